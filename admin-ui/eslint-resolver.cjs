@@ -10,6 +10,8 @@ exports.resolve = (name, file) => {
   const ours = name.startsWith("@/") ? path.join(source, name.slice(2)) : null;
   const target = name.startsWith(".") ? path.resolve(path.dirname(file), name) : ours;
   if (target === null) return { found: false };
-  const found = endings.map((ending) => target + ending).find((candidate) => fs.statSync(candidate, { throwIfNoEntry: false })?.isFile());
+  const found = endings
+    .map((ending) => target + ending)
+    .find((candidate) => fs.statSync(candidate, { throwIfNoEntry: false })?.isFile());
   return found === undefined ? { found: false } : { found: true, path: found };
 };

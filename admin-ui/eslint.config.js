@@ -39,7 +39,11 @@ export default typescript.config(
   },
   {
     files: ["**/*.{ts,tsx}"],
-    plugins: { "react-hooks": hooks, boundaries, stoa: { rules: { "no-import-cycle": noImportCycle(resolver.resolve) } } },
+    plugins: {
+      "react-hooks": hooks,
+      boundaries,
+      stoa: { rules: { "no-import-cycle": noImportCycle(resolver.resolve) } },
+    },
     settings: {
       "import/resolver": { [join(import.meta.dirname, "eslint-resolver.cjs")]: {} },
       "boundaries/elements": [

@@ -13,7 +13,9 @@ const server = "http://127.0.0.1:8080";
 export default defineConfig(({ mode }) => ({
   base: "/admin/",
   plugins: [react(), ...(mode === "mock" ? [mockServer()] : [])],
-  resolve: { alias: { "@stoa/api": apiTypes, "@stoa/document-rules": documentRules, "@stoa/engine": engine, "@": source } },
+  resolve: {
+    alias: { "@stoa/api": apiTypes, "@stoa/document-rules": documentRules, "@stoa/engine": engine, "@": source },
+  },
   server: {
     host: "127.0.0.1",
     fs: { allow: [repository] },

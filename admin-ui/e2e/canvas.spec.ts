@@ -13,7 +13,9 @@ test("a whole page is built by keyboard alone", async ({ page, context }) => {
     await command(page, "Add Text");
     await expect(canvas).toBeFocused();
     await page.keyboard.press("Enter");
-    await expect(page.getByRole("dialog", { name: "Text of Text" }).getByRole("textbox", { name: "Text", exact: true })).toBeFocused();
+    await expect(
+      page.getByRole("dialog", { name: "Text of Text" }).getByRole("textbox", { name: "Text", exact: true }),
+    ).toBeFocused();
     await page.keyboard.press("Control+a");
     await page.keyboard.type("Opening hours <b>");
     await expect(frame.getByText("Opening hours <b>")).toBeVisible();
@@ -128,7 +130,9 @@ test("a double click edits the text of an entry", async ({ page }) => {
     await tabTo(page, dialog.getByRole("button", { name: "Previous text" }));
     await page.keyboard.press("Enter");
     await page.keyboard.press("Enter");
-    await expect(page.getByRole("dialog", { name: "Text of Accordion: Entry 1, Title" }).getByText("Text 2 of 5")).toBeVisible();
+    await expect(
+      page.getByRole("dialog", { name: "Text of Accordion: Entry 1, Title" }).getByText("Text 2 of 5"),
+    ).toBeVisible();
     await page.keyboard.press("Escape");
     await expect(page.getByRole("group", { name: "Canvas" })).toBeFocused();
     await page.keyboard.press("ArrowDown");
@@ -149,7 +153,10 @@ test("a double click edits text inline, and opens the settings of blocks without
     await twice(0);
     const words = page.getByRole("dialog", { name: "Text of Text" });
     await expect(words.getByRole("textbox", { name: "Text", exact: true })).toBeFocused();
-    await page.getByRole("navigation", { name: "Outline of the page" }).getByRole("button", { name: /^Spacer/ }).click();
+    await page
+      .getByRole("navigation", { name: "Outline of the page" })
+      .getByRole("button", { name: /^Spacer/ })
+      .click();
     await expect(words).toHaveCount(0);
     await expectOutlineOn(page, blocks.nth(1));
     await twice(0);
@@ -175,7 +182,7 @@ test("the preview has an opaque origin without cookies", async ({ page }) => {
       } catch {
         return "refused";
       }
-  });
-  expect(cookies).toBe("refused");
+    });
+    expect(cookies).toBe("refused");
   });
 });

@@ -39,7 +39,11 @@ const blockText = (page: Page) =>
 async function openEditor(browser: Browser, origin?: string): Promise<Editor> {
   const context = await browser.newContext(origin === undefined ? {} : { baseURL: origin });
   const page = await context.newPage();
-  const signedIn = await signIn(page, owner, origin === undefined ? siteUrl : `http://juniper.localhost:${new URL(origin).port}`);
+  const signedIn = await signIn(
+    page,
+    owner,
+    origin === undefined ? siteUrl : `http://juniper.localhost:${new URL(origin).port}`,
+  );
   return { context, page, signedIn };
 }
 
@@ -130,7 +134,10 @@ test("two people edit the text of one block concurrently without loss", async ({
   const bo = await openEditor(browser);
   await edit(bo, pageId);
   const outline = bo.page.getByRole("navigation", { name: "Outline of the page" });
-  await outline.getByRole("button", { name: /middle/ }).first().click();
+  await outline
+    .getByRole("button", { name: /middle/ })
+    .first()
+    .click();
   const second = blockText(bo.page);
   await expect(second).toHaveText("middle");
   await first.press("Control+Home");
@@ -140,11 +147,16 @@ test("two people edit the text of one block concurrently without loss", async ({
     second.pressSequentially(" and what Bo writes after it", { delay: 30 }),
   ]);
   const both = "what Ada writes before the middle and what Bo writes after it";
-  for (const [{ page }, text] of [[ada, first], [bo, second]] as const) {
+  for (const [{ page }, text] of [
+    [ada, first],
+    [bo, second],
+  ] as const) {
     await expect(text).toHaveText(both);
     await expect(status(page)).toHaveText(/saved/i);
   }
-  await expect(async () => expect(JSON.stringify((await held(ada.page, ada.signedIn, pageId)).document)).toContain(both)).toPass();
+  await expect(async () =>
+    expect(JSON.stringify((await held(ada.page, ada.signedIn, pageId)).document)).toContain(both),
+  ).toPass();
   await bo.context.close();
   await ada.page.getByRole("button", { name: "Remove block" }).click();
   await expect(status(ada.page)).toHaveText(/saved/i);

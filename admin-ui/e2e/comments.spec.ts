@@ -36,7 +36,9 @@ test("a visitor's comment is never markup, and appears after approval", async ({
   await expect(comments.getByText(hostile).first()).toBeVisible();
   await expect(comments.getByText("Thank you for looking.").first()).toBeVisible();
   expect(await visitor.evaluate(() => "hit" in window)).toBe(false);
-  const wide = await visitor.evaluate(() => document.documentElement.scrollWidth > document.documentElement.clientWidth);
+  const wide = await visitor.evaluate(
+    () => document.documentElement.scrollWidth > document.documentElement.clientWidth,
+  );
   expect(wide).toBe(false);
   await expectAccessible(visitor);
 });

@@ -77,7 +77,11 @@ const chosen: Chosen[] = [
     },
   },
   { tab: "Captcha", off: ["Spam protection"] },
-  { tab: "Disclaimer", on: ["Require agreement"], texts: { "Disclaimer below the button": "We keep your words for a year", "Checkbox label": "So be it." } },
+  {
+    tab: "Disclaimer",
+    on: ["Require agreement"],
+    texts: { "Disclaimer below the button": "We keep your words for a year", "Checkbox label": "So be it." },
+  },
 ];
 
 // spec: form.settings.tabs.open
@@ -85,7 +89,8 @@ test("settings on each tab of a form are kept after a reload", async ({ page }) 
   await onEmptyPage(page, async () => {
     const panel = page.getByRole("complementary", { name: "Settings" });
     // Fields with page suggestions are comboboxes.
-    const text = (name: string) => panel.getByRole("textbox", { name, exact: true }).or(panel.getByRole("combobox", { name, exact: true }));
+    const text = (name: string) =>
+      panel.getByRole("textbox", { name, exact: true }).or(panel.getByRole("combobox", { name, exact: true }));
     const choice = (name: string) => panel.getByRole("switch", { name });
     const list = panel.getByRole("combobox", { name: "Mailing list" });
     const listName = `Commissions ${String(Date.now())}`;
@@ -111,14 +116,17 @@ test("settings on each tab of a form are kept after a reload", async ({ page }) 
 
     await page.reload();
     await page.getByRole("navigation", { name: "Outline of the page" }).getByRole("button", { name: /^Form/ }).click();
-    await expect(panel.getByRole("group", { name: "Fields" }).getByRole("button", { name: "Cups", exact: true })).toBeVisible();
+    await expect(
+      panel.getByRole("group", { name: "Fields" }).getByRole("button", { name: "Cups", exact: true }),
+    ).toBeVisible();
     for (const { tab, on = [], off = [], texts = {} } of chosen) {
       await panel.getByRole("tab", { name: tab }).click();
       if (tab === "Storage") await expect(list).toHaveText(listName);
       for (const name of on) await expect(choice(name)).toBeChecked();
       for (const name of off) await expect(choice(name)).not.toBeChecked();
       for (const [name, value] of Object.entries(texts)) {
-        const kept = () => text(name).evaluate((field) => ("value" in field ? String(field.value) : (field.textContent ?? "")));
+        const kept = () =>
+          text(name).evaluate((field) => ("value" in field ? String(field.value) : (field.textContent ?? "")));
         await expect.poll(kept, name).toBe(value);
       }
     }

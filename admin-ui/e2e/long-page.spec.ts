@@ -1,6 +1,14 @@
 import { expect, test, type Page } from "@playwright/test";
 import { boxInFrame, frameName, onPageOf, placeInFrame, sectionOfTexts } from "./support/draft-pages.ts";
-import { canvasOf, dropLine, expectLineAlong, expectOutlineOn, expectTexts, pickUp, pickUpByKey } from "./support/canvas-selection.ts";
+import {
+  canvasOf,
+  dropLine,
+  expectLineAlong,
+  expectOutlineOn,
+  expectTexts,
+  pickUp,
+  pickUpByKey,
+} from "./support/canvas-selection.ts";
 
 const words = Array.from({ length: 30 }, (_, index) => `Paragraph ${index + 1}`);
 
@@ -22,7 +30,9 @@ test("dragging a block beyond the viewport scrolls the page, and drops at the li
     const { blocks, canvas } = await pickUpFirst(page);
     await page.mouse.move(canvas.x + canvas.width / 2, canvas.y + canvas.height - 20, { steps: 8 });
     const place = async (index: number) => boxInFrame(page, blocks.nth(index));
-    await expect.poll(async () => (await place(24)).y, "the page goes along").toBeLessThan(canvas.y + canvas.height / 2);
+    await expect
+      .poll(async () => (await place(24)).y, "the page goes along")
+      .toBeLessThan(canvas.y + canvas.height / 2);
     const target = await place(24);
     await page.mouse.move(target.x + target.width / 2, canvas.y + canvas.height / 2, { steps: 4 });
 
@@ -56,7 +66,9 @@ test("the wheel scrolls the page during a drag, and the drop line follows", asyn
     await page.mouse.up();
     await expect(dropLine(page)).toHaveCount(0);
     const order = await blocks.allTextContents();
-    expect(order.map((text) => text.trim()).indexOf("Paragraph 1"), "it lands among what was brought").toBeGreaterThan(15);
+    expect(order.map((text) => text.trim()).indexOf("Paragraph 1"), "it lands among what was brought").toBeGreaterThan(
+      15,
+    );
   });
 });
 
@@ -103,7 +115,9 @@ test("dragging a line of a long outline scrolls the outline", async ({ page }) =
     await page.mouse.down();
     await page.mouse.move(x + 40, panel.y + panel.height - 16, { steps: 8 });
     const place = async () => (await lines.nth(24).boundingBox()) ?? { y: Number.POSITIVE_INFINITY, height: 0 };
-    await expect.poll(async () => (await place()).y, "the outline goes along").toBeLessThan(panel.y + panel.height - 100);
+    await expect
+      .poll(async () => (await place()).y, "the outline goes along")
+      .toBeLessThan(panel.y + panel.height - 100);
     await page.mouse.move(x + 40, panel.y + panel.height / 2);
     const { y, height } = await place();
     await page.mouse.move(x + 40, y + height - 4, { steps: 4 });

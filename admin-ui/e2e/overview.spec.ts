@@ -5,7 +5,10 @@ import { siteUrl } from "./support/environment.ts";
 import { findProduct } from "./support/purchase.ts";
 
 // spec: content.owner-abilities
-test("an owner edits a page, blocks, a gallery, a form, a product and the design, and publishes them", async ({ page, context }) => {
+test("an owner edits a page, blocks, a gallery, a form, a product and the design, and publishes them", async ({
+  page,
+  context,
+}) => {
   test.slow();
   const stamp = String(Date.now());
   await onEmptyPage(page, async (signedIn, { id, fullUrl, title }) => {
@@ -23,7 +26,10 @@ test("an owner edits a page, blocks, a gallery, a form, a product and the design
     await command(page, "Add Gallery");
     await page.getByRole("button", { name: "Add images or videos" }).click();
     const library = page.getByRole("dialog");
-    await library.getByRole("button", { name: /\.(webp|jpg|png)/ }).first().click();
+    await library
+      .getByRole("button", { name: /\.(webp|jpg|png)/ })
+      .first()
+      .click();
     await library.getByRole("button", { name: "Add 1" }).click();
     await expect(frame.locator(".stoa-block-gallery img").first()).toBeVisible();
     await page.getByRole("button", { name: "Stacked", exact: true }).click();
@@ -73,7 +79,8 @@ test("an owner edits a page, blocks, a gallery, a form, a product and the design
     await desk.getByRole("button", { name: "Publish", exact: true }).click();
     await expect(desk.getByText("Visitors see this design now.")).toBeVisible();
     await visitor.reload();
-    const accent = () => visitor.locator("html").evaluate((root) => getComputedStyle(root).getPropertyValue("--color-accent").trim());
+    const accent = () =>
+      visitor.locator("html").evaluate((root) => getComputedStyle(root).getPropertyValue("--color-accent").trim());
     await expect.poll(accent).toBe("#0a5c3c");
     await desk.getByRole("button", { name: "Reset Accent", exact: true }).click();
     await expect(desk.getByText("Draft saved")).toBeVisible();

@@ -4,11 +4,52 @@ import { placeInFrame } from "./support/draft-pages.ts";
 import { owner, siteUrl } from "./support/environment.ts";
 import { buy, findProduct } from "./support/purchase.ts";
 
-const screens = ["", "orders", "products", "inventory", "restock", "restock/settings", "customers", "payments", "checkout", "navigation", "header-footer", "redirects", "discounts", "price-lists", "price-lists/new", "shipping", "taxes", "pages", "pages/areas", "pages/trash", "assets", "forms", "forms/webhooks", "comments", "reviews", "mail", "mail/previews", "mail/texts/order-confirmed/en", "mailing-lists", "plugins", "settings", "settings/cookies", "settings/comments", "settings/duplicate", "settings/billing/subscriptions/website", "design", "templates", "contributors", "audit-log"];
+const screens = [
+  "",
+  "orders",
+  "products",
+  "inventory",
+  "restock",
+  "restock/settings",
+  "customers",
+  "payments",
+  "checkout",
+  "navigation",
+  "header-footer",
+  "redirects",
+  "discounts",
+  "price-lists",
+  "price-lists/new",
+  "shipping",
+  "taxes",
+  "pages",
+  "pages/areas",
+  "pages/trash",
+  "assets",
+  "forms",
+  "forms/webhooks",
+  "comments",
+  "reviews",
+  "mail",
+  "mail/previews",
+  "mail/texts/order-confirmed/en",
+  "mailing-lists",
+  "plugins",
+  "settings",
+  "settings/cookies",
+  "settings/comments",
+  "settings/duplicate",
+  "settings/billing/subscriptions/website",
+  "design",
+  "templates",
+  "contributors",
+  "audit-log",
+];
 
 /** The screens of one page, one collection and one item of the site. */
 async function screensOfContent(page: Page, { website, accessToken }: SignedIn): Promise<string[]> {
-  const read = async <T>(path: string) => (await callFromPage(page, "GET", `/api/v1/websites/${website.id}/${path}`, null, accessToken)).body as T;
+  const read = async <T>(path: string) =>
+    (await callFromPage(page, "GET", `/api/v1/websites/${website.id}/${path}`, null, accessToken)).body as T;
   const { pages } = await read<{ pages: { id: string; kind: string; isHome: boolean; fullUrl: string }[] }>("pages");
   const home = pages.find(({ isHome }) => isHome);
   const journal = pages.find(({ fullUrl }) => fullUrl === "/journal");
@@ -147,7 +188,11 @@ test("a changed price is shown in the shop on the next load", async ({ page, con
 test("text edited with a live preview is published", async ({ page, context }) => {
   const { screen } = await signIn(page, owner);
   await page.goto(screen("pages"));
-  await page.getByRole("listitem").filter({ has: page.getByText("/", { exact: true }) }).locator('a[href$="/edit"]').click();
+  await page
+    .getByRole("listitem")
+    .filter({ has: page.getByText("/", { exact: true }) })
+    .locator('a[href$="/edit"]')
+    .click();
   const preview = page.frameLocator("iframe[title='Preview of the page']");
   await page
     .getByRole("navigation", { name: "Outline of the page" })

@@ -36,7 +36,14 @@ test("the owner renames bank transfer, and the checkout shows it", async ({ page
   await shopper.getByLabel("Email").fill("ada@example.com");
   await shopper.getByRole("button", { name: "Continue" }).click();
   await shopper.getByLabel("Country").selectOption("United States");
-  const billed = { "First name": "Ada", "Last name": "Byron", "Street and number": "1 Main St", City: "Portland", State: "OR", "ZIP code": "97201" };
+  const billed = {
+    "First name": "Ada",
+    "Last name": "Byron",
+    "Street and number": "1 Main St",
+    City: "Portland",
+    State: "OR",
+    "ZIP code": "97201",
+  };
   for (const [label, text] of Object.entries(billed)) await shopper.getByLabel(label, { exact: true }).fill(text);
   await shopper.getByRole("button", { name: "Continue" }).click();
   await expect(shopper.getByText("Pay by giro")).toBeVisible();

@@ -34,7 +34,11 @@ async function drawn(page: Page, signedIn: SignedIn, material: string, edit: obj
         PagePreview: new (material: string) => Preview;
       }
       const crumb = /(?:^|; )crumb=([^;]*)/.exec(document.cookie)?.[1] ?? "";
-      const headers = { Authorization: `Bearer ${accessToken}`, "Content-Type": "application/json", "X-CSRF-Token": crumb };
+      const headers = {
+        Authorization: `Bearer ${accessToken}`,
+        "Content-Type": "application/json",
+        "X-CSRF-Token": crumb,
+      };
       const material = await (await fetch(address, { headers })).text();
       const directory = (await (await fetch("/static/engine/directory.json")).json()) as { base: string };
       const engine = (await import(`${directory.base}engine.js`)) as Exports;
@@ -54,7 +58,12 @@ async function drawn(page: Page, signedIn: SignedIn, material: string, edit: obj
       }
       return { html: shown.html, errors: shown.errors, rounds };
     },
-    { address: `${base}/${material}`, questionsAddress: `${base}/page-questions`, accessToken: signedIn.accessToken, edit },
+    {
+      address: `${base}/${material}`,
+      questionsAddress: `${base}/page-questions`,
+      accessToken: signedIn.accessToken,
+      edit,
+    },
   );
 }
 
@@ -77,7 +86,9 @@ test("the editor's preview is byte-identical to the published page", async ({ pa
   const signedIn = await signIn(page, owner);
   const shop = await context.newPage();
   await shop.goto(siteUrl);
-  const pages = (await pagesOf(page, signedIn)).filter(({ kind, hasUnpublishedChanges }) => kind === "page" && !hasUnpublishedChanges);
+  const pages = (await pagesOf(page, signedIn)).filter(
+    ({ kind, hasUnpublishedChanges }) => kind === "page" && !hasUnpublishedChanges,
+  );
   expect(pages.length).toBeGreaterThan(2);
   for (const { id, fullUrl } of pages) {
     const preview = await drawn(page, signedIn, `pages/${id}/material`);
@@ -117,7 +128,8 @@ test("an edited draft renders in the browser as it is published afterwards", asy
   const home = (await pagesOf(page, signedIn)).find(({ isHome }) => isHome);
   if (home === undefined) throw new Error("the site has no start page");
   const address = `/api/v1/websites/${website.id}/pages/${home.id}`;
-  const call = (method: string, path: string, body: unknown = null) => callFromPage(page, method, path, body, accessToken);
+  const call = (method: string, path: string, body: unknown = null) =>
+    callFromPage(page, method, path, body, accessToken);
   const before = (await call("GET", address)).body as OpenPage;
   const word = `Sundays ${String(Date.now())}`;
   const edited = structuredClone(before.document);
@@ -170,10 +182,17 @@ test("typing renders without network requests", async ({ page, context }) => {
   const frame = page.frameLocator("iframe[title='Preview of the page']");
   const block = frame.locator(".stoa-block-text").first();
   await expect(block).toBeVisible();
-  await page.getByRole("navigation", { name: "Outline of the page" }).getByRole("button", { name: /^Text/ }).first().click();
+  await page
+    .getByRole("navigation", { name: "Outline of the page" })
+    .getByRole("button", { name: /^Text/ })
+    .first()
+    .click();
   await context.setOffline(true);
   const word = "Written on a train";
-  await page.getByRole("complementary", { name: "Settings" }).getByRole("textbox", { name: "Text", exact: true }).click();
+  await page
+    .getByRole("complementary", { name: "Settings" })
+    .getByRole("textbox", { name: "Text", exact: true })
+    .click();
   await page.keyboard.type(word);
   await expect(frame.getByText(word)).toBeVisible();
   await context.setOffline(false);

@@ -9,7 +9,12 @@ test("the owner reorders products by mouse and keyboard, and the shop shows the 
   const rows = page.getByRole("list", { name: "Products in their order" }).getByRole("listitem");
   await expect(rows.nth(3)).toBeVisible();
   const nameOf = async (index: number): Promise<string> =>
-    ((await rows.nth(index).getByRole("button", { name: /to the top$/ }).getAttribute("aria-label")) ?? "")
+    (
+      (await rows
+        .nth(index)
+        .getByRole("button", { name: /to the top$/ })
+        .getAttribute("aria-label")) ?? ""
+    )
       .replace("Move ", "")
       .replace(" to the top", "");
   const [first, second, third] = [await nameOf(0), await nameOf(1), await nameOf(2)];

@@ -17,10 +17,15 @@ async function setStock(page: Page, inventory: string, pieces: number): Promise<
   await expectAccessible(page);
   await dialog.getByRole("button", { name: "Save" }).click();
   await expect(dialog).toHaveCount(0);
-  await expect(page.getByRole("row").filter({ hasText: sku })).toContainText(pieces === 0 ? "Sold out" : `${pieces} left`);
+  await expect(page.getByRole("row").filter({ hasText: sku })).toContainText(
+    pieces === 0 ? "Sold out" : `${pieces} left`,
+  );
 }
 
-test("a customer requests a sold-out product, the owner restocks it, and the e-mail is sent", async ({ page, browser }) => {
+test("a customer requests a sold-out product, the owner restocks it, and the e-mail is sent", async ({
+  page,
+  browser,
+}) => {
   const email = `waits.${Date.now()}@example.com`;
   const shopper = await (await browser.newContext()).newPage();
   await shopper.goto(`${siteUrl}/shop/moon-jar`);

@@ -4,10 +4,15 @@ import { callFromPage, expectAccessible, signIn } from "./support/admin.ts";
 import { owner } from "./support/environment.ts";
 
 type Made = paths["/api/v1/websites/{websiteId}/pages"]["post"]["responses"][201]["content"]["application/json"];
-type Saved = paths["/api/v1/websites/{websiteId}/saved-sections"]["get"]["responses"][200]["content"]["application/json"];
+type Saved =
+  paths["/api/v1/websites/{websiteId}/saved-sections"]["get"]["responses"][200]["content"]["application/json"];
 
 const block = { id: "words", kind: "text", settings: { html: "<p>Kilns in October</p>" } };
-const section = { id: "band", settings: { tone: "muted", width: "normal", padding: "medium" }, rows: [{ id: "row", columns: [{ span: 12, blocks: [block] }] }] };
+const section = {
+  id: "band",
+  settings: { tone: "muted", width: "normal", padding: "medium" },
+  rows: [{ id: "row", columns: [{ span: 12, blocks: [block] }] }],
+};
 
 /**
  * Opens a new page with one text in the editor; afterwards the page is moved to the trash and saved sections are
@@ -15,8 +20,11 @@ const section = { id: "band", settings: { tone: "muted", width: "normal", paddin
  */
 async function onFreshPage(page: Page, run: () => Promise<void>): Promise<void> {
   const { website, accessToken, screen } = await signIn(page, owner);
-  const call = (method: string, path: string, body: unknown = null) => callFromPage(page, method, `/api/v1/websites/${website.id}${path}`, body, accessToken);
-  const { id, revision } = (await call("POST", "/pages", { kind: "page", title: "Autumn plans" })).body as Made & { revision: number };
+  const call = (method: string, path: string, body: unknown = null) =>
+    callFromPage(page, method, `/api/v1/websites/${website.id}${path}`, body, accessToken);
+  const { id, revision } = (await call("POST", "/pages", { kind: "page", title: "Autumn plans" })).body as Made & {
+    revision: number;
+  };
   const step = { number: 1, kind: "edit", operations: [{ op: "insertSection", after: null, section }] };
   await call("POST", `/pages/${id}/operations`, { base: revision, client: "journey", steps: [step] });
   try {

@@ -2,10 +2,22 @@ import { expect, test, type Page } from "@playwright/test";
 import type { paths } from "@stoa/api/schema";
 import { callFromPage, type SignedIn } from "./support/admin.ts";
 import { boxInFrame, frameName, onPageOf, placeInFrame, sectionOfTexts } from "./support/draft-pages.ts";
-import { canvasOf, dropLine, expectLineAlong, expectOutlineOn, expectTexts, handleOf, pickUp, pickUpByKey } from "./support/canvas-selection.ts";
+import {
+  canvasOf,
+  dropLine,
+  expectLineAlong,
+  expectOutlineOn,
+  expectTexts,
+  handleOf,
+  pickUp,
+  pickUpByKey,
+} from "./support/canvas-selection.ts";
 
 // Scroll bars take space, as in a headed browser, on either side.
-test.use({ launchOptions: async ({ launchOptions }, provide) => provide({ ...launchOptions, ignoreDefaultArgs: ["--hide-scrollbars"] }) });
+test.use({
+  launchOptions: async ({ launchOptions }, provide) =>
+    provide({ ...launchOptions, ignoreDefaultArgs: ["--hide-scrollbars"] }),
+});
 
 type Settings = paths["/api/v1/websites/{websiteId}/settings"]["get"]["responses"][200]["content"]["application/json"];
 
@@ -37,7 +49,9 @@ test("on a right-to-left site outlines, texts and drop lines are positioned corr
       await expect(canvasOf(page).getByRole("status")).toHaveText("Text selected");
       await expectOutlineOn(page, blocks.nth(1));
       await page.keyboard.press("Enter");
-      await expect(page.getByRole("dialog", { name: "Text of Text" }).getByRole("textbox", { name: "Text", exact: true })).toBeFocused();
+      await expect(
+        page.getByRole("dialog", { name: "Text of Text" }).getByRole("textbox", { name: "Text", exact: true }),
+      ).toBeFocused();
       await page.keyboard.press("End");
       await page.keyboard.type(" ועוד");
       await expectTexts(blocks, ["אחת", "שתיים ועוד", "שלוש", ...long]);

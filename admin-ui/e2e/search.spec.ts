@@ -85,7 +85,9 @@ test("blocks are grouped, found by synonyms, added by keyboard, and then listed 
     await command(page, "Add a block");
     await expect(dialog.getByRole("heading", { level: 3 }).first()).toHaveText("Recently used");
     await page.keyboard.press("ArrowDown");
-    await expect(dialog.getByRole("region", { name: "Recently used" }).getByRole("button", { name: /^Quote/ })).toBeFocused();
+    await expect(
+      dialog.getByRole("region", { name: "Recently used" }).getByRole("button", { name: /^Quote/ }),
+    ).toBeFocused();
     await page.keyboard.press("Enter");
     await expect(page.frameLocator(frameName).locator(".stoa-block-quote")).toHaveCount(2);
   });

@@ -4,7 +4,9 @@ import { owner, siteUrl } from "./support/environment.ts";
 
 /** The titles of a list's rows, top to bottom. */
 async function titlesIn(list: Locator, button: string): Promise<string[]> {
-  const labels = await list.getByRole("button", { name: new RegExp(`^${button} `) }).evaluateAll((buttons) => buttons.map((one) => one.getAttribute("aria-label") ?? ""));
+  const labels = await list
+    .getByRole("button", { name: new RegExp(`^${button} `) })
+    .evaluateAll((buttons) => buttons.map((one) => one.getAttribute("aria-label") ?? ""));
   return labels.map((label) => label.replace(`${button} `, ""));
 }
 
@@ -34,7 +36,10 @@ test("pages are reordered by mouse and keyboard, and stay in order", async ({ pa
   const tree = page.getByRole("list", { name: "Main navigation" });
   const titles = () => titlesIn(tree, "Actions for");
   const menu = (title: string) => tree.getByRole("button", { name: `Actions for ${title}`, exact: true });
-  const row = (title: string) => tree.locator("[draggable]").filter({ has: page.getByRole("button", { name: `Actions for ${title}`, exact: true }) });
+  const row = (title: string) =>
+    tree
+      .locator("[draggable]")
+      .filter({ has: page.getByRole("button", { name: `Actions for ${title}`, exact: true }) });
   await expect(tree).toBeVisible();
   const before = await titles();
   const [first = "", second = "", third = "", ...rest] = before;
@@ -81,7 +86,8 @@ test("navigation entries are reordered by mouse and keyboard, and stay in order 
   const list = page.getByRole("list", { name: "Main Navigation" });
   const titles = () => titlesIn(list, "Change");
   const menu = (title: string) => list.getByRole("button", { name: `Change ${title}`, exact: true });
-  const row = (title: string) => list.locator("[draggable]").filter({ has: page.getByRole("button", { name: `Change ${title}`, exact: true }) });
+  const row = (title: string) =>
+    list.locator("[draggable]").filter({ has: page.getByRole("button", { name: `Change ${title}`, exact: true }) });
   await expect(list).toBeVisible();
   const before = await titles();
   const [first = "", second = "", third = "", ...rest] = before;

@@ -70,7 +70,12 @@ test("an owner breaks a template, sees the position, fixes and publishes it", as
   await shop.reload();
   await expect(shop.getByText(words)).toHaveCount(0);
   await page.getByRole("button", { name: "History" }).click();
-  await expect(page.getByRole("dialog").getByText(/^Version \d+/).first()).toBeVisible();
+  await expect(
+    page
+      .getByRole("dialog")
+      .getByText(/^Version \d+/)
+      .first(),
+  ).toBeVisible();
   await expectAccessible(page);
   await shop.close();
 });

@@ -1,11 +1,17 @@
 import { expect, test, type Locator, type Page } from "@playwright/test";
 import { boxInFrame, frameName, onPageOf, sectionOfTexts, type OpenPage } from "./support/draft-pages.ts";
 
-const questions = { title: "What people ask", items: ["Is it safe?", "Do you ship?", "Where are you?"].map((title) => ({ title, html: "<p>Write to us.</p>" })) };
+const questions = {
+  title: "What people ask",
+  items: ["Is it safe?", "Do you ship?", "Where are you?"].map((title) => ({ title, html: "<p>Write to us.</p>" })),
+};
 
 /** A page with an accordion between texts. */
 const sections = (): OpenPage["document"]["sections"] => [
-  { ...sectionOfTexts("above", [["Above"]]), rows: [{ id: "r", columns: [{ span: 12, blocks: [{ id: "ask", kind: "accordion", settings: questions }] }] }] },
+  {
+    ...sectionOfTexts("above", [["Above"]]),
+    rows: [{ id: "r", columns: [{ span: 12, blocks: [{ id: "ask", kind: "accordion", settings: questions }] }] }],
+  },
   sectionOfTexts("below", [Array.from({ length: 12 }, (_, index) => `Paragraph ${String(index + 1)}.`)]),
 ];
 
@@ -25,7 +31,10 @@ test("the text panel is below its text, also when opened and moved by keyboard",
   await onPageOf(page, sections(), async () => {
     const frame = page.frameLocator(frameName);
     const canvas = page.getByRole("group", { name: "Canvas" });
-    await page.getByRole("navigation", { name: "Outline of the page" }).getByRole("button", { name: /^Accordion/ }).click();
+    await page
+      .getByRole("navigation", { name: "Outline of the page" })
+      .getByRole("button", { name: /^Accordion/ })
+      .click();
     await canvas.focus();
     await page.keyboard.press("Enter");
     const panel = page.getByRole("dialog", { name: /^Text of Accordion/ });
@@ -42,7 +51,9 @@ test("the text panel is below its text, also when opened and moved by keyboard",
     await next.click();
     await expectBelow(page, panel, frame.getByText("Do you ship?"));
 
-    await panel.getByRole("textbox", { name: "Title" }).fill("Do you ship to places that are far away, and how long does it take? ".repeat(4));
+    await panel
+      .getByRole("textbox", { name: "Title" })
+      .fill("Do you ship to places that are far away, and how long does it take? ".repeat(4));
     await expectBelow(page, panel, frame.getByText("Do you ship to places"));
     await page.setViewportSize({ width: 1500, height: 700 });
     await expectBelow(page, panel, frame.getByText("Do you ship to places"));
@@ -59,7 +70,10 @@ test("the text panel is below its text, also when opened and moved by keyboard",
 test("text editing continues when the window is resized", async ({ page }) => {
   await onPageOf(page, sections(), async () => {
     const frame = page.frameLocator(frameName);
-    await page.getByRole("navigation", { name: "Outline of the page" }).getByRole("button", { name: /^Accordion/ }).click();
+    await page
+      .getByRole("navigation", { name: "Outline of the page" })
+      .getByRole("button", { name: /^Accordion/ })
+      .click();
     await page.getByRole("group", { name: "Canvas" }).focus();
     await page.keyboard.press("Enter");
     const heading = page.getByRole("dialog", { name: "Text of Accordion: Heading" }).getByRole("textbox");

@@ -13,7 +13,8 @@ interface Point {
 /** Touch events of a finger: down, move, up, without mouse events. */
 async function fingerOn(page: Page) {
   const session = await page.context().newCDPSession(page);
-  const send = (type: "touchStart" | "touchMove" | "touchEnd", touchPoints: Point[]) => session.send("Input.dispatchTouchEvent", { type, touchPoints });
+  const send = (type: "touchStart" | "touchMove" | "touchEnd", touchPoints: Point[]) =>
+    session.send("Input.dispatchTouchEvent", { type, touchPoints });
   return {
     async drag(from: Point, to: Point): Promise<void> {
       await send("touchStart", [from]);
@@ -88,7 +89,11 @@ test("on a phone blocks are selected, edited, moved and added by touch", async (
 
     await tapUntil(part(page, "Outline"), page.getByRole("button", { name: "Add block" }));
     await page.getByRole("button", { name: "Add block" }).tap();
-    await page.getByRole("dialog").getByRole("button", { name: /^Quote/ }).first().tap();
+    await page
+      .getByRole("dialog")
+      .getByRole("button", { name: /^Quote/ })
+      .first()
+      .tap();
     await expect(page.getByRole("heading", { name: "Quote", exact: true })).toBeVisible();
     await part(page, "Preview").tap();
     await expect(blocks).toHaveCount(4);
@@ -107,7 +112,10 @@ test("on a phone the outline is reordered by touch", async ({ page }) => {
     const toTop = async (name: string, index: number) => {
       const first = await lines.nth(0).boundingBox();
       if (first === null) throw new Error("no line");
-      await finger.drag(await middleOf(lines.nth(index).getByRole("button", { name: `Pick up ${name}` })), { x: first.x + 60, y: first.y + 4 });
+      await finger.drag(await middleOf(lines.nth(index).getByRole("button", { name: `Pick up ${name}` })), {
+        x: first.x + 60,
+        y: first.y + 4,
+      });
       await finger.lift();
     };
     await toTop("Text", 2);
@@ -115,7 +123,11 @@ test("on a phone the outline is reordered by touch", async ({ page }) => {
 
     // The hidden page has not laid out blocks added meanwhile.
     await tapUntil(page.getByRole("button", { name: "Add block" }), page.getByRole("dialog"));
-    await page.getByRole("dialog").getByRole("button", { name: /^Quote/ }).first().tap();
+    await page
+      .getByRole("dialog")
+      .getByRole("button", { name: /^Quote/ })
+      .first()
+      .tap();
     await expect(page.getByRole("heading", { name: "Quote", exact: true })).toBeVisible();
     await part(page, "Outline").tap();
     await expect(lines).toHaveCount(4);

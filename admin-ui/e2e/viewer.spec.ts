@@ -12,7 +12,11 @@ test("a viewer sees pages without edit controls, and the server refuses changes"
   await page.goto(screen("pages"));
   await expect(page.getByText("View only")).toBeVisible();
   await expectAccessible(page);
-  await page.getByRole("listitem").filter({ has: page.getByText("/", { exact: true }) }).locator('a[href$="/edit"]').click();
+  await page
+    .getByRole("listitem")
+    .filter({ has: page.getByText("/", { exact: true }) })
+    .locator('a[href$="/edit"]')
+    .click();
   await expect(page.getByText("View only")).toBeVisible();
   await expect(page.getByTitle("Preview of the page")).toBeVisible();
   await expect(page.getByRole("button", { name: /save|publish|discard|add|remove|undo/i })).toHaveCount(0);

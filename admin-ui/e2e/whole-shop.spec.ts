@@ -4,7 +4,10 @@ import { owner, siteUrl } from "./support/environment.ts";
 import { buy, findProduct, findStore } from "./support/purchase.ts";
 
 // spec: scope.product
-test("the owner publishes a page and a product, a visitor buys it, and the owner sees the order", async ({ page, context }) => {
+test("the owner publishes a page and a product, a visitor buys it, and the owner sees the order", async ({
+  page,
+  context,
+}) => {
   test.slow();
   const signedIn = await signIn(page, owner);
   const { screen } = signedIn;
@@ -37,7 +40,11 @@ test("the owner publishes a page and a product, a visitor buys it, and the owner
   await visitor.close();
 
   await page.goto(`${screen("orders")}?query=${encodeURIComponent(`ash.${stamp}@example.com`)}`);
-  await page.getByRole("row").filter({ hasText: `Ashby ${stamp}` }).getByRole("link").click();
+  await page
+    .getByRole("row")
+    .filter({ hasText: `Ashby ${stamp}` })
+    .getByRole("link")
+    .click();
   await expect(page.getByRole("heading", { name: /^Order #/ })).toBeVisible();
   await expect(page.getByText(name).first()).toBeVisible();
 });

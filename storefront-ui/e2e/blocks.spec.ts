@@ -60,7 +60,13 @@ const words: Readonly<Record<string, string>> = {
   "wedding-registry": "Wedding registry",
 };
 /** Selectors for kinds without text. */
-const things: Readonly<Record<string, string>> = { audio: "audio[controls]", gallery: "img", line: "hr", shape: "svg", spacer: "div" };
+const things: Readonly<Record<string, string>> = {
+  audio: "audio[controls]",
+  gallery: "img",
+  line: "hr",
+  shape: "svg",
+  spacer: "div",
+};
 
 interface Shown {
   kind: string;
@@ -81,13 +87,15 @@ test("one page shows every block kind without third-party requests", async ({ pa
     if (url.protocol.startsWith("http") && url.host !== new URL(address).host) outside.push(request.url());
   });
   await page.goto(address);
-  const shown = await page.locator("[data-block-id^='kind-']").evaluateAll((blocks, things): Shown[] =>
-    blocks.map((block) => {
-      const kind = block.getAttribute("data-block-id")?.replace("kind-", "") ?? "";
-      const thing = things[kind] === undefined ? block : block.querySelector(things[kind]);
-      return { kind, text: (block as HTMLElement).innerText, height: thing?.getBoundingClientRect().height ?? 0 };
-    }),
-  things);
+  const shown = await page.locator("[data-block-id^='kind-']").evaluateAll(
+    (blocks, things): Shown[] =>
+      blocks.map((block) => {
+        const kind = block.getAttribute("data-block-id")?.replace("kind-", "") ?? "";
+        const thing = things[kind] === undefined ? block : block.querySelector(things[kind]);
+        return { kind, text: (block as HTMLElement).innerText, height: thing?.getBoundingClientRect().height ?? 0 };
+      }),
+    things,
+  );
   expect(shown.map(({ kind }) => kind).sort()).toEqual([...Object.keys(words), ...Object.keys(things)].sort());
   for (const { kind, text, height } of shown) {
     expect(height, `the height of ${kind}`).toBeGreaterThan(0);
@@ -95,7 +103,10 @@ test("one page shows every block kind without third-party requests", async ({ pa
   }
   await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
   await expect(page.getByRole("img", { name: /^Mugs rise/ })).toBeVisible();
-  const widths = await page.evaluate(() => [document.documentElement.scrollWidth, document.documentElement.clientWidth]);
+  const widths = await page.evaluate(() => [
+    document.documentElement.scrollWidth,
+    document.documentElement.clientWidth,
+  ]);
   expect(widths[0]).toBe(widths[1]);
   expect(outside).toEqual([]);
   expect(problems).toEqual([]);
@@ -150,12 +161,15 @@ test("cells of a grid gallery have the configured aspect ratio", async ({ page }
   };
   for (const [name, ratio] of Object.entries(ratios)) {
     for (const isCropped of [true, false]) {
-      const shown = await gallery.evaluate((place, [name, isCropped]) => {
-        place.setAttribute("data-ratio", name);
-        place.toggleAttribute("data-crop", isCropped);
-        const box = place.querySelector(".stoa-gallery__picture")?.getBoundingClientRect();
-        return box === undefined ? 0 : box.width / box.height;
-      }, [name, isCropped] as const);
+      const shown = await gallery.evaluate(
+        (place, [name, isCropped]) => {
+          place.setAttribute("data-ratio", name);
+          place.toggleAttribute("data-crop", isCropped);
+          const box = place.querySelector(".stoa-gallery__picture")?.getBoundingClientRect();
+          return box === undefined ? 0 : box.width / box.height;
+        },
+        [name, isCropped] as const,
+      );
       expect(shown, `${name}, ${isCropped ? "cropped" : "whole"}`).toBeCloseTo(ratio, 1);
     }
   }

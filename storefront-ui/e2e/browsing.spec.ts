@@ -49,32 +49,36 @@ test("a quick view shows a product of a list, and adds a chosen variant", { tag:
 });
 
 // spec: ui.modal.open-close
-test("a quick view closes by button, Escape and a click outside, and links to the product page", { tag: "@pointer" }, async ({ page }) => {
-  const shopper = new Shopper(page);
-  await shopper.open("/shop");
-  const opener = card(page, "Moon Jar").getByRole("link", { name: "Quick View" });
-  const view = page.getByRole("dialog", { name: "Moon Jar" });
-  const open = async (): Promise<void> => {
-    await opener.focus();
-    await opener.press("Enter");
-    await expect(view).toBeVisible();
-  };
-  for (const close of [
-    () => view.getByRole("button", { name: "Close" }).click(),
-    () => page.keyboard.press("Escape"),
-    () => page.mouse.click(4, 4),
-  ]) {
+test(
+  "a quick view closes by button, Escape and a click outside, and links to the product page",
+  { tag: "@pointer" },
+  async ({ page }) => {
+    const shopper = new Shopper(page);
+    await shopper.open("/shop");
+    const opener = card(page, "Moon Jar").getByRole("link", { name: "Quick View" });
+    const view = page.getByRole("dialog", { name: "Moon Jar" });
+    const open = async (): Promise<void> => {
+      await opener.focus();
+      await opener.press("Enter");
+      await expect(view).toBeVisible();
+    };
+    for (const close of [
+      () => view.getByRole("button", { name: "Close" }).click(),
+      () => page.keyboard.press("Escape"),
+      () => page.mouse.click(4, 4),
+    ]) {
+      await open();
+      await close();
+      await expect(view).toHaveCount(0);
+      await expect(opener).toBeFocused();
+    }
     await open();
-    await close();
-    await expect(view).toHaveCount(0);
-    await expect(opener).toBeFocused();
-  }
-  await open();
-  await expect(view.getByRole("button", { name: "Notify Me" })).toBeVisible();
-  await view.getByRole("link", { name: /^View full details/ }).click();
-  await expect(page).toHaveURL(/\/shop\/moon-jar$/);
-  await expect(page.getByRole("heading", { level: 1, name: "Moon Jar" })).toBeVisible();
-});
+    await expect(view.getByRole("button", { name: "Notify Me" })).toBeVisible();
+    await view.getByRole("link", { name: /^View full details/ }).click();
+    await expect(page).toHaveURL(/\/shop\/moon-jar$/);
+    await expect(page.getByRole("heading", { level: 1, name: "Moon Jar" })).toBeVisible();
+  },
+);
 
 test("a product that cannot be loaded opens as a page", { tag: "@pointer" }, async ({ page }) => {
   const shopper = new Shopper(page);
@@ -101,7 +105,9 @@ test("without hover a card links to its product", { tag: "@finger" }, async ({ p
 });
 
 // spec: ui.lightbox.behaviour
-test("product images open in a lightbox with a focus trap and scroll lock, both restored on close", async ({ page }) => {
+test("product images open in a lightbox with a focus trap and scroll lock, both restored on close", async ({
+  page,
+}) => {
   const shopper = new Shopper(page);
   await shopper.open("/shop/hearth-mug");
   expect(await scrolls(page)).toBe(true);

@@ -3,7 +3,11 @@ import { expectAccessible } from "./accessibility";
 import { Owner } from "./owner";
 import { shops } from "./shops";
 
-const open = { isRestrictiveCookiePolicyEnabled: false, isRestrictiveCookiePolicyAbsolute: false, isCookieBannerEnabled: false };
+const open = {
+  isRestrictiveCookiePolicyEnabled: false,
+  isRestrictiveCookiePolicyAbsolute: false,
+  isCookieBannerEnabled: false,
+};
 const former = ["ss_cid", "ss_cpvisit", "ss_cvisit"];
 const names = [...former, "ss_cvr", "ss_cvt"];
 const halfAnHour = 30 * 60;
@@ -27,7 +31,10 @@ test("nothing is stored before consent, and consent can be withdrawn", async ({ 
     const banner = page.getByRole("region", { name: "Cookie settings" });
     await expect(banner).toBeVisible();
     await expectAccessible(page);
-    const [decline, accept] = [banner.getByRole("button", { name: "Decline" }), banner.getByRole("button", { name: "Accept" })];
+    const [decline, accept] = [
+      banner.getByRole("button", { name: "Decline" }),
+      banner.getByRole("button", { name: "Accept" }),
+    ];
     const [no, yes] = [await decline.boundingBox(), await accept.boundingBox()];
     expect(Math.abs((no?.width ?? 0) - (yes?.width ?? 1)), "both answers are as large").toBeLessThan(1);
     await page.keyboard.press("Tab");

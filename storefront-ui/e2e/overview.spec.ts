@@ -12,7 +12,10 @@ test.describe("with instalments enabled", () => {
   });
 
   // spec: site-user.visitor-abilities
-  test("a guest buys, sees the floating cart and instalments, and requests a sold-out product", async ({ page, context }) => {
+  test("a guest buys, sees the floating cart and instalments, and requests a sold-out product", async ({
+    page,
+    context,
+  }) => {
     const shopper = new Shopper(page);
     await shopper.open("/shop/hearth-mug");
     await expect(page.locator("a.stoa-installments").first()).toContainText("interest-free payments");

@@ -91,7 +91,10 @@ export class Owner {
     const { revision, draft } = (await this.#get(path)) as { revision: number; draft: object };
     await this.#put(path, { ...draft, theme }, { "If-Match": `"${String(revision)}"` });
     const saved = (await this.#get(path)) as { revision: number };
-    const published = await this.#calls.post(`${path}/publish`, { headers: this.#headers, data: { revision: saved.revision } });
+    const published = await this.#calls.post(`${path}/publish`, {
+      headers: this.#headers,
+      data: { revision: saved.revision },
+    });
     expect(published.ok()).toBe(true);
   }
 
@@ -130,7 +133,14 @@ export class Owner {
 
   /** Creates a donation product without an image. Returns its URL and a function that deletes it. */
   async takeDonations(name: string, terms: object): Promise<{ address: string; end: () => Promise<void> }> {
-    const variant = { sku: "", attributes: {}, priceCents: 0, onSale: false, weightGrams: 0, stock: { unlimited: true, qtyInStock: 0 } };
+    const variant = {
+      sku: "",
+      attributes: {},
+      priceCents: 0,
+      onSale: false,
+      weightGrams: 0,
+      stock: { unlimited: true, qtyInStock: 0 },
+    };
     const { address, path, end } = await this.makeProduct({ name, productType: 3, variants: [variant] });
     await this.#put(`${path}/donation-terms`, { ...terms, revision: 0 });
     return { address, end };

@@ -22,6 +22,11 @@ export default defineConfig({
   projects: [
     { name: "desktop", grepInvert: /@finger/, use: { viewport: { width: 1280, height: 900 } } },
     // Payments and server responses do not depend on the width; layout is checked by the other tests.
-    { name: "phone", grepInvert: /@pointer/, testIgnore: ["markup.spec.ts", "payment.spec.ts", "purchase.spec.ts"], use: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true } },
+    {
+      name: "phone",
+      grepInvert: /@pointer/,
+      testIgnore: ["markup.spec.ts", "payment.spec.ts", "purchase.spec.ts"],
+      use: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
+    },
   ],
 });

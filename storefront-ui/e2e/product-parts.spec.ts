@@ -25,7 +25,8 @@ function variant(stock: Stock, priceCents: number, more: object = {}) {
   return { attributes: {}, priceCents, onSale: false, weightGrams: 0, stock, ...more };
 }
 
-const sized = (stock: Stock, priceCents: number, size: string) => variant(stock, priceCents, { attributes: { Size: size } });
+const sized = (stock: Stock, priceCents: number, size: string) =>
+  variant(stock, priceCents, { attributes: { Size: size } });
 
 const parts = {
   button: (page: Page) => page.locator("[data-add-to-cart]"),
@@ -40,12 +41,29 @@ const parts = {
 type Part = keyof typeof parts;
 
 const products: { name: string; productType: number; variants: object[]; more?: object; shown: Part[] }[] = [
-  { name: "Sized", productType: 1, variants: [sized(counted(3), 4_000, "S"), sized(counted(9), 4_000, "M")], more: { variantOptionOrdering: ["Size"] }, shown: ["button", "choice", "quantity", "installments"] },
-  { name: "Reduced", productType: 1, variants: [variant(counted(9), 4_000, { onSale: true, salePriceCents: 3_000 })], shown: ["button", "quantity", "installments", "sale"] },
+  {
+    name: "Sized",
+    productType: 1,
+    variants: [sized(counted(3), 4_000, "S"), sized(counted(9), 4_000, "M")],
+    more: { variantOptionOrdering: ["Size"] },
+    shown: ["button", "choice", "quantity", "installments"],
+  },
+  {
+    name: "Reduced",
+    productType: 1,
+    variants: [variant(counted(9), 4_000, { onSale: true, salePriceCents: 3_000 })],
+    shown: ["button", "quantity", "installments", "sale"],
+  },
   { name: "Gone", productType: 1, variants: [variant(counted(0), 4_000)], shown: ["soldOut", "restock"] },
   { name: "File", productType: 2, variants: [variant(endless, 4_000)], shown: ["button"] },
   { name: "Service", productType: 3, variants: [variant(endless, 4_000)], shown: ["button", "quantity"] },
-  { name: "Gift", productType: 4, variants: [sized(endless, 2_500, "S"), sized(endless, 5_000, "M")], more: { variantOptionOrdering: ["Size"] }, shown: ["button", "choice"] },
+  {
+    name: "Gift",
+    productType: 4,
+    variants: [sized(endless, 2_500, "S"), sized(endless, 5_000, "M")],
+    more: { variantOptionOrdering: ["Size"] },
+    shown: ["button", "choice"],
+  },
   { name: "Lessons", productType: 5, variants: [variant(endless, 4_000)], shown: ["button", "lessons"] },
 ];
 

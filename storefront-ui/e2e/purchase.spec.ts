@@ -29,7 +29,9 @@ test("a purchase is reported once, to the page's tracker and to the server", asy
       value: expect.any(Number) as unknown as number,
       shipping: expect.any(Number) as unknown as number,
       tax: expect.any(Number) as unknown as number,
-      items: [{ item_name: expect.any(String) as unknown as string, quantity: expect.any(Number) as unknown as number }],
+      items: [
+        { item_name: expect.any(String) as unknown as string, quantity: expect.any(Number) as unknown as number },
+      ],
     },
   });
   const told = new URLSearchParams(reports[0]);

@@ -39,6 +39,9 @@ test("the lightbox follows the mirrored arrow keys", async ({ page }) => {
   await expect(pictures.getByRole("status")).toHaveText(/^1 of /);
   await page.keyboard.press("ArrowLeft");
   await expect(pictures.getByRole("status")).toHaveText(/^2 of /);
-  const [on, back] = [pictures.getByRole("button", { name: "Next image" }), pictures.getByRole("button", { name: "Previous image" })];
+  const [on, back] = [
+    pictures.getByRole("button", { name: "Next image" }),
+    pictures.getByRole("button", { name: "Previous image" }),
+  ];
   expect((await on.boundingBox())?.x ?? 0).toBeLessThan((await back.boundingBox())?.x ?? 0);
 });

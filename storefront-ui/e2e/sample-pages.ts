@@ -10,7 +10,9 @@ export async function samplePaths(): Promise<string[]> {
   const folder = join(repository, "core/render/sample");
   const names = await readdir(folder, { recursive: true });
   const files = names.filter((name) => name.endsWith(".json") && basename(name) !== "site.json");
-  const pages = await Promise.all(files.map(async (name) => JSON.parse(await readFile(join(folder, name), "utf8")) as { path: string }));
+  const pages = await Promise.all(
+    files.map(async (name) => JSON.parse(await readFile(join(folder, name), "utf8")) as { path: string }),
+  );
   return pages.map(({ path }) => path);
 }
 

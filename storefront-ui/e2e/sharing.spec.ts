@@ -8,10 +8,22 @@ const themes = ["linen", "gazette", "indigo", "nocturne"];
 let before: object = {};
 
 test.beforeAll(async () => {
-  before = await (await Owner.signIn()).chooseForVisitors({
+  before = await (
+    await Owner.signIn()
+  ).chooseForVisitors({
     simpleLikingEnabled: true,
-    shareSettings: { onPosts: true, onProducts: true, services: ["email", "whatsapp", "facebook", "x", "bluesky", "pinterest"] },
-    commentSettings: { approval: "nobody", closeAfterDays: 0, anonymousAllowed: true, notifyOwner: false, captcha: false },
+    shareSettings: {
+      onPosts: true,
+      onProducts: true,
+      services: ["email", "whatsapp", "facebook", "x", "bluesky", "pinterest"],
+    },
+    commentSettings: {
+      approval: "nobody",
+      closeAfterDays: 0,
+      anonymousAllowed: true,
+      notifyOwner: false,
+      captcha: false,
+    },
   });
 });
 
@@ -34,7 +46,9 @@ test("visitors see pages, posts, galleries, a store, comments, likes, share butt
   await expect(page.locator(".stoa-product-card").first()).toBeVisible();
   await page.goto(juniper.url + juniper.post);
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
-  await expect(page.getByRole("region", { name: "Comments" }).getByRole("button", { name: "Send comment" })).toBeVisible();
+  await expect(
+    page.getByRole("region", { name: "Comments" }).getByRole("button", { name: "Send comment" }),
+  ).toBeVisible();
   await expect(page.getByRole("button", { name: /^\d+ likes?$/ })).toBeVisible();
   await expect(page.getByRole("region", { name: "Share" }).getByRole("link", { name: "Bluesky" })).toBeVisible();
 });
@@ -51,7 +65,9 @@ for (const theme of themes) {
       const box = await link.boundingBox();
       expect(box?.height ?? 0).toBeGreaterThanOrEqual(44);
       await expectAccessible(page);
-      const wide = await page.evaluate(() => document.documentElement.scrollWidth > document.documentElement.clientWidth);
+      const wide = await page.evaluate(
+        () => document.documentElement.scrollWidth > document.documentElement.clientWidth,
+      );
       expect(wide, `${path} is wider than the screen`).toBe(false);
     }
   });
@@ -100,12 +116,19 @@ test("without scripts a post is liked, and a comment is liked and replied to", a
 test("the confirmation pages are accessible and fit", async ({ page }) => {
   for (const kind of ["likes", "comments"]) {
     await page.goto(juniper.url + juniper.post);
-    await page.locator(`form[action="/api/${kind}/form"]`).first().evaluate((form: HTMLFormElement) => {
-      // As without scripts: no confirmation and no client-side validation.
-      HTMLFormElement.prototype.submit.call(form);
-    });
-    await expect(page.getByRole("heading", { level: 1 })).toHaveText(kind === "likes" ? "Do you like this?" : "Your comment");
+    await page
+      .locator(`form[action="/api/${kind}/form"]`)
+      .first()
+      .evaluate((form: HTMLFormElement) => {
+        // As without scripts: no confirmation and no client-side validation.
+        HTMLFormElement.prototype.submit.call(form);
+      });
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText(
+      kind === "likes" ? "Do you like this?" : "Your comment",
+    );
     await expectAccessible(page);
-    expect(await page.evaluate(() => document.documentElement.scrollWidth > document.documentElement.clientWidth)).toBe(false);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth > document.documentElement.clientWidth)).toBe(
+      false,
+    );
   }
 });

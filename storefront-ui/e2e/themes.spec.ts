@@ -34,7 +34,9 @@ for (const theme of ["gazette", "nocturne"]) {
         await shopper.open(path);
         await expect(page.locator("body")).toHaveAttribute("data-theme", theme);
         await expectAccessible(page);
-        expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0);
+        expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(
+          0,
+        );
         expect(await movement(page)).toBeLessThan(0.1);
       });
     }
@@ -44,7 +46,14 @@ for (const theme of ["gazette", "nocturne"]) {
 // spec: enum.popup-overlay-keys, enum.popup-overlay-keys.open, page.popup-overlay.open
 test("a pop-up opens once, traps the focus, and opens again when its content changes", async ({ page }) => {
   const owner = await Owner.signIn();
-  const popup = { enabled: true, title: "Kiln opening", text: "Saturday.", button: { label: "Come", url: "/studio" }, trigger: "delay", seconds: 0 };
+  const popup = {
+    enabled: true,
+    title: "Kiln opening",
+    text: "Saturday.",
+    button: { label: "Come", url: "/studio" },
+    trigger: "delay",
+    seconds: 0,
+  };
   try {
     await owner.arrangePopup(popup);
     const shopper = new Shopper(page);
@@ -58,7 +67,11 @@ test("a pop-up opens once, traps the focus, and opens again when its content cha
     }
     await page.keyboard.press("Escape");
     await expect(overlay).toBeHidden();
-    const kept = () => page.evaluate(() => [localStorage.getItem("popupOverlayVersion"), localStorage.getItem("popupOverlayClosedDate")]);
+    const kept = () =>
+      page.evaluate(() => [
+        localStorage.getItem("popupOverlayVersion"),
+        localStorage.getItem("popupOverlayClosedDate"),
+      ]);
     await expect.poll(async () => (await kept()).every((value) => Number(value) > 0)).toBe(true);
     await shopper.open("/about");
     await page.waitForLoadState("networkidle");

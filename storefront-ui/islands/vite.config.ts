@@ -43,7 +43,10 @@ export default defineConfig({
           groups: [
             // One file for what every page loads, and one for what product forms need: many small ones compress badly.
             { name: "page", tags: ["$initial"] },
-            { name: "shop", test: /src\/(shared\/shop\/(product-data|quantity|variant-chosen)\.ts|features\/product\/price\.tsx)$/ },
+            {
+              name: "shop",
+              test: /src\/(shared\/shop\/(product-data|quantity|variant-chosen)\.ts|features\/product\/price\.tsx)$/,
+            },
           ],
         },
       },

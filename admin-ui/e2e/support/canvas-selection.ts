@@ -9,7 +9,9 @@ export function canvasOf(page: Page): Locator {
 
 /** The outline of the selection. */
 export function outlineOf(page: Page): Locator {
-  return canvasOf(page).locator("> div").filter({ has: page.getByRole("button", { name: /^Delete / }) });
+  return canvasOf(page)
+    .locator("> div")
+    .filter({ has: page.getByRole("button", { name: /^Delete / }) });
 }
 
 /** Its drag handle. */
@@ -47,13 +49,15 @@ function farthest(one: ScreenBox | null, other: ScreenBox, edges: (keyof ScreenB
 
 /** The outline of the selection is on the block, on all sides. */
 export async function expectOutlineOn(page: Page, block: Locator): Promise<void> {
-  const apart = async () => farthest(await outlineOf(page).boundingBox(), await boxInFrame(page, block), ["x", "y", "width", "height"]);
+  const apart = async () =>
+    farthest(await outlineOf(page).boundingBox(), await boxInFrame(page, block), ["x", "y", "width", "height"]);
   await expect.poll(apart, "how far the mark is from what is selected").toBeLessThanOrEqual(slack);
 }
 
 /** The drop line spans a column from side to side. */
 export async function expectLineAlong(page: Page, column: Locator): Promise<void> {
-  const apart = async () => farthest(await dropLine(page).boundingBox(), await boxInFrame(page, column), ["x", "width"]);
+  const apart = async () =>
+    farthest(await dropLine(page).boundingBox(), await boxInFrame(page, column), ["x", "width"]);
   await expect.poll(apart, "how far the line is from the column").toBeLessThanOrEqual(slack);
 }
 

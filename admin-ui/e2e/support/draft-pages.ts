@@ -21,7 +21,12 @@ export async function boxInFrame(page: Page, locator: Locator): Promise<ScreenBo
     width: window.innerWidth,
   }));
   const scale = outside.width / width;
-  return { x: outside.x + box.x * scale, y: outside.y + box.y * scale, width: box.width * scale, height: box.height * scale };
+  return {
+    x: outside.x + box.x * scale,
+    y: outside.y + box.y * scale,
+    width: box.width * scale,
+    height: box.height * scale,
+  };
 }
 
 /** Centre of an element in the preview, on the screen. */
@@ -38,27 +43,49 @@ type Pages = paths["/api/v1/websites/{websiteId}/pages"]["get"]["responses"][200
 
 /** A section with one row. Its columns contain text blocks of one paragraph each. */
 export function sectionOfTexts(id: string, columns: string[][]): Section {
-  const block = (words: string, column: number, index: number) => ({ id: `${id}-${column}-${index}`, kind: "text", settings: { html: `<p>${words}</p>` } });
+  const block = (words: string, column: number, index: number) => ({
+    id: `${id}-${column}-${index}`,
+    kind: "text",
+    settings: { html: `<p>${words}</p>` },
+  });
   const span = 12 / columns.length;
-  const filled = columns.map((texts, column) => ({ span, blocks: texts.map((words, index) => block(words, column, index)) }));
+  const filled = columns.map((texts, column) => ({
+    span,
+    blocks: texts.map((words, index) => block(words, column, index)),
+  }));
   const row = { id: `row-${id}`, columns: filled };
   return { id, settings: { tone: "default", width: "normal", padding: "medium" }, rows: [row] };
 }
 
 /** Saves a document as a page's draft. */
-export async function putDraft(page: Page, { website, accessToken }: SignedIn, before: OpenPage, content: unknown): Promise<OpenPage> {
+export async function putDraft(
+  page: Page,
+  { website, accessToken }: SignedIn,
+  before: OpenPage,
+  content: unknown,
+): Promise<OpenPage> {
   const { id, title, navigationTitle, seoTitle, seoDescription } = before;
   const address = `/api/v1/websites/${website.id}/pages/${id}`;
   const { revision } = (await callFromPage(page, "GET", address, null, accessToken)).body as OpenPage;
   return page.evaluate(
     async (call) => {
       const crumb = /(?:^|; )crumb=([^;]*)/.exec(document.cookie)?.[1] ?? "";
-      const headers = { Authorization: `Bearer ${call.token}`, "Content-Type": "application/json", "X-CSRF-Token": crumb, "If-Match": `"${String(call.revision)}"` };
+      const headers = {
+        Authorization: `Bearer ${call.token}`,
+        "Content-Type": "application/json",
+        "X-CSRF-Token": crumb,
+        "If-Match": `"${String(call.revision)}"`,
+      };
       const answer = await fetch(call.address, { method: "PUT", headers, body: JSON.stringify(call.body) });
       if (!answer.ok) throw new Error(`the draft is refused: ${await answer.text()}`);
       return (await answer.json()) as OpenPage;
     },
-    { address, token: accessToken, revision, body: { title, navigationTitle, seoTitle, seoDescription, document: content } },
+    {
+      address,
+      token: accessToken,
+      revision,
+      body: { title, navigationTitle, seoTitle, seoDescription, document: content },
+    },
   );
 }
 
@@ -73,7 +100,8 @@ export async function onEmptyPage(page: Page, run: OnPage): Promise<void> {
 export async function onPageOf(page: Page, sections: Section[], run: OnPage): Promise<void> {
   const signedIn = await signIn(page, owner);
   const { website, accessToken, screen } = signedIn;
-  const call = (method: string, path: string, body: unknown = null) => callFromPage(page, method, `/api/v1/websites/${website.id}/pages${path}`, body, accessToken);
+  const call = (method: string, path: string, body: unknown = null) =>
+    callFromPage(page, method, `/api/v1/websites/${website.id}/pages${path}`, body, accessToken);
   const listed = ((await call("GET", "")).body as Pages).pages.find(({ kind, isHome }) => kind === "page" && !isHome);
   if (listed === undefined) throw new Error("the site has no second page");
   const before = (await call("GET", `/${listed.id}`)).body as OpenPage;

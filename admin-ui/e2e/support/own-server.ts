@@ -15,7 +15,9 @@ function freePort(): Promise<number> {
     server.on("error", reject);
     server.listen(0, "127.0.0.1", () => {
       const address = server.address();
-      server.close(() => (typeof address === "object" && address !== null ? resolve(address.port) : reject(new Error("no port"))));
+      server.close(() =>
+        typeof address === "object" && address !== null ? resolve(address.port) : reject(new Error("no port")),
+      );
     });
   });
 }
@@ -50,10 +52,23 @@ export class OwnServer {
 
   /** Starts the program and waits until it listens. */
   async start(): Promise<void> {
-    const args = ["serve", ...(this.content === "demo" ? ["--demo"] : []), "--port", String(this.port), "--data-dir", join(this.folder, "data")];
+    const args = [
+      "serve",
+      ...(this.content === "demo" ? ["--demo"] : []),
+      "--port",
+      String(this.port),
+      "--data-dir",
+      join(this.folder, "data"),
+    ];
     const child = spawn(program, args, {
       cwd: repository,
-      env: { ...process.env, STOA_PLUGINS__DIR: join(repository, "target/plugins"), STOA_PLUGINS__CACHE: join(repository, "target/plugin-cache"), STOA_SERVER__RATE_LIMIT_FACTOR: "0", STOA_METRICS__BIND: "" },
+      env: {
+        ...process.env,
+        STOA_PLUGINS__DIR: join(repository, "target/plugins"),
+        STOA_PLUGINS__CACHE: join(repository, "target/plugin-cache"),
+        STOA_SERVER__RATE_LIMIT_FACTOR: "0",
+        STOA_METRICS__BIND: "",
+      },
       stdio: ["ignore", "pipe", "inherit"],
     });
     this.child = child;

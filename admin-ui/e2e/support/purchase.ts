@@ -17,7 +17,11 @@ type Cart = Get<"/api/commerce/shopping-cart">;
 type Checkout = Get<"/api/2/commerce/checkout/{cartToken}">;
 
 /** A store by its title, from the contributor API. The page must be on the platform host. */
-export async function findStore(page: Page, signedIn: SignedIn, title: string): Promise<Collections["collections"][number]> {
+export async function findStore(
+  page: Page,
+  signedIn: SignedIn,
+  title: string,
+): Promise<Collections["collections"][number]> {
   const path = `/api/content-service/product/1.1/websites/${signedIn.website.id}/products`;
   const { collections } = (await callFromPage(page, "GET", path, null, signedIn.accessToken)).body as Collections;
   const store = collections.find((collection) => collection.title === title);

@@ -33,7 +33,9 @@ it("explains to a viewer that orders are not part of the role", async () => {
 it("shows a viewer the editor without save, publish or edit controls", async () => {
   renderApp("/sites/w-juniper/pages/pg-0/edit", "viewer");
   expect(await screen.findByText("View only", {}, patience)).toBeVisible();
-  const actions = screen.getAllByRole("button").map((button) => button.getAttribute("aria-label") ?? button.textContent);
+  const actions = screen
+    .getAllByRole("button")
+    .map((button) => button.getAttribute("aria-label") ?? button.textContent);
   expect(actions.filter((name) => /save|publish|add|remove|undo|discard/i.test(name ?? ""))).toEqual([]);
   expect(screen.getByLabelText("Title")).toBeDisabled();
 });
@@ -46,5 +48,7 @@ it("shows an administrator the publish button", async () => {
 
 it("rejects a site that the user is not a member of", async () => {
   renderApp("/sites/w-kissaten", "viewer");
-  expect(await screen.findByText("You are not a contributor to this site, or it does not exist.", {}, patience)).toBeVisible();
+  expect(
+    await screen.findByText("You are not a contributor to this site, or it does not exist.", {}, patience),
+  ).toBeVisible();
 });

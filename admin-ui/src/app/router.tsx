@@ -40,16 +40,15 @@ export const routes: RouteObject[] = [
                   {
                     Component: PermissionOutlet,
                     ErrorBoundary: RouteError,
-                    children: [
-                      ...routesAt("site"),
-                      { path: "*", loader: throwNotFound, element: null },
-                    ],
+                    children: [...routesAt("site"), { path: "*", loader: throwNotFound, element: null }],
                   },
                 ],
               },
               {
                 Component: CommandBoxOutlet,
-                children: [{ Component: PermissionOutlet, ErrorBoundary: RouteError, children: routesAt("whole-window") }],
+                children: [
+                  { Component: PermissionOutlet, ErrorBoundary: RouteError, children: routesAt("whole-window") },
+                ],
               },
               // The editor opens the command box with its own commands.
               { Component: PermissionOutlet, ErrorBoundary: RouteError, children: routesAt("editor") },

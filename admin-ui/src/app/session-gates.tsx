@@ -51,7 +51,8 @@ export function RequireWebsite() {
   useEffect(() => {
     if (known && websiteId !== undefined) localStorage.setItem(lastWebsiteKey, websiteId);
   }, [known, websiteId]);
-  if (website?.secondFactorRequired === true && account?.hasSecondFactor === false) return <RequireSecondFactor website={website} />;
+  if (website?.secondFactorRequired === true && account?.hasSecondFactor === false)
+    return <RequireSecondFactor website={website} />;
   if (known) return <Outlet />;
   return (
     <EmptyState title="Not found" action={<Button href="/admin/">Go to your sites</Button>}>

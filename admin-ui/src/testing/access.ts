@@ -8,8 +8,20 @@ type Session = Answer<"/api/auth/session", "post">;
 type Who = "owner" | "viewer";
 
 const accounts: Record<Who, Session["account"]> = {
-  owner: { id: "acc-owner", name: "Robin Hale", email: "owner@stoa.example", surveyCohort: "A", hasSecondFactor: false },
-  viewer: { id: "acc-viewer", name: "Sam Okoro", email: "viewer@stoa.example", surveyCohort: "B", hasSecondFactor: false },
+  owner: {
+    id: "acc-owner",
+    name: "Robin Hale",
+    email: "owner@stoa.example",
+    surveyCohort: "A",
+    hasSecondFactor: false,
+  },
+  viewer: {
+    id: "acc-viewer",
+    name: "Sam Okoro",
+    email: "viewer@stoa.example",
+    surveyCohort: "B",
+    hasSecondFactor: false,
+  },
 };
 
 export function whoHasEmail(email: string): Who | null {
@@ -69,7 +81,9 @@ export function setCookieHeaders(cookie: string): Record<string, string> {
 export function checkCsrfToken(request: Request): void {
   if (request.headers.get("x-csrf-token") === backEnd.crumb) return;
   throw new Refusal(
-    problem(403, "crumb-invalid", "Your session has expired. Please reload the page and try again.", { crumbFail: true }),
+    problem(403, "crumb-invalid", "Your session has expired. Please reload the page and try again.", {
+      crumbFail: true,
+    }),
     setCookieHeaders(`crumb=${backEnd.crumb}; Path=/`),
   );
 }

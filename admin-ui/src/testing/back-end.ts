@@ -5,7 +5,13 @@ import { sampleAuditLog, sampleContributors, sampleSignIns } from "./samples/sam
 import { sampleComments } from "./samples/sample-comments";
 import { sampleProductReviews } from "./samples/sample-product-reviews";
 import { sampleCustomers } from "./samples/sample-customers";
-import { sampleDiscounts, samplePriceLists, sampleStoreSettings, sampleTaxes, sampleZones } from "./samples/sample-prices";
+import {
+  sampleDiscounts,
+  samplePriceLists,
+  sampleStoreSettings,
+  sampleTaxes,
+  sampleZones,
+} from "./samples/sample-prices";
 import {
   sampleLayout,
   sampleMail,
@@ -25,10 +31,15 @@ import { sampleLevels, sampleSignUps, type StockChange } from "./samples/sample-
 import { sampleTemplateFiles, type StoredVersion } from "./samples/sample-template-files";
 import { samplePaymentSettings } from "./samples/sample-payments";
 
-type LoggedStep = Answer<"/api/v1/websites/{websiteId}/pages/{pageId}/operations", "get">["steps"][number] & { pageId: string };
+type LoggedStep = Answer<"/api/v1/websites/{websiteId}/pages/{pageId}/operations", "get">["steps"][number] & {
+  pageId: string;
+};
 
 export type Area = Answer<"/api/v1/websites/{websiteId}/areas", "get">["areas"][number];
-export type ReviewThread = Answer<"/api/v1/websites/{websiteId}/pages/{pageId}/review-comments", "get">["threads"][number];
+export type ReviewThread = Answer<
+  "/api/v1/websites/{websiteId}/pages/{pageId}/review-comments",
+  "get"
+>["threads"][number];
 
 type DonationTerms = RequestOf<
   "/api/content-service/product/1.1/websites/{websiteId}/products/{collectionId}/items/{itemId}/donation-terms",

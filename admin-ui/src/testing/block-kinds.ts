@@ -4,7 +4,10 @@ type BlockKind = Answer<"/api/v1/websites/{websiteId}/block-kinds", "get">["bloc
 type Json = Record<string, unknown>;
 
 const schemas = import.meta.glob<Json>("../../../core/render/blocks/*/schema.json", { eager: true, import: "default" });
-const groups = import.meta.glob<{ name: string; kinds: string[] }[]>("../../../core/render/blocks/groups.json", { eager: true, import: "default" });
+const groups = import.meta.glob<{ name: string; kinds: string[] }[]>("../../../core/render/blocks/groups.json", {
+  eager: true,
+  import: "default",
+});
 const metas = import.meta.glob<Json>("../../../core/render/blocks/*/meta.json", { eager: true, import: "default" });
 const thumbnails = import.meta.glob<string>("../../../core/render/blocks/*/thumbnail.svg", {
   eager: true,

@@ -12,9 +12,34 @@ function pageOf(html: string): { page: Document; own: Window } {
 }
 
 function valuesOf(style: CSSStyleDeclaration) {
-  const { display, visibility, pointerEvents, opacity, width, boxSizing, paddingTop, borderTopWidth, color, fontWeight } = style;
-  const named = ["display", "visibility", "pointer-events", "opacity", "color"].map((name) => style.getPropertyValue(name));
-  return { display, visibility, pointerEvents, opacity, width, boxSizing, paddingTop, borderTopWidth, color, fontWeight, named };
+  const {
+    display,
+    visibility,
+    pointerEvents,
+    opacity,
+    width,
+    boxSizing,
+    paddingTop,
+    borderTopWidth,
+    color,
+    fontWeight,
+  } = style;
+  const named = ["display", "visibility", "pointer-events", "opacity", "color"].map((name) =>
+    style.getPropertyValue(name),
+  );
+  return {
+    display,
+    visibility,
+    pointerEvents,
+    opacity,
+    width,
+    boxSizing,
+    paddingTop,
+    borderTopWidth,
+    color,
+    fontWeight,
+    named,
+  };
 }
 
 /** Compares the styles of all elements; jsdom's own first, while the page has its own selector engine. */
@@ -25,13 +50,31 @@ function compare({ page, own }: ReturnType<typeof pageOf>): void {
 }
 
 test.each([
-  ["tags", "<p>a<b>b</b></p><article><h1>c</h1></article><ul><li>d<ol><li>e</li></ol></li></ul><button>f</button><svg><path/></svg>"],
-  ["hidden elements", '<div hidden><p>a</p></div><input type="hidden"><dialog>b</dialog><dialog open>c</dialog><template>d</template><div popover>e</div>'],
+  [
+    "tags",
+    "<p>a<b>b</b></p><article><h1>c</h1></article><ul><li>d<ol><li>e</li></ol></li></ul><button>f</button><svg><path/></svg>",
+  ],
+  [
+    "hidden elements",
+    '<div hidden><p>a</p></div><input type="hidden"><dialog>b</dialog><dialog open>c</dialog><template>d</template><div popover>e</div>',
+  ],
   ["disclosures", "<details><summary>a</summary>b</details><details open><summary>c</summary><p>d</p></details>"],
-  ["tables", "<table hidden><tbody><tr hidden><td>a</td></tr></tbody></table><table><thead hidden><tr><th>b</th></tr></thead></table>"],
-  ["inline styles", '<div style="visibility: hidden; opacity: 0.5"><p>a</p><p style="visibility: visible; display: none">b</p></div><div style="pointer-events: none"><button>c</button><a href="/" style="pointer-events: auto; width: 3px; padding: 2px">d</a></div>'],
-  ["keywords", '<div style="display: flex; visibility: hidden"><p style="display: inherit; visibility: initial">a</p><p style="display: unset; visibility: unset">b</p></div>'],
-  ["text fields", '<textarea style="box-sizing: border-box; border: 1px solid red"></textarea><input type="search"><input type="radio" hidden>'],
+  [
+    "tables",
+    "<table hidden><tbody><tr hidden><td>a</td></tr></tbody></table><table><thead hidden><tr><th>b</th></tr></thead></table>",
+  ],
+  [
+    "inline styles",
+    '<div style="visibility: hidden; opacity: 0.5"><p>a</p><p style="visibility: visible; display: none">b</p></div><div style="pointer-events: none"><button>c</button><a href="/" style="pointer-events: auto; width: 3px; padding: 2px">d</a></div>',
+  ],
+  [
+    "keywords",
+    '<div style="display: flex; visibility: hidden"><p style="display: inherit; visibility: initial">a</p><p style="display: unset; visibility: unset">b</p></div>',
+  ],
+  [
+    "text fields",
+    '<textarea style="box-sizing: border-box; border: 1px solid red"></textarea><input type="search"><input type="radio" hidden>',
+  ],
 ])("computes the same as jsdom: %s", (_, html) => compare(pageOf(html)));
 
 test("computes the same as jsdom with style sheets, also with changed ones", () => {
@@ -58,14 +101,17 @@ test("computes the same as jsdom with style sheets, also with changed ones", () 
 });
 
 test("finds the same by selector", () => {
-  document.body.innerHTML = '<main id="a"><p id="b.c">1</p><p id="d" class="e">2<a href="/">3</a></p></main><p id="f">4</p>';
+  document.body.innerHTML =
+    '<main id="a"><p id="b.c">1</p><p id="d" class="e">2<a href="/">3</a></p></main><p id="f">4</p>';
   const main = document.querySelector("main")!;
   const textOf = (within: ParentNode, selector: string) => within.querySelector(selector)?.textContent ?? null;
   const detached = document.createElement("div");
   detached.innerHTML = '<b id="b.c">5</b>';
-  expect(['[id="b.c"]', '[id="f"]', '[id="a"]', '[id=""]', "p", ".e a", "p:last-child", "p:not(.e)", "b"].map((selector) => textOf(main, selector))).toEqual(
-    ["1", null, null, null, "1", "3", "23", "1", null],
-  );
+  expect(
+    ['[id="b.c"]', '[id="f"]', '[id="a"]', '[id=""]', "p", ".e a", "p:last-child", "p:not(.e)", "b"].map((selector) =>
+      textOf(main, selector),
+    ),
+  ).toEqual(["1", null, null, null, "1", "3", "23", "1", null]);
   expect(textOf(document, '[id="a"]')).toBe("123");
   expect(textOf(detached, '[id="b.c"]')).toBe("5");
   expect(() => main.querySelector("p[")).toThrow("p[");

@@ -4,7 +4,9 @@ import { innerOf } from "./jsdom";
 import { isStyledBy } from "./selectors";
 
 const require = createRequire(import.meta.url);
-const { parse } = createRequire(require.resolve("jsdom"))("@acemir/cssom") as { parse: (text: string) => CSSStyleSheet };
+const { parse } = createRequire(require.resolve("jsdom"))("@acemir/cssom") as {
+  parse: (text: string) => CSSStyleSheet;
+};
 /** Parts of jsdom's computation of styles. */
 const { getDeclarationForElement } = require("jsdom/lib/jsdom/living/helpers/style-rules.js") as {
   getDeclarationForElement: (element: object) => CSSStyleDeclaration;
@@ -72,12 +74,14 @@ function computedValue(element: Element, property: string): string {
 const nameOf = (property: string) => property.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 
 function styleOf(element: Element, whole: () => CSSStyleDeclaration): CSSStyleDeclaration {
-  const valueOf = (name: string) => (properties.has(name) ? computedValue(element, name) : whole().getPropertyValue(name));
+  const valueOf = (name: string) =>
+    properties.has(name) ? computedValue(element, name) : whole().getPropertyValue(name);
   return new Proxy({} as CSSStyleDeclaration, {
     get: (_, key) => {
       if (key === "getPropertyValue") return valueOf;
       if (typeof key === "string" && properties.has(nameOf(key))) return valueOf(nameOf(key));
-      if (typeof key === "string" && declared.has(key)) return Reflect.get(getDeclarationForElement(innerOf(element)), key) as unknown;
+      if (typeof key === "string" && declared.has(key))
+        return Reflect.get(getDeclarationForElement(innerOf(element)), key) as unknown;
       const value: unknown = Reflect.get(whole(), key, whole());
       return typeof value === "function" ? (value.bind(whole()) as unknown) : value;
     },

@@ -18,7 +18,15 @@ function found<T>(thing: T | undefined): T {
 
 /** An e-mail accepted by the mail server after a retry. */
 function sent(message: SentMail): SentMail {
-  return { ...message, status: "sent", sentOn: message.createdOn, lastAnswer: null, nextTryOn: null, awaitsServer: false, canBeSentAgain: false };
+  return {
+    ...message,
+    status: "sent",
+    sentOn: message.createdOn,
+    lastAnswer: null,
+    nextTryOn: null,
+    awaitsServer: false,
+    canBeSentAgain: false,
+  };
 }
 
 async function bodyOf<T>(request: Request): Promise<T> {
@@ -33,10 +41,16 @@ const session = [
       checkCsrfToken(request);
       const given = await bodyOf<RequestOf<"/api/auth/session", "post">>(request.clone() as Request);
       const who = whoHasEmail(given.email);
-      if (who === null || given.password !== password) return refuse(401, "sign-in-failed", "The e-mail address or password is incorrect.");
+      if (who === null || given.password !== password)
+        return refuse(401, "sign-in-failed", "The e-mail address or password is incorrect.");
       if (backEnd.secondFactorSince !== null && given.code !== appCode) {
-        if (given.code === "") return refuse(401, "second-factor-required", "Enter the code from your authenticator app.");
-        return refuse(401, "second-factor-failed", "This code is wrong, has expired or was already used. Wait for the next one.");
+        if (given.code === "")
+          return refuse(401, "second-factor-required", "Enter the code from your authenticator app.");
+        return refuse(
+          401,
+          "second-factor-failed",
+          "This code is wrong, has expired or was already used. Wait for the next one.",
+        );
       }
       lastWho = who;
       return sessionFor(who, origin);
@@ -69,7 +83,15 @@ const pages = [
   on("get", `${site}/pages/{pageId}/settings`, ({ request, path }) => {
     authorise(request, "content", "read");
     const page = found(backEnd.pages.find(({ id }) => id === path.pageId));
-    return { ...page, description: "", head: "", shareImageId: null, viewMode: "theme" as const, hasPassword: false, draftRevision: page.revision };
+    return {
+      ...page,
+      description: "",
+      head: "",
+      shareImageId: null,
+      viewMode: "theme" as const,
+      hasPassword: false,
+      draftRevision: page.revision,
+    };
   }),
   on("post", `${site}/pages/{pageId}/operations`, async ({ request, path }) => {
     authorise(request, "content", "write");
@@ -81,7 +103,8 @@ const pages = [
     authorise(request, "content", "read");
     const since = Number(query.get("since"));
     const current = () => found(backEnd.pages.find(({ id }) => id === path.pageId));
-    for (let waited = 0; waited < 250 && !request.signal.aborted && current().revision === since; waited += 1) await delay(100);
+    for (let waited = 0; waited < 250 && !request.signal.aborted && current().revision === since; waited += 1)
+      await delay(100);
     return toldSince(current(), since);
   }),
   on("get", `${site}/pages/{pageId}/operations/own`, ({ request, path }) => {
@@ -91,7 +114,12 @@ const pages = [
   on("post", `${site}/pages/{pageId}/publish`, ({ request, path }) => {
     authorise(request, "content", "publish");
     const page = found(backEnd.pages.find(({ id }) => id === path.pageId));
-    const changed = { ...page, publishedRevision: page.revision, publishedOn: Date.now(), hasUnpublishedChanges: false };
+    const changed = {
+      ...page,
+      publishedRevision: page.revision,
+      publishedOn: Date.now(),
+      hasUnpublishedChanges: false,
+    };
     backEnd.pages = backEnd.pages.map((candidate) => (candidate.id === page.id ? changed : candidate));
     return changed;
   }),
@@ -101,7 +129,15 @@ const pages = [
     const wanted = await bodyOf<RequestOf<`${typeof site}/pages/{pageId}/status`, "put">>(request);
     const changed = { ...page, status: wanted.status, publishOn: wanted.publishOn ?? null };
     backEnd.pages = backEnd.pages.map((candidate) => (candidate.id === page.id ? changed : candidate));
-    return { ...changed, description: "", head: "", shareImageId: null, viewMode: "theme" as const, hasPassword: false, draftRevision: page.revision };
+    return {
+      ...changed,
+      description: "",
+      head: "",
+      shareImageId: null,
+      viewMode: "theme" as const,
+      hasPassword: false,
+      draftRevision: page.revision,
+    };
   }),
   // The engine is not available here, so the server renders.
   http.get("*/pages/*/material", () => HttpResponse.json(null, { status: 503 })),
@@ -155,7 +191,12 @@ const rest = [
     const waiting = backEnd.mail.filter(({ status, lastAnswer }) => status === "queued" && lastAnswer != null);
     const failed = backEnd.mail.filter(({ status, canBeSentAgain }) => status === "failed" && canBeSentAgain);
     const [first] = [...waiting, ...failed];
-    return { waiting: waiting.length, failed: failed.length, lastAnswer: first?.lastAnswer ?? null, nextTryOn: waiting[0]?.nextTryOn ?? null };
+    return {
+      waiting: waiting.length,
+      failed: failed.length,
+      lastAnswer: first?.lastAnswer ?? null,
+      nextTryOn: waiting[0]?.nextTryOn ?? null,
+    };
   }),
   on(
     "post",
@@ -163,7 +204,8 @@ const rest = [
     ({ request }) => {
       authorise(request, "orders", "publish");
       const unsent = backEnd.mail.filter((message) => message.canBeSentAgain);
-      for (const message of unsent) backEnd.mail = backEnd.mail.map((other) => (other === message ? sent(message) : other));
+      for (const message of unsent)
+        backEnd.mail = backEnd.mail.map((other) => (other === message ? sent(message) : other));
       return { count: unsent.length };
     },
     () => ({ status: 202 }),
@@ -197,7 +239,8 @@ const rest = [
   on("put", `${site}/mail/texts/{emailKind}/{language}`, async ({ request }) => {
     authorise(request, "orders", "write");
     const text = await bodyOf<RequestOf<`${typeof site}/mail/texts/{emailKind}/{language}`, "put">>(request);
-    if (text.subject.trim() === "") refuse(400, "validation-failed", "Enter a text.", { errors: { subject: "Enter a text." } });
+    if (text.subject.trim() === "")
+      refuse(400, "validation-failed", "Enter a text.", { errors: { subject: "Enter a text." } });
     backEnd.letterTexts = { ...backEnd.letterTexts, text, revision: backEnd.letterTexts.revision + 1 };
     return backEnd.letterTexts;
   }),

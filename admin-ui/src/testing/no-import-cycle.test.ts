@@ -7,7 +7,9 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 
 type Resolve = (name: string, file: string) => { found: boolean; path?: string };
 const rulePath = resolve(import.meta.dirname, "../../../deploy/eslint/no-import-cycle.mjs");
-const { noImportCycle } = (await import(/* @vite-ignore */ rulePath)) as { noImportCycle: (resolve: Resolve) => Rule.RuleModule };
+const { noImportCycle } = (await import(/* @vite-ignore */ rulePath)) as {
+  noImportCycle: (resolve: Resolve) => Rule.RuleModule;
+};
 
 let folder = "";
 beforeEach(() => {
@@ -22,7 +24,9 @@ const pathOf = (name: string) => join(folder, `${name}.ts`);
 /** Messages of the rule for `a`, with an empty cache. */
 function messages(files: Record<string, string>): string[] {
   for (const [name, text] of Object.entries(files)) writeFileSync(pathOf(name), text);
-  const rule = noImportCycle((name) => (existsSync(pathOf(name)) ? { found: true, path: pathOf(name) } : { found: false }));
+  const rule = noImportCycle((name) =>
+    existsSync(pathOf(name)) ? { found: true, path: pathOf(name) } : { found: false },
+  );
   const config = {
     files: ["**/*.ts"],
     languageOptions: { parser },
@@ -38,7 +42,11 @@ const leadsBack = (way: string) => expect.stringContaining(`leads back here: ${w
 test.each([
   ["values", 'import { b } from "b"; export const a = b;', 'import { a } from "a"; export const b = a;'],
   ["types", 'import type { B } from "b"; export type A = B;', 'import type { A } from "a"; export type B = A;'],
-  ["types among values", 'import { b } from "b"; export type A = typeof b;', 'import { type A } from "a"; export const b: A = 1;'],
+  [
+    "types among values",
+    'import { b } from "b"; export type A = typeof b;',
+    'import { type A } from "a"; export const b: A = 1;',
+  ],
   ["re-exports", 'export * from "b";', 'export { a } from "a";'],
   ["dynamic imports", 'export const a = () => import("b");', 'export const b = () => import("a");'],
   ["types imported in place", 'export type A = import("b").B;', 'export type B = import("a").A;'],

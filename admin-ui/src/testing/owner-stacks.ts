@@ -14,5 +14,9 @@ interface Internals {
 export function disableOwnerStacks(): void {
   const key = "__CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE";
   const internals = (React as unknown as Record<typeof key, Internals>)[key];
-  Object.defineProperty(internals, "recentlyCreatedOwnerStacks", { get: () => tooMany, set: () => undefined, configurable: true });
+  Object.defineProperty(internals, "recentlyCreatedOwnerStacks", {
+    get: () => tooMany,
+    set: () => undefined,
+    configurable: true,
+  });
 }

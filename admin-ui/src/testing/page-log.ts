@@ -38,13 +38,24 @@ export async function makeSteps(page: Page, { client, steps }: StepsBody): Promi
   const rules = await compiledRules();
   let changed = page;
   for (const { number, kind, undoes = null, operations } of steps) {
-    if (backEnd.pageLog.some((step) => step.pageId === page.id && step.client === client && step.number === number)) continue;
+    if (backEnd.pageLog.some((step) => step.pageId === page.id && step.client === client && step.number === number))
+      continue;
     const { draft, steps: made } = rules.apply(draftOf(changed), [operations as Operation[]]);
     const [step] = made;
     if (step === undefined) continue;
     const seq = changed.revision + 1;
     changed = { ...changed, ...draft.page, document: draft.document, revision: seq, hasUnpublishedChanges: true };
-    backEnd.pageLog.push({ pageId: page.id, seq, client, number, authorName: "Olive Owner", madeOn: Date.now(), kind, undoes, ...step });
+    backEnd.pageLog.push({
+      pageId: page.id,
+      seq,
+      client,
+      number,
+      authorName: "Olive Owner",
+      madeOn: Date.now(),
+      kind,
+      undoes,
+      ...step,
+    });
   }
   backEnd.pages = backEnd.pages.map((candidate) => (candidate.id === page.id ? changed : candidate));
   return changed;

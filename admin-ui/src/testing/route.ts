@@ -55,11 +55,17 @@ export function on<P extends Path, M extends Method>(
 }
 
 /** Rows in the requested order; unchanged if none was requested. */
-export function sorted<T>(rows: T[], query: URLSearchParams, measures: Record<string, (row: T) => string | number>): T[] {
+export function sorted<T>(
+  rows: T[],
+  query: URLSearchParams,
+  measures: Record<string, (row: T) => string | number>,
+): T[] {
   const measure = measures[query.get("sort") ?? ""];
   if (measure === undefined) return rows;
   const way = query.get("descending") === "true" ? -1 : 1;
-  return rows.toSorted((one, other) => (measure(one) < measure(other) ? -way : measure(one) > measure(other) ? way : 0));
+  return rows.toSorted((one, other) =>
+    measure(one) < measure(other) ? -way : measure(one) > measure(other) ? way : 0,
+  );
 }
 
 /** One page of a list, with the index as cursor. */
@@ -67,5 +73,9 @@ export function paged<T>(items: T[], query: URLSearchParams, fallbackLimit = 25)
   const start = Number(query.get("cursor") ?? 0);
   const limit = Number(query.get("limit") ?? fallbackLimit);
   const hasNextPage = start + limit < items.length;
-  return { items: items.slice(start, start + limit), hasNextPage, nextPageCursor: hasNextPage ? String(start + limit) : null };
+  return {
+    items: items.slice(start, start + limit),
+    hasNextPage,
+    nextPageCursor: hasNextPage ? String(start + limit) : null,
+  };
 }

@@ -17,7 +17,9 @@ const typesOf = ({ type }) => [type ?? []].flat();
 function membersOf(schema, schemas) {
   const own = Object.entries(schema.properties ?? {}).filter(([, member]) => member.readOnly !== true);
   const required = new Set(schema.required ?? []);
-  const extended = (schema.allOf ?? []).flatMap((part) => membersOf(part.$ref ? schemas[nameOf(part.$ref)] : part, schemas));
+  const extended = (schema.allOf ?? []).flatMap((part) =>
+    membersOf(part.$ref ? schemas[nameOf(part.$ref)] : part, schemas),
+  );
   return [...extended, ...own.map(([name, member]) => ({ name, member, required: required.has(name) }))];
 }
 

@@ -53,6 +53,8 @@ for (const [page, { islands, budget }] of Object.entries(pages)) {
   const withCart = kilobytesOf([entry, ...islands, ...cartParts]);
   const verdict = kilobytes < budget ? "ok" : "TOO LARGE";
   isOver ||= kilobytes >= budget;
-  console.log(`${page.padEnd(10)} ${kilobytes.toFixed(1).padStart(6)} kB of ${budget} kB  ${verdict} (with a cart ${withCart.toFixed(1)} kB)`);
+  console.log(
+    `${page.padEnd(10)} ${kilobytes.toFixed(1).padStart(6)} kB of ${budget} kB  ${verdict} (with a cart ${withCart.toFixed(1)} kB)`,
+  );
 }
 if (isOver) process.exitCode = 1;

@@ -37,7 +37,10 @@ export function SidebarGroup({ label, isOpen, badges, onToggle, children }: Side
             }}
           >
             {label}
-            <ExpandMore fontSize="small" sx={{ transition: "transform 120ms", transform: isOpen ? "none" : "rotate(-90deg)" }} />
+            <ExpandMore
+              fontSize="small"
+              sx={{ transition: "transform 120ms", transform: isOpen ? "none" : "rotate(-90deg)" }}
+            />
           </ButtonBase>
         </Typography>
         {!isOpen && badges.map((Badge, position) => <Badge key={position} />)}

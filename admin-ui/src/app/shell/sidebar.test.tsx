@@ -19,7 +19,12 @@ it.each([
 async function openSidebar(path: string) {
   const app = renderApp(`/sites/w-juniper${path}`);
   const navigation = within(await screen.findByRole("navigation", { name: "Site" }, { timeout: 10_000 }));
-  return { ...app, user: userEvent.setup(), navigation, fold: (name: string) => navigation.getByRole("button", { name }) };
+  return {
+    ...app,
+    user: userEvent.setup(),
+    navigation,
+    fold: (name: string) => navigation.getByRole("button", { name }),
+  };
 }
 
 it("collapses its groups and stores their state", async () => {

@@ -60,7 +60,8 @@ function ScreenList() {
     list.current?.querySelector("[aria-current=page]")?.scrollIntoView({ block: "nearest" });
   }, [pathname]);
   const isShort = groups.reduce((sum, { screens }) => sum + screens.length, 0) <= fewScreens;
-  const isOpen = (group: string) => (group === here ? foldedHere !== group : (chosen[group] ?? (isShort || openAtFirst.includes(group))));
+  const isOpen = (group: string) =>
+    group === here ? foldedHere !== group : (chosen[group] ?? (isShort || openAtFirst.includes(group)));
   const toggle = (group: string) => {
     const opens = !isOpen(group);
     if (group === here) setFoldedHere(opens ? null : group);
@@ -82,7 +83,12 @@ function ScreenList() {
             ))}
           </List>
         );
-        if (label === null) return <Box key="" sx={{ mb: 1 }}>{entries}</Box>;
+        if (label === null)
+          return (
+            <Box key="" sx={{ mb: 1 }}>
+              {entries}
+            </Box>
+          );
         return (
           <SidebarGroup
             key={label}

@@ -38,7 +38,11 @@ export function SiteShell() {
           <Sidebar onSearch={search} />
         </Box>
       ) : (
-        <Drawer open={openAt === pathname} onClose={() => setOpenAt(null)} slotProps={{ paper: { sx: { width: 280, bgcolor: "stone.main" } } }}>
+        <Drawer
+          open={openAt === pathname}
+          onClose={() => setOpenAt(null)}
+          slotProps={{ paper: { sx: { width: 280, bgcolor: "stone.main" } } }}
+        >
           <Sidebar onSearch={search} />
         </Drawer>
       )}

@@ -52,7 +52,10 @@ export const components: Styled = {
         style: ({ theme }) => ({
           borderColor: theme.vars.palette.divider,
           backgroundColor: theme.vars.palette.background.paper,
-          "&:hover": { borderColor: theme.vars.palette.text.secondary, backgroundColor: theme.vars.palette.background.paper },
+          "&:hover": {
+            borderColor: theme.vars.palette.text.secondary,
+            backgroundColor: theme.vars.palette.background.paper,
+          },
         }),
       },
     ],
@@ -132,7 +135,9 @@ export const components: Styled = {
       }),
     },
   },
-  MuiFormHelperText: { styleOverrides: { root: ({ theme }) => ({
+  MuiFormHelperText: {
+    styleOverrides: {
+      root: ({ theme }) => ({
         marginInline: 2,
         fontSize: "0.8125rem",
         "&.Mui-disabled": { color: theme.vars.palette.text.secondary },

@@ -15,8 +15,10 @@ function wrong(field: string, message: string): never {
 }
 
 function checkProof(given: { password?: string; code?: string }): void {
-  if (given.password !== undefined && given.password !== password) wrong("password", "This is not your current password.");
-  if (given.code !== undefined && given.code !== appCode) wrong("code", "This code is wrong, has expired or was already used.");
+  if (given.password !== undefined && given.password !== password)
+    wrong("password", "This is not your current password.");
+  if (given.code !== undefined && given.code !== appCode)
+    wrong("code", "This code is wrong, has expired or was already used.");
 }
 
 const done = () => new HttpResponse(null, { status: 204 });

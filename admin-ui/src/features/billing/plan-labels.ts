@@ -10,7 +10,10 @@ const everything = "Visitors see the whole site.";
 const words: Readonly<Record<string, PlanLabels>> = {
   expired: { name: "Expired", meaning: "The subscription has ended. Visitors see that the site is closed." },
   pastdue: { name: "Past due", meaning: everything },
-  trial: { name: "Trial", meaning: "Visitors need the site password, which is set in the settings. Without it, they see nothing." },
+  trial: {
+    name: "Trial",
+    meaning: "Visitors need the site password, which is set in the settings. Without it, they see nothing.",
+  },
   beta: { name: "Beta", meaning: everything },
   removed: { name: "Removed", meaning: "Visitors see that the site no longer exists." },
   internal: { name: "Internal", meaning: everything },

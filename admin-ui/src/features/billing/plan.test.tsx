@@ -43,7 +43,13 @@ test("on other sites the plan screen is shown", async () => {
 });
 
 test("shows the storage limit and the used storage", async () => {
-  backEnd.storage = { plan: "Small shop", usedBytes: 1_850_000_000, siteBytes: 2_000_000_000, pictureBytes: 10_000_000, fileBytes: 50_000_000 };
+  backEnd.storage = {
+    plan: "Small shop",
+    usedBytes: 1_850_000_000,
+    siteBytes: 2_000_000_000,
+    pictureBytes: 10_000_000,
+    fileBytes: 50_000_000,
+  };
   renderApp("/sites/w-juniper/settings/billing/subscriptions/website");
   expect(await screen.findByText("Small shop", {}, patience)).toBeVisible();
   expect(screen.getByText("An image can be up to 10 MB, any other file up to 50 MB.")).toBeVisible();

@@ -54,7 +54,14 @@ export const handlers: HttpHandler[] = [
       const { text } = (await request.json()) as RequestOf<`${typeof one}/replies`, "post">;
       const answered = commentOf(path.commentId);
       answered.state = "APPROVED";
-      const said = { ...answered, id: `c-${backEnd.comments.length + 1}`, parentId: answered.id, author: "Juniper", bySite: true, text };
+      const said = {
+        ...answered,
+        id: `c-${backEnd.comments.length + 1}`,
+        parentId: answered.id,
+        author: "Juniper",
+        bySite: true,
+        text,
+      };
       backEnd.comments.push(said);
       return said;
     },

@@ -12,7 +12,12 @@ interface StateLabels {
 }
 
 export const stateLabels: Readonly<Record<CommentState, StateLabels>> = {
-  WAITING: { name: "Awaiting approval", action: "Restore", done: "moved to waiting for approval", moves: ["APPROVED", "SPAM", "REMOVED"] },
+  WAITING: {
+    name: "Awaiting approval",
+    action: "Restore",
+    done: "moved to waiting for approval",
+    moves: ["APPROVED", "SPAM", "REMOVED"],
+  },
   APPROVED: { name: "Approved", action: "Approve", done: "approved", moves: ["SPAM", "REMOVED"] },
   SPAM: { name: "Spam", action: "Spam", done: "marked as spam", moves: ["APPROVED", "WAITING", "REMOVED"] },
   REMOVED: { name: "Removed", action: "Remove", done: "removed", moves: ["APPROVED", "WAITING"] },

@@ -27,7 +27,10 @@ const contributorsApi = api.injectEndpoints({
       query: (ref) => ({ path: pathTo(listPath, ref) }),
       providesTags: [list],
     }),
-    inviteContributor: build.mutation<Invitation, { websiteId: string; invitation: RequestOf<typeof listPath, "post"> }>({
+    inviteContributor: build.mutation<
+      Invitation,
+      { websiteId: string; invitation: RequestOf<typeof listPath, "post"> }
+    >({
       query: ({ invitation, ...ref }) => ({ path: pathTo(listPath, ref), method: "POST", body: invitation }),
       invalidatesTags: (made) => (made ? [list, log] : []),
     }),
@@ -44,7 +47,11 @@ const contributorsApi = api.injectEndpoints({
       invalidatesTags: (_, error) => (error ? [] : [list, log]),
     }),
     setSignInRules: build.mutation<SignInRules, SignInRules & { websiteId: string }>({
-      query: ({ secondFactorRequired, ...ref }) => ({ path: pathTo(rulesPath, ref), method: "PUT", body: { secondFactorRequired } }),
+      query: ({ secondFactorRequired, ...ref }) => ({
+        path: pathTo(rulesPath, ref),
+        method: "PUT",
+        body: { secondFactorRequired },
+      }),
       invalidatesTags: (saved) => (saved ? [list, log] : []),
       onQueryStarted: async ({ websiteId }, { dispatch, queryFulfilled }) => {
         await queryFulfilled.then(

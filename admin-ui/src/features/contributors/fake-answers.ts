@@ -23,7 +23,8 @@ export const handlers = [
     authorise(request, "contributors", "publish");
     const { email, roles } = (await request.json()) as RequestOf<typeof list, "post">;
     const message = "This person is already a contributor.";
-    if (backEnd.contributors.some((person) => person.email === email)) refuse(400, "validation-failed", message, { errors: { email: message } });
+    if (backEnd.contributors.some((person) => person.email === email))
+      refuse(400, "validation-failed", message, { errors: { email: message } });
     const made = { id: `inv-${email}`, email, roles, createdOn: Date.now(), expiresOn: Date.now() + 604_800_000 };
     backEnd.invitations.push(made);
     return made;
@@ -31,7 +32,9 @@ export const handlers = [
   on("put", `${list}/{contributorId}`, async ({ request, path }) => {
     authorise(request, "contributors", "write");
     const { roles } = (await request.json()) as { roles: number[] };
-    const changed = backEnd.contributors.map((person) => (person.id === path.contributorId ? { ...person, roles } : person));
+    const changed = backEnd.contributors.map((person) =>
+      person.id === path.contributorId ? { ...person, roles } : person,
+    );
     if (!changed.some(isAdmin)) throw new Refusal(noAdmin());
     backEnd.contributors = changed;
     return changed.find(({ id }) => id === path.contributorId) ?? refuse(404, "not-found", "Not found");
@@ -61,7 +64,8 @@ export const handlers = [
     return { entries: items, ...listing };
   }),
   on("get", invitation, ({ query }) => {
-    if (query.get("token") !== "good") refuse(410, "link-expired", "This invitation was used, withdrawn or has expired. Ask for a new one.");
+    if (query.get("token") !== "good")
+      refuse(410, "link-expired", "This invitation was used, withdrawn or has expired. Ask for a new one.");
     return { siteTitle: "Juniper & Clay", email: "mira@example.com", roles: [4], hasAccount: true };
   }),
   on("post", invitation, () => ({ success: true })),

@@ -23,7 +23,11 @@ interface CustomerRef {
 
 const customersApi = api.injectEndpoints({
   endpoints: (build) => ({
-    listCustomers: build.infiniteQuery<CustomerPageAnswer, { websiteId: string; filter: CustomerFilter }, string | null>({
+    listCustomers: build.infiniteQuery<
+      CustomerPageAnswer,
+      { websiteId: string; filter: CustomerFilter },
+      string | null
+    >({
       infiniteQueryOptions: {
         initialPageParam: null,
         getNextPageParam: (page) => (page.hasNextPage ? (page.nextPageCursor ?? undefined) : undefined),
@@ -43,7 +47,10 @@ const customersApi = api.injectEndpoints({
         initialPageParam: null,
         getNextPageParam: (page) => (page.hasNextPage ? (page.nextPageCursor ?? undefined) : undefined),
       },
-      query: ({ queryArg, pageParam }) => ({ path: pathTo(ordersPath, queryArg), query: { cursor: pageParam, limit: 25 } }),
+      query: ({ queryArg, pageParam }) => ({
+        path: pathTo(ordersPath, queryArg),
+        query: { cursor: pageParam, limit: 25 },
+      }),
       // Not tagged as an order list: erasing the customer invalidates those, which would refetch the erased customer.
       providesTags: (_, __, { customerId }) => [{ type: "Customer", id: customerId }],
     }),

@@ -35,7 +35,10 @@ export const handlers = [
   }),
   on("post", sheetLinkPath, ({ request, path }) => {
     authorise(request, "customers", "write");
-    return { url: `/api/v1/websites/${path.websiteId}/customers.csv${new URL(request.url).search}`, expiresInSeconds: 60 };
+    return {
+      url: `/api/v1/websites/${path.websiteId}/customers.csv${new URL(request.url).search}`,
+      expiresInSeconds: 60,
+    };
   }),
   on("get", exportPath, ({ request, path }) => {
     authorise(request, "customers", "write");
@@ -57,7 +60,8 @@ export const handlers = [
   on("delete", onePath, async ({ request, path }) => {
     authorise(request, "customers", "delete");
     const { email } = (await request.json()) as RequestOf<typeof onePath, "delete">;
-    if (one(path.customerId).email !== email.trim().toLowerCase()) return refuse(400, "validation-failed", "Enter the email address of this customer.");
+    if (one(path.customerId).email !== email.trim().toLowerCase())
+      return refuse(400, "validation-failed", "Enter the email address of this customer.");
     backEnd.customers = backEnd.customers.filter(({ id }) => id !== path.customerId);
     return { success: true };
   }),

@@ -8,11 +8,18 @@ const path = "/api/v1/websites/{websiteId}/design";
 
 function state(): Answer<typeof path, "get"> {
   const { draft, published, revision } = backEnd.design;
-  return { draft, published, revision, unpublished: JSON.stringify(draft) !== JSON.stringify(published), themes: backEnd.themes };
+  return {
+    draft,
+    published,
+    revision,
+    unpublished: JSON.stringify(draft) !== JSON.stringify(published),
+    themes: backEnd.themes,
+  };
 }
 
 function expectRevision(revision: number): void {
-  if (revision !== backEnd.design.revision) refuse(412, "revision-stale", "Someone saved a newer version. Reload the page first.");
+  if (revision !== backEnd.design.revision)
+    refuse(412, "revision-stale", "Someone saved a newer version. Reload the page first.");
 }
 
 export const handlers = [
@@ -25,7 +32,9 @@ export const handlers = [
     expectRevision(Number(request.headers.get("if-match")?.replaceAll('"', "")));
     const draft = (await request.json()) as RequestOf<typeof path, "put">;
     if (draft.css === "refused") {
-      refuse(400, "validation-failed", "Some values are invalid.", { errors: { css: "Use at most 100000 characters." } });
+      refuse(400, "validation-failed", "Some values are invalid.", {
+        errors: { css: "Use at most 100000 characters." },
+      });
     }
     backEnd.design = { ...backEnd.design, draft, revision: backEnd.design.revision + 1 };
     return state();

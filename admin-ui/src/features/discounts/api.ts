@@ -55,7 +55,8 @@ const discountsApi = api.injectEndpoints({
       }),
       async onQueryStarted({ websiteId, discountId }, { dispatch, queryFulfilled }) {
         const saved = await queryFulfilled.catch(() => null);
-        if (saved) void dispatch(discountsApi.util.upsertQueryData("getDiscount", { websiteId, discountId }, saved.data));
+        if (saved)
+          void dispatch(discountsApi.util.upsertQueryData("getDiscount", { websiteId, discountId }, saved.data));
       },
       invalidatesTags: (saved) => (saved ? [{ type: "Discount", id: "LIST" }] : []),
     }),
@@ -78,12 +79,19 @@ const discountsApi = api.injectEndpoints({
           const tree = await call({ path: pathTo(categoriesPath, { websiteId, collectionId: id }) });
           if (tree.error) return { error: tree.error };
           const { categories } = tree.data as Answer<typeof categoriesPath, "get">;
-          targets.categories.push(...categories.filter(({ type }) => type !== "ROOT").map((one) => ({ id: one.id, name: one.displayName })));
-          targets.products.push(...(items.data as Answer<typeof itemsPath, "get">).items.map((item) => ({ id: item.id, name: item.name })));
+          targets.categories.push(
+            ...categories.filter(({ type }) => type !== "ROOT").map((one) => ({ id: one.id, name: one.displayName })),
+          );
+          targets.products.push(
+            ...(items.data as Answer<typeof itemsPath, "get">).items.map((item) => ({ id: item.id, name: item.name })),
+          );
         }
         return { data: targets };
       },
-      providesTags: [{ type: "Product", id: "LIST" }, { type: "Category", id: "LIST" }],
+      providesTags: [
+        { type: "Product", id: "LIST" },
+        { type: "Category", id: "LIST" },
+      ],
     }),
   }),
 });

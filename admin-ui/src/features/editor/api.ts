@@ -61,7 +61,11 @@ export const editorApi = api.injectEndpoints({
       query: ({ body, ...ref }) => ({ path: pathTo(operationsPath, ref), method: "POST", body, within: answerWithin }),
     }),
     hearSteps: build.mutation<StepsTold, PageRef & { query: Known & { wait: number } }>({
-      query: ({ query, ...ref }) => ({ path: pathTo(operationsPath, ref), query, within: query.wait * 1000 + answerWithin }),
+      query: ({ query, ...ref }) => ({
+        path: pathTo(operationsPath, ref),
+        query,
+        within: query.wait * 1000 + answerWithin,
+      }),
     }),
     listOwnSteps: build.mutation<OwnSteps, PageRef>({
       query: (ref) => ({ path: pathTo(ownOperationsPath, ref), within: answerWithin }),
@@ -81,7 +85,10 @@ export const editorApi = api.injectEndpoints({
     restoreVersion: build.mutation<Page, PageRef & { seq: number }>({
       query: ({ seq, ...ref }) => ({ path: pathTo(restorePath, { ...ref, seq: String(seq) }), method: "POST" }),
       onQueryStarted: ({ websiteId, pageId }, helpers) => cachePage({ websiteId, pageId }, helpers),
-      invalidatesTags: (_, __, { pageId }) => [{ type: "PageHistory", id: pageId }, { type: "Page", id: "LIST" }],
+      invalidatesTags: (_, __, { pageId }) => [
+        { type: "PageHistory", id: pageId },
+        { type: "Page", id: "LIST" },
+      ],
     }),
     nameVersion: build.mutation<unknown, PageRef & { seq: number; name: string }>({
       query: ({ seq, name, ...ref }) => ({
@@ -98,10 +105,19 @@ export const editorApi = api.injectEndpoints({
     }),
     // Sends the page version as If-Match: a change that another user made meanwhile is not undone by mistake.
     changeStatus: build.mutation<unknown, PageRef & { standing: string; change: StatusChange }>({
-      query: ({ standing, change, ...ref }) => ({ path: pathTo(statusPath, ref), method: "PUT", body: change, ...ifMatch(standing) }),
+      query: ({ standing, change, ...ref }) => ({
+        path: pathTo(statusPath, ref),
+        method: "PUT",
+        body: change,
+        ...ifMatch(standing),
+      }),
       invalidatesTags: (_, error, { pageId }) =>
         error === undefined || isVersionConflict(error)
-          ? [{ type: "Page", id: pageId }, { type: "Page", id: "LIST" }, { type: "Page", id: `${pageId}/settings` }]
+          ? [
+              { type: "Page", id: pageId },
+              { type: "Page", id: "LIST" },
+              { type: "Page", id: `${pageId}/settings` },
+            ]
           : [],
     }),
     discardDraft: build.mutation<Page, PageRef>({
@@ -135,7 +151,13 @@ export const editorApi = api.injectEndpoints({
         for (const { id } of (collections.data as Answer<typeof collectionsPath, "get">).collections) {
           const items = await call({ path: pathTo(itemsPath, { websiteId, collectionId: id }), query: { limit: 200 } });
           if (items.error) return { error: items.error };
-          targets.push(...(items.data as Answer<typeof itemsPath, "get">).items.map((item) => ({ id: item.id, name: item.name, kind: null })));
+          targets.push(
+            ...(items.data as Answer<typeof itemsPath, "get">).items.map((item) => ({
+              id: item.id,
+              name: item.name,
+              kind: null,
+            })),
+          );
         }
         return { data: targets };
       },
@@ -163,7 +185,8 @@ export function updateCachedPage(ref: PageRef, saved: Partial<Page> & { revision
   return editorApi.util.updateQueryData("getPage", ref, (page) => ({
     ...page,
     ...saved,
-    hasUnpublishedChanges: page.revision === saved.revision ? page.hasUnpublishedChanges : page.publishedRevision !== saved.revision,
+    hasUnpublishedChanges:
+      page.revision === saved.revision ? page.hasUnpublishedChanges : page.publishedRevision !== saved.revision,
   }));
 }
 

@@ -35,7 +35,9 @@ const choicesApi = api.injectEndpoints({
     listOfferedCategories: build.query<NamedChoice[], CollectionRef>({
       query: (ref) => ({ path: pathTo(categoriesPath, ref) }),
       transformResponse: ({ categories }: Answer<typeof categoriesPath, "get">) =>
-        categories.filter(({ type }) => type !== "ROOT").map(({ urlId, displayName }) => ({ value: urlId, name: displayName })),
+        categories
+          .filter(({ type }) => type !== "ROOT")
+          .map(({ urlId, displayName }) => ({ value: urlId, name: displayName })),
       providesTags: [{ type: "Category", id: "LIST" }],
     }),
   }),
@@ -55,8 +57,14 @@ export function useNamedChoices(offers: Offers, collectionId: string): NamedChoi
   const categories = useListOfferedCategoriesQuery(offers === "product-category" ? ref : skipToken);
   switch (offers) {
     case "folder": {
-      const folders = layout.data === undefined ? undefined : mainNavigation(layout.data).links.filter(({ children }) => children != null);
-      return { choices: folders?.flatMap(({ title }) => (title ? [{ value: title, name: title }] : [])), failed: layout.isError };
+      const folders =
+        layout.data === undefined
+          ? undefined
+          : mainNavigation(layout.data).links.filter(({ children }) => children != null);
+      return {
+        choices: folders?.flatMap(({ title }) => (title ? [{ value: title, name: title }] : [])),
+        failed: layout.isError,
+      };
     }
     case "post-tag":
       return { choices: named(labels.currentData?.tags), failed: labels.isError };

@@ -4,5 +4,7 @@ import type { Page } from "./api";
 /** The screen with the settings outside the blocks of a page, item or area, and its label. */
 export function settingsScreenOf({ id, kind }: Pick<Page, "id" | "kind">): { path: string; label: string } {
   if (kind === "area") return { path: areasScreen, label: "Areas of the theme" };
-  return kind === "item" ? { path: `items/${id}`, label: "Settings of this item" } : { path: `pages/${id}/settings`, label: "Page settings" };
+  return kind === "item"
+    ? { path: `items/${id}`, label: "Settings of this item" }
+    : { path: `pages/${id}/settings`, label: "Page settings" };
 }

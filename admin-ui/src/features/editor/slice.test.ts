@@ -1,6 +1,16 @@
 import { expect, it } from "vitest";
 import { backEnd } from "@/testing/back-end";
-import { draftChanged, draftOf, editorReducer, noticesAdded, pageOpened, peopleChanged, savingChanged, selected, synced } from "./slice";
+import {
+  draftChanged,
+  draftOf,
+  editorReducer,
+  noticesAdded,
+  pageOpened,
+  peopleChanged,
+  savingChanged,
+  selected,
+  synced,
+} from "./slice";
 
 it("ignores actions for another page", () => {
   const [first, second] = backEnd.pages;

@@ -98,7 +98,10 @@ export function draftOf(page: Page): Draft | null {
 
 /** An action carries its page id: a late one is not applied to the page that is open by then. */
 function ofPage<T>(change: (open: OpenPage, payload: T) => OpenPage) {
-  const reducer: CaseReducer<EditorState, PayloadAction<T, string, { pageId: string }>> = (state, { payload, meta }) => {
+  const reducer: CaseReducer<EditorState, PayloadAction<T, string, { pageId: string }>> = (
+    state,
+    { payload, meta },
+  ) => {
     const { open } = state as EditorState;
     return open?.pageId === meta.pageId ? { open: change(open, payload) } : (state as EditorState);
   };
@@ -152,7 +155,10 @@ const slice = createSlice({
     peopleChanged: ofPage<Person[]>((open, people) => ({ ...open, people })),
     orphanedEditsChanged: ofPage<OrphanedEdits[]>((open, orphanedEdits) => ({ ...open, orphanedEdits })),
     noticesAdded: ofPage<Notice[]>((open, added) => ({ ...open, notices: [...open.notices, ...added].slice(-5) })),
-    noticeDismissed: ofPage<number>((open, dismissed) => ({ ...open, notices: open.notices.filter(({ id }) => id !== dismissed) })),
+    noticeDismissed: ofPage<number>((open, dismissed) => ({
+      ...open,
+      notices: open.notices.filter(({ id }) => id !== dismissed),
+    })),
   },
 });
 

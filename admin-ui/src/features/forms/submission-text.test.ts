@@ -7,7 +7,14 @@ const excerpt = (values: Submission["values"]) => excerptOf({ values } as Submis
 
 it("uses free text as the excerpt of a submission", () => {
   const scale = answer("likert", "Easy: Agree\nPretty: Strongly disagree");
-  expect(excerpt([answer("name", "Ada Byron of Ockham"), scale, answer("text", "Mugs"), answer("textarea", "In blue?\nThanks")])).toBe("In blue? Thanks");
+  expect(
+    excerpt([
+      answer("name", "Ada Byron of Ockham"),
+      scale,
+      answer("text", "Mugs"),
+      answer("textarea", "In blue?\nThanks"),
+    ]),
+  ).toBe("In blue? Thanks");
   expect(excerpt([scale, answer("text", "Mugs"), answer("textarea", noValue)])).toBe("Mugs");
   expect(excerpt([scale, answer("select", "A class")])).toBe("Easy: Agree Pretty: Strongly disagree");
   expect(excerpt([answer("email", "ada@reader.example")])).toBe("");

@@ -39,4 +39,5 @@ const webhooksApi = api.injectEndpoints({
   }),
 });
 
-export const { useListDeliveriesQuery, useRetryDeliveryMutation, useGetWebhookKeyQuery, useRenewWebhookKeyMutation } = webhooksApi;
+export const { useListDeliveriesQuery, useRetryDeliveryMutation, useGetWebhookKeyQuery, useRenewWebhookKeyMutation } =
+  webhooksApi;

@@ -35,7 +35,8 @@ function state(): Draft {
 }
 
 function expectRevision(revision: number): void {
-  if (revision !== backEnd.headerFooter.revision) refuse(412, "revision-stale", "Someone saved a newer version. Reload the page first.");
+  if (revision !== backEnd.headerFooter.revision)
+    refuse(412, "revision-stale", "Someone saved a newer version. Reload the page first.");
 }
 
 async function expectNamed(request: Request): Promise<void> {
@@ -46,7 +47,12 @@ function change(arranged: Arranged): Draft {
   const { versions, worked, revision } = backEnd.headerFooter;
   if (!isSame(arranged, version(worked))) {
     const made = { ...plain(arranged), madeFrom: worked, publishedOn: null };
-    backEnd.headerFooter = { ...backEnd.headerFooter, versions: [...versions, made], worked: versions.length + 1, revision: revision + 1 };
+    backEnd.headerFooter = {
+      ...backEnd.headerFooter,
+      versions: [...versions, made],
+      worked: versions.length + 1,
+      revision: revision + 1,
+    };
   }
   return state();
 }
@@ -73,7 +79,9 @@ export const handlers = [
     const arranged = (await request.json()) as RequestOf<`${typeof path}/draft`, "put">;
     const { enabled, text } = arranged.header.announcementBar;
     if (enabled && text === "") {
-      refuse(400, "validation-failed", "Some values are invalid.", { errors: { "header.announcementBar.text": "Enter the text of the bar." } });
+      refuse(400, "validation-failed", "Some values are invalid.", {
+        errors: { "header.announcementBar.text": "Enter the text of the bar." },
+      });
     }
     return change(arranged);
   }),
@@ -84,7 +92,8 @@ export const handlers = [
     const { worked, versions } = backEnd.headerFooter;
     const ahead = versions.findIndex(({ madeFrom }) => madeFrom === worked) + 1;
     const target = way === "undo" ? version(worked).madeFrom : ahead;
-    if (target !== null && target !== 0) backEnd.headerFooter = { ...backEnd.headerFooter, worked: target, revision: revision + 1 };
+    if (target !== null && target !== 0)
+      backEnd.headerFooter = { ...backEnd.headerFooter, worked: target, revision: revision + 1 };
     return state();
   }),
   on("post", `${path}/publish`, async ({ request }) => {

@@ -39,7 +39,13 @@ const nextPage = (page: { hasNextPage: boolean; nextPageCursor?: string | null }
   page.hasNextPage ? (page.nextPageCursor ?? undefined) : undefined;
 
 const changed = (saved: StockLevel | undefined) =>
-  saved ? [{ type: "Stock" as const, id: "LIST" }, { type: "Stock" as const, id: saved.variantId }, { type: "Product" as const, id: "LIST" }] : [];
+  saved
+    ? [
+        { type: "Stock" as const, id: "LIST" },
+        { type: "Stock" as const, id: saved.variantId },
+        { type: "Product" as const, id: "LIST" },
+      ]
+    : [];
 
 const inventoryApi = api.injectEndpoints({
   endpoints: (build) => ({

@@ -2,7 +2,15 @@ import { expect, it } from "vitest";
 import { deltaText, parseInteger } from "./stock-text";
 
 it("parses typed differences", () => {
-  for (const [text, number] of [["5", 5], [" +5 ", 5], ["-3", -3], ["−3", -3], ["", null], ["1.5", null], ["a", null]] as const) {
+  for (const [text, number] of [
+    ["5", 5],
+    [" +5 ", 5],
+    ["-3", -3],
+    ["−3", -3],
+    ["", null],
+    ["1.5", null],
+    ["a", null],
+  ] as const) {
     expect(parseInteger(text), text).toBe(number);
   }
 });

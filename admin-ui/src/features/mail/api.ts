@@ -56,7 +56,10 @@ const mailApi = api.injectEndpoints({
     }),
     sendAgain: build.mutation<Answer<typeof againPath, "post">, { websiteId: string; mailId: string }>({
       query: (ref) => ({ path: pathTo(againPath, ref), method: "POST" }),
-      invalidatesTags: (_, __, { mailId }) => [{ type: "Mail", id: "LIST" }, { type: "Mail", id: mailId }],
+      invalidatesTags: (_, __, { mailId }) => [
+        { type: "Mail", id: "LIST" },
+        { type: "Mail", id: mailId },
+      ],
     }),
     sendAllAgain: build.mutation<Answer<typeof allAgainPath, "post">, { websiteId: string }>({
       query: (ref) => ({ path: pathTo(allAgainPath, ref), method: "POST" }),

@@ -8,7 +8,10 @@ export const routes: RouteObject[] = [
     children: [
       { index: true, lazy: async () => ({ Component: (await import("./pages/mail-page")).MailPage }) },
       { path: "previews", lazy: async () => ({ Component: (await import("./pages/previews-page")).PreviewsPage }) },
-      { path: "texts/:emailKind/:language", lazy: async () => ({ Component: (await import("./pages/texts-page")).TextsPage }) },
+      {
+        path: "texts/:emailKind/:language",
+        lazy: async () => ({ Component: (await import("./pages/texts-page")).TextsPage }),
+      },
       { path: ":mailId", lazy: async () => ({ Component: (await import("./pages/message-page")).MessagePage }) },
     ],
   },

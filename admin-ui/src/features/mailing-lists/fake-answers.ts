@@ -8,7 +8,8 @@ import { on, paged, refuse } from "@/testing/route";
 const lists = "/api/v1/websites/{websiteId}/mailing-lists" as const;
 const one = `${lists}/{listId}` as const;
 
-const listOf = (id: string) => backEnd.mailingLists.find((list) => list.id === id) ?? refuse(404, "not-found", "Not found");
+const listOf = (id: string) =>
+  backEnd.mailingLists.find((list) => list.id === id) ?? refuse(404, "not-found", "Not found");
 
 function summaryOf(list: MailingList): Answer<typeof one, "get"> {
   const of = (state: Subscriber["state"]) =>
@@ -58,14 +59,17 @@ export const handlers: HttpHandler[] = [
     authorise(request, "campaigns", "read");
     const state = query.get("state") ?? "subscribed";
     const fits = backEnd.subscribers.filter(
-      (person) => person.listId === path.listId && person.state === state && person.email.includes(query.get("query") ?? ""),
+      (person) =>
+        person.listId === path.listId && person.state === state && person.email.includes(query.get("query") ?? ""),
     );
     const { items, ...more } = paged(fits, query, 50);
     return { subscribers: items, ...more };
   }),
   http.delete("*/mailing-lists/:listId/subscribers", async ({ request, params }) => {
     const { email } = (await request.json()) as { email: string };
-    backEnd.subscribers = backEnd.subscribers.filter((person) => person.listId !== params["listId"] || person.email !== email);
+    backEnd.subscribers = backEnd.subscribers.filter(
+      (person) => person.listId !== params["listId"] || person.email !== email,
+    );
     return new HttpResponse(null, { status: 204 });
   }),
   on("post", `${one}/export-link`, ({ request, path }) => {

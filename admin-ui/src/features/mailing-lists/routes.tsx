@@ -7,7 +7,10 @@ export const routes: RouteObject[] = [
     handle: needs("campaigns"),
     children: [
       { index: true, lazy: async () => ({ Component: (await import("./pages/mailing-lists-page")).MailingListsPage }) },
-      { path: ":listId", lazy: async () => ({ Component: (await import("./pages/mailing-list-page")).MailingListPage }) },
+      {
+        path: ":listId",
+        lazy: async () => ({ Component: (await import("./pages/mailing-list-page")).MailingListPage }),
+      },
     ],
   },
 ];

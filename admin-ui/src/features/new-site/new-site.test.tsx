@@ -29,7 +29,9 @@ it("creates a site whose address follows its name, and opens it", async () => {
   await user.click(screen.getByRole("button", { name: "Create site" }));
   await screen.findByRole("button", { name: /now Café Nord/ }, patience);
   expect(router.state.location.pathname).toBe("/sites/site-new");
-  expect(backEnd.madeSites).toEqual([{ title: "Café Nord", identifier: "cafe-nord", currency: "CHF", theme: "nocturne" }]);
+  expect(backEnd.madeSites).toEqual([
+    { title: "Café Nord", identifier: "cafe-nord", currency: "CHF", theme: "nocturne" },
+  ]);
 });
 
 it("shows that the address is taken, and keeps the input", async () => {

@@ -96,7 +96,11 @@ export const handlers = [
     const fulfillmentStatus = isAll ? "FULFILLED" : "PENDING";
     const sent = order.items.filter(({ id }) => pieces(given.items, id) > 0);
     const message = `Fulfilled: ${sent.map(({ id, productName }) => `${pieces(given.items, id)} × ${productName}`).join(", ")}.`;
-    return keep({ ...order, items, fulfillmentStatus, fulfillments: [...order.fulfillments, parcel] }, "fulfilled", message);
+    return keep(
+      { ...order, items, fulfillmentStatus, fulfillments: [...order.fulfillments, parcel] },
+      "fulfilled",
+      message,
+    );
   }),
   on("post", `${one}/refund/preview`, async ({ request, path }) => {
     authorise(request, "orders", "write");
@@ -131,7 +135,10 @@ export const handlers = [
     const changed = keep(
       {
         ...order,
-        items: order.items.map((item) => ({ ...item, refundedQuantity: item.refundedQuantity + pieces(given.items, item.id) })),
+        items: order.items.map((item) => ({
+          ...item,
+          refundedQuantity: item.refundedQuantity + pieces(given.items, item.id),
+        })),
         refunds: [...order.refunds, refund],
         refundedCents: order.refundedCents + amountCents,
         refundableCents,
@@ -145,7 +152,8 @@ export const handlers = [
   on("post", `${one}/cancel`, ({ request, path }) => {
     authorise(request, "orders", "write");
     const order = orderOf(path.orderId);
-    if (order.fulfillmentStatus !== "PENDING") return refuse(409, "conflict", "The order has been fulfilled. Refund it instead.");
+    if (order.fulfillmentStatus !== "PENDING")
+      return refuse(409, "conflict", "The order has been fulfilled. Refund it instead.");
     const money = { refundedCents: order.refundedCents + order.refundableCents, refundableCents: 0 };
     return keep({ ...order, ...money, fulfillmentStatus: "CANCELED" }, "canceled", "The order was canceled.");
   }),
@@ -167,7 +175,11 @@ export const handlers = [
     const payments = order.payments.map((payment): Payment =>
       payment.id === path.paymentId ? { ...payment, status: "expired" } : payment,
     );
-    return keep({ ...order, payments, paymentStatus: "FAILED" }, "payment", "The payment was marked as failed: its outcome is unknown.");
+    return keep(
+      { ...order, payments, paymentStatus: "FAILED" },
+      "payment",
+      "The payment was marked as failed: its outcome is unknown.",
+    );
   }),
   on("get", `${one}/payment-messages`, ({ request }) => {
     authorise(request, "orders", "read");
@@ -198,16 +210,23 @@ export const handlers = [
     }
     const { firstName, lastName, line1 } = billingAddress;
     const billingAddressLines = [`${firstName} ${lastName}`, line1 ?? ""];
-    return keep({ ...orderOf(path.orderId), billingAddress, billingAddressLines }, "edited", "The billing address was changed.");
+    return keep(
+      { ...orderOf(path.orderId), billingAddress, billingAddressLines },
+      "edited",
+      "The billing address was changed.",
+    );
   }),
   on("put", `${one}/email`, async ({ request, path }) => {
     authorise(request, "orders", "write");
     const { email } = (await request.json()) as RequestOf<`${typeof one}/email`, "put">;
-    if (!email.includes("@")) return refuse(400, "validation-failed", "Email is invalid", { errors: { email: "Email is invalid" } });
+    if (!email.includes("@"))
+      return refuse(400, "validation-failed", "Email is invalid", { errors: { email: "Email is invalid" } });
     return keep({ ...orderOf(path.orderId), customerEmail: email }, "edited", "The e-mail address was changed.");
   }),
   http.get("*/orders.csv", () => new HttpResponse("Order\r\n1\r\n", { headers: { "Content-Type": "text/csv" } })),
-  http.get("*/orders/:orderId/:paper", ({ params }) =>
-    new HttpResponse(`<h1>${String(params["paper"])}</h1>`, { headers: { "Content-Type": "text/html" } }),
+  http.get(
+    "*/orders/:orderId/:paper",
+    ({ params }) =>
+      new HttpResponse(`<h1>${String(params["paper"])}</h1>`, { headers: { "Content-Type": "text/html" } }),
   ),
 ];

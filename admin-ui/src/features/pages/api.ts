@@ -79,8 +79,14 @@ const pagesApi = api.injectEndpoints({
       invalidatesTags: (_, error, { pageId }) => (error ? [] : [list, settingsOf(pageId)]),
     }),
     setPageStatus: build.mutation<PageSettings, SeenPage & { change: PageStatusChange }>({
-      query: ({ change, standing, ...ref }) => ({ path: pathTo(statusPath, ref), method: "PUT", body: change, ...ifMatch(standing) }),
-      invalidatesTags: (saved, error, { pageId }) => (saved || isVersionConflict(error) ? [list, settingsOf(pageId)] : []),
+      query: ({ change, standing, ...ref }) => ({
+        path: pathTo(statusPath, ref),
+        method: "PUT",
+        body: change,
+        ...ifMatch(standing),
+      }),
+      invalidatesTags: (saved, error, { pageId }) =>
+        saved || isVersionConflict(error) ? [list, settingsOf(pageId)] : [],
     }),
     duplicatePage: build.mutation<PageSettings, PageRef>({
       query: (ref) => ({ path: pathTo(duplicatePath, ref), method: "POST" }),

@@ -20,7 +20,10 @@ const paymentsApi = api.injectEndpoints({
       query: (ref) => ({ path: pathTo(settingsPath, ref) }),
       providesTags: [{ type: "Settings", id: "PAYMENTS" }],
     }),
-    savePaymentSettings: build.mutation<PaymentSettings, { websiteId: string; revision: number; choices: PaymentChoices }>({
+    savePaymentSettings: build.mutation<
+      PaymentSettings,
+      { websiteId: string; revision: number; choices: PaymentChoices }
+    >({
       query: ({ choices, revision, ...ref }) => ({
         path: pathTo(settingsPath, ref),
         method: "PUT",

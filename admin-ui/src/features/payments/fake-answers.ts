@@ -14,7 +14,8 @@ export const handlers = [
   on("put", settings, async ({ request }) => {
     authorise(request, "plugins", "write");
     const { revision } = backEnd.paymentSettings;
-    if (request.headers.get("If-Match") !== `"${revision}"`) return refuse(412, "revision-stale", "Someone saved a newer version. Reload the page first.");
+    if (request.headers.get("If-Match") !== `"${revision}"`)
+      return refuse(412, "revision-stale", "Someone saved a newer version. Reload the page first.");
     const choices = (await request.json()) as RequestOf<typeof settings, "put">;
     backEnd.paymentSettings = { ...backEnd.paymentSettings, ...choices, revision: revision + 1 };
     return backEnd.paymentSettings;

@@ -4,7 +4,14 @@ import { providerFields, providerForm } from "./provider-fields";
 const schema = {
   type: "object",
   properties: {
-    text: { type: "string", title: "How to pay", description: "For customers", maxLength: 20, "x-lines": 4, default: "Pay us" },
+    text: {
+      type: "string",
+      title: "How to pay",
+      description: "For customers",
+      maxLength: 20,
+      "x-lines": 4,
+      default: "Pay us",
+    },
     capture: { type: "string", enum: ["automatic", "manual"], default: "automatic" },
     proof: { type: "boolean", default: true },
     key: { type: "string", "x-secret": "api_key" },

@@ -60,7 +60,8 @@ const priceListsApi = api.injectEndpoints({
       }),
       async onQueryStarted({ websiteId, priceListId }, { dispatch, queryFulfilled }) {
         const saved = await queryFulfilled.catch(() => null);
-        if (saved) void dispatch(priceListsApi.util.upsertQueryData("getPriceList", { websiteId, priceListId }, saved.data));
+        if (saved)
+          void dispatch(priceListsApi.util.upsertQueryData("getPriceList", { websiteId, priceListId }, saved.data));
       },
       invalidatesTags: (saved) => (saved ? [{ type: "PriceList", id: "LIST" }] : []),
     }),
@@ -79,9 +80,18 @@ const priceListsApi = api.injectEndpoints({
         const found: FoundProduct[] = [];
         for (const { id } of (stores.data as Answer<typeof storesPath, "get">).collections) {
           const wanted = query.trim() === "" ? {} : { query: query.trim() };
-          const items = await call({ path: pathTo(itemsPath, { websiteId, collectionId: id }), query: { ...wanted, limit: 50 } });
+          const items = await call({
+            path: pathTo(itemsPath, { websiteId, collectionId: id }),
+            query: { ...wanted, limit: 50 },
+          });
           if (items.error) return { error: items.error };
-          found.push(...(items.data as Answer<typeof itemsPath, "get">).items.map((item) => ({ id: item.id, name: item.name, collectionId: id })));
+          found.push(
+            ...(items.data as Answer<typeof itemsPath, "get">).items.map((item) => ({
+              id: item.id,
+              name: item.name,
+              collectionId: id,
+            })),
+          );
         }
         return { data: found };
       },

@@ -7,8 +7,14 @@ export const routes: RouteObject[] = [
     handle: needs("discounts-tax-shipping"),
     children: [
       { index: true, lazy: async () => ({ Component: (await import("./pages/price-lists-page")).PriceListsPage }) },
-      { path: "new", lazy: async () => ({ Component: (await import("./pages/new-price-list-page")).NewPriceListPage }) },
-      { path: ":priceListId", lazy: async () => ({ Component: (await import("./pages/price-list-page")).PriceListPage }) },
+      {
+        path: "new",
+        lazy: async () => ({ Component: (await import("./pages/new-price-list-page")).NewPriceListPage }),
+      },
+      {
+        path: ":priceListId",
+        lazy: async () => ({ Component: (await import("./pages/price-list-page")).PriceListPage }),
+      },
     ],
   },
 ];

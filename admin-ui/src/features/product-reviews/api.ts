@@ -46,4 +46,5 @@ const reviewsApi = api.injectEndpoints({
   }),
 });
 
-export const { useListProductReviewsInfiniteQuery, useChangeReviewStatesMutation, useReplyToReviewMutation } = reviewsApi;
+export const { useListProductReviewsInfiniteQuery, useChangeReviewStatesMutation, useReplyToReviewMutation } =
+  reviewsApi;

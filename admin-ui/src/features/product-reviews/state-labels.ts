@@ -12,7 +12,12 @@ interface StateLabels {
 }
 
 export const stateLabels: Readonly<Record<ReviewState, StateLabels>> = {
-  AWAITING: { name: "Awaiting", action: "Move to awaiting", done: "moved to awaiting", moves: ["PUBLISHED", "REJECTED"] },
+  AWAITING: {
+    name: "Awaiting",
+    action: "Move to awaiting",
+    done: "moved to awaiting",
+    moves: ["PUBLISHED", "REJECTED"],
+  },
   PUBLISHED: { name: "Published", action: "Publish", done: "published", moves: ["REJECTED"] },
   REJECTED: { name: "Rejected", action: "Reject", done: "rejected", moves: ["PUBLISHED", "AWAITING"] },
 };

@@ -91,7 +91,13 @@ const productsApi = api.injectEndpoints({
     }),
     createProduct: build.mutation<Product, CollectionRef & { product: NewProduct }>({
       query: ({ product, ...ref }) => ({ path: pathTo(listPath, ref), method: "POST", body: product }),
-      invalidatesTags: (made) => (made ? [{ type: "Product", id: "LIST" }, { type: "Collection", id: "LIST" }] : []),
+      invalidatesTags: (made) =>
+        made
+          ? [
+              { type: "Product", id: "LIST" },
+              { type: "Collection", id: "LIST" },
+            ]
+          : [],
     }),
     updateProduct: build.mutation<Product, ProductRef & { change: ProductChange }>({
       query: ({ change, ...ref }) => ({ path: pathTo(itemPath, ref), method: "PUT", body: change }),
@@ -104,12 +110,23 @@ const productsApi = api.injectEndpoints({
     }),
     duplicateProduct: build.mutation<Product, ProductRef>({
       query: (ref) => ({ path: pathTo(duplicatePath, ref), method: "POST" }),
-      invalidatesTags: (made) => (made ? [{ type: "Product", id: "LIST" }, { type: "Collection", id: "LIST" }] : []),
+      invalidatesTags: (made) =>
+        made
+          ? [
+              { type: "Product", id: "LIST" },
+              { type: "Collection", id: "LIST" },
+            ]
+          : [],
     }),
     deleteProduct: build.mutation<null, ProductRef>({
       query: (ref) => ({ path: pathTo(itemPath, ref), method: "DELETE" }),
       invalidatesTags: (_, error) =>
-        error ? [] : [{ type: "Product", id: "LIST" }, { type: "Collection", id: "LIST" }],
+        error
+          ? []
+          : [
+              { type: "Product", id: "LIST" },
+              { type: "Collection", id: "LIST" },
+            ],
     }),
     moveProduct: build.mutation<null, ProductRef & { afterItemId: string | null }>({
       query: ({ afterItemId, ...ref }) => ({ path: pathTo(placePath, ref), method: "PUT", body: { afterItemId } }),

@@ -4,8 +4,7 @@ import type { Answer, RequestOf } from "@/shared/api/types";
 import type { CollectionRef } from "./api";
 
 const categoriesPath = "/api/content-service/product/1.1/websites/{websiteId}/products/{collectionId}/categories";
-const onePath =
-  "/api/content-service/product/1.1/websites/{websiteId}/products/{collectionId}/categories/{categoryId}";
+const onePath = "/api/content-service/product/1.1/websites/{websiteId}/products/{collectionId}/categories/{categoryId}";
 
 export type Category = Answer<typeof categoriesPath, "get">["categories"][number];
 export type NewCategory = RequestOf<typeof categoriesPath, "post">;

@@ -36,7 +36,11 @@ export function choicesOf(categories: readonly Category[]): { id: string; name: 
 }
 
 /** The categories whose path contains a text, ignoring case and accents; limited to a maximum, with the total count. */
-export function foundIn(categories: readonly Category[], text: string, most: number): { found: { category: Category; name: string }[]; total: number } {
+export function foundIn(
+  categories: readonly Category[],
+  text: string,
+  most: number,
+): { found: { category: Category; name: string }[]; total: number } {
   const wanted = folded(text.trim());
   const byId = new Map(categories.map((category) => [category.id, category]));
   const fitting = choicesOf(categories).filter(({ name }) => folded(name).includes(wanted));

@@ -70,7 +70,9 @@ function variantsOf(before: Product | null, given: Fields): Product["variants"] 
   const rows = given.variants ?? [];
   const taken = rows.findIndex(({ sku }) => sku === "TAKEN");
   if (taken >= 0) {
-    refuse(400, "validation-failed", "Another product has this SKU.", { errors: { [`variants[${taken}].sku`]: "Another product has this SKU." } });
+    refuse(400, "validation-failed", "Another product has this SKU.", {
+      errors: { [`variants[${taken}].sku`]: "Another product has this SKU." },
+    });
   }
   const moved = rows.flatMap(({ id, stock }, index) => {
     const known = before?.variants.find((variant) => variant.id === id);
@@ -134,7 +136,9 @@ function fitting(products: readonly Product[], query: URLSearchParams) {
   const words = (query.get("query") ?? "").toLowerCase();
   const status = query.get("status");
   const { items: rows, ...more } = paged(
-    products.filter((product) => product.name.toLowerCase().includes(words) && (status === null || product.status === status)),
+    products.filter(
+      (product) => product.name.toLowerCase().includes(words) && (status === null || product.status === status),
+    ),
     query,
   );
   return { items: rows.map(summaryOf), ...more };
@@ -149,7 +153,10 @@ function changedMany(given: RequestOf<`${typeof items}/bulk`, "post">): Answer<`
     }
     if (given.action === "change-price" && given.price?.way === "percent") {
       const factor = 10_000 + given.price.value;
-      const variants = product.variants.map((row) => ({ ...row, priceCents: Math.floor((row.priceCents * factor + 5_000) / 10_000) }));
+      const variants = product.variants.map((row) => ({
+        ...row,
+        priceCents: Math.floor((row.priceCents * factor + 5_000) / 10_000),
+      }));
       keep({ ...product, variants });
     }
     if (given.action === "add-tags") keep({ ...product, tags: [...product.tags, ...(given.tags ?? [])] });
@@ -187,17 +194,26 @@ export const handlers = [
   }),
   on("get", items, ({ request, path, query }) => {
     authorise(request, "products", "read");
-    return fitting(backEnd.products.filter(({ collectionId }) => collectionId === path.collectionId), query);
+    return fitting(
+      backEnd.products.filter(({ collectionId }) => collectionId === path.collectionId),
+      query,
+    );
   }),
   on("get", all, ({ request, query }) => {
     authorise(request, "products", "read");
-    return fitting(backEnd.products.toSorted((one, other) => one.name.localeCompare(other.name)), query);
+    return fitting(
+      backEnd.products.toSorted((one, other) => one.name.localeCompare(other.name)),
+      query,
+    );
   }),
   on("post", items, async ({ request, path }) => {
     authorise(request, "products", "write");
     const given = await bodyOf<RequestOf<typeof items, "post">>(request);
     const frame = found(backEnd.products[0]);
-    const made = applied({ ...frame, id: "p-new", collectionId: path.collectionId, variants: variantsOf(null, given) }, given);
+    const made = applied(
+      { ...frame, id: "p-new", collectionId: path.collectionId, variants: variantsOf(null, given) },
+      given,
+    );
     backEnd.products = [...backEnd.products, { ...made, productType: given.productType, revision: 1 }];
     return made;
   }),
@@ -225,7 +241,8 @@ export const handlers = [
     authorise(request, "products", "write");
     const product = found(backEnd.products.find(({ id }) => id === path.itemId));
     const given = await bodyOf<RequestOf<typeof item, "put">>(request);
-    if (given.revision !== product.revision) return refuse(412, "revision-stale", "Someone saved a newer version. Reload the page first.");
+    if (given.revision !== product.revision)
+      return refuse(412, "revision-stale", "Someone saved a newer version. Reload the page first.");
     return keep(applied(product, given));
   }),
 ];

@@ -46,7 +46,11 @@ const restockApi = api.injectEndpoints({
     }),
     /** The back-in-stock requests for one variant; null if there are none. */
     getSignUpGroup: build.query<SignUpGroup | null, { websiteId: string; variantId: string }>({
-      query: ({ websiteId, variantId }) => ({ path: pathTo(groupsPath, {}), query: { variantId }, headers: site(websiteId) }),
+      query: ({ websiteId, variantId }) => ({
+        path: pathTo(groupsPath, {}),
+        query: { variantId },
+        headers: site(websiteId),
+      }),
       transformResponse: (page: GroupPage) => page.signUpGroups[0] ?? null,
       providesTags: [{ type: "Restock", id: "LIST" }],
     }),
@@ -56,7 +60,11 @@ const restockApi = api.injectEndpoints({
         const groups: SignUpGroup[] = [];
         let cursor: string | null = null;
         do {
-          const answer = await call({ path: pathTo(groupsPath, {}), query: { back: true, cursor, limit: 200 }, headers: site(websiteId) });
+          const answer = await call({
+            path: pathTo(groupsPath, {}),
+            query: { back: true, cursor, limit: 200 },
+            headers: site(websiteId),
+          });
           if (answer.error) return { error: answer.error };
           const page = answer.data as GroupPage;
           groups.push(...page.signUpGroups);
@@ -76,11 +84,24 @@ const restockApi = api.injectEndpoints({
       providesTags: [{ type: "Restock", id: "LIST" }],
     }),
     sendNotices: build.mutation<Answer<typeof sendPath, "post">, OneVariant>({
-      query: ({ websiteId, ...body }) => ({ path: pathTo(sendPath, {}), method: "POST", body, headers: site(websiteId) }),
+      query: ({ websiteId, ...body }) => ({
+        path: pathTo(sendPath, {}),
+        method: "POST",
+        body,
+        headers: site(websiteId),
+      }),
       invalidatesTags: told,
     }),
-    sendAllNotices: build.mutation<Answer<typeof sendAllPath, "post">, { websiteId: string; sendRequests: SendRequest[] }>({
-      query: ({ websiteId, ...body }) => ({ path: pathTo(sendAllPath, {}), method: "POST", body, headers: site(websiteId) }),
+    sendAllNotices: build.mutation<
+      Answer<typeof sendAllPath, "post">,
+      { websiteId: string; sendRequests: SendRequest[] }
+    >({
+      query: ({ websiteId, ...body }) => ({
+        path: pathTo(sendAllPath, {}),
+        method: "POST",
+        body,
+        headers: site(websiteId),
+      }),
       invalidatesTags: told,
     }),
   }),

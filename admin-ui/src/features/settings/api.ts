@@ -41,7 +41,12 @@ const settingsApi = api.injectEndpoints({
     }),
     /** Null removes the lock. */
     setSiteLock: build.mutation<SiteLock, { websiteId: string; password: string | null; version: string }>({
-      query: ({ password, version, ...ref }) => ({ path: pathTo(lockPath, ref), method: "PUT", body: { password }, ...ifMatch(version) }),
+      query: ({ password, version, ...ref }) => ({
+        path: pathTo(lockPath, ref),
+        method: "PUT",
+        body: { password },
+        ...ifMatch(version),
+      }),
       invalidatesTags: (saved, error) => (saved || isVersionConflict(error) ? [{ type: "Settings", id: "LOCK" }] : []),
     }),
   }),

@@ -52,10 +52,5 @@ const taxesApi = api.injectEndpoints({
   }),
 });
 
-export const {
-  useListTaxesQuery,
-  useGetTaxQuery,
-  useCreateTaxMutation,
-  useUpdateTaxMutation,
-  useDeleteTaxMutation,
-} = taxesApi;
+export const { useListTaxesQuery, useGetTaxQuery, useCreateTaxMutation, useUpdateTaxMutation, useDeleteTaxMutation } =
+  taxesApi;

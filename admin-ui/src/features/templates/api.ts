@@ -46,11 +46,23 @@ const templatesApi = api.injectEndpoints({
         body: { text },
         headers: match(revision),
       }),
-      invalidatesTags: (_, error) => (error ? [] : [{ type: "TemplateFile", id: "LIST" }, { type: "TemplateFile", id: "PROBLEMS" }]),
+      invalidatesTags: (_, error) =>
+        error
+          ? []
+          : [
+              { type: "TemplateFile", id: "LIST" },
+              { type: "TemplateFile", id: "PROBLEMS" },
+            ],
     }),
     removeTemplateFile: build.mutation<null, FileRef & { revision: number }>({
       query: ({ revision, ...ref }) => ({ path: pathTo(filePath, ref), method: "DELETE", headers: match(revision) }),
-      invalidatesTags: (_, error) => (error ? [] : [{ type: "TemplateFile", id: "LIST" }, { type: "TemplateFile", id: "PROBLEMS" }]),
+      invalidatesTags: (_, error) =>
+        error
+          ? []
+          : [
+              { type: "TemplateFile", id: "LIST" },
+              { type: "TemplateFile", id: "PROBLEMS" },
+            ],
     }),
     checkTemplateFiles: build.query<FileProblem[], { websiteId: string }>({
       query: (ref) => ({ path: pathTo(checkPath, ref), method: "POST", body: { files: {} } }),
@@ -58,7 +70,11 @@ const templatesApi = api.injectEndpoints({
       providesTags: [{ type: "TemplateFile", id: "PROBLEMS" }],
     }),
     previewTemplates: build.mutation<TemplatePreview, { websiteId: string; address: string; files: UnsavedFiles }>({
-      query: ({ address, files, ...ref }) => ({ path: pathTo(previewPath, ref), method: "POST", body: { address, files } }),
+      query: ({ address, files, ...ref }) => ({
+        path: pathTo(previewPath, ref),
+        method: "POST",
+        body: { address, files },
+      }),
     }),
     // A mutation, so that RTK Query does not cache it; the browser cache revalidates by ETag.
     loadTemplateMaterial: build.mutation<string | null, { websiteId: string; address: string }>({

@@ -15,7 +15,9 @@ function problemsOf(path: string, text: string): Problem[] {
     const at = line.indexOf("|nope");
     if (at < 0) return [];
     const place = { path, line: index + 1, column: at + 1, offset: 0 };
-    return [{ ...place, code: "formatter-unknown", message: "Formatter 'nope' is unknown.", severity: "error", help: "" }];
+    return [
+      { ...place, code: "formatter-unknown", message: "Formatter 'nope' is unknown.", severity: "error", help: "" },
+    ];
   });
 }
 
@@ -54,8 +56,12 @@ function list(): Answer<`${typeof site}/template-files`, "get"> {
 }
 
 function allProblems(unsaved: Record<string, string> = {}): Problem[] {
-  const drafts = Object.entries(backEnd.templateFiles).flatMap(([path, file]) => (file.draft === null ? [] : [[path, file.draft] as const]));
-  return Object.entries({ ...Object.fromEntries(drafts), ...unsaved }).flatMap(([path, text]) => problemsOf(path, text));
+  const drafts = Object.entries(backEnd.templateFiles).flatMap(([path, file]) =>
+    file.draft === null ? [] : [[path, file.draft] as const],
+  );
+  return Object.entries({ ...Object.fromEntries(drafts), ...unsaved }).flatMap(([path, text]) =>
+    problemsOf(path, text),
+  );
 }
 
 export const handlers = [
@@ -77,8 +83,15 @@ export const handlers = [
     authorise(request, "design", "publish");
     const problems = allProblems();
     if (problems.length > 0) refuse(422, "template-errors", "page.item, line 1, column 1: an error");
-    const changed = list().files.filter(({ unpublished }) => unpublished).map(({ path }) => path);
-    const version = { id: `tpv-${backEnd.templateVersions.length}`, publishedOn: Date.now(), publishedBy: "Robin Hale", changed };
+    const changed = list()
+      .files.filter(({ unpublished }) => unpublished)
+      .map(({ path }) => path);
+    const version = {
+      id: `tpv-${backEnd.templateVersions.length}`,
+      publishedOn: Date.now(),
+      publishedBy: "Robin Hale",
+      changed,
+    };
     const former = backEnd.templateVersions.map((past) => ({ ...past, current: false }));
     backEnd.templateVersions = [{ ...version, number: former.length + 1, current: true }, ...former];
     for (const file of Object.values(backEnd.templateFiles)) file.published = file.draft;
@@ -92,7 +105,8 @@ export const handlers = [
     authorise(request, "design", "write");
     const filePath = decodeURIComponent(path.filePath);
     const file = backEnd.templateFiles[filePath] ?? { original: null, draft: null, published: null, revision: 0 };
-    if (request.headers.get("if-match") !== `"${file.revision}"`) return refuse(412, "revision-stale", "Someone saved a newer version. Reload the page first.");
+    if (request.headers.get("if-match") !== `"${file.revision}"`)
+      return refuse(412, "revision-stale", "Someone saved a newer version. Reload the page first.");
     const { text } = (await request.json()) as RequestOf<`${typeof site}/template-files/{filePath}`, "put">;
     backEnd.templateRevision += 1;
     const draft = text === file.original ? null : text;

@@ -36,7 +36,10 @@ export function useAddressParts(): (country: string) => readonly AddressPart[] {
 }
 
 /** The parts of a country, plus parts that the address has a value for: from before, or from the previous country. */
-export function withHeld(parts: readonly AddressPart[], held: { [name in AddressPart["part"]]?: string }): AddressPart[] {
+export function withHeld(
+  parts: readonly AddressPart[],
+  held: { [name in AddressPart["part"]]?: string },
+): AddressPart[] {
   const isOther = ({ part }: AddressPart) => (held[part] ?? "") !== "" && !parts.some((own) => own.part === part);
   return [...parts, ...anything.filter(isOther)];
 }

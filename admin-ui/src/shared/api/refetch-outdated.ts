@@ -40,7 +40,8 @@ function tagsInvalidatedBy(action: unknown): Tags {
 }
 
 function refetchOf({ endpointName, originalArgs }: Request): Parameters<AppDispatch>[0] {
-  const queries: Record<string, { initiate?: (arg: unknown, options: object) => Parameters<AppDispatch>[0] }> = api.endpoints;
+  const queries: Record<string, { initiate?: (arg: unknown, options: object) => Parameters<AppDispatch>[0] }> =
+    api.endpoints;
   const thunk = queries[endpointName]?.initiate?.(originalArgs, { subscribe: false, forceRefetch: true });
   if (thunk === undefined) throw new Error(`no query ${endpointName}`);
   return thunk;

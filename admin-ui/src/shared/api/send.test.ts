@@ -4,18 +4,22 @@ import { server } from "@/testing/server";
 import { send } from "./send";
 
 it("times out", async () => {
-  server.use(http.get("*/slow", async () => {
-    await delay("infinite");
-    return HttpResponse.json({});
-  }));
+  server.use(
+    http.get("*/slow", async () => {
+      await delay("infinite");
+      return HttpResponse.json({});
+    }),
+  );
   expect(await send({ path: "/slow", within: 50 }, null)).toEqual({ error: { kind: "network" } });
 });
 
 it("aborts when the caller does", async () => {
-  server.use(http.get("*/slow", async () => {
-    await delay("infinite");
-    return HttpResponse.json({});
-  }));
+  server.use(
+    http.get("*/slow", async () => {
+      await delay("infinite");
+      return HttpResponse.json({});
+    }),
+  );
   const nobody = new AbortController();
   const answer = send({ path: "/slow" }, null, nobody.signal);
   nobody.abort();

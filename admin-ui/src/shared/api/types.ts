@@ -5,8 +5,7 @@ export type Path = keyof paths & string;
 
 type Operation<P extends Path, M extends Method> = M extends keyof paths[P] ? NonNullable<paths[P][M]> : never;
 type JsonOf<R> = R extends { content: { "application/json": infer B } } ? B : never;
-type Responses<P extends Path, M extends Method> =
-  Operation<P, M> extends { responses: infer R } ? R : never;
+type Responses<P extends Path, M extends Method> = Operation<P, M> extends { responses: infer R } ? R : never;
 
 /** The JSON body of a successful response, from the OpenAPI document. */
 export type Answer<P extends Path, M extends Method> = JsonOf<

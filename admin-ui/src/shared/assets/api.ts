@@ -81,8 +81,16 @@ const assetsApi = api.injectEndpoints({
       keepUnusedDataFor: 0,
     }),
     /** `standing` is the version when it was opened: a later save by another user causes a conflict. */
-    updateAsset: build.mutation<Asset, OneAsset & { standing?: string | undefined; change: RequestOf<typeof onePath, "put"> }>({
-      query: ({ standing, change, ...ref }) => ({ path: pathTo(onePath, ref), method: "PUT", body: change, ...ifMatch(standing) }),
+    updateAsset: build.mutation<
+      Asset,
+      OneAsset & { standing?: string | undefined; change: RequestOf<typeof onePath, "put"> }
+    >({
+      query: ({ standing, change, ...ref }) => ({
+        path: pathTo(onePath, ref),
+        method: "PUT",
+        body: change,
+        ...ifMatch(standing),
+      }),
       invalidatesTags: (saved) => (saved ? list : []),
     }),
     deleteAsset: build.mutation<null, OneAsset>({
@@ -98,11 +106,19 @@ const assetsApi = api.injectEndpoints({
       invalidatesTags: (added) => (added ? [...list, ...folders] : []),
     }),
     listSmugmugGalleries: build.mutation<SmugmugGallery[], { websiteId: string; address: string }>({
-      query: ({ websiteId, address }) => ({ path: pathTo(smugmugGalleriesPath, { websiteId }), method: "POST", body: { address } }),
+      query: ({ websiteId, address }) => ({
+        path: pathTo(smugmugGalleriesPath, { websiteId }),
+        method: "POST",
+        body: { address },
+      }),
       transformResponse: (answer: Answer<typeof smugmugGalleriesPath, "post">) => answer.galleries,
     }),
     listSmugmugPictures: build.mutation<SmugmugPicture[], { websiteId: string; galleryKey: string }>({
-      query: ({ websiteId, galleryKey }) => ({ path: pathTo(smugmugPicturesPath, { websiteId }), method: "POST", body: { galleryKey } }),
+      query: ({ websiteId, galleryKey }) => ({
+        path: pathTo(smugmugPicturesPath, { websiteId }),
+        method: "POST",
+        body: { galleryKey },
+      }),
       transformResponse: (answer: Answer<typeof smugmugPicturesPath, "post">) => answer.pictures,
     }),
     listAssetFolders: build.query<AssetFolders, { websiteId: string }>({
@@ -114,7 +130,11 @@ const assetsApi = api.injectEndpoints({
       invalidatesTags: folders,
     }),
     updateAssetFolder: build.mutation<AssetFolder, { websiteId: string; folderId: string } & FolderForm>({
-      query: ({ name, parentId, ...ref }) => ({ path: pathTo(folderPath, ref), method: "PUT", body: { name, parentId } }),
+      query: ({ name, parentId, ...ref }) => ({
+        path: pathTo(folderPath, ref),
+        method: "PUT",
+        body: { name, parentId },
+      }),
       invalidatesTags: folders,
     }),
     deleteAssetFolder: build.mutation<null, { websiteId: string; folderId: string }>({
@@ -133,7 +153,12 @@ const assetsApi = api.injectEndpoints({
       keepUnusedDataFor: 0,
     }),
     sendUploadPart: build.mutation<Upload, OneUpload & { offset: number; part: Blob }>({
-      query: ({ offset, part, ...ref }) => ({ path: pathTo(partsPath, ref), method: "PATCH", query: { offset }, file: part }),
+      query: ({ offset, part, ...ref }) => ({
+        path: pathTo(partsPath, ref),
+        method: "PATCH",
+        query: { offset },
+        file: part,
+      }),
     }),
     finishUpload: build.mutation<Asset, OneUpload>({
       query: (ref) => ({ path: pathTo(finishPath, ref), method: "POST" }),

@@ -18,7 +18,14 @@ import { errorText } from "../i18n/error-text";
 import { useWebsite } from "../session/hooks";
 import { SearchField } from "../ui/search-field";
 import { EmptyState, ErrorState, LoadingRows } from "../ui/states";
-import { useListAssetFoldersQuery, useListAssetsInfiniteQuery, type Asset, type AssetFilter, type AssetFolder, type AssetKind } from "./api";
+import {
+  useListAssetFoldersQuery,
+  useListAssetsInfiniteQuery,
+  type Asset,
+  type AssetFilter,
+  type AssetFolder,
+  type AssetKind,
+} from "./api";
 import { AssetGrid } from "./asset-grid";
 import { folderLines, folderPath } from "./folder-tree";
 
@@ -52,7 +59,10 @@ export function AssetBrowser({ filter, onFilter, folderActions, kinds: fitting, 
   const set = (part: Partial<AssetFilter>) => onFilter({ ...filter, ...part });
   return (
     <>
-      <Stack direction={{ xs: "column", sm: "row" }} sx={{ gap: 1.5, mb: 2, alignItems: { sm: "center" }, flexWrap: "wrap" }}>
+      <Stack
+        direction={{ xs: "column", sm: "row" }}
+        sx={{ gap: 1.5, mb: 2, alignItems: { sm: "center" }, flexWrap: "wrap" }}
+      >
         <SearchField label="Search files" value={filter.query} onChange={(query) => set({ query })} />
         <Stack direction="row" sx={{ gap: 1, alignItems: "center", flexShrink: 0, flexWrap: { sm: "wrap" } }}>
           <TextField
@@ -110,7 +120,11 @@ export function AssetBrowser({ filter, onFilter, folderActions, kinds: fitting, 
           The folders could not be loaded. {errorText(error)}
         </Alert>
       )}
-      <FolderPath folders={all} folderId={filter.folderId} onFolder={(folderId) => set({ folderId, noFolder: false })} />
+      <FolderPath
+        folders={all}
+        folderId={filter.folderId}
+        onFolder={(folderId) => set({ folderId, noFolder: false })}
+      />
       <Files filter={filter} {...choice} />
     </>
   );
@@ -148,7 +162,13 @@ function FolderPath({ folders, folderId, onFolder }: FolderPathProps) {
       {inside.length > 0 && (
         <Stack direction="row" sx={{ gap: 1, flexWrap: "wrap" }}>
           {inside.map(({ id, name, files }) => (
-            <Chip key={id} icon={<FolderOutlined />} variant="outlined" label={`${name} (${files})`} onClick={() => onFolder(id)} />
+            <Chip
+              key={id}
+              icon={<FolderOutlined />}
+              variant="outlined"
+              label={`${name} (${files})`}
+              onClick={() => onFolder(id)}
+            />
           ))}
         </Stack>
       )}
@@ -187,7 +207,8 @@ function Nothing({ filter }: { filter: AssetFilter }) {
   }
   if (filter.missingAlt) return <EmptyState title="Every image has a description" />;
   if (filter.noFolder) return <EmptyState title="Every file is in a folder" />;
-  if (filter.folderId !== "") return <EmptyState title="This folder is empty">Drop files here, or upload them.</EmptyState>;
+  if (filter.folderId !== "")
+    return <EmptyState title="This folder is empty">Drop files here, or upload them.</EmptyState>;
   return (
     <EmptyState title="No files yet" icon={<ImageOutlined />}>
       Drop files here, paste them, or upload them. What you add can be used on every page.

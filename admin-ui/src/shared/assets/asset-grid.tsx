@@ -36,14 +36,23 @@ export function AssetGrid({ assets, selected = none, onSelect, onMark, hasMore, 
     <>
       <Box
         component="ul"
-        sx={{ listStyle: "none", p: 0, m: 0, display: "grid", gap: 1.5, gridTemplateColumns: "repeat(auto-fill, minmax(132px, 1fr))" }}
+        sx={{
+          listStyle: "none",
+          p: 0,
+          m: 0,
+          display: "grid",
+          gap: 1.5,
+          gridTemplateColumns: "repeat(auto-fill, minmax(132px, 1fr))",
+        }}
       >
         {assets.map((asset) => (
           <Box component="li" key={asset.id} sx={{ minWidth: 0, position: "relative" }}>
             <ButtonBase
               onClick={() => onSelect(asset)}
               aria-pressed={onMark === undefined ? selected.has(asset.id) : undefined}
-              aria-label={asset.kind === "picture" && asset.altText === "" ? `${asset.filename}, no description` : asset.filename}
+              aria-label={
+                asset.kind === "picture" && asset.altText === "" ? `${asset.filename}, no description` : asset.filename
+              }
               sx={{
                 width: "100%",
                 aspectRatio: "1",
@@ -79,7 +88,15 @@ export function AssetGrid({ assets, selected = none, onSelect, onMark, hasMore, 
                 checked={selected.has(asset.id)}
                 onChange={() => onMark(asset)}
                 slotProps={{ input: { "aria-label": `Select ${asset.filename}` } }}
-                sx={{ position: "absolute", top: 4, left: 4, p: 0.25, borderRadius: 1, bgcolor: "background.paper", "&:hover": { bgcolor: "background.paper" } }}
+                sx={{
+                  position: "absolute",
+                  top: 4,
+                  left: 4,
+                  p: 0.25,
+                  borderRadius: 1,
+                  bgcolor: "background.paper",
+                  "&:hover": { bgcolor: "background.paper" },
+                }}
               />
             )}
             <Typography variant="caption" color="textSecondary" noWrap sx={{ display: "block", mt: 0.5 }}>

@@ -117,7 +117,10 @@ function Picker({ onClose, purpose, kinds, choice }: PickerProps) {
   const selected = new Set(several ? chosen.map(({ id }) => id) : [last?.id ?? choice.selectedId ?? ""]);
   return (
     <>
-      <Stack direction={{ xs: "column", sm: "row" }} sx={{ alignItems: { sm: "center" }, pr: 3, pt: 1, pl: { xs: 3, sm: 0 } }}>
+      <Stack
+        direction={{ xs: "column", sm: "row" }}
+        sx={{ alignItems: { sm: "center" }, pr: 3, pt: 1, pl: { xs: 3, sm: 0 } }}
+      >
         <DialogTitle id="asset-picker-title" sx={{ flex: 1, px: { xs: 0, sm: 3 } }}>
           {several ? `Choose ${word}` : `Choose ${/^[aeiou]/.test(word) ? "an" : "a"} ${word}`}
         </DialogTitle>
@@ -128,7 +131,9 @@ function Picker({ onClose, purpose, kinds, choice }: PickerProps) {
           <UploadList uploads={uploads} />
           <DescribeUploads
             uploads={uploads}
-            onDescribed={(asset) => setChosen((before) => before.map((other) => (other.id === asset.id ? asset : other)))}
+            onDescribed={(asset) =>
+              setChosen((before) => before.map((other) => (other.id === asset.id ? asset : other)))
+            }
           />
           <AssetBrowser
             filter={filter}
@@ -141,7 +146,8 @@ function Picker({ onClose, purpose, kinds, choice }: PickerProps) {
       </DialogContent>
       {tooMany > 0 && (
         <Alert severity="warning" sx={{ mx: 3 }}>
-          {room === 1 ? "You can add one more here." : `${String(room)} more can be added here.`} {tooMany === 1 ? "One is" : `${String(tooMany)} are`} not added. Uploaded files stay in the library.
+          {room === 1 ? "You can add one more here." : `${String(room)} more can be added here.`}{" "}
+          {tooMany === 1 ? "One is" : `${String(tooMany)} are`} not added. Uploaded files stay in the library.
         </Alert>
       )}
       <DialogActions>

@@ -21,7 +21,11 @@ interface DescribeUploadsProps {
 export function DescribeUploads({ uploads, onDescribed }: DescribeUploadsProps) {
   if (uploads.undescribed.length === 0) return null;
   return (
-    <Stack component="ul" aria-label="Images without a description" sx={{ listStyle: "none", m: 0, p: 0, mb: 2, gap: 1.5 }}>
+    <Stack
+      component="ul"
+      aria-label="Images without a description"
+      sx={{ listStyle: "none", m: 0, p: 0, mb: 2, gap: 1.5 }}
+    >
       {uploads.undescribed.map((picture) => (
         <Box component="li" key={picture.id}>
           <Describe picture={picture} onDescribed={onDescribed} onDone={() => uploads.settle(picture.id)} />

@@ -21,7 +21,9 @@ export function FocalPointField({ url, value, onChange, disabled = false }: Foca
   const website = useWebsite();
   return (
     <Stack sx={{ gap: 2.5 }}>
-      <Box sx={{ position: "relative", alignSelf: "center", lineHeight: 0, cursor: disabled ? "default" : "crosshair" }}>
+      <Box
+        sx={{ position: "relative", alignSelf: "center", lineHeight: 0, cursor: disabled ? "default" : "crosshair" }}
+      >
         <Box
           component="img"
           src={assetUrl(website.url, url, 750)}

@@ -5,7 +5,12 @@ const folder = (id: string, parentId: string | null) => ({ id, parentId, name: i
 const folders = [folder("kiln", null), folder("2025", "studio"), folder("spring", "2025"), folder("studio", null)];
 
 it("lists folders below their parent", () => {
-  expect(folderLines(folders).map(({ folder: { id }, depth }) => `${depth} ${id}`)).toEqual(["0 kiln", "0 studio", "1 2025", "2 spring"]);
+  expect(folderLines(folders).map(({ folder: { id }, depth }) => `${depth} ${id}`)).toEqual([
+    "0 kiln",
+    "0 studio",
+    "1 2025",
+    "2 spring",
+  ]);
 });
 
 it("gives the path of a folder, and its possible parents", () => {

@@ -10,7 +10,8 @@ import { useUpdateAssetMutation, type Asset } from "./api";
 import { FocalPointField } from "./focal-point-field";
 import { useAssetVersion } from "./use-asset-version";
 
-type Picture = Pick<Asset, "id" | "url" | "altText" | "focalPoint"> & Partial<Pick<Asset, "title" | "body" | "standing">>;
+type Picture = Pick<Asset, "id" | "url" | "altText" | "focalPoint"> &
+  Partial<Pick<Asset, "title" | "body" | "standing">>;
 
 interface ImageDialogProps {
   picture: Picture;
@@ -34,7 +35,11 @@ export function ImageDialog({ picture, hasCaption = false, onSaved, onClose }: I
   const save = async () => {
     setError(null);
     try {
-      const change = { altText: altText.trim().replace(/\s+/g, " "), focalPoint, ...(hasCaption ? { title, body } : {}) };
+      const change = {
+        altText: altText.trim().replace(/\s+/g, " "),
+        focalPoint,
+        ...(hasCaption ? { title, body } : {}),
+      };
       const saved = await update({ websiteId: website.id, assetId: picture.id, standing, change }).unwrap();
       onSaved?.(saved);
       onClose();

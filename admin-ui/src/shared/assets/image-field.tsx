@@ -22,7 +22,14 @@ interface ImageFieldProps<Values extends FieldValues> {
 }
 
 /** An image of the media library; the value is its id, or empty. */
-export function ImageField<Values extends FieldValues>({ control, name: fieldName, help, of, required, disabled }: ImageFieldProps<Values>) {
+export function ImageField<Values extends FieldValues>({
+  control,
+  name: fieldName,
+  help,
+  of,
+  required,
+  disabled,
+}: ImageFieldProps<Values>) {
   const rules = { validate: (value: unknown) => required === undefined || (value ?? "") !== "" || required };
   const { field, fieldState } = useController({ control, name: fieldName, rules });
   const value = String(field.value ?? "");
@@ -35,7 +42,13 @@ export function ImageField<Values extends FieldValues>({ control, name: fieldNam
     <Stack sx={{ gap: 1, alignItems: "flex-start" }}>
       <Stack direction="row" sx={{ gap: 1, flexWrap: "wrap", alignItems: "center" }}>
         {chosen && <Thumbnail url={asset?.url ?? null} alt={asset?.altText ?? ""} size={48} />}
-        <Button variant="outlined" color="inherit" disabled={disabled} aria-label={named(chosen ? "Change image" : "Choose image")} onClick={() => setPicking(true)}>
+        <Button
+          variant="outlined"
+          color="inherit"
+          disabled={disabled}
+          aria-label={named(chosen ? "Change image" : "Choose image")}
+          onClick={() => setPicking(true)}
+        >
           {chosen ? "Change image" : "Choose image"}
         </Button>
         {chosen && (

@@ -21,7 +21,8 @@ export function StorageUse() {
     <Stack sx={{ gap: 1.5, mb: 2 }}>
       {isFull && (
         <Alert severity="warning">
-          Your storage is full. Delete files that you do not need any more, or ask the operator of this server for more storage.
+          Your storage is full. Delete files that you do not need any more, or ask the operator of this server for more
+          storage.
         </Alert>
       )}
       <StorageBar storage={storage} />
@@ -37,8 +38,17 @@ export function StorageBar({ storage: { usedBytes, siteBytes } }: { storage: Sto
   const percent = Math.min(100, Math.round((usedBytes / siteBytes) * 100));
   return (
     <Stack sx={{ gap: 0.5, maxWidth: 320 }}>
-      <Typography id={labelId} variant="body2" color="textSecondary">{`${used} of ${formatBytes(siteBytes)} used`}</Typography>
-      <LinearProgress variant="determinate" value={percent} color={percent < nearlyFull ? "primary" : "warning"} aria-labelledby={labelId} />
+      <Typography
+        id={labelId}
+        variant="body2"
+        color="textSecondary"
+      >{`${used} of ${formatBytes(siteBytes)} used`}</Typography>
+      <LinearProgress
+        variant="determinate"
+        value={percent}
+        color={percent < nearlyFull ? "primary" : "warning"}
+        aria-labelledby={labelId}
+      />
     </Stack>
   );
 }

@@ -8,8 +8,21 @@ const asset = { id: "ast_1" } as Asset;
 
 /** A server that stores parts, and can be made to refuse requests. */
 function server(bytes: number) {
-  const kept = { received: 0, begun: 0, parts: [] as [offset: number, bytes: number][], refuseAt: -1, refuseWith: { kind: "network" } as ApiError };
-  const upload = (): Upload => ({ id: "upl_1", filename: "a.mp4", bytes, received: kept.received, partBytes, expiresOn: 0 });
+  const kept = {
+    received: 0,
+    begun: 0,
+    parts: [] as [offset: number, bytes: number][],
+    refuseAt: -1,
+    refuseWith: { kind: "network" } as ApiError,
+  };
+  const upload = (): Upload => ({
+    id: "upl_1",
+    filename: "a.mp4",
+    bytes,
+    received: kept.received,
+    partBytes,
+    expiresOn: 0,
+  });
   const calls: UploadCalls = {
     begin: () => {
       kept.begun += 1;
@@ -55,7 +68,11 @@ describe("uploadInParts", () => {
     kept.refuseAt = -1;
     const seen: number[] = [];
     await expect(uploadInParts(file, calls, mark, (_, sent) => seen.push(sent), never)).resolves.toBe(asset);
-    expect(kept.parts).toEqual([[0, 4], [4, 4], [8, 2]]);
+    expect(kept.parts).toEqual([
+      [0, 4],
+      [4, 4],
+      [8, 2],
+    ]);
     expect(seen).toEqual([4, 8, 10]);
     expect([kept.begun, mark.id]).toEqual([1, null]);
   });
@@ -88,12 +105,21 @@ describe("uploadInParts", () => {
     const run = async (change: (calls: UploadCalls) => void, canceled = never) => {
       const { calls } = server(4);
       change(calls);
-      const error: unknown = await uploadInParts(file, calls, bookmark(), () => undefined, canceled).catch((why: unknown) => why);
+      const error: unknown = await uploadInParts(file, calls, bookmark(), () => undefined, canceled).catch(
+        (why: unknown) => why,
+      );
       return error instanceof UploadFailure ? error.message : error;
     };
     const unexpected: ApiError = { kind: "unexpected", status: 500 };
     expect(await run((calls) => (calls.finish = () => Promise.reject(unexpected)))).toBe("File processing failed");
-    expect(await run(() => undefined, () => true)).toBe("File processing cancelled");
-    expect(await run((calls) => (calls.send = () => Promise.reject(unexpected)))).toBe("File upload failed to complete");
+    expect(
+      await run(
+        () => undefined,
+        () => true,
+      ),
+    ).toBe("File processing cancelled");
+    expect(await run((calls) => (calls.send = () => Promise.reject(unexpected)))).toBe(
+      "File upload failed to complete",
+    );
   });
 });

@@ -11,7 +11,9 @@ import type { UploadRow, Uploads } from "./use-uploads";
 
 function said(arrived: readonly string[]): string {
   const [only] = arrived;
-  return arrived.length === 1 && only !== undefined ? `${only} was added.` : `${String(arrived.length)} files were added.`;
+  return arrived.length === 1 && only !== undefined
+    ? `${only} was added.`
+    : `${String(arrived.length)} files were added.`;
 }
 
 /** Running and failed uploads, and the names of completed ones. */

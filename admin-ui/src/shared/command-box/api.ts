@@ -52,7 +52,12 @@ function partsOf({ websiteId, kind, text, locale, collections }: Search): Part[]
         path: pathTo(itemsPath, { websiteId, collectionId: collection.id }),
         query: { q: text, limit: most },
         read: (answer) =>
-          (answer as Answer<typeof itemsPath, "get">).items.map(({ id, title }) => ({ id, title, detail: collection.title, path: `pages/${id}/edit` })),
+          (answer as Answer<typeof itemsPath, "get">).items.map(({ id, title }) => ({
+            id,
+            title,
+            detail: collection.title,
+            path: `pages/${id}/edit`,
+          })),
       }));
     case "product":
       return [
@@ -60,12 +65,14 @@ function partsOf({ websiteId, kind, text, locale, collections }: Search): Part[]
           path: pathTo(productsPath, { websiteId }),
           query,
           read: (answer) =>
-            (answer as Answer<typeof productsPath, "get">).items.map(({ id, collectionId, name, priceFromCents, currency }) => ({
-              id,
-              title: name,
-              detail: formatMoney(priceFromCents, currency, locale),
-              path: `products/${collectionId}/${id}`,
-            })),
+            (answer as Answer<typeof productsPath, "get">).items.map(
+              ({ id, collectionId, name, priceFromCents, currency }) => ({
+                id,
+                title: name,
+                detail: formatMoney(priceFromCents, currency, locale),
+                path: `products/${collectionId}/${id}`,
+              }),
+            ),
         },
       ];
     case "order":

@@ -81,7 +81,12 @@ export default function CommandBox({ own = none, keepsFocus = false, onClose }: 
         onClose={phone ? onClose : null}
       />
       <CommandList id={listId} groups={groups} current={current} optionId={optionId} onRun={run} />
-      <SearchNotes text={text} count={all.length} isLoading={text !== "" && (!isSettled || site.isLoading)} failures={site.failures} />
+      <SearchNotes
+        text={text}
+        count={all.length}
+        isLoading={text !== "" && (!isSettled || site.isLoading)}
+        failures={site.failures}
+      />
     </Dialog>
   );
 }

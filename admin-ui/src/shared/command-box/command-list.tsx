@@ -14,16 +14,39 @@ interface CommandListProps {
 /** The options, grouped under headings. */
 export function CommandList({ id, groups, current, optionId, onRun }: CommandListProps) {
   return (
-    <Box id={id} role="listbox" aria-label="Results" sx={{ flex: { xs: 1, sm: "none" }, maxHeight: { sm: "55vh" }, overflowY: "auto", pb: groups.length === 0 ? 0 : 1 }}>
+    <Box
+      id={id}
+      role="listbox"
+      aria-label="Results"
+      sx={{
+        flex: { xs: 1, sm: "none" },
+        maxHeight: { sm: "55vh" },
+        overflowY: "auto",
+        pb: groups.length === 0 ? 0 : 1,
+      }}
+    >
       {groups.map(({ name, commands }, position) => {
         const headingId = `${id}-group-${position}`;
         return (
           <Box key={name} role="group" aria-labelledby={headingId}>
-            <Typography id={headingId} role="presentation" variant="overline" component="div" color="textSecondary" sx={{ px: 2, pt: 1 }}>
+            <Typography
+              id={headingId}
+              role="presentation"
+              variant="overline"
+              component="div"
+              color="textSecondary"
+              sx={{ px: 2, pt: 1 }}
+            >
               {name}
             </Typography>
             {commands.map((command) => (
-              <Option key={command.id} id={optionId(command)} command={command} isCurrent={command === current} onRun={onRun} />
+              <Option
+                key={command.id}
+                id={optionId(command)}
+                command={command}
+                isCurrent={command === current}
+                onRun={onRun}
+              />
             ))}
           </Box>
         );

@@ -1,7 +1,13 @@
 import { expect, it } from "vitest";
 import { matchingGroups, type Command } from "./command";
 
-const command = (group: string, title: string, more: Partial<Command> = {}): Command => ({ id: title, group, title, run: () => undefined, ...more });
+const command = (group: string, title: string, more: Partial<Command> = {}): Command => ({
+  id: title,
+  group,
+  title,
+  run: () => undefined,
+  ...more,
+});
 
 const commands = [
   command("Blocks", "Add Accordion", { keywords: "faq questions" }),
@@ -10,10 +16,14 @@ const commands = [
   command("Pages", "Block party", { onSearchOnly: true }),
 ];
 
-const found = (search: string) => matchingGroups(commands, search).map(({ name, commands }) => [name, ...commands.map(({ title }) => title)]);
+const found = (search: string) =>
+  matchingGroups(commands, search).map(({ name, commands }) => [name, ...commands.map(({ title }) => title)]);
 
 it("ranks exact matches first, also if a group has the same words", () => {
-  expect(found("add a block")).toEqual([["Page", "Add a block…"], ["Blocks", "Add Accordion"]]);
+  expect(found("add a block")).toEqual([
+    ["Page", "Add a block…"],
+    ["Blocks", "Add Accordion"],
+  ]);
   expect(found("block up")).toEqual([["Page", "Move the block up"]]);
 });
 

@@ -46,7 +46,8 @@ export function grouped(commands: Command[]): CommandGroup[] {
 export function matchingGroups(commands: Command[], search: string): CommandGroup[] {
   const words = searchWords(search);
   if (words.length === 0) return grouped(commands.filter(({ onSearchOnly }) => onSearchOnly !== true));
-  const fits = ({ title, group, detail = "", keywords = "" }: Command) => hasWords(`${group} ${title} ${detail} ${keywords}`, words);
+  const fits = ({ title, group, detail = "", keywords = "" }: Command) =>
+    hasWords(`${group} ${title} ${detail} ${keywords}`, words);
   const rank = ({ title }: Command) => rankOf(title, search);
   // The sort is stable.
   const ranked = commands.filter(fits).sort((one, other) => rank(one) - rank(other));

@@ -30,7 +30,18 @@ export function SearchButton({ onClick }: { onClick: () => void }) {
       <Typography variant="body2" component="span" sx={{ flex: 1, textAlign: "left" }}>
         Search
       </Typography>
-      <Box component="kbd" aria-hidden sx={{ typography: "caption", fontFamily: "inherit", border: 1, borderColor: "divider", borderRadius: 0.5, px: 0.5 }}>
+      <Box
+        component="kbd"
+        aria-hidden
+        sx={{
+          typography: "caption",
+          fontFamily: "inherit",
+          border: 1,
+          borderColor: "divider",
+          borderRadius: 0.5,
+          px: 0.5,
+        }}
+      >
         {commandBoxKeys}
       </Box>
     </ButtonBase>

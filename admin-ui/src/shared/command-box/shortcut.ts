@@ -7,7 +7,9 @@ const isApple = /Mac|iPhone|iPad/.test(navigator.platform);
 export const commandBoxKeys = isApple ? "⌘K" : "Ctrl K";
 
 /** Whether the event is Ctrl+K or ⌘K without other modifiers, on any keyboard layout. */
-export function isCommandK(event: Pick<KeyboardEvent, "key" | "code" | "ctrlKey" | "metaKey" | "altKey" | "shiftKey">): boolean {
+export function isCommandK(
+  event: Pick<KeyboardEvent, "key" | "code" | "ctrlKey" | "metaKey" | "altKey" | "shiftKey">,
+): boolean {
   const withCommand = isApple ? event.metaKey && !event.ctrlKey : event.ctrlKey && !event.metaKey;
   if (!withCommand || event.altKey || event.shiftKey) return false;
   return event.key.toLowerCase() === "k" || (event.code === "KeyK" && !/^[a-z]$/i.test(event.key));
@@ -19,7 +21,12 @@ export function isCommandK(event: Pick<KeyboardEvent, "key" | "code" | "ctrlKey"
  */
 export function useCommandBoxKeys(open: () => void): void {
   const onKey = useEffectEvent((event: KeyboardEvent) => {
-    if (!isCommandK(event) || event.defaultPrevented || document.querySelector("[role=dialog][aria-modal=true]") !== null) return;
+    if (
+      !isCommandK(event) ||
+      event.defaultPrevented ||
+      document.querySelector("[role=dialog][aria-modal=true]") !== null
+    )
+      return;
     event.preventDefault();
     open();
   });

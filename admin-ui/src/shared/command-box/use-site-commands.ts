@@ -33,10 +33,23 @@ export function useSiteCommands(): Command[] {
     ...creations
       .filter(({ resource }) => hasPermission(website, resource, "write"))
       .map((creation): Command => ({ ...creation, id: `create ${creation.path}`, group, run: below(creation.path) })),
-    { id: "view-site", title: "View site", group, keywords: "visit open preview", run: () => void window.open(website.url, "_blank", "noopener,noreferrer") },
+    {
+      id: "view-site",
+      title: "View site",
+      group,
+      keywords: "visit open preview",
+      run: () => void window.open(website.url, "_blank", "noopener,noreferrer"),
+    },
     ...websites
       .filter(({ id }) => id !== website.id)
-      .map((other): Command => ({ id: `site ${other.id}`, title: `Switch to ${other.title}`, detail: new URL(other.url).host, group, keywords: "site", run: go(`/sites/${other.id}`) })),
+      .map((other): Command => ({
+        id: `site ${other.id}`,
+        title: `Switch to ${other.title}`,
+        detail: new URL(other.url).host,
+        group,
+        keywords: "site",
+        run: go(`/sites/${other.id}`),
+      })),
     ...(isOwner ? [{ id: "new-site", title: "New site", group, run: go("/new-site") }] : []),
     { id: "account", title: "Your account", group, keywords: "profile password two-step sign-in", run: go("/account") },
     { id: "sign-out", title: "Sign out", group, keywords: "log out logout", run: () => void signOut() },

@@ -22,7 +22,12 @@ export interface SiteSearch {
   failures: Failure[];
 }
 
-const groupNames = { post: "Posts", product: "Products", order: "Orders", customer: "Customers" } as const satisfies Record<FoundKind, string>;
+const groupNames = {
+  post: "Posts",
+  product: "Products",
+  order: "Orders",
+  customer: "Customers",
+} as const satisfies Record<FoundKind, string>;
 
 const noCollections: Search["collections"] = [];
 
@@ -47,8 +52,13 @@ export function useSiteSearch(text: string): SiteSearch {
   const navigate = useNavigate();
   const base = `/sites/${website.id}`;
   const mayRead = (resource: Resource) => hasPermission(website, resource, "read");
-  const listed = useListSitePagesQuery(mayRead("content") ? { websiteId: website.id } : skipToken, { refetchOnMountOrArgChange: true });
-  const blogs = useMemo(() => listed.data?.filter(({ kind }) => kind === "blog").map(({ id, title }) => ({ id, title })) ?? noCollections, [listed.data]);
+  const listed = useListSitePagesQuery(mayRead("content") ? { websiteId: website.id } : skipToken, {
+    refetchOnMountOrArgChange: true,
+  });
+  const blogs = useMemo(
+    () => listed.data?.filter(({ kind }) => kind === "blog").map(({ id, title }) => ({ id, title })) ?? noCollections,
+    [listed.data],
+  );
   const wanted = (resource: Resource, text: string) => (mayRead(resource) && isEnough(text) ? text : null);
   const posts = useKind("post", blogs.length > 0 ? wanted("content", text) : null, blogs);
   const products = useKind("product", wanted("products", text));
@@ -61,8 +71,18 @@ export function useSiteSearch(text: string): SiteSearch {
     ["customer", customers],
   ];
   const go = (path: string) => () => void navigate(`${base}/${path}`);
-  const entry = (kind: FoundKind) => ({ id, title, detail, path }: Found): Command => ({ id: `${kind} ${id}`, title, detail, group: groupNames[kind], run: go(path) });
-  const failures = kinds.flatMap(([kind, { error, retry }]) => (error === null ? [] : [{ name: groupNames[kind], error, retry }]));
+  const entry =
+    (kind: FoundKind) =>
+    ({ id, title, detail, path }: Found): Command => ({
+      id: `${kind} ${id}`,
+      title,
+      detail,
+      group: groupNames[kind],
+      run: go(path),
+    });
+  const failures = kinds.flatMap(([kind, { error, retry }]) =>
+    error === null ? [] : [{ name: groupNames[kind], error, retry }],
+  );
   return {
     pages: (listed.data ?? []).map((page) => ({
       id: `page ${page.id}`,
@@ -72,14 +92,21 @@ export function useSiteSearch(text: string): SiteSearch {
       onSearchOnly: true,
       run: go(placeToEdit(page)),
     })),
-    groups: kinds.flatMap(([kind, { found }]) => (found.length === 0 ? [] : [{ name: groupNames[kind], commands: found.map(entry(kind)) }])),
+    groups: kinds.flatMap(([kind, { found }]) =>
+      found.length === 0 ? [] : [{ name: groupNames[kind], commands: found.map(entry(kind)) }],
+    ),
     isLoading: text !== "" && (listed.isLoading || kinds.some(([, { isLoading }]) => isLoading)),
-    failures: listed.isError ? [{ name: "Pages", error: listed.error, retry: () => void listed.refetch() }, ...failures] : failures,
+    failures: listed.isError
+      ? [{ name: "Pages", error: listed.error, retry: () => void listed.refetch() }, ...failures]
+      : failures,
   };
 }
 
 function useKind(kind: FoundKind, text: string | null, collections = noCollections): SearchState {
   const { id: websiteId, locale } = useWebsite();
-  const search = useMemo<Search | null>(() => (text === null ? null : { websiteId, kind, text, locale, collections }), [websiteId, kind, text, locale, collections]);
+  const search = useMemo<Search | null>(
+    () => (text === null ? null : { websiteId, kind, text, locale, collections }),
+    [websiteId, kind, text, locale, collections],
+  );
   return useSearch(search);
 }

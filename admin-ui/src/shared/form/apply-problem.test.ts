@@ -41,5 +41,7 @@ it("translates codes, and falls back to the detail", () => {
   const unknown = { kind: "problem", problem: problem(409, "odd", "The shelf is full.") };
   expect(applyProblem(known, place)).toBe("The e-mail address or password is incorrect.");
   expect(applyProblem(unknown, place)).toBe("The shelf is full.");
-  expect(applyProblem({ kind: "network" }, place)).toMatch(/^Network error\. Nothing was saved, but your changes are still here/);
+  expect(applyProblem({ kind: "network" }, place)).toMatch(
+    /^Network error\. Nothing was saved, but your changes are still here/,
+  );
 });

@@ -22,7 +22,8 @@ interface Placement<Values extends FieldValues> {
  * of fields that the form does not have.
  */
 export function applyProblem<Values extends FieldValues>(error: unknown, placement: Placement<Values>): string {
-  if (isApiError(error) && error.kind === "network") return `${errorText(error)}. Nothing was saved, but your changes are still here. Try again in a moment.`;
+  if (isApiError(error) && error.kind === "network")
+    return `${errorText(error)}. Nothing was saved, but your changes are still here. Try again in a moment.`;
   if (!isApiError(error) || error.kind !== "problem") return errorText(error);
   const stray: string[] = [];
   let placed = 0;

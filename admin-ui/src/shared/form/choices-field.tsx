@@ -32,7 +32,9 @@ export function FormChoicesField<Values extends FieldValues>(props: ChoicesField
   const { field, fieldState } = useController({
     control,
     name,
-    rules: { validate: (value: unknown) => emptyText === undefined || (Array.isArray(value) && value.length > 0) || emptyText },
+    rules: {
+      validate: (value: unknown) => emptyText === undefined || (Array.isArray(value) && value.length > 0) || emptyText,
+    },
   });
   const ids = field.value as string[];
   // A chosen id stays while its name is unknown.

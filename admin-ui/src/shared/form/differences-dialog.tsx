@@ -58,7 +58,11 @@ export function DifferencesDialog({ differences, onClose, onChoose }: Difference
     >
       {differences.length > 1 && (
         <Stack direction="row" sx={{ gap: 1, mb: 2, flexWrap: "wrap" }}>
-          <Button variant="outlined" color="inherit" onClick={() => setMine(new Set(differences.map(({ key }) => key)))}>
+          <Button
+            variant="outlined"
+            color="inherit"
+            onClick={() => setMine(new Set(differences.map(({ key }) => key)))}
+          >
             Keep all of mine
           </Button>
           <Button variant="outlined" color="inherit" onClick={() => setMine(new Set())}>
@@ -107,7 +111,11 @@ function OneDifference({ difference, whose, onChoose }: OneDifferenceProps) {
             label={
               <Box sx={{ py: 0.75, minWidth: 0 }}>
                 {label}
-                <Typography variant="body2" color="textSecondary" sx={{ overflowWrap: "anywhere", whiteSpace: "pre-line" }}>
+                <Typography
+                  variant="body2"
+                  color="textSecondary"
+                  sx={{ overflowWrap: "anywhere", whiteSpace: "pre-line" }}
+                >
                   {text === "" ? "Nothing" : text}
                 </Typography>
               </Box>

@@ -40,7 +40,8 @@ const words = {
   },
 };
 
-const said = (text: string | ((limits: Limits) => string), limits: Limits) => (typeof text === "string" ? text : text(limits));
+const said = (text: string | ((limits: Limits) => string), limits: Limits) =>
+  typeof text === "string" ? text : text(limits);
 
 /** A typed number; undefined if it is none. */
 function parseNumber(text: string, isWhole: boolean): number | undefined {

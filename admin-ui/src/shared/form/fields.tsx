@@ -28,7 +28,20 @@ interface TextFieldProps<Values extends FieldValues> extends FieldProps<Values> 
 }
 
 export function FormTextField<Values extends FieldValues>(props: TextFieldProps<Values>) {
-  const { control, name, label, help, disabled, rules, type = "text", autoComplete, rows, hiddenLabel, maxLength, autoFocus } = props;
+  const {
+    control,
+    name,
+    label,
+    help,
+    disabled,
+    rules,
+    type = "text",
+    autoComplete,
+    rows,
+    hiddenLabel,
+    maxLength,
+    autoFocus,
+  } = props;
   const { field, fieldState } = useController({ control, name, ...(rules ? { rules } : {}) });
   return (
     <TextField

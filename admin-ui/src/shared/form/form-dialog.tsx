@@ -48,7 +48,13 @@ export function FormDialog(props: FormDialogProps) {
           <Button color="inherit" onClick={props.onClose}>
             {cancelLabel}
           </Button>
-          <Button type="submit" variant="contained" color={tone} loading={props.busy} disabled={props.incomplete ?? false}>
+          <Button
+            type="submit"
+            variant="contained"
+            color={tone}
+            loading={props.busy}
+            disabled={props.incomplete ?? false}
+          >
             {submitLabel}
           </Button>
         </DialogActions>

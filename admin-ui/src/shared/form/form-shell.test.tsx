@@ -6,7 +6,15 @@ import { FormShell } from "./form-shell";
 
 function show(dirty: boolean, error: string | null) {
   const form = (
-    <FormShell label="Product" onSubmit={() => undefined} onReset={() => undefined} dirty={dirty} busy={false} error={error} editable>
+    <FormShell
+      label="Product"
+      onSubmit={() => undefined}
+      onReset={() => undefined}
+      dirty={dirty}
+      busy={false}
+      error={error}
+      editable
+    >
       <p>Fields</p>
     </FormShell>
   );
@@ -23,11 +31,21 @@ test("shows the save error beside the button", () => {
 
 test("after saving the focus is on the form, after an error on the button", () => {
   const form = (dirty: boolean, busy: boolean) => (
-    <FormShell label="Product" onSubmit={() => undefined} onReset={() => undefined} dirty={dirty} busy={busy} error={null} editable>
+    <FormShell
+      label="Product"
+      onSubmit={() => undefined}
+      onReset={() => undefined}
+      dirty={dirty}
+      busy={busy}
+      error={null}
+      editable
+    >
       <p>Fields</p>
     </FormShell>
   );
-  const around = (child: ReactElement) => <RouterProvider router={createMemoryRouter([{ path: "*", element: child }])} />;
+  const around = (child: ReactElement) => (
+    <RouterProvider router={createMemoryRouter([{ path: "*", element: child }])} />
+  );
   const save = () => screen.getByRole("button", { name: "Save" });
   const { rerender } = render(around(form(true, false)));
   save().focus();

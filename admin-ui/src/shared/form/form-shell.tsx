@@ -52,7 +52,15 @@ export function FormShell(props: FormShellProps) {
     form.current?.focus({ preventScroll: true });
   };
   return (
-    <Box component="form" ref={form} tabIndex={-1} aria-label={label} noValidate onSubmit={onSubmit} sx={{ outline: "none" }}>
+    <Box
+      component="form"
+      ref={form}
+      tabIndex={-1}
+      aria-label={label}
+      noValidate
+      onSubmit={onSubmit}
+      sx={{ outline: "none" }}
+    >
       {error !== null && !(editable && dirty) && (
         <Alert severity="error" sx={{ mb: 2 }}>
           {error}

@@ -24,7 +24,11 @@ function readable(address: string): string {
 /** How a search engine may show the page. */
 export function SearchPreview({ title, siteTitle, address, description }: SearchPreviewProps) {
   return (
-    <Box component="figure" aria-label="Preview of a search result" sx={{ m: 0, p: 2, border: 1, borderColor: "divider", borderRadius: 2 }}>
+    <Box
+      component="figure"
+      aria-label="Preview of a search result"
+      sx={{ m: 0, p: 2, border: 1, borderColor: "divider", borderRadius: 2 }}
+    >
       <Typography variant="caption" color="textSecondary" component="p" noWrap>
         {readable(address)}
       </Typography>

@@ -19,7 +19,17 @@ interface TextPromptDialogProps {
 }
 
 /** Asks for the text of a comment or reply. */
-export function TextPromptDialog({ title, intro, label, initial, submitLabel, most, mayBeEmpty = false, onSend, onClose }: TextPromptDialogProps) {
+export function TextPromptDialog({
+  title,
+  intro,
+  label,
+  initial,
+  submitLabel,
+  most,
+  mayBeEmpty = false,
+  onSend,
+  onClose,
+}: TextPromptDialogProps) {
   const [text, setText] = useState(initial);
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<string | null>(null);

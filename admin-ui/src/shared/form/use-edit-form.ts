@@ -47,10 +47,19 @@ interface EditForm<Values extends FieldValues> {
 /** A form that saves its values: errors are set on its fields and above it. */
 export function useEditForm<Values extends FieldValues>(options: EditFormOptions<Values>): EditForm<Values> {
   const { initial, what, fieldOf, onSave } = options;
-  const { staleText = `Someone else has saved ${what} in the meantime. Reload the page to see their version.` } = options;
+  const { staleText = `Someone else has saved ${what} in the meantime. Reload the page to see their version.` } =
+    options;
   const [saved, setSaved] = useState<Values | null>(null);
   const [error, setError] = useState<string | null>(null);
-  const { control, getValues, setValue, handleSubmit, reset, setError: setFieldError, formState } = useForm<Values>({
+  const {
+    control,
+    getValues,
+    setValue,
+    handleSubmit,
+    reset,
+    setError: setFieldError,
+    formState,
+  } = useForm<Values>({
     defaultValues: initial as DefaultValues<Values>,
   });
   const submit = handleSubmit(async (form) => {

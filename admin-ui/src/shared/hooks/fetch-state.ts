@@ -7,7 +7,10 @@ export interface FetchState<Data> {
   isLoading: boolean;
 }
 
-export type FetchStep<Data> = { type: "pending" } | { type: "success"; data: Data } | { type: "failed"; error: unknown };
+export type FetchStep<Data> =
+  | { type: "pending" }
+  | { type: "success"; data: Data }
+  | { type: "failed"; error: unknown };
 
 /** Initial state. */
 export function unfetched<Data>(): FetchState<Data> {

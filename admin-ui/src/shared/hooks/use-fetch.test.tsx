@@ -11,7 +11,11 @@ it("goes from pending to data or error, and clears the error on a new fetch", ()
   const failed = fetchState(pending, { type: "failed", error: "gone" });
   expect(failed).toEqual({ data: null, error: "gone", isLoading: false });
   expect(fetchState(failed, { type: "pending" })).toEqual({ data: null, error: null, isLoading: true });
-  expect(fetchState(pending, { type: "success", data: "fonts" })).toEqual({ data: "fonts", error: null, isLoading: false });
+  expect(fetchState(pending, { type: "success", data: "fonts" })).toEqual({
+    data: "fonts",
+    error: null,
+    isLoading: false,
+  });
 });
 
 // spec: editor.fetch-state

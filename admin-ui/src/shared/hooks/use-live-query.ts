@@ -37,5 +37,10 @@ export function useLiveQuery<Answer>(ask: () => Promise<Answer>, pause: number):
     const timer = setTimeout(() => void send(), turn === 1 ? 0 : pause);
     return () => clearTimeout(timer);
   }, [ask, pause, attempt]);
-  return { answer: state.data, failure: state.error, busy: state.isLoading, retry: () => setAttempt((count) => count + 1) };
+  return {
+    answer: state.data,
+    failure: state.error,
+    busy: state.isLoading,
+    retry: () => setAttempt((count) => count + 1),
+  };
 }

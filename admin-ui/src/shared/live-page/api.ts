@@ -14,7 +14,12 @@ export interface PageAddress {
 const livePageApi = api.injectEndpoints({
   endpoints: (build) => ({
     answerQuestions: build.mutation<string, { websiteId: string; questions: unknown }>({
-      query: ({ questions, ...ref }) => ({ path: pathTo(questionsPath, ref), method: "POST", body: questions, as: "text" }),
+      query: ({ questions, ...ref }) => ({
+        path: pathTo(questionsPath, ref),
+        method: "POST",
+        body: questions,
+        as: "text",
+      }),
     }),
     listPageAddresses: build.query<PageAddress[], { websiteId: string }>({
       query: (ref) => ({ path: pathTo(pagesPath, ref) }),

@@ -49,7 +49,11 @@ export function PreviewPane({ preview, address, onAddress, absence }: PreviewPan
   const width = widths[device];
   const scale = size.width === 0 ? 1 : Math.min(1, size.width / width);
   return (
-    <Box component="section" aria-label="Preview" sx={{ display: "flex", flexDirection: "column", height: "100%", minHeight: 0, minWidth: 0 }}>
+    <Box
+      component="section"
+      aria-label="Preview"
+      sx={{ display: "flex", flexDirection: "column", height: "100%", minHeight: 0, minWidth: 0 }}
+    >
       <Stack direction="row" sx={{ gap: 1, p: 1, pt: 1.25, alignItems: "center" }}>
         <AddressField address={address} onAddress={onAddress} />
         <ToggleButtonGroup
@@ -69,17 +73,32 @@ export function PreviewPane({ preview, address, onAddress, absence }: PreviewPan
           </ToggleButton>
         </ToggleButtonGroup>
       </Stack>
-      <Box ref={room} sx={{ position: "relative", flex: 1, minHeight: 0, overflow: "hidden", display: "flex", justifyContent: "center" }}>
-        {preview.busy && <LinearProgress aria-hidden sx={{ position: "absolute", zIndex: 1, top: 0, left: 0, right: 0, height: 2 }} />}
-        {absence ?? (preview.failure !== null && preview.html === null ? (
-          <ErrorState error={preview.failure} onRetry={preview.retry} />
-        ) : (
-          <Box sx={{ width: width * scale, height: "100%", flexShrink: 0, overflow: "hidden", bgcolor: "common.white" }}>
-            <Box sx={{ width, height: size.height / scale, transform: `scale(${scale})`, transformOrigin: "0 0" }}>
-              {preview.html !== null && <Frame html={preview.html} />}
+      <Box
+        ref={room}
+        sx={{
+          position: "relative",
+          flex: 1,
+          minHeight: 0,
+          overflow: "hidden",
+          display: "flex",
+          justifyContent: "center",
+        }}
+      >
+        {preview.busy && (
+          <LinearProgress aria-hidden sx={{ position: "absolute", zIndex: 1, top: 0, left: 0, right: 0, height: 2 }} />
+        )}
+        {absence ??
+          (preview.failure !== null && preview.html === null ? (
+            <ErrorState error={preview.failure} onRetry={preview.retry} />
+          ) : (
+            <Box
+              sx={{ width: width * scale, height: "100%", flexShrink: 0, overflow: "hidden", bgcolor: "common.white" }}
+            >
+              <Box sx={{ width, height: size.height / scale, transform: `scale(${scale})`, transformOrigin: "0 0" }}>
+                {preview.html !== null && <Frame html={preview.html} />}
+              </Box>
             </Box>
-          </Box>
-        ))}
+          ))}
       </Box>
     </Box>
   );

@@ -108,7 +108,8 @@ export function useLivePage(source: LiveSource, edit: LiveEdit): LiveView {
     const frame = requestAnimationFrame(() => {
       const before = drawn.current;
       drawn.current = { page, edit, lessons };
-      const block = before !== null && before.page === page && before.lessons === lessons ? changedBlock(before.edit, edit) : null;
+      const block =
+        before !== null && before.page === page && before.lessons === lessons ? changedBlock(before.edit, edit) : null;
       const drawnAlone = block === null ? null : page.draw({ block, nowMs: Date.now() });
       const alone = drawnAlone?.incomplete === false ? drawnAlone : null;
       const { html, errors, questions } = alone ?? page.draw({ ...edit, nowMs: Date.now() });

@@ -28,7 +28,8 @@ export function MailingListSelect({ label, help, value, onChange, disabled, erro
   const { data: lists, isError } = useListMailingListsQuery({ websiteId: website.id });
   const [naming, setNaming] = useState(false);
   const known = lists ?? [];
-  const chosen = known.find(({ name }) => name === value) ?? known.find(({ formerNames }) => formerNames.includes(value));
+  const chosen =
+    known.find(({ name }) => name === value) ?? known.find(({ formerNames }) => formerNames.includes(value));
   const current = chosen?.name ?? value;
   const complaint = error ?? (isError ? editorLabels.results : undefined);
   return (

@@ -36,8 +36,11 @@ interface ModerationListProps<Row extends { id: string }, State extends string> 
   renderCard: (row: Row, choice: ModerationChoice<State>) => ReactNode;
 }
 
-interface ModerationPageProps<Row extends { id: string }, State extends string, Folder extends string>
-  extends ModerationListProps<Row, State> {
+interface ModerationPageProps<
+  Row extends { id: string },
+  State extends string,
+  Folder extends string,
+> extends ModerationListProps<Row, State> {
   title: string;
   description: string;
   /** Moderating requires the permission to publish it. */
@@ -74,7 +77,8 @@ export function ModerationPage<Row extends { id: string }, State extends string,
       </Stack>
       <Paper variant="card">
         <FolderTabs label={tabsLabel} filters={filters} counts={counts} />
-        {rows === undefined && (list.isError ? <ErrorState error={list.error} onRetry={() => void list.refetch()} /> : <LoadingRows />)}
+        {rows === undefined &&
+          (list.isError ? <ErrorState error={list.error} onRetry={() => void list.refetch()} /> : <LoadingRows />)}
         {rows?.length === 0 &&
           (query === "" ? (
             <EmptyState title={folder.emptyTitle} icon={icon}>
@@ -84,11 +88,22 @@ export function ModerationPage<Row extends { id: string }, State extends string,
             <EmptyState title={notFound.title}>{notFound.text}</EmptyState>
           ))}
         {rows !== undefined && rows.length > 0 && (
-          <ModerationList key={`${folder.id} ${query}`} label={title} rows={rows} mayChange={mayChange} {...listProps} />
+          <ModerationList
+            key={`${folder.id} ${query}`}
+            label={title}
+            rows={rows}
+            mayChange={mayChange}
+            {...listProps}
+          />
         )}
         {list.hasNextPage && (
           <Box sx={{ p: 2, textAlign: "center" }}>
-            <Button variant="outlined" color="inherit" loading={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
+            <Button
+              variant="outlined"
+              color="inherit"
+              loading={list.isFetchingNextPage}
+              onClick={() => void list.fetchNextPage()}
+            >
               Show more
             </Button>
           </Box>
@@ -157,7 +172,14 @@ function ModerationList<Row extends { id: string }, State extends string>(props:
         >
           <Typography variant="body2">{formatCount(ids.length, one, many)} selected</Typography>
           {states.map((state) => (
-            <Button key={state} size="small" variant="outlined" color="inherit" disabled={isChanging} onClick={() => void move(ids, state)}>
+            <Button
+              key={state}
+              size="small"
+              variant="outlined"
+              color="inherit"
+              disabled={isChanging}
+              onClick={() => void move(ids, state)}
+            >
               {stateLabels[state].action}
             </Button>
           ))}

@@ -19,7 +19,9 @@ describe("currencies", () => {
   });
 
   it("explain the effect on amounts", () => {
-    expect(changedAmounts("USD", "EUR")).toBe("Amounts keep their numbers and are not converted: 19.00 USD becomes 19.00 EUR.");
+    expect(changedAmounts("USD", "EUR")).toBe(
+      "Amounts keep their numbers and are not converted: 19.00 USD becomes 19.00 EUR.",
+    );
     expect(changedAmounts("USD", "JPY")).toContain("only possible while the shop has no prices");
   });
 });

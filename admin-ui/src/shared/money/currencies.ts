@@ -50,7 +50,9 @@ function regionOf(tag: string): string | undefined {
 /** The currency of a region in these language tags; null if none of the offered ones applies. */
 export function proposedCurrency(languages: readonly string[], offered: readonly string[]): string | null {
   const region = languages.map(regionOf).find((found) => found !== undefined);
-  const fitting = Object.entries(regions).find(([code, places]) => region !== undefined && offered.includes(code) && places.split(" ").includes(region));
+  const fitting = Object.entries(regions).find(
+    ([code, places]) => region !== undefined && offered.includes(code) && places.split(" ").includes(region),
+  );
   return fitting?.[0] ?? null;
 }
 

@@ -64,4 +64,5 @@ const navigationApi = api.injectEndpoints({
   }),
 });
 
-export const { useSiteLayoutQuery, useLazySiteLayoutQuery, useLinkablePagesQuery, useUpdateNavigationMutation } = navigationApi;
+export const { useSiteLayoutQuery, useLazySiteLayoutQuery, useLinkablePagesQuery, useUpdateNavigationMutation } =
+  navigationApi;

@@ -1,6 +1,16 @@
 import { expect, test } from "vitest";
 import { mainNavigation } from "./api";
-import { canMove, dropEntry, moveEntry, newFolder, newLink, newPage, removeEntry, replaceEntry, type Entry } from "./tree";
+import {
+  canMove,
+  dropEntry,
+  moveEntry,
+  newFolder,
+  newLink,
+  newPage,
+  removeEntry,
+  replaceEntry,
+  type Entry,
+} from "./tree";
 
 const shop = newPage("shop");
 const about = newPage("about");

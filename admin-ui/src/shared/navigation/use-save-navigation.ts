@@ -28,7 +28,8 @@ interface SaveNavigation {
 }
 
 function isSame(one: SiteLayout, other: SiteLayout, identifier: string): boolean {
-  const linksIn = ({ layout }: SiteLayout) => JSON.stringify(layout.find((navigation) => navigation.identifier === identifier)?.links);
+  const linksIn = ({ layout }: SiteLayout) =>
+    JSON.stringify(layout.find((navigation) => navigation.identifier === identifier)?.links);
   return one.templateId === other.templateId && linksIn(one) === linksIn(other);
 }
 

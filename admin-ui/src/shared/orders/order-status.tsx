@@ -34,7 +34,15 @@ export function PaymentChip({ status }: { status: PaymentStatus }) {
 }
 
 /** Payment status of an order in a list, with a chip for test mode. */
-export function PaymentChips({ paymentStatus, testMode, type }: { paymentStatus: PaymentStatus; testMode: boolean; type: OrderType }) {
+export function PaymentChips({
+  paymentStatus,
+  testMode,
+  type,
+}: {
+  paymentStatus: PaymentStatus;
+  testMode: boolean;
+  type: OrderType;
+}) {
   return (
     <Stack direction="row" sx={{ gap: 0.5, flexWrap: "wrap" }}>
       <PaymentChip status={paymentStatus} />

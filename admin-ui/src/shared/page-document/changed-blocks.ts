@@ -1,7 +1,11 @@
 import type { Block, Column, PageDocument, Row, Section } from "./document";
 
 /** Differences of entries with the same ids; null if the lists themselves differ. */
-function compared<T>(before: readonly T[], after: readonly T[], compare: (before: T, after: T) => Block[] | null): Block[] | null {
+function compared<T>(
+  before: readonly T[],
+  after: readonly T[],
+  compare: (before: T, after: T) => Block[] | null,
+): Block[] | null {
   if (before === after) return [];
   if (before.length !== after.length) return null;
   const changes: Block[] = [];

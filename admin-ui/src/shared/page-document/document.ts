@@ -62,7 +62,8 @@ function oneOf<Choice>(known: readonly [Choice, ...Choice[]], chosen: unknown): 
 function backgroundIn(value: unknown): Pick<SectionSettings, "background"> {
   if (!isJson(value)) return {};
   const { asset, x, y, overlay } = value;
-  const isWhole = typeof asset === "string" && typeof x === "number" && typeof y === "number" && typeof overlay === "number";
+  const isWhole =
+    typeof asset === "string" && typeof x === "number" && typeof y === "number" && typeof overlay === "number";
   return isWhole ? { background: { asset, x, y, overlay } } : {};
 }
 

@@ -18,7 +18,11 @@ const placesApi = api.injectEndpoints({
         if (proposed.error) return { error: proposed.error };
         const [first] = (proposed.data as Answer<typeof proposedPath, "get">).predictions;
         if (first === undefined) return { data: null };
-        const details = await call({ path: pathTo(detailsPath, {}), query: { placeId: first.placeId, sessionToken }, headers });
+        const details = await call({
+          path: pathTo(detailsPath, {}),
+          query: { placeId: first.placeId, sessionToken },
+          headers,
+        });
         if (details.error) return { error: details.error };
         return { data: (details.data as Answer<typeof detailsPath, "get">).result };
       },

@@ -39,7 +39,12 @@ const latitudeRules = fieldRules(SiteAddressDto.entries.mapLat, words);
 const longitudeRules = fieldRules(SiteAddressDto.entries.mapLng, words);
 
 /** Coordinates of an address: looked up with the geocoder, or typed. */
-export function PlaceOnMapFields<Values extends FieldValues>({ control, names, address, disabled }: PlaceOnMapProps<Values>) {
+export function PlaceOnMapFields<Values extends FieldValues>({
+  control,
+  names,
+  address,
+  disabled,
+}: PlaceOnMapProps<Values>) {
   const website = useWebsite();
   const { field: north } = useController({ control, name: names.north });
   const { field: east } = useController({ control, name: names.east });
@@ -103,8 +108,14 @@ export function PlaceOnMapFields<Values extends FieldValues>({ control, names, a
             Found: {found.formattedAddress}
           </Typography>
         )}
-        {found === null && <Alert severity="info">The address was not found. Find it on a map and enter its latitude and longitude.</Alert>}
-        {error !== undefined && <Alert severity="info">{errorText(error)} You can enter latitude and longitude yourself.</Alert>}
+        {found === null && (
+          <Alert severity="info">
+            The address was not found. Find it on a map and enter its latitude and longitude.
+          </Alert>
+        )}
+        {error !== undefined && (
+          <Alert severity="info">{errorText(error)} You can enter latitude and longitude yourself.</Alert>
+        )}
       </div>
     </Stack>
   );

@@ -37,7 +37,9 @@ export const preferencesApi = api.injectEndpoints({
         report(answer.error);
         return { error: answer.error };
       },
-      providesTags: (_, __, { websiteId, namespace }) => [{ type: "CommercePreferences", id: `${websiteId}/${namespace}` }],
+      providesTags: (_, __, { websiteId, namespace }) => [
+        { type: "CommercePreferences", id: `${websiteId}/${namespace}` },
+      ],
     }),
     /** Optimistic update first, then the event for other consumers, then the request. */
     saveCommercePreferences: build.mutation<Preferences, NamespaceRef & { preferences: Preferences }>({

@@ -14,12 +14,55 @@ export interface FurtherScreen {
 }
 
 export const furtherScreens: readonly FurtherScreen[] = [
-  { label: "Cookies and consent", path: "settings/cookies", below: "Settings", resource: "site-settings", keywords: "privacy gdpr banner analytics" },
-  { label: "Comments, likes and sharing", path: "settings/comments", below: "Settings", resource: "site-settings", keywords: "social" },
-  { label: "Duplicate this site", path: "settings/duplicate", below: "Settings", resource: "site-settings", keywords: "copy clone" },
-  { label: "Restock settings", path: "restock/settings", below: "Restock notices", resource: "discounts-tax-shipping", keywords: "back in stock" },
-  { label: "Import stock", path: "inventory/import", below: "Inventory", resource: "products", action: "write", keywords: "csv upload" },
-  { label: "Webhooks", path: "forms/webhooks", below: "Form submissions", resource: "submissions", keywords: "integrations zapier" },
-  { label: "E-mail previews", path: "mail/previews", below: "Sent e-mails", resource: "orders", keywords: "order confirmation notifications wording" },
+  {
+    label: "Cookies and consent",
+    path: "settings/cookies",
+    below: "Settings",
+    resource: "site-settings",
+    keywords: "privacy gdpr banner analytics",
+  },
+  {
+    label: "Comments, likes and sharing",
+    path: "settings/comments",
+    below: "Settings",
+    resource: "site-settings",
+    keywords: "social",
+  },
+  {
+    label: "Duplicate this site",
+    path: "settings/duplicate",
+    below: "Settings",
+    resource: "site-settings",
+    keywords: "copy clone",
+  },
+  {
+    label: "Restock settings",
+    path: "restock/settings",
+    below: "Restock notices",
+    resource: "discounts-tax-shipping",
+    keywords: "back in stock",
+  },
+  {
+    label: "Import stock",
+    path: "inventory/import",
+    below: "Inventory",
+    resource: "products",
+    action: "write",
+    keywords: "csv upload",
+  },
+  {
+    label: "Webhooks",
+    path: "forms/webhooks",
+    below: "Form submissions",
+    resource: "submissions",
+    keywords: "integrations zapier",
+  },
+  {
+    label: "E-mail previews",
+    path: "mail/previews",
+    below: "Sent e-mails",
+    resource: "orders",
+    keywords: "order confirmation notifications wording",
+  },
   { label: "Trash", path: "pages/trash", below: "Pages", resource: "content", keywords: "deleted pages restore" },
 ];

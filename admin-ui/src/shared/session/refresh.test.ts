@@ -8,7 +8,9 @@ import { sessionStarted } from "./session-slice";
 
 const probes = api.injectEndpoints({
   endpoints: (build) => ({
-    probe: build.query<unknown, string>({ query: (orderId) => ({ path: `/api/v1/websites/w-juniper/orders/${orderId}` }) }),
+    probe: build.query<unknown, string>({
+      query: (orderId) => ({ path: `/api/v1/websites/w-juniper/orders/${orderId}` }),
+    }),
   }),
 });
 

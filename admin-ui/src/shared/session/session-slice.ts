@@ -23,7 +23,10 @@ const slice = createSlice({
       if (state.status === "signed-in") state.websites.push(payload);
     },
     /** Site data used by every screen have changed. */
-    websiteChanged: (state, { payload }: PayloadAction<Pick<Website, "id"> & Partial<Pick<Website, "currency" | "secondFactorRequired">>>) => {
+    websiteChanged: (
+      state,
+      { payload }: PayloadAction<Pick<Website, "id"> & Partial<Pick<Website, "currency" | "secondFactorRequired">>>,
+    ) => {
       const known = state.status === "signed-in" ? state.websites.find(({ id }) => id === payload.id) : undefined;
       if (known !== undefined) Object.assign(known, payload);
     },
@@ -39,7 +42,8 @@ const slice = createSlice({
   },
 });
 
-export const { sessionStarted, websiteMade, websiteChanged, secondFactorChanged, sessionEnded, serverUnreachable } = slice.actions;
+export const { sessionStarted, websiteMade, websiteChanged, secondFactorChanged, sessionEnded, serverUnreachable } =
+  slice.actions;
 export const sessionReducer = slice.reducer;
 
 /** The part of the store that shared code uses. */

@@ -23,7 +23,13 @@ function List() {
   const { search } = useLocation();
   return (
     <>
-      <DataTable label="Rows" rows={[{ id: "a", name: "Ada", total: 3 }]} columns={columns} keyOf={({ id }) => id} sorting={sorting} />
+      <DataTable
+        label="Rows"
+        rows={[{ id: "a", name: "Ada", total: 3 }]}
+        columns={columns}
+        keyOf={({ id }) => id}
+        sorting={sorting}
+      />
       <output>{`${search} ${JSON.stringify(wanted)}`}</output>
     </>
   );

@@ -100,7 +100,15 @@ function Tick<Row>({ row, id, selection }: TickProps<Row>) {
   );
 }
 
-function TickAll<Row>({ rows, keyOf, selection }: { rows: Row[]; keyOf: (row: Row) => string; selection: Selection<Row> }) {
+function TickAll<Row>({
+  rows,
+  keyOf,
+  selection,
+}: {
+  rows: Row[];
+  keyOf: (row: Row) => string;
+  selection: Selection<Row>;
+}) {
   const count = rows.filter((row) => selection.chosen.has(keyOf(row))).length;
   return (
     <Checkbox
@@ -151,7 +159,12 @@ function WideTable<Row>({ label, rows, columns, keyOf, linkTo, selection, sortin
               {columns.map((column) => (
                 <TableCell key={column.id} align={column.align ?? "left"} sx={widthOf(column)}>
                   {column.main && linkTo ? (
-                    <MuiLink component={Link} to={linkTo(row)} color="textPrimary" sx={{ fontWeight: 550, overflowWrap: "anywhere" }}>
+                    <MuiLink
+                      component={Link}
+                      to={linkTo(row)}
+                      color="textPrimary"
+                      sx={{ fontWeight: 550, overflowWrap: "anywhere" }}
+                    >
                       {column.cell(row)}
                     </MuiLink>
                   ) : (
@@ -184,7 +197,10 @@ function CardContent<Row>({ row, columns }: { row: Row; columns: Column<Row>[] }
             {column.cell(row)}
           </Box>
         ))}
-        <Stack direction="row" sx={{ gap: 1, flexWrap: "wrap", alignItems: "center", color: "text.secondary", typography: "body2" }}>
+        <Stack
+          direction="row"
+          sx={{ gap: 1, flexWrap: "wrap", alignItems: "center", color: "text.secondary", typography: "body2" }}
+        >
           {lines.map((column) => (
             <Box key={column.id} sx={{ minWidth: 0, overflowWrap: "anywhere" }}>
               {column.cell(row)}

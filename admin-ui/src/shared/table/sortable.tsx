@@ -42,7 +42,13 @@ export function HeaderCell({ column, sorting }: { column: Header; sorting: Sorti
 export function SortChoice({ columns, sorting }: { columns: readonly Header[]; sorting: Sorting }) {
   const { now, onChange } = sorting;
   const choices = columns.flatMap(({ header, sort }) =>
-    sort === undefined ? [] : [false, true].map((descending) => ({ by: sort.by, descending, label: sortText(header, sort.kind, descending) })),
+    sort === undefined
+      ? []
+      : [false, true].map((descending) => ({
+          by: sort.by,
+          descending,
+          label: sortText(header, sort.kind, descending),
+        })),
   );
   if (choices.length === 0) return null;
   const at = choices.findIndex(({ by, descending }) => by === now?.by && descending === now.descending);

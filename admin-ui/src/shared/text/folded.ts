@@ -1,5 +1,18 @@
 /** Letters that Unicode does not decompose, as people type them who have no such key. */
-const undivided: Record<string, string> = { đ: "d", ð: "d", ħ: "h", ı: "i", ł: "l", ø: "o", ŧ: "t", æ: "ae", œ: "oe", þ: "th", ß: "ss", ς: "σ" };
+const undivided: Record<string, string> = {
+  đ: "d",
+  ð: "d",
+  ħ: "h",
+  ı: "i",
+  ł: "l",
+  ø: "o",
+  ŧ: "t",
+  æ: "ae",
+  œ: "oe",
+  þ: "th",
+  ß: "ss",
+  ς: "σ",
+};
 
 /**
  * Folds a text for comparison, as the server's searches do (`core/kernel/src/search.rs`): case, accents and other marks

@@ -15,7 +15,12 @@ interface CardProps {
 export function Card({ title, action, children, flush = false }: CardProps) {
   const headingId = useId();
   return (
-    <Paper variant="card" component="section" aria-labelledby={title ? headingId : undefined} sx={{ overflow: "hidden" }}>
+    <Paper
+      variant="card"
+      component="section"
+      aria-labelledby={title ? headingId : undefined}
+      sx={{ overflow: "hidden" }}
+    >
       {title && (
         <Stack
           direction="row"

@@ -16,7 +16,14 @@ export function FilterBar({ search, active, children }: FilterBarProps) {
   const [open, setOpen] = useState(false);
   const id = useId();
   return (
-    <Box sx={{ mb: 2, display: "grid", gap: 1.5, gridTemplateColumns: { xs: "minmax(0, 1fr) auto", sm: "repeat(auto-fill, minmax(146px, 1fr))" } }}>
+    <Box
+      sx={{
+        mb: 2,
+        display: "grid",
+        gap: 1.5,
+        gridTemplateColumns: { xs: "minmax(0, 1fr) auto", sm: "repeat(auto-fill, minmax(146px, 1fr))" },
+      }}
+    >
       <Box sx={{ gridColumn: { sm: "span 2" }, "&& > *": { width: 1, maxWidth: "none" } }}>{search}</Box>
       <Button
         variant="outlined"

@@ -13,7 +13,14 @@ interface FilterChoiceProps<Value extends string> {
 }
 
 /** One filter of a list; an empty string for none. */
-export function FilterChoice<Value extends string>({ label, none = "All", value, options, onChange, wide = false }: FilterChoiceProps<Value>) {
+export function FilterChoice<Value extends string>({
+  label,
+  none = "All",
+  value,
+  options,
+  onChange,
+  wide = false,
+}: FilterChoiceProps<Value>) {
   return (
     <TextField
       select

@@ -22,7 +22,17 @@ interface NameDialogProps {
 }
 
 /** Asks for a name. */
-export function NameDialog({ title, initial = "", help, rule, action, busy, error, onSubmit, onClose }: NameDialogProps) {
+export function NameDialog({
+  title,
+  initial = "",
+  help,
+  rule,
+  action,
+  busy,
+  error,
+  onSubmit,
+  onClose,
+}: NameDialogProps) {
   const [name, setName] = useState(initial);
   return (
     <Dialog open onClose={onClose} maxWidth="xs" fullWidth aria-labelledby="name-dialog-title">

@@ -63,7 +63,16 @@ export function Page({ title, status, description, actions, menu, back, width = 
         </Stack>
         <Box sx={{ display: { xs: "contents", sm: "flex" }, gap: 1, flexShrink: 0 }}>
           {actions && (
-            <Stack direction="row" sx={{ gap: 1, flexWrap: "wrap", width: { xs: 1, sm: "auto" }, order: { xs: 1, sm: 0 }, "&:empty": { display: "none" } }}>
+            <Stack
+              direction="row"
+              sx={{
+                gap: 1,
+                flexWrap: "wrap",
+                width: { xs: 1, sm: "auto" },
+                order: { xs: 1, sm: 0 },
+                "&:empty": { display: "none" },
+              }}
+            >
               {actions}
             </Stack>
           )}

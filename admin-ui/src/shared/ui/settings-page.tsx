@@ -6,7 +6,13 @@ import { ErrorState, LoadingRows } from "./states";
 interface SettingsPageProps<Settings> extends Pick<PageProps, "title" | "description" | "back"> {
   /** The resource whose permissions apply. */
   resource: Resource;
-  query: { data?: Settings | undefined; isError: boolean; isFetching: boolean; error?: unknown; refetch: () => unknown };
+  query: {
+    data?: Settings | undefined;
+    isError: boolean;
+    isFetching: boolean;
+    error?: unknown;
+    refetch: () => unknown;
+  };
   /** Whether settings that were loaded before are not shown while they are loaded again. */
   isAlwaysFresh?: boolean;
   children: (settings: Settings, editable: boolean) => ReactNode;

@@ -17,7 +17,12 @@ interface SideDrawerProps {
 /** A drawer at the right, with a title. */
 export function SideDrawer({ title, width, open, onClose, children }: SideDrawerProps) {
   return (
-    <Drawer anchor="right" open={open} onClose={onClose} slotProps={{ paper: { sx: { width: { xs: "100%", sm: width } }, "aria-label": title } }}>
+    <Drawer
+      anchor="right"
+      open={open}
+      onClose={onClose}
+      slotProps={{ paper: { sx: { width: { xs: "100%", sm: width } }, "aria-label": title } }}
+    >
       <Stack direction="row" sx={{ alignItems: "center", p: 2, pb: 1 }}>
         <Typography variant="h2" sx={{ flex: 1 }}>
           {title}

@@ -24,7 +24,11 @@ function Message({ title, children, action, icon }: MessageProps) {
         {title}
       </Typography>
       {children && (
-        <Typography variant="body2" color="textSecondary" sx={{ maxWidth: "min(46ch, 100%)", overflowWrap: "anywhere" }}>
+        <Typography
+          variant="body2"
+          color="textSecondary"
+          sx={{ maxWidth: "min(46ch, 100%)", overflowWrap: "anywhere" }}
+        >
           {children}
         </Typography>
       )}

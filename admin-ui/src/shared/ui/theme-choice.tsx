@@ -47,7 +47,13 @@ export function ThemeChoice({ themes, origin, chosen, disabled, columns = 1, onC
                 src={new URL(theme.preview, origin).href}
                 alt=""
                 loading="lazy"
-                sx={{ display: "block", width: "100%", aspectRatio: "16 / 9", objectFit: "cover", objectPosition: "top" }}
+                sx={{
+                  display: "block",
+                  width: "100%",
+                  aspectRatio: "16 / 9",
+                  objectFit: "cover",
+                  objectPosition: "top",
+                }}
               />
             )}
             <Box sx={{ p: 1.5 }}>

@@ -29,7 +29,13 @@ export function Thumbnail({ url, alt = "", size = 40 }: ThumbnailProps) {
       {url === null ? (
         <ImageOutlined fontSize="small" />
       ) : (
-        <Box component="img" src={assetUrl(website.url, url, 300)} alt={alt} loading="lazy" sx={{ width: "100%", height: "100%", objectFit: "cover" }} />
+        <Box
+          component="img"
+          src={assetUrl(website.url, url, 300)}
+          alt={alt}
+          loading="lazy"
+          sx={{ width: "100%", height: "100%", objectFit: "cover" }}
+        />
       )}
     </Box>
   );

@@ -80,7 +80,9 @@ export const handlers = [
     authorise(request, resource, "write");
     const given = (await request.json()) as RequestOf<`${typeof site}/discounts`, "post">;
     if (backEnd.discounts.some(({ code }) => code != null && code === given.code)) {
-      return refuse(400, "validation-failed", "Another discount has this code.", { errors: { code: "Another discount has this code." } });
+      return refuse(400, "validation-failed", "Another discount has this code.", {
+        errors: { code: "Another discount has this code." },
+      });
     }
     const made = { id: `d-${backEnd.discounts.length}`, usedCount: 0, moreUsed: false, ...given, ...versioned };
     backEnd.discounts = [made, ...backEnd.discounts];
@@ -106,7 +108,9 @@ export const handlers = [
     authorise(request, resource, "write");
     const given = (await request.json()) as PriceListChange;
     if (given.customers?.includes("gone@example.com")) {
-      return refuse(400, "validation-failed", "“gone@example.com” is not an email address.", { errors: { customers: "“gone@example.com” is not an email address." } });
+      return refuse(400, "validation-failed", "“gone@example.com” is not an email address.", {
+        errors: { customers: "“gone@example.com” is not an email address." },
+      });
     }
     const made = { id: `pl-${backEnd.priceLists.length}`, ...listed(given), ...versioned };
     backEnd.priceLists = [...backEnd.priceLists, made];

@@ -18,13 +18,27 @@ export const handlers = [
   on("post", comments, async ({ request }) => {
     authorise(request, "review-comments", "write");
     const { body, blockId = null, threadId } = (await request.json()) as RequestOf<typeof comments, "post">;
-    const said = { id: `rvc-${backEnd.reviewThreads.length + 1}-${Date.now()}`, body, authorName: "Olive Owner", isOwn: true, createdOn: Date.now(), editedOn: null };
+    const said = {
+      id: `rvc-${backEnd.reviewThreads.length + 1}-${Date.now()}`,
+      body,
+      authorName: "Olive Owner",
+      isOwn: true,
+      createdOn: Date.now(),
+      editedOn: null,
+    };
     if (threadId != null) {
       const answered = threadOf(threadId);
       answered.comments.push(said);
       return answered;
     }
-    const thread = { id: said.id, blockId, blockKind: blockId === null ? null : "text", resolvedOn: null, resolvedByName: null, comments: [said] };
+    const thread = {
+      id: said.id,
+      blockId,
+      blockKind: blockId === null ? null : "text",
+      resolvedOn: null,
+      resolvedByName: null,
+      comments: [said],
+    };
     backEnd.reviewThreads.push(thread);
     return thread;
   }),
@@ -32,7 +46,10 @@ export const handlers = [
     authorise(request, "review-comments", "write");
     const { resolved } = (await request.json()) as { resolved: boolean };
     const thread = threadOf(path.commentId);
-    Object.assign(thread, { resolvedOn: resolved ? Date.now() : null, resolvedByName: resolved ? "Olive Owner" : null });
+    Object.assign(thread, {
+      resolvedOn: resolved ? Date.now() : null,
+      resolvedByName: resolved ? "Olive Owner" : null,
+    });
     return thread;
   }),
 ];

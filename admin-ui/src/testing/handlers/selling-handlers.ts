@@ -57,7 +57,15 @@ const nothing = {
 
 /** Two days of sales, and none for a report of a year. */
 export function sampleSales(by: Sales["by"]): Sales {
-  const sold = { ...nothing, orders: 2, salesCents: 9_000, averageCents: 4_500, netCents: 8_000, refunds: 1, refundedCents: 1_000 };
+  const sold = {
+    ...nothing,
+    orders: 2,
+    salesCents: 9_000,
+    averageCents: 4_500,
+    netCents: 8_000,
+    refunds: 1,
+    refundedCents: 1_000,
+  };
   const some = by === "month" ? nothing : sold;
   return {
     timeZone: "America/Los_Angeles",
@@ -70,7 +78,8 @@ export function sampleSales(by: Sales["by"]): Sales {
       { start: "2026-11-21", ...some },
     ],
     totals: some,
-    before: by === "month" ? nothing : { ...nothing, orders: 1, salesCents: 6_000, averageCents: 6_000, netCents: 6_000 },
+    before:
+      by === "month" ? nothing : { ...nothing, orders: 1, salesCents: 6_000, averageCents: 6_000, netCents: 6_000 },
     bestSellers: some.orders > 0 ? [{ productId: "prd-mug", name: "Hearth mug", quantity: 3, totalCents: 5_700 }] : [],
     ordersInOtherCurrencies: 0,
     ordersToFulfill: 2,
@@ -97,10 +106,13 @@ export const handlers = [
   on("post", "/api/widget/UpdateNavigation", async ({ request }) => {
     authorise(request, "navigation", "write");
     const { layout, revision } = backEnd.layout;
-    if (request.headers.get("If-Match") !== `"${revision}"`) return refuse(409, "conflict", "Someone else saved first. Reload the navigation.");
+    if (request.headers.get("If-Match") !== `"${revision}"`)
+      return refuse(409, "conflict", "Someone else saved first. Reload the navigation.");
     const update = (await request.json()) as RequestOf<"/api/widget/UpdateNavigation", "post">;
     const changed = layout.map((own) =>
-      own.identifier === update.fieldName ? { ...own, links: update.navigation.items as Layout["layout"][number]["links"] } : own,
+      own.identifier === update.fieldName
+        ? { ...own, links: update.navigation.items as Layout["layout"][number]["links"] }
+        : own,
     );
     backEnd.layout = { ...backEnd.layout, layout: changed, revision: revision + 1 };
     return { success: true, ...backEnd.layout };

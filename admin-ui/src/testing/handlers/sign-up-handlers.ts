@@ -14,7 +14,8 @@ export const handlers = [
   on("get", "/api/auth/sign-up", () => ({ state: "open" as const })),
   http.post("*/api/auth/sign-up", () => new HttpResponse(null, { status: 204 })),
   on("get", newAccount, ({ query }) => {
-    if (query.get("token") !== "good") refuse(410, "link-expired", "This link was already used or has expired. Request a new one.");
+    if (query.get("token") !== "good")
+      refuse(410, "link-expired", "This link was already used or has expired. Request a new one.");
     return { email: "noor@example.com" };
   }),
   on("post", newAccount, ({ origin }) => ({ ...sessionFor("owner", origin), websites: [] })),

@@ -27,15 +27,31 @@ export const handlers: HttpHandler[] = [
   }),
   on("get", `${site}/copies`, () => ({ copies: backEnd.copies })),
   on("post", `${site}/copies`, async ({ request }) => {
-    if (!backEnd.websiteSettings.cloneable) refuse(403, "permission-denied", "Duplicating this site is not allowed. An administrator can allow it in the settings, under Duplicate this site.");
+    if (!backEnd.websiteSettings.cloneable)
+      refuse(
+        403,
+        "permission-denied",
+        "Duplicating this site is not allowed. An administrator can allow it in the settings, under Duplicate this site.",
+      );
     const { title, identifier } = (await request.json()) as RequestOf<`${typeof site}/copies`, "post">;
-    const copy = { id: "cpy_1", title, identifier, status: "running" as const, done: 1, total: 4, message: null, websiteId: null, createdOn: Date.now() };
+    const copy = {
+      id: "cpy_1",
+      title,
+      identifier,
+      status: "running" as const,
+      done: 1,
+      total: 4,
+      message: null,
+      websiteId: null,
+      createdOn: Date.now(),
+    };
     backEnd.copies = [copy, ...backEnd.copies];
     return copy;
   }),
   on("get", `${site}/form-webhooks`, () => ({ deliveries: backEnd.deliveries })),
   on("post", `${site}/form-webhooks/{deliveryId}/retry`, ({ path }) => {
-    const delivery = backEnd.deliveries.find(({ id }) => id === path.deliveryId) ?? refuse(404, "not-found", "Not found");
+    const delivery =
+      backEnd.deliveries.find(({ id }) => id === path.deliveryId) ?? refuse(404, "not-found", "Not found");
     Object.assign(delivery, { status: "queued", attempts: 0, dueOn: Date.now() });
     return delivery;
   }),

@@ -20,7 +20,13 @@ function found(variantId: string): StockLevel {
 }
 
 function keep(before: StockLevel, qtyInStock: number, unlimited: boolean, note: string): StockLevel {
-  const after = { ...before, qtyInStock, unlimited, isLow: !unlimited && qtyInStock <= 5, revision: unlimited ? -1 : qtyInStock };
+  const after = {
+    ...before,
+    qtyInStock,
+    unlimited,
+    isLow: !unlimited && qtyInStock <= 5,
+    revision: unlimited ? -1 : qtyInStock,
+  };
   backEnd.levels = backEnd.levels.map((one) => (one.variantId === after.variantId ? after : one));
   const change = {
     id: `stk-${backEnd.stockChanges.length}`,
@@ -90,9 +96,13 @@ export const handlers = [
   on("get", `${site}/inventory`, ({ request, query }) => {
     authorise(request, "products", "read");
     const wanted = query.get("query")?.toLowerCase() ?? "";
-    const fitting = backEnd.levels.filter(({ sku, productName }) => `${productName} ${sku}`.toLowerCase().includes(wanted));
+    const fitting = backEnd.levels.filter(({ sku, productName }) =>
+      `${productName} ${sku}`.toLowerCase().includes(wanted),
+    );
     const low = query.get("low") === "true";
-    const shown = low ? fitting.filter(({ isLow }) => isLow).toSorted((one, other) => one.qtyInStock - other.qtyInStock) : fitting;
+    const shown = low
+      ? fitting.filter(({ isLow }) => isLow).toSorted((one, other) => one.qtyInStock - other.qtyInStock)
+      : fitting;
     const inOrder = sorted(shown, query, { sku: ({ sku }) => sku, pieces: ({ qtyInStock }) => qtyInStock });
     const { items, ...more } = paged(inOrder, query);
     return { variants: items.map(({ variantId }) => found(variantId)), ...more };
@@ -104,7 +114,8 @@ export const handlers = [
   on("put", `${site}/inventory/{variantId}`, async ({ request, path }) => {
     authorise(request, "products", "write");
     const before = found(path.variantId);
-    if (request.headers.get("if-match") !== `"${before.revision}"`) refuse(412, "revision-stale", "Someone saved a newer version. Reload the page first.");
+    if (request.headers.get("if-match") !== `"${before.revision}"`)
+      refuse(412, "revision-stale", "Someone saved a newer version. Reload the page first.");
     const given = (await request.json()) as RequestOf<`${typeof site}/inventory/{variantId}`, "put">;
     return keep(before, given.qtyInStock, given.unlimited, given.reason ?? "");
   }),
@@ -123,14 +134,20 @@ export const handlers = [
   on("post", `${site}/inventory/sheet`, async ({ request }) => {
     authorise(request, "products", "write");
     const text = await request.text();
-    if (!text.startsWith("SKU")) refuse(400, "validation-failed", "The first line must name the columns “SKU” and “New stock”.");
+    if (!text.startsWith("SKU"))
+      refuse(400, "validation-failed", "The first line must name the columns “SKU” and “New stock”.");
     return readSheet(text);
   }),
-  http.get(`*${site.replace("{websiteId}", ":websiteId")}/inventory.csv`, () => HttpResponse.text("SKU,Stock,New stock\r\n")),
+  http.get(`*${site.replace("{websiteId}", ":websiteId")}/inventory.csv`, () =>
+    HttpResponse.text("SKU,Stock,New stock\r\n"),
+  ),
   on("get", `${site}/stock-changes`, ({ request, query }) => {
     authorise(request, "products", "read");
     const own = backEnd.stockChanges.filter(({ variantId }) => variantId === query.get("variantId"));
-    const { items, ...more } = paged(own.map(({ change }) => change), query);
+    const { items, ...more } = paged(
+      own.map(({ change }) => change),
+      query,
+    );
     return { changes: items, ...more };
   }),
   on("get", `${restock}/groups`, ({ request, query }) => {

@@ -17,7 +17,13 @@ export function arrivedFile(id: string, filename: string): Asset {
 
 /** Accepts uploads: files are in the media library once they are finished. `held` delays their parts. */
 export function uploadHandlers(held: Promise<void> = Promise.resolve()) {
-  const begun: { id: string; filename: string; bytes: number; folderId: string | null; replacesAssetId: string | null }[] = [];
+  const begun: {
+    id: string;
+    filename: string;
+    bytes: number;
+    folderId: string | null;
+    replacesAssetId: string | null;
+  }[] = [];
   const finished: string[] = [];
   const canceled: string[] = [];
   const told = (id: string, received: number) => {
@@ -26,7 +32,12 @@ export function uploadHandlers(held: Promise<void> = Promise.resolve()) {
   };
   const handlers = [
     http.post(uploads, async ({ request }) => {
-      const asked = (await request.json()) as { filename: string; bytes: number; folderId: string | null; replacesAssetId: string | null };
+      const asked = (await request.json()) as {
+        filename: string;
+        bytes: number;
+        folderId: string | null;
+        replacesAssetId: string | null;
+      };
       begun.push({ ...asked, id: `upl-${String(begun.length)}` });
       return HttpResponse.json(told(`upl-${String(begun.length - 1)}`, 0), { status: 201 });
     }),
@@ -47,7 +58,9 @@ export function uploadHandlers(held: Promise<void> = Promise.resolve()) {
     }),
     http.put("*/api/v1/websites/*/assets/:assetId", async ({ params, request }) => {
       const change = (await request.json()) as Partial<Asset>;
-      backEnd.assets = backEnd.assets.map((asset) => (asset.id === params["assetId"] ? { ...asset, ...change } : asset));
+      backEnd.assets = backEnd.assets.map((asset) =>
+        asset.id === params["assetId"] ? { ...asset, ...change } : asset,
+      );
       return HttpResponse.json(backEnd.assets.find(({ id }) => id === params["assetId"]));
     }),
   ];

@@ -7,7 +7,9 @@ export function sampleAssets(): Asset[] {
   return Array.from({ length: 14 }, (_, index) => ({
     id: `a-${index}`,
     url: `/assets/a-${index}/picture-${index}.webp`,
-    filename: ["mug-oat.webp", "bowl.webp", "tea.webp", "apron.webp", "studio.webp", "kiln.webp"][index] ?? `shelf-${index}.webp`,
+    filename:
+      ["mug-oat.webp", "bowl.webp", "tea.webp", "apron.webp", "studio.webp", "kiln.webp"][index] ??
+      `shelf-${index}.webp`,
     kind: "picture",
     altText: "",
     mimeType: "image/webp",

@@ -42,7 +42,13 @@ export const viewerPermissions: Website["permissions"] = { content: read, naviga
 export const sample: Pick<Website, "status"> = { status: "paid" };
 
 export function sampleWebsites(origin: string): Website[] {
-  const frame = { url: origin, status: sample.status, roles: [1], permissions: adminPermissions, secondFactorRequired: false };
+  const frame = {
+    url: origin,
+    status: sample.status,
+    roles: [1],
+    permissions: adminPermissions,
+    secondFactorRequired: false,
+  };
   return [
     { ...frame, id: "w-juniper", identifier: "juniper", title: "Juniper & Oat", currency: "USD", locale: "en-US" },
     { ...frame, id: "w-kissaten", identifier: "kissaten", title: "喫茶 凪", currency: "JPY", locale: "ja-JP" },
@@ -159,13 +165,36 @@ function sampleOrder(index: number): Order {
     refundedCents: 0,
     refundableCents: index === 2 ? 0 : 6160 + index * 350,
     giftCards: [],
-    fulfillments: fulfilled && !canceled
-      ? [{ id: `f-${index}`, items: [{ orderItemId: "i-1", quantity: 2 }, { orderItemId: "i-2", quantity: 1 }], trackingNumber: "9400 1118 9922", carrier: "USPS", trackingUrl: "https://tools.usps.example/9400", createdOn: createdOn + day }]
-      : [],
+    fulfillments:
+      fulfilled && !canceled
+        ? [
+            {
+              id: `f-${index}`,
+              items: [
+                { orderItemId: "i-1", quantity: 2 },
+                { orderItemId: "i-2", quantity: 1 },
+              ],
+              trackingNumber: "9400 1118 9922",
+              carrier: "USPS",
+              trackingUrl: "https://tools.usps.example/9400",
+              createdOn: createdOn + day,
+            },
+          ]
+        : [],
     timeline: [
       { at: createdOn, kind: "placed", message: "Order placed", actor: "visitor" },
       { at: createdOn + 4000, kind: "payment", message: "Payment of the test card accepted", actor: "system" },
-      ...(fulfilled ? [{ at: createdOn + day, kind: "fulfilled" as const, message: "Marked as fulfilled", actor: "acc_owner", actorName: "Robin Hale" }] : []),
+      ...(fulfilled
+        ? [
+            {
+              at: createdOn + day,
+              kind: "fulfilled" as const,
+              message: "Marked as fulfilled",
+              actor: "acc_owner",
+              actorName: "Robin Hale",
+            },
+          ]
+        : []),
     ],
     tags: index === 1 ? ["gift"] : [],
     note: index === 0 ? "Please wrap the mugs separately, they are presents." : "",
@@ -234,7 +263,17 @@ function sampleProduct(index: number): Product {
       weightGrams: 0,
       mainImageId: null,
     })),
-    images: [{ id: `a-${index}`, url: `/assets/a-${index}/${index}.webp`, altText: name, width: 1600, height: 1200, focalX: 0.5, focalY: 0.5 }],
+    images: [
+      {
+        id: `a-${index}`,
+        url: `/assets/a-${index}/${index}.webp`,
+        altText: name,
+        width: 1600,
+        height: 1200,
+        focalX: 0.5,
+        focalY: 0.5,
+      },
+    ],
     currency: "USD",
     useCustomAddButtonText: false,
     customAddButtonText: "",
@@ -288,7 +327,12 @@ function sampleDocument(title: string): Page["document"] {
                   {
                     id: "b-hero",
                     kind: "hero",
-                    settings: { heading: title, html: "<p>Stoneware, tea and linen for slow mornings.</p>", buttonLabel: "Visit the shop", buttonUrl: "/shop" },
+                    settings: {
+                      heading: title,
+                      html: "<p>Stoneware, tea and linen for slow mornings.</p>",
+                      buttonLabel: "Visit the shop",
+                      buttonUrl: "/shop",
+                    },
                   },
                 ],
               },
@@ -307,7 +351,13 @@ function sampleDocument(title: string): Page["document"] {
               {
                 span: 6,
                 blocks: [
-                  { id: "b-story", kind: "text", settings: { html: "<h2>From the kiln</h2><p>Each piece is thrown, trimmed and glazed by two people in a former dairy.</p>" } },
+                  {
+                    id: "b-story",
+                    kind: "text",
+                    settings: {
+                      html: "<h2>From the kiln</h2><p>Each piece is thrown, trimmed and glazed by two people in a former dairy.</p>",
+                    },
+                  },
                   { id: "b-button", kind: "button", settings: { label: "Our story", url: "/about" } },
                 ],
               },
@@ -325,7 +375,17 @@ function sampleDocument(title: string): Page["document"] {
               {
                 span: 12,
                 blocks: [
-                  { id: "b-questions", kind: "accordion", settings: { title: "Questions", items: [{ title: "Is it dishwasher safe?", html: "<p>Yes.</p>" }, { title: "Do you ship abroad?", html: "<p>To most countries.</p>" }] } },
+                  {
+                    id: "b-questions",
+                    kind: "accordion",
+                    settings: {
+                      title: "Questions",
+                      items: [
+                        { title: "Is it dishwasher safe?", html: "<p>Yes.</p>" },
+                        { title: "Do you ship abroad?", html: "<p>To most countries.</p>" },
+                      ],
+                    },
+                  },
                   { id: "b-form", kind: "form", settings: { formName: "Contact", title: "Write to us" } },
                 ],
               },
@@ -400,7 +460,23 @@ export function sampleMail(orders: Order[]): Mail[] {
 
 export function samplePlugins(): Plugin[] {
   return [
-    { id: "stoa.testcard", name: "Test card", version: "1.0.0", kinds: ["payment-provider"], enabled: true, health: "ok", summary: "Takes payments that move no money, to try the checkout." },
-    { id: "stoa.callout", name: "Callout", version: "0.3.1", kinds: ["block"], enabled: true, health: "ok", summary: "A block that points out something important." },
+    {
+      id: "stoa.testcard",
+      name: "Test card",
+      version: "1.0.0",
+      kinds: ["payment-provider"],
+      enabled: true,
+      health: "ok",
+      summary: "Takes payments that move no money, to try the checkout.",
+    },
+    {
+      id: "stoa.callout",
+      name: "Callout",
+      version: "0.3.1",
+      kinds: ["block"],
+      enabled: true,
+      health: "ok",
+      summary: "A block that points out something important.",
+    },
   ];
 }

@@ -18,11 +18,29 @@ export const sampleThemes: State["themes"] = [
     settings: [
       colour("color-paper", "Background", "#faf6ee"),
       colour("color-ink", "Text", "#2b2521"),
-      { ...plain, name: "text-base", title: "Text size", group: "Type", kind: "number", default: 1, unit: "rem", minimum: 0.5, maximum: 2, step: 0.25 },
+      {
+        ...plain,
+        name: "text-base",
+        title: "Text size",
+        group: "Type",
+        kind: "number",
+        default: 1,
+        unit: "rem",
+        minimum: 0.5,
+        maximum: 2,
+        step: 0.25,
+      },
     ],
     palettes: [{ name: "Night", values: { "color-paper": "#1c1a19", "color-ink": "#f3ede4" } }],
   },
-  { name: "indigo", title: "Indigo", description: "Bold.", preview: null, settings: [colour("color-paper", "Background", "#f7f7f4")], palettes: [] },
+  {
+    name: "indigo",
+    title: "Indigo",
+    description: "Bold.",
+    preview: null,
+    settings: [colour("color-paper", "Background", "#f7f7f4")],
+    palettes: [],
+  },
 ];
 
 export function sampleDesign(): Pick<State, "draft" | "published" | "revision"> {

@@ -42,5 +42,10 @@ export function sampleHeaderFooter(): HeaderFooterState {
     },
     footer: { sections: [], showSocialLinks: true },
   };
-  return { versions: [{ ...arranged, madeFrom: null, publishedOn: 1_700_000_000_000 }], worked: 1, revision: 0, published: arranged };
+  return {
+    versions: [{ ...arranged, madeFrom: null, publishedOn: 1_700_000_000_000 }],
+    worked: 1,
+    revision: 0,
+    published: arranged,
+  };
 }

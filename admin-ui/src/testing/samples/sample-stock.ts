@@ -30,5 +30,9 @@ function level(variantId: string, sku: string, size: string, qtyInStock: number)
 }
 
 export function sampleLevels(): StockLevel[] {
-  return [level("v-few", "MUG-10", "10 oz", 3), level("v-many", "MUG-14", "14 oz", 40), level("v-gone", "MUG-20", "20 oz", 0)];
+  return [
+    level("v-few", "MUG-10", "10 oz", 3),
+    level("v-many", "MUG-14", "14 oz", 40),
+    level("v-gone", "MUG-20", "20 oz", 0),
+  ];
 }

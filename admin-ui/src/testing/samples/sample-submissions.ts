@@ -4,7 +4,13 @@ import { day, now, people } from "./sample-data";
 type Submission = Answer<"/api/v1/websites/{websiteId}/forms/{formId}/submissions", "get">["submissions"][number];
 
 export function sampleSubmissions(): Submission[] {
-  const answer = (kind: string, label: string, value: string) => ({ field: label.toLowerCase(), kind, label, value, choices: [] as string[] });
+  const answer = (kind: string, label: string, value: string) => ({
+    field: label.toLowerCase(),
+    kind,
+    label,
+    value,
+    choices: [] as string[],
+  });
   const submission = (index: number): Submission => ({
     id: `sub-${index}`,
     formId: "b-form",

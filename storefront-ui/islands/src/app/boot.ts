@@ -100,7 +100,8 @@ async function showPrices(within: ParentNode, store: PageStore, context: PageCon
 
 async function colourFrames(within: ParentNode): Promise<void> {
   const frames = within.querySelectorAll<HTMLIFrameElement>("iframe.stoa-outside__frame[srcdoc]");
-  if (frames.length > 0) await import("@/shared/ui/frame-colours").then(({ colourFrame }) => frames.forEach(colourFrame));
+  if (frames.length > 0)
+    await import("@/shared/ui/frame-colours").then(({ colourFrame }) => frames.forEach(colourFrame));
 }
 
 async function mountIndicators(store: PageStore, context: PageContext): Promise<void> {

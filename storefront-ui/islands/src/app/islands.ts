@@ -28,7 +28,10 @@ export const islands: Readonly<Record<string, () => Promise<Mount>>> = {
   "cookie-banner": () => import("@/features/cookies/cookie-banner").then((island) => island.mountCookieBanner),
   comments: () => import("@/features/comments/comments").then((island) => island.mountComments),
   likes: () => import("@/features/comments/likes").then((island) => island.mountLikes),
-  wishlist: () => idle().then(() => import("@/features/wishlist/wishlist")).then((island) => island.mountWishlist),
+  wishlist: () =>
+    idle()
+      .then(() => import("@/features/wishlist/wishlist"))
+      .then((island) => island.mountWishlist),
   share: () => import("@/features/share/share").then((island) => island.mountShare),
   popup: () => import("@/features/popup/popup").then((island) => island.mountPopup),
   announcement: () => import("@/features/announcement/announcement").then((island) => island.mountAnnouncement),

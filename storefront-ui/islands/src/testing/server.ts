@@ -12,7 +12,10 @@ export interface Sent {
   body: unknown;
 }
 
-export type Reply = { status?: number; body?: unknown; headers?: Record<string, string> } | { status?: number; html: string } | "unreachable";
+export type Reply =
+  | { status?: number; body?: unknown; headers?: Record<string, string> }
+  | { status?: number; html: string }
+  | "unreachable";
 
 /** Background requests of pages that tests ignore. */
 const ignoredRequests: Readonly<Record<string, unknown>> = { "/api/commerce/installments": { message: null } };
@@ -28,7 +31,15 @@ export function stubServer(answer: (sent: Sent) => Reply | Promise<Reply>, aside
     const body: unknown = isFile ? text : text === "" ? null : JSON.parse(text);
     const crumb = request.headers.get("X-CSRF-Token");
     const xsrf = request.headers.get("X-SiteUser-XSRF-Token");
-    const sent = { method: request.method, path: url.pathname, query: url.search, crumb, xsrf, credentials: request.credentials, body };
+    const sent = {
+      method: request.method,
+      path: url.pathname,
+      query: url.search,
+      crumb,
+      xsrf,
+      credentials: request.credentials,
+      body,
+    };
     calls.push(sent);
     const reply = await answer(sent);
     if (reply === "unreachable") throw new TypeError("Failed to fetch");

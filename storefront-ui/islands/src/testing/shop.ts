@@ -30,8 +30,16 @@ const known: Record<string, Omit<Country, "code">> = {
     addressParts: [part("city", "City"), part("region", "Province"), part("postalCode", "Postal code")],
     postalCodeExample: "H3Z 2Y7",
   },
-  DE: { name: "Germany", addressParts: [part("postalCode", "Postal code"), part("city", "City")], postalCodeExample: "26133" },
-  HK: { name: "Hong Kong", addressParts: [part("city", "District", false), part("region", "Area")], postalCodeExample: null },
+  DE: {
+    name: "Germany",
+    addressParts: [part("postalCode", "Postal code"), part("city", "City")],
+    postalCodeExample: "26133",
+  },
+  HK: {
+    name: "Hong Kong",
+    addressParts: [part("city", "District", false), part("region", "Area")],
+    postalCodeExample: null,
+  },
   IE: {
     name: "Ireland",
     addressParts: [part("city", "City"), part("region", "County", false), part("postalCode", "Eircode", false)],

@@ -20,7 +20,11 @@ interface ProofDialogProps {
 export function ProofDialog({ title, intro, submitLabel, tone = "primary", onProof, onClose }: ProofDialogProps) {
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<string | null>(null);
-  const { control, handleSubmit, setError: setFieldError } = useForm<Proof>({ defaultValues: { password: "", code: "" } });
+  const {
+    control,
+    handleSubmit,
+    setError: setFieldError,
+  } = useForm<Proof>({ defaultValues: { password: "", code: "" } });
   const submit = handleSubmit(async (proof) => {
     setBusy(true);
     setError(null);

@@ -28,7 +28,15 @@ export function RecoveryCodesDialog({ codes, onClose }: { codes: string[]; onClo
         <Box
           component="ul"
           aria-label="Recovery codes"
-          sx={{ listStyle: "none", m: 0, p: 0, display: "grid", gap: 1, gridTemplateColumns: { sm: "1fr 1fr" }, fontFamily: "monospace" }}
+          sx={{
+            listStyle: "none",
+            m: 0,
+            p: 0,
+            display: "grid",
+            gap: 1,
+            gridTemplateColumns: { sm: "1fr 1fr" },
+            fontFamily: "monospace",
+          }}
         >
           {codes.map((code) => (
             <li key={code}>{code}</li>

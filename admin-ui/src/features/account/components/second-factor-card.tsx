@@ -7,7 +7,12 @@ import { formatCount, formatMoment } from "@/shared/i18n/format";
 import { Card } from "@/shared/ui/card";
 import { ErrorState, LoadingRows } from "@/shared/ui/states";
 import { useToast } from "@/shared/ui/toast";
-import { useDropSecondFactorMutation, useGetSecondFactorQuery, useRenewRecoveryCodesMutation, type SecondFactor } from "../api";
+import {
+  useDropSecondFactorMutation,
+  useGetSecondFactorQuery,
+  useRenewRecoveryCodesMutation,
+  type SecondFactor,
+} from "../api";
 import { ProofDialog } from "./proof-dialog";
 import { RecoveryCodesDialog } from "./recovery-codes-dialog";
 import { SetUpDialog } from "./set-up-dialog";
@@ -19,7 +24,11 @@ export function SecondFactorCard() {
   return (
     <Card
       title="Two-step sign-in"
-      action={factor.data && <Chip size="small" variant="soft" color={isOn ? "success" : "default"} label={isOn ? "On" : "Off"} />}
+      action={
+        factor.data && (
+          <Chip size="small" variant="soft" color={isOn ? "success" : "default"} label={isOn ? "On" : "Off"} />
+        )
+      }
     >
       {factor.isError && <ErrorState error={factor.error} onRetry={() => void factor.refetch()} />}
       {factor.isLoading && <LoadingRows rows={2} />}
@@ -44,7 +53,8 @@ function Settings({ factor }: { factor: SecondFactor }) {
       {factor.since == null ? (
         <>
           <Typography variant="body2" color="textSecondary">
-            After your password, you enter a code from an app on your phone. Someone who only knows your password cannot sign in.
+            After your password, you enter a code from an app on your phone. Someone who only knows your password cannot
+            sign in.
           </Typography>
           <Button variant="contained" onClick={() => setOpen("set-up")}>
             Set up
@@ -53,7 +63,8 @@ function Settings({ factor }: { factor: SecondFactor }) {
       ) : (
         <>
           <Typography variant="body2" color="textSecondary">
-            On since {formatMoment(factor.since)}. You have {formatCount(factor.recoveryCodes, "recovery code", "recovery codes")} left in case you lose your app.
+            On since {formatMoment(factor.since)}. You have{" "}
+            {formatCount(factor.recoveryCodes, "recovery code", "recovery codes")} left in case you lose your app.
           </Typography>
           <Stack direction="row" sx={{ gap: 1, flexWrap: "wrap" }}>
             <Button variant="outlined" color="inherit" onClick={() => setOpen("codes")}>

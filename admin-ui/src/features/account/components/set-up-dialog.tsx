@@ -33,7 +33,13 @@ function PasswordStep({ onDone, onClose }: { onDone: (enrolment: Enrolment) => v
     setError(null);
     const outcome = await enrol(values);
     if (outcome.data) onDone(outcome.data);
-    else setError(applyProblem(outcome.error, { setError: setFieldError, fieldOf: (name) => (name === "password" ? name : null) }));
+    else
+      setError(
+        applyProblem(outcome.error, {
+          setError: setFieldError,
+          fieldOf: (name) => (name === "password" ? name : null),
+        }),
+      );
   });
   return (
     <FormDialog
@@ -68,7 +74,10 @@ function CodeStep({ enrolment, onDone, onClose }: SetUpDialogProps & { enrolment
     setError(null);
     const outcome = await confirm(values);
     if (outcome.data) onDone(outcome.data.recoveryCodes);
-    else setError(applyProblem(outcome.error, { setError: setFieldError, fieldOf: (name) => (name === "code" ? name : null) }));
+    else
+      setError(
+        applyProblem(outcome.error, { setError: setFieldError, fieldOf: (name) => (name === "code" ? name : null) }),
+      );
   });
   return (
     <FormDialog
@@ -89,7 +98,10 @@ function CodeStep({ enrolment, onDone, onClose }: SetUpDialogProps & { enrolment
         <Typography variant="body2" color="textSecondary" sx={{ textAlign: "center" }}>
           On this device, <Link href={enrolment.address}>open your app</Link>. Or type the secret into it:
         </Typography>
-        <Typography component="code" sx={{ fontFamily: "monospace", overflowWrap: "anywhere", textAlign: "center", userSelect: "all" }}>
+        <Typography
+          component="code"
+          sx={{ fontFamily: "monospace", overflowWrap: "anywhere", textAlign: "center", userSelect: "all" }}
+        >
           {enrolment.secret.replace(/(.{4})(?=.)/g, "$1 ")}
         </Typography>
         <FormTextField

@@ -73,7 +73,9 @@ export function SignInsCard() {
     >
       {signIns.isError && <ErrorState error={signIns.error} onRetry={() => void signIns.refetch()} />}
       {signIns.isLoading && <LoadingRows rows={2} />}
-      {signIns.data && <DataTable label="Where you are signed in" columns={columns} rows={rows} keyOf={(signIn) => signIn.id} />}
+      {signIns.data && (
+        <DataTable label="Where you are signed in" columns={columns} rows={rows} keyOf={(signIn) => signIn.id} />
+      )}
     </Card>
   );
 }

@@ -12,7 +12,12 @@ export function AccountPage() {
   if (account === null) return null;
   return (
     <Box component="main" sx={{ minHeight: "100vh", bgcolor: "background.default" }}>
-      <Page title="Your account" description={account.email} back={{ to: "/", label: "Back to your sites" }} width="narrow">
+      <Page
+        title="Your account"
+        description={account.email}
+        back={{ to: "/", label: "Back to your sites" }}
+        width="narrow"
+      >
         <Stack sx={{ gap: 3 }}>
           <PasswordCard email={account.email} />
           <SecondFactorCard />

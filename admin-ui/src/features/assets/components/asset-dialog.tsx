@@ -68,7 +68,9 @@ export function AssetDialog({ assetId, onClose }: AssetDialogProps) {
 
 function facts(asset: Asset): string {
   const size = asset.width > 0 && asset.height > 0 ? `${asset.width} × ${asset.height}` : null;
-  return [size, formatBytes(asset.bytes), asset.mimeType.split(";")[0], formatMoment(asset.createdOn)].filter(Boolean).join(" · ");
+  return [size, formatBytes(asset.bytes), asset.mimeType.split(";")[0], formatMoment(asset.createdOn)]
+    .filter(Boolean)
+    .join(" · ");
 }
 
 function AssetForm({ asset, onClose }: { asset: Asset; onClose: () => void }) {
@@ -100,11 +102,22 @@ function AssetForm({ asset, onClose }: { asset: Asset; onClose: () => void }) {
       return;
     }
     try {
-      const change = { altText: altText.trim(), focalPoint, filename: filename.trim(), title, body, ...(isFilm ? { posterId } : {}) };
+      const change = {
+        altText: altText.trim(),
+        focalPoint,
+        filename: filename.trim(),
+        title,
+        body,
+        ...(isFilm ? { posterId } : {}),
+      };
       const saved = await update({ ...ref, standing, change }).unwrap();
       setStanding(saved.standing);
       if (folderId !== (asset.folderId ?? "")) {
-        await move({ websiteId: website.id, assetIds: [asset.id], folderId: folderId === "" ? null : folderId }).unwrap();
+        await move({
+          websiteId: website.id,
+          assetIds: [asset.id],
+          folderId: folderId === "" ? null : folderId,
+        }).unwrap();
       }
       toast.success("Saved");
       onClose();
@@ -141,7 +154,11 @@ function AssetForm({ asset, onClose }: { asset: Asset; onClose: () => void }) {
                 value={title}
                 disabled={!mayChange}
                 onChange={(event) => setTitle(event.target.value)}
-                helperText={isFilm ? "Shown below it in galleries that show titles, and read by screen readers as its name." : "Shown below it in galleries that show titles."}
+                helperText={
+                  isFilm
+                    ? "Shown below it in galleries that show titles, and read by screen readers as its name."
+                    : "Shown below it in galleries that show titles."
+                }
                 slotProps={{ htmlInput: { maxLength: maxOf(AssetBody.entries.title) } }}
               />
               <TextField
@@ -161,11 +178,18 @@ function AssetForm({ asset, onClose }: { asset: Asset; onClose: () => void }) {
                   </Link>
                 </Typography>
               )}
-              {isPicture && <FocalPointField url={asset.url} value={focalPoint} onChange={setFocalPoint} disabled={!mayChange} />}
+              {isPicture && (
+                <FocalPointField url={asset.url} value={focalPoint} onChange={setFocalPoint} disabled={!mayChange} />
+              )}
               {isFilm && <PosterField value={posterId} onChange={setPosterId} disabled={!mayChange} />}
             </>
           )}
-          <TextField label="File name" value={filename} disabled={!mayChange} onChange={(event) => setFilename(event.target.value)} />
+          <TextField
+            label="File name"
+            value={filename}
+            disabled={!mayChange}
+            onChange={(event) => setFilename(event.target.value)}
+          />
           <TextField
             select
             label="Folder"

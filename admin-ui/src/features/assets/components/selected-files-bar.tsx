@@ -5,7 +5,12 @@ import Stack from "@mui/material/Stack";
 import TextField from "@mui/material/TextField";
 import Typography from "@mui/material/Typography";
 import { useState } from "react";
-import { useDeleteAssetMutation, useListAssetFoldersQuery, useMoveAssetsMutation, type Asset } from "@/shared/assets/api";
+import {
+  useDeleteAssetMutation,
+  useListAssetFoldersQuery,
+  useMoveAssetsMutation,
+  type Asset,
+} from "@/shared/assets/api";
 import { folderLines } from "@/shared/assets/folder-tree";
 import { errorText } from "@/shared/i18n/error-text";
 import { useWebsite } from "@/shared/session/hooks";

@@ -20,9 +20,15 @@ async function openDialog() {
 
 it("imports the selected images of a gallery with their descriptions", async () => {
   const taken: unknown[] = [];
-  const mug = (n: number) => ({ url: `https://p.example/${String(n)}.jpg`, thumbnailUrl: `https://p.example/t${String(n)}.jpg`, title: n === 2 ? "" : `Mug ${String(n)}` });
+  const mug = (n: number) => ({
+    url: `https://p.example/${String(n)}.jpg`,
+    thumbnailUrl: `https://p.example/t${String(n)}.jpg`,
+    title: n === 2 ? "" : `Mug ${String(n)}`,
+  });
   server.use(
-    http.post(`${calls}/smugmug/galleries`, () => HttpResponse.json({ galleries: [{ key: "g1", title: "Mugs", pictures: 3 }] })),
+    http.post(`${calls}/smugmug/galleries`, () =>
+      HttpResponse.json({ galleries: [{ key: "g1", title: "Mugs", pictures: 3 }] }),
+    ),
     http.post(`${calls}/smugmug/pictures`, () => HttpResponse.json({ pictures: [mug(1), mug(2), mug(3)] })),
     http.post(`${calls}/fetch`, async ({ request }) => {
       taken.push(await request.json());
@@ -38,12 +44,16 @@ it("imports the selected images of a gallery with their descriptions", async () 
   await user.click(await dialog.findByRole("checkbox", { name: "Image 2" }, patience));
   await user.click(dialog.getByRole("button", { name: "Add 2 images" }));
   await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull(), patience);
-  expect(taken).toEqual([1, 3].map((n) => ({ url: `https://p.example/${String(n)}.jpg`, altText: `Mug ${String(n)}`, folderId: null })));
+  expect(taken).toEqual(
+    [1, 3].map((n) => ({ url: `https://p.example/${String(n)}.jpg`, altText: `Mug ${String(n)}`, folderId: null })),
+  );
 });
 
 it("shows why galleries cannot be listed, and that there are none", async () => {
   const detail = "This server has no key for SmugMug. Its administrator can enter one in the server settings.";
-  server.use(http.post(`${calls}/smugmug/galleries`, () => HttpResponse.json(problem(409, "conflict", detail), { status: 409 })));
+  server.use(
+    http.post(`${calls}/smugmug/galleries`, () => HttpResponse.json(problem(409, "conflict", detail), { status: 409 })),
+  );
   const { user, dialog } = await openDialog();
   await user.type(dialog.getByLabelText("Address of the SmugMug site"), "juniper.smugmug.com{Enter}");
   expect(await dialog.findByText(detail, {}, patience)).toBeVisible();

@@ -25,7 +25,8 @@ async function send(user: ReturnType<typeof userEvent.setup>, name: string) {
   await user.upload(screen.getByLabelText("Files to upload"), new File(["abcd"], name));
 }
 
-const refused = (code: string, status: number, detail: string) => HttpResponse.json(problem(status, code, detail), { status });
+const refused = (code: string, status: number, detail: string) =>
+  HttpResponse.json(problem(status, code, detail), { status });
 
 describe("upload failure", () => {
   // spec: editor.message.file-unsupported, editor.message.file-too-large
@@ -58,7 +59,9 @@ describe("file name", () => {
     const user = await openAssets();
     const first = backEnd.assets[0];
     if (first === undefined) throw new Error("no files");
-    await user.click(await screen.findByRole("button", { name: new RegExp(first.filename.replace(".", "\\.")) }, patience));
+    await user.click(
+      await screen.findByRole("button", { name: new RegExp(first.filename.replace(".", "\\.")) }, patience),
+    );
     const dialog = within(await screen.findByRole("dialog", {}, patience));
     const field = await dialog.findByLabelText("File name", {}, patience);
     await user.clear(field);
@@ -92,7 +95,14 @@ it("shows that a search failed", async () => {
 
 it("sets title and poster of a video", async () => {
   const film = backEnd.assets[0]!;
-  Object.assign(film, { kind: "video", filename: "glazing.mp4", mimeType: "video/mp4", mediaType: "video", width: 0, height: 0 });
+  Object.assign(film, {
+    kind: "video",
+    filename: "glazing.mp4",
+    mimeType: "video/mp4",
+    mediaType: "video",
+    width: 0,
+    height: 0,
+  });
   const sent: unknown[] = [];
   server.use(
     http.put("*/api/v1/websites/:websiteId/assets/:assetId", async ({ request }) => {
@@ -115,7 +125,13 @@ it("sets title and poster of a video", async () => {
 
 describe("storage", () => {
   it("shows the used storage, and warns when it is full", async () => {
-    backEnd.storage = { plan: null, usedBytes: 20_000_000, siteBytes: 20_000_000, pictureBytes: 20_000_000, fileBytes: 300_000_000 };
+    backEnd.storage = {
+      plan: null,
+      usedBytes: 20_000_000,
+      siteBytes: 20_000_000,
+      pictureBytes: 20_000_000,
+      fileBytes: 300_000_000,
+    };
     await openAssets();
     expect(await screen.findByText("20 MB of 20 MB used", {}, patience)).toBeVisible();
     expect(screen.getByText(/Your storage is full/)).toBeVisible();

@@ -58,7 +58,12 @@ export function AssetsPage() {
             onSelect={setShown}
             onMark={mayChange ? mark : undefined}
             folderActions={
-              mayChange && <FolderActions folderId={folderId} onFolder={(id) => setFilter({ ...filter, folderId: id, noFolder: false })} />
+              mayChange && (
+                <FolderActions
+                  folderId={folderId}
+                  onFolder={(id) => setFilter({ ...filter, folderId: id, noFolder: false })}
+                />
+              )
             }
           />
         </DropArea>

@@ -32,7 +32,9 @@ async function openLibrary() {
 
 it("uploads dropped and pasted files, and asks for alt texts", async () => {
   const { user } = await openLibrary();
-  fireEvent.drop(screen.getByLabelText("Search files"), { dataTransfer: { types: ["Files"], files: filesNamed("kiln.jpg") } });
+  fireEvent.drop(screen.getByLabelText("Search files"), {
+    dataTransfer: { types: ["Files"], files: filesNamed("kiln.jpg") },
+  });
   const question = await screen.findByLabelText("What does kiln.jpg show?", {}, patience);
   fireEvent.paste(document.body, { clipboardData: { files: filesNamed("notes.pdf") } });
   expect(await screen.findByText("notes.pdf was added.", {}, patience)).toBeVisible();
@@ -74,7 +76,9 @@ it("shows why an import failed, and retries it", async () => {
   await user.click(screen.getByRole("button", { name: "From a URL" }));
   await user.type(await screen.findByLabelText("URL"), "https://a.example/none{Enter}");
   expect(await screen.findByText(message, {}, patience)).toBeVisible();
-  server.use(http.post(`${assets}/fetch`, () => HttpResponse.json(arrivedFile("fetched", "talk.mp3"), { status: 201 })));
+  server.use(
+    http.post(`${assets}/fetch`, () => HttpResponse.json(arrivedFile("fetched", "talk.mp3"), { status: 201 })),
+  );
   await user.click(screen.getByRole("button", { name: "Try again" }));
   expect(await screen.findByText("talk.mp3 was added.", {}, patience)).toBeVisible();
 });
@@ -129,7 +133,9 @@ it("deletes several files, and names those in use", async () => {
 });
 
 it("shows that folders could not be loaded", async () => {
-  server.use(http.get("*/asset-folders", () => HttpResponse.json(problem(503, "unavailable", "Busy."), { status: 503 })));
+  server.use(
+    http.get("*/asset-folders", () => HttpResponse.json(problem(503, "unavailable", "Busy."), { status: 503 })),
+  );
   const { user } = await openLibrary();
   expect(await screen.findByText(/The folders could not be loaded/, {}, patience)).toBeVisible();
   server.use(http.get("*/asset-folders", () => HttpResponse.json({ folders: [studio], withoutDescription: 0 })));
@@ -180,7 +186,9 @@ it("shows another user's changes to a file on a conflict, and overwrites them on
   await write(user, await dialog.findByLabelText("Description", {}, patience), "My words");
   backEnd.assets[0] = { ...backEnd.assets[0]!, ...theirs };
   await user.click(dialog.getByRole("button", { name: "Save" }));
-  expect(await dialog.findByText(/Someone else has changed this file in the meantime.*Their words/, {}, patience)).toBeVisible();
+  expect(
+    await dialog.findByText(/Someone else has changed this file in the meantime.*Their words/, {}, patience),
+  ).toBeVisible();
   expect(dialog.getByLabelText("Description")).toHaveValue("My words");
   expect(backEnd.assets[0]?.altText).toBe("Their words");
   await user.click(dialog.getByRole("button", { name: "Save" }));

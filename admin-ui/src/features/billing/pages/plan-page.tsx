@@ -40,7 +40,8 @@ export function PlanPage() {
         <FilesCard websiteId={website.id} />
         <Card title={isTrial ? "How to upgrade" : "How to change the plan"}>
           <Typography variant="body2" color="textSecondary" sx={{ pt: 1 }}>
-            You cannot pay for a plan here. Plans are set by the administrator of this server: ask them, and tell them the short name of this site, {website.identifier}. Your content stays as it is.
+            You cannot pay for a plan here. Plans are set by the administrator of this server: ask them, and tell them
+            the short name of this site, {website.identifier}. Your content stays as it is.
           </Typography>
         </Card>
       </Stack>
@@ -57,7 +58,8 @@ function FilesCard({ websiteId }: { websiteId: string }) {
         <Stack sx={{ gap: 1.5, pt: 1 }}>
           <StorageBar storage={storage} />
           <Typography variant="body2">
-            An image can be up to {formatBytes(storage.pictureBytes)}, any other file up to {formatBytes(storage.fileBytes)}.
+            An image can be up to {formatBytes(storage.pictureBytes)}, any other file up to{" "}
+            {formatBytes(storage.fileBytes)}.
           </Typography>
         </Stack>
       )}

@@ -62,7 +62,13 @@ function formOf({ checkout, ...settings }: StoreSettings): Form {
 function fieldsOf(questions: Question[]): Field[] {
   return questions.map(({ choices, ...question }) => ({
     ...question,
-    choices: question.kind === "choice" ? choices.split("\n").map((choice) => choice.trim()).filter(Boolean) : [],
+    choices:
+      question.kind === "choice"
+        ? choices
+            .split("\n")
+            .map((choice) => choice.trim())
+            .filter(Boolean)
+        : [],
   }));
 }
 
@@ -235,7 +241,13 @@ function QuestionFields({ control, index, editable, onRemove }: QuestionFieldsPr
         disabled={!editable}
         {...fieldRules(CheckoutField.entries.label, { missing: "Enter a question" })}
       />
-      <FormSelect control={control} name={`questions.${index}.kind`} label="Answer type" options={kinds} disabled={!editable} />
+      <FormSelect
+        control={control}
+        name={`questions.${index}.kind`}
+        label="Answer type"
+        options={kinds}
+        disabled={!editable}
+      />
       {kind === "choice" && (
         <FormTextField
           control={control}

@@ -38,7 +38,10 @@ it("shows the server's error at the question", async () => {
     http.put("*/store-settings", () =>
       HttpResponse.json(
         problem(400, "validation-failed", "A question is wrong.", {
-          errors: { "checkout.fields[1].label": "Two questions are the same.", "checkout.fields[0].choices": "Enter at least two choices." },
+          errors: {
+            "checkout.fields[1].label": "Two questions are the same.",
+            "checkout.fields[0].choices": "Enter at least two choices.",
+          },
         }),
         { status: 400, headers: { "Content-Type": "application/problem+json" } },
       ),

@@ -36,7 +36,11 @@ interface CommentCardProps {
 
 export function CommentCard({ comment, siteUrl, chosen, onChoose, onMove }: CommentCardProps) {
   return (
-    <Stack direction="row" component="li" sx={{ gap: 1, p: 2, borderTop: 1, borderColor: "divider", "&:first-of-type": { borderTop: 0 } }}>
+    <Stack
+      direction="row"
+      component="li"
+      sx={{ gap: 1, p: 2, borderTop: 1, borderColor: "divider", "&:first-of-type": { borderTop: 0 } }}
+    >
       {chosen !== null && (
         <Box>
           <Checkbox
@@ -108,7 +112,12 @@ function Actions({ comment, onMove }: { comment: Comment; onMove: (state: Commen
   return (
     <Stack direction="row" sx={{ gap: 0.5, flexWrap: "wrap", ml: -0.5 }}>
       {stateLabels[comment.state].moves.map((state) => (
-        <Button key={state} {...small} {...(state === "APPROVED" ? { color: "primary" as const } : {})} onClick={() => onMove(state)}>
+        <Button
+          key={state}
+          {...small}
+          {...(state === "APPROVED" ? { color: "primary" as const } : {})}
+          onClick={() => onMove(state)}
+        >
           {stateLabels[state].action}
         </Button>
       ))}

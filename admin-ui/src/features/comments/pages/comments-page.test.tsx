@@ -7,7 +7,8 @@ import { server } from "@/testing/server";
 import { renderApp } from "@/testing/render-app";
 
 const patience = { timeout: 10_000 };
-const rows = async () => within(await screen.findByRole("list", { name: "Comments" }, patience)).getAllByRole("listitem");
+const rows = async () =>
+  within(await screen.findByRole("list", { name: "Comments" }, patience)).getAllByRole("listitem");
 
 // spec: content.comments.open
 it("approves several comments and updates the pending count", async () => {

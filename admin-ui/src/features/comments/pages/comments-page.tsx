@@ -2,7 +2,12 @@ import ForumOutlined from "@mui/icons-material/ForumOutlined";
 import { useModerationFilters, type ModerationFolder } from "@/shared/moderation/moderation-filters";
 import { ModerationPage } from "@/shared/moderation/moderation-page";
 import { useWebsite } from "@/shared/session/hooks";
-import { useChangeCommentStatesMutation, useListCommentsInfiniteQuery, type CommentFilters, type CommentState } from "../api";
+import {
+  useChangeCommentStatesMutation,
+  useListCommentsInfiniteQuery,
+  type CommentFilters,
+  type CommentState,
+} from "../api";
 import { CommentCard } from "../components/comment-card";
 import { stateLabels } from "../state-labels";
 
@@ -85,7 +90,9 @@ export function CommentsPage() {
       stateLabels={stateLabels}
       isChanging={isLoading}
       onChange={(ids, state) => change({ websiteId: website.id, change: { ids, state } })}
-      renderCard={(comment, choice) => <CommentCard key={comment.id} comment={comment} siteUrl={website.url} {...choice} />}
+      renderCard={(comment, choice) => (
+        <CommentCard key={comment.id} comment={comment} siteUrl={website.url} {...choice} />
+      )}
     />
   );
 }

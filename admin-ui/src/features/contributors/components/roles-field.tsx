@@ -28,7 +28,9 @@ export function RolesField({ value, error, onChange }: RolesFieldProps) {
                 size="small"
                 sx={{ py: 0.25 }}
                 checked={value.includes(role.id)}
-                onChange={(_, checked) => onChange(checked ? [...value, role.id] : value.filter((id) => id !== role.id))}
+                onChange={(_, checked) =>
+                  onChange(checked ? [...value, role.id] : value.filter((id) => id !== role.id))
+                }
               />
             }
             label={

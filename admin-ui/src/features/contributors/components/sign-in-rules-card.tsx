@@ -19,7 +19,9 @@ export function SignInRulesCard({ people }: { people: Contributors }) {
   const without = people.contributors.filter((person) => !person.hasSecondFactor).length;
   const change = async (secondFactorRequired: boolean) => {
     await save({ websiteId: website.id, secondFactorRequired }).unwrap();
-    toast.success(secondFactorRequired ? "Two-step sign-in is required for all contributors" : "Two-step sign-in is optional");
+    toast.success(
+      secondFactorRequired ? "Two-step sign-in is required for all contributors" : "Two-step sign-in is optional",
+    );
   };
   return (
     <Card

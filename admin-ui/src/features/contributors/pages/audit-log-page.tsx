@@ -19,7 +19,9 @@ const columns: Column<AuditEntry>[] = [
   { id: "at", header: "When", align: "right", phone: "end", cell: (entry) => formatMoment(entry.at) },
 ];
 
-const actions = (Object.keys(auditTexts) as AuditAction[]).sort((one, other) => auditTexts[one].localeCompare(auditTexts[other]));
+const actions = (Object.keys(auditTexts) as AuditAction[]).sort((one, other) =>
+  auditTexts[one].localeCompare(auditTexts[other]),
+);
 
 /** The audit log: who did what, and when. */
 export function AuditLogPage() {
@@ -50,7 +52,8 @@ export function AuditLogPage() {
 function Entries({ action }: { action: AuditAction | null }) {
   const website = useWebsite();
   const log = useListAuditLogInfiniteQuery({ websiteId: website.id, action }, { refetchOnMountOrArgChange: true });
-  if (log.isError && !log.isFetchNextPageError) return <ErrorState error={log.error} onRetry={() => void log.refetch()} />;
+  if (log.isError && !log.isFetchNextPageError)
+    return <ErrorState error={log.error} onRetry={() => void log.refetch()} />;
   if (log.data === undefined) return <LoadingRows />;
   const entries = log.data.pages.flatMap((page) => page.entries);
   if (entries.length === 0 && action !== null) {

@@ -96,11 +96,15 @@ it("requires two-step sign-in of everyone, and lists who has not set it up", asy
   expect(await row(/Kai Moreno/)).toHaveTextContent("Password only");
   await user.click(await screen.findByRole("button", { name: "Require it" }, patience));
   const dialog = within(await screen.findByRole("dialog"));
-  expect(dialog.getByText("1 contributor has not set it up. They have no access to this site until they do.")).toBeVisible();
+  expect(
+    dialog.getByText("1 contributor has not set it up. They have no access to this site until they do."),
+  ).toBeVisible();
   await user.click(dialog.getByRole("button", { name: "Require it" }));
   expect(await screen.findByText("Required", {}, patience)).toBeVisible();
   expect(backEnd.secondFactorRequired).toBe(true);
-  expect(store.getState().session).toMatchObject({ websites: [{ secondFactorRequired: true }, { secondFactorRequired: false }] });
+  expect(store.getState().session).toMatchObject({
+    websites: [{ secondFactorRequired: true }, { secondFactorRequired: false }],
+  });
   await user.click(screen.getByRole("button", { name: "Stop requiring it" }));
   await user.click(within(await screen.findByRole("dialog")).getByRole("button", { name: "Stop requiring it" }));
   expect(await screen.findByText("Optional", {}, patience)).toBeVisible();

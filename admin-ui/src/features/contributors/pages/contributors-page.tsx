@@ -74,7 +74,11 @@ function People({ people }: { people: Contributor[] }) {
     { id: "name", header: "Name", main: true, cell: (person) => (person.isOwn ? `${person.name} (you)` : person.name) },
     { id: "email", header: "E-mail", breaks: true, cell: (person) => person.email },
     { id: "roles", header: "Roles", cell: (person) => roleNames(person.roles) },
-    { id: "second-factor", header: "Sign-in", cell: (person) => (person.hasSecondFactor ? "Two-step" : "Password only") },
+    {
+      id: "second-factor",
+      header: "Sign-in",
+      cell: (person) => (person.hasSecondFactor ? "Two-step" : "Password only"),
+    },
   ];
   if (mayChange || mayRemove) {
     columns.push({
@@ -85,7 +89,12 @@ function People({ people }: { people: Contributor[] }) {
       cell: (person) => (
         <Stack direction="row" sx={{ gap: 1, justifyContent: "flex-end" }}>
           {mayChange && (
-            <Button size="small" color="inherit" aria-label={`Roles of ${person.name}`} onClick={() => setChanged(person)}>
+            <Button
+              size="small"
+              color="inherit"
+              aria-label={`Roles of ${person.name}`}
+              onClick={() => setChanged(person)}
+            >
               Roles
             </Button>
           )}
@@ -151,5 +160,7 @@ function Invitations({ invitations }: { invitations: Invitation[] }) {
       ),
     });
   }
-  return <DataTable label="Open invitations" rows={invitations} columns={columns} keyOf={(invitation) => invitation.id} />;
+  return (
+    <DataTable label="Open invitations" rows={invitations} columns={columns} keyOf={(invitation) => invitation.id} />
+  );
 }

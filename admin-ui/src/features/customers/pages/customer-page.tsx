@@ -40,7 +40,12 @@ function orderColumns(locale: string): Column<CustomerOrder>[] {
     { id: "number", header: "Order", main: true, cell: (order) => `#${order.number}` },
     { id: "placed", header: "Placed", cell: (order) => formatAge(order.createdOn) },
     { id: "payment", header: "Payment", cell: (order) => <PaymentChip status={order.paymentStatus} /> },
-    { id: "fulfilment", header: "Fulfillment", phone: "end", cell: (order) => <FulfillmentChip status={order.fulfillmentStatus} /> },
+    {
+      id: "fulfilment",
+      header: "Fulfillment",
+      phone: "end",
+      cell: (order) => <FulfillmentChip status={order.fulfillmentStatus} />,
+    },
     {
       id: "total",
       header: "Total",
@@ -72,7 +77,14 @@ function CustomerView({ customer, back }: { customer: Customer; back: BackLink }
         </>
       }
     >
-      <Box sx={{ display: "grid", gap: 2, alignItems: "start", gridTemplateColumns: { md: "minmax(0, 7fr) minmax(280px, 4fr)" } }}>
+      <Box
+        sx={{
+          display: "grid",
+          gap: 2,
+          alignItems: "start",
+          gridTemplateColumns: { md: "minmax(0, 7fr) minmax(280px, 4fr)" },
+        }}
+      >
         <Card title="Orders" flush>
           <CustomerOrders customerId={customer.id} />
         </Card>
@@ -86,7 +98,10 @@ function CustomerView({ customer, back }: { customer: Customer; back: BackLink }
 function CustomerOrders({ customerId }: { customerId: string }) {
   const website = useWebsite();
   const mayReadOrders = usePermission("orders", "read");
-  const list = useListCustomerOrdersInfiniteQuery({ websiteId: website.id, customerId }, { refetchOnMountOrArgChange: true });
+  const list = useListCustomerOrdersInfiniteQuery(
+    { websiteId: website.id, customerId },
+    { refetchOnMountOrArgChange: true },
+  );
   if (list.data === undefined) {
     return list.isError ? <ErrorState error={list.error} onRetry={() => void list.refetch()} /> : <LoadingRows />;
   }
@@ -118,9 +133,13 @@ function AboutCard({ customer }: { customer: Customer }) {
   const { account } = customer;
   const facts = [
     `${formatMoney(customer.spentCents, customer.currency, website.locale)} spent after refunds, in ${formatCount(customer.orderCount, "order", "orders")} (${customer.currency}, without test orders)`,
-    customer.mailConsentOn == null ? "Not subscribed to marketing e-mails" : `Subscribed to marketing e-mails on ${formatMoment(customer.mailConsentOn)}`,
+    customer.mailConsentOn == null
+      ? "Not subscribed to marketing e-mails"
+      : `Subscribed to marketing e-mails on ${formatMoment(customer.mailConsentOn)}`,
     account == null ? "No account (guest)" : `Account created on ${formatMoment(account.createdOn)}`,
-    ...(account == null ? [] : [account.emailVerifiedOn == null ? "E-mail address not confirmed" : "E-mail address confirmed"]),
+    ...(account == null
+      ? []
+      : [account.emailVerifiedOn == null ? "E-mail address not confirmed" : "E-mail address confirmed"]),
   ];
   return (
     <Card title="About">

@@ -13,7 +13,8 @@ it("lists customers and searches by e-mail address", async () => {
   const user = userEvent.setup();
   renderApp("/sites/w-juniper/customers");
   const row = await screen.findByRole("row", { name: /Ada Byron/ }, patience);
-  for (const text of ["ada@example.com", "Account", "2 orders", "$62.00"]) expect(within(row).getByText(text)).toBeVisible();
+  for (const text of ["ada@example.com", "Account", "2 orders", "$62.00"])
+    expect(within(row).getByText(text)).toBeVisible();
   expect(screen.getByRole("row", { name: /guest@example.com/ })).toBeVisible();
   await write(user, screen.getByRole("searchbox", { name: "Search name or e-mail" }), "nobody");
   expect(await screen.findByText("No customers found", {}, patience)).toBeVisible();
@@ -30,7 +31,9 @@ it("shows the total spent, and a customer's orders page by page", async () => {
     customerEmail: "ada@example.com",
   }));
   renderApp("/sites/w-juniper/customers/cus-ada");
-  expect(await screen.findByText("$62.00 spent after refunds, in 2 orders (USD, without test orders)", {}, patience)).toBeVisible();
+  expect(
+    await screen.findByText("$62.00 spent after refunds, in 2 orders (USD, without test orders)", {}, patience),
+  ).toBeVisible();
   expect(await screen.findByText("#1024", {}, patience)).toBeVisible();
   expect(screen.queryByText("#1025")).toBeNull();
   await user.click(screen.getByRole("button", { name: "Show more" }));
@@ -60,12 +63,19 @@ it("exports the filtered and sorted list, and shows errors", async () => {
   server.use(
     http.post("*/api/v1/websites/:websiteId/customers/export-link", ({ request }) => {
       asked.push(new URL(request.url).search);
-      return HttpResponse.json({ code: "internal", title: "Oh", detail: "The table cannot be made now." }, { status: 503 });
+      return HttpResponse.json(
+        { code: "internal", title: "Oh", detail: "The table cannot be made now." },
+        { status: 503 },
+      );
     }),
   );
   await user.click(button);
   await waitFor(() => expect(asked).toHaveLength(1), patience);
-  expect(Object.fromEntries(new URLSearchParams(asked[0]))).toMatchObject({ query: "ada", hasAccount: "true", sort: "email" });
+  expect(Object.fromEntries(new URLSearchParams(asked[0]))).toMatchObject({
+    query: "ada",
+    hasAccount: "true",
+    sort: "email",
+  });
   expect(await screen.findByRole("alert", {}, patience)).toBeVisible();
 });
 
@@ -80,7 +90,8 @@ it("erases a customer only after their e-mail address was typed", async () => {
   expect(erase).toBeDisabled();
   const asked: string[] = [];
   server.events.on("request:start", ({ request }) => {
-    if (request.url.endsWith("/customers/cus-ada") || request.url.includes("/cus-ada/orders")) asked.push(request.method);
+    if (request.url.endsWith("/customers/cus-ada") || request.url.includes("/cus-ada/orders"))
+      asked.push(request.method);
   });
   await write(user, dialog.getByLabelText("Type the e-mail address to confirm"), "Ada@example.com");
   await user.click(erase);
@@ -95,7 +106,11 @@ it("keeps loaded rows when a further page fails, and retries", async () => {
   const user = userEvent.setup();
   const [first] = backEnd.customers;
   if (first === undefined) throw new Error("no customer to copy");
-  backEnd.customers = Array.from({ length: 30 }, (_, index) => ({ ...first, id: `cus-${index}`, name: `Person ${index}` }));
+  backEnd.customers = Array.from({ length: 30 }, (_, index) => ({
+    ...first,
+    id: `cus-${index}`,
+    name: `Person ${index}`,
+  }));
   renderApp("/sites/w-juniper/customers");
   expect(await screen.findByText("Person 0", {}, patience)).toBeVisible();
   server.use(http.get("*/api/v1/websites/:websiteId/customers", () => new HttpResponse(null, { status: 503 })));

@@ -14,12 +14,29 @@ import { FilterChoice } from "@/shared/ui/filter-choice";
 import { Page } from "@/shared/ui/page";
 import { SearchField } from "@/shared/ui/search-field";
 import { EmptyState, ErrorState, LoadingRows } from "@/shared/ui/states";
-import { useLinkToSheetMutation, useListCustomersInfiniteQuery, type CustomerFilter, type CustomerSummary } from "../api";
+import {
+  useLinkToSheetMutation,
+  useListCustomersInfiniteQuery,
+  type CustomerFilter,
+  type CustomerSummary,
+} from "../api";
 
 function columns(locale: string): Column<CustomerSummary>[] {
   return [
-    { id: "name", header: "Customer", main: true, sort: { by: "name", kind: "text" }, cell: (customer) => customer.name || customer.email },
-    { id: "email", header: "E-mail", breaks: true, sort: { by: "email", kind: "text" }, cell: (customer) => customer.email },
+    {
+      id: "name",
+      header: "Customer",
+      main: true,
+      sort: { by: "name", kind: "text" },
+      cell: (customer) => customer.name || customer.email,
+    },
+    {
+      id: "email",
+      header: "E-mail",
+      breaks: true,
+      sort: { by: "email", kind: "text" },
+      cell: (customer) => customer.email,
+    },
     {
       id: "account",
       header: "Account",
@@ -31,7 +48,12 @@ function columns(locale: string): Column<CustomerSummary>[] {
         </Stack>
       ),
     },
-    { id: "orders", header: "Orders", phone: "hidden", cell: (customer) => formatCount(customer.orderCount, "order", "orders") },
+    {
+      id: "orders",
+      header: "Orders",
+      phone: "hidden",
+      cell: (customer) => formatCount(customer.orderCount, "order", "orders"),
+    },
     {
       id: "last",
       header: "Last order",
@@ -83,7 +105,11 @@ export function CustomersPage() {
       title="Customers"
       width="wide"
       description="Everyone who has placed an order or has an account. “Orders” counts paid orders in the currency of the shop, without test orders. “Spent” is their total after refunds."
-      actions={mayExport && <ExportButton linkTo={() => linkToSheet({ websiteId: website.id, filter: { ...filter, ...wanted } })} />}
+      actions={
+        mayExport && (
+          <ExportButton linkTo={() => linkToSheet({ websiteId: website.id, filter: { ...filter, ...wanted } })} />
+        )
+      }
     >
       <FilterBar
         search={<SearchField label="Search name or e-mail" value={query} onChange={setQuery} />}
@@ -108,7 +134,8 @@ interface CustomerListProps {
 function CustomerList({ filter, isFiltered, sorting }: CustomerListProps) {
   const website = useWebsite();
   const list = useListCustomersInfiniteQuery({ websiteId: website.id, filter }, { refetchOnMountOrArgChange: true });
-  if (list.isError && !list.isFetchNextPageError) return <ErrorState error={list.error} onRetry={() => void list.refetch()} />;
+  if (list.isError && !list.isFetchNextPageError)
+    return <ErrorState error={list.error} onRetry={() => void list.refetch()} />;
   if (list.data === undefined) return <LoadingRows />;
   const customers = list.data.pages.flatMap((page) => page.customers);
   if (customers.length === 0 && isFiltered) {

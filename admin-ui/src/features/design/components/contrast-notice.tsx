@@ -9,8 +9,8 @@ export function ContrastNotice({ theme, values }: { theme: Theme; values: Values
   return (
     <Alert severity="warning" sx={{ mb: 2 }}>
       Hard to read:{" "}
-      {faint.map(({ text, ground, contrast }) => `${text} on ${ground} (${contrast.toFixed(1)} to 1)`).join(", ")}. Aim at{" "}
-      {minContrast} to 1 or more.
+      {faint.map(({ text, ground, contrast }) => `${text} on ${ground} (${contrast.toFixed(1)} to 1)`).join(", ")}. Aim
+      at {minContrast} to 1 or more.
     </Alert>
   );
 }

@@ -44,7 +44,13 @@ export function DesignPanel({ design, themes, errors, editable, onChange }: Desi
         "Theme",
         <>
           {errors["theme"] !== undefined && <Typography color="error">{errors["theme"]}</Typography>}
-          <ThemeChoice themes={themes} origin={website.url} chosen={design.theme} disabled={!editable} onChoose={(name) => onChange({ ...design, theme: name })} />
+          <ThemeChoice
+            themes={themes}
+            origin={website.url}
+            chosen={design.theme}
+            disabled={!editable}
+            onChoose={(name) => onChange({ ...design, theme: name })}
+          />
         </>,
       )}
       {theme !== undefined &&
@@ -73,7 +79,9 @@ export function DesignPanel({ design, themes, errors, editable, onChange }: Desi
                       error={errors[`values.${theme.name}.${setting.name}`]}
                       disabled={!editable}
                       onChange={(value) => setValues({ ...values, [setting.name]: value })}
-                      onReset={() => setValues(Object.fromEntries(Object.entries(values).filter(([name]) => name !== setting.name)))}
+                      onReset={() =>
+                        setValues(Object.fromEntries(Object.entries(values).filter(([name]) => name !== setting.name)))
+                      }
                     />
                   ))}
               </Stack>
@@ -82,7 +90,12 @@ export function DesignPanel({ design, themes, errors, editable, onChange }: Desi
         )}
       {part(
         "Custom CSS",
-        <CssField css={design.css ?? ""} error={errors["css"]} editable={editable} onChange={(css) => onChange({ ...design, css })} />,
+        <CssField
+          css={design.css ?? ""}
+          error={errors["css"]}
+          editable={editable}
+          onChange={(css) => onChange({ ...design, css })}
+        />,
       )}
     </>
   );
@@ -98,7 +111,15 @@ interface PartProps {
 function Part({ title, open, onOpen, children }: PartProps) {
   const id = useId();
   return (
-    <Accordion expanded={open} onChange={(_, isOpen) => onOpen(isOpen)} disableGutters elevation={0} square slots={{ heading: "h2" }} slotProps={{ transition: { unmountOnExit: true } }}>
+    <Accordion
+      expanded={open}
+      onChange={(_, isOpen) => onOpen(isOpen)}
+      disableGutters
+      elevation={0}
+      square
+      slots={{ heading: "h2" }}
+      slotProps={{ transition: { unmountOnExit: true } }}
+    >
       <AccordionSummary id={`${id}-title`} aria-controls={`${id}-content`} expandIcon={<ExpandMore />}>
         <Typography variant="h3" component="span">
           {title}

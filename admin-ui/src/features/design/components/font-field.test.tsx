@@ -33,9 +33,27 @@ function stubFonts() {
 // spec: editor.label.load-fonts
 it("shows that theme fonts could not be loaded, and retries", async () => {
   const { asked, added } = stubFonts();
-  const serif = { value: "Newsreader, serif", title: "Book serif", font: "/themes/linen/assets/fonts/newsreader.woff2" };
-  const setting = { name: "font-heading", title: "Headings", group: "Type", kind: "choice" as const, default: serif.value, description: "", unit: "", minimum: null, maximum: null, step: null, choices: [serif, { value: "system-ui", title: "The reader's own", font: null }] };
-  backEnd.themes = sampleThemes.map((theme) => (theme.name === "linen" ? { ...theme, settings: [...theme.settings, setting] } : theme));
+  const serif = {
+    value: "Newsreader, serif",
+    title: "Book serif",
+    font: "/themes/linen/assets/fonts/newsreader.woff2",
+  };
+  const setting = {
+    name: "font-heading",
+    title: "Headings",
+    group: "Type",
+    kind: "choice" as const,
+    default: serif.value,
+    description: "",
+    unit: "",
+    minimum: null,
+    maximum: null,
+    step: null,
+    choices: [serif, { value: "system-ui", title: "The reader's own", font: null }],
+  };
+  backEnd.themes = sampleThemes.map((theme) =>
+    theme.name === "linen" ? { ...theme, settings: [...theme.settings, setting] } : theme,
+  );
   const user = userEvent.setup();
   renderApp("/sites/w-juniper/design");
   const panel = within(await screen.findByRole("complementary", { name: "Settings of the design" }, patience));

@@ -21,7 +21,11 @@ function isTaken(palette: Palette, theme: Theme, values: Values): boolean {
 /** Choice of palettes; sets all their colours at once. */
 export function PaletteChoice({ theme, values, disabled, onChoose }: PaletteChoiceProps) {
   return (
-    <Box role="group" aria-label="Palettes" sx={{ display: "grid", gap: 1, gridTemplateColumns: "repeat(auto-fill, minmax(104px, 1fr))" }}>
+    <Box
+      role="group"
+      aria-label="Palettes"
+      sx={{ display: "grid", gap: 1, gridTemplateColumns: "repeat(auto-fill, minmax(104px, 1fr))" }}
+    >
       {theme.palettes.map((palette) => {
         const taken = isTaken(palette, theme, values);
         return (

@@ -49,7 +49,14 @@ function Control({ setting, value, error, disabled, onChange }: SettingFieldProp
   const labelId = useId();
   const help = error ?? (setting.description === "" ? undefined : setting.description);
   const text = typeof value === "string" || typeof value === "number" ? String(value) : "";
-  const shared = { fullWidth: true, size: "small", label: setting.title, disabled, error: error !== undefined, helperText: help } as const;
+  const shared = {
+    fullWidth: true,
+    size: "small",
+    label: setting.title,
+    disabled,
+    error: error !== undefined,
+    helperText: help,
+  } as const;
   switch (setting.kind) {
     case "color":
       return (
@@ -77,7 +84,16 @@ function Control({ setting, value, error, disabled, onChange }: SettingFieldProp
       );
     case "choice":
       if (setting.choices.some(({ font }) => font != null)) {
-        return <FontField setting={setting} value={text} help={help} isWrong={error !== undefined} disabled={disabled} onChange={onChange} />;
+        return (
+          <FontField
+            setting={setting}
+            value={text}
+            help={help}
+            isWrong={error !== undefined}
+            disabled={disabled}
+            onChange={onChange}
+          />
+        );
       }
       return (
         <TextField {...shared} select value={text} onChange={(event) => onChange(event.target.value)}>

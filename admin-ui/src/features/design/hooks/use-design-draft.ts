@@ -90,7 +90,10 @@ export function useDesignDraft(first: DesignState): DesignDraft {
     return () => clearTimeout(timer);
   }, [editable, unsaved, saving.kind, design, saved.revision, saveOver]);
 
-  const step = async (send: (revision: number) => Promise<{ data?: DesignState | undefined; error?: unknown }>, save: boolean) => {
+  const step = async (
+    send: (revision: number) => Promise<{ data?: DesignState | undefined; error?: unknown }>,
+    save: boolean,
+  ) => {
     const state = save && unsaved ? await saveOver(saved.revision) : saved;
     if (state === null) return false;
     const outcome = await send(state.revision);

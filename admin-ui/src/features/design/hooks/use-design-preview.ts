@@ -14,7 +14,12 @@ export interface DesignPreview extends PagePreview {
 /**
  * A page rendered with the design after each change; another theme is loaded from the server once the draft is saved.
  */
-export function useDesignPreview(design: Design, theme: Theme | undefined, savedTheme: string, address: string): DesignPreview {
+export function useDesignPreview(
+  design: Design,
+  theme: Theme | undefined,
+  savedTheme: string,
+  address: string,
+): DesignPreview {
   const website = useWebsite();
   const [loadMaterial] = useLoadDesignMaterialMutation();
   const [answerQuestions] = useAnswerQuestionsMutation();

@@ -14,7 +14,9 @@ function familyOf(value: string): string {
 export function useFonts(choices: Choices) {
   const { url } = useWebsite();
   const load = useCallback(async () => {
-    const named = choices.flatMap(({ value, font }) => (font == null ? [] : [{ family: familyOf(String(value)), address: new URL(font, url).href }]));
+    const named = choices.flatMap(({ value, font }) =>
+      font == null ? [] : [{ family: familyOf(String(value)), address: new URL(font, url).href }],
+    );
     await Promise.all(
       named.map(async ({ family, address }) => {
         const face = await new FontFace(family, `url(${JSON.stringify(address)})`, { weight: "100 900" }).load();

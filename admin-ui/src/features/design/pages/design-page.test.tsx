@@ -40,7 +40,11 @@ it("keeps a theme's values while another is tried, and discards the draft after 
   fireEvent.change(paper, { target: { value: "#112233" } });
   await user.click(screen.getByRole("button", { name: "Theme" }));
   await user.click(screen.getByRole("radio", { name: /Indigo/ }));
-  await waitFor(() => expect(backEnd.design.draft).toMatchObject({ theme: "indigo", values: { linen: { "color-paper": "#112233" } } }), patience);
+  await waitFor(
+    () =>
+      expect(backEnd.design.draft).toMatchObject({ theme: "indigo", values: { linen: { "color-paper": "#112233" } } }),
+    patience,
+  );
   await waitFor(() => expect(screen.getByRole("button", { name: "Discard" })).toBeEnabled(), patience);
   await user.click(screen.getByRole("button", { name: "Discard" }));
   await user.click(within(await screen.findByRole("dialog")).getByRole("button", { name: "Discard" }));
@@ -53,7 +57,10 @@ it("reports conflicts, and shows errors at the field", async () => {
   backEnd.design = { ...backEnd.design, revision: 9, draft: { ...backEnd.design.draft, css: "a{}" } };
   fireEvent.change(paper, { target: { value: "#445566" } });
   await user.click(await screen.findByRole("button", { name: "Keep mine" }, patience));
-  await waitFor(() => expect(backEnd.design.draft).toMatchObject({ values: { linen: { "color-paper": "#445566" } }, css: "" }), patience);
+  await waitFor(
+    () => expect(backEnd.design.draft).toMatchObject({ values: { linen: { "color-paper": "#445566" } }, css: "" }),
+    patience,
+  );
   await user.click(screen.getByRole("button", { name: "Custom CSS" }));
   fireEvent.change(screen.getByLabelText("Custom CSS rules"), { target: { value: "refused" } });
   expect(await screen.findByText("Use at most 100000 characters.", {}, patience)).toBeVisible();

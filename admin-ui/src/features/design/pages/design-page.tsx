@@ -51,13 +51,34 @@ function Workspace({ first }: { first: DesignState }) {
       <LeaveGuard when={editable && draft.unsaved} />
       <DesignBar draft={draft} />
       <Notice draft={draft} />
-      <Box sx={{ flex: 1, minHeight: 0, display: "grid", gridTemplateColumns: wide ? "340px minmax(0, 1fr)" : "minmax(0, 1fr)", gridTemplateRows: "minmax(0, 1fr)" }}>
+      <Box
+        sx={{
+          flex: 1,
+          minHeight: 0,
+          display: "grid",
+          gridTemplateColumns: wide ? "340px minmax(0, 1fr)" : "minmax(0, 1fr)",
+          gridTemplateRows: "minmax(0, 1fr)",
+        }}
+      >
         {(wide || side === "settings") && (
-          <Box component="aside" aria-label="Settings of the design" sx={{ overflowY: "auto", borderRight: wide ? 1 : 0, borderColor: "divider" }}>
-            <DesignPanel design={draft.design} themes={themes} errors={errors} editable={editable} onChange={draft.change} />
+          <Box
+            component="aside"
+            aria-label="Settings of the design"
+            sx={{ overflowY: "auto", borderRight: wide ? 1 : 0, borderColor: "divider" }}
+          >
+            <DesignPanel
+              design={draft.design}
+              themes={themes}
+              errors={errors}
+              editable={editable}
+              onChange={draft.change}
+            />
           </Box>
         )}
-        <Box component="main" sx={{ display: wide || side === "preview" ? "block" : "none", minHeight: 0, minWidth: 0 }}>
+        <Box
+          component="main"
+          sx={{ display: wide || side === "preview" ? "block" : "none", minHeight: 0, minWidth: 0 }}
+        >
           <PreviewPane
             preview={preview}
             address={address}
@@ -93,7 +114,11 @@ function Notice({ draft }: { draft: DesignDraft }) {
   switch (draft.saving.kind) {
     case "conflict":
       return (
-        <ConflictNotice what="the design" onTakeTheirs={() => void draft.takeTheirs()} onKeepMine={() => void draft.keepMine()} />
+        <ConflictNotice
+          what="the design"
+          onTakeTheirs={() => void draft.takeTheirs()}
+          onKeepMine={() => void draft.keepMine()}
+        />
       );
     case "refused":
       return <RefusalNotice message={draft.saving.message} onRetry={draft.retry} />;

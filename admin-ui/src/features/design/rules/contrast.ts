@@ -25,11 +25,9 @@ function channels(color: string): [number, number, number] | null {
 function luminance(color: string): number | null {
   const read = channels(color);
   if (read === null) return null;
-  const [red, green, blue] = read.map((share) => (share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4)) as [
-    number,
-    number,
-    number,
-  ];
+  const [red, green, blue] = read.map((share) =>
+    share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4,
+  ) as [number, number, number];
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
 }
 

@@ -20,12 +20,15 @@ a:nth-child(2n + 1 of .q) { width: calc(100% - (2 * var(--x, 1rem))) }
 it("reports the line with a missing or extra token", () => {
   expect(linesOf("p { margin: 0 }\n.a { color red; }")).toEqual([2]);
   expect(linesOf("p { margin: 0 }}\n.a { color: red }")).toEqual([1]);
-  expect(cssProblems("p {\n  color: red\n\n", knowsAll)).toEqual([{ line: 2, message: "The last rule does not end; a } is missing." }]);
+  expect(cssProblems("p {\n  color: red\n\n", knowsAll)).toEqual([
+    { line: 2, message: "The last rule does not end; a } is missing." },
+  ]);
   expect(cssProblems("p { margin: 0 }\n/* open", knowsAll)[0]?.message).toContain("*/ is missing");
 });
 
 it("reports unsupported CSS, but not prefixes and descriptors", () => {
   const knows = (property: string, value: string) => property === "color" && value === "red";
-  const text = ".a { color: red !important; }\n.a { colour: red }\n.a { -webkit-line-clamp: 2; display: -webkit-box; --own: 1 }\n@font-face { src: url(x) }";
+  const text =
+    ".a { color: red !important; }\n.a { colour: red }\n.a { -webkit-line-clamp: 2; display: -webkit-box; --own: 1 }\n@font-face { src: url(x) }";
   expect(cssProblems(text, knows)).toEqual([{ line: 2, message: "Your browser does not support “colour: red”." }]);
 });

@@ -22,7 +22,10 @@ type Knows = (property: string, value: string) => boolean;
 function unknownDeclaration(text: string, { from, to }: Node, knows: Knows): string | null {
   const declaration = text.slice(from, to);
   const [property = "", ...rest] = declaration.split(":");
-  const value = rest.join(":").replace(/!\s*important\s*$/i, "").trim();
+  const value = rest
+    .join(":")
+    .replace(/!\s*important\s*$/i, "")
+    .trim();
   if (property.startsWith("--") || value === "" || prefixed.test(`:${declaration}`)) return null;
   return knows(property.trim(), value) ? null : `Your browser does not support “${property.trim()}: ${value}”.`;
 }
@@ -33,7 +36,8 @@ function problemAt(text: string, node: Node, knows: Knows): string | null {
     if (freeText.has(parent?.name ?? "")) return null;
     return node.from === text.length ? unended : unreadable;
   }
-  if (node.name === "Comment" && !text.slice(node.from, node.to).endsWith("*/")) return "This comment does not end; a */ is missing.";
+  if (node.name === "Comment" && !text.slice(node.from, node.to).endsWith("*/"))
+    return "This comment does not end; a */ is missing.";
   const isOfElements = node.name === "Declaration" && parent?.parent?.name === "RuleSet";
   return isOfElements ? unknownDeclaration(text, node, knows) : null;
 }

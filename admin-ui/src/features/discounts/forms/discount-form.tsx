@@ -87,7 +87,13 @@ export function DiscountForm({ initial, editable, onSave }: DiscountFormProps) {
               disabled={disabled}
               {...fieldRules(DiscountBody.entries.usageLimit)}
             />
-            <FormDateTimeField control={control} name="startsOn" label="From" help="In your time zone" disabled={disabled} />
+            <FormDateTimeField
+              control={control}
+              name="startsOn"
+              label="From"
+              help="In your time zone"
+              disabled={disabled}
+            />
             <FormDateTimeField control={control} name="endsOn" label="Until" disabled={disabled} />
             <FormSwitch control={control} name="oncePerCustomer" label="One use per customer" disabled={disabled} />
             <FormSwitch control={control} name="named" label="Specific customers only" disabled={disabled} />
@@ -147,7 +153,15 @@ function Effect({ control, currency, disabled }: EffectProps) {
   return (
     <Box sx={{ display: "grid", gap: 2.5, pt: 1, gridTemplateColumns: { sm: "1fr 1fr" } }}>
       <FormSelect control={control} name="kind" label="Type" options={kinds} disabled={disabled} />
-      {kind === "percent" && <FormPercentField control={control} name="percent" rule={DiscountBody.entries.rateBasisPoints} label="Percentage" disabled={disabled} />}
+      {kind === "percent" && (
+        <FormPercentField
+          control={control}
+          name="percent"
+          rule={DiscountBody.entries.rateBasisPoints}
+          label="Percentage"
+          disabled={disabled}
+        />
+      )}
       {kind === "amount" && (
         <FormMoneyField control={control} name="amount" label="Amount" currency={currency} disabled={disabled} />
       )}

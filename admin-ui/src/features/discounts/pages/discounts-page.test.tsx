@@ -17,7 +17,15 @@ it("shows a capped usage count without a limit, and filters automatic discounts"
   const user = userEvent.setup();
   const [welcome] = backEnd.discounts;
   if (welcome === undefined) throw new Error("no discount");
-  const summer = { ...welcome, id: "d-summer", label: "Summer", code: null, usageLimit: null, usedCount: 1000, moreUsed: true };
+  const summer = {
+    ...welcome,
+    id: "d-summer",
+    label: "Summer",
+    code: null,
+    usageLimit: null,
+    usedCount: 1000,
+    moreUsed: true,
+  };
   backEnd.discounts = [welcome, summer];
   renderApp("/sites/w-juniper/discounts?code=no");
   const row = await screen.findByRole("row", { name: /Summer/ }, patience);
@@ -45,7 +53,12 @@ it("creates a discount and shows errors at their fields", async () => {
   await write(user, screen.getByLabelText("Code"), "SPRING");
   await user.click(screen.getByRole("button", { name: "Save" }));
   expect(await screen.findByText("Discount created", {}, patience)).toBeVisible();
-  expect(backEnd.discounts[0]).toMatchObject({ code: "SPRING", rateBasisPoints: 1250, appliesTo: "order", usageLimit: null });
+  expect(backEnd.discounts[0]).toMatchObject({
+    code: "SPRING",
+    rateBasisPoints: 1250,
+    appliesTo: "order",
+    usageLimit: null,
+  });
 });
 
 it("creates free delivery for orders with a product", async () => {

@@ -27,7 +27,10 @@ const states: Record<DiscountState, { label: string; color: "success" | "default
 };
 
 const sorts = ["created", "name", "code", "ends"] as const;
-const stateChoices = (["active", "planned", "ended", "off"] as const).map((value) => ({ value, label: states[value].label }));
+const stateChoices = (["active", "planned", "ended", "off"] as const).map((value) => ({
+  value,
+  label: states[value].label,
+}));
 const ways = [
   { value: "yes", label: "Discount code" },
   { value: "no", label: "Automatic" },
@@ -142,7 +145,8 @@ interface DiscountListProps {
 function DiscountList({ filter, isFiltered, sorting, mayChange }: DiscountListProps) {
   const website = useWebsite();
   const list = useListDiscountsInfiniteQuery({ websiteId: website.id, filter }, { refetchOnMountOrArgChange: true });
-  if (list.isError && !list.isFetchNextPageError) return <ErrorState error={list.error} onRetry={() => void list.refetch()} />;
+  if (list.isError && !list.isFetchNextPageError)
+    return <ErrorState error={list.error} onRetry={() => void list.refetch()} />;
   if (list.data === undefined) return <LoadingRows />;
   const discounts = list.data.pages.flatMap((page) => page.discounts);
   if (discounts.length === 0) {

@@ -6,8 +6,15 @@ import { parseClipping, clippingOf, serializeClipping, pasteClipping } from "./c
 const settings = { tone: "dark", width: "normal", padding: "medium" } as const;
 
 function page(prefix: string, count = 2): PageDocument {
-  const blocks = Array.from({ length: count }, (_, index) => ({ id: `${prefix}${index}`, kind: "text", settings: { html: `${prefix}${index}` } }));
-  return { version: 1, sections: [{ id: `${prefix}s`, settings, rows: [{ id: `${prefix}r`, columns: [{ span: 12, blocks }] }] }] };
+  const blocks = Array.from({ length: count }, (_, index) => ({
+    id: `${prefix}${index}`,
+    kind: "text",
+    settings: { html: `${prefix}${index}` },
+  }));
+  return {
+    version: 1,
+    sections: [{ id: `${prefix}s`, settings, rows: [{ id: `${prefix}r`, columns: [{ span: 12, blocks }] }] }],
+  };
 }
 
 function texts(document: PageDocument): unknown[] {
@@ -31,15 +38,21 @@ it("pastes a section with its settings under new ids", () => {
 });
 
 it("creates a section for a block on an empty page", () => {
-  const [document] = pasteClipping({ version: 1, sections: [] }, { type: "page" }, clippingOf(page("a"), { type: "block", id: "a0" })!)!;
+  const [document] = pasteClipping(
+    { version: 1, sections: [] },
+    { type: "page" },
+    clippingOf(page("a"), { type: "block", id: "a0" })!,
+  )!;
   expect(texts(document)).toEqual(["a0"]);
 });
 
 it("respects the block limit", () => {
-  expect(pasteClipping(page("b", 60), { type: "page" }, clippingOf(page("a"), { type: "section", id: "as" })!)).toBeNull();
+  expect(
+    pasteClipping(page("b", 60), { type: "page" }, clippingOf(page("a"), { type: "section", id: "as" })!),
+  ).toBeNull();
 });
 
-it.each(["", "hello", "{\"stoa-page-part\":1}", "{\"stoa-page-part\":1,\"type\":\"block\",\"block\":4}", "stoa-page-part {"])(
+it.each(["", "hello", '{"stoa-page-part":1}', '{"stoa-page-part":1,"type":"block","block":4}', "stoa-page-part {"])(
   "rejects %s",
   (text) => expect(parseClipping(text)).toBeNull(),
 );

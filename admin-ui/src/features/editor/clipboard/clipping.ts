@@ -27,7 +27,10 @@ export function clippingOf(document: PageDocument, selection: Selection): Clippi
 /** A section with new ids that contains a clipping. */
 export function sectionOf(clipping: Clipping): Section {
   if (clipping.type === "section") return copyOfSection(clipping.section);
-  return { ...emptySection(), rows: [{ id: newId(), columns: [{ span: 12, blocks: [{ ...clipping.block, id: newId() }] }] }] };
+  return {
+    ...emptySection(),
+    rows: [{ id: newId(), columns: [{ span: 12, blocks: [{ ...clipping.block, id: newId() }] }] }],
+  };
 }
 
 export function serializeClipping(clipping: Clipping): string {
@@ -54,13 +57,22 @@ export function parseClipping(text: string): Clipping | null {
 
 /** Index for a section inserted after the selection. */
 function indexAfter(document: PageDocument, selection: Selection): number {
-  const sectionId = selection.type === "block" ? findBlock(document, selection.id)?.section.id : selection.type === "section" ? selection.id : undefined;
+  const sectionId =
+    selection.type === "block"
+      ? findBlock(document, selection.id)?.section.id
+      : selection.type === "section"
+        ? selection.id
+        : undefined;
   const found = sectionId === undefined ? null : findSection(document, sectionId);
   return found === null ? document.sections.length : found.index + 1;
 }
 
 /** The document with a clipping after the selection, and the new selection; null if the block limit is exceeded. */
-export function pasteClipping(document: PageDocument, selection: Selection, clipping: Clipping): [PageDocument, Selection] | null {
+export function pasteClipping(
+  document: PageDocument,
+  selection: Selection,
+  clipping: Clipping,
+): [PageDocument, Selection] | null {
   if (clipping.type === "block" && selection.type === "block") {
     const place = findBlock(document, selection.id)?.place;
     if (place !== undefined) {
@@ -75,14 +87,24 @@ export function pasteClipping(document: PageDocument, selection: Selection, clip
     const column = row?.columns.at(-1);
     const block = { ...clipping.block, id: newId() };
     if (row !== undefined && column !== undefined) {
-      const changed = insertBlock(document, { rowId: row.id, column: row.columns.length - 1, index: column.blocks.length }, block);
+      const changed = insertBlock(
+        document,
+        { rowId: row.id, column: row.columns.length - 1, index: column.blocks.length },
+        block,
+      );
       return changed === document ? null : [changed, { type: "block", id: block.id }];
     }
     const around = { ...emptySection(), rows: [{ id: newId(), columns: [{ span: 12, blocks: [block] }] }] };
-    return withinLimit(insertSection(document, indexAfter(document, selection), around), { type: "block", id: block.id });
+    return withinLimit(insertSection(document, indexAfter(document, selection), around), {
+      type: "block",
+      id: block.id,
+    });
   }
   const section = copyOfSection(clipping.section);
-  return withinLimit(insertSection(document, indexAfter(document, selection), section), { type: "section", id: section.id });
+  return withinLimit(insertSection(document, indexAfter(document, selection), section), {
+    type: "section",
+    id: section.id,
+  });
 }
 
 function withinLimit(document: PageDocument, selection: Selection): [PageDocument, Selection] | null {

@@ -10,13 +10,20 @@ const patience = { timeout: 10_000 };
 
 /** Opens the block list on an empty page. */
 async function openList() {
-  backEnd.pages = backEnd.pages.map((page) => (page.id === "pg-0" ? { ...page, document: { version: 1, sections: [] } } : page));
+  backEnd.pages = backEnd.pages.map((page) =>
+    page.id === "pg-0" ? { ...page, document: { version: 1, sections: [] } } : page,
+  );
   const { store } = renderApp("/sites/w-juniper/pages/pg-0/edit");
   const user = userEvent.setup();
   await user.click(await screen.findByRole("button", { name: "Add a block" }, patience));
   const dialog = within(await screen.findByRole("dialog", { name: "Add a block" }, patience));
   await dialog.findByRole("heading", { name: "Basic" }, patience);
-  const added = () => store.getState().editor.open?.draft.document.sections.flatMap(({ rows }) => rows.flatMap(({ columns }) => columns.flatMap(({ blocks }) => blocks.map(({ kind }) => kind))));
+  const added = () =>
+    store
+      .getState()
+      .editor.open?.draft.document.sections.flatMap(({ rows }) =>
+        rows.flatMap(({ columns }) => columns.flatMap(({ blocks }) => blocks.map(({ kind }) => kind))),
+      );
   const headings = () => dialog.getAllByRole("heading", { level: 3 }).map(({ textContent }) => textContent);
   return { user, dialog, added, headings, search: dialog.getByRole("searchbox", { name: "Search blocks" }) };
 }
@@ -28,7 +35,10 @@ it("shows groups in order, with recently used kinds on top", async () => {
   const { dialog, headings } = await openList();
   expect(headings().slice(0, 5)).toEqual(["Recently used", "Basic", "Media", "Layout", "Shop"]);
   const recent = offersOf(dialog.getByRole("region", { name: "Recently used" }));
-  expect(recent.map(({ textContent }) => textContent)).toEqual([expect.stringMatching(/^Quote/), expect.stringMatching(/^Text/)]);
+  expect(recent.map(({ textContent }) => textContent)).toEqual([
+    expect.stringMatching(/^Quote/),
+    expect.stringMatching(/^Text/),
+  ]);
   expect(offersOf(dialog.getByRole("region", { name: "Basic" }))[0]).toHaveTextContent(/^Text/);
 });
 
@@ -67,7 +77,8 @@ it("supports arrow-key navigation", async () => {
 it("remembers the last six kinds per site without duplicates", () => {
   localStorage.setItem("stoa-recent-blocks-w-juniper", "{");
   expect(recentKinds("w-juniper")).toEqual([]);
-  for (const kind of ["text", "image", "button", "quote", "map", "form", "text", "video"]) noteUsedKind("w-juniper", kind);
+  for (const kind of ["text", "image", "button", "quote", "map", "form", "text", "video"])
+    noteUsedKind("w-juniper", kind);
   expect(recentKinds("w-juniper")).toEqual(["video", "text", "form", "map", "quote", "button"]);
   expect(recentKinds("w-kissaten")).toEqual([]);
 });

@@ -33,7 +33,14 @@ interface AddBlockDialogProps {
 export const AddBlockDialog = memo(function AddBlockDialog(props: AddBlockDialogProps) {
   const phone = useMediaQuery((theme: Theme) => theme.breakpoints.down("sm"));
   return (
-    <Dialog open={props.room !== null} onClose={props.onClose} maxWidth="sm" fullWidth fullScreen={phone} aria-labelledby="add-block-title">
+    <Dialog
+      open={props.room !== null}
+      onClose={props.onClose}
+      maxWidth="sm"
+      fullWidth
+      fullScreen={phone}
+      aria-labelledby="add-block-title"
+    >
       <BlockOptions {...props} />
     </Dialog>
   );
@@ -86,7 +93,18 @@ function BlockOptions({ room, onClose, onAdded }: AddBlockDialogProps) {
           }}
           slotProps={{ htmlInput: { "aria-label": "Search blocks" } }}
         />
-        <Stack direction="row" role="group" aria-label="Groups" sx={{ flexWrap: { sm: "wrap" }, overflowX: { xs: "auto", sm: "visible" }, gap: 1, mt: 2, pb: { xs: 1, sm: 0 } }}>
+        <Stack
+          direction="row"
+          role="group"
+          aria-label="Groups"
+          sx={{
+            flexWrap: { sm: "wrap" },
+            overflowX: { xs: "auto", sm: "visible" },
+            gap: 1,
+            mt: 2,
+            pb: { xs: 1, sm: 0 },
+          }}
+        >
           {categoriesOf(kinds.all).map((name) => {
             const isChosen = !isSearching && name === category;
             return (
@@ -134,7 +152,15 @@ function BlockOptions({ room, onClose, onAdded }: AddBlockDialogProps) {
   );
 }
 
-function BlockOptionButton({ offer: { kind, name }, disabled, onClick }: { offer: BlockOption; disabled: boolean; onClick: () => void }) {
+function BlockOptionButton({
+  offer: { kind, name },
+  disabled,
+  onClick,
+}: {
+  offer: BlockOption;
+  disabled: boolean;
+  onClick: () => void;
+}) {
   return (
     <ButtonBase
       {...gridItemMark}
@@ -154,7 +180,14 @@ function BlockOptionButton({ offer: { kind, name }, disabled, onClick }: { offer
       }}
     >
       {kind.thumbnail != null && (
-        <Box component="img" src={thumbnailAddress(kind.thumbnail)} alt="" width={72} height={48} sx={{ flex: "none" }} />
+        <Box
+          component="img"
+          src={thumbnailAddress(kind.thumbnail)}
+          alt=""
+          width={72}
+          height={48}
+          sx={{ flex: "none" }}
+        />
       )}
       <Box sx={{ minWidth: 0 }}>
         <Stack direction="row" sx={{ gap: 1, alignItems: "center" }}>

@@ -30,7 +30,13 @@ export function BarMenu({ address, about, onOpen, onSearch }: BarMenuProps) {
   };
   return (
     <Box sx={{ display: { xs: "block", sm: "none" } }}>
-      <IconButton size="small" aria-label="More" aria-haspopup="menu" aria-expanded={anchor !== null} onClick={(event) => setAnchor(event.currentTarget)}>
+      <IconButton
+        size="small"
+        aria-label="More"
+        aria-haspopup="menu"
+        aria-expanded={anchor !== null}
+        onClick={(event) => setAnchor(event.currentTarget)}
+      >
         <MoreVert fontSize="small" />
       </IconButton>
       <Menu anchorEl={anchor} open={anchor !== null} onClose={() => setAnchor(null)}>

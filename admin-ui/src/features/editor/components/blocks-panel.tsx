@@ -56,7 +56,12 @@ export function BlocksPanel() {
             </Typography>
             <Box component="ul" aria-label={name} sx={{ listStyle: "none", m: 0, p: 0 }}>
               {offers.map((offer) => (
-                <BlockOptionEntry key={offer.key} offer={offer} disabled={full} onArrow={(event) => onGridKey(event, field.current, list.current)} />
+                <BlockOptionEntry
+                  key={offer.key}
+                  offer={offer}
+                  disabled={full}
+                  onArrow={(event) => onGridKey(event, field.current, list.current)}
+                />
               ))}
             </Box>
           </Box>
@@ -80,7 +85,10 @@ function BlockOptionEntry({ offer: { key, kind, name, settings }, disabled, onAr
     disabled,
   });
   return (
-    <Box component="li" sx={{ display: "flex", alignItems: "center", borderRadius: 1, "&:hover": { bgcolor: "background.paper" } }}>
+    <Box
+      component="li"
+      sx={{ display: "flex", alignItems: "center", borderRadius: 1, "&:hover": { bgcolor: "background.paper" } }}
+    >
       <ButtonBase
         ref={setNodeRef}
         {...listeners}
@@ -88,17 +96,41 @@ function BlockOptionEntry({ offer: { key, kind, name, settings }, disabled, onAr
         disabled={disabled}
         aria-label={`Drag ${name}`}
         title={kind.description}
-        sx={{ flex: 1, minWidth: 0, justifyContent: "flex-start", gap: 0.5, p: 0.75, cursor: "grab", borderRadius: 1, "&.Mui-focusVisible": { bgcolor: "action.focus" } }}
+        sx={{
+          flex: 1,
+          minWidth: 0,
+          justifyContent: "flex-start",
+          gap: 0.5,
+          p: 0.75,
+          cursor: "grab",
+          borderRadius: 1,
+          "&.Mui-focusVisible": { bgcolor: "action.focus" },
+        }}
       >
         <DragIndicator fontSize="small" sx={{ color: "text.secondary" }} />
         {kind.thumbnail != null && (
-          <Box component="img" src={thumbnailAddress(kind.thumbnail)} alt="" width={36} height={24} draggable={false} sx={{ flex: "none", mr: 0.5 }} />
+          <Box
+            component="img"
+            src={thumbnailAddress(kind.thumbnail)}
+            alt=""
+            width={36}
+            height={24}
+            draggable={false}
+            sx={{ flex: "none", mr: 0.5 }}
+          />
         )}
         <Typography variant="body2" noWrap>
           {name}
         </Typography>
       </ButtonBase>
-      <IconButton {...gridItemMark} size="small" disabled={disabled} aria-label={`Add ${name}`} onKeyDown={onArrow} onClick={() => commands.addAfterSelection(kind, settings)}>
+      <IconButton
+        {...gridItemMark}
+        size="small"
+        disabled={disabled}
+        aria-label={`Add ${name}`}
+        onKeyDown={onArrow}
+        onClick={() => commands.addAfterSelection(kind, settings)}
+      >
         <Add fontSize="small" />
       </IconButton>
     </Box>

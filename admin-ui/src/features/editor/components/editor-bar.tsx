@@ -57,7 +57,15 @@ function aboveOf({ id, kind }: Page): { path: string; label: string } {
   return kind === "area" ? { path: areasScreen, label: "All areas" } : { path: "pages", label: "All pages" };
 }
 
-export const EditorBar = memo(function EditorBar({ page, device, onDevice, save, comments, onOpen, onSearch }: EditorBarProps) {
+export const EditorBar = memo(function EditorBar({
+  page,
+  device,
+  onDevice,
+  save,
+  comments,
+  onOpen,
+  onSearch,
+}: EditorBarProps) {
   const website = useWebsite();
   const title = useOpenPage(({ draft }) => draft.title);
   const editable = useEditable();
@@ -71,7 +79,10 @@ export const EditorBar = memo(function EditorBar({ page, device, onDevice, save,
       elevation={0}
       sx={{ bgcolor: "background.paper", borderBottom: 1, borderColor: "divider" }}
     >
-      <Stack direction="row" sx={{ alignItems: "center", gap: { xs: 0.5, md: 1 }, px: { xs: 0.75, md: 1.5 }, height: 56 }}>
+      <Stack
+        direction="row"
+        sx={{ alignItems: "center", gap: { xs: 0.5, md: 1 }, px: { xs: 0.75, md: 1.5 }, height: 56 }}
+      >
         <IconButton component={Link} to={`/sites/${website.id}/${above.path}`} aria-label={above.label} size="small">
           <ArrowBack fontSize="small" />
         </IconButton>
@@ -110,13 +121,23 @@ export const EditorBar = memo(function EditorBar({ page, device, onDevice, save,
         </ToggleButtonGroup>
         {editable && <UndoRedoButtons />}
         <Tooltip title={`Search (${commandBoxKeys})`}>
-          <IconButton aria-label="Search" aria-haspopup="dialog" size="small" onClick={onSearch} sx={{ display: { xs: "none", sm: "inline-flex" } }}>
+          <IconButton
+            aria-label="Search"
+            aria-haspopup="dialog"
+            size="small"
+            onClick={onSearch}
+            sx={{ display: { xs: "none", sm: "inline-flex" } }}
+          >
             <Search fontSize="small" />
           </IconButton>
         </Tooltip>
         {mayReview && (
           <Tooltip title="Comments">
-            <IconButton aria-label={comments === 0 ? "Comments" : `Comments, ${comments} open`} size="small" onClick={() => onOpen("comments")}>
+            <IconButton
+              aria-label={comments === 0 ? "Comments" : `Comments, ${comments} open`}
+              size="small"
+              onClick={() => onOpen("comments")}
+            >
               <Badge badgeContent={comments} color="info" max={99}>
                 <CommentOutlined fontSize="small" />
               </Badge>
@@ -126,13 +147,23 @@ export const EditorBar = memo(function EditorBar({ page, device, onDevice, save,
         {/* On a phone these are in a menu, with the actions that have no space there. */}
         {editable && (
           <Tooltip title="Share a preview">
-            <IconButton aria-label="Share a preview" size="small" onClick={() => onOpen("share")} sx={{ display: { xs: "none", sm: "inline-flex" } }}>
+            <IconButton
+              aria-label="Share a preview"
+              size="small"
+              onClick={() => onOpen("share")}
+              sx={{ display: { xs: "none", sm: "inline-flex" } }}
+            >
               <Share fontSize="small" />
             </IconButton>
           </Tooltip>
         )}
         <Tooltip title="History">
-          <IconButton aria-label="History" size="small" onClick={() => onOpen("history")} sx={{ display: { xs: "none", sm: "inline-flex" } }}>
+          <IconButton
+            aria-label="History"
+            size="small"
+            onClick={() => onOpen("history")}
+            sx={{ display: { xs: "none", sm: "inline-flex" } }}
+          >
             <HistoryIcon fontSize="small" />
           </IconButton>
         </Tooltip>
@@ -191,7 +222,8 @@ function SaveStatus({ page }: { page: Page }) {
       case "idle":
         if (unsaved) return { label: "Saving…", tone: "default" };
         if (page.publishFailure) return { label: "Not published on time", tone: "error" };
-        if (page.status === "scheduled") return { label: `Goes live ${formatMoment(page.publishOn ?? 0)}`, tone: "warning" };
+        if (page.status === "scheduled")
+          return { label: `Goes live ${formatMoment(page.publishOn ?? 0)}`, tone: "warning" };
         if (page.status === "needs-review") return { label: "Waiting for review", tone: "warning" };
         return page.hasUnpublishedChanges
           ? { label: "Draft saved", tone: "warning" }
@@ -200,7 +232,13 @@ function SaveStatus({ page }: { page: Page }) {
   })();
   return (
     <Box role="status" sx={{ maxWidth: 1 }}>
-      <Chip size="small" variant="soft" label={look.label} color={look.tone} sx={{ maxWidth: 1, height: { xs: 20, md: 24 } }} />
+      <Chip
+        size="small"
+        variant="soft"
+        label={look.label}
+        color={look.tone}
+        sx={{ maxWidth: 1, height: { xs: 20, md: 24 } }}
+      />
     </Box>
   );
 }

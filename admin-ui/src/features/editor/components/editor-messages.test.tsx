@@ -73,13 +73,18 @@ it("finds blocks by synonyms, and their presets", async () => {
   const { user, store } = await openWith([text("a")]);
   await user.click(screen.getByRole("tab", { name: "Blocks" }));
   const panel = within(screen.getByRole("region", { name: "Blocks to add" }));
-  const found = () => panel.getAllByRole("button", { name: /^Add / }).map((button) => button.getAttribute("aria-label"));
+  const found = () =>
+    panel.getAllByRole("button", { name: /^Add / }).map((button) => button.getAttribute("aria-label"));
   await user.type(panel.getByLabelText("Search the blocks to add"), "faq");
   expect(found()).toEqual(["Add Accordion"]);
   await user.clear(panel.getByLabelText("Search the blocks to add"));
   await write(user, panel.getByLabelText("Search the blocks to add"), "poster");
   await user.click(panel.getByRole("button", { name: "Add Image: poster" }));
-  const blocks = store.getState().editor.open?.draft.document.sections.flatMap(({ rows }) => rows.flatMap(({ columns }) => columns.flatMap((column) => column.blocks)));
+  const blocks = store
+    .getState()
+    .editor.open?.draft.document.sections.flatMap(({ rows }) =>
+      rows.flatMap(({ columns }) => columns.flatMap((column) => column.blocks)),
+    );
   expect(blocks?.find(({ kind }) => kind === "image")?.settings).toMatchObject({ layout: "poster" });
 });
 
@@ -93,13 +98,30 @@ it("moves and removes sections in the outline by keyboard", async () => {
   act(() => outline.getByRole("button", { name: "Section 1" }).focus());
   await user.keyboard("{Delete}");
   expect(ids()).toEqual(["first"]);
-  await waitFor(() => expect(backEnd.pages.find(({ id }) => id === "pg-0")?.document).toMatchObject({ sections: [{ id: "first" }] }), patience);
+  await waitFor(
+    () =>
+      expect(backEnd.pages.find(({ id }) => id === "pg-0")?.document).toMatchObject({ sections: [{ id: "first" }] }),
+    patience,
+  );
 });
 
 it.each([
   [[{ client: "a", name: "Olive", isOwn: true }], "You have this page open in another tab or device"],
-  [[{ client: "a", name: "Olive", isOwn: true }, { client: "b", name: "Bo", isOwn: false }], "Bo is editing too"],
-  [[{ client: "b", name: "Bo", isOwn: false }, { client: "c", name: "Cy", isOwn: false }, { client: "d", name: "Cy", isOwn: false }], "Bo and 1 more are editing too"],
+  [
+    [
+      { client: "a", name: "Olive", isOwn: true },
+      { client: "b", name: "Bo", isOwn: false },
+    ],
+    "Bo is editing too",
+  ],
+  [
+    [
+      { client: "b", name: "Bo", isOwn: false },
+      { client: "c", name: "Cy", isOwn: false },
+      { client: "d", name: "Cy", isOwn: false },
+    ],
+    "Bo and 1 more are editing too",
+  ],
 ])("distinguishes the user's other tabs from other people", async (people, words) => {
   const { store } = await openWith([]);
   act(() => void store.dispatch(peopleChanged("pg-0", people)));

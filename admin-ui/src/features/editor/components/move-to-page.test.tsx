@@ -22,9 +22,16 @@ const textsOn = (id: string) => blocksOf(documentIn(pageOf(id).document)!).map((
 
 /** Opens the dialog that moves the selected block to another, empty page. */
 async function opened() {
-  const document = { version: 1, sections: [{ id: "s", settings, rows: [{ id: "r", columns: [{ span: 12, blocks: [text("moving"), text("staying")] }] }] }] };
+  const document = {
+    version: 1,
+    sections: [
+      { id: "s", settings, rows: [{ id: "r", columns: [{ span: 12, blocks: [text("moving"), text("staying")] }] }] },
+    ],
+  };
   const empty = { version: 1, sections: [] };
-  backEnd.pages = backEnd.pages.map((page) => (page.id === "pg-0" ? { ...page, document } : page.id === "pg-1" ? { ...page, document: empty } : page));
+  backEnd.pages = backEnd.pages.map((page) =>
+    page.id === "pg-0" ? { ...page, document } : page.id === "pg-1" ? { ...page, document: empty } : page,
+  );
   const user = userEvent.setup();
   const { store } = renderApp("/sites/w-juniper/pages/pg-0/edit");
   await screen.findByRole("navigation", { name: "Outline of the page" }, patience);
@@ -41,10 +48,14 @@ async function opened() {
 
 it("moves a block once, also on a retry after a lost response", async () => {
   const { user, store, open } = await opened();
-  const lost = http.post<never, Parameters<typeof makeSteps>[1]>("*/pages/pg-1/operations", async ({ request }) => {
-    await makeSteps(pageOf("pg-1"), await request.json());
-    return HttpResponse.error();
-  }, { once: true });
+  const lost = http.post<never, Parameters<typeof makeSteps>[1]>(
+    "*/pages/pg-1/operations",
+    async ({ request }) => {
+      await makeSteps(pageOf("pg-1"), await request.json());
+      return HttpResponse.error();
+    },
+    { once: true },
+  );
   server.use(lost);
   const dialog = await open();
   await user.click(dialog.getByRole("button", { name: "Move" }));
@@ -53,7 +64,15 @@ it("moves a block once, also on a retry after a lost response", async () => {
   await user.click(dialog.getByRole("button", { name: "Cancel" }));
   // Text typed into it meanwhile is moved as well.
   const { draft } = store.getState().editor.open!;
-  act(() => void store.dispatch(draftChanged("pg-0", { ...draft, document: changeBlockSettings(draft.document, "moving", { html: "moving on" }) })));
+  act(
+    () =>
+      void store.dispatch(
+        draftChanged("pg-0", {
+          ...draft,
+          document: changeBlockSettings(draft.document, "moving", { html: "moving on" }),
+        }),
+      ),
+  );
   await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
   await user.click((await open()).getByRole("button", { name: "Move" }));
   await waitFor(() => expect(textsOn("pg-0")).toEqual(["staying"]), patience);
@@ -72,8 +91,23 @@ it.each([
       const { seq, ...told } = toldSince(pageOf("pg-1"), body.base);
       const [step] = body.steps;
       const { section } = step!.operations[0] as { section: { id: string } };
-      const made = { seq: seq + 1, client: body.client, number: 1, authorName: "Olive Owner", madeOn: 0, kind: "edit", undoes: null, operations: [], inverses: [] };
-      return HttpResponse.json({ ...told, seq: seq + 1, draft: null, steps: [{ ...made, remarks: [{ kind, id: section.id, path: [] }] }] });
+      const made = {
+        seq: seq + 1,
+        client: body.client,
+        number: 1,
+        authorName: "Olive Owner",
+        madeOn: 0,
+        kind: "edit",
+        undoes: null,
+        operations: [],
+        inverses: [],
+      };
+      return HttpResponse.json({
+        ...told,
+        seq: seq + 1,
+        draft: null,
+        steps: [{ ...made, remarks: [{ kind, id: section.id, path: [] }] }],
+      });
     }),
   );
   const { user, open } = await opened();

@@ -63,7 +63,8 @@ function refusalIn(told: StepsTold, { sectionId, body: { client } }: Attempt): s
   if (lost.some(({ kind }) => kind === "full")) return `That page is full: a page holds at most ${blockLimit} blocks.`;
   if (lost.length > 0) return "It cannot be moved to that page. It stays here.";
   // If the response does not list all steps, it contains the draft.
-  const isThere = told.draft == null || documentIn(told.draft.document)?.sections.some(({ id }) => id === sectionId) === true;
+  const isThere =
+    told.draft == null || documentIn(told.draft.document)?.sections.some(({ id }) => id === sectionId) === true;
   return isThere ? null : "It could not be moved to that page. It stays here.";
 }
 
@@ -119,7 +120,9 @@ export default function MoveToPage({ onClose }: { onClose: () => void }) {
     <Dialog open onClose={onClose} maxWidth="xs" fullWidth aria-labelledby="move-to-page-title">
       <DialogTitle id="move-to-page-title">Move to another page</DialogTitle>
       <DialogContent>
-        <DialogContentText sx={{ mb: 2 }}>The {clipping?.type ?? "block"} goes to the end of that page’s draft.</DialogContentText>
+        <DialogContentText sx={{ mb: 2 }}>
+          The {clipping?.type ?? "block"} goes to the end of that page’s draft.
+        </DialogContentText>
         {pages.length === 0 ? (
           <DialogContentText>This site has no other pages.</DialogContentText>
         ) : (

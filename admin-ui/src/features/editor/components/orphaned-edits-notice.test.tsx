@@ -12,7 +12,14 @@ async function openWithRefused() {
   const user = userEvent.setup();
   const { store } = renderApp("/sites/w-juniper/pages/pg-0/edit");
   await screen.findByLabelText("Title", {}, patience);
-  act(() => void store.dispatch(orphanedEditsChanged("pg-0", [{ client: "earlier", message: "You may not change this page.", words: "All that I wrote" }])));
+  act(
+    () =>
+      void store.dispatch(
+        orphanedEditsChanged("pg-0", [
+          { client: "earlier", message: "You may not change this page.", words: "All that I wrote" },
+        ]),
+      ),
+  );
   const alert = screen.getByText(/could not be saved/).closest<HTMLElement>("[role=alert]");
   if (alert === null) throw new Error("nothing is said");
   return { user, store, alert: within(alert) };
@@ -30,13 +37,24 @@ it("shows refused edits of an earlier visit, and copies their text", async () =>
 it("discards them after confirmation", async () => {
   const { user, alert, store } = await openWithRefused();
   await user.click(alert.getByRole("button", { name: "Discard" }));
-  await user.click(within(await screen.findByRole("dialog", { name: "Discard these changes?" })).getByRole("button", { name: "Discard" }));
+  await user.click(
+    within(await screen.findByRole("dialog", { name: "Discard these changes?" })).getByRole("button", {
+      name: "Discard",
+    }),
+  );
   await waitFor(() => expect(store.getState().editor.open?.orphanedEdits).toEqual([]));
   expect(screen.queryByText(/could not be saved/)).toBeNull();
 });
 
 it("resumes the long poll on retry after a refusal", async () => {
-  server.use(http.get("*/pages/pg-0/operations", () => HttpResponse.json({ type: "about:blank", title: "No", status: 403, code: "denied", detail: "You may not read this page." }, { status: 403, headers: { "content-type": "application/problem+json" } })));
+  server.use(
+    http.get("*/pages/pg-0/operations", () =>
+      HttpResponse.json(
+        { type: "about:blank", title: "No", status: 403, code: "denied", detail: "You may not read this page." },
+        { status: 403, headers: { "content-type": "application/problem+json" } },
+      ),
+    ),
+  );
   const user = userEvent.setup();
   renderApp("/sites/w-juniper/pages/pg-0/edit");
   await screen.findByText("Not saved", {}, patience);

@@ -38,7 +38,14 @@ export function OrphanedEditsNotice({ left: { client, message, words } }: { left
           role="group"
           aria-label="Unsaved text"
           tabIndex={0}
-          sx={{ mt: 1, maxHeight: 120, overflowY: "auto", whiteSpace: "pre-wrap", overflowWrap: "anywhere", userSelect: "text" }}
+          sx={{
+            mt: 1,
+            maxHeight: 120,
+            overflowY: "auto",
+            whiteSpace: "pre-wrap",
+            overflowWrap: "anywhere",
+            userSelect: "text",
+          }}
         >
           {words}
         </Box>

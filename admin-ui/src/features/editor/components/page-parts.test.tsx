@@ -22,16 +22,21 @@ const text = (id: string) => ({ id, kind: "text", settings: { html: id } });
 
 /** Opens a page with these blocks in one column, the first of them selected. */
 async function openWith(...ids: string[]) {
-  const document = { version: 1, sections: [{ id: "s", settings, rows: [{ id: "r", columns: [{ span: 12, blocks: ids.map(text) }] }] }] };
+  const document = {
+    version: 1,
+    sections: [{ id: "s", settings, rows: [{ id: "r", columns: [{ span: 12, blocks: ids.map(text) }] }] }],
+  };
   backEnd.pages = backEnd.pages.map((page) => (page.id === "pg-0" ? { ...page, document } : page));
   const user = userEvent.setup();
   const { store } = renderApp("/sites/w-juniper/pages/pg-0/edit");
   await screen.findByRole("navigation", { name: "Outline of the page" }, patience);
   const choose = (id: string) => act(() => void store.dispatch(selected("pg-0", { type: "block", id })));
   choose(ids[0] ?? "");
-  const textsOf = (page: { document: Parameters<typeof blocksOf>[0] }) => blocksOf(page.document).map(({ settings }) => settings["html"]);
+  const textsOf = (page: { document: Parameters<typeof blocksOf>[0] }) =>
+    blocksOf(page.document).map(({ settings }) => settings["html"]);
   const texts = () => textsOf(store.getState().editor.open!.draft);
-  saved = () => waitFor(() => expect(textsOf(backEnd.pages.find(({ id }) => id === "pg-0")!)).toEqual(texts()), patience);
+  saved = () =>
+    waitFor(() => expect(textsOf(backEnd.pages.find(({ id }) => id === "pg-0")!)).toEqual(texts()), patience);
   const actions = within(await screen.findByRole("group", { name: "Actions on the block" }, patience));
   const command = async (name: string) => {
     await user.keyboard("{Control>}k{/Control}");
@@ -53,7 +58,10 @@ function clipboardEvent(type: "copy" | "cut" | "paste", held = "") {
 
 it("updates block texts in the outline debounced, and the structure immediately", async () => {
   const button = (id: string) => ({ id, kind: "button", settings: { label: `Label ${id}`, url: "/" } });
-  const document = { version: 1, sections: [{ id: "s", settings, rows: [{ id: "r", columns: [{ span: 12, blocks: ["a", "b"].map(button) }] }] }] };
+  const document = {
+    version: 1,
+    sections: [{ id: "s", settings, rows: [{ id: "r", columns: [{ span: 12, blocks: ["a", "b"].map(button) }] }] }],
+  };
   backEnd.pages = backEnd.pages.map((page) => (page.id === "pg-0" ? { ...page, document } : page));
   const user = userEvent.setup();
   renderApp("/sites/w-juniper/pages/pg-0/edit");
@@ -76,11 +84,14 @@ it("moves a row by button and key into the next section, and undoes it", async (
     { id: "s1", settings, rows: [row("r1"), row("r2")] },
     { id: "s2", settings, rows: [row("r3")] },
   ];
-  backEnd.pages = backEnd.pages.map((page) => (page.id === "pg-0" ? { ...page, document: { version: 1, sections } } : page));
+  backEnd.pages = backEnd.pages.map((page) =>
+    page.id === "pg-0" ? { ...page, document: { version: 1, sections } } : page,
+  );
   const user = userEvent.setup();
   const { store } = renderApp("/sites/w-juniper/pages/pg-0/edit");
   await screen.findByRole("navigation", { name: "Outline of the page" }, patience);
-  const rows = () => store.getState().editor.open!.draft.document.sections.map((section) => section.rows.map(({ id }) => id).join(" "));
+  const rows = () =>
+    store.getState().editor.open!.draft.document.sections.map((section) => section.rows.map(({ id }) => id).join(" "));
   act(() => void store.dispatch(selected("pg-0", { type: "section", id: "s1" })));
   await user.click(await screen.findByRole("button", { name: "Move row 1 down" }, patience));
   expect(rows()).toEqual(["r2 r1", "r3"]);
@@ -102,7 +113,9 @@ it("names the section that undo restores", async () => {
     { id: "s1", settings: { ...settings, name: "Opening hours" }, rows },
     { id: "s2", settings, rows: [{ id: "r2", columns: [{ span: 12, blocks: [] }] }] },
   ];
-  backEnd.pages = backEnd.pages.map((page) => (page.id === "pg-0" ? { ...page, document: { version: 1, sections } } : page));
+  backEnd.pages = backEnd.pages.map((page) =>
+    page.id === "pg-0" ? { ...page, document: { version: 1, sections } } : page,
+  );
   const user = userEvent.setup();
   const { store } = renderApp("/sites/w-juniper/pages/pg-0/edit");
   await screen.findByRole("navigation", { name: "Outline of the page" }, patience);
@@ -111,7 +124,9 @@ it("names the section that undo restores", async () => {
   const undo = screen.getByRole("button", { name: "Undo" });
   await waitFor(() => expect(undo).toBeEnabled(), patience);
   await user.hover(undo);
-  expect(await screen.findByRole("tooltip", { name: "Undo: Section “Opening hours” removed" }, patience)).toBeInTheDocument();
+  expect(
+    await screen.findByRole("tooltip", { name: "Undo: Section “Opening hours” removed" }, patience),
+  ).toBeInTheDocument();
   await user.unhover(undo);
   await waitFor(() => expect(undo).toHaveAccessibleName("Undo"), patience);
   act(() => undo.focus());

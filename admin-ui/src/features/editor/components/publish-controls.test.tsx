@@ -11,7 +11,12 @@ const patience = { timeout: 10_000 };
 const homePage = () => backEnd.pages.find(({ id }) => id === "pg-0")!;
 
 async function openChanged() {
-  Object.assign(homePage(), { publishedRevision: homePage().revision, hasUnpublishedChanges: true, status: "published", isPublished: true });
+  Object.assign(homePage(), {
+    publishedRevision: homePage().revision,
+    hasUnpublishedChanges: true,
+    status: "published",
+    isPublished: true,
+  });
   const user = userEvent.setup();
   const app = renderApp("/sites/w-juniper/pages/pg-0/edit");
   await screen.findByLabelText("Title", {}, patience);
@@ -30,7 +35,15 @@ it("schedules publication including unsaved edits", async () => {
   expect(dialog.getByRole("button", { name: "Schedule" })).toBeDisabled();
   fireEvent.change(dialog.getByLabelText("Publish on"), { target: { value: "2030-05-01T09:30" } });
   await user.click(dialog.getByRole("button", { name: "Schedule" }));
-  await waitFor(() => expect(homePage()).toMatchObject({ title: "Home!", status: "scheduled", publishOn: new Date("2030-05-01T09:30").getTime() }), patience);
+  await waitFor(
+    () =>
+      expect(homePage()).toMatchObject({
+        title: "Home!",
+        status: "scheduled",
+        publishOn: new Date("2030-05-01T09:30").getTime(),
+      }),
+    patience,
+  );
   expect(await screen.findByText(/^Goes live May 1, 2030/, {}, patience)).toBeVisible();
   await choose("Cancel schedule");
   await waitFor(() => expect(homePage().status).toBe("published"), patience);
@@ -40,7 +53,10 @@ it("schedules publication including unsaved edits", async () => {
 it("shows in the dialog why a time is refused", async () => {
   server.use(
     http.put("*/pages/pg-0/status", () =>
-      HttpResponse.json({ type: "about:blank", title: "Someone saved a newer version", status: 412, code: "revision-stale" }, { status: 412, headers: { "Content-Type": "application/problem+json" } }),
+      HttpResponse.json(
+        { type: "about:blank", title: "Someone saved a newer version", status: 412, code: "revision-stale" },
+        { status: 412, headers: { "Content-Type": "application/problem+json" } },
+      ),
     ),
   );
   const { user, choose } = await openChanged();
@@ -67,7 +83,14 @@ it("selects the block that prevents publishing", async () => {
   server.use(
     http.post("*/pages/pg-0/publish", () =>
       HttpResponse.json(
-        { type: "about:blank", title: "Some values are invalid", status: 400, code: "validation-failed", detail: "Text is needed.", errors: { "b-story.html": "Text is needed." } },
+        {
+          type: "about:blank",
+          title: "Some values are invalid",
+          status: 400,
+          code: "validation-failed",
+          detail: "Text is needed.",
+          errors: { "b-story.html": "Text is needed." },
+        },
         { status: 400, headers: { "Content-Type": "application/problem+json" } },
       ),
     ),

@@ -18,5 +18,7 @@ export default function PublishLater({ page, save, onClose }: PublishLaterProps)
     setRefusal(outcome);
     if (outcome === null) onClose();
   };
-  return <ScheduleDialog busy={isChanging} error={refusal} onChosen={(time) => void schedule(time)} onClose={onClose} />;
+  return (
+    <ScheduleDialog busy={isChanging} error={refusal} onChosen={(time) => void schedule(time)} onClose={onClose} />
+  );
 }

@@ -53,7 +53,8 @@ export function SaveBeforeLeaving({ save }: { save: () => Promise<boolean> }) {
         blocker.reset();
       }}
     >
-      The server is not responding. Your last changes are stored in this browser and are saved when you open the page here again.
+      The server is not responding. Your last changes are stored in this browser and are saved when you open the page
+      here again.
     </ConfirmDialog>
   );
 }

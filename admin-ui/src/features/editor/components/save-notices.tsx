@@ -66,10 +66,18 @@ function TogetherNotice({ notice }: { notice: Notice }) {
     .flatMap((section) => section.rows.flatMap((row) => row.columns.flatMap((column) => column.blocks)))
     .find((candidate) => candidate.id === id);
   const section = findSection(draft.document, id);
-  const part = block ? kinds.nameOf(block.kind) : section ? sectionMention(section.section, section.index + 1) : "a part of the page";
+  const part = block
+    ? kinds.nameOf(block.kind)
+    : section
+      ? sectionMention(section.section, section.index + 1)
+      : "a part of the page";
   const place = id === "" ? `the page's ${path.at(-1) ?? "text"}` : part;
   return (
-    <Alert severity={notice.kind === "lost" ? "warning" : "info"} sx={{ borderRadius: 0 }} onClose={() => dispatch(noticeDismissed(pageId, notice.id))}>
+    <Alert
+      severity={notice.kind === "lost" ? "warning" : "info"}
+      sx={{ borderRadius: 0 }}
+      onClose={() => dispatch(noticeDismissed(pageId, notice.id))}
+    >
       {sentence(notice, place)}
     </Alert>
   );

@@ -13,7 +13,11 @@ export function SidePanel({ outline }: { outline: ReactNode }) {
   const [side, setSide] = useState<Side>("outline");
   if (!editable) return <Box sx={{ overflowY: "auto" }}>{outline}</Box>;
   return (
-    <Box component="aside" aria-label="Outline and blocks" sx={{ display: "flex", flexDirection: "column", minHeight: 0 }}>
+    <Box
+      component="aside"
+      aria-label="Outline and blocks"
+      sx={{ display: "flex", flexDirection: "column", minHeight: 0 }}
+    >
       <SideTabs side={side} onChoose={setSide} />
       <Box sx={{ overflowY: "auto", flex: 1 }}>{side === "outline" ? outline : <BlocksPanel />}</Box>
     </Box>
@@ -23,7 +27,13 @@ export function SidePanel({ outline }: { outline: ReactNode }) {
 /** Memoized: MUI tabs measure themselves on each render. */
 const SideTabs = memo(function SideTabs({ side, onChoose }: { side: Side; onChoose: (side: Side) => void }) {
   return (
-    <Tabs value={side} onChange={(_, next: Side) => onChoose(next)} variant="fullWidth" aria-label="Page panel" sx={{ flexShrink: 0, minHeight: 40 }}>
+    <Tabs
+      value={side}
+      onChange={(_, next: Side) => onChoose(next)}
+      variant="fullWidth"
+      aria-label="Page panel"
+      sx={{ flexShrink: 0, minHeight: 40 }}
+    >
       <Tab value="outline" label="Outline" sx={{ minHeight: 40 }} />
       <Tab value="blocks" label="Blocks" sx={{ minHeight: 40 }} />
     </Tabs>

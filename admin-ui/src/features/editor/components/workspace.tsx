@@ -107,7 +107,9 @@ function EditorLayout({ page }: WorkspaceProps) {
   );
   const openSettings = () => {
     if (!wide) setPanel("inspector");
-    requestAnimationFrame(() => settings.current?.querySelector<HTMLElement>("[role=textbox], textarea, input, button")?.focus());
+    requestAnimationFrame(() =>
+      settings.current?.querySelector<HTMLElement>("[role=textbox], textarea, input, button")?.focus(),
+    );
   };
   const addBlock = useCallback(() => setAddingAt(commands.roomAfterSelection()), [commands]);
   const addSection = useCallback(() => setAddingSection(true), []);
@@ -116,26 +118,67 @@ function EditorLayout({ page }: WorkspaceProps) {
   const seesPage = wide || panel === "preview";
   const openComments = () => setBeside("comments");
   const canvas = (
-    <Canvas device={shown} marks={review.marks} onMark={openComments} onAddBlock={addBlock} onAddSection={addSection} onEditSettings={openSettings} />
+    <Canvas
+      device={shown}
+      marks={review.marks}
+      onMark={openComments}
+      onAddBlock={addBlock}
+      onAddSection={addSection}
+      onEditSettings={openSettings}
+    />
   );
   return (
     <DeviceContext value={shown}>
       <Box sx={{ display: "flex", flexDirection: "column", height: "100dvh", bgcolor: "stone.main" }}>
         <SaveBeforeLeaving save={save} />
-        <EditorBar page={page} device={device} onDevice={setDevice} save={save} comments={review.open.length} onOpen={setBeside} onSearch={search} />
+        <EditorBar
+          page={page}
+          device={device}
+          onDevice={setDevice}
+          save={save}
+          comments={review.open.length}
+          onOpen={setBeside}
+          onSearch={search}
+        />
         <SaveNotices />
         <HistoryPanel page={page} open={beside === "history"} onClose={closeBeside} />
         <ReviewPanel review={review} open={beside === "comments"} onClose={closeBeside} />
         {/* The canvas keeps its position among the children, so that the page and its inline editor stay mounted when the window is resized. */}
-        <Box sx={{ flex: 1, minHeight: 0, display: "grid", gridTemplateColumns: wide ? "244px minmax(0, 1fr) 332px" : "minmax(0, 1fr)", gridTemplateRows: "minmax(0, 1fr)" }}>
+        <Box
+          sx={{
+            flex: 1,
+            minHeight: 0,
+            display: "grid",
+            gridTemplateColumns: wide ? "244px minmax(0, 1fr) 332px" : "minmax(0, 1fr)",
+            gridTemplateRows: "minmax(0, 1fr)",
+          }}
+        >
           {wide && <SidePanel outline={outline} />}
-          <Box component="main" sx={{ display: "flex", flexDirection: "column", minHeight: 0, py: { md: 1.5 }, overflowY: seesPage ? "hidden" : "auto" }}>
+          <Box
+            component="main"
+            sx={{
+              display: "flex",
+              flexDirection: "column",
+              minHeight: 0,
+              py: { md: 1.5 },
+              overflowY: seesPage ? "hidden" : "auto",
+            }}
+          >
             <Box sx={{ display: seesPage ? "flex" : "none", flex: 1, minHeight: 0 }}>{canvas}</Box>
             {!wide && panel === "outline" && outline}
-            {!wide && panel === "inspector" && <Box ref={settings} sx={{ bgcolor: "background.default", flex: 1 }}>{inspector}</Box>}
+            {!wide && panel === "inspector" && (
+              <Box ref={settings} sx={{ bgcolor: "background.default", flex: 1 }}>
+                {inspector}
+              </Box>
+            )}
           </Box>
           {wide && (
-            <Box ref={settings} component="aside" aria-label="Settings" sx={{ overflowY: "auto", bgcolor: "background.default", borderLeft: 1, borderColor: "divider", ml: 1.5 }}>
+            <Box
+              ref={settings}
+              component="aside"
+              aria-label="Settings"
+              sx={{ overflowY: "auto", bgcolor: "background.default", borderLeft: 1, borderColor: "divider", ml: 1.5 }}
+            >
               {inspector}
             </Box>
           )}
@@ -155,7 +198,16 @@ function EditorLayout({ page }: WorkspaceProps) {
           </BottomNavigation>
         )}
         <AddBlockDialog room={addingAt} onClose={closeAdding} onAdded={closeAdding} />
-        <Helpers open={helper} onTurn={setHelper} page={page} save={save} publish={mayPublish ? publish : null} onAddBlock={addBlock} onAddSection={addSection} onOpen={setBeside} />
+        <Helpers
+          open={helper}
+          onTurn={setHelper}
+          page={page}
+          save={save}
+          publish={mayPublish ? publish : null}
+          onAddBlock={addBlock}
+          onAddSection={addSection}
+          onOpen={setBeside}
+        />
         <Suspense fallback={null}>
           {beside === "share" && <PreviewLinksDialog onClose={closeBeside} />}
           {beside === "schedule" && <PublishLater page={page} save={save} onClose={closeBeside} />}

@@ -16,7 +16,11 @@ interface Differing {
 }
 
 function isIdle(value: unknown): boolean {
-  return value === undefined || value === false || (typeof value === "object" && value !== null && Object.keys(value).length === 0);
+  return (
+    value === undefined ||
+    value === false ||
+    (typeof value === "object" && value !== null && Object.keys(value).length === 0)
+  );
 }
 
 function withoutIdle<T extends object>(values: T): T {
@@ -29,7 +33,11 @@ function withoutIdle<T extends object>(values: T): T {
 export function changeOnDevice(document: PageDocument, id: string, device: Device, change: On): PageDocument {
   return createNextState(document, (draft) => {
     const rows = draft.sections.flatMap((section) => section.rows);
-    const nodes: Differing[] = [...draft.sections, ...rows, ...rows.flatMap((row) => row.columns).flatMap((column) => column.blocks)];
+    const nodes: Differing[] = [
+      ...draft.sections,
+      ...rows,
+      ...rows.flatMap((row) => row.columns).flatMap((column) => column.blocks),
+    ];
     const node = nodes.find((candidate) => candidate.id === id);
     if (node === undefined) return;
     const devices = withoutIdle({ ...node.devices, [device]: withoutIdle({ ...node.devices?.[device], ...change }) });

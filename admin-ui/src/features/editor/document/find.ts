@@ -13,7 +13,10 @@ export function placedBlocks(document: PageDocument): { block: Block; place: Pla
 }
 
 /** Searches for the block without collecting all: several parts of the editor call it on each keystroke. */
-export function findBlock(document: PageDocument, blockId: string): { block: Block; place: Place; section: Section } | null {
+export function findBlock(
+  document: PageDocument,
+  blockId: string,
+): { block: Block; place: Place; section: Section } | null {
   for (const section of document.sections) {
     for (const row of section.rows) {
       for (const [column, { blocks }] of row.columns.entries()) {
@@ -40,7 +43,10 @@ export function findRow(document: Pick<PageDocument, "sections">, rowId: string)
   return null;
 }
 
-export function columnAt(document: Pick<PageDocument, "sections">, place: Pick<Place, "rowId" | "column">): Column | null {
+export function columnAt(
+  document: Pick<PageDocument, "sections">,
+  place: Pick<Place, "rowId" | "column">,
+): Column | null {
   return findRow(document, place.rowId)?.columns[place.column] ?? null;
 }
 

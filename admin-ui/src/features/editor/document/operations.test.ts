@@ -27,7 +27,15 @@ function sample(): PageDocument {
       {
         id: "s1",
         settings,
-        rows: [{ id: "r1", columns: [{ span: 6, blocks: [block("a"), block("b")] }, { span: 6, blocks: [block("c")] }] }],
+        rows: [
+          {
+            id: "r1",
+            columns: [
+              { span: 6, blocks: [block("a"), block("b")] },
+              { span: 6, blocks: [block("c")] },
+            ],
+          },
+        ],
       },
       { id: "s2", settings, rows: [{ id: "r2", columns: [{ span: 12, blocks: [block("d")] }] }] },
     ],
@@ -109,7 +117,12 @@ it("moves rows within their section and to the next one, but not the last row", 
   expect(shape(moveRow(document, "r1", 1))).toEqual(["r3 r1", "r2"]);
   expect(shape(moveRow(document, "r3", 1))).toEqual(["r1", "r3 r2"]);
   expect(shape(moveRow(moveRow(document, "r3", 1), "r3", -1))).toEqual(["r1 r3", "r2"]);
-  for (const [id, step] of [["r1", -1], ["r2", -1], ["r2", 1], ["gone", 1]] as const) {
+  for (const [id, step] of [
+    ["r1", -1],
+    ["r2", -1],
+    ["r2", 1],
+    ["gone", 1],
+  ] as const) {
     expect(moveRow(document, id, step), `${id} ${step}`).toBe(document);
   }
 });

@@ -32,7 +32,9 @@ export function changeBlockSettings(document: PageDocument, blockId: string, set
   const changed: Block = { ...found.block, settings };
   // Without Immer: this runs on each keystroke.
   const section = withBlocks(found.section, ({ blocks }, place) =>
-    place.rowId === rowId && place.column === column ? blocks.map((block, at) => (at === index ? changed : block)) : blocks,
+    place.rowId === rowId && place.column === column
+      ? blocks.map((block, at) => (at === index ? changed : block))
+      : blocks,
   );
   return { ...document, sections: document.sections.map((each) => (each === found.section ? section : each)) };
 }
@@ -145,7 +147,11 @@ export function duplicateSection(document: PageDocument, sectionId: string): [Pa
   return countBlocks(changed) > blockLimit ? [document, sectionId] : [changed, copy.id];
 }
 
-export function changeSectionSettings(document: PageDocument, sectionId: string, settings: SectionSettings): PageDocument {
+export function changeSectionSettings(
+  document: PageDocument,
+  sectionId: string,
+  settings: SectionSettings,
+): PageDocument {
   const found = findSection(document, sectionId);
   if (found === null) return document;
   return createNextState(document, (draft) => {

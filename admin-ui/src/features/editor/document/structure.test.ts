@@ -11,7 +11,15 @@ const page: PageDocument = {
     {
       id: "s",
       settings: { tone: "default", width: "normal", padding: "medium" },
-      rows: [{ id: "r", columns: [{ span: 6, blocks: [text("a"), text("b")] }, { span: 6, blocks: [] }] }],
+      rows: [
+        {
+          id: "r",
+          columns: [
+            { span: 6, blocks: [text("a"), text("b")] },
+            { span: 6, blocks: [] },
+          ],
+        },
+      ],
     },
   ],
 };
@@ -28,7 +36,10 @@ test.each([
   ["a block goes", removeBlock(page, "a")],
   ["a block is hidden somewhere", changeOnDevice(page, "a", "phone", { hidden: true })],
   ["a row comes", addRow(page, "s")],
-  ["a section is named", changeSectionSettings(page, "s", { tone: "default", width: "normal", padding: "medium", name: "Hero" })],
+  [
+    "a section is named",
+    changeSectionSettings(page, "s", { tone: "default", width: "normal", padding: "medium", name: "Hero" }),
+  ],
 ])("the structure changes when %s", (_, changed) => {
   expect(sameStructure(page, changed)).toBe(false);
 });

@@ -60,7 +60,8 @@ function roomAfter(document: PageDocument, selection: Selection): Room {
     const found = findBlock(document, selection.id);
     if (found !== null) return { kind: "block", place: { ...found.place, index: found.place.index + 1 } };
   }
-  const section = selection.type === "section" ? findSection(document, selection.id)?.section : document.sections.at(-1);
+  const section =
+    selection.type === "section" ? findSection(document, selection.id)?.section : document.sections.at(-1);
   const row = section?.rows.at(-1);
   const column = row?.columns.at(-1);
   if (row !== undefined && column !== undefined) {
@@ -127,7 +128,9 @@ export function useCommands(): Commands {
       const [roomy, place] = placeIn(document, room);
       const changed = insertBlock(roomy, place, block);
       if (changed === roomy) {
-        toast.error(countBlocks(document) >= blockLimit ? limitReached : "The position for it is no longer on the page.");
+        toast.error(
+          countBlocks(document) >= blockLimit ? limitReached : "The position for it is no longer on the page.",
+        );
         return;
       }
       change(changed);
@@ -142,9 +145,14 @@ export function useCommands(): Commands {
       selectNext: (step) =>
         withPage((document, selection) => {
           const blocks = placedBlocks(document);
-          const first = selection.type === "section" ? blocks.findIndex(({ section }) => section.id === selection.id) : 0;
+          const first =
+            selection.type === "section" ? blocks.findIndex(({ section }) => section.id === selection.id) : 0;
           const index =
-            selection.type === "block" ? blocks.findIndex(({ block }) => block.id === selection.id) + step : step === 1 ? first : blocks.length - 1;
+            selection.type === "block"
+              ? blocks.findIndex(({ block }) => block.id === selection.id) + step
+              : step === 1
+                ? first
+                : blocks.length - 1;
           const next = blocks[index];
           if (next !== undefined) select({ type: "block", id: next.block.id });
         }),
@@ -169,7 +177,8 @@ export function useCommands(): Commands {
           change(sectionMoved(document, sectionId, index));
           select({ type: "section", id: sectionId });
         }),
-      addAfterSelection: (kind, settings) => withPage((document, selection) => put(document, roomAfter(document, selection), kind, settings)),
+      addAfterSelection: (kind, settings) =>
+        withPage((document, selection) => put(document, roomAfter(document, selection), kind, settings)),
       roomAfterSelection: () => {
         const page = read();
         return page === null ? null : roomAfter(page.document, page.selection);
@@ -177,7 +186,12 @@ export function useCommands(): Commands {
       addSection: () =>
         withPage((document, selection) => {
           const section = emptySection();
-          const id = selection.type === "block" ? findBlock(document, selection.id)?.section.id : selection.type === "section" ? selection.id : undefined;
+          const id =
+            selection.type === "block"
+              ? findBlock(document, selection.id)?.section.id
+              : selection.type === "section"
+                ? selection.id
+                : undefined;
           const index = id === undefined ? document.sections.length : (findSection(document, id)?.index ?? 0) + 1;
           change(insertSection(document, index, section));
           select({ type: "section", id: section.id });
@@ -186,9 +200,12 @@ export function useCommands(): Commands {
         withPage((document, selection) => {
           if (selection.type === "page") return;
           const [changed, id] =
-            selection.type === "block" ? duplicateBlock(document, selection.id) : duplicateSection(document, selection.id);
+            selection.type === "block"
+              ? duplicateBlock(document, selection.id)
+              : duplicateSection(document, selection.id);
           if (changed === document) {
-            const isThere = selection.type === "block" ? findBlock(document, selection.id) : findSection(document, selection.id);
+            const isThere =
+              selection.type === "block" ? findBlock(document, selection.id) : findSection(document, selection.id);
             if (isThere !== null) toast.error(limitReached);
             return;
           }

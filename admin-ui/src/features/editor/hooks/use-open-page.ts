@@ -3,7 +3,15 @@ import { useDispatch, useSelector, useStore } from "react-redux";
 import { usePermission } from "@/shared/session/hooks";
 import type { PageDocument } from "@/shared/page-document/document";
 import { sameStructure } from "../document/structure";
-import { draftChanged, selected, selectOpenPage, type Draft, type EditorRoot, type OpenPage, type Selection } from "../slice";
+import {
+  draftChanged,
+  selected,
+  selectOpenPage,
+  type Draft,
+  type EditorRoot,
+  type OpenPage,
+  type Selection,
+} from "../slice";
 import { useSession } from "./use-session";
 
 /** A selector of the open page; only for descendants of the editor page, which waits until there is one. */

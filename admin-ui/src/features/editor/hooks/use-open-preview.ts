@@ -12,7 +12,9 @@ const noErrors: TemplateError[] = [];
 const seen = ["html", "blocks", "errors", "failure", "busy"] as const;
 
 export function previewStore(): PreviewStore {
-  return valueStore<LivePreview | null>(null, (before, preview) => seen.every((name) => before?.[name] === preview?.[name]));
+  return valueStore<LivePreview | null>(null, (before, preview) =>
+    seen.every((name) => before?.[name] === preview?.[name]),
+  );
 }
 
 const nothingDrawn = previewStore();

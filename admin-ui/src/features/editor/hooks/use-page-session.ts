@@ -21,7 +21,10 @@ import { Session } from "../sync/session";
 import { useEditable } from "./use-open-page";
 import { useServer } from "./use-server";
 
-export type PageSession = { state: "opening" } | { state: "failed"; retry: () => void } | { state: "open"; session: Session };
+export type PageSession =
+  | { state: "opening" }
+  | { state: "failed"; retry: () => void }
+  | { state: "open"; session: Session };
 
 /** Opens a page for editing: loads its draft into the store and syncs changes with the server. */
 export function usePageSession(page: Page | null): PageSession {
@@ -62,7 +65,16 @@ export function usePageSession(page: Page | null): PageSession {
       // of the draft is unknown.
       const draft = shown()?.draft;
       if (draft === undefined) return;
-      const opened = new Session({ rules, server, outbox, atWork: runningEditors(), face, draft, revision: page.revision, editable });
+      const opened = new Session({
+        rules,
+        server,
+        outbox,
+        atWork: runningEditors(),
+        face,
+        draft,
+        revision: page.revision,
+        editable,
+      });
       unsubscribe = store.subscribe(() => {
         const present = selectOpenPage(store.getState());
         if (present?.pageId === page.id) opened.edited(present.draft, present.lastEdit.key, present.lastEdit.at);

@@ -34,7 +34,8 @@ export function usePublish(save: () => Promise<boolean>): { publish: () => void;
     if (isSaved && open !== null) {
       const outcome = await publishPage({ websiteId: website.id, pageId: open.pageId, revision: open.revision });
       if (outcome.data) toast.success("Published. Visitors see this page now.");
-      else if (errorStatus(outcome.error) === 412) toast.error("Someone has just changed this page. Check the changes, then publish again.");
+      else if (errorStatus(outcome.error) === 412)
+        toast.error("Someone has just changed this page. Check the changes, then publish again.");
       else {
         const id = refusedBlock(outcome.error, open.draft.document);
         if (id !== null) dispatch(selected(open.pageId, { type: "block", id }));

@@ -34,9 +34,13 @@ export function useServer(pageId: string): Server {
     const unseen = { track: false };
     return {
       send: async (base, client, steps) =>
-        answerOf<LogState>(await dispatch(sendSteps.initiate({ websiteId, pageId, body: { base, client, steps } }, unseen))),
+        answerOf<LogState>(
+          await dispatch(sendSteps.initiate({ websiteId, pageId, body: { base, client, steps } }, unseen)),
+        ),
       poll: async (known, signal) => {
-        const asked = dispatch(hearSteps.initiate({ websiteId, pageId, query: { ...known, wait: longestWait } }, unseen));
+        const asked = dispatch(
+          hearSteps.initiate({ websiteId, pageId, query: { ...known, wait: longestWait } }, unseen),
+        );
         signal.addEventListener("abort", () => asked.abort(), { once: true });
         return answerOf<LogState>(await asked);
       },

@@ -11,7 +11,9 @@ interface Shortcuts {
 
 /** Whether the target takes text input. */
 export function isTyping(target: EventTarget | null): boolean {
-  return target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName));
+  return (
+    target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName))
+  );
 }
 
 /** Editor-wide keyboard shortcuts, except where a text field handles the key itself. */

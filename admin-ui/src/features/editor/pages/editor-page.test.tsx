@@ -39,7 +39,11 @@ it("can be published while only settings outside the draft are unpublished", asy
 
 it("merges remote changes with local ones", async () => {
   const { user, store } = await openEditor();
-  const theirs = { number: 1, kind: "edit" as const, operations: [{ op: "setPage", path: ["seoTitle"], before: homePage().seoTitle, value: "Theirs" }] };
+  const theirs = {
+    number: 1,
+    kind: "edit" as const,
+    operations: [{ op: "setPage", path: ["seoTitle"], before: homePage().seoTitle, value: "Theirs" }],
+  };
   await makeSteps(homePage(), { base: homePage().revision, client: "someone", steps: [theirs] });
   await user.type(screen.getByLabelText("Title"), "!");
   await waitFor(() => expect(homePage()).toMatchObject({ title: "Home!", seoTitle: "Theirs" }), patience);
@@ -58,10 +62,21 @@ it("saves unsent edits of one page without affecting the page open by then", asy
   await waitFor(() => expect(screen.getByLabelText("Title")).toHaveValue(other.title), patience);
   server.resetHandlers();
   await waitFor(() => expect(homePage().title).toBe("Home!"), patience);
-  expect(store.getState().editor.open).toMatchObject({ pageId: other.id, unsaved: false, draft: { title: other.title } });
+  expect(store.getState().editor.open).toMatchObject({
+    pageId: other.id,
+    unsaved: false,
+    draft: { title: other.title },
+  });
   expect(screen.getByLabelText("Title")).toHaveValue(other.title);
   await user.type(screen.getByLabelText("Title"), "?");
-  await waitFor(() => expect(backEnd.pages.find(({ id }) => id === other.id)).toMatchObject({ title: `${other.title}?`, document: other.document }), patience);
+  await waitFor(
+    () =>
+      expect(backEnd.pages.find(({ id }) => id === other.id)).toMatchObject({
+        title: `${other.title}?`,
+        document: other.document,
+      }),
+    patience,
+  );
 });
 
 it("asks before leaving while the network drops requests", async () => {
@@ -100,7 +115,10 @@ it("shows a template error at its block, with its location", async () => {
 describe("empty page", () => {
   async function addBlock() {
     // A page of its own: unsaved steps at the end would be sent to the next test's page.
-    backEnd.pages = [...backEnd.pages, { ...homePage(), id: "pg-empty", document: { ...homePage().document, sections: [] } }];
+    backEnd.pages = [
+      ...backEnd.pages,
+      { ...homePage(), id: "pg-empty", document: { ...homePage().document, sections: [] } },
+    ];
     const { user, store } = await openEditor("pg-empty");
     await user.click(await screen.findByRole("button", { name: "Add a block" }, patience));
     const dialog = within(await screen.findByRole("dialog", {}, patience));
@@ -137,7 +155,10 @@ it("undoes by keyboard, also after browser autofill", async () => {
 // spec: enum.device-views
 it("shows the page at three device widths", async () => {
   const { user } = await openEditor();
-  const chosen = () => ["Desktop", "Tablet", "Phone"].filter((device) => screen.queryByRole("button", { name: `${device} width`, pressed: true }));
+  const chosen = () =>
+    ["Desktop", "Tablet", "Phone"].filter((device) =>
+      screen.queryByRole("button", { name: `${device} width`, pressed: true }),
+    );
   expect(chosen()).toEqual(["Desktop"]);
   for (const device of ["Tablet", "Phone", "Desktop"]) {
     await user.click(screen.getByRole("button", { name: `${device} width` }));

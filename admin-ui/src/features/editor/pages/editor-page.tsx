@@ -26,7 +26,9 @@ function useSteady(page: Page | undefined): Page | undefined {
   const [steady, setSteady] = useState(page);
   if (page === steady) return steady;
   const isSame =
-    page !== undefined && steady !== undefined && Object.entries(page).every(([name, value]) => ofDraft.has(name) || Object.is(value, steady[name as keyof Page]));
+    page !== undefined &&
+    steady !== undefined &&
+    Object.entries(page).every(([name, value]) => ofDraft.has(name) || Object.is(value, steady[name as keyof Page]));
   if (isSame) return steady;
   setSteady(page);
   return page;

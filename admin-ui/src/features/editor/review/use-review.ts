@@ -22,7 +22,12 @@ export function useReview(): Review {
   const pageId = useOpenPage(({ pageId }) => pageId);
   const mayRead = usePermission("review-comments", "read");
   const ref = { websiteId: website.id, pageId };
-  const { data: threads = none, isLoading, error, refetch } = useListReviewThreadsQuery(ref, {
+  const {
+    data: threads = none,
+    isLoading,
+    error,
+    refetch,
+  } = useListReviewThreadsQuery(ref, {
     skip: !mayRead,
     refetchOnMountOrArgChange: true,
   });

@@ -2,9 +2,13 @@ import { expect, it } from "vitest";
 import { blockKinds } from "@/testing/block-kinds";
 import { categoriesOf, blockOptions, visibleGroups, thumbnailAddress } from "./block-options";
 
-const keys = (search: string, category: string | null = null) => blockOptions(blockKinds, search, category).map(({ key }) => key);
+const keys = (search: string, category: string | null = null) =>
+  blockOptions(blockKinds, search, category).map(({ key }) => key);
 const shown = (search: string, category: string | null = null, recent: string[] = []) =>
-  visibleGroups(blockKinds, search, category, recent).map(({ name, offers }) => [name, ...offers.map((offer) => offer.name)]);
+  visibleGroups(blockKinds, search, category, recent).map(({ name, offers }) => [
+    name,
+    ...offers.map((offer) => offer.name),
+  ]);
 
 it("lists every kind once without a search", () => {
   expect(keys("")).toEqual(blockKinds.map(({ kind }) => kind));

@@ -49,20 +49,33 @@ const recentlyUsed = "Recently used";
 
 /** Items grouped by category; with a search text the best matches come first. */
 function groupsOf(offers: BlockOption[], search: string): BlockOptionGroup[] {
-  const ranked = search.trim() === "" ? offers : offers.toSorted((one, other) => rankOf(one.name, search) - rankOf(other.name, search));
-  return categoriesOf(ranked.map(({ kind }) => kind)).map((name) => ({ name, offers: ranked.filter(({ kind }) => kind.category === name) }));
+  const ranked =
+    search.trim() === ""
+      ? offers
+      : offers.toSorted((one, other) => rankOf(one.name, search) - rankOf(other.name, search));
+  return categoriesOf(ranked.map(({ kind }) => kind)).map((name) => ({
+    name,
+    offers: ranked.filter(({ kind }) => kind.category === name),
+  }));
 }
 
 /**
  * Contents of the block list: search matches from all groups, or the kinds of one group, or all groups with the
  * recently used kinds above them.
  */
-export function visibleGroups(kinds: BlockKind[], search: string, category: string | null, recent: readonly string[]): BlockOptionGroup[] {
+export function visibleGroups(
+  kinds: BlockKind[],
+  search: string,
+  category: string | null,
+  recent: readonly string[],
+): BlockOptionGroup[] {
   if (search.trim() !== "") return groupsOf(blockOptions(kinds, search, null), search);
   const groups = groupsOf(blockOptions(kinds, "", category), "");
   if (category !== null) return groups;
   const all = groups.flatMap(({ offers }) => offers);
-  const used = recent.flatMap((kind) => all.find((offer) => offer.kind.kind === kind) ?? []).map((offer) => ({ ...offer, key: `recent-${offer.key}` }));
+  const used = recent
+    .flatMap((kind) => all.find((offer) => offer.kind.kind === kind) ?? [])
+    .map((offer) => ({ ...offer, key: `recent-${offer.key}` }));
   return used.length === 0 ? groups : [{ name: recentlyUsed, offers: used }, ...groups];
 }
 

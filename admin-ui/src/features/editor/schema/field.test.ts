@@ -35,7 +35,10 @@ it("derives readable labels without titles", () => {
 });
 
 it("creates entries with default settings", () => {
-  const item = { type: "object", properties: { title: { type: "string", default: "Title" }, open: { type: "boolean" } } };
+  const item = {
+    type: "object",
+    properties: { title: { type: "string", default: "Title" }, open: { type: "boolean" } },
+  };
   const list = only({ type: "array", items: item });
   expect(list.kind === "list" && initialValue(list.item)).toEqual({ title: "Title", open: false });
 });
@@ -69,7 +72,10 @@ it("extracts an excerpt from HTML", () => {
 });
 
 it("extracts an excerpt from rich text", () => {
-  const paragraph = (...texts: string[]) => ({ type: "paragraph", content: texts.map((text) => ({ type: "text", text })) });
+  const paragraph = (...texts: string[]) => ({
+    type: "paragraph",
+    content: texts.map((text) => ({ type: "text", text })),
+  });
   expect(excerptOf({ type: "doc", content: [paragraph("Clay ", "and"), paragraph("ash")] })).toBe("Clay and ash");
 });
 
@@ -80,7 +86,8 @@ it("offers a limit for long answers unless a feature flag hides it", () => {
     const list = fieldsOf(schema).find(({ name }) => name === "fields");
     return list?.kind === "list" && list.item.kind === "group" ? list.item.fields : [];
   };
-  const shown = (fields: Field[]) => fields.filter((field) => isShown(field, { type: "textarea" }, fields)).map(({ name }) => name);
+  const shown = (fields: Field[]) =>
+    fields.filter((field) => isShown(field, { type: "textarea" }, fields)).map(({ name }) => name);
   expect(shown(fieldsOfForm(form?.settingsSchema))).toContain("maxLength");
   const marked = JSON.stringify(form?.settingsSchema).replace('"x-flag":"formTextLimits"', '"x-hidden":true');
   expect(shown(fieldsOfForm(JSON.parse(marked)))).not.toContain("maxLength");
@@ -97,7 +104,10 @@ it("sets the limit of a new form field only while limits are offered", () => {
 });
 
 it("detects empty required texts in every format", () => {
-  const paragraphs = (...texts: string[]) => ({ type: "doc", content: texts.map((text) => ({ type: "paragraph", content: text === "" ? [] : [{ type: "text", text }] })) });
+  const paragraphs = (...texts: string[]) => ({
+    type: "doc",
+    content: texts.map((text) => ({ type: "paragraph", content: text === "" ? [] : [{ type: "text", text }] })),
+  });
   const complaint = (setting: Record<string, unknown>, value: unknown) => {
     const [field] = fieldsOf({ properties: { setting }, required: ["setting"] });
     return field === undefined ? null : validationError(field, value);

@@ -60,7 +60,21 @@ export interface SettingsTab {
 }
 
 type FieldShape =
-  | { kind: "text" | "textarea" | "code" | "html" | "richtext" | "url" | "color" | "date" | "collection" | "product" | "mailing-list"; maxLength: number | null }
+  | {
+      kind:
+        | "text"
+        | "textarea"
+        | "code"
+        | "html"
+        | "richtext"
+        | "url"
+        | "color"
+        | "date"
+        | "collection"
+        | "product"
+        | "mailing-list";
+      maxLength: number | null;
+    }
   | { kind: "asset"; /** Allowed kinds. */ kinds: AssetKind[] }
   | { kind: "number"; minimum: number | null; maximum: number | null; whole: boolean; unit: string | null }
   | { kind: "boolean" }
@@ -224,7 +238,9 @@ export function initialValue(field: Field): unknown {
       return [];
     case "group":
       // Hidden settings keep their default.
-      return Object.fromEntries(field.fields.filter(({ hidden }) => !hidden).map((inner) => [inner.name, initialValue(inner)]));
+      return Object.fromEntries(
+        field.fields.filter(({ hidden }) => !hidden).map((inner) => [inner.name, initialValue(inner)]),
+      );
     default:
       return "";
   }
@@ -239,7 +255,11 @@ function isEmptyText({ kind }: Field, value: unknown): boolean {
 }
 
 /** Validation error of a text, as far as the browser can check it. */
-export function validationError(field: Field, value: unknown, siblings: Record<string, unknown> = none): string | undefined {
+export function validationError(
+  field: Field,
+  value: unknown,
+  siblings: Record<string, unknown> = none,
+): string | undefined {
   const { form, check } = field;
   if (field.required && isEmptyText(field, value)) return `${field.title} is needed.`;
   if (typeof value !== "string") return undefined;

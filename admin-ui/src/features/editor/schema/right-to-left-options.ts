@@ -10,7 +10,10 @@ const others: Readonly<Record<string, string>> = { left: "right", right: "left",
  * needs no other values; users choose physical sides. The order of the labels stays the same.
  */
 export function rightToLeftOptions<T extends Option>(options: T[]): T[] {
-  const turned = options.map((option) => ({ ...option, title: option.title.replace(/\b(?:left|right)\b/gi, (side) => others[side] ?? side) }));
+  const turned = options.map((option) => ({
+    ...option,
+    title: option.title.replace(/\b(?:left|right)\b/gi, (side) => others[side] ?? side),
+  }));
   const titles = options.map(({ title }) => title);
   if (!turned.every(({ title }) => titles.includes(title))) return turned;
   return turned.sort((one, other) => titles.indexOf(one.title) - titles.indexOf(other.title));

@@ -34,7 +34,11 @@ function textsAt(field: Field, value: unknown, { path, within, siblings, changed
       const entries: unknown[] = Array.isArray(value) ? value : [];
       return entries.flatMap((entry, index) => {
         const title = `${field.item.title || field.title} ${index + 1}`;
-        const spot = { path: `${path}.${index}`, siblings, changed: (next: unknown) => changed(entries.with(index, next)) };
+        const spot = {
+          path: `${path}.${index}`,
+          siblings,
+          changed: (next: unknown) => changed(entries.with(index, next)),
+        };
         // An entry that is itself a text is named after its parent list.
         return field.item.kind === "group"
           ? textsAt(field.item, entry, { ...spot, within: [...within, title] })
@@ -45,7 +49,9 @@ function textsAt(field: Field, value: unknown, { path, within, siblings, changed
       return textsOfGroup(field.fields, isSettings(value) ? value : {}, { path: `${path}.`, within, changed });
     default:
       // URLs and keys have a prescribed format, and references by name are not prose either.
-      return kindsOfText.includes(field.kind) && field.form === null && field.offers === null ? [{ path, field, within, value, siblings, changed }] : [];
+      return kindsOfText.includes(field.kind) && field.form === null && field.offers === null
+        ? [{ path, field, within, value, siblings, changed }]
+        : [];
   }
 }
 
@@ -70,12 +76,18 @@ function textsOfGroup(fields: Field[], values: Settings, { path, within, changed
 export function longestText(texts: BlockText[]): BlockText | null {
   const outside = texts.filter(({ path }) => !path.includes("."));
   const from = outside.length > 0 ? outside : texts;
-  return kindsOfText.map((kind) => from.find(({ field }) => field.kind === kind)).find((text) => text !== undefined) ?? null;
+  return (
+    kindsOfText.map((kind) => from.find(({ field }) => field.kind === kind)).find((text) => text !== undefined) ?? null
+  );
 }
 
 /** The texts that can be edited inline on the page, in the order of the settings. */
 export function textsIn(fields: Field[], settings: Settings): BlockText[] {
-  const all = textsOfGroup(fields, settings, { path: "", within: [], changed: (next) => (isSettings(next) ? next : settings) });
+  const all = textsOfGroup(fields, settings, {
+    path: "",
+    within: [],
+    changed: (next) => (isSettings(next) ? next : settings),
+  });
   const longest = longestText(all);
   return all.filter((text) => text.field.readInPlace || text === longest);
 }

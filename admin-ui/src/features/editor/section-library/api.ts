@@ -25,7 +25,12 @@ const savedSectionsApi = api.injectEndpoints({
       invalidatesTags: [{ type: "SavedSection", id: "LIST" }],
     }),
     renameSavedSection: build.mutation<SavedSection, SavedRef & { name: string; version: string }>({
-      query: ({ name, version, ...ref }) => ({ path: pathTo(onePath, ref), method: "PUT", body: { name }, ...ifMatch(version) }),
+      query: ({ name, version, ...ref }) => ({
+        path: pathTo(onePath, ref),
+        method: "PUT",
+        body: { name },
+        ...ifMatch(version),
+      }),
       invalidatesTags: [{ type: "SavedSection", id: "LIST" }],
     }),
     deleteSavedSection: build.mutation<unknown, SavedRef & { version: string }>({
@@ -35,4 +40,9 @@ const savedSectionsApi = api.injectEndpoints({
   }),
 });
 
-export const { useListSavedSectionsQuery, useSaveSectionMutation, useRenameSavedSectionMutation, useDeleteSavedSectionMutation } = savedSectionsApi;
+export const {
+  useListSavedSectionsQuery,
+  useSaveSectionMutation,
+  useRenameSavedSectionMutation,
+  useDeleteSavedSectionMutation,
+} = savedSectionsApi;

@@ -21,7 +21,10 @@ export function sectionTemplates(): SectionTemplate[] {
   return (JSON.parse(written) as WrittenTemplate[]).flatMap(({ name, description, section }) => {
     const rows = section.rows.map((row) => ({
       id: newId(),
-      columns: row.columns.map((column) => ({ ...column, blocks: column.blocks.map((block) => ({ ...block, id: newId() })) })),
+      columns: row.columns.map((column) => ({
+        ...column,
+        blocks: column.blocks.map((block) => ({ ...block, id: newId() })),
+      })),
     }));
     const read = documentIn({ version: 1, sections: [{ ...section, id: newId(), rows }] })?.sections[0];
     return read === undefined ? [] : [{ name, description, section: read }];

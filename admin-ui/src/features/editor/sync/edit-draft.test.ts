@@ -38,7 +38,9 @@ function watched() {
 function after(operations: Operation[]) {
   const { asked, rules } = watched();
   const made = applySteps(rules, draft, [operations]).draft;
-  const kept = made.document.sections.filter((section, index) => section === draft.document.sections[index]).map(({ id }) => id);
+  const kept = made.document.sections
+    .filter((section, index) => section === draft.document.sections[index])
+    .map(({ id }) => id);
   return { asked: asked[0], kept, made };
 }
 
@@ -47,8 +49,16 @@ const setting = (id: string) => ({ op: "set", id, path: ["settings", "html"], va
 
 it("passes only changed parts to the rules, and keeps all other objects", () => {
   expect(after([setting("two-block")])).toEqual({ asked: ["two", "two-block"], kept: ["one", "three"], made: draft });
-  expect(after([setting("one"), setting("three-row")])).toEqual({ asked: ["one", "three"], kept: ["two"], made: draft });
-  expect(after([{ op: "setPage", path: ["title"], value: "B" }, setting("gone")])).toEqual({ asked: [], kept: ids, made: draft });
+  expect(after([setting("one"), setting("three-row")])).toEqual({
+    asked: ["one", "three"],
+    kept: ["two"],
+    made: draft,
+  });
+  expect(after([{ op: "setPage", path: ["title"], value: "B" }, setting("gone")])).toEqual({
+    asked: [],
+    kept: ids,
+    made: draft,
+  });
 });
 
 it("passes the whole page if parts are added, moved or removed", () => {
@@ -59,7 +69,10 @@ it("passes the whole page if parts are added, moved or removed", () => {
 
 it.each([
   ["a block's words", changeBlockSettings(draft.document, "two-below", { html: "b" })],
-  ["words in two sections", changeBlockSettings(changeBlockSettings(draft.document, "one-block", { html: "b" }), "three-below", {})],
+  [
+    "words in two sections",
+    changeBlockSettings(changeBlockSettings(draft.document, "one-block", { html: "b" }), "three-below", {}),
+  ],
   ["a section's tone", changeSectionSettings(draft.document, "two", { ...settings, tone: "dark" })],
   ["the order of blocks", moveBlock(draft.document, "two-block", { rowId: "two-row", column: 0, index: 2 })],
 ])("compares and applies %s with the same result as on the whole page", async (_, document) => {

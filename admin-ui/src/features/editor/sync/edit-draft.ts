@@ -29,7 +29,9 @@ export function changedParts(before: EditDraft, after: EditDraft): [EditDraft, E
   const cuts = sameStructure(before.document, after.document);
   const only = (draft: EditDraft, other: Section[]): EditDraft => {
     const shared = new Set(cuts ? differing(other).flatMap(blocksIn) : []);
-    const sections = differing(draft.document.sections).map((section) => withBlocks(section, ({ blocks }) => blocks.filter((block) => !shared.has(block))));
+    const sections = differing(draft.document.sections).map((section) =>
+      withBlocks(section, ({ blocks }) => blocks.filter((block) => !shared.has(block))),
+    );
     return { ...draft, document: { ...draft.document, sections } };
   };
   return [only(before, now), only(after, old)];
@@ -46,14 +48,22 @@ function changedPartIds(steps: Operation[][]): Set<string> | null {
 }
 
 function holds(section: Section, parts: Set<string>): boolean {
-  return parts.has(section.id) || section.rows.some(({ id }) => parts.has(id)) || blocksIn(section).some(({ id }) => parts.has(id));
+  return (
+    parts.has(section.id) ||
+    section.rows.some(({ id }) => parts.has(id)) ||
+    blocksIn(section).some(({ id }) => parts.has(id))
+  );
 }
 
 /**
  * Applies steps to a draft, one after the other. If they only change settings, the rules receive just the sections and
  * blocks concerned, and all other objects stay identical: typing costs as much on a long page as on a short one.
  */
-export function applySteps(rules: Rules, draft: EditDraft, steps: Operation[][]): { draft: EditDraft; steps: MadeStep[] } {
+export function applySteps(
+  rules: Rules,
+  draft: EditDraft,
+  steps: Operation[][],
+): { draft: EditDraft; steps: MadeStep[] } {
   if (steps.length === 0) return { draft, steps: [] };
   const parts = changedPartIds(steps);
   if (parts === null) return rules.apply(draft, steps);
@@ -67,9 +77,15 @@ export function applySteps(rules: Rules, draft: EditDraft, steps: Operation[][])
     const after = changed.get(section.id);
     if (after === undefined) return section;
     const set = new Map(blocksIn(after).map((block) => [block.id, block]));
-    return withBlocks(after, (_, place) => columnAt({ sections: [section] }, place)?.blocks.map((block) => set.get(block.id) ?? block) ?? []);
+    return withBlocks(
+      after,
+      (_, place) => columnAt({ sections: [section] }, place)?.blocks.map((block) => set.get(block.id) ?? block) ?? [],
+    );
   };
-  return { draft: { page: made.draft.page, document: { ...draft.document, sections: sections.map(whole) } }, steps: made.steps };
+  return {
+    draft: { page: made.draft.page, document: { ...draft.document, sections: sections.map(whole) } },
+    steps: made.steps,
+  };
 }
 
 export function fromEditDraft({ document, page }: EditDraft): Draft {

@@ -42,7 +42,9 @@ export class FakeServer {
   constructor(private readonly rules: Rules) {}
 
   told(since: number): Answer<LogState> {
-    return { told: { seq: this.log.length, steps: this.log.slice(since), problems: {}, present: [bo], comments: this.said } };
+    return {
+      told: { seq: this.log.length, steps: this.log.slice(since), problems: {}, present: [bo], comments: this.said },
+    };
   }
 
   set comments(state: string) {
@@ -57,7 +59,15 @@ export class FakeServer {
       if (this.log.some((known) => known.client === client && known.number === step.number)) continue;
       const { draft, steps: made } = this.rules.apply(this.draft, [step.operations]);
       this.draft = draft;
-      this.log.push({ ...step, client, seq: this.log.length + 1, authorName: client, inverses: [], remarks: [], ...made[0] });
+      this.log.push({
+        ...step,
+        client,
+        seq: this.log.length + 1,
+        authorName: client,
+        inverses: [],
+        remarks: [],
+        ...made[0],
+      });
     }
     for (const wake of this.waiting.splice(0)) wake();
     return this.told(base);
@@ -133,7 +143,8 @@ export function editor(rules: Rules, server: FakeServer, outbox = memory(), atWo
   const whole = server.face();
   const toServer: Server = {
     ...whole,
-    send: async (base, client, steps) => (line.isCut ? { failure: { kind: "away" } } : await whole.send(base, client, steps)),
+    send: async (base, client, steps) =>
+      line.isCut ? { failure: { kind: "away" } } : await whole.send(base, client, steps),
   };
   const face = {
     synced: (state: Synced) => (seen.state = state),
@@ -144,10 +155,19 @@ export function editor(rules: Rules, server: FakeServer, outbox = memory(), atWo
     commented: () => void (seen.commented += 1),
   };
   const draft = draftWith(String(htmlOf(server.draft)));
-  const session = new Session({ rules, server: toServer, outbox, atWork, face, draft, revision: server.log.length, editable: true });
+  const session = new Session({
+    rules,
+    server: toServer,
+    outbox,
+    atWork,
+    face,
+    draft,
+    revision: server.log.length,
+    editable: true,
+  });
   open.push(session);
   session.start();
-  const type = (html: string, key = "b:html", at = Date.now()) => session.edited({ ...(seen.state?.draft ?? draft), ...draftWith(html) }, key, at);
+  const type = (html: string, key = "b:html", at = Date.now()) =>
+    session.edited({ ...(seen.state?.draft ?? draft), ...draftWith(html) }, key, at);
   return { session, seen, type, outbox, face, line };
 }
-

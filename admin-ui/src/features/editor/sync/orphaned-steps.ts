@@ -66,10 +66,14 @@ export class OrphanedSteps {
       const part = steps.slice(sent, sent + mostAtOnce);
       const failure = await this.parts.send(client, part);
       if (failure !== null) {
-        if (failure.kind === "refused") this.noteRefusal({ client, message: failure.message, words: textsOfSteps(steps.slice(sent)) });
+        if (failure.kind === "refused")
+          this.noteRefusal({ client, message: failure.message, words: textsOfSteps(steps.slice(sent)) });
         return failure;
       }
-      await outbox.remove(client, part.map(({ number }) => number));
+      await outbox.remove(
+        client,
+        part.map(({ number }) => number),
+      );
     }
     return { kind: "sent" };
   }

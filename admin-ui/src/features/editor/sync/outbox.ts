@@ -97,7 +97,9 @@ export async function openOutbox(desk: StepOwner): Promise<Outbox> {
   return {
     isPersistent: true,
     put: (client, step) =>
-      write((store) => store.put({ ...desk, client, number: step.number, step, writtenOn: Date.now() } satisfies StoredStep)),
+      write((store) =>
+        store.put({ ...desk, client, number: step.number, step, writtenOn: Date.now() } satisfies StoredStep),
+      ),
     remove: (client, numbers) =>
       write((store) => {
         for (const number of numbers) store.delete([desk.account, desk.pageId, client, number]);

@@ -50,7 +50,9 @@ it("reports refused steps of a closed tab, keeps them, and retries on request", 
   const { rules, server, outbox, browser, client } = await leftBy("<p>one and</p><p>all</p>");
   server.refusal = refusal;
   const { session, seen } = editor(rules, server, outbox, browser);
-  await vi.waitFor(() => expect(seen.orphanedEdits).toEqual([{ client, message: refusal.message, words: "one and\nall" }]));
+  await vi.waitFor(() =>
+    expect(seen.orphanedEdits).toEqual([{ client, message: refusal.message, words: "one and\nall" }]),
+  );
   expect(outbox.kept.size).toBe(1);
   server.refusal = null;
   await session.retryOrphaned();
@@ -78,6 +80,13 @@ it("restarts the long poll on request after a refusal", async () => {
   server.refusal = null;
   expect(await session.tryAgain()).toBe(true);
   await vi.waitFor(() => expect(seen.saving).toEqual({ kind: "idle" }));
-  server.send(0, "bo", [{ number: 1, kind: "edit", undoes: null, operations: [{ op: "setPage", path: ["seoTitle"], before: "", value: "Bo's" }] }]);
+  server.send(0, "bo", [
+    {
+      number: 1,
+      kind: "edit",
+      undoes: null,
+      operations: [{ op: "setPage", path: ["seoTitle"], before: "", value: "Bo's" }],
+    },
+  ]);
   await vi.waitFor(() => expect(seen.state?.draft.seoTitle).toBe("Bo's"));
 });

@@ -240,7 +240,10 @@ export class Session {
     if (!("told" in own)) return;
     const here = this.steps;
     const before = undoStacksOf(own.told.filter(({ client }) => client !== this.client));
-    this.steps = { undo: [...before.undo, ...here.undo], redo: here.undo.length > 0 ? here.redo : [...before.redo, ...here.redo] };
+    this.steps = {
+      undo: [...before.undo, ...here.undo],
+      redo: here.undo.length > 0 ? here.redo : [...before.redo, ...here.redo],
+    };
     this.report();
   }
 
@@ -258,7 +261,8 @@ export class Session {
     const { rules } = this.parts;
     const typed = toEditDraft(upTo);
     // A title must not be blank; while it is, the previous one is kept.
-    const title = typed.page["title"]?.trim() === "" ? (this.committed.page["title"] ?? "") : (typed.page["title"] ?? "");
+    const title =
+      typed.page["title"]?.trim() === "" ? (this.committed.page["title"] ?? "") : (typed.page["title"] ?? "");
     const wanted = { ...typed, page: { ...typed.page, title } };
     const operations = rules.difference(...changedParts(this.committed, wanted));
     if (operations.length === 0) return this.reportOffline();
@@ -290,7 +294,10 @@ export class Session {
   private stepBack(kind: "undo" | "redo"): void {
     this.commit();
     for (let entry = this.steps[kind].at(-1); entry !== undefined; entry = this.steps[kind].at(-1)) {
-      const { draft, steps: [made] } = applySteps(this.parts.rules, this.committed, [entry.inverses]);
+      const {
+        draft,
+        steps: [made],
+      } = applySteps(this.parts.rules, this.committed, [entry.inverses]);
       if (made === undefined || made.operations.length === 0) {
         // Its target no longer exists: use the step before it.
         this.steps = { ...this.steps, [kind]: this.steps[kind].slice(0, -1) };
@@ -470,7 +477,11 @@ export class Session {
 
   /** Shows the confirmed draft with the pending steps applied. */
   private show(): void {
-    const { draft } = applySteps(this.parts.rules, this.confirmed, this.waiting.map(({ operations }) => operations));
+    const { draft } = applySteps(
+      this.parts.rules,
+      this.confirmed,
+      this.waiting.map(({ operations }) => operations),
+    );
     const blank = this.shown.title.trim() === "" ? { title: this.shown.title } : {};
     this.shown = copyWithStructuralSharing(this.shown, { ...fromEditDraft(draft), ...blank }) as Draft;
     this.committed = { ...draft, document: this.shown.document };

@@ -44,7 +44,12 @@ export function stacksAfterStep({ undo, redo }: UndoStacks, step: OwnStep): Undo
 }
 
 /** The draft before and after the next step to undo or redo. */
-export function draftsAroundStep(rules: Rules, draft: EditDraft, steps: UndoStacks, kind: keyof UndoStacks): { before: EditDraft; after: EditDraft } {
+export function draftsAroundStep(
+  rules: Rules,
+  draft: EditDraft,
+  steps: UndoStacks,
+  kind: keyof UndoStacks,
+): { before: EditDraft; after: EditDraft } {
   const there = applySteps(rules, draft, [steps[kind].at(-1)?.inverses ?? []]).draft;
   return kind === "undo" ? { before: there, after: draft } : { before: draft, after: there };
 }

@@ -21,14 +21,17 @@ function collect(texts: Texts, place: string, field: Field, value: unknown): voi
     case "richtext":
     case "code":
     case "url":
-      if (typeof value === "string") texts.set(place, { title: field.title, text: field.kind === "code" ? value : plainText(value) });
+      if (typeof value === "string")
+        texts.set(place, { title: field.title, text: field.kind === "code" ? value : plainText(value) });
       return;
     case "list":
-      if (Array.isArray(value)) value.forEach((item: unknown, index) => collect(texts, `${place}.${index}`, field.item, item));
+      if (Array.isArray(value))
+        value.forEach((item: unknown, index) => collect(texts, `${place}.${index}`, field.item, item));
       return;
     case "group":
       if (typeof value === "object" && value !== null) {
-        for (const inner of field.fields) collect(texts, `${place}.${inner.name}`, inner, (value as Record<string, unknown>)[inner.name]);
+        for (const inner of field.fields)
+          collect(texts, `${place}.${inner.name}`, inner, (value as Record<string, unknown>)[inner.name]);
       }
       return;
     default:
@@ -47,7 +50,12 @@ const blockIn = (draft: RuledDraft, id: string) => {
 };
 
 /** The texts that a change modified. */
-export function changedTexts(change: DraftChange, before: RuledDraft, after: RuledDraft, fieldsOf: (kind: string) => Field[]): ChangedText[] {
+export function changedTexts(
+  change: DraftChange,
+  before: RuledDraft,
+  after: RuledDraft,
+  fieldsOf: (kind: string) => Field[],
+): ChangedText[] {
   if (change.subject === "page") {
     const [old, now] = [before.page[change.kind] ?? "", after.page[change.kind] ?? ""];
     return old === now ? [] : [{ title: "", before: old, after: now }];

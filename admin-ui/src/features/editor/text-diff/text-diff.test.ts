@@ -35,10 +35,19 @@ it("finds the changed texts of a block", () => {
     page: { title: align },
     document: {
       version: 1,
-      sections: [{ id: "s", settings: {}, rows: [{ id: "r", columns: [{ span: 12, blocks: [{ id: "b", kind: "text", settings: { html, align } }] }] }] }],
+      sections: [
+        {
+          id: "s",
+          settings: {},
+          rows: [{ id: "r", columns: [{ span: 12, blocks: [{ id: "b", kind: "text", settings: { html, align } }] }] }],
+        },
+      ],
     },
   });
-  const [before, after] = [draft("<p>We open at nine.</p><p>Come in</p>", "left"), draft("<p>We open at ten.</p><p>Come in</p>", "center")];
+  const [before, after] = [
+    draft("<p>We open at nine.</p><p>Come in</p>", "left"),
+    draft("<p>We open at ten.</p><p>Come in</p>", "center"),
+  ];
   const change = { change: "changed", id: "b", subject: "block", kind: "text" } as const;
   expect(changedTexts(change, before, after, () => fields)).toEqual([
     { title: "Text", before: "We open at nine.\nCome in", after: "We open at ten.\nCome in" },

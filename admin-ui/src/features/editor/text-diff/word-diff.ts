@@ -18,7 +18,10 @@ function commonFrom(before: string[], after: string[]): Uint32Array[] {
   const at = (row: number, column: number) => table[row]?.[column] ?? 0;
   for (let row = before.length - 1; row >= 0; row -= 1) {
     for (let column = after.length - 1; column >= 0; column -= 1) {
-      const length = before[row] === after[column] ? at(row + 1, column + 1) + 1 : Math.max(at(row + 1, column), at(row, column + 1));
+      const length =
+        before[row] === after[column]
+          ? at(row + 1, column + 1) + 1
+          : Math.max(at(row + 1, column), at(row, column + 1));
       table[row]?.fill(length, column, column + 1);
     }
   }

@@ -6,7 +6,12 @@ import { useState } from "react";
 import { errorText } from "@/shared/i18n/error-text";
 import { formatBytes } from "@/shared/i18n/format";
 import { useToast } from "@/shared/ui/toast";
-import { useFetchSubmissionFileMutation, useListSubmissionFilesQuery, type SubmissionFile, type SubmissionRef } from "../api";
+import {
+  useFetchSubmissionFileMutation,
+  useListSubmissionFilesQuery,
+  type SubmissionFile,
+  type SubmissionRef,
+} from "../api";
 
 interface SubmissionFilesProps {
   submission: SubmissionRef;
@@ -19,7 +24,14 @@ export function SubmissionFiles({ submission, field }: SubmissionFilesProps) {
   const files = useListSubmissionFilesQuery(submission);
   if (files.isError) {
     return (
-      <Alert severity="error" action={<Button color="inherit" size="small" onClick={() => void files.refetch()}>Try again</Button>}>
+      <Alert
+        severity="error"
+        action={
+          <Button color="inherit" size="small" onClick={() => void files.refetch()}>
+            Try again
+          </Button>
+        }
+      >
         {errorText(files.error)}
       </Alert>
     );

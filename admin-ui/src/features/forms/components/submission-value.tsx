@@ -10,7 +10,12 @@ import { noValue, phoneUrl } from "../submission-text";
 /** The value of a field, formatted by field type. */
 export function SubmissionValue({ answer }: { answer: Submission["values"][number] }) {
   const { kind, value } = answer;
-  if (value === noValue) return <Box component="span" sx={{ color: "text.secondary" }}>{noValue}</Box>;
+  if (value === noValue)
+    return (
+      <Box component="span" sx={{ color: "text.secondary" }}>
+        {noValue}
+      </Box>
+    );
   switch (kind) {
     case "email":
       return <Link href={`mailto:${value}`}>{value}</Link>;
@@ -35,14 +40,21 @@ export function SubmissionValue({ answer }: { answer: Submission["values"][numbe
     case "likert":
       return <Statements lines={value.split("\n")} />;
     default:
-      return <Box component="span" sx={{ whiteSpace: "pre-line" }}>{value}</Box>;
+      return (
+        <Box component="span" sx={{ whiteSpace: "pre-line" }}>
+          {value}
+        </Box>
+      );
   }
 }
 
 /** Statements of a Likert scale with the grade of each. */
 function Statements({ lines }: { lines: string[] }) {
   return (
-    <Box component="dl" sx={{ m: 0, display: "grid", columnGap: 2, rowGap: 0.5, gridTemplateColumns: { sm: "auto 1fr" } }}>
+    <Box
+      component="dl"
+      sx={{ m: 0, display: "grid", columnGap: 2, rowGap: 0.5, gridTemplateColumns: { sm: "auto 1fr" } }}
+    >
       {lines.map((line) => {
         const cut = line.lastIndexOf(": ");
         return (

@@ -84,7 +84,9 @@ function SubmissionView({ submission, back }: { submission: Submission; back: Ba
               variant="outlined"
               color="inherit"
               loading={isLoading}
-              onClick={() => void change({ folder: isSpam ? "inbox" : "spam" }, isSpam ? "Moved back from spam" : "Moved to spam")}
+              onClick={() =>
+                void change({ folder: isSpam ? "inbox" : "spam" }, isSpam ? "Moved back from spam" : "Moved to spam")
+              }
             >
               {isSpam ? "Not spam" : "Spam"}
             </Button>
@@ -113,13 +115,26 @@ function SubmissionView({ submission, back }: { submission: Submission; back: Ba
         </Alert>
       )}
       <Card>
-        <Box component="dl" sx={{ m: 0, display: "grid", rowGap: { xs: 0.5, sm: 1.5 }, columnGap: 3, gridTemplateColumns: { sm: "minmax(120px, 200px) 1fr" } }}>
+        <Box
+          component="dl"
+          sx={{
+            m: 0,
+            display: "grid",
+            rowGap: { xs: 0.5, sm: 1.5 },
+            columnGap: 3,
+            gridTemplateColumns: { sm: "minmax(120px, 200px) 1fr" },
+          }}
+        >
           {submission.values.map((answer, index) => (
             <Box key={index} sx={{ display: "contents" }}>
               <Typography component="dt" variant="body2" color="textSecondary">
                 {answer.label}
               </Typography>
-              <Typography component="dd" variant="body2" sx={{ m: 0, mb: { xs: 1.5, sm: 0 }, overflowWrap: "anywhere" }}>
+              <Typography
+                component="dd"
+                variant="body2"
+                sx={{ m: 0, mb: { xs: 1.5, sm: 0 }, overflowWrap: "anywhere" }}
+              >
                 {answer.kind === "file" && answer.value !== noValue ? (
                   <SubmissionFiles submission={ref} field={answer.field} />
                 ) : (

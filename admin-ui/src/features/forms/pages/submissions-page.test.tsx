@@ -66,7 +66,13 @@ it("downloads the files of a submission one by one", async () => {
 
 it("shows multiple choices separately, whatever characters they contain", async () => {
   const answer = backEnd.submissions.find(({ id }) => id === "sub-1")!;
-  answer.values.push({ field: "glazes", kind: "checkbox", label: "Glazes", value: "Ash, wood, Celadon", choices: ["Ash, wood", "Celadon"] });
+  answer.values.push({
+    field: "glazes",
+    kind: "checkbox",
+    label: "Glazes",
+    value: "Ash, wood, Celadon",
+    choices: ["Ash, wood", "Celadon"],
+  });
   renderApp("/sites/w-juniper/forms/b-form/sub-1");
   expect(await screen.findByText("Ash, wood", {}, patience)).toBeVisible();
   expect(screen.getByText("Celadon")).toBeVisible();

@@ -158,7 +158,11 @@ const columns: Column<Submission>[] = [
     header: "From",
     main: true,
     cell: (row) => (
-      <Stack direction="row" component="span" sx={{ gap: 0.75, alignItems: "center", fontWeight: row.readOn == null ? 700 : 400 }}>
+      <Stack
+        direction="row"
+        component="span"
+        sx={{ gap: 0.75, alignItems: "center", fontWeight: row.readOn == null ? 700 : 400 }}
+      >
         {row.starred && <Star fontSize="inherit" color="warning" titleAccess="Starred" />}
         {senderOf(row)}
         {row.readOn == null && <Chip size="small" variant="soft" label="New" />}
@@ -200,7 +204,9 @@ function Nothing({ filters }: { filters: SubmissionFilters }) {
     return <EmptyState title="Nothing found">No submissions match your search.</EmptyState>;
   }
   if (filters.folder === "spam") {
-    return <EmptyState title="No spam">Suspected spam appears here. You can restore anything that is not spam.</EmptyState>;
+    return (
+      <EmptyState title="No spam">Suspected spam appears here. You can restore anything that is not spam.</EmptyState>
+    );
   }
   if (filters.starred) {
     return <EmptyState title="No starred submissions">Star a submission to find it here again.</EmptyState>;
@@ -224,7 +230,13 @@ function ExportButton({ form, filters }: { form: SiteForm; filters: SubmissionFi
     URL.revokeObjectURL(url);
   };
   return (
-    <Button variant="outlined" color="inherit" startIcon={<FileDownloadOutlined />} loading={isLoading} onClick={() => void save()}>
+    <Button
+      variant="outlined"
+      color="inherit"
+      startIcon={<FileDownloadOutlined />}
+      loading={isLoading}
+      onClick={() => void save()}
+    >
       Export CSV
     </Button>
   );

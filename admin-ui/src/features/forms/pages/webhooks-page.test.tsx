@@ -9,7 +9,17 @@ const patience = { timeout: 10_000 };
 it("shows failed deliveries with reasons, retries them, and rotates the key", async () => {
   const user = userEvent.setup();
   backEnd.deliveries = [
-    { id: "whd_1", submissionId: "sub_1", url: "https://hooks.example/1", status: "failed", attempts: 8, dueOn: null, lastError: "The server there did not take it (status 500).", createdOn: 1, sentOn: null },
+    {
+      id: "whd_1",
+      submissionId: "sub_1",
+      url: "https://hooks.example/1",
+      status: "failed",
+      attempts: 8,
+      dueOn: null,
+      lastError: "The server there did not take it (status 500).",
+      createdOn: 1,
+      sentOn: null,
+    },
   ];
   renderApp("/sites/w-juniper/forms/webhooks");
   expect(await screen.findByText("The server there did not take it (status 500).", {}, patience)).toBeVisible();

@@ -37,7 +37,11 @@ export function WebhooksPage() {
         {mayChange && <KeyCard />}
         <Card title="Sent" flush>
           {list.data === undefined ? (
-            list.isError ? <ErrorState error={list.error} onRetry={() => void list.refetch()} /> : <LoadingRows />
+            list.isError ? (
+              <ErrorState error={list.error} onRetry={() => void list.refetch()} />
+            ) : (
+              <LoadingRows />
+            )
           ) : list.data.length === 0 ? (
             <EmptyState title="No webhooks sent yet">
               Add a webhook address to a form, and its submissions are sent there as they arrive.
@@ -70,7 +74,8 @@ function KeyCard() {
       ) : (
         <Stack sx={{ gap: 2, pt: 1 }}>
           <Typography variant="body2" color="textSecondary">
-            Each webhook is signed as Standard Webhooks describes. The receiving service verifies the signature with this key.
+            Each webhook is signed as Standard Webhooks describes. The receiving service verifies the signature with
+            this key.
           </Typography>
           <TextField
             label="Key"

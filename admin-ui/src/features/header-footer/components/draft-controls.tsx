@@ -29,13 +29,28 @@ export function DraftControls({ draft, editable, held, onStep, onDiscard, onPubl
   return (
     <Stack direction="row" sx={{ alignItems: "center", gap: 1, mb: 2, flexWrap: "wrap" }}>
       <Box role="status">
-        <Chip size="small" variant="soft" color={unpublished ? "warning" : "success"} label={unpublished ? "Draft saved" : "Published"} />
+        <Chip
+          size="small"
+          variant="soft"
+          color={unpublished ? "warning" : "success"}
+          label={unpublished ? "Draft saved" : "Published"}
+        />
       </Box>
       <Box sx={{ flex: 1 }} />
       {editable && (
         <>
-          <Step label="Undo" disabled={!canUndo || held} onClick={() => onStep("undo")} icon={<Undo fontSize="small" />} />
-          <Step label="Redo" disabled={!canRedo || held} onClick={() => onStep("redo")} icon={<Redo fontSize="small" />} />
+          <Step
+            label="Undo"
+            disabled={!canUndo || held}
+            onClick={() => onStep("undo")}
+            icon={<Undo fontSize="small" />}
+          />
+          <Step
+            label="Redo"
+            disabled={!canRedo || held}
+            onClick={() => onStep("redo")}
+            icon={<Redo fontSize="small" />}
+          />
         </>
       )}
       <Step label="History" disabled={false} onClick={onHistory} icon={<HistoryIcon fontSize="small" />} />
@@ -53,7 +68,17 @@ export function DraftControls({ draft, editable, held, onStep, onDiscard, onPubl
   );
 }
 
-function Step({ label, disabled, onClick, icon }: { label: string; disabled: boolean; onClick: () => void; icon: ReactNode }) {
+function Step({
+  label,
+  disabled,
+  onClick,
+  icon,
+}: {
+  label: string;
+  disabled: boolean;
+  onClick: () => void;
+  icon: ReactNode;
+}) {
   return (
     <Tooltip title={label}>
       <span>

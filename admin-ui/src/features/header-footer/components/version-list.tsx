@@ -21,7 +21,10 @@ interface VersionListProps {
 /** Earlier versions of header and footer, latest first; each can be viewed and restored. */
 export function VersionList(props: VersionListProps) {
   const website = useWebsite();
-  const { data, isLoading, error, refetch } = useListHeaderFooterVersionsQuery({ websiteId: website.id }, { refetchOnMountOrArgChange: true });
+  const { data, isLoading, error, refetch } = useListHeaderFooterVersionsQuery(
+    { websiteId: website.id },
+    { refetchOnMountOrArgChange: true },
+  );
   if (isLoading) return <LoadingRows />;
   if (data === undefined) return <ErrorState error={error} onRetry={() => void refetch()} />;
   if (data.length === 0) return <EmptyState title="No changes yet">Changes are listed here.</EmptyState>;

@@ -31,7 +31,9 @@ type Outcome = { data?: HeaderFooter | undefined; error?: unknown };
 
 function failureText(error: unknown): string {
   const isLate = errorStatus(error) === 412;
-  return isLate ? "Someone else has changed header and footer in the meantime. Reload the page to see their version." : errorText(error);
+  return isLate
+    ? "Someone else has changed header and footer in the meantime. Reload the page to see their version."
+    : errorText(error);
 }
 
 /** Editor of the header and footer draft: settings beside a preview of the saved draft. */
@@ -87,7 +89,11 @@ export function Workspace({ first, editable }: { first: HeaderFooter; editable: 
   const page = (
     <Box sx={{ height: { xs: "70dvh", lg: "calc(100dvh - 220px)" }, minWidth: 0, position: { lg: "sticky" }, top: 16 }}>
       {version !== null && (
-        <Alert severity="info" onClose={() => setVersion(null)} slotProps={{ closeButton: { "aria-label": "Back to the draft" } }}>
+        <Alert
+          severity="info"
+          onClose={() => setVersion(null)}
+          slotProps={{ closeButton: { "aria-label": "Back to the draft" } }}
+        >
           This is an earlier version.
         </Alert>
       )}
@@ -96,7 +102,11 @@ export function Workspace({ first, editable }: { first: HeaderFooter; editable: 
         address={address}
         onAddress={setAddress}
         absence={
-          preview.unavailable ? <EmptyState title="No preview">This page cannot be previewed right now. Publish to see it on the site.</EmptyState> : undefined
+          preview.unavailable ? (
+            <EmptyState title="No preview">
+              This page cannot be previewed right now. Publish to see it on the site.
+            </EmptyState>
+          ) : undefined
         }
       />
     </Box>
@@ -123,13 +133,25 @@ export function Workspace({ first, editable }: { first: HeaderFooter; editable: 
         </Alert>
       )}
       {!wide && (
-        <Tabs value={side} onChange={(_, next: Side) => setSide(next)} variant="fullWidth" aria-label="Header and footer sections" sx={{ mb: 2 }}>
+        <Tabs
+          value={side}
+          onChange={(_, next: Side) => setSide(next)}
+          variant="fullWidth"
+          aria-label="Header and footer sections"
+          sx={{ mb: 2 }}
+        >
           <Tab value="settings" label="Settings" />
           <Tab value="preview" label="Preview" />
         </Tabs>
       )}
       {/* Input is kept while the preview is shown, and when the window is resized. */}
-      <Box sx={wide ? { display: "grid", gridTemplateColumns: "minmax(0, 420px) minmax(0, 1fr)", gap: 3, alignItems: "start" } : {}}>
+      <Box
+        sx={
+          wide
+            ? { display: "grid", gridTemplateColumns: "minmax(0, 420px) minmax(0, 1fr)", gap: 3, alignItems: "start" }
+            : {}
+        }
+      >
         <Box sx={{ minWidth: 0, display: wide || side === "settings" ? "block" : "none" }}>{settings}</Box>
         {(wide || side === "preview") && page}
       </Box>

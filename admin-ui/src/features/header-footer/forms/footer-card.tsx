@@ -50,17 +50,32 @@ export function FooterCard({ control, disabled }: PartProps) {
         {fields.map((field, index) => {
           const name = `section ${index + 1}`;
           return (
-            <Stack key={field.id} role="group" aria-label={`Section ${index + 1}: ${labelOf(field.kind)}`} sx={{ gap: 2, p: 2, border: 1, borderColor: "divider", borderRadius: 1 }}>
+            <Stack
+              key={field.id}
+              role="group"
+              aria-label={`Section ${index + 1}: ${labelOf(field.kind)}`}
+              sx={{ gap: 2, p: 2, border: 1, borderColor: "divider", borderRadius: 1 }}
+            >
               <Stack direction="row" sx={{ alignItems: "center", gap: 0.5 }}>
                 <Typography variant="h3" sx={{ flexGrow: 1 }}>
                   {labelOf(field.kind)}
                 </Typography>
                 {!disabled && (
                   <>
-                    <IconButton size="small" aria-label={`Move ${name} up`} disabled={index === 0} onClick={() => move(index, index - 1)}>
+                    <IconButton
+                      size="small"
+                      aria-label={`Move ${name} up`}
+                      disabled={index === 0}
+                      onClick={() => move(index, index - 1)}
+                    >
                       <ArrowUpward fontSize="small" />
                     </IconButton>
-                    <IconButton size="small" aria-label={`Move ${name} down`} disabled={index === fields.length - 1} onClick={() => move(index, index + 1)}>
+                    <IconButton
+                      size="small"
+                      aria-label={`Move ${name} down`}
+                      disabled={index === fields.length - 1}
+                      onClick={() => move(index, index + 1)}
+                    >
                       <ArrowDownward fontSize="small" />
                     </IconButton>
                     <IconButton size="small" aria-label={`Remove ${name}`} onClick={() => remove(index)}>
@@ -73,7 +88,9 @@ export function FooterCard({ control, disabled }: PartProps) {
             </Stack>
           );
         })}
-        {!disabled && fields.length < mostSections && <AddSection offered={offered} onAdd={(kind) => append(newSection(kind))} />}
+        {!disabled && fields.length < mostSections && (
+          <AddSection offered={offered} onAdd={(kind) => append(newSection(kind))} />
+        )}
       </Stack>
     </Card>
   );
@@ -119,13 +136,32 @@ function SectionFields({ kind, ...section }: SectionProps & { kind: SectionKind 
   const { control, index, disabled } = section;
   return (
     <>
-      <FormTextField control={control} name={`sections.${index}.title`} label="Heading" disabled={disabled} {...fieldRules(FooterSection.entries.title)} />
+      <FormTextField
+        control={control}
+        name={`sections.${index}.title`}
+        label="Heading"
+        disabled={disabled}
+        {...fieldRules(FooterSection.entries.title)}
+      />
       {kind === "links" && <Links {...section} />}
       {(kind === "text" || kind === "contact") && (
-        <SectionText {...section} help={kind === "contact" ? "Shown below the address and e-mail from the settings, such as opening hours" : undefined} />
+        <SectionText
+          {...section}
+          help={
+            kind === "contact"
+              ? "Shown below the address and e-mail from the settings, such as opening hours"
+              : undefined
+          }
+        />
       )}
       {kind === "menu" && (
-        <FormSelect control={control} name={`sections.${index}.navigation`} label="Navigation" options={navigations} disabled={disabled} />
+        <FormSelect
+          control={control}
+          name={`sections.${index}.navigation`}
+          label="Navigation"
+          options={navigations}
+          disabled={disabled}
+        />
       )}
       {kind === "picture" && <FooterPicture {...section} />}
       {kind === "social" && (
@@ -156,10 +192,18 @@ function SectionText({ control, index, disabled, help }: SectionProps & { help?:
 
 function FooterPicture({ control, index, disabled }: SectionProps) {
   const isLink = useWatch({ control, name: `sections.${index}.url` }).trim() !== "";
-  const describes = (value: unknown) => !isLink || String(value).trim() !== "" || "Describe the image: screen readers read it as the link";
+  const describes = (value: unknown) =>
+    !isLink || String(value).trim() !== "" || "Describe the image: screen readers read it as the link";
   return (
     <>
-      <ImageField control={control} name={`sections.${index}.assetId`} of={`section ${index + 1}`} help="Image from the library" required="Choose an image" disabled={disabled} />
+      <ImageField
+        control={control}
+        name={`sections.${index}.assetId`}
+        of={`section ${index + 1}`}
+        help="Image from the library"
+        required="Choose an image"
+        disabled={disabled}
+      />
       <FormTextField
         control={control}
         name={`sections.${index}.altText`}
@@ -169,8 +213,21 @@ function FooterPicture({ control, index, disabled }: SectionProps) {
         rules={{ validate: describes }}
         disabled={disabled}
       />
-      <FormLinkField control={control} name={`sections.${index}.url`} label="Image links to" help="Leave empty for no link" disabled={disabled} />
-      {isLink && <FormSwitch control={control} name={`sections.${index}.newWindow`} label="Open in a new window" disabled={disabled} />}
+      <FormLinkField
+        control={control}
+        name={`sections.${index}.url`}
+        label="Image links to"
+        help="Leave empty for no link"
+        disabled={disabled}
+      />
+      {isLink && (
+        <FormSwitch
+          control={control}
+          name={`sections.${index}.newWindow`}
+          label="Open in a new window"
+          disabled={disabled}
+        />
+      )}
       <FormTextField
         control={control}
         name={`sections.${index}.width`}
@@ -179,7 +236,14 @@ function FooterPicture({ control, index, disabled }: SectionProps) {
         {...widthRules}
         disabled={disabled}
       />
-      <FormTextField control={control} name={`sections.${index}.text`} label="Caption" rows={2} disabled={disabled} {...fieldRules(FooterSection.entries.text)} />
+      <FormTextField
+        control={control}
+        name={`sections.${index}.text`}
+        label="Caption"
+        rows={2}
+        disabled={disabled}
+        {...fieldRules(FooterSection.entries.text)}
+      />
     </>
   );
 }
@@ -191,19 +255,45 @@ function Links({ control, index, disabled }: SectionProps) {
       {fields.map((link, at) => (
         <Stack key={link.id} role="group" aria-label={`Link ${at + 1}`} sx={{ gap: 1 }}>
           <Stack direction={{ xs: "column", sm: "row" }} sx={{ gap: 1 }}>
-            <FormTextField control={control} name={`sections.${index}.links.${at}.title`} label="Link text" disabled={disabled} {...fieldRules(FooterLink.entries.title)} />
-            <FormLinkField control={control} name={`sections.${index}.links.${at}.url`} label="Link" disabled={disabled} />
+            <FormTextField
+              control={control}
+              name={`sections.${index}.links.${at}.title`}
+              label="Link text"
+              disabled={disabled}
+              {...fieldRules(FooterLink.entries.title)}
+            />
+            <FormLinkField
+              control={control}
+              name={`sections.${index}.links.${at}.url`}
+              label="Link"
+              disabled={disabled}
+            />
           </Stack>
           <Stack direction="row" sx={{ alignItems: "center", flexWrap: "wrap", gap: 0.5 }}>
             <Box sx={{ flexGrow: 1 }}>
-              <FormSwitch control={control} name={`sections.${index}.links.${at}.newWindow`} label="Open in a new window" disabled={disabled} />
+              <FormSwitch
+                control={control}
+                name={`sections.${index}.links.${at}.newWindow`}
+                label="Open in a new window"
+                disabled={disabled}
+              />
             </Box>
             {!disabled && (
               <>
-                <IconButton size="small" aria-label={`Move link ${at + 1} up`} disabled={at === 0} onClick={() => move(at, at - 1)}>
+                <IconButton
+                  size="small"
+                  aria-label={`Move link ${at + 1} up`}
+                  disabled={at === 0}
+                  onClick={() => move(at, at - 1)}
+                >
                   <ArrowUpward fontSize="small" />
                 </IconButton>
-                <IconButton size="small" aria-label={`Move link ${at + 1} down`} disabled={at === fields.length - 1} onClick={() => move(at, at + 1)}>
+                <IconButton
+                  size="small"
+                  aria-label={`Move link ${at + 1} down`}
+                  disabled={at === fields.length - 1}
+                  onClick={() => move(at, at + 1)}
+                >
                   <ArrowDownward fontSize="small" />
                 </IconButton>
                 <IconButton size="small" aria-label={`Remove link ${at + 1}`} onClick={() => remove(at)}>
@@ -215,7 +305,13 @@ function Links({ control, index, disabled }: SectionProps) {
         </Stack>
       ))}
       {!disabled && fields.length < mostLinks && (
-        <Button size="small" color="inherit" startIcon={<Add />} sx={{ alignSelf: "flex-start" }} onClick={() => append({ title: "", url: "", newWindow: false })}>
+        <Button
+          size="small"
+          color="inherit"
+          startIcon={<Add />}
+          sx={{ alignSelf: "flex-start" }}
+          onClick={() => append({ title: "", url: "", newWindow: false })}
+        >
           Add link
         </Button>
       )}
@@ -233,7 +329,13 @@ function SignUp({ control, index, disabled }: SectionProps) {
   const part = { control, disabled };
   return (
     <>
-      <FormTextField {...part} name={`sections.${index}.text`} label="Text above the form" rows={2} {...fieldRules(FooterSection.entries.text)} />
+      <FormTextField
+        {...part}
+        name={`sections.${index}.text`}
+        label="Text above the form"
+        rows={2}
+        {...fieldRules(FooterSection.entries.text)}
+      />
       <MailingListSelect
         label="Mailing list"
         help="People who sign up are added once they confirm their address"
@@ -243,9 +345,27 @@ function SignUp({ control, index, disabled }: SectionProps) {
         error={fieldState.error?.message}
         optional={false}
       />
-      <FormTextField {...part} name={`sections.${index}.submitButtonText`} label="Sign-up button" {...fieldRules(FooterSection.entries.submitButtonText)} />
-      <FormTextField {...part} name={`sections.${index}.successMessage`} label="Message after signing up" rows={2} {...fieldRules(FooterSection.entries.successMessage)} />
-      <FormTextField {...part} name={`sections.${index}.disclaimer`} label="Shown below the button" help="How you use the address" rows={2} {...fieldRules(FooterSection.entries.disclaimer)} />
+      <FormTextField
+        {...part}
+        name={`sections.${index}.submitButtonText`}
+        label="Sign-up button"
+        {...fieldRules(FooterSection.entries.submitButtonText)}
+      />
+      <FormTextField
+        {...part}
+        name={`sections.${index}.successMessage`}
+        label="Message after signing up"
+        rows={2}
+        {...fieldRules(FooterSection.entries.successMessage)}
+      />
+      <FormTextField
+        {...part}
+        name={`sections.${index}.disclaimer`}
+        label="Shown below the button"
+        help="How you use the address"
+        rows={2}
+        {...fieldRules(FooterSection.entries.disclaimer)}
+      />
     </>
   );
 }

@@ -64,10 +64,18 @@ export function sectionFormOf(section: Section): SectionForm {
 /** The section for the API; fields of other kinds are left out. */
 export function sectionOf(form: SectionForm): Section {
   const { kind, title, text, content } = form;
-  const said = { kind, title: title.trim(), text: content === null ? text.trim() : "", ...(content === null ? {} : { content }) };
+  const said = {
+    kind,
+    title: title.trim(),
+    text: content === null ? text.trim() : "",
+    ...(content === null ? {} : { content }),
+  };
   switch (kind) {
     case "links":
-      return { ...said, links: form.links.map((link) => ({ ...link, title: link.title.trim(), url: link.url.trim() })) };
+      return {
+        ...said,
+        links: form.links.map((link) => ({ ...link, title: link.title.trim(), url: link.url.trim() })),
+      };
     case "menu":
       return { ...said, navigation: form.navigation };
     case "picture":
@@ -96,11 +104,15 @@ export function sectionOf(form: SectionForm): Section {
 
 /** Plain text as rich text: one paragraph per line. */
 export function formatted(text: string): JSONContent {
-  const paragraph = (line: string): JSONContent => ({ type: "paragraph", ...(line === "" ? {} : { content: [{ type: "text", text: line }] }) });
+  const paragraph = (line: string): JSONContent => ({
+    type: "paragraph",
+    ...(line === "" ? {} : { content: [{ type: "text", text: line }] }),
+  });
   return { type: "doc", content: text.split("\n").map(paragraph) };
 }
 
-const ofSection = /^footer\.sections\.\d+\.(title|text|content|navigation|assetId|altText|url|width|mailingList|submitButtonText|successMessage|disclaimer|links\.\d+\.(title|url))$/;
+const ofSection =
+  /^footer\.sections\.\d+\.(title|text|content|navigation|assetId|altText|url|width|mailingList|submitButtonText|successMessage|disclaimer|links\.\d+\.(title|url))$/;
 
 export function footerFieldOf(apiName: string): FieldPath<FormState> | null {
   return ofSection.test(apiName) ? (apiName.replace(/^footer\./, "") as FieldPath<FormState>) : null;

@@ -56,8 +56,18 @@ function arrangedOf(form: FormState, before: HeaderFooter): HeaderFooterChange {
   const { layout, showCart, showAccountLogin, sticky, showSocialLinks, sections } = form;
   const url = form.barUrl.trim();
   const link = url === "" ? null : { ...before.header.announcementBar.link, url, newWindow: form.barNewWindow };
-  const announcementBar = { ...before.header.announcementBar, enabled: form.barEnabled, text: form.barText.trim(), link };
-  const button = { ...before.header.button, ...form.button, label: form.button.label.trim(), url: form.button.url.trim() };
+  const announcementBar = {
+    ...before.header.announcementBar,
+    enabled: form.barEnabled,
+    text: form.barText.trim(),
+    link,
+  };
+  const button = {
+    ...before.header.button,
+    ...form.button,
+    label: form.button.label.trim(),
+    url: form.button.url.trim(),
+  };
   const logo = {
     ...before.header.logo,
     assetId: form.logo.assetId === "" ? null : form.logo.assetId,
@@ -66,7 +76,17 @@ function arrangedOf(form: FormState, before: HeaderFooter): HeaderFooterChange {
     mobileHeight: heightOf(form.logo.mobileHeight),
   };
   return {
-    header: { ...before.header, layout, logo, showCart, showAccountLogin, sticky, button, announcementBar, popupOverlay: popupOf(form.popup) },
+    header: {
+      ...before.header,
+      layout,
+      logo,
+      showCart,
+      showAccountLogin,
+      sticky,
+      button,
+      announcementBar,
+      popupOverlay: popupOf(form.popup),
+    },
     footer: { ...before.footer, showSocialLinks, sections: sections.map(sectionOf) },
   };
 }
@@ -112,9 +132,26 @@ export function HeaderFooterForm({ arranged, editable, onDirty, onSave }: Header
         <Card title="Announcement bar">
           <Stack sx={{ gap: 2.5, pt: 1 }}>
             <FormSwitch control={control} name="barEnabled" label="Show it above the header" disabled={disabled} />
-            <FormTextField control={control} name="barText" label="Text" disabled={disabled} {...fieldRules(AnnouncementBar.entries.text)} />
-            <FormLinkField control={control} name="barUrl" label="Announcement link" help="Leave empty for no link" disabled={disabled} />
-            <FormSwitch control={control} name="barNewWindow" label="Open the announcement link in a new window" disabled={disabled} />
+            <FormTextField
+              control={control}
+              name="barText"
+              label="Text"
+              disabled={disabled}
+              {...fieldRules(AnnouncementBar.entries.text)}
+            />
+            <FormLinkField
+              control={control}
+              name="barUrl"
+              label="Announcement link"
+              help="Leave empty for no link"
+              disabled={disabled}
+            />
+            <FormSwitch
+              control={control}
+              name="barNewWindow"
+              label="Open the announcement link in a new window"
+              disabled={disabled}
+            />
           </Stack>
         </Card>
         <Card title="Logo">
@@ -124,7 +161,12 @@ export function HeaderFooterForm({ arranged, editable, onDirty, onSave }: Header
           <Stack sx={{ gap: 1.5, pt: 1 }}>
             <FormSelect control={control} name="layout" label="Layout" options={layouts} disabled={disabled} />
             <FormSwitch control={control} name="showCart" label="Show the cart" disabled={disabled} />
-            <FormSwitch control={control} name="showAccountLogin" label="Show the link to the account" disabled={disabled} />
+            <FormSwitch
+              control={control}
+              name="showAccountLogin"
+              label="Show the link to the account"
+              disabled={disabled}
+            />
             <FormSwitch control={control} name="sticky" label="Sticky header" disabled={disabled} />
           </Stack>
         </Card>
@@ -139,7 +181,12 @@ export function HeaderFooterForm({ arranged, editable, onDirty, onSave }: Header
               disabled={disabled}
             />
             <FormLinkField control={control} name="button.url" label="Button link" disabled={disabled} />
-            <FormSwitch control={control} name="button.newWindow" label="Open the button link in a new window" disabled={disabled} />
+            <FormSwitch
+              control={control}
+              name="button.newWindow"
+              label="Open the button link in a new window"
+              disabled={disabled}
+            />
           </Stack>
         </Card>
         <PopupCard control={control} disabled={disabled} />
@@ -155,7 +202,12 @@ function Logo({ control, disabled }: { control: Control<FormState>; disabled: bo
   const height = { disabled, ...heightRules };
   return (
     <Stack sx={{ gap: 2.5, pt: 1 }}>
-      <ImageField control={control} name="logo.assetId" help="Without a logo the site title is shown" disabled={disabled} />
+      <ImageField
+        control={control}
+        name="logo.assetId"
+        help="Without a logo the site title is shown"
+        disabled={disabled}
+      />
       {chosen && (
         <>
           <FormTextField
@@ -166,7 +218,13 @@ function Logo({ control, disabled }: { control: Control<FormState>; disabled: bo
             {...fieldRules(HeaderLogo.entries.altText)}
             disabled={disabled}
           />
-          <FormTextField control={control} name="logo.desktopHeight" label="Height in pixels" help={`${heights}. Defaults to the theme's height`} {...height} />
+          <FormTextField
+            control={control}
+            name="logo.desktopHeight"
+            label="Height in pixels"
+            help={`${heights}. Defaults to the theme's height`}
+            {...height}
+          />
           <FormTextField
             control={control}
             name="logo.mobileHeight"

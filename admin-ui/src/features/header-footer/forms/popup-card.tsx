@@ -30,18 +30,55 @@ export function PopupCard({ control, disabled }: { control: Control<FormState>; 
   return (
     <Card title="Popup">
       <Stack sx={{ gap: 2.5, pt: 1 }}>
-        <FormSwitch control={control} name="popup.enabled" label="Show a popup on pages, posts and products" disabled={disabled} />
-        <FormTextField control={control} name="popup.title" label="Popup heading" disabled={disabled} {...fieldRules(PopupOverlay.entries.title)} />
-        <FormTextField control={control} name="popup.text" label="Popup text" rows={3} disabled={disabled} {...fieldRules(PopupOverlay.entries.text)} />
+        <FormSwitch
+          control={control}
+          name="popup.enabled"
+          label="Show a popup on pages, posts and products"
+          disabled={disabled}
+        />
+        <FormTextField
+          control={control}
+          name="popup.title"
+          label="Popup heading"
+          disabled={disabled}
+          {...fieldRules(PopupOverlay.entries.title)}
+        />
+        <FormTextField
+          control={control}
+          name="popup.text"
+          label="Popup text"
+          rows={3}
+          disabled={disabled}
+          {...fieldRules(PopupOverlay.entries.text)}
+        />
         <PopupPicture control={control} disabled={disabled} />
-        <FormTextField control={control} name="popup.buttonLabel" label="Popup button" help="Leave empty for no button" disabled={disabled} {...fieldRules(PopupButton.entries.label)} />
+        <FormTextField
+          control={control}
+          name="popup.buttonLabel"
+          label="Popup button"
+          help="Leave empty for no button"
+          disabled={disabled}
+          {...fieldRules(PopupButton.entries.label)}
+        />
         <FormLinkField control={control} name="popup.buttonUrl" label="Popup button link" disabled={disabled} />
-        <FormSwitch control={control} name="popup.newsletter.enabled" label="Newsletter sign-up form" disabled={disabled} />
+        <FormSwitch
+          control={control}
+          name="popup.newsletter.enabled"
+          label="Newsletter sign-up form"
+          disabled={disabled}
+        />
         {signsUp ? <NewsletterFields control={control} disabled={disabled} /> : null}
         <PopupPlaces control={control} disabled={disabled} />
         <FormSelect control={control} name="popup.trigger" label="Show it" options={triggers} disabled={disabled} />
         {trigger === "scroll" ? (
-          <FormTextField control={control} name="popup.percent" label="Percentage of the page" help={rangeOf(PopupOverlay.entries.percent)} disabled={disabled} {...fieldRules(PopupOverlay.entries.percent)} />
+          <FormTextField
+            control={control}
+            name="popup.percent"
+            label="Percentage of the page"
+            help={rangeOf(PopupOverlay.entries.percent)}
+            disabled={disabled}
+            {...fieldRules(PopupOverlay.entries.percent)}
+          />
         ) : (
           <FormTextField
             control={control}
@@ -74,7 +111,13 @@ function PopupPicture({ control, disabled }: PartProps) {
   const chosen = useWatch({ control, name: "popup.pictureId" }) !== "";
   return (
     <>
-      <ImageField control={control} name="popup.pictureId" of="popup" help="Image above the heading" disabled={disabled} />
+      <ImageField
+        control={control}
+        name="popup.pictureId"
+        of="popup"
+        help="Image above the heading"
+        disabled={disabled}
+      />
       {chosen && (
         <FormTextField
           control={control}
@@ -97,7 +140,13 @@ function PopupPlaces({ control, disabled }: PartProps) {
   const choices = (data ?? []).map(({ id, title }) => ({ id, name: title }));
   return (
     <>
-      <FormSelect control={control} name="popup.pagesOn" label="Where to show it" options={places} disabled={disabled} />
+      <FormSelect
+        control={control}
+        name="popup.pagesOn"
+        label="Where to show it"
+        options={places}
+        disabled={disabled}
+      />
       {on !== "all" && (
         <FormChoicesField
           control={control}

@@ -19,7 +19,19 @@ export interface PopupForm {
   days: string;
 }
 
-export function popupFormOf({ button, newsletter, picture, pages, enabled, title, text, trigger, seconds, percent, days }: Popup): PopupForm {
+export function popupFormOf({
+  button,
+  newsletter,
+  picture,
+  pages,
+  enabled,
+  title,
+  text,
+  trigger,
+  seconds,
+  percent,
+  days,
+}: Popup): PopupForm {
   return {
     enabled,
     title,

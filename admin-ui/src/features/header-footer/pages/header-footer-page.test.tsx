@@ -31,7 +31,8 @@ function lastDraft() {
   return versions[worked - 1]!;
 }
 
-const textField = () => within(screen.getByRole("form", { name: "Header and footer" })).getAllByRole("textbox", { name: "Text" })[0]!;
+const textField = () =>
+  within(screen.getByRole("form", { name: "Header and footer" })).getAllByRole("textbox", { name: "Text" })[0]!;
 const button = (name: string) => screen.getByRole("button", { name });
 
 it("keeps input when the window becomes narrow", async () => {
@@ -39,7 +40,9 @@ it("keeps input when the window becomes narrow", async () => {
   const turned = new Set<() => void>();
   let isWide = true;
   const spy = vi.spyOn(window, "matchMedia").mockImplementation((query) => {
-    const list = Object.assign(real(query), { addEventListener: (_: string, listener: () => void) => turned.add(listener) });
+    const list = Object.assign(real(query), {
+      addEventListener: (_: string, listener: () => void) => turned.add(listener),
+    });
     return Object.defineProperty(list, "matches", { get: () => isWide && query.includes("min-width") });
   });
   const { user } = await open();
@@ -87,11 +90,14 @@ it("lists versions, previews and restores one", async () => {
   await user.click(button("History"));
   const drawer = await screen.findByRole("dialog", {}, patience);
   const entries = await within(drawer).findAllByRole("listitem", {}, patience);
-  expect(entries.map((entry) => within(entry).queryAllByText(/^Changed|^Original version/).map(({ textContent }) => textContent).join())).toEqual([
-    "Changed announcement bar",
-    "Changed announcement bar",
-    "Original version",
-  ]);
+  expect(
+    entries.map((entry) =>
+      within(entry)
+        .queryAllByText(/^Changed|^Original version/)
+        .map(({ textContent }) => textContent)
+        .join(),
+    ),
+  ).toEqual(["Changed announcement bar", "Changed announcement bar", "Original version"]);
   await user.click(within(entries[1]!).getByRole("button", { name: "Restore" }));
   await waitFor(() => expect(textField()).toHaveValue("one"), patience);
   expect(backEnd.headerFooter.versions).toHaveLength(4);
@@ -133,7 +139,16 @@ it("sets a logo with description and heights", async () => {
   await user.clear(height);
   await user.type(height, "64");
   await user.click(button("Save"));
-  await waitFor(() => expect(lastDraft().header.logo).toEqual({ assetId: logo.id, altText: "A kiln", desktopHeight: 64, mobileHeight: null }), patience);
+  await waitFor(
+    () =>
+      expect(lastDraft().header.logo).toEqual({
+        assetId: logo.id,
+        altText: "A kiln",
+        desktopHeight: 64,
+        mobileHeight: null,
+      }),
+    patience,
+  );
 
   await user.click(button("Remove"));
   await user.click(await screen.findByRole("button", { name: "Save" }, patience));
@@ -165,7 +180,10 @@ it("adds footer sections of several kinds in order", async () => {
   expect(screen.queryByRole("menuitem", { name: "Newsletter sign-up" })).toBeNull();
   await user.keyboard("{Escape}");
   await user.click(await screen.findByRole("button", { name: "Save" }, patience));
-  await waitFor(() => expect(lastDraft().footer.sections.map(({ kind }) => kind)).toEqual(["newsletter", "links"]), patience);
+  await waitFor(
+    () => expect(lastDraft().footer.sections.map(({ kind }) => kind)).toEqual(["newsletter", "links"]),
+    patience,
+  );
   const [first, second] = lastDraft().footer.sections;
   expect(first).toMatchObject({ mailingList: "Letters", submitButtonText: "Sign up" });
   expect(second).toMatchObject({ title: "Help", links: [{ title: "Delivery", url: "/delivery", newWindow: false }] });
@@ -201,7 +219,11 @@ it("edits the pop-up, and offers it in the preview", async () => {
   await user.type(days, "7");
   await user.click(button("Save"));
   await waitFor(() => expect(lastDraft().header.popupOverlay.enabled).toBe(true), patience);
-  expect(lastDraft().header.popupOverlay).toMatchObject({ title: "Open studio", button: { label: "Come", url: "/visit" }, days: 7 });
+  expect(lastDraft().header.popupOverlay).toMatchObject({
+    title: "Open studio",
+    button: { label: "Come", url: "/visit" },
+    days: 7,
+  });
   const preview = screen.getByRole("region", { name: "Preview" });
   await user.click(within(preview).getByRole("combobox"));
   expect(await screen.findByRole("option", { name: /Popup/ }, patience)).toBeVisible();
@@ -216,11 +238,17 @@ it("sets the pop-up's mailing list, and turns double opt-in off", async () => {
   await user.type(screen.getByRole("textbox", { name: "Sign-up button" }), "Join");
   await write(user, screen.getByRole("textbox", { name: "Message after signing up" }), "Thank you.");
   await user.click(button("Save"));
-  await waitFor(() => expect(lastDraft().header.popupOverlay.newsletter).toMatchObject({ mailingList: "Friends" }), patience);
+  await waitFor(
+    () => expect(lastDraft().header.popupOverlay.newsletter).toMatchObject({ mailingList: "Friends" }),
+    patience,
+  );
   expect(lastDraft().header.popupOverlay.newsletter).not.toHaveProperty("doubleOptIn");
   await user.click(screen.getByRole("switch", { name: "Ask subscribers to confirm by e-mail (double opt-in)" }));
   await user.click(button("Save"));
-  await waitFor(() => expect(lastDraft().header.popupOverlay.newsletter).toMatchObject({ doubleOptIn: false }), patience);
+  await waitFor(
+    () => expect(lastDraft().header.popupOverlay.newsletter).toMatchObject({ doubleOptIn: false }),
+    patience,
+  );
 });
 
 it("adds a header button that links to a page", async () => {
@@ -232,7 +260,10 @@ it("adds a header button that links to a page", async () => {
   await user.click(first);
   await user.click(screen.getByRole("switch", { name: "Open the button link in a new window" }));
   await user.click(button("Save"));
-  await waitFor(() => expect(lastDraft().header.button).toEqual({ label: "Book a table", url: page.fullUrl, newWindow: true }), patience);
+  await waitFor(
+    () => expect(lastDraft().header.button).toEqual({ label: "Book a table", url: page.fullUrl, newWindow: true }),
+    patience,
+  );
 
   const address = screen.getByRole("combobox", { name: "Button link" });
   await user.clear(address);
@@ -253,7 +284,11 @@ it("adds a menu and a linked image to the footer", async () => {
   await write(user, section.getByRole("combobox", { name: "Image links to" }), "/guild");
   await user.type(section.getByRole("textbox", { name: "Width in pixels" }), "9");
   await user.click(button("Save"));
-  for (const told of ["Choose an image", "Describe the image: screen readers read it as the link", "Enter a width of 16 to 1600 pixels"]) {
+  for (const told of [
+    "Choose an image",
+    "Describe the image: screen readers read it as the link",
+    "Enter a width of 16 to 1600 pixels",
+  ]) {
     expect(await section.findByText(told, {}, patience)).toBeVisible();
   }
   await user.click(section.getByRole("button", { name: "Choose image: section 2" }));
@@ -265,7 +300,16 @@ it("adds a menu and a linked image to the footer", async () => {
   await waitFor(() => expect(lastDraft().footer.sections).toHaveLength(2), patience);
   expect(lastDraft().footer.sections).toEqual([
     { kind: "menu", title: "", text: "", navigation: "footerNav" },
-    { kind: "picture", title: "", text: "", assetId: picture.id, altText: "Guild of potters", url: "/guild", newWindow: false, width: 96 },
+    {
+      kind: "picture",
+      title: "",
+      text: "",
+      assetId: picture.id,
+      altText: "Guild of potters",
+      url: "/guild",
+      newWindow: false,
+      width: 96,
+    },
   ]);
 });
 
@@ -279,5 +323,8 @@ it("chooses the pages that show the pop-up", async () => {
   await user.click(screen.getByRole("combobox", { name: "Pages" }));
   await user.click(await screen.findByRole("option", { name: chosen.title }, patience));
   await user.click(button("Save"));
-  await waitFor(() => expect(lastDraft().header.popupOverlay.pages).toEqual({ on: "only", ids: [chosen.id] }), patience);
+  await waitFor(
+    () => expect(lastDraft().header.popupOverlay.pages).toEqual({ on: "only", ids: [chosen.id] }),
+    patience,
+  );
 });

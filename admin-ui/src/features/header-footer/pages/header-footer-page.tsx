@@ -12,7 +12,10 @@ export function HeaderFooterPage() {
 
 function OfSite({ websiteId }: { websiteId: string }) {
   const editable = usePermission("design", "write");
-  const { currentData, isError, isFetching, error, refetch } = useGetHeaderFooterQuery({ websiteId }, { refetchOnMountOrArgChange: true });
+  const { currentData, isError, isFetching, error, refetch } = useGetHeaderFooterQuery(
+    { websiteId },
+    { refetchOnMountOrArgChange: true },
+  );
   // The draft starts from the first response after the screen was opened; it gets later ones from its own saves.
   const [first, setFirst] = useState<HeaderFooter | null>(null);
   if (first === null && currentData !== undefined && !isFetching) setFirst(currentData);

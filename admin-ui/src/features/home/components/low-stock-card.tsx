@@ -31,7 +31,9 @@ export function LowStockCard() {
     >
       {scarce.isError && <ErrorState error={scarce.error} onRetry={() => void scarce.refetch()} />}
       {scarce.isLoading && <LoadingRows rows={4} />}
-      {scarce.data?.length === 0 && <EmptyState title="No products low on stock">Variants with low stock appear here.</EmptyState>}
+      {scarce.data?.length === 0 && (
+        <EmptyState title="No products low on stock">Variants with low stock appear here.</EmptyState>
+      )}
       {scarce.data && scarce.data.length > 0 && (
         <List aria-label="Variants with low stock" disablePadding sx={{ pb: 1 }}>
           {scarce.data.map((variant) => (

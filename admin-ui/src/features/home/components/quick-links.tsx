@@ -11,7 +11,13 @@ import { hasPermission, useWebsite } from "@/shared/session/hooks";
 
 const links = [
   { path: "pages", icon: ArticleOutlined, label: "Edit a page", viewLabel: "View pages", resource: "content" },
-  { path: "orders?fulfilment=PENDING", icon: ReceiptLongOutlined, label: "Orders to fulfill", viewLabel: "Open orders", resource: "orders" },
+  {
+    path: "orders?fulfilment=PENDING",
+    icon: ReceiptLongOutlined,
+    label: "Orders to fulfill",
+    viewLabel: "Open orders",
+    resource: "orders",
+  },
   { path: "products", icon: SellOutlined, label: "Prices and stock", viewLabel: "View products", resource: "products" },
   { path: "assets", icon: ImageOutlined, label: "Add images", viewLabel: "View images", resource: "content" },
 ] as const;
@@ -21,7 +27,11 @@ export function QuickLinks() {
   const shown = links.filter(({ resource }) => hasPermission(website, resource, "read"));
   if (shown.length === 0) return null;
   return (
-    <Box component="nav" aria-label="Quick links" sx={{ display: "grid", gap: 1.5, gridTemplateColumns: { xs: "1fr 1fr", md: "repeat(4, 1fr)" } }}>
+    <Box
+      component="nav"
+      aria-label="Quick links"
+      sx={{ display: "grid", gap: 1.5, gridTemplateColumns: { xs: "1fr 1fr", md: "repeat(4, 1fr)" } }}
+    >
       {shown.map(({ path, icon: Icon, label, viewLabel, resource }) => (
         <Paper key={path} variant="card" sx={{ overflow: "hidden" }}>
           <ButtonBase

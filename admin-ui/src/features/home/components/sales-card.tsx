@@ -32,7 +32,13 @@ export function SalesCard() {
 
 function SpanChoice({ span, onChange }: { span: Span; onChange: (span: string) => void }) {
   return (
-    <ToggleButtonGroup exclusive size="small" aria-label="Period" value={span} onChange={(_, next: Span | null) => next !== null && onChange(next)}>
+    <ToggleButtonGroup
+      exclusive
+      size="small"
+      aria-label="Period"
+      value={span}
+      onChange={(_, next: Span | null) => next !== null && onChange(next)}
+    >
       {Object.entries(spans).map(([name, { label }]) => (
         <ToggleButton key={name} value={name} sx={{ px: { xs: 0.75, sm: 1.25 }, py: 0.25, textTransform: "none" }}>
           {label}
@@ -56,7 +62,10 @@ function Report({ sales }: { sales: Sales }) {
   const money = (cents: number) => formatMoney(cents, sales.currency, website.locale);
   return (
     <Stack sx={{ gap: 2.5 }}>
-      <Box component="dl" sx={{ m: 0, display: "grid", gap: 2, gridTemplateColumns: { xs: "1fr 1fr", md: "repeat(4, 1fr)" } }}>
+      <Box
+        component="dl"
+        sx={{ m: 0, display: "grid", gap: 2, gridTemplateColumns: { xs: "1fr 1fr", md: "repeat(4, 1fr)" } }}
+      >
         <Figure name="Sales" value={money(totals.salesCents)} change={changeOf(totals.salesCents, before.salesCents)} />
         <Figure name="Orders" value={String(totals.orders)} change={changeOf(totals.orders, before.orders)} />
         <Figure
@@ -64,7 +73,11 @@ function Report({ sales }: { sales: Sales }) {
           value={totals.averageCents == null ? "–" : money(totals.averageCents)}
           change={changeOf(totals.averageCents ?? 0, before.averageCents ?? 0)}
         />
-        <Figure name="Refunds" value={money(totals.refundedCents)} change={formatCount(totals.refunds, "refund", "refunds")} />
+        <Figure
+          name="Refunds"
+          value={money(totals.refundedCents)}
+          change={formatCount(totals.refunds, "refund", "refunds")}
+        />
       </Box>
       <SalesChart sales={sales} locale={website.locale} />
       {sales.ordersInOtherCurrencies > 0 && (
@@ -90,7 +103,11 @@ function Figure({ name, value, change }: { name: string; value: string; change: 
       <Typography component="dt" variant="body2" color="textSecondary">
         {name}
       </Typography>
-      <Typography component="dd" variant="h2" sx={{ m: 0, fontVariantNumeric: "tabular-nums", overflowWrap: "anywhere" }}>
+      <Typography
+        component="dd"
+        variant="h2"
+        sx={{ m: 0, fontVariantNumeric: "tabular-nums", overflowWrap: "anywhere" }}
+      >
         {value}
       </Typography>
       <Typography component="dd" variant="caption" color="textSecondary" sx={{ m: 0 }}>

@@ -14,7 +14,8 @@ interface SalesChartProps {
 
 /** A date without a time zone; the server has already applied it. */
 function formatStart(start: string, by: Sales["by"], locale: string): string {
-  const options: Intl.DateTimeFormatOptions = by === "month" ? { month: "short", year: "numeric" } : { day: "numeric", month: "short" };
+  const options: Intl.DateTimeFormatOptions =
+    by === "month" ? { month: "short", year: "numeric" } : { day: "numeric", month: "short" };
   return new Intl.DateTimeFormat(locale, { ...options, timeZone: "UTC" }).format(Date.parse(`${start}T00:00:00Z`));
 }
 
@@ -36,12 +37,32 @@ export function SalesChart({ sales, locale }: SalesChartProps) {
   const said = chosen ?? last;
   return (
     <Box component="figure" sx={{ m: 0 }}>
-      <Typography component="figcaption" variant="caption" color="textSecondary" sx={{ display: "block", minHeight: 20, textAlign: "right" }}>
-        {said !== undefined && `${formatStart(said.start, sales.by, locale)}: ${money(said.salesCents)}, ${said.orders} ${said.orders === 1 ? "order" : "orders"}`}
+      <Typography
+        component="figcaption"
+        variant="caption"
+        color="textSecondary"
+        sx={{ display: "block", minHeight: 20, textAlign: "right" }}
+      >
+        {said !== undefined &&
+          `${formatStart(said.start, sales.by, locale)}: ${money(said.salesCents)}, ${said.orders} ${said.orders === 1 ? "order" : "orders"}`}
       </Typography>
-      <Box aria-hidden sx={{ position: "relative", height: { xs: 140, sm: 190 }, borderBottom: 1, borderColor: "divider" }} onMouseLeave={() => setChosen(null)}>
+      <Box
+        aria-hidden
+        sx={{ position: "relative", height: { xs: 140, sm: 190 }, borderBottom: 1, borderColor: "divider" }}
+        onMouseLeave={() => setChosen(null)}
+      >
         {[1, 0.5].map((part) => (
-          <Box key={part} sx={{ position: "absolute", insetInline: 0, bottom: `${part * 100}%`, borderTop: 1, borderColor: "divider", borderTopStyle: "dashed" }}>
+          <Box
+            key={part}
+            sx={{
+              position: "absolute",
+              insetInline: 0,
+              bottom: `${part * 100}%`,
+              borderTop: 1,
+              borderColor: "divider",
+              borderTopStyle: "dashed",
+            }}
+          >
             <Typography variant="caption" color="textSecondary" sx={{ position: "absolute", top: 2, left: 0 }}>
               {money(top * part)}
             </Typography>
@@ -49,7 +70,12 @@ export function SalesChart({ sales, locale }: SalesChartProps) {
         ))}
         <Box sx={{ position: "absolute", inset: 0, display: "flex", alignItems: "stretch", gap: "2px" }}>
           {sales.periods.map((period) => (
-            <Box key={period.start} sx={{ flex: 1, display: "flex", alignItems: "flex-end" }} onMouseEnter={() => setChosen(period)} onClick={() => setChosen(period)}>
+            <Box
+              key={period.start}
+              sx={{ flex: 1, display: "flex", alignItems: "flex-end" }}
+              onMouseEnter={() => setChosen(period)}
+              onClick={() => setChosen(period)}
+            >
               <Box
                 sx={{
                   width: 1,
@@ -66,7 +92,16 @@ export function SalesChart({ sales, locale }: SalesChartProps) {
           ))}
         </Box>
       </Box>
-      <Box aria-hidden sx={{ display: "flex", justifyContent: "space-between", typography: "caption", color: "text.secondary", pt: 0.5 }}>
+      <Box
+        aria-hidden
+        sx={{
+          display: "flex",
+          justifyContent: "space-between",
+          typography: "caption",
+          color: "text.secondary",
+          pt: 0.5,
+        }}
+      >
         <span>{first && formatStart(first.start, sales.by, locale)}</span>
         <span>{last && last !== first && formatStart(last.start, sales.by, locale)}</span>
       </Box>

@@ -13,7 +13,9 @@ import { maxLowStock, useSalesQuery, useScarceStockQuery } from "../api";
 const shortest = { days: 1, by: "day" } as const;
 
 function runningOut(count: number): string {
-  return count < maxLowStock ? `${formatCount(count, "variant", "variants")} out of stock` : `${count} or more variants out of stock`;
+  return count < maxLowStock
+    ? `${formatCount(count, "variant", "variants")} out of stock`
+    : `${count} or more variants out of stock`;
 }
 
 /** Open tasks: orders to fulfill and low-stock variants. */
@@ -21,7 +23,10 @@ export function ToDoCard() {
   const website = useWebsite();
   const seesOrders = usePermission("orders", "read");
   const seesProducts = usePermission("products", "read");
-  const sales = useSalesQuery({ websiteId: website.id, query: shortest }, { skip: !seesOrders, refetchOnMountOrArgChange: true });
+  const sales = useSalesQuery(
+    { websiteId: website.id, query: shortest },
+    { skip: !seesOrders, refetchOnMountOrArgChange: true },
+  );
   const scarce = useScarceStockQuery({ websiteId: website.id }, { skip: !seesProducts });
   const base = `/sites/${website.id}`;
   const waiting = [

@@ -35,7 +35,10 @@ test("hides sales without the permission", async () => {
 const down = () => new HttpResponse(null, { status: 503 });
 
 test("does not report zero tasks when loading failed", async () => {
-  server.use(http.get("*/api/v1/websites/:websiteId/sales", down), http.get("*/api/v1/websites/:websiteId/inventory", down));
+  server.use(
+    http.get("*/api/v1/websites/:websiteId/sales", down),
+    http.get("*/api/v1/websites/:websiteId/inventory", down),
+  );
   renderApp("/sites/w-juniper");
   expect(await screen.findByText("Some tasks could not be loaded", {}, { timeout: 5000 })).toBeVisible();
   expect(screen.queryByText("You are all caught up")).toBeNull();
@@ -46,8 +49,17 @@ test("does not report zero tasks when loading failed", async () => {
 });
 
 test("shows that more variants are out of stock than were counted", async () => {
-  const variants = Array.from({ length: 6 }, (_, index) => ({ variantId: `v-${index}`, productName: "Mug", attributes: { Size: String(index) }, qtyInStock: 1 }));
-  server.use(http.get("*/api/v1/websites/:websiteId/inventory", () => HttpResponse.json({ variants, hasNextPage: true, nextPageCursor: "c" })));
+  const variants = Array.from({ length: 6 }, (_, index) => ({
+    variantId: `v-${index}`,
+    productName: "Mug",
+    attributes: { Size: String(index) },
+    qtyInStock: 1,
+  }));
+  server.use(
+    http.get("*/api/v1/websites/:websiteId/inventory", () =>
+      HttpResponse.json({ variants, hasNextPage: true, nextPageCursor: "c" }),
+    ),
+  );
   renderApp("/sites/w-juniper");
   expect(await screen.findByRole("link", { name: "6 or more variants out of stock" }, { timeout: 5000 })).toBeVisible();
 });

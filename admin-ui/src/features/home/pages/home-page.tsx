@@ -29,7 +29,14 @@ export function HomePage() {
       title={greeting(account?.name ?? "")}
       description={`Here is what is happening on ${website.title}.`}
       actions={
-        <Button variant="outlined" color="inherit" endIcon={<OpenInNew />} href={website.url} target="_blank" rel="noreferrer">
+        <Button
+          variant="outlined"
+          color="inherit"
+          endIcon={<OpenInNew />}
+          href={website.url}
+          target="_blank"
+          rel="noreferrer"
+        >
           View site
         </Button>
       }
@@ -43,7 +50,10 @@ export function HomePage() {
             display: "grid",
             gap: 2,
             alignItems: "start",
-            gridTemplateColumns: { xs: "minmax(0, 1fr)", md: seesOrders && seesProducts ? "minmax(0, 3fr) minmax(0, 2fr)" : "minmax(0, 1fr)" },
+            gridTemplateColumns: {
+              xs: "minmax(0, 1fr)",
+              md: seesOrders && seesProducts ? "minmax(0, 3fr) minmax(0, 2fr)" : "minmax(0, 1fr)",
+            },
           }}
         >
           {seesOrders && <RecentOrdersCard />}

@@ -50,7 +50,10 @@ export function BulkStockDialog({ levels, onClose, onDone }: BulkStockDialogProp
     if (number === null || number < least) {
       return setWrong(least === 1 ? "Enter a whole number from 1" : "Enter the number in stock");
     }
-    const answer = await run(levels.map((level) => lineOf(level, way, number)), reason);
+    const answer = await run(
+      levels.map((level) => lineOf(level, way, number)),
+      reason,
+    );
     if (answer.error !== undefined) setError(errorText(answer.error));
     onDone(answer);
   };
@@ -83,7 +86,9 @@ export function BulkStockDialog({ levels, onClose, onDone }: BulkStockDialogProp
             value={pieces}
             onChange={(event) => setPieces(event.target.value)}
             error={wrong !== null}
-            helperText={wrong ?? (isDifference ? "For each variant, on top of changes made at the same time" : "For each variant")}
+            helperText={
+              wrong ?? (isDifference ? "For each variant, on top of changes made at the same time" : "For each variant")
+            }
             slotProps={{ htmlInput: { inputMode: "numeric" } }}
           />
         )}

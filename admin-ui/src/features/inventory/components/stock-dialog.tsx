@@ -63,7 +63,9 @@ export function StockDialog({ level, onClose }: StockDialogProps) {
       return;
     }
     const hasMoved = problemCode(answer.error) === "revision-stale";
-    setError(hasMoved ? "The stock has changed in the meantime. Close this dialog and try again." : errorText(answer.error));
+    setError(
+      hasMoved ? "The stock has changed in the meantime. Close this dialog and try again." : errorText(answer.error),
+    );
     // A refused change was not applied, so another value is another change. A change whose response was lost may have
     // been applied.
     if (problemCode(answer.error) !== null) key.current = crypto.randomUUID();

@@ -37,7 +37,9 @@ it("skips stock that has changed since the preview, and reports it", async () =>
   const { user, input } = await open();
   await user.upload(input, csv("SKU,New stock\nMUG-10,9\nMUG-14,41\n"));
   await screen.findByRole("table", { name: "Changes" }, patience);
-  backEnd.levels = backEnd.levels.map((level) => (level.sku === "MUG-10" ? { ...level, qtyInStock: 2, revision: 2 } : level));
+  backEnd.levels = backEnd.levels.map((level) =>
+    level.sku === "MUG-10" ? { ...level, qtyInStock: 2, revision: 2 } : level,
+  );
   await user.click(screen.getByRole("button", { name: "Update 2 variants" }));
   expect(await screen.findByText("MUG-10: The stock has changed in the meantime.")).toBeVisible();
   expect(screen.queryByRole("button", { name: /^Update \d/ })).toBeNull();

@@ -41,13 +41,19 @@ export function StockImportPage() {
   const read = async (file: File): Promise<void> => {
     setSheet(null);
     setError(null);
-    if (file.size > MAX_BYTES) return setError("The file is larger than 1 MB. Split it and import the parts one by one.");
+    if (file.size > MAX_BYTES)
+      return setError("The file is larger than 1 MB. Split it and import the parts one by one.");
     const answer = await check({ websiteId: website.id, file });
     if (answer.error !== undefined) return setError(errorText(answer.error));
     setSheet({ name: file.name, found: answer.data });
   };
   const choose = (
-    <Button variant={sheet ? "outlined" : "contained"} color={sheet ? "inherit" : "primary"} startIcon={<FileUploadOutlined />} onClick={() => input.current?.click()}>
+    <Button
+      variant={sheet ? "outlined" : "contained"}
+      color={sheet ? "inherit" : "primary"}
+      startIcon={<FileUploadOutlined />}
+      onClick={() => input.current?.click()}
+    >
       {sheet ? "Choose another file" : "Choose a file"}
     </Button>
   );
@@ -83,12 +89,19 @@ export function StockImportPage() {
       {!checking.isLoading && sheet === null && (
         <Card flush>
           <EmptyState title="Review the changes before they are saved" icon={<FileUploadOutlined />} action={choose}>
-            A file in UTF-8 with the columns “SKU” and “New stock”: a number, or “unlimited” for stock that is not tracked. At most
-            5,000 lines and 1 MB.
+            A file in UTF-8 with the columns “SKU” and “New stock”: a number, or “unlimited” for stock that is not
+            tracked. At most 5,000 lines and 1 MB.
           </EmptyState>
         </Card>
       )}
-      {sheet !== null && <FoundChanges key={sheet.name} name={sheet.name} sheet={sheet.found} onSettled={(found) => setSheet({ ...sheet, found })} />}
+      {sheet !== null && (
+        <FoundChanges
+          key={sheet.name}
+          name={sheet.name}
+          sheet={sheet.found}
+          onSettled={(found) => setSheet({ ...sheet, found })}
+        />
+      )}
     </Page>
   );
 }
@@ -98,7 +111,13 @@ const columns: Column<SheetLine>[] = [
   { id: "product", header: "Product", main: true, cell: ({ productName }) => productName },
   { id: "variant", header: "Variant", cell: variantText },
   { id: "sku", header: "SKU", breaks: true, cell: ({ sku }) => sku },
-  { id: "now", header: "Stock", align: "right", phone: "hidden", cell: (line) => countText(line.unlimited, line.qtyInStock) },
+  {
+    id: "now",
+    header: "Stock",
+    align: "right",
+    phone: "hidden",
+    cell: (line) => countText(line.unlimited, line.qtyInStock),
+  },
   {
     id: "new",
     header: "New stock",
@@ -153,12 +172,21 @@ function FoundChanges({ name, sheet, onSettled }: FoundChangesProps) {
     const done = new Set(answer.lines.map(({ variantId }) => variantId));
     onSettled({ ...sheet, changes: changes.filter(({ variantId }) => !done.has(variantId)) });
   };
-  const bad = badLines.map(({ line, sku, reason: why }) => ({ id: String(line), text: `Line ${line}${sku && `, ${sku}`}: ${why}` }));
+  const bad = badLines.map(({ line, sku, reason: why }) => ({
+    id: String(line),
+    text: `Line ${line}${sku && `, ${sku}`}: ${why}`,
+  }));
   return (
     <Stack sx={{ gap: 2 }}>
       {error !== null && <Alert severity="error">{error}</Alert>}
-      <ImportProblems title={`${formatCount(refused.length, "variant was", "variants were")} not updated`} complaints={refused} />
-      <ImportProblems title={`${formatCount(bad.length, "line", "lines")} cannot be imported; the others can`} complaints={bad} />
+      <ImportProblems
+        title={`${formatCount(refused.length, "variant was", "variants were")} not updated`}
+        complaints={refused}
+      />
+      <ImportProblems
+        title={`${formatCount(bad.length, "line", "lines")} cannot be imported; the others can`}
+        complaints={bad}
+      />
       <Card title={name} flush>
         {changes.length === 0 ? (
           <EmptyState title="No changes found">

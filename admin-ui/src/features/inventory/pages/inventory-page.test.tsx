@@ -26,7 +26,8 @@ it("adds to the stock of a variant, with a history entry", async () => {
   expect(await within(row).findByText("1 left")).toBeVisible();
   await user.click(within(row).getByRole("link"));
   const history = await screen.findByRole("table", { name: "Stock history" }, patience);
-  for (const text of ["−2", "Changed manually: Broken", "Robin Hale"]) expect(within(history).getByText(text)).toBeVisible();
+  for (const text of ["−2", "Changed manually: Broken", "Robin Hale"])
+    expect(within(history).getByText(text)).toBeVisible();
 });
 
 it("rejects an absolute value if the stock has changed meanwhile", async () => {
@@ -34,7 +35,9 @@ it("rejects an absolute value if the stock has changed meanwhile", async () => {
   renderApp("/sites/w-juniper/inventory?low=true");
   await user.click(await screen.findByRole("button", { name: "Adjust stock of MUG-10" }, patience));
   expect(screen.queryByText("MUG-14")).toBeNull();
-  backEnd.levels = backEnd.levels.map((level) => (level.sku === "MUG-10" ? { ...level, qtyInStock: 2, revision: 2 } : level));
+  backEnd.levels = backEnd.levels.map((level) =>
+    level.sku === "MUG-10" ? { ...level, qtyInStock: 2, revision: 2 } : level,
+  );
   const dialog = within(await screen.findByRole("dialog"));
   await user.click(dialog.getByLabelText("Adjustment"));
   await user.click(await screen.findByRole("option", { name: "Set to" }));

@@ -27,7 +27,13 @@ const sorts = ["sku", "product", "pieces"] as const;
 
 function columns(onChange: ((level: StockLevel) => void) | null): Column<StockLevel>[] {
   const shown: Column<StockLevel>[] = [
-    { id: "product", header: "Product", main: true, sort: { by: "product", kind: "text" }, cell: (level) => level.productName },
+    {
+      id: "product",
+      header: "Product",
+      main: true,
+      sort: { by: "product", kind: "text" },
+      cell: (level) => level.productName,
+    },
     { id: "variant", header: "Variant", cell: variantText },
     { id: "sku", header: "SKU", breaks: true, sort: { by: "sku", kind: "text" }, cell: (level) => level.sku },
     {
@@ -37,7 +43,13 @@ function columns(onChange: ((level: StockLevel) => void) | null): Column<StockLe
       phone: "hidden",
       cell: (level) => (level.waiting === 0 ? "" : level.waiting),
     },
-    { id: "stock", header: "Stock", phone: "end", sort: { by: "pieces", kind: "number" }, cell: (level) => <StockChip level={level} /> },
+    {
+      id: "stock",
+      header: "Stock",
+      phone: "end",
+      sort: { by: "pieces", kind: "number" },
+      cell: (level) => <StockChip level={level} />,
+    },
   ];
   if (onChange === null) return shown;
   const change: Column<StockLevel> = {
@@ -110,7 +122,13 @@ function ExportButton({ filter }: { filter: InventoryFilter }) {
     URL.revokeObjectURL(outcome.data);
   };
   return (
-    <Button variant="outlined" color="inherit" startIcon={<FileDownloadOutlined />} loading={isLoading} onClick={() => void save()}>
+    <Button
+      variant="outlined"
+      color="inherit"
+      startIcon={<FileDownloadOutlined />}
+      loading={isLoading}
+      onClick={() => void save()}
+    >
       Export CSV
     </Button>
   );

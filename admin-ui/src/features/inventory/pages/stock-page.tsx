@@ -88,11 +88,16 @@ function columns(websiteId: string, seesOrders: boolean): Column<StockChange>[] 
 function History({ variantId }: { variantId: string }) {
   const website = useWebsite();
   const seesOrders = usePermission("orders", "read");
-  const list = useListStockChangesInfiniteQuery({ websiteId: website.id, variantId }, { refetchOnMountOrArgChange: true });
-  if (list.isError && !list.isFetchNextPageError) return <ErrorState error={list.error} onRetry={() => void list.refetch()} />;
+  const list = useListStockChangesInfiniteQuery(
+    { websiteId: website.id, variantId },
+    { refetchOnMountOrArgChange: true },
+  );
+  if (list.isError && !list.isFetchNextPageError)
+    return <ErrorState error={list.error} onRetry={() => void list.refetch()} />;
   if (list.data === undefined) return <LoadingRows />;
   const changes = list.data.pages.flatMap((page) => page.changes);
-  if (changes.length === 0) return <EmptyState title="No stock changes yet">Orders and manual changes are listed here.</EmptyState>;
+  if (changes.length === 0)
+    return <EmptyState title="No stock changes yet">Orders and manual changes are listed here.</EmptyState>;
   return (
     <DataTable
       label="Stock history"

@@ -23,7 +23,9 @@ function Waiting({ message }: { message: MailMessage }) {
   useGetMailQuery({ websiteId: website.id, mailId: message.id }, { pollingInterval: POLL_INTERVAL_MS });
   const { lastAnswer, awaitsServer, nextTryOn, tries } = message;
   if (lastAnswer == null) return <Alert severity="info">This e-mail is being sent.</Alert>;
-  const next = awaitsServer ? "It is sent as soon as the mail server responds again." : nextTryOn != null && `Next attempt ${formatMoment(nextTryOn)}.`;
+  const next = awaitsServer
+    ? "It is sent as soon as the mail server responds again."
+    : nextTryOn != null && `Next attempt ${formatMoment(nextTryOn)}.`;
   return (
     <Alert severity="warning" sx={{ flexWrap: { xs: "wrap", sm: "nowrap" } }} action={<SendAgain message={message} />}>
       <AlertTitle>This e-mail is waiting to be sent again</AlertTitle>

@@ -10,7 +10,8 @@ const looks: Readonly<Record<MailSummary["status"], { label: string; tone: "succ
 /** Status of an e-mail; one with a failed attempt says so while it waits for the next. */
 export function MailStatus({ message }: { message: Pick<MailSummary, "status" | "lastAnswer"> }) {
   const { status, lastAnswer } = message;
-  if (status === "queued" && lastAnswer != null) return <Chip size="small" variant="soft" color="warning" label="Trying again" />;
+  if (status === "queued" && lastAnswer != null)
+    return <Chip size="small" variant="soft" color="warning" label="Trying again" />;
   const look = looks[status];
   return <Chip size="small" variant="soft" color={look.tone} label={look.label} />;
 }

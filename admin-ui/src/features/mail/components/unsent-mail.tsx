@@ -39,12 +39,17 @@ function Notice({ unsent }: { unsent: Unsent }) {
     ...(waiting === 0 ? [] : [`${formatCount(waiting, "e-mail is", "e-mails are")} waiting to be sent again`]),
   ];
   return (
-    <Alert severity={failed > 0 ? "error" : "warning"} sx={{ flexWrap: { xs: "wrap", sm: "nowrap" } }} action={<SendAllAgain count={waiting + failed} />}>
+    <Alert
+      severity={failed > 0 ? "error" : "warning"}
+      sx={{ flexWrap: { xs: "wrap", sm: "nowrap" } }}
+      action={<SendAllAgain count={waiting + failed} />}
+    >
       <AlertTitle>{counts.join(", ")}</AlertTitle>
       {lastAnswer != null && <Answer text={lastAnswer} />}
       {waiting > 0 && nextTryOn != null && (
         <Typography variant="body2">
-          Next attempt {formatMoment(nextTryOn)}. If the mail server was unavailable, e-mails are sent as soon as it responds again.
+          Next attempt {formatMoment(nextTryOn)}. If the mail server was unavailable, e-mails are sent as soon as it
+          responds again.
         </Typography>
       )}
     </Alert>

@@ -12,7 +12,14 @@ it("filters e-mails by recipient, kind and status, including those to the owner"
   if (first === undefined) throw new Error("no e-mail to copy");
   backEnd.mail = [
     { ...first, id: "m-1", to: "ada@example.com", subject: "Your order", kind: "order-confirmed", status: "sent" },
-    { ...first, id: "m-2", to: "owner@juniper.example", subject: "New order", kind: "order-received", status: "failed" },
+    {
+      ...first,
+      id: "m-2",
+      to: "owner@juniper.example",
+      subject: "New order",
+      kind: "order-received",
+      status: "failed",
+    },
   ];
   renderApp("/sites/w-juniper/mail");
   expect(await screen.findByText("Your order", {}, patience)).toBeVisible();

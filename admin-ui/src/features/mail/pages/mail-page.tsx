@@ -32,7 +32,12 @@ function Subject({ message }: { message: MailSummary }) {
   return (
     <>
       {message.subject}
-      <Typography component="span" variant="body2" color="textSecondary" sx={{ display: "block", overflowWrap: "anywhere" }}>
+      <Typography
+        component="span"
+        variant="body2"
+        color="textSecondary"
+        sx={{ display: "block", overflowWrap: "anywhere" }}
+      >
         {message.lastAnswer}
       </Typography>
     </>
@@ -105,7 +110,8 @@ export function MailPage() {
 function MailList({ filter }: { filter: MailFilter }) {
   const website = useWebsite();
   const list = useListMailInfiniteQuery({ websiteId: website.id, filter }, { refetchOnMountOrArgChange: true });
-  if (list.isError && !list.isFetchNextPageError) return <ErrorState error={list.error} onRetry={() => void list.refetch()} />;
+  if (list.isError && !list.isFetchNextPageError)
+    return <ErrorState error={list.error} onRetry={() => void list.refetch()} />;
   if (list.data === undefined) return <LoadingRows />;
   const messages = list.data.pages.flatMap((page) => page.messages);
   if (messages.length === 0 && Object.keys(filter).length > 0) {

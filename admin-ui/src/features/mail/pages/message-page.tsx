@@ -39,7 +39,11 @@ function MessageBody({ message }: { message: MailMessage }) {
   const [view, setView] = useState<"html" | "text">(message.html === "" ? "text" : "html");
   return (
     <Paper variant="card" sx={{ overflow: "hidden" }}>
-      <Tabs value={view} onChange={(_, next: "html" | "text") => setView(next)} sx={{ borderBottom: 1, borderColor: "divider", px: 1 }}>
+      <Tabs
+        value={view}
+        onChange={(_, next: "html" | "text") => setView(next)}
+        sx={{ borderBottom: 1, borderColor: "divider", px: 1 }}
+      >
         <Tab value="html" label="As designed" disabled={message.html === ""} />
         <Tab value="text" label="Plain text" />
       </Tabs>
@@ -52,7 +56,11 @@ function MessageBody({ message }: { message: MailMessage }) {
           sx={{ display: "block", width: "100%", height: "70vh", border: 0, bgcolor: "common.white" }}
         />
       ) : (
-        <Box component="pre" tabIndex={0} sx={{ m: 0, p: 2.5, typography: "body2", whiteSpace: "pre-wrap", overflowWrap: "anywhere" }}>
+        <Box
+          component="pre"
+          tabIndex={0}
+          sx={{ m: 0, p: 2.5, typography: "body2", whiteSpace: "pre-wrap", overflowWrap: "anywhere" }}
+        >
           {message.text}
         </Box>
       )}

@@ -14,7 +14,9 @@ it("previews an e-mail in another language and at phone width", async () => {
   expect(email).toHaveAttribute("srcdoc", "<p>order-confirmed in en</p>");
   await user.click(screen.getByLabelText("Language"));
   await user.click(await screen.findByText("German"));
-  await expect.poll(() => screen.getByTitle("E-mail").getAttribute("srcdoc"), patience).toBe("<p>order-confirmed in de</p>");
+  await expect
+    .poll(() => screen.getByTitle("E-mail").getAttribute("srcdoc"), patience)
+    .toBe("<p>order-confirmed in de</p>");
   await user.click(screen.getByText("Phone"));
   expect(ownStyles(screen.getByTitle("E-mail")).maxWidth).toBe("390px");
 });

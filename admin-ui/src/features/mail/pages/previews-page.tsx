@@ -28,7 +28,12 @@ export function PreviewsPage() {
   const back = { to: `/sites/${website.id}/mail`, label: "Sent e-mails" };
   if (query.data === undefined) return <PendingPage title="E-mail templates" back={back} query={query} />;
   return (
-    <Page title="E-mail templates" width="wide" back={back} description="Preview the e-mails that the site sends, with a sample order and account. E-mails to you are in the site’s language.">
+    <Page
+      title="E-mail templates"
+      width="wide"
+      back={back}
+      description="Preview the e-mails that the site sends, with a sample order and account. E-mails to you are in the site’s language."
+    >
       <Preview kinds={query.data} />
     </Page>
   );
@@ -46,21 +51,39 @@ function Preview({ kinds }: { kinds: EmailKinds }) {
         direction={{ xs: "column", md: "row" }}
         sx={{ gap: 2, p: 2, alignItems: { md: "center" }, borderBottom: 1, borderColor: "divider" }}
       >
-        <TextField select label="E-mail" value={emailKind} onChange={(event) => setEmailKind(event.target.value)} sx={{ minWidth: { md: 240 } }}>
+        <TextField
+          select
+          label="E-mail"
+          value={emailKind}
+          onChange={(event) => setEmailKind(event.target.value)}
+          sx={{ minWidth: { md: 240 } }}
+        >
           {kinds.emails.map(({ kind }) => (
             <MenuItem key={kind} value={kind}>
               {emailName(kind)}
             </MenuItem>
           ))}
         </TextField>
-        <TextField select label="Language" value={language} onChange={(event) => setLanguage(event.target.value)} sx={{ minWidth: { md: 160 } }}>
+        <TextField
+          select
+          label="Language"
+          value={language}
+          onChange={(event) => setLanguage(event.target.value)}
+          sx={{ minWidth: { md: 160 } }}
+        >
           {kinds.languages.map((tag) => (
             <MenuItem key={tag} value={tag}>
               {languageName(tag)}
             </MenuItem>
           ))}
         </TextField>
-        <ToggleButtonGroup exclusive size="small" aria-label="Width" value={width} onChange={(_, next: Width | null) => setWidth(next ?? width)}>
+        <ToggleButtonGroup
+          exclusive
+          size="small"
+          aria-label="Width"
+          value={width}
+          onChange={(_, next: Width | null) => setWidth(next ?? width)}
+        >
           <ToggleButton value="desktop">Desktop</ToggleButton>
           <ToggleButton value="phone">Phone</ToggleButton>
         </ToggleButtonGroup>
@@ -93,10 +116,18 @@ function SendTest(chosen: Chosen) {
   if (!maySend) return null;
   const sendTest = async () => {
     const outcome = await send({ websiteId: website.id, ...chosen });
-    toast.success(outcome.error === undefined ? "The test e-mail is being sent to your address." : errorText(outcome.error));
+    toast.success(
+      outcome.error === undefined ? "The test e-mail is being sent to your address." : errorText(outcome.error),
+    );
   };
   return (
-    <Button variant="outlined" color="inherit" disabled={isLoading} onClick={() => void sendTest()} sx={{ flexShrink: 0 }}>
+    <Button
+      variant="outlined"
+      color="inherit"
+      disabled={isLoading}
+      onClick={() => void sendTest()}
+      sx={{ flexShrink: 0 }}
+    >
       Send me a test e-mail
     </Button>
   );
@@ -115,7 +146,15 @@ function EmailFrame({ width, ...chosen }: Chosen & { width: number }) {
           title="E-mail"
           sandbox=""
           srcDoc={query.data}
-          sx={{ display: "block", width: "100%", maxWidth: width, mx: "auto", height: "70vh", border: 0, bgcolor: "common.white" }}
+          sx={{
+            display: "block",
+            width: "100%",
+            maxWidth: width,
+            mx: "auto",
+            height: "70vh",
+            border: 0,
+            bgcolor: "common.white",
+          }}
         />
       )}
     </Box>

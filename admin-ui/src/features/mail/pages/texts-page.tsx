@@ -90,13 +90,33 @@ function TextsForm({ texts, editable }: { texts: EmailTexts; editable: boolean }
   const input = { control, disabled: !editable };
   return (
     <FormShell label="E-mail text" editable={editable} {...shell}>
-      <Box sx={{ display: "grid", gap: 2, gridTemplateColumns: { lg: "minmax(0, 1fr) minmax(0, 1fr)" }, alignItems: "start" }}>
+      <Box
+        sx={{
+          display: "grid",
+          gap: 2,
+          gridTemplateColumns: { lg: "minmax(0, 1fr) minmax(0, 1fr)" },
+          alignItems: "start",
+        }}
+      >
         <Card title="Texts">
           <Stack sx={{ gap: 2.5, pt: 1 }}>
             <FormTextField {...input} name="subject" label="Subject" {...fieldRules(EmailTextRules.entries.subject)} />
             <FormTextField {...input} name="heading" label="Heading" {...fieldRules(EmailTextRules.entries.heading)} />
-            <FormTextField {...input} name="opening" label="Introduction" rows={4} {...fieldRules(EmailTextRules.entries.opening)} />
-            <FormTextField {...input} name="closing" label="Closing" rows={3} help="At the end of the e-mail" {...fieldRules(EmailTextRules.entries.closing)} />
+            <FormTextField
+              {...input}
+              name="opening"
+              label="Introduction"
+              rows={4}
+              {...fieldRules(EmailTextRules.entries.opening)}
+            />
+            <FormTextField
+              {...input}
+              name="closing"
+              label="Closing"
+              rows={3}
+              help="At the end of the e-mail"
+              {...fieldRules(EmailTextRules.entries.closing)}
+            />
             <Placeholders places={texts.places} />
           </Stack>
         </Card>
@@ -138,7 +158,13 @@ function Draft({ control, texts }: { control: Control<EmailText>; texts: EmailTe
   return (
     <Card title="Preview">
       <Stack sx={{ gap: 1.5, pt: 1 }}>
-        <Button variant="outlined" color="inherit" loading={isLoading} onClick={() => void look()} sx={{ alignSelf: "start" }}>
+        <Button
+          variant="outlined"
+          color="inherit"
+          loading={isLoading}
+          onClick={() => void look()}
+          sx={{ alignSelf: "start" }}
+        >
           Update preview
         </Button>
         {error !== null && (
@@ -160,7 +186,14 @@ function Draft({ control, texts }: { control: Control<EmailText>; texts: EmailTe
               title="E-mail"
               sandbox=""
               srcDoc={data.html}
-              sx={{ display: "block", width: "100%", height: "60vh", border: 1, borderColor: "divider", bgcolor: "common.white" }}
+              sx={{
+                display: "block",
+                width: "100%",
+                height: "60vh",
+                border: 1,
+                borderColor: "divider",
+                bgcolor: "common.white",
+              }}
             />
           </>
         )}

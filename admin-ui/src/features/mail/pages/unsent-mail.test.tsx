@@ -36,7 +36,9 @@ it("retries all failed e-mails by keyboard", async () => {
   const user = userEvent.setup();
   mails(failed, waiting, { status: "sent" });
   renderApp("/sites/w-juniper/mail");
-  expect(await screen.findByText("1 e-mail was not delivered, 1 e-mail is waiting to be sent again", {}, patience)).toBeVisible();
+  expect(
+    await screen.findByText("1 e-mail was not delivered, 1 e-mail is waiting to be sent again", {}, patience),
+  ).toBeVisible();
   expect(screen.getByText(/Last response: The mail server cannot be reached/)).toBeVisible();
   expect(await screen.findByText("550 5.1.1 No such user", {}, patience)).toBeVisible();
   expect(screen.getByText("Trying again")).toBeVisible();
@@ -76,7 +78,9 @@ it("shows that loading failed, and retries", async () => {
   mails(failed);
   server.use(http.get("*/mail/unsent", () => new HttpResponse(null, { status: 503 }), { once: true }));
   renderApp("/sites/w-juniper/mail");
-  expect(await screen.findByText(/The delivery status of your e-mails could not be loaded/, {}, patience)).toBeVisible();
+  expect(
+    await screen.findByText(/The delivery status of your e-mails could not be loaded/, {}, patience),
+  ).toBeVisible();
   await user.click(screen.getByRole("button", { name: "Try again" }));
   expect(await screen.findByText("1 e-mail was not delivered", {}, patience)).toBeVisible();
 });

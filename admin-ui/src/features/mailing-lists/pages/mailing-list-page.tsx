@@ -136,7 +136,8 @@ function NoSubscribers({ filter }: { filter: SubscriberFilter }) {
   if (filter.state === "pending") {
     return (
       <EmptyState title="No unconfirmed sign-ups">
-        People who sign up get a confirmation e-mail first. They are listed here until they confirm, for up to seven days.
+        People who sign up get a confirmation e-mail first. They are listed here until they confirm, for up to seven
+        days.
       </EmptyState>
     );
   }

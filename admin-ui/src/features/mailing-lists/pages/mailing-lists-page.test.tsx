@@ -66,7 +66,10 @@ it("exports a list, renames it, and shows why it cannot be deleted", async () =>
   const reason = "A sign-up for news on “Home” adds subscribers to this list. Choose another list there first.";
   server.use(
     http.delete("*/mailing-lists/:listId", () =>
-      HttpResponse.json({ code: "conflict", status: 409, title: "Conflict", detail: reason }, { status: 409, headers: { "Content-Type": "application/problem+json" } }),
+      HttpResponse.json(
+        { code: "conflict", status: 409, title: "Conflict", detail: reason },
+        { status: 409, headers: { "Content-Type": "application/problem+json" } },
+      ),
     ),
   );
   renderApp(`${base}/mls-readers`);
@@ -87,6 +90,8 @@ it("exports a list, renames it, and shows why it cannot be deleted", async () =>
 
 it("does not offer to delete the store's list", async () => {
   renderApp(`${base}/mls-news`);
-  expect(await screen.findByText(/Everyone who accepts marketing in your store is added to this list/, {}, patience)).toBeVisible();
+  expect(
+    await screen.findByText(/Everyone who accepts marketing in your store is added to this list/, {}, patience),
+  ).toBeVisible();
   expect(screen.queryByRole("button", { name: "Delete" })).toBeNull();
 });

@@ -17,7 +17,13 @@ const columns: Column<ListSummary>[] = [
   { id: "name", header: "List", main: true, cell: (list) => list.name },
   { id: "made", header: "Created", phone: "hidden", cell: (list) => formatAge(list.createdOn) },
   { id: "pending", header: "Not confirmed", align: "right", phone: "hidden", cell: (list) => countText(list.pending) },
-  { id: "subscribers", header: "Subscribed", align: "right", phone: "end", cell: (list) => countText(list.subscribers) },
+  {
+    id: "subscribers",
+    header: "Subscribed",
+    align: "right",
+    phone: "end",
+    cell: (list) => countText(list.subscribers),
+  },
 ];
 
 export function MailingListsPage() {
@@ -49,7 +55,13 @@ export function MailingListsPage() {
           </EmptyState>
         )}
         {lists.data && lists.data.length > 0 && (
-          <DataTable label="Mailing lists" rows={lists.data} columns={columns} keyOf={(list) => list.id} linkTo={linkTo} />
+          <DataTable
+            label="Mailing lists"
+            rows={lists.data}
+            columns={columns}
+            keyOf={(list) => list.id}
+            linkTo={linkTo}
+          />
         )}
       </Paper>
       {naming && <NewMailingList onClose={() => setNaming(false)} onMade={(list) => void navigate(linkTo(list))} />}

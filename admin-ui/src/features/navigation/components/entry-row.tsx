@@ -112,7 +112,10 @@ export function EntryRow({ entry, pages, actions }: EntryRowProps) {
         }}
       >
         {actions !== null && (
-          <DragIndicator fontSize="small" sx={{ color: "text.secondary", cursor: "grab", display: { xs: "none", sm: "block" } }} />
+          <DragIndicator
+            fontSize="small"
+            sx={{ color: "text.secondary", cursor: "grab", display: { xs: "none", sm: "block" } }}
+          />
         )}
         <Icon fontSize="small" sx={{ color: "text.secondary" }} />
         <Box sx={{ minWidth: 0, flex: 1 }}>

@@ -11,7 +11,16 @@ import { Card } from "@/shared/ui/card";
 import { EmptyState } from "@/shared/ui/states";
 import { useToast } from "@/shared/ui/toast";
 import type { Menu, SiteLayout, SitePage } from "@/shared/navigation/api";
-import { canMove, dropEntry, entriesOf, itemsOf, moveEntry, removeEntry, replaceEntry, type Entry } from "@/shared/navigation/tree";
+import {
+  canMove,
+  dropEntry,
+  entriesOf,
+  itemsOf,
+  moveEntry,
+  removeEntry,
+  replaceEntry,
+  type Entry,
+} from "@/shared/navigation/tree";
 import { useSaveNavigation } from "@/shared/navigation/use-save-navigation";
 import { EntryDialog, kindOf, type EntryKind } from "./entry-dialog";
 import { EntryRow, type EntryActions } from "./entry-row";
@@ -83,7 +92,11 @@ export function NavigationEditor({ layout, navigation, pages, editable }: Naviga
         editable={editable}
         dirty={entries !== saved}
         busy={isSaving}
-        error={hasConflict ? "Someone else has changed this navigation in the meantime. Your changes are not saved." : (failure?.message ?? null)}
+        error={
+          hasConflict
+            ? "Someone else has changed this navigation in the meantime. Your changes are not saved."
+            : (failure?.message ?? null)
+        }
         remedy={
           hasConflict && (
             <>
@@ -115,7 +128,14 @@ export function NavigationEditor({ layout, navigation, pages, editable }: Naviga
           {editable && (
             <Stack direction="row" sx={{ gap: 1, flexWrap: "wrap", px: 2, pb: 2, pt: 1 }}>
               {kinds.map((kind) => (
-                <Button key={kind} size="small" variant="outlined" color="inherit" startIcon={<Add />} onClick={() => setOpen({ kind, entry: null })}>
+                <Button
+                  key={kind}
+                  size="small"
+                  variant="outlined"
+                  color="inherit"
+                  startIcon={<Add />}
+                  onClick={() => setOpen({ kind, entry: null })}
+                >
                   Add {kind}
                 </Button>
               ))}

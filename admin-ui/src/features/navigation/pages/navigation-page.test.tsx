@@ -93,7 +93,9 @@ test("a conflict in the same navigation lets the user choose", async () => {
   changeElsewhere(theirs);
   fireEvent.keyDown(screen.getByRole("button", { name: `Change ${second}` }), { key: "ArrowUp", altKey: true });
   await person.click(screen.getByRole("button", { name: "Save" }));
-  expect(await screen.findByRole("alert")).toHaveTextContent("Someone else has changed this navigation in the meantime.");
+  expect(await screen.findByRole("alert")).toHaveTextContent(
+    "Someone else has changed this navigation in the meantime.",
+  );
   expect(titles()).toEqual([second, first]);
   expect(saved()).toEqual(theirs);
   await person.click(screen.getByRole("button", { name: "Keep mine" }));

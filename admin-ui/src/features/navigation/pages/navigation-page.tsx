@@ -40,7 +40,12 @@ function Chosen({ layout, ...rest }: ChosenProps) {
   const chosen = shown.find(({ identifier }) => identifier === named) ?? mainNavigation(layout);
   return (
     <>
-      <Tabs value={chosen.identifier} onChange={(_, identifier: string) => setNamed(identifier)} aria-label="Menus" sx={{ mb: 2 }}>
+      <Tabs
+        value={chosen.identifier}
+        onChange={(_, identifier: string) => setNamed(identifier)}
+        aria-label="Menus"
+        sx={{ mb: 2 }}
+      >
         {shown.map(({ identifier, title }) => (
           <Tab key={identifier} value={identifier} label={title} />
         ))}

@@ -70,7 +70,12 @@ function NewSiteFields({ choices }: { choices: NewSiteChoices }) {
   const [make, { isLoading }] = useMakeSiteMutation();
   const [error, setError] = useState<string | null>(null);
   const form = useForm<NewSiteForm>({
-    defaultValues: { title: "", identifier: "", currency: firstCurrency(choices.currencies), theme: choices.themes[0]?.name ?? "" },
+    defaultValues: {
+      title: "",
+      identifier: "",
+      currency: firstCurrency(choices.currencies),
+      theme: choices.themes[0]?.name ?? "",
+    },
   });
   const { control, handleSubmit, setError: setFieldError, getFieldState, setValue } = form;
   const [title, identifier] = useWatch({ control, name: ["title", "identifier"] });
@@ -81,7 +86,11 @@ function NewSiteFields({ choices }: { choices: NewSiteChoices }) {
   const theme = useController({ control, name: "theme" });
   const submit = handleSubmit(async (values) => {
     setError(null);
-    const outcome = await make({ ...values, title: values.title.trim(), identifier: values.identifier.trim().toLowerCase() });
+    const outcome = await make({
+      ...values,
+      title: values.title.trim(),
+      identifier: values.identifier.trim().toLowerCase(),
+    });
     if (outcome.data === undefined) {
       const fieldOf = (name: string) => fields.find((field) => field === name) ?? null;
       setError(applyProblem(outcome.error, { setError: setFieldError, fieldOf }));

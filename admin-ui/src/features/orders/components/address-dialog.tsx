@@ -18,7 +18,9 @@ const labels = {
 };
 const partsOfAny = ["city", "region", "postalCode"] as const;
 
-const places = countries.filter((code) => code !== everywhere).map((code) => ({ value: code, label: countryName(code) }));
+const places = countries
+  .filter((code) => code !== everywhere)
+  .map((code) => ({ value: code, label: countryName(code) }));
 const titles = { shipping: "Delivery address", billing: "Billing address" };
 const blank: Required<Address> = {
   firstName: "",
@@ -48,7 +50,11 @@ export function AddressDialog({ order, use, onClose }: AddressDialogProps) {
   const [saveBilling, billing] = useSetBillingAddressMutation();
   const [error, setError] = useState<string | null>(null);
   const known = use === "shipping" ? order.shippingAddress : (order.billingAddress ?? order.shippingAddress);
-  const { control, handleSubmit, setError: setFieldError } = useForm<Address>({ defaultValues: { ...blank, ...known } });
+  const {
+    control,
+    handleSubmit,
+    setError: setFieldError,
+  } = useForm<Address>({ defaultValues: { ...blank, ...known } });
   const partsOf = useAddressParts();
   const country = useWatch({ control, name: "country" }) ?? "";
   const parts = known?.country === country ? withHeld(partsOf(country), known) : partsOf(country);
@@ -60,7 +66,9 @@ export function AddressDialog({ order, use, onClose }: AddressDialogProps) {
     const wish = { websiteId: website.id, orderId: order.id, address };
     const outcome = await (use === "shipping" ? saveShipping(wish) : saveBilling(wish));
     if (outcome.error !== undefined) {
-      setError(applyProblem(outcome.error, { setError: setFieldError, fieldOf: (name) => (isField(name) ? name : null) }));
+      setError(
+        applyProblem(outcome.error, { setError: setFieldError, fieldOf: (name) => (isField(name) ? name : null) }),
+      );
       return;
     }
     onClose();

@@ -44,7 +44,13 @@ export function CancelDialog({ order, onClose }: { order: Order; onClose: () => 
       onClose={onClose}
     >
       <Stack sx={{ gap: 2 }}>
-        <FormTextField control={control} name="reason" label="Reason" help="Only visible to your team" {...fieldRules(CancelBody.entries.reason)} />
+        <FormTextField
+          control={control}
+          name="reason"
+          label="Reason"
+          help="Only visible to your team"
+          {...fieldRules(CancelBody.entries.reason)}
+        />
         <FormSwitch control={control} name="restock" label="Restock the items" />
         <FormSwitch control={control} name="notifyCustomer" label="Notify the customer by e-mail" />
       </Stack>

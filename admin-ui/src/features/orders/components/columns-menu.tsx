@@ -6,7 +6,10 @@ import MenuItem from "@mui/material/MenuItem";
 import ViewColumnOutlined from "@mui/icons-material/ViewColumnOutlined";
 import { useState } from "react";
 import { errorText } from "@/shared/i18n/error-text";
-import { useCommercePreferencesQuery, useSaveCommercePreferencesMutation } from "@/shared/preferences/commerce-preferences";
+import {
+  useCommercePreferencesQuery,
+  useSaveCommercePreferencesMutation,
+} from "@/shared/preferences/commerce-preferences";
 import { usePermission, useWebsite } from "@/shared/session/hooks";
 import { useToast } from "@/shared/ui/toast";
 
@@ -62,8 +65,20 @@ export function ColumnsMenu({ columns }: { columns: ChoosableColumn[] }) {
       </Button>
       <Menu open={anchor !== null} anchorEl={anchor} onClose={() => setAnchor(null)}>
         {columns.map(({ id, label }) => (
-          <MenuItem key={id} role="menuitemcheckbox" aria-checked={!leftOut.includes(id)} dense onClick={() => void toggle(id)}>
-            <Checkbox edge="start" tabIndex={-1} disableRipple checked={!leftOut.includes(id)} slotProps={{ input: { "aria-hidden": true } }} />
+          <MenuItem
+            key={id}
+            role="menuitemcheckbox"
+            aria-checked={!leftOut.includes(id)}
+            dense
+            onClick={() => void toggle(id)}
+          >
+            <Checkbox
+              edge="start"
+              tabIndex={-1}
+              disableRipple
+              checked={!leftOut.includes(id)}
+              slotProps={{ input: { "aria-hidden": true } }}
+            />
             <ListItemText primary={label} />
           </MenuItem>
         ))}

@@ -42,7 +42,10 @@ export function CustomerCard({ order, onEdit }: CustomerCardProps) {
       <EditButton label="Edit e-mail" onEdit={onEdit.email} />
       {mayReadCustomers && order.customerEmail !== "" && (
         <Typography variant="body2" sx={{ mt: 0.5 }}>
-          <Link component={RouterLink} to={`/sites/${website.id}/customers?query=${encodeURIComponent(order.customerEmail)}`}>
+          <Link
+            component={RouterLink}
+            to={`/sites/${website.id}/customers?query=${encodeURIComponent(order.customerEmail)}`}
+          >
             View customer
           </Link>
         </Typography>
@@ -50,7 +53,9 @@ export function CustomerCard({ order, onEdit }: CustomerCardProps) {
       {shippingAddress && <AddressLines title="Ships to" lines={shippingAddressLines} phone={shippingAddress.phone} />}
       {shippingAddress && <EditButton label="Edit address" onEdit={onEdit.shipping} />}
       {pickup && <AddressLines title="Picked up at" lines={pickup.lines} phone={undefined} />}
-      {billingAddress && !same && <AddressLines title="Billed to" lines={billingAddressLines} phone={billingAddress.phone} />}
+      {billingAddress && !same && (
+        <AddressLines title="Billed to" lines={billingAddressLines} phone={billingAddress.phone} />
+      )}
       {same && (
         <Typography variant="caption" color="textSecondary" sx={{ display: "block", mt: 1.5 }}>
           Billing address is the same

@@ -6,7 +6,9 @@ import type { Order } from "../api";
 export function DonationCard({ donation }: { donation: NonNullable<Order["donation"]> }) {
   return (
     <Card title="Donation">
-      <Typography variant="body2">{donation.donorName === "" ? "The donor’s data was erased." : donation.donorName}</Typography>
+      <Typography variant="body2">
+        {donation.donorName === "" ? "The donor’s data was erased." : donation.donorName}
+      </Typography>
       {donation.comment !== "" && (
         <Typography variant="body2" sx={{ mt: 1, whiteSpace: "pre-line", overflowWrap: "anywhere" }}>
           “{donation.comment}”

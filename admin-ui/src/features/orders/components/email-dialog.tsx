@@ -19,7 +19,9 @@ export function EmailDialog({ order, onClose }: { order: Order; onClose: () => v
     setError(null);
     const outcome = await save({ websiteId: website.id, orderId: order.id, email });
     if (outcome.error !== undefined) {
-      setError(applyProblem(outcome.error, { setError: setFieldError, fieldOf: (name) => (name === "email" ? name : null) }));
+      setError(
+        applyProblem(outcome.error, { setError: setFieldError, fieldOf: (name) => (name === "email" ? name : null) }),
+      );
       return;
     }
     onClose();

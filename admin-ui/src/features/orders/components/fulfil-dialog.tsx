@@ -40,7 +40,13 @@ function fulfilmentOf(form: FulfilForm, pieces: Quantities): Fulfilment {
     return value === "" ? {} : { [name]: value };
   };
   const items = chosenQuantities(pieces);
-  return { items, notifyCustomer: form.notifyCustomer, ...text("carrier"), ...text("trackingNumber"), ...text("trackingUrl") };
+  return {
+    items,
+    notifyCustomer: form.notifyCustomer,
+    ...text("carrier"),
+    ...text("trackingNumber"),
+    ...text("trackingUrl"),
+  };
 }
 
 /** Mounted while it is open, so that each opening starts with everything left. */
@@ -49,14 +55,18 @@ export function FulfilDialog({ order, onClose }: FulfilDialogProps) {
   const toast = useToast();
   const [fulfil, { isLoading }] = useFulfillOrderMutation();
   const [error, setError] = useState<string | null>(null);
-  const [pieces, setPieces] = useState<Quantities>(() => Object.fromEntries(order.items.map((item) => [item.id, unsent(item)])));
+  const [pieces, setPieces] = useState<Quantities>(() =>
+    Object.fromEntries(order.items.map((item) => [item.id, unsent(item)])),
+  );
   const { control, handleSubmit, setError: setFieldError } = useForm<FulfilForm>({ defaultValues: emptyForm });
   const isPickup = Boolean(order.pickup);
   const submit = handleSubmit(async (form) => {
     setError(null);
     const outcome = await fulfil({ websiteId: website.id, orderId: order.id, fulfilment: fulfilmentOf(form, pieces) });
     if (outcome.error !== undefined) {
-      setError(applyProblem(outcome.error, { setError: setFieldError, fieldOf: (name) => (isField(name) ? name : null) }));
+      setError(
+        applyProblem(outcome.error, { setError: setFieldError, fieldOf: (name) => (isField(name) ? name : null) }),
+      );
       return;
     }
     onClose();
@@ -67,7 +77,11 @@ export function FulfilDialog({ order, onClose }: FulfilDialogProps) {
   return (
     <FormDialog
       title={`Fulfill order #${order.number}`}
-      intro={isPickup ? "Choose the items that are ready for pickup." : "Choose the items in this parcel. Tracking is optional."}
+      intro={
+        isPickup
+          ? "Choose the items that are ready for pickup."
+          : "Choose the items in this parcel. Tracking is optional."
+      }
       error={error}
       width="sm"
       submitLabel="Fulfill order"
@@ -85,14 +99,26 @@ export function FulfilDialog({ order, onClose }: FulfilDialogProps) {
         />
         {!isPickup && (
           <>
-            <FormTextField control={control} name="carrier" label="Carrier" {...fieldRules(FulfillBody.entries.carrier)} />
-            <FormTextField control={control} name="trackingNumber" label="Tracking number" {...fieldRules(FulfillBody.entries.trackingNumber)} />
+            <FormTextField
+              control={control}
+              name="carrier"
+              label="Carrier"
+              {...fieldRules(FulfillBody.entries.carrier)}
+            />
+            <FormTextField
+              control={control}
+              name="trackingNumber"
+              label="Tracking number"
+              {...fieldRules(FulfillBody.entries.trackingNumber)}
+            />
             <FormTextField
               control={control}
               name="trackingUrl"
               label="Tracking link"
               type="url"
-              {...fieldRules(FulfillBody.entries.trackingUrl, { wrong: "Links must be formatted as http://example.com or https://example.com" })}
+              {...fieldRules(FulfillBody.entries.trackingUrl, {
+                wrong: "Links must be formatted as http://example.com or https://example.com",
+              })}
             />
           </>
         )}

@@ -34,7 +34,9 @@ export function ItemsCard({ order }: { order: Order }) {
                   `${item.quantity} × ${price(item.unitPriceCents)}`,
                   item.subscription ? `Subscribed, ${item.subscription}` : "",
                   item.priceList ? `Price list “${item.priceList}”` : "",
-                  item.fulfilledQuantity > 0 ? `${item.fulfilledQuantity} ${order.pickup ? "picked up" : "shipped"}` : "",
+                  item.fulfilledQuantity > 0
+                    ? `${item.fulfilledQuantity} ${order.pickup ? "picked up" : "shipped"}`
+                    : "",
                   item.refundedQuantity > 0 ? `${item.refundedQuantity} refunded` : "",
                 ]
                   .filter(Boolean)

@@ -35,7 +35,13 @@ export function NoteForm({ orderId }: { orderId: string }) {
         helperText={error === undefined ? "Customers cannot see it." : errorText(error)}
         slotProps={{ htmlInput: { maxLength: maxOf(NoteBody.entries.text) } }}
       />
-      <Button type="submit" variant="outlined" loading={isLoading} disabled={text.trim() === ""} sx={{ alignSelf: "end" }}>
+      <Button
+        type="submit"
+        variant="outlined"
+        loading={isLoading}
+        disabled={text.trim() === ""}
+        sx={{ alignSelf: "end" }}
+      >
         Add note
       </Button>
     </Stack>

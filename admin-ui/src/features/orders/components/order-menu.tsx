@@ -39,7 +39,9 @@ export function OrderMenu({ order, onCancel }: { order: Order; onCancel: (() => 
   const send = async (kind: string) => {
     close();
     const outcome = await resend({ ...ref, kind });
-    toast.success(outcome.error === undefined ? `The e-mail is being sent to ${order.customerEmail}.` : errorText(outcome.error));
+    toast.success(
+      outcome.error === undefined ? `The e-mail is being sent to ${order.customerEmail}.` : errorText(outcome.error),
+    );
   };
   const emails = maySend ? emailsOf(order) : [];
   return (

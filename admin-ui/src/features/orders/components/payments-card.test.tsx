@@ -15,7 +15,10 @@ function changeFirst(order: { paymentStatus: Order["paymentStatus"]; heldUntil?:
 
 it("captures an authorized payment, and shows its expiry", async () => {
   const user = userEvent.setup();
-  changeFirst({ paymentStatus: "AUTHORIZED" }, { status: "authorised", captureMode: "by-hand", captureBefore: Date.now() });
+  changeFirst(
+    { paymentStatus: "AUTHORIZED" },
+    { status: "authorised", captureMode: "by-hand", captureBefore: Date.now() },
+  );
   renderApp("/sites/w-juniper/orders/o-0");
   expect(await screen.findByText(/The payment is authorized but not captured/, {}, patience)).toBeVisible();
   expect(screen.queryByRole("button", { name: "Mark as fulfilled" })).toBeNull();

@@ -32,7 +32,9 @@ export function PaymentsCard({ order }: { order: Order }) {
                     {wordsOf(payment.method)} · {wordsOf(payment.status)}
                   </Typography>
                   <Typography variant="caption" color="textSecondary" sx={{ overflowWrap: "anywhere" }}>
-                    {[formatMoment(payment.createdOn), payment.provider, payment.providerRef].filter(Boolean).join(" · ")}
+                    {[formatMoment(payment.createdOn), payment.provider, payment.providerRef]
+                      .filter(Boolean)
+                      .join(" · ")}
                   </Typography>
                 </Box>
                 <Typography variant="body2">{formatMoney(payment.amountCents, order.currency, locale)}</Typography>
@@ -66,7 +68,8 @@ function Deadline({ order, payment }: { order: Order; payment: Payment }) {
   if (isSetAside(payment) && payment.captureBefore != null) {
     return (
       <Alert severity="warning">
-        The payment is authorized but not captured. Capture it before {formatMoment(payment.captureBefore)}: after that, the authorization may expire.
+        The payment is authorized but not captured. Capture it before {formatMoment(payment.captureBefore)}: after that,
+        the authorization may expire.
       </Alert>
     );
   }
@@ -74,7 +77,11 @@ function Deadline({ order, payment }: { order: Order; payment: Payment }) {
     return <Alert severity="info">The items are reserved until {formatMoment(order.heldUntil)}.</Alert>;
   }
   if (payment.isOnDelivery && payment.status === "pending" && order.paymentStatus === "AWAITING_PAYMENT") {
-    return <Alert severity="info">The customer pays on delivery. Ship the order, and mark it as paid when you have received the money.</Alert>;
+    return (
+      <Alert severity="info">
+        The customer pays on delivery. Ship the order, and mark it as paid when you have received the money.
+      </Alert>
+    );
   }
   return null;
 }
@@ -117,7 +124,9 @@ function CapturePayment({ order, payment }: { order: Order; payment: Payment }) 
 
 function takenText(payment: Payment, order: Order): string {
   const now = order.payments.find(({ id }) => id === payment.id);
-  return now !== undefined && isSetAside(now) ? "The provider has not confirmed the capture yet. It is checked again automatically." : "The order is paid.";
+  return now !== undefined && isSetAside(now)
+    ? "The provider has not confirmed the capture yet. It is checked again automatically."
+    : "The order is paid.";
 }
 
 /** Messages of payment providers about the payments; renders nothing if there are none. */

@@ -55,7 +55,12 @@ export function RefundDialog({ order, onClose }: RefundDialogProps) {
   const [pieces, setPieces] = useState<Quantities>({});
   const [error, setError] = useState<string | null>(null);
   const [refund, { isLoading }] = useRefundOrderMutation();
-  const { control, handleSubmit, setValue, formState: { isValid } } = useForm<RefundForm>({
+  const {
+    control,
+    handleSubmit,
+    setValue,
+    formState: { isValid },
+  } = useForm<RefundForm>({
     mode: "onChange",
     defaultValues: { shipping: "", amount: "", reason: "", restock: true, notifyCustomer: true },
   });
@@ -146,7 +151,13 @@ export function RefundDialog({ order, onClose }: RefundDialogProps) {
           help="Leave empty to refund exactly what was paid for the items above."
           check={atMost(refundable)}
         />
-        <FormTextField control={control} name="reason" label="Reason" help="Only visible to your team" {...fieldRules(RefundBody.entries.reason)} />
+        <FormTextField
+          control={control}
+          name="reason"
+          label="Reason"
+          help="Only visible to your team"
+          {...fieldRules(RefundBody.entries.reason)}
+        />
         <FormSwitch control={control} name="restock" label="Restock the items" />
         <FormSwitch control={control} name="notifyCustomer" label="Notify the customer by e-mail" />
         <Typography variant="subtitle2" component="p" aria-live="polite">

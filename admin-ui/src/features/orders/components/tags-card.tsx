@@ -28,13 +28,21 @@ export function TagsCard({ order, editable }: { order: Order; editable: boolean 
           No tags yet
         </Typography>
       )}
-      <Stack component="ul" aria-label="Tags of this order" direction="row" sx={{ gap: 0.75, flexWrap: "wrap", m: 0, p: 0, listStyle: "none" }}>
+      <Stack
+        component="ul"
+        aria-label="Tags of this order"
+        direction="row"
+        sx={{ gap: 0.75, flexWrap: "wrap", m: 0, p: 0, listStyle: "none" }}
+      >
         {order.tags.map((tag) => (
           <li key={tag}>
             <Chip
               size="small"
               label={tag}
-              {...(editable && { onDelete: () => void take(tag), deleteIcon: <Cancel titleAccess={`Remove ${tag}`} /> })}
+              {...(editable && {
+                onDelete: () => void take(tag),
+                deleteIcon: <Cancel titleAccess={`Remove ${tag}`} />,
+              })}
             />
           </li>
         ))}
@@ -50,7 +58,10 @@ function NewTag({ order }: { order: Order }) {
   const [add, { isLoading, error }] = useAddOrderTagMutation();
   const [text, setText] = useState("");
   const submit = async (typed: string) => {
-    const tags = typed.split(",").map((tag) => tag.trim()).filter((tag) => tag !== "");
+    const tags = typed
+      .split(",")
+      .map((tag) => tag.trim())
+      .filter((tag) => tag !== "");
     for (const [at, tag] of tags.entries()) {
       const outcome = await add({ websiteId: website.id, orderId: order.id, tag });
       if (outcome.error !== undefined) {
@@ -73,7 +84,12 @@ function NewTag({ order }: { order: Order }) {
       onInputChange={(_, value, reason) => reason !== "reset" && setText(value)}
       onChange={(_, tag) => void submit(tag)}
       renderInput={(params) => (
-        <TextField {...params} label="Add tag" error={error !== undefined} helperText={error === undefined ? "Separate tags with commas" : errorText(error)} />
+        <TextField
+          {...params}
+          label="Add tag"
+          error={error !== undefined}
+          helperText={error === undefined ? "Separate tags with commas" : errorText(error)}
+        />
       )}
     />
   );

@@ -32,7 +32,9 @@ export function TimelineCard({ entries, children }: TimelineCardProps) {
         {newestFirst.map((entry, index) => (
           <Stack component="li" key={`${entry.at}-${entry.kind}-${index}`} direction="row" sx={{ gap: 1.5 }}>
             <Stack aria-hidden sx={{ alignItems: "center", pt: 0.75 }}>
-              <Box sx={{ width: 9, height: 9, borderRadius: "50%", bgcolor: index === 0 ? "primary.main" : "divider" }} />
+              <Box
+                sx={{ width: 9, height: 9, borderRadius: "50%", bgcolor: index === 0 ? "primary.main" : "divider" }}
+              />
               {index < newestFirst.length - 1 && <Box sx={{ width: 2, flex: 1, bgcolor: "divider", mt: 0.5 }} />}
             </Stack>
             <Box sx={{ pb: index < newestFirst.length - 1 ? 2 : 0 }}>

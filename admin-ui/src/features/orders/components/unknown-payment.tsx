@@ -25,7 +25,11 @@ export function UnknownPayment({ order, payment }: { order: Order; payment: Paym
   const end = async () => {
     const answer = await giveUp(path);
     setAsking(false);
-    toast.success(answer.error === undefined ? "Payment marked as failed. The order can be paid another way." : errorText(answer.error));
+    toast.success(
+      answer.error === undefined
+        ? "Payment marked as failed. The order can be paid another way."
+        : errorText(answer.error),
+    );
   };
   return (
     <Stack sx={{ gap: 1, alignItems: "start" }}>
@@ -50,7 +54,8 @@ export function UnknownPayment({ order, payment }: { order: Order; payment: Paym
         onConfirm={() => void end()}
         onCancel={() => setAsking(false)}
       >
-        Check your account with the provider first. After this, the customer can pay another way. If this payment still succeeds, it pays the order or is refunded.
+        Check your account with the provider first. After this, the customer can pay another way. If this payment still
+        succeeds, it pays the order or is refunded.
       </ConfirmDialog>
     </Stack>
   );

@@ -11,10 +11,19 @@ export function usePrintDocument(orderId: string): (paper: OrderDocument, parcel
   return async (paper, parcel) => {
     // Opened before the request: later the browser would block it as a pop-up.
     const page = window.open("", "_blank");
-    const outcome = await readPaper({ websiteId: website.id, orderId, paper, ...(parcel === undefined ? {} : { parcel }) });
+    const outcome = await readPaper({
+      websiteId: website.id,
+      orderId,
+      paper,
+      ...(parcel === undefined ? {} : { parcel }),
+    });
     if (outcome.error !== undefined || page === null) {
       page?.close();
-      toast.success(outcome.error === undefined ? "Your browser blocked the new window. Allow pop-ups for this site and try again." : errorText(outcome.error));
+      toast.success(
+        outcome.error === undefined
+          ? "Your browser blocked the new window. Allow pop-ups for this site and try again."
+          : errorText(outcome.error),
+      );
       return;
     }
     const address = URL.createObjectURL(new Blob([outcome.data], { type: "text/html" }));

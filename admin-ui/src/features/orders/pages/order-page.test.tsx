@@ -109,7 +109,10 @@ it("offers only quantities that can still be shipped, and links to the customer"
   expect(dialog.queryByLabelText("Quantity of Juniper black tea")).toBeNull();
   await user.click(dialog.getByRole("button", { name: "Cancel" }));
   const about = await screen.findByRole("link", { name: "View customer" });
-  expect(about).toHaveAttribute("href", `/sites/w-juniper/customers?query=${encodeURIComponent(backEnd.orders[0]?.customerEmail ?? "")}`);
+  expect(about).toHaveAttribute(
+    "href",
+    `/sites/w-juniper/customers?query=${encodeURIComponent(backEnd.orders[0]?.customerEmail ?? "")}`,
+  );
 });
 
 it("refunds a line with the server's amount", async () => {

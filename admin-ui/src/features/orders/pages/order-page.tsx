@@ -91,7 +91,14 @@ function OrderView({ order, back }: { order: Order; back: BackLink }) {
       }
       menu={<OrderMenu order={order} onCancel={mayWrite && isUnsent(order) ? () => setDialog("cancel") : null} />}
     >
-      <Box sx={{ display: "grid", gap: 2, alignItems: "start", gridTemplateColumns: { md: "minmax(0, 7fr) minmax(280px, 4fr)" } }}>
+      <Box
+        sx={{
+          display: "grid",
+          gap: 2,
+          alignItems: "start",
+          gridTemplateColumns: { md: "minmax(0, 7fr) minmax(280px, 4fr)" },
+        }}
+      >
         <Stack sx={{ gap: 2 }}>
           <ItemsCard order={order} />
           {order.fulfillments.length > 0 && <ShipmentsCard order={order} />}

@@ -33,9 +33,25 @@ function optionsOf(looks: Record<string, { label: string }>): { value: string; l
 
 function columns(locale: string): Column<OrderSummary>[] {
   return [
-    { id: "number", header: "Order", main: true, sort: { by: "number", kind: "number" }, cell: (order) => `#${order.number}` },
-    { id: "customer", header: "Customer", sort: { by: "customer", kind: "text" }, cell: (order) => order.customerName || order.customerEmail },
-    { id: "placed", header: "Placed", sort: { by: "placed", kind: "date" }, cell: (order) => formatAge(order.createdOn) },
+    {
+      id: "number",
+      header: "Order",
+      main: true,
+      sort: { by: "number", kind: "number" },
+      cell: (order) => `#${order.number}`,
+    },
+    {
+      id: "customer",
+      header: "Customer",
+      sort: { by: "customer", kind: "text" },
+      cell: (order) => order.customerName || order.customerEmail,
+    },
+    {
+      id: "placed",
+      header: "Placed",
+      sort: { by: "placed", kind: "date" },
+      cell: (order) => formatAge(order.createdOn),
+    },
     {
       id: "items",
       header: "Items",
@@ -43,7 +59,12 @@ function columns(locale: string): Column<OrderSummary>[] {
       cell: (order) => formatCount(order.itemCount, "item", "items"),
     },
     { id: "payment", header: "Payment", cell: (order) => <PaymentChips {...order} /> },
-    { id: "fulfilment", header: "Fulfillment", phone: "end", cell: (order) => <FulfillmentChip status={order.fulfillmentStatus} /> },
+    {
+      id: "fulfilment",
+      header: "Fulfillment",
+      phone: "end",
+      cell: (order) => <FulfillmentChip status={order.fulfillmentStatus} />,
+    },
     {
       id: "total",
       header: "Total",
@@ -93,7 +114,12 @@ export function OrdersPage() {
         search={<SearchField label="Search number, name or e-mail" value={query} onChange={setQuery} />}
         active={[fulfilment, payment, mode, type, tag, from, until].filter((value) => value !== "").length}
       >
-        <FilterChoice label="Fulfillment" value={fulfilment} onChange={setFulfilment} options={optionsOf(fulfillmentLooks)} />
+        <FilterChoice
+          label="Fulfillment"
+          value={fulfilment}
+          onChange={setFulfilment}
+          options={optionsOf(fulfillmentLooks)}
+        />
         <FilterChoice label="Payment" value={payment} onChange={setPayment} options={optionsOf(paymentLooks)} />
         <FilterChoice label="Mode" value={mode} onChange={setMode} options={optionsOf(modes)} />
         <FilterChoice label="Type" value={type} onChange={setType} options={optionsOf(types)} />
@@ -149,7 +175,14 @@ function TagFilter({ value, onChange }: { value: string; onChange: (value: strin
   const used = useUsedOrderTagsQuery({ websiteId: website.id });
   if ((used.data ?? []).length === 0 && value === "") return null;
   const tags = new Set([...(used.data ?? []), ...(value === "" ? [] : [value])]);
-  return <FilterChoice label="Tag" value={value} onChange={onChange} options={[...tags].map((tag) => ({ value: tag, label: tag }))} />;
+  return (
+    <FilterChoice
+      label="Tag"
+      value={value}
+      onChange={onChange}
+      options={[...tags].map((tag) => ({ value: tag, label: tag }))}
+    />
+  );
 }
 
 function OrderList({ filters, filtered }: { filters: OrderFilters; filtered: boolean }) {
@@ -160,7 +193,8 @@ function OrderList({ filters, filtered }: { filters: OrderFilters; filtered: boo
     { refetchOnMountOrArgChange: true },
   );
   const isShown = useShownColumns(choosable);
-  if (list.isError && !list.isFetchNextPageError) return <ErrorState error={list.error} onRetry={() => void list.refetch()} />;
+  if (list.isError && !list.isFetchNextPageError)
+    return <ErrorState error={list.error} onRetry={() => void list.refetch()} />;
   if (list.data === undefined) return <LoadingRows />;
   const orders = list.data.pages.flatMap((page) => page.orders);
   if (orders.length === 0 && filtered) {

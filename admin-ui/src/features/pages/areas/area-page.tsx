@@ -39,10 +39,12 @@ export function AreaPage() {
     void open({ websiteId: website.id, areaId });
   }, [isNew, mayChange, open, website.id, areaId]);
   if (pageId != null) return <Navigate to={`/sites/${website.id}/pages/${pageId}/edit`} replace />;
-  if (areas.isError && areas.data === undefined) return <ErrorState error={areas.error} onRetry={() => void areas.refetch()} />;
+  if (areas.isError && areas.data === undefined)
+    return <ErrorState error={areas.error} onRetry={() => void areas.refetch()} />;
   if (opening.isError) return <ErrorState title="The area could not be opened" error={opening.error} onRetry={begin} />;
   if (areas.data === undefined) return <LoadingBar />;
-  if (area === undefined) return <Nothing title="No such area">The theme of this site has no area with this name.</Nothing>;
+  if (area === undefined)
+    return <Nothing title="No such area">The theme of this site has no area with this name.</Nothing>;
   if (!mayChange) return <Nothing title={area.label}>This area is empty.</Nothing>;
   return <LoadingBar />;
 }

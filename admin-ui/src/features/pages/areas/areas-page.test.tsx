@@ -25,7 +25,8 @@ function open(areas: Area[], who: "owner" | "viewer" = "owner", at = "/areas") {
 }
 
 const rowOf = async (label: string) => (await screen.findByRole("link", { name: label }, patience)).closest("tr")!;
-const pathOf = ({ router }: { router: { state: { location: { pathname: string } } } }) => router.state.location.pathname;
+const pathOf = ({ router }: { router: { state: { location: { pathname: string } } } }) =>
+  router.state.location.pathname;
 
 test("lists areas with their public status, including those the theme has no place for", async () => {
   open([
@@ -56,7 +57,13 @@ test("opens an area by keyboard and edits it like a page, without page-only cont
 
 test("shows why an area could not be opened, with a retry", async () => {
   const refusal = problem(409, "conflict", "Someone else just opened this area. Open it again.");
-  server.use(http.post("*/areas/footer/open", () => HttpResponse.json(refusal, { status: 409, headers: { "Content-Type": "application/problem+json" } }), { once: true }));
+  server.use(
+    http.post(
+      "*/areas/footer/open",
+      () => HttpResponse.json(refusal, { status: 409, headers: { "Content-Type": "application/problem+json" } }),
+      { once: true },
+    ),
+  );
   const app = open([area("footer", "Footer")], "owner", "/areas/footer");
   const alert = await screen.findByRole("alert", undefined, patience);
   expect(alert).toHaveTextContent("Someone else just opened this area");
@@ -123,5 +130,8 @@ test("the page list links to the areas if there are any", async () => {
   expect(screen.queryByRole("link", { name: "Areas" })).toBeNull();
   without.view.unmount();
   open([area("footer", "Footer")], "owner", "");
-  expect(await screen.findByRole("link", { name: "Areas" }, patience)).toHaveAttribute("href", "/sites/w-juniper/pages/areas");
+  expect(await screen.findByRole("link", { name: "Areas" }, patience)).toHaveAttribute(
+    "href",
+    "/sites/w-juniper/pages/areas",
+  );
 });

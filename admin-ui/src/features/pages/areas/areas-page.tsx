@@ -17,7 +17,8 @@ const columns: Column<Area>[] = [
   {
     id: "place",
     header: "Where it is shown",
-    cell: ({ isInTheme }) => (isInTheme ? "On every page that has this area" : "Not in this theme; stored for themes that have it"),
+    cell: ({ isInTheme }) =>
+      isInTheme ? "On every page that has this area" : "Not in this theme; stored for themes that have it",
   },
   { id: "state", header: "State", cell: (area) => <State area={area} /> },
   { id: "actions", header: "", align: "right", phone: "end", cell: (area) => <Actions area={area} /> },
@@ -26,7 +27,12 @@ const columns: Column<Area>[] = [
 function Label({ area }: { area: Area }) {
   const website = useWebsite();
   return (
-    <MuiLink component={Link} to={areaScreen(website.id, area.id)} color="textPrimary" sx={{ fontWeight: 550, overflowWrap: "anywhere" }}>
+    <MuiLink
+      component={Link}
+      to={areaScreen(website.id, area.id)}
+      color="textPrimary"
+      sx={{ fontWeight: 550, overflowWrap: "anywhere" }}
+    >
       {area.label}
     </MuiLink>
   );
@@ -84,7 +90,9 @@ export function AreasPage() {
             Some themes have areas for blocks that are shown on every page. The theme of this site has none.
           </EmptyState>
         )}
-        {areas.data && areas.data.length > 0 && <DataTable label="Areas" rows={areas.data} columns={columns} keyOf={(area) => area.id} />}
+        {areas.data && areas.data.length > 0 && (
+          <DataTable label="Areas" rows={areas.data} columns={columns} keyOf={(area) => area.id} />
+        )}
       </Paper>
     </Page>
   );

@@ -35,7 +35,9 @@ export function DiscussionCard({ pageId, editable }: { pageId: string; editable:
             disabled={!editable || isLoading}
           />
           {!data.closed && !data.open && (
-            <Alert severity="info">Comments are off for the whole site, or closed because of the age of the post.</Alert>
+            <Alert severity="info">
+              Comments are off for the whole site, or closed because of the age of the post.
+            </Alert>
           )}
           <Typography variant="body2" color="textSecondary">
             {`${formatCount(data.comments, "comment", "comments")}, ${formatCount(data.likes, "like", "likes")}`}

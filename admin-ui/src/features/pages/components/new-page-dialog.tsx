@@ -61,14 +61,24 @@ export function NewPageDialog({ kind, pages, onClose }: NewPageDialogProps) {
       folder: "folder",
       blog: content,
     };
-    const made = await create({ websiteId: website.id, page: { kind: kinds[kind], ...begun, copyOf: copied ? beginning : null } });
+    const made = await create({
+      websiteId: website.id,
+      page: { kind: kinds[kind], ...begun, copyOf: copied ? beginning : null },
+    });
     if (made.data === undefined) return;
     onClose();
     if (kind === "page") void navigate(`/sites/${website.id}/pages/${made.data.id}/edit`);
     if (kind === "blog") void navigate(`/sites/${website.id}/collections/${made.data.id}/items`);
   };
   return (
-    <CreatePageDialog heading={titles[kind]} intro={intros[kind]} busy={isLoading} error={error} onCreate={begin} onClose={onClose}>
+    <CreatePageDialog
+      heading={titles[kind]}
+      intro={intros[kind]}
+      busy={isLoading}
+      error={error}
+      onCreate={begin}
+      onClose={onClose}
+    >
       {kind === "blog" && (
         <TextField select label="Contents" value={content} onChange={(event) => choose(event.target.value)}>
           {contents.map(({ value, label }) => (
@@ -80,12 +90,7 @@ export function NewPageDialog({ kind, pages, onClose }: NewPageDialogProps) {
         </TextField>
       )}
       {kind === "page" && (
-        <TextField
-          select
-          label="Start with"
-          value={beginning}
-          onChange={(event) => setBeginning(event.target.value)}
-        >
+        <TextField select label="Start with" value={beginning} onChange={(event) => setBeginning(event.target.value)}>
           {beginnings.map(({ value, label }) => (
             <MenuItem key={value} value={value}>
               {label}

@@ -40,14 +40,17 @@ interface PageMenuProps {
 
 function consequence({ kind, itemCount, collectionType }: PageSummary): string {
   const rest = "in the trash for 30 days and can be restored.";
-  if (kind === "store") return `Only a store without products can be deleted. Visitors can no longer open it. It stays ${rest}`;
+  if (kind === "store")
+    return `Only a store without products can be deleted. Visitors can no longer open it. It stays ${rest}`;
   if (kind !== "blog" || !itemCount) return `Visitors can no longer open it. It stays ${rest}`;
   const { one, several } = itemNounsOf(collectionType);
   return `Visitors can no longer open it. It and ${itemCount === 1 ? `the one ${one}` : `all ${itemCount} ${several}`} in it stay ${rest}`;
 }
 
 function refusal(error: unknown): string {
-  return isVersionConflict(error) ? "Someone else has just changed this page. Close this dialog, check the page, then delete it." : errorText(error);
+  return isVersionConflict(error)
+    ? "Someone else has just changed this page. Close this dialog, check the page, then delete it."
+    : errorText(error);
 }
 
 /** Menu of a row of the tree. */
@@ -98,10 +101,14 @@ export function PageMenu({ title, rowKey, page, moves: ways, takeIn }: PageMenuP
       </IconButton>
       <Menu open={anchor !== null} anchorEl={anchor} onClose={() => setAnchor(null)}>
         {page !== null && (
-          <MenuItem onClick={choose(() => void navigate(`/sites/${website.id}/pages/${page.id}/settings`))}>Settings</MenuItem>
+          <MenuItem onClick={choose(() => void navigate(`/sites/${website.id}/pages/${page.id}/settings`))}>
+            Settings
+          </MenuItem>
         )}
         {page?.kind === "blog" && (
-          <MenuItem onClick={choose(() => void navigate(`/sites/${website.id}/collections/${page.id}/items`))}>Contents</MenuItem>
+          <MenuItem onClick={choose(() => void navigate(`/sites/${website.id}/collections/${page.id}/items`))}>
+            Contents
+          </MenuItem>
         )}
         {isPlain && mayWrite && <MenuItem onClick={choose(() => void copy())}>Duplicate</MenuItem>}
         {takeIn !== null && <MenuItem onClick={choose(takeIn)}>Add to main navigation</MenuItem>}

@@ -22,7 +22,11 @@ export function PageSearchResults({ pages, search }: { pages: PageSummary[]; sea
       {found.length === 0 ? (
         <EmptyState title="No pages found">Try another word from its title or address.</EmptyState>
       ) : (
-        <Box component="ol" aria-label={search === "" ? "All pages" : "Found pages"} sx={{ listStyle: "none", m: 0, p: 0, pb: 1 }}>
+        <Box
+          component="ol"
+          aria-label={search === "" ? "All pages" : "Found pages"}
+          sx={{ listStyle: "none", m: 0, p: 0, pb: 1 }}
+        >
           {found.map((page) => {
             const entry: Entry = { key: page.id, collectionId: page.id, children: [] };
             return (
@@ -32,7 +36,15 @@ export function PageSearchResults({ pages, search }: { pages: PageSummary[]; sea
                 page={page}
                 draggable={false}
                 onDrop={() => undefined}
-                menu={<PageMenu title={page.navigationTitle || page.title} rowKey={page.id} page={page} moves={null} takeIn={null} />}
+                menu={
+                  <PageMenu
+                    title={page.navigationTitle || page.title}
+                    rowKey={page.id}
+                    page={page}
+                    moves={null}
+                    takeIn={null}
+                  />
+                }
               />
             );
           })}

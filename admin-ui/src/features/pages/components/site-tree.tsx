@@ -50,7 +50,8 @@ export function SiteTree({ layout, pages }: SiteTreeProps) {
   // Optimistic order while saves are pending; its rows keep their keys once they have completed.
   const [moved, setMoved] = useState<{ entries: Entry[]; saves: number; revision: number } | null>(null);
   const isAhead = moved !== null && (moved.saves > 0 || layout.revision < moved.revision);
-  const isMoved = moved !== null && (isAhead || JSON.stringify(itemsOf(moved.entries)) === JSON.stringify(itemsOf(saved)));
+  const isMoved =
+    moved !== null && (isAhead || JSON.stringify(itemsOf(moved.entries)) === JSON.stringify(itemsOf(saved)));
   const entries = isMoved ? moved.entries : saved;
   const linked = idsIn(entries);
   const others = useMemo(() => pages.filter((page) => !linked.has(page.id)), [pages, linked]);
@@ -59,12 +60,19 @@ export function SiteTree({ layout, pages }: SiteTreeProps) {
   const save = async (changed: Entry[], focus: string) => {
     if (changed === entries) return;
     // Moved rows lose the focus.
-    const follow = () => requestAnimationFrame(() => box.current?.querySelector<HTMLElement>(`[data-page="${focus}"] [data-entry]`)?.focus());
+    const follow = () =>
+      requestAnimationFrame(() =>
+        box.current?.querySelector<HTMLElement>(`[data-page="${focus}"] [data-entry]`)?.focus(),
+      );
     setMoved((before) => ({ entries: changed, saves: (before?.saves ?? 0) + 1, revision: before?.revision ?? 0 }));
     setSaid("");
     follow();
     const outcome = await saveNavigation({ layout, identifier: "mainNav", items: itemsOf(changed) });
-    setMoved((before) => (before === null || outcome.kind !== "saved" ? null : { ...before, saves: before.saves - 1, revision: outcome.revision }));
+    setMoved((before) =>
+      before === null || outcome.kind !== "saved"
+        ? null
+        : { ...before, saves: before.saves - 1, revision: outcome.revision },
+    );
     if (outcome.kind !== "saved") return;
     setSaid("Navigation saved.");
     follow();
@@ -82,40 +90,40 @@ export function SiteTree({ layout, pages }: SiteTreeProps) {
   const row = (entry: Entry) => {
     const page = pageOf(entry);
     return (
-        <TreeRow
-          key={entry.key}
-          entry={entry}
-          page={page}
-          draggable={mayMove}
-          onDrop={(key, place) => drop(key, entry.key, place)}
-          menu={
-            <PageMenu
-              title={titleOf(entry, page)}
-              rowKey={entry.key}
-              page={page}
-              takeIn={null}
-              moves={
-                mayMove
-                  ? {
-                      can: (direction) => canMove(entries, entry.key, direction),
-                      move: (direction) => void save(moveEntry(entries, entry.key, direction), entry.collectionId ?? ""),
-                      takeOut: () => void save(removeEntry(entries, entry.key), entry.collectionId ?? ""),
-                    }
-                  : null
-              }
-            />
-          }
-        >
-          {entry.children.length > 0 && (
-            <Box
-              component="ol"
-              aria-label={`In ${titleOf(entry, page)}`}
-              sx={{ listStyle: "none", m: 0, p: 0, ml: { xs: 2.5, sm: 4 }, borderLeft: 1, borderColor: "divider" }}
-            >
-              {entry.children.map(row)}
-            </Box>
-          )}
-        </TreeRow>
+      <TreeRow
+        key={entry.key}
+        entry={entry}
+        page={page}
+        draggable={mayMove}
+        onDrop={(key, place) => drop(key, entry.key, place)}
+        menu={
+          <PageMenu
+            title={titleOf(entry, page)}
+            rowKey={entry.key}
+            page={page}
+            takeIn={null}
+            moves={
+              mayMove
+                ? {
+                    can: (direction) => canMove(entries, entry.key, direction),
+                    move: (direction) => void save(moveEntry(entries, entry.key, direction), entry.collectionId ?? ""),
+                    takeOut: () => void save(removeEntry(entries, entry.key), entry.collectionId ?? ""),
+                  }
+                : null
+            }
+          />
+        }
+      >
+        {entry.children.length > 0 && (
+          <Box
+            component="ol"
+            aria-label={`In ${titleOf(entry, page)}`}
+            sx={{ listStyle: "none", m: 0, p: 0, ml: { xs: 2.5, sm: 4 }, borderLeft: 1, borderColor: "divider" }}
+          >
+            {entry.children.map(row)}
+          </Box>
+        )}
+      </TreeRow>
     );
   };
   return (
@@ -145,19 +153,25 @@ export function SiteTree({ layout, pages }: SiteTreeProps) {
               const entry: Entry = { key: page.id, collectionId: page.id, children: [] };
               const add = () => void save([...entries, newPage(page.id, page.kind === "folder")], page.id);
               return (
-                  <TreeRow
-                    key={page.id}
-                    entry={entry}
-                    page={page}
-                    draggable={mayMove}
-                    onDrop={(key) => {
-                      const held = findEntry(entries, key);
-                      if (held) void save(removeEntry(entries, key), held.collectionId ?? "");
-                    }}
-                    menu={
-                      <PageMenu title={titleOf(entry, page)} rowKey={page.id} page={page} moves={null} takeIn={mayMove ? add : null} />
-                    }
-                  />
+                <TreeRow
+                  key={page.id}
+                  entry={entry}
+                  page={page}
+                  draggable={mayMove}
+                  onDrop={(key) => {
+                    const held = findEntry(entries, key);
+                    if (held) void save(removeEntry(entries, key), held.collectionId ?? "");
+                  }}
+                  menu={
+                    <PageMenu
+                      title={titleOf(entry, page)}
+                      rowKey={page.id}
+                      page={page}
+                      moves={null}
+                      takeIn={mayMove ? add : null}
+                    />
+                  }
+                />
               );
             })}
           </Box>

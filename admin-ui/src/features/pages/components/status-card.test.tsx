@@ -31,7 +31,12 @@ beforeEach(() => {
       const body = (await request.json()) as { status: string; publishOn?: number };
       sent.push({ body, seen: request.headers.get("If-Match") });
       const isPublished = body.status !== "draft";
-      Object.assign(backEnd.pages[1] ?? {}, { status: body.status, publishOn: body.publishOn ?? null, isPublished, standing: "as-2" });
+      Object.assign(backEnd.pages[1] ?? {}, {
+        status: body.status,
+        publishOn: body.publishOn ?? null,
+        isPublished,
+        standing: "as-2",
+      });
       return HttpResponse.json(backEnd.pages[1]);
     }),
   );
@@ -45,7 +50,9 @@ test("schedules the publication of a draft", async () => {
   await person.type(within(question).getByLabelText("Publish on"), "2030-03-01T09:00");
   await person.click(within(question).getByRole("button", { name: "Schedule" }));
   await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
-  expect(sent).toEqual([{ body: { status: "scheduled", publishOn: new Date(2030, 2, 1, 9).getTime() }, seen: '"as-1"' }]);
+  expect(sent).toEqual([
+    { body: { status: "scheduled", publishOn: new Date(2030, 2, 1, 9).getTime() }, seen: '"as-1"' },
+  ]);
   expect(await screen.findByText(/The draft is published on/)).toBeVisible();
 });
 
@@ -54,7 +61,9 @@ test("requests review of a draft, and withdraws the request", async () => {
   await person.click(screen.getByRole("button", { name: "Request review" }));
   expect(await screen.findByText("The draft is waiting for review.")).toBeVisible();
   await person.click(screen.getByRole("button", { name: "Withdraw review request" }));
-  await waitFor(() => expect(sent.map(({ body }) => body)).toEqual([{ status: "needs-review" }, { status: "published" }]));
+  await waitFor(() =>
+    expect(sent.map(({ body }) => body)).toEqual([{ status: "needs-review" }, { status: "published" }]),
+  );
   expect(sent.map(({ seen }) => seen)).toEqual(['"as-1"', '"as-2"']);
 });
 
@@ -80,7 +89,11 @@ test("reports a conflict and shows the current status", async () => {
 
 test("sets the home page, or shows why it cannot", async () => {
   const person = await open({ hasUnpublishedChanges: false });
-  server.use(http.post("*/pages/pg-1/home", () => refused(409, "conflict", "Only a page that is published can be the home page.")));
+  server.use(
+    http.post("*/pages/pg-1/home", () =>
+      refused(409, "conflict", "Only a page that is published can be the home page."),
+    ),
+  );
   await person.click(screen.getByRole("button", { name: "Make home page" }));
   expect(await screen.findByText("Only a page that is published can be the home page.")).toBeVisible();
   server.use(

@@ -22,7 +22,17 @@ import { PageStatus, failureSentence } from "./page-status";
 /** The properties of a page or item that the card needs. */
 type StatusOf = Pick<
   PageSettings,
-  "id" | "kind" | "status" | "standing" | "publishOn" | "publishFailure" | "isPublished" | "hasUnpublishedChanges" | "isHome" | "enabled" | "access"
+  | "id"
+  | "kind"
+  | "status"
+  | "standing"
+  | "publishOn"
+  | "publishFailure"
+  | "isPublished"
+  | "hasUnpublishedChanges"
+  | "isHome"
+  | "enabled"
+  | "access"
 >;
 
 function sentence(page: StatusOf): string {
@@ -40,7 +50,6 @@ function sentence(page: StatusOf): string {
   }
 }
 
-
 /** Publication status of a page, and the actions to change it. */
 export function StatusCard({ page }: { page: StatusOf }) {
   const website = useWebsite();
@@ -53,7 +62,9 @@ export function StatusCard({ page }: { page: StatusOf }) {
   const [scheduling, setScheduling] = useState(false);
   const ref = { websiteId: website.id, pageId: page.id };
   const error = publishing.error ?? setting.error ?? making.error;
-  const late = isVersionConflict(error) ? "Someone else has just changed the status of this page. Check the current status, then try again." : null;
+  const late = isVersionConflict(error)
+    ? "Someone else has just changed the status of this page. Check the current status, then try again."
+    : null;
   const busy = publishing.isLoading || setting.isLoading || making.isLoading;
   const change = async (wanted: PageStatusChange, text: string) => {
     const answer = await setStatus({ ...ref, standing: page.standing, change: wanted });
@@ -81,7 +92,9 @@ export function StatusCard({ page }: { page: StatusOf }) {
               variant="contained"
               loading={publishing.isLoading}
               disabled={busy}
-              onClick={() => void publish(ref).then((answer) => answer.error === undefined && toast.success("Published"))}
+              onClick={() =>
+                void publish(ref).then((answer) => answer.error === undefined && toast.success("Published"))
+              }
             >
               Publish now
             </Button>
@@ -99,7 +112,9 @@ export function StatusCard({ page }: { page: StatusOf }) {
           {mayPublish && (page.status === "scheduled" || page.status === "needs-review") && (
             <Button
               {...button}
-              onClick={() => void change({ status: page.isPublished ? "published" : "draft" }, "Review request withdrawn")}
+              onClick={() =>
+                void change({ status: page.isPublished ? "published" : "draft" }, "Review request withdrawn")
+              }
             >
               Withdraw review request
             </Button>
@@ -109,14 +124,23 @@ export function StatusCard({ page }: { page: StatusOf }) {
               Unpublish
             </Button>
           )}
-          {mayPublish && isPublished && page.kind === "page" && !page.isHome && page.enabled && page.access === "public" && (
-            <Button
-              {...button}
-              onClick={() => void makeHome({ ...ref, standing: page.standing }).then((answer) => answer.error === undefined && toast.success("This is the home page now"))}
-            >
-              Make home page
-            </Button>
-          )}
+          {mayPublish &&
+            isPublished &&
+            page.kind === "page" &&
+            !page.isHome &&
+            page.enabled &&
+            page.access === "public" && (
+              <Button
+                {...button}
+                onClick={() =>
+                  void makeHome({ ...ref, standing: page.standing }).then(
+                    (answer) => answer.error === undefined && toast.success("This is the home page now"),
+                  )
+                }
+              >
+                Make home page
+              </Button>
+            )}
         </Stack>
       </Stack>
       {scheduling && (
@@ -125,7 +149,9 @@ export function StatusCard({ page }: { page: StatusOf }) {
           error={setting.error === undefined ? null : (late ?? errorText(setting.error))}
           onClose={() => setScheduling(false)}
           onChosen={(time) =>
-            void change({ status: "scheduled", publishOn: time }, "Scheduled").then((done) => done && setScheduling(false))
+            void change({ status: "scheduled", publishOn: time }, "Scheduled").then(
+              (done) => done && setScheduling(false),
+            )
           }
         />
       )}

@@ -110,12 +110,21 @@ export function TreeRow({ entry, page, draggable, onDrop, menu, children }: Tree
         }}
       >
         {draggable && (
-          <DragIndicator fontSize="small" sx={{ color: "text.secondary", cursor: "grab", display: { xs: "none", sm: "block" } }} />
+          <DragIndicator
+            fontSize="small"
+            sx={{ color: "text.secondary", cursor: "grab", display: { xs: "none", sm: "block" } }}
+          />
         )}
         <KindIcon entry={entry} page={page} />
         <Box sx={{ minWidth: 0, flex: 1 }}>
           {editor ? (
-            <Typography variant="body2" noWrap component={Link} to={editor} sx={{ fontWeight: 550, display: "block", color: "inherit" }}>
+            <Typography
+              variant="body2"
+              noWrap
+              component={Link}
+              to={editor}
+              sx={{ fontWeight: 550, display: "block", color: "inherit" }}
+            >
               {title}
             </Typography>
           ) : (

@@ -85,7 +85,13 @@ function General({ control, disabled, page }: PartProps) {
   return (
     <Card title="General">
       <Stack sx={{ gap: 2.5, pt: 1 }}>
-        <FormTextField control={control} name="title" label="Title" disabled={disabled} {...fieldRules(PageRules.entries.title, { missing: "Enter a title" })} />
+        <FormTextField
+          control={control}
+          name="title"
+          label="Title"
+          disabled={disabled}
+          {...fieldRules(PageRules.entries.title, { missing: "Enter a title" })}
+        />
         <FormTextField
           control={control}
           name="navigationTitle"
@@ -98,16 +104,41 @@ function General({ control, disabled, page }: PartProps) {
           control={control}
           name="urlId"
           label="Address"
-          help={page.isHome ? "This is the home page of the site" : "Visitors to the old address are redirected to the new one"}
+          help={
+            page.isHome
+              ? "This is the home page of the site"
+              : "Visitors to the old address are redirected to the new one"
+          }
           disabled={disabled}
           {...fieldRules(PageRules.entries.urlId)}
         />
-        {hasDescription && <FormTextField control={control} name="description" label="Description" rows={2} disabled={disabled} {...fieldRules(PageRules.entries.description)} />}
+        {hasDescription && (
+          <FormTextField
+            control={control}
+            name="description"
+            label="Description"
+            rows={2}
+            disabled={disabled}
+            {...fieldRules(PageRules.entries.description)}
+          />
+        )}
         {(page.kind === "blog" || page.kind === "store") && (
-          <FormSelect control={control} name="viewMode" label="Layout of its items" options={views} disabled={disabled} />
+          <FormSelect
+            control={control}
+            name="viewMode"
+            label="Layout of its items"
+            options={views}
+            disabled={disabled}
+          />
         )}
         {page.kind === "folder" && (
-          <FormSelect control={control} name="folderBehavior" label="Its address opens" options={behaviors} disabled={disabled} />
+          <FormSelect
+            control={control}
+            name="folderBehavior"
+            label="Its address opens"
+            options={behaviors}
+            disabled={disabled}
+          />
         )}
         <FormSwitch
           control={control}
@@ -120,7 +151,11 @@ function General({ control, disabled, page }: PartProps) {
           control={control}
           name="access"
           label="Who can open it"
-          options={page.kind !== "folder" ? openings : openings.filter(({ value }) => value !== "password" && value !== "members")}
+          options={
+            page.kind !== "folder"
+              ? openings
+              : openings.filter(({ value }) => value !== "password" && value !== "members")
+          }
           disabled={disabled}
         />
         {access === "members" && <Typography color="text.secondary">This page available only site members</Typography>}
@@ -129,7 +164,11 @@ function General({ control, disabled, page }: PartProps) {
             control={control}
             name="password"
             label={page.hasPassword ? "New password" : "Password"}
-            help={page.hasPassword ? "Leave empty to keep the current one" : `${rangeOf(PageRules.entries.password)} characters`}
+            help={
+              page.hasPassword
+                ? "Leave empty to keep the current one"
+                : `${rangeOf(PageRules.entries.password)} characters`
+            }
             type="password"
             autoComplete="new-password"
             disabled={disabled}
@@ -152,7 +191,10 @@ function General({ control, disabled, page }: PartProps) {
 
 function SearchEngines({ control, disabled, page }: PartProps) {
   const website = useWebsite();
-  const [title, seoTitle, seoDescription, urlId] = useWatch({ control, name: ["title", "seoTitle", "seoDescription", "urlId"] });
+  const [title, seoTitle, seoDescription, urlId] = useWatch({
+    control,
+    name: ["title", "seoTitle", "seoDescription", "urlId"],
+  });
   const path = page.isHome ? "/" : `/${urlId}`;
   return (
     <Card title="Search engines">

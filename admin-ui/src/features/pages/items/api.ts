@@ -54,7 +54,12 @@ const itemsApi = api.injectEndpoints({
       invalidatesTags: (made) => (made ? [list] : []),
     }),
     arrangeItems: build.mutation<null, BlogRef & { items: string[]; orderVersion: string | null }>({
-      query: ({ items, orderVersion, ...ref }) => ({ path: pathTo(orderPath, ref), method: "PUT", body: { items }, ...ifMatch(orderVersion) }),
+      query: ({ items, orderVersion, ...ref }) => ({
+        path: pathTo(orderPath, ref),
+        method: "PUT",
+        body: { items },
+        ...ifMatch(orderVersion),
+      }),
       invalidatesTags: [list],
     }),
     getItem: build.query<Item, ItemRef>({
@@ -75,14 +80,20 @@ const itemsApi = api.injectEndpoints({
         const saved = await queryFulfilled.catch(() => null);
         if (saved) void dispatch(itemsApi.util.upsertQueryData("getItem", { websiteId, itemId }, saved.data));
       },
-      invalidatesTags: (saved, _, { itemId }) => (saved ? [list, labels, { type: "Page", id: `${itemId}/settings` }] : []),
+      invalidatesTags: (saved, _, { itemId }) =>
+        saved ? [list, labels, { type: "Page", id: `${itemId}/settings` }] : [],
     }),
     listLabels: build.query<Labels, BlogRef>({
       query: (ref) => ({ path: pathTo(labelsPath, ref) }),
       providesTags: [labels],
     }),
     changeLabel: build.mutation<Labels, BlogRef & { change: LabelChange; version: string }>({
-      query: ({ change, version, ...ref }) => ({ path: pathTo(labelsPath, ref), method: "POST", body: change, ...ifMatch(version) }),
+      query: ({ change, version, ...ref }) => ({
+        path: pathTo(labelsPath, ref),
+        method: "POST",
+        body: change,
+        ...ifMatch(version),
+      }),
       invalidatesTags: (changed, error) => (changed || isVersionConflict(error) ? ["Item"] : []),
     }),
   }),

@@ -34,7 +34,13 @@ function LoadedPage({ page, back }: { page: PageSettings; back: { to: string; la
       status={editable ? undefined : <ViewOnlyChip />}
       actions={
         page.kind === "page" && (
-          <Button variant="outlined" color="inherit" startIcon={<EditOutlined />} component={Link} to={`/sites/${website.id}/pages/${page.id}/edit`}>
+          <Button
+            variant="outlined"
+            color="inherit"
+            startIcon={<EditOutlined />}
+            component={Link}
+            to={`/sites/${website.id}/pages/${page.id}/edit`}
+          >
             Edit page
           </Button>
         )

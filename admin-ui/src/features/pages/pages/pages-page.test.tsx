@@ -55,7 +55,8 @@ const titlesIn = (tree: HTMLElement) =>
 
 /** Drags a page after another one; rows have no height in jsdom, so every drop is on the lower half. */
 function drag(title: string, target: string): void {
-  const row = (of: string) => screen.getByRole("button", { name: `Actions for ${of}` }).closest("[draggable]") as HTMLElement;
+  const row = (of: string) =>
+    screen.getByRole("button", { name: `Actions for ${of}` }).closest("[draggable]") as HTMLElement;
   const kept = new Map<string, string>();
   const dataTransfer = {
     setData: (kind: string, text: string) => void kept.set(kind, text),
@@ -75,14 +76,20 @@ test("moves pages by dragging, also after a remote change of the site", async ()
   backEnd.layout = { ...backEnd.layout, revision: 9 };
   drag(first, second);
   await waitFor(() => expect(backEnd.layout.revision).toBe(10));
-  await waitFor(() => expect(titlesIn(screen.getByRole("list", { name: "Main navigation" })).slice(0, 2)).toEqual([second, first]));
+  await waitFor(() =>
+    expect(titlesIn(screen.getByRole("list", { name: "Main navigation" })).slice(0, 2)).toEqual([second, first]),
+  );
 });
 
 test("reloads the navigation after a remote change, and stays editable", async () => {
   const { tree, person } = await open();
   const [first = "", second = ""] = titlesIn(tree);
   const [main, ...others] = backEnd.layout.layout;
-  backEnd.layout = { ...backEnd.layout, revision: 9, layout: [{ ...main!, links: [...main!.links].reverse() }, ...others] };
+  backEnd.layout = {
+    ...backEnd.layout,
+    revision: 9,
+    layout: [{ ...main!, links: [...main!.links].reverse() }, ...others],
+  };
   drag(first, second);
   expect(await screen.findByRole("alert")).toHaveTextContent("The current navigation is shown");
   const shown = () => titlesIn(screen.getByRole("list", { name: "Main navigation" }));
@@ -117,14 +124,20 @@ test("shows the status of each page", async () => {
 });
 
 test("shows why scheduled publication failed, in the list and in the settings", async () => {
-  Object.assign(backEnd.pages[1] ?? {}, { publishFailure: { failedOn: Date.UTC(2026, 6, 20, 9), messages: ["Text cannot be blank."] } });
+  Object.assign(backEnd.pages[1] ?? {}, {
+    publishFailure: { failedOn: Date.UTC(2026, 6, 20, 9), messages: ["Text cannot be blank."] },
+  });
   await open();
-  const row = screen.getByRole("button", { name: `Actions for ${backEnd.pages[1]?.title}` }).closest("li") as HTMLElement;
+  const row = screen
+    .getByRole("button", { name: `Actions for ${backEnd.pages[1]?.title}` })
+    .closest("li") as HTMLElement;
   expect(within(row).getByText("Not published")).toBeVisible();
   expect(within(row).getByText(/Not published on .* Text cannot be blank\./)).toBeVisible();
   cleanup();
   renderApp("/sites/w-juniper/pages/pg-1/settings", "owner");
-  expect(await screen.findByText(/Text cannot be blank\. Fix it in the editor/, undefined, { timeout: 15_000 })).toBeVisible();
+  expect(
+    await screen.findByText(/Text cannot be blank\. Fix it in the editor/, undefined, { timeout: 15_000 }),
+  ).toBeVisible();
 });
 
 test("the URL of a page opens its settings", async () => {
@@ -147,7 +160,9 @@ test("shows addresses with the letters of their titles", async () => {
 test("marks members-only pages", async () => {
   Object.assign(backEnd.pages[1] ?? {}, { access: "members" });
   renderApp("/sites/w-juniper/pages/pg-1/settings", "owner");
-  expect(await screen.findByText("This page available only site members", undefined, { timeout: 15_000 })).toBeVisible();
+  expect(
+    await screen.findByText("This page available only site members", undefined, { timeout: 15_000 }),
+  ).toBeVisible();
 });
 
 // spec: enum.collection-view-modes
@@ -156,7 +171,11 @@ test("sets the layout of a blog or store", async () => {
   if (blog === undefined) throw new Error("there is no blog");
   const sent: unknown[] = [];
   server.events.on("request:start", ({ request }) => {
-    if (request.method === "PUT") void request.clone().json().then((body) => sent.push(body));
+    if (request.method === "PUT")
+      void request
+        .clone()
+        .json()
+        .then((body) => sent.push(body));
   });
   renderApp(`/sites/w-juniper/pages/${blog.id}/settings`, "owner");
   const person = userEvent.setup();
@@ -184,7 +203,12 @@ test("deletes a blog with its items, after a warning", async () => {
   const blog = backEnd.pages.find(({ kind }) => kind === "blog");
   Object.assign(blog ?? {}, { itemCount: 12 });
   const gone: string[] = [];
-  server.use(http.delete("*/api/v1/websites/:website/pages/:page", ({ params }) => (gone.push(String(params["page"])), new HttpResponse(null, { status: 204 }))));
+  server.use(
+    http.delete(
+      "*/api/v1/websites/:website/pages/:page",
+      ({ params }) => (gone.push(String(params["page"])), new HttpResponse(null, { status: 204 })),
+    ),
+  );
   const { person } = await open();
   await person.click(screen.getByRole("button", { name: `Actions for ${blog?.title}` }));
   await person.click(await screen.findByRole("menuitem", { name: "Delete" }));

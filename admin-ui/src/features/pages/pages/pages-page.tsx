@@ -47,19 +47,39 @@ export function PagesPage() {
       actions={
         <>
           {areas.data !== undefined && areas.data.length > 0 && (
-            <Button color="inherit" startIcon={<ViewQuiltOutlined />} component={Link} to={`/sites/${website.id}/${areasScreen}`}>
+            <Button
+              color="inherit"
+              startIcon={<ViewQuiltOutlined />}
+              component={Link}
+              to={`/sites/${website.id}/${areasScreen}`}
+            >
               Areas
             </Button>
           )}
-          <Button color="inherit" startIcon={<DeleteOutlined />} component={Link} to={`/sites/${website.id}/pages/trash`}>
+          <Button
+            color="inherit"
+            startIcon={<DeleteOutlined />}
+            component={Link}
+            to={`/sites/${website.id}/pages/trash`}
+          >
             Trash
           </Button>
           {mayChange && (
             <>
-              <Button variant="outlined" color="inherit" startIcon={<CreateNewFolderOutlined />} onClick={() => setMaking("folder")}>
+              <Button
+                variant="outlined"
+                color="inherit"
+                startIcon={<CreateNewFolderOutlined />}
+                onClick={() => setMaking("folder")}
+              >
                 New folder
               </Button>
-              <Button variant="outlined" color="inherit" startIcon={<NotesOutlined />} onClick={() => setMaking("blog")}>
+              <Button
+                variant="outlined"
+                color="inherit"
+                startIcon={<NotesOutlined />}
+                onClick={() => setMaking("blog")}
+              >
                 New collection
               </Button>
               <Button variant="contained" startIcon={<Add />} onClick={() => setMaking("page")}>

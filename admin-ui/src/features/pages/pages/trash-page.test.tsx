@@ -49,7 +49,11 @@ test("restores a page at its current URL", async () => {
 test("shows why a page cannot be restored, and keeps it", async () => {
   const { person } = open();
   const refusal = problem(409, "conflict", "Its collection is in the trash as well. Restore the collection first.");
-  server.use(http.post("*/page-trash/:id/restore", () => HttpResponse.json(refusal, { status: 409, headers: { "Content-Type": "application/problem+json" } })));
+  server.use(
+    http.post("*/page-trash/:id/restore", () =>
+      HttpResponse.json(refusal, { status: 409, headers: { "Content-Type": "application/problem+json" } }),
+    ),
+  );
   await person.click(await screen.findByRole("button", { name: "Restore Winter sale" }, { timeout: 15_000 }));
   expect(await screen.findByText(/Restore the collection first/)).toBeVisible();
   expect(screen.getByText("Winter sale")).toBeVisible();

@@ -39,7 +39,14 @@ function Actions({ page }: { page: TrashedPage }) {
   };
   return (
     <Stack direction="row" sx={{ gap: 1, justifyContent: "flex-end" }}>
-      <Button size="small" variant="outlined" color="inherit" loading={isLoading} aria-label={`Restore ${page.title}`} onClick={() => void bringBack()}>
+      <Button
+        size="small"
+        variant="outlined"
+        color="inherit"
+        loading={isLoading}
+        aria-label={`Restore ${page.title}`}
+        onClick={() => void bringBack()}
+      >
         Restore
       </Button>
       <ConfirmAction

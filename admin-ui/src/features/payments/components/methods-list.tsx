@@ -32,7 +32,11 @@ export function MethodsList({ control, providers, editable, onConfigure }: Metho
         const provider = providers.find(({ id }) => id === choice.provider);
         const name = provider?.methods.find((method) => method.name === choice.method)?.label ?? choice.method;
         return (
-          <Stack component="li" key={choice.id} sx={{ gap: 1, pt: index === 0 ? 0 : 2.5, borderTop: index === 0 ? 0 : 1, borderColor: "divider" }}>
+          <Stack
+            component="li"
+            key={choice.id}
+            sx={{ gap: 1, pt: index === 0 ? 0 : 2.5, borderTop: index === 0 ? 0 : 1, borderColor: "divider" }}
+          >
             <Stack direction="row" sx={{ gap: 1, alignItems: "center", flexWrap: "wrap" }}>
               <Typography variant="h3" component="h3" sx={{ mr: "auto" }}>
                 {name}
@@ -46,14 +50,27 @@ export function MethodsList({ control, providers, editable, onConfigure }: Metho
                   <MoveButton label={`Move ${name} up`} blocked={index === 0} onMove={() => move(index, index - 1)}>
                     <ArrowUpward fontSize="small" />
                   </MoveButton>
-                  <MoveButton label={`Move ${name} down`} blocked={index === fields.length - 1} onMove={() => move(index, index + 1)}>
+                  <MoveButton
+                    label={`Move ${name} down`}
+                    blocked={index === fields.length - 1}
+                    onMove={() => move(index, index + 1)}
+                  >
                     <ArrowDownward fontSize="small" />
                   </MoveButton>
                 </Box>
               )}
             </Stack>
-            {provider && <Typography variant="body2" color="textSecondary">{limitsOf(provider)}</Typography>}
-            <FormSwitch control={control} name={`methods.${index}.enabled`} label={`Offer ${name}`} disabled={!editable} />
+            {provider && (
+              <Typography variant="body2" color="textSecondary">
+                {limitsOf(provider)}
+              </Typography>
+            )}
+            <FormSwitch
+              control={control}
+              name={`methods.${index}.enabled`}
+              label={`Offer ${name}`}
+              disabled={!editable}
+            />
             <FormTextField
               control={control}
               name={`methods.${index}.label`}

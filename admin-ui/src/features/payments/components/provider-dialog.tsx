@@ -18,7 +18,11 @@ export function ProviderDialog({ provider, onClose }: { provider: Provider; onCl
   const fields = providerFields(provider.settingsSchema);
   const [error, setError] = useState<string | null>(null);
   const [save, { isLoading }] = useSaveProviderMutation();
-  const { control, handleSubmit, setError: setFieldError } = useForm<ProviderForm>({
+  const {
+    control,
+    handleSubmit,
+    setError: setFieldError,
+  } = useForm<ProviderForm>({
     defaultValues: providerForm(fields, provider.settings),
   });
   const submit = handleSubmit(async (settings) => {
@@ -59,7 +63,10 @@ export function ProviderDialog({ provider, onClose }: { provider: Provider; onCl
 }
 
 function optionsOf({ choices }: ProviderField) {
-  return choices.map((value) => ({ value, label: value.charAt(0).toUpperCase() + value.slice(1).replaceAll("-", " ") }));
+  return choices.map((value) => ({
+    value,
+    label: value.charAt(0).toUpperCase() + value.slice(1).replaceAll("-", " "),
+  }));
 }
 
 function sizeOf({ rows, maxLength }: ProviderField) {

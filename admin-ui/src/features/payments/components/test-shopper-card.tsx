@@ -24,10 +24,17 @@ export function TestShopperCard() {
   return (
     <Card title="Test your shop">
       <Typography variant="body2" color="textSecondary" sx={{ mb: 2 }}>
-        Customers see that the shop is in test mode, and orders paid with a test card are not delivered. Open the shop here to see the files, codes and lessons of test orders. This works for four hours, in this browser only.
+        Customers see that the shop is in test mode, and orders paid with a test card are not delivered. Open the shop
+        here to see the files, codes and lessons of test orders. This works for four hours, in this browser only.
       </Typography>
       <Stack sx={{ alignItems: "flex-start", gap: 1 }}>
-        <Button variant="outlined" color="inherit" startIcon={<OpenInNew />} loading={isLoading} onClick={() => void open()}>
+        <Button
+          variant="outlined"
+          color="inherit"
+          startIcon={<OpenInNew />}
+          loading={isLoading}
+          onClick={() => void open()}
+        >
           Open the shop
         </Button>
         {error !== undefined && <Alert severity="error">{errorText(error)}</Alert>}

@@ -24,7 +24,9 @@ export function UnmatchedCard() {
               {message.provider}: {message.says} ({message.eventId})
             </Typography>
             <Typography variant="caption" color="textSecondary">
-              {[formatMoment(message.receivedOn), message.status === "given-up" ? "not matched" : "retrying"].join(" · ")}
+              {[formatMoment(message.receivedOn), message.status === "given-up" ? "not matched" : "retrying"].join(
+                " · ",
+              )}
             </Typography>
           </li>
         ))}

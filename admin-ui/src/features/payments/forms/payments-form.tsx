@@ -75,7 +75,12 @@ export function PaymentsForm({ settings, editable }: { settings: PaymentSettings
       <FormShell label="Payments" editable={editable} {...shell}>
         <Stack sx={{ gap: 2 }}>
           <Card title="Payment methods">
-            <MethodsList control={control} providers={settings.providers} editable={editable} onConfigure={setConfigured} />
+            <MethodsList
+              control={control}
+              providers={settings.providers}
+              editable={editable}
+              onConfigure={setConfigured}
+            />
           </Card>
           <Card title="Payment capture">
             <Stack sx={{ gap: 2.5, pt: 1 }}>

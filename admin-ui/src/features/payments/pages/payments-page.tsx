@@ -11,7 +11,12 @@ export function PaymentsPage() {
   const maySeeGoods = usePermission("products", "read");
   const query = useGetPaymentSettingsQuery({ websiteId: website.id }, { refetchOnMountOrArgChange: true });
   return (
-    <SettingsPage title="Payments" description="How customers pay, and when payments are captured." resource="plugins" query={query}>
+    <SettingsPage
+      title="Payments"
+      description="How customers pay, and when payments are captured."
+      resource="plugins"
+      query={query}
+    >
       {(settings, editable) => (
         <Stack sx={{ gap: 2 }}>
           <PaymentsForm key={website.id} settings={settings} editable={editable} />

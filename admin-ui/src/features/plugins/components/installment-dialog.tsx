@@ -19,7 +19,11 @@ export function InstallmentDialog({ provider, onClose }: { provider: Installment
   const fields = settingFields(settingsSchema);
   const [error, setError] = useState<string | null>(null);
   const [save, { isLoading }] = useSaveInstallmentProviderMutation();
-  const { control, handleSubmit, setError: setFieldError } = useForm<SettingsForm>({
+  const {
+    control,
+    handleSubmit,
+    setError: setFieldError,
+  } = useForm<SettingsForm>({
     defaultValues: formOf(fields, provider.settings),
   });
   const submit = handleSubmit(async (form) => {

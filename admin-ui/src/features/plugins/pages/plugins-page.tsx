@@ -17,7 +17,8 @@ function kindText(kind: string): string {
 
 function Health({ plugin }: { plugin: Plugin }) {
   if (!plugin.enabled) return <Chip size="small" variant="soft" label="Off" />;
-  if (plugin.health === "suspended") return <Chip size="small" variant="soft" color="error" label="Suspended after errors" />;
+  if (plugin.health === "suspended")
+    return <Chip size="small" variant="soft" color="error" label="Suspended after errors" />;
   return <Chip size="small" variant="soft" color="success" label="Running" />;
 }
 

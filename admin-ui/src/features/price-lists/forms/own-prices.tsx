@@ -40,7 +40,9 @@ export function OwnPrices({ control, currency, disabled }: OwnPricesProps) {
     fields.some((row) => row.productId === productId && row.variantId === variantId);
   return (
     <Stack role="group" aria-label="Fixed prices" sx={{ gap: 2 }}>
-      <Typography variant="subtitle2" component="h3">Fixed prices</Typography>
+      <Typography variant="subtitle2" component="h3">
+        Fixed prices
+      </Typography>
       {fields.length === 0 && (
         <Typography variant="body2" color="textSecondary">
           No fixed prices yet. Add a product to set its price on this list.
@@ -49,7 +51,12 @@ export function OwnPrices({ control, currency, disabled }: OwnPricesProps) {
       {fields.map((row, index) => (
         <Box
           key={row.id}
-          sx={{ display: "grid", gap: 1, alignItems: "start", gridTemplateColumns: { xs: "1fr auto", sm: "1fr 200px auto" } }}
+          sx={{
+            display: "grid",
+            gap: 1,
+            alignItems: "start",
+            gridTemplateColumns: { xs: "1fr auto", sm: "1fr 200px auto" },
+          }}
         >
           <Box sx={{ minWidth: 0, overflowWrap: "anywhere", gridColumn: { xs: "1 / -1", sm: "auto" } }}>
             <Typography variant="body2" sx={{ fontWeight: 550 }}>

@@ -52,7 +52,13 @@ export function PriceListForm({ initial, editable, onSave }: PriceListFormProps)
                 {...fieldRules(PriceListBody.entries.name, { missing: "Enter a name" })}
               />
             </Box>
-            <FormDateTimeField control={control} name="startsOn" label="From" help="In your time zone" disabled={disabled} />
+            <FormDateTimeField
+              control={control}
+              name="startsOn"
+              label="From"
+              help="In your time zone"
+              disabled={disabled}
+            />
             <FormDateTimeField control={control} name="endsOn" label="Until" disabled={disabled} />
             <FormSwitch control={control} name="enabled" label="Active" disabled={disabled} />
           </Box>
@@ -63,7 +69,8 @@ export function PriceListForm({ initial, editable, onSave }: PriceListFormProps)
         <Card title="Prices">
           <Stack sx={{ gap: 2.5, pt: 1 }}>
             <Typography variant="body2" color="textSecondary">
-              Fixed prices take precedence over the percentage. Customers never pay more than the regular price. If several lists apply, the lowest price is used.
+              Fixed prices take precedence over the percentage. Customers never pay more than the regular price. If
+              several lists apply, the lowest price is used.
             </Typography>
             <FormTextField
               control={control}

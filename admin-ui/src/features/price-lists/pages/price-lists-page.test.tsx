@@ -12,12 +12,16 @@ const patience = { timeout: 10_000 };
 it("lists price lists with audience and effect", async () => {
   const [friends] = backEnd.priceLists;
   if (friends === undefined) throw new Error("no price list");
-  backEnd.priceLists = [friends, { ...friends, id: "pl-old", name: "Old", audience: "signed-in", priceCount: 3, endsOn: 1 }];
+  backEnd.priceLists = [
+    friends,
+    { ...friends, id: "pl-old", name: "Old", audience: "signed-in", priceCount: 3, endsOn: 1 },
+  ];
   renderApp("/sites/w-juniper/price-lists");
   const row = await screen.findByRole("row", { name: /Friends/ }, patience);
   for (const text of ["2 customers", "10 % off", "Active"]) expect(within(row).getByText(text)).toBeVisible();
   const old = screen.getByRole("row", { name: /Old/ });
-  for (const text of ["All signed-in customers", "10 % off, 3 fixed prices", "Expired"]) expect(within(old).getByText(text)).toBeVisible();
+  for (const text of ["All signed-in customers", "10 % off, 3 fixed prices", "Expired"])
+    expect(within(old).getByText(text)).toBeVisible();
 });
 
 it("shows the empty state", async () => {
@@ -28,7 +32,9 @@ it("shows the empty state", async () => {
 
 it("retries when loading failed", async () => {
   const user = userEvent.setup();
-  server.use(http.get("*/api/v1/websites/:websiteId/price-lists", () => new HttpResponse(null, { status: 503 }), { once: true }));
+  server.use(
+    http.get("*/api/v1/websites/:websiteId/price-lists", () => new HttpResponse(null, { status: 503 }), { once: true }),
+  );
   renderApp("/sites/w-juniper/price-lists");
   await user.click(await screen.findByRole("button", { name: /again/i }, patience));
   expect(await screen.findByRole("row", { name: /Friends/ }, patience)).toBeVisible();
@@ -67,7 +73,11 @@ it("creates a list for named customers with a variant price", async () => {
   await user.click(screen.getByRole("button", { name: "Save" }));
   expect(await screen.findByText("Price list created", {}, patience)).toBeVisible();
   const made = backEnd.priceLists.find(({ name }) => name === "Wholesale");
-  expect(made).toMatchObject({ audience: "named", customers: ["ada@example.com", "eve@example.com"], rateBasisPoints: 0 });
+  expect(made).toMatchObject({
+    audience: "named",
+    customers: ["ada@example.com", "eve@example.com"],
+    rateBasisPoints: 0,
+  });
   expect(made?.prices).toMatchObject([{ productId: product.id, variantId: variant.id, priceCents: 2150 }]);
 });
 

@@ -88,7 +88,8 @@ function PriceListList({ mayChange }: { mayChange: boolean }) {
         icon={<RequestQuoteOutlined />}
         action={mayChange && <NewButton to={`/sites/${website.id}/price-lists/new`} />}
       >
-        All customers pay the same prices. Add a price list to offer lower prices to specific customers, or to all who are signed in.
+        All customers pay the same prices. Add a price list to offer lower prices to specific customers, or to all who
+        are signed in.
       </EmptyState>
     );
   }

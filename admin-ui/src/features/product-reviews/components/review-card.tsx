@@ -29,7 +29,11 @@ export function ReviewCard({ review, chosen, onChoose, onMove }: ReviewCardProps
   const website = useWebsite();
   const mayReadOrders = usePermission("orders", "read");
   return (
-    <Stack direction="row" component="li" sx={{ gap: 1, p: 2, borderTop: 1, borderColor: "divider", "&:first-of-type": { borderTop: 0 } }}>
+    <Stack
+      direction="row"
+      component="li"
+      sx={{ gap: 1, p: 2, borderTop: 1, borderColor: "divider", "&:first-of-type": { borderTop: 0 } }}
+    >
       {chosen !== null && (
         <Box>
           <Checkbox
@@ -42,7 +46,12 @@ export function ReviewCard({ review, chosen, onChoose, onMove }: ReviewCardProps
       )}
       <Stack sx={{ gap: 0.75, minWidth: 0, flex: 1 }}>
         <Stack direction="row" sx={{ gap: 1, flexWrap: "wrap", alignItems: "center" }}>
-          <Rating value={review.rating} readOnly size="small" getLabelText={(stars) => `${String(stars)} out of 5 stars`} />
+          <Rating
+            value={review.rating}
+            readOnly
+            size="small"
+            getLabelText={(stars) => `${String(stars)} out of 5 stars`}
+          />
           <Typography component="strong" sx={{ fontWeight: 600, overflowWrap: "anywhere" }}>
             {review.author}
           </Typography>
@@ -87,7 +96,12 @@ function Actions({ review, onMove }: { review: ProductReview; onMove: (state: Re
   return (
     <Stack direction="row" sx={{ gap: 0.5, flexWrap: "wrap", ml: -0.5 }}>
       {stateLabels[review.state].moves.map((state) => (
-        <Button key={state} size="small" color={state === "PUBLISHED" ? "primary" : "inherit"} onClick={() => onMove(state)}>
+        <Button
+          key={state}
+          size="small"
+          color={state === "PUBLISHED" ? "primary" : "inherit"}
+          onClick={() => onMove(state)}
+        >
           {stateLabels[state].action}
         </Button>
       ))}

@@ -7,7 +7,8 @@ import { server } from "@/testing/server";
 import { renderApp } from "@/testing/render-app";
 
 const patience = { timeout: 10_000 };
-const rows = async () => within(await screen.findByRole("list", { name: "Reviews" }, patience)).getAllByRole("listitem");
+const rows = async () =>
+  within(await screen.findByRole("list", { name: "Reviews" }, patience)).getAllByRole("listitem");
 
 // spec: order.reviews-request.open
 it("publishes several reviews", async () => {

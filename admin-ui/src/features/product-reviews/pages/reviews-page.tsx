@@ -2,7 +2,12 @@ import StarBorderOutlined from "@mui/icons-material/StarBorderOutlined";
 import { useModerationFilters, type ModerationFolder } from "@/shared/moderation/moderation-filters";
 import { ModerationPage } from "@/shared/moderation/moderation-page";
 import { useWebsite } from "@/shared/session/hooks";
-import { useChangeReviewStatesMutation, useListProductReviewsInfiniteQuery, type ReviewFilters, type ReviewState } from "../api";
+import {
+  useChangeReviewStatesMutation,
+  useListProductReviewsInfiniteQuery,
+  type ReviewFilters,
+  type ReviewState,
+} from "../api";
 import { ReviewCard } from "../components/review-card";
 import { stateLabels } from "../state-labels";
 

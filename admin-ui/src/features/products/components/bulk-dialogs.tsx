@@ -75,7 +75,10 @@ export function CategoryDialog({ store, title, busy, error, onClose, onChoose }:
 /** The tags to add to the products or to remove from them. */
 export function TagsDialog({ title, busy, error, onClose, onChoose }: AskingProps<string[]> & { title: string }) {
   const [text, setText] = useState("");
-  const tags = text.split(",").map((tag) => tag.trim()).filter((tag) => tag !== "");
+  const tags = text
+    .split(",")
+    .map((tag) => tag.trim())
+    .filter((tag) => tag !== "");
   return (
     <ApplyDialog
       title={title}

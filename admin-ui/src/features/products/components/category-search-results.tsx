@@ -28,7 +28,11 @@ export function CategorySearchResults({ categories, text, onEdit }: CategorySear
             {onEdit === null ? (
               <Typography sx={{ px: 1 }}>{name}</Typography>
             ) : (
-              <Button color="inherit" onClick={() => onEdit(category)} sx={{ justifyContent: "flex-start", textAlign: "left" }}>
+              <Button
+                color="inherit"
+                onClick={() => onEdit(category)}
+                sx={{ justifyContent: "flex-start", textAlign: "left" }}
+              >
                 {name}
               </Button>
             )}

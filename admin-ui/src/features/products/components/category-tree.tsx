@@ -105,7 +105,11 @@ function Branch({ node, depth, index, count, ...rest }: BranchProps) {
         </IconButton>
         <Stack sx={{ flex: 1, minWidth: 0 }}>
           {editable ? (
-            <Button color="inherit" onClick={() => onEdit(category)} sx={{ justifyContent: "flex-start", textAlign: "left" }}>
+            <Button
+              color="inherit"
+              onClick={() => onEdit(category)}
+              sx={{ justifyContent: "flex-start", textAlign: "left" }}
+            >
               {category.displayName}
             </Button>
           ) : (
@@ -133,7 +137,11 @@ function Branch({ node, depth, index, count, ...rest }: BranchProps) {
             >
               <ArrowDownward fontSize="small" />
             </MoveButton>
-            <IconButton size="small" aria-label={`Add subcategory to ${category.displayName}`} onClick={() => onAdd(category.id)}>
+            <IconButton
+              size="small"
+              aria-label={`Add subcategory to ${category.displayName}`}
+              onClick={() => onAdd(category.id)}
+            >
               <Add fontSize="small" />
             </IconButton>
           </>

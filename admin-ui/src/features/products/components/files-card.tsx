@@ -42,7 +42,8 @@ const texts = {
   lesson: {
     title: "Lessons",
     fact: (file: ProductFile) => formatBytes(file.bytes),
-    empty: "No lessons yet. Add videos, audio or documents. Customers who are signed in find them on the product page and in every “Lessons” block.",
+    empty:
+      "No lessons yet. Add videos, audio or documents. Customers who are signed in find them on the product page and in every “Lessons” block.",
   },
 };
 

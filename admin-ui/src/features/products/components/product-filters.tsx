@@ -76,7 +76,23 @@ export function useProductFilters({ collectionId }: StoresRef) {
     inFilters: true,
   };
   const isFiltered = [query, status, category, stock, kind].some((value) => value !== "");
-  return { filter, isFiltered, sorting, query, setQuery, status, setStatus, category, setCategory, stock, setStock, kind, setKind, sort, setSort };
+  return {
+    filter,
+    isFiltered,
+    sorting,
+    query,
+    setQuery,
+    status,
+    setStatus,
+    category,
+    setCategory,
+    stock,
+    setStock,
+    kind,
+    setKind,
+    sort,
+    setSort,
+  };
 }
 
 interface CategoryFilterProps {
@@ -89,7 +105,16 @@ function CategoryFilter({ store, value, onChange }: CategoryFilterProps) {
   const categories = useListCategoriesQuery(store);
   const choices = useMemo(() => choicesOf(categories.data ?? []), [categories.data]);
   if (choices.length === 0) return null;
-  return <CategoryChoice label="Category" none="Any category" clearable value={value} options={choices} onChange={onChange} />;
+  return (
+    <CategoryChoice
+      label="Category"
+      none="Any category"
+      clearable
+      value={value}
+      options={choices}
+      onChange={onChange}
+    />
+  );
 }
 
 interface ProductFiltersProps {
@@ -98,15 +123,40 @@ interface ProductFiltersProps {
 }
 
 export function ProductFilters({ stores: { websiteId, collectionId }, filters }: ProductFiltersProps) {
-  const active = [filters.status, filters.category, filters.stock, filters.kind, filters.sort].filter((value) => value !== "").length;
+  const active = [filters.status, filters.category, filters.stock, filters.kind, filters.sort].filter(
+    (value) => value !== "",
+  ).length;
   return (
-    <FilterBar search={<SearchField label="Search name, tag or SKU" value={filters.query} onChange={filters.setQuery} />} active={active}>
+    <FilterBar
+      search={<SearchField label="Search name, tag or SKU" value={filters.query} onChange={filters.setQuery} />}
+      active={active}
+    >
       {collectionId === null ? (
-        <FilterChoice wide label="Sort" none="Name" value={filters.sort} options={sortsOfAll} onChange={filters.setSort} />
+        <FilterChoice
+          wide
+          label="Sort"
+          none="Name"
+          value={filters.sort}
+          options={sortsOfAll}
+          onChange={filters.setSort}
+        />
       ) : (
-        <FilterChoice wide label="Sort" none="Store order" value={filters.sort} options={sorts} onChange={filters.setSort} />
+        <FilterChoice
+          wide
+          label="Sort"
+          none="Store order"
+          value={filters.sort}
+          options={sorts}
+          onChange={filters.setSort}
+        />
       )}
-      <FilterChoice label="Status" none="Any status" value={filters.status} options={statuses} onChange={filters.setStatus} />
+      <FilterChoice
+        label="Status"
+        none="Any status"
+        value={filters.status}
+        options={statuses}
+        onChange={filters.setStatus}
+      />
       {collectionId !== null && (
         <CategoryFilter store={{ websiteId, collectionId }} value={filters.category} onChange={filters.setCategory} />
       )}

@@ -10,7 +10,11 @@ import { ErrorState, LoadingRows } from "@/shared/ui/states";
 import { useToast } from "@/shared/ui/toast";
 import type { ProductRef } from "../api";
 import { renewalsToCome } from "../limitations";
-import { useGetSubscriptionPlanQuery, useRemoveSubscriptionPlanMutation, type SubscriptionPlan } from "../subscription-api";
+import {
+  useGetSubscriptionPlanQuery,
+  useRemoveSubscriptionPlanMutation,
+  type SubscriptionPlan,
+} from "../subscription-api";
 import { SubscriptionDialog } from "./subscription-dialog";
 
 interface SubscriptionCardProps {

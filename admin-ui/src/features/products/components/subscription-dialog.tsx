@@ -90,7 +90,12 @@ export function SubscriptionDialog(props: { product: ProductRef; plan: Subscript
       <Stack sx={{ gap: 2.5, pt: 1 }}>
         <Alert severity="info">{renewalsToCome}</Alert>
         <Stack direction="row" sx={{ gap: 2, "& > *": { flex: 1 } }}>
-          <FormTextField control={control} name="value" label="Billed every" {...fieldRules(BillingPeriod.entries.value)} />
+          <FormTextField
+            control={control}
+            name="value"
+            label="Billed every"
+            {...fieldRules(BillingPeriod.entries.value)}
+          />
           <FormSelect control={control} name="unit" label="Unit" options={units} />
         </Stack>
         <FormTextField

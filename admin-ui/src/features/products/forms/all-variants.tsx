@@ -8,7 +8,12 @@ import { canTrackStock, isGiftCard, hasWeight, type VariantTable } from "./produ
 
 type Field = Parameters<VariantTable["setAll"]>[0];
 
-const fields: Record<Field, string> = { price: "Price", salePrice: "Sale price", weight: "Weight in grams", stock: "Stock" };
+const fields: Record<Field, string> = {
+  price: "Price",
+  salePrice: "Sale price",
+  weight: "Weight in grams",
+  stock: "Stock",
+};
 
 /** Fields that apply to a product type. */
 function fieldsFor(productType: number): [Field, string][] {
@@ -56,7 +61,13 @@ export function AllVariants({ productType, currency, onApply }: AllVariantsProps
     <Box
       role="group"
       aria-label="All variants"
-      sx={{ display: "grid", gap: 1.5, mb: 2, alignItems: "start", gridTemplateColumns: { xs: "1fr 1fr", lg: "repeat(3, 1fr)" } }}
+      sx={{
+        display: "grid",
+        gap: 1.5,
+        mb: 2,
+        alignItems: "start",
+        gridTemplateColumns: { xs: "1fr 1fr", lg: "repeat(3, 1fr)" },
+      }}
     >
       <TextField
         select
@@ -90,7 +101,12 @@ export function AllVariants({ productType, currency, onApply }: AllVariantsProps
         }}
         slotProps={{ htmlInput: { inputMode: field === "stock" || field === "weight" ? "numeric" : "decimal" } }}
       />
-      <Button variant="outlined" color="inherit" onClick={apply} sx={{ gridColumn: { xs: "1 / -1", lg: "auto" }, minHeight: 40 }}>
+      <Button
+        variant="outlined"
+        color="inherit"
+        onClick={apply}
+        sx={{ gridColumn: { xs: "1 / -1", lg: "auto" }, minHeight: 40 }}
+      >
         Apply to all
       </Button>
     </Box>

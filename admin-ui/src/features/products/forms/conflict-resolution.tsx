@@ -26,7 +26,9 @@ export function ConflictResolution({ base, mine, store, onCatchUp, onMerged }: C
   const products = useListProductChoicesQuery(store);
   const [busy, setBusy] = useState(false);
   const [both, setBoth] = useState<{ mine: ProductForm; theirs: ProductForm } | null>(null);
-  const names = new Map([...choicesOf(categories.data ?? []), ...(products.data ?? [])].map(({ id, name }) => [id, name]));
+  const names = new Map(
+    [...choicesOf(categories.data ?? []), ...(products.data ?? [])].map(({ id, name }) => [id, name]),
+  );
   const show = async () => {
     setBusy(true);
     try {

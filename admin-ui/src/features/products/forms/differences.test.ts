@@ -20,7 +20,11 @@ it("lists differences, and takes over fields unchanged here", () => {
     ["Stock", "theirs"],
   ]);
   const usual = new Set(found.filter((difference) => difference.usual === "mine").map(({ key }) => key));
-  expect(merged(mine, theirs, usual)).toMatchObject({ name: "Big mug", tags: "clay", variants: [{ stock: "3", seen: 3 }] });
+  expect(merged(mine, theirs, usual)).toMatchObject({
+    name: "Big mug",
+    tags: "clay",
+    variants: [{ stock: "3", seen: 3 }],
+  });
 });
 
 it("keeps typed stock over the current stock", () => {
@@ -35,12 +39,17 @@ it("keeps typed stock over the current stock", () => {
 
 it("compares a table with other rows as a whole, and recreates rows removed remotely", () => {
   const base = form({});
-  const mine = form({ options: [{ name: "Size", values: ["S"] }], variants: base.variants.map((row) => ({ ...row, values: ["S"] })) });
+  const mine = form({
+    options: [{ name: "Size", values: ["S"] }],
+    variants: base.variants.map((row) => ({ ...row, values: ["S"] })),
+  });
   const theirs = form({ variants: base.variants.map((row) => ({ ...row, variantId: "v-2" })) });
   const [difference, ...others] = differencesOf(base, mine, theirs, nameOf);
   expect(difference).toMatchObject({ label: "Options and variants", usual: "mine" });
   expect(others).toEqual([]);
-  expect(merged(mine, theirs, new Set([difference?.key ?? ""])).variants).toMatchObject([{ variantId: "", values: ["S"], seen: null }]);
+  expect(merged(mine, theirs, new Set([difference?.key ?? ""])).variants).toMatchObject([
+    { variantId: "", values: ["S"], seen: null },
+  ]);
   expect(merged(mine, theirs, new Set())).toEqual(theirs);
 });
 

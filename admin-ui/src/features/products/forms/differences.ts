@@ -41,7 +41,9 @@ function parts(nameOf: NameOf): Part[] {
     part("Name", ["name"], ({ name }) => name),
     part("Short description", ["excerpt"], ({ excerpt }) => plain(excerpt)),
     part("Description", ["description"], ({ description }) => plain(description)),
-    part("Images", ["images"], ({ images }) => images.map(({ altText, url }) => altText || url.split("/").at(-1) || url).join("\n")),
+    part("Images", ["images"], ({ images }) =>
+      images.map(({ altText, url }) => altText || url.split("/").at(-1) || url).join("\n"),
+    ),
     part("Publication", ["status", "publishOn"], ({ status, publishOn }) => `${status} ${publishOn}`.trim()),
     part("Categories", ["categories"], ({ categories }) => categories.map(nameOf).join(", ")),
     part("Tags", ["tags"], ({ tags }) => tags),
@@ -57,7 +59,9 @@ function parts(nameOf: NameOf): Part[] {
     part("Title for search engines", ["seoTitle"], ({ seoTitle }) => seoTitle),
     part("Description for search engines", ["seoDescription"], ({ seoDescription }) => seoDescription),
     part("Hide from search engines", ["noIndex"], ({ noIndex }) => onOff(noIndex)),
-    part("Social sharing image", ["shareImageId"], ({ shareImageId }) => (shareImageId === "" ? "The main one" : shareImageId)),
+    part("Social sharing image", ["shareImageId"], ({ shareImageId }) =>
+      shareImageId === "" ? "The main one" : shareImageId,
+    ),
     part("Address", ["urlId"], ({ urlId }) => urlId),
     part("Questions before adding to the cart", ["additionalFields"], ({ additionalFields }) =>
       additionalFields.map(({ title }) => title).join("\n"),
@@ -72,7 +76,11 @@ const variantFields: { label: string; keys: readonly (keyof VariantForm)[]; text
   { label: "SKU", keys: ["sku"], text: ({ sku }) => sku },
   { label: "Stock", keys: ["unlimited", "stock"], text: ({ unlimited, stock }) => (unlimited ? "Not tracked" : stock) },
   { label: "Weight in grams", keys: ["weight"], text: ({ weight }) => weight },
-  { label: "Image", keys: ["mainImageId"], text: ({ mainImageId }) => (mainImageId === "" ? "The first one" : mainImageId) },
+  {
+    label: "Image",
+    keys: ["mainImageId"],
+    text: ({ mainImageId }) => (mainImageId === "" ? "The first one" : mainImageId),
+  },
 ];
 
 const idsOf = ({ variants }: ProductForm) => variants.map(({ variantId }) => variantId);

@@ -105,7 +105,13 @@ export function MediaCard({ control, variants, editable }: MediaCardProps) {
         onPick={(picked) => {
           setPicking(false);
           const fresh = picked.filter(({ id }) => !images.some(({ assetId }) => assetId === id));
-          const added = fresh.map(({ id, url, altText, focalPoint }) => ({ assetId: id, url, altText, focalX: focalPoint.x, focalY: focalPoint.y }));
+          const added = fresh.map(({ id, url, altText, focalPoint }) => ({
+            assetId: id,
+            url,
+            altText,
+            focalX: focalPoint.x,
+            focalY: focalPoint.y,
+          }));
           field.onChange([...images, ...added]);
         }}
       />

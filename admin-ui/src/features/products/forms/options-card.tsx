@@ -70,7 +70,9 @@ export function OptionsCard({ control, variants, editable }: OptionsCardProps) {
             editable={editable}
             isLast={at === all.length - 1}
             takesFocus={at === added}
-            onName={(name) => options.field.onChange(all.map((other, index) => (index === at ? { ...other, name } : other)))}
+            onName={(name) =>
+              options.field.onChange(all.map((other, index) => (index === at ? { ...other, name } : other)))
+            }
             onValues={(values) =>
               change(
                 all.map((other, index) => (index === at ? { ...other, values } : other)),
@@ -85,7 +87,12 @@ export function OptionsCard({ control, variants, editable }: OptionsCardProps) {
               const next = withSwapped(all, variants.now(), at);
               change(next.options, next.rows);
             }}
-            onRemove={() => change(all.filter((_, index) => index !== at), withoutOption(variants.now(), at))}
+            onRemove={() =>
+              change(
+                all.filter((_, index) => index !== at),
+                withoutOption(variants.now(), at),
+              )
+            }
           />
         ))}
         {message !== undefined && (
@@ -125,7 +132,17 @@ interface OptionRowProps {
   onRemove: () => void;
 }
 
-function OptionRow({ option, editable, isLast, takesFocus, onName, onValues, onRename, onDown, onRemove }: OptionRowProps) {
+function OptionRow({
+  option,
+  editable,
+  isLast,
+  takesFocus,
+  onName,
+  onValues,
+  onRename,
+  onDown,
+  onRemove,
+}: OptionRowProps) {
   const called = option.name === "" ? "the option" : option.name;
   return (
     <Stack

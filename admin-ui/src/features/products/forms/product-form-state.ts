@@ -54,7 +54,10 @@ export interface ProductForm {
 }
 
 /** The variant rows, shared by the cards that add or remove some. */
-export interface VariantTable extends Pick<UseFieldArrayReturn<ProductForm, "variants">, "fields" | "replace" | "remove"> {
+export interface VariantTable extends Pick<
+  UseFieldArrayReturn<ProductForm, "variants">,
+  "fields" | "replace" | "remove"
+> {
   /** The rows with their current input. */
   now: () => VariantForm[];
   /** Sets a field of all rows to the same text, as if typed into each. */
@@ -144,7 +147,13 @@ export function formOf(product: Product): ProductForm {
     taxable: product.taxable,
     tags: product.tags.join(", "),
     categories: product.categories,
-    images: product.images.map(({ id, url, altText, focalX, focalY }) => ({ assetId: id, url, altText, focalX, focalY })),
+    images: product.images.map(({ id, url, altText, focalX, focalY }) => ({
+      assetId: id,
+      url,
+      altText,
+      focalX,
+      focalY,
+    })),
     useCustomAddButtonText: product.useCustomAddButtonText,
     customAddButtonText: product.customAddButtonText,
     customSoldOutText: product.customSoldOutText,

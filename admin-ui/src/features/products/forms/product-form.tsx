@@ -18,7 +18,14 @@ import { MediaCard } from "./media-card";
 import { OptionsCard } from "./options-card";
 import { OrganisationCard } from "./organisation-card";
 import { stockConflicts } from "./stock-conflicts";
-import { fieldOf, canTrackStock, tracksStockByDefault, isGiftCard, type ProductForm as FormState, type VariantTable } from "./product-form-state";
+import {
+  fieldOf,
+  canTrackStock,
+  tracksStockByDefault,
+  isGiftCard,
+  type ProductForm as FormState,
+  type VariantTable,
+} from "./product-form-state";
 import { PublicationCard } from "./publication-card";
 import { SearchEnginesCard } from "./search-engines-card";
 import { ConflictResolution } from "./conflict-resolution";
@@ -40,12 +47,23 @@ interface ProductFormProps {
   onCatchUp?: () => Promise<FormState>;
 }
 
-export function ProductForm({ initial, store, itemId, productType, currency, editable, onSave, onCatchUp }: ProductFormProps) {
+export function ProductForm({
+  initial,
+  store,
+  itemId,
+  productType,
+  currency,
+  editable,
+  onSave,
+  onCatchUp,
+}: ProductFormProps) {
   const [isStale, setStale] = useState(false);
   const { control, getValues, setValue, base, rebase, shell } = useEditForm<FormState>({
     initial,
     what: "this product",
-    ...(onCatchUp ? { staleText: "Someone else has saved this product in the meantime. Your changes are still here." } : {}),
+    ...(onCatchUp
+      ? { staleText: "Someone else has saved this product in the meantime. Your changes are still here." }
+      : {}),
     fieldOf,
     onSave: async (form) => {
       setStale(false);
@@ -96,7 +114,14 @@ export function ProductForm({ initial, store, itemId, productType, currency, edi
   );
   return (
     <FormShell label="Product" editable={editable} {...shell} remedy={remedy}>
-      <Box sx={{ display: "grid", gap: 2, alignItems: "start", gridTemplateColumns: { md: "minmax(0, 7fr) minmax(260px, 3fr)" } }}>
+      <Box
+        sx={{
+          display: "grid",
+          gap: 2,
+          alignItems: "start",
+          gridTemplateColumns: { md: "minmax(0, 7fr) minmax(260px, 3fr)" },
+        }}
+      >
         <Stack sx={{ gap: 2, minWidth: 0 }}>
           <Card>
             <Stack sx={{ gap: 2.5 }}>
@@ -113,7 +138,13 @@ export function ProductForm({ initial, store, itemId, productType, currency, edi
           </Card>
           <MediaCard control={control} variants={table} editable={editable} />
           <OptionsCard control={control} variants={table} editable={editable} />
-          <VariantsCard control={control} variants={table} productType={productType} currency={currency} editable={editable} />
+          <VariantsCard
+            control={control}
+            variants={table}
+            productType={productType}
+            currency={currency}
+            editable={editable}
+          />
           <AdditionalFieldsCard control={control} editable={editable} />
           <SearchEnginesCard control={control} store={store} disabled={disabled} />
           <Card title="Social sharing image">
@@ -135,7 +166,12 @@ export function ProductForm({ initial, store, itemId, productType, currency, edi
           )}
           <Card title="In the shop">
             <Stack sx={{ gap: 2 }}>
-              <FormSwitch control={control} name="useCustomAddButtonText" label="Custom button text" disabled={disabled} />
+              <FormSwitch
+                control={control}
+                name="useCustomAddButtonText"
+                label="Custom button text"
+                disabled={disabled}
+              />
               <CustomButtonText control={control} disabled={disabled} />
               {canTrackStock(productType) && (
                 <>
@@ -185,7 +221,10 @@ function Scarcity({ control, disabled }: PartProps) {
   const enabled = useWatch({ control, name: "scarcityEnabled" });
   return (
     <>
-      <FormSwitch control={control} name="scarcityEnabled" label="Show when stock is low"
+      <FormSwitch
+        control={control}
+        name="scarcityEnabled"
+        label="Show when stock is low"
         help="The low stock threshold is set in the settings of restock notices"
         disabled={disabled}
       />

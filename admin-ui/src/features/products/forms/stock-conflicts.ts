@@ -8,7 +8,9 @@ interface Level {
 }
 
 function isLevel(value: unknown): value is Level {
-  return typeof value === "object" && value !== null && "variantId" in value && "unlimited" in value && "qtyInStock" in value;
+  return (
+    typeof value === "object" && value !== null && "variantId" in value && "unlimited" in value && "qtyInStock" in value
+  );
 }
 
 /** The rows whose stock has changed since the form was loaded, with their current stock. */

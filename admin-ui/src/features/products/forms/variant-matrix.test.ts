@@ -1,5 +1,14 @@
 import { expect, test } from "vitest";
-import { labelOf, withOption, withoutOption, withRenamed, withSwapped, withValues, type OptionForm, type VariantForm } from "./variant-matrix";
+import {
+  labelOf,
+  withOption,
+  withoutOption,
+  withRenamed,
+  withSwapped,
+  withValues,
+  type OptionForm,
+  type VariantForm,
+} from "./variant-matrix";
 
 const row = (...values: string[]): VariantForm => ({
   variantId: values.join("-") || "only",
@@ -23,10 +32,19 @@ function grown(): { options: OptionForm[]; rows: VariantForm[] } {
   rows = withValues(options, rows, 0, ["S"]);
   options = [{ name: "Size", values: ["S"] }];
   rows = withValues(options, rows, 0, ["S", "M"]);
-  options = [{ name: "Size", values: ["S", "M"] }, { name: "Colour", values: [] }];
+  options = [
+    { name: "Size", values: ["S", "M"] },
+    { name: "Colour", values: [] },
+  ];
   rows = withOption(rows);
   rows = withValues(options, rows, 1, ["Red", "Blue"]);
-  return { options: [{ name: "Size", values: ["S", "M"] }, { name: "Colour", values: ["Red", "Blue"] }], rows };
+  return {
+    options: [
+      { name: "Size", values: ["S", "M"] },
+      { name: "Colour", values: ["Red", "Blue"] },
+    ],
+    rows,
+  };
 }
 
 test("option values create a row per combination", () => {
@@ -48,7 +66,10 @@ test("removing a value removes its rows, and removed rows stay removed", () => {
 test("renaming a value keeps its position and rows", () => {
   const { options, rows } = grown();
   const next = withRenamed(options, rows, 0, { from: "S", to: "Small" });
-  expect(next.options).toEqual([{ name: "Size", values: ["Small", "M"] }, { name: "Colour", values: ["Red", "Blue"] }]);
+  expect(next.options).toEqual([
+    { name: "Size", values: ["Small", "M"] },
+    { name: "Colour", values: ["Red", "Blue"] },
+  ]);
   expect(labels(next.rows)).toEqual(["Small / Red", "Small / Blue", "M / Red", "M / Blue"]);
   expect(next.rows[0]).toMatchObject({ variantId: "only", sku: "SKU", stock: "5" });
 });

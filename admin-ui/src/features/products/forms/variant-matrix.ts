@@ -127,7 +127,13 @@ export function withSwapped(
   at: number,
 ): { options: OptionForm[]; rows: VariantForm[] } {
   const next = swapped(options, at);
-  return { options: next, rows: ordered(next, rows.map((row) => ({ ...row, values: swapped(row.values, at) }))) };
+  return {
+    options: next,
+    rows: ordered(
+      next,
+      rows.map((row) => ({ ...row, values: swapped(row.values, at) })),
+    ),
+  };
 }
 
 /** Label of a row, such as "M / Blue". */

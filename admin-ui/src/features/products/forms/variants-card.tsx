@@ -38,7 +38,12 @@ export function VariantsCard({ control, variants, productType, currency, editabl
   const { fields: rows, remove } = variants;
   const [wanted, setWanted] = useState(portion);
   const { errors } = useFormState({ control, name: "variants" });
-  const lastWrong = Math.max(-1, ...Object.keys(errors.variants ?? {}).map(Number).filter(Number.isInteger));
+  const lastWrong = Math.max(
+    -1,
+    ...Object.keys(errors.variants ?? {})
+      .map(Number)
+      .filter(Number.isInteger),
+  );
   const shown = Math.min(rows.length, Math.max(wanted, lastWrong + 1));
   return (
     <Card title={rows.length > 1 ? `Variants (${rows.length})` : titleOf(productType)}>
@@ -47,7 +52,9 @@ export function VariantsCard({ control, variants, productType, currency, editabl
           {codesToCome}
         </Alert>
       )}
-      {editable && rows.length > 1 && <AllVariants productType={productType} currency={currency} onApply={variants.setAll} />}
+      {editable && rows.length > 1 && (
+        <AllVariants productType={productType} currency={currency} onApply={variants.setAll} />
+      )}
       <Stack component="ul" sx={{ listStyle: "none", m: 0, p: 0 }}>
         {rows.slice(0, shown).map((row, index) => {
           const label = labelOf(row);
@@ -61,24 +68,29 @@ export function VariantsCard({ control, variants, productType, currency, editabl
                 <Stack direction="row" sx={{ mb: 1.5, justifyContent: "space-between", alignItems: "center" }}>
                   <Typography variant="h3">{label}</Typography>
                   {editable && rows.length > 1 && (
-                    <Button
-                      size="small"
-                      color="inherit"
-                      aria-label={`Remove ${label}`}
-                      onClick={() => remove(index)}
-                    >
+                    <Button size="small" color="inherit" aria-label={`Remove ${label}`} onClick={() => remove(index)}>
                       Remove
                     </Button>
                   )}
                 </Stack>
               )}
-              <VariantFields control={control} index={index} label={label} productType={productType} currency={currency} editable={editable} />
+              <VariantFields
+                control={control}
+                index={index}
+                label={label}
+                productType={productType}
+                currency={currency}
+                editable={editable}
+              />
             </Box>
           );
         })}
       </Stack>
       {shown < rows.length && (
-        <Stack direction="row" sx={{ gap: 1, alignItems: "center", flexWrap: "wrap", borderTop: 1, borderColor: "divider", pt: 2 }}>
+        <Stack
+          direction="row"
+          sx={{ gap: 1, alignItems: "center", flexWrap: "wrap", borderTop: 1, borderColor: "divider", pt: 2 }}
+        >
           <Typography variant="body2" color="textSecondary" sx={{ flexGrow: 1 }}>
             {`${shown} of ${rows.length} variants`}
           </Typography>
@@ -100,7 +112,14 @@ interface VariantFieldsProps extends Omit<VariantsCardProps, "variants"> {
 }
 
 /** Memoized: there can be hundreds of rows, and the form notifies all of them when it becomes dirty. */
-const VariantFields = memo(function VariantFields({ control, index, label, productType, currency, editable }: VariantFieldsProps) {
+const VariantFields = memo(function VariantFields({
+  control,
+  index,
+  label,
+  productType,
+  currency,
+  editable,
+}: VariantFieldsProps) {
   const onSale = useWatch({ control, name: `variants.${index}.onSale` });
   const images = useWatch({ control, name: "images" });
   const disabled = !editable;
@@ -111,7 +130,13 @@ const VariantFields = memo(function VariantFields({ control, index, label, produ
   return (
     <Box role="group" aria-label={label === "" ? titleOf(productType) : label}>
       <Box sx={{ display: "grid", gap: 1.5, gridTemplateColumns: { xs: "1fr 1fr", lg: "repeat(3, 1fr)" } }}>
-        <FormMoneyField control={control} name={`variants.${index}.price`} label="Price" currency={currency} disabled={disabled} />
+        <FormMoneyField
+          control={control}
+          name={`variants.${index}.price`}
+          label="Price"
+          currency={currency}
+          disabled={disabled}
+        />
         {!isGiftCard(productType) && (
           <FormMoneyField
             control={control}
@@ -156,7 +181,12 @@ const VariantFields = memo(function VariantFields({ control, index, label, produ
           <FormSwitch control={control} name={`variants.${index}.onSale`} label="On sale" disabled={disabled} />
         )}
         {canTrackStock(productType) && (
-          <FormSwitch control={control} name={`variants.${index}.unlimited`} label="Do not track stock" disabled={disabled} />
+          <FormSwitch
+            control={control}
+            name={`variants.${index}.unlimited`}
+            label="Do not track stock"
+            disabled={disabled}
+          />
         )}
       </Stack>
     </Box>
@@ -185,7 +215,9 @@ function StockField({ control, index, disabled }: { control: Control<ProductForm
           label="Stock"
           disabled={disabled}
           error={fieldState.invalid}
-          helperText={moved === undefined ? fieldState.error?.message : `${moved} Saving again sets it to ${field.value}.`}
+          helperText={
+            moved === undefined ? fieldState.error?.message : `${moved} Saving again sets it to ${field.value}.`
+          }
           slotProps={{
             htmlInput: { inputMode: "numeric" },
             input: { endAdornment: <InputAdornment position="end">pcs</InputAdornment> },

@@ -12,7 +12,14 @@ const patience = { timeout: 10_000 };
 /** Creates a store with hundreds of sibling categories. */
 function fill(count: number) {
   const [root] = sampleCategories();
-  const row = (at: number) => ({ ...root!, id: `cat-${at}`, displayName: `Shelf ${at}`, urlId: `shelf-${at}`, type: "CATEGORY" as const, parentCategoryId: root!.id });
+  const row = (at: number) => ({
+    ...root!,
+    id: `cat-${at}`,
+    displayName: `Shelf ${at}`,
+    urlId: `shelf-${at}`,
+    type: "CATEGORY" as const,
+    parentCategoryId: root!.id,
+  });
   backEnd.categories = [root!, ...Array.from({ length: count }, (_, at) => row(at))];
 }
 

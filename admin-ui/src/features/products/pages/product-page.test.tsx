@@ -66,7 +66,9 @@ it("describes an image with the current asset, and detects conflicts", async () 
   );
   renderApp("/sites/w-juniper/products/col-shop/p-0");
   const describing = await screen.findByRole("button", { name: /^Describe/ }, patience);
-  backEnd.assets = backEnd.assets.map((asset) => (asset.id === "a-0" ? { ...asset, altText: "Said meanwhile", standing: "st-new" } : asset));
+  backEnd.assets = backEnd.assets.map((asset) =>
+    asset.id === "a-0" ? { ...asset, altText: "Said meanwhile", standing: "st-new" } : asset,
+  );
   await user.click(describing);
   const dialog = within(await screen.findByRole("dialog", { name: "Describe the image" }, patience));
   const description = dialog.getByLabelText("Description");
@@ -84,7 +86,9 @@ it("sets the sharing image of a product", async () => {
   await user.click(await screen.findByRole("button", { name: "Choose image" }, patience));
   const picker = within(await screen.findByRole("dialog"));
   const [picture] = backEnd.assets;
-  await user.click(await picker.findByRole("button", { name: new RegExp(picture?.altText || picture?.filename || "") }, patience));
+  await user.click(
+    await picker.findByRole("button", { name: new RegExp(picture?.altText || picture?.filename || "") }, patience),
+  );
   await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull(), patience);
   await user.click(screen.getByRole("button", { name: "Save" }));
   expect(await screen.findByText("Product saved", {}, patience)).toBeVisible();
@@ -118,12 +122,24 @@ it("shows many variants in batches, and those with errors", async () => {
   const [mug] = backEnd.products;
   const [oat] = mug!.variants;
   const [option] = Object.keys(oat!.attributes);
-  const many = Array.from({ length: 60 }, (_, turn) => ({ ...oat!, id: `v-${turn}`, sku: `MUG-${turn}`, attributes: { [option!]: `No. ${turn}` } }));
+  const many = Array.from({ length: 60 }, (_, turn) => ({
+    ...oat!,
+    id: `v-${turn}`,
+    sku: `MUG-${turn}`,
+    attributes: { [option!]: `No. ${turn}` },
+  }));
   backEnd.products = backEnd.products.map((product) => (product === mug ? { ...product, variants: many } : product));
   await openVariant("No. 24");
   expect(screen.queryByRole("group", { name: "No. 25" })).toBeNull();
   expect(screen.getByText("25 of 60 variants")).toBeVisible();
-  const refused = { type: "about:blank", title: "", status: 400, code: "validation-failed", detail: "", errors: { "variants[30].sku": "Another product has this SKU." } };
+  const refused = {
+    type: "about:blank",
+    title: "",
+    status: 400,
+    code: "validation-failed",
+    detail: "",
+    errors: { "variants[30].sku": "Another product has this SKU." },
+  };
   server.use(http.put("*/items/p-0", () => HttpResponse.json(refused, { status: 400 }), { once: true }));
   await user.type(screen.getByLabelText("Name"), "!");
   await user.click(screen.getByRole("button", { name: "Save" }));
@@ -172,7 +188,9 @@ it("shows another user's changes, and merges as chosen", async () => {
   expect(field("Name").getByRole("radio", { name: /^Keep mine/ })).toBeChecked();
   expect(field("Tags").getByRole("radio", { name: /^Use theirs/ })).toBeChecked();
   expect(field("Oat: Stock").getByRole("radio", { name: /^Use theirs/ })).toBeChecked();
-  field("Oat: Price").getByRole("radio", { name: /^Keep mine/ }).focus();
+  field("Oat: Price")
+    .getByRole("radio", { name: /^Keep mine/ })
+    .focus();
   await user.keyboard("{ArrowDown}");
   expect(field("Oat: Price").getByRole("radio", { name: /^Use theirs/ })).toBeChecked();
   await user.click(dialog.getByRole("button", { name: "Continue" }));
@@ -247,7 +265,13 @@ it("accepts a typed value without Enter, including a comma", async () => {
   await user.type(values, "Slate{Enter}Sand, fired twice");
   await user.click(screen.getByRole("button", { name: "Save" }));
   expect(await screen.findByText("Product saved", {}, patience)).toBeVisible();
-  expect(backEnd.products[0]?.variants.map(({ attributes }) => attributes["Glaze"])).toEqual(["Oat", "Moss", "Charcoal", "Slate", "Sand, fired twice"]);
+  expect(backEnd.products[0]?.variants.map(({ attributes }) => attributes["Glaze"])).toEqual([
+    "Oat",
+    "Moss",
+    "Charcoal",
+    "Slate",
+    "Sand, fired twice",
+  ]);
   await user.click(values);
   await user.keyboard("{Backspace}");
   expect(screen.getByRole("button", { name: "Sand, fired twice" })).toBeVisible();
@@ -315,7 +339,9 @@ it("states that subscription renewals are not charged yet", async () => {
   const card = within(await screen.findByRole("region", { name: "Subscription" }, patience));
   expect(await card.findByText(/^Renewals are not charged yet/, {}, patience)).toBeVisible();
   await user.click(card.getByRole("button", { name: "Sell by subscription" }));
-  expect(within(await screen.findByRole("dialog")).getByRole("alert")).toHaveTextContent(/^Renewals are not charged yet/);
+  expect(within(await screen.findByRole("dialog")).getByRole("alert")).toHaveTextContent(
+    /^Renewals are not charged yet/,
+  );
 });
 
 it("configures donations for a service, in minor units", async () => {
@@ -344,7 +370,14 @@ it("shows only the fields of the product type", async () => {
     await user.click(screen.getByRole("combobox", { name: "Product type" }));
     await user.click(await screen.findByRole("option", { name: label }));
   };
-  const all = ["Sale price", "On sale", "Weight in grams", "Charge tax", "Text when sold out", "Show when stock is low"];
+  const all = [
+    "Sale price",
+    "On sale",
+    "Weight in grams",
+    "Charge tax",
+    "Text when sold out",
+    "Show when stock is low",
+  ];
   const asked = () => all.filter((label) => screen.queryByLabelText(label) !== null);
   expect(asked()).toEqual(all);
   await kind("Service");
@@ -359,7 +392,10 @@ it("shows only the fields of the product type", async () => {
   await user.type(screen.getByRole("textbox", { name: "Price" }), "50");
   await user.click(screen.getByRole("button", { name: "Save" }));
   expect(await screen.findByText("Product created", {}, patience)).toBeVisible();
-  expect(backEnd.products.at(-1)).toMatchObject({ productType: 4, variants: [{ priceCents: 5_000, onSale: false, salePriceCents: null }] });
+  expect(backEnd.products.at(-1)).toMatchObject({
+    productType: 4,
+    variants: [{ priceCents: 5_000, onSale: false, salePriceCents: null }],
+  });
 });
 
 it("explains memberships on creation and at the files", async () => {

@@ -143,7 +143,9 @@ function LoadedProduct({ product, reference, back }: LoadedProductProps) {
 /** On how many customers' and guests' wishlists the product is. */
 function WishlistCount({ count }: { count: number }) {
   if (count === 0) return null;
-  return <Chip size="small" variant="outlined" label={count === 1 ? "On 1 wishlist" : `On ${String(count)} wishlists`} />;
+  return (
+    <Chip size="small" variant="outlined" label={count === 1 ? "On 1 wishlist" : `On ${String(count)} wishlists`} />
+  );
 }
 
 function DuplicateButton({ reference }: { reference: ProductRef }) {

@@ -74,7 +74,11 @@ it("lists the products of all stores, and changes them in one step", async () =>
   const user = userEvent.setup();
   const [mug] = backEnd.products;
   backEnd.stores = [...backEnd.stores, { id: "col-outlet", title: "Outlet" }];
-  if (mug !== undefined) backEnd.products = [...backEnd.products, { ...mug, id: "p-outlet", name: "Chipped mug", collectionId: "col-outlet" }];
+  if (mug !== undefined)
+    backEnd.products = [
+      ...backEnd.products,
+      { ...mug, id: "p-outlet", name: "Chipped mug", collectionId: "col-outlet" },
+    ];
   renderApp("/sites/w-juniper/products");
   expect(await screen.findByRole("row", { name: /Stoneware mug/ }, patience)).toBeVisible();
   expect(screen.queryByRole("row", { name: /Chipped mug/ })).toBeNull();
@@ -92,7 +96,10 @@ it("lists the products of all stores, and changes them in one step", async () =>
   expect(screen.queryByRole("menuitem", { name: /category/ })).toBeNull();
   await user.click(screen.getByRole("menuitem", { name: "Set as draft" }));
   expect(await screen.findByText("2 products updated", {}, patience)).toBeVisible();
-  expect(backEnd.products.filter(({ id }) => id === "p-outlet" || id === mug?.id).map(({ status }) => status)).toEqual(["draft", "draft"]);
+  expect(backEnd.products.filter(({ id }) => id === "p-outlet" || id === mug?.id).map(({ status }) => status)).toEqual([
+    "draft",
+    "draft",
+  ]);
 });
 
 it("filters by status", async () => {
@@ -104,7 +111,8 @@ it("filters by status", async () => {
 // spec: limits.products-per-collection
 it("disables adding to a full store", async () => {
   const [frame] = backEnd.products;
-  if (frame !== undefined) backEnd.products = Array.from({ length: 200 }, (_, index) => ({ ...frame, id: `p-${index}` }));
+  if (frame !== undefined)
+    backEnd.products = Array.from({ length: 200 }, (_, index) => ({ ...frame, id: `p-${index}` }));
   renderApp("/sites/w-juniper/products");
   expect(await screen.findByRole("link", { name: "Add product" }, patience)).toHaveAttribute("aria-disabled", "true");
 });

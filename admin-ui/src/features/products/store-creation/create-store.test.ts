@@ -1,6 +1,12 @@
 import { expect, test, vi } from "vitest";
 import type { Layout } from "./api";
-import { createStore, mainNavigation, noProgress, type StoreCreationCalls, type StoreCreationInput } from "./create-store";
+import {
+  createStore,
+  mainNavigation,
+  noProgress,
+  type StoreCreationCalls,
+  type StoreCreationInput,
+} from "./create-store";
 import { storeUrlId, urlSlug } from "./store-url";
 
 const input: StoreCreationInput = {
@@ -73,7 +79,10 @@ test("creates a store with its root category at the end of the main navigation",
   expect(made.createCollection).toHaveBeenCalledExactlyOnceWith("w", collection);
   const root = { displayName: "Everything", type: "ROOT", pageRendering: "LIST_VIEW", displayIndex: 1 };
   expect(made.createCategory).toHaveBeenCalledExactlyOnceWith("w", "col-1", root);
-  const items = [{ collectionId: "home", children: [] }, { collectionId: "col-1", children: [] }];
+  const items = [
+    { collectionId: "home", children: [] },
+    { collectionId: "col-1", children: [] },
+  ];
   const change = { fieldName: "mainNav", templateId: "linen", navigation: { items } };
   expect(made.updateNavigation).toHaveBeenCalledExactlyOnceWith("w", change, 4);
 });

@@ -32,7 +32,8 @@ function useStoreCreationCalls(): StoreCreationCalls {
   const [link] = useLinkStoreMutation();
   return {
     createCollection: (websiteId, collection) => createCollection({ websiteId, collection }).unwrap(),
-    createCategory: (websiteId, collectionId, category) => createCategory({ websiteId, collectionId, category }).unwrap(),
+    createCategory: (websiteId, collectionId, category) =>
+      createCategory({ websiteId, collectionId, category }).unwrap(),
     getSiteLayout: (websiteId) => getLayout({ websiteId }).unwrap(),
     updateNavigation: (websiteId, change, revision) => link({ websiteId, change, revision }).unwrap(),
   };
@@ -95,7 +96,9 @@ export function OpenStoreDialog({ stores, onOpened, onClose }: OpenStoreDialogPr
           label="Title"
           value={title}
           onChange={(event) => setTitle(event.target.value)}
-          helperText={title.trim() === "" ? "Such as Shop" : `Address: /${storeUrlId(title, fallbackStoreTitle, storeUrls)}`}
+          helperText={
+            title.trim() === "" ? "Such as Shop" : `Address: /${storeUrlId(title, fallbackStoreTitle, storeUrls)}`
+          }
           slotProps={{ htmlInput: { maxLength: maxOf(CollectionBody.entries.title) } }}
         />
         <Stack>

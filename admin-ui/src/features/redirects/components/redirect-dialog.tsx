@@ -57,7 +57,12 @@ export function RedirectDialog({ redirect, onClose }: RedirectDialogProps) {
           placeholder="/old-page"
           value={source}
           error={wrong["source"] !== undefined}
-          helperText={wrong["source"] ?? (isTaken(source.trim(), targets) ? "A page has this address. The redirect applies once no page has it." : undefined)}
+          helperText={
+            wrong["source"] ??
+            (isTaken(source.trim(), targets)
+              ? "A page has this address. The redirect applies once no page has it."
+              : undefined)
+          }
           onChange={(event) => setSource(event.target.value)}
         />
         <TextField
@@ -65,7 +70,11 @@ export function RedirectDialog({ redirect, onClose }: RedirectDialogProps) {
           placeholder="/new-page"
           value={target}
           error={wrong["target"] !== undefined}
-          helperText={wrong["target"] ?? linkWarning(target.trim().replace(/\/\*$/, ""), targets) ?? "A path of this site, or an address that starts with https://"}
+          helperText={
+            wrong["target"] ??
+            linkWarning(target.trim().replace(/\/\*$/, ""), targets) ??
+            "A path of this site, or an address that starts with https://"
+          }
           onChange={(event) => setTarget(event.target.value)}
         />
         <TextField

@@ -21,13 +21,18 @@ const refused = (body: object, status: number) =>
 
 /** Opens the redirects of a site; changes are stored in memory. */
 function open(who: "owner" | "viewer" = "owner") {
-  const state = { rows: [{ id: "rd-1", source: "/old", target: "/about", permanent: true, automatic: true, revision: 4 }] as Row[] };
+  const state = {
+    rows: [{ id: "rd-1", source: "/old", target: "/about", permanent: true, automatic: true, revision: 4 }] as Row[],
+  };
   server.use(
     http.get("*/redirects", () => HttpResponse.json({ redirects: state.rows })),
     http.post("*/redirects", async ({ request }) => {
       const change = (await request.json()) as Omit<Row, "id">;
       if (change.source === "cart") {
-        return refused(problem(400, "validation-failed", "Some values are invalid.", { errors: { source: "Start with a slash." } }), 400);
+        return refused(
+          problem(400, "validation-failed", "Some values are invalid.", { errors: { source: "Start with a slash." } }),
+          400,
+        );
       }
       const made = { ...change, id: "rd-2", automatic: false, revision: 1 };
       state.rows = [...state.rows, made];
@@ -80,7 +85,9 @@ test("changes a redirect with the loaded revision", async () => {
   expect(state.rows[0]).toMatchObject({ target: "/shop", revision: 5 });
   await person.click(screen.getByRole("button", { name: "Change /old" }));
   Object.assign(state.rows[0] ?? {}, { revision: 9 });
-  await person.click(within(await screen.findByRole("dialog", { name: "Edit redirect" })).getByRole("button", { name: "Save" }));
+  await person.click(
+    within(await screen.findByRole("dialog", { name: "Edit redirect" })).getByRole("button", { name: "Save" }),
+  );
   expect(await screen.findByText("Someone else has saved a newer version in the meantime.")).toBeVisible();
 });
 
@@ -109,7 +116,11 @@ test("warns before saving that a page exists at the source, and none at the targ
   if (from === undefined || to === undefined) throw new Error("no fields");
   await person.type(from, "/about");
   await person.type(to, "/nowhere/*");
-  await waitFor(() => expect(from).toHaveAccessibleDescription("A page has this address. The redirect applies once no page has it."), patience);
+  await waitFor(
+    () =>
+      expect(from).toHaveAccessibleDescription("A page has this address. The redirect applies once no page has it."),
+    patience,
+  );
   expect(to).toHaveAccessibleDescription("No page of the site has this address.");
   await person.clear(to);
   await person.type(to, "/cart");

@@ -23,8 +23,18 @@ export function RedirectsPage() {
   const columns: Column<Redirect>[] = [
     { id: "source", header: "From", main: true, cell: (redirect) => redirect.source },
     { id: "target", header: "To", breaks: true, cell: (redirect) => redirect.target },
-    { id: "kind", header: "Type", phone: "hidden", cell: (redirect) => (redirect.permanent ? "Permanent (301)" : "Temporary (302)") },
-    { id: "made", header: "Created by", phone: "hidden", cell: (redirect) => (redirect.automatic ? "Moved page" : "Contributor") },
+    {
+      id: "kind",
+      header: "Type",
+      phone: "hidden",
+      cell: (redirect) => (redirect.permanent ? "Permanent (301)" : "Temporary (302)"),
+    },
+    {
+      id: "made",
+      header: "Created by",
+      phone: "hidden",
+      cell: (redirect) => (redirect.automatic ? "Moved page" : "Contributor"),
+    },
   ];
   if (mayChange) {
     columns.push({
@@ -34,7 +44,12 @@ export function RedirectsPage() {
       phone: "end",
       cell: (redirect) => (
         <Stack direction="row" sx={{ gap: 1, justifyContent: "flex-end" }}>
-          <Button size="small" color="inherit" aria-label={`Change ${redirect.source}`} onClick={() => setOpen({ redirect })}>
+          <Button
+            size="small"
+            color="inherit"
+            aria-label={`Change ${redirect.source}`}
+            onClick={() => setOpen({ redirect })}
+          >
             Change
           </Button>
           <ConfirmAction

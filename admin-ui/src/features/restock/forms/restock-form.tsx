@@ -68,7 +68,12 @@ export function RestockForm({ settings, editable }: { settings: StoreSettings; e
         </Card>
         <Card title="Notices">
           <Stack sx={{ gap: 2.5, pt: 1 }}>
-            <FormSwitch control={control} name="restock.enabled" label="Customers can sign up to be notified" disabled={disabled} />
+            <FormSwitch
+              control={control}
+              name="restock.enabled"
+              label="Customers can sign up to be notified"
+              disabled={disabled}
+            />
             <FormSwitch
               control={control}
               name="restock.sendAutomatically"
@@ -92,10 +97,30 @@ export function RestockForm({ settings, editable }: { settings: StoreSettings; e
         </Card>
         <Card title="Texts">
           <Stack sx={{ gap: 2.5, pt: 1 }}>
-            <FormTextField {...text} name="restock.messages.CTAText" label="Above the field" {...fieldRules(RestockMessages.entries.CTAText)} />
-            <FormTextField {...text} name="restock.messages.placeholderText" label="Placeholder of the field" {...fieldRules(RestockMessages.entries.placeholderText)} />
-            <FormTextField {...text} name="restock.messages.buttonText" label="On the button" {...fieldRules(RestockMessages.entries.buttonText)} />
-            <FormTextField {...text} name="restock.messages.mailingListDescription" label="Marketing checkbox" {...fieldRules(RestockMessages.entries.mailingListDescription)} />
+            <FormTextField
+              {...text}
+              name="restock.messages.CTAText"
+              label="Above the field"
+              {...fieldRules(RestockMessages.entries.CTAText)}
+            />
+            <FormTextField
+              {...text}
+              name="restock.messages.placeholderText"
+              label="Placeholder of the field"
+              {...fieldRules(RestockMessages.entries.placeholderText)}
+            />
+            <FormTextField
+              {...text}
+              name="restock.messages.buttonText"
+              label="On the button"
+              {...fieldRules(RestockMessages.entries.buttonText)}
+            />
+            <FormTextField
+              {...text}
+              name="restock.messages.mailingListDescription"
+              label="Marketing checkbox"
+              {...fieldRules(RestockMessages.entries.mailingListDescription)}
+            />
             <FormTextField
               {...text}
               name="successText"

@@ -34,7 +34,13 @@ it("reports products without notification because they are hidden or sold out ag
   renderApp("/sites/w-juniper/restock");
   await user.click(await screen.findByRole("button", { name: "Notify all back in stock" }, patience));
   await user.click(within(await screen.findByRole("dialog")).getByRole("button", { name: "Send" }));
-  expect(await screen.findByText(/^0 e-mails are being sent. Not notified, because the product is hidden or sold out again: Hearth Mug/, {}, patience)).toBeVisible();
+  expect(
+    await screen.findByText(
+      /^0 e-mails are being sent. Not notified, because the product is hidden or sold out again: Hearth Mug/,
+      {},
+      patience,
+    ),
+  ).toBeVisible();
 });
 
 it("searches and sorts requests", async () => {
@@ -58,7 +64,9 @@ it("searches and sorts requests", async () => {
 it("does not offer notifications for sold-out products", async () => {
   const user = userEvent.setup();
   renderApp("/sites/w-juniper/restock");
-  expect(await screen.findByRole("button", { name: /^Notify customers about Hearth Mug, 10 oz/ }, patience)).toBeVisible();
+  expect(
+    await screen.findByRole("button", { name: /^Notify customers about Hearth Mug, 10 oz/ }, patience),
+  ).toBeVisible();
   expect(screen.queryByRole("button", { name: "Notify customers about Hearth Mug, 20 oz" })).toBeNull();
   await user.click(within(await screen.findByRole("row", { name: /20 oz/ }, patience)).getByRole("link"));
   const row = await screen.findByRole("row", { name: /bob@example\.com/ }, patience);
@@ -73,7 +81,10 @@ it("saves notification settings", async () => {
   await user.type(screen.getByLabelText("Low stock"), "2");
   await user.click(screen.getByRole("button", { name: "Save" }));
   expect(await screen.findByText("Settings saved", {}, patience)).toBeVisible();
-  expect(backEnd.storeSettings).toMatchObject({ lowStockThreshold: 2, restock: { sendAutomatically: true, enabled: true } });
+  expect(backEnd.storeSettings).toMatchObject({
+    lowStockThreshold: 2,
+    restock: { sendAutomatically: true, enabled: true },
+  });
 });
 
 it("shows that loading failed, and retries", async () => {

@@ -145,7 +145,12 @@ function Groups({ groups, maySend, more }: GroupsProps) {
   const columns: Column<SignUpGroup>[] = [
     { id: "product", header: "Product", main: true, sort: { by: "product", kind: "text" }, cell: groupName },
     { id: "waiting", header: "Waiting", align: "right", phone: "end", cell: (group) => group.signUpCount },
-    { id: "last", header: "Latest", sort: { by: "latest", kind: "date" }, cell: (group) => formatAge(group.lastSignUpOn) },
+    {
+      id: "last",
+      header: "Latest",
+      sort: { by: "latest", kind: "date" },
+      cell: (group) => formatAge(group.lastSignUpOn),
+    },
     { id: "stock", header: "Stock", phone: "end", cell: (group) => <StockState group={group} /> },
   ];
   if (maySend) {

@@ -16,9 +16,25 @@ import { groupName } from "../restock-text";
 const sorts = ["signed-up", "email"] as const;
 
 const columns: Column<SignUp>[] = [
-  { id: "email", header: "E-mail address", main: true, sort: { by: "email", kind: "text" }, cell: (signUp) => signUp.email },
-  { id: "when", header: "Signed up", sort: { by: "signed-up", kind: "date" }, cell: (signUp) => formatMoment(signUp.signedUpOn) },
-  { id: "news", header: "Marketing", phone: "hidden", cell: (signUp) => (signUp.isJoinMailingList ? "Subscribed" : "") },
+  {
+    id: "email",
+    header: "E-mail address",
+    main: true,
+    sort: { by: "email", kind: "text" },
+    cell: (signUp) => signUp.email,
+  },
+  {
+    id: "when",
+    header: "Signed up",
+    sort: { by: "signed-up", kind: "date" },
+    cell: (signUp) => formatMoment(signUp.signedUpOn),
+  },
+  {
+    id: "news",
+    header: "Marketing",
+    phone: "hidden",
+    cell: (signUp) => (signUp.isJoinMailingList ? "Subscribed" : ""),
+  },
   {
     id: "state",
     header: "Status",
@@ -57,7 +73,9 @@ export function SignUpsPage() {
           <EmptyState title="No sign-ups found">Try a different search.</EmptyState>
         )}
         {list.data !== undefined && signUps.length === 0 && query === "" && (
-          <EmptyState title="No sign-ups yet">Customers who sign up to be notified about this product are listed here.</EmptyState>
+          <EmptyState title="No sign-ups yet">
+            Customers who sign up to be notified about this product are listed here.
+          </EmptyState>
         )}
         {signUps.length > 0 && (
           <DataTable

@@ -34,7 +34,11 @@ export function AccountForm({ email, label, make, isMaking, goal }: AccountFormP
   const beginSession = useStartSession();
   const navigate = useNavigate();
   const [error, setError] = useState<string | null>(null);
-  const { control, handleSubmit, setError: setFieldError } = useForm<NewAccount>({
+  const {
+    control,
+    handleSubmit,
+    setError: setFieldError,
+  } = useForm<NewAccount>({
     defaultValues: { name: "", email: email ?? "", password: "" },
   });
   const submit = handleSubmit(async (values) => {
@@ -51,7 +55,13 @@ export function AccountForm({ email, label, make, isMaking, goal }: AccountFormP
   return (
     <Stack component="form" noValidate sx={{ gap: 2 }} onSubmit={(event) => void submit(event)}>
       {error !== null && <Alert severity="error">{error}</Alert>}
-      <FormTextField control={control} name="name" label="Your name" autoComplete="name" rules={{ required: "Enter your name" }} />
+      <FormTextField
+        control={control}
+        name="name"
+        label="Your name"
+        autoComplete="name"
+        rules={{ required: "Enter your name" }}
+      />
       {email === null ? (
         <FormTextField
           control={control}

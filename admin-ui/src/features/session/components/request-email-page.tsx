@@ -29,7 +29,9 @@ export function RequestEmailPage({ title, heading, promise, asked, ask, outcome 
     setError(null);
     const answer = await ask({ email: email.trim() });
     if (answer.error === undefined) return;
-    setError(applyProblem(answer.error, { setError: setFieldError, fieldOf: (name) => (name === "email" ? name : null) }));
+    setError(
+      applyProblem(answer.error, { setError: setFieldError, fieldOf: (name) => (name === "email" ? name : null) }),
+    );
   });
   return (
     <NarrowPage title={title}>

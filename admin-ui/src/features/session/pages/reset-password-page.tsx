@@ -22,7 +22,9 @@ export function ResetPasswordPage() {
     setError(null);
     const answer = await reset({ token, password });
     if (answer.error === undefined) return;
-    setError(applyProblem(answer.error, { setError: setFieldError, fieldOf: (name) => (name === "password" ? name : null) }));
+    setError(
+      applyProblem(answer.error, { setError: setFieldError, fieldOf: (name) => (name === "password" ? name : null) }),
+    );
   });
   return (
     <NarrowPage title="New password">

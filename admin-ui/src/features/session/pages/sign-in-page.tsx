@@ -53,7 +53,10 @@ export function SignInPage() {
           <WithoutAccount />
         </Box>
       </Stack>
-      <Box aria-hidden sx={{ display: { xs: "none", md: "block" }, position: "relative", overflow: "hidden", bgcolor: "stone.main" }}>
+      <Box
+        aria-hidden
+        sx={{ display: { xs: "none", md: "block" }, position: "relative", overflow: "hidden", bgcolor: "stone.main" }}
+      >
         <Colonnade />
       </Box>
     </Box>

@@ -23,7 +23,9 @@ function Welcome({ token, link }: { token: string; link: SignUpLink }) {
         Welcome
       </Typography>
       <Typography variant="body2" color="textSecondary" sx={{ mb: 3 }}>
-        {email === null ? "This creates the first account. It can create sites and invite others." : `Your account, ${email}.`}
+        {email === null
+          ? "This creates the first account. It can create sites and invite others."
+          : `Your account, ${email}.`}
       </Typography>
       <AccountForm
         email={email}

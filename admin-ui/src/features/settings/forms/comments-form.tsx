@@ -120,8 +120,19 @@ export function CommentsForm({ settings, editable }: { settings: WebsiteSettings
             />
             {ours && (
               <>
-                <FormSelect control={control} name="approval" label="Comments that need approval" options={approvals} disabled={disabled} />
-                <FormSwitch control={control} name="guests" label="People without an account can comment" disabled={disabled} />
+                <FormSelect
+                  control={control}
+                  name="approval"
+                  label="Comments that need approval"
+                  options={approvals}
+                  disabled={disabled}
+                />
+                <FormSwitch
+                  control={control}
+                  name="guests"
+                  label="People without an account can comment"
+                  disabled={disabled}
+                />
                 <FormSwitch
                   control={control}
                   name="captcha"

@@ -116,7 +116,13 @@ function PolicyChoice({ control, disabled }: PartProps) {
   return (
     <FormControl disabled={disabled} error={fieldState.invalid}>
       <FormLabel id="cookie-policy">Policy</FormLabel>
-      <RadioGroup aria-labelledby="cookie-policy" name={field.name} value={field.value} onChange={field.onChange} onBlur={field.onBlur}>
+      <RadioGroup
+        aria-labelledby="cookie-policy"
+        name={field.name}
+        value={field.value}
+        onChange={field.onChange}
+        onBlur={field.onBlur}
+      >
         {policies.map(({ value, label, help }) => (
           <Stack key={value} sx={{ mt: 1 }}>
             <FormControlLabel
@@ -140,12 +146,37 @@ const visible = { missing: "Enter a text for visitors." };
 function BannerWords({ control, disabled }: PartProps) {
   return (
     <>
-      <FormTextField control={control} name="banner.text" label="Text" rows={3} disabled={disabled} {...fieldRules(CookieBanner.entries.text, visible)} />
+      <FormTextField
+        control={control}
+        name="banner.text"
+        label="Text"
+        rows={3}
+        disabled={disabled}
+        {...fieldRules(CookieBanner.entries.text, visible)}
+      />
       <Stack direction={{ xs: "column", sm: "row" }} sx={{ gap: 2 }}>
-        <FormTextField control={control} name="banner.declineLabel" label="Decline button" disabled={disabled} {...fieldRules(CookieBanner.entries.declineLabel, visible)} />
-        <FormTextField control={control} name="banner.acceptLabel" label="Accept button" disabled={disabled} {...fieldRules(CookieBanner.entries.acceptLabel, visible)} />
+        <FormTextField
+          control={control}
+          name="banner.declineLabel"
+          label="Decline button"
+          disabled={disabled}
+          {...fieldRules(CookieBanner.entries.declineLabel, visible)}
+        />
+        <FormTextField
+          control={control}
+          name="banner.acceptLabel"
+          label="Accept button"
+          disabled={disabled}
+          {...fieldRules(CookieBanner.entries.acceptLabel, visible)}
+        />
       </Stack>
-      <FormTextField control={control} name="banner.settingsLabel" label="Footer link" disabled={disabled} {...fieldRules(CookieBanner.entries.settingsLabel, visible)} />
+      <FormTextField
+        control={control}
+        name="banner.settingsLabel"
+        label="Footer link"
+        disabled={disabled}
+        {...fieldRules(CookieBanner.entries.settingsLabel, visible)}
+      />
       <FormTextField
         control={control}
         name="banner.policyUrl"
@@ -154,7 +185,13 @@ function BannerWords({ control, disabled }: PartProps) {
         disabled={disabled}
         {...fieldRules(CookieBanner.entries.policyUrl)}
       />
-      <FormTextField control={control} name="banner.policyLabel" label="Link to the privacy policy" disabled={disabled} {...fieldRules(CookieBanner.entries.policyLabel, visible)} />
+      <FormTextField
+        control={control}
+        name="banner.policyLabel"
+        label="Link to the privacy policy"
+        disabled={disabled}
+        {...fieldRules(CookieBanner.entries.policyLabel, visible)}
+      />
     </>
   );
 }

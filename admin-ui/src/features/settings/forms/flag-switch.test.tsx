@@ -9,7 +9,11 @@ test("sets the number format of amounts", async () => {
   const before = backEnd.websiteSettings.useCLDRMoneyFormat;
   renderApp("/sites/w-juniper/settings", "owner");
   const person = userEvent.setup();
-  const choice = await screen.findByRole("switch", { name: "Format amounts for the language of the site" }, { timeout: 15_000 });
+  const choice = await screen.findByRole(
+    "switch",
+    { name: "Format amounts for the language of the site" },
+    { timeout: 15_000 },
+  );
   await person.click(choice);
   await waitFor(() => expect(backEnd.websiteSettings.useCLDRMoneyFormat).toBe(!before));
 });

@@ -33,7 +33,13 @@ export function FlagSwitch({ flag, label, help }: FlagSwitchProps) {
   return (
     <Box>
       <FormControlLabel
-        control={<Switch checked={data[flag] ?? true} disabled={!editable || isLoading} onChange={(_, isOn) => void choose(isOn)} />}
+        control={
+          <Switch
+            checked={data[flag] ?? true}
+            disabled={!editable || isLoading}
+            onChange={(_, isOn) => void choose(isOn)}
+          />
+        }
         label={label}
       />
       <Typography variant="body2" color="textSecondary">

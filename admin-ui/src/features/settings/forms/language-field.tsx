@@ -29,7 +29,9 @@ interface LanguageFieldProps {
 export function LanguageField({ control, offered, disabled }: LanguageFieldProps) {
   const { field, fieldState } = useController({ control, name: "language" });
   const [initial] = useState(field.value);
-  const options = (offered.includes(initial) ? offered : [initial, ...offered]).toSorted((one, other) => nameOf(one).localeCompare(nameOf(other), "en"));
+  const options = (offered.includes(initial) ? offered : [initial, ...offered]).toSorted((one, other) =>
+    nameOf(one).localeCompare(nameOf(other), "en"),
+  );
   const help =
     "Used by browsers and search engines. It sets the text direction and the format of dates, numbers and amounts. " +
     "E-mails are sent in it if it is English, German, French, Spanish, Italian, Portuguese, Dutch, Japanese, simplified Chinese, Arabic or " +

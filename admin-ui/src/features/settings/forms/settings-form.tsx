@@ -23,18 +23,44 @@ import { addressFields, plainFields, type SettingsValues } from "./settings-valu
 import { SocialAccounts } from "./social-accounts";
 import { TimeZoneField } from "./time-zone-field";
 
-function formOf({ title, tagline, description, contactEmail, location, language, currency, timeZone, socialAccounts }: Settings): SettingsValues {
-  return { title, tagline, description, contactEmail, location, ...placeOnMap(location), language, currency, timeZone, socialAccounts };
+function formOf({
+  title,
+  tagline,
+  description,
+  contactEmail,
+  location,
+  language,
+  currency,
+  timeZone,
+  socialAccounts,
+}: Settings): SettingsValues {
+  return {
+    title,
+    tagline,
+    description,
+    contactEmail,
+    location,
+    ...placeOnMap(location),
+    language,
+    currency,
+    timeZone,
+    socialAccounts,
+  };
 }
 
-function settingsOf({ mapLat, mapLng, ...form }: SettingsValues): Omit<SettingsValues, keyof PlaceOnMap> & Pick<Settings, "location"> {
+function settingsOf({
+  mapLat,
+  mapLng,
+  ...form
+}: SettingsValues): Omit<SettingsValues, keyof PlaceOnMap> & Pick<Settings, "location"> {
   return { ...form, location: { ...form.location, ...degreesOf({ mapLat, mapLng }) } };
 }
 
 function fieldOf(apiName: string): FieldPath<SettingsValues> | null {
   const plain = [...plainFields, ...addressFields].find((field) => field === apiName);
   if (plain !== undefined) return plain;
-  if (apiName === "location.mapLat" || apiName === "location.mapLng") return apiName === "location.mapLat" ? "mapLat" : "mapLng";
+  if (apiName === "location.mapLat" || apiName === "location.mapLng")
+    return apiName === "location.mapLat" ? "mapLat" : "mapLng";
   const match = /^socialAccounts\.(\d+)\.(type|title|profileUrl)$/.exec(apiName);
   return match === null ? null : (apiName as FieldPath<SettingsValues>);
 }
@@ -68,7 +94,13 @@ export function SettingsForm({ settings, editable }: { settings: Settings; edita
               disabled={disabled}
               {...fieldRules(SettingsDto.entries.title, { missing: "Enter a title" })}
             />
-            <FormTextField control={control} name="tagline" label="Tagline" disabled={disabled} {...fieldRules(SettingsDto.entries.tagline)} />
+            <FormTextField
+              control={control}
+              name="tagline"
+              label="Tagline"
+              disabled={disabled}
+              {...fieldRules(SettingsDto.entries.tagline)}
+            />
             <FormTextField
               control={control}
               name="description"
@@ -89,7 +121,9 @@ export function SettingsForm({ settings, editable }: { settings: Settings; edita
               type="email"
               help="Customers write to this address. Order e-mails are sent from it"
               disabled={disabled}
-              rules={{ validate: (value) => value === "" || isEmailAddress(String(value)) || "Please enter a valid email" }}
+              rules={{
+                validate: (value) => value === "" || isEmailAddress(String(value)) || "Please enter a valid email",
+              }}
             />
             <PostalAddress control={control} disabled={disabled} />
             <SocialAccounts control={control} disabled={disabled} />
@@ -110,7 +144,15 @@ export function SettingsForm({ settings, editable }: { settings: Settings; edita
   );
 }
 
-function CurrencyField({ control, settings, disabled }: { control: Control<SettingsValues>; settings: Settings; disabled: boolean }) {
+function CurrencyField({
+  control,
+  settings,
+  disabled,
+}: {
+  control: Control<SettingsValues>;
+  settings: Settings;
+  disabled: boolean;
+}) {
   const chosen = useWatch({ control, name: "currency" });
   const help = settings.currencyFixed
     ? "The shop has orders in this currency, so it cannot be changed."
@@ -118,7 +160,13 @@ function CurrencyField({ control, settings, disabled }: { control: Control<Setti
       ? "The currency of the shop. It can be changed until the first order; test orders do not count."
       : changedAmounts(settings.currency, chosen);
   return (
-    <FormCurrencyField control={control} name="currency" offered={settings.currencies} help={help} disabled={disabled || settings.currencyFixed} />
+    <FormCurrencyField
+      control={control}
+      name="currency"
+      offered={settings.currencies}
+      help={help}
+      disabled={disabled || settings.currencyFixed}
+    />
   );
 }
 
@@ -143,9 +191,28 @@ function PostalAddress({ control, disabled }: { control: Control<SettingsValues>
   return (
     <Stack role="group" aria-label="Address" sx={{ gap: 2 }}>
       <Typography variant="h3">Address</Typography>
-      <FormTextField control={control} name={firm} label="Company or owner" help="If it differs from the site title" disabled={disabled} {...fieldRules(SiteAddressDto.entries.addressTitle)} />
-      <FormTextField control={control} name={street} label="Street and number" disabled={disabled} {...fieldRules(SiteAddressDto.entries.addressLine1)} />
-      <FormTextField control={control} name={town} label="Postal code and city" disabled={disabled} {...fieldRules(SiteAddressDto.entries.addressLine2)} />
+      <FormTextField
+        control={control}
+        name={firm}
+        label="Company or owner"
+        help="If it differs from the site title"
+        disabled={disabled}
+        {...fieldRules(SiteAddressDto.entries.addressTitle)}
+      />
+      <FormTextField
+        control={control}
+        name={street}
+        label="Street and number"
+        disabled={disabled}
+        {...fieldRules(SiteAddressDto.entries.addressLine1)}
+      />
+      <FormTextField
+        control={control}
+        name={town}
+        label="Postal code and city"
+        disabled={disabled}
+        {...fieldRules(SiteAddressDto.entries.addressLine2)}
+      />
       <FormTextField
         control={control}
         name={country}

@@ -14,8 +14,16 @@ import { useToast } from "@/shared/ui/toast";
 import { useGetWebsiteSettingsQuery, useUpdateWebsiteSettingsMutation } from "../api";
 
 const kinds = [
-  { field: "iconId", label: "Favicon", help: "Square, and recognizable at small sizes. Without one the first letter of the site title is shown." },
-  { field: "shareImageId", label: "Social sharing image", help: "Shown by other services for shared pages that have no image of their own." },
+  {
+    field: "iconId",
+    label: "Favicon",
+    help: "Square, and recognizable at small sizes. Without one the first letter of the site title is shown.",
+  },
+  {
+    field: "shareImageId",
+    label: "Social sharing image",
+    help: "Shown by other services for shared pages that have no image of their own.",
+  },
 ] as const;
 
 /** Favicon and social sharing image of the site; each is saved immediately. */

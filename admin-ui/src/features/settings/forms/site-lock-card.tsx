@@ -62,7 +62,13 @@ export function SiteLockCard({ editable }: { editable: boolean }) {
                 slotProps={{ htmlInput: { maxLength: maxOf(SiteLock.entries.password) } }}
               />
               <Stack direction="row" sx={{ gap: 1, flexWrap: "wrap" }}>
-                <Button type="submit" variant="outlined" color="inherit" loading={isLoading} disabled={password.trim() === ""}>
+                <Button
+                  type="submit"
+                  variant="outlined"
+                  color="inherit"
+                  loading={isLoading}
+                  disabled={password.trim() === ""}
+                >
                   {isLocked ? "Change password" : "Set password"}
                 </Button>
                 {isLocked && (

@@ -73,11 +73,22 @@ export function SocialAccounts({ control, disabled }: { control: Control<Setting
       </Typography>
       <Stack sx={{ gap: 2 }}>
         {fields.map((account, index) => (
-          <Account key={account.id} control={control} index={index} disabled={disabled} onRemove={() => remove(index)} />
+          <Account
+            key={account.id}
+            control={control}
+            index={index}
+            disabled={disabled}
+            onRemove={() => remove(index)}
+          />
         ))}
       </Stack>
       {!disabled && (
-        <Button startIcon={<Add />} color="inherit" sx={{ mt: 1 }} onClick={() => append({ type: byLink, title: "", profileUrl: "" })}>
+        <Button
+          startIcon={<Add />}
+          color="inherit"
+          sx={{ mt: 1 }}
+          onClick={() => append({ type: byLink, title: "", profileUrl: "" })}
+        >
           Add account
         </Button>
       )}
@@ -99,7 +110,13 @@ function Account({ control, index, disabled, onRemove }: AccountProps) {
   const isOfItsOwn = shown !== byLink && !(shown in services);
   return (
     <Stack direction={{ xs: "column", sm: "row" }} sx={{ gap: 1 }}>
-      <FormTextField control={control} name={`socialAccounts.${index}.title`} label="Name" disabled={disabled} {...fieldRules(SocialAccountDto.entries.title)} />
+      <FormTextField
+        control={control}
+        name={`socialAccounts.${index}.title`}
+        label="Name"
+        disabled={disabled}
+        {...fieldRules(SocialAccountDto.entries.title)}
+      />
       <FormTextField
         control={control}
         name={`socialAccounts.${index}.profileUrl`}
@@ -110,7 +127,14 @@ function Account({ control, index, disabled, onRemove }: AccountProps) {
         rules={{ ...linkRules.rules, onChange: () => sign.onChange(byLink) }}
         disabled={disabled}
       />
-      <TextField {...boundInput(sign)} value={shown} select label="Icon" disabled={disabled} sx={{ minWidth: { sm: 150 } }}>
+      <TextField
+        {...boundInput(sign)}
+        value={shown}
+        select
+        label="Icon"
+        disabled={disabled}
+        sx={{ minWidth: { sm: 150 } }}
+      >
         <MenuItem value={byLink}>From the link</MenuItem>
         {isOfItsOwn && <MenuItem value={shown}>{shown}</MenuItem>}
         {Object.entries(services).map(([value, label]) => (
@@ -120,7 +144,11 @@ function Account({ control, index, disabled, onRemove }: AccountProps) {
         ))}
       </TextField>
       {!disabled && (
-        <IconButton aria-label={`Remove ${title || "account"}`} onClick={onRemove} sx={{ alignSelf: { xs: "flex-end", sm: "center" } }}>
+        <IconButton
+          aria-label={`Remove ${title || "account"}`}
+          onClick={onRemove}
+          sx={{ alignSelf: { xs: "flex-end", sm: "center" } }}
+        >
           <DeleteOutlined fontSize="small" />
         </IconButton>
       )}

@@ -30,10 +30,21 @@ export function TimeZoneField({ control, disabled }: TimeZoneFieldProps) {
   const { field, fieldState } = useController({ control, name: "timeZone" });
   const [zones] = useState(knownZones);
   const [initial] = useState(field.value);
-  const input = { inputRef: field.ref, onBlur: field.onBlur, label: "Time zone", error: fieldState.invalid || zones === null };
+  const input = {
+    inputRef: field.ref,
+    onBlur: field.onBlur,
+    label: "Time zone",
+    error: fieldState.invalid || zones === null,
+  };
   if (zones === null) {
     return (
-      <TextField {...input} value={field.value} onChange={field.onChange} disabled={disabled} helperText={fieldState.error?.message ?? editorLabels.timeZone} />
+      <TextField
+        {...input}
+        value={field.value}
+        onChange={field.onChange}
+        disabled={disabled}
+        helperText={fieldState.error?.message ?? editorLabels.timeZone}
+      />
     );
   }
   // The server may know zones and aliases that the browser does not.
@@ -61,7 +72,13 @@ export function TimeZoneField({ control, disabled }: TimeZoneFieldProps) {
         </Box>
       )}
       renderInput={(params) => (
-        <TextField {...params} {...input} helperText={fieldState.error?.message ?? `Used for the dates and times of the site${now === null ? "" : `: now ${now}`}`} />
+        <TextField
+          {...params}
+          {...input}
+          helperText={
+            fieldState.error?.message ?? `Used for the dates and times of the site${now === null ? "" : `: now ${now}`}`
+          }
+        />
       )}
     />
   );

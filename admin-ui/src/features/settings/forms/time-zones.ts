@@ -1,6 +1,15 @@
-function partOf(zone: string, options: Intl.DateTimeFormatOptions, type: Intl.DateTimeFormatPartTypes, now: number): string | null {
+function partOf(
+  zone: string,
+  options: Intl.DateTimeFormatOptions,
+  type: Intl.DateTimeFormatPartTypes,
+  now: number,
+): string | null {
   try {
-    return new Intl.DateTimeFormat("en-US", { timeZone: zone, ...options }).formatToParts(now).find((part) => part.type === type)?.value ?? null;
+    return (
+      new Intl.DateTimeFormat("en-US", { timeZone: zone, ...options })
+        .formatToParts(now)
+        .find((part) => part.type === type)?.value ?? null
+    );
   } catch {
     return null;
   }

@@ -23,7 +23,13 @@ it("saves who may comment, moderation and captcha", async () => {
   await user.type(screen.getByLabelText("Close comments on a post after (days)"), "30");
   await save(user);
   const { commentSettings } = backEnd.websiteSettings;
-  expect(commentSettings).toEqual({ approval: "nobody", closeAfterDays: 30, anonymousAllowed: false, notifyOwner: true, captcha: true });
+  expect(commentSettings).toEqual({
+    approval: "nobody",
+    closeAfterDays: 30,
+    anonymousAllowed: false,
+    notifyOwner: true,
+    captcha: true,
+  });
 });
 
 it("hides further settings if comments are off or external", async () => {

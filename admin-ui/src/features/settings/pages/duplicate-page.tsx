@@ -42,7 +42,11 @@ export function DuplicatePage() {
             help="Administrators can duplicate it. The person who duplicates it owns the copy."
           />
         </Card>
-        {isAdmin ? <Copies /> : <EmptyState title="Administrators only">Ask an administrator of this site to duplicate it.</EmptyState>}
+        {isAdmin ? (
+          <Copies />
+        ) : (
+          <EmptyState title="Administrators only">Ask an administrator of this site to duplicate it.</EmptyState>
+        )}
       </Stack>
     </Page>
   );
@@ -89,7 +93,12 @@ function CopyForm({ isMaking }: { isMaking: boolean }) {
   const website = useWebsite();
   const [make, { isLoading }] = useMakeCopyMutation();
   const [error, setError] = useState<string | null>(null);
-  const { control, handleSubmit, setError: setFieldError, reset } = useForm<NewCopy>({
+  const {
+    control,
+    handleSubmit,
+    setError: setFieldError,
+    reset,
+  } = useForm<NewCopy>({
     defaultValues: { title: `${website.title} (copy)`, identifier: "" },
   });
   const submit = handleSubmit(async ({ title, identifier }) => {
@@ -103,7 +112,12 @@ function CopyForm({ isMaking }: { isMaking: boolean }) {
   return (
     <Stack component="form" noValidate sx={{ gap: 2.5, pt: 1 }} onSubmit={(event) => void submit(event)}>
       {error !== null && <Alert severity="error">{error}</Alert>}
-      <FormTextField control={control} name="title" label="Name of the new site" {...fieldRules(SiteCopyRequest.entries.title, { missing: "Enter a name" })} />
+      <FormTextField
+        control={control}
+        name="title"
+        label="Name of the new site"
+        {...fieldRules(SiteCopyRequest.entries.title, { missing: "Enter a name" })}
+      />
       <FormTextField
         control={control}
         name="identifier"
@@ -130,14 +144,23 @@ function CopyRow({ copy }: { copy: SiteCopy }) {
         </Typography>
         {copy.status === "done" && copy.websiteId != null && (
           // A full page load, so that the session includes the new site.
-          <Button size="small" variant="outlined" color="inherit" href={`${import.meta.env.BASE_URL}sites/${copy.websiteId}`}>
+          <Button
+            size="small"
+            variant="outlined"
+            color="inherit"
+            href={`${import.meta.env.BASE_URL}sites/${copy.websiteId}`}
+          >
             Open the new site
           </Button>
         )}
       </Stack>
       {isOpen(copy) && (
         <>
-          <LinearProgress variant={copy.total === 0 ? "indeterminate" : "determinate"} value={progress} aria-label={`Progress of ${copy.title}`} />
+          <LinearProgress
+            variant={copy.total === 0 ? "indeterminate" : "determinate"}
+            value={progress}
+            aria-label={`Progress of ${copy.title}`}
+          />
           <Typography variant="caption" color="textSecondary" role="status">
             {copy.status === "queued" ? "Starting soon" : `${progress} % done`}
           </Typography>

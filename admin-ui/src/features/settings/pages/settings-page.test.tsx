@@ -157,7 +157,16 @@ it("geocodes the address, and reports a missing service", async () => {
   const find = await screen.findByRole("button", { name: "Find the address on the map" }, patience);
   server.use(
     http.get("*/api/google-maps/places/autocomplete", () =>
-      HttpResponse.json({ type: "about:blank", title: "Unavailable", status: 503, code: "unavailable", detail: "Address suggestions are not available here." }, { status: 503 }),
+      HttpResponse.json(
+        {
+          type: "about:blank",
+          title: "Unavailable",
+          status: 503,
+          code: "unavailable",
+          detail: "Address suggestions are not available here.",
+        },
+        { status: 503 },
+      ),
     ),
   );
   await user.click(find);
@@ -169,7 +178,9 @@ it("geocodes the address, and reports a missing service", async () => {
       return HttpResponse.json({ predictions: [{ placeId: "p1", description: "118 Foundry Alley" }] });
     }),
     http.get("*/api/google-maps/places/details", () =>
-      HttpResponse.json({ result: { formattedAddress: "118 Foundry Alley, Asheville", addressComponents: [], lat: 35.59, lng: -82.55 } }),
+      HttpResponse.json({
+        result: { formattedAddress: "118 Foundry Alley, Asheville", addressComponents: [], lat: 35.59, lng: -82.55 },
+      }),
     ),
   );
   await user.click(find);

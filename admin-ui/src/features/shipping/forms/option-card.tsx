@@ -64,7 +64,13 @@ export function OptionCard({ control, index, isFirst, currency, disabled, onRemo
           disabled={disabled}
           {...fieldRules(ZoneOption.entries.label, { missing: "Enter a name" })}
         />
-        <FormSelect control={control} name={`options.${index}.kind`} label="Price" options={kinds} disabled={disabled} />
+        <FormSelect
+          control={control}
+          name={`options.${index}.kind`}
+          label="Price"
+          options={kinds}
+          disabled={disabled}
+        />
         {!hasBands(kind) && (
           <FormMoneyField
             control={control}
@@ -95,7 +101,13 @@ export function OptionCard({ control, index, isFirst, currency, disabled, onRemo
       </Box>
       {kind === "pickup" && <PickupPlace control={control} index={index} disabled={disabled} />}
       {hasBands(kind) && (
-        <Bands control={control} index={index} byWeight={kind === "by-weight"} currency={currency} disabled={disabled} />
+        <Bands
+          control={control}
+          index={index}
+          byWeight={kind === "by-weight"}
+          currency={currency}
+          disabled={disabled}
+        />
       )}
     </Card>
   );
@@ -183,7 +195,11 @@ function Bands({ control, index, byWeight, currency, disabled }: BandsProps) {
               disabled={disabled}
             />
             {!disabled && fields.length > 1 && (
-              <IconButton aria-label={`Remove rate ${step + 1}`} onClick={() => remove(step)} sx={{ alignSelf: "flex-start" }}>
+              <IconButton
+                aria-label={`Remove rate ${step + 1}`}
+                onClick={() => remove(step)}
+                sx={{ alignSelf: "flex-start" }}
+              >
                 <DeleteOutlined fontSize="small" />
               </IconButton>
             )}

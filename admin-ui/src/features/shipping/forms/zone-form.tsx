@@ -64,11 +64,25 @@ function Places({ control, disabled }: { control: Control<FormState>; disabled: 
     <Box role="group" aria-label="Places">
       <Stack sx={{ gap: 2 }}>
         {fields.map((place, index) => (
-          <Stack key={place.id} direction={{ xs: "column", sm: "row" }} sx={{ gap: 1, "& > .MuiFormControl-root": { flex: 1 } }}>
-            <FormSelect control={control} name={`places.${index}.country`} label="Country" options={places} disabled={disabled} />
+          <Stack
+            key={place.id}
+            direction={{ xs: "column", sm: "row" }}
+            sx={{ gap: 1, "& > .MuiFormControl-root": { flex: 1 } }}
+          >
+            <FormSelect
+              control={control}
+              name={`places.${index}.country`}
+              label="Country"
+              options={places}
+              disabled={disabled}
+            />
             <Regions control={control} index={index} disabled={disabled} />
             {!disabled && fields.length > 1 && (
-              <IconButton aria-label={`Remove place ${index + 1}`} onClick={() => remove(index)} sx={{ alignSelf: "flex-start" }}>
+              <IconButton
+                aria-label={`Remove place ${index + 1}`}
+                onClick={() => remove(index)}
+                sx={{ alignSelf: "flex-start" }}
+              >
                 <DeleteOutlined fontSize="small" />
               </IconButton>
             )}
@@ -76,7 +90,12 @@ function Places({ control, disabled }: { control: Control<FormState>; disabled: 
         ))}
       </Stack>
       {!disabled && (
-        <Button startIcon={<Add />} color="inherit" sx={{ mt: 1 }} onClick={() => append({ country: "US", regions: "" })}>
+        <Button
+          startIcon={<Add />}
+          color="inherit"
+          sx={{ mt: 1 }}
+          onClick={() => append({ country: "US", regions: "" })}
+        >
           Add country
         </Button>
       )}

@@ -45,7 +45,13 @@ it("saves a changed rate band and keeps the others", async () => {
   await user.click(await screen.findByRole("button", { name: "Save" }));
   expect(await screen.findByText("Shipping zone saved", {}, patience)).toBeVisible();
   const parcel = backEnd.zones[0]?.options?.[1];
-  expect(parcel).toMatchObject({ id: "parcel", bands: [{ upTo: 500, priceCents: 450 }, { upTo: null, priceCents: 900 }] });
+  expect(parcel).toMatchObject({
+    id: "parcel",
+    bands: [
+      { upTo: 500, priceCents: 450 },
+      { upTo: null, priceCents: 900 },
+    ],
+  });
   expect(backEnd.zones[0]?.options).toHaveLength(3);
 });
 
@@ -59,7 +65,11 @@ it("finds zones by all their places, and moves them only in manual order", async
   ];
   renderApp("/sites/w-juniper/shipping");
   const table = await screen.findByRole("table", { name: "Shipping zones" }, patience);
-  const names = () => within(table).getAllByRole("row").slice(1).map((row) => /Zulu|Alpha/.exec(row.textContent)?.[0]);
+  const names = () =>
+    within(table)
+      .getAllByRole("row")
+      .slice(1)
+      .map((row) => /Zulu|Alpha/.exec(row.textContent)?.[0]);
   expect(names()).toEqual(["Zulu", "Alpha"]);
   expect(within(table).getByRole("button", { name: "Move Alpha up" })).toBeEnabled();
   await user.click(within(table).getByRole("button", { name: /^Zone/ }));

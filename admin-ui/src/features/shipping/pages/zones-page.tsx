@@ -44,7 +44,14 @@ const columns: Column<Zone>[] = [
 function orderColumn(zones: Zone[], isArranged: boolean): Column<Zone> {
   const ids = zones.map(({ id }) => id);
   const sort = { by: "order", kind: "number" } as const;
-  return { id: "order", header: "Order", align: "right", phone: "hidden", sort, cell: (zone) => (isArranged ? <Earlier zone={zone} ids={ids} /> : ids.indexOf(zone.id) + 1) };
+  return {
+    id: "order",
+    header: "Order",
+    align: "right",
+    phone: "hidden",
+    sort,
+    cell: (zone) => (isArranged ? <Earlier zone={zone} ids={ids} /> : ids.indexOf(zone.id) + 1),
+  };
 }
 
 function Earlier({ zone, ids }: { zone: Zone; ids: string[] }) {
@@ -58,7 +65,12 @@ function Earlier({ zone, ids }: { zone: Zone; ids: string[] }) {
     if (outcome.error !== undefined) toast.error(errorText(outcome.error));
   };
   return (
-    <MoveButton size="small" label={`Move ${zone.name} up`} blocked={place === 0 || isLoading} onMove={() => void move()}>
+    <MoveButton
+      size="small"
+      label={`Move ${zone.name} up`}
+      blocked={place === 0 || isLoading}
+      onMove={() => void move()}
+    >
       <ArrowUpward fontSize="small" />
     </MoveButton>
   );

@@ -24,7 +24,10 @@ export function StoreForm({ settings, editable }: { settings: StoreSettings; edi
     what: "the settings",
     fieldOf: (name) => (name === "taxId" ? "taxId" : null),
     onSave: async (form) => {
-      const { pricesIncludeTax, taxId } = await update({ websiteId: website.id, settings: { ...settings, ...form } }).unwrap();
+      const { pricesIncludeTax, taxId } = await update({
+        websiteId: website.id,
+        settings: { ...settings, ...form },
+      }).unwrap();
       toast.success("Settings saved");
       return { pricesIncludeTax, taxId };
     },

@@ -43,7 +43,13 @@ export function TaxForm({ initial, editable, onSave }: TaxFormProps) {
               disabled={disabled}
               {...fieldRules(TaxBody.entries.label, { missing: "Enter a name" })}
             />
-            <FormPercentField control={control} name="percent" rule={TaxBody.entries.rateBasisPoints} label="Rate" disabled={disabled} />
+            <FormPercentField
+              control={control}
+              name="percent"
+              rule={TaxBody.entries.rateBasisPoints}
+              label="Rate"
+              disabled={disabled}
+            />
             <FormSwitch control={control} name="onShipping" label="Charge on shipping" disabled={disabled} />
           </Stack>
         </Card>
@@ -52,7 +58,13 @@ export function TaxForm({ initial, editable, onSave }: TaxFormProps) {
         </Card>
         <Card title="When">
           <Box sx={{ display: "grid", gap: 2.5, pt: 1, gridTemplateColumns: { sm: "1fr 1fr" } }}>
-            <FormDateTimeField control={control} name="validFrom" label="From" help="In your time zone" disabled={disabled} />
+            <FormDateTimeField
+              control={control}
+              name="validFrom"
+              label="From"
+              help="In your time zone"
+              disabled={disabled}
+            />
             <FormDateTimeField control={control} name="validUntil" label="Until" disabled={disabled} />
           </Box>
         </Card>

@@ -68,7 +68,11 @@ it("searches and sorts a long list", async () => {
   ];
   renderApp("/sites/w-juniper/taxes");
   const table = await screen.findByRole("table", { name: "Taxes" }, patience);
-  const names = () => within(table).getAllByRole("row").slice(1).map((row) => /Alpha|Beta|Gamma/.exec(row.textContent)?.[0]);
+  const names = () =>
+    within(table)
+      .getAllByRole("row")
+      .slice(1)
+      .map((row) => /Alpha|Beta|Gamma/.exec(row.textContent)?.[0]);
   expect(names()).toEqual(["Gamma", "Beta", "Alpha"]);
   await user.click(within(table).getByRole("button", { name: /^Rate/ }));
   expect(names()).toEqual(["Gamma", "Alpha", "Beta"]);

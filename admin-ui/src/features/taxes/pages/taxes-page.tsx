@@ -43,7 +43,12 @@ const columns: Column<Tax>[] = [
     sort: { by: "rate", kind: "number" },
     cell: (tax) => `${percentToText(tax.rateBasisPoints)} %`,
   },
-  { id: "state", header: "Status", phone: "end", cell: (tax) => <Chip size="small" variant="soft" {...stateOf(tax)} /> },
+  {
+    id: "state",
+    header: "Status",
+    phone: "end",
+    cell: (tax) => <Chip size="small" variant="soft" {...stateOf(tax)} />,
+  },
 ];
 
 const sorts = ["place", "label", "rate"] as const;

@@ -103,7 +103,12 @@ export function CodeEditor({ ref, label, path, text, readOnly, problems, onChang
     const editor = view.current;
     if (editor === null) return;
     const { doc } = editor.state;
-    editor.dispatch(setDiagnostics(editor.state, problems.map((problem) => diagnosticOf(doc, problem))));
+    editor.dispatch(
+      setDiagnostics(
+        editor.state,
+        problems.map((problem) => diagnosticOf(doc, problem)),
+      ),
+    );
   }, [problems, label, path, readOnly]);
 
   useImperativeHandle(ref, () => ({

@@ -16,7 +16,9 @@ const view = EditorView.theme({
     backgroundColor: colour("background-default"),
     borderRight: `1px solid ${colour("divider")}`,
   },
-  ".cm-activeLine, .cm-activeLineGutter": { backgroundColor: `color-mix(in srgb, ${colour("primary-main")} 7%, transparent)` },
+  ".cm-activeLine, .cm-activeLineGutter": {
+    backgroundColor: `color-mix(in srgb, ${colour("primary-main")} 7%, transparent)`,
+  },
   "&.cm-focused > .cm-scroller > .cm-selectionLayer .cm-selectionBackground, .cm-selectionBackground": {
     backgroundColor: `color-mix(in srgb, ${colour("primary-main")} 24%, transparent)`,
   },
@@ -25,8 +27,16 @@ const view = EditorView.theme({
     backgroundColor: colour("background-paper"),
     borderColor: colour("divider"),
   },
-  ".cm-textfield": { color: colour("text-primary"), backgroundColor: colour("background-default"), borderColor: colour("divider") },
-  ".cm-button": { color: colour("text-primary"), backgroundColor: colour("background-default"), backgroundImage: "none" },
+  ".cm-textfield": {
+    color: colour("text-primary"),
+    backgroundColor: colour("background-default"),
+    borderColor: colour("divider"),
+  },
+  ".cm-button": {
+    color: colour("text-primary"),
+    backgroundColor: colour("background-default"),
+    backgroundImage: "none",
+  },
   ".cm-searchMatch": { backgroundColor: `color-mix(in srgb, ${colour("warning-main")} 32%, transparent)` },
   ".cm-diagnostic-error": { borderLeftColor: colour("error-main") },
   ".cm-diagnostic-warning": { borderLeftColor: colour("warning-main") },

@@ -52,7 +52,6 @@ function startTemplate(stream: StringStream, state: State): string | null {
   return "brace";
 }
 
-
 function quoted(stream: StringStream, state: State, quote: string): string {
   if (stream.eat(quote)) state.around = "tag";
   else if (!stream.match(new RegExp(`^[^${quote}{]+`))) stream.next();

@@ -21,7 +21,10 @@ export function FileBar({ draft, onReplaced, onGone }: FileBarProps) {
   const editable = usePermission("design", "write");
   const { saved, unsaved, saving } = draft;
   return (
-    <Stack direction="row" sx={{ alignItems: "center", gap: 1, px: 1.5, minHeight: 48, borderBottom: 1, borderColor: "divider" }}>
+    <Stack
+      direction="row"
+      sx={{ alignItems: "center", gap: 1, px: 1.5, minHeight: 48, borderBottom: 1, borderColor: "divider" }}
+    >
       <Typography variant="subtitle2" component="h2" noWrap title={saved.path} sx={{ minWidth: 0 }}>
         {saved.path}
       </Typography>

@@ -48,7 +48,13 @@ export function FileList({ files, open, onNew, onChosen }: FileListProps) {
         </Typography>
       )}
       {groups.map(({ title, fits }) => (
-        <Group key={title} title={title} files={fitting.filter(({ path }) => fits(path))} open={open} onChosen={onChosen} />
+        <Group
+          key={title}
+          title={title}
+          files={fitting.filter(({ path }) => fits(path))}
+          open={open}
+          onChosen={onChosen}
+        />
       ))}
     </Box>
   );

@@ -13,7 +13,12 @@ import { formatMoment } from "@/shared/i18n/format";
 import { usePermission, useWebsite } from "@/shared/session/hooks";
 import { ConfirmDialog } from "@/shared/ui/confirm-dialog";
 import { EmptyState, ErrorState, LoadingRows } from "@/shared/ui/states";
-import { useListTemplateVersionsQuery, useRestoreTemplateVersionMutation, type TemplateFiles, type TemplateVersion } from "../api";
+import {
+  useListTemplateVersionsQuery,
+  useRestoreTemplateVersionMutation,
+  type TemplateFiles,
+  type TemplateVersion,
+} from "../api";
 
 interface HistoryDialogProps {
   files: TemplateFiles;
@@ -25,7 +30,10 @@ interface HistoryDialogProps {
 export function HistoryDialog({ files, onClose, onRestored }: HistoryDialogProps) {
   const website = useWebsite();
   const editable = usePermission("design", "write");
-  const { data, isError, error, refetch } = useListTemplateVersionsQuery({ websiteId: website.id }, { refetchOnMountOrArgChange: true });
+  const { data, isError, error, refetch } = useListTemplateVersionsQuery(
+    { websiteId: website.id },
+    { refetchOnMountOrArgChange: true },
+  );
   const [chosen, setChosen] = useState<TemplateVersion | null>(null);
   const [restore, outcome] = useRestoreTemplateVersionMutation();
   const confirm = async () => {
@@ -50,7 +58,13 @@ export function HistoryDialog({ files, onClose, onRestored }: HistoryDialogProps
                   <Chip size="small" variant="soft" color="success" label="Live" />
                 ) : (
                   editable && (
-                    <Button size="small" color="inherit" variant="outlined" onClick={() => setChosen(version)} aria-label={`Restore version ${version.number}`}>
+                    <Button
+                      size="small"
+                      color="inherit"
+                      variant="outlined"
+                      onClick={() => setChosen(version)}
+                      aria-label={`Restore version ${version.number}`}
+                    >
                       Restore
                     </Button>
                   )

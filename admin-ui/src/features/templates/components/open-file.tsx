@@ -53,7 +53,17 @@ export function OpenFile(props: OpenFileProps) {
   return <LoadingBar />;
 }
 
-function Editing({ file, path, wide, panel, target, onUnsaved, onProblem, onReplaced, onGone }: OpenFileProps & { file: TemplateFile }) {
+function Editing({
+  file,
+  path,
+  wide,
+  panel,
+  target,
+  onUnsaved,
+  onProblem,
+  onReplaced,
+  onGone,
+}: OpenFileProps & { file: TemplateFile }) {
   const editable = usePermission("design", "write");
   const draft = useFileDraft(file);
   const { text, saved, unsaved } = draft;
@@ -99,7 +109,14 @@ function Editing({ file, path, wide, panel, target, onUnsaved, onProblem, onRepl
         component="section"
         aria-label="Problems"
         aria-live="polite"
-        sx={{ maxHeight: "30%", minHeight: 44, overflowY: "auto", borderTop: 1, borderColor: "divider", bgcolor: "background.paper" }}
+        sx={{
+          maxHeight: "30%",
+          minHeight: 44,
+          overflowY: "auto",
+          borderTop: 1,
+          borderColor: "divider",
+          bgcolor: "background.paper",
+        }}
       >
         <ProblemList problems={[...problems, ...elsewhere]} withFile={elsewhere.length > 0} onChosen={goTo} />
       </Box>
@@ -119,7 +136,11 @@ function Editing({ file, path, wide, panel, target, onUnsaved, onProblem, onRepl
       >
         <Box sx={{ display: wide || panel !== "preview" ? "block" : "none", minHeight: 0, minWidth: 0 }}>{code}</Box>
         {(wide || panel === "preview") && (
-          <Box sx={{ borderLeft: wide ? 1 : 0, borderColor: "divider", bgcolor: "stone.main", minHeight: 0, minWidth: 0 }}>{page}</Box>
+          <Box
+            sx={{ borderLeft: wide ? 1 : 0, borderColor: "divider", bgcolor: "stone.main", minHeight: 0, minWidth: 0 }}
+          >
+            {page}
+          </Box>
         )}
       </Box>
     </>

@@ -25,8 +25,16 @@ export function TemplatesBar({ theme, mayPublishNow, hint, onHistory, onPublish 
   const editable = usePermission("design", "write");
   const mayPublish = usePermission("design", "publish");
   return (
-    <AppBar position="static" color="inherit" elevation={0} sx={{ bgcolor: "background.paper", borderBottom: 1, borderColor: "divider" }}>
-      <Stack direction="row" sx={{ alignItems: "center", gap: { xs: 0.5, md: 1 }, px: { xs: 0.75, md: 1.5 }, height: 56 }}>
+    <AppBar
+      position="static"
+      color="inherit"
+      elevation={0}
+      sx={{ bgcolor: "background.paper", borderBottom: 1, borderColor: "divider" }}
+    >
+      <Stack
+        direction="row"
+        sx={{ alignItems: "center", gap: { xs: 0.5, md: 1 }, px: { xs: 0.75, md: 1.5 }, height: 56 }}
+      >
         <IconButton component={Link} to={`/sites/${website.id}`} aria-label="Home" size="small">
           <ArrowBack fontSize="small" />
         </IconButton>

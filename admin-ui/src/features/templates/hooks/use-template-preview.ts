@@ -34,7 +34,12 @@ function useSource(path: string, address: string): LiveSource {
  * A page rendered with the drafts: in the browser on each change, or by the server after a delay. Also returns
  * problems.
  */
-export function useTemplatePreview(path: string, text: string, unsaved: boolean, address: string): TemplatePreviewState {
+export function useTemplatePreview(
+  path: string,
+  text: string,
+  unsaved: boolean,
+  address: string,
+): TemplatePreviewState {
   const website = useWebsite();
   const source = useSource(path, address);
   const edit = useMemo(() => ({ files: { [path]: text } }), [path, text]);

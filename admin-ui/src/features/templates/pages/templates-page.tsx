@@ -105,7 +105,9 @@ function Workspace({ files, reload }: WorkspaceProps) {
           gridTemplateRows: "minmax(0, 1fr)",
         }}
       >
-        {(wide || panel === "files") && <Box sx={{ overflowY: "auto", borderRight: wide ? 1 : 0, borderColor: "divider" }}>{list}</Box>}
+        {(wide || panel === "files") && (
+          <Box sx={{ overflowY: "auto", borderRight: wide ? 1 : 0, borderColor: "divider" }}>{list}</Box>
+        )}
         <Box component="main" sx={{ display: wide || panel !== "files" ? "block" : "none", minHeight: 0, minWidth: 0 }}>
           {file}
         </Box>

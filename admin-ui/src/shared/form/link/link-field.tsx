@@ -19,7 +19,13 @@ interface LinkFieldProps<Values extends FieldValues> {
 }
 
 /** Target of a link: a page or file of the site, chosen by name, or any URL. */
-export function FormLinkField<Values extends FieldValues>({ control, name, label, help, disabled = false }: LinkFieldProps<Values>) {
+export function FormLinkField<Values extends FieldValues>({
+  control,
+  name,
+  label,
+  help,
+  disabled = false,
+}: LinkFieldProps<Values>) {
   const website = useWebsite();
   const { data: targets } = useListLinkTargetsQuery({ websiteId: website.id });
   const { field, fieldState } = useController({
@@ -28,7 +34,10 @@ export function FormLinkField<Values extends FieldValues>({ control, name, label
     rules: { validate: (value: unknown) => linkProblem(String(value ?? "").trim()) ?? true },
   });
   const address = String(field.value ?? "");
-  const suggestions = useMemo(() => targets?.map((target) => ({ title: target.title, value: target.address })) ?? [], [targets]);
+  const suggestions = useMemo(
+    () => targets?.map((target) => ({ title: target.title, value: target.address })) ?? [],
+    [targets],
+  );
   return (
     <SuggestingField
       label={label}

@@ -31,6 +31,8 @@ export function linkWarning(address: string, targets: LinkTarget[]): string | nu
   if (!address.startsWith("/") || targets.length === 0) return null;
   const path = pathOf(address);
   if (everywhere.test(path)) return null;
-  const known = targets.some((target) => target.address === path || (target.address !== "/" && path.startsWith(`${target.address}/`)));
+  const known = targets.some(
+    (target) => target.address === path || (target.address !== "/" && path.startsWith(`${target.address}/`)),
+  );
   return known ? null : "No page of the site has this address.";
 }

@@ -25,13 +25,22 @@ const linkTargetsApi = api.injectEndpoints({
         const { pages } = answer.data as Answer<typeof pagesPath, "get">;
         const collections = pages.filter(({ kind }) => kind === "blog");
         const lists = await Promise.all(
-          collections.map(({ id }) => call({ path: pathTo(itemsPath, { ...ref, collectionId: id }), query: { limit: mostItems } })),
+          collections.map(({ id }) =>
+            call({ path: pathTo(itemsPath, { ...ref, collectionId: id }), query: { limit: mostItems } }),
+          ),
         );
         // Pages are offered even if items could not be loaded.
-        const items = lists.flatMap(({ data }) => (data === undefined ? [] : (data as Answer<typeof itemsPath, "get">).items));
+        const items = lists.flatMap(({ data }) =>
+          data === undefined ? [] : (data as Answer<typeof itemsPath, "get">).items,
+        );
         return {
           data: [
-            ...pages.map(({ id, title, fullUrl, kind }) => ({ pageId: id, title, address: fullUrl, hasBlocks: kind === "page" })),
+            ...pages.map(({ id, title, fullUrl, kind }) => ({
+              pageId: id,
+              title,
+              address: fullUrl,
+              hasBlocks: kind === "page",
+            })),
             ...items.map(({ id, title, fullUrl }) => ({ pageId: id, title, address: fullUrl, hasBlocks: true })),
           ],
         };

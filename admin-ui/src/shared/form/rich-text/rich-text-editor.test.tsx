@@ -15,7 +15,9 @@ function editorOf(element: HTMLElement): Editor {
 
 it("keeps the caret position during remote changes", () => {
   const told: unknown[] = [];
-  const shown = (...texts: string[]) => <RichTextEditor as="tree" label="Text" value={tree(...texts)} onChange={(value) => told.push(value)} />;
+  const shown = (...texts: string[]) => (
+    <RichTextEditor as="tree" label="Text" value={tree(...texts)} onChange={(value) => told.push(value)} />
+  );
   const { rerender } = render(shown("clay pots"));
   const editor = editorOf(screen.getByRole("textbox", { name: "Text" }));
   // After "clay": the paragraph node itself counts as one position.
@@ -32,7 +34,9 @@ it("keeps the caret position during remote changes", () => {
 });
 
 it("is marked invalid, and described by its error", () => {
-  const shown = (props: { error?: string; help?: string }) => <RichTextEditor as="tree" label="Text" value={tree("clay")} onChange={() => undefined} {...props} />;
+  const shown = (props: { error?: string; help?: string }) => (
+    <RichTextEditor as="tree" label="Text" value={tree("clay")} onChange={() => undefined} {...props} />
+  );
   const { rerender } = render(shown({}));
   const field = screen.getByRole("textbox", { name: "Text" });
   expect(field).toBeValid();
@@ -48,7 +52,14 @@ it("is marked invalid, and described by its error", () => {
 it("edits a link from a caret behind it, and keeps its text", async () => {
   const user = userEvent.setup();
   const told: string[] = [];
-  render(<RichTextEditor as="html" label="Text" value={'<p>See <a href="/shop">our shop</a></p>'} onChange={(value) => told.push(value)} />);
+  render(
+    <RichTextEditor
+      as="html"
+      label="Text"
+      value={'<p>See <a href="/shop">our shop</a></p>'}
+      onChange={(value) => told.push(value)}
+    />,
+  );
   const editor = editorOf(screen.getByRole("textbox", { name: "Text" }));
   act(() => void editor.commands.focus("end"));
   await user.click(screen.getByRole("button", { name: "Link" }));
@@ -70,7 +81,11 @@ it("does not offer to remove a missing link", async () => {
 
 it("creates a link by shortcut, without opening the command box", async () => {
   render(<RichTextEditor as="html" label="Text" value="<p>clay</p>" onChange={() => undefined} />);
-  const isLeft = fireEvent.keyDown(screen.getByRole("textbox", { name: "Text" }), { key: "k", code: "KeyK", ctrlKey: true });
+  const isLeft = fireEvent.keyDown(screen.getByRole("textbox", { name: "Text" }), {
+    key: "k",
+    code: "KeyK",
+    ctrlKey: true,
+  });
   expect(isLeft).toBe(false);
   expect(await screen.findByRole("dialog", { name: "Link" })).toBeVisible();
 });

@@ -24,7 +24,12 @@ interface CommonProps {
 export type RichTextEditorProps = CommonProps &
   (
     | { as?: "html"; value: string; onChange: (html: string) => void }
-    | { as: "tree"; value: string | JSONContent; onChange: (tree: JSONContent) => void; /** Whether the text is right-to-left. */ rightToLeft?: boolean }
+    | {
+        as: "tree";
+        value: string | JSONContent;
+        onChange: (tree: JSONContent) => void;
+        /** Whether the text is right-to-left. */ rightToLeft?: boolean;
+      }
   );
 
 const html = [
@@ -47,7 +52,13 @@ function keyOf(value: string | JSONContent): string {
 
 function attributesOf(labelId: string, helpId: string | null, invalid: boolean): Record<string, string> {
   const described: Record<string, string> = helpId === null ? {} : { "aria-describedby": helpId };
-  return { role: "textbox", "aria-multiline": "true", "aria-labelledby": labelId, ...(invalid ? { "aria-invalid": "true" } : {}), ...described };
+  return {
+    role: "textbox",
+    "aria-multiline": "true",
+    "aria-labelledby": labelId,
+    ...(invalid ? { "aria-invalid": "true" } : {}),
+    ...described,
+  };
 }
 
 /** Replaces only the range that differs, so that the caret keeps its position in the text. */
@@ -78,7 +89,10 @@ export default function RichTextEditor(props: RichTextEditorProps) {
     extensions: props.as === "tree" ? tree : html,
     content: value,
     editable: !disabled,
-    editorProps: { attributes: attributesOf(labelId, described ? helpId : null, error !== undefined), transformPastedHTML: listsOfWord },
+    editorProps: {
+      attributes: attributesOf(labelId, described ? helpId : null, error !== undefined),
+      transformPastedHTML: listsOfWord,
+    },
     onUpdate: ({ editor: changed }) => {
       const { current } = latest;
       const next = current.as === "tree" ? changed.getJSON() : changed.isEmpty ? "" : changed.getHTML();
@@ -136,7 +150,14 @@ export default function RichTextEditor(props: RichTextEditorProps) {
           },
         }}
       >
-        {!disabled && <RichTextToolbar editor={editor} label={label} onLink={startLinking} start={props.as !== "tree" ? null : props.rightToLeft === true ? "right" : "left"} />}
+        {!disabled && (
+          <RichTextToolbar
+            editor={editor}
+            label={label}
+            onLink={startLinking}
+            start={props.as !== "tree" ? null : props.rightToLeft === true ? "right" : "left"}
+          />
+        )}
         <Box
           onKeyDown={(event) => {
             if (disabled || !isCommandK(event.nativeEvent)) return;

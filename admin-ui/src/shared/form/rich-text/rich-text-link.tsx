@@ -73,7 +73,11 @@ export function RichTextLinkDialog({ editor, targets, onClose }: RichTextLinkDia
           Choose a file
         </Button>
         <FileUrlDialog open={picking} onClose={() => setPicking(false)} onPick={setAddress} />
-        <FormControlLabel sx={{ display: "flex" }} control={<Checkbox checked={apart} onChange={(_, checked) => setApart(checked)} />} label="Open in a new tab" />
+        <FormControlLabel
+          sx={{ display: "flex" }}
+          control={<Checkbox checked={apart} onChange={(_, checked) => setApart(checked)} />}
+          label="Open in a new tab"
+        />
       </DialogContent>
       <DialogActions>
         <Button color="inherit" onClick={onClose}>

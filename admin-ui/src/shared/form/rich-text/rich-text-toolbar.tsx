@@ -62,7 +62,15 @@ export function RichTextToolbar({ editor, label, onLink, start }: ToolbarProps) 
       direction="row"
       role="group"
       aria-label={`Format of ${label}`}
-      sx={{ gap: 0.25, px: 0.75, py: 0.5, borderBottom: 1, borderColor: "divider", flexWrap: "wrap", alignItems: "center" }}
+      sx={{
+        gap: 0.25,
+        px: 0.75,
+        py: 0.5,
+        borderBottom: 1,
+        borderColor: "divider",
+        flexWrap: "wrap",
+        alignItems: "center",
+      }}
     >
       <TextField
         select
@@ -84,19 +92,59 @@ export function RichTextToolbar({ editor, label, onLink, start }: ToolbarProps) 
           </MenuItem>
         ))}
       </TextField>
-      <Tool label="Bold" on={active.bold} onClick={() => run().toggleBold().run()} icon={<FormatBold fontSize="small" />} />
-      <Tool label="Italic" on={active.italic} onClick={() => run().toggleItalic().run()} icon={<FormatItalic fontSize="small" />} />
-      <Tool label="Strike through" on={active.strike} onClick={() => run().toggleStrike().run()} icon={<FormatStrikethrough fontSize="small" />} />
+      <Tool
+        label="Bold"
+        on={active.bold}
+        onClick={() => run().toggleBold().run()}
+        icon={<FormatBold fontSize="small" />}
+      />
+      <Tool
+        label="Italic"
+        on={active.italic}
+        onClick={() => run().toggleItalic().run()}
+        icon={<FormatItalic fontSize="small" />}
+      />
+      <Tool
+        label="Strike through"
+        on={active.strike}
+        onClick={() => run().toggleStrike().run()}
+        icon={<FormatStrikethrough fontSize="small" />}
+      />
       <Tool label="Code" on={active.code} onClick={() => run().toggleCode().run()} icon={<Code fontSize="small" />} />
-      <Tool label="List" on={active.bullets} onClick={() => run().toggleBulletList().run()} icon={<FormatListBulleted fontSize="small" />} />
-      <Tool label="Numbered list" on={active.numbers} onClick={() => run().toggleOrderedList().run()} icon={<FormatListNumbered fontSize="small" />} />
-      <Tool label="Quote" on={active.quote} onClick={() => run().toggleBlockquote().run()} icon={<FormatQuote fontSize="small" />} />
+      <Tool
+        label="List"
+        on={active.bullets}
+        onClick={() => run().toggleBulletList().run()}
+        icon={<FormatListBulleted fontSize="small" />}
+      />
+      <Tool
+        label="Numbered list"
+        on={active.numbers}
+        onClick={() => run().toggleOrderedList().run()}
+        icon={<FormatListNumbered fontSize="small" />}
+      />
+      <Tool
+        label="Quote"
+        on={active.quote}
+        onClick={() => run().toggleBlockquote().run()}
+        icon={<FormatQuote fontSize="small" />}
+      />
       {start !== null &&
         alignments.map(({ alignment, label: name, icon }) => (
-          <Tool key={alignment} label={name} on={active.alignment === alignment} onClick={() => align(alignment)} icon={icon} />
+          <Tool
+            key={alignment}
+            label={name}
+            on={active.alignment === alignment}
+            onClick={() => align(alignment)}
+            icon={icon}
+          />
         ))}
       <Tool label="Link" on={active.link} onClick={onLink} icon={<AddLink fontSize="small" />} />
-      <Tool label="Clear format" onClick={() => run().unsetAllMarks().clearNodes().run()} icon={<FormatClear fontSize="small" />} />
+      <Tool
+        label="Clear format"
+        onClick={() => run().unsetAllMarks().clearNodes().run()}
+        icon={<FormatClear fontSize="small" />}
+      />
     </Stack>
   );
 }

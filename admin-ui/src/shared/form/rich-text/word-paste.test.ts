@@ -6,7 +6,8 @@ const entry = (sign: string, text: string, level = 1) =>
 
 function shapeOf(html: string): string {
   const page = new DOMParser().parseFromString(listsOfWord(html), "text/html");
-  for (const element of page.body.querySelectorAll("*")) for (const { name } of [...element.attributes]) element.removeAttribute(name);
+  for (const element of page.body.querySelectorAll("*"))
+    for (const { name } of [...element.attributes]) element.removeAttribute(name);
   return page.body.innerHTML.replaceAll("<span></span>", "").replace(/<!--.*?-->/g, "");
 }
 

@@ -13,8 +13,14 @@ function depthOf(paragraph: Element): number {
 
 /** Removes the bullet or number, and returns whether it was a number. */
 function takeSign(paragraph: Element): boolean {
-  const marked = [...paragraph.querySelectorAll("span")].find((span) => /mso-list:\s*ignore/i.test(span.getAttribute("style") ?? ""));
-  const sign = marked ?? [...paragraph.querySelectorAll("span")].find((span) => /^[\s\u00a0]*(?:[·•o§▪–-]|\w{1,3}[.)])[\s\u00a0]*$/u.test(span.textContent));
+  const marked = [...paragraph.querySelectorAll("span")].find((span) =>
+    /mso-list:\s*ignore/i.test(span.getAttribute("style") ?? ""),
+  );
+  const sign =
+    marked ??
+    [...paragraph.querySelectorAll("span")].find((span) =>
+      /^[\s\u00a0]*(?:[·•o§▪–-]|\w{1,3}[.)])[\s\u00a0]*$/u.test(span.textContent),
+    );
   const text = sign?.textContent.trim() ?? "";
   sign?.remove();
   return /^\w{1,3}[.)]$/.test(text);

@@ -11,7 +11,9 @@ function aligned(before: string, after: string, caret: number): number {
   for (let row = before.length - 1; row >= 0; row -= 1) {
     for (let column = after.length - 1; column >= 0; column -= 1) {
       const same = before[row] === after[column];
-      shared[row * width + column] = same ? at(row + 1, column + 1) + 1 : Math.max(at(row + 1, column), at(row, column + 1));
+      shared[row * width + column] = same
+        ? at(row + 1, column + 1) + 1
+        : Math.max(at(row + 1, column), at(row, column + 1));
     }
   }
   let [row, column] = [0, 0];
@@ -33,5 +35,7 @@ export function caretAfterChange(before: string, after: string, caret: number): 
   while (tail < shorter - start && before[before.length - 1 - tail] === after[after.length - 1 - tail]) tail += 1;
   const fromEnd = before.length - caret;
   if (fromEnd <= tail) return after.length - fromEnd;
-  return start + aligned(before.slice(start, before.length - tail), after.slice(start, after.length - tail), caret - start);
+  return (
+    start + aligned(before.slice(start, before.length - tail), after.slice(start, after.length - tail), caret - start)
+  );
 }

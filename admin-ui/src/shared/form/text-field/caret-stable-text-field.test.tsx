@@ -23,7 +23,12 @@ it.each([false, true])("keeps the caret position during remote changes (several 
     const [text, setText] = useState("clay pots");
     return (
       <>
-        <CaretStableTextField label="Title" multiline={multiline} value={text} onChange={(event) => setText(event.target.value)} />
+        <CaretStableTextField
+          label="Title"
+          multiline={multiline}
+          value={text}
+          onChange={(event) => setText(event.target.value)}
+        />
         <div onPointerEnter={() => setText((known) => `Our ${known}, fired twice`)}>someone else</div>
       </>
     );

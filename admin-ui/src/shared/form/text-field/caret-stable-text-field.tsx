@@ -43,17 +43,31 @@ class CaretKeeper extends Component<CaretKeeperProps> {
 const plainTextarea = { inputComponent: "textarea" } as const;
 /** Browsers without `field-sizing` show three rows, and let users resize the field. */
 const growing = {
-  "& textarea": { fieldSizing: "content", minHeight: "3lh", "@supports not (field-sizing: content)": { resize: "vertical" } },
+  "& textarea": {
+    fieldSizing: "content",
+    minHeight: "3lh",
+    "@supports not (field-sizing: content)": { resize: "vertical" },
+  },
 };
 
 /** A text field whose caret keeps its position when the text is changed remotely during typing. */
-export function CaretStableTextField({ value, slotProps, ...props }: Omit<TextFieldProps, "value" | "inputRef" | "sx" | "rows" | "minRows"> & { value: string }) {
+export function CaretStableTextField({
+  value,
+  slotProps,
+  ...props
+}: Omit<TextFieldProps, "value" | "inputRef" | "sx" | "rows" | "minRows"> & { value: string }) {
   const input = useRef<Input>(null);
   // The browser sizes the field; measuring its text on each keystroke would be slow.
   return (
     <CaretKeeper input={input} text={value}>
       {props.multiline ? (
-        <TextField {...props} value={value} inputRef={input} sx={growing} slotProps={{ ...slotProps, input: plainTextarea }} />
+        <TextField
+          {...props}
+          value={value}
+          inputRef={input}
+          sx={growing}
+          slotProps={{ ...slotProps, input: plainTextarea }}
+        />
       ) : (
         <TextField {...props} value={value} inputRef={input} slotProps={slotProps ?? {}} />
       )}

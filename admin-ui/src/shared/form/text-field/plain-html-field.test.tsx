@@ -16,9 +16,12 @@ function Form({ excerpt }: { excerpt: string }) {
   );
 }
 
-test.each(["Salt & pepper", 'Under <5 kg>, 3" wide', "&amp; as it is", " two\n\n lines \n", "it's"])("%j survives the round trip", (text) => {
-  expect(plainOf(htmlOf(text))).toBe(text);
-});
+test.each(["Salt & pepper", 'Under <5 kg>, 3" wide', "&amp; as it is", " two\n\n lines \n", "it's"])(
+  "%j survives the round trip",
+  (text) => {
+    expect(plainOf(htmlOf(text))).toBe(text);
+  },
+);
 
 test.each([
   ["Salt &amp; pepper", "Salt & pepper"],
@@ -35,7 +38,7 @@ test("input is stored as HTML, and untouched HTML stays", async () => {
   expect(field).toHaveValue("For large hands");
   expect(screen.getByRole("status")).toHaveTextContent("<p>For <em>large</em> hands</p>");
   await userEvent.clear(field);
-  await userEvent.type(field, "Salt & <pepper> \"x\"");
+  await userEvent.type(field, 'Salt & <pepper> "x"');
   expect(field).toHaveValue('Salt & <pepper> "x"');
   expect(screen.getByRole("status")).toHaveTextContent('Salt &amp; &lt;pepper&gt; "x"');
 });

@@ -13,7 +13,14 @@ interface Props<Values extends FieldValues> {
 }
 
 /** Plain-text field for a value stored as HTML. HTML from elsewhere stays unchanged until something is typed. */
-export function PlainHtmlField<Values extends FieldValues>({ control, name, label, help, rows, disabled }: Props<Values>) {
+export function PlainHtmlField<Values extends FieldValues>({
+  control,
+  name,
+  label,
+  help,
+  rows,
+  disabled,
+}: Props<Values>) {
   const { field, fieldState } = useController({ control, name });
   return (
     <TextField

@@ -1,8 +1,6 @@
 /** The plain text of HTML: line breaks and paragraphs are kept, entities such as & are decoded. */
 export function plainOf(html: string): string {
-  const apart = html
-    .replace(/<br\s*\/?>\n?/gi, "\n")
-    .replace(/<\/(?:p|div|li|h[1-6]|blockquote)>\s*(?=<)/gi, "$&\n\n");
+  const apart = html.replace(/<br\s*\/?>\n?/gi, "\n").replace(/<\/(?:p|div|li|h[1-6]|blockquote)>\s*(?=<)/gi, "$&\n\n");
   const parsed = new DOMParser().parseFromString(`<body><main>${apart}</main>`, "text/html");
   const text = parsed.querySelector("main")?.textContent ?? "";
   return html.includes("</p>") || html.includes("</div>") || html.includes("</li>") ? text.trim() : text;

@@ -29,7 +29,10 @@ const most = 60;
 /** Free text with suggestions from the site. */
 export function SuggestingField(props: SuggestingFieldProps) {
   const { label, value, suggestions, onChange, placeholder, required, disabled, error, help, maxLength, end } = props;
-  const titles = useMemo(() => new Map(suggestions.map((suggestion) => [suggestion.value, suggestion.title])), [suggestions]);
+  const titles = useMemo(
+    () => new Map(suggestions.map((suggestion) => [suggestion.value, suggestion.title])),
+    [suggestions],
+  );
   const titleOf = (option: string) => titles.get(option) ?? option;
   const fitting = createFilterOptions<string>({ limit: most, stringify: (option) => `${titleOf(option)} ${option}` });
   return (

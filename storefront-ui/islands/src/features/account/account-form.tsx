@@ -63,12 +63,7 @@ export function AccountForm<Data>({ label, name, check, onStart, send, onDone, c
     >
       {trouble === null ? null : <Alert kind="error">{trouble}</Alert>}
       {children(errors)}
-      <button
-        type="submit"
-        className="stoa-button stoa-button--primary"
-        aria-disabled={isBusy}
-        aria-busy={isBusy}
-      >
+      <button type="submit" className="stoa-button stoa-button--primary" aria-disabled={isBusy} aria-busy={isBusy}>
         {isBusy ? <span className="stoa-spinner" aria-hidden="true" /> : null}
         {label}
       </button>

@@ -59,7 +59,15 @@ test("paths map to views, and signing in redirects only to pages of the site", (
   expect(viewOf("/account/orders/")).toBe("orders");
   expect(addressAfterSignIn("?next=/checkout")).toBe("/checkout");
   expect(addressAfterSignIn("?next=%2Fcheckout%3FcartToken%3Dt1")).toBe("/checkout?cartToken=t1");
-  const foreign = ["https://evil.example", "//evil.example", "/\\evil.example", "/%09/evil.example", "/%0a/evil.example", "//", "javascript:alert(1)"];
+  const foreign = [
+    "https://evil.example",
+    "//evil.example",
+    "/\\evil.example",
+    "/%09/evil.example",
+    "/%0a/evil.example",
+    "//",
+    "javascript:alert(1)",
+  ];
   for (const address of ["", ...foreign.map((next) => `?next=${next}`)]) {
     expect(addressAfterSignIn(address)).toBe("/account");
   }
@@ -106,7 +114,9 @@ test("registering signs in, or announces an e-mail if the address has an account
 
 test("shows a wrong password, and entries that did not fit in the cart", async () => {
   const wrong = problem(401, "sign-in-failed", "Incorrect email or password.");
-  const session = { body: { xsrfToken: "x1", cartNotices: ["Mug: Sorry, we do not have enough of that item available."] } };
+  const session = {
+    body: { xsrfToken: "x1", cartNotices: ["Mug: Sorry, we do not have enough of that item available."] },
+  };
   let tries = 0;
   stubServer((sent) => (sent.method === "GET" ? guest : tries++ === 0 ? wrong : session));
   const went = open("sign-in");
@@ -157,7 +167,10 @@ test("confirms a saved address and focuses the list", async () => {
 });
 
 test("lists, adds, validates and removes addresses", async () => {
-  const kept = { addresses: [{ id: "adr_1", address: home, lines: ["Ada Byron", "12 Loom Street"], isDefault: true }], countries: [countryOf("US")] };
+  const kept = {
+    addresses: [{ id: "adr_1", address: home, lines: ["Ada Byron", "12 Loom Street"], isDefault: true }],
+    countries: [countryOf("US")],
+  };
   const wrong = problem(400, "validation-failed", "Enter the city.", { errors: { city: "Enter the city." } });
   const calls = stubServer(
     answers({
@@ -196,7 +209,9 @@ test("lists orders page by page with their status", async () => {
   stubServer(({ path, query }) => {
     if (!path.endsWith("/orders")) return { body: own };
     const isSecond = query.includes("cursor=c1");
-    return { body: { orders: [order(isSecond ? 1 : 2)], hasNextPage: !isSecond, nextPageCursor: isSecond ? null : "c1" } };
+    return {
+      body: { orders: [order(isSecond ? 1 : 2)], hasNextPage: !isSecond, nextPageCursor: isSecond ? null : "c1" },
+    };
   });
   open("orders");
   const first = (await screen.findByRole("link", { name: "Order 2" })).closest("li");
@@ -214,7 +229,9 @@ test.each(["orders", "addresses"] as const)("retries loading %s", async (view) =
   await screen.findByText(`Your ${view} could not be loaded`);
   isDown = false;
   await userEvent.click(screen.getByRole("button", { name: "Try again" }));
-  await screen.findByText(view === "orders" ? "You have not ordered anything yet." : "You have no saved addresses yet.");
+  await screen.findByText(
+    view === "orders" ? "You have not ordered anything yet." : "You have no saved addresses yet.",
+  );
 });
 
 test("shows an order with its customer-facing status", () => {
@@ -253,7 +270,11 @@ test("changes the e-mail address after password and confirmation by e-mail", asy
   const same = problem(400, "validation-failed", "Wrong", { errors: { email: "This is already your address." } });
   let isSame = true;
   const calls = stubServer((sent) =>
-    sent.path.endsWith("/email") ? (isSame ? same : { status: 202, body: {} }) : answers({ "GET ": { body: own } })(sent),
+    sent.path.endsWith("/email")
+      ? isSame
+        ? same
+        : { status: 202, body: {} }
+      : answers({ "GET ": { body: own } })(sent),
   );
   open("overview");
   const form = within(await screen.findByRole("form", { name: "Change email address" }));
@@ -288,7 +309,9 @@ test("a confirmation link requires signing in on any device", async () => {
   const sent = stubServer((call) => {
     const { path, method } = call;
     if (path.endsWith("/email/verify")) {
-      return isSignedIn ? { body: { success: true } } : problem(401, "sign-in-required", "Sign in to the account that this e-mail is about.");
+      return isSignedIn
+        ? { body: { success: true } }
+        : problem(401, "sign-in-required", "Sign in to the account that this e-mail is about.");
     }
     if (path.endsWith("/session") && method === "POST") {
       isSignedIn = true;

@@ -54,7 +54,9 @@ export function saveProfile(body: Profile): Promise<Result<unknown>> {
 }
 
 export function changePassword(currentPassword: string, newPassword: string): Promise<Result<unknown>> {
-  return settled((api) => api.POST(`${base}/password`, { params: { header: csrfHeader() }, body: { currentPassword, newPassword } }));
+  return settled((api) =>
+    api.POST(`${base}/password`, { params: { header: csrfHeader() }, body: { currentPassword, newPassword } }),
+  );
 }
 
 export function requestPasswordReset(email: string): Promise<Result<unknown>> {
@@ -89,7 +91,8 @@ export function fetchAddresses(): Promise<Result<SavedAddresses>> {
 /** Adds an address, or updates the one with this id. */
 export function saveAddress(addressId: string | null, address: Address, isDefault: boolean): Promise<Result<unknown>> {
   const body = { address, isDefault };
-  if (addressId === null) return settled((api) => api.POST(`${base}/addresses`, { params: { header: csrfHeader() }, body }));
+  if (addressId === null)
+    return settled((api) => api.POST(`${base}/addresses`, { params: { header: csrfHeader() }, body }));
   const params = { path: { addressId }, header: csrfHeader() };
   return settled((api) => api.PUT(`${base}/addresses/{addressId}`, { params, body }));
 }

@@ -144,9 +144,7 @@ export function ForgotPassword() {
         send={() => requestPasswordReset(email)}
         onDone={() => setSent(true)}
       >
-        {(errors) => (
-          <EmailField value={email} error={errors.email} onChange={setEmail} />
-        )}
+        {(errors) => <EmailField value={email} error={errors.email} onChange={setEmail} />}
       </AccountForm>
     </section>
   );
@@ -196,7 +194,8 @@ export function VerifyEmail() {
   const confirm = async (): Promise<void> => {
     const result = await verifyEmail(token);
     if (result.ok) setState("done");
-    else if (result.failure.kind === "refused" && result.failure.status === 401) setState({ signIn: failureText(result.failure) });
+    else if (result.failure.kind === "refused" && result.failure.status === 401)
+      setState({ signIn: failureText(result.failure) });
     else setState({ trouble: failureText(result.failure) });
   };
   useEffect(() => {
@@ -223,7 +222,10 @@ export function VerifyEmail() {
         <AccountForm
           label="Sign in and confirm"
           name="Sign in"
-          check={() => ({ ...emailErrors(account.email), ...(account.password === "" ? { password: "Enter your password." } : {}) })}
+          check={() => ({
+            ...emailErrors(account.email),
+            ...(account.password === "" ? { password: "Enter your password." } : {}),
+          })}
           send={() => signIn(account.email, account.password, false)}
           onDone={(left) => {
             setNotices(left);
@@ -232,7 +234,11 @@ export function VerifyEmail() {
         >
           {(errors) => (
             <>
-              <EmailField value={account.email} error={errors.email} onChange={(email) => setAccount({ ...account, email })} />
+              <EmailField
+                value={account.email}
+                error={errors.email}
+                onChange={(email) => setAccount({ ...account, email })}
+              />
               <PasswordField
                 value={account.password}
                 error={errors.password}
@@ -241,7 +247,10 @@ export function VerifyEmail() {
             </>
           )}
         </AccountForm>
-        <p>Did someone else create this account with your address? Then do not confirm it, and it will never have access to your data.</p>
+        <p>
+          Did someone else create this account with your address? Then do not confirm it, and it will never have access
+          to your data.
+        </p>
         <p>
           <a href="/account/forgot">Forgot your password?</a>
         </p>

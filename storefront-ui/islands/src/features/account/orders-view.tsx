@@ -52,11 +52,7 @@ export function OrdersView() {
         </ul>
       )}
       {cursor === null ? null : (
-        <button
-          type="button"
-          className="stoa-button stoa-button--secondary"
-          onClick={() => void showMore()}
-        >
+        <button type="button" className="stoa-button stoa-button--secondary" onClick={() => void showMore()}>
           Show earlier orders
         </button>
       )}

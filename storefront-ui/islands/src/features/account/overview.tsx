@@ -109,7 +109,9 @@ function EmailSection() {
         )}
       </AccountForm>
       {sentTo === null ? null : (
-        <Alert kind="success">We have sent an email to {sentTo}. Your address changes when you open the link in it.</Alert>
+        <Alert kind="success">
+          We have sent an email to {sentTo}. Your address changes when you open the link in it.
+        </Alert>
       )}
     </section>
   );
@@ -136,7 +138,12 @@ function PasswordSection() {
       >
         {(errors) => (
           <>
-            <PasswordField label="Current password" value={current} error={errors.currentPassword} onChange={setCurrent} />
+            <PasswordField
+              label="Current password"
+              value={current}
+              error={errors.currentPassword}
+              onChange={setCurrent}
+            />
             <NewPasswordField label="New password" value={next} error={errors.newPassword} onChange={setNext} />
           </>
         )}
@@ -194,9 +201,7 @@ function DataSection({ isConfirmed }: { isConfirmed: boolean }) {
             send={() => eraseAccount(password)}
             onDone={() => navigation.go("/")}
           >
-            {(errors) => (
-              <PasswordField value={password} error={errors.password} onChange={setPassword} />
-            )}
+            {(errors) => <PasswordField value={password} error={errors.password} onChange={setPassword} />}
           </AccountForm>
         </>
       ) : (

@@ -12,7 +12,14 @@ const serverIsSilent = { kind: "refused", status: 503, problem: null } as const;
 function RetryNotice({ page }: { page: HTMLElement }) {
   const dispatch = usePageDispatch();
   return (
-    <Placed name="div" put={(notice) => page.prepend(notice)} class="stoa-alert" data-kind="error" data-cart-retry="" role="alert">
+    <Placed
+      name="div"
+      put={(notice) => page.prepend(notice)}
+      class="stoa-alert"
+      data-kind="error"
+      data-cart-retry=""
+      role="alert"
+    >
       <p className="stoa-alert__title">Unable to load your cart</p>
       <p>{failureText(navigator.onLine ? serverIsSilent : { kind: "unreachable" })}</p>
       <button type="button" className="stoa-button stoa-button--text" onClick={() => void dispatch(loadCart())}>

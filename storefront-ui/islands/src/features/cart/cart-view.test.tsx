@@ -140,7 +140,9 @@ const welcome = { id: "d1", promoCode: "WELCOME10", label: "Welcome", amountCent
 test("a coupon is added, shown with its discount, and removed", async () => {
   const discounts = [{ id: "d1", label: "Welcome", code: "WELCOME10", amountCents: 760, freeShipping: false }];
   const lowered = cartOf([entryOf({ quantity: 2 })], { coupons: [welcome], validCoupons: [welcome], discounts });
-  const calls = stubServer((sent) => ({ body: { shoppingCart: sent.method === "POST" ? lowered : cartOf([entryOf()]) } }));
+  const calls = stubServer((sent) => ({
+    body: { shoppingCart: sent.method === "POST" ? lowered : cartOf([entryOf()]) },
+  }));
   openCart();
   await userEvent.type(screen.getByLabelText("Discount code"), "welcome10{Enter}");
   expect(await screen.findByText("Welcome (WELCOME10)")).toBeTruthy();
@@ -244,7 +246,12 @@ test("loading can be tried again", async () => {
   expect(screen.queryByText("Server line")).toBeNull();
 });
 
-const asked = { id: "i1", structuredContent: { additionalFieldsForm: { fields: [{ id: "name", type: "text", title: "Name", required: true, options: [] }] } } };
+const asked = {
+  id: "i1",
+  structuredContent: {
+    additionalFieldsForm: { fields: [{ id: "name", type: "text", title: "Name", required: true, options: [] }] },
+  },
+};
 const productPage = `<form data-stoa-island="product-form" data-item-id="i1"><script type="application/json" data-stoa-product>${JSON.stringify(asked)}</script></form>`;
 
 function openAnswered() {
@@ -272,7 +279,9 @@ test("additional fields can be changed in the cart", async () => {
   await userEvent.clear(name);
   await userEvent.type(name, "Bo");
   await userEvent.click(screen.getByRole("button", { name: "Continue", hidden: true }));
-  await waitFor(() => expect(calls.at(-1)).toMatchObject({ method: "PUT", body: { additionalFields: '{"name":"Bo"}' } }));
+  await waitFor(() =>
+    expect(calls.at(-1)).toMatchObject({ method: "PUT", body: { additionalFields: '{"name":"Bo"}' } }),
+  );
   await waitFor(() => expect(store.getState().cart.recalculating).toBe(false));
   expect([...new Set(states)]).toEqual([true, false]);
 });

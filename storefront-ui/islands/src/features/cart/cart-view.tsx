@@ -82,10 +82,7 @@ export function CartView() {
             />
           ))}
         </ul>
-        <Summary
-          cart={cart}
-          isSettled={Object.keys(state.wanted).length === 0 && !state.recalculating}
-        />
+        <Summary cart={cart} isSettled={Object.keys(state.wanted).length === 0 && !state.recalculating} />
       </div>
     </>
   );
@@ -129,8 +126,7 @@ function Summary({ cart, isSettled }: SummaryProps) {
   const [isLeaving, setLeaving] = useState(false);
   const tooLittle = minimumSubtotalText(subtotalCents, minimumSubtotalCents, money);
   const isLowered = discountCents > 0;
-  const className =
-    "stoa-button stoa-button--primary stoa-button--large stoa-button--wide stoa-cart__checkout";
+  const className = "stoa-button stoa-button--primary stoa-button--large stoa-button--wide stoa-cart__checkout";
   useEffect(() => {
     if (isLeaving && isSettled) navigation.go(checkoutAddress);
   }, [isLeaving, isSettled]);

@@ -102,12 +102,16 @@ test("in the editor's frame a click navigates the frame", async () => {
 // spec: cart.indicator.lifecycle, cart.indicator.header
 test("a theme's indicator is uninitialised until the first load and follows the cart", () => {
   document.body.innerHTML =
-    '<a data-stoa-cart-indicator data-empty><span data-cart-quantity>0</span><span data-cart-subtotal></span></a>';
+    "<a data-stoa-cart-indicator data-empty><span data-cart-quantity>0</span><span data-cart-subtotal></span></a>";
   const sign = document.querySelector<HTMLElement>("a")!;
   const store = createPageStore();
   const receive = (cart: Cart) => change(() => store.dispatch(cartActions.received(cart)));
   change(() => mountIndicator(sign, store, context));
-  expect([sign.hasAttribute("data-initialized"), sign.hasAttribute("data-empty"), sign.textContent]).toEqual([false, true, "0"]);
+  expect([sign.hasAttribute("data-initialized"), sign.hasAttribute("data-empty"), sign.textContent]).toEqual([
+    false,
+    true,
+    "0",
+  ]);
   receive(cartOf([entryOf({ quantity: 2 })]));
   expect(sign.hasAttribute("data-initialized")).toBe(true);
   expect(sign.hasAttribute("data-empty")).toBe(false);

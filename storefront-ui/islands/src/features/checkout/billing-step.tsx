@@ -18,8 +18,7 @@ export function BillingStep({ checkout, isBusy, errors, onDone }: BillingStepPro
   const { billingAddress, shippingAddress, billingSameAsShipping } = checkout;
   const choice = useAddressChoice(checkout, billingSameAsShipping ? shippingAddress : billingAddress);
   const wrong = useMemo(() => billingErrors(errors), [errors]);
-  const send = (): void => 
-    onDone({ sameAsShipping: false, address: choice.address, keepAddress: choice.keep });
+  const send = (): void => onDone({ sameAsShipping: false, address: choice.address, keepAddress: choice.keep });
   return (
     <StepForm label="Continue" isBusy={isBusy} errors={errors} onSubmit={send}>
       {errors.billingAddress === undefined ? null : <Alert kind="error">{errors.billingAddress}</Alert>}

@@ -46,7 +46,10 @@ function checkoutOf(part: Partial<Checkout> = {}): Checkout {
 }
 
 const purchased = (): Checkout =>
-  checkoutOf({ cart: cartOf([], { isPurchased: true }), order: { id: "o1", redirectUrl: confirmation, heldUntil: null, heldForMs: null } });
+  checkoutOf({
+    cart: cartOf([], { isPurchased: true }),
+    order: { id: "o1", redirectUrl: confirmation, heldUntil: null, heldForMs: null },
+  });
 
 const answer = (status: string, redirectUrl: string | null = null, message: string | null = null): Reply => ({
   body: { status, orderId: "o1", redirectUrl, message },
@@ -81,7 +84,9 @@ function shop(submissions: Reply[], checkout: () => Checkout = checkoutOf): Sent
 }
 
 const keysOf = (calls: Sent[]): unknown[] =>
-  calls.filter((call) => call.path.endsWith("/submit")).map((call) => (call.body as { idempotencyKey: string }).idempotencyKey);
+  calls
+    .filter((call) => call.path.endsWith("/submit"))
+    .map((call) => (call.body as { idempotencyKey: string }).idempotencyKey);
 
 test("a paid order redirects to its confirmation", async () => {
   const calls = shop([answer("paid", confirmation)]);
@@ -205,7 +210,9 @@ test("a reload during the payment asks for its outcome", async () => {
   await first.controller.buy(payment, null);
   const key = lastAttempt()?.key;
 
-  const calls = shop([answer("paid", confirmation)], () => checkoutOf({ order: { id: "o1", redirectUrl: "", heldUntil: null, heldForMs: null } }));
+  const calls = shop([answer("paid", confirmation)], () =>
+    checkoutOf({ order: { id: "o1", redirectUrl: "", heldUntil: null, heldForMs: null } }),
+  );
   const second = openController();
   await second.controller.load();
   expect(keysOf(calls)).toEqual([key]);
@@ -296,7 +303,8 @@ test("changes by the shop during a step are shown, changes caused by the step ar
   stubServer((sent) => (sent.method === "GET" ? { body: checkoutOf() } : (answers.shift() ?? later({}))));
   const { controller, open } = openController();
   await controller.load();
-  const take = () => controller.takeStep((token) => sendCustomer(token, { email: "ada@example.com", mailConsent: false }));
+  const take = () =>
+    controller.takeStep((token) => sendCustomer(token, { email: "ada@example.com", mailConsent: false }));
   await take();
   expect(open()).toMatchObject({ notice: null, hasMoved: true });
   await take();
@@ -314,7 +322,9 @@ test("a payment declined on the bank's page is reported on return", async () => 
 });
 
 test("a payment that waits for the customer is offered, not forced", async () => {
-  shop([], () => checkoutOf({ order: { id: "o1", redirectUrl: "/checkout/test-card/a1", heldUntil: null, heldForMs: null } }));
+  shop([], () =>
+    checkoutOf({ order: { id: "o1", redirectUrl: "/checkout/test-card/a1", heldUntil: null, heldForMs: null } }),
+  );
   const { controller, went, open } = openController();
   await controller.load();
   expect(went).toEqual([]);

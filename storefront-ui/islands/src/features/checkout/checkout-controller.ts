@@ -127,7 +127,12 @@ export class CheckoutController {
   #changedMeanwhile(before: Cart, after: Cart): Notice | null {
     const lines = describeLines(before, after, (minorUnits) => this.#tools.money(minorUnits, after.currency));
     if (lines.length === 0) return null;
-    return { kind: "warning", title: "Your cart has changed.", lines, link: { address: "/cart", text: "Change your cart" } };
+    return {
+      kind: "warning",
+      title: "Your cart has changed.",
+      lines,
+      link: { address: "/cart", text: "Change your cart" },
+    };
   }
 
   /** Changes the coupons; the open step stays. Resolves to an error message about the code, or null. */
@@ -202,7 +207,9 @@ export class CheckoutController {
   /** Retries a request while the shop is unavailable, and shows a message. */
   #patiently<Data>(call: () => Promise<Result<Data>>, reassurance: string): Promise<Result<Data>> {
     return withRetry(call, this.#tools.wait, () => {
-      this.#change({ notice: { kind: "warning", title: awayTitle, lines: [reassurance, "This page retries automatically."] } });
+      this.#change({
+        notice: { kind: "warning", title: awayTitle, lines: [reassurance, "This page retries automatically."] },
+      });
       return this.#state.phase === "open";
     });
   }
@@ -345,7 +352,12 @@ function declined(text: string): Notice {
 
 function givenUp(): Notice {
   const lines = ["Choose how you want to pay, or change your cart."];
-  return { kind: "info", title: "The payment was canceled", lines, link: { address: "/cart", text: "Change your cart" } };
+  return {
+    kind: "info",
+    title: "The payment was canceled",
+    lines,
+    link: { address: "/cart", text: "Change your cart" },
+  };
 }
 
 function waitsForShopper(address: string): Notice {

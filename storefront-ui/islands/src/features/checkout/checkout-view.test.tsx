@@ -117,7 +117,10 @@ test("a line shows the total and expands the items", async () => {
   stubServer(() => ({ body: freshCheckout() }));
   openCheckout();
   const fold = await screen.findByRole("button", { name: "Show order summary · $38.00" });
-  expect([fold.getAttribute("aria-expanded"), fold.getAttribute("aria-controls")]).toEqual(["false", "checkout-bought"]);
+  expect([fold.getAttribute("aria-expanded"), fold.getAttribute("aria-controls")]).toEqual([
+    "false",
+    "checkout-bought",
+  ]);
   await userEvent.click(fold);
   expect([fold.textContent, fold.getAttribute("aria-expanded")]).toEqual(["Hide order summary · $38.00", "true"]);
 });
@@ -216,7 +219,9 @@ test("a shop without delivery asks only for the pickup place", async () => {
 test("a missing billing address is requested in its step", async () => {
   const checkout = freshCheckout();
   checkout.cart = cartOf([entryOf({ productType: 2 })], { requiresShipping: false });
-  checkout.paymentMethods = [{ provider: "stoa.manual", method: "transfer", label: "Transfer", testMode: false, form: "none" }];
+  checkout.paymentMethods = [
+    { provider: "stoa.manual", method: "transfer", label: "Transfer", testMode: false, form: "none" },
+  ];
   checkout.asksBilling = true;
   checkout.steps = { customer: true, shipping: true, shippingOption: true, billing: true, details: true };
   const errors = { billingAddress: "Enter the billing address." };
@@ -262,7 +267,13 @@ test("a coupon lowers the total without leaving the step", async () => {
   const discounts = [{ id: "d1", label: "Welcome", code: "WELCOME10", amountCents: 380, freeShipping: false }];
   const calls = stubServer((sent) => {
     if (sent.method === "POST") {
-      const changes = { coupons: [coupon], validCoupons: [coupon], discounts, discountCents: 380, grandTotalCents: 3420 };
+      const changes = {
+        coupons: [coupon],
+        validCoupons: [coupon],
+        discounts,
+        discountCents: 380,
+        grandTotalCents: 3420,
+      };
       checkout.cart = cartOf([entryOf()], changes);
     }
     return { body: structuredClone(checkout) };
@@ -310,7 +321,17 @@ async function fillWhenThere(email: string): Promise<void> {
 }
 
 test("a signed-in customer starts with the default address", async () => {
-  const address = { firstName: "Ada", lastName: "Byron", line1: "1 Mill Lane", line2: "", city: "Asheville", region: "NC", postalCode: "28801", country: "US", phone: "" };
+  const address = {
+    firstName: "Ada",
+    lastName: "Byron",
+    line1: "1 Mill Lane",
+    line2: "",
+    city: "Asheville",
+    region: "NC",
+    postalCode: "28801",
+    country: "US",
+    phone: "",
+  };
   const checkout = freshCheckout();
   checkout.buyer = {
     email: "ada@example.com",
@@ -383,7 +404,17 @@ test("buying at once returns to its checkout after signing in", async () => {
 });
 
 test("only signed-in customers can save a new address", async () => {
-  const address = { firstName: "Ada", lastName: "Byron", line1: "1 Mill Lane", line2: "", city: "Asheville", region: "NC", postalCode: "28801", country: "US", phone: "" };
+  const address = {
+    firstName: "Ada",
+    lastName: "Byron",
+    line1: "1 Mill Lane",
+    line2: "",
+    city: "Asheville",
+    region: "NC",
+    postalCode: "28801",
+    country: "US",
+    phone: "",
+  };
   const checkout = freshCheckout();
   checkout.steps = { ...checkout.steps, customer: true };
   checkout.buyer = { email: "ada@example.com", addresses: [{ id: "adr_1", address, lines: [], isDefault: true }] };
@@ -396,7 +427,9 @@ test("only signed-in customers can save a new address", async () => {
   expect(box.checked).toBe(false);
   await userEvent.click(box);
   await goOn();
-  await waitFor(() => expect(calls.at(-1)).toMatchObject({ method: "PUT", body: { line1: "1 Mill Lanea", keepAddress: true } }));
+  await waitFor(() =>
+    expect(calls.at(-1)).toMatchObject({ method: "PUT", body: { line1: "1 Mill Lanea", keepAddress: true } }),
+  );
   cleanup();
   checkout.buyer = null;
   openCheckout();

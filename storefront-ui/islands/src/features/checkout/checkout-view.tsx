@@ -7,7 +7,16 @@ import { TestNotice } from "@/shared/react/test-notice";
 import { emptyCartText, minimumSubtotalText } from "@/shared/shop/entry";
 import { AddressStep } from "./address-step";
 import { BillingStep } from "./billing-step";
-import { removeCoupon, sendAddress, sendBilling, sendCoupon, sendCustomer, sendDelivery, sendDetails, sendPickup } from "./api";
+import {
+  removeCoupon,
+  sendAddress,
+  sendBilling,
+  sendCoupon,
+  sendCustomer,
+  sendDelivery,
+  sendDetails,
+  sendPickup,
+} from "./api";
 import { ContactStep } from "./contact-step";
 import { DeliveryStep } from "./delivery-step";
 import { DetailsStep } from "./details-step";
@@ -79,7 +88,9 @@ function summaryOf(checkout: Checkout, step: StepName): string {
     case "billing":
       return checkout.billingAddressLines.join("\n");
     case "details":
-      return [...checkout.answers.map(({ label, value }) => `${label}: ${value}`), checkout.note].filter(Boolean).join("\n");
+      return [...checkout.answers.map(({ label, value }) => `${label}: ${value}`), checkout.note]
+        .filter(Boolean)
+        .join("\n");
     case "payment":
       return "";
   }
@@ -94,7 +105,9 @@ function OpenCheckout({ controller, state }: { controller: CheckoutController; s
       <div className="stoa-checkout__main">
         <TestNotice cart={checkout.cart} />
         {tooLittle === null ? null : <MinimumNotice text={tooLittle} />}
-        {state.notice === null ? null : <NoticeBox notice={state.notice} isBusy={busy} onGiveUp={() => void controller.giveUp()} />}
+        {state.notice === null ? null : (
+          <NoticeBox notice={state.notice} isBusy={busy} onGiveUp={() => void controller.giveUp()} />
+        )}
         {heldForMs === null ? null : <HoldNotice key={checkout.order?.heldUntil} heldForMs={heldForMs} />}
         <StepsClosed value={tooLittle !== null}>
           {stepsOf(checkout).map((step, index) => (
@@ -150,7 +163,12 @@ interface StepProps {
 function fieldsOf(step: StepName, props: StepProps, controller: CheckoutController): ReactNode {
   switch (step) {
     case "contact":
-      return <ContactStep {...props} onDone={(customer) => void controller.takeStep((token) => sendCustomer(token, customer))} />;
+      return (
+        <ContactStep
+          {...props}
+          onDone={(customer) => void controller.takeStep((token) => sendCustomer(token, customer))}
+        />
+      );
     case "address":
       return (
         <AddressStep
@@ -160,11 +178,26 @@ function fieldsOf(step: StepName, props: StepProps, controller: CheckoutControll
         />
       );
     case "delivery":
-      return <DeliveryStep {...props} onDone={(option) => void controller.takeStep((token) => sendDelivery(token, option))} />;
+      return (
+        <DeliveryStep
+          {...props}
+          onDone={(option) => void controller.takeStep((token) => sendDelivery(token, option))}
+        />
+      );
     case "billing":
-      return <BillingStep {...props} onDone={(billing) => void controller.takeStep((token) => sendBilling(token, billing))} />;
+      return (
+        <BillingStep
+          {...props}
+          onDone={(billing) => void controller.takeStep((token) => sendBilling(token, billing))}
+        />
+      );
     case "details":
-      return <DetailsStep {...props} onDone={(details) => void controller.takeStep((token) => sendDetails(token, details))} />;
+      return (
+        <DetailsStep
+          {...props}
+          onDone={(details) => void controller.takeStep((token) => sendDetails(token, details))}
+        />
+      );
     case "payment":
       return <PaymentStep {...props} onBuy={(payment, billing) => void controller.buy(payment, billing)} />;
   }

@@ -37,9 +37,7 @@ export function DeliveryStep({ checkout, isBusy, errors, onDone }: DeliveryStepP
               onChange={() => setChosen(option.id)}
             />
             <span className="stoa-option__label">{option.label}</span>
-            <span className="stoa-option__price">
-              {option.priceCents === 0 ? "Free" : money(option.priceCents)}
-            </span>
+            <span className="stoa-option__price">{option.priceCents === 0 ? "Free" : money(option.priceCents)}</span>
           </label>
         ))}
       </fieldset>

@@ -37,7 +37,14 @@ test("a single purchase does not mention subscriptions", () => {
 
 test("a gift card promises no balance", () => {
   const chosenVariant = { sku: "GC-25", attributes: { Value: "$25" } };
-  showSummary({ title: "Gift card", productType: 4, chosenVariant, attributesText: "$25", purchasePriceCents: 2500, quantity: 1 });
+  showSummary({
+    title: "Gift card",
+    productType: 4,
+    chosenVariant,
+    attributesText: "$25",
+    purchasePriceCents: 2500,
+    quantity: 1,
+  });
   expect(screen.getByText("The code comes by e-mail and cannot be used in the cart")).toBeDefined();
   expect(document.querySelector(".stoa-checkout__entry")?.textContent).toBe(
     "Gift card $25 × 1 The code comes by e-mail and cannot be used in the cart$25.00",

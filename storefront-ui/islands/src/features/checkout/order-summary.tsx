@@ -62,7 +62,10 @@ export function OrderSummary({ checkout, onEnterCode, onRemoveCode }: OrderSumma
           <Row name="Subtotal" value={money(cart.subtotalCents)} />
           <DiscountRows cart={cart} />
           {cart.requiresShipping ? (
-            <Row name={chosenPickup(checkout) === null ? "Shipping" : "Pickup"} value={steps.shippingOption ? shipping : "Not chosen yet"} />
+            <Row
+              name={chosenPickup(checkout) === null ? "Shipping" : "Pickup"}
+              value={steps.shippingOption ? shipping : "Not chosen yet"}
+            />
           ) : null}
           {cart.applicableTaxRules
             .filter(({ amountCents }) => amountCents > 0)

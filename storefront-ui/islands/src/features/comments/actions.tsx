@@ -40,7 +40,9 @@ function likesLabel(count: number): string {
 
 export function LikeButton({ id, count }: { id: string; count: number }) {
   const send = async (): Promise<Result<string>> => {
-    const result = await settled((api) => api.POST("/api/comments/{commentId}/like", { params: { path: { commentId: id } } }));
+    const result = await settled((api) =>
+      api.POST("/api/comments/{commentId}/like", { params: { path: { commentId: id } } }),
+    );
     return result.ok ? { ok: true, data: likesLabel(result.data.likeCount) } : result;
   };
   return <OneTimeButton label={likesLabel(count)} send={send} />;
@@ -48,7 +50,9 @@ export function LikeButton({ id, count }: { id: string; count: number }) {
 
 export function ReportButton({ id }: { id: string }) {
   const send = async (): Promise<Result<string>> => {
-    const result = await done((api) => api.POST("/api/comments/{commentId}/flag", { params: { path: { commentId: id } } }));
+    const result = await done((api) =>
+      api.POST("/api/comments/{commentId}/flag", { params: { path: { commentId: id } } }),
+    );
     return result.ok ? { ok: true, data: "Reported. Thank you." } : result;
   };
   return <OneTimeButton label="Report" send={send} />;
@@ -71,7 +75,9 @@ export function DeleteButton({ id, onRemoved }: DeleteButtonProps) {
       return;
     }
     setDisabled(true);
-    const result = await done((api) => api.DELETE("/api/comments/{commentId}", { params: { path: { commentId: id } } }));
+    const result = await done((api) =>
+      api.DELETE("/api/comments/{commentId}", { params: { path: { commentId: id } } }),
+    );
     if (result.ok) return onRemoved();
     setDisabled(false);
     say(failureText(result.failure));

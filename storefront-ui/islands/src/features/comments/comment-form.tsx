@@ -121,7 +121,9 @@ export function CommentForm({ form, place, targetId, reply, onCancel, onPost }: 
       filledInMs: touchedAt.current === null ? null : Date.now() - touchedAt.current,
     };
     const sending = await loadSending().catch(() => null);
-    return sending === null ? { errors: noErrors, text: notLoaded, asksSignIn: false } : sending.sendComment(draft, captcha);
+    return sending === null
+      ? { errors: noErrors, text: notLoaded, asksSignIn: false }
+      : sending.sendComment(draft, captcha);
   };
 
   const show = (outcome: Outcome): void => {
@@ -163,7 +165,12 @@ export function CommentForm({ form, place, targetId, reply, onCancel, onPost }: 
         }}
       />
       {parts.fields.map((field) => (
-        <CommentField key={field.name} control={field} error={errors[field.name]} isOfAccount={isSignedIn && field.name !== "text"} />
+        <CommentField
+          key={field.name}
+          control={field}
+          error={errors[field.name]}
+          isOfAccount={isSignedIn && field.name !== "text"}
+        />
       ))}
       {parts.lead === null ? null : (
         <Existing element={parts.lead}>

@@ -45,7 +45,13 @@ function openPage({ arrange, isSignedIn = false, inEditor = false, comments = li
   return place;
 }
 
-const listed = { comments: [{ ...said("cmt_1", "Hello", true), replies: [] }], count: 1, open: true, hasNextPage: false, nextPageCursor: null };
+const listed = {
+  comments: [{ ...said("cmt_1", "Hello", true), replies: [] }],
+  count: 1,
+  open: true,
+  hasNextPage: false,
+  nextPageCursor: null,
+};
 const button = (name: string) => screen.findByRole("button", { name });
 const click = async (name: string): Promise<void> => userEvent.click(await button(name));
 const parentId = () => document.querySelector<HTMLInputElement>("[name=parentId]")!.value;
@@ -63,7 +69,8 @@ function answering(reply: (sent: Sent) => ReturnType<Parameters<typeof stubServe
   return stubServer((sent) => (sent.method === "GET" ? { body: listed } : reply(sent)));
 }
 
-const posts = (calls: readonly Sent[]): Sent[] => calls.filter(({ path, method }) => path === "/api/comments" && method === "POST");
+const posts = (calls: readonly Sent[]): Sent[] =>
+  calls.filter(({ path, method }) => path === "/api/comments" && method === "POST");
 
 beforeAll(async () => {
   // They would be loaded by the first test only.
@@ -84,10 +91,14 @@ test("a pending comment shows a notice; an approved one is inserted as text", as
   expect(screen.getByLabelText<HTMLTextAreaElement>("Comment").value).toBe("");
   expect(posts(calls)[0]?.body).toMatchObject({ targetId: "pst_1", author: "Ada", text: "Later", parentId: null });
   await send("Hostile");
-  await expect.poll(() => document.getElementById("cmt_3")?.querySelector(".stoa-comment__text")?.textContent).toBe(hostile);
+  await expect
+    .poll(() => document.getElementById("cmt_3")?.querySelector(".stoa-comment__text")?.textContent)
+    .toBe(hostile);
   expect(document.querySelector("img")).toBeNull();
   await send("Third");
-  await expect.poll(() => [...place.querySelectorAll("li > article")].map(({ id }) => id)).toEqual(["cmt_4", "cmt_3", "cmt_1"]);
+  await expect
+    .poll(() => [...place.querySelectorAll("li > article")].map(({ id }) => id))
+    .toEqual(["cmt_4", "cmt_3", "cmt_1"]);
   expect(place.querySelectorAll("ol.stoa-comments__list > li.stoa-comments__thread")).toHaveLength(3);
 });
 
@@ -199,7 +210,11 @@ test("no-script markup is replaced with buttons, and the comment form stays", as
 test("in the editor the comments are as the server rendered them", () => {
   const calls = stubServer(() => ({ body: listed }));
   const place = openPage({ inEditor: true });
-  expect(within(place).getAllByRole("button").map(({ textContent }) => textContent)).toEqual(["Send comment"]);
+  expect(
+    within(place)
+      .getAllByRole("button")
+      .map(({ textContent }) => textContent),
+  ).toEqual(["Send comment"]);
   expect(calls).toEqual([]);
 });
 
@@ -208,7 +223,8 @@ test("the captcha solution is sent with its key", async () => {
   let challenges = 0;
   const calls = stubServer(({ method, path }) => {
     if (method === "GET") return { body: listed };
-    if (path !== "/api/form/FormSubmissionKey") return { status: 201, body: { approved: false, comment: said("cmt_2", "Later") } };
+    if (path !== "/api/form/FormSubmissionKey")
+      return { status: 201, body: { approved: false, comment: said("cmt_2", "Later") } };
     challenges += 1;
     const key = `k${String(challenges)}`;
     return { body: { key, data: { key }, ...(challenges === 1 ? { challenge: "0.9999999999999.s" } : {}) } };
@@ -224,6 +240,8 @@ test("the captcha solution is sent with its key", async () => {
   expect(sent).toMatchObject({ key: "k1", text: "Later" });
   expect((sent as { captchaKey: string }).captchaKey).toMatch(/^0\.9999999999999\.s\.\d+$/);
   await send("Once more");
-  await expect.poll(() => status().querySelector("[data-kind=error]")?.textContent).toBe("reCAPTCHA failed. Refresh this page and try again.");
+  await expect
+    .poll(() => status().querySelector("[data-kind=error]")?.textContent)
+    .toBe("reCAPTCHA failed. Refresh this page and try again.");
   expect(posts(calls)).toHaveLength(1);
 });

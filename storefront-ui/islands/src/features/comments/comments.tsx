@@ -103,10 +103,19 @@ function Comments({ place }: { place: HTMLElement }) {
         ),
       )}
       {form === null ? null : (
-        <CommentForm form={form} place={place} targetId={targetId} reply={reply} onCancel={() => setReply(null)} onPost={post} />
+        <CommentForm
+          form={form}
+          place={place}
+          targetId={targetId}
+          reply={reply}
+          onCancel={() => setReply(null)}
+          onPost={post}
+        />
       )}
       {posted.map((comment) =>
-        comment.thread === null ? null : <Fragment key={comment.id}>{createPortal(written(comment), comment.thread)}</Fragment>,
+        comment.thread === null ? null : (
+          <Fragment key={comment.id}>{createPortal(written(comment), comment.thread)}</Fragment>
+        ),
       )}
       {list === null
         ? null

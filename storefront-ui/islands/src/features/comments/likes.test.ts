@@ -33,7 +33,10 @@ test("a like counts once, is stored, and can be removed", async () => {
   expect(pressed()).toBe("true");
   await userEvent.click(button());
   await expect.poll(pressed).toBe("false");
-  expect(calls.map(({ method, path }) => `${method} ${path}`)).toEqual(["POST /api/likes/pst_1", "DELETE /api/likes/pst_1"]);
+  expect(calls.map(({ method, path }) => `${method} ${path}`)).toEqual([
+    "POST /api/likes/pst_1",
+    "DELETE /api/likes/pst_1",
+  ]);
 });
 
 const form = `<form action="/api/likes/form" data-item-id="pst_9" data-likes="0">

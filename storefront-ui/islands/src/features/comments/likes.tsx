@@ -44,7 +44,8 @@ function Likes({ place }: IslandProps) {
     setBusy(true);
     say("");
     const path = { params: { path: { itemId: id } } };
-    const call = (api: StoaClient) => (likes ? api.DELETE("/api/likes/{itemId}", path) : api.POST("/api/likes/{itemId}", path));
+    const call = (api: StoaClient) =>
+      likes ? api.DELETE("/api/likes/{itemId}", path) : api.POST("/api/likes/{itemId}", path);
     const result = await settled(call);
     isAsking.current = false;
     setBusy(false);
@@ -64,7 +65,12 @@ function Likes({ place }: IslandProps) {
   if (!isForm) {
     return (
       <Existing element={place}>
-        <button type="button" className="stoa-button stoa-button--secondary stoa-button--small" {...state} onClick={() => void toggle()}>
+        <button
+          type="button"
+          className="stoa-button stoa-button--secondary stoa-button--small"
+          {...state}
+          onClick={() => void toggle()}
+        >
           {label}
         </button>{" "}
         {status}

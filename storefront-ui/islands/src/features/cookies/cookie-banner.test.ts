@@ -57,7 +57,11 @@ test("the banner is first in tab order, and disappears after a choice", async ()
   expect(room()).toEqual(["", ""]);
   expect(document.activeElement).toBe(screen.getByRole("main"));
   const [request] = asked.mock.calls[0]!;
-  expect([request.method, new URL(request.url).pathname, request.headers.get("X-CSRF-Token")]).toEqual(["POST", "/api/cookie-consent", "c1"]);
+  expect([request.method, new URL(request.url).pathname, request.headers.get("X-CSRF-Token")]).toEqual([
+    "POST",
+    "/api/cookie-consent",
+    "c1",
+  ]);
   expect(document.cookie).toContain("ss_cookieAllowed=false");
   open();
   expect(banner().hidden).toBe(true);
@@ -69,7 +73,10 @@ test("the footer link reopens it with the choice marked; Escape closes it", asyn
   await userEvent.click(link());
   expect(banner().hidden).toBe(false);
   expect(document.activeElement).toBe(banner());
-  expect([choice("Accept"), choice("Decline")].map((button) => button.getAttribute("aria-pressed"))).toEqual(["true", "false"]);
+  expect([choice("Accept"), choice("Decline")].map((button) => button.getAttribute("aria-pressed"))).toEqual([
+    "true",
+    "false",
+  ]);
   await userEvent.keyboard("{Escape}");
   expect(banner().hidden).toBe(true);
   expect(document.activeElement).toBe(link());
@@ -92,7 +99,11 @@ test("a choice that was not stored is asked for again", async () => {
 });
 
 test("if the server never sets cookies, the page does after consent", async () => {
-  open({ isRestrictiveCookiePolicyEnabled: true, isRestrictiveCookiePolicyAbsolute: true, isCookieBannerEnabled: true });
+  open({
+    isRestrictiveCookiePolicyEnabled: true,
+    isRestrictiveCookiePolicyAbsolute: true,
+    isCookieBannerEnabled: true,
+  });
   expect(document.cookie).not.toContain("ss_cv");
   await userEvent.click(choice("Accept"));
   await expect.poll(() => document.cookie).toMatch(/ss_cvr=[a-z0-9]{32}/);

@@ -11,7 +11,9 @@ import { usePage } from "@/shared/react/page";
 /** Whether the server has stored the choice. */
 async function saveChoice(allowed: boolean): Promise<boolean> {
   try {
-    const { response } = await (await api()).POST("/api/cookie-consent", {
+    const { response } = await (
+      await api()
+    ).POST("/api/cookie-consent", {
       body: { allowed },
       headers: { "Content-Type": "application/x-www-form-urlencoded" },
       bodySerializer: (body) => new URLSearchParams({ allowed: String(body.allowed) }).toString(),
@@ -47,7 +49,8 @@ function useFirstPlace(place: HTMLElement): void {
 function useSettingsLinks(onFollow: (link: HTMLElement) => void): void {
   useLayoutEffect(() => {
     const follow = (event: MouseEvent): void => {
-      const link = event.target instanceof Element ? event.target.closest<HTMLElement>("[data-stoa-cookie-settings]") : null;
+      const link =
+        event.target instanceof Element ? event.target.closest<HTMLElement>("[data-stoa-cookie-settings]") : null;
       if (link === null) return;
       event.preventDefault();
       onFollow(link);

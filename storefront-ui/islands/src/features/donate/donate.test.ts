@@ -28,7 +28,8 @@ const ownAmount = () => screen.getByLabelText("Your amount");
 const errorOf = (name: string) => document.getElementById(`${name}-error`)!;
 const submit = () => userEvent.click(button());
 
-const refusal = (errors: Record<string, string>) => problem(400, "validation-failed", "Some values are invalid.", { errors });
+const refusal = (errors: Record<string, string>) =>
+  problem(400, "validation-failed", "Some values are invalid.", { errors });
 
 beforeEach(() => {
   go.mockReset();
@@ -76,7 +77,10 @@ test("typing a custom amount selects it, with errors at the field", async () => 
   expect(calls[0]?.body).toMatchObject({ amountCents: 250 });
   expect(document.activeElement).toBe(ownAmount());
   expect([errorOf("amount").hidden, errorOf("name").hidden]).toEqual([false, true]);
-  expect([ownAmount().getAttribute("aria-invalid"), ownAmount().getAttribute("aria-describedby")]).toEqual(["true", "amount-error"]);
+  expect([ownAmount().getAttribute("aria-invalid"), ownAmount().getAttribute("aria-describedby")]).toEqual([
+    "true",
+    "amount-error",
+  ]);
   expect(screen.getByLabelText("Your name").getAttribute("aria-invalid")).toBe("false");
   expect(screen.queryByRole("alert")).toBeNull();
 });

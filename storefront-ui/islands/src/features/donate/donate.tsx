@@ -60,7 +60,9 @@ function ErrorOfField({ place, input, text }: ErrorOfFieldProps) {
       <Existing element={place} hidden={!isWrong}>
         {text}
       </Existing>
-      {input === null ? null : <Existing element={input} aria-invalid={isWrong} aria-describedby={isWrong ? place.id : null} />}
+      {input === null ? null : (
+        <Existing element={input} aria-invalid={isWrong} aria-describedby={isWrong ? place.id : null} />
+      )}
     </>
   );
 }
@@ -120,7 +122,9 @@ function DonationForm({ form }: { form: HTMLFormElement }) {
         }}
       />
       {own === null ? null : <Existing element={own} onInput={chooseOwn} />}
-      {errors === null ? null : fields.map(({ name, ...field }) => <ErrorOfField key={name} {...field} text={errors[name] ?? ""} />)}
+      {errors === null
+        ? null
+        : fields.map(({ name, ...field }) => <ErrorOfField key={name} {...field} text={errors[name] ?? ""} />)}
       {message === null ? null : (
         <Existing element={message} hidden={said === ""}>
           {said}

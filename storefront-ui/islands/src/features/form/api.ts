@@ -12,8 +12,8 @@ export interface FilePlace {
 
 /** Uploads a file before the submission it belongs to. */
 export function sendFile(file: File, place: FilePlace): Promise<Result<{ id: string }>> {
-  return settled(
-    (api) => api.POST("/api/form/files", {
+  return settled((api) =>
+    api.POST("/api/form/files", {
       params: { query: { ...place, filename: file.name } },
       headers: { "Content-Type": "application/octet-stream" },
       // The file is sent as it is; the generated type describes bytes as JSON.
@@ -23,8 +23,6 @@ export function sendFile(file: File, place: FilePlace): Promise<Result<{ id: str
   );
 }
 
-export function saveSubmission(
-  body: FormSubmission,
-): Promise<Result<{ success: boolean; submissionId: string }>> {
+export function saveSubmission(body: FormSubmission): Promise<Result<{ success: boolean; submissionId: string }>> {
   return settled((api) => api.POST("/api/form/SaveFormSubmission", { body, credentials: "include" }));
 }

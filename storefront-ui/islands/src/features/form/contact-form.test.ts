@@ -65,7 +65,12 @@ async function submit(): Promise<void> {
 
 beforeAll(async () => {
   // They would be loaded by the first test only.
-  await Promise.all([import("./sending"), import("@stoa/api/client"), import("@/shared/captcha/captcha"), import("@/shared/motion/scroll")]);
+  await Promise.all([
+    import("./sending"),
+    import("@stoa/api/client"),
+    import("@/shared/captcha/captcha"),
+    import("@/shared/motion/scroll"),
+  ]);
 });
 
 /** Reduced motion, so that the page scrolls at once. */

@@ -58,12 +58,24 @@ function ContactForm({ form }: { form: HTMLFormElement }) {
     showErrors(read.errors);
     if (Object.keys(read.errors).length > 0) return;
     setLocked(true);
-    const refusal = await sending.deliver({ form, fields, answers: read.answers, captcha, touchedAt: touchedAt.current, context, say });
+    const refusal = await sending.deliver({
+      form,
+      fields,
+      answers: read.answers,
+      captcha,
+      touchedAt: touchedAt.current,
+      context,
+      say,
+    });
     if (refusal === null) succeed();
     else if ("errors" in refusal) showErrors(refusal.errors);
     else say(refusal.text);
     setLocked(false);
-    if (refusal !== null) void captcha().then((found) => found?.renew(), () => undefined);
+    if (refusal !== null)
+      void captcha().then(
+        (found) => found?.renew(),
+        () => undefined,
+      );
   };
 
   const submit = async (): Promise<void> => {
@@ -105,7 +117,12 @@ function ContactForm({ form }: { form: HTMLFormElement }) {
         }}
       />
       {fields.map((field) => (
-        <FormField key={field.id} field={field} formId={form.dataset.formId ?? ""} error={errors === null ? null : errors[field.id]} />
+        <FormField
+          key={field.id}
+          field={field}
+          formId={form.dataset.formId ?? ""}
+          error={errors === null ? null : errors[field.id]}
+        />
       ))}
       {button === null ? null : (
         <Existing element={button} aria-disabled={isLocked} aria-busy={isLocked}>

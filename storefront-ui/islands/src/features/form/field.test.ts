@@ -10,14 +10,18 @@ function valueOf(kind: string, controls: string, query = ""): FieldValue {
 }
 
 const radios = (checked: string): string =>
-  ["a", "b"].map((value) => `<input type="radio" name="r" value="${value}" ${value === checked ? "checked" : ""}>`).join("");
+  ["a", "b"]
+    .map((value) => `<input type="radio" name="r" value="${value}" ${value === checked ? "checked" : ""}>`)
+    .join("");
 
 // spec: form.item.kinds
 test("reads the value of every field type", () => {
   expect(valueOf("text", '<input value="hello">')).toBe("hello");
   expect(valueOf("textarea", "<textarea>long</textarea>")).toBe("long");
-  expect(valueOf("select", '<select><option>a</option><option selected>b</option></select>')).toBe("b");
-  expect(valueOf("checkbox", '<input type="checkbox" value="a" checked><input type="checkbox" value="b">')).toEqual(["a"]);
+  expect(valueOf("select", "<select><option>a</option><option selected>b</option></select>")).toBe("b");
+  expect(valueOf("checkbox", '<input type="checkbox" value="a" checked><input type="checkbox" value="b">')).toEqual([
+    "a",
+  ]);
   expect(valueOf("date", '<input type="date" value="2026-03-04">')).toBe("2026-03-04");
   expect(valueOf("time", '<input type="time" value="09:30">')).toBe("09:30");
   expect(valueOf("radio", radios("b"))).toBe("b");
@@ -25,7 +29,9 @@ test("reads the value of every field type", () => {
     first: "Ada",
     last: "Byron",
   });
-  expect(valueOf("address", '<input data-part="line1" value="1 Main St"><input data-part="city" value="Kyoto">')).toEqual({
+  expect(
+    valueOf("address", '<input data-part="line1" value="1 Main St"><input data-part="city" value="Kyoto">'),
+  ).toEqual({
     line1: "1 Main St",
     city: "Kyoto",
   });

@@ -44,12 +44,18 @@ test("files are uploaded first, and the submission refers to them", async () => 
   let count = 0;
   const calls = stubServer(({ path }) => {
     if (path === "/api/form/FormSubmissionKey") return { body: { key: "k1", data: { key: "k1" } } };
-    if (path === "/api/form/files") return { status: 201, body: { id: `ffl_${(count += 1)}`, filename: "a", bytes: 3 } };
+    if (path === "/api/form/files")
+      return { status: 201, body: { id: `ffl_${(count += 1)}`, filename: "a", bytes: 3 } };
     return saved;
   });
   openForm([file("mug.png"), file("bowl.png")]);
   await submit();
-  expect(calls.map(({ path }) => path.split("/").at(-1))).toEqual(["FormSubmissionKey", "files", "files", "SaveFormSubmission"]);
+  expect(calls.map(({ path }) => path.split("/").at(-1))).toEqual([
+    "FormSubmissionKey",
+    "files",
+    "files",
+    "SaveFormSubmission",
+  ]);
   expect(calls[1]).toMatchObject({ query: "?key=k1&formId=b1&fieldId=work&filename=mug.png", body: "xxx" });
   expect(JSON.parse(String((calls[3]!.body as { form: string }).form))).toEqual({ work: ["ffl_1", "ffl_2"] });
   expect(document.querySelector<HTMLElement>("[data-form-success]")!.hidden).toBe(false);

@@ -11,7 +11,9 @@ interface FormDialogProps {
 export function FormDialog({ frame, form, onClose }: FormDialogProps) {
   const open = (dialog: HTMLDialogElement): HTMLElement | null => {
     dialog.append(frame);
-    return form.querySelector<HTMLElement>("input:not([type=hidden]), select, textarea") ?? dialog.querySelector("button");
+    return (
+      form.querySelector<HTMLElement>("input:not([type=hidden]), select, textarea") ?? dialog.querySelector("button")
+    );
   };
   return (
     <Modal aria-label={form.getAttribute("aria-label") ?? ""} onOpen={open} onClose={onClose}>

@@ -11,7 +11,9 @@ interface FormFieldProps {
 
 /** A field as the server rendered it, with its error and, for a limited text area, a character counter. */
 export function FormField({ field, formId, error }: FormFieldProps) {
-  const [controls] = useState(() => controlsOf(field).map((element) => ({ element, described: element.getAttribute("aria-describedby") })));
+  const [controls] = useState(() =>
+    controlsOf(field).map((element) => ({ element, described: element.getAttribute("aria-describedby") })),
+  );
   const [place] = useState(() => field.place.querySelector("[data-field-error]"));
   const [limited] = useState(() => limitedArea(controls[0]?.element));
   const [length, setLength] = useState(limited?.area.value.length ?? 0);
@@ -39,7 +41,12 @@ export function FormField({ field, formId, error }: FormFieldProps) {
         </Existing>
       )}
       {limited === null ? null : (
-        <Inserted name="p" after={limited.area} class={isOver ? "stoa-field__error" : "stoa-field__help"} data-counter="">
+        <Inserted
+          name="p"
+          after={limited.area}
+          class={isOver ? "stoa-field__error" : "stoa-field__help"}
+          data-counter=""
+        >
           {`${length} / ${limited.limit}`}
         </Inserted>
       )}

@@ -35,7 +35,10 @@ export interface Delivery {
 }
 
 /** The values of a form with their errors; null if they cannot be read. */
-export function readForm(fields: readonly Field[], isChecked: boolean): { answers: Record<string, FieldValue>; errors: FieldErrors } | null {
+export function readForm(
+  fields: readonly Field[],
+  isChecked: boolean,
+): { answers: Record<string, FieldValue>; errors: FieldErrors } | null {
   try {
     const answers = Object.fromEntries(fields.map((field) => [field.id, readValue(field)]));
     const errors: Record<string, string> = {};
@@ -83,7 +86,10 @@ export async function deliver(delivery: Delivery): Promise<Refusal | null> {
 }
 
 /** The captcha part of a submission. */
-async function proofOf({ captcha }: Delivery, challenge: string | null): Promise<{ captchaKey?: string } | { text: string }> {
+async function proofOf(
+  { captcha }: Delivery,
+  challenge: string | null,
+): Promise<{ captchaKey?: string } | { text: string }> {
   try {
     const found = await captcha();
     if (found === null) return {};
@@ -97,7 +103,10 @@ async function proofOf({ captcha }: Delivery, challenge: string | null): Promise
 type SentFiles = { ok: true; ids: Record<string, string[]> } | { ok: false; refusal: Refusal };
 
 /** Uploads the selected files; their ids are the values of their fields. */
-async function sendFiles({ form, fields, say }: Delivery, admission: { key: string; captchaKey?: string }): Promise<SentFiles> {
+async function sendFiles(
+  { form, fields, say }: Delivery,
+  admission: { key: string; captchaKey?: string },
+): Promise<SentFiles> {
   const formId = form.dataset.formId ?? "";
   const chosen = fields.flatMap((field) => filesOf(field).map((file) => ({ field, file })));
   const ids: Record<string, string[]> = {};

@@ -33,7 +33,8 @@ function gallery(attributes: string): HTMLElement {
 
 const track = () => document.querySelector<HTMLElement>(".stoa-gallery__track")!;
 const press = (key: string) => fireEvent.keyDown(track(), { key });
-const current = () => [...document.querySelectorAll(".stoa-gallery__strip a")].findIndex((link) => link.hasAttribute("aria-current"));
+const current = () =>
+  [...document.querySelectorAll(".stoa-gallery__strip a")].findIndex((link) => link.hasAttribute("aria-current"));
 const said = () => screen.getByRole("status").textContent;
 const playButton = () => screen.queryByRole("button", { name: /Play|Pause/ });
 const wait = (milliseconds: number) => change(() => vi.advanceTimersByTime(milliseconds));
@@ -80,7 +81,8 @@ test("thumbnails show their image without changing the URL", () => {
 
 test("the current slide is marked, and its controls take the focus", () => {
   gallery('data-design="slider" data-controls');
-  const marked = () => [...document.querySelectorAll(".stoa-gallery__slide")].map((slide) => slide.hasAttribute("data-current"));
+  const marked = () =>
+    [...document.querySelectorAll(".stoa-gallery__slide")].map((slide) => slide.hasAttribute("data-current"));
   const stepIn = (n: number, name: string) =>
     within(document.getElementById(`gallery-b-${String(n)}`)!).getByRole("link", { name });
   expect(marked()).toEqual([true, false, false]);

@@ -16,7 +16,9 @@ function rowOf(gallery: HTMLElement): SlideRow | null {
   const track = gallery.querySelector<HTMLElement>(".stoa-gallery__track");
   const slides = [...gallery.querySelectorAll<HTMLElement>(".stoa-gallery__slide")];
   const { design, active } = gallery.dataset;
-  return track === null || slides.length < 2 ? null : new SlideRow(track, slides, design === "slider" ? active : undefined);
+  return track === null || slides.length < 2
+    ? null
+    : new SlideRow(track, slides, design === "slider" ? active : undefined);
 }
 
 /** Each image has controls of its own, and a slider shows only those of the current one. */
@@ -76,7 +78,12 @@ function Gallery({ gallery, row }: GalleryProps) {
   const press = (event: KeyboardEvent): void => {
     if (event.target instanceof HTMLVideoElement) return;
     const { on, back } = arrowKeys();
-    const places: Readonly<Record<string, number>> = { [back]: row.at - 1, [on]: row.at + 1, Home: 0, End: slides.length - 1 };
+    const places: Readonly<Record<string, number>> = {
+      [back]: row.at - 1,
+      [on]: row.at + 1,
+      Home: 0,
+      End: slides.length - 1,
+    };
     const place = places[event.key];
     if (place === undefined || event.altKey || event.ctrlKey || event.metaKey) return;
     event.preventDefault();

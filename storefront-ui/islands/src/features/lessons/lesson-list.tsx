@@ -16,7 +16,14 @@ function Player({ lesson }: { lesson: Lesson }) {
   }
   const Kind = lesson.kind === "audio" ? "audio" : "video";
   return (
-    <Kind className={`stoa-lessons__${Kind}`} src={lesson.url} controls playsInline preload="metadata" aria-label={lesson.title} />
+    <Kind
+      className={`stoa-lessons__${Kind}`}
+      src={lesson.url}
+      controls
+      playsInline
+      preload="metadata"
+      aria-label={lesson.title}
+    />
   );
 }
 

@@ -63,5 +63,12 @@ export function Film({ picture, starts }: FilmProps) {
   const { address, description, caption, film, poster } = picture;
   if (film !== null) return <ServiceFilm title={description === "" ? "Video" : description} page={film} />;
   const label = caption === "" ? "Video" : caption;
-  return <OwnFilm address={address} label={label} poster={poster === null || poster === "" ? undefined : poster} starts={starts} />;
+  return (
+    <OwnFilm
+      address={address}
+      label={label}
+      poster={poster === null || poster === "" ? undefined : poster}
+      starts={starts}
+    />
+  );
 }

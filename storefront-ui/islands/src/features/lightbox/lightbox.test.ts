@@ -92,7 +92,11 @@ test("a single image has no navigation", () => {
   document.body.innerHTML = figures[0] ?? "";
   open(document.querySelector("a")!);
   expect(shown()).toBe("Bowl");
-  expect(within(dialog()!).getAllByRole("button").map((button) => button.textContent)).toEqual(["×"]);
+  expect(
+    within(dialog()!)
+      .getAllByRole("button")
+      .map((button) => button.textContent),
+  ).toEqual(["×"]);
 });
 
 test("while open the page does not scroll, and closing restores the focus", () => {
@@ -125,7 +129,8 @@ test("resizing is debounced by 100 ms", () => {
 });
 
 test("the image is as wide as the window needs", () => {
-  const format = (pixels: number) => new URL(urlForWidth("/assets/a/a.webp?format=1500w", pixels)).searchParams.get("format");
+  const format = (pixels: number) =>
+    new URL(urlForWidth("/assets/a/a.webp?format=1500w", pixels)).searchParams.get("format");
   expect([320, 500, 1280, 2000, 9000].map(format)).toEqual(["500w", "500w", "1500w", "2500w", "2500w"]);
   expect(urlForWidth("https://elsewhere.example/a.png", 500)).toBe("https://elsewhere.example/a.png");
 });
@@ -155,10 +160,15 @@ test("an external video asks for consent, and stops on the next image", () => {
   expect([dialog()?.querySelector("img")?.hidden, shown()]).toEqual([false, "Bowl"]);
 });
 
-const clip = (poster: string) => `<figure><a data-stoa-lightbox="dark" data-video="${poster}" href="/assets/clip/a.mp4"></a>
+const clip = (
+  poster: string,
+) => `<figure><a data-stoa-lightbox="dark" data-video="${poster}" href="/assets/clip/a.mp4"></a>
   <figcaption>Glazing</figcaption></figure>`;
 
-function openFilm(poster: string, isStill = false): { film: () => HTMLVideoElement | null | undefined; calls: string[] } {
+function openFilm(
+  poster: string,
+  isStill = false,
+): { film: () => HTMLVideoElement | null | undefined; calls: string[] } {
   const calls: string[] = [];
   vi.stubGlobal("matchMedia", () => ({ matches: isStill }));
   vi.spyOn(HTMLMediaElement.prototype, "play").mockImplementation(() => {
@@ -175,7 +185,11 @@ function openFilm(poster: string, isStill = false): { film: () => HTMLVideoEleme
 
 test("a self-hosted video plays when opened, and stops on navigation and close", () => {
   const { film, calls } = openFilm("/assets/still.webp");
-  expect([film()?.controls, film()?.getAttribute("poster"), film()?.getAttribute("aria-label")]).toEqual([true, "/assets/still.webp", "Glazing"]);
+  expect([film()?.controls, film()?.getAttribute("poster"), film()?.getAttribute("aria-label")]).toEqual([
+    true,
+    "/assets/still.webp",
+    "Glazing",
+  ]);
   expect(film()?.src).toContain("/assets/clip/a.mp4");
   expect(dialog()?.querySelector("img")?.hidden).toBe(true);
   fireEvent.keyDown(film()!, { key: "ArrowRight" });

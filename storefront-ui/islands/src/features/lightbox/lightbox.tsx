@@ -101,10 +101,22 @@ function Lightbox({ pictures, first, theme, onClose }: LightboxProps) {
         <Figure picture={picture} starts={!isMoved} onSwipe={(step) => (isAlone ? undefined : show(at + step))} />
         {isAlone ? null : (
           <>
-            <button type="button" className="stoa-lightbox__step" aria-label="Previous image" data-step="previous" onClick={() => show(at - 1)}>
+            <button
+              type="button"
+              className="stoa-lightbox__step"
+              aria-label="Previous image"
+              data-step="previous"
+              onClick={() => show(at - 1)}
+            >
               ←
             </button>
-            <button type="button" className="stoa-lightbox__step" aria-label="Next image" data-step="next" onClick={() => show(at + 1)}>
+            <button
+              type="button"
+              className="stoa-lightbox__step"
+              aria-label="Next image"
+              data-step="next"
+              onClick={() => show(at + 1)}
+            >
               →
             </button>
             <p className="stoa-lightbox__place" role="status">{`${at + 1} of ${count}`}</p>
@@ -120,5 +132,7 @@ function Lightbox({ pictures, first, theme, onClose }: LightboxProps) {
 export function openLightbox(opener: HTMLAnchorElement): void {
   const { pictures, at } = picturesAround(opener);
   const theme = opener.dataset.stoaLightbox === "light" ? "light" : "dark";
-  void openDialog<null>((onClose) => <Lightbox pictures={pictures} first={at} theme={theme} onClose={() => onClose(null)} />);
+  void openDialog<null>((onClose) => (
+    <Lightbox pictures={pictures} first={at} theme={theme} onClose={() => onClose(null)} />
+  ));
 }

@@ -21,7 +21,13 @@ export function isFilm({ film, poster }: Picture): boolean {
 function pictureOf(anchor: HTMLAnchorElement): Picture {
   const caption = anchor.closest("figure")?.querySelector("figcaption")?.textContent ?? "";
   const { film = null, video: poster = null } = anchor.dataset;
-  return { address: anchor.href, description: anchor.querySelector("img")?.alt ?? "", caption: caption.trim(), film, poster };
+  return {
+    address: anchor.href,
+    description: anchor.querySelector("img")?.alt ?? "",
+    caption: caption.trim(),
+    film,
+    poster,
+  };
 }
 
 /** The pictures to browse from a link, and which of them is its own. */

@@ -40,7 +40,9 @@ export function onTrigger({ trigger, seconds, percent }: PopupRules, come: () =>
     };
     document.addEventListener("mouseout", look, { signal: stop.signal });
     // Without a mouse, exit intent is the page being hidden; the pop-up opens on return.
-    document.addEventListener("visibilitychange", () => document.visibilityState === "visible" && once(), { signal: stop.signal });
+    document.addEventListener("visibilitychange", () => document.visibilityState === "visible" && once(), {
+      signal: stop.signal,
+    });
   }, seconds * 1000);
   return () => {
     clearTimeout(timer);

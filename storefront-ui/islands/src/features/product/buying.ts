@@ -27,20 +27,35 @@ export interface Wanted {
 export type Way = "cart" | "subscription" | "now";
 
 /** The additional fields of a product; null if the visitor cancelled, `sold-out` if the item is gone meanwhile. */
-export async function askFields(product: ProductData, variant: ProductVariant, inCart: number): Promise<string | null | "sold-out"> {
+export async function askFields(
+  product: ProductData,
+  variant: ProductVariant,
+  inCart: number,
+): Promise<string | null | "sold-out"> {
   if (!(await canHaveMore(product.id, variant, inCart))) return "sold-out";
   return askAdditionalFields(product.title, product.additionalFields);
 }
 
 /** Adds to the cart, or starts a separate checkout, and goes where it continues. */
-export async function buy(way: Way, wanted: Wanted, progress: Progress, store: PageStore, context: PageContext): Promise<void> {
+export async function buy(
+  way: Way,
+  wanted: Wanted,
+  progress: Progress,
+  store: PageStore,
+  context: PageContext,
+): Promise<void> {
   if (way === "cart") return add(wanted, progress, store, context);
   const { product, variant, quantity, additionalFields } = wanted;
   const item = { itemId: product.id, sku: variant.sku, qty: quantity, additionalFields };
   await leave(product, progress, await (way === "now" ? buyNow(item) : beginSubscription(item)));
 }
 
-async function add({ product, variant, ...rest }: Wanted, progress: Progress, store: PageStore, context: PageContext): Promise<void> {
+async function add(
+  { product, variant, ...rest }: Wanted,
+  progress: Progress,
+  store: PageStore,
+  context: PageContext,
+): Promise<void> {
   const { id: itemId, productType } = product;
   const { sku } = variant;
   const result = await store.dispatch(addEntry({ itemId, sku, ...rest }));

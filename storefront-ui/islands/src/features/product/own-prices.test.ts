@@ -7,8 +7,22 @@ import { context } from "@/testing/shop";
 import { showOwnPrices } from "./own-prices";
 import { mountProductForm } from "./product-form";
 
-function priceOf(itemId: string, variantId: string, general: number, own: number, part: Partial<OwnPrice> = {}): OwnPrice {
-  return { itemId, variantId, generalPriceCents: general, priceCents: own, rhythm: null, subscriberPriceCents: null, ...part };
+function priceOf(
+  itemId: string,
+  variantId: string,
+  general: number,
+  own: number,
+  part: Partial<OwnPrice> = {},
+): OwnPrice {
+  return {
+    itemId,
+    variantId,
+    generalPriceCents: general,
+    priceCents: own,
+    rhythm: null,
+    subscriberPriceCents: null,
+    ...part,
+  };
 }
 
 function signedIn(): PageStore {
@@ -48,7 +62,8 @@ test("cards show the signed-in visitor's prices, with one request", async () => 
 test("a card with an own price shows no instalments of the public price", async () => {
   server([priceOf("i1", "v1", 3800, 3000)]);
   showOwnPrices(document, signedIn(), context);
-  const told = (id: string) => document.querySelector(`[data-stoa-price-of="${id}"] .stoa-product-card__installments`)?.textContent;
+  const told = (id: string) =>
+    document.querySelector(`[data-stoa-price-of="${id}"] .stoa-product-card__installments`)?.textContent;
   await expect.poll(() => told("i1")).toBeUndefined();
   expect(told("i2")).toBe("4 × $9.50");
 });
@@ -83,7 +98,15 @@ const product = {
   structuredContent: {
     productType: 1,
     options: [{ name: "Size", values: ["S", "M"] }],
-    variants: ["S", "M"].map((size) => ({ id: `v-${size}`, sku: size, attributes: { Size: size }, price: 3800, salePrice: 0, qtyInStock: 3, onSale: false })),
+    variants: ["S", "M"].map((size) => ({
+      id: `v-${size}`,
+      sku: size,
+      attributes: { Size: size },
+      price: 3800,
+      salePrice: 0,
+      qtyInStock: 3,
+      onSale: false,
+    })),
   },
 };
 
@@ -95,7 +118,10 @@ test("a product form shows own prices per variant, and reloads instalments", asy
     <select data-option-name="Size"><option value="">Select Size</option><option>S</option><option>M</option></select>
     <div><button type="submit" data-add-to-cart>Add</button></div></form>`;
   const prices = [priceOf("i1", "v-S", 3800, 3000), priceOf("i1", "v-M", 3800, 3800)];
-  const calls = stubServer(({ path }) => ({ body: path === "/api/commerce/prices" ? { prices } : { message: null } }), {});
+  const calls = stubServer(
+    ({ path }) => ({ body: path === "/api/commerce/prices" ? { prices } : { message: null } }),
+    {},
+  );
   const form = document.querySelector("form")!;
   const price = () => form.querySelector("[data-price]")?.textContent;
   change(() => mountProductForm(form, signedIn(), context));

@@ -44,10 +44,15 @@ function withOwnPrice(variant: ProductVariant, prices: readonly OwnPrice[]): Pro
 }
 
 /** A product with the signed-in visitor's prices; null if they are the public ones. */
-export async function withOwnPrices(product: ProductData): Promise<{ product: ProductData; prices: OwnPrice[] } | null> {
+export async function withOwnPrices(
+  product: ProductData,
+): Promise<{ product: ProductData; prices: OwnPrice[] } | null> {
   const prices = await ownPrices(product.id);
   if (prices.length === 0) return null;
-  return { product: { ...product, variants: product.variants.map((variant) => withOwnPrice(variant, prices)) }, prices };
+  return {
+    product: { ...product, variants: product.variants.map((variant) => withOwnPrice(variant, prices)) },
+    prices,
+  };
 }
 
 async function showAt(card: HTMLElement, store: PageStore, context: PageContext): Promise<void> {

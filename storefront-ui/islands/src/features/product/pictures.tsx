@@ -40,7 +40,11 @@ function Gallery({ gallery, shown, onChoose }: GalleryProps) {
   return (
     <>
       {slides.map((slide, index) => (
-        <Existing key={index} element={slide} data-shown={shown === null ? undefined : isShown(slide.dataset.imageId) ? "" : null} />
+        <Existing
+          key={index}
+          element={slide}
+          data-shown={shown === null ? undefined : isShown(slide.dataset.imageId) ? "" : null}
+        />
       ))}
       {thumbs.map((thumb, index) => (
         <Existing

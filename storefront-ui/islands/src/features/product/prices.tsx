@@ -50,7 +50,9 @@ export function Prices({ form, variant, product, prices, Text }: PricesProps) {
       </div>
     );
   const [first] = product.variants;
-  const isOneForAll = product.variants.every(({ subscriberPrice }) => subscriberPrice?.salePrice === first?.subscriberPrice?.salePrice);
+  const isOneForAll = product.variants.every(
+    ({ subscriberPrice }) => subscriberPrice?.salePrice === first?.subscriberPrice?.salePrice,
+  );
   const ofAll = first?.subscriberPrice?.isOwn === true && isOneForAll ? first.subscriberPrice : null;
   const subscribers = variant?.subscriberPrice ?? ofAll;
   return (
@@ -59,7 +61,9 @@ export function Prices({ form, variant, product, prices, Text }: PricesProps) {
         <Existing element={place}>{variant === null ? general : <Price price={variant} rhythm={rhythm} />}</Existing>
       )}
       {subscribersPlace === null ? null : (
-        <Existing element={subscribersPlace}>{subscribers === null ? undefined : <Price price={subscribers} />}</Existing>
+        <Existing element={subscribersPlace}>
+          {subscribers === null ? undefined : <Price price={subscribers} />}
+        </Existing>
       )}
     </>
   );

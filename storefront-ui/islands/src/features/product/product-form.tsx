@@ -11,7 +11,16 @@ import { AddButton, addLabels, leavingLabels, useProgress, type Progress } from 
 import type { InstallmentsChoice } from "./installments";
 import { Pictures } from "./pictures";
 import { Prices, useOwnPrices } from "./prices";
-import { chooseVariant, findVariant, isInStock, missingOptions, outOfStock, pictureOf, unavailable, type Choices } from "./variant-choice";
+import {
+  chooseVariant,
+  findVariant,
+  isInStock,
+  missingOptions,
+  outOfStock,
+  pictureOf,
+  unavailable,
+  type Choices,
+} from "./variant-choice";
 
 function partsOf(form: HTMLFormElement) {
   return {
@@ -101,7 +110,8 @@ function ProductForm({ form, source }: ProductFormProps) {
     // eslint-disable-next-line react-hooks/exhaustive-deps -- once they are known
   }, [own.prices]);
 
-  const inCartOf = (variant: ProductVariant): number => quantityInCart(store.getState().cart.cart, product.id, variant.id);
+  const inCartOf = (variant: ProductVariant): number =>
+    quantityInCart(store.getState().cart.cart, product.id, variant.id);
 
   /** The variant and quantity to buy; null if something is missing, which is then shown. */
   const check = (): { variant: ProductVariant; quantity: number } | null => {
@@ -145,12 +155,20 @@ function ProductForm({ form, source }: ProductFormProps) {
         progress.fail();
         return;
       }
-      const additionalFields = asksFields ? await buying.askFields(product, wanted.variant, inCartOf(wanted.variant)) : null;
+      const additionalFields = asksFields
+        ? await buying.askFields(product, wanted.variant, inCartOf(wanted.variant))
+        : null;
       if (additionalFields === "sold-out") setMessage(outOfStock);
       if (asksFields && (additionalFields === null || additionalFields === "sold-out")) return;
       if (asksFields) progress.begin();
       const isPlan = product.isSubscribable || parts.purchases.some(isSubscription);
-      await buying.buy(way === "cart" && isPlan ? "subscription" : way, { product, ...wanted, additionalFields }, progress, store, context);
+      await buying.buy(
+        way === "cart" && isPlan ? "subscription" : way,
+        { product, ...wanted, additionalFields },
+        progress,
+        store,
+        context,
+      );
     } finally {
       isAsking.current = false;
     }
@@ -193,10 +211,20 @@ function ProductForm({ form, source }: ProductFormProps) {
       <Pictures form={form} pictures={product.pictures} shown={picture} onChoose={setPicture} />
       {ofScarcity === null ? null : <ofScarcity.Scarcity form={form} variant={variant} />}
       {ofInstallments === null || parts.installments === null ? null : (
-        <ofInstallments.InstallmentLink link={parts.installments} itemId={product.id} choice={installments} isUnwanted={subscribes} />
+        <ofInstallments.InstallmentLink
+          link={parts.installments}
+          itemId={product.id}
+          choice={installments}
+          isUnwanted={subscribes}
+        />
       )}
       {parts.add === null ? null : (
-        <AddButton button={parts.add} progress={adding} labels={addLabels} label={subscribes ? "Subscribe" : undefined} />
+        <AddButton
+          button={parts.add}
+          progress={adding}
+          labels={addLabels}
+          label={subscribes ? "Subscribe" : undefined}
+        />
       )}
       {parts.buyNow === null ? null : (
         <AddButton button={parts.buyNow} progress={leaving} labels={leavingLabels} hidden={subscribes} />

@@ -3,7 +3,13 @@ import { afterEach, expect, test, vi } from "vitest";
 import { change, press } from "@/testing/act";
 import { openQuickView } from "./quick-view";
 
-const item = { id: "i1", title: "Hearth Mug", excerpt: "<p>For <em>large</em> hands.</p>", items: [], structuredContent: {} };
+const item = {
+  id: "i1",
+  title: "Hearth Mug",
+  excerpt: "<p>For <em>large</em> hands.</p>",
+  items: [],
+  structuredContent: {},
+};
 const page = `<body><article><div data-product-gallery><img alt=""></div>
   <form data-stoa-island="product-form" data-item-id="i1">
     <script type="application/json" data-stoa-product>${JSON.stringify(item)}</script><button data-add-to-cart>Add</button>
@@ -51,7 +57,9 @@ test("form and images are taken from the product page and mounted, and the view 
   expect(parts.map((part) => part.tagName)).toEqual(["DIV", "H2", "FORM", "DIV", "A"]);
   expect(within(shown).queryByText("Loading…")).toBeNull();
   expect(within(shown).getByRole("article").hasAttribute("aria-busy")).toBe(false);
-  expect(within(shown).getByRole("link", { name: "View full details: Hearth Mug" }).getAttribute("href")).toMatch(/\/shop\/hearth-mug$/);
+  expect(within(shown).getByRole("link", { name: "View full details: Hearth Mug" }).getAttribute("href")).toMatch(
+    /\/shop\/hearth-mug$/,
+  );
   expect(enliven).toHaveBeenCalledExactlyOnceWith(shown);
   await waitFor(() => expect(calls).toEqual(["POST /api/census/RecordQuickView/i1"]));
   close();

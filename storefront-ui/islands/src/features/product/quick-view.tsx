@@ -19,7 +19,9 @@ async function partsOf(address: string, itemId: string): Promise<ProductParts | 
   const found = await findProduct(address, itemId);
   if (found === null) return null;
   const { page, form, product } = found;
-  const restock = [...page.querySelectorAll<HTMLElement>(parts.restock)].find((place) => place.dataset.itemId === itemId);
+  const restock = [...page.querySelectorAll<HTMLElement>(parts.restock)].find(
+    (place) => place.dataset.itemId === itemId,
+  );
   const gallery = form.closest("article")?.querySelector(parts.gallery) ?? page.querySelector(parts.gallery);
   return { title: product.title, excerpt: product.excerpt, form, restock: restock ?? null, gallery };
 }

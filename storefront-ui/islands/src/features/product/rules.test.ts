@@ -16,10 +16,7 @@ const mug: ProductData = {
   excerpt: "",
   productType: 1,
   options: ["Size", "Colour"],
-  variants: [
-    variantOf("S-RED", { Size: "S", Colour: "Red" }),
-    variantOf("M-BLUE", { Size: "M", Colour: "Blue" }),
-  ],
+  variants: [variantOf("S-RED", { Size: "S", Colour: "Red" }), variantOf("M-BLUE", { Size: "M", Colour: "Blue" })],
   isSubscribable: false,
   rhythm: null,
   additionalFields: [],

@@ -14,7 +14,9 @@ interface ScarcityProps {
 
 /** The low-stock notices of the variants, of which the chosen one's is shown in place of the server's general one. */
 export function Scarcity({ form, variant }: ScarcityProps) {
-  const [places] = useState(() => [...form.querySelectorAll<HTMLElement>("[data-variant-attributes], .product-scarcity")]);
+  const [places] = useState(() => [
+    ...form.querySelectorAll<HTMLElement>("[data-variant-attributes], .product-scarcity"),
+  ]);
   return places.map((place, index) => {
     const isOfVariant = place.dataset.variantAttributes !== undefined;
     const isHidden = isOfVariant ? variant === null || !fits(place, variant) : variant !== null;

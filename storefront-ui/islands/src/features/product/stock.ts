@@ -3,7 +3,10 @@ import type { VariantStock } from "@/shared/api/types";
 import type { ProductVariant } from "@/shared/shop/product-data";
 
 /** Whether there is more stock than the cart contains. */
-export function isMoreThan(inCart: number, results: readonly Pick<VariantStock, "unlimited" | "qtyInStock">[]): boolean {
+export function isMoreThan(
+  inCart: number,
+  results: readonly Pick<VariantStock, "unlimited" | "qtyInStock">[],
+): boolean {
   return results.some(({ unlimited, qtyInStock }) => unlimited || qtyInStock > inCart);
 }
 
@@ -14,5 +17,8 @@ export function isMoreThan(inCart: number, results: readonly Pick<VariantStock, 
 export async function canHaveMore(itemId: string, variant: ProductVariant, inCart: number): Promise<boolean> {
   const result = await settled((api) => api.GET("/api/1/commerce/inventory/stock/", { params: { query: { itemId } } }));
   if (!result.ok) return true;
-  return isMoreThan(inCart, result.data.results.filter(({ variantId }) => variantId === variant.id));
+  return isMoreThan(
+    inCart,
+    result.data.results.filter(({ variantId }) => variantId === variant.id),
+  );
 }

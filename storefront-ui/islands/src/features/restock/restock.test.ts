@@ -28,8 +28,12 @@ function openPage(attributes = "", views = view("v1", false), chosen = "") {
   const form = place.querySelector("form")!;
   const productForm = document.querySelector<HTMLElement>('[data-stoa-island="product-form"]')!;
   return {
-    choose: (variantId: string | null, itemId = "i1") => change(() => dispatchVariantChosen(productForm, itemId, variantId)),
-    shown: () => [...place.querySelectorAll<HTMLElement>("[data-variant-id]")].filter(({ hidden }) => !hidden).map(({ dataset }) => dataset.variantId),
+    choose: (variantId: string | null, itemId = "i1") =>
+      change(() => dispatchVariantChosen(productForm, itemId, variantId)),
+    shown: () =>
+      [...place.querySelectorAll<HTMLElement>("[data-variant-id]")]
+        .filter(({ hidden }) => !hidden)
+        .map(({ dataset }) => dataset.variantId),
     error: () => place.querySelector('[role="alert"]')?.textContent ?? null,
     text: () => place.textContent.replace(/\s+/g, " ").trim(),
     submit: (email: string) => {
@@ -118,7 +122,10 @@ test("the language is sent if e-mails are available in it and the page is transl
   document.documentElement.lang = "de-DE";
   const send = async (attributes: string, widget: boolean): Promise<unknown> => {
     const page = openPage(attributes);
-    if (widget) document.body.append(Object.assign(document.createElement("div"), { innerHTML: "<i data-translation-widget></i>" }));
+    if (widget)
+      document.body.append(
+        Object.assign(document.createElement("div"), { innerHTML: "<i data-translation-widget></i>" }),
+      );
     page.submit("ada@example.com");
     await waitFor(() => expect(page.text()).toContain("Signed up!"));
     return (calls.at(-1)!.body as { language?: string }).language;

@@ -27,7 +27,12 @@ function Restock({ place }: IslandProps) {
   }, [itemId]);
 
   return views.map((parts, index) => (
-    <RestockBlock key={index} {...parts} place={place} isHidden={chosen === null ? undefined : chosen !== parts.view.dataset.variantId} />
+    <RestockBlock
+      key={index}
+      {...parts}
+      place={place}
+      isHidden={chosen === null ? undefined : chosen !== parts.view.dataset.variantId}
+    />
   ));
 }
 

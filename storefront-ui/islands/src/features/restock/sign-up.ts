@@ -18,7 +18,9 @@ interface SignUp {
 }
 
 /** The captcha part of a sign-up; null if it failed. */
-async function proofOf(captcha: Captcha | null): Promise<Pick<RestockSignUp, "captchaToken" | "recaptchaEnterpriseV3Token"> | null> {
+async function proofOf(
+  captcha: Captcha | null,
+): Promise<Pick<RestockSignUp, "captchaToken" | "recaptchaEnterpriseV3Token"> | null> {
   if (captcha === null) return {};
   const token = await captcha.prove(null).catch(() => null);
   if (token === null) return null;

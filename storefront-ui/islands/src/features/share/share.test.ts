@@ -40,7 +40,10 @@ test("the native share sheet is offered, and closing it is not an error", async 
 });
 
 test("a link is copied, or shown if copying is not allowed", async () => {
-  const writeText = vi.fn<(text: string) => Promise<void>>().mockResolvedValueOnce().mockRejectedValueOnce(new Error("no"));
+  const writeText = vi
+    .fn<(text: string) => Promise<void>>()
+    .mockResolvedValueOnce()
+    .mockRejectedValueOnce(new Error("no"));
   give("clipboard", { writeText });
   openPage();
   await press("Copy link");
@@ -54,7 +57,11 @@ test("sharing and copying come before the links, which stay", () => {
   give("share", () => Promise.resolve());
   give("clipboard", {});
   openPage();
-  expect(screen.getAllByRole("listitem").map((item) => item.textContent)).toEqual(["Share with an app", "Copy link", "Email"]);
+  expect(screen.getAllByRole("listitem").map((item) => item.textContent)).toEqual([
+    "Share with an app",
+    "Copy link",
+    "Email",
+  ]);
 });
 
 test("without either only the links are shown", () => {

@@ -37,7 +37,10 @@ test("the button puts a product on the list and takes it off; the next page reme
   expect(first!.getAttribute("aria-busy")).toBe("true");
   await waitFor(() => expect(said()).toBe("Added to your wishlist"));
   expect(calls.map(({ method, path }) => `${method} ${path}`)).toEqual(["PUT /api/commerce/wishlist/items/i1"]);
-  expect([first, second].map((shown) => shown!.textContent)).toEqual(["Remove from wishlist: Mug", "Remove from wishlist: Mug"]);
+  expect([first, second].map((shown) => shown!.textContent)).toEqual([
+    "Remove from wishlist: Mug",
+    "Remove from wishlist: Mug",
+  ]);
   expect(screen.getAllByRole("link", { name: "View wishlist" })).toHaveLength(1);
   expect(JSON.parse(localStorage.getItem("stoa-wishlist")!)).toEqual(["i1", "i2"]);
   press(second!);

@@ -27,7 +27,9 @@ const lane = {
 function answer({ path }: Sent): Reply {
   if (path.endsWith("/details")) return { body: { result: lane } };
   const predictions = ["12 Kiln Lane, Portland", "12 Kiln Court, Salem"];
-  return { body: { predictions: predictions.map((description, index) => ({ placeId: `p${String(index + 1)}`, description })) } };
+  return {
+    body: { predictions: predictions.map((description, index) => ({ placeId: `p${String(index + 1)}`, description })) },
+  };
 }
 
 function Form() {
@@ -79,7 +81,9 @@ test("an address is chosen by keyboard, and its parts are filled in", async () =
 
 test("Escape closes the list, and without suggestions it is a plain field", async () => {
   let status = 200;
-  const calls = stubServer((sent) => (status === 200 ? answer(sent) : { status, body: { error: "Please enter your address." } }));
+  const calls = stubServer((sent) =>
+    status === 200 ? answer(sent) : { status, body: { error: "Please enter your address." } },
+  );
   render(<Form />);
   await userEvent.type(street(), "12 K");
   await waitFor(() => expect(proposed()).toHaveLength(2));
@@ -102,7 +106,12 @@ test("missing parts of a place stay empty, and a country without delivery is not
     component("Germany", "DE", "country"),
   ];
   const place = { ...lane, formattedAddress: "Hauptstraße 5, 10115 Berlin", addressComponents };
-  expect(filledIn(address, place, countries)).toMatchObject({ line1: "Hauptstraße 5", city: "", region: "", country: "DE" });
+  expect(filledIn(address, place, countries)).toMatchObject({
+    line1: "Hauptstraße 5",
+    city: "",
+    region: "",
+    country: "DE",
+  });
   expect(filledIn(address, place, [countryOf("US")]).country).toBe("US");
   expect(filledIn(address, { ...place, addressComponents: [] }, countries).line1).toBe("Hauptstraße 5");
 });

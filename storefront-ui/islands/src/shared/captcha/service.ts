@@ -36,9 +36,10 @@ function load(address: string): Promise<PuzzleApi | null> {
     script.addEventListener("load", () => {
       const api = window.grecaptcha;
       if (api === undefined) resolve(null);
-      else (api.enterprise ?? api).ready(() => {
-        resolve(api);
-      });
+      else
+        (api.enterprise ?? api).ready(() => {
+          resolve(api);
+        });
     });
     document.head.append(script);
   });

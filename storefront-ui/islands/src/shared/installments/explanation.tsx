@@ -50,5 +50,7 @@ export async function openExplanation(address: string): Promise<void> {
   made += 1;
   const heading = content.querySelector("h1, h2");
   if (heading !== null) heading.id = `stoa-installments-title-${String(made)}`;
-  void openDialog<null>((close) => <Explanation content={content} titleId={heading?.id ?? null} onClose={() => close(null)} />);
+  void openDialog<null>((close) => (
+    <Explanation content={content} titleId={heading?.id ?? null} onClose={() => close(null)} />
+  ));
 }

@@ -3,7 +3,9 @@ import type { InstallmentMessage, InstallmentQuery } from "@/shared/api/types";
 
 /** Loads the instalment message; null if there is none, or the request fails. */
 export async function askForMessage(query: InstallmentQuery): Promise<InstallmentMessage | null> {
-  const result = await settled((api) => api.GET("/api/commerce/installments", { params: { query }, cache: "no-store" }));
+  const result = await settled((api) =>
+    api.GET("/api/commerce/installments", { params: { query }, cache: "no-store" }),
+  );
   return result.ok ? result.data.message : null;
 }
 

@@ -9,7 +9,7 @@ export function easeOutSine(share: number): number {
 /**
  * Calls `draw` in each frame with the elapsed share of `duration` (ms), the last time with 1. The returned promise
  * resolves after that call.
- * 
+ *
  * @throws TypeError if `draw` is not a function, RangeError if `duration` is not a finite number.
  */
 export function tween(draw: (share: number) => void, duration = defaultDuration): Promise<void> {

@@ -78,7 +78,10 @@ function valuesOf(branch: Branch): QueryValues {
 /** Parses a query string with brackets for lists and nested names. */
 export function parseQuery(query: string): QueryValues {
   const root: Branch = new Map();
-  const parameters = query.replace(/^\?/, "").split("&").filter((parameter) => parameter !== "");
+  const parameters = query
+    .replace(/^\?/, "")
+    .split("&")
+    .filter((parameter) => parameter !== "");
   for (const parameter of parameters.slice(0, mostParameters)) {
     const end = parameter.indexOf("=");
     const [key, value] = end < 0 ? [parameter, ""] : [parameter.slice(0, end), parameter.slice(end + 1)];

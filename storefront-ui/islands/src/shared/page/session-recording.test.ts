@@ -35,7 +35,8 @@ test("a session is recorded only when all conditions hold", () => {
     { isEnabled: false },
     { cores: 2 },
   ];
-  for (const condition of missing) expect(mayRecord({ ...recorded, ...condition }), JSON.stringify(condition)).toBe(false);
+  for (const condition of missing)
+    expect(mayRecord({ ...recorded, ...condition }), JSON.stringify(condition)).toBe(false);
 });
 
 // spec: session-recording.get-id

@@ -92,7 +92,12 @@ function CouponRow({ coupon, currency, onRemove }: CouponRowProps) {
         <strong>{coupon.promoCode}</strong> {coupon.label}
       </span>
       {coupon.amountCents === 0 ? null : <span>{`−${money(coupon.amountCents)}`}</span>}
-      <button type="button" className="stoa-coupon__remove" aria-label={`Remove code ${coupon.promoCode}`} onClick={onRemove}>
+      <button
+        type="button"
+        className="stoa-coupon__remove"
+        aria-label={`Remove code ${coupon.promoCode}`}
+        onClick={onRemove}
+      >
         Remove
       </button>
       {coupon.reason === null ? null : <p className="stoa-coupon__reason">{coupon.reason}</p>}

@@ -44,8 +44,14 @@ test("attributes and content are those of the component, and then the server's a
       Adding…
     </Existing>,
   );
-  expect(at("b").outerHTML).toBe('<button id="b" class="live" aria-busy="true" hidden="" data-state="adding">Adding…</button>');
-  rerender(<Existing element={at("b")} hidden={false} aria-busy={false}>{null}</Existing>);
+  expect(at("b").outerHTML).toBe(
+    '<button id="b" class="live" aria-busy="true" hidden="" data-state="adding">Adding…</button>',
+  );
+  rerender(
+    <Existing element={at("b")} hidden={false} aria-busy={false}>
+      {null}
+    </Existing>,
+  );
   expect(at("b").outerHTML).toBe('<button id="b" class="theme" aria-busy="false" data-theme=""></button>');
   rerender(<Existing element={at("b")} />);
   expect(at("b").firstChild).toBe(word);

@@ -11,7 +11,12 @@ export type MountWithin = (within: ParentNode) => Promise<void>;
 export type Mount = (place: HTMLElement, store: PageStore, context: PageContext, mountWithin: MountWithin) => unknown;
 
 /** A mount that returns how to end the island. */
-type MountComponent = (place: HTMLElement, store: PageStore, context: PageContext, mountWithin?: MountWithin) => () => void;
+type MountComponent = (
+  place: HTMLElement,
+  store: PageStore,
+  context: PageContext,
+  mountWithin?: MountWithin,
+) => () => void;
 
 export interface IslandProps {
   /** The element with `data-stoa-island`, as the server rendered it. */

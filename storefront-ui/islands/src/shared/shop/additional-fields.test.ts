@@ -5,7 +5,13 @@ import { change } from "@/testing/act";
 import { askAdditionalFields } from "./additional-fields";
 import type { AdditionalField } from "./product-data";
 
-const field = (type: string, options: string[] = [], required = false): AdditionalField => ({ id: type, type, title: type, required, options });
+const field = (type: string, options: string[] = [], required = false): AdditionalField => ({
+  id: type,
+  type,
+  title: type,
+  required,
+  options,
+});
 const fields = [
   field("text"),
   field("textarea"),
@@ -37,7 +43,13 @@ test("what is no option any more is not an answer, and a required choice is aske
   expect(document.activeElement).toBe(screen.getByRole("radio", { name: "Small" }));
   await userEvent.click(screen.getByRole("radio", { name: "Small" }));
   await proceed();
-  expect(JSON.parse((await answers) ?? "")).toEqual({ text: "", textarea: "", select: "", radio: "Small", checkbox: ["Ribbon"] });
+  expect(JSON.parse((await answers) ?? "")).toEqual({
+    text: "",
+    textarea: "",
+    select: "",
+    radio: "Small",
+    checkbox: ["Ribbon"],
+  });
   expect(screen.queryByRole("dialog")).toBeNull();
 });
 

@@ -46,7 +46,10 @@ function Question({ field, id, known, isMissing }: QuestionProps) {
       <label className="stoa-field__label" htmlFor={id}>
         {label}
       </label>
-      <Control field={field} attributes={{ ...state, id, className: "stoa-field__input", defaultValue: [known ?? ""].flat()[0] ?? "" }} />
+      <Control
+        field={field}
+        attributes={{ ...state, id, className: "stoa-field__input", defaultValue: [known ?? ""].flat()[0] ?? "" }}
+      />
       {error}
     </div>
   );
@@ -98,7 +101,10 @@ function AdditionalFields({ title, fields, known, prefix, onClose }: AdditionalF
 
   const submit = (): void => {
     const places = [...(form.current?.children ?? [])];
-    const given = fields.map((field, index) => ({ field, answer: places[index] === undefined ? "" : answerIn(places[index], field) }));
+    const given = fields.map((field, index) => ({
+      field,
+      answer: places[index] === undefined ? "" : answerIn(places[index], field),
+    }));
     const wrong = given.filter(({ field, answer }) => field.required && answer.length === 0).map(({ field }) => field);
     setMissing(wrong);
     if (wrong.length > 0) return;
@@ -126,7 +132,13 @@ function AdditionalFields({ title, fields, known, prefix, onClose }: AdditionalF
         }}
       >
         {fields.map((field, index) => (
-          <Question key={index} field={field} id={`${prefix}-${index}`} known={known.get(field.id)} isMissing={missing?.includes(field)} />
+          <Question
+            key={index}
+            field={field}
+            id={`${prefix}-${index}`}
+            known={known.get(field.id)}
+            isMissing={missing?.includes(field)}
+          />
         ))}
         <div className="stoa-dialog__actions">
           <button type="button" className="stoa-button stoa-button--secondary" onClick={closeDialog}>
@@ -160,9 +172,15 @@ function readAnswers(json: string | null): Map<string, Answer> {
  * Opens the dialog of a product's additional fields, filled with the `known` answers. Resolves to the JSON text to
  * send, or null if the customer cancelled. Focus returns to its previous element.
  */
-export function askAdditionalFields(title: string, fields: readonly AdditionalField[], known: string | null = null): Promise<string | null> {
+export function askAdditionalFields(
+  title: string,
+  fields: readonly AdditionalField[],
+  known: string | null = null,
+): Promise<string | null> {
   opened += 1;
   const prefix = `stoa-additional-fields-${opened}`;
   const before = readAnswers(known);
-  return openDialog((onClose) => <AdditionalFields title={title} fields={fields} known={before} prefix={prefix} onClose={onClose} />);
+  return openDialog((onClose) => (
+    <AdditionalFields title={title} fields={fields} known={before} prefix={prefix} onClose={onClose} />
+  ));
 }

@@ -14,7 +14,9 @@ export async function findProduct(address: string, itemId: string): Promise<Foun
   const response = await fetch(new Request(new URL(address, location.href)));
   if (!response.ok) return null;
   const page = new DOMParser().parseFromString(await response.text(), "text/html");
-  const form = [...page.querySelectorAll<HTMLFormElement>(formOfProduct)].find((found) => found.dataset.itemId === itemId);
+  const form = [...page.querySelectorAll<HTMLFormElement>(formOfProduct)].find(
+    (found) => found.dataset.itemId === itemId,
+  );
   const source = form?.querySelector("[data-stoa-product]")?.textContent;
   return form === undefined || source === undefined ? null : { page, form, product: readProduct(source) };
 }

@@ -32,13 +32,17 @@ export function addEntry(entry: NewEntry): PageThunk<Promise<Result<Cart>>> {
 
 /** Adds a coupon code; one that does not apply is returned among the invalid ones. */
 export function enterCoupon(promoCode: string): PageThunk<Promise<Result<Cart>>> {
-  return changeCoupons(() => settled((api) => api.POST("/api/commerce/shopping-cart/coupons", { body: { promoCode } })));
+  return changeCoupons(() =>
+    settled((api) => api.POST("/api/commerce/shopping-cart/coupons", { body: { promoCode } })),
+  );
 }
 
 /** Removes a coupon code. */
 export function removeCoupon(couponId: string): PageThunk<Promise<Result<Cart>>> {
   const params = { path: { couponId } };
-  return changeCoupons(() => settled((api) => api.DELETE("/api/commerce/shopping-cart/coupons/{couponId}", { params })));
+  return changeCoupons(() =>
+    settled((api) => api.DELETE("/api/commerce/shopping-cart/coupons/{couponId}", { params })),
+  );
 }
 
 function changeCoupons(call: () => Promise<Result<{ shoppingCart: Cart }>>): PageThunk<Promise<Result<Cart>>> {
@@ -58,8 +62,8 @@ export function changeAdditionalFields(entry: CartEntry, additionalFields: strin
       dispatch(cartActions.recalculationStarted());
       const params = { path: { entryId: entry.id } };
       const body = { itemId: entry.itemId, sku: entry.chosenVariant.sku, additionalFields };
-      const result = await settled(
-        (api) => api.PUT("/api/commerce/shopping-cart/entries/{entryId}/additionalFields", { params, body }),
+      const result = await settled((api) =>
+        api.PUT("/api/commerce/shopping-cart/entries/{entryId}/additionalFields", { params, body }),
       );
       if (result.ok) dispatch(cartActions.received(result.data.shoppingCart));
       dispatch(cartActions.recalculationEnded());

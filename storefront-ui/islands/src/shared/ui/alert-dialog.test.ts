@@ -17,7 +17,9 @@ function ask(part: Partial<typeof question> | { cancel: null } = {}): Promise<bo
 // spec: ui.confirm.dialog
 test("a confirmation has two buttons; an alert cannot be cancelled", async () => {
   const agreed = ask();
-  expect(screen.getByRole("alertdialog", { name: "Remove it?", description: "It goes for good." })).toBeInstanceOf(HTMLDialogElement);
+  expect(screen.getByRole("alertdialog", { name: "Remove it?", description: "It goes for good." })).toBeInstanceOf(
+    HTMLDialogElement,
+  );
   expect(document.activeElement).toBe(button("Keep it"));
   await userEvent.click(button("Remove"));
   expect(await agreed).toBe(true);
@@ -48,7 +50,9 @@ test("while open, the page neither scrolls nor takes the focus", async () => {
   opener.focus();
   const asked = ask();
   expect(document.documentElement.classList.contains("stoa-scroll-lock")).toBe(true);
-  const rects = vi.spyOn(Element.prototype, "getClientRects").mockReturnValue([new DOMRect()] as unknown as DOMRectList);
+  const rects = vi
+    .spyOn(Element.prototype, "getClientRects")
+    .mockReturnValue([new DOMRect()] as unknown as DOMRectList);
   await userEvent.tab({ shift: true });
   expect(document.activeElement).toBe(button("Remove"));
   await userEvent.tab();

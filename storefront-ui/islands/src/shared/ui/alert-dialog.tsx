@@ -23,7 +23,12 @@ function AlertDialog({ title, text, label, cancel, id, onAnswer }: AlertDialogPr
   const titleId = `stoa-alert-title-${id}`;
   const bodyId = `stoa-alert-body-${id}`;
   return (
-    <Modal role="alertdialog" aria-labelledby={titleId} aria-describedby={bodyId} onClose={() => onAnswer(isAgreed.current)}>
+    <Modal
+      role="alertdialog"
+      aria-labelledby={titleId}
+      aria-describedby={bodyId}
+      onClose={() => onAnswer(isAgreed.current)}
+    >
       <h2 className="stoa-dialog__title" id={titleId}>
         {title}
       </h2>

@@ -10,7 +10,8 @@ function frameIn(style: string): HTMLIFrameElement {
 
 test("the consent page has the colours of its section, also when loaded later", () => {
   const frame = frameIn("--panel: #222222; --text: #eeeeee; --accent: #ffffff; --on-accent: #222222");
-  const colour = (name: string): string | undefined => frame.contentDocument?.documentElement.style.getPropertyValue(name);
+  const colour = (name: string): string | undefined =>
+    frame.contentDocument?.documentElement.style.getPropertyValue(name);
   colourFrame(frame);
   expect([colour("--ask-ground"), colour("--ask-text"), colour("--ask-button"), colour("--ask-on-button")]).toEqual([
     "#222222",

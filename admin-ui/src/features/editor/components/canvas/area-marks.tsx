@@ -35,7 +35,12 @@ export const AreaMarks = memo(function AreaMarks({ areas, scroll, scale, hovered
         key={`${area.id} ${index}`}
         // Not in `sx`: each position would add a rule to the style sheet.
         style={{ left: box.x, top: box.y, width: box.width, height: box.height }}
-        sx={{ outline: hovered === area.id ? "1px dashed" : "none", outlineColor: "primary.main", outlineOffset: -1, "&:focus-within": { outline: "1px dashed" } }}
+        sx={{
+          outline: hovered === area.id ? "1px dashed" : "none",
+          outlineColor: "primary.main",
+          outlineOffset: -1,
+          "&:focus-within": { outline: "1px dashed" },
+        }}
       >
         <Button
           component={Link}
@@ -43,7 +48,14 @@ export const AreaMarks = memo(function AreaMarks({ areas, scroll, scale, hovered
           variant="outlined"
           size="small"
           startIcon={<EditOutlined />}
-          sx={{ position: "absolute", top: 4, right: 4, maxWidth: "calc(100% - 8px)", pointerEvents: "auto", bgcolor: "background.paper" }}
+          sx={{
+            position: "absolute",
+            top: 4,
+            right: 4,
+            maxWidth: "calc(100% - 8px)",
+            pointerEvents: "auto",
+            bgcolor: "background.paper",
+          }}
         >
           <Box component="span" sx={{ overflow: "hidden", textOverflow: "ellipsis", whiteSpace: "nowrap" }}>
             {`${editable ? "Edit" : "Open"} ${label}`}

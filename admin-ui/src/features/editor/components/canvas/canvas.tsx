@@ -67,10 +67,19 @@ function Sheet(props: StageProps) {
   if (failed !== null) return <ErrorState error={failed.failure} onRetry={failed.retry} />;
   return (
     <>
-      {isBusy && <LinearProgress aria-hidden sx={{ position: "absolute", zIndex: 3, top: 0, left: 0, right: 0, height: 2 }} />}
+      {isBusy && (
+        <LinearProgress aria-hidden sx={{ position: "absolute", zIndex: 3, top: 0, left: 0, right: 0, height: 2 }} />
+      )}
       <Box
         style={{ width: props.width * props.scale }}
-        sx={{ position: "relative", height: "100%", flexShrink: 0, overflow: "hidden", bgcolor: "common.white", borderRadius: { md: 2 } }}
+        sx={{
+          position: "relative",
+          height: "100%",
+          flexShrink: 0,
+          overflow: "hidden",
+          bgcolor: "common.white",
+          borderRadius: { md: 2 },
+        }}
       >
         {isDrawn && <Stage {...props} />}
       </Box>
@@ -121,7 +130,13 @@ function Stage({ scale, width, height, marks, onMark, onAddBlock, onAddSection, 
       return;
     }
     if (phase === "click") {
-      select(blockId !== null ? { type: "block", id: blockId } : sectionId !== null ? { type: "section", id: sectionId } : { type: "page" });
+      select(
+        blockId !== null
+          ? { type: "block", id: blockId }
+          : sectionId !== null
+            ? { type: "section", id: sectionId }
+            : { type: "page" },
+      );
       textEditing.close();
       view.current.focus();
     }
@@ -147,7 +162,15 @@ function Stage({ scale, width, height, marks, onMark, onAddBlock, onAddSection, 
         return textEditing.place(message.turn, message.box);
       case "key": {
         const { key, alt, ctrl, meta, shift } = message.key;
-        const pressed = { key, altKey: alt, ctrlKey: ctrl, metaKey: meta, shiftKey: shift, bubbles: true, cancelable: true };
+        const pressed = {
+          key,
+          altKey: alt,
+          ctrlKey: ctrl,
+          metaKey: meta,
+          shiftKey: shift,
+          bubbles: true,
+          cancelable: true,
+        };
         overlay.current?.dispatchEvent(new KeyboardEvent("keydown", pressed));
       }
     }

@@ -18,7 +18,18 @@ import { useCommands } from "../../hooks/use-commands";
 import { useBlockKinds } from "../block-kinds";
 import { scrollOutline, spotInOutline } from "../outline/drop-in-outline";
 import { CanvasContext, type CanvasView } from "./canvas-context";
-import { dropSpots, nearestSpot, emptyLayout, onScreen, visibleSpots, indexOfSpot, type Dragged, type DropSpot, type Point, type VisibleSpot } from "./geometry";
+import {
+  dropSpots,
+  nearestSpot,
+  emptyLayout,
+  onScreen,
+  visibleSpots,
+  indexOfSpot,
+  type Dragged,
+  type DropSpot,
+  type Point,
+  type VisibleSpot,
+} from "./geometry";
 import type { PageLayout } from "./frame/messages";
 
 /** Distance from the upper or lower edge at which the page auto-scrolls, in screen pixels. */
@@ -71,7 +82,14 @@ function pointIn(view: CanvasView, { x, y }: Point): Point | null {
 export function DragProvider({ children }: { children: ReactNode }) {
   const commands = useCommands();
   const kinds = useBlockKinds();
-  const view = useRef<CanvasView>({ layout: emptyLayout, scroll: { x: 0, y: 0 }, scale: 1, element: null, focus: () => undefined, send: () => undefined });
+  const view = useRef<CanvasView>({
+    layout: emptyLayout,
+    scroll: { x: 0, y: 0 },
+    scale: 1,
+    element: null,
+    focus: () => undefined,
+    send: () => undefined,
+  });
   const drag = useRef<Drag | null>(null);
   const [shown, setShown] = useState<Pick<Drag, "dragged" | "label"> | null>(null);
   const [spots] = useState(() => valueStore<DropSpot | null>(null));
@@ -91,7 +109,8 @@ export function DragProvider({ children }: { children: ReactNode }) {
 
   const moveChip = useCallback(({ x, y }: Point) => {
     const start = drag.current?.start;
-    if (chip.current !== null && start !== undefined) chip.current.style.translate = `${x - start.x}px ${y - start.y}px`;
+    if (chip.current !== null && start !== undefined)
+      chip.current.style.translate = `${x - start.x}px ${y - start.y}px`;
   }, []);
 
   const refreshSpots = useCallback(
@@ -159,7 +178,9 @@ export function DragProvider({ children }: { children: ReactNode }) {
     (event) => {
       const { current } = drag;
       const aside = view.current.layout.rightToLeft ? -1 : 1;
-      const step = ({ ArrowDown: 1, ArrowRight: aside, ArrowUp: -1, ArrowLeft: -aside } as Record<string, number>)[event.code];
+      const step = ({ ArrowDown: 1, ArrowRight: aside, ArrowUp: -1, ArrowLeft: -aside } as Record<string, number>)[
+        event.code
+      ];
       if (current === null || step === undefined) return undefined;
       event.preventDefault();
       const { seen, spot } = current;
@@ -185,9 +206,13 @@ export function DragProvider({ children }: { children: ReactNode }) {
   const droppedAt = useRef("");
   const announcements = useMemo<Announcements>(() => {
     return {
-      onDragStart: ({ active }) => `Picked up ${String(active.data.current?.["label"])}. Move it with the arrow keys, drop it with space, or cancel with escape.`,
+      onDragStart: ({ active }) =>
+        `Picked up ${String(active.data.current?.["label"])}. Move it with the arrow keys, drop it with space, or cancel with escape.`,
       onDragOver: () => undefined,
-      onDragEnd: ({ active }) => (droppedAt.current === "" ? "Nothing was moved" : `${String(active.data.current?.["label"])} is now at ${droppedAt.current}`),
+      onDragEnd: ({ active }) =>
+        droppedAt.current === ""
+          ? "Nothing was moved"
+          : `${String(active.data.current?.["label"])} is now at ${droppedAt.current}`,
       onDragCancel: () => "Nothing was moved",
     };
   }, []);
@@ -227,12 +252,24 @@ export function DragProvider({ children }: { children: ReactNode }) {
     <DndContext
       sensors={sensors}
       autoScroll={false}
-      accessibility={{ announcements, screenReaderInstructions: { draggable: "Press space to pick it up and move it with the arrow keys." } }}
+      accessibility={{
+        announcements,
+        screenReaderInstructions: { draggable: "Press space to pick it up and move it with the arrow keys." },
+      }}
       onDragStart={({ active, activatorEvent }) => {
         const data = active.data.current as { dragged: Dragged; label: string };
         const byKeyboard = activatorEvent instanceof KeyboardEvent;
         const start = startOf(activatorEvent);
-        const current: Drag = { ...data, byKeyboard, start, point: null, spots: [], seen: [], layout: null, spot: null };
+        const current: Drag = {
+          ...data,
+          byKeyboard,
+          start,
+          point: null,
+          spots: [],
+          seen: [],
+          layout: null,
+          spot: null,
+        };
         refreshSpots(current);
         drag.current = current;
         setShown(data);
@@ -242,7 +279,14 @@ export function DragProvider({ children }: { children: ReactNode }) {
     >
       <CanvasContext.Provider value={context}>{children}</CanvasContext.Provider>
       <DragOverlay dropAnimation={null}>
-        {shown !== null && <Chip ref={chip} color="primary" label={shown.label} sx={{ width: "max-content", maxWidth: 280, boxShadow: 3, cursor: "grabbing" }} />}
+        {shown !== null && (
+          <Chip
+            ref={chip}
+            color="primary"
+            label={shown.label}
+            sx={{ width: "max-content", maxWidth: 280, boxShadow: 3, cursor: "grabbing" }}
+          />
+        )}
       </DragOverlay>
       <DropAnnouncement words={said} />
     </DndContext>

@@ -15,7 +15,17 @@ export function EmptyPage({ onAddBlock, onAddSection }: EmptyPageProps) {
   return (
     <Paper
       elevation={6}
-      sx={{ left: 0, right: 0, bottom: { xs: 16, md: "18%" }, mx: "auto", width: "min(400px, calc(100% - 32px))", p: 3, borderRadius: 2, textAlign: "center", pointerEvents: "auto" }}
+      sx={{
+        left: 0,
+        right: 0,
+        bottom: { xs: 16, md: "18%" },
+        mx: "auto",
+        width: "min(400px, calc(100% - 32px))",
+        p: 3,
+        borderRadius: 2,
+        textAlign: "center",
+        pointerEvents: "auto",
+      }}
     >
       <Typography variant="h2" component="p">
         {isArea ? "Nothing in this area yet" : "Nothing on this page yet"}

@@ -10,7 +10,19 @@ const block = (id: string) => ({ id, kind: "text", settings: {} });
 const document: PageDocument = {
   version: 1,
   sections: [
-    { id: "s1", settings, rows: [{ id: "r1", columns: [{ span: 6, blocks: [block("a"), block("b")] }, { span: 6, blocks: [] }] }] },
+    {
+      id: "s1",
+      settings,
+      rows: [
+        {
+          id: "r1",
+          columns: [
+            { span: 6, blocks: [block("a"), block("b")] },
+            { span: 6, blocks: [] },
+          ],
+        },
+      ],
+    },
     { id: "s2", settings, rows: [{ id: "r2", columns: [{ span: 12, blocks: [block("c")] }] }] },
   ],
 };
@@ -49,9 +61,18 @@ describe("drop targets", () => {
   it("are in empty columns", () => expect(labelAt(kind, 300, 150)).toBe("position 1 of section 1, column 2"));
   it("include the name of a section", () => {
     const [first, second] = document.sections;
-    const named: PageDocument = { ...document, sections: [{ ...first!, settings: { ...settings, name: "Opening hours" } }, second!] };
+    const named: PageDocument = {
+      ...document,
+      sections: [{ ...first!, settings: { ...settings, name: "Opening hours" } }, second!],
+    };
     const labels = dropSpots(named, layout, kind).map(({ label }) => label);
-    expect(labels).toEqual(expect.arrayContaining(["before section “Opening hours”", "position 1 of section “Opening hours”, column 2", "before section 2"]));
+    expect(labels).toEqual(
+      expect.arrayContaining([
+        "before section “Opening hours”",
+        "position 1 of section “Opening hours”, column 2",
+        "before section 2",
+      ]),
+    );
   });
   it("are between sections", () => expect(labelAt(kind, 50, 301)).toBe("before section 2"));
   it("are after the last section", () => expect(labelAt(kind, 50, 499)).toBe("after the last section"));
@@ -65,7 +86,9 @@ describe("drop targets", () => {
 });
 
 it("are absent if the page shows another document", () => {
-  expect(seen({ type: "block", id: "a" }, { ...layout, blocks: [], sections: [] })).toEqual(["position 1 of section 1, column 2"]);
+  expect(seen({ type: "block", id: "a" }, { ...layout, blocks: [], sections: [] })).toEqual([
+    "position 1 of section 1, column 2",
+  ]);
 });
 
 it("exist in document order while the page is not visible", () => {
@@ -92,10 +115,37 @@ it("are found again in the next layout", () => {
 
 it("are mirrored on right-to-left pages", () => {
   const [left, right] = [layout.columns[0]!, layout.columns[1]!];
-  const empty = { ...document, sections: document.sections.slice(0, 1).map((section) => ({ ...section, rows: [{ id: "r1", columns: [{ span: 6, blocks: [] }, { span: 6, blocks: [] }] }] })) };
-  const mirrored = { ...layout, rightToLeft: true, columns: [{ ...left, x: 200 }, { ...right, x: 0 }], blocks: [] };
-  const labels = visibleSpots(dropSpots(empty, mirrored, { type: "kind", kind: "image" }), mirrored).map(({ label }) => label);
-  expect(labels.filter((label) => label.startsWith("position"))).toEqual(["position 1 of section 1, column 1", "position 1 of section 1, column 2"]);
+  const empty = {
+    ...document,
+    sections: document.sections.slice(0, 1).map((section) => ({
+      ...section,
+      rows: [
+        {
+          id: "r1",
+          columns: [
+            { span: 6, blocks: [] },
+            { span: 6, blocks: [] },
+          ],
+        },
+      ],
+    })),
+  };
+  const mirrored = {
+    ...layout,
+    rightToLeft: true,
+    columns: [
+      { ...left, x: 200 },
+      { ...right, x: 0 },
+    ],
+    blocks: [],
+  };
+  const labels = visibleSpots(dropSpots(empty, mirrored, { type: "kind", kind: "image" }), mirrored).map(
+    ({ label }) => label,
+  );
+  expect(labels.filter((label) => label.startsWith("position"))).toEqual([
+    "position 1 of section 1, column 1",
+    "position 1 of section 1, column 2",
+  ]);
 });
 
 describe("popover position", () => {

@@ -17,13 +17,24 @@ export type VisibleSpot = DropSpot & { line: Box };
 export type Part = { type: "block"; id: string } | { type: "section"; id: string };
 
 /** What is dragged decides the targets: a section goes only between sections. */
-export type Dragged = Part | { type: "kind"; kind: string; /** Settings of a preset; the kind's defaults otherwise. */ settings?: Record<string, unknown> };
+export type Dragged =
+  | Part
+  | {
+      type: "kind";
+      kind: string;
+      /** Settings of a preset; the kind's defaults otherwise. */ settings?: Record<string, unknown>;
+    };
 
 export const emptyLayout: PageLayout = { rightToLeft: false, sections: [], columns: [], blocks: [], areas: [] };
 
 /** Converts a box from page pixels to screen pixels, from the upper left corner of the frame. */
 export function onScreen(box: Box, scroll: Point, scale: number): Box {
-  return { x: (box.x - scroll.x) * scale, y: (box.y - scroll.y) * scale, width: box.width * scale, height: box.height * scale };
+  return {
+    x: (box.x - scroll.x) * scale,
+    y: (box.y - scroll.y) * scale,
+    width: box.width * scale,
+    height: box.height * scale,
+  };
 }
 
 const lineHeight = 4;
@@ -44,7 +55,9 @@ function edgesOf(boxes: Box[]): number[] {
 
 function sectionSpots(document: PageDocument, layout: PageLayout): DropSpot[] {
   const { length } = document.sections;
-  const boxes = document.sections.map(({ id }) => layout.sections.find((section) => section.id === id)).filter((box) => box !== undefined);
+  const boxes = document.sections
+    .map(({ id }) => layout.sections.find((section) => section.id === id))
+    .filter((box) => box !== undefined);
   const edges = boxes.length === length ? edgesOf(boxes) : [];
   return Array.from({ length: length + 1 }, (_, index): DropSpot => {
     const beside = boxes[index] ?? boxes[index - 1] ?? { x: 0, width: 0 };
@@ -70,7 +83,9 @@ function columnSpots(document: PageDocument, layout: PageLayout): DropSpot[] {
   return document.sections.flatMap((section, sectionIndex) =>
     section.rows.flatMap((row, rowIndex) =>
       row.columns.flatMap((column, columnIndex) => {
-        const box = layout.columns.find((one) => one.sectionId === section.id && one.row === rowIndex && one.column === columnIndex);
+        const box = layout.columns.find(
+          (one) => one.sectionId === section.id && one.row === rowIndex && one.column === columnIndex,
+        );
         const lines = linesIn(column, box, blocks);
         const mention = sectionMention(section, sectionIndex + 1);
         const where = row.columns.length > 1 ? `${mention}, column ${columnIndex + 1}` : mention;
@@ -115,7 +130,10 @@ export function visibleSpots(spots: DropSpot[], { rightToLeft }: PageLayout): Vi
 /** The target for a place in the document, if a drop is possible there. */
 export function spotAt(spots: DropSpot[], place: Place): DropSpot | null {
   const fits = (spot: DropSpot) =>
-    spot.kind === "block" && spot.place.rowId === place.rowId && spot.place.column === place.column && spot.place.index === place.index;
+    spot.kind === "block" &&
+    spot.place.rowId === place.rowId &&
+    spot.place.column === place.column &&
+    spot.place.index === place.index;
   return spots.find(fits) ?? null;
 }
 

@@ -23,7 +23,10 @@ const box = { x: 10, y: 20, width: 300, height: 100 };
 async function openWith(kind: string, settings: Record<string, unknown>) {
   const section = { tone: "default", width: "normal", padding: "medium" } as const;
   const block = { id: "b1", kind, settings };
-  const document = { version: 1, sections: [{ id: "s", settings: section, rows: [{ id: "r", columns: [{ span: 12, blocks: [block] }] }] }] };
+  const document = {
+    version: 1,
+    sections: [{ id: "s", settings: section, rows: [{ id: "r", columns: [{ span: 12, blocks: [block] }] }] }],
+  };
   backEnd.pages = backEnd.pages.map((page) => (page.id === "pg-0" ? { ...page, document } : page));
   const user = userEvent.setup();
   const { store } = renderApp("/sites/w-juniper/pages/pg-0/edit");
@@ -32,10 +35,28 @@ async function openWith(kind: string, settings: Record<string, unknown>) {
   // The block kinds are loaded once the outline shows the kind's name.
   await screen.findAllByText(kindName, {}, patience);
   const hear = (data: FrameMessage) =>
-    act(() => void window.dispatchEvent(new MessageEvent("message", { data, origin: "null", source: frame.contentWindow })));
-  hear({ type: "layout", layout: { rightToLeft: false, sections: [], columns: [], blocks: [{ id: "b1", ...box }], areas: [] } });
+    act(
+      () =>
+        void window.dispatchEvent(new MessageEvent("message", { data, origin: "null", source: frame.contentWindow })),
+    );
+  hear({
+    type: "layout",
+    layout: { rightToLeft: false, sections: [], columns: [], blocks: [{ id: "b1", ...box }], areas: [] },
+  });
   const press = (...texts: Omit<PressedText, "box">[]) =>
-    hear({ type: "pointer", pointer: { phase: "double", x: 0, y: 0, blockId: "b1", sectionId: "s", areaId: null, touch: false, texts: texts.map((text) => ({ ...text, box })) } });
+    hear({
+      type: "pointer",
+      pointer: {
+        phase: "double",
+        x: 0,
+        y: 0,
+        blockId: "b1",
+        sectionId: "s",
+        areaId: null,
+        touch: false,
+        texts: texts.map((text) => ({ ...text, box })),
+      },
+    });
   const settingsNow = () => blocksOf(store.getState().editor.open!.draft.document)[0]?.settings;
   saved = () => waitFor(() => expect(store.getState().editor.open?.unsaved ?? false).toBe(false), patience);
   const selectBlock = () => act(() => void store.dispatch(selected("pg-0", { type: "block", id: "b1" })));

@@ -54,7 +54,9 @@ export function InlineText({ block, editing, box, room, onTurn, onClose }: Inlin
     const target = panel.current;
     if (target === null) return undefined;
     // The toolbar of a rich text has fields of its own.
-    const field = () => target.querySelector<HTMLElement>("[contenteditable=true]") ?? target.querySelector<HTMLElement>("textarea, input");
+    const field = () =>
+      target.querySelector<HTMLElement>("[contenteditable=true]") ??
+      target.querySelector<HTMLElement>("textarea, input");
     const focus = () => field()?.focus();
     focus();
     // The rich-text editor is loaded lazily.
@@ -98,7 +100,9 @@ export function InlineText({ block, editing, box, room, onTurn, onClose }: Inlin
           key={text.path}
           field={text.field}
           value={text.value}
-          onChange={(value) => change(changeBlockSettings(document, block.id, text.changed(value)), `${block.id}:${text.path}`)}
+          onChange={(value) =>
+            change(changeBlockSettings(document, block.id, text.changed(value)), `${block.id}:${text.path}`)
+          }
           disabled={false}
           errors={blockErrorsOf(refused, block.id).byPath}
           path={text.path}

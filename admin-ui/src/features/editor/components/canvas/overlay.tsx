@@ -74,7 +74,21 @@ const EmptyColumn = memo(function EmptyColumn({ sectionId, x, y, width, height, 
 });
 
 /** Overlay of the page: outlines, handles and drop lines. Only its buttons and handles receive pointer events. */
-export function Overlay({ ref, layout, scroll, scale, height, hovered, hoveredArea, textEditing, marks, onMark, onAddBlock, onAddSection, onEditSettings }: OverlayProps) {
+export function Overlay({
+  ref,
+  layout,
+  scroll,
+  scale,
+  height,
+  hovered,
+  hoveredArea,
+  textEditing,
+  marks,
+  onMark,
+  onAddBlock,
+  onAddSection,
+  onEditSettings,
+}: OverlayProps) {
   const document = useStructure();
   const selection = useOpenPage(({ selection }) => selection);
   const { dragged } = useCanvasSpace();
@@ -90,7 +104,9 @@ export function Overlay({ ref, layout, scroll, scale, height, hovered, hoveredAr
   const selectedSection = selection.type === "section" ? findSection(document, selection.id) : null;
   const hoveredBlock = hovered === null || hovered === selectedId ? null : findBlock(document, hovered);
   const { editing } = textEditing;
-  const edited = useOpenPage(({ draft }) => (editing === null ? null : (findBlock(draft.document, editing.blockId)?.block ?? null)));
+  const edited = useOpenPage(({ draft }) =>
+    editing === null ? null : (findBlock(draft.document, editing.blockId)?.block ?? null),
+  );
 
   const edit = () => {
     if (selectedBlock === null) onEditSettings();
@@ -102,12 +118,20 @@ export function Overlay({ ref, layout, scroll, scale, height, hovered, hoveredAr
     if (runCanvasKey(event, { commands, editable, onEdit: edit, onAddBlock })) event.preventDefault();
   };
 
-  const selectedBox = place(selectedBlock === null ? layout.sections.find(({ id }) => id === selectedSection?.section.id) : blocks.get(selectedBlock.block.id));
+  const selectedBox = place(
+    selectedBlock === null
+      ? layout.sections.find(({ id }) => id === selectedSection?.section.id)
+      : blocks.get(selectedBlock.block.id),
+  );
   const hoveredBox = place(hoveredBlock === null ? undefined : blocks.get(hoveredBlock.block.id));
   const editedBox = place(edited === null ? undefined : blocks.get(edited.id));
   const line = spot === null || spot.line === null ? null : onScreen(spot.line, scroll, scale);
   const label =
-    selectedBlock !== null ? kinds.nameOf(selectedBlock.block.kind) : selectedSection !== null ? sectionName(selectedSection.section, selectedSection.index + 1) : "Page";
+    selectedBlock !== null
+      ? kinds.nameOf(selectedBlock.block.kind)
+      : selectedSection !== null
+        ? sectionName(selectedSection.section, selectedSection.index + 1)
+        : "Page";
 
   return (
     <Box
@@ -128,14 +152,27 @@ export function Overlay({ ref, layout, scroll, scale, height, hovered, hoveredAr
       }}
     >
       <SelectionAnnouncement>{`${label} selected`}</SelectionAnnouncement>
-      {editable && dragged === null && document.sections.length === 0 && <EmptyPage onAddBlock={onAddBlock} onAddSection={onAddSection} />}
+      {editable && dragged === null && document.sections.length === 0 && (
+        <EmptyPage onAddBlock={onAddBlock} onAddSection={onAddSection} />
+      )}
       {editable &&
         dragged === null &&
         layout.columns.map((column) => {
           const row = document.sections.find(({ id }) => id === column.sectionId)?.rows[column.row];
           if (row?.columns[column.column]?.blocks.length !== 0) return null;
           const { x, y, width, height } = onScreen(column, scroll, scale);
-          return <EmptyColumn key={`${row.id}-${column.column}`} sectionId={column.sectionId} x={x} y={y} width={width} height={height} commands={commands} onAdd={onAddBlock} />;
+          return (
+            <EmptyColumn
+              key={`${row.id}-${column.column}`}
+              sectionId={column.sectionId}
+              x={x}
+              y={y}
+              width={width}
+              height={height}
+              commands={commands}
+              onAdd={onAddBlock}
+            />
+          );
         })}
       {dragged === null && <AreaMarks areas={layout.areas} scroll={scroll} scale={scale} hovered={hoveredArea} />}
       {dragged === null &&
@@ -175,7 +212,15 @@ export function Overlay({ ref, layout, scroll, scale, height, hovered, hoveredAr
       {line !== null && (
         <Box
           data-testid="drop-line"
-          sx={{ left: line.x, top: line.y, width: line.width, height: 4, borderRadius: 2, bgcolor: "primary.main", boxShadow: "0 0 0 2px white" }}
+          sx={{
+            left: line.x,
+            top: line.y,
+            width: line.width,
+            height: 4,
+            borderRadius: 2,
+            bgcolor: "primary.main",
+            boxShadow: "0 0 0 2px white",
+          }}
         />
       )}
       {editing !== null && edited !== null && editedBox !== null && (

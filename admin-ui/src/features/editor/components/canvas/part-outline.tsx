@@ -37,7 +37,13 @@ export function PartOutline({ box, name, dragged, commands }: PartOutlineProps) 
       sx={{ outline: commands === null ? "1px dashed" : "2px solid", outlineColor: "primary.main", outlineOffset: -1 }}
     >
       {/* A toolbar above the upper edge of the viewport stays at that edge. */}
-      <Bar top={inside ? Math.max(0, Math.min(-box.y, box.height - barHeight)) : -barHeight} name={name} type={dragged?.type ?? null} id={dragged?.id ?? ""} commands={commands} />
+      <Bar
+        top={inside ? Math.max(0, Math.min(-box.y, box.height - barHeight)) : -barHeight}
+        name={name}
+        type={dragged?.type ?? null}
+        id={dragged?.id ?? ""}
+        commands={commands}
+      />
     </Box>
   );
 }
@@ -71,8 +77,16 @@ const Bar = memo(function Bar({ top, name, type, id, commands }: BarProps) {
       {type === null ? <Name>{name}</Name> : <Handle name={name} type={type} id={id} selected={commands !== null} />}
       {type !== null && commands !== null && (
         <>
-          <Action label={`Move ${name} up`} onClick={() => commands.move(-1)} icon={<ArrowUpward fontSize="inherit" />} />
-          <Action label={`Move ${name} down`} onClick={() => commands.move(1)} icon={<ArrowDownward fontSize="inherit" />} />
+          <Action
+            label={`Move ${name} up`}
+            onClick={() => commands.move(-1)}
+            icon={<ArrowUpward fontSize="inherit" />}
+          />
+          <Action
+            label={`Move ${name} down`}
+            onClick={() => commands.move(1)}
+            icon={<ArrowDownward fontSize="inherit" />}
+          />
           <Action label={`Duplicate ${name}`} onClick={commands.duplicate} icon={<ContentCopy fontSize="inherit" />} />
           <Action label={`Delete ${name}`} onClick={commands.remove} icon={<DeleteOutlined fontSize="inherit" />} />
         </>
@@ -97,11 +111,17 @@ interface HandleProps {
 }
 
 function Handle({ name, type, id, selected }: HandleProps) {
-  const { setNodeRef, listeners, attributes } = useDraggable({ id: `canvas ${type} ${id}`, data: { dragged: { type, id }, label: name } });
-  return <Grip name={name} id={id} selected={selected} handle={setNodeRef} listeners={listeners} attributes={attributes} />;
+  const { setNodeRef, listeners, attributes } = useDraggable({
+    id: `canvas ${type} ${id}`,
+    data: { dragged: { type, id }, label: name },
+  });
+  return (
+    <Grip name={name} id={id} selected={selected} handle={setNodeRef} listeners={listeners} attributes={attributes} />
+  );
 }
 
-type GripProps = Omit<HandleProps, "type"> & Pick<ReturnType<typeof useDraggable>, "listeners" | "attributes"> & { handle: (element: HTMLElement | null) => void };
+type GripProps = Omit<HandleProps, "type"> &
+  Pick<ReturnType<typeof useDraggable>, "listeners" | "attributes"> & { handle: (element: HTMLElement | null) => void };
 
 /** The context changes on each drag step, but the grip looks the same. */
 const Grip = memo(function Grip({ name, id, selected, handle, listeners, attributes }: GripProps) {
@@ -118,7 +138,13 @@ const Grip = memo(function Grip({ name, id, selected, handle, listeners, attribu
         if (event.nativeEvent.isTrusted) event.currentTarget.setPointerCapture(event.pointerId);
         listeners?.["onPointerDown"]?.(event);
       }}
-      sx={{ height: "100%", pr: 0.5, cursor: "grab", touchAction: "none", "&.Mui-focusVisible": { bgcolor: "action.focus" } }}
+      sx={{
+        height: "100%",
+        pr: 0.5,
+        cursor: "grab",
+        touchAction: "none",
+        "&.Mui-focusVisible": { bgcolor: "action.focus" },
+      }}
     >
       <DragIndicator sx={{ fontSize: 16, ml: 0.5, color: "text.secondary" }} />
       <Name>{name}</Name>

@@ -21,7 +21,10 @@ function pressedPath({ kind, settings, html }: Case): string | undefined {
   return pressedField(textsIn(fields, settings), pressed)?.text.path;
 }
 
-const paragraph = (...texts: string[]) => ({ type: "paragraph", content: texts.map((text) => ({ type: "text", text })) });
+const paragraph = (...texts: string[]) => ({
+  type: "paragraph",
+  content: texts.map((text) => ({ type: "text", text })),
+});
 const questions = {
   title: "Questions",
   items: [
@@ -31,20 +34,86 @@ const questions = {
 };
 
 it.each<[string, Case & { path: string }]>([
-  ["a text outside lists", { kind: "accordion", settings: questions, html: `<h2 id="pressed">Questions</h2>`, path: "title" }],
-  ["a text of an entry", { kind: "accordion", settings: questions, html: `<summary><span id="pressed">Do you ship?</span></summary>`, path: "items.1.title" }],
-  ["a word set apart", { kind: "accordion", settings: questions, html: `<div><p>Yes, <b id="pressed">always</b>.</p><p>Ask us.</p></div>`, path: "items.0.html" }],
-  ["a later paragraph", { kind: "accordion", settings: questions, html: `<div><p>Yes, always.</p><p id="pressed">Ask us.</p></div>`, path: "items.0.html" }],
-  ["a text of broken lines", { kind: "accordion", settings: questions, html: `<p id="pressed">To Europe.<br> By rail.</p>`, path: "items.1.html" }],
-  ["a text with another inside", { kind: "menu", settings: { items: [{ name: "Tea", note: "New" }] }, html: `<li><span id="pressed">Tea <span>New</span></span></li>`, path: "items.0.name" }],
-  ["what a remark of the page stands beside", { kind: "form", settings: { fields: [{ type: "email", title: "E-mail" }] }, html: `<label>E-mail <span id="pressed">(required)</span></label>`, path: "fields.0.title" }],
-  ["lines in one setting", { kind: "pricing-plan", settings: { plans: [{ name: "Small", features: "One\nTwo" }] }, html: `<p id="pressed">One\nTwo</p>`, path: "plans.0.features" }],
+  [
+    "a text outside lists",
+    { kind: "accordion", settings: questions, html: `<h2 id="pressed">Questions</h2>`, path: "title" },
+  ],
+  [
+    "a text of an entry",
+    {
+      kind: "accordion",
+      settings: questions,
+      html: `<summary><span id="pressed">Do you ship?</span></summary>`,
+      path: "items.1.title",
+    },
+  ],
+  [
+    "a word set apart",
+    {
+      kind: "accordion",
+      settings: questions,
+      html: `<div><p>Yes, <b id="pressed">always</b>.</p><p>Ask us.</p></div>`,
+      path: "items.0.html",
+    },
+  ],
+  [
+    "a later paragraph",
+    {
+      kind: "accordion",
+      settings: questions,
+      html: `<div><p>Yes, always.</p><p id="pressed">Ask us.</p></div>`,
+      path: "items.0.html",
+    },
+  ],
+  [
+    "a text of broken lines",
+    {
+      kind: "accordion",
+      settings: questions,
+      html: `<p id="pressed">To Europe.<br> By rail.</p>`,
+      path: "items.1.html",
+    },
+  ],
+  [
+    "a text with another inside",
+    {
+      kind: "menu",
+      settings: { items: [{ name: "Tea", note: "New" }] },
+      html: `<li><span id="pressed">Tea <span>New</span></span></li>`,
+      path: "items.0.name",
+    },
+  ],
+  [
+    "what a remark of the page stands beside",
+    {
+      kind: "form",
+      settings: { fields: [{ type: "email", title: "E-mail" }] },
+      html: `<label>E-mail <span id="pressed">(required)</span></label>`,
+      path: "fields.0.title",
+    },
+  ],
+  [
+    "lines in one setting",
+    {
+      kind: "pricing-plan",
+      settings: { plans: [{ name: "Small", features: "One\nTwo" }] },
+      html: `<p id="pressed">One\nTwo</p>`,
+      path: "plans.0.features",
+    },
+  ],
 ])("finds %s", (_, { path, ...given }) => expect(pressedPath(given)).toBe(path));
 
-const twice = { items: [{ title: "Tea", html: "<p>Hot.</p>" }, { title: "Coffee", html: "<p>Hot.</p>" }] };
+const twice = {
+  items: [
+    { title: "Tea", html: "<p>Hot.</p>" },
+    { title: "Coffee", html: "<p>Hot.</p>" },
+  ],
+};
 
 it("distinguishes equal texts by their order", () => {
-  expect(pressedPath({ kind: "accordion", settings: twice, html: `<p>Hot.</p><div><p id="pressed">Hot.</p></div>` })).toBe("items.1.html");
+  expect(
+    pressedPath({ kind: "accordion", settings: twice, html: `<p>Hot.</p><div><p id="pressed">Hot.</p></div>` }),
+  ).toBe("items.1.html");
 });
 
 it("recognises texts that the page shows several times", () => {

@@ -75,7 +75,14 @@ export function PreviewFrame({ onMessage }: PreviewFrameProps) {
       sandbox="allow-scripts"
       tabIndex={-1}
       srcDoc={emptyPage}
-      style={{ display: "block", width: "100%", height: "100%", border: 0, background: "#fff", pointerEvents: dragged === null ? "auto" : "none" }}
+      style={{
+        display: "block",
+        width: "100%",
+        height: "100%",
+        border: 0,
+        background: "#fff",
+        pointerEvents: dragged === null ? "auto" : "none",
+      }}
     />
   );
 }

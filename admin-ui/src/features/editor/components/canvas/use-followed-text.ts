@@ -8,7 +8,12 @@ import type { EditedText } from "./use-text-editing";
 const usualHeight = 200;
 
 /** Makes the frame report the position of the edited text. */
-export function useFollowedText(editing: EditedText, text: BlockText | null, texts: BlockText[], panel: RefObject<HTMLElement | null>): void {
+export function useFollowedText(
+  editing: EditedText,
+  text: BlockText | null,
+  texts: BlockText[],
+  panel: RefObject<HTMLElement | null>,
+): void {
   const { view } = useCanvasSpace();
   const { turn, box } = editing;
   const follow = useEffectEvent(() => {
@@ -16,7 +21,10 @@ export function useFollowedText(editing: EditedText, text: BlockText | null, tex
     const { blockId, pressed } = editing;
     const { scale, send } = view.current;
     const room = Math.max(panel.current?.offsetHeight ?? 0, usualHeight) / scale;
-    send({ type: "follow", text: { turn, blockId, sought: pressed === null ? textLocatorOf(text, texts) : [pressed], room } });
+    send({
+      type: "follow",
+      text: { turn, blockId, sought: pressed === null ? textLocatorOf(text, texts) : [pressed], room },
+    });
   });
   // A text that is not found, such as an empty one, is looked up again after each change.
   const unseen = box === null ? text?.value : null;

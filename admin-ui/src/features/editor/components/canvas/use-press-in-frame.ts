@@ -18,7 +18,10 @@ interface Press {
  * Lets a block be dragged by pressing on it in the frame: pointer events from the frame are replayed on the block's
  * handle. The returned function tells whether an event was part of a drag.
  */
-export function usePressInFrame(overlay: RefObject<HTMLElement | null>, scale: number): (pointer: PointerReport) => boolean {
+export function usePressInFrame(
+  overlay: RefObject<HTMLElement | null>,
+  scale: number,
+): (pointer: PointerReport) => boolean {
   const press = useRef<Press | null>(null);
   const justDragged = useRef(false);
 
@@ -27,7 +30,18 @@ export function usePressInFrame(overlay: RefObject<HTMLElement | null>, scale: n
     if (!bounds) return;
     const clientX = bounds.left + x * scale;
     const clientY = bounds.top + y * scale;
-    target.dispatchEvent(new PointerEvent(type, { clientX, clientY, bubbles: true, cancelable: true, isPrimary: true, button: 0, buttons: 1, pointerType: "mouse" }));
+    target.dispatchEvent(
+      new PointerEvent(type, {
+        clientX,
+        clientY,
+        bubbles: true,
+        cancelable: true,
+        isPrimary: true,
+        button: 0,
+        buttons: 1,
+        pointerType: "mouse",
+      }),
+    );
   };
 
   return (pointer) => {

@@ -50,7 +50,14 @@ export function useTextEditing(onEditSettings: () => void): TextEditing {
       const text = found?.text ?? longestText(texts);
       if (text === null || !editable) return onEditSettings();
       turns.current += 1;
-      setEditing({ blockId, path: text.path, pressed: found?.at ?? null, box: found?.at.box ?? null, turn: turns.current, opening: turns.current });
+      setEditing({
+        blockId,
+        path: text.path,
+        pressed: found?.at ?? null,
+        box: found?.at.box ?? null,
+        turn: turns.current,
+        opening: turns.current,
+      });
     },
     turnTo: (path) => {
       turns.current += 1;

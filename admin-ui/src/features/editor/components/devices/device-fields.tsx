@@ -53,7 +53,9 @@ const Words = memo(function Words({ device }: { device: Device }) {
     <>
       <Typography variant="h3">On {deviceNames[device]}</Typography>
       <Typography variant="caption" color="textSecondary" component="p" sx={{ mb: 1.5 }}>
-        {device === "desktop" ? "Select tablet or phone above the page to change settings for that device." : "Everything else is the same as on desktops."}
+        {device === "desktop"
+          ? "Select tablet or phone above the page to change settings for that device."
+          : "Everything else is the same as on desktops."}
       </Typography>
     </>
   );
@@ -65,7 +67,13 @@ const Hide = memo(function Hide({ id, hidden }: { id: string; hidden: boolean })
   const change = useChange(id);
   return (
     <FormControlLabel
-      control={<Switch checked={hidden} disabled={!editable} onChange={(_, checked) => change({ hidden: checked }, "hidden")} />}
+      control={
+        <Switch
+          checked={hidden}
+          disabled={!editable}
+          onChange={(_, checked) => change({ hidden: checked }, "hidden")}
+        />
+      }
       label={`Hide on ${deviceNames[device]}`}
     />
   );
@@ -92,7 +100,10 @@ export function BlockDevice({ block, fields }: { block: Block; fields: Field[] }
                 disabled={!editable}
                 onChange={(value) => {
                   const others = Object.entries(on?.settings ?? {}).filter(([name]) => name !== field.name);
-                  change({ settings: Object.fromEntries(value === undefined ? others : [...others, [field.name, value]]) }, field.name);
+                  change(
+                    { settings: Object.fromEntries(value === undefined ? others : [...others, [field.name, value]]) },
+                    field.name,
+                  );
                 }}
               />
             ),
@@ -132,7 +143,8 @@ function DeviceNumber({ field, usual, value, disabled, onChange }: DeviceNumberP
       }}
       slotProps={{
         htmlInput: { inputMode: field.whole ? "numeric" : "decimal" },
-        input: field.unit === null ? {} : { endAdornment: <InputAdornment position="end">{field.unit}</InputAdornment> },
+        input:
+          field.unit === null ? {} : { endAdornment: <InputAdornment position="end">{field.unit}</InputAdornment> },
       }}
     />
   );
@@ -159,7 +171,9 @@ export function SectionDevice({ section }: { section: Section }) {
           label="Space above and below"
           value={on?.padding ?? ""}
           disabled={!editable}
-          onChange={(event) => change({ padding: event.target.value === "" ? undefined : event.target.value }, "padding")}
+          onChange={(event) =>
+            change({ padding: event.target.value === "" ? undefined : event.target.value }, "padding")
+          }
           slotProps={{ select: { displayEmpty: true }, inputLabel: { shrink: true } }}
         >
           <MenuItem value="">Same as desktop</MenuItem>
@@ -192,18 +206,34 @@ export function RowDevice({ row, number }: { row: Row; number: number }) {
   const stacked = row.columns.map(() => 12);
   const half = row.columns.map(() => 6);
   const asOnDesktops = row.columns.map(({ span }) => span);
-  const offered = [stacked, half, asOnDesktops].filter((choice, index, all) => all.findIndex((other) => sameSpans(other, choice)) === index);
+  const offered = [stacked, half, asOnDesktops].filter(
+    (choice, index, all) => all.findIndex((other) => sameSpans(other, choice)) === index,
+  );
   return (
     <Stack sx={{ gap: 0.5, mt: 0.75 }}>
       <ColumnLayouts
         label={`Columns of row ${number} on ${deviceNames[device]}`}
         spans={spans}
-        offered={offered.map((choice) => ({ name: sameSpans(choice, stacked) ? "Stacked" : sameSpans(choice, asOnDesktops) ? "Same as desktop" : "Two columns", spans: choice }))}
+        offered={offered.map((choice) => ({
+          name: sameSpans(choice, stacked)
+            ? "Stacked"
+            : sameSpans(choice, asOnDesktops)
+              ? "Same as desktop"
+              : "Two columns",
+          spans: choice,
+        }))}
         disabled={!editable}
         onChange={(chosen) => change({ spans: sameSpans(chosen, usual) ? [] : chosen }, "spans")}
       />
       <FormControlLabel
-        control={<Switch size="small" checked={on?.reversed === true} disabled={!editable} onChange={(_, checked) => change({ reversed: checked }, "reversed")} />}
+        control={
+          <Switch
+            size="small"
+            checked={on?.reversed === true}
+            disabled={!editable}
+            onChange={(_, checked) => change({ reversed: checked }, "reversed")}
+          />
+        }
         label="Last column first"
       />
     </Stack>

@@ -20,7 +20,14 @@ function stillOf(asset: Asset | undefined, poster: Asset | undefined): string | 
 }
 
 /** A file of the media library, chosen in a dialog. */
-export function AssetField({ field, value, onChange, disabled, errors, path }: SchemaFieldProps<Extract<Field, { kind: "asset" }>>) {
+export function AssetField({
+  field,
+  value,
+  onChange,
+  disabled,
+  errors,
+  path,
+}: SchemaFieldProps<Extract<Field, { kind: "asset" }>>) {
   const website = useWebsite();
   const labelId = useId();
   const [picking, setPicking] = useState(false);
@@ -28,7 +35,9 @@ export function AssetField({ field, value, onChange, disabled, errors, path }: S
   const assetId = typeof value === "string" ? value : "";
   const { data: asset } = useGetAssetQuery(assetId === "" ? skipToken : { websiteId: website.id, assetId });
   const posterId = asset?.posterId;
-  const { data: poster } = useGetAssetQuery(posterId == null ? skipToken : { websiteId: website.id, assetId: posterId });
+  const { data: poster } = useGetAssetQuery(
+    posterId == null ? skipToken : { websiteId: website.id, assetId: posterId },
+  );
   const error = errors[path];
   const help = error ?? field.description;
   return (
@@ -48,7 +57,12 @@ export function AssetField({ field, value, onChange, disabled, errors, path }: S
                 {assetId === "" ? "Choose" : "Replace"}
               </Button>
               {asset?.kind === "picture" && (
-                <Button size="small" color="inherit" aria-label={`Describe ${asset.filename}`} onClick={() => setDescribing(true)}>
+                <Button
+                  size="small"
+                  color="inherit"
+                  aria-label={`Describe ${asset.filename}`}
+                  onClick={() => setDescribing(true)}
+                >
                   Describe
                 </Button>
               )}

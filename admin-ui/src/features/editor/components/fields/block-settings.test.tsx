@@ -16,7 +16,10 @@ let pagesOpened = 0;
 async function openBlock(kind: string, settings: Record<string, unknown> = {}) {
   const look = { tone: "default", width: "normal", padding: "medium" } as const;
   const block = { id: "block", kind, settings };
-  const document: PageDocument = { version: 1, sections: [{ id: "s", settings: look, rows: [{ id: "r", columns: [{ span: 12, blocks: [block] }] }] }] };
+  const document: PageDocument = {
+    version: 1,
+    sections: [{ id: "s", settings: look, rows: [{ id: "r", columns: [{ span: 12, blocks: [block] }] }] }],
+  };
   const id = `pg-block-${(pagesOpened += 1)}`;
   backEnd.pages = backEnd.pages.map((page) => (page.id === "pg-0" ? { ...page, id, document } : page));
   const user = userEvent.setup();
@@ -25,7 +28,8 @@ async function openBlock(kind: string, settings: Record<string, unknown> = {}) {
   const name = blockKinds.find((candidate) => candidate.kind === kind)?.name ?? "";
   await user.click(await outline.findByText(name, {}, patience));
   const panel = within(await screen.findByRole("complementary", { name: "Settings" }, patience));
-  const current = () => store.getState().editor.open?.draft.document.sections[0]?.rows[0]?.columns[0]?.blocks[0]?.settings;
+  const current = () =>
+    store.getState().editor.open?.draft.document.sections[0]?.rows[0]?.columns[0]?.blocks[0]?.settings;
   return { user, panel, current };
 }
 
@@ -72,7 +76,19 @@ it("keeps the values of each tab of a form", async () => {
   await user.click(panel.getByRole("tab", { name: "Disclaimer" }));
   await user.click(panel.getByRole("switch", { name: "Require agreement" }));
   await fill(/^Checkbox label/, "Yes.");
-  const chosen = { formName: "Questions", submitButtonText: "Ask", recipients: ["b@stoa.example"], webhookUrl: "https://hooks.example/1", successUrl: "/thanks", successMessage: "Thanks.", lightbox: true, lightboxButtonText: "Open", captcha: false, disclaimerConsent: true, disclaimerConsentLabel: "Yes." };
+  const chosen = {
+    formName: "Questions",
+    submitButtonText: "Ask",
+    recipients: ["b@stoa.example"],
+    webhookUrl: "https://hooks.example/1",
+    successUrl: "/thanks",
+    successMessage: "Thanks.",
+    lightbox: true,
+    lightboxButtonText: "Open",
+    captcha: false,
+    disclaimerConsent: true,
+    disclaimerConsentLabel: "Yes.",
+  };
   expect(current()).toMatchObject(chosen);
   await user.click(panel.getByRole("tab", { name: "Storage" }));
   expect(panel.getByLabelText("Webhook URL")).toHaveValue("https://hooks.example/1");
@@ -109,7 +125,9 @@ describe("mailing list of a sign-up", () => {
   // spec: editor.label.mailing-lists, editor.message.list-selected
   it("is required, with an error if it is missing", async () => {
     const { panel } = await openBlock("newsletter", { mailingList: "" });
-    expect(await panel.findByText("You don't have any mailing lists. Please create one before continuing.", {}, patience)).toBeVisible();
+    expect(
+      await panel.findByText("You don't have any mailing lists. Please create one before continuing.", {}, patience),
+    ).toBeVisible();
     expect(panel.getByText("A List must be selected")).toBeVisible();
   });
 

@@ -12,7 +12,14 @@ import { rightToLeftOptions } from "../../schema/right-to-left-options";
 import type { SchemaFieldProps } from "./schema-field-props";
 
 /** Few short choices are shown as buttons, others as a select. */
-export function ChoiceField({ field, value, onChange, disabled, errors, path }: SchemaFieldProps<Extract<Field, { kind: "choice" }>>) {
+export function ChoiceField({
+  field,
+  value,
+  onChange,
+  disabled,
+  errors,
+  path,
+}: SchemaFieldProps<Extract<Field, { kind: "choice" }>>) {
   const labelId = useId();
   const error = errors[path];
   const help = error ?? field.description;

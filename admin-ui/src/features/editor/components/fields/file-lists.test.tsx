@@ -23,7 +23,10 @@ afterEach(() => {
 async function openBlock(kind: string, name: string, settings: Record<string, unknown>) {
   const look = { tone: "default", width: "normal", padding: "medium" } as const;
   const block = { id: "block", kind, settings };
-  const document: PageDocument = { version: 1, sections: [{ id: "s", settings: look, rows: [{ id: "r", columns: [{ span: 12, blocks: [block] }] }] }] };
+  const document: PageDocument = {
+    version: 1,
+    sections: [{ id: "s", settings: look, rows: [{ id: "r", columns: [{ span: 12, blocks: [block] }] }] }],
+  };
   const id = `pg-files-${(pagesOpened += 1)}`;
   backEnd.pages = backEnd.pages.map((page) => (page.id === "pg-0" ? { ...page, id, document } : page));
   const user = userEvent.setup({ applyAccept: false });
@@ -31,7 +34,8 @@ async function openBlock(kind: string, name: string, settings: Record<string, un
   const outline = within(await screen.findByRole("navigation", { name: "Outline of the page" }, patience));
   await user.click(await outline.findByText(name, {}, patience));
   const panel = within(await screen.findByRole("complementary", { name: "Settings" }, patience));
-  const current = () => store.getState().editor.open?.draft.document.sections[0]?.rows[0]?.columns[0]?.blocks[0]?.settings;
+  const current = () =>
+    store.getState().editor.open?.draft.document.sections[0]?.rows[0]?.columns[0]?.blocks[0]?.settings;
   return { user, panel, current };
 }
 
@@ -66,14 +70,20 @@ it("adds several images to a gallery, reorders and describes them", async () => 
   await write(user, describing.getByLabelText("Description"), "A bowl of tea");
   await user.type(describing.getByLabelText("Title"), "Tea");
   await user.click(describing.getByRole("button", { name: "Save" }));
-  await waitFor(() => expect(backEnd.assets.find(({ id }) => id === "a-2")).toMatchObject({ altText: "A bowl of tea", title: "Tea" }), patience);
+  await waitFor(
+    () =>
+      expect(backEnd.assets.find(({ id }) => id === "a-2")).toMatchObject({ altText: "A bowl of tea", title: "Tea" }),
+    patience,
+  );
 });
 
 it("creates tracks from dropped recordings, and names files of the wrong kind", async () => {
   const tracks = Array.from({ length: 59 }, (_, index) => ({ title: `Track ${String(index)}`, url: "/files/a.mp3" }));
   const { user, panel, current } = await openBlock("album", "Album", { tracks });
   const list = panel.getByRole("group", { name: "Tracks" });
-  fireEvent.drop(within(list).getByRole("list"), { dataTransfer: { types: ["Files"], files: filesNamed("ember.mp3", "ash.mp3") } });
+  fireEvent.drop(within(list).getByRole("list"), {
+    dataTransfer: { types: ["Files"], files: filesNamed("ember.mp3", "ash.mp3") },
+  });
   const dialog = within(await screen.findByRole("dialog", { name: "Choose audio files" }, patience));
   expect(await dialog.findByText(/You can add one more here\. One is not added/, {}, patience)).toBeVisible();
   await user.click(dialog.getByRole("button", { name: "Add 1" }));
@@ -92,11 +102,25 @@ it("chooses a video from the media library, or takes a URL", async () => {
     }),
   );
   const { user, panel, current } = await openBlock("video", "Video", {});
-  await user.click(within(panel.getByRole("group", { name: "File from the media library" })).getByRole("button", { name: "Choose" }));
-  await user.click(await within(await screen.findByRole("dialog", { name: "Choose a video" }, patience)).findByRole("button", { name: "glazing.mp4" }, patience));
+  await user.click(
+    within(panel.getByRole("group", { name: "File from the media library" })).getByRole("button", { name: "Choose" }),
+  );
+  await user.click(
+    await within(await screen.findByRole("dialog", { name: "Choose a video" }, patience)).findByRole(
+      "button",
+      { name: "glazing.mp4" },
+      patience,
+    ),
+  );
   await waitFor(() => expect(current()).toMatchObject({ file: "film" }), patience);
   await user.click(await panel.findByRole("button", { name: "Choose a file: Address" }, patience));
-  await user.click(await within(await screen.findByRole("dialog", { name: "Choose a file" }, patience)).findByRole("button", { name: "glazing.mp4" }, patience));
+  await user.click(
+    await within(await screen.findByRole("dialog", { name: "Choose a file" }, patience)).findByRole(
+      "button",
+      { name: "glazing.mp4" },
+      patience,
+    ),
+  );
   await waitFor(() => expect(current()).toMatchObject({ url: "/assets/film/glazing.mp4" }), patience);
   expect(asked).toEqual(["video", null]);
 });
@@ -107,7 +131,13 @@ it("links text to a file of the media library", async () => {
   await user.click(await panel.findByRole("button", { name: "Link" }, patience));
   const link = within(await screen.findByRole("dialog", { name: "Link" }, patience));
   await user.click(link.getByRole("button", { name: "Choose a file" }));
-  await user.click(await within(await screen.findByRole("dialog", { name: "Choose a file" }, patience)).findByRole("button", { name: "prices.pdf" }, patience));
+  await user.click(
+    await within(await screen.findByRole("dialog", { name: "Choose a file" }, patience)).findByRole(
+      "button",
+      { name: "prices.pdf" },
+      patience,
+    ),
+  );
   expect(await link.findByDisplayValue("/assets/list/prices.pdf", {}, patience)).toBeVisible();
   expect(link.queryByText("No page of the site has this address.")).toBeNull();
   await waitFor(() => expect(link.getByRole("button", { name: "Apply" })).toBeEnabled(), patience);

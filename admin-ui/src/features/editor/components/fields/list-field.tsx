@@ -169,7 +169,10 @@ export function ListField({ field, value, onChange, disabled, errors, path, rend
   );
 }
 
-interface EntryProps extends Pick<ListFieldProps, "field" | "value" | "onChange" | "disabled" | "errors" | "path" | "renderItem"> {
+interface EntryProps extends Pick<
+  ListFieldProps,
+  "field" | "value" | "onChange" | "disabled" | "errors" | "path" | "renderItem"
+> {
   title: string;
   open: boolean;
   onToggle: (() => void) | null;
@@ -184,7 +187,24 @@ interface EntryProps extends Pick<ListFieldProps, "field" | "value" | "onChange"
 }
 
 function Entry(props: EntryProps) {
-  const { field, value, title, open, onToggle, onChange, onMove, dragName, onShown, onRemove, isFirst, isLast, disabled, errors, path, renderItem } = props;
+  const {
+    field,
+    value,
+    title,
+    open,
+    onToggle,
+    onChange,
+    onMove,
+    dragName,
+    onShown,
+    onRemove,
+    isFirst,
+    isLast,
+    disabled,
+    errors,
+    path,
+    renderItem,
+  } = props;
   return (
     <>
       <Stack direction="row" sx={{ alignItems: "center", pl: 1.25, pr: 0.5, minHeight: 38 }}>
@@ -212,7 +232,10 @@ function Entry(props: EntryProps) {
             aria-expanded={open}
             sx={{ flex: 1, minWidth: 0, justifyContent: "flex-start", gap: 0.5, py: 0.75 }}
           >
-            <ExpandMore fontSize="small" sx={{ transform: open ? "none" : "rotate(-90deg)", color: "text.secondary" }} />
+            <ExpandMore
+              fontSize="small"
+              sx={{ transform: open ? "none" : "rotate(-90deg)", color: "text.secondary" }}
+            />
             <Typography variant="body2" noWrap>
               {title}
             </Typography>

@@ -23,7 +23,16 @@ const absent: Readonly<Record<Offers, string>> = {
 };
 
 /** A folder, tag or category, chosen from the existing ones. */
-export function NamedChoiceField({ field, value, onChange, disabled, errors, path, offers, collection = "" }: NamedChoiceFieldProps) {
+export function NamedChoiceField({
+  field,
+  value,
+  onChange,
+  disabled,
+  errors,
+  path,
+  offers,
+  collection = "",
+}: NamedChoiceFieldProps) {
   const { choices, failed } = useNamedChoices(offers, collection);
   const current = typeof value === "string" ? value : "";
   const isKnown = current === "" || choices?.some((choice) => choice.value === current) === true;

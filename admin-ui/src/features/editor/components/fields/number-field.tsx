@@ -24,8 +24,7 @@ export function NumberField({ field, value, onChange, disabled, errors, path }: 
   // An optional empty field shows no error before typing.
   const isLeftOut = current === null && typed === null && field.fallback === undefined && !field.required;
   const error = typeof read === "string" && !isLeftOut ? read : errors[path];
-  const range =
-    field.minimum !== null && field.maximum !== null ? `${field.minimum} to ${field.maximum}` : undefined;
+  const range = field.minimum !== null && field.maximum !== null ? `${field.minimum} to ${field.maximum}` : undefined;
   return (
     <TextField
       label={field.title}
@@ -40,7 +39,8 @@ export function NumberField({ field, value, onChange, disabled, errors, path }: 
       }}
       slotProps={{
         htmlInput: { inputMode: field.whole ? "numeric" : "decimal" },
-        input: field.unit === null ? {} : { endAdornment: <InputAdornment position="end">{field.unit}</InputAdornment> },
+        input:
+          field.unit === null ? {} : { endAdornment: <InputAdornment position="end">{field.unit}</InputAdornment> },
       }}
     />
   );

@@ -27,7 +27,15 @@ const schema = {
   },
 };
 
-function Harness({ start, report, disabled = false }: { start: Settings; report: (values: Settings, path: string) => void; disabled?: boolean }) {
+function Harness({
+  start,
+  report,
+  disabled = false,
+}: {
+  start: Settings;
+  report: (values: Settings, path: string) => void;
+  disabled?: boolean;
+}) {
   const [values, setValues] = useState(start);
   return (
     <SchemaFields
@@ -123,7 +131,15 @@ it("shows that an emptied text is required, and still reports it", async () => {
       reported.push(next);
       setValues(next);
     };
-    return <SchemaFields fields={fieldsOf(needed)} values={values} disabled={false} errors={{ label: "Use at least 1 characters." }} onChange={change} />;
+    return (
+      <SchemaFields
+        fields={fieldsOf(needed)}
+        values={values}
+        disabled={false}
+        errors={{ label: "Use at least 1 characters." }}
+        onChange={change}
+      />
+    );
   }
   render(<Form />);
   const user = userEvent.setup();

@@ -73,7 +73,11 @@ export function SchemaField(props: SchemaFieldProps) {
           disabled={disabled}
           error={error !== undefined}
           helperText={help}
-          slotProps={{ input: { endAdornment: <ColourWell colour={text} label={field.title} disabled={disabled} onPick={onChange} /> } }}
+          slotProps={{
+            input: {
+              endAdornment: <ColourWell colour={text} label={field.title} disabled={disabled} onPick={onChange} />,
+            },
+          }}
         />
       );
     case "date":
@@ -96,7 +100,9 @@ export function SchemaField(props: SchemaFieldProps) {
       return (
         <Box>
           <FormControlLabel
-            control={<Switch checked={value === true} onChange={(_, checked) => onChange(checked)} disabled={disabled} />}
+            control={
+              <Switch checked={value === true} onChange={(_, checked) => onChange(checked)} disabled={disabled} />
+            }
             label={field.title}
           />
           {help && <FormHelperText error={error !== undefined}>{help}</FormHelperText>}
@@ -123,7 +129,14 @@ export function SchemaField(props: SchemaFieldProps) {
   }
 }
 
-function renderGroup({ field, value, onChange, disabled, errors, path }: SchemaFieldProps<Extract<Field, { kind: "group" }>>) {
+function renderGroup({
+  field,
+  value,
+  onChange,
+  disabled,
+  errors,
+  path,
+}: SchemaFieldProps<Extract<Field, { kind: "group" }>>) {
   return (
     <SchemaFields
       fields={field.fields}

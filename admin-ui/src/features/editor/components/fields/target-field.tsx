@@ -22,7 +22,8 @@ export function TargetField({ field, value, onChange, disabled, errors, path, ta
   const unknown = current !== "" && !targets.some(({ id }) => id === current);
   const isGone = unknown && data !== undefined;
   const failure = isError ? (target === "collection" ? editorLabels.collections : editorLabels.results) : undefined;
-  const isOffered = ({ kind }: Target) => kind === null || (field.pages === null ? kind !== "page" : field.pages.includes(kind));
+  const isOffered = ({ kind }: Target) =>
+    kind === null || (field.pages === null ? kind !== "page" : field.pages.includes(kind));
   const error = errors[path] ?? failure ?? (isGone ? editorLabels.content : undefined);
   return (
     <TextField
@@ -36,11 +37,13 @@ export function TargetField({ field, value, onChange, disabled, errors, path, ta
     >
       <MenuItem value="">None</MenuItem>
       {unknown && <MenuItem value={current}>Current selection</MenuItem>}
-      {targets.filter((one) => isOffered(one) || one.id === current).map(({ id, name }) => (
-        <MenuItem key={id} value={id}>
-          {name}
-        </MenuItem>
-      ))}
+      {targets
+        .filter((one) => isOffered(one) || one.id === current)
+        .map(({ id, name }) => (
+          <MenuItem key={id} value={id}>
+            {name}
+          </MenuItem>
+        ))}
     </TextField>
   );
 }

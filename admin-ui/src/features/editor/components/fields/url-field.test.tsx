@@ -14,7 +14,17 @@ function Harness({ start }: { start: string }) {
   const [value, setValue] = useState(start);
   return (
     <>
-      <SuggestingField label="Link" value={value} suggestions={pages} onChange={setValue} required={false} disabled={false} error={false} help={undefined} maxLength={200} />
+      <SuggestingField
+        label="Link"
+        value={value}
+        suggestions={pages}
+        onChange={setValue}
+        required={false}
+        disabled={false}
+        error={false}
+        help={undefined}
+        maxLength={200}
+      />
       <output>{value}</output>
       <button onClick={() => setValue("/from-elsewhere")}>Change it elsewhere</button>
     </>
@@ -27,7 +37,9 @@ it("finds pages by title, and accepts any other URL", async () => {
   const field = screen.getByLabelText("Link");
   const value = screen.getByRole("status");
   await user.type(field, "marbled");
-  expect(screen.getAllByRole("option").map((option) => option.textContent)).toEqual(["How paper is marbled/journal/marbling"]);
+  expect(screen.getAllByRole("option").map((option) => option.textContent)).toEqual([
+    "How paper is marbled/journal/marbling",
+  ]);
   await user.keyboard("{ArrowDown}{Enter}");
   expect(value).toHaveTextContent("/journal/marbling");
   await user.clear(field);

@@ -22,7 +22,15 @@ export interface PaletteProps {
   onHelp: () => void;
 }
 
-function useOwnCommands({ page, save, publish, onAddBlock, onAddSection, onOpen, onHelp }: Omit<PaletteProps, "onClose">): Command[] {
+function useOwnCommands({
+  page,
+  save,
+  publish,
+  onAddBlock,
+  onAddSection,
+  onOpen,
+  onHelp,
+}: Omit<PaletteProps, "onClose">): Command[] {
   const website = useWebsite();
   const navigate = useNavigate();
   const editable = useEditable();
@@ -62,10 +70,17 @@ function useOwnCommands({ page, save, publish, onAddBlock, onAddSection, onOpen,
   }));
   return [
     ...(editable ? [...edits, ...(selection.type === "page" ? [] : ofSelection)] : []),
-    ...(mayReview ? [{ id: "comments", title: "Show the comments", group: "Page", run: () => onOpen("comments") }] : []),
+    ...(mayReview
+      ? [{ id: "comments", title: "Show the comments", group: "Page", run: () => onOpen("comments") }]
+      : []),
     ...(publish === null ? [] : [{ id: "publish", title: "Publish", group: "Page", run: publish }]),
     ...ways.map((way) => ({ ...way, group: "Page" })),
-    { id: "settings", title: about.label, group: "Page", run: () => void navigate(`/sites/${website.id}/${about.path}`) },
+    {
+      id: "settings",
+      title: about.label,
+      group: "Page",
+      run: () => void navigate(`/sites/${website.id}/${about.path}`),
+    },
     ...(editable ? blocks : []),
     { id: "help", title: "Keyboard shortcuts", group: "Help", run: onHelp },
   ];

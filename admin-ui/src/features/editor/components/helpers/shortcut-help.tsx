@@ -10,7 +10,10 @@ const groups: { title: string; keys: [string, string][] }[] = [
   {
     title: "Everywhere",
     keys: [
-      ["Ctrl K", "Search: commands, blocks, pages, products, orders, customers and settings; in formatted text, make a link"],
+      [
+        "Ctrl K",
+        "Search: commands, blocks, pages, products, orders, customers and settings; in formatted text, make a link",
+      ],
       ["Ctrl Z", "Undo"],
       ["Ctrl Shift Z", "Redo"],
       ["Ctrl C, Ctrl X, Ctrl V", "Copy, cut and paste blocks and sections, also to other pages"],
@@ -49,7 +52,10 @@ export default function ShortcutHelp({ onClose }: { onClose: () => void }) {
             <Typography variant="overline" component="h3" color="textSecondary">
               {title}
             </Typography>
-            <Box component="dl" sx={{ m: 0, display: "grid", gridTemplateColumns: "minmax(120px, auto) 1fr", columnGap: 2, rowGap: 0.75 }}>
+            <Box
+              component="dl"
+              sx={{ m: 0, display: "grid", gridTemplateColumns: "minmax(120px, auto) 1fr", columnGap: 2, rowGap: 0.75 }}
+            >
               {keys.map(([key, meaning]) => (
                 <Box key={key} sx={{ display: "contents" }}>
                   <Typography component="dt" variant="body2" sx={{ fontWeight: 600 }}>

@@ -10,7 +10,11 @@ const section = (id: string, name?: string): Section => ({
 const page = (...sections: Section[]): PageDocument => ({ version: 1, sections });
 const kinds = { all: [], find: () => null, nameOf: (kind: string) => (kind === "text" ? "Text" : kind) };
 
-const names = namesIn(kinds, page(section("s1", "Opening hours"), section("s2"), section("s3", "")), page(section("s1", "Hours"), section("s3", "Team"), section("s4", "Gone")));
+const names = namesIn(
+  kinds,
+  page(section("s1", "Opening hours"), section("s2"), section("s3", "")),
+  page(section("s1", "Hours"), section("s3", "Team"), section("s4", "Gone")),
+);
 
 it.each([
   [{ change: "moved", subject: "section", id: "s1", kind: "" }, "Section “Opening hours” moved"],
@@ -24,7 +28,9 @@ it.each([
 
 it("names the first few of many changes, without duplicates", () => {
   const moved = ["s1", "s2", "s3", "s4", "s5"].map((id) => ({ change: "moved", subject: "section", id, kind: "" }));
-  expect(changesText(moved, names)).toBe("Section “Opening hours” moved, A section moved, Section “Team” moved and 1 more");
+  expect(changesText(moved, names)).toBe(
+    "Section “Opening hours” moved, A section moved, Section “Team” moved and 1 more",
+  );
   expect(entryText({ kind: "edit", changes: moved.slice(0, 1) }, names)).toBe("Section “Opening hours” moved");
   expect(entryText({ kind: "edit", changes: [] }, names)).toBe("No changes");
 });

@@ -26,7 +26,9 @@ export interface Names extends Pick<BlockKinds, "nameOf"> {
 /** Section names from the first document that has them. */
 export function namesIn({ nameOf }: BlockKinds, ...documents: PageDocument[]): Names {
   const sections = documents.toReversed().flatMap((document) => document.sections);
-  const names = new Map(sections.filter(({ settings }) => settings.name?.trim()).map(({ id, settings }) => [id, settings.name?.trim()]));
+  const names = new Map(
+    sections.filter(({ settings }) => settings.name?.trim()).map(({ id, settings }) => [id, settings.name?.trim()]),
+  );
   return { nameOf, sectionNamed: (id) => names.get(id) ?? "" };
 }
 

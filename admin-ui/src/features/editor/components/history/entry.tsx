@@ -15,7 +15,12 @@ export function Entry({ entry, names, onChoose }: { entry: HistoryEntry; names: 
         {entry.name ?? entryText(entry, names)}
       </Typography>
       {entry.publishedOn != null && (
-        <Chip size="small" variant="soft" color="success" label={entry.publisherName == null ? "Published" : `Published by ${entry.publisherName}`} />
+        <Chip
+          size="small"
+          variant="soft"
+          color="success"
+          label={entry.publisherName == null ? "Published" : `Published by ${entry.publisherName}`}
+        />
       )}
     </Row>
   );
@@ -35,7 +40,17 @@ export function InitialVersion({ onChoose }: { onChoose: () => void }) {
 function Row({ onChoose, told, children }: { onChoose: () => void; told: string; children: ReactNode }) {
   return (
     <Box component="li">
-      <ButtonBase onClick={onChoose} sx={{ width: "100%", textAlign: "start", justifyContent: "flex-start", p: 1, borderRadius: 1, "&:hover": { bgcolor: "action.hover" } }}>
+      <ButtonBase
+        onClick={onChoose}
+        sx={{
+          width: "100%",
+          textAlign: "start",
+          justifyContent: "flex-start",
+          p: 1,
+          borderRadius: 1,
+          "&:hover": { bgcolor: "action.hover" },
+        }}
+      >
         <Stack sx={{ gap: 0.25, minWidth: 0 }}>
           <Stack direction="row" sx={{ gap: 0.75, flexWrap: "wrap", alignItems: "center" }}>
             {children}

@@ -45,9 +45,12 @@ function Entries({ page, onChoose }: { page: Page; onChoose: (chosen: ChosenVers
   const { document } = useDraft();
   const names = namesIn(useBlockKinds(), document);
   const ref = { websiteId: website.id, pageId: page.id };
-  const { data, error, isLoading, isFetching, hasNextPage, fetchNextPage, refetch } = useGetPageHistoryInfiniteQuery(ref, {
-    refetchOnMountOrArgChange: true,
-  });
+  const { data, error, isLoading, isFetching, hasNextPage, fetchNextPage, refetch } = useGetPageHistoryInfiniteQuery(
+    ref,
+    {
+      refetchOnMountOrArgChange: true,
+    },
+  );
   if (isLoading) return <LoadingBar />;
   if (data === undefined) return <ErrorState error={error} onRetry={() => void refetch()} />;
   const entries = data.pages.flatMap((part) => part.entries);
@@ -66,7 +69,9 @@ function Entries({ page, onChoose }: { page: Page; onChoose: (chosen: ChosenVers
         {entries.map((entry) => (
           <Entry key={entry.seq} entry={entry} names={names} onChoose={() => onChoose({ seq: entry.seq, entry })} />
         ))}
-        {!hasNextPage && first !== undefined && first > 1 && <InitialVersion onChoose={() => onChoose({ seq: first - 1, entry: null })} />}
+        {!hasNextPage && first !== undefined && first > 1 && (
+          <InitialVersion onChoose={() => onChoose({ seq: first - 1, entry: null })} />
+        )}
       </Box>
       {hasNextPage && (
         <Button loading={isFetching} onClick={() => void fetchNextPage()} sx={{ mx: 2, mb: 2 }}>

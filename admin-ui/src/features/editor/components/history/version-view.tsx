@@ -13,7 +13,14 @@ import { documentIn } from "@/shared/page-document/document";
 import { useWebsite } from "@/shared/session/hooks";
 import { ErrorState } from "@/shared/ui/states";
 import { useToast } from "@/shared/ui/toast";
-import { useGetPageVersionQuery, useNameVersionMutation, useRestoreVersionMutation, type HistoryEntry, type Page, type PageVersion } from "../../api";
+import {
+  useGetPageVersionQuery,
+  useNameVersionMutation,
+  useRestoreVersionMutation,
+  type HistoryEntry,
+  type Page,
+  type PageVersion,
+} from "../../api";
 import { useDraft, useEditable } from "../../hooks/use-open-page";
 import { usePreview } from "../../hooks/use-preview";
 import { useSession } from "../../hooks/use-session";
@@ -90,7 +97,9 @@ function VersionName({ page, entry }: { page: Page; entry: HistoryEntry }) {
         onChange={(event) => setName(event.target.value)}
         slotProps={{ htmlInput: { maxLength: 120 } }}
         error={error !== undefined}
-        helperText={error !== undefined ? errorText(error) : isSuccess ? "Saved. Named versions are kept permanently." : undefined}
+        helperText={
+          error !== undefined ? errorText(error) : isSuccess ? "Saved. Named versions are kept permanently." : undefined
+        }
       />
       <Button type="submit" variant="outlined" loading={isLoading}>
         Save
@@ -149,13 +158,21 @@ function Preview({ page, document }: { page: Page; document: NonNullable<ReturnT
   const { html } = usePreview(page, document);
   if (html === null) return <LinearProgress aria-label="Loading" />;
   return (
-    <Box sx={{ height: 460, overflow: "hidden", border: 1, borderColor: "divider", borderRadius: 1, position: "relative" }}>
+    <Box
+      sx={{ height: 460, overflow: "hidden", border: 1, borderColor: "divider", borderRadius: 1, position: "relative" }}
+    >
       <Box
         component="iframe"
         title="Preview of this version"
         sandbox=""
         srcDoc={html}
-        sx={{ border: 0, width: drawnWidth, height: (460 * drawnWidth) / shownWidth, transform: `scale(${shownWidth / drawnWidth})`, transformOrigin: "0 0" }}
+        sx={{
+          border: 0,
+          width: drawnWidth,
+          height: (460 * drawnWidth) / shownWidth,
+          transform: `scale(${shownWidth / drawnWidth})`,
+          transformOrigin: "0 0",
+        }}
       />
     </Box>
   );

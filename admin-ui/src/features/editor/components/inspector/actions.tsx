@@ -26,10 +26,24 @@ interface ActionsProps {
 }
 
 /** Actions for a block or section as a whole. */
-export const Actions = memo(function Actions({ noun, mayMoveUp, mayMoveDown, onMove, onDuplicate, onRemove, onSave, onMoveAway }: ActionsProps) {
+export const Actions = memo(function Actions({
+  noun,
+  mayMoveUp,
+  mayMoveDown,
+  onMove,
+  onDuplicate,
+  onRemove,
+  onSave,
+  onMoveAway,
+}: ActionsProps) {
   const { copy, cut, paste } = useClipboardCommands();
   return (
-    <Stack direction="row" role="group" aria-label={`Actions on the ${noun}`} sx={{ gap: 0.5, mb: 2, ml: -0.75, flexWrap: "wrap" }}>
+    <Stack
+      direction="row"
+      role="group"
+      aria-label={`Actions on the ${noun}`}
+      sx={{ gap: 0.5, mb: 2, ml: -0.75, flexWrap: "wrap" }}
+    >
       <Action label={`Move ${noun} up`} disabled={!mayMoveUp} onClick={() => onMove(-1)}>
         <ArrowUpward fontSize="small" />
       </Action>

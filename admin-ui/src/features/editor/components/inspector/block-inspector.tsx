@@ -20,21 +20,41 @@ import { TemplateErrors } from "./template-errors";
 export const noErrors: Record<string, string> = {};
 
 /** A block's validation errors by setting path; the response keys them by block id. */
-export function blockErrorsOf(refused: Record<string, string>, blockId: string): { whole: string | null; byPath: Record<string, string> } {
+export function blockErrorsOf(
+  refused: Record<string, string>,
+  blockId: string,
+): { whole: string | null; byPath: Record<string, string> } {
   const byPath: Record<string, string> = {};
   for (const [key, message] of Object.entries(refused)) {
     if (!key.startsWith(`${blockId}.`)) continue;
-    byPath[key.slice(blockId.length + 1).replace(/^settings\./, "").replace(/\[(\d+)\]/g, ".$1")] = message;
+    byPath[
+      key
+        .slice(blockId.length + 1)
+        .replace(/^settings\./, "")
+        .replace(/\[(\d+)\]/g, ".$1")
+    ] = message;
   }
   return { whole: refused[blockId] ?? null, byPath };
 }
 
 /** Error fallback of the settings; the move and remove actions above it keep working. */
 function SettingsError() {
-  return <Alert severity="error">The settings of this block could not be shown. You can still move, copy and remove the block.</Alert>;
+  return (
+    <Alert severity="error">
+      The settings of this block could not be shown. You can still move, copy and remove the block.
+    </Alert>
+  );
 }
 
-export function BlockInspector({ block, errors, onMoveAway }: { block: Block; errors: TemplateError[]; onMoveAway: () => void }) {
+export function BlockInspector({
+  block,
+  errors,
+  onMoveAway,
+}: {
+  block: Block;
+  errors: TemplateError[];
+  onMoveAway: () => void;
+}) {
   const { document } = useDraft();
   const refused = useOpenPage(({ saving }) => ("errors" in saving ? saving.errors : noErrors));
   const editable = useEditable();
@@ -79,7 +99,9 @@ export function BlockInspector({ block, errors, onMoveAway }: { block: Block; er
             <SchemaFields
               fields={shown}
               values={block.settings}
-              onChange={(settings, path) => change(changeBlockSettings(document, block.id, settings), `${block.id}:${path}`)}
+              onChange={(settings, path) =>
+                change(changeBlockSettings(document, block.id, settings), `${block.id}:${path}`)
+              }
               disabled={!editable}
               errors={refusals.byPath}
             />

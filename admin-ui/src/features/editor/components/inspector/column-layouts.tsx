@@ -48,7 +48,11 @@ export function ColumnLayouts({ label, spans, offered = layouts, disabled, onCha
     >
       {offered.map((layout) => (
         <ToggleButton key={layout.name} value={keyOf(layout.spans)} aria-label={layout.name} title={layout.name}>
-          <Box aria-hidden dir={rightToLeft ? "rtl" : "ltr"} sx={{ display: "flex", gap: "2px", width: 24, height: 14 }}>
+          <Box
+            aria-hidden
+            dir={rightToLeft ? "rtl" : "ltr"}
+            sx={{ display: "flex", gap: "2px", width: 24, height: 14 }}
+          >
             {layout.spans.map((span, index) => (
               <Box key={index} sx={{ flex: span, bgcolor: "currentcolor", borderRadius: "2px", opacity: 0.75 }} />
             ))}

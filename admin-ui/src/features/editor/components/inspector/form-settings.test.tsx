@@ -34,13 +34,22 @@ function settingsOf(type: string): string[] {
 // spec: form.field-type.text-like, form.field-type.currency, form.field-type.plain-required, form.field-type.phone
 // spec: form.field-type.section, form.field-type.choices, form.field-type.hidden
 it.each([
-  [["text", "email", "number", "website"], ["Help", "Placeholder", "Required"]],
+  [
+    ["text", "email", "number", "website"],
+    ["Help", "Placeholder", "Required"],
+  ],
   [["textarea"], ["Help", "Maximum characters", "Placeholder", "Required"]],
   [["currency"], ["Currency symbol", "Help", "Required"]],
-  [["password", "twitter", "date", "time", "name", "address"], ["Help", "Required"]],
+  [
+    ["password", "twitter", "date", "time", "name", "address"],
+    ["Help", "Required"],
+  ],
   [["phone"], ["Ask for the country code", "Help", "Required"]],
   [["section"], ["Divider below", "Help"]],
-  [["radio", "checkbox", "select", "likert"], ["Choices", "Help", "Required"]],
+  [
+    ["radio", "checkbox", "select", "likert"],
+    ["Choices", "Help", "Required"],
+  ],
   [["hidden"], ["Key", "Value"]],
   [
     ["file"],

@@ -31,5 +31,8 @@ it.each([
 });
 
 it("accepts images and videos from the media library", () => {
-  expect(fields.find(({ name }) => name === "assets")).toMatchObject({ kind: "list", item: { kind: "asset", kinds: ["picture", "video"] } });
+  expect(fields.find(({ name }) => name === "assets")).toMatchObject({
+    kind: "list",
+    item: { kind: "asset", kinds: ["picture", "video"] },
+  });
 });

@@ -19,7 +19,8 @@ export const Inspector = memo(function Inspector({ onOpen }: InspectorProps) {
   switch (selection.type) {
     case "block": {
       const found = findBlock(document, selection.id);
-      if (found !== null) return <BlockInspector key={selection.id} block={found.block} errors={errors} onMoveAway={moveAway} />;
+      if (found !== null)
+        return <BlockInspector key={selection.id} block={found.block} errors={errors} onMoveAway={moveAway} />;
       break;
     }
     case "section": {
@@ -30,5 +31,10 @@ export const Inspector = memo(function Inspector({ onOpen }: InspectorProps) {
     case "page":
       break;
   }
-  return <PageInspector errors={errors.filter(({ blockId }) => blockId === null || blockId === undefined)} onShare={() => onOpen("share")} />;
+  return (
+    <PageInspector
+      errors={errors.filter(({ blockId }) => blockId === null || blockId === undefined)}
+      onShare={() => onOpen("share")}
+    />
+  );
 });

@@ -48,7 +48,14 @@ export function PageInspector({ errors, onShare }: { errors: TemplateError[]; on
         ))}
       </Stack>
       {editable && (
-        <Button variant="outlined" color="inherit" size="small" startIcon={<Share />} onClick={onShare} sx={{ mt: 2.5 }}>
+        <Button
+          variant="outlined"
+          color="inherit"
+          size="small"
+          startIcon={<Share />}
+          onClick={onShare}
+          sx={{ mt: 2.5 }}
+        >
           Share a preview
         </Button>
       )}

@@ -42,7 +42,9 @@ export function SectionBackground({ value, onChange, disabled }: SectionBackgrou
   const website = useWebsite();
   const labelId = useId();
   const [picking, setPicking] = useState(false);
-  const { currentData: asset } = useGetAssetQuery(value === undefined ? skipToken : { websiteId: website.id, assetId: value.asset });
+  const { currentData: asset } = useGetAssetQuery(
+    value === undefined ? skipToken : { websiteId: website.id, assetId: value.asset },
+  );
   return (
     <Stack role="group" aria-labelledby={labelId} sx={{ gap: 1.5, mt: 2.25 }}>
       <FormLabel id={labelId} sx={{ typography: "caption" }}>

@@ -9,13 +9,7 @@ import ArrowDownward from "@mui/icons-material/ArrowDownward";
 import ArrowUpward from "@mui/icons-material/ArrowUpward";
 import DeleteOutlined from "@mui/icons-material/DeleteOutlined";
 import { useRef, useState } from "react";
-import {
-  addRow,
-  changeSectionSettings,
-  layOutRow,
-  moveRow,
-  removeRow,
-} from "../../document/operations";
+import { addRow, changeSectionSettings, layOutRow, moveRow, removeRow } from "../../document/operations";
 import { sectionMention, sectionName, type Row, type Section } from "@/shared/page-document/document";
 import { RowDevice, SectionDevice } from "../devices/device-fields";
 import { useCommands } from "../../hooks/use-commands";
@@ -58,7 +52,15 @@ const sectionFields = fieldsOf({
 /** A background image replaces the colours. */
 const fieldsBesidePicture = sectionFields.filter(({ name }) => name !== "tone");
 
-export function SectionInspector({ section, index, onMoveAway }: { section: Section; index: number; onMoveAway: () => void }) {
+export function SectionInspector({
+  section,
+  index,
+  onMoveAway,
+}: {
+  section: Section;
+  index: number;
+  onMoveAway: () => void;
+}) {
   const { document } = useDraft();
   const editable = useEditable();
   const { change, select } = useEditorActions();
@@ -78,7 +80,9 @@ export function SectionInspector({ section, index, onMoveAway }: { section: Sect
     setSaid(`Now row ${there.rows.findIndex(({ id }) => id === row.id) + 1} of ${sectionMention(there, home + 1)}.`);
     // A moved row would lose the focus, and so would a button that becomes disabled.
     requestAnimationFrame(() => {
-      const buttons = [step, -step].map((way) => rows.current?.querySelector<HTMLElement>(`[data-row="${row.id}"] [data-step="${way}"]:enabled`));
+      const buttons = [step, -step].map((way) =>
+        rows.current?.querySelector<HTMLElement>(`[data-row="${row.id}"] [data-step="${way}"]:enabled`),
+      );
       buttons.find((button) => button != null)?.focus();
     });
   };
@@ -103,7 +107,10 @@ export function SectionInspector({ section, index, onMoveAway }: { section: Sect
         fields={section.settings.background === undefined ? sectionFields : fieldsBesidePicture}
         values={section.settings}
         onChange={(settings, path) =>
-          change(changeSectionSettings(document, section.id, { ...section.settings, ...settings }), `${section.id}:${path}`)
+          change(
+            changeSectionSettings(document, section.id, { ...section.settings, ...settings }),
+            `${section.id}:${path}`,
+          )
         }
         disabled={!editable}
         errors={{}}
@@ -113,7 +120,10 @@ export function SectionInspector({ section, index, onMoveAway }: { section: Sect
         onChange={(background) => {
           const { background: former, ...settings } = section.settings;
           const changed = background === undefined ? settings : { ...settings, background };
-          change(changeSectionSettings(document, section.id, changed), former === undefined || background === undefined ? undefined : `${section.id}:background`);
+          change(
+            changeSectionSettings(document, section.id, changed),
+            former === undefined || background === undefined ? undefined : `${section.id}:background`,
+          );
         }}
         disabled={!editable}
       />
@@ -123,7 +133,13 @@ export function SectionInspector({ section, index, onMoveAway }: { section: Sect
       </Typography>
       <Stack component="ol" ref={rows} sx={{ listStyle: "none", m: 0, p: 0, gap: 1.5 }}>
         {section.rows.map((row, rowIndex) => (
-          <RowLine key={row.id} row={row} number={rowIndex + 1} removable={section.rows.length > 1} onMove={(step) => stepRow(row, step)} />
+          <RowLine
+            key={row.id}
+            row={row}
+            number={rowIndex + 1}
+            removable={section.rows.length > 1}
+            onMove={(step) => stepRow(row, step)}
+          />
         ))}
       </Stack>
       {editable && (
@@ -183,7 +199,11 @@ function RowLine({ row, number, removable, onMove }: RowLineProps) {
             </IconButton>
           ))}
         {editable && removable && (
-          <IconButton size="small" aria-label={`Remove row ${number}`} onClick={() => change(removeRow(document, row.id))}>
+          <IconButton
+            size="small"
+            aria-label={`Remove row ${number}`}
+            onClick={() => change(removeRow(document, row.id))}
+          >
             <DeleteOutlined fontSize="inherit" />
           </IconButton>
         )}

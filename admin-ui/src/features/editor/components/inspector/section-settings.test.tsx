@@ -9,7 +9,10 @@ const patience = { timeout: 10_000 };
 
 async function openSection() {
   const settings = { tone: "default", width: "normal", padding: "medium" } as const;
-  const document = { version: 1, sections: [{ id: "s", settings, rows: [{ id: "r", columns: [{ span: 12, blocks: [] }] }] }] };
+  const document = {
+    version: 1,
+    sections: [{ id: "s", settings, rows: [{ id: "r", columns: [{ span: 12, blocks: [] }] }] }],
+  };
   backEnd.pages = backEnd.pages.map((page) => (page.id === "pg-0" ? { ...page, document } : page));
   const user = userEvent.setup();
   const { store } = renderApp("/sites/w-juniper/pages/pg-0/edit");
@@ -38,7 +41,10 @@ it("names a section, and sets and removes its background image", async () => {
   expect(panel.getByText("At least 55")).toBeVisible();
   await user.clear(darkness);
   await user.type(darkness, "80");
-  await waitFor(() => expect(saved()).toMatchObject({ name: "Kiln", background: { ...background, overlay: 80 } }), patience);
+  await waitFor(
+    () => expect(saved()).toMatchObject({ name: "Kiln", background: { ...background, overlay: 80 } }),
+    patience,
+  );
   await user.click(panel.getByRole("button", { name: "Remove" }));
   await waitFor(() => expect(saved()).not.toHaveProperty("background"), patience);
   expect(panel.getByText("Colors")).toBeVisible();

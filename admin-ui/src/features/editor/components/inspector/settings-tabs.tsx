@@ -23,7 +23,16 @@ export function SettingsTabs({ tabs, fields, errors, children }: SettingsTabsPro
     of(tab).some(({ name }) => Object.keys(errors).some((path) => path === name || path.startsWith(`${name}.`)));
   return (
     <>
-      <TabList id={id} tabs={tabs} open={open ?? ""} refused={tabs.filter(({ name }) => isRefused(name)).map(({ name }) => name).join(" ")} onChoose={setChosen} />
+      <TabList
+        id={id}
+        tabs={tabs}
+        open={open ?? ""}
+        refused={tabs
+          .filter(({ name }) => isRefused(name))
+          .map(({ name }) => name)
+          .join(" ")}
+        onChoose={setChosen}
+      />
       <Box role="tabpanel" id={`${id}-panel-${open}`} aria-labelledby={`${id}-tab-${open}`}>
         {children(of(open))}
       </Box>

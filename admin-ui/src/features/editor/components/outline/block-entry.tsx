@@ -42,7 +42,13 @@ export const BlockEntry = memo(function BlockEntry({ block, name, broken, drop, 
             </Typography>
           )}
         </Stack>
-        {hidden.length > 0 && <VisibilityOff fontSize="small" color="disabled" titleAccess={`Hidden on ${hidden.map((device) => deviceNames[device]).join(" and ")}`} />}
+        {hidden.length > 0 && (
+          <VisibilityOff
+            fontSize="small"
+            color="disabled"
+            titleAccess={`Hidden on ${hidden.map((device) => deviceNames[device]).join(" and ")}`}
+          />
+        )}
         {broken && <ErrorOutlined fontSize="small" color="error" titleAccess="Has an error" />}
       </OutlineLine>
     </Box>

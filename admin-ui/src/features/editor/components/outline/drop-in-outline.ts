@@ -47,7 +47,12 @@ function sectionIndexAt(document: PageDocument, { x, y }: Point): number | null 
 }
 
 /** The drop target of an item dragged over the outline; null outside it, and where a drop is not possible. */
-export function spotInOutline(document: PageDocument, spots: DropSpot[], dragged: Dragged, point: Point): DropSpot | null {
+export function spotInOutline(
+  document: PageDocument,
+  spots: DropSpot[],
+  dragged: Dragged,
+  point: Point,
+): DropSpot | null {
   if (dragged.type === "section") {
     const index = sectionIndexAt(document, point);
     return index === null ? null : sectionSpotAt(spots, index);

@@ -6,11 +6,17 @@ import type { Part } from "../canvas/geometry";
 
 /** Drag handle of a page part in the outline: to another line, onto the page, or by keyboard from place to place. */
 export function OutlineHandle({ part, name }: { part: Part; name: string }) {
-  const { setNodeRef, listeners, attributes } = useDraggable({ id: `outline ${part.type} ${part.id}`, data: { dragged: part, label: name } });
+  const { setNodeRef, listeners, attributes } = useDraggable({
+    id: `outline ${part.type} ${part.id}`,
+    data: { dragged: part, label: name },
+  });
   return <Grip name={name} handle={setNodeRef} listeners={listeners} attributes={attributes} />;
 }
 
-type GripProps = Pick<ReturnType<typeof useDraggable>, "listeners" | "attributes"> & { name: string; handle: (element: HTMLElement | null) => void };
+type GripProps = Pick<ReturnType<typeof useDraggable>, "listeners" | "attributes"> & {
+  name: string;
+  handle: (element: HTMLElement | null) => void;
+};
 
 /** All handles of a page receive the start and end of a drag; their look does not change. */
 const Grip = memo(function Grip({ name, handle, listeners, attributes }: GripProps) {
@@ -20,7 +26,16 @@ const Grip = memo(function Grip({ name, handle, listeners, attributes }: GripPro
       {...listeners}
       {...attributes}
       aria-label={`Pick up ${name}`}
-      sx={{ flexShrink: 0, width: 20, height: 32, borderRadius: 1, color: "text.disabled", cursor: "grab", touchAction: "none", "&:hover, &.Mui-focusVisible": { color: "text.primary", bgcolor: "action.hover" } }}
+      sx={{
+        flexShrink: 0,
+        width: 20,
+        height: 32,
+        borderRadius: 1,
+        color: "text.disabled",
+        cursor: "grab",
+        touchAction: "none",
+        "&:hover, &.Mui-focusVisible": { color: "text.primary", bgcolor: "action.hover" },
+      }}
     >
       <DragIndicator sx={{ fontSize: 16 }} />
     </ButtonBase>

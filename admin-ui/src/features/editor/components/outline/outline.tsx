@@ -29,7 +29,9 @@ interface OutlineProps {
 /** Id of the selection, if it is a section or inside it. */
 function selectedIn({ id, rows }: Section, selection: Selection): string | null {
   if (selection.type === "page") return null;
-  const isHere = selection.id === id || rows.some(({ columns }) => columns.some(({ blocks }) => blocks.some((block) => block.id === selection.id)));
+  const isHere =
+    selection.id === id ||
+    rows.some(({ columns }) => columns.some(({ blocks }) => blocks.some((block) => block.id === selection.id)));
   return isHere ? selection.id : null;
 }
 
@@ -81,9 +83,7 @@ export const Outline = memo(function Outline({ onChosen }: OutlineProps) {
           />
         ))}
       </Box>
-      {editable && (
-        <AddSection onAdd={commands.addSection} />
-      )}
+      {editable && <AddSection onAdd={commands.addSection} />}
       {full && (
         <Typography variant="caption" color="textSecondary" sx={{ display: "block", mt: 1 }}>
           {limitReached}
@@ -121,7 +121,15 @@ const PageLine = memo(function PageLine({ current, commands, onChosen }: PageLin
 
 const AddSection = memo(function AddSection({ onAdd }: { onAdd: () => void }) {
   return (
-    <Button fullWidth variant="outlined" color="inherit" size="small" startIcon={<Add />} sx={{ mt: 1.5 }} onClick={onAdd}>
+    <Button
+      fullWidth
+      variant="outlined"
+      color="inherit"
+      size="small"
+      startIcon={<Add />}
+      sx={{ mt: 1.5 }}
+      onClick={onAdd}
+    >
       Add section
     </Button>
   );

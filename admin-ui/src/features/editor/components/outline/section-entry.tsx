@@ -39,9 +39,23 @@ interface SectionEntryProps extends EntryContext {
 export const SectionEntry = memo(function SectionEntry({ section, number, spot, drop, ...context }: SectionEntryProps) {
   const { selectedId, editable, commands, onChosen } = context;
   return (
-    <Box component="li" {...{ [outlineSection]: section.id }} sx={{ mt: 0.75, boxShadow: dropLine(drop), contentVisibility: "auto", containIntrinsicSize: "auto 300px" }}>
-      <SectionLine id={section.id} name={sectionName(section, number)} current={selectedId === section.id} editable={editable} commands={commands} onChosen={onChosen} />
-      <Box component="ol" sx={{ listStyle: "none", m: 0, p: 0, pl: 1.25, ml: 1.75, borderLeft: 1, borderColor: "divider" }}>
+    <Box
+      component="li"
+      {...{ [outlineSection]: section.id }}
+      sx={{ mt: 0.75, boxShadow: dropLine(drop), contentVisibility: "auto", containIntrinsicSize: "auto 300px" }}
+    >
+      <SectionLine
+        id={section.id}
+        name={sectionName(section, number)}
+        current={selectedId === section.id}
+        editable={editable}
+        commands={commands}
+        onChosen={onChosen}
+      />
+      <Box
+        component="ol"
+        sx={{ listStyle: "none", m: 0, p: 0, pl: 1.25, ml: 1.75, borderLeft: 1, borderColor: "divider" }}
+      >
         {section.rows.map((row) => (
           <RowEntry key={row.id} row={row} {...context} place={spot?.place.rowId === row.id ? spot.place : null} />
         ))}
@@ -50,7 +64,11 @@ export const SectionEntry = memo(function SectionEntry({ section, number, spot, 
   );
 });
 
-type SectionLineProps = Pick<EntryContext, "editable" | "commands" | "onChosen"> & { id: string; name: string; current: boolean };
+type SectionLineProps = Pick<EntryContext, "editable" | "commands" | "onChosen"> & {
+  id: string;
+  name: string;
+  current: boolean;
+};
 
 /** Memoized: does not re-render on keystrokes in the section's blocks. */
 const SectionLine = memo(function SectionLine({ id, name, ...line }: SectionLineProps) {
@@ -104,7 +122,11 @@ const ColumnEntry = memo(function ColumnEntry({ rowId, column, index, titled, dr
   const { onAdd, commands, kinds, errors, selectedId, editable, onChosen } = context;
   const isEnd = dropAt === column.blocks.length;
   return (
-    <Box component="li" {...{ [outlineColumn]: columnName(rowId, index) }} sx={{ boxShadow: dropLine(isEnd ? "below" : null) }}>
+    <Box
+      component="li"
+      {...{ [outlineColumn]: columnName(rowId, index) }}
+      sx={{ boxShadow: dropLine(isEnd ? "below" : null) }}
+    >
       {titled && (
         <Typography variant="overline" color="textSecondary" sx={{ px: 1 }}>
           Column {index + 1}

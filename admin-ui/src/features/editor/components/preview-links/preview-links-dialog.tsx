@@ -19,7 +19,12 @@ import { useToast } from "@/shared/ui/toast";
 import type { PageRef } from "../../api";
 import { useOpenPage } from "../../hooks/use-open-page";
 import { useSession } from "../../hooks/use-session";
-import { useListPreviewLinksQuery, useMakePreviewLinkMutation, useRevokePreviewLinkMutation, type PreviewLink } from "../../preview-links/api";
+import {
+  useListPreviewLinksQuery,
+  useMakePreviewLinkMutation,
+  useRevokePreviewLinkMutation,
+  type PreviewLink,
+} from "../../preview-links/api";
 
 const lengths = [
   { days: 1, title: "One day" },
@@ -49,7 +54,14 @@ export default function PreviewLinksDialog({ onClose }: { onClose: () => void })
           Anyone with the link can see the current draft without an account. Search engines do not index it.
         </DialogContentText>
         <Stack direction="row" sx={{ gap: 1.5, alignItems: "center", mb: 2 }}>
-          <TextField select size="small" label="Link expires after" value={days} onChange={(event) => setDays(Number(event.target.value))} sx={{ minWidth: 140 }}>
+          <TextField
+            select
+            size="small"
+            label="Link expires after"
+            value={days}
+            onChange={(event) => setDays(Number(event.target.value))}
+            sx={{ minWidth: 140 }}
+          >
             {lengths.map(({ days: choice, title }) => (
               <MenuItem key={choice} value={choice}>
                 {title}
@@ -73,7 +85,9 @@ export default function PreviewLinksDialog({ onClose }: { onClose: () => void })
           </Typography>
         )}
         <Stack component="ul" sx={{ listStyle: "none", m: 0, p: 0, gap: 2 }}>
-          {links?.map((link) => <Link key={link.id} link={link} page={ref} />)}
+          {links?.map((link) => (
+            <Link key={link.id} link={link} page={ref} />
+          ))}
         </Stack>
       </DialogContent>
       <DialogActions>
@@ -115,7 +129,12 @@ function Link({ link, page }: { link: PreviewLink; page: PageRef }) {
         <Button size="small" color="inherit" href={link.url} target="_blank" rel="noreferrer">
           Open
         </Button>
-        <Button size="small" color="error" loading={isLoading} onClick={() => void revoke({ ...page, linkId: link.id })}>
+        <Button
+          size="small"
+          color="error"
+          loading={isLoading}
+          onClick={() => void revoke({ ...page, linkId: link.id })}
+        >
           Revoke
         </Button>
       </Stack>

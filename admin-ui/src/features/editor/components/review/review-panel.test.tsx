@@ -9,7 +9,14 @@ const patience = { timeout: 10_000 };
 
 it("comments on a block, resolves the thread, and shows a deleted block", async () => {
   const gone = { id: "rvc-old", body: "Shorter?", authorName: "Cleo", isOwn: false, createdOn: 1, editedOn: null };
-  backEnd.reviewThreads.push({ id: "rvc-old", blockId: "b-gone", blockKind: "quote", resolvedOn: null, resolvedByName: null, comments: [gone] });
+  backEnd.reviewThreads.push({
+    id: "rvc-old",
+    blockId: "b-gone",
+    blockKind: "quote",
+    resolvedOn: null,
+    resolvedByName: null,
+    comments: [gone],
+  });
   const user = userEvent.setup();
   renderApp("/sites/w-juniper/pages/pg-0/edit");
   await user.click(await screen.findByRole("button", { name: /^Text/ }, patience));

@@ -36,7 +36,8 @@ function Threads({ review, onShow }: { review: Review; onShow: () => void }) {
   const mayWrite = usePermission("review-comments", "write");
   const [showsSettled, setShowsSettled] = useState(false);
   if (review.isLoading) return <LoadingBar />;
-  if (review.error !== undefined && review.threads.length === 0) return <ErrorState error={review.error} onRetry={review.refetch} />;
+  if (review.error !== undefined && review.threads.length === 0)
+    return <ErrorState error={review.error} onRetry={review.refetch} />;
   const settled = review.threads.length - review.open.length;
   const shown = showsSettled ? review.threads : review.open;
   return (
@@ -50,7 +51,9 @@ function Threads({ review, onShow }: { review: Review; onShow: () => void }) {
         />
       )}
       {shown.length === 0 && (
-        <EmptyState title="No open comments">Comment on what should change before the page is published. Visitors never see comments.</EmptyState>
+        <EmptyState title="No open comments">
+          Comment on what should change before the page is published. Visitors never see comments.
+        </EmptyState>
       )}
       <Stack component="ol" sx={{ listStyle: "none", m: 0, p: 0, gap: 1.5, mt: 1.5 }}>
         {shown.map((thread) => (

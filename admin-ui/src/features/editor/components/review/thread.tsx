@@ -43,7 +43,12 @@ export function Thread({ thread, onShow }: { thread: ReviewThread; onShow: () =>
       <Subject thread={thread} onShow={onShow} />
       <Stack sx={{ gap: 1.25, mt: 1 }}>
         {thread.comments.map((comment) => (
-          <Comment key={comment.id} comment={comment} isFirst={comment.id === thread.id} answers={thread.comments.length - 1} />
+          <Comment
+            key={comment.id}
+            comment={comment}
+            isFirst={comment.id === thread.id}
+            answers={thread.comments.length - 1}
+          />
         ))}
       </Stack>
       {settled && (
@@ -69,7 +74,12 @@ export function Thread({ thread, onShow }: { thread: ReviewThread; onShow: () =>
           <Button size="small" onClick={() => setAnswering(true)}>
             Reply
           </Button>
-          <Button size="small" color="inherit" loading={resolving.isLoading} onClick={() => void resolve({ ...ref, commentId: thread.id, resolved: !settled })}>
+          <Button
+            size="small"
+            color="inherit"
+            loading={resolving.isLoading}
+            onClick={() => void resolve({ ...ref, commentId: thread.id, resolved: !settled })}
+          >
             {settled ? "Reopen" : "Resolve"}
           </Button>
         </Stack>

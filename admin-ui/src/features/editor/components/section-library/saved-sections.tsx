@@ -35,7 +35,9 @@ function known(all: SavedSection[]): Known[] {
   return all.flatMap((saved) => {
     const document = documentIn({ version: 1, sections: [saved.section] });
     const section = document?.sections[0];
-    return document === null || section === undefined ? [] : [{ saved, section: copyOfSection(section), blocks: blocksOf(document).length }];
+    return document === null || section === undefined
+      ? []
+      : [{ saved, section: copyOfSection(section), blocks: blocksOf(document).length }];
   });
 }
 
@@ -54,14 +56,21 @@ function pageOf(all: Known[]): PageDocument {
 /** The site's saved sections. */
 export function SavedSections({ page, onAdd }: { page: Page; onAdd: (section: Section) => void }) {
   const website = useWebsite();
-  const { data, error, isLoading, refetch } = useListSavedSectionsQuery({ websiteId: website.id }, { refetchOnMountOrArgChange: true });
+  const { data, error, isLoading, refetch } = useListSavedSectionsQuery(
+    { websiteId: website.id },
+    { refetchOnMountOrArgChange: true },
+  );
   const all = useMemo(() => known(data ?? []), [data]);
   const document = useMemo(() => pageOf(all), [all]);
   const preview = usePreview(page, document);
   if (isLoading) return <LinearProgress aria-label="Loading" />;
   if (error !== undefined) return <ErrorState error={error} onRetry={() => void refetch()} />;
   if (all.length === 0) {
-    return <EmptyState title="No saved sections yet">Select a section of a page and save it in its settings. It can then be added to every page from here.</EmptyState>;
+    return (
+      <EmptyState title="No saved sections yet">
+        Select a section of a page and save it in its settings. It can then be added to every page from here.
+      </EmptyState>
+    );
   }
   return (
     <Box component="ul" sx={cardGrid}>

@@ -24,7 +24,10 @@ export function SectionCard({ name, description, sectionId, html, onAdd }: Secti
   const website = useWebsite();
   const [room, size] = useSize();
   const scale = size.width / shownWidth;
-  const alone = useMemo(() => (html === null ? null : sectionPage(html, sectionId, website.url)), [html, sectionId, website.url]);
+  const alone = useMemo(
+    () => (html === null ? null : sectionPage(html, sectionId, website.url)),
+    [html, sectionId, website.url],
+  );
   return (
     <ButtonBase
       onClick={onAdd}
@@ -37,10 +40,17 @@ export function SectionCard({ name, description, sectionId, html, onAdd }: Secti
         borderColor: "divider",
         borderRadius: 1.5,
         overflow: "hidden",
-        "&:hover, &.Mui-focusVisible": { borderColor: "primary.main", outline: "1px solid", outlineColor: "primary.main" },
+        "&:hover, &.Mui-focusVisible": {
+          borderColor: "primary.main",
+          outline: "1px solid",
+          outlineColor: "primary.main",
+        },
       }}
     >
-      <Box ref={room} sx={{ height: shownHeight * scale || 180, overflow: "hidden", bgcolor: "action.hover", pointerEvents: "none" }}>
+      <Box
+        ref={room}
+        sx={{ height: shownHeight * scale || 180, overflow: "hidden", bgcolor: "action.hover", pointerEvents: "none" }}
+      >
         {alone !== null && scale > 0 && (
           <iframe
             title={`How ${name} looks`}
@@ -48,7 +58,14 @@ export function SectionCard({ name, description, sectionId, html, onAdd }: Secti
             tabIndex={-1}
             aria-hidden
             srcDoc={alone}
-            style={{ border: 0, width: shownWidth, height: shownHeight, transform: `scale(${scale})`, transformOrigin: "0 0", background: "#fff" }}
+            style={{
+              border: 0,
+              width: shownWidth,
+              height: shownHeight,
+              transform: `scale(${scale})`,
+              transformOrigin: "0 0",
+              background: "#fff",
+            }}
           />
         )}
       </Box>

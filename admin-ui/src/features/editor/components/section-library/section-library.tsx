@@ -33,11 +33,18 @@ export default function SectionLibrary({ page, onClose }: SectionLibraryProps) {
       <DialogTitle id="section-library-title" sx={{ pb: 0 }}>
         Add a section
       </DialogTitle>
-      <Tabs value={shelf} onChange={(_, next: typeof shelf) => setShelf(next)} aria-label="Sections" sx={{ px: 3, flexShrink: 0 }}>
+      <Tabs
+        value={shelf}
+        onChange={(_, next: typeof shelf) => setShelf(next)}
+        aria-label="Sections"
+        sx={{ px: 3, flexShrink: 0 }}
+      >
         <Tab value="templates" label="Ready-made" />
         <Tab value="saved" label="Saved" />
       </Tabs>
-      <DialogContent dividers>{shelf === "templates" ? <Templates page={page} onAdd={add} /> : <SavedSections page={page} onAdd={add} />}</DialogContent>
+      <DialogContent dividers>
+        {shelf === "templates" ? <Templates page={page} onAdd={add} /> : <SavedSections page={page} onAdd={add} />}
+      </DialogContent>
       <DialogActions>
         <Button color="inherit" onClick={onClose}>
           Cancel
@@ -50,13 +57,22 @@ export default function SectionLibrary({ page, onClose }: SectionLibraryProps) {
 /** The built-in sections. */
 function Templates({ page, onAdd }: { page: Page; onAdd: (section: Section) => void }) {
   const [templates] = useState(sectionTemplates);
-  const document = useMemo<PageDocument>(() => ({ version: 1, sections: templates.map(({ section }) => section) }), [templates]);
+  const document = useMemo<PageDocument>(
+    () => ({ version: 1, sections: templates.map(({ section }) => section) }),
+    [templates],
+  );
   const preview = usePreview(page, document);
   return (
     <Box component="ul" sx={cardGrid}>
       {templates.map(({ name, description, section }) => (
         <Box component="li" key={section.id}>
-          <SectionCard name={name} description={description} sectionId={section.id} html={preview.html} onAdd={() => onAdd(section)} />
+          <SectionCard
+            name={name}
+            description={description}
+            sectionId={section.id}
+            html={preview.html}
+            onAdd={() => onAdd(section)}
+          />
         </Box>
       ))}
     </Box>

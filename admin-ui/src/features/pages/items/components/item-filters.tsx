@@ -29,7 +29,8 @@ const sorts = [
 
 /** Filters and sort order of a list of items. */
 export function ItemFilters({ several, filter, sort, onSort, labels, onChange }: ItemFiltersProps) {
-  const named = (names: { name: string }[] | undefined) => (names ?? []).map(({ name }) => ({ value: name, label: name }));
+  const named = (names: { name: string }[] | undefined) =>
+    (names ?? []).map(({ name }) => ({ value: name, label: name }));
   const choices = [
     { field: "status", label: "Status", options: statuses },
     { field: "category", label: "Category", options: named(labels?.categories) },
@@ -41,7 +42,13 @@ export function ItemFilters({ several, filter, sort, onSort, labels, onChange }:
       active={choices.filter(({ field }) => filter[field] !== "").length}
     >
       {choices.map(({ field, label, options }) => (
-        <FilterChoice key={field} label={label} value={filter[field]} options={options} onChange={(value) => onChange({ [field]: value })} />
+        <FilterChoice
+          key={field}
+          label={label}
+          value={filter[field]}
+          options={options}
+          onChange={(value) => onChange({ [field]: value })}
+        />
       ))}
       {sort !== null && (
         <FilterChoice label="Order" none="Drafts, then by publication" value={sort} options={sorts} onChange={onSort} />

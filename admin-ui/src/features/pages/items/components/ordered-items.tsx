@@ -38,7 +38,11 @@ export function OrderedItems({ collectionId, items, orderVersion }: OrderedItems
       return;
     }
     setMoved(null);
-    toast.error(isVersionConflict(answer.error) ? "Someone else has just changed the order. The current order is shown: move it again." : errorText(answer.error));
+    toast.error(
+      isVersionConflict(answer.error)
+        ? "Someone else has just changed the order. The current order is shown: move it again."
+        : errorText(answer.error),
+    );
   };
   return (
     <>
@@ -56,7 +60,9 @@ export function OrderedItems({ collectionId, items, orderVersion }: OrderedItems
               place={place}
               isLast={place === order.length - 1}
               onMove={(to) => void save(movedTo(order, id, to), item.title, id)}
-              onDrop={(dropped, side) => void save(droppedOn(order, dropped, id, side), byId.get(dropped)?.title ?? "", dropped)}
+              onDrop={(dropped, side) =>
+                void save(droppedOn(order, dropped, id, side), byId.get(dropped)?.title ?? "", dropped)
+              }
             >
               <Box sx={{ flex: 1, minWidth: 0 }}>
                 <MuiLink

@@ -68,7 +68,20 @@ export function formOf(item: Item): ItemForm {
 }
 
 export function changeOf(form: ItemForm): ItemChange {
-  const { datedOn, startsOn, endsOn, imageId, shareImageId, addressTitle, addressLine1, addressLine2, addressCountry, mapLat, mapLng, ...plain } = form;
+  const {
+    datedOn,
+    startsOn,
+    endsOn,
+    imageId,
+    shareImageId,
+    addressTitle,
+    addressLine1,
+    addressLine2,
+    addressCountry,
+    mapLat,
+    mapLng,
+    ...plain
+  } = form;
   return {
     ...plain,
     imageId: imageId === "" ? null : imageId,
@@ -76,7 +89,14 @@ export function changeOf(form: ItemForm): ItemChange {
     datedOn: parseMoment(datedOn),
     startsOn: parseMoment(startsOn),
     endsOn: parseMoment(endsOn),
-    location: { addressTitle, addressLine1, addressLine2, addressCountry, mapLat: degrees(mapLat), mapLng: degrees(mapLng) },
+    location: {
+      addressTitle,
+      addressLine1,
+      addressLine2,
+      addressCountry,
+      mapLat: degrees(mapLat),
+      mapLng: degrees(mapLng),
+    },
   };
 }
 

@@ -49,7 +49,12 @@ export function ItemForm({ item, editable, onSave }: ItemFormProps) {
           <ImageField control={control} name="imageId" help="Shown in lists and above the text" disabled={!editable} />
         </Card>
         <Card title="Sharing image">
-          <ImageField control={control} name="shareImageId" help="Shown when it is shared. Defaults to the main image" disabled={!editable} />
+          <ImageField
+            control={control}
+            name="shareImageId"
+            help="Shown when it is shared. Defaults to the main image"
+            disabled={!editable}
+          />
         </Card>
         <SearchEngines {...part} />
       </Stack>
@@ -61,7 +66,13 @@ function General({ control, disabled, item }: PartProps) {
   return (
     <Card title="General">
       <Stack sx={{ gap: 2.5, pt: 1 }}>
-        <FormTextField control={control} name="title" label="Title" disabled={disabled} {...fieldRules(ItemRules.entries.title, { missing: "Enter a title" })} />
+        <FormTextField
+          control={control}
+          name="title"
+          label="Title"
+          disabled={disabled}
+          {...fieldRules(ItemRules.entries.title, { missing: "Enter a title" })}
+        />
         <FormTextField
           control={control}
           name="urlId"
@@ -70,8 +81,21 @@ function General({ control, disabled, item }: PartProps) {
           disabled={disabled}
           {...fieldRules(ItemRules.entries.urlId, { missing: "Enter an address" })}
         />
-        <PlainHtmlField control={control} name="excerpt" label="Excerpt" help="Shown in lists" rows={3} disabled={disabled} />
-        <FormTextField control={control} name="author" label="Author" disabled={disabled} {...fieldRules(ItemRules.entries.author)} />
+        <PlainHtmlField
+          control={control}
+          name="excerpt"
+          label="Excerpt"
+          help="Shown in lists"
+          rows={3}
+          disabled={disabled}
+        />
+        <FormTextField
+          control={control}
+          name="author"
+          label="Author"
+          disabled={disabled}
+          {...fieldRules(ItemRules.entries.author)}
+        />
         {item.collectionType === "generic" && (
           <FormDateTimeField
             control={control}
@@ -94,7 +118,13 @@ function General({ control, disabled, item }: PartProps) {
           disabled={disabled}
           {...fieldRules(ItemRules.entries.externalLink)}
         />
-        <FormSwitch control={control} name="starred" label="Starred" help="Templates can feature it" disabled={disabled} />
+        <FormSwitch
+          control={control}
+          name="starred"
+          label="Starred"
+          help="Templates can feature it"
+          disabled={disabled}
+        />
         <FormSwitch
           control={control}
           name="isPrivate"
@@ -115,13 +145,43 @@ function TimeAndPlace({ control, disabled }: PartProps) {
     <Card title="Time and place">
       <Stack sx={{ gap: 2.5, pt: 1 }}>
         <Stack direction={{ xs: "column", sm: "row" }} sx={{ gap: 2.5, "& > *": { flex: 1 } }}>
-          <FormDateTimeField control={control} name="startsOn" label="Begins" help="In your time zone" disabled={disabled} />
+          <FormDateTimeField
+            control={control}
+            name="startsOn"
+            label="Begins"
+            help="In your time zone"
+            disabled={disabled}
+          />
           <FormDateTimeField control={control} name="endsOn" label="Ends" disabled={disabled} />
         </Stack>
-        <FormTextField control={control} name="addressTitle" label="Name of the place" disabled={disabled} {...fieldRules(ItemLocation.entries.addressTitle)} />
-        <FormTextField control={control} name="addressLine1" label="Street and number" disabled={disabled} {...fieldRules(ItemLocation.entries.addressLine1)} />
-        <FormTextField control={control} name="addressLine2" label="Town" disabled={disabled} {...fieldRules(ItemLocation.entries.addressLine2)} />
-        <FormTextField control={control} name="addressCountry" label="Country" disabled={disabled} {...fieldRules(ItemLocation.entries.addressCountry)} />
+        <FormTextField
+          control={control}
+          name="addressTitle"
+          label="Name of the place"
+          disabled={disabled}
+          {...fieldRules(ItemLocation.entries.addressTitle)}
+        />
+        <FormTextField
+          control={control}
+          name="addressLine1"
+          label="Street and number"
+          disabled={disabled}
+          {...fieldRules(ItemLocation.entries.addressLine1)}
+        />
+        <FormTextField
+          control={control}
+          name="addressLine2"
+          label="Town"
+          disabled={disabled}
+          {...fieldRules(ItemLocation.entries.addressLine2)}
+        />
+        <FormTextField
+          control={control}
+          name="addressCountry"
+          label="Country"
+          disabled={disabled}
+          {...fieldRules(ItemLocation.entries.addressCountry)}
+        />
         <PlaceOnMapFields control={control} names={degrees} address={[line1, line2, country]} disabled={disabled} />
       </Stack>
     </Card>

@@ -47,8 +47,14 @@ test("shows time and place for an event, and no publication date", async () => {
 
 test("shows the error of an event field at the field", async () => {
   Object.assign(backEnd.items[0] ?? {}, { collectionType: "events" });
-  const refusal = problem(400, "validation-failed", "Some values are invalid.", { errors: { endsOn: "Choose an end after the start." } });
-  server.use(http.put("*/items/it-0", () => HttpResponse.json(refusal, { status: 400, headers: { "Content-Type": "application/problem+json" } })));
+  const refusal = problem(400, "validation-failed", "Some values are invalid.", {
+    errors: { endsOn: "Choose an end after the start." },
+  });
+  server.use(
+    http.put("*/items/it-0", () =>
+      HttpResponse.json(refusal, { status: 400, headers: { "Content-Type": "application/problem+json" } }),
+    ),
+  );
   renderApp("/sites/w-juniper/items/it-0", "owner");
   const person = userEvent.setup();
   await person.type(await screen.findByLabelText("Ends", undefined, patience), "2020-01-01T20:00");

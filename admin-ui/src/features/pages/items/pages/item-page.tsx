@@ -61,7 +61,12 @@ function LoadedItem({ item, back }: { item: Item; back: BackLink }) {
       actions={
         <>
           {editable && (
-            <Button color="inherit" startIcon={<ContentCopyOutlined />} loading={copying.isLoading} onClick={() => void copy()}>
+            <Button
+              color="inherit"
+              startIcon={<ContentCopyOutlined />}
+              loading={copying.isLoading}
+              onClick={() => void copy()}
+            >
               Duplicate
             </Button>
           )}
@@ -80,7 +85,12 @@ function LoadedItem({ item, back }: { item: Item; back: BackLink }) {
               }}
             />
           )}
-          <Button variant="contained" startIcon={<EditOutlined />} component={Link} to={`/sites/${website.id}/pages/${item.id}/edit`}>
+          <Button
+            variant="contained"
+            startIcon={<EditOutlined />}
+            component={Link}
+            to={`/sites/${website.id}/pages/${item.id}/edit`}
+          >
             {editable ? `Edit ${one}` : `View ${one}`}
           </Button>
         </>
@@ -93,8 +103,17 @@ function LoadedItem({ item, back }: { item: Item; back: BackLink }) {
           item={item}
           editable={editable}
           onSave={async (change) => {
-            const saved = await save({ websiteId: website.id, itemId: item.id, revision: item.revision, change }).unwrap();
-            toast.success(saved.hasUnpublishedChanges && saved.isPublished ? "Saved. Publish to show visitors the changes." : "Saved");
+            const saved = await save({
+              websiteId: website.id,
+              itemId: item.id,
+              revision: item.revision,
+              change,
+            }).unwrap();
+            toast.success(
+              saved.hasUnpublishedChanges && saved.isPublished
+                ? "Saved. Publish to show visitors the changes."
+                : "Saved",
+            );
             return saved;
           }}
         />

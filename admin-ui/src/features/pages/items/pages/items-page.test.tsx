@@ -24,7 +24,11 @@ test("shows the status of each item, and filters the list", async () => {
 test("sorts the list", async () => {
   renderApp(list, "owner");
   const person = userEvent.setup();
-  const titles = () => screen.getAllByRole("row").slice(1).map((row) => within(row).getAllByRole("link")[0]?.textContent);
+  const titles = () =>
+    screen
+      .getAllByRole("row")
+      .slice(1)
+      .map((row) => within(row).getAllByRole("link")[0]?.textContent);
   await screen.findByRole("table", { name: "posts" }, { timeout: 15_000 });
   const usual = titles();
   const byTitle = [...usual].sort((one, other) => (one ?? "").localeCompare(other ?? ""));
@@ -69,7 +73,9 @@ test("edits one tag at a time", async () => {
 });
 
 /** Opens a portfolio in manual order, and records requests that change the order. */
-function openWorks(answer: () => HttpResponse<never> | HttpResponse<object> = () => new HttpResponse(null, { status: 204 })) {
+function openWorks(
+  answer: () => HttpResponse<never> | HttpResponse<object> = () => new HttpResponse(null, { status: 204 }),
+) {
   Object.assign(backEnd.pages.find(({ id }) => id === "pg-3") ?? {}, { collectionType: "portfolio" });
   const sent: { items: string[]; seen: string | null }[] = [];
   server.use(
@@ -95,9 +101,15 @@ test("reorders items with the buttons of a row", async () => {
 
 test("does not overwrite an order changed by another user", async () => {
   const stale = problem(412, "revision-stale", "Someone saved a newer version. Reload the page first.");
-  const { person } = openWorks(() => HttpResponse.json(stale, { status: 412, headers: { "Content-Type": "application/problem+json" } }));
+  const { person } = openWorks(() =>
+    HttpResponse.json(stale, { status: 412, headers: { "Content-Type": "application/problem+json" } }),
+  );
   await person.click(await screen.findByRole("button", { name: "Move Salt up" }, { timeout: 15_000 }));
   expect(await screen.findByText(/Someone else has just changed the order/)).toBeVisible();
   const works = screen.getByRole("list", { name: "Projects in order" });
-  expect(within(works).getAllByRole("link").map((link) => link.textContent)[2]).toBe("Salt");
+  expect(
+    within(works)
+      .getAllByRole("link")
+      .map((link) => link.textContent)[2],
+  ).toBe("Salt");
 });

@@ -15,7 +15,13 @@ import { Page, ViewOnlyChip } from "@/shared/ui/page";
 import { EmptyState, ErrorState, LoadingRows } from "@/shared/ui/states";
 import { useListPagesQuery } from "../../api";
 import { PageStatus, failureSentence } from "../../components/page-status";
-import { useListItemsInfiniteQuery, useListLabelsQuery, type ItemFilter, type ItemSort, type ItemSummary } from "../api";
+import {
+  useListItemsInfiniteQuery,
+  useListLabelsQuery,
+  type ItemFilter,
+  type ItemSort,
+  type ItemSummary,
+} from "../api";
 import { ItemFilters } from "../components/item-filters";
 import { NewItemDialog } from "../components/new-item-dialog";
 import { OrderedItems } from "../components/ordered-items";
@@ -30,7 +36,14 @@ function Title({ item }: { item: ItemSummary }) {
           {failureSentence(item.publishFailure)}
         </Typography>
       )}
-      {item.starred && <StarOutlined aria-label="Starred" fontSize="inherit" color="primary" sx={{ ml: 0.75, verticalAlign: "-0.1em" }} />}
+      {item.starred && (
+        <StarOutlined
+          aria-label="Starred"
+          fontSize="inherit"
+          color="primary"
+          sx={{ ml: 0.75, verticalAlign: "-0.1em" }}
+        />
+      )}
     </>
   );
 }
@@ -129,7 +142,11 @@ function ItemList({ collectionId, words, create }: ItemListProps) {
         ) : items === undefined ? (
           <LoadingRows />
         ) : items.length > 0 && isOrdered ? (
-          <OrderedItems collectionId={collectionId} items={items} orderVersion={list.data?.pages[0]?.orderVersion ?? null} />
+          <OrderedItems
+            collectionId={collectionId}
+            items={items}
+            orderVersion={list.data?.pages[0]?.orderVersion ?? null}
+          />
         ) : items.length > 0 ? (
           <DataTable
             label={words.several}

@@ -42,7 +42,15 @@ export function LabelsPage() {
       {known && (
         <Stack sx={{ gap: 2 }}>
           {kinds.map(({ kind, title, names }) => (
-            <LabelList key={kind} kind={kind} title={title} labels={names(known)} version={known.version} collectionId={collectionId} editable={mayChange} />
+            <LabelList
+              key={kind}
+              kind={kind}
+              title={title}
+              labels={names(known)}
+              version={known.version}
+              collectionId={collectionId}
+              editable={mayChange}
+            />
           ))}
         </Stack>
       )}
@@ -110,7 +118,12 @@ function LabelList({ kind, title, labels, version, collectionId, editable }: Lab
       )}
       <Stack component="ul" aria-label={title} sx={{ m: 0, p: 0, gap: 1, listStyle: "none" }}>
         {labels.map((label) => (
-          <Stack component="li" key={label.name} direction="row" sx={{ gap: 1, alignItems: "center", flexWrap: "wrap" }}>
+          <Stack
+            component="li"
+            key={label.name}
+            direction="row"
+            sx={{ gap: 1, alignItems: "center", flexWrap: "wrap" }}
+          >
             {editing === label.name ? (
               <>
                 <TextField
@@ -126,7 +139,13 @@ function LabelList({ kind, title, labels, version, collectionId, editable }: Lab
                   }}
                   sx={{ flex: 1, minWidth: 160 }}
                 />
-                <Button size="small" variant="contained" loading={isLoading} disabled={name.trim() === ""} onClick={() => void rename(label.name)}>
+                <Button
+                  size="small"
+                  variant="contained"
+                  loading={isLoading}
+                  disabled={name.trim() === ""}
+                  onClick={() => void rename(label.name)}
+                >
                   Save
                 </Button>
                 <Button size="small" color="inherit" onClick={stop}>
@@ -143,7 +162,12 @@ function LabelList({ kind, title, labels, version, collectionId, editable }: Lab
                 </Typography>
                 {editable && (
                   <>
-                    <Button size="small" color="inherit" aria-label={`Rename ${label.name}`} onClick={() => edit(label.name)}>
+                    <Button
+                      size="small"
+                      color="inherit"
+                      aria-label={`Rename ${label.name}`}
+                      onClick={() => edit(label.name)}
+                    >
                       Rename
                     </Button>
                     <ConfirmAction

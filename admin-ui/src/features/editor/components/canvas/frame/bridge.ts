@@ -16,7 +16,8 @@ body { user-select: none; -webkit-user-select: none; }
 .stoa-block-error { font-size: 18px !important; }
 `;
 
-const editorOrigin = document.currentScript instanceof HTMLScriptElement ? new URL(document.currentScript.src).origin : null;
+const editorOrigin =
+  document.currentScript instanceof HTMLScriptElement ? new URL(document.currentScript.src).origin : null;
 
 function post(message: FrameMessage): void {
   if (editorOrigin !== null) window.parent.postMessage(message, editorOrigin);
@@ -124,7 +125,10 @@ function report(phase: PointerReport["phase"], event: MouseEvent): void {
       sectionId: part?.closest("[data-section-id]")?.getAttribute("data-section-id") ?? null,
       areaId,
       touch: event instanceof PointerEvent && event.pointerType === "touch",
-      texts: phase === "double" && target !== null && block !== null ? pressedTexts(elementOfText(block, event.clientX, event.clientY) ?? target, block) : [],
+      texts:
+        phase === "double" && target !== null && block !== null
+          ? pressedTexts(elementOfText(block, event.clientX, event.clientY) ?? target, block)
+          : [],
     },
   });
 }
@@ -146,8 +150,12 @@ document.documentElement.addEventListener("pointerleave", (event) => report("lea
 document.addEventListener("dragstart", (event) => event.preventDefault());
 document.addEventListener("submit", (event) => event.preventDefault());
 onPressedKey(document, (event) => {
-  post({ type: "key", key: { key: event.key, alt: event.altKey, ctrl: event.ctrlKey, meta: event.metaKey, shift: event.shiftKey } });
-  if (event.altKey || event.ctrlKey || event.metaKey || event.key === "Delete" || event.key === "Enter") event.preventDefault();
+  post({
+    type: "key",
+    key: { key: event.key, alt: event.altKey, ctrl: event.ctrlKey, meta: event.metaKey, shift: event.shiftKey },
+  });
+  if (event.altKey || event.ctrlKey || event.metaKey || event.key === "Delete" || event.key === "Enter")
+    event.preventDefault();
 });
 document.addEventListener("load", postLayout, true);
 window.addEventListener("scroll", postScroll, { passive: true });

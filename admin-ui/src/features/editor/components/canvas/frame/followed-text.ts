@@ -34,7 +34,9 @@ function found(block: Element, { sought }: FollowedText): Element | null {
 function wayTo(element: Element, block: Element): Followed["way"] {
   if (element === block) return [];
   const parent = element.parentElement;
-  return parent === null ? null : [...(wayTo(parent, block) ?? []), { index: [...parent.children].indexOf(element), tag: element.tagName }];
+  return parent === null
+    ? null
+    : [...(wayTo(parent, block) ?? []), { index: [...parent.children].indexOf(element), tag: element.tagName }];
 }
 
 function along(way: NonNullable<Followed["way"]>, block: Element): Element | null {
@@ -54,7 +56,12 @@ function elementNow(): Element | null {
     if (element !== null) followed.way = wayTo(element, block);
   }
   let element = followed.way === null ? null : along(followed.way, block);
-  while (element !== null && element !== block && (!element.checkVisibility() || element.getBoundingClientRect().height === 0)) element = element.parentElement;
+  while (
+    element !== null &&
+    element !== block &&
+    (!element.checkVisibility() || element.getBoundingClientRect().height === 0)
+  )
+    element = element.parentElement;
   return element;
 }
 

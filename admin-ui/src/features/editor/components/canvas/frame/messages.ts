@@ -116,12 +116,21 @@ function isLayout(value: unknown): value is PageLayout {
     isListOf(value["sections"], hasId) &&
     isListOf(value["blocks"], hasId) &&
     isListOf(value["areas"], hasId) &&
-    isListOf(value["columns"], ({ sectionId, row, column }) => typeof sectionId === "string" && isNumber(row) && isNumber(column))
+    isListOf(
+      value["columns"],
+      ({ sectionId, row, column }) => typeof sectionId === "string" && isNumber(row) && isNumber(column),
+    )
   );
 }
 
 function isTextLocator(value: unknown): value is Json & TextLocator {
-  return isJson(value) && typeof value["text"] === "string" && value["text"].length <= mostText && isNumber(value["nth"]) && isNumber(value["of"]);
+  return (
+    isJson(value) &&
+    typeof value["text"] === "string" &&
+    value["text"].length <= mostText &&
+    isNumber(value["nth"]) &&
+    isNumber(value["of"])
+  );
 }
 
 function isPressedText(value: unknown): value is PressedText {
@@ -131,7 +140,13 @@ function isPressedText(value: unknown): value is PressedText {
 function isFollowed(value: unknown): value is FollowedText {
   if (!isJson(value)) return false;
   const { turn, blockId, sought, room } = value;
-  return isNumber(turn) && typeof blockId === "string" && Array.isArray(sought) && sought.every(isTextLocator) && isNumber(room);
+  return (
+    isNumber(turn) &&
+    typeof blockId === "string" &&
+    Array.isArray(sought) &&
+    sought.every(isTextLocator) &&
+    isNumber(room)
+  );
 }
 
 function isPressed(value: unknown): value is PressedText[] {
@@ -155,7 +170,11 @@ function isPointer(value: unknown): value is PointerReport {
 }
 
 function isKey(value: unknown): value is KeyReport {
-  return isJson(value) && typeof value["key"] === "string" && ["alt", "ctrl", "meta", "shift"].every((name) => typeof value[name] === "boolean");
+  return (
+    isJson(value) &&
+    typeof value["key"] === "string" &&
+    ["alt", "ctrl", "meta", "shift"].every((name) => typeof value[name] === "boolean")
+  );
 }
 
 /** Parses a message of the frame; null if it is not one. */

@@ -16,7 +16,9 @@ function copyAttributes(target: Element, source: Element): void {
 }
 
 function isSameElement(left: Node, right: Node): boolean {
-  return left.nodeType === Node.ELEMENT_NODE && right.nodeType === Node.ELEMENT_NODE && left.nodeName === right.nodeName;
+  return (
+    left.nodeType === Node.ELEMENT_NODE && right.nodeType === Node.ELEMENT_NODE && left.nodeName === right.nodeName
+  );
 }
 
 /**
