@@ -12,15 +12,8 @@ import {
   sampleTaxes,
   sampleZones,
 } from "./samples/sample-prices";
-import {
-  sampleLayout,
-  sampleMail,
-  sampleOrders,
-  samplePages,
-  samplePlugins,
-  sampleCategories,
-  sampleProducts,
-} from "./samples/sample-data";
+import { sampleMail, sampleOrders, samplePlugins, sampleCategories, sampleProducts } from "./samples/sample-data";
+import { sampleLayout, samplePages } from "./samples/sample-pages";
 import { sampleAssets } from "./samples/sample-assets";
 import { sampleItems } from "./samples/sample-items";
 import { sampleSubmissions } from "./samples/sample-submissions";

@@ -1,7 +1,8 @@
-import type { Operation, Remark } from "@/shared/document-rules/rules";
-import type { OrphanedEdits, Notice, Person, Saving, Synced } from "../slice";
+import type { Operation, Remark, Rules } from "@/shared/document-rules/rules";
+import type { Draft, OrphanedEdits, Notice, Person, Saving, Synced } from "../slice";
 import type { Known } from "./known";
-import type { Step } from "./outbox";
+import type { Outbox, Step } from "./outbox";
+import type { RunningEditors } from "./running-editors";
 import type { EditDraft } from "./edit-draft";
 import type { OwnStep } from "./undo-stacks";
 
@@ -50,4 +51,17 @@ export interface SessionCallbacks {
   orphanedEdits: (refused: OrphanedEdits[]) => void;
   /** A comment on the page was added, changed or resolved. */
   commented: () => void;
+}
+
+/** What a session works with. */
+export interface SessionDeps {
+  rules: Rules;
+  server: Server;
+  outbox: Outbox;
+  atWork: RunningEditors;
+  face: SessionCallbacks;
+  draft: Draft;
+  revision: number;
+  /** Whether steps may be made; otherwise the session only receives. */
+  editable: boolean;
 }

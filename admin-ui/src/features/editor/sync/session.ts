@@ -1,35 +1,15 @@
 import { copyWithStructuralSharing } from "@reduxjs/toolkit/query";
 import { newId } from "../document/ids";
 import type { Draft, Notice, Saving } from "../slice";
-import type { DraftChange, RuledDraft, Rules } from "@/shared/document-rules/rules";
-import { staleAfter, type RunningEditors } from "./running-editors";
-import type { SessionCallbacks, Failure, Server, LogState, LoggedStep } from "./exchange";
+import type { DraftChange, RuledDraft } from "@/shared/document-rules/rules";
+import { staleAfter } from "./running-editors";
+import type { Failure, LogState, LoggedStep, SessionCallbacks, SessionDeps } from "./exchange";
 import { OrphanedSteps } from "./orphaned-steps";
 import { noticesOf } from "./notices";
-import type { Outbox, Step } from "./outbox";
+import { commitPause, sendPause, joinWindow, retryPause, mostAtOnce, mostServerSteps } from "./pauses";
+import type { Step } from "./outbox";
 import { applySteps, changedParts, toEditDraft, fromEditDraft, type EditDraft } from "./edit-draft";
 import { stacksAfterStep, draftsAroundStep, stepKey, undoStacksOf, type UndoStacks } from "./undo-stacks";
-
-interface SessionDeps {
-  rules: Rules;
-  server: Server;
-  outbox: Outbox;
-  atWork: RunningEditors;
-  face: SessionCallbacks;
-  draft: Draft;
-  revision: number;
-  /** Whether steps may be made; otherwise the session only receives. */
-  editable: boolean;
-}
-
-/** How long typing may go on before it becomes a step, and how long before it is sent (milliseconds). */
-const commitPause = 120;
-const sendPause = 350;
-/** Edits of one setting closer together than this form one step (milliseconds). */
-const joinWindow = 1200;
-const retryPause = 2000;
-const mostAtOnce = 100;
-const mostServerSteps = 10;
 
 const sleep = (milliseconds: number) => new Promise<void>((resolve) => setTimeout(resolve, milliseconds));
 

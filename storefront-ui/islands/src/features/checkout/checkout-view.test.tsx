@@ -12,6 +12,17 @@ import { CheckoutController } from "./checkout-controller";
 
 afterEach(cleanup);
 
+const address = {
+  firstName: "Ada",
+  lastName: "Byron",
+  line1: "1 Mill Lane",
+  line2: "",
+  city: "Asheville",
+  region: "NC",
+  postalCode: "28801",
+  country: "US",
+  phone: "",
+};
 const ground = { id: "ground", label: "Ground, 3 to 6 business days", priceCents: 995 };
 
 function openCheckout() {
@@ -321,17 +332,6 @@ async function fillWhenThere(email: string): Promise<void> {
 }
 
 test("a signed-in customer starts with the default address", async () => {
-  const address = {
-    firstName: "Ada",
-    lastName: "Byron",
-    line1: "1 Mill Lane",
-    line2: "",
-    city: "Asheville",
-    region: "NC",
-    postalCode: "28801",
-    country: "US",
-    phone: "",
-  };
   const checkout = freshCheckout();
   checkout.buyer = {
     email: "ada@example.com",
@@ -404,17 +404,6 @@ test("buying at once returns to its checkout after signing in", async () => {
 });
 
 test("only signed-in customers can save a new address", async () => {
-  const address = {
-    firstName: "Ada",
-    lastName: "Byron",
-    line1: "1 Mill Lane",
-    line2: "",
-    city: "Asheville",
-    region: "NC",
-    postalCode: "28801",
-    country: "US",
-    phone: "",
-  };
   const checkout = freshCheckout();
   checkout.steps = { ...checkout.steps, customer: true };
   checkout.buyer = { email: "ada@example.com", addresses: [{ id: "adr_1", address, lines: [], isDefault: true }] };

@@ -1,0 +1,8 @@
+/** How long typing may go on before it becomes a step, and how long before it is sent (milliseconds). */
+export const commitPause = 120;
+export const sendPause = 350;
+/** Edits of one setting closer together than this form one step (milliseconds). */
+export const joinWindow = 1200;
+export const retryPause = 2000;
+export const mostAtOnce = 100;
+export const mostServerSteps = 10;
