@@ -214,7 +214,7 @@ fn confirmation_form(form: &WishlistForm, crumb: &str, texts: Catalogue) -> Stri
 /// Get the wishlist
 ///
 /// That of the account when signed in, otherwise that of the browser. Without a wishlist, an empty one is returned.
-#[utoipa::path(get, path = "/api/commerce/wishlist", operation_id = "wishlist_get", tag = "wishlist",
+#[utoipa::path(get, path = "/api/v1/wishlist", operation_id = "wishlist_get", tag = "wishlist",
     responses((status = 200, body = WishlistOut)))]
 async fn wishlist_get(visitor: Visitor) -> ApiResult<impl IntoResponse> {
     let list = {
@@ -227,7 +227,7 @@ async fn wishlist_get(visitor: Visitor) -> ApiResult<impl IntoResponse> {
 /// Add a product to the wishlist
 ///
 /// A product that is on it becomes the first. A guest's list is kept for 90 days.
-#[utoipa::path(put, path = "/api/commerce/wishlist/items/{itemId}", operation_id = "wishlist_add", tag = "wishlist",
+#[utoipa::path(put, path = "/api/v1/wishlist/items/{itemId}", operation_id = "wishlist_add", tag = "wishlist",
     responses((status = 200, body = WishlistOut), (status = 409, body = Problem)))]
 async fn wishlist_add(visitor: Visitor, ApiPath(path): ApiPath<WishlistPath>) -> ApiResult<impl IntoResponse> {
     let (cookies, list) = add(&visitor, &path.item_id).await?;
@@ -235,7 +235,7 @@ async fn wishlist_add(visitor: Visitor, ApiPath(path): ApiPath<WishlistPath>) ->
 }
 
 /// Remove a product from the wishlist
-#[utoipa::path(delete, path = "/api/commerce/wishlist/items/{itemId}", operation_id = "wishlist_remove",
+#[utoipa::path(delete, path = "/api/v1/wishlist/items/{itemId}", operation_id = "wishlist_remove",
     tag = "wishlist", responses((status = 200, body = WishlistOut)))]
 async fn wishlist_remove(visitor: Visitor, ApiPath(path): ApiPath<WishlistPath>) -> ApiResult<impl IntoResponse> {
     let list = wishlists::remove(&visitor.ctx, &visitor.db, token(&visitor), &path.item_id).await?;
@@ -245,7 +245,7 @@ async fn wishlist_remove(visitor: Visitor, ApiPath(path): ApiPath<WishlistPath>)
 /// Choose whether to get emails about sales
 ///
 /// One email for each sale, to customers with a confirmed email address. The choice ends with the last product.
-#[utoipa::path(put, path = "/api/commerce/wishlist/emails", operation_id = "wishlist_set_emails", tag = "wishlist",
+#[utoipa::path(put, path = "/api/v1/wishlist/emails", operation_id = "wishlist_set_emails", tag = "wishlist",
     request_body = WishlistEmailsBody,
     responses((status = 200, body = WishlistOut), (status = 401, body = Problem), (status = 409, body = Problem)))]
 async fn wishlist_set_emails(

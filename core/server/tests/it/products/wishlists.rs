@@ -12,7 +12,7 @@ use crate::customers::email_change::emails_to;
 use crate::forms::form_fields::link_in;
 use crate::shop;
 
-const LIST: &str = "/api/commerce/wishlist";
+const LIST: &str = "/api/v1/wishlist";
 
 fn id(product: &Value) -> Result<&str> {
     product["id"].as_str().context("no id")

@@ -36,7 +36,7 @@ test("the button puts a product on the list and takes it off; the next page reme
   press(first!);
   expect(first!.getAttribute("aria-busy")).toBe("true");
   await waitFor(() => expect(said()).toBe("Added to your wishlist"));
-  expect(calls.map(({ method, path }) => `${method} ${path}`)).toEqual(["PUT /api/commerce/wishlist/items/i1"]);
+  expect(calls.map(({ method, path }) => `${method} ${path}`)).toEqual(["PUT /api/v1/wishlist/items/i1"]);
   expect([first, second].map((shown) => shown!.textContent)).toEqual([
     "Remove from wishlist: Mug",
     "Remove from wishlist: Mug",
@@ -55,7 +55,7 @@ test("a failure is shown beside the button, and the server is asked where there 
     method === "GET" ? listOf() : problem(409, "conflict", "A wishlist holds at most 200 products."),
   );
   await waitFor(() => expect(button("Add to wishlist: Mug")).toBeTruthy());
-  expect(calls[0]).toMatchObject({ method: "GET", path: "/api/commerce/wishlist" });
+  expect(calls[0]).toMatchObject({ method: "GET", path: "/api/v1/wishlist" });
   press(button("Add to wishlist: Mug"));
   await waitFor(() => expect(document.querySelector(".stoa-field__error")?.textContent).toContain("at most 200"));
   expect(said()).toContain("at most 200");

@@ -40,7 +40,7 @@ class VisitorsList {
   load(isSignedIn: boolean): void {
     if (this.#isAsked || (!isSignedIn && this.#ids.size === 0)) return;
     this.#isAsked = true;
-    void settled((api) => api.GET("/api/commerce/wishlist", { cache: "no-store" })).then((result) => {
+    void settled((api) => api.GET("/api/v1/wishlist", { cache: "no-store" })).then((result) => {
       if (result.ok) this.#take(result.data.itemIds);
     });
   }
@@ -49,9 +49,7 @@ class VisitorsList {
   async change(itemId: string, isWanted: boolean): Promise<string | null> {
     const call = { params: { path: { itemId } } };
     const result = await settled((api) =>
-      isWanted
-        ? api.PUT("/api/commerce/wishlist/items/{itemId}", call)
-        : api.DELETE("/api/commerce/wishlist/items/{itemId}", call),
+      isWanted ? api.PUT("/api/v1/wishlist/items/{itemId}", call) : api.DELETE("/api/v1/wishlist/items/{itemId}", call),
     );
     if (result.ok) this.#take(result.data.itemIds);
     else if (!isWanted && isGone(result.failure)) this.#take([...this.#ids].filter((id) => id !== itemId));
