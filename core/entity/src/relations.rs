@@ -61,7 +61,6 @@ site_relations! {
     order.[Id] => order_tag.[OrderId];
     order.[SiteUserId] => site_user.[Id];
     order_item.[ImageAssetId] => asset.[Id];
-    order_item.[OrderId Id] => gift_card.[OrderId OrderItemId];
     order_item.[Id] => order_item_answer.[OrderItemId];
     order_item.[ProductId] => product_file.[ProductId];
     page_setting.[CollectionId] => collection.[Id];

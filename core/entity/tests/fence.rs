@@ -72,7 +72,7 @@ fn unscoped_queries_do_not_compile() -> Result<(), Box<dyn Error>> {
     for (program, error_message) in [
         ("join_by_hand", "no method named `join` found"),
         ("join_without_a_site", "`TenantTx: ConnectionTrait` is not satisfied"),
-        ("platform_table_joined", "Related<stoa_entity::platform::account::Entity>` is not satisfied"),
+        ("platform_table_joined", "expected `SiteSide`, found `PlatformSide`"),
         ("connection_taken_out", "[E0616]: field `tx` of struct `TenantTx` is private"),
         ("platform_table_in_a_site", "`stoa_entity::platform::account::Entity: TenantEntity` is not satisfied"),
         ("query_without_a_site", "`TenantTx: ConnectionTrait` is not satisfied"),

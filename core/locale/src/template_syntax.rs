@@ -1,5 +1,6 @@
 //! Messages in the syntax of the template language, for catalogues whose messages templates format.
 
+use crate::PluralKind;
 use crate::message::{Message, MessagePart};
 
 /// The plural around a part.
@@ -13,15 +14,18 @@ enum Around<'m> {
 impl Message {
     /// The message as [`Message::parse`] reads it. After an offset, a number is shown without the separators of the
     /// locale.
+    ///
+    /// With `one_is_1`, the key `one` of quantities is written `=1`: for a language where it is exactly that number, whose
+    /// messages are shown in other languages as well, which may count differently.
     #[must_use]
-    pub fn to_template_syntax(&self) -> String {
+    pub fn to_template_syntax(&self, one_is_1: bool) -> String {
         let mut out = String::new();
-        write_message(self, Around::Nothing, &mut out);
+        write_message(self, Around::Nothing, one_is_1, &mut out);
         out
     }
 }
 
-fn write_message(message: &Message, around: Around<'_>, out: &mut String) {
+fn write_message(message: &Message, around: Around<'_>, one_is_1: bool, out: &mut String) {
     for piece in &message.pieces {
         match piece {
             MessagePart::Text(text) => write_text(text, around, out),
@@ -36,7 +40,10 @@ fn write_message(message: &Message, around: Around<'_>, out: &mut String) {
                 if *offset != 0 {
                     out.push_str(&format!(" offset:{offset}"));
                 }
-                write_choices(choices, Around::Choice((*offset == 0).then_some(name.as_str())), out);
+                let exact = one_is_1 && *offset == 0 && matches!(kind, PluralKind::Cardinal);
+                let one = if exact { "=1" } else { "one" };
+                let keys = choices.iter().map(|(key, choice)| (if key == "one" { one } else { key }, choice));
+                write_choices(keys, Around::Choice((*offset == 0).then_some(name.as_str())), one_is_1, out);
             }
             MessagePart::Select { name, choices } => {
                 out.push_str(&format!("{{{name} select"));
@@ -44,7 +51,8 @@ fn write_message(message: &Message, around: Around<'_>, out: &mut String) {
                     Around::Choice(_) => around,
                     Around::Nothing => Around::Choice(None),
                 };
-                write_choices(choices, inner, out);
+                let keys = choices.iter().map(|(key, choice)| (key.as_str(), choice));
+                write_choices(keys, inner, one_is_1, out);
             }
             MessagePart::Format { names, formatter, options } => {
                 out.push_str(&format!("{{{} {formatter}", names.join(";")));
@@ -58,10 +66,15 @@ fn write_message(message: &Message, around: Around<'_>, out: &mut String) {
 }
 
 /// The choices, and the brace that closes their argument.
-fn write_choices(choices: &[(String, Message)], around: Around<'_>, out: &mut String) {
+fn write_choices<'m>(
+    choices: impl Iterator<Item = (&'m str, &'m Message)>,
+    around: Around<'_>,
+    one_is_1: bool,
+    out: &mut String,
+) {
     for (key, choice) in choices {
         out.push_str(&format!(" {key} {{"));
-        write_message(choice, around, out);
+        write_message(choice, around, one_is_1, out);
         out.push('}');
     }
     out.push('}');

@@ -86,9 +86,11 @@ impl Catalogue {
             .keys()
             .filter_map(|key| {
                 let name = key.strip_prefix(group)?.strip_prefix('.')?;
-                let (_, entry) = self.entry(key)?;
+                let (language, entry) = self.entry(key)?;
                 let is_plain = entry.message.arguments().is_empty();
-                Some((name, if is_plain { entry.text.clone() } else { entry.message.to_template_syntax() }))
+                // English is shown in the place of other languages too, whose `one` may be other numbers.
+                let source = || entry.message.to_template_syntax(language.tag == "en");
+                Some((name, if is_plain { entry.text.clone() } else { source() }))
             })
             .collect();
         texts.sort_unstable();

@@ -101,10 +101,13 @@ const productsApi = api.injectEndpoints({
     }),
     updateProduct: build.mutation<Product, ProductRef & { change: ProductChange }>({
       query: ({ change, ...ref }) => ({ path: pathTo(itemPath, ref), method: "PUT", body: change }),
-      async onQueryStarted({ websiteId, collectionId, itemId }, { dispatch, queryFulfilled }) {
+      async onQueryStarted({ websiteId, collectionId, itemId }, { dispatch, getState, queryFulfilled }) {
         const ref = { websiteId, collectionId, itemId };
         const saved = await queryFulfilled.catch(() => null);
-        if (saved) void dispatch(productsApi.util.upsertQueryData("getProduct", ref, saved.data));
+        if (!saved) return;
+        // A save does not count the wishlists.
+        const wishlistCount = productsApi.endpoints.getProduct.select(ref)(getState()).data?.wishlistCount ?? null;
+        void dispatch(productsApi.util.upsertQueryData("getProduct", ref, { ...saved.data, wishlistCount }));
       },
       invalidatesTags: (saved) => (saved ? [{ type: "Product", id: "LIST" }] : []),
     }),

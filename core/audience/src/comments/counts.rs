@@ -24,6 +24,20 @@ pub(super) async fn recount_all(
     firsts: &BTreeSet<CommentId>,
 ) -> Result<(), AudienceError> {
     use visitor_comment::Column;
+    // Locked before anything is counted: a count made while another transaction is open would be stored when it is old.
+    let own = discussion::Column::TargetId.is_in(targets.iter().cloned());
+    tx.find::<visitor_comment::Entity>()
+        .filter(Column::Id.is_in(firsts.iter().cloned()))
+        .order_by_asc(Column::Id)
+        .for_update()
+        .all()
+        .await?;
+    tx.find::<discussion::Entity>()
+        .filter(own.clone())
+        .order_by_asc(discussion::Column::TargetId)
+        .for_update()
+        .all()
+        .await?;
     let all = || tx.find::<visitor_comment::Entity>().filter(Column::TargetId.is_in(targets.iter().cloned()));
     let approved = || all().filter(Column::State.eq(CommentState::Approved));
     let replies = approved()
@@ -55,13 +69,6 @@ pub(super) async fn recount_all(
         .await?;
     let comments: HashMap<String, i64> = comments.into_iter().collect();
     let counted = targets.iter().map(|target| (target.clone(), comments.get(target).copied().unwrap_or(0)));
-    let own = discussion::Column::TargetId.is_in(targets.iter().cloned());
-    tx.find::<discussion::Entity>()
-        .filter(own.clone())
-        .order_by_asc(discussion::Column::TargetId)
-        .for_update()
-        .all()
-        .await?;
     tx.update::<discussion::Entity>(own)
         .set(discussion::Column::Comments, by_key(discussion::Column::TargetId, counted))
         .exec()

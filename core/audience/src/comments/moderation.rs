@@ -164,7 +164,7 @@ pub async fn change_states(
 
 /// Comments, locked with the first comments of their threads, whose counters change, in the order of their ids, whatever
 /// the order of the call: two people may choose the same ones.
-async fn locked(tx: &TenantTx, ids: &[CommentId]) -> Result<Vec<Model>, AudienceError> {
+pub(super) async fn locked(tx: &TenantTx, ids: &[CommentId]) -> Result<Vec<Model>, AudienceError> {
     let own = Column::Id.is_in(ids.iter().cloned());
     let first = tx.find::<Entity>().filter(own.clone()).subquery(Column::ParentId);
     let mut rows = tx
@@ -193,7 +193,7 @@ pub async fn change(
     let CommentChange { state, text } = change;
     let text = text.map(|text| checked(&text)).transpose()?;
     let tx = db.write().await?;
-    let former = row(&tx, id).await?;
+    let former = locked(&tx, std::slice::from_ref(id)).await?.pop().ok_or(AudienceError::NotFound)?;
     if let Some(text) = text {
         tx.update::<Entity>(Column::Id.eq(former.id.clone()))
             .set(Column::Searched, found_by(&text, &former.author, &former.email))
@@ -294,11 +294,11 @@ fn answer_to(ctx: &TenantCtx, answered: &Model, author: &str, text: String) -> A
 pub async fn remove(ctx: &TenantCtx, db: &TenantDb, id: &CommentId) -> Result<String, AudienceError> {
     ctx.authorise(Resource::Comments, Action::Delete)?;
     let tx = db.write().await?;
-    let gone = row(&tx, id).await?;
+    let gone = locked(&tx, std::slice::from_ref(id)).await?.pop().ok_or(AudienceError::NotFound)?;
+    let replies = tx.find::<Entity>().filter(Column::ParentId.eq(gone.id.clone()));
+    let replies = replies.order_by_asc(Column::Id).for_update().all().await?;
     let mut ids = vec![gone.id.clone()];
-    ids.extend(
-        tx.find::<Entity>().filter(Column::ParentId.eq(gone.id.clone())).all().await?.into_iter().map(|row| row.id),
-    );
+    ids.extend(replies.into_iter().map(|row| row.id));
     tx.delete::<visitor_mark::Entity>(visitor_mark::Column::Subject.is_in(ids.clone())).exec().await?;
     tx.delete::<Entity>(Column::Id.is_in(ids)).exec().await?;
     recount(&tx, &gone.target_id, gone.parent_id.as_ref().unwrap_or(&gone.id)).await?;

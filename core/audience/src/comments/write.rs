@@ -12,7 +12,8 @@ use stoa_kernel::ports::Captcha;
 use stoa_kernel::{Actor, TenantCtx, boxed};
 
 use super::counts::recount;
-use super::model::{Comment, Topic, found_by, row, visitor_hash};
+use super::model::{Comment, Topic, found_by, visitor_hash};
+use super::moderation::locked;
 use super::owner_emails;
 use crate::AudienceError;
 use crate::email::is_address;
@@ -169,7 +170,7 @@ pub async fn remove_own(
     id: &CommentId,
 ) -> Result<String, AudienceError> {
     let tx = db.write().await?;
-    let own = row(&tx, id).await?;
+    let own = locked(&tx, std::slice::from_ref(id)).await?.pop().ok_or(AudienceError::NotFound)?;
     let is_gone = own.state == CommentState::Removed;
     if own.by_site || is_gone || own.visitor != visitor_hash(ctx, carried) {
         return Err(AudienceError::NotFound);

@@ -159,6 +159,9 @@ pub(super) const DEEPEST: usize = 20;
 /// Number of levels of the tree that are read by one statement. Few stores have more.
 const LEVELS_AT_ONCE: usize = 4;
 
+/// Ids per statement, which has each of them once for each level: SQLite takes 32,766 values.
+const IDS_AT_ONCE: usize = 4_000;
+
 /// Categories by id, with all their ancestors. Not all categories of the store are read: there may be thousands, but
 /// products use few.
 pub(super) async fn with_ancestors(
@@ -172,7 +175,10 @@ pub(super) async fn with_ancestors(
         }
         wanted.sort();
         wanted.dedup();
-        let rows = tx.find::<category::Entity>().filter(at_or_above(tx, wanted)).all().await?;
+        let mut rows = Vec::new();
+        for some in wanted.chunks(IDS_AT_ONCE) {
+            rows.extend(tx.find::<category::Entity>().filter(at_or_above(tx, some.to_vec())).all().await?);
+        }
         let above = rows.iter().filter_map(|row| row.parent_id.clone()).collect::<Vec<_>>();
         known.extend(rows.into_iter().map(|row| (row.id.clone(), Category::from(row))));
         wanted = above.into_iter().filter(|parent| !known.contains_key(parent)).collect();

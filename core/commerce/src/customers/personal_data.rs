@@ -19,7 +19,6 @@ use crate::wishlists::WishlistData;
 /// The areas; the account, orders and carts are handled with the customer.
 pub(super) const AREAS: &[&dyn PersonalData] = &[
     &AddressData,
-    &MessageData,
     &MailingListData,
     &CartReminderData,
     &ReviewData,
@@ -27,6 +26,8 @@ pub(super) const AREAS: &[&dyn PersonalData] = &[
     &DiscountData,
     &RestockData,
     &WishlistData,
+    // Last: jobs of other areas queue e-mails while they hold rows for which erasing waits.
+    &MessageData,
 ];
 
 /// What an area of the shop stores about people.

@@ -6,6 +6,7 @@ mod model;
 mod store;
 
 pub use model::GiftCard;
+pub(crate) use model::is_gift_card;
 pub use store::{any_unsealed_code, seal_codes};
 
 pub(crate) use store::{among, issue, orders_with};

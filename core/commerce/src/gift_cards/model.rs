@@ -44,7 +44,7 @@ impl GiftCard {
 }
 
 /// Whether an order line consists of gift cards.
-pub(super) fn is_gift_card(item: &order_item::Model) -> bool {
+pub(crate) fn is_gift_card(item: &order_item::Model) -> bool {
     ProductType::from_code(item.product_type) == Some(ProductType::GiftCard)
 }
 

@@ -1,5 +1,5 @@
 //! An order with all its details, in five queries: the order with what it has once, its lines, its payments with their
-//! refunds, its fulfilments, and its history.
+//! refunds, its fulfilments, and its history. Gift cards of its lines are one more.
 
 use sea_orm::{ColumnTrait, FromQueryResult};
 use stoa_entity::tenant::{
@@ -103,23 +103,22 @@ pub(super) async fn assemble(tx: &TenantTx, head: OrderHead, by_tester: bool) ->
     Ok(OrderView { downloads: downloads::among(&order, files), gift_cards, ..order })
 }
 
-/// A line has either files or gift cards, if any: the joined rows are as many as the larger number of the two.
 async fn lines(tx: &TenantTx, order: &OrderId, plan: Option<&SubscriptionPlan>) -> Result<Lines, CommerceError> {
     let rows = tx
         .find::<order_item::Entity>()
         .find_also_related(order_item_answer::Entity)
         .find_also(order_item::Entity, asset::Entity)
         .find_also(order_item::Entity, product_file::Entity)
-        .find_also(order_item::Entity, gift_card::Entity)
         .filter(order_item::Column::OrderId.eq(order.clone()))
         .order_by_asc(order_item::Column::Position)
         .order_by_asc(order_item::Column::Id)
         .all()
         .await?;
     let mut lines = Lines::default();
-    for (item, answers, image, file, card) in rows {
+    let mut has_cards = false;
+    for (item, answers, image, file) in rows {
         lines.files.extend(file);
-        lines.cards.extend(card);
+        has_cards |= gift_cards::is_gift_card(&item);
         if lines.items.last().is_some_and(|last| last.id == item.id) {
             continue;
         }
@@ -133,8 +132,11 @@ async fn lines(tx: &TenantTx, order: &OrderId, plan: Option<&SubscriptionPlan>) 
     // Lines with variants of one product have the same files.
     lines.files.sort_by_key(|file| file.id.clone());
     lines.files.dedup_by(|one, other| one.id == other.id);
-    lines.cards.sort_by_key(|card| card.id.clone());
-    lines.cards.dedup_by(|one, other| one.id == other.id);
+    // Apart from the lines: there may be thousands in an order, and each would repeat its line.
+    if has_cards {
+        let own = gift_card::Column::OrderId.eq(order.clone());
+        lines.cards = tx.find::<gift_card::Entity>().filter(own).order_by_asc(gift_card::Column::Id).all().await?;
+    }
     Ok(lines)
 }
 
@@ -146,6 +148,7 @@ async fn money(tx: &TenantTx, order: &OrderId) -> Result<Money, DbError> {
         .filter(payment::Column::OrderId.eq(order.clone()))
         .order_by_desc(payment::Column::CreatedOn)
         .order_by_desc(payment::Column::Id)
+        .order_by_asc(refund_item::Column::OrderItemId)
         .all()
         .await?;
     let mut money = Money::default();

@@ -114,6 +114,7 @@ pub async fn add(
     let item = catalogue::item(&tx, &id).await?;
     let (owner, rows) = match Owner::of(ctx, token) {
         Some(owner) => {
+            lock(&tx, &owner).await?;
             let rows = entries(&tx, &owner).await?;
             (Some(owner), rows)
         }
@@ -191,6 +192,7 @@ pub async fn set_emails(ctx: &TenantCtx, db: &TenantDb, wanted: bool) -> Result<
         return Err(CommerceError::Denied(Failure::plain(ErrorCode::SignInRequired)));
     };
     let tx = db.write().await?;
+    lock(&tx, &Owner::account(id)).await?;
     if wanted && confirmed_account(&tx, id).await?.is_none() {
         return Err(CommerceError::Conflict("Confirm your email address first.".to_owned()));
     }
@@ -221,6 +223,7 @@ pub async fn set_emails(ctx: &TenantCtx, db: &TenantDb, wanted: bool) -> Result<
 pub async fn merge_at_sign_in(db: &TenantDb, account: &SiteUserId, token: &str) -> Result<(), CommerceError> {
     let (guest, own) = (Owner::guest(token), Owner::account(account));
     let tx = db.write().await?;
+    lock(&tx, &own).await?;
     let brought = entries(&tx, &guest).await?;
     if brought.is_empty() {
         return Ok(());
@@ -238,7 +241,10 @@ pub async fn merge_at_sign_in(db: &TenantDb, account: &SiteUserId, token: &str) 
         sale_told: Set(row.sale_told),
     });
     let rows: Vec<ActiveModel> = rows.collect();
-    tx.delete::<Entity>(Column::Owner.eq(guest.key)).exec().await?;
+    // Another sign-in of this browser has merged the list meanwhile.
+    if tx.delete::<Entity>(Column::Owner.eq(guest.key)).exec().await? == 0 {
+        return Ok(());
+    }
     tx.insert_many(rows).await?;
     Ok(tx.commit().await?)
 }
@@ -283,6 +289,15 @@ impl PersonalData for WishlistData {
         }
         Ok(())
     }
+}
+
+/// Locks the row of the account, so that one transaction at a time reads and changes its list.
+async fn lock(tx: &TenantTx, owner: &Owner) -> Result<(), DbError> {
+    if let Some(id) = &owner.account {
+        let own = tx.find::<site_user::Entity>().filter(site_user::Column::Id.eq(id.clone()));
+        own.for_update().one().await?;
+    }
+    Ok(())
 }
 
 async fn entries(tx: &TenantTx, owner: &Owner) -> Result<Vec<Model>, DbError> {

@@ -131,6 +131,8 @@ impl Subscription for WishlistSaleEmails {
     }
 
     async fn stop(&self, tx: &TenantTx, email: &str) -> Result<(), CommerceError> {
+        // A product that is added at the same time takes over whether e-mails are wanted.
+        tx.find::<site_user::Entity>().filter(site_user::Column::Email.eq(email)).for_update().all().await?;
         let own = tx.find::<site_user::Entity>().filter(site_user::Column::Email.eq(email));
         tx.update::<Entity>(Column::SiteUserId.in_subquery(own.subquery(site_user::Column::Id)))
             .set(Column::EmailsWanted, false)

@@ -6,8 +6,8 @@ use axum::http::{HeaderMap, HeaderName, HeaderValue, StatusCode, header};
 use axum::response::{AppendHeaders, IntoResponse, Response};
 use serde::{Deserialize, Serialize};
 use stoa_commerce::wishlists::{self, AddedToWishlist, GUEST_KEPT_MS, Wishlist};
-use stoa_kernel::Failure;
 use stoa_kernel::id::SiteUserId;
+use stoa_kernel::{Actor, Failure};
 use stoa_messages::Catalogue;
 use stoa_render::escape_html;
 use utoipa::ToSchema;
@@ -146,7 +146,9 @@ async fn add(visitor: &Visitor, item_id: &str) -> ApiResult<(Vec<(HeaderName, He
     visitor.check_can_add(item_id).await?;
     let AddedToWishlist { list, new_token } =
         wishlists::add(&visitor.ctx, &visitor.db, token(visitor), item_id).await?;
-    let cookies = new_token.as_deref().map(|token| cookie(visitor, token)).transpose()?;
+    // The cookie of a guest lasts as long as what was added last.
+    let held = token(visitor).filter(|_| !matches!(visitor.ctx.actor(), Actor::SiteUser(_)));
+    let cookies = new_token.as_deref().or(held).map(|token| cookie(visitor, token)).transpose()?;
     Ok((cookies.into_iter().collect(), list))
 }
 

@@ -136,7 +136,7 @@ fn the_syntax_of_templates_says_the_same() {
     ] {
         let values = Values { locale: Locale::parse(language).unwrap(), values: values.into_iter().collect() };
         let message = Message::parse_icu(message).unwrap();
-        let source = message.to_template_syntax();
+        let source = message.to_template_syntax(false);
         let again = Message::parse(&source);
         assert_eq!(again.format(&values.locale, &values), expected, "{language}: {source}");
         assert_eq!(again.arguments(), message.arguments(), "{source}");

@@ -108,7 +108,7 @@ impl Loader<'_> {
                 self.order_confirmed(only, &order_id, &auth_code, &row.language).await
             }
             Target::OrderStatus { token } => self.order_status(&token, &row.language).await,
-            Target::ReviewsRequest { token, said } => self.reviews_request(&token, said.as_deref()).await,
+            Target::ReviewsRequest { token, said } => self.reviews_request(&token, said.as_deref(), texts).await,
             Target::PaymentConfirm { attempt_id } => self.payment_confirm(&attempt_id).await,
             Target::Folder(folder) => self.folder(row, folder).await,
             Target::SiteLocked => Ok(Part::site_locked(&self.continue_url(), self.call.wrong_password)),

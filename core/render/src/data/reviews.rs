@@ -5,6 +5,7 @@ use stoa_commerce::catalogue::CatalogueItem;
 use stoa_commerce::product_reviews::{self, MAX_NAME, MAX_TEXT, ReviewForm, ReviewFormItem, ShownReview};
 use stoa_kernel::catalogue::ReviewState;
 use stoa_kernel::page::PageRequest;
+use stoa_messages::Catalogue;
 
 use super::load::Loader;
 use super::part::Part;
@@ -40,14 +41,19 @@ impl Loader<'_> {
     }
 
     /// Review form for the items of an order.
-    pub(super) async fn reviews_request(&self, token: &str, said: Option<&str>) -> Result<Part, RenderError> {
+    pub(super) async fn reviews_request(
+        &self,
+        token: &str,
+        said: Option<&str>,
+        texts: Catalogue,
+    ) -> Result<Part, RenderError> {
         let asked = product_reviews::asked(self.tx, token).await?;
         let class = "reviews-request";
         let mut part =
             Part::titled("reviews-request.item", PageType::ReviewsRequest, class, "storefront.reviewPurchase");
         let none = InvalidFormInput::default();
         let form = self.call.form.as_ref().unwrap_or(&none);
-        part.set("asked", request(&asked, form, said));
+        part.set("asked", request(&asked, form, said, texts));
         Ok(part)
     }
 }
@@ -64,7 +70,7 @@ fn shown(review: &ShownReview) -> Value {
     })
 }
 
-fn request(asked: &ReviewForm, form: &InvalidFormInput, said: Option<&str>) -> Value {
+fn request(asked: &ReviewForm, form: &InvalidFormInput, said: Option<&str>, texts: Catalogue) -> Value {
     let open = asked.items.iter().any(|item| item.given.is_none());
     json!({
         "orderNumber": asked.order_number,
@@ -77,15 +83,18 @@ fn request(asked: &ReviewForm, form: &InvalidFormInput, said: Option<&str>) -> V
         "isOpen": open,
         "mostName": MAX_NAME,
         "mostText": MAX_TEXT,
-        "items": asked.items.iter().map(|item| line(item, form)).collect::<Vec<_>>(),
+        "items": asked.items.iter().map(|item| line(item, form, texts)).collect::<Vec<_>>(),
     })
 }
 
-fn line(item: &ReviewFormItem, form: &InvalidFormInput) -> Value {
+fn line(item: &ReviewFormItem, form: &InvalidFormInput, texts: Catalogue) -> Value {
     let (rating, text) = (format!("rating-{}", item.id), format!("text-{}", item.id));
     let chosen = form.values.get(&rating).map(String::as_str).unwrap_or_default();
-    let stars: Vec<Value> =
-        (1..=5).map(|stars| json!({"value": stars, "checked": chosen == stars.to_string()})).collect();
+    // Themes from before the catalogues print `label`.
+    let label = |stars: i64| texts.format("storefront.starCount", &[("count", stars.into())]);
+    let stars: Vec<Value> = (1_i64..=5)
+        .map(|stars| json!({"value": stars, "label": label(stars), "checked": chosen == stars.to_string()}))
+        .collect();
     json!({
         "id": item.id,
         "productName": item.product_name,

@@ -243,7 +243,7 @@ pub(crate) fn is_plain(text: &str) -> bool {
 }
 
 /// Top-level path segments used by the program itself.
-const RESERVED: [&str; 14] = [
+const RESERVED: [&str; 15] = [
     "account",
     "admin",
     "api",
@@ -258,6 +258,7 @@ const RESERVED: [&str; 14] = [
     "search",
     "static",
     "themes",
+    "wishlist",
 ];
 
 #[cfg(test)]

@@ -95,6 +95,7 @@ async fn page_settings_revision_and_validation() -> Result<()> {
             (json!({"title": " "}), "title"),
             (json!({"urlId": "Hours!"}), "urlId"),
             (json!({"urlId": "search"}), "urlId"),
+            (json!({"urlId": "wishlist"}), "urlId"),
             (json!({"head": "<script>alert(1)</script>"}), "head"),
             (json!({"access": "password"}), "password"),
             (json!({"access": "password", "password": "x"}), "password"),

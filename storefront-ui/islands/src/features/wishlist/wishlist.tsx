@@ -7,6 +7,7 @@ import { island, type IslandProps } from "@/shared/react/island";
 import { usePageDispatch, usePageSelector, usePageStore } from "@/shared/react/page";
 import { useSnapshot } from "@/shared/react/use-snapshot";
 import type { PageStore } from "@/shared/store/page-store";
+import { WriteQueue } from "@/shared/store/write-queue";
 import { announce } from "@/shared/ui/announce";
 
 const memory = "stoa-wishlist";
@@ -25,6 +26,10 @@ function remembered(): readonly string[] {
 class VisitorsList {
   #ids: ReadonlySet<string> = new Set(remembered());
   #isAsked = false;
+  /** The server tells a customer's list; this browser remembers that of a guest only. */
+  #isMember = false;
+  /** One call after another: the first one may make the list, and a later answer is newer. */
+  readonly #calls = new WriteQueue();
   readonly #listeners = new Set<() => void>();
 
   readonly subscribe = (changed: () => void): (() => void) => {
@@ -36,23 +41,34 @@ class VisitorsList {
     return this.#ids.has(id);
   }
 
+  belongsTo(isMember: boolean): void {
+    this.#isMember = isMember;
+  }
+
   /** Asks the server once, if there may be a list. */
   load(isSignedIn: boolean): void {
+    this.belongsTo(isSignedIn);
     if (this.#isAsked || (!isSignedIn && this.#ids.size === 0)) return;
     this.#isAsked = true;
-    void settled((api) => api.GET("/api/v1/wishlist", { cache: "no-store" })).then((result) => {
+    void this.#calls.run(async () => {
+      const result = await settled((api) => api.GET("/api/v1/wishlist", { cache: "no-store" }));
       if (result.ok) this.#take(result.data.itemIds);
     });
   }
 
   /** Adds or removes a product. Resolves to an error message, or null. */
-  async change(itemId: string, isWanted: boolean): Promise<string | null> {
+  change(itemId: string, isWanted: boolean): Promise<string | null> {
+    return this.#calls.run(() => this.#send(itemId, isWanted));
+  }
+
+  async #send(itemId: string, isWanted: boolean): Promise<string | null> {
     const call = { params: { path: { itemId } } };
     const result = await settled((api) =>
       isWanted ? api.PUT("/api/v1/wishlist/items/{itemId}", call) : api.DELETE("/api/v1/wishlist/items/{itemId}", call),
     );
     if (result.ok) this.#take(result.data.itemIds);
-    else if (!isWanted && isGone(result.failure)) this.#take([...this.#ids].filter((id) => id !== itemId));
+    else if (!isWanted && !this.#isMember && isGone(result.failure))
+      this.#take([...this.#ids].filter((id) => id !== itemId));
     else return failureText(result.failure);
     return null;
   }
@@ -60,7 +76,8 @@ class VisitorsList {
   #take(ids: readonly string[]): void {
     this.#ids = new Set(ids);
     try {
-      localStorage.setItem(memory, JSON.stringify(ids));
+      if (this.#isMember) localStorage.removeItem(memory);
+      else localStorage.setItem(memory, JSON.stringify(ids));
     } catch {
       // Without storage the next page asks signed-in visitors only.
     }
@@ -152,6 +169,8 @@ function Toggle({ place }: IslandProps) {
 /** Removes a product from the wishlist page. */
 function Remove({ place }: IslandProps) {
   const list = useList();
+  const isSignedIn = usePageSelector((state) => state.siteUser?.authenticated === true);
+  useEffect(() => list.belongsTo(isSignedIn), [list, isSignedIn]);
   const remove = async (): Promise<string | null> => {
     const problem = await list.change(place.dataset["itemId"] ?? "", false);
     if (problem !== null) return problem;
