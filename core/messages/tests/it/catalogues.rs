@@ -57,7 +57,7 @@ fn messages_are_valid_in_their_language() {
             let message =
                 Message::parse_icu(&translated.text).unwrap_or_else(|error| panic!("{language}: {key}: {error}"));
             assert_eq!(message.check_complete(&locale), Ok(()), "{language}: {key}");
-            let for_templates = Message::parse(&message.to_template_syntax(language == "en"));
+            let for_templates = Message::parse(&message.to_template_syntax(*language == "en"));
             assert_eq!(for_templates.arguments(), message.arguments(), "{language}: {key}");
             let original = Message::parse_icu(&english[&key].text).unwrap();
             assert_eq!(message.arguments(), original.arguments(), "{language}: {key}");
