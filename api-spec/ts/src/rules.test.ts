@@ -22,7 +22,13 @@ it("tells limits of texts, numbers and lists", () => {
     min: 1,
     max: 60,
   });
-  expect(limitsOf(DiscountBody.entries.code)).toEqual({ kind: "text", isOptional: true, isWhole: false, max: 40 });
+  expect(limitsOf(DiscountBody.entries.code)).toEqual({
+    kind: "text",
+    isOptional: true,
+    isWhole: false,
+    min: 3,
+    max: 40,
+  });
   expect(limitsOf(StoreSettingsBody.entries.productsPerPage)).toEqual({
     kind: "number",
     isOptional: false,
