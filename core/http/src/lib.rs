@@ -22,6 +22,7 @@ mod middleware;
 mod named_cookie;
 mod openapi;
 mod page_change_notifier;
+mod plain_page;
 mod policy_router;
 mod precondition;
 mod rate_limit;
