@@ -2305,7 +2305,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List block kinds */
+        /**
+         * List block kinds
+         * @description Words for visitors in default settings are in the language of the site.
+         */
         get: operations["block_kinds_list"];
         put?: never;
         post?: never;

@@ -8,6 +8,7 @@ pub mod plugin;
 pub mod theme;
 
 mod areas;
+mod block_words;
 mod blocks;
 mod cache;
 mod captcha;
