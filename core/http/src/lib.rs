@@ -37,4 +37,4 @@ pub use openapi::document;
 pub use page_change_notifier::PageChangeNotifier;
 pub use router::router;
 pub use slow_clients::MinimumRate;
-pub use state::{AppState, HttpSettings, Parts, PluginDirectory, PluginSummary, Shutdown, SiteCreation};
+pub use state::{AppState, HttpSettings, Parts, PluginDirectory, PluginSummary, Shutdown, SiteChoices, SiteCreation};

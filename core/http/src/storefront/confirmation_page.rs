@@ -89,7 +89,7 @@ fn message(texts: Catalogue, failure: Failure) -> String {
             false => failure.fields.into_values().collect::<Vec<_>>().join(" "),
         };
     }
-    let of_field = |field: &String| FIELDS.iter().find(|(name, _)| name == field).map(|(_, key)| texts.text(*key));
+    let of_field = |field: &String| FIELDS.iter().find(|(name, _)| name == field).map(|&(_, key)| texts.text(key));
     let fields: Vec<&str> = failure.fields.keys().filter_map(of_field).collect();
     if fields.is_empty() {
         let (_, sentence) = plain_page::words(failure.code, retry_after(&failure));

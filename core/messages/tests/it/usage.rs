@@ -10,7 +10,7 @@ use crate::read;
 /// Folders of sources that use messages, below `core`.
 const USERS: [&str; 4] = ["commerce", "email", "http", "render"];
 /// Beginnings of keys.
-const GROUPS: [&str; 10] = [
+const GROUPS: [&str; 11] = [
     "blockDefault",
     "email",
     "linkPage",
@@ -18,6 +18,7 @@ const GROUPS: [&str; 10] = [
     "printable",
     "refundReason",
     "sitePage",
+    "starter",
     "storefront",
     "subscription",
     "testMode",
