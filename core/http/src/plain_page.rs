@@ -154,7 +154,7 @@ mod tests {
     fn reader(path: &'static str, headers: &[(&'static str, &'static str)]) -> Option<Reader> {
         let headers = headers
             .iter()
-            .map(|(name, value)| (header::HeaderName::from_static(name), HeaderValue::from_static(value)));
+            .map(|&(name, value)| (header::HeaderName::from_static(name), HeaderValue::from_static(value)));
         Reader::who_sees(&headers.collect(), &Uri::from_static(path))
     }
 
