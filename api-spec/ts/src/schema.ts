@@ -1989,8 +1989,8 @@ export interface paths {
         put?: never;
         /**
          * Create a site
-         * @description It starts with the initial content of its theme and is owned by the caller. Titles of pages and labels of forms are in
-         *     its language, the other texts are examples in English. 403 with the reason if the caller cannot create one.
+         * @description It starts with the initial content of its theme and is owned by the caller. Titles of pages and labels of forms are
+         *     in its language, the other texts are examples in English. 403 with the reason if the caller cannot create one.
          */
         post: operations["new_site_create"];
         delete?: never;

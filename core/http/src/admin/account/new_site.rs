@@ -110,8 +110,8 @@ async fn new_site_get(State(state): State<AppState>, InSession(caller): InSessio
 
 /// Create a site
 ///
-/// It starts with the initial content of its theme and is owned by the caller. Titles of pages and labels of forms are in
-/// its language, the other texts are examples in English. 403 with the reason if the caller cannot create one.
+/// It starts with the initial content of its theme and is owned by the caller. Titles of pages and labels of forms are
+/// in its language, the other texts are examples in English. 403 with the reason if the caller cannot create one.
 #[utoipa::path(post, path = "/api/v1/new-site", operation_id = "new_site_create", tag = "session",
     request_body = NewSiteBody, responses((status = 201, body = MembershipOut), (status = 401, body = Problem)))]
 async fn new_site_create(
