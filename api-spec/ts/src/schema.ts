@@ -1989,8 +1989,8 @@ export interface paths {
         put?: never;
         /**
          * Create a site
-         * @description It starts with the initial content of its theme and is owned by the caller. 403 with the reason if the caller cannot
-         *     create one.
+         * @description It starts with the initial content of its theme and is owned by the caller. Titles of pages and labels of forms are
+         *     in its language, the other texts are examples in English. 403 with the reason if the caller cannot create one.
          */
         post: operations["new_site_create"];
         delete?: never;
@@ -2305,7 +2305,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List block kinds */
+        /**
+         * List block kinds
+         * @description Words for visitors in default settings are in the language of the site.
+         */
         get: operations["block_kinds_list"];
         put?: never;
         post?: never;
@@ -8183,6 +8186,8 @@ export interface components {
             theme: string;
             /** @description ISO 4217 code of its currency; the default of the theme if omitted. */
             currency?: string | null;
+            /** @description BCP 47 tag of its language; the default of the theme if omitted. */
+            language?: string | null;
         };
         /** @description Options for a new site. */
         NewSiteView: {
@@ -8194,6 +8199,8 @@ export interface components {
             themes: components["schemas"]["StarterOut"][];
             /** @description ISO 4217 codes of the available currencies. */
             currencies: string[];
+            /** @description BCP 47 tags of the available languages. */
+            languages: string[];
         };
         /** @description A new comment. */
         NewVisitorComment: {

@@ -12,15 +12,17 @@ use axum::response::{IntoResponse, Response};
 use futures::FutureExt as _;
 use stoa_kernel::address::percent_encoded_url;
 use stoa_kernel::{ErrorCode, Failure, statements};
+use stoa_messages::Catalogue;
 use tracing::{Instrument as _, Span};
 
 use crate::caching::separate_cookies_from_shared_caches;
 use crate::csrf::CsrfCheck;
+use crate::extract::accepted_catalogue;
 use crate::http_metrics::{HttpMetrics, MeasuredRequest};
 use crate::invalidation::CacheInvalidation;
+use crate::plain_page::{self, BACK_SOON, Reader};
 use crate::policy_router::RoutePolicies;
 use crate::problem::{self, ApiError, REACH};
-use crate::public::pages::unavailable_page;
 use crate::rate_limit::RateLimitCounters;
 use crate::request_id::RequestId;
 use crate::route_policy::RoutePolicy;
@@ -67,19 +69,28 @@ impl RequestPipeline {
     }
 }
 
+/// Runs a request. A browser that shows the response to a person gets a page in place of the problem document of an
+/// error.
+pub(crate) async fn pass(State(pipeline): State<Arc<RequestPipeline>>, request: Request, next: Next) -> Response {
+    let reader = Reader::who_sees(request.headers(), request.uri());
+    let response = run(&pipeline, request, next).await;
+    plain_page::in_place_of_problem(&pipeline.state, reader.as_ref(), response).await
+}
+
 /// Runs a request with its own id and log span and within the time limit; a panic ends only this request.
-pub(crate) async fn pass(State(pipeline): State<Arc<RequestPipeline>>, mut request: Request, next: Next) -> Response {
+async fn run(pipeline: &RequestPipeline, mut request: Request, next: Next) -> Response {
     let id = RequestId::generate();
     request.extensions_mut().insert(id);
     let policy = pipeline.policies.of_request(&request);
     request.extensions_mut().insert(policy);
     let (span, begun) = (span(&request, &id), Instant::now());
     let is_call = request.uri().path().starts_with("/api/");
+    let browser = accepted_catalogue(request.headers());
     let has_own_end = request.version() < Version::HTTP_2;
     let limit = if policy.takes_upload() { UPLOAD_LIMIT } else { TIME_LIMIT };
     let (request, too_slow) = with_minimum_rate(request, pipeline.state.settings.pace);
     let reach = pipeline.state.tenancy.databases.reach();
-    let admitted = AssertUnwindSafe(REACH.scope(reach.clone(), admit(&pipeline, policy, request, next))).catch_unwind();
+    let admitted = AssertUnwindSafe(REACH.scope(reach.clone(), admit(pipeline, policy, request, next))).catch_unwind();
     let outcome = tokio::time::timeout(limit, admitted).instrument(span.clone()).await;
     let _entered = span.enter();
     let mut response = match outcome {
@@ -87,10 +98,10 @@ pub(crate) async fn pass(State(pipeline): State<Arc<RequestPipeline>>, mut reque
         Ok(Ok(response)) => response,
         Ok(Err(_)) => panicked(),
         Err(_) if is_call => ApiError(Failure::new(ErrorCode::Unavailable, TOO_LONG)).into_response(),
-        Err(_) => StatusCode::SERVICE_UNAVAILABLE.into_response(),
+        Err(_) => unavailable_page(browser),
     };
     if response.status() == StatusCode::INTERNAL_SERVER_ERROR && reach.was_in_doubt_since(begun) {
-        response = away(is_call);
+        response = away(is_call, browser);
     }
     log(&response, begun, reach.was_in_doubt_since(begun));
     if response.status() == StatusCode::SERVICE_UNAVAILABLE {
@@ -160,14 +171,20 @@ async fn admit(pipeline: &RequestPipeline, policy: RoutePolicy, mut request: Req
 fn refuse_while_unreachable(state: &AppState, request: &Request) -> Option<Response> {
     let is_call = request.uri().path().starts_with("/api/");
     let needs_it = is_call || !request.method().is_safe();
-    (needs_it && state.tenancy.databases.reach().is_away()).then(|| away(is_call))
+    (needs_it && state.tenancy.databases.reach().is_away())
+        .then(|| away(is_call, accepted_catalogue(request.headers())))
 }
 
 /// The response to a request that needs the database while it cannot be reached.
-fn away(is_call: bool) -> Response {
-    let mut response = if is_call { problem::quiet(Failure::unreachable()) } else { unavailable_page() };
+fn away(is_call: bool, browser: Catalogue) -> Response {
+    let mut response = if is_call { problem::quiet(Failure::unreachable()) } else { unavailable_page(browser) };
     response.extensions_mut().insert(Refused);
     response
+}
+
+/// The page of a site whose data cannot be read. The language of the site is not known either.
+fn unavailable_page(browser: Catalogue) -> Response {
+    plain_page::page(browser, StatusCode::SERVICE_UNAVAILABLE, BACK_SOON)
 }
 
 /// Refuses requests that change something while nothing can be written. Reads and requests in progress go on.

@@ -115,6 +115,7 @@ pub(crate) fn quiet(failure: Failure) -> Response {
         extra,
     };
     let mut response = (status, axum::Json(problem)).into_response();
+    response.extensions_mut().insert(code);
     let headers = response.headers_mut();
     headers.insert(header::CONTENT_TYPE, HeaderValue::from_static(MEDIA_TYPE));
     headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));

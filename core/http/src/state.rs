@@ -96,16 +96,25 @@ pub trait PluginDirectory: Send + Sync {
     async fn list(&self, website: &WebsiteId) -> Result<Vec<PluginSummary>, Failure>;
 }
 
+/// What a person chooses for a new site besides its name. What is not chosen is as in the starter content of its theme.
+#[derive(Debug, Clone, Default)]
+pub struct SiteChoices {
+    /// Its currency. Numeric prices of products are not converted.
+    pub currency: Option<Currency>,
+    /// BCP 47 tag of its language.
+    pub language: Option<String>,
+}
+
 /// Creates sites with the starter content of their theme.
 #[async_trait]
 pub trait SiteCreation: Send + Sync {
     /// Creates a site owned by `owner`. It becomes visible when it is written completely; a failure leaves nothing
-    /// behind. Its currency is `currency`, or else that of the theme's starter content.
+    /// behind.
     async fn found(
         &self,
         theme: &Theme,
         new: &NewSite,
-        currency: Option<Currency>,
+        choices: SiteChoices,
         owner: &Account,
     ) -> Result<WebsiteId, Failure>;
 }

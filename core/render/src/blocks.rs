@@ -6,11 +6,13 @@ use std::sync::Arc;
 use rust_embed::RustEmbed;
 use serde::Deserialize;
 use serde_json::{Map, Value};
-use stoa_document::{BlockKinds, Schema};
+use stoa_document::{Block, BlockKinds, Schema, defaults};
+use stoa_messages::Catalogue;
 use stoa_page::{BlockNeed, BlockTemplates, KindSheet, block_template, empty_hint};
 use stoa_template::{ParseOptions, Template};
 
 use crate::RenderError;
+use crate::block_words::TranslatedSchemas;
 use crate::data::Preparation;
 use crate::plugin::PluginBlockKind;
 
@@ -101,6 +103,8 @@ pub(crate) struct BuiltIn {
     pub(crate) template: Template,
     pub(crate) needs: Vec<BlockNeed>,
     pub(crate) preparation: Option<Preparation>,
+    /// The schema of its settings in each language; none if its defaults have no words.
+    translations: Option<TranslatedSchemas>,
 }
 
 /// The built-in kinds.
@@ -174,6 +178,7 @@ impl BuiltIn {
         let schema = Schema::from_json(&settings_schema).map_err(|error| format!("schema.json: {error}"))?;
         let source = text_of(kind, "block.html")?;
         let template = block_template(&source, options);
+        let translations = TranslatedSchemas::of(&settings_schema);
         Ok(Self {
             offered: BlockKind {
                 kind: kind.to_owned(),
@@ -193,7 +198,21 @@ impl BuiltIn {
             template,
             needs: meta.data,
             preparation: meta.preparation,
+            translations,
         })
+    }
+
+    /// JSON Schema of its settings, with the words of its defaults in the language of the texts.
+    fn settings_schema(&self, texts: Catalogue) -> &Value {
+        let written = &self.offered.settings_schema;
+        self.translations.as_ref().map_or(written, |translations| translations.get(written, texts))
+    }
+
+    /// The kind as shown in the editor, with its defaults in the language of the texts.
+    fn offered(&self, texts: Catalogue) -> BlockKind {
+        let settings_schema = self.settings_schema(texts).clone();
+        let default_settings = defaults::complete(&settings_schema, &Map::new());
+        BlockKind { settings_schema, default_settings, ..self.offered.clone() }
     }
 }
 
@@ -234,18 +253,28 @@ impl SiteKinds {
         &self.library
     }
 
-    /// All kinds, by group, in each the most frequently used first.
-    pub fn offered(&self) -> Vec<BlockKind> {
-        let own = self.library.iter().map(|kind| kind.offered.clone());
+    /// All kinds, by group, in each the most frequently used first. The words of default settings are in the language
+    /// of the texts.
+    pub fn offered(&self, texts: Catalogue) -> Vec<BlockKind> {
+        let own = self.library.iter().map(|kind| kind.offered(texts));
         let mut all: Vec<BlockKind> = own.chain(self.plugins.values().map(|(kind, _)| kind.clone())).collect();
         all.sort_by_key(|kind| self.library.place(kind));
         all
     }
 
-    /// All kinds, serialized.
-    pub(crate) fn sheets(&self) -> BTreeMap<String, KindSheet> {
+    /// Settings of a block with missing values filled in from the defaults, in the language of the texts.
+    pub(crate) fn complete(&self, block: &Block, texts: Catalogue) -> Map<String, Value> {
+        match (self.library.get(&block.kind), self.plugins.get(&block.kind)) {
+            (Some(kind), _) => defaults::complete(kind.settings_schema(texts), &block.settings),
+            (None, Some((_, schema))) => schema.complete(&block.settings),
+            (None, None) => block.settings.clone(),
+        }
+    }
+
+    /// All kinds, serialized, with the words of default settings in the language of the texts.
+    pub(crate) fn sheets(&self, texts: Catalogue) -> BTreeMap<String, KindSheet> {
         let own = self.library.iter().map(|kind| {
-            let schema = kind.offered.settings_schema.clone();
+            let schema = kind.settings_schema(texts).clone();
             let sheet = KindSheet { template: Some(kind.source.clone()), schema, needs: kind.needs.clone() };
             (kind.offered.kind.clone(), sheet)
         });
@@ -300,7 +329,27 @@ impl BlockKinds for SiteKinds {
 mod tests {
     use std::collections::BTreeSet;
 
+    use serde_json::json;
+    use stoa_messages::LANGUAGES;
+
     use super::*;
+
+    fn english() -> Catalogue {
+        Catalogue::for_language("en")
+    }
+
+    #[test]
+    fn default_words_are_those_of_the_catalogues() {
+        let library = BlockLibrary::embedded(&ParseOptions::default()).unwrap();
+        assert!(library.iter().all(|kind| *kind.settings_schema(english()) == kind.offered.settings_schema));
+        let kinds = SiteKinds::new(Arc::new(library), Vec::new());
+        let settings = Map::from_iter([("url".to_owned(), Value::from("/shop"))]);
+        let block = Block { id: "b".to_owned(), kind: "button".to_owned(), settings, devices: Box::default() };
+        assert_eq!(kinds.complete(&block, english())["label"], "Read more");
+        assert_eq!(kinds.complete(&block, Catalogue::for_language("de-AT"))["label"], "Mehr erfahren");
+        let sheets = kinds.sheets(Catalogue::for_language("de"));
+        assert_eq!(sheets["search"].schema["properties"]["buttonLabel"]["default"], "Suchen");
+    }
 
     #[test]
     fn built_in_kinds_parse_and_defaults_are_valid() {
@@ -309,16 +358,16 @@ mod tests {
             assert_eq!(kind.template.errors(), [], "{}", kind.offered.kind);
         }
         let kinds = SiteKinds::new(Arc::new(library), Vec::new());
-        let blocks: Vec<Value> = kinds
-            .offered()
-            .into_iter()
-            .enumerate()
-            .map(|(index, kind)| serde_json::json!({"id": format!("b{index}"), "kind": kind.kind, "settings": kind.default_settings}))
-            .collect();
-        let rows = serde_json::json!([{"id": "r", "columns": [{"span": 12, "blocks": blocks}]}]);
-        let document = serde_json::json!({"version": 1, "sections": [{"id": "s", "rows": rows}]});
-        let document = stoa_document::Document::from_json(&document).unwrap();
-        assert_eq!(document.check(&kinds).into_map(), BTreeMap::new());
+        for language in LANGUAGES {
+            let offered = kinds.offered(Catalogue::for_language(language)).into_iter();
+            let block =
+                |kind: BlockKind| json!({"id": kind.kind, "kind": kind.kind, "settings": kind.default_settings});
+            let blocks: Vec<Value> = offered.map(block).collect();
+            let rows = json!([{"id": "r", "columns": [{"span": 12, "blocks": blocks}]}]);
+            let document = json!({"version": 1, "sections": [{"id": "s", "rows": rows}]});
+            let document = stoa_document::Document::from_json(&document).unwrap();
+            assert_eq!(document.check(&kinds).into_map(), BTreeMap::new(), "{language}");
+        }
     }
 
     #[test]
@@ -331,11 +380,11 @@ mod tests {
             name: kind.to_owned(),
             description: String::new(),
             category: category.map(str::to_owned),
-            settings_schema: serde_json::json!({"type": "object", "properties": {}}),
+            settings_schema: json!({"type": "object", "properties": {}}),
             plugin_id: "sample.kinds".to_owned(),
         };
         let plugins = vec![plugin("a-poll", Some("Forms")), plugin("b-clock", None), plugin("c-tide", Some("Weather"))];
-        let offered = SiteKinds::new(Arc::clone(&library), plugins).offered();
+        let offered = SiteKinds::new(Arc::clone(&library), plugins).offered(english());
         let groups: Vec<&str> = offered
             .chunk_by(|one, other| one.category == other.category)
             .filter_map(|kinds| kinds.first().map(|kind| kind.category.as_str()))

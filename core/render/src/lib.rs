@@ -8,6 +8,7 @@ pub mod plugin;
 pub mod theme;
 
 mod areas;
+mod block_words;
 mod blocks;
 mod cache;
 mod captcha;
@@ -25,6 +26,7 @@ mod redirects;
 mod renderer;
 mod resolve;
 mod sitemap;
+mod starter_words;
 mod template_files;
 
 pub use blocks::{BlockKind, BlockSource, BlockVariant, SiteKinds};
@@ -38,5 +40,6 @@ pub use link_page::NewsPage;
 pub use live::{HeaderFooterShown, PreviewDataResponse, PublicSite};
 pub use page_type::{PageType, SlideType, TemporaryPageType};
 pub use renderer::{InvalidFormInput, PageCall, PageResponse, Preview, PreviewCall, Renderer, RendererParts};
+pub use starter_words::starter_word;
 pub use stoa_page::{Answers, IslandFiles, PluginCall, PluginWords, Questions, escape_html};
 pub use template_files::{TemplatePreview, TemplatePreviewCall};

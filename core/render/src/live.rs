@@ -9,7 +9,7 @@ use base64::Engine as _;
 use serde_json::{Map, Value};
 use sha2::{Digest as _, Sha256};
 use stoa_commerce::installments::InstallmentShop;
-use stoa_document::{Block, BlockKinds as _, Column, Devices, Document, MAX_BLOCKS, Row, Section, SectionSettings};
+use stoa_document::{Block, Column, Devices, Document, MAX_BLOCKS, Row, Section, SectionSettings};
 use stoa_entity::TenantDb;
 use stoa_kernel::content::CollectionKind;
 use stoa_kernel::id::CollectionId;
@@ -237,7 +237,7 @@ impl Renderer {
             areas: scene.material.areas.iter().map(AreaData::sent).collect(),
             theme: scene.theme.sheet(),
             sheets,
-            kinds: scene.kinds.sheets(),
+            kinds: scene.kinds.sheets(Catalogue::for_language(&scene.material.language)),
             globals: Cow::Borrowed(shared_names(&scene.material.language)),
             islands: scene.islands.as_ref().clone(),
             words: self.words.clone(),
@@ -276,21 +276,23 @@ impl Renderer {
         let Questions { blocks, calls } = questions;
         let kinds = self.kinds(ctx, db).await;
         let mut document = document_of(blocks);
-        let asked = complete_settings(&document, &kinds);
-        sanitise_document(&mut document, &kinds);
-        let (mut contents, shopfront) = {
+        let (asked, mut contents, shopfront) = {
             let tx = db.read().await?;
             let row = settings::site_row(&tx).await?;
+            let texts = Catalogue::for_language(&row.language);
+            let asked = complete_settings(&document, &kinds, texts);
+            sanitise_document(&mut document, &kinds);
             let multiple_quantity_for_services = multiple_services(&row);
             let around = BlockDataContext {
                 kinds: &kinds,
                 multiple_quantity_for_services,
-                texts: Catalogue::for_language(&row.language),
+                texts,
                 now_ms: ctx.now_ms(),
                 time_zone: &row.time_zone,
                 site_address: &row.location.0,
             };
-            (load_block_data(&tx, &document, &around).await?.contents, InstallmentShop::from_row(&row)?)
+            let contents = load_block_data(&tx, &document, &around).await?.contents;
+            (asked, contents, InstallmentShop::from_row(&row)?)
         };
         answer_among(ctx, self.installments.as_ref(), &shopfront, contents.data.values_mut()).await;
         let session = self.plugins.open(ctx, db).await;
@@ -327,11 +329,8 @@ fn document_of(blocks: Vec<Block>) -> Document {
     Document { version: Document::VERSION, sections }
 }
 
-fn complete_settings(document: &Document, kinds: &SiteKinds) -> HashMap<String, Map<String, Value>> {
-    let complete = |block: &Block| {
-        kinds.schema(&block.kind).map_or_else(|| block.settings.clone(), |schema| schema.complete(&block.settings))
-    };
-    document.blocks().map(|block| (block.id.clone(), complete(block))).collect()
+fn complete_settings(document: &Document, kinds: &SiteKinds, texts: Catalogue) -> HashMap<String, Map<String, Value>> {
+    document.blocks().map(|block| (block.id.clone(), kinds.complete(block, texts))).collect()
 }
 
 fn by_plugins(

@@ -24,13 +24,14 @@ it("creates a site whose address follows its name, and opens it", async () => {
   const { router } = renderApp("/new-site");
   await write(user, await screen.findByLabelText("Name of the site", {}, patience), "Café Nord");
   expect(screen.getByLabelText("Address")).toHaveValue("cafe-nord");
+  expect(screen.getByLabelText("Language")).toHaveValue("German (Switzerland)");
   expect(screen.getByLabelText("Currency")).toHaveValue("Swiss Franc (CHF)");
   await user.click(screen.getByRole("radio", { name: /Nocturne/ }));
   await user.click(screen.getByRole("button", { name: "Create site" }));
   await screen.findByRole("button", { name: /now Café Nord/ }, patience);
   expect(router.state.location.pathname).toBe("/sites/site-new");
   expect(backEnd.madeSites).toEqual([
-    { title: "Café Nord", identifier: "cafe-nord", currency: "CHF", theme: "nocturne" },
+    { title: "Café Nord", identifier: "cafe-nord", language: "de-CH", currency: "CHF", theme: "nocturne" },
   ]);
 });
 

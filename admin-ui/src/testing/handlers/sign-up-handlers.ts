@@ -24,6 +24,7 @@ export const handlers = [
     hostEnding: ".stoa.test",
     themes: [theme("linen", "Linen"), theme("nocturne", "Nocturne")],
     currencies: ["EUR", "USD", "CHF", "JPY"],
+    languages: ["de", "de-AT", "de-CH", "en", "en-US", "ja"],
   })),
   on(
     "post",

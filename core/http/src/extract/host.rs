@@ -6,7 +6,7 @@ use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 
 use axum::extract::{ConnectInfo, FromRequestParts};
 use axum::http::request::Parts;
-use axum::http::{Extensions, HeaderMap, header};
+use axum::http::{Extensions, HeaderMap, Uri, header};
 use ipnet::{IpNet, Ipv6Net};
 
 use crate::state::AppState;
@@ -16,6 +16,13 @@ use crate::state::AppState;
 pub struct HostName(pub String);
 
 impl HostName {
+    /// The host of a request with these headers and this URL.
+    pub(crate) fn of(headers: &HeaderMap, uri: &Uri) -> Self {
+        let header = headers.get(header::HOST).and_then(|value| value.to_str().ok());
+        let authority = uri.authority().map(|authority| authority.as_str());
+        Self(header.or(authority).unwrap_or_default().to_owned())
+    }
+
     /// The name without port, in lower case.
     pub fn name(&self) -> String {
         let without_port = match self.0.rsplit_once(':') {
@@ -30,9 +37,7 @@ impl<S: Send + Sync> FromRequestParts<S> for HostName {
     type Rejection = Infallible;
 
     async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Self, Infallible> {
-        let header = parts.headers.get(header::HOST).and_then(|value| value.to_str().ok());
-        let authority = parts.uri.authority().map(|authority| authority.as_str());
-        Ok(Self(header.or(authority).unwrap_or_default().to_owned()))
+        Ok(Self::of(&parts.headers, &parts.uri))
     }
 }
 

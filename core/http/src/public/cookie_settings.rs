@@ -8,8 +8,9 @@ use stoa_render::{cookie_banner_in, escape_html};
 use stoa_site::settings::site_row;
 use stoa_site::website_settings::{self, CookieBanner};
 
-use super::pages::{POLICY, plain_page_in};
+use super::pages::POLICY;
 use crate::extract::Visitor;
+use crate::plain_page;
 use crate::policy_router::PolicyRouter;
 use crate::problem::ApiResult;
 use crate::route_policy::opened_by_url;
@@ -29,8 +30,8 @@ async fn cookie_settings(visitor: Visitor) -> ApiResult<Response> {
     drop(tx);
     let texts = Catalogue::for_language(&language);
     if !settings.cookie_settings.is_cookie_banner_enabled {
-        let (title, sentence) = (texts.text("storefront.notFoundTitle"), texts.text("sitePage.noCookieQuestion"));
-        return Ok(plain_page_in(texts, StatusCode::NOT_FOUND, title, sentence).into_response());
+        let words = ("storefront.notFoundTitle", "sitePage.noCookieQuestion");
+        return Ok(plain_page::page(texts, StatusCode::NOT_FOUND, words));
     }
     let banner = cookie_banner_in(&settings.cookie_banner, texts);
     let asked = question(&banner, visitor.crumb(), answered(&visitor.cookies), texts);

@@ -2,14 +2,15 @@
 
 use axum::extract::State;
 use axum::http::{HeaderMap, HeaderName, HeaderValue, StatusCode, header};
-use axum::response::{IntoResponse, Response};
+use axum::response::Response;
 use serde::Deserialize;
 use stoa_commerce::downloads::{self, PREVIEWS};
 use stoa_render::PageResponse;
 
 use super::lessons::sent;
-use super::pages::{page_call, page_response, plain_page};
+use super::pages::{page_call, page_response};
 use crate::extract::{ApiPath, Visitor};
+use crate::plain_page;
 use crate::policy_router::PolicyRouter;
 use crate::problem::ApiResult;
 use crate::route_policy::opened_by_url;
@@ -46,12 +47,10 @@ async fn page(
     let drawn = state.renderer.digital_preview_page(&visitor.ctx, &visitor.db, &call, &path.token).await?;
     let mut response = match drawn {
         Some(body) => page_response(PageResponse { status: 200, body, ..PageResponse::default() }, &HeaderMap::new()),
-        None => plain_page(
-            StatusCode::NOT_FOUND,
-            "This preview has expired",
-            "Preview links last one hour. Create a new one next to the product's files.",
-        )
-        .into_response(),
+        None => {
+            let words = ("sitePage.previewExpiredTitle", "sitePage.filePreviewExpired");
+            plain_page::page(visitor.texts().await?, StatusCode::NOT_FOUND, words)
+        }
     };
     // The URL is a secret: no referrer for other sites, no indexing.
     for (name, value) in [(header::REFERRER_POLICY, "no-referrer"), (ROBOTS, "noindex, nofollow")] {

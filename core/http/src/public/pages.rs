@@ -17,6 +17,7 @@ use super::admin_app::on_platform;
 use super::{checkout_links, conditional, feeds};
 use crate::extract::{HostName, Visitor};
 use crate::named_cookie::NamedCookie;
+use crate::plain_page::{self, BACK_SOON, CHECKOUT_BACK_SOON, Reader, Words};
 use crate::policy_router::PolicyRouter;
 use crate::problem::{ApiError, ApiResult, log, retry_after};
 use crate::rate_limit::RateLimit;
@@ -33,10 +34,6 @@ const PERSONAL: &str = "no-store";
 const CACHE_STATUS: HeaderName = HeaderName::from_static("cache-status");
 /// Seconds after which browsers reload by themselves.
 const REFRESH: HeaderName = HeaderName::from_static("refresh");
-const BACK_SOON: &str = "We will be back soon";
-const NOT_SHOWN: &str = "This site cannot be shown at the moment. Please try again in a few minutes.";
-const CHECKOUT_UNAVAILABLE: &str = "The checkout cannot be shown at the moment. You were not charged twice. \
-    This page reloads automatically in a few seconds.";
 /// Scripts come from the program only; content can have styles, images and audio from elsewhere, and frames of the
 /// services that visitors can load.
 pub const POLICY: &str = "default-src 'self'; img-src 'self' data: https:; style-src 'self' 'unsafe-inline'; \
@@ -79,10 +76,14 @@ pub(crate) async fn page(State(state): State<AppState>, request: Request) -> Res
         return ApiError(Failure::plain(ErrorCode::MethodNotAllowed)).into_response();
     }
     let is_checkout = request.uri().path().starts_with("/checkout");
-    answer(&state, request).await.unwrap_or_else(|error| refused(error, is_checkout))
+    let reader = Reader::of(request.headers(), request.uri());
+    match answer(&state, &reader, request).await {
+        Ok(response) => response,
+        Err(error) => refused(reader.texts_after(&state, error.0.code).await, error, is_checkout),
+    }
 }
 
-async fn answer(state: &AppState, request: Request) -> ApiResult<Response> {
+async fn answer(state: &AppState, reader: &Reader, request: Request) -> ApiResult<Response> {
     let (mut parts, _) = request.into_parts();
     let Ok(host) = HostName::from_request_parts(&mut parts, state).await;
     let site = state.tenancy.hosts.resolve(&host.0).await?;
@@ -92,14 +93,13 @@ async fn answer(state: &AppState, request: Request) -> ApiResult<Response> {
     {
         return Ok(Redirect::temporary(&screen).into_response());
     }
-    if let Some(notice) = site.and_then(|site| notice(site.status.shown())) {
-        return Ok(notice);
+    if let Some((status, words)) = site.and_then(|site| notice(site.status.shown())) {
+        return Ok(plain_page::page(reader.texts(state).await, status, words));
     }
     let visitor: Visitor = parts.extract_with_state(state).await?;
     if visitor.site.status.shown() == SiteVisibility::Locked && !has_password(&visitor).await? {
-        let texts = visitor.texts().await?;
-        let (title, sentence) = (texts.text("sitePage.notOpenTitle"), texts.text("sitePage.notOpen"));
-        return Ok(plain_page_in(texts, StatusCode::UNAUTHORIZED, title, sentence).into_response());
+        let words = ("sitePage.notOpenTitle", "sitePage.notOpen");
+        return Ok(plain_page::page(visitor.texts().await?, StatusCode::UNAUTHORIZED, words));
     }
     let query = parts.uri.query().unwrap_or_default();
     let call = PageCall {
@@ -163,19 +163,14 @@ async fn failed(state: &AppState, visitor: &Visitor, call: &PageCall, error: Api
     }
 }
 
-/// The page in place of all pages of a closed site.
-fn notice(shown: SiteVisibility) -> Option<Response> {
-    let (status, title, sentence) = match shown {
-        SiteVisibility::Everything | SiteVisibility::Locked => return None,
-        SiteVisibility::Placeholder => (StatusCode::OK, "Coming soon", "There will be a site here."),
-        SiteVisibility::Closed => (
-            StatusCode::NOT_FOUND,
-            "This site is closed",
-            "Its subscription has ended. If this is your site, sign in and renew the subscription to open it again.",
-        ),
-        SiteVisibility::Gone => (StatusCode::GONE, "This site no longer exists", "It was closed by its owner."),
-    };
-    Some(plain_page(status, title, sentence).into_response())
+/// Status and words of the page in place of all pages of a closed site.
+fn notice(shown: SiteVisibility) -> Option<(StatusCode, Words)> {
+    match shown {
+        SiteVisibility::Everything | SiteVisibility::Locked => None,
+        SiteVisibility::Placeholder => Some((StatusCode::OK, ("sitePage.comingSoonTitle", "sitePage.comingSoon"))),
+        SiteVisibility::Closed => Some((StatusCode::NOT_FOUND, ("sitePage.closedTitle", "sitePage.closed"))),
+        SiteVisibility::Gone => Some((StatusCode::GONE, ("sitePage.goneTitle", "sitePage.gone"))),
+    }
 }
 
 /// Whether visitors can enter with a password; then the site's own lock screen asks for it.
@@ -263,43 +258,19 @@ pub(super) fn accepts_gzip(headers: &HeaderMap) -> bool {
 }
 
 /// An HTML page for an error; details are only logged.
-fn refused(error: ApiError, is_checkout: bool) -> Response {
+fn refused(texts: Catalogue, error: ApiError, is_checkout: bool) -> Response {
     let failure = error.0;
     log(&failure);
     let status = StatusCode::from_u16(failure.code.status()).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR);
     let Some(seconds) = retry_after(&failure) else {
-        let sentence = "Please try again later, or check the address.";
-        return plain_page(status, failure.code.title(), sentence).into_response();
+        return plain_page::page(texts, status, plain_page::words(failure.code, None));
     };
-    let sentence = if is_checkout { CHECKOUT_UNAVAILABLE } else { NOT_SHOWN };
-    let mut response = plain_page(status, BACK_SOON, sentence).into_response();
+    let words = if is_checkout { CHECKOUT_BACK_SOON } else { BACK_SOON };
+    let mut response = plain_page::page(texts, status, words);
     for name in [header::RETRY_AFTER, REFRESH] {
         response.headers_mut().insert(name, HeaderValue::from(seconds));
     }
     response
-}
-
-/// The response to a form submission while the database cannot be reached.
-pub(crate) fn unavailable_page() -> Response {
-    plain_page(StatusCode::SERVICE_UNAVAILABLE, BACK_SOON, NOT_SHOWN).into_response()
-}
-
-/// A page in English with a heading and a sentence, not rendered by a theme.
-pub(crate) fn plain_page(status: StatusCode, title: &str, sentence: &str) -> impl IntoResponse {
-    plain_page_in(Catalogue::for_language("en"), status, title, sentence)
-}
-
-/// Such a page in the language of the texts.
-pub(crate) fn plain_page_in(texts: Catalogue, status: StatusCode, title: &str, sentence: &str) -> impl IntoResponse {
-    let (language, dir) = (texts.language(), texts.dir_attribute());
-    let body = format!(
-        "<!doctype html><html lang=\"{language}\"{dir}><head><meta charset=\"utf-8\"><title>{title}</title>\
-         <meta name=\"viewport\" content=\"width=device-width\"><meta name=\"robots\" content=\"noindex\"></head>\
-         <body style=\"font:1rem/1.5 system-ui,sans-serif;margin:15vh auto;max-width:30rem;padding:0 1rem\">\
-         <h1>{title}</h1><p>{sentence}</p></body></html>"
-    );
-    let headers = [(header::CONTENT_TYPE, "text/html; charset=utf-8"), (header::CACHE_CONTROL, PERSONAL)];
-    (status, headers, body)
 }
 
 #[cfg(test)]

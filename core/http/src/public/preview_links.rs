@@ -2,12 +2,13 @@
 
 use axum::extract::State;
 use axum::http::{HeaderMap, HeaderName, HeaderValue, StatusCode, header};
-use axum::response::{IntoResponse, Response};
+use axum::response::Response;
 use serde::Deserialize;
 use stoa_render::PageResponse;
 
-use super::pages::{page_call, page_response, plain_page_in};
+use super::pages::{page_call, page_response};
 use crate::extract::{ApiPath, Visitor};
+use crate::plain_page;
 use crate::policy_router::PolicyRouter;
 use crate::problem::ApiResult;
 use crate::route_policy::opened_by_url;
@@ -43,9 +44,8 @@ async fn draft(
     let mut response = match drawn {
         Some(body) => page_response(PageResponse { status: 200, body, ..PageResponse::default() }, &HeaderMap::new()),
         None => {
-            let texts = visitor.texts().await?;
-            let (title, sentence) = (texts.text("sitePage.previewExpiredTitle"), texts.text("sitePage.previewExpired"));
-            plain_page_in(texts, StatusCode::NOT_FOUND, title, sentence).into_response()
+            let words = ("sitePage.previewExpiredTitle", "sitePage.previewExpired");
+            plain_page::page(visitor.texts().await?, StatusCode::NOT_FOUND, words)
         }
     };
     // The URL is a secret: no referrer for other sites, no indexing.

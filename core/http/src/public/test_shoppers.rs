@@ -6,9 +6,9 @@ use axum::response::{IntoResponse, Response};
 use stoa_commerce::test_shoppers::{self, LASTS_MS, PASS_PATH_PREFIX};
 use stoa_kernel::Failure;
 
-use super::pages::plain_page;
 use crate::extract::{ApiPath, Visitor};
 use crate::named_cookie::NamedCookie;
+use crate::plain_page;
 use crate::policy_router::PolicyRouter;
 use crate::problem::ApiResult;
 use crate::route_policy::opened_by_url;
@@ -25,8 +25,8 @@ async fn take(State(state): State<AppState>, visitor: Visitor, ApiPath(pass): Ap
         test_shoppers::is_tester(&tx, Some(&pass), visitor.ctx.now_ms())
     };
     if !is_good {
-        let sentence = "Test links last four hours. Create a new one next to the payment settings.";
-        return Ok(plain_page(StatusCode::NOT_FOUND, "This link has expired", sentence).into_response());
+        let words = ("sitePage.testLinkExpiredTitle", "sitePage.testLinkExpired");
+        return Ok(plain_page::page(visitor.texts().await?, StatusCode::NOT_FOUND, words));
     }
     let cookie = NamedCookie::TESTER.set(&pass, Some(LASTS_MS / 1_000), state.settings.secure_cookies())?;
     let headers = [

@@ -15,8 +15,8 @@ use super::checkout_out::{
 };
 use crate::api_routes::{ApiRouter, routes};
 use crate::extract::{ApiJson, ApiPath, Visitor};
+use crate::plain_page::{self, Words};
 use crate::problem::{ApiResult, Problem};
-use crate::public::pages::plain_page_in;
 use crate::rate_limit::RateLimit;
 use crate::route_policy::{Invalidates, RoutePolicy, changes, opened_by_url, reads};
 use crate::state::AppState;
@@ -24,8 +24,8 @@ use crate::state::AppState;
 /// Must not be cached.
 const UNKEPT: (HeaderName, &str) = (header::CACHE_CONTROL, "no-store");
 /// Messages shown when a payment is confirmed in another browser than the one that placed the order.
-const PAID_IN_OTHER_BROWSER: (&str, &str) = ("sitePage.paidElsewhereTitle", "sitePage.paidElsewhere");
-const GO_ON_ELSEWHERE: (&str, &str) = ("sitePage.unpaidElsewhereTitle", "sitePage.unpaidElsewhere");
+const PAID_IN_OTHER_BROWSER: Words = ("sitePage.paidElsewhereTitle", "sitePage.paidElsewhere");
+const GO_ON_ELSEWHERE: Words = ("sitePage.unpaidElsewhereTitle", "sitePage.unpaidElsewhere");
 
 /// A response with personal data: not cached.
 type Private<T> = ([(HeaderName, &'static str); 1], Json<T>);
@@ -305,9 +305,8 @@ async fn redirect_after_payment(visitor: &Visitor, answer: ReturnAnswer, refused
         ReturnAnswer::Declined { cart_token } => back_to_checkout(refused, cart_token),
         ReturnAnswer::Pending { cart_token } => back_to_checkout("pending", cart_token),
         ReturnAnswer::Elsewhere { stands } => {
-            let (title, sentence) = if stands { PAID_IN_OTHER_BROWSER } else { GO_ON_ELSEWHERE };
-            let texts = visitor.texts().await?;
-            let page = plain_page_in(texts, StatusCode::OK, texts.text(title), texts.text(sentence));
+            let words = if stands { PAID_IN_OTHER_BROWSER } else { GO_ON_ELSEWHERE };
+            let page = plain_page::page(visitor.texts().await?, StatusCode::OK, words);
             return Ok(([UNKEPT], page).into_response());
         }
     };

@@ -7,12 +7,20 @@ use stoa_kernel::{ErrorCode, Failure};
 use stoa_messages::Catalogue;
 use stoa_render::escape_html;
 
-use crate::problem::{ApiResult, log};
+use crate::plain_page;
+use crate::problem::{ApiResult, log, retry_after};
 use crate::public::pages::POLICY;
 
 /// Style of its button.
 pub(in crate::storefront) const BUTTON: &str =
     "font:inherit;padding:.7rem 1.4rem;border:0;border-radius:6px;background:#1d1d1f;color:#fff";
+
+/// Messages about the fields of such forms.
+const FIELDS: [(&str, &str); 3] = [
+    ("author", "sitePage.commentNeedsName"),
+    ("email", "sitePage.commentNeedsEmail"),
+    ("text", "sitePage.commentNeedsText"),
+];
 
 /// What the page is about.
 pub(in crate::storefront) struct ConfirmationSubject<'a> {
@@ -70,11 +78,24 @@ pub(in crate::storefront) fn refused(
     }
     log(&failure);
     let status = StatusCode::from_u16(failure.code.status()).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR);
-    let said = match failure.fields.is_empty() {
-        true => failure.detail,
-        false => failure.fields.values().cloned().collect::<Vec<_>>().join(" "),
-    };
-    Ok(page(status, about, &said, form))
+    Ok(page(status, about, &message(about.texts, failure), form))
+}
+
+/// What went wrong. Details are in English; other languages name the field, or say what kind of error it is.
+fn message(texts: Catalogue, failure: Failure) -> String {
+    if texts.language() == "en" {
+        return match failure.fields.is_empty() {
+            true => failure.detail,
+            false => failure.fields.into_values().collect::<Vec<_>>().join(" "),
+        };
+    }
+    let of_field = |field: &String| FIELDS.iter().find(|(name, _)| name == field).map(|&(_, key)| texts.text(key));
+    let fields: Vec<&str> = failure.fields.keys().filter_map(of_field).collect();
+    if fields.is_empty() {
+        let (_, sentence) = plain_page::words(failure.code, retry_after(&failure));
+        return texts.text(sentence).to_owned();
+    }
+    fields.join(" ")
 }
 
 /// Redirects back to an anchor on the page.

@@ -10,13 +10,15 @@ use crate::read;
 /// Folders of sources that use messages, below `core`.
 const USERS: [&str; 4] = ["commerce", "email", "http", "render"];
 /// Beginnings of keys.
-const GROUPS: [&str; 9] = [
+const GROUPS: [&str; 11] = [
+    "blockDefault",
     "email",
     "linkPage",
     "orderSummary",
     "printable",
     "refundReason",
     "sitePage",
+    "starter",
     "storefront",
     "subscription",
     "testMode",
@@ -64,6 +66,7 @@ fn keys_in_sources_and_catalogues_are_the_same() {
     for user in USERS {
         sources(&core.join(user).join("src"), &["rs"], &mut files);
     }
+    sources(&core.join("render/blocks"), &["json"], &mut files);
     let mut used = BTreeSet::new();
     for file in files {
         let text = std::fs::read_to_string(&file).unwrap();

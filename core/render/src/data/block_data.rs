@@ -4,7 +4,7 @@ use std::collections::{BTreeSet, HashMap};
 
 use serde_json::{Map, Value};
 use stoa_commerce::catalogue::{self, CataloguePage};
-use stoa_document::{Block, BlockKinds as _, Document};
+use stoa_document::{Block, Document};
 use stoa_entity::TenantTx;
 use stoa_entity::tenant::site::SiteAddress;
 use stoa_kernel::id::{AssetId, CollectionId, ProductId};
@@ -68,10 +68,7 @@ pub(crate) async fn load_block_data(
     let mut asset_ids = BTreeSet::new();
     let mut shown = HashMap::new();
     for block in document.blocks() {
-        let settings = around
-            .kinds
-            .schema(&block.kind)
-            .map_or_else(|| block.settings.clone(), |schema| schema.complete(&block.settings));
+        let settings = around.kinds.complete(block, around.texts);
         let kind = around.kinds.library().get(&block.kind);
         let needs = kind.map_or(&[][..], |kind| &kind.needs);
         asset_ids.extend(assets_of(needs, &settings));

@@ -4,7 +4,8 @@ use std::collections::{BTreeSet, HashMap};
 use std::sync::Arc;
 
 use serde_json::{Map, Value};
-use stoa_document::{BlockKinds as _, Document};
+use stoa_document::Document;
+use stoa_messages::Catalogue;
 use stoa_page::{BlockContents, IslandFiles};
 use stoa_site::design::ThemeDesign;
 use stoa_site::themes::{Problem, QUERIES, Theme, ThemeLibrary};
@@ -161,9 +162,7 @@ fn material(page: &SamplePage, data: Map<String, Value>, kinds: &SiteKinds) -> P
 fn gathered(document: &Document, data: HashMap<String, Value>, kinds: &SiteKinds) -> LoadedBlockData {
     let mut contents = BlockContents { data, ..BlockContents::default() };
     for block in document.blocks() {
-        let complete =
-            kinds.schema(&block.kind).map_or_else(|| block.settings.clone(), |schema| schema.complete(&block.settings));
-        contents.settings.insert(block.id.clone(), complete);
+        contents.settings.insert(block.id.clone(), kinds.complete(block, Catalogue::for_language("en")));
     }
     LoadedBlockData { contents, ..LoadedBlockData::default() }
 }

@@ -9,7 +9,7 @@ use std::sync::Arc;
 
 use stoa_render::plugin::NoPlugins;
 use stoa_render::theme::{Samples, ThemeEnvironment, WorkbenchPage, check};
-use stoa_site::themes::{Form, Problem, Severity, Theme, ThemeLibrary, read_folder};
+use stoa_site::themes::{Files, Form, Problem, Severity, Theme, ThemeLibrary, read_folder};
 
 fn workbench() -> ThemeEnvironment {
     ThemeEnvironment::new(ThemeLibrary::embedded(), Arc::new(NoPlugins)).unwrap()
@@ -189,6 +189,58 @@ fn bundled_themes_have_no_findings() {
     for name in bench.library().names() {
         let theme = bench.library().get(name).unwrap().clone();
         assert_eq!(check(&bench, &theme, &samples), [], "{name}");
+    }
+}
+
+#[test]
+fn theme_overrides_parts_of_base_pages() {
+    let bench = workbench();
+    let samples = Samples::new(&BTreeMap::new()).unwrap();
+    let files = [
+        ("theme.conf", r#"{"name": "Meadow"}"#),
+        (
+            "site.region",
+            "<!doctype html><html><head>{stoa.headers}</head><body>{stoa.main-content}{stoa.footers}</body></html>",
+        ),
+        ("blocks/product-head.block", "<h1 class=\"meadow\">{@.title|html}</h1>"),
+        ("blocks/page-frame.block", "<section class=\"meadow\"><h2>{@title|html}</h2>{@main}</section>"),
+    ];
+    let files: Files = files.into_iter().map(|(path, text)| (path.to_owned(), text.to_owned().into())).collect();
+    let theme = bench.library().inherit_from_base(Theme::read("meadow", &files));
+    assert_eq!(check(&bench, &theme, &samples), []);
+    let parts = ["<h1 class=\"meadow\">", "stoa-crumbs", "stoa-product-gallery", "data-stoa-island=\"product-form\""];
+    expect(&page(&bench, &theme, &samples, "/shop/hearth-mug"), &parts);
+    let cart = ["<section class=\"meadow\"><h2>", "data-stoa-island=\"cart\"", "stoa-cart-line"];
+    expect(&page(&bench, &theme, &samples, "/cart"), &cart);
+    expect(
+        &page(&bench, &theme, &samples, "/checkout"),
+        &["<section class=\"meadow\">", "data-stoa-island=\"checkout\""],
+    );
+}
+
+#[test]
+fn parts_of_base_pages_in_every_bundled_theme() {
+    let bench = workbench();
+    let samples = Samples::new(&BTreeMap::new()).unwrap();
+    for name in bench.library().names() {
+        let theme = bench.library().get(name).unwrap().clone();
+        let slots = ["product-crumbs", "product-detail", "product-more", "product-list", "order-notes", "cart-root"];
+        for slot in slots {
+            assert!(theme.templates.get(&format!("{slot}.block")).unwrap().from_base, "{name}: {slot}");
+        }
+        for (path, part) in [
+            ("/shop/hearth-mug", "data-stoa-island=\"wishlist\""),
+            ("/shop", "stoa-product-list"),
+            ("/cart", "id=\"cart-root\""),
+            ("/checkout", "id=\"checkout-root\""),
+            ("/checkout/test-card/sample", "stoa-payment"),
+            ("/checkout/order-confirmed", "stoa-order-line"),
+            ("/checkout/order-status/sample", "stoa-order-line"),
+        ] {
+            let drawn = page(&bench, &theme, &samples, path);
+            expect(&drawn, &[part]);
+            assert_eq!(drawn.html.matches("<h1").count(), 1, "{name}: {path}");
+        }
     }
 }
 

@@ -5,11 +5,13 @@ use sea_orm::ActiveValue::Set;
 use serde_json::{Value, json};
 use stoa_entity::json_column::JsonOf;
 use stoa_entity::tenant::{collection, site};
+use stoa_http::SiteChoices;
 use stoa_kernel::boxed;
 use stoa_kernel::content::CollectionKind;
 use stoa_kernel::error::Checks;
 use stoa_kernel::id::{CollectionId, WebsiteId};
 use stoa_kernel::money::Currency;
+use stoa_render::starter_word;
 use stoa_site::media::Media;
 use stoa_site::themes::Theme;
 use stoa_tenancy::{NewSite, Owner, Tenancy, TenancyError, check_account, check_identifier};
@@ -18,6 +20,9 @@ use super::content;
 use super::files::SeedSite;
 use crate::site_removal;
 use crate::wiring::AppContext;
+
+/// Title of the home page in menus, in English.
+const HOME: &str = "Home";
 
 /// Creates a site for the operator, together with the owner's account when a password is given: both or neither. All
 /// values are validated before anything is written.
@@ -44,7 +49,8 @@ pub async fn new_site(
     let account = account.with_context(|| format!("{owner} has no account"))?;
     let id = WebsiteId::generate();
     let made = async {
-        let beginning = InitialContent { theme, new, currency: None, contact_email: &account.email };
+        let choices = SiteChoices::default();
+        let beginning = InitialContent { theme, new, choices: &choices, contact_email: &account.email };
         begin(tenancy, &foundation.media, &id, beginning).await?;
         let owner = Owner { account: &account.id, new: made_with_it.as_ref(), rules: None };
         anyhow::Ok(tenancy.tenants.create(&id, new, Some(owner), tenancy.now_ms()).await?)
@@ -106,8 +112,7 @@ async fn check(
 pub(super) struct InitialContent<'a> {
     pub(super) theme: &'a Theme,
     pub(super) new: &'a NewSite,
-    /// None for the theme's own currency. The numeric prices of its products are not converted.
-    pub(super) currency: Option<Currency>,
+    pub(super) choices: &'a SiteChoices,
     pub(super) contact_email: &'a str,
 }
 
@@ -118,15 +123,18 @@ pub(super) async fn begin(
     id: &WebsiteId,
     beginning: InitialContent<'_>,
 ) -> anyhow::Result<()> {
-    let InitialContent { theme, new, currency, contact_email } = beginning;
+    let InitialContent { theme, new, choices, contact_email } = beginning;
     let tenant = tenancy.for_system(id, "create").await?;
     match SeedSite::of_theme(theme)? {
         Some(mut files) => {
             files.site.title.clone_from(&new.title);
             files.site.theme.clone_from(&theme.name);
             contact_email.clone_into(&mut files.site.contact_email);
-            if let Some(currency) = currency {
+            if let Some(currency) = choices.currency {
                 currency.code().clone_into(&mut files.site.currency);
+            }
+            if let Some(language) = &choices.language {
+                files.set_language(language);
             }
             content::write(media, &tenant, &files).await
         }
@@ -134,21 +142,25 @@ pub(super) async fn begin(
             let now = tenancy.now_ms();
             let tx = tenant.db.write().await?;
             tx.insert(site_row(&beginning, now)).await?;
-            tx.insert(home_row(&new.title, now)).await?;
+            tx.insert(home_row(&new.title, language_of(choices), now)).await?;
             Ok(tx.commit().await?)
         }
     }
 }
 
+fn language_of(choices: &SiteChoices) -> &str {
+    choices.language.as_deref().unwrap_or("en-US")
+}
+
 fn site_row(beginning: &InitialContent<'_>, now: i64) -> site::ActiveModel {
-    let InitialContent { theme, new, currency, contact_email } = beginning;
+    let InitialContent { theme, new, choices, contact_email } = beginning;
     let empty = Value::Array(Vec::new());
     site::ActiveModel {
         title: Set(new.title.clone()),
         tagline: Set(String::new()),
         description: Set(String::new()),
-        language: Set("en-US".to_owned()),
-        currency: Set(currency.unwrap_or(Currency::DEFAULT).code().to_owned()),
+        language: Set(language_of(choices).to_owned()),
+        currency: Set(choices.currency.unwrap_or(Currency::DEFAULT).code().to_owned()),
         time_zone: Set("America/New_York".to_owned()),
         theme: Set(theme.name.clone()),
         contact_email: Set((*contact_email).to_owned()),
@@ -166,7 +178,7 @@ fn site_row(beginning: &InitialContent<'_>, now: i64) -> site::ActiveModel {
     }
 }
 
-fn home_row(title: &str, now: i64) -> collection::ActiveModel {
+fn home_row(title: &str, language: &str, now: i64) -> collection::ActiveModel {
     let heading = stoa_render::escape_html(title);
     let document = json!({"version": 1, "sections": [{
         "id": "welcome",
@@ -180,7 +192,7 @@ fn home_row(title: &str, now: i64) -> collection::ActiveModel {
         kind: Set(CollectionKind::Page),
         type_code: Set(10),
         title: Set(title.to_owned()),
-        navigation_title: Set("Home".to_owned()),
+        navigation_title: Set(starter_word(HOME, language).unwrap_or(HOME).to_owned()),
         url_id: Set("home".to_owned()),
         description: Set(String::new()),
         enabled: Set(true),

@@ -9,12 +9,25 @@ use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use serde_json::Value;
 use stoa_commerce::shipping_zones::{ShippingOption, ZonePlace};
+use stoa_render::starter_word;
 use stoa_site::settings::{SiteAddress, SocialAccount};
 use stoa_site::themes::{STARTER, Theme};
 
 #[derive(RustEmbed)]
 #[folder = "$CARGO_MANIFEST_DIR/demo"]
 struct Demo;
+
+/// Settings of blocks with titles and labels.
+const WORDS: [&str; 8] = [
+    "buttonLabel",
+    "formName",
+    "label",
+    "linkLabel",
+    "secondButtonLabel",
+    "submitButtonText",
+    "successMessage",
+    "title",
+];
 
 /// `site.json`.
 #[derive(Debug, Deserialize)]
@@ -241,6 +254,25 @@ impl SeedSite {
         Self::read(own, true).with_context(|| format!("the starter content of the theme {}", theme.name)).map(Some)
     }
 
+    /// Changes the language of the site. Titles of pages and words of forms and buttons are translated; the other texts
+    /// are examples, which the owner replaces.
+    pub(super) fn set_language(&mut self, language: &str) {
+        language.clone_into(&mut self.site.language);
+        let translate = |text: &mut String| {
+            if let Some(word) = starter_word(text, language) {
+                word.clone_into(text);
+            }
+        };
+        for text in [&mut self.store.title, &mut self.blog.title, &mut self.blog.author] {
+            translate(text);
+        }
+        for page in &mut self.pages {
+            translate(&mut page.title);
+            translate(&mut page.navigation_title);
+            for_each_word(&mut page.document, &translate);
+        }
+    }
+
     fn read(files: BTreeMap<String, Bytes>, shares_pictures: bool) -> anyhow::Result<Self> {
         let is_page = |path: &&String| path.starts_with("pages/") && path.ends_with(".json");
         let pages =
@@ -260,6 +292,22 @@ impl SeedSite {
 
     pub(super) fn picture(&self, file: &str) -> anyhow::Result<Bytes> {
         self.files.get(&format!("images/{file}")).cloned().with_context(|| format!("images/{file} does not exist"))
+    }
+}
+
+/// Calls `change` with each short text of the blocks of a document.
+fn for_each_word(value: &mut Value, change: &dyn Fn(&mut String)) {
+    match value {
+        Value::Object(members) => {
+            for (name, inner) in members.iter_mut() {
+                match inner {
+                    Value::String(text) if WORDS.contains(&name.as_str()) => change(text),
+                    inner => for_each_word(inner, change),
+                }
+            }
+        }
+        Value::Array(list) => list.iter_mut().for_each(|inner| for_each_word(inner, change)),
+        _ => {}
     }
 }
 

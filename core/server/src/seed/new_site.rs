@@ -4,9 +4,8 @@ use std::sync::Arc;
 
 use async_trait::async_trait;
 use stoa_entity::DbError;
-use stoa_http::SiteCreation;
+use stoa_http::{SiteChoices, SiteCreation};
 use stoa_kernel::id::WebsiteId;
-use stoa_kernel::money::Currency;
 use stoa_kernel::ports::BlobStore;
 use stoa_kernel::{Failure, FieldErrors};
 use stoa_site::SiteError;
@@ -40,7 +39,7 @@ impl SiteCreation for SiteCreator {
         &self,
         theme: &Theme,
         new: &NewSite,
-        currency: Option<Currency>,
+        choices: SiteChoices,
         owner: &Account,
     ) -> Result<WebsiteId, Failure> {
         self.tenancy.staff.check_site_creation(&owner.id, &self.rules).await?;
@@ -48,7 +47,7 @@ impl SiteCreation for SiteCreator {
             return Err(taken());
         }
         let id = WebsiteId::generate();
-        let beginning = InitialContent { theme, new, currency, contact_email: &owner.email };
+        let beginning = InitialContent { theme, new, choices: &choices, contact_email: &owner.email };
         let Err(error) = self.write(&id, beginning, owner).await else { return Ok(id) };
         if site_removal::is_uncertain(&error) {
             let (tenancy, blobs) = (Arc::clone(&self.tenancy), Arc::clone(&self.blobs));

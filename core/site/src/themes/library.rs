@@ -198,6 +198,18 @@ mod tests {
     }
 
     #[test]
+    fn bundled_themes_repeat_no_template_of_base() {
+        let library = ThemeLibrary::embedded();
+        let base = library.get(BASE).unwrap();
+        for name in library.names() {
+            for (template, file) in &library.get(name).unwrap().templates {
+                let same = base.templates.get(template).is_some_and(|lent| lent.source.trim() == file.source.trim());
+                assert!(file.from_base || !same, "{name}: {template}");
+            }
+        }
+    }
+
+    #[test]
     fn built_in_style_sheets_are_whole() {
         let library = ThemeLibrary::embedded();
         for theme in library.iter() {

@@ -13,6 +13,7 @@ import { identifierRules } from "@/shared/form/site-identifier";
 import { applyProblem } from "@/shared/form/apply-problem";
 import { FormCurrencyField } from "@/shared/form/currency-field";
 import { FormTextField } from "@/shared/form/fields";
+import { FormLanguageField, proposedLanguage } from "@/shared/form/language-field";
 import { proposedCurrency } from "@/shared/money/currencies";
 import { useWebsites } from "@/shared/session/hooks";
 import { websiteMade } from "@/shared/session/session-slice";
@@ -55,13 +56,18 @@ function Choices({ choices, hasSites }: { choices: NewSiteChoices; hasSites: boo
   );
 }
 
-const fields = ["title", "identifier", "currency", "theme"] as const;
+const fields = ["title", "identifier", "language", "currency", "theme"] as const;
 
-type NewSiteForm = NewSite & { currency: string };
+type NewSiteForm = NewSite & { currency: string; language: string };
 
 /** Currency of the browser's region if offered, else the themes' default. */
 function firstCurrency(offered: readonly string[]): string {
   return proposedCurrency(navigator.languages, offered) ?? "USD";
+}
+
+/** First language of the browser that is offered, else the themes' default. */
+function firstLanguage(offered: readonly string[]): string {
+  return proposedLanguage(navigator.languages, offered) ?? "en-US";
 }
 
 function NewSiteFields({ choices }: { choices: NewSiteChoices }) {
@@ -73,6 +79,7 @@ function NewSiteFields({ choices }: { choices: NewSiteChoices }) {
     defaultValues: {
       title: "",
       identifier: "",
+      language: firstLanguage(choices.languages),
       currency: firstCurrency(choices.currencies),
       theme: choices.themes[0]?.name ?? "",
     },
@@ -116,6 +123,12 @@ function NewSiteFields({ choices }: { choices: NewSiteChoices }) {
           label="Address"
           help={`${identifier || "…"}${choices.hostEnding}`}
           {...identifierRules}
+        />
+        <FormLanguageField
+          control={control}
+          name="language"
+          offered={choices.languages}
+          help="Titles of pages and labels of forms are in it. The sample texts are in English."
         />
         <FormCurrencyField
           control={control}

@@ -9,6 +9,7 @@ import { isEmailAddress } from "@/shared/form/email-addresses";
 import { FormCurrencyField } from "@/shared/form/currency-field";
 import { FormTextField } from "@/shared/form/fields";
 import { FormShell } from "@/shared/form/form-shell";
+import { FormLanguageField } from "@/shared/form/language-field";
 import { useEditForm } from "@/shared/form/use-edit-form";
 import { changedAmounts } from "@/shared/money/currencies";
 import { PlaceOnMapFields } from "@/shared/places/place-on-map";
@@ -17,11 +18,15 @@ import { websiteChanged } from "@/shared/session/session-slice";
 import { Card } from "@/shared/ui/card";
 import { useToast } from "@/shared/ui/toast";
 import { useUpdateSettingsMutation, type Settings } from "../api";
-import { LanguageField } from "./language-field";
 import { degreesOf, placeOnMap, type PlaceOnMap } from "./place-on-map-state";
 import { addressFields, plainFields, type SettingsValues } from "./settings-values";
 import { SocialAccounts } from "./social-accounts";
 import { TimeZoneField } from "./time-zone-field";
+
+const languageHelp =
+  "Used by browsers and search engines. It sets the text direction and the format of dates, numbers and amounts. " +
+  "E-mails are sent in it if it is English, German, French, Spanish, Italian, Portuguese, Dutch, Japanese, simplified Chinese, Arabic or " +
+  "Hebrew, otherwise in English. Your own texts are not translated.";
 
 function formOf({
   title,
@@ -131,7 +136,13 @@ export function SettingsForm({ settings, editable }: { settings: Settings; edita
         </Card>
         <Card title="Region">
           <Stack sx={{ gap: 2.5, pt: 1 }}>
-            <LanguageField control={control} offered={settings.languages} disabled={disabled} />
+            <FormLanguageField
+              control={control}
+              name="language"
+              offered={settings.languages}
+              help={languageHelp}
+              disabled={disabled}
+            />
             <CurrencyField control={control} settings={settings} disabled={disabled} />
             <TimeZoneField control={control} disabled={disabled} />
             <Box component="dl" sx={{ m: 0, display: "grid", gap: 0.5, gridTemplateColumns: "120px 1fr" }}>

@@ -5,6 +5,7 @@ use axum::extract::State;
 use axum::http::StatusCode;
 use serde::{Deserialize, Serialize};
 use stoa_kernel::error::Checks;
+use stoa_kernel::language;
 use stoa_kernel::money::Currency;
 use stoa_site::themes::Theme;
 use stoa_tenancy::{NewSite, TenancyError, check_identifier};
@@ -16,7 +17,7 @@ use crate::extract::{ApiJson, InSession};
 use crate::problem::{ApiResult, Problem};
 use crate::rate_limit::RateLimit;
 use crate::route_policy::{Invalidates, changes, reads};
-use crate::state::AppState;
+use crate::state::{AppState, SiteChoices};
 
 /// Maximum length of a title, in characters.
 const TITLE_MAX: usize = 100;
@@ -45,6 +46,8 @@ pub struct NewSiteView {
     themes: Vec<StarterOut>,
     /// ISO 4217 codes of the available currencies.
     currencies: Vec<String>,
+    /// BCP 47 tags of the available languages.
+    languages: Vec<String>,
 }
 
 /// A site to create.
@@ -61,6 +64,9 @@ pub struct NewSiteBody {
     /// ISO 4217 code of its currency; the default of the theme if omitted.
     #[serde(default)]
     currency: Option<String>,
+    /// BCP 47 tag of its language; the default of the theme if omitted.
+    #[serde(default)]
+    language: Option<String>,
 }
 
 /// Routes of this module.
@@ -98,13 +104,14 @@ async fn new_site_get(State(state): State<AppState>, InSession(caller): InSessio
         host_ending: format!(".{}", state.settings.platform_host),
         themes: themes.names().into_iter().filter_map(|name| themes.get(name)).map(StarterOut::from).collect(),
         currencies: Currency::all().map(|currency| currency.code().to_owned()).collect(),
+        languages: language::offered(),
     }))
 }
 
 /// Create a site
 ///
-/// It starts with the initial content of its theme and is owned by the caller. 403 with the reason if the caller cannot
-/// create one.
+/// It starts with the initial content of its theme and is owned by the caller. Titles of pages and labels of forms are
+/// in its language, the other texts are examples in English. 403 with the reason if the caller cannot create one.
 #[utoipa::path(post, path = "/api/v1/new-site", operation_id = "new_site_create", tag = "session",
     request_body = NewSiteBody, responses((status = 201, body = MembershipOut), (status = 401, body = Problem)))]
 async fn new_site_create(
@@ -121,6 +128,8 @@ async fn new_site_create(
     checks.require(title.chars().count() <= TITLE_MAX, "title", "Use at most 100 characters");
     let currency = body.currency.as_deref().map(str::parse::<Currency>);
     checks.require(!matches!(currency, Some(Err(_))), "currency", "Choose one of the offered currencies.");
+    let is_offered = body.language.as_deref().is_none_or(language::is_known);
+    checks.require(is_offered, "language", "Choose one of the offered languages.");
     checks.require(theme.is_some(), "theme", "There is no such theme. Please choose another one.");
     if let Err(TenancyError::Invalid(wrong)) = check_identifier(&body.identifier) {
         wrong.into_iter().for_each(|(field, message)| checks.require(false, &field, &message));
@@ -134,8 +143,9 @@ async fn new_site_create(
         plan: state.settings.new_site_plan.clone(),
     };
     let owner = tenancy.staff.account(&caller.account).await?;
+    let choices = SiteChoices { currency: currency.and_then(Result::ok), language: body.language };
     let id = match theme {
-        Some(theme) => state.founding.found(theme, &new, currency.and_then(Result::ok), &owner).await?,
+        Some(theme) => state.founding.found(theme, &new, choices, &owner).await?,
         None => return Err(TenancyError::UnknownSite.into()),
     };
     tenancy.hosts.clear_cache();

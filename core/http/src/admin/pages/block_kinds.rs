@@ -5,7 +5,9 @@ use axum::extract::State;
 use serde::Serialize;
 use serde_json::{Map, Value};
 use stoa_kernel::{Action, Resource};
+use stoa_messages::Catalogue;
 use stoa_render::{BlockKind, BlockSource, BlockVariant};
+use stoa_site::settings::site_row;
 use stoa_site::website_settings::{self, WebsiteSettings};
 use utoipa::ToSchema;
 
@@ -94,12 +96,18 @@ pub fn routes() -> ApiRouter {
 }
 
 /// List block kinds
+///
+/// Words for visitors in default settings are in the language of the site.
 #[utoipa::path(get, path = "/api/v1/websites/{websiteId}/block-kinds", operation_id = "block_kinds_list",
     tag = "pages", security(("contributor" = ["content:read"])), responses((status = 200, body = BlockKindsOut)))]
 async fn block_kinds_list(State(state): State<AppState>, caller: Contributor) -> ApiResult<Json<BlockKindsOut>> {
     caller.ctx.authorise(Resource::Content, Action::Read)?;
-    let kinds = state.renderer.kinds(&caller.ctx, &caller.db).await.offered();
-    let flags = website_settings::stored(&caller.db.read().await?).await?;
+    let kinds = state.renderer.kinds(&caller.ctx, &caller.db).await;
+    let (flags, row) = {
+        let tx = caller.db.read().await?;
+        (website_settings::stored(&tx).await?, site_row(&tx).await?)
+    };
+    let kinds = kinds.offered(Catalogue::for_language(&row.language));
     let mut block_kinds: Vec<BlockKindOut> = kinds.into_iter().map(BlockKindOut::from).collect();
     for kind in &mut block_kinds {
         hide_disabled_features(&mut kind.settings_schema, &flags);

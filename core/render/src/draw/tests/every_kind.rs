@@ -5,6 +5,7 @@ use std::path::PathBuf;
 
 use serde_json::{Value, json};
 use stoa_document::{BlockKinds as _, Document};
+use stoa_messages::Catalogue;
 
 use super::{kinds, page};
 
@@ -302,10 +303,14 @@ fn settings_cannot_inject_markup() {
     }
 }
 
+fn english() -> Catalogue {
+    Catalogue::for_language("en")
+}
+
 // spec: enum.block-type
 #[test]
 fn block_type_numbers_map_to_kinds() {
-    let offered = kinds().offered();
+    let offered = kinds().offered(english());
     for (number, kind) in BLOCK_TYPES {
         let found = offered.iter().find(|offered| offered.kind == kind).unwrap();
         assert!(found.type_codes.contains(&number), "{number} {kind}");
@@ -322,7 +327,7 @@ fn block_type_numbers_map_to_kinds() {
 #[test]
 fn form_template_numbers() {
     let found: BTreeMap<i32, (String, Value)> = kinds()
-        .offered()
+        .offered(english())
         .into_iter()
         .flat_map(|kind| kind.variants.into_iter().map(move |variant| (kind.kind.clone(), variant)))
         .map(|(kind, variant)| (variant.code, (kind, variant.settings.values().next().cloned().unwrap_or_default())))
@@ -333,7 +338,7 @@ fn form_template_numbers() {
 
 #[test]
 fn block_kinds_have_picker_data() {
-    let offered = kinds().offered();
+    let offered = kinds().offered(english());
     for folder in folders() {
         let kind = offered.iter().find(|offered| offered.kind == folder.kind).unwrap();
         let thumbnail = kind.thumbnail.as_deref().unwrap();

@@ -185,3 +185,20 @@ async fn rate_limits_without_redis() -> Result<()> {
     }
     app.stop().await
 }
+
+// spec: security.rate-limits.open
+#[tokio::test(flavor = "multi_thread")]
+async fn rate_limited_page_for_browsers() -> Result<()> {
+    let app = App::rate_limited().await?;
+    let mut busy = at(app.juniper(), "203.0.113.7");
+    let mut page = busy.get("/search?q=mug").await?;
+    for _ in 0..61 {
+        page = busy.get("/search?q=mug").await?;
+    }
+    ensure!(is_refused(&page)?, "{page:?}");
+    let (page, _) = busy.get_with("/search?q=mug", ("accept", "text/html")).await?;
+    ensure!(page.status == 429 && !page.header("retry-after").is_empty(), "{page:?}");
+    ensure!(page.header("content-type").starts_with("text/html"), "{page:?}");
+    ensure!(page.text.contains("<h1>Too many requests</h1>"), "{page:?}");
+    app.stop().await
+}

@@ -56,6 +56,38 @@ async fn new_site_has_theme_starter_content() -> Result<()> {
     .await
 }
 
+#[tokio::test(flavor = "multi_thread")]
+async fn new_site_in_another_language() -> Result<()> {
+    on_sqlite(async |app| {
+        let mut owner = app.owner().await?;
+        let new = |identifier: &str, language: &str| {
+            json!({"title": "Hafen", "identifier": identifier, "theme": "linen", "language": language})
+        };
+        let path = "/api/v1/new-site";
+        let offered = owner.get(path).await?.expect(200)?;
+        ensure!(offered["languages"].as_array().is_some_and(|languages| languages.contains(&json!("de-AT"))));
+        let unknown = owner.post(path, &new("hafen", "tlh")).await?.problem(400)?;
+        assert_eq!(unknown["errors"]["language"], "Choose one of the offered languages.");
+        let made = owner.post(path, &new("hafen", "de-AT")).await?.expect(201)?;
+        let website = made["id"].as_str().context("no id")?;
+        let settings = owner.get(&format!("/api/v1/websites/{website}/settings")).await?.expect(200)?;
+        assert_eq!(settings["language"], "de-AT");
+        let pages = owner.get(&format!("/api/v1/websites/{website}/pages")).await?.expect(200)?;
+        let titles: Vec<&str> =
+            pages["pages"].as_array().context("no pages")?.iter().filter_map(|page| page["title"].as_str()).collect();
+        for title in ["Startseite", "Shop", "Über uns", "Kontakt"] {
+            ensure!(titles.contains(&title), "{title} is missing: {titles:?}");
+        }
+        let drafts = content(&mut owner, website).await?["drafts"].to_string();
+        for word in ["\"Nachricht\"", "\"Senden\"", "\"Zum Shop\"", "Vielen Dank. Ihre Nachricht ist angekommen"] {
+            ensure!(drafts.contains(word), "{word} is missing: {drafts}");
+        }
+        ensure!(!drafts.contains("\"See the shop\""), "{drafts}");
+        Ok(())
+    })
+    .await
+}
+
 /// All content of a site.
 async fn content(owner: &mut Client, website: &str) -> Result<Value> {
     let base = format!("/api/v1/websites/{website}");

@@ -94,7 +94,7 @@ async fn template_draft_preview_publish_restore() -> Result<()> {
         let original = templates.file("page.item").await?;
         assert_eq!(
             (&original["own"], &original["origin"], &original["revision"]),
-            (&json!(false), &json!("theme"), &json!(0))
+            (&json!(false), &json!("base"), &json!(0))
         );
         let saved = templates.save("page.item", &marked(&original)).await?;
         assert_eq!(

@@ -3,7 +3,8 @@
 use anyhow::{Context as _, Result, ensure};
 use serde_json::json;
 
-use crate::app::on_postgres;
+use super::blocks::{about_page, publish};
+use crate::app::{App, on_postgres};
 use crate::shop;
 
 // spec: add-to-cart.label.localised.open
@@ -65,4 +66,35 @@ async fn texts_travel_only_where_templates_print_them() -> Result<()> {
         Ok(())
     })
     .await
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn default_words_of_blocks_in_the_language_of_the_site() -> Result<()> {
+    let app = App::sqlite().await?;
+    let (mut owner, page) = about_page(&app).await?;
+    let base = format!("/api/v1/websites/{}", app.website("juniper").await?);
+    let blocks = json!([{"id": "unset", "kind": "button", "settings": {"url": "/shop"}},
+        {"id": "stored", "kind": "button", "settings": {"url": "/shop", "label": "Choose a mug"}}]);
+    publish(&mut owner, &page, &blocks).await?;
+    ensure!(
+        app.juniper().get("/about").await?.text.contains(">Read more<"),
+        "nothing is stored, and the site is English"
+    );
+
+    let path = format!("{base}/settings");
+    let mut settings = owner.get(&path).await?.expect(200)?;
+    settings["language"] = json!("de");
+    owner.put(&path, &settings).await?.expect(200)?;
+    let shown = app.juniper().get("/about").await?.text;
+    ensure!(shown.contains(">Mehr erfahren<") && !shown.contains(">Read more<"), "{shown}");
+    ensure!(shown.contains(">Choose a mug<"), "what is stored stays: {shown}");
+
+    let kinds = owner.get(&format!("{base}/block-kinds")).await?.expect(200)?;
+    let kinds = kinds["blockKinds"].as_array().context("no kinds")?;
+    let form = kinds.iter().find(|kind| kind["kind"] == "form").context("no form")?;
+    assert_eq!(form["defaultSettings"]["fields"][3]["title"], "Nachricht");
+    assert_eq!(form["defaultSettings"]["submitButtonText"], "Senden");
+    assert_eq!(form["settingsSchema"]["properties"]["submitButtonText"]["default"], "Senden");
+    assert_eq!(form["name"], "Form", "the admin has its own language");
+    app.stop().await
 }

@@ -5,6 +5,7 @@ use serde_json::json;
 use stoa_kernel::website::WebsiteStatus;
 
 use crate::app::{App, on_postgres};
+use crate::client::Client;
 
 async fn set(app: &App, status: WebsiteStatus) -> Result<()> {
     let tenancy = &app.stoa.foundation.tenancy;
@@ -76,4 +77,48 @@ async fn upgrade_paths_on_platform_host_only() -> Result<()> {
     };
     assert_eq!((standing("juniper"), standing("kissaten")), (Some(json!("trial")), Some(json!("paid"))));
     app.stop().await
+}
+
+// spec: enum.website-status.open, scope.error-shape.open
+#[tokio::test(flavor = "multi_thread")]
+async fn pages_without_theme_are_in_the_language_of_the_reader() -> Result<()> {
+    on_postgres(async |app| {
+        let mut owner = app.owner().await?;
+        let path = format!("/api/v1/websites/{}/settings", app.website("juniper").await?);
+        let mut settings = owner.get(&path).await?.expect(200)?;
+        settings["language"] = json!("he");
+        owner.put(&path, &settings).await?.expect(200)?;
+        let hebrew = "<html lang=\"he\" dir=\"rtl\">";
+        let mut visitor = app.juniper();
+        visitor.language = Some("de-AT,de;q=0.9".to_owned());
+        for (status, said) in [
+            (WebsiteStatus::ParkingPage, "<h1>בקרוב</h1>"),
+            (WebsiteStatus::Expired, "<h1>האתר הזה סגור</h1>"),
+            (WebsiteStatus::Removed, "<h1>האתר הזה כבר לא קיים</h1>"),
+        ] {
+            set(app, status).await?;
+            let page = visitor.get("/").await?;
+            ensure!(page.text.contains(hebrew) && page.text.contains(said), "{status:?}: {page:?}");
+        }
+        set(app, WebsiteStatus::Paid).await?;
+
+        // A browser that shows the response to a person gets a page; the status stays.
+        let no_feed = "/?format=rss";
+        visitor.get(no_feed).await?.problem(404)?;
+        let (page, _) = visitor.get_with(no_feed, ("accept", "text/html,*/*;q=0.8")).await?;
+        ensure!(page.status == 404 && page.header("content-type") == "text/html; charset=utf-8", "{page:?}");
+        ensure!(page.text.contains(hebrew) && page.text.contains("<h1>הדף לא נמצא</h1>"), "{page:?}");
+        let (call, _) = visitor.get_with("/api/no/such/call", ("accept", "text/html")).await?;
+        call.problem(404)?;
+
+        // No site: the language of the browser.
+        let mut nowhere = Client::new(app.address, "nowhere.localhost");
+        ensure!(nowhere.get("/").await?.text.contains("<h1>No site has this address</h1>"));
+        nowhere.language = Some("xx,de-AT;q=0.9".to_owned());
+        let page = nowhere.get("/").await?;
+        ensure!(page.status == 404 && page.text.contains("<html lang=\"de\">"), "{page:?}");
+        ensure!(page.text.contains("<h1>Unter dieser Adresse gibt es keine Website</h1>"), "{page:?}");
+        Ok(())
+    })
+    .await
 }

@@ -1,8 +1,7 @@
 import Autocomplete, { createFilterOptions } from "@mui/material/Autocomplete";
 import TextField from "@mui/material/TextField";
 import { useState } from "react";
-import { useController, type Control } from "react-hook-form";
-import type { SettingsValues } from "./settings-values";
+import { useController, type Control, type FieldPath, type FieldValues } from "react-hook-form";
 
 const inEnglish = new Intl.DisplayNames("en", { type: "language", languageDisplay: "standard" });
 
@@ -18,24 +17,30 @@ function ownNameOf(tag: string): string {
 
 const fitting = createFilterOptions<string>({ stringify: (tag) => `${nameOf(tag)} ${ownNameOf(tag)} ${tag}` });
 
-interface LanguageFieldProps {
-  control: Control<SettingsValues>;
-  /** Language tags offered by the server. */
-  offered: string[];
-  disabled: boolean;
+/** The first of a browser's languages that is offered, with or without its region; null if none is. */
+export function proposedLanguage(languages: readonly string[], offered: readonly string[]): string | null {
+  const tags = languages.flatMap((tag) => [tag, tag.split("-")[0] ?? tag]);
+  return tags.find((tag) => offered.includes(tag)) ?? null;
 }
 
-/** Language of the site, searchable by English name, native name or tag. */
-export function LanguageField({ control, offered, disabled }: LanguageFieldProps) {
-  const { field, fieldState } = useController({ control, name: "language" });
-  const [initial] = useState(field.value);
+interface LanguageFieldProps<Values extends FieldValues> {
+  control: Control<Values>;
+  name: FieldPath<Values>;
+  /** Language tags offered by the server. */
+  offered: readonly string[];
+  help: string;
+  disabled?: boolean;
+}
+
+/** Language of a site, searchable by English name, native name or tag. */
+export function FormLanguageField<Values extends FieldValues>(props: LanguageFieldProps<Values>) {
+  const { control, name, offered, help, disabled = false } = props;
+  const { field, fieldState } = useController({ control, name });
+  const chosen = String(field.value);
+  const [initial] = useState(chosen);
   const options = (offered.includes(initial) ? offered : [initial, ...offered]).toSorted((one, other) =>
     nameOf(one).localeCompare(nameOf(other), "en"),
   );
-  const help =
-    "Used by browsers and search engines. It sets the text direction and the format of dates, numbers and amounts. " +
-    "E-mails are sent in it if it is English, German, French, Spanish, Italian, Portuguese, Dutch, Japanese, simplified Chinese, Arabic or " +
-    "Hebrew, otherwise in English. Your own texts are not translated.";
   return (
     <Autocomplete
       disableClearable
@@ -44,7 +49,7 @@ export function LanguageField({ control, offered, disabled }: LanguageFieldProps
       getOptionLabel={nameOf}
       filterOptions={fitting}
       slotProps={{ paper: { elevation: 4 } }}
-      value={field.value}
+      value={chosen}
       onChange={(_, tag) => field.onChange(tag)}
       disabled={disabled}
       noOptionsText="No such language."
