@@ -37,7 +37,7 @@ export const api = createApi({
   baseQuery: sendWithSession,
   // An open editor always has a pending long poll; invalidation must not wait for it.
   invalidationBehavior: "immediately",
-  // Tags of one feature are in its `api.ts`; these are provided by one and invalidated by others.
+  // Tags of one feature are in its `api.ts`; these belong to shared code, or other features invalidate them.
   tagTypes: [
     "Order",
     "Customer",
@@ -46,10 +46,12 @@ export const api = createApi({
     "Page",
     "Item",
     "Comment",
+    "Asset",
     "Mail",
     "Settings",
     "TemplateFile",
     "Stock",
+    "CommercePreferences",
     "Navigation",
     "MailingList",
   ],

@@ -58,7 +58,7 @@ interface OneUpload {
 const list = [{ type: "Asset" as const, id: "LIST" }];
 const folders = [{ type: "Asset" as const, id: "FOLDERS" }];
 
-const assetsApi = api.enhanceEndpoints({ addTagTypes: ["Asset"] }).injectEndpoints({
+const assetsApi = api.injectEndpoints({
   endpoints: (build) => ({
     listAssets: build.infiniteQuery<AssetPage, { websiteId: string } & AssetFilter, string | null>({
       infiniteQueryOptions: {

@@ -28,7 +28,7 @@ function callOf({ websiteId, namespace }: NamespaceRef) {
   return { path: pathTo(path, { namespace }), headers: { "X-Website-Id": websiteId } };
 }
 
-export const preferencesApi = api.enhanceEndpoints({ addTagTypes: ["CommercePreferences"] }).injectEndpoints({
+export const preferencesApi = api.injectEndpoints({
   endpoints: (build) => ({
     commercePreferences: build.query<Preferences, NamespaceRef>({
       async queryFn(ref, _api, _extra, call) {
@@ -50,7 +50,7 @@ export const preferencesApi = api.enhanceEndpoints({ addTagTypes: ["CommercePref
         if (answer.error === undefined) return { data: withoutOwner(answer.data as Answer<typeof path, "put">) };
         report(answer.error);
         const id = `${ref.websiteId}/${ref.namespace}`;
-        dispatch(preferencesApi.util.invalidateTags([{ type: "CommercePreferences", id }]));
+        dispatch(api.util.invalidateTags([{ type: "CommercePreferences", id }]));
         announce(ref);
         return { error: answer.error };
       },
