@@ -50,7 +50,7 @@ export interface Creation {
 
 /** What a feature's `screens.ts` exports: plain data, loaded with the first screen of a site. */
 export interface FeatureScreens {
-  screens: readonly Screen[];
+  screens?: readonly Screen[];
   furtherScreens?: readonly FurtherScreen[];
   creations?: readonly Creation[];
 }

@@ -22,9 +22,9 @@ function rank({ group, order }: Screen): number {
 
 /** Collects what features export. */
 export function collectScreens(features: readonly FeatureScreens[]): SiteScreens {
-  const first = ({ screens }: FeatureScreens) => Math.min(...screens.map(rank));
+  const first = ({ screens = [] }: FeatureScreens) => Math.min(Number.MAX_SAFE_INTEGER, ...screens.map(rank));
   const inOrder = [...features].sort((one, other) => first(one) - first(other));
-  const screens = inOrder.flatMap((feature) => feature.screens).sort((one, other) => rank(one) - rank(other));
+  const screens = inOrder.flatMap(({ screens = [] }) => screens).sort((one, other) => rank(one) - rank(other));
   const above = ({ below }: FurtherScreen) => screens.findIndex(({ label }) => label === below);
   return {
     groups: groupLabels.map((label) => ({ label, screens: screens.filter(({ group }) => group === label) })),
