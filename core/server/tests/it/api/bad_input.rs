@@ -79,6 +79,7 @@ async fn malformed_ids_are_not_found() -> Result<()> {
         ("PUT", "/api/v1/wishlist/items/1"),
         ("DELETE", "/api/v1/wishlist/items/1"),
         ("POST", "/api/census/RecordQuickView/1"),
+        ("POST", "/api/page-locks/1"),
     ] {
         let problem = visitor.call(method, path, None).await?.problem(404)?;
         assert_eq!(problem["code"], "not-found", "{method} {path}");
