@@ -169,6 +169,7 @@ async fn change(visitor: &Visitor, form: &WishlistForm) -> ApiResult<Vec<(Header
 /// Show the wishlist page
 #[utoipa::path(get, path = "/wishlist", operation_id = "wishlist_page", tag = "wishlist",
     responses((status = 200, body = String, content_type = "text/html"),
+              (status = 401, body = String, content_type = "text/html"),
               (status = 404, body = String, content_type = "text/html")))]
 async fn wishlist_page(State(state): State<AppState>, request: Request) -> Response {
     page(State(state), request).await
