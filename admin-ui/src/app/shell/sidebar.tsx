@@ -5,7 +5,8 @@ import { useEffect, useRef, useState, type ComponentType } from "react";
 import { matchPath, useLocation } from "react-router";
 import { WaitingBadge } from "@/features/comments/components/waiting-badge";
 import { SearchButton } from "@/shared/command-box/search-button";
-import { screensOf, type Screen } from "@/shared/screens/screens";
+import type { Screen } from "@/shared/screens/screen";
+import { screensOf, useSiteScreens } from "@/shared/screens/site-screens";
 import { useAccount, useWebsite } from "@/shared/session/hooks";
 import { AccountMenu } from "./account-menu";
 import { useGroupOverrides } from "./open-groups";
@@ -49,7 +50,7 @@ function ScreenList() {
   const list = useRef<HTMLElement>(null);
   const { pathname } = useLocation();
   const base = `/sites/${website.id}`;
-  const groups = screensOf(website);
+  const groups = screensOf(useSiteScreens().groups, website);
   const here = groups.find(({ screens }) => screens.some((screen) => isAt(pathname, base, screen)))?.label ?? null;
   const [chosen, choose] = useGroupOverrides(account?.id ?? "");
   // Group collapsed while one of its screens is shown; it expands again on the next visit.

@@ -1,26 +1,14 @@
 import { useNavigate } from "react-router";
-import { furtherScreens } from "../screens/further-screens";
-import { screensOf } from "../screens/screens";
-import { hasPermission, useWebsite, useWebsites, type Resource } from "../session/hooks";
+import { screensOf, useSiteScreens } from "../screens/site-screens";
+import { hasPermission, useWebsite, useWebsites } from "../session/hooks";
 import { ownerRole } from "../session/roles";
 import { useSignOut } from "../session/use-sign-out";
 import type { Command } from "./command";
 
-/** Objects that can be created from anywhere, with the screen that creates them. */
-const creations = [
-  { title: "New page", path: "pages?new=page", resource: "content" },
-  { title: "New folder", path: "pages?new=folder", resource: "content" },
-  { title: "New collection", path: "pages?new=blog", resource: "content", keywords: "blog posts events" },
-  { title: "Add product", path: "products?new=product", resource: "products", keywords: "new sell" },
-  { title: "New discount", path: "discounts/new", resource: "discounts-tax-shipping", keywords: "coupon promo code" },
-  { title: "New price list", path: "price-lists/new", resource: "discounts-tax-shipping" },
-  { title: "New shipping zone", path: "shipping/new", resource: "discounts-tax-shipping", keywords: "delivery" },
-  { title: "New tax", path: "taxes/new", resource: "discounts-tax-shipping", keywords: "vat gst" },
-] as const satisfies readonly { title: string; path: string; resource: Resource; keywords?: string }[];
-
 /** Commands available on every screen of a site, and the screens themselves, filtered by permission. */
 export function useSiteCommands(): Command[] {
   const website = useWebsite();
+  const { groups, further, creations } = useSiteScreens();
   const websites = useWebsites();
   const navigate = useNavigate();
   const signOut = useSignOut();
@@ -32,7 +20,13 @@ export function useSiteCommands(): Command[] {
   return [
     ...creations
       .filter(({ resource }) => hasPermission(website, resource, "write"))
-      .map((creation): Command => ({ ...creation, id: `create ${creation.path}`, group, run: below(creation.path) })),
+      .map(({ title, path, keywords }): Command => ({
+        id: `create ${path}`,
+        title,
+        group,
+        ...(keywords === undefined ? {} : { keywords }),
+        run: below(path),
+      })),
     {
       id: "view-site",
       title: "View site",
@@ -53,7 +47,7 @@ export function useSiteCommands(): Command[] {
     ...(isOwner ? [{ id: "new-site", title: "New site", group, run: go("/new-site") }] : []),
     { id: "account", title: "Your account", group, keywords: "profile password two-step sign-in", run: go("/account") },
     { id: "sign-out", title: "Sign out", group, keywords: "log out logout", run: () => void signOut() },
-    ...screensOf(website).flatMap(({ label, screens }) =>
+    ...screensOf(groups, website).flatMap(({ label, screens }) =>
       screens.map((screen): Command => ({
         id: `screen ${screen.path}`,
         title: screen.label,
@@ -63,7 +57,7 @@ export function useSiteCommands(): Command[] {
         run: below(screen.path),
       })),
     ),
-    ...furtherScreens
+    ...further
       .filter(({ resource, action }) => hasPermission(website, resource, action ?? "read"))
       .map(({ label, path, below: above, keywords }): Command => ({
         id: `screen ${path}`,

@@ -5,11 +5,12 @@ use axum::http::{HeaderMap, HeaderName, HeaderValue, StatusCode, header};
 use axum::response::Response;
 use serde::Deserialize;
 use stoa_commerce::downloads::{self, PREVIEWS};
+use stoa_kernel::id::ProductFileId;
 use stoa_render::PageResponse;
 
 use super::lessons::sent;
 use super::pages::{page_call, page_response};
-use crate::extract::{ApiPath, Visitor};
+use crate::extract::{ApiPath, Visitor, path_id};
 use crate::plain_page;
 use crate::policy_router::PolicyRouter;
 use crate::problem::ApiResult;
@@ -28,7 +29,8 @@ struct LinkPath {
 #[derive(Debug, Deserialize)]
 struct FilePath {
     token: String,
-    file_id: String,
+    #[serde(deserialize_with = "path_id")]
+    file_id: ProductFileId,
 }
 
 /// The routes of this module.

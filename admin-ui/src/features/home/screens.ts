@@ -1,0 +1,4 @@
+import HomeOutlined from "@mui/icons-material/HomeOutlined";
+import type { Screen } from "@/shared/screens/screen";
+
+export const screens: readonly Screen[] = [{ group: null, order: 10, label: "Home", path: "", icon: HomeOutlined }];
