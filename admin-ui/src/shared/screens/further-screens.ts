@@ -29,6 +29,13 @@ export const furtherScreens: readonly FurtherScreen[] = [
     keywords: "social",
   },
   {
+    label: "Languages",
+    path: "settings/languages",
+    below: "Settings",
+    resource: "content",
+    keywords: "multilingual translation locale hreflang",
+  },
+  {
     label: "Duplicate this site",
     path: "settings/duplicate",
     below: "Settings",

@@ -45,6 +45,17 @@ export function preferred(
   return null;
 }
 
+/** A bar above the page, in the language that it offers. */
+function barFor(offered: HTMLAnchorElement | null): HTMLElement | null {
+  if (offered === null) return null;
+  const bar = document.createElement("aside");
+  bar.className = "stoa-language-offer";
+  bar.lang = offered.hreflang;
+  bar.dir = offered.dir;
+  document.body.prepend(bar);
+  return bar;
+}
+
 /**
  * Offers the page in the language of the browser, if it is another one. The page is the same for all visitors, and
  * nobody is redirected.
@@ -59,14 +70,8 @@ function LanguageSwitch({ place }: IslandProps) {
     const isShown = document.querySelector(".stoa-language-offer") !== null;
     return isOther && !hasChosen && !isShown && !context.inEditor ? found : null;
   });
-  const [bar] = useState(() => document.createElement("aside"));
-  if (offered === null) return null;
-  if (!bar.isConnected) {
-    bar.className = "stoa-language-offer";
-    bar.lang = offered.hreflang;
-    bar.dir = offered.dir;
-    document.body.prepend(bar);
-  }
+  const [bar] = useState(() => barFor(offered));
+  if (offered === null || bar === null) return null;
   const { offer = "", dismiss = "" } = offered.dataset;
   const close = (): void => {
     remember(context);
