@@ -157,6 +157,16 @@ impl Schema {
     pub fn for_each_formatted(&self, settings: &mut Map<String, Value>, visit: &mut dyn FnMut(&str, &mut String)) {
         defaults::for_each_formatted(&self.written, settings, visit);
     }
+
+    /// Calls `visit` with each text of settings that can be translated.
+    pub fn for_each_text(&self, settings: &mut Map<String, Value>, visit: &mut dyn FnMut(TextSetting<'_>)) {
+        texts::for_each_text(&self.written, settings, visit);
+    }
+
+    /// Its title; empty if it has none.
+    pub fn title(&self) -> &str {
+        &self.root.title
+    }
 }
 
 impl Shape {
