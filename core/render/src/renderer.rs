@@ -28,6 +28,7 @@ use crate::cache::{Built, CachedPage, PageCache, PageKey, StaleAge, etag, has_ca
 use crate::captcha::CaptchaSettings;
 use crate::data::{Loader, PageData, add_areas, add_queries, answer_questions};
 use crate::draw::{BlockError, Drawn, LoadedPage, draw};
+use crate::language::PageLanguage;
 use crate::live::{PublicSite, drafted, drafted_item};
 use crate::plugin::{PagePlugins, PluginBlocks};
 use crate::redirects::elsewhere;
@@ -89,8 +90,10 @@ pub struct Renderer {
 /// A visitor's request for a page.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct PageCall {
-    /// Path, as sent.
+    /// Path, as sent, without the prefix of its language.
     pub path: String,
+    /// Language of the page; none for the primary one of the site.
+    pub language: Option<PageLanguage>,
     /// Query string without `?`, as sent.
     pub query: String,
     /// Base URL of the site's main host, such as `https://domain.com`, without a trailing slash.

@@ -9,6 +9,7 @@ pub mod copies;
 pub mod design;
 pub mod discussions;
 pub mod header_footer;
+pub mod languages;
 pub mod media;
 pub mod navigation;
 pub mod posts;

@@ -10,7 +10,7 @@ use stoa_kernel::money::Currency;
 use stoa_kernel::ports::Invalidation;
 use stoa_kernel::{Action, Resource, TenantCtx, boxed};
 
-use crate::{SiteError, cache_tags, currency, social};
+use crate::{SiteError, cache_tags, currency, languages, social};
 use stoa_entity::json_column::JsonOf;
 
 /// The settings that contributors see.
@@ -89,6 +89,9 @@ pub async fn save(
     let before = site_row(&tx).await?;
     if before.language != settings.language && !is_known(&settings.language) {
         return Err(SiteError::field("language", "Choose one of the offered languages."));
+    }
+    if before.language != settings.language {
+        languages::primary_changed(&tx, &settings.language).await?;
     }
     currency::check_change(&tx, &before.currency, &settings.currency).await?;
     let changed = tx

@@ -19,6 +19,8 @@ export const auditTexts: Record<AuditAction, string> = {
   "header-footer.publish": "Header and footer published",
   "installment-provider.save": "Installments changed",
   "items.arrange": "Items reordered",
+  "languages.change": "Languages changed",
+  "languages.disconnect": "Languages hidden from visitors",
   "mail.texts.reset": "E-mail texts reset",
   "mail.texts.save": "E-mail texts changed",
   "mailing-list.delete": "Mailing list deleted",

@@ -40,6 +40,8 @@ words! {
         HeaderFooterPublish = "header-footer.publish",
         InstallmentProviderSave = "installment-provider.save",
         ItemsArrange = "items.arrange",
+        LanguagesChange = "languages.change",
+        LanguagesDisconnect = "languages.disconnect",
         MailTextsReset = "mail.texts.reset",
         MailTextsSave = "mail.texts.save",
         MailingListDelete = "mailing-list.delete",

@@ -1,5 +1,5 @@
-//! Sites: their status with what visitors see accordingly, the progress of their copies, and the services that their
-//! content is shared to.
+//! Sites: their status with what visitors see accordingly, the progress of their copies, the services that their
+//! content is shared to, and who sees their languages.
 
 use crate::closed_set::closed_set;
 
@@ -136,6 +136,16 @@ impl ShareService {
             Self::Reddit => "Reddit",
             Self::Telegram => "Telegram",
         }
+    }
+}
+
+closed_set! {
+    /// Who sees a language of a site.
+    LanguageState {
+        /// Contributors only.
+        Draft = "draft",
+        /// Everybody.
+        Public = "public",
     }
 }
 

@@ -77,7 +77,10 @@ pub(crate) struct Loader<'a> {
 impl Loader<'_> {
     /// Loads the data of a target; if something does not exist, that of the not-found page.
     pub(crate) async fn load(&self, target: Target) -> Result<PageData, RenderError> {
-        let row = settings::site_row(self.tx).await?;
+        let mut row = settings::site_row(self.tx).await?;
+        if let Some(language) = &self.call.language {
+            row.language.clone_from(&language.tag);
+        }
         let part = match self.part(&row, target).await {
             Err(RenderError::Commerce(CommerceError::NotFound)) => Part::not_found(),
             other => other?,
