@@ -8,6 +8,7 @@ use serde::Deserialize;
 use serde_json::{Map, Value};
 
 use crate::check::Problems;
+use crate::texts::{self, TextSetting};
 use crate::{defaults, link, rich_text};
 
 /// The schema of a block kind's settings: the subset of JSON Schema that block forms use.

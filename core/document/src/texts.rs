@@ -34,11 +34,7 @@ impl TextSetting<'_> {
 }
 
 /// Calls `visit` with each translatable text of settings, in the order of the schema.
-pub(crate) fn for_each_text(
-    schema: &Value,
-    settings: &mut Map<String, Value>,
-    visit: &mut dyn FnMut(TextSetting<'_>),
-) {
+pub(crate) fn for_each_text(schema: &Value, settings: &mut Map<String, Value>, visit: &mut dyn FnMut(TextSetting<'_>)) {
     let mut walk = Walk { path: Vec::new(), titles: Vec::new(), visit };
     walk.members(schema, settings);
 }
