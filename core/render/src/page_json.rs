@@ -11,8 +11,8 @@ use crate::renderer::{PageCall, Renderer};
 use crate::resolve::{Address, Credentials, PageQuery, Target, resolve};
 
 /// Fields included, if the page has them.
-const TOLD: [&str; 8] =
-    ["website", "websiteSettings", "collection", "item", "items", "pagination", "page", "relatedItems"];
+const TOLD: [&str; 9] =
+    ["website", "languages", "websiteSettings", "collection", "item", "items", "pagination", "page", "relatedItems"];
 
 impl Renderer {
     /// A public page, item or list of items as JSON: none for pages with a password or for members, for drafts, and for

@@ -24,11 +24,11 @@ use stoa_template::{ParseOptions, Plugins};
 
 use crate::RenderError;
 use crate::blocks::{BlockLibrary, SiteKinds};
-use crate::cache::{Built, CachedPage, PageCache, PageKey, StaleAge, etag, has_captcha};
+use crate::cache::{Built, CachedPage, LanguageCache, PageCache, PageKey, StaleAge, etag, has_captcha};
 use crate::captcha::CaptchaSettings;
 use crate::data::{Loader, PageData, add_areas, add_queries, answer_questions};
 use crate::draw::{BlockError, Drawn, LoadedPage, draw};
-use crate::language::PageLanguage;
+use crate::language::{PageLanguage, link_within};
 use crate::live::{PublicSite, drafted, drafted_item};
 use crate::plugin::{PagePlugins, PluginBlocks};
 use crate::redirects::elsewhere;
@@ -85,6 +85,7 @@ pub struct Renderer {
     islands: Arc<IslandFiles>,
     pub(crate) captcha: Option<CaptchaSettings>,
     cache: PageCache,
+    pub(crate) languages: LanguageCache,
 }
 
 /// A visitor's request for a page.
@@ -124,6 +125,11 @@ impl PageCall {
     /// Tokens of the passwords that the visitor has entered, separated by dots.
     fn page_keys(&self) -> Option<&str> {
         self.token("PAGE_KEYS")
+    }
+
+    /// The address of a page of the site in the language of this page.
+    pub fn address(&self, url: &str) -> String {
+        self.language.as_ref().map_or_else(|| url.to_owned(), |language| language.address(url))
     }
 
     /// Token of the checkout in the URL; none for other URLs.
@@ -214,6 +220,7 @@ impl Renderer {
             installments: parts.installments,
             islands: Arc::new(parts.islands),
             captcha: parts.captcha,
+            languages: LanguageCache::new(parts.invalidation.as_ref()),
             cache: PageCache::new(parts.cache, parts.invalidation),
         })
     }
@@ -360,7 +367,7 @@ impl Renderer {
     ) -> Result<PageResponse, RenderError> {
         let checkout = if address == Address::Checkout { self.checkout(ctx, db, call).await? } else { None };
         if address == Address::Checkout && checkout.is_none() {
-            let redirect = Some("/cart".to_owned());
+            let redirect = Some(call.address("/cart"));
             return Ok(PageResponse { status: 303, redirect, ..PageResponse::default() });
         }
         let target = {
@@ -427,9 +434,17 @@ impl Renderer {
         wanted: RenderRequest<'_>,
     ) -> Result<(RenderSummary, Drawn), RenderError> {
         let (path, in_editor) = (wanted.call.path.clone(), wanted.in_editor);
+        let other = wanted.call.language.clone().map(|language| (language, wanted.call.origin.clone()));
         let scene = self.scene(ctx, db, wanted).await?;
         let outline = RenderSummary::of(&scene.material);
-        let drawn = tokio::task::spawn_blocking(move || draw(scene)).await;
+        let drawn = tokio::task::spawn_blocking(move || {
+            let drawn = draw(scene);
+            match other {
+                Some((language, origin)) => Drawn { html: link_within(drawn.html, &language, &origin), ..drawn },
+                None => drawn,
+            }
+        });
+        let drawn = drawn.await;
         let drawn = drawn.map_err(|error| RenderError::Broken(Box::new(error)))?;
         if !in_editor {
             report(ctx, &path, &drawn.errors);
@@ -564,9 +579,13 @@ fn cache_name(call: &PageCall, address: &Address, query: &PageQuery) -> String {
         Address::Unknown => "?",
         _ => call.path.trim_end_matches('/'),
     };
+    let prefix = call.language.as_ref().map(|language| language.prefix.as_str()).unwrap_or_default();
     let (category, tag, cursor) = (text(&query.category), text(&query.tag), text(&query.cursor));
     let author = text(&query.author);
     let (least, most, order) = (text(&query.least), text(&query.most), query.order.name());
     let (stock, view) = (query.in_stock, query.view().unwrap_or_default());
-    format!("{}\n{path}\n{category}\n{tag}\n{author}\n{cursor}\n{order}\n{stock}\n{least}\n{most}\n{view}", call.origin)
+    let origin = &call.origin;
+    format!(
+        "{origin}\n{prefix}\n{path}\n{category}\n{tag}\n{author}\n{cursor}\n{order}\n{stock}\n{least}\n{most}\n{view}"
+    )
 }

@@ -57,7 +57,7 @@ pub(crate) async fn add_areas(
     let around = BlockDataContext {
         kinds,
         multiple_quantity_for_services: site::multiple_services(&row),
-        texts: Catalogue::for_language(&row.language),
+        texts: Catalogue::for_language(&material.language),
         now_ms,
         time_zone: &row.time_zone,
         site_address: &row.location.0,

@@ -158,41 +158,49 @@ async fn gathered(
     format: FeedFormat,
     now_ms: i64,
 ) -> Result<Feed, RenderError> {
-    let site = settings::site_row(tx).await?;
+    let mut site = settings::site_row(tx).await?;
+    if let Some(language) = &call.language {
+        site.language.clone_from(&language.tag);
+    }
     let query = PageQuery::read(&call.query);
     let by = query.of_posts();
     let posts = posts::list(tx, &posts_wanted(blog, &query, POSTS_IN_FEED, now_ms)).await?;
     let clock = Clock { locale: Locale::parse(&site.language).unwrap_or_default(), zone: &site.time_zone };
-    let entries: Vec<Entry> = posts.iter().map(|post| entry(post, blog, &call.origin, &clock)).collect();
+    let entries: Vec<Entry> = posts.iter().map(|post| entry(post, blog, call, &clock)).collect();
     let changes = entries.iter().map(|entry| entry.updated_on).chain([blog.updated_on]);
     let own = by.iter().copied().chain([("format", format.name())]);
     let description = [&blog.description, &site.description, &blog.title].into_iter().find(|text| !text.is_empty());
     Ok(Feed {
-        id: urn(&list_address(blog.id.as_str(), by.iter().copied()).to_lowercase()),
+        id: urn(&in_language(&list_address(blog.id.as_str(), by.iter().copied()).to_lowercase(), call)),
         title: format!("{} — {}", titled(&blog.title, &by), site.title),
         description: description.cloned().unwrap_or_default(),
         updated_on: changes.max().unwrap_or_default(),
-        home: absolute(&call.origin, &list_address(&blog.full_url, by.iter().copied())),
-        address: absolute(&call.origin, &list_address(&blog.full_url, own)),
+        home: absolute(&call.origin, &call.address(&list_address(&blog.full_url, by.iter().copied()))),
+        address: absolute(&call.origin, &call.address(&list_address(&blog.full_url, own))),
         language: site.language,
         author: site.title,
         entries,
     })
 }
 
-fn entry(post: &Post, blog: &Collection, origin: &str, clock: &Clock<'_>) -> Entry {
+fn entry(post: &Post, blog: &Collection, call: &PageCall, clock: &Clock<'_>) -> Entry {
     let fields = &post.fields;
     let event = if is_of_events(blog) { when_and_where(fields, clock) } else { String::new() };
     Entry {
-        id: urn(post.id.as_str()),
+        id: urn(&in_language(post.id.as_str(), call)),
         title: post.title.clone(),
-        address: absolute(origin, &post_address(post, blog)),
+        address: absolute(&call.origin, &call.address(&post_address(post, blog))),
         published_on: post.published_on,
         updated_on: post.updated_on.max(post.published_on),
         author: Some(fields.author.trim()).filter(|name| !name.is_empty()).map(str::to_owned),
         labels: fields.categories.iter().chain(&fields.tags).cloned().collect(),
         html: format!("{event}{}", fields.excerpt),
     }
+}
+
+/// What an id is made from: the same post is another entry in another language.
+fn in_language(id: &str, call: &PageCall) -> String {
+    call.language.as_ref().map_or_else(|| id.to_owned(), |language| format!("{id}\n{}", language.tag))
 }
 
 /// The title of a blog with its filter.
