@@ -143,6 +143,17 @@ pub fn compare<'a>(texts: &[TranslatableText], rows: &'a [Model]) -> Vec<Option<
     found
 }
 
+/// The text that a translation with this key was made for: the one with its key, unless its original was another one and
+/// an entry of the same list has the original now.
+pub fn text_for<'t>(texts: &'t [TranslatableText], key: &str, digest: &str) -> Option<&'t TranslatableText> {
+    let own = texts.iter().find(|text| text.key == key);
+    if own.is_some_and(|own| own.digest() == digest) {
+        return own;
+    }
+    let place = without_positions(key);
+    texts.iter().find(|text| without_positions(&text.key) == place && text.digest() == digest).or(own)
+}
+
 /// A key without the positions of entries in lists.
 fn without_positions(key: &str) -> String {
     let parts = key.split('/').map(|part| if part.bytes().all(|byte| byte.is_ascii_digit()) { "#" } else { part });
@@ -222,6 +233,18 @@ impl Translations {
     ) -> Result<Self, DbError> {
         match tx.language() {
             Some(language) => Self::stored(tx, language, wanted, Some(no_blocks())).await,
+            None => Ok(Self::default()),
+        }
+    }
+
+    /// The texts of the blocks of a resource in the language of a transaction.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub async fn shown_of_blocks(tx: &TenantTx, kind: TranslatedKind, id: &str) -> Result<Self, DbError> {
+        let blocks = Condition::all().add(Column::TextKey.starts_with(BLOCK_KEY));
+        match tx.language() {
+            Some(language) => Self::stored(tx, language, vec![(kind, vec![id.to_owned()])], Some(blocks)).await,
             None => Ok(Self::default()),
         }
     }

@@ -6,6 +6,7 @@ mod pages;
 mod posts;
 mod service;
 mod site_texts;
+mod stored;
 
 use std::collections::HashSet;
 
@@ -18,15 +19,17 @@ use stoa_kernel::translation::TranslatedKind;
 use crate::SiteError;
 
 pub use exchange::{
-    ChangeKind, ExchangeFormat, Export, ImportOutcome, ImportedChange, MAX_IMPORT_BYTES, WantedExport, export, import,
+    ChangeKind, ExchangeFormat, Export, ImportFile, ImportOutcome, ImportedChange, MAX_IMPORT_BYTES, WantedExport,
+    export, import,
 };
 pub use pages::{PageTexts, document_texts};
 pub use posts::PostTexts;
 pub use service::{
-    KindProgress, MAX_TEXT_BYTES, MAX_TEXTS, Resource, ResourceState, Sources, TextChange, TranslatedText, WantedList,
-    list, progress, resource, save,
+    KindProgress, Resource, ResourcePlace, ResourceState, Sources, TextChange, TranslatedText, WantedList, list,
+    progress, resource, save,
 };
 pub use site_texts::{HeaderFooterTexts, NavigationTexts, WebsiteTexts};
+pub use stored::{MAX_TEXT_BYTES, MAX_TEXTS};
 
 pub(crate) use pages::lay_over_titles;
 pub(crate) use posts::lay_over_posts;

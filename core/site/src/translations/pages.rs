@@ -1,5 +1,7 @@
 //! Texts of pages, blogs, stores, folders and areas of the theme, as they are published.
 
+use std::sync::Arc;
+
 use async_trait::async_trait;
 use sea_orm::ColumnTrait;
 use sea_orm::sea_query::Condition;
@@ -17,13 +19,13 @@ use crate::SiteError;
 use crate::content::{Collection, in_trash, published_rows};
 
 /// Pages as resources to translate. A page that was never published has nothing to translate yet.
-pub struct PageTexts<'a> {
+pub struct PageTexts {
     /// The kinds of blocks of the site.
-    pub kinds: &'a dyn BlockKinds,
+    pub kinds: Arc<dyn BlockKinds>,
 }
 
 #[async_trait]
-impl Translatable for PageTexts<'_> {
+impl Translatable for PageTexts {
     fn kind(&self) -> TranslatedKind {
         TranslatedKind::Page
     }
@@ -41,7 +43,7 @@ impl Translatable for PageTexts<'_> {
     }
 }
 
-impl PageTexts<'_> {
+impl PageTexts {
     async fn read(&self, tx: &TenantTx, find: Find<'_, collection::Entity>) -> Result<Vec<ResourceTexts>, SiteError> {
         let pages = published_rows(tx, find).await?;
         Ok(pages.into_iter().map(|page| self.texts(page)).collect())
@@ -52,7 +54,7 @@ impl PageTexts<'_> {
         let texts = texts_of(|visit| {
             titles(&mut page, visit);
             if let Some(document) = &mut page.document {
-                document_texts(document, self.kinds, visit);
+                document_texts(document, self.kinds.as_ref(), visit);
             }
         });
         ResourceTexts { id, title, texts }

@@ -1,5 +1,7 @@
 //! Texts of published items of blogs and other collections.
 
+use std::sync::Arc;
+
 use async_trait::async_trait;
 use sea_orm::ColumnTrait;
 use stoa_document::BlockKinds;
@@ -14,13 +16,13 @@ use crate::SiteError;
 use crate::posts::Post;
 
 /// Items as resources to translate.
-pub struct PostTexts<'a> {
+pub struct PostTexts {
     /// The kinds of blocks of the site.
-    pub kinds: &'a dyn BlockKinds,
+    pub kinds: Arc<dyn BlockKinds>,
 }
 
 #[async_trait]
-impl Translatable for PostTexts<'_> {
+impl Translatable for PostTexts {
     fn kind(&self) -> TranslatedKind {
         TranslatedKind::Post
     }
@@ -38,7 +40,7 @@ impl Translatable for PostTexts<'_> {
     }
 }
 
-impl PostTexts<'_> {
+impl PostTexts {
     fn read(&self, rows: Vec<Model>) -> Result<Vec<ResourceTexts>, SiteError> {
         rows.into_iter().map(|row| Ok(self.texts(Post::from_row(row)?))).collect()
     }
@@ -47,7 +49,7 @@ impl PostTexts<'_> {
         let (id, title) = (post.id.to_string(), post.title.clone());
         let texts = texts_of(|visit| {
             titles(&mut post, visit);
-            document_texts(&mut post.document, self.kinds, visit);
+            document_texts(&mut post.document, self.kinds.as_ref(), visit);
         });
         ResourceTexts { id, title, texts }
     }
