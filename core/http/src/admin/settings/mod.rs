@@ -6,6 +6,7 @@ pub mod commerce_preferences;
 pub mod contributors;
 pub mod countries;
 pub mod installment_providers;
+pub mod languages;
 pub mod payments;
 pub mod plugins;
 pub mod shipping_zones;
@@ -182,6 +183,7 @@ pub fn routes() -> ApiRouter {
         .merge(countries::routes())
         .merge(commerce_preferences::routes())
         .merge(installment_providers::routes())
+        .merge(languages::routes())
         .merge(contributors::routes())
         .merge(audit_log::routes())
         .merge(site_copies::routes())
