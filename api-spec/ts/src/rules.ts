@@ -431,6 +431,15 @@ export const RefundWishBody = /* @__PURE__ */ v.object({
   shippingCents: v.nullish(v.pipe(v.number(), v.integer(), v.minValue(0))),
 });
 
+export const TranslationChange = /* @__PURE__ */ v.object({
+  key: v.pipe(v.string(), v.minLength(1), v.maxLength(1000)),
+  digest: v.pipe(v.string(), v.minLength(1), v.maxLength(64)),
+});
+
+export const ResourceTranslationChange = /* @__PURE__ */ v.object({
+  texts: v.pipe(v.array(TranslationChange), v.maxLength(500)),
+});
+
 export const ReviewCommentText = /* @__PURE__ */ v.object({
   body: v.pipe(v.string(), v.maxLength(2000)),
 });

@@ -5304,6 +5304,110 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/websites/{websiteId}/translations": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List resources by their translations
+         * @description Resources with texts, in the order of their ids, with the number of texts that are missing or outdated in a language.
+         *     A page can have fewer entries than its limit, even none, and go on.
+         */
+        get: operations["translations_list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/websites/{websiteId}/translations/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Export texts and their translations
+         * @description XLIFF 2.0, or CSV with the columns Kind, Id, Key, Name, State, Original and Translation. The response is streamed.
+         */
+        get: operations["translations_export"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/websites/{websiteId}/translations/import": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Import translations
+         * @description The body is a file of at most 5 MiB that was exported here, with translations filled in. All of it is saved, or with
+         *     `dryRun` nothing. Translations that the file does not have are kept.
+         */
+        post: operations["translations_import"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/websites/{websiteId}/translations/progress": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the progress of translations into a language
+         * @description Of kinds with very many resources, only the first ones are counted.
+         */
+        get: operations["translations_progress"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/websites/{websiteId}/translations/{translatedKind}/{resourceId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get the texts of a resource with their translations */
+        get: operations["translation_get"];
+        /**
+         * Save translations of a resource
+         * @description Texts that are not in the list keep theirs. A translation of an original that has changed since it was read is saved
+         *     as outdated. Visitors see translations at once.
+         */
+        put: operations["translation_save"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/websites/{websiteId}/trial": {
         parameters: {
             query?: never;
@@ -7775,6 +7879,17 @@ export interface components {
         KeyData: {
             key: string;
         };
+        /** @description How far the resources of a kind are translated. */
+        KindProgress: {
+            kind: components["schemas"]["TranslatedKind"];
+            /** @description Resources with texts. */
+            resources: number;
+            /** @description Those that are completely translated. */
+            complete: number;
+            counts: components["schemas"]["TranslationCounts"];
+            /** @description Whether there are more resources, which were not counted. */
+            hasMore: boolean;
+        };
         /** @description A tag or category. */
         Label: {
             name: string;
@@ -9764,6 +9879,19 @@ export interface components {
          * @enum {string}
          */
         Resource: "site-settings" | "billing" | "contributors" | "content" | "review-comments" | "design" | "navigation" | "products" | "orders" | "discounts-tax-shipping" | "customers" | "forms" | "submissions" | "comments" | "campaigns" | "analytics" | "sales-reports" | "scheduling" | "scheduling-settings" | "plugins" | "domains" | "developer-keys" | "audit-log";
+        /** @description A resource with its texts and translations. */
+        ResourceTranslation: {
+            kind: components["schemas"]["TranslatedKind"];
+            id: string;
+            /** @description Its title in the primary language. */
+            title: string;
+            /** @description Its texts that are not empty. */
+            texts: components["schemas"]["TranslatedText"][];
+        };
+        /** @description Translations of a resource to save; others are kept. */
+        ResourceTranslationChange: {
+            texts: components["schemas"]["TranslationChange"][];
+        };
         /** @description Texts of the restock sign-up form. */
         RestockMessages: {
             buttonText: string;
@@ -11229,6 +11357,11 @@ export interface components {
              */
             expiresOn: number;
         };
+        /**
+         * @description How a translatable text is written.
+         * @enum {string}
+         */
+        TextFormat: "plain" | "lines" | "html";
         /** @description An option of a setting. */
         ThemeChoiceOut: {
             value: unknown;
@@ -11300,6 +11433,103 @@ export interface components {
         /** @description A token from an e-mail. */
         TokenBody: {
             token: string;
+        };
+        /**
+         * @description What can be translated.
+         * @enum {string}
+         */
+        TranslatedKind: "page" | "post" | "product" | "category" | "navigation" | "header-footer" | "website";
+        /** @description A resource, and how far it is translated. */
+        TranslatedResource: {
+            kind: components["schemas"]["TranslatedKind"];
+            id: string;
+            /** @description Its title in the primary language. */
+            title: string;
+            counts: components["schemas"]["TranslationCounts"];
+        };
+        /** @description A text with its translation. */
+        TranslatedText: {
+            /** @description Which text of the resource it is. */
+            key: string;
+            /** @description Name of the text. */
+            label: string;
+            format: components["schemas"]["TextFormat"];
+            /** @description The text in the primary language. */
+            original: string;
+            /** @description Digest of the original, to send with its translation. */
+            digest: string;
+            /** @description The translation; null if there is none. */
+            translation?: string | null;
+            /** @description Whether the original has changed since it was translated. */
+            outdated: boolean;
+            /** @description The original that was translated, if it has changed and is known. */
+            previousOriginal?: string | null;
+        };
+        /** @description A translation to save. */
+        TranslationChange: {
+            /** @description Which text of the resource it is. */
+            key: string;
+            /** @description The translation, at most 50 kB; null to remove it. HTML is sanitised. */
+            text?: string | null;
+            /** @description Digest of the original that was translated. */
+            digest: string;
+        };
+        /** @description How many texts there are, and how many lack a current translation. */
+        TranslationCounts: {
+            /** @description All texts. */
+            total: number;
+            /** @description Without a translation. */
+            missing: number;
+            /** @description Whose original has changed since. */
+            outdated: number;
+        };
+        /** @description A text of a file that is not as it was. */
+        TranslationImportChange: {
+            kind?: null | components["schemas"]["TranslatedKind"];
+            /** @description Id of the resource. */
+            id: string;
+            /** @description Title of the resource; empty if it does not exist. */
+            title: string;
+            /** @description Which text. */
+            key: string;
+            change: components["schemas"]["TranslationImportChangeKind"];
+            /** @description The stored translation. */
+            before?: string | null;
+            /** @description The translation in the file. */
+            after: string;
+        };
+        /**
+         * @description What an import does with a text.
+         * @enum {string}
+         */
+        TranslationImportChangeKind: "added" | "changed" | "original-changed" | "unknown";
+        /** @description What an import changed, or would change. */
+        TranslationImportOutcome: {
+            /** @description Whether nothing was changed. */
+            dryRun: boolean;
+            /** @description Texts that had no translation. */
+            added: number;
+            /** @description Texts that had another one. */
+            changed: number;
+            /** @description Texts with the same translation, and those that the file does not translate. */
+            unchanged: number;
+            /**
+             * @description Texts whose original has changed since the export. They are saved as outdated, unless they have a newer
+             *     translation.
+             */
+            originalChanged: number;
+            /** @description Texts that do not exist. */
+            unknown: number;
+            /** @description The first 200 texts that are not unchanged. */
+            changes: components["schemas"]["TranslationImportChange"][];
+        };
+        /** @description How far each kind is translated. */
+        TranslationProgress: {
+            kinds: components["schemas"]["KindProgress"][];
+        };
+        /** @description Resources, and how far they are translated, in the order of their ids. */
+        Translations: components["schemas"]["Listing"] & {
+            resources: components["schemas"]["TranslatedResource"][];
         };
         /** @description A page in the trash. */
         TrashedPage: {
@@ -24394,6 +24624,241 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+            507: components["responses"]["InsufficientStorage"];
+        };
+    };
+    translations_list: {
+        parameters: {
+            query: {
+                /** @description BCP 47 tag of a language of the site besides its primary one. */
+                language: string;
+                /** @description Kind of the resources; pages by default. */
+                kind?: "page" | "post" | "product" | "category" | "navigation" | "header-footer" | "website";
+                /** @description Only resources in this state; a resource can have missing and outdated texts at once. */
+                state?: "complete" | "missing" | "outdated";
+                /** @description `nextPageCursor` of the page before. */
+                cursor?: string;
+                /** @description Number of rows, at most 200; default 50. */
+                limit?: number;
+            };
+            header?: never;
+            path: {
+                /** @description The site */
+                websiteId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Translations"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    translations_export: {
+        parameters: {
+            query: {
+                /** @description BCP 47 tag of a language of the site besides its primary one. */
+                language: string;
+                format: "xliff" | "csv";
+                /** @description Only resources of this kind. */
+                kind?: "page" | "post" | "product" | "category" | "navigation" | "header-footer" | "website";
+                /** @description Only texts without a current translation. */
+                unfinished?: boolean;
+            };
+            header?: never;
+            path: {
+                /** @description The site */
+                websiteId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The file */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/xliff+xml": string;
+                    "text/csv": string;
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    translations_import: {
+        parameters: {
+            query: {
+                /** @description BCP 47 tag of a language of the site besides its primary one. */
+                language: string;
+                format: "xliff" | "csv";
+                /** @description Whether only to tell what would change. */
+                dryRun?: boolean;
+            };
+            header?: never;
+            path: {
+                /** @description The site */
+                websiteId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/octet-stream": number[];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TranslationImportOutcome"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["ContentTooLarge"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+            507: components["responses"]["InsufficientStorage"];
+        };
+    };
+    translations_progress: {
+        parameters: {
+            query: {
+                /** @description BCP 47 tag of a language of the site besides its primary one. */
+                language: string;
+            };
+            header?: never;
+            path: {
+                /** @description The site */
+                websiteId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TranslationProgress"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    translation_get: {
+        parameters: {
+            query: {
+                /** @description BCP 47 tag of a language of the site besides its primary one. */
+                language: string;
+            };
+            header?: never;
+            path: {
+                /** @description The site */
+                websiteId: string;
+                /** @description Kind of the resource, such as `page` or `product` */
+                translatedKind: string;
+                /** @description The resource */
+                resourceId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ResourceTranslation"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    translation_save: {
+        parameters: {
+            query: {
+                /** @description BCP 47 tag of a language of the site besides its primary one. */
+                language: string;
+            };
+            header?: never;
+            path: {
+                /** @description The site */
+                websiteId: string;
+                /** @description Kind of the resource, such as `page` or `product` */
+                translatedKind: string;
+                /** @description The resource */
+                resourceId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ResourceTranslationChange"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ResourceTranslation"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["ContentTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
             503: components["responses"]["ServiceUnavailable"];

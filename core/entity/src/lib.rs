@@ -11,6 +11,7 @@ pub mod keyset;
 pub mod outbox;
 pub mod platform;
 pub mod tenant;
+pub mod translations;
 
 mod connection;
 mod error;

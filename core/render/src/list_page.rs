@@ -50,7 +50,7 @@ impl Renderer {
         let query = PageQuery::read(&call.query);
         let kinds = self.kinds(ctx, db).await;
         let (mut material, theme) = {
-            let tx = db.read().await?;
+            let tx = db.read().await?.in_language(call.language_tag());
             let target =
                 resolve(&tx, Address::read(&call.path, &call.query), Credentials::default(), ctx.now_ms()).await?;
             if !matches!(target, Target::Store(_)) {

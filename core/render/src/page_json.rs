@@ -29,7 +29,7 @@ impl Renderer {
     ) -> Result<Option<Vec<u8>>, RenderError> {
         let query = PageQuery::read(&call.query);
         let kinds = self.kinds(ctx, db).await;
-        let tx = db.read().await?;
+        let tx = db.read().await?.in_language(call.language_tag());
         let target = resolve(&tx, Address::read(&call.path, &call.query), Credentials::default(), ctx.now_ms()).await?;
         let is_content = matches!(
             target,

@@ -117,6 +117,11 @@ impl PageCall {
         self.tokens.get(cookie).map(String::as_str)
     }
 
+    /// BCP 47 tag of the language of the page; none for the primary one of the site.
+    pub(crate) fn language_tag(&self) -> Option<String> {
+        self.language.as_ref().map(|language| language.tag.clone())
+    }
+
     /// Tokens of the passwords that the visitor has entered, separated by dots.
     fn page_keys(&self) -> Option<&str> {
         self.token("PAGE_KEYS")
@@ -366,7 +371,7 @@ impl Renderer {
             return Ok(PageResponse { status: 303, redirect, ..PageResponse::default() });
         }
         let target = {
-            let tx = db.read().await?;
+            let tx = db.read().await?.in_language(call.language_tag());
             resolve(&tx, address, Credentials::of(ctx, call.page_keys()), ctx.now_ms()).await?
         };
         let query = PageQuery::read(&call.query);
@@ -410,7 +415,7 @@ impl Renderer {
         place: &PagePlace,
     ) -> Result<Built, RenderError> {
         let target = {
-            let tx = db.read().await?;
+            let tx = db.read().await?.in_language(call.language_tag());
             resolve(&tx, place.address.clone(), Credentials::default(), ctx.now_ms()).await?
         };
         let (material, drawn) = self.drawn(ctx, db, RenderRequest::of_visitors(call, &place.query, target)).await?;
@@ -459,7 +464,7 @@ impl Renderer {
     ) -> Result<LoadedPage, RenderError> {
         let kinds = self.kinds(ctx, db).await;
         let (mut material, theme, look) = {
-            let tx = db.read().await?;
+            let tx = db.read().await?.in_language(wanted.call.language_tag());
             let loader = Loader {
                 ctx,
                 tx: &tx,

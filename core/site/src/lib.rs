@@ -17,6 +17,7 @@ pub mod redirects;
 pub mod settings;
 pub mod template_files;
 pub mod themes;
+pub mod translations;
 pub mod website_settings;
 
 mod currency;

@@ -69,6 +69,7 @@ words! {
         SubmissionExport = "submission.export",
         SubscriberRemove = "subscriber.remove",
         TagChange = "tag.change",
+        TranslationsImport = "translations.import",
         WebsiteSettingsSave = "website-settings.save",
         ;
         /// An action on a page, or on something that is managed like a page.

@@ -4,6 +4,7 @@ use serde_json::Value;
 use stoa_commerce::settings::StoreSettings;
 use stoa_document::Document;
 use stoa_entity::TenantTx;
+use stoa_kernel::translation::TranslatedKind;
 use stoa_messages::Catalogue;
 use stoa_page::{AreaShown, PageArea};
 use stoa_site::content::areas;
@@ -12,6 +13,7 @@ use stoa_site::themes::AreaField;
 
 use super::block_data::{BlockDataContext, LoadedBlockData, load_block_data};
 use super::queries::LOCK_SCREEN;
+use super::translations::lay_over_blocks;
 use super::{PageData, merchandising, site};
 use crate::RenderError;
 use crate::blocks::SiteKinds;
@@ -64,7 +66,13 @@ pub(crate) async fn add_areas(
     };
     let mut published = areas::published(tx, fields).await?;
     for field in fields {
-        let document = published.remove(&field.id).unwrap_or_default();
+        let document = match published.remove(&field.id) {
+            Some((id, mut document)) => {
+                lay_over_blocks(tx, TranslatedKind::Page, id.as_str(), kinds, &mut document).await?;
+                document
+            }
+            None => Document::default(),
+        };
         let gathered = load_block_data(tx, &document, &around).await?;
         material.tags.extend(gathered.tags.iter().cloned());
         if let Some(Value::Object(said)) = material.data.get_mut(merchandising::CONTEXT) {

@@ -12,6 +12,7 @@ use stoa_entity::TenantTx;
 use stoa_entity::tenant::site as site_table;
 use stoa_kernel::TenantCtx;
 use stoa_kernel::id::AssetId;
+use stoa_kernel::translation::TranslatedKind;
 use stoa_messages::Catalogue;
 use stoa_site::header_footer::{self, HeaderFooter};
 use stoa_site::website_settings::{self, CookieSettings};
@@ -22,12 +23,16 @@ use super::block_data::{BlockDataContext, LoadedBlockData, load_block_data};
 use super::part::Part;
 use super::share::SharedPage;
 use super::structured::StructuredInputs;
+use super::translations::lay_over_blocks;
 use super::{image, merchandising, share, site, structured};
 use crate::blocks::SiteKinds;
 use crate::language::Translated;
 use crate::renderer::PageCall;
 use crate::resolve::{Address, PageQuery, Target};
 use crate::{PageType, RenderError, SlideType, TemporaryPageType};
+
+/// Template of an item of a collection.
+const ITEM: &str = "blog.item";
 
 /// All data of a page to render.
 #[derive(Debug)]
@@ -201,7 +206,9 @@ impl Loader<'_> {
             site_address: &row.location.0,
         };
         let layout = match part.document {
-            Some(document) => {
+            Some(mut document) => {
+                let kind = if part.template == ITEM { TranslatedKind::Post } else { TranslatedKind::Page };
+                lay_over_blocks(self.tx, kind, &part.id, self.kinds, &mut document).await?;
                 let gathered = load_block_data(self.tx, &document, &around).await?;
                 tags.extend(gathered.tags.iter().cloned());
                 Some((document, gathered))
@@ -258,7 +265,7 @@ impl Loader<'_> {
             status: part.page_type.status(),
             data,
             layout,
-            body_of_item: part.template == "blog.item",
+            body_of_item: part.template == ITEM,
             body_of_area: part.area,
             areas: Vec::new(),
             theme: row.theme,

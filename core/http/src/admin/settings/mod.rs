@@ -14,6 +14,8 @@ pub mod site_copies;
 pub mod site_lock;
 pub mod store_settings;
 pub mod taxes;
+pub mod translation_files;
+pub mod translations;
 pub mod trial;
 pub mod website_settings;
 
@@ -184,6 +186,7 @@ pub fn routes() -> ApiRouter {
         .merge(commerce_preferences::routes())
         .merge(installment_providers::routes())
         .merge(languages::routes())
+        .merge(translations::routes())
         .merge(contributors::routes())
         .merge(audit_log::routes())
         .merge(site_copies::routes())
