@@ -107,12 +107,10 @@ impl Renderer {
                 CollectionKind::Store => add_products(&tx, &collection, &mut entries).await?,
                 CollectionKind::Blog => {
                     let posts = posts::addresses(&tx, &collection.id, ctx.now_ms()).await?;
-                    entries.extend(
-                        posts
-                            .into_iter()
-                            .map(|post| let path = format!("/{}/{}", collection.url_id, post.url_id);
-                        Entry::new(path, TranslatedKind::Post, post.id.as_str(), post.updated_on)),
-                    );
+                    entries.extend(posts.into_iter().map(|post| {
+                        let path = format!("/{}/{}", collection.url_id, post.url_id);
+                        Entry::new(path, TranslatedKind::Post, post.id.as_str(), post.updated_on)
+                    }));
                 }
             }
         }
@@ -173,9 +171,11 @@ async fn add_products(tx: &TenantTx, store: &Collection, entries: &mut Vec<Entry
         let wanted = CataloguePage { collection_id: store.id.clone(), category: None, request };
         let page = catalogue::page(tx, &wanted).await?;
         let listed = page.items.iter().filter(|item| !item.no_index);
-        entries.extend(listed.map(|item| {
-            Entry::new(item.full_url.clone(), TranslatedKind::Product, item.id.as_str(), item.updated_on)
-        }));
+        entries.extend(
+            listed.map(|item| {
+                Entry::new(item.full_url.clone(), TranslatedKind::Product, item.id.as_str(), item.updated_on)
+            }),
+        );
         cursor = page.next_cursor;
         if cursor.is_none() {
             return Ok(());
@@ -189,7 +189,8 @@ mod tests {
 
     #[test]
     fn long_sitemap_is_split() {
-        let entries: Vec<Entry> = (0..5).map(|number| Entry::new(format!("/p{number}"), TranslatedKind::Page, "p", number * 1_000)).collect();
+        let entries: Vec<Entry> =
+            (0..5).map(|number| Entry::new(format!("/p{number}"), TranslatedKind::Page, "p", number * 1_000)).collect();
         let site = Site { origin: "https://a.example", alternates: &[] };
         let list = |part, most| listed(&entries, &site, part, most);
         let whole = list(None, 5).unwrap_or_default();
