@@ -505,6 +505,14 @@ export const SiteCopyRequest = /* @__PURE__ */ v.object({
   identifier: v.pipe(v.string(), v.minLength(3), v.maxLength(40), v.regex(/^[a-z0-9]([a-z0-9-]*[a-z0-9])?$/u)),
 });
 
+export const SiteLanguageChange = /* @__PURE__ */ v.object({
+  code: v.pipe(v.string(), v.minLength(2), v.maxLength(35)),
+});
+
+export const SiteLanguagesChange = /* @__PURE__ */ v.object({
+  languages: v.pipe(v.array(SiteLanguageChange), v.minLength(1), v.maxLength(50)),
+});
+
 export const SiteLock = /* @__PURE__ */ v.object({
   password: v.nullish(v.pipe(v.string(), v.minLength(1), v.maxLength(100))),
 });
