@@ -22,22 +22,33 @@ use crate::{RenderError, Renderer};
 pub(crate) use links::link_within;
 
 /// First parts of paths that are the same in every language.
-const SHARED: [&str; 11] = [
+const SHARED: [&str; 16] = [
     "admin",
     "api",
     "apple-touch-icon.png",
     "assets",
+    "cookie-settings",
     "favicon.ico",
     "favicon.svg",
+    "mailing-list",
     "robots.txt",
     "sample",
     "sitemap.xml",
     "static",
     "themes",
+    "~digital-product",
+    "~draft",
+    "~test-shopper",
 ];
-/// Beginnings of other such paths: files of orders, and the way back from payment providers.
-const SHARED_BELOW: [&str; 4] =
-    ["/checkout/downloads/", "/checkout/lessons/", "/checkout/payment-canceled/", "/checkout/payment-return/"];
+/// Beginnings of other such paths: links of e-mails, files of orders, and the way back from payment providers.
+const SHARED_BELOW: [&str; 6] = [
+    "/account/email/",
+    "/cart/back",
+    "/checkout/downloads/",
+    "/checkout/lessons/",
+    "/checkout/payment-canceled/",
+    "/checkout/payment-return/",
+];
 
 /// The language of a page that is not in the primary language of its site.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -291,6 +302,7 @@ mod tests {
             "/static/islands/a.js",
             "/sitemap.xml?part=1",
             "/checkout/downloads/t/f",
+            "/cookie-settings",
             "/fr",
             "/fr/shop",
             "/fr?x=1",

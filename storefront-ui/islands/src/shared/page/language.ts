@@ -1,6 +1,6 @@
 /** Beginnings of paths that are the same in every language: files, the API, and ways back from payment pages. */
 const shared =
-  /^\/(?:(?:admin|api|assets|sample|static|themes)(?:[/?#]|$)|checkout\/(?:downloads|lessons|payment-canceled|payment-return)\/)/;
+  /^\/(?:(?:admin|api|assets|cookie-settings|mailing-list|sample|static|themes|~[a-z-]+)(?:[/?#]|$)|account\/email\/|cart\/back|checkout\/(?:downloads|lessons|payment-canceled|payment-return)\/)/;
 
 /** First part of the addresses of the page's language, such as `/fr`; empty in the primary language. */
 export function languagePrefix(): string {
