@@ -144,7 +144,7 @@ impl Renderer {
         }
         let read = async {
             let tx = db.read().await?;
-            Ok(languages::others(&tx).await?)
+            Ok::<_, RenderError>(languages::others(&tx).await?)
         };
         let known = self.languages.of(ctx.website(), db.reach(), read).await?;
         let named = known.iter().find(|language| language.address() == first.to_ascii_lowercase());
