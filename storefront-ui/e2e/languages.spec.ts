@@ -18,7 +18,10 @@ test("a customer changes the language on a product page and buys in it", async (
   const { path, choices } = shops.juniper.product;
   await shopper.add(path, choices);
   const languages = page.getByRole("navigation", { name: "Language" });
-  await expect(languages.getByRole("link", { name: "English (United States)" })).toHaveAttribute("aria-current", "true");
+  await expect(languages.getByRole("link", { name: "English (United States)" })).toHaveAttribute(
+    "aria-current",
+    "true",
+  );
   const reported = page.waitForResponse((response) => response.url().endsWith("/api/site-users/account/locale"));
   await languages.getByRole("link", { name: "Français" }).click();
   expect((await reported).status()).toBe(204);

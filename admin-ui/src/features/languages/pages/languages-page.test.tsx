@@ -11,16 +11,25 @@ interface Row {
   name: string;
   isPrimary: boolean;
   enabled: boolean;
+  untranslated: "show" | "hide";
   custom: boolean;
 }
 
 const patience = { timeout: 15_000 };
-const english: Row = { code: "en-US", name: "English (United States)", isPrimary: true, enabled: true, custom: false };
+const english: Row = {
+  code: "en-US",
+  name: "English (United States)",
+  isPrimary: true,
+  enabled: true,
+  untranslated: "show",
+  custom: false,
+};
 const row = (code: string, name: string, enabled: boolean): Row => ({
   code,
   name,
   isPrimary: false,
   enabled,
+  untranslated: "hide",
   custom: false,
 });
 
@@ -69,7 +78,7 @@ test("adds a language as a draft, and says why another cannot be added", async (
 test("publishes, orders and removes languages", async () => {
   const { state, person } = open([english, row("fr", "Français", false), row("de", "Deutsch", true)]);
   await person.click(await screen.findByRole("button", { name: "Make French public" }, patience));
-  await waitFor(() => expect(state.rows[1]).toMatchObject({ code: "fr", enabled: true }));
+  await waitFor(() => expect(state.rows[1]).toMatchObject({ code: "fr", enabled: true, untranslated: "hide" }));
   await person.click(await screen.findByRole("button", { name: "Move German up" }));
   await waitFor(() => expect(state.rows.map(({ code }) => code)).toEqual(["en-US", "de", "fr"]));
   await person.click(await screen.findByRole("button", { name: "Remove French" }));

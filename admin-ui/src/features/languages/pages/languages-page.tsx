@@ -1,8 +1,10 @@
 import Button from "@mui/material/Button";
 import Chip from "@mui/material/Chip";
 import IconButton from "@mui/material/IconButton";
+import MenuItem from "@mui/material/MenuItem";
 import Paper from "@mui/material/Paper";
 import Stack from "@mui/material/Stack";
+import TextField from "@mui/material/TextField";
 import ArrowDownward from "@mui/icons-material/ArrowDownward";
 import ArrowUpward from "@mui/icons-material/ArrowUpward";
 import TranslateOutlined from "@mui/icons-material/TranslateOutlined";
@@ -23,12 +25,16 @@ import {
 } from "../api";
 import { AddLanguage, nameOf } from "../components/add-language";
 
-const change = ({ code, isPrimary, enabled, custom }: Language): LanguageChange => ({
+const change = ({ code, isPrimary, enabled, untranslated, custom }: Language): LanguageChange => ({
   code,
   isPrimary,
   enabled,
+  untranslated,
   custom,
 });
+
+/** What visitors get from pages without a translation. */
+const choices = { show: "Show the original", hide: "Hide" } as const;
 
 /** The list with a language moved by one place; the primary one stays the first. */
 function moved(languages: Language[], from: number, by: number): Language[] {
@@ -86,6 +92,35 @@ export function LanguagesPage() {
       ),
     },
   ];
+  const all = (edited: Language, edit: Partial<Language>): LanguageChange[] =>
+    languages.map((other) => change(other === edited ? { ...other, ...edit } : other));
+  columns.push({
+    id: "untranslated",
+    header: "Pages without translation",
+    cell: (language) => {
+      if (language.isPrimary) return null;
+      if (!mayChange) return choices[language.untranslated];
+      return (
+        <TextField
+          select
+          size="small"
+          variant="standard"
+          value={language.untranslated}
+          disabled={replacing.isLoading}
+          slotProps={{ select: { "aria-label": `Pages without translation into ${nameOf(language.code)}` } }}
+          onChange={({ target }) =>
+            saveOrTell(all(language, { untranslated: target.value === "hide" ? "hide" : "show" }), "Saved")
+          }
+        >
+          {Object.entries(choices).map(([value, label]) => (
+            <MenuItem key={value} value={value}>
+              {label}
+            </MenuItem>
+          ))}
+        </TextField>
+      );
+    },
+  });
   if (mayChange) {
     columns.push({
       id: "actions",
@@ -96,9 +131,6 @@ export function LanguagesPage() {
         const place = languages.indexOf(language);
         const name = nameOf(language.code);
         if (language.isPrimary) return null;
-        const toggled = languages.map((other) =>
-          change(other === language ? { ...other, enabled: !other.enabled } : other),
-        );
         return (
           <Stack direction="row" sx={{ gap: 1, justifyContent: "flex-end" }}>
             <IconButton
@@ -123,7 +155,10 @@ export function LanguagesPage() {
               aria-label={language.enabled ? `Hide ${name}` : `Make ${name} public`}
               disabled={replacing.isLoading}
               onClick={() =>
-                saveOrTell(toggled, language.enabled ? `${name} is a draft now` : `Visitors see ${name} now`)
+                saveOrTell(
+                  all(language, { enabled: !language.enabled }),
+                  language.enabled ? `${name} is a draft now` : `Visitors see ${name} now`,
+                )
               }
             >
               {language.enabled ? "Hide" : "Make public"}
