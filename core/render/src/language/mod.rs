@@ -234,10 +234,15 @@ impl Translated<'_> {
         if shown.is_empty() {
             return Ok(Vec::new());
         }
-        let primary = self.version(self.primary, "", own.is_none());
-        let other =
-            |other: &&SiteLanguage| self.version(&other.tag, &prefix_of(other), own == Some(other.tag.as_str()));
-        Ok(std::iter::once(primary).chain(shown.iter().map(other)).collect())
+        let mut versions = vec![self.version(self.primary, "", own.is_none())];
+        for other in shown {
+            let mut version = self.version(&other.tag, &prefix_of(other), own == Some(other.tag.as_str()));
+            if let Some(version) = version.as_object_mut() {
+                version.insert("custom".to_owned(), other.custom.into());
+            }
+            versions.push(version);
+        }
+        Ok(versions)
     }
 
     fn version(&self, tag: &str, prefix: &str, active: bool) -> Value {
