@@ -37,6 +37,7 @@ const row = (code: string, name: string, enabled: boolean): Row => ({
 function open(rows: Row[], who: "owner" | "viewer" = "owner") {
   const state = { rows };
   server.use(
+    http.get("*/websites/*/settings", () => HttpResponse.json({ languages: ["en-US", "de", "fr", "it"] })),
     http.get("*/api/multilingual/languages", () => HttpResponse.json({ languages: state.rows })),
     http.put("*/api/multilingual/languages", async ({ request }) => {
       const { languages } = (await request.json()) as { languages: Row[] };
