@@ -1333,6 +1333,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/multilingual/languages": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the languages */
+        get: operations["languages_list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/page-locks/{pageId}": {
         parameters: {
             query?: never;
@@ -10543,6 +10560,22 @@ export interface components {
          * @enum {string}
          */
         SiteCopyStatus: "queued" | "running" | "done" | "failed";
+        /** @description A language of a site. */
+        SiteLanguage: {
+            /** @description BCP 47 tag. */
+            code: string;
+            /** @description Name of the language in itself. */
+            name: string;
+            isPrimary: boolean;
+            /** @description Whether visitors see it; contributors see it always. */
+            enabled: boolean;
+            /** @description Whether no e-mails are sent in it. */
+            custom: boolean;
+        };
+        /** @description The languages of a site, the primary one first. */
+        SiteLanguages: {
+            languages: components["schemas"]["SiteLanguage"][];
+        };
         /** @description The navigation menus of a site, the main one first. */
         SiteLayout: {
             layout: components["schemas"]["Navigation"][];
@@ -15120,6 +15153,35 @@ export interface operations {
             500: components["responses"]["InternalServerError"];
             503: components["responses"]["ServiceUnavailable"];
             507: components["responses"]["InsufficientStorage"];
+        };
+    };
+    languages_list: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The site */
+                "X-Website-Id": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SiteLanguages"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     page_unlock: {

@@ -78,6 +78,7 @@ export const api = createApi({
     "SignIn",
     "SecondFactor",
     "MailingList",
+    "Translation",
   ],
   endpoints: () => ({}),
 });
