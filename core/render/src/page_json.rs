@@ -6,6 +6,7 @@ use stoa_kernel::{TenantCtx, boxed};
 
 use crate::RenderError;
 use crate::data::Loader;
+use crate::language::unless_hidden;
 use crate::list_page::remove_private_fields;
 use crate::renderer::{PageCall, Renderer};
 use crate::resolve::{Address, Credentials, PageQuery, Target, resolve};
@@ -31,6 +32,7 @@ impl Renderer {
         let kinds = self.kinds(ctx, db).await;
         let tx = db.read().await?.in_language(call.language_tag());
         let target = resolve(&tx, Address::read(&call.path, &call.query), Credentials::default(), ctx.now_ms()).await?;
+        let target = unless_hidden(&tx, call, target).await?;
         let is_content = matches!(
             target,
             Target::Page(_) | Target::Blog(_) | Target::Post(..) | Target::Product(..) | Target::Folder(_)

@@ -28,7 +28,7 @@ use crate::cache::{Built, CachedPage, LanguageCache, PageCache, PageKey, StaleAg
 use crate::captcha::CaptchaSettings;
 use crate::data::{Loader, PageData, add_areas, add_queries, answer_questions};
 use crate::draw::{BlockError, Drawn, LoadedPage, draw};
-use crate::language::{PageLanguage, link_within};
+use crate::language::{PageLanguage, link_within, unless_hidden};
 use crate::live::{PublicSite, drafted, drafted_item};
 use crate::plugin::{PagePlugins, PluginBlocks};
 use crate::redirects::elsewhere;
@@ -372,7 +372,8 @@ impl Renderer {
         }
         let target = {
             let tx = db.read().await?.in_language(call.language_tag());
-            resolve(&tx, address, Credentials::of(ctx, call.page_keys()), ctx.now_ms()).await?
+            let target = resolve(&tx, address, Credentials::of(ctx, call.page_keys()), ctx.now_ms()).await?;
+            unless_hidden(&tx, call, target).await?
         };
         let query = PageQuery::read(&call.query);
         let wanted = RenderRequest { checkout, ..RenderRequest::of_visitors(call, &query, target) };
@@ -416,7 +417,8 @@ impl Renderer {
     ) -> Result<Built, RenderError> {
         let target = {
             let tx = db.read().await?.in_language(call.language_tag());
-            resolve(&tx, place.address.clone(), Credentials::default(), ctx.now_ms()).await?
+            let target = resolve(&tx, place.address.clone(), Credentials::default(), ctx.now_ms()).await?;
+            unless_hidden(&tx, call, target).await?
         };
         let (material, drawn) = self.drawn(ctx, db, RenderRequest::of_visitors(call, &place.query, target)).await?;
         metrics::counter!("stoa_pages_drawn_total").increment(1);

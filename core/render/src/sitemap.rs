@@ -4,6 +4,7 @@ use stoa_commerce::catalogue::{self, CataloguePage};
 use stoa_entity::{TenantDb, TenantTx};
 use stoa_kernel::content::{CollectionKind, PageAccess};
 use stoa_kernel::page::PageRequest;
+use stoa_kernel::translation::TranslatedKind;
 use stoa_kernel::{TenantCtx, boxed};
 use stoa_page::escape_html;
 use stoa_site::content::{self, Collection, FolderBehavior};
@@ -22,21 +23,26 @@ struct Entry {
     path: String,
     /// Prefix of its language; empty for the primary one.
     prefix: String,
+    /// What it shows.
+    kind: TranslatedKind,
+    id: String,
     changed_on: i64,
 }
 
 impl Entry {
-    fn new(path: String, changed_on: i64) -> Self {
-        Self { path, prefix: String::new(), changed_on }
+    fn new(path: String, kind: TranslatedKind, id: &str, changed_on: i64) -> Self {
+        Self { path, prefix: String::new(), kind, id: id.to_owned(), changed_on }
     }
 
     fn in_each(self, alternates: &[Alternate]) -> Vec<Self> {
         let in_language = |alternate: &Alternate| Self {
             path: self.path.clone(),
             prefix: alternate.prefix.clone(),
+            kind: self.kind,
+            id: self.id.clone(),
             changed_on: self.changed_on,
         };
-        alternates.iter().map(in_language).collect()
+        alternates.iter().filter(|alternate| alternate.shows(self.kind, &self.id)).map(in_language).collect()
     }
 }
 
@@ -53,12 +59,13 @@ impl Site<'_> {
     }
 
     /// The elements that name the same page in each language.
-    fn links(&self, path: &str) -> String {
+    fn links(&self, entry: &Entry) -> String {
         let link = |tag: &str, prefix: &str| {
-            let url = self.url(prefix, path);
+            let url = self.url(prefix, &entry.path);
             format!("<xhtml:link rel=\"alternate\" hreflang=\"{tag}\" href=\"{url}\"/>")
         };
-        let named = self.alternates.iter().map(|alternate| link(&alternate.tag, &alternate.prefix));
+        let named = self.alternates.iter().filter(|alternate| alternate.shows(entry.kind, &entry.id));
+        let named = named.map(|alternate| link(&alternate.tag, &alternate.prefix));
         let default = self.alternates.first().map(|primary| link("x-default", &primary.prefix));
         named.chain(default).collect()
     }
@@ -89,17 +96,21 @@ impl Renderer {
         let is_open = content::site_lock(&tx).await?.is_none();
         let collections = if is_open { content::collections(&tx).await? } else { Vec::new() };
         for collection in collections.into_iter().filter(is_listed) {
-            entries.push(Entry::new(collection.full_url.clone(), collection.updated_on));
+            entries.push(Entry::new(
+                collection.full_url.clone(),
+                TranslatedKind::Page,
+                collection.id.as_str(),
+                collection.updated_on,
+            ));
             match collection.kind {
                 CollectionKind::Page | CollectionKind::Folder | CollectionKind::Item | CollectionKind::Area => {}
                 CollectionKind::Store => add_products(&tx, &collection, &mut entries).await?,
                 CollectionKind::Blog => {
                     let posts = posts::addresses(&tx, &collection.id, ctx.now_ms()).await?;
-                    entries.extend(
-                        posts
-                            .into_iter()
-                            .map(|post| Entry::new(format!("/{}/{}", collection.url_id, post.url_id), post.updated_on)),
-                    );
+                    entries.extend(posts.into_iter().map(|post| {
+                        let path = format!("/{}/{}", collection.url_id, post.url_id);
+                        Entry::new(path, TranslatedKind::Post, post.id.as_str(), post.updated_on)
+                    }));
                 }
             }
         }
@@ -122,7 +133,7 @@ fn listed(entries: &[Entry], site: &Site<'_>, part: Option<usize>, most: usize) 
         Some(number) => parts.get(number.checked_sub(1)?)?,
     };
     let urls = shown.iter().map(|entry| {
-        let (location, links) = (site.url(&entry.prefix, &entry.path), site.links(&entry.path));
+        let (location, links) = (site.url(&entry.prefix, &entry.path), site.links(entry));
         format!("<url><loc>{location}</loc><lastmod>{}</lastmod>{links}</url>\n", timestamp(entry.changed_on))
     });
     let urls: String = urls.collect();
@@ -160,7 +171,11 @@ async fn add_products(tx: &TenantTx, store: &Collection, entries: &mut Vec<Entry
         let wanted = CataloguePage { collection_id: store.id.clone(), category: None, request };
         let page = catalogue::page(tx, &wanted).await?;
         let listed = page.items.iter().filter(|item| !item.no_index);
-        entries.extend(listed.map(|item| Entry::new(item.full_url.clone(), item.updated_on)));
+        entries.extend(
+            listed.map(|item| {
+                Entry::new(item.full_url.clone(), TranslatedKind::Product, item.id.as_str(), item.updated_on)
+            }),
+        );
         cursor = page.next_cursor;
         if cursor.is_none() {
             return Ok(());
@@ -174,7 +189,8 @@ mod tests {
 
     #[test]
     fn long_sitemap_is_split() {
-        let entries: Vec<Entry> = (0..5).map(|number| Entry::new(format!("/p{number}"), number * 1_000)).collect();
+        let entries: Vec<Entry> =
+            (0..5).map(|number| Entry::new(format!("/p{number}"), TranslatedKind::Page, "p", number * 1_000)).collect();
         let site = Site { origin: "https://a.example", alternates: &[] };
         let list = |part, most| listed(&entries, &site, part, most);
         let whole = list(None, 5).unwrap_or_default();

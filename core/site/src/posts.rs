@@ -162,6 +162,8 @@ fn take(
 /// URL of a post, for sitemaps.
 #[derive(Clone, Debug, PartialEq, Eq, FromQueryResult)]
 pub struct PostAddress {
+    /// Its id.
+    pub id: PostId,
     /// URL slug in the blog.
     pub url_id: String,
     /// When it was last changed, UTC milliseconds.
@@ -180,7 +182,7 @@ pub async fn addresses(tx: &TenantTx, blog: &CollectionId, now_ms: i64) -> Resul
         .filter(Column::PublishedOn.lte(now_ms))
         .filter(Column::NoIndex.eq(false));
     let ordered = find.order_by_desc(Column::PublishedOn).order_by_desc(Column::Id);
-    Ok(ordered.select_columns(&[Column::UrlId, Column::UpdatedOn]).await?)
+    Ok(ordered.select_columns(&[Column::Id, Column::UrlId, Column::UpdatedOn]).await?)
 }
 
 /// Maximum number of posts read to collect the categories of a blog.

@@ -70,6 +70,7 @@ export const api = createApi({
     "CommercePreferences",
     "Navigation",
     "Redirect",
+    "Language",
     "HeaderFooter",
     "Sales",
     "Design",

@@ -44,6 +44,13 @@ export const furtherScreens: readonly FurtherScreen[] = [
     keywords: "xliff csv upload",
   },
   {
+    label: "Languages",
+    path: "settings/languages",
+    below: "Settings",
+    resource: "content",
+    keywords: "multilingual translation locale hreflang",
+  },
+  {
     label: "Duplicate this site",
     path: "settings/duplicate",
     below: "Settings",

@@ -140,6 +140,16 @@ impl ShareService {
 }
 
 closed_set! {
+    /// What visitors get in a language from a page that is not translated into it.
+    UntranslatedPages {
+        /// The page with its original texts.
+        ShowOriginal = "show",
+        /// Nothing: the page is not found.
+        Hide = "hide",
+    }
+}
+
+closed_set! {
     /// Who sees a language of a site.
     LanguageState {
         /// Contributors only.

@@ -4,6 +4,7 @@ CREATE TABLE site_language (
     language TEXT NOT NULL,
     position INTEGER NOT NULL,
     state TEXT NOT NULL,
+    untranslated TEXT NOT NULL,
     custom BOOLEAN NOT NULL,
     public_on BIGINT,
     created_on BIGINT NOT NULL,

@@ -16,7 +16,7 @@ use stoa_kernel::translation::TranslatedKind;
 use stoa_messages::Catalogue;
 use stoa_site::header_footer::{self, HeaderFooter};
 use stoa_site::website_settings::{self, CookieSettings};
-use stoa_site::{cache_tags, content, discussions, media, settings};
+use stoa_site::{cache_tags, content, discussions, media, settings, translations};
 
 use super::areas::AreaData;
 use super::block_data::{BlockDataContext, LoadedBlockData, load_block_data};
@@ -151,8 +151,15 @@ impl Loader<'_> {
             _ if part.path.is_empty() => self.continue_url(),
             _ => format!("{}{}", part.path, part.narrowed),
         };
+        let kind = match part.template {
+            ITEM => TranslatedKind::Post,
+            "products.item" => TranslatedKind::Product,
+            _ => TranslatedKind::Page,
+        };
+        let resource = (!part.id.is_empty()).then_some((kind, part.id.as_str()));
         let language = self.call.language.as_ref();
-        Translated { primary, language, path: &path, origin: &self.call.origin }.versions(self.tx).await
+        let page = Translated { primary, language, path: &path, origin: &self.call.origin, resource };
+        page.versions(self.tx).await
     }
 
     /// Where a visitor continues after entering the site password. Unknown URLs share one page.
@@ -166,7 +173,11 @@ impl Loader<'_> {
     async fn material(&self, row: site_table::Model, primary: &str, part: Part) -> Result<PageData, RenderError> {
         let texts = Catalogue::for_language(&row.language);
         let versions = self.versions(primary, &part).await?;
-        let collections = content::collections(self.tx).await?;
+        let mut collections = content::collections(self.tx).await?;
+        if let Some(language) = self.call.language.as_ref().filter(|language| language.hides_untranslated) {
+            let shown = translations::translated(self.tx, &language.tag, TranslatedKind::Page).await?;
+            collections.retain(|collection| shown.contains(collection.id.as_str()));
+        }
         let frame = self.frame().await?;
         let logo_id = site::logo_id(&frame);
         let preferences = website_settings::stored(self.tx).await?;

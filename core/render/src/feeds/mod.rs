@@ -13,11 +13,12 @@ use bytes::Bytes;
 use serde_json::{Value, json};
 use stoa_entity::{TenantDb, TenantTx};
 use stoa_kernel::content::{CollectionKind, PageAccess};
+use stoa_kernel::translation::TranslatedKind;
 use stoa_kernel::{TenantCtx, boxed};
 use stoa_locale::Locale;
 use stoa_site::content::{self, Collection};
 use stoa_site::posts::{self, Post};
-use stoa_site::settings;
+use stoa_site::{settings, translations};
 
 use crate::cache::etag;
 use crate::data::{is_of_events, list_address, post_address, posts_wanted};
@@ -114,13 +115,20 @@ impl Renderer {
         call: &PageCall,
         format: FeedFormat,
     ) -> Result<Option<FeedResponse>, RenderError> {
-        let tx = db.read().await?;
+        let tx = db.read().await?.in_language(call.language_tag());
         let blog = match call.path.trim_matches('/') {
             "" => content::home(&tx).await?,
             url_id => content::by_url(&tx, url_id).await?,
         };
         let Some(blog) = blog else { return Ok(None) };
-        if !has_feed(&tx, &blog).await? {
+        let hides = call.language.as_ref().filter(|language| language.hides_untranslated);
+        let is_hidden = match hides {
+            Some(language) => {
+                !translations::is_translated(&tx, &language.tag, TranslatedKind::Page, blog.id.as_str()).await?
+            }
+            None => false,
+        };
+        if is_hidden || !has_feed(&tx, &blog).await? {
             return Ok(None);
         }
         let feed = gathered(&tx, &blog, call, format, ctx.now_ms()).await?;
@@ -164,7 +172,11 @@ async fn gathered(
     }
     let query = PageQuery::read(&call.query);
     let by = query.of_posts();
-    let posts = posts::list(tx, &posts_wanted(blog, &query, POSTS_IN_FEED, now_ms)).await?;
+    let mut posts = posts::list(tx, &posts_wanted(blog, &query, POSTS_IN_FEED, now_ms)).await?;
+    if let Some(language) = call.language.as_ref().filter(|language| language.hides_untranslated) {
+        let shown = translations::translated(tx, &language.tag, TranslatedKind::Post).await?;
+        posts.retain(|post| shown.contains(post.id.as_str()));
+    }
     let clock = Clock { locale: Locale::parse(&site.language).unwrap_or_default(), zone: &site.time_zone };
     let entries: Vec<Entry> = posts.iter().map(|post| entry(post, blog, call, &clock)).collect();
     let changes = entries.iter().map(|entry| entry.updated_on).chain([blog.updated_on]);

@@ -2,15 +2,21 @@
 
 mod links;
 
+use std::collections::{HashMap, HashSet};
+
 use serde_json::{Value, json};
 use stoa_entity::{TenantDb, TenantTx};
 use stoa_kernel::language::{is_known, native_name};
+use stoa_kernel::translation::TranslatedKind;
+use stoa_kernel::website::UntranslatedPages;
 use stoa_kernel::{TenantCtx, boxed};
 use stoa_locale::Locale;
 use stoa_messages::Catalogue;
 use stoa_site::languages::{self, SiteLanguage};
-use stoa_site::settings;
+use stoa_site::{settings, translations};
 
+use crate::renderer::PageCall;
+use crate::resolve::Target;
 use crate::{RenderError, Renderer};
 
 pub(crate) use links::link_within;
@@ -42,6 +48,8 @@ pub struct PageLanguage {
     pub prefix: String,
     /// The same of all languages of the site.
     pub prefixes: Vec<String>,
+    /// Whether pages that are not translated into it are not found in it.
+    pub hides_untranslated: bool,
 }
 
 impl PageLanguage {
@@ -76,6 +84,34 @@ fn prefix_of(language: &SiteLanguage) -> String {
     format!("/{}", language.address())
 }
 
+fn hides(language: &SiteLanguage) -> bool {
+    language.untranslated == UntranslatedPages::Hide
+}
+
+/// What a page shows that can be translated, with its id; none for pages without content of the site.
+fn resource(target: &Target) -> Option<(TranslatedKind, &str)> {
+    match target {
+        Target::Page(page) | Target::Store(page) | Target::Blog(page) | Target::Folder(page) => {
+            Some((TranslatedKind::Page, page.id.as_str()))
+        }
+        Target::Post(_, post) => Some((TranslatedKind::Post, post.id.as_str())),
+        Target::Product(_, product) => Some((TranslatedKind::Product, product.id.as_str())),
+        _ => None,
+    }
+}
+
+/// The target of a call, or that of the not-found page if the language of the call hides it.
+pub(crate) async fn unless_hidden(tx: &TenantTx, call: &PageCall, target: Target) -> Result<Target, RenderError> {
+    let Some(language) = call.language.as_ref().filter(|language| language.hides_untranslated) else {
+        return Ok(target);
+    };
+    let is_shown = match resource(&target) {
+        Some((kind, id)) => translations::is_translated(tx, &language.tag, kind, id).await?,
+        None => true,
+    };
+    Ok(if is_shown { target } else { Target::NotFound })
+}
+
 impl Renderer {
     /// The language that a path names with its first part, and the rest of the path; none for pages in the primary
     /// language. Draft languages are for contributors only.
@@ -106,6 +142,7 @@ impl Renderer {
             tag: language.tag.clone(),
             prefix: prefix_of(language),
             prefixes: known.iter().map(prefix_of).collect(),
+            hides_untranslated: hides(language),
         };
         Ok(Some((language, format!("/{rest}"))))
     }
@@ -118,19 +155,40 @@ pub(crate) struct Alternate {
     pub(crate) tag: String,
     /// First part of its addresses; empty for the primary one.
     pub(crate) prefix: String,
+    /// The pages that exist in it; none if all do.
+    translated: Option<HashMap<TranslatedKind, HashSet<String>>>,
+}
+
+impl Alternate {
+    /// Whether a page exists in the language.
+    pub(crate) fn shows(&self, kind: TranslatedKind, id: &str) -> bool {
+        let Some(translated) = &self.translated else { return true };
+        translated.get(&kind).is_some_and(|ids| ids.contains(id))
+    }
 }
 
 /// The public languages of a site, the primary one first; none if there is only that one.
 pub(crate) async fn alternates(tx: &TenantTx) -> Result<Vec<Alternate>, RenderError> {
     let others = languages::others(tx).await?;
-    let others = others.iter().filter(|language| language.is_public);
-    let others: Vec<Alternate> =
-        others.map(|language| Alternate { tag: language.tag.clone(), prefix: prefix_of(language) }).collect();
-    if others.is_empty() {
-        return Ok(others);
+    let mut found = Vec::new();
+    for language in others.iter().filter(|language| language.is_public) {
+        if found.is_empty() {
+            let tag = settings::site_row(tx).await?.language;
+            found.push(Alternate { tag, prefix: String::new(), translated: None });
+        }
+        let translated = if hides(language) { Some(translated(tx, &language.tag).await?) } else { None };
+        found.push(Alternate { tag: language.tag.clone(), prefix: prefix_of(language), translated });
     }
-    let primary = Alternate { tag: settings::site_row(tx).await?.language, prefix: String::new() };
-    Ok(std::iter::once(primary).chain(others).collect())
+    Ok(found)
+}
+
+/// Ids of what is translated into a language, of the kinds that have pages.
+async fn translated(tx: &TenantTx, tag: &str) -> Result<HashMap<TranslatedKind, HashSet<String>>, RenderError> {
+    let mut found = HashMap::new();
+    for kind in [TranslatedKind::Page, TranslatedKind::Post, TranslatedKind::Product] {
+        found.insert(kind, translations::translated(tx, tag, kind).await?);
+    }
+    Ok(found)
 }
 
 /// A page that exists in several languages.
@@ -143,6 +201,8 @@ pub(crate) struct Translated<'a> {
     pub(crate) path: &'a str,
     /// Origin of the site.
     pub(crate) origin: &'a str,
+    /// What it shows that can be translated.
+    pub(crate) resource: Option<(TranslatedKind, &'a str)>,
 }
 
 impl Translated<'_> {
@@ -150,8 +210,16 @@ impl Translated<'_> {
     pub(crate) async fn versions(&self, tx: &TenantTx) -> Result<Vec<Value>, RenderError> {
         let others = languages::others(tx).await?;
         let own = self.language.map(|language| language.tag.as_str());
-        let shown: Vec<&SiteLanguage> =
-            others.iter().filter(|other| other.is_public || own == Some(other.tag.as_str())).collect();
+        let mut shown: Vec<&SiteLanguage> = Vec::new();
+        for other in others.iter().filter(|other| other.is_public || own == Some(other.tag.as_str())) {
+            let exists = match self.resource.filter(|_| hides(other)) {
+                Some((kind, id)) => translations::is_translated(tx, &other.tag, kind, id).await?,
+                None => true,
+            };
+            if exists {
+                shown.push(other);
+            }
+        }
         if shown.is_empty() {
             return Ok(Vec::new());
         }
@@ -195,7 +263,7 @@ mod tests {
 
     pub(super) fn french() -> PageLanguage {
         let prefixes = vec!["/fr".to_owned(), "/pt-br".to_owned()];
-        PageLanguage { tag: "fr".to_owned(), prefix: "/fr".to_owned(), prefixes }
+        PageLanguage { tag: "fr".to_owned(), prefix: "/fr".to_owned(), prefixes, hides_untranslated: false }
     }
 
     #[test]

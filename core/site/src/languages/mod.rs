@@ -10,7 +10,7 @@ use stoa_entity::tenant::site_language::{Column, Entity, Model};
 use stoa_kernel::boxed;
 use stoa_kernel::error::Checks;
 use stoa_kernel::language::{is_known, is_language_tag};
-use stoa_kernel::website::LanguageState;
+use stoa_kernel::website::{LanguageState, UntranslatedPages};
 
 use crate::SiteError;
 
@@ -26,6 +26,8 @@ pub struct SiteLanguage {
     pub tag: String,
     /// Whether visitors see it.
     pub is_public: bool,
+    /// What visitors get from pages that are not translated into it.
+    pub untranslated: UntranslatedPages,
     /// Whether e-mails are never in it.
     pub custom: bool,
     /// Since when visitors see it, UTC milliseconds.
@@ -50,6 +52,8 @@ pub struct LanguageEntry {
     pub is_primary: bool,
     /// Whether visitors see it.
     pub is_public: bool,
+    /// What visitors get from pages that are not translated into it.
+    pub untranslated: UntranslatedPages,
     /// Whether e-mails are never in it.
     pub custom: bool,
 }
@@ -66,6 +70,7 @@ impl From<Model> for SiteLanguage {
         Self {
             is_public: row.state == LanguageState::Public,
             tag: row.language,
+            untranslated: row.untranslated,
             custom: row.custom,
             public_on: row.public_on,
         }
@@ -123,11 +128,14 @@ fn checked(primary: &str, entries: Vec<LanguageEntry>) -> Result<Vec<LanguageEnt
 
 #[cfg(test)]
 mod tests {
+    use stoa_kernel::website::UntranslatedPages;
+
     use super::{LanguageEntry, checked};
     use crate::SiteError;
 
     fn entry(tag: &str, is_primary: bool) -> LanguageEntry {
-        LanguageEntry { tag: tag.to_owned(), is_primary, is_public: true, custom: false }
+        let untranslated = UntranslatedPages::ShowOriginal;
+        LanguageEntry { tag: tag.to_owned(), is_primary, is_public: true, untranslated, custom: false }
     }
 
     fn problem(entries: Vec<LanguageEntry>) -> Option<String> {

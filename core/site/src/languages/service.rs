@@ -5,7 +5,7 @@ use sea_orm::ColumnTrait;
 use stoa_entity::audit::{self, AuditAction};
 use stoa_entity::tenant::collection;
 use stoa_entity::tenant::site_language::{ActiveModel, Column, Entity, Model};
-use stoa_entity::{TenantDb, TenantTx};
+use stoa_entity::{TenantDb, TenantTx, translations};
 use stoa_kernel::ports::Invalidation;
 use stoa_kernel::website::LanguageState;
 use stoa_kernel::{Action, Resource, TenantCtx, boxed};
@@ -29,7 +29,7 @@ async fn stored(tx: &TenantTx) -> Result<SiteLanguages, SiteError> {
     Ok(SiteLanguages { primary: site_row(tx).await?.language, others: others(tx).await? })
 }
 
-/// Replaces the list of languages. The primary one is in it, and is changed with the settings of the site.
+/// Replaces the list of languages; translations into languages that are no longer in it are deleted. The primary one is in it, and is changed with the settings of the site.
 ///
 /// # Errors
 /// [`SiteError::Invalid`] for unknown languages and other than one primary language; [`SiteError::Conflict`] when a page
@@ -48,6 +48,7 @@ pub async fn replace(
     let known: HashMap<String, Model> = rows.into_iter().map(|row| (row.language.clone(), row)).collect();
     let added = wanted.iter().filter(|entry| !known.contains_key(&entry.tag)).map(|entry| address_of(&entry.tag));
     require_free(&tx, added.collect()).await?;
+    let kept: Vec<String> = wanted.iter().map(|entry| entry.tag.clone()).collect();
     let rows = wanted.into_iter().zip(0..).map(|(entry, position)| {
         let before = known.get(&entry.tag);
         let public_on = before.and_then(|row| row.public_on).unwrap_or(ctx.now_ms());
@@ -56,12 +57,14 @@ pub async fn replace(
             language: Set(entry.tag),
             position: Set(position),
             state: Set(if entry.is_public { LanguageState::Public } else { LanguageState::Draft }),
+            untranslated: Set(entry.untranslated),
             custom: Set(entry.custom),
             public_on: Set(entry.is_public.then_some(public_on)),
             created_on: Set(before.map_or(ctx.now_ms(), |row| row.created_on)),
         }
     });
     let rows: Vec<ActiveModel> = rows.collect();
+    translations::forget_languages(&tx, &kept).await?;
     tx.delete::<Entity>(Column::Position.gte(0)).exec().await?;
     tx.insert_many(rows).await?;
     audit::note(ctx, &tx, AuditAction::LanguagesChange, "").await?;

@@ -50,3 +50,13 @@ pub async fn translated(tx: &TenantTx, language: &str, kind: TranslatedKind) -> 
     let rows: Vec<TranslatedId> = own.aggregate(&[Column::ResourceId], Vec::new()).await?;
     Ok(rows.into_iter().map(|row| row.resource_id).collect())
 }
+
+/// Whether a resource has a translation into a language.
+///
+/// # Errors
+/// When a database query fails.
+#[boxed]
+pub async fn is_translated(tx: &TenantTx, language: &str, kind: TranslatedKind, id: &str) -> Result<bool, SiteError> {
+    let own = tx.find::<Entity>().filter(Column::Language.eq(language)).filter(Column::ResourceKind.eq(kind));
+    Ok(own.filter(Column::ResourceId.eq(id)).count_up_to(1).await? > 0)
+}

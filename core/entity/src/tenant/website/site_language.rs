@@ -2,7 +2,7 @@
 
 use sea_orm::entity::prelude::*;
 use stoa_kernel::id::WebsiteId;
-use stoa_kernel::website::LanguageState;
+use stoa_kernel::website::{LanguageState, UntranslatedPages};
 
 /// One row of `site_language`.
 #[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel)]
@@ -18,6 +18,8 @@ pub struct Model {
     pub position: i32,
     /// Who sees it.
     pub state: LanguageState,
+    /// What visitors get from pages that are not translated into it.
+    pub untranslated: UntranslatedPages,
     /// Whether e-mails are never in it.
     pub custom: bool,
     /// Since when visitors see it, UTC milliseconds; none for a draft.

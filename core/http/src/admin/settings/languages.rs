@@ -4,6 +4,7 @@ use axum::Json;
 use axum::extract::State;
 use axum::http::StatusCode;
 use serde::{Deserialize, Serialize};
+use stoa_kernel::website::UntranslatedPages;
 use stoa_render::language_name;
 use stoa_site::languages::{self, LanguageEntry, SiteLanguages};
 use utoipa::ToSchema;
@@ -69,6 +70,8 @@ pub struct LanguageOut {
     is_primary: bool,
     /// Whether visitors see it; contributors see it always.
     enabled: bool,
+    /// What visitors get from pages that are not translated into it.
+    untranslated: UntranslatedPages,
     /// Whether no e-mails are sent in it.
     custom: bool,
 }
@@ -92,6 +95,8 @@ pub struct LanguageBody {
     is_primary: bool,
     /// Whether visitors see it; the primary one is always seen.
     enabled: bool,
+    /// What visitors get from pages that are not translated into it; `show` if omitted.
+    untranslated: Option<UntranslatedPages>,
     /// Whether no e-mails are sent in it.
     #[serde(default)]
     custom: bool,
@@ -113,6 +118,7 @@ impl From<SiteLanguages> for LanguagesOut {
             code: found.primary,
             is_primary: true,
             enabled: true,
+            untranslated: UntranslatedPages::ShowOriginal,
             custom: false,
         };
         let others = found.others.into_iter().map(|language| LanguageOut {
@@ -120,6 +126,7 @@ impl From<SiteLanguages> for LanguagesOut {
             code: language.tag,
             is_primary: false,
             enabled: language.is_public,
+            untranslated: language.untranslated,
             custom: language.custom,
         });
         Self { languages: std::iter::once(primary).chain(others).collect() }
@@ -128,7 +135,13 @@ impl From<SiteLanguages> for LanguagesOut {
 
 impl From<LanguageBody> for LanguageEntry {
     fn from(body: LanguageBody) -> Self {
-        Self { tag: body.code, is_primary: body.is_primary, is_public: body.enabled, custom: body.custom }
+        Self {
+            tag: body.code,
+            is_primary: body.is_primary,
+            is_public: body.enabled,
+            untranslated: body.untranslated.unwrap_or(UntranslatedPages::ShowOriginal),
+            custom: body.custom,
+        }
     }
 }
 
@@ -181,7 +194,7 @@ async fn languages_list(caller: Contributor) -> ApiResult<Json<LanguagesOut>> {
 /// Replace the languages
 ///
 /// A language that is new in the list gets the addresses below `/<tag>`; 409 if a page has this address. Languages that
-/// are not in the list any more are removed with their addresses.
+/// are not in the list any more are removed with their addresses and translations.
 #[utoipa::path(put, path = "/api/multilingual/languages", operation_id = "languages_replace", tag = "multilingual",
     params(("X-Website-Id" = String, Header, description = "The site")), request_body = LanguagesBody,
     security(("contributor" = ["content:publish"])),

@@ -10,6 +10,7 @@ pub(crate) mod events;
 pub(crate) mod feeds;
 pub(crate) mod item_dates;
 pub(crate) mod items;
+pub(crate) mod languages;
 pub(crate) mod navigation;
 pub(crate) mod page_editing;
 pub(crate) mod page_json;
