@@ -91,10 +91,10 @@ function ResourceForm({ place, resource, editable }: ResourceFormProps) {
     initial: formOf(resource),
     what: "these translations",
     fieldOf: (name, form) => {
-      const index = Number(/^texts\[(\d+)\]\.text$/.exec(name)?.[1] ?? NaN);
+      const index = Number(/^texts\.(\d+)\.text$/.exec(name)?.[1] ?? NaN);
       const change = changesOf(resource, form)[index];
-      const place = resource.texts.findIndex(({ key }) => key === change?.key);
-      return place < 0 ? null : `texts.${place}.text`;
+      const row = resource.texts.findIndex(({ key }) => key === change?.key);
+      return row < 0 ? null : `texts.${row}.text`;
     },
     onSave: async (form) => formOf(await save({ ...place, texts: changesOf(resource, form) }).unwrap()),
   });
