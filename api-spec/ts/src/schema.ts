@@ -7962,14 +7962,14 @@ export interface components {
         };
         /** @description How far the resources of a kind are translated. */
         KindProgress: {
-            kind: components["schemas"]["TranslatedKind"];
-            /** @description Resources with texts. */
-            resources: number;
             /** @description Those that are completely translated. */
             complete: number;
             counts: components["schemas"]["TranslationCounts"];
             /** @description Whether there are more resources, which were not counted. */
             hasMore: boolean;
+            kind: components["schemas"]["TranslatedKind"];
+            /** @description Resources with texts. */
+            resources: number;
         };
         /** @description A tag or category. */
         Label: {
@@ -9985,12 +9985,12 @@ export interface components {
         Resource: "site-settings" | "billing" | "contributors" | "content" | "review-comments" | "design" | "navigation" | "products" | "orders" | "discounts-tax-shipping" | "customers" | "forms" | "submissions" | "comments" | "campaigns" | "analytics" | "sales-reports" | "scheduling" | "scheduling-settings" | "plugins" | "domains" | "developer-keys" | "audit-log";
         /** @description A resource with its texts and translations. */
         ResourceTranslation: {
-            kind: components["schemas"]["TranslatedKind"];
             id: string;
-            /** @description Its title in the primary language. */
-            title: string;
+            kind: components["schemas"]["TranslatedKind"];
             /** @description Its texts that are not empty. */
             texts: components["schemas"]["TranslatedText"][];
+            /** @description Its title in the primary language. */
+            title: string;
         };
         /** @description Translations of a resource to save; others are kept. */
         ResourceTranslationChange: {
@@ -11580,62 +11580,62 @@ export interface components {
         TranslatedKind: "page" | "post" | "product" | "category" | "navigation" | "header-footer" | "website";
         /** @description A resource, and how far it is translated. */
         TranslatedResource: {
-            kind: components["schemas"]["TranslatedKind"];
+            counts: components["schemas"]["TranslationCounts"];
             id: string;
+            kind: components["schemas"]["TranslatedKind"];
             /** @description Its title in the primary language. */
             title: string;
-            counts: components["schemas"]["TranslationCounts"];
         };
         /** @description A text with its translation. */
         TranslatedText: {
+            /** @description Digest of the original, to send with its translation. */
+            digest: string;
+            format: components["schemas"]["TextFormat"];
             /** @description Which text of the resource it is. */
             key: string;
             /** @description Name of the text. */
             label: string;
-            format: components["schemas"]["TextFormat"];
             /** @description The text in the primary language. */
             original: string;
-            /** @description Digest of the original, to send with its translation. */
-            digest: string;
-            /** @description The translation; null if there is none. */
-            translation?: string | null;
             /** @description Whether the original has changed since it was translated. */
             outdated: boolean;
             /** @description The original that was translated, if it has changed and is known. */
             previousOriginal?: string | null;
+            /** @description The translation; null if there is none. */
+            translation?: string | null;
         };
         /** @description A translation to save. */
         TranslationChange: {
+            /** @description Digest of the original that was translated. */
+            digest: string;
             /** @description Which text of the resource it is. */
             key: string;
             /** @description The translation, at most 50 kB; null to remove it. HTML is sanitised. */
             text?: string | null;
-            /** @description Digest of the original that was translated. */
-            digest: string;
         };
         /** @description How many texts there are, and how many lack a current translation. */
         TranslationCounts: {
-            /** @description All texts. */
-            total: number;
             /** @description Without a translation. */
             missing: number;
             /** @description Whose original has changed since. */
             outdated: number;
+            /** @description All texts. */
+            total: number;
         };
         /** @description A text of a file that is not as it was. */
         TranslationImportChange: {
-            kind?: null | components["schemas"]["TranslatedKind"];
-            /** @description Id of the resource. */
-            id: string;
-            /** @description Title of the resource; empty if it does not exist. */
-            title: string;
-            /** @description Which text. */
-            key: string;
-            change: components["schemas"]["TranslationImportChangeKind"];
-            /** @description The stored translation. */
-            before?: string | null;
             /** @description The translation in the file. */
             after: string;
+            /** @description The stored translation. */
+            before?: string | null;
+            change: components["schemas"]["TranslationImportChangeKind"];
+            /** @description Id of the resource. */
+            id: string;
+            /** @description Which text. */
+            key: string;
+            kind?: null | components["schemas"]["TranslatedKind"];
+            /** @description Title of the resource; empty if it does not exist. */
+            title: string;
         };
         /**
          * @description What an import does with a text.
@@ -11644,23 +11644,23 @@ export interface components {
         TranslationImportChangeKind: "added" | "changed" | "original-changed" | "unknown";
         /** @description What an import changed, or would change. */
         TranslationImportOutcome: {
-            /** @description Whether nothing was changed. */
-            dryRun: boolean;
             /** @description Texts that had no translation. */
             added: number;
             /** @description Texts that had another one. */
             changed: number;
-            /** @description Texts with the same translation, and those that the file does not translate. */
-            unchanged: number;
+            /** @description The first 200 texts that are not unchanged. */
+            changes: components["schemas"]["TranslationImportChange"][];
+            /** @description Whether nothing was changed. */
+            dryRun: boolean;
             /**
              * @description Texts whose original has changed since the export. They are saved as outdated, unless they have a newer
              *     translation.
              */
             originalChanged: number;
+            /** @description Texts with the same translation, and those that the file does not translate. */
+            unchanged: number;
             /** @description Texts that do not exist. */
             unknown: number;
-            /** @description The first 200 texts that are not unchanged. */
-            changes: components["schemas"]["TranslationImportChange"][];
         };
         /** @description How far each kind is translated. */
         TranslationProgress: {
@@ -17636,7 +17636,7 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description Filter by action. */
-                action?: "category.change" | "comments.close" | "comments.open" | "contributor.accept" | "contributor.invite" | "contributor.remove" | "contributor.roles" | "contributor.sign-in-rules" | "contributor.withdraw" | "customer.erase" | "customer.export" | "customers.export" | "design.publish" | "form-webhooks.renew-key" | "header-footer.publish" | "installment-provider.save" | "items.arrange" | "languages.change" | "languages.disconnect" | "mail.texts.reset" | "mail.texts.save" | "mailing-list.delete" | "mailing-list.export" | "navigation.save" | "order.cancel" | "order.capture" | "order.export" | "order.payment.give-up" | "order.refund" | "payment-provider.save" | "payment-settings.save" | "price-list.create" | "price-list.delete" | "price-list.save" | "product-deleted" | "redirect.create" | "redirect.delete" | "redirect.update" | "restock.send" | "site.duplicate" | "site-lock.open" | "site-lock.set" | "submission.delete" | "submission.export" | "subscriber.remove" | "tag.change" | "website-settings.save" | "page.create" | "page.settings" | "page.move" | "page.make-home" | "page.publish" | "page.unpublish" | "page.schedule" | "page.ask-for-review" | "page.wait-no-longer" | "page.trash" | "page.restore" | "page.purge" | "blog.create" | "blog.settings" | "blog.move" | "blog.make-home" | "blog.publish" | "blog.unpublish" | "blog.schedule" | "blog.ask-for-review" | "blog.wait-no-longer" | "blog.trash" | "blog.restore" | "blog.purge" | "store.create" | "store.settings" | "store.move" | "store.make-home" | "store.publish" | "store.unpublish" | "store.schedule" | "store.ask-for-review" | "store.wait-no-longer" | "store.trash" | "store.restore" | "store.purge" | "folder.create" | "folder.settings" | "folder.move" | "folder.make-home" | "folder.publish" | "folder.unpublish" | "folder.schedule" | "folder.ask-for-review" | "folder.wait-no-longer" | "folder.trash" | "folder.restore" | "folder.purge" | "item.create" | "item.settings" | "item.move" | "item.make-home" | "item.publish" | "item.unpublish" | "item.schedule" | "item.ask-for-review" | "item.wait-no-longer" | "item.trash" | "item.restore" | "item.purge" | "area.create" | "area.settings" | "area.move" | "area.make-home" | "area.publish" | "area.unpublish" | "area.schedule" | "area.ask-for-review" | "area.wait-no-longer" | "area.trash" | "area.restore" | "area.purge";
+                action?: "category.change" | "comments.close" | "comments.open" | "contributor.accept" | "contributor.invite" | "contributor.remove" | "contributor.roles" | "contributor.sign-in-rules" | "contributor.withdraw" | "customer.erase" | "customer.export" | "customers.export" | "design.publish" | "form-webhooks.renew-key" | "header-footer.publish" | "installment-provider.save" | "items.arrange" | "languages.change" | "languages.disconnect" | "mail.texts.reset" | "mail.texts.save" | "mailing-list.delete" | "mailing-list.export" | "navigation.save" | "order.cancel" | "order.capture" | "order.export" | "order.payment.give-up" | "order.refund" | "payment-provider.save" | "payment-settings.save" | "price-list.create" | "price-list.delete" | "price-list.save" | "product-deleted" | "redirect.create" | "redirect.delete" | "redirect.update" | "restock.send" | "site.duplicate" | "site-lock.open" | "site-lock.set" | "submission.delete" | "submission.export" | "subscriber.remove" | "tag.change" | "translations.import" | "website-settings.save" | "page.create" | "page.settings" | "page.move" | "page.make-home" | "page.publish" | "page.unpublish" | "page.schedule" | "page.ask-for-review" | "page.wait-no-longer" | "page.trash" | "page.restore" | "page.purge" | "blog.create" | "blog.settings" | "blog.move" | "blog.make-home" | "blog.publish" | "blog.unpublish" | "blog.schedule" | "blog.ask-for-review" | "blog.wait-no-longer" | "blog.trash" | "blog.restore" | "blog.purge" | "store.create" | "store.settings" | "store.move" | "store.make-home" | "store.publish" | "store.unpublish" | "store.schedule" | "store.ask-for-review" | "store.wait-no-longer" | "store.trash" | "store.restore" | "store.purge" | "folder.create" | "folder.settings" | "folder.move" | "folder.make-home" | "folder.publish" | "folder.unpublish" | "folder.schedule" | "folder.ask-for-review" | "folder.wait-no-longer" | "folder.trash" | "folder.restore" | "folder.purge" | "item.create" | "item.settings" | "item.move" | "item.make-home" | "item.publish" | "item.unpublish" | "item.schedule" | "item.ask-for-review" | "item.wait-no-longer" | "item.trash" | "item.restore" | "item.purge" | "area.create" | "area.settings" | "area.move" | "area.make-home" | "area.publish" | "area.unpublish" | "area.schedule" | "area.ask-for-review" | "area.wait-no-longer" | "area.trash" | "area.restore" | "area.purge";
                 /** @description `nextPageCursor` of the page before. */
                 cursor?: string;
                 /** @description Number of rows, at most 200; default 50. */

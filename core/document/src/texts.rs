@@ -73,7 +73,7 @@ impl Walk<'_> {
         }
         match value {
             Value::String(_) => {
-                let names_something = schema.get("enum").or_else(|| schema.get("pattern")).is_some();
+                let names_something = ["enum", "pattern", "x-offers"].iter().any(|name| schema.get(name).is_some());
                 let is_long = format == Some("textarea");
                 if !names_something && (format.is_none() || is_long) {
                     self.found(false, is_long, value);

@@ -48,6 +48,7 @@ export const auditTexts: Record<AuditAction, string> = {
   "submission.export": "Form submissions exported",
   "subscriber.remove": "Subscriber removed",
   "tag.change": "Post tag changed",
+  "translations.import": "Translations imported",
   "website-settings.save": "Site settings changed",
   "page.create": "Page created",
   "page.settings": "Page settings changed",

@@ -79,6 +79,7 @@ export const api = createApi({
     "SignIn",
     "SecondFactor",
     "MailingList",
+    "Translation",
   ],
   endpoints: () => ({}),
 });

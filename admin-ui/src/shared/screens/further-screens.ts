@@ -29,6 +29,21 @@ export const furtherScreens: readonly FurtherScreen[] = [
     keywords: "social",
   },
   {
+    label: "Translations",
+    path: "settings/translations",
+    below: "Settings",
+    resource: "content",
+    keywords: "languages multilingual xliff translate",
+  },
+  {
+    label: "Import translations",
+    path: "settings/translations/import",
+    below: "Settings",
+    resource: "content",
+    action: "write",
+    keywords: "xliff csv upload",
+  },
+  {
     label: "Languages",
     path: "settings/languages",
     below: "Settings",

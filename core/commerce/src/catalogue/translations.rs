@@ -112,9 +112,7 @@ impl OptionWords {
 }
 
 fn product_texts(item: &mut CatalogueItem, options: &mut [OptionWords], visit: &mut Visit<'_>) {
-    visit(FoundText::plain("title", "Name", &mut item.name));
-    visit(FoundText::html("excerpt", "Short description", &mut item.excerpt));
-    visit(FoundText::html("description", "Description", &mut item.description));
+    main_texts(&mut item.name, &mut item.excerpt, &mut item.description, visit);
     for option in options {
         visit(FoundText::plain(&format!("option/{}", option.name), "Option", &mut option.shown));
         for (value, shown) in &mut option.values {
@@ -132,6 +130,13 @@ fn product_texts(item: &mut CatalogueItem, options: &mut [OptionWords], visit: &
     }
     visit(FoundText::plain("seoTitle", "Title for search engines", &mut item.seo_title));
     visit(FoundText::lines("seoDescription", "Description for search engines", &mut item.seo_description));
+}
+
+/// The texts of a product that the search looks in.
+pub(super) fn main_texts(name: &mut String, excerpt: &mut String, description: &mut String, visit: &mut Visit<'_>) {
+    visit(FoundText::plain("title", "Name", name));
+    visit(FoundText::html("excerpt", "Short description", excerpt));
+    visit(FoundText::html("description", "Description", description));
 }
 
 fn category_texts(category: &mut Category, visit: &mut Visit<'_>) {

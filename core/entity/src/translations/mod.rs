@@ -237,14 +237,14 @@ impl Translations {
         }
     }
 
-    /// The texts of the blocks of a resource in the language of a transaction.
+    /// The texts of the blocks of resources in the language of a transaction.
     ///
     /// # Errors
     /// When the database fails.
-    pub async fn shown_of_blocks(tx: &TenantTx, kind: TranslatedKind, id: &str) -> Result<Self, DbError> {
+    pub async fn shown_of_blocks(tx: &TenantTx, kind: TranslatedKind, ids: Vec<String>) -> Result<Self, DbError> {
         let blocks = Condition::all().add(Column::TextKey.starts_with(BLOCK_KEY));
         match tx.language() {
-            Some(language) => Self::stored(tx, language, vec![(kind, vec![id.to_owned()])], Some(blocks)).await,
+            Some(language) => Self::stored(tx, language, vec![(kind, ids)], Some(blocks)).await,
             None => Ok(Self::default()),
         }
     }

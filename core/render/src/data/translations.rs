@@ -18,10 +18,26 @@ pub(super) async fn lay_over_blocks(
     kinds: &SiteKinds,
     document: &mut Document,
 ) -> Result<(), RenderError> {
-    if tx.language().is_none() || id.is_empty() {
+    if id.is_empty() {
         return Ok(());
     }
-    let translations = Translations::shown_of_blocks(tx, kind, id).await?;
-    translations.lay_over(kind, id, |visit| document_texts(document, kinds, visit));
+    lay_over_blocks_of_all(tx, kind, kinds, vec![(id.to_owned(), document)]).await
+}
+
+/// The same for several pages or items, in one query.
+pub(super) async fn lay_over_blocks_of_all(
+    tx: &TenantTx,
+    kind: TranslatedKind,
+    kinds: &SiteKinds,
+    documents: Vec<(String, &mut Document)>,
+) -> Result<(), RenderError> {
+    if tx.language().is_none() {
+        return Ok(());
+    }
+    let ids = documents.iter().map(|(id, _)| id.clone()).collect();
+    let translations = Translations::shown_of_blocks(tx, kind, ids).await?;
+    for (id, document) in documents {
+        translations.lay_over(kind, &id, |visit| document_texts(document, kinds, visit));
+    }
     Ok(())
 }

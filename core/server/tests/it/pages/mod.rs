@@ -28,5 +28,6 @@ pub(crate) mod sharing;
 pub(crate) mod site_search;
 pub(crate) mod storefront_texts;
 pub(crate) mod text_escaping;
+pub(crate) mod translations;
 pub(crate) mod view_modes;
 pub(crate) mod website_status;
