@@ -21,6 +21,10 @@ use crate::{SiteError, sanitise};
 pub const MAX_TEXT_BYTES: usize = 50 * 1024;
 /// Maximum number of texts that are saved at once.
 pub const MAX_TEXTS: usize = 500;
+/// Maximum length of the key of a text, in characters.
+const MAX_KEY_LENGTH: usize = 1_000;
+/// Maximum length of a digest, in bytes.
+const MAX_DIGEST_LENGTH: usize = 64;
 /// Number of resources read at once.
 pub(super) const BATCH: u64 = 50;
 /// Rows inserted by one statement.
@@ -111,6 +115,11 @@ impl StoredResource {
         checks.require(changes.len() <= MAX_TEXTS, "texts", most);
         for (index, change) in changes.iter().enumerate() {
             let field = |name: &str| format!("texts[{index}].{name}");
+            let (key, digest) = (change.key.chars().count(), change.digest.len());
+            let most = format!("Use 1 to {MAX_KEY_LENGTH} characters.");
+            checks.require((1..=MAX_KEY_LENGTH).contains(&key), &field("key"), most);
+            let message = "Send the digest that came with the original.";
+            checks.require((1..=MAX_DIGEST_LENGTH).contains(&digest), &field("digest"), message);
             // A translation whose text is gone can still be removed.
             let is_known = change.text.is_none() || known.contains(change.key.as_str());
             checks.require(is_known, &field("key"), "This text no longer exists. Reload the page.");

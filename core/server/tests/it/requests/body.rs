@@ -123,8 +123,6 @@ impl KnownResources {
             "header_footer_draft_publish" | "header_footer_draft_discard" | "header_footer_version_restore" => {
                 json!({"revision": self.header_footer["revision"]})
             }
-            "languages_replace" => json!({"languages": [{"code": "en-US", "isPrimary": true, "enabled": true},
-                {"code": "sv", "isPrimary": false, "enabled": true}]}),
             "header_footer_draft_step" => json!({"revision": self.header_footer["revision"], "way": "undo"}),
             "header_footer_save" => json!({"header": {}, "footer": {}}),
             // No password: the other operations need an unlocked site.
