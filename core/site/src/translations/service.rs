@@ -243,9 +243,10 @@ pub(super) async fn require_language(tx: &TenantTx, language: &str) -> Result<()
     if languages::others(tx).await?.iter().any(|known| known.tag == language) {
         return Ok(());
     }
-    let message = match site_row(tx).await?.language == language {
-        true => "This is the language in which the site is written. Choose another one.",
-        false => "The site does not have this language. Add it under Settings → Languages first.",
+    let message = if site_row(tx).await?.language == language {
+        "This is the language in which the site is written. Choose another one."
+    } else {
+        "The site does not have this language. Add it under Settings → Languages first."
     };
     Err(SiteError::field("language", message))
 }

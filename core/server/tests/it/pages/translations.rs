@@ -55,7 +55,7 @@ async fn translate(owner: &mut Client, place: &str, key: &str, translation: &str
     owner.put(place, &json!({"texts": [change]})).await?.expect(200)
 }
 
-// spec: multilingual.rendering.open
+// spec: multilingual.rendering.open, multilingual.translations.open
 #[tokio::test(flavor = "multi_thread")]
 async fn visitors_read_translations() -> Result<()> {
     on_both(async |app| {
@@ -103,6 +103,7 @@ async fn visitors_read_translations() -> Result<()> {
     .await
 }
 
+// spec: multilingual.outdated.open
 #[tokio::test(flavor = "multi_thread")]
 async fn changed_originals_make_translations_outdated() -> Result<()> {
     on_sqlite(async |app| {
@@ -149,6 +150,7 @@ async fn changed_originals_make_translations_outdated() -> Result<()> {
     .await
 }
 
+// spec: multilingual.files.open
 #[tokio::test(flavor = "multi_thread")]
 async fn files_for_translators() -> Result<()> {
     on_both(async |app| {
