@@ -144,6 +144,7 @@ const HEADER: JsonTexts = &[
     ("popupOverlay/picture/altText", "Popup: Alternative text of the image", TextFormat::Plain),
     ("popupOverlay/button/label", "Popup: Button", TextFormat::Plain),
     ("popupOverlay/newsletter/submitButtonText", "Popup: Newsletter button", TextFormat::Plain),
+    ("popupOverlay/newsletter/successMessage", "Popup: Newsletter confirmation", TextFormat::Lines),
     ("popupOverlay/newsletter/disclaimer", "Popup: Newsletter disclaimer", TextFormat::Lines),
 ];
 
@@ -154,6 +155,7 @@ const FOOTER: JsonTexts = &[
     ("sections/*/links/*/title", "Footer section #: Link #", TextFormat::Plain),
     ("sections/*/altText", "Footer section #: Alternative text", TextFormat::Plain),
     ("sections/*/submitButtonText", "Footer section #: Newsletter button", TextFormat::Plain),
+    ("sections/*/successMessage", "Footer section #: Newsletter confirmation", TextFormat::Lines),
     ("sections/*/disclaimer", "Footer section #: Newsletter disclaimer", TextFormat::Lines),
 ];
 
