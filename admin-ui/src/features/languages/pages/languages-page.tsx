@@ -9,6 +9,7 @@ import ArrowDownward from "@mui/icons-material/ArrowDownward";
 import ArrowUpward from "@mui/icons-material/ArrowUpward";
 import TranslateOutlined from "@mui/icons-material/TranslateOutlined";
 import { useState } from "react";
+import { Link } from "react-router";
 import { errorText } from "@/shared/i18n/error-text";
 import { usePermission, useWebsite } from "@/shared/session/hooks";
 import { DataTable, type Column } from "@/shared/table/data-table";
@@ -186,6 +187,19 @@ export function LanguagesPage() {
       title="Languages"
       status={mayChange ? undefined : <ViewOnlyChip />}
       description="Each language has addresses of its own. The primary language is the one in the site’s settings."
+      actions={
+        languages.length > 1 && (
+          <Button
+            component={Link}
+            to={`/sites/${website.id}/settings/translations`}
+            variant="outlined"
+            color="inherit"
+            startIcon={<TranslateOutlined />}
+          >
+            Translations
+          </Button>
+        )
+      }
     >
       <Paper variant="card">
         {found.isError && <ErrorState error={found.error} onRetry={() => void found.refetch()} />}
