@@ -5389,8 +5389,8 @@ export interface paths {
         };
         /**
          * List resources by their translations
-         * @description Resources with texts, in the order of their ids, with the number of texts that are missing or outdated in a language.
-         *     A page can have fewer entries than its limit, even none, and go on.
+         * @description Resources with texts, in the order of their ids, with the number of texts that are missing or outdated in a
+         *     language. A page can have fewer entries than its limit, even none, and go on.
          */
         get: operations["translations_list"];
         put?: never;

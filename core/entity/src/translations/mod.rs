@@ -1,9 +1,9 @@
-//! Translations of what owners wrote: the texts of a resource, how far they are translated, and how translations are laid
-//! over a resource that was read for a visitor.
+//! Translations of what owners wrote: the texts of a resource, how far they are translated, and how translations are
+//! laid over a resource that was read for a visitor.
 //!
-//! A resource tells its texts by walking over itself: it calls a [`Visit`] with each, and its place. Both the list of its
-//! texts and what visitors see come from that walk. A translation belongs to the original that it was made from. When an
-//! entry of a list moves, its translation moves with it, found by that original; when an original changes, its
+//! A resource tells its texts by walking over itself: it calls a [`Visit`] with each, and its place. Both the list of
+//! its texts and what visitors see come from that walk. A translation belongs to the original that it was made from.
+//! When an entry of a list moves, its translation moves with it, found by that original; when an original changes, its
 //! translation is outdated and still shown.
 
 mod source;
@@ -143,8 +143,8 @@ pub fn compare<'a>(texts: &[TranslatableText], rows: &'a [Model]) -> Vec<Option<
     found
 }
 
-/// The text that a translation with this key was made for: the one with its key, unless its original was another one and
-/// an entry of the same list has the original now.
+/// The text that a translation with this key was made for: the one with its key, unless its original was another one
+/// and an entry of the same list has the original now.
 pub fn text_for<'t>(texts: &'t [TranslatableText], key: &str, digest: &str) -> Option<&'t TranslatableText> {
     let own = texts.iter().find(|text| text.key == key);
     if own.is_some_and(|own| own.digest() == digest) {

@@ -1,5 +1,5 @@
-//! Translations of what owners wrote, for the languages of a site besides its primary one: what can be translated in the
-//! site's own resources, and the use cases of contributors. Resources of the store are added by `stoa_commerce`.
+//! Translations of what owners wrote, for the languages of a site besides its primary one: what can be translated in
+//! the site's own resources, and the use cases of contributors. Resources of the store are added by `stoa_commerce`.
 
 mod exchange;
 mod pages;

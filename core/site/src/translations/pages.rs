@@ -71,7 +71,8 @@ fn translatable(tx: &TenantTx) -> Find<'_, collection::Entity> {
         .filter(shown)
 }
 
-/// The texts of a page besides its blocks. A title in navigations that is the title of the page is not a text of its own.
+/// The texts of a page besides its blocks. A title in navigations that is the title of the page is not a text of its
+/// own.
 fn titles(page: &mut Collection, visit: &mut Visit<'_>) {
     if page.kind == CollectionKind::Area {
         return;

@@ -243,8 +243,8 @@ pub fn routes() -> ApiRouter {
 
 /// List resources by their translations
 ///
-/// Resources with texts, in the order of their ids, with the number of texts that are missing or outdated in a language.
-/// A page can have fewer entries than its limit, even none, and go on.
+/// Resources with texts, in the order of their ids, with the number of texts that are missing or outdated in a
+/// language. A page can have fewer entries than its limit, even none, and go on.
 #[utoipa::path(get, path = "/api/v1/websites/{websiteId}/translations", operation_id = "translations_list",
     tag = "translations", params(TranslationsQuery), security(("contributor" = ["content:read"])),
     responses((status = 200, body = TranslationsOut)))]
