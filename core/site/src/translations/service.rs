@@ -210,8 +210,9 @@ pub async fn resource(
 ) -> Result<Resource, SiteError> {
     ctx.authorise(Permission::Content, Action::Read)?;
     let tx = db.read().await?;
+    let stored = place.read(&tx, sources).await?;
     require_language(&tx, place.language).await?;
-    Ok(place.read(&tx, sources).await?.shown(place.kind))
+    Ok(stored.shown(place.kind))
 }
 
 /// Saves translations of a resource; others of it are kept. One of an original that has changed meanwhile is saved as
@@ -229,8 +230,8 @@ pub async fn save(
 ) -> Result<Resource, SiteError> {
     ctx.authorise(Permission::Content, Action::Write)?;
     let tx = db.write().await?;
-    require_language(&tx, place.language).await?;
     let stored = place.read(&tx, sources).await?;
+    require_language(&tx, place.language).await?;
     stored.check(&changes)?;
     stored.save(ctx, &tx, place, changes).await?;
     let saved = place.read(&tx, sources).await?.shown(place.kind);
