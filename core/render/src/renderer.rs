@@ -28,7 +28,7 @@ use crate::cache::{Built, CachedPage, LanguageCache, PageCache, PageKey, StaleAg
 use crate::captcha::CaptchaSettings;
 use crate::data::{Loader, PageData, add_areas, add_queries, answer_questions};
 use crate::draw::{BlockError, Drawn, LoadedPage, draw};
-use crate::language::{PageLanguage, link_within, unless_hidden};
+use crate::language::{PageLanguage, PagePosition, link_within, unless_hidden};
 use crate::live::{PublicSite, drafted, drafted_item};
 use crate::plugin::{PagePlugins, PluginBlocks};
 use crate::redirects::elsewhere;
@@ -436,13 +436,17 @@ impl Renderer {
         wanted: RenderRequest<'_>,
     ) -> Result<(RenderSummary, Drawn), RenderError> {
         let (path, in_editor) = (wanted.call.path.clone(), wanted.in_editor);
-        let other = wanted.call.language.clone().map(|language| (language, wanted.call.origin.clone()));
+        let position = wanted.call.language.clone().map(|language| PagePosition {
+            language,
+            origin: wanted.call.origin.clone(),
+            path: path.clone(),
+        });
         let scene = self.scene(ctx, db, wanted).await?;
         let outline = RenderSummary::of(&scene.material);
         let drawn = tokio::task::spawn_blocking(move || {
             let drawn = draw(scene);
-            match other {
-                Some((language, origin)) => Drawn { html: link_within(drawn.html, &language, &origin), ..drawn },
+            match position {
+                Some(position) => Drawn { html: link_within(drawn.html, &position), ..drawn },
                 None => drawn,
             }
         });

@@ -5,18 +5,29 @@ use std::borrow::Cow;
 
 use lol_html::html_content::Element;
 use lol_html::{ElementContentHandlers, HandlerResult, LocalHandlerTypes, Selector, Settings, rewrite_str};
+use stoa_page::escape_html;
 
 use super::PageLanguage;
 
 /// Elements with an address that browsers open, and the element that tells scripts the prefix.
-const CHANGED: &str = "html, a[href], area[href], form[action], link[href]";
+const CHANGED: &str = "html, a[href], area[href], form, link[href]";
 /// Relations of link elements that name pages.
 const PAGES: [&str; 3] = ["alternate", "next", "prev"];
 
+/// Where a page in another language is.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct PagePosition {
+    pub(crate) language: PageLanguage,
+    /// Origin of the site.
+    pub(crate) origin: String,
+    /// Path of the page in the primary language.
+    pub(crate) path: String,
+}
+
 /// The HTML of a page whose links to pages of the site lead to pages in its language. Links with `hreflang` are
-/// unchanged: they lead to another language.
-pub(crate) fn link_within(html: String, language: &PageLanguage, origin: &str) -> String {
-    match rewritten(&html, language, origin) {
+/// unchanged: they lead to another language. Forms that change data are sent to addresses without a language.
+pub(crate) fn link_within(html: String, position: &PagePosition) -> String {
+    match rewritten(&html, position) {
         Ok(changed) => changed,
         Err(error) => {
             tracing::warn!(%error, "links could not be changed to those of the page's language");
@@ -25,27 +36,27 @@ pub(crate) fn link_within(html: String, language: &PageLanguage, origin: &str) -
     }
 }
 
-fn rewritten(
-    html: &str,
-    language: &PageLanguage,
-    origin: &str,
-) -> Result<String, Box<dyn std::error::Error + Send + Sync>> {
+fn rewritten(html: &str, position: &PagePosition) -> Result<String, Box<dyn std::error::Error + Send + Sync>> {
     let selector: Selector = CHANGED.parse()?;
     let handlers: ElementContentHandlers<'_, LocalHandlerTypes> = ElementContentHandlers::default()
-        .element(|element: &mut Element<'_, '_, LocalHandlerTypes>| change(element, language, origin));
+        .element(|element: &mut Element<'_, '_, LocalHandlerTypes>| change(element, position));
     let settings = Settings::new().with_strict(false).append_element_content_handler((Cow::Owned(selector), handlers));
     Ok(rewrite_str(html, settings)?)
 }
 
-fn change(element: &mut Element<'_, '_, LocalHandlerTypes>, language: &PageLanguage, origin: &str) -> HandlerResult {
+fn change(element: &mut Element<'_, '_, LocalHandlerTypes>, position: &PagePosition) -> HandlerResult {
     let name = element.tag_name();
     match name.as_str() {
-        "html" => element.set_attribute("data-language-prefix", &language.prefix)?,
-        "form" if is_sent(element) => {}
-        "form" => set(element, "action", language, origin)?,
+        "html" => element.set_attribute("data-language-prefix", &position.language.prefix)?,
+        "form" if is_sent(element) => {
+            if matches!(element.get_attribute("action").as_deref(), None | Some("" | "?")) {
+                element.set_attribute("action", &escape_html(&position.path))?;
+            }
+        }
+        "form" => set(element, "action", position)?,
         "link" if !names_page(element) => {}
         _ if element.has_attribute("hreflang") || element.has_attribute("download") => {}
-        _ => set(element, "href", language, origin)?,
+        _ => set(element, "href", position)?,
     }
     Ok(())
 }
@@ -60,14 +71,10 @@ fn names_page(link: &Element<'_, '_, LocalHandlerTypes>) -> bool {
     relations.split_ascii_whitespace().any(|relation| PAGES.contains(&relation))
 }
 
-fn set(
-    element: &mut Element<'_, '_, LocalHandlerTypes>,
-    attribute: &str,
-    language: &PageLanguage,
-    origin: &str,
-) -> HandlerResult {
+fn set(element: &mut Element<'_, '_, LocalHandlerTypes>, attribute: &str, position: &PagePosition) -> HandlerResult {
+    let PagePosition { language, origin, .. } = position;
     let Some(url) = element.get_attribute(attribute) else { return Ok(()) };
-    let path = url.strip_prefix(origin).filter(|path| !origin.is_empty() && path.starts_with('/'));
+    let path = url.strip_prefix(origin.as_str()).filter(|path| !origin.is_empty() && path.starts_with('/'));
     let changed = match path {
         Some(path) => format!("{origin}{}", language.address(path)),
         None => language.address(&url),
@@ -81,10 +88,11 @@ fn set(
 #[cfg(test)]
 mod tests {
     use super::super::tests::french;
-    use super::link_within;
+    use super::{PagePosition, link_within};
 
     fn changed(html: &str) -> String {
-        link_within(html.to_owned(), &french(), "https://shop.example")
+        let (origin, path) = ("https://shop.example".to_owned(), "/commerce/reviews/t".to_owned());
+        link_within(html.to_owned(), &PagePosition { language: french(), origin, path })
     }
 
     #[test]
@@ -94,6 +102,10 @@ mod tests {
             ("<a href=\"/shop?a=1&amp;b=2\">x</a>", "<a href=\"/fr/shop?a=1&amp;b=2\">x</a>"),
             ("<a href=\"https://shop.example/shop\">x</a>", "<a href=\"https://shop.example/fr/shop\">x</a>"),
             ("<map><area href='/shop'></map>", "<map><area href=\"/fr/shop\"></map>"),
+            (
+                "<form method=\"post\" action=\"?\"></form>",
+                "<form method=\"post\" action=\"/commerce/reviews/t\"></form>",
+            ),
             ("<form action=\"/search\"></form>", "<form action=\"/fr/search\"></form>"),
             (
                 "<link rel=\"alternate\" type=\"application/rss+xml\" href=\"/blog?format=rss\">",

@@ -19,7 +19,7 @@ use crate::renderer::PageCall;
 use crate::resolve::Target;
 use crate::{RenderError, Renderer};
 
-pub(crate) use links::link_within;
+pub(crate) use links::{PagePosition, link_within};
 
 /// First parts of paths that are the same in every language.
 const SHARED: [&str; 16] = [
