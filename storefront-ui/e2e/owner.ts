@@ -56,6 +56,13 @@ export class Owner {
     await this.#put(path, { id, enabled, settings: {}, revision });
   }
 
+  /** Makes languages public besides the primary one. */
+  async offerLanguages(codes: readonly string[]): Promise<void> {
+    const more = codes.map((code) => ({ code, isPrimary: false, enabled: true }));
+    const languages = [{ code: "en-US", isPrimary: true, enabled: true }, ...more];
+    await this.#put("/api/multilingual/languages", { languages }, { "X-Website-Id": this.website });
+  }
+
   /** Changes settings of the shop. */
   async chooseForStore(change: object): Promise<void> {
     const path = `/api/v1/websites/${this.website}/store-settings`;

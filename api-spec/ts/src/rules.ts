@@ -431,6 +431,15 @@ export const RefundWishBody = /* @__PURE__ */ v.object({
   shippingCents: v.nullish(v.pipe(v.number(), v.integer(), v.minValue(0))),
 });
 
+export const TranslationChange = /* @__PURE__ */ v.object({
+  digest: v.pipe(v.string(), v.minLength(1), v.maxLength(64)),
+  key: v.pipe(v.string(), v.minLength(1), v.maxLength(1000)),
+});
+
+export const ResourceTranslationChange = /* @__PURE__ */ v.object({
+  texts: v.pipe(v.array(TranslationChange), v.maxLength(500)),
+});
+
 export const ReviewCommentText = /* @__PURE__ */ v.object({
   body: v.pipe(v.string(), v.maxLength(2000)),
 });
@@ -494,6 +503,14 @@ export const ShippingZoneBody = /* @__PURE__ */ v.object({
 export const SiteCopyRequest = /* @__PURE__ */ v.object({
   title: v.pipe(v.string(), v.minLength(1), v.maxLength(100)),
   identifier: v.pipe(v.string(), v.minLength(3), v.maxLength(40), v.regex(/^[a-z0-9]([a-z0-9-]*[a-z0-9])?$/u)),
+});
+
+export const SiteLanguageChange = /* @__PURE__ */ v.object({
+  code: v.pipe(v.string(), v.minLength(2), v.maxLength(35)),
+});
+
+export const SiteLanguagesChange = /* @__PURE__ */ v.object({
+  languages: v.pipe(v.array(SiteLanguageChange), v.minLength(1), v.maxLength(50)),
 });
 
 export const SiteLock = /* @__PURE__ */ v.object({

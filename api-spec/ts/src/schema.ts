@@ -1333,6 +1333,82 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/multilingual/connection": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Hide all languages but the primary one
+         * @description The list of languages is kept.
+         */
+        delete: operations["multilingual_disconnect"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/multilingual/languages": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the languages */
+        get: operations["languages_list"];
+        /**
+         * Replace the languages
+         * @description A language that is new in the list gets the addresses below `/<tag>`; 409 if a page has this address. Languages that
+         *     are not in the list any more are removed with their addresses and translations.
+         */
+        put: operations["languages_replace"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/multilingual/settings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get the settings of the languages */
+        get: operations["multilingual_settings_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/multilingual/status": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get the state of the languages */
+        get: operations["multilingual_status_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/page-locks/{pageId}": {
         parameters: {
             query?: never;
@@ -5307,6 +5383,110 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/websites/{websiteId}/translations": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List resources by their translations
+         * @description Resources with texts, in the order of their ids, with the number of texts that are missing or outdated in a
+         *     language. A page can have fewer entries than its limit, even none, and go on.
+         */
+        get: operations["translations_list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/websites/{websiteId}/translations/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Export texts and their translations
+         * @description XLIFF 2.0, or CSV with the columns Kind, Id, Key, Name, State, Original and Translation. The response is streamed.
+         */
+        get: operations["translations_export"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/websites/{websiteId}/translations/import": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Import translations
+         * @description The body is a file of at most 5 MiB that was exported here, with translations filled in. All of it is saved, or with
+         *     `dryRun` nothing. Translations that the file does not have are kept.
+         */
+        post: operations["translations_import"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/websites/{websiteId}/translations/progress": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the progress of translations into a language
+         * @description Of kinds with very many resources, only the first ones are counted.
+         */
+        get: operations["translations_progress"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/websites/{websiteId}/translations/{translatedKind}/{resourceId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get the texts of a resource with their translations */
+        get: operations["translation_get"];
+        /**
+         * Save translations of a resource
+         * @description Texts that are not in the list keep theirs. A translation of an original that has changed since it was read is saved
+         *     as outdated. Visitors see translations at once.
+         */
+        put: operations["translation_save"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/websites/{websiteId}/trial": {
         parameters: {
             query?: never;
@@ -6627,6 +6807,11 @@ export interface components {
             [key: string]: unknown;
         };
         /**
+         * @description Whether visitors read the site in other languages than the primary one.
+         * @enum {string}
+         */
+        ConnectionStatus: "CONNECTED" | "DISCONNECTED";
+        /**
          * @description Kind of the page that a form was submitted from.
          * @enum {string}
          */
@@ -7778,6 +7963,17 @@ export interface components {
         KeyData: {
             key: string;
         };
+        /** @description How far the resources of a kind are translated. */
+        KindProgress: {
+            /** @description Those that are completely translated. */
+            complete: number;
+            counts: components["schemas"]["TranslationCounts"];
+            /** @description Whether there are more resources, which were not counted. */
+            hasMore: boolean;
+            kind: components["schemas"]["TranslatedKind"];
+            /** @description Resources with texts. */
+            resources: number;
+        };
         /** @description A tag or category. */
         Label: {
             name: string;
@@ -8045,6 +8241,29 @@ export interface components {
         MovedOut: {
             /** Format: int64 */
             moved: number;
+        };
+        /** @description Settings of the languages of a site. */
+        MultilingualSettings: {
+            /** @description Tags of the languages in which no e-mails are sent. */
+            customCodedLanguages: string[];
+            /** @description Whether visitors read the site in other languages than the primary one. */
+            enabled: boolean;
+            /** @description BCP 47 tag. */
+            primaryLanguage: string;
+            /** @description What provides the translations; null while no other language is public. */
+            provider?: string | null;
+            /** @description Where the links to other languages are. */
+            widgetPosition: string;
+        };
+        /** @description State of the languages of a site. */
+        MultilingualStatus: {
+            connected: boolean;
+            /**
+             * Format: int64
+             * @description Since when another language is public, UTC milliseconds.
+             */
+            connectedOn?: number | null;
+            status: components["schemas"]["ConnectionStatus"];
         };
         /** @description A navigation menu. */
         Navigation: {
@@ -9771,6 +9990,19 @@ export interface components {
          * @enum {string}
          */
         Resource: "site-settings" | "billing" | "contributors" | "content" | "review-comments" | "design" | "navigation" | "products" | "orders" | "discounts-tax-shipping" | "customers" | "forms" | "submissions" | "comments" | "campaigns" | "analytics" | "sales-reports" | "scheduling" | "scheduling-settings" | "plugins" | "domains" | "developer-keys" | "audit-log";
+        /** @description A resource with its texts and translations. */
+        ResourceTranslation: {
+            id: string;
+            kind: components["schemas"]["TranslatedKind"];
+            /** @description Its texts that are not empty. */
+            texts: components["schemas"]["TranslatedText"][];
+            /** @description Its title in the primary language. */
+            title: string;
+        };
+        /** @description Translations of a resource to save; others are kept. */
+        ResourceTranslationChange: {
+            texts: components["schemas"]["TranslationChange"][];
+        };
         /** @description Texts of the restock sign-up form. */
         RestockMessages: {
             buttonText: string;
@@ -10422,6 +10654,41 @@ export interface components {
          * @enum {string}
          */
         SiteCopyStatus: "queued" | "running" | "done" | "failed";
+        /** @description A language of a site. */
+        SiteLanguage: {
+            /** @description BCP 47 tag. */
+            code: string;
+            /** @description Whether no e-mails are sent in it. */
+            custom: boolean;
+            /** @description Whether visitors see it; contributors see it always. */
+            enabled: boolean;
+            isPrimary: boolean;
+            /** @description Name of the language in itself. */
+            name: string;
+            /** @description What visitors get from pages that are not translated into it. */
+            untranslated: components["schemas"]["UntranslatedPages"];
+        };
+        /** @description A language to save. */
+        SiteLanguageChange: {
+            /** @description BCP 47 tag of one of the languages that sites can have. */
+            code: string;
+            /** @description Whether no e-mails are sent in it. */
+            custom?: boolean;
+            /** @description Whether visitors see it; the primary one is always seen. */
+            enabled: boolean;
+            /** @description True for exactly one, which is the language of the site's settings. */
+            isPrimary: boolean;
+            untranslated?: null | components["schemas"]["UntranslatedPages"];
+        };
+        /** @description The languages of a site, the primary one first. */
+        SiteLanguages: {
+            languages: components["schemas"]["SiteLanguage"][];
+        };
+        /** @description The languages to save, in the order in which they are shown. */
+        SiteLanguagesChange: {
+            /** @description With the primary one. */
+            languages: components["schemas"]["SiteLanguageChange"][];
+        };
         /** @description The navigation menus of a site, the main one first. */
         SiteLayout: {
             layout: components["schemas"]["Navigation"][];
@@ -11236,6 +11503,11 @@ export interface components {
              */
             expiresOn: number;
         };
+        /**
+         * @description How a translatable text is written.
+         * @enum {string}
+         */
+        TextFormat: "plain" | "lines" | "html";
         /** @description An option of a setting. */
         ThemeChoiceOut: {
             value: unknown;
@@ -11308,6 +11580,103 @@ export interface components {
         TokenBody: {
             token: string;
         };
+        /**
+         * @description What can be translated.
+         * @enum {string}
+         */
+        TranslatedKind: "page" | "post" | "product" | "category" | "navigation" | "header-footer" | "website";
+        /** @description A resource, and how far it is translated. */
+        TranslatedResource: {
+            counts: components["schemas"]["TranslationCounts"];
+            id: string;
+            kind: components["schemas"]["TranslatedKind"];
+            /** @description Its title in the primary language. */
+            title: string;
+        };
+        /** @description A text with its translation. */
+        TranslatedText: {
+            /** @description Digest of the original, to send with its translation. */
+            digest: string;
+            format: components["schemas"]["TextFormat"];
+            /** @description Which text of the resource it is. */
+            key: string;
+            /** @description Name of the text. */
+            label: string;
+            /** @description The text in the primary language. */
+            original: string;
+            /** @description Whether the original has changed since it was translated. */
+            outdated: boolean;
+            /** @description The original that was translated, if it has changed and is known. */
+            previousOriginal?: string | null;
+            /** @description The translation; null if there is none. */
+            translation?: string | null;
+        };
+        /** @description A translation to save. */
+        TranslationChange: {
+            /** @description Digest of the original that was translated. */
+            digest: string;
+            /** @description Which text of the resource it is. */
+            key: string;
+            /** @description The translation, at most 50 kB; null to remove it. HTML is sanitised. */
+            text?: string | null;
+        };
+        /** @description How many texts there are, and how many lack a current translation. */
+        TranslationCounts: {
+            /** @description Without a translation. */
+            missing: number;
+            /** @description Whose original has changed since. */
+            outdated: number;
+            /** @description All texts. */
+            total: number;
+        };
+        /** @description A text of a file that is not as it was. */
+        TranslationImportChange: {
+            /** @description The translation in the file. */
+            after: string;
+            /** @description The stored translation. */
+            before?: string | null;
+            change: components["schemas"]["TranslationImportChangeKind"];
+            /** @description Id of the resource. */
+            id: string;
+            /** @description Which text. */
+            key: string;
+            kind?: null | components["schemas"]["TranslatedKind"];
+            /** @description Title of the resource; empty if it does not exist. */
+            title: string;
+        };
+        /**
+         * @description What an import does with a text.
+         * @enum {string}
+         */
+        TranslationImportChangeKind: "added" | "changed" | "original-changed" | "unknown";
+        /** @description What an import changed, or would change. */
+        TranslationImportOutcome: {
+            /** @description Texts that had no translation. */
+            added: number;
+            /** @description Texts that had another one. */
+            changed: number;
+            /** @description The first 200 texts that are not unchanged. */
+            changes: components["schemas"]["TranslationImportChange"][];
+            /** @description Whether nothing was changed. */
+            dryRun: boolean;
+            /**
+             * @description Texts whose original has changed since the export. They are saved as outdated, unless they have a newer
+             *     translation.
+             */
+            originalChanged: number;
+            /** @description Texts with the same translation, and those that the file does not translate. */
+            unchanged: number;
+            /** @description Texts that do not exist. */
+            unknown: number;
+        };
+        /** @description How far each kind is translated. */
+        TranslationProgress: {
+            kinds: components["schemas"]["KindProgress"][];
+        };
+        /** @description Resources, and how far they are translated, in the order of their ids. */
+        Translations: components["schemas"]["Listing"] & {
+            resources: components["schemas"]["TranslatedResource"][];
+        };
         /** @description A page in the trash. */
         TrashedPage: {
             id: string;
@@ -11375,6 +11744,11 @@ export interface components {
              */
             nextTryOn?: number | null;
         };
+        /**
+         * @description What visitors get in a language from a page that is not translated into it.
+         * @enum {string}
+         */
+        UntranslatedPages: "show" | "hide";
         /** @description A multipart upload to start. */
         UploadBody: {
             /** @description Name of the file. */
@@ -14899,6 +15273,158 @@ export interface operations {
             507: components["responses"]["InsufficientStorage"];
         };
     };
+    multilingual_disconnect: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The site */
+                "X-Website-Id": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+            507: components["responses"]["InsufficientStorage"];
+        };
+    };
+    languages_list: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The site */
+                "X-Website-Id": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SiteLanguages"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    languages_replace: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The site */
+                "X-Website-Id": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SiteLanguagesChange"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SiteLanguages"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["ContentTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+            507: components["responses"]["InsufficientStorage"];
+        };
+    };
+    multilingual_settings_get: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The site */
+                "X-Website-Id": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MultilingualSettings"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    multilingual_status_get: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The site */
+                "X-Website-Id": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MultilingualStatus"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
     page_unlock: {
         parameters: {
             query?: never;
@@ -17117,7 +17643,7 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description Filter by action. */
-                action?: "category.change" | "comments.close" | "comments.open" | "contributor.accept" | "contributor.invite" | "contributor.remove" | "contributor.roles" | "contributor.sign-in-rules" | "contributor.withdraw" | "customer.erase" | "customer.export" | "customers.export" | "design.publish" | "form-webhooks.renew-key" | "header-footer.publish" | "installment-provider.save" | "items.arrange" | "mail.texts.reset" | "mail.texts.save" | "mailing-list.delete" | "mailing-list.export" | "navigation.save" | "order.cancel" | "order.capture" | "order.export" | "order.payment.give-up" | "order.refund" | "payment-provider.save" | "payment-settings.save" | "price-list.create" | "price-list.delete" | "price-list.save" | "product-deleted" | "redirect.create" | "redirect.delete" | "redirect.update" | "restock.send" | "site.duplicate" | "site-lock.open" | "site-lock.set" | "submission.delete" | "submission.export" | "subscriber.remove" | "tag.change" | "website-settings.save" | "page.create" | "page.settings" | "page.move" | "page.make-home" | "page.publish" | "page.unpublish" | "page.schedule" | "page.ask-for-review" | "page.wait-no-longer" | "page.trash" | "page.restore" | "page.purge" | "blog.create" | "blog.settings" | "blog.move" | "blog.make-home" | "blog.publish" | "blog.unpublish" | "blog.schedule" | "blog.ask-for-review" | "blog.wait-no-longer" | "blog.trash" | "blog.restore" | "blog.purge" | "store.create" | "store.settings" | "store.move" | "store.make-home" | "store.publish" | "store.unpublish" | "store.schedule" | "store.ask-for-review" | "store.wait-no-longer" | "store.trash" | "store.restore" | "store.purge" | "folder.create" | "folder.settings" | "folder.move" | "folder.make-home" | "folder.publish" | "folder.unpublish" | "folder.schedule" | "folder.ask-for-review" | "folder.wait-no-longer" | "folder.trash" | "folder.restore" | "folder.purge" | "item.create" | "item.settings" | "item.move" | "item.make-home" | "item.publish" | "item.unpublish" | "item.schedule" | "item.ask-for-review" | "item.wait-no-longer" | "item.trash" | "item.restore" | "item.purge" | "area.create" | "area.settings" | "area.move" | "area.make-home" | "area.publish" | "area.unpublish" | "area.schedule" | "area.ask-for-review" | "area.wait-no-longer" | "area.trash" | "area.restore" | "area.purge";
+                action?: "category.change" | "comments.close" | "comments.open" | "contributor.accept" | "contributor.invite" | "contributor.remove" | "contributor.roles" | "contributor.sign-in-rules" | "contributor.withdraw" | "customer.erase" | "customer.export" | "customers.export" | "design.publish" | "form-webhooks.renew-key" | "header-footer.publish" | "installment-provider.save" | "items.arrange" | "languages.change" | "languages.disconnect" | "mail.texts.reset" | "mail.texts.save" | "mailing-list.delete" | "mailing-list.export" | "navigation.save" | "order.cancel" | "order.capture" | "order.export" | "order.payment.give-up" | "order.refund" | "payment-provider.save" | "payment-settings.save" | "price-list.create" | "price-list.delete" | "price-list.save" | "product-deleted" | "redirect.create" | "redirect.delete" | "redirect.update" | "restock.send" | "site.duplicate" | "site-lock.open" | "site-lock.set" | "submission.delete" | "submission.export" | "subscriber.remove" | "tag.change" | "translations.import" | "website-settings.save" | "page.create" | "page.settings" | "page.move" | "page.make-home" | "page.publish" | "page.unpublish" | "page.schedule" | "page.ask-for-review" | "page.wait-no-longer" | "page.trash" | "page.restore" | "page.purge" | "blog.create" | "blog.settings" | "blog.move" | "blog.make-home" | "blog.publish" | "blog.unpublish" | "blog.schedule" | "blog.ask-for-review" | "blog.wait-no-longer" | "blog.trash" | "blog.restore" | "blog.purge" | "store.create" | "store.settings" | "store.move" | "store.make-home" | "store.publish" | "store.unpublish" | "store.schedule" | "store.ask-for-review" | "store.wait-no-longer" | "store.trash" | "store.restore" | "store.purge" | "folder.create" | "folder.settings" | "folder.move" | "folder.make-home" | "folder.publish" | "folder.unpublish" | "folder.schedule" | "folder.ask-for-review" | "folder.wait-no-longer" | "folder.trash" | "folder.restore" | "folder.purge" | "item.create" | "item.settings" | "item.move" | "item.make-home" | "item.publish" | "item.unpublish" | "item.schedule" | "item.ask-for-review" | "item.wait-no-longer" | "item.trash" | "item.restore" | "item.purge" | "area.create" | "area.settings" | "area.move" | "area.make-home" | "area.publish" | "area.unpublish" | "area.schedule" | "area.ask-for-review" | "area.wait-no-longer" | "area.trash" | "area.restore" | "area.purge";
                 /** @description `nextPageCursor` of the page before. */
                 cursor?: string;
                 /** @description Number of rows, at most 200; default 50. */
@@ -24401,6 +24927,241 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+            507: components["responses"]["InsufficientStorage"];
+        };
+    };
+    translations_list: {
+        parameters: {
+            query: {
+                /** @description BCP 47 tag of a language of the site besides its primary one. */
+                language: string;
+                /** @description Kind of the resources; pages by default. */
+                kind?: "page" | "post" | "product" | "category" | "navigation" | "header-footer" | "website";
+                /** @description Only resources in this state; a resource can have missing and outdated texts at once. */
+                state?: "complete" | "missing" | "outdated";
+                /** @description `nextPageCursor` of the page before. */
+                cursor?: string;
+                /** @description Number of rows, at most 200; default 50. */
+                limit?: number;
+            };
+            header?: never;
+            path: {
+                /** @description The site */
+                websiteId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Translations"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    translations_export: {
+        parameters: {
+            query: {
+                /** @description BCP 47 tag of a language of the site besides its primary one. */
+                language: string;
+                format: "xliff" | "csv";
+                /** @description Only resources of this kind. */
+                kind?: "page" | "post" | "product" | "category" | "navigation" | "header-footer" | "website";
+                /** @description Only texts without a current translation. */
+                unfinished?: boolean;
+            };
+            header?: never;
+            path: {
+                /** @description The site */
+                websiteId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The file */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/xliff+xml": string;
+                    "text/csv": string;
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    translations_import: {
+        parameters: {
+            query: {
+                /** @description BCP 47 tag of a language of the site besides its primary one. */
+                language: string;
+                format: "xliff" | "csv";
+                /** @description Whether only to tell what would change. */
+                dryRun?: boolean;
+            };
+            header?: never;
+            path: {
+                /** @description The site */
+                websiteId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/octet-stream": number[];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TranslationImportOutcome"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["ContentTooLarge"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+            507: components["responses"]["InsufficientStorage"];
+        };
+    };
+    translations_progress: {
+        parameters: {
+            query: {
+                /** @description BCP 47 tag of a language of the site besides its primary one. */
+                language: string;
+            };
+            header?: never;
+            path: {
+                /** @description The site */
+                websiteId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TranslationProgress"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    translation_get: {
+        parameters: {
+            query: {
+                /** @description BCP 47 tag of a language of the site besides its primary one. */
+                language: string;
+            };
+            header?: never;
+            path: {
+                /** @description The site */
+                websiteId: string;
+                /** @description Kind of the resource, such as `page` or `product` */
+                translatedKind: string;
+                /** @description The resource */
+                resourceId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ResourceTranslation"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    translation_save: {
+        parameters: {
+            query: {
+                /** @description BCP 47 tag of a language of the site besides its primary one. */
+                language: string;
+            };
+            header?: never;
+            path: {
+                /** @description The site */
+                websiteId: string;
+                /** @description Kind of the resource, such as `page` or `product` */
+                translatedKind: string;
+                /** @description The resource */
+                resourceId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ResourceTranslationChange"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ResourceTranslation"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["ContentTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
             503: components["responses"]["ServiceUnavailable"];

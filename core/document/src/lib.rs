@@ -15,6 +15,7 @@ mod read;
 mod readable;
 pub mod rich_text;
 mod schema;
+mod texts;
 mod tree;
 mod walk;
 
@@ -24,5 +25,6 @@ pub use escape::escape_html;
 pub use popup::{FOOTER_SIGN_UP, POPUP_SIGN_UP, footer_sign_up, popup_sign_up};
 pub use readable::{Readable, formatted, readable};
 pub use schema::{Schema, SchemaError};
+pub use texts::TextSetting;
 pub use tree::{Background, Block, Column, Document, Padding, Row, Section, SectionSettings, Tone, Width};
 pub use walk::{Reference, ReferenceKind};

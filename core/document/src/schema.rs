@@ -8,6 +8,7 @@ use serde::Deserialize;
 use serde_json::{Map, Value};
 
 use crate::check::Problems;
+use crate::texts::{self, TextSetting};
 use crate::{defaults, link, rich_text};
 
 /// The schema of a block kind's settings: the subset of JSON Schema that block forms use.
@@ -156,6 +157,16 @@ impl Schema {
     /// Calls `visit` with the format and text of each setting that has a format.
     pub fn for_each_formatted(&self, settings: &mut Map<String, Value>, visit: &mut dyn FnMut(&str, &mut String)) {
         defaults::for_each_formatted(&self.written, settings, visit);
+    }
+
+    /// Calls `visit` with each text of settings that can be translated.
+    pub fn for_each_text(&self, settings: &mut Map<String, Value>, visit: &mut dyn FnMut(TextSetting<'_>)) {
+        texts::for_each_text(&self.written, settings, visit);
+    }
+
+    /// Its title; empty if it has none.
+    pub fn title(&self) -> &str {
+        &self.root.title
     }
 }
 

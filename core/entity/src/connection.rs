@@ -183,7 +183,7 @@ impl TenantDb {
             tx.run(tx.connection().execute_raw(statement)).await?;
         }
         let (memory, seal) = (self.memory.clone(), Arc::clone(&self.seal));
-        Ok(TenantTx { website: self.website.clone(), tx, memory, seal })
+        Ok(TenantTx { website: self.website.clone(), tx, memory, seal, language: None })
     }
 }
 
@@ -201,12 +201,24 @@ pub struct TenantTx {
     tx: Transaction,
     memory: SiteCache,
     seal: Arc<Cipher>,
+    language: Option<String>,
 }
 
 impl TenantTx {
     /// The site whose rows are visible.
     pub fn website(&self) -> &WebsiteId {
         &self.website
+    }
+
+    /// Has what visitors see read in a language, see [`crate::translations`]; none for the language in which the owner
+    /// writes. For transactions that only read.
+    pub fn in_language(self, language: Option<String>) -> Self {
+        Self { language, ..self }
+    }
+
+    /// The language in which what visitors see is read; none for the one in which the owner writes.
+    pub fn language(&self) -> Option<&str> {
+        self.language.as_deref()
     }
 
     /// The in-process cache of the site.

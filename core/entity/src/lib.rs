@@ -3,7 +3,8 @@
 //! compile, and no query can join the two. [`Find`] has sea-orm's own names for joins and aggregates; what it joins is
 //! restricted to the site as well. Relations between tables are in `relations.rs`.
 //!
-//! This crate has no business rules.
+//! This crate has no business rules, except how translations are compared with their originals: several domains need
+//! it.
 
 pub mod audit;
 pub mod json_column;
@@ -11,6 +12,7 @@ pub mod keyset;
 pub mod outbox;
 pub mod platform;
 pub mod tenant;
+pub mod translations;
 
 mod connection;
 mod error;

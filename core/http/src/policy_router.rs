@@ -192,6 +192,8 @@ mod tests {
             ("/search//", RateLimit::SEARCH),
             ("//search", RateLimit::SEARCH),
             ("/search/more", RateLimit::PAGE),
+            ("/pt-br/search", RateLimit::SEARCH),
+            ("/fr/checkout", RateLimit::CHECKOUT_PAGE),
             ("/checkout", RateLimit::CHECKOUT_PAGE),
             ("/checkout/donate", RateLimit::PAGE),
             ("/commerce/reviews/t.x/", RateLimit::REVIEWS),

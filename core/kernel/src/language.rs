@@ -63,6 +63,65 @@ const LANGUAGES: [(&str, &[&str]); 48] = [
     ("zh", &["CN", "HK", "SG", "TW"]),
 ];
 
+/// The names of the languages in themselves. CLDR has them too, but its names begin with a small letter in most
+/// languages, and each is in the data of its own language.
+const NATIVE_NAMES: [(&str, &str); 48] = [
+    ("ar", "العربية"),
+    ("bg", "Български"),
+    ("bn", "বাংলা"),
+    ("ca", "Català"),
+    ("cs", "Čeština"),
+    ("da", "Dansk"),
+    ("de", "Deutsch"),
+    ("el", "Ελληνικά"),
+    ("en", "English"),
+    ("es", "Español"),
+    ("et", "Eesti"),
+    ("eu", "Euskara"),
+    ("fa", "فارسی"),
+    ("fi", "Suomi"),
+    ("fil", "Filipino"),
+    ("fr", "Français"),
+    ("gl", "Galego"),
+    ("he", "עברית"),
+    ("hi", "हिन्दी"),
+    ("hr", "Hrvatski"),
+    ("hu", "Magyar"),
+    ("id", "Bahasa Indonesia"),
+    ("is", "Íslenska"),
+    ("it", "Italiano"),
+    ("ja", "日本語"),
+    ("ko", "한국어"),
+    ("lt", "Lietuvių"),
+    ("lv", "Latviešu"),
+    ("ms", "Bahasa Melayu"),
+    ("nb", "Norsk bokmål"),
+    ("nl", "Nederlands"),
+    ("nn", "Norsk nynorsk"),
+    ("no", "Norsk"),
+    ("pl", "Polski"),
+    ("pt", "Português"),
+    ("ro", "Română"),
+    ("ru", "Русский"),
+    ("sk", "Slovenčina"),
+    ("sl", "Slovenščina"),
+    ("sr", "Srpski"),
+    ("sv", "Svenska"),
+    ("ta", "தமிழ்"),
+    ("th", "ไทย"),
+    ("tr", "Türkçe"),
+    ("uk", "Українська"),
+    ("ur", "اردو"),
+    ("vi", "Tiếng Việt"),
+    ("zh", "中文"),
+];
+
+/// The name of the language of a tag in itself, such as “Français”, whatever its region.
+pub fn native_name(tag: &str) -> Option<&'static str> {
+    let language = tag.split('-').next().unwrap_or_default();
+    NATIVE_NAMES.iter().find(|(known, _)| known.eq_ignore_ascii_case(language)).map(|(_, name)| *name)
+}
+
 /// Tags offered as the language of a site.
 pub fn offered() -> Vec<String> {
     let tags = |(language, regions): &(&str, &[&str])| {
@@ -97,7 +156,7 @@ mod tests {
     #[test]
     fn regional_variants_offered() {
         let offered = offered();
-        assert!(offered.iter().all(|tag| is_language_tag(tag) && is_known(tag)));
+        assert!(offered.iter().all(|tag| is_language_tag(tag) && is_known(tag) && native_name(tag).is_some()));
         for tag in ["de", "de-CH", "en-US", "ja-JP", "sr-Latn"] {
             assert!(offered.iter().any(|offered| offered == tag), "{tag}");
         }

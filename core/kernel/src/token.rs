@@ -36,6 +36,11 @@ pub fn token_hash_hex(token: &str) -> String {
     hex::encode(sha256(token))
 }
 
+/// A short digest of a text, to recognise it: the first 128 bits of its SHA-256, as hexadecimal digits.
+pub fn text_digest(text: &str) -> String {
+    hex::encode(sha256(text).as_ref().iter().take(16).copied().collect::<Vec<u8>>())
+}
+
 fn sha256(text: &str) -> ring::digest::Digest {
     ring::digest::digest(&ring::digest::SHA256, text.as_bytes())
 }

@@ -60,6 +60,7 @@ impl Frame<'_> {
         let canonical = self.text("page", "canonicalUrl");
         if !canonical.is_empty() {
             lines.push(format!("<link rel=\"canonical\" href=\"{}\">", escape_html(canonical)));
+            self.languages(&mut lines);
         }
         if !self.indexed {
             lines.push("<meta name=\"robots\" content=\"noindex\">".to_owned());
@@ -110,6 +111,22 @@ impl Frame<'_> {
         }
         let card = if self.share_image.is_some() { "summary_large_image" } else { "summary" };
         lines.push(format!("<meta name=\"twitter:card\" content=\"{card}\">"));
+    }
+
+    /// The same page in other languages, for search engines.
+    fn languages(&self, lines: &mut Vec<String>) {
+        for version in self.data.get("languages").and_then(Value::as_array).into_iter().flatten() {
+            let part = |name: &str| escape_html(version.get(name).and_then(Value::as_str).unwrap_or_default());
+            let url = part("absoluteUrl");
+            lines.push(format!("<link rel=\"alternate\" hreflang=\"{}\" href=\"{url}\">", part("code")));
+            if version.get("isPrimary") == Some(&Value::Bool(true)) {
+                lines.push(format!("<link rel=\"alternate\" hreflang=\"x-default\" href=\"{url}\">"));
+            }
+            if version.get("active") == Some(&Value::Bool(true)) {
+                let locale = part("code").replace('-', "_");
+                lines.push(format!("<meta property=\"og:locale\" content=\"{locale}\">"));
+            }
+        }
     }
 
     fn feeds(&self, lines: &mut Vec<String>) {

@@ -12,6 +12,7 @@ use stoa_site::themes::Theme;
 
 use crate::RenderError;
 use crate::data::{Loader, add_texts_of, answer_questions};
+use crate::language::unless_hidden;
 use crate::renderer::{PageCall, Renderer};
 use crate::resolve::{Address, Credentials, PageQuery, Target, resolve};
 
@@ -50,9 +51,10 @@ impl Renderer {
         let query = PageQuery::read(&call.query);
         let kinds = self.kinds(ctx, db).await;
         let (mut material, theme) = {
-            let tx = db.read().await?;
+            let tx = db.read().await?.in_language(call.language_tag());
             let target =
                 resolve(&tx, Address::read(&call.path, &call.query), Credentials::default(), ctx.now_ms()).await?;
+            let target = unless_hidden(&tx, call, target).await?;
             if !matches!(target, Target::Store(_)) {
                 return Ok(None);
             }

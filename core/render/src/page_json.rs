@@ -6,13 +6,14 @@ use stoa_kernel::{TenantCtx, boxed};
 
 use crate::RenderError;
 use crate::data::Loader;
+use crate::language::unless_hidden;
 use crate::list_page::remove_private_fields;
 use crate::renderer::{PageCall, Renderer};
 use crate::resolve::{Address, Credentials, PageQuery, Target, resolve};
 
 /// Fields included, if the page has them.
-const TOLD: [&str; 8] =
-    ["website", "websiteSettings", "collection", "item", "items", "pagination", "page", "relatedItems"];
+const TOLD: [&str; 9] =
+    ["website", "languages", "websiteSettings", "collection", "item", "items", "pagination", "page", "relatedItems"];
 
 impl Renderer {
     /// A public page, item or list of items as JSON: none for pages with a password or for members, for drafts, and for
@@ -29,8 +30,9 @@ impl Renderer {
     ) -> Result<Option<Vec<u8>>, RenderError> {
         let query = PageQuery::read(&call.query);
         let kinds = self.kinds(ctx, db).await;
-        let tx = db.read().await?;
+        let tx = db.read().await?.in_language(call.language_tag());
         let target = resolve(&tx, Address::read(&call.path, &call.query), Credentials::default(), ctx.now_ms()).await?;
+        let target = unless_hidden(&tx, call, target).await?;
         let is_content = matches!(
             target,
             Target::Page(_) | Target::Blog(_) | Target::Post(..) | Target::Product(..) | Target::Folder(_)

@@ -14,14 +14,16 @@ const PERMANENT_REDIRECT: u16 = 301;
 const TEMPORARY_REDIRECT: u16 = 302;
 
 /// The redirect of a URL without a page: a folder to its first page, a former product URL to the current one, a
-/// configured redirect to its target.
+/// configured redirect to its target. Redirects can also name an address with the prefix of its language.
 pub(crate) async fn elsewhere(
     db: &TenantDb,
     address: &Address,
     call: &PageCall,
 ) -> Result<Option<PageResponse>, RenderError> {
     let tx = db.read().await?;
-    let found = if let Some(first) = first_of_folder(&tx, address).await? {
+    let found = if let Some(own) = of_language(&tx, call).await? {
+        Some(own)
+    } else if let Some(first) = first_of_folder(&tx, address).await? {
         Some((first, false))
     } else if let Some(moved) = moved_product(&tx, address).await? {
         Some((moved, true))
@@ -29,10 +31,16 @@ pub(crate) async fn elsewhere(
         redirects::target(&tx, &call.path).await?
     };
     Ok(found.map(|(target, permanent)| {
-        let target = with_query(target, &call.query);
+        let target = with_query(call.address(&target), &call.query);
         let status = if permanent { PERMANENT_REDIRECT } else { TEMPORARY_REDIRECT };
         PageResponse { status, redirect: Some(target), ..PageResponse::default() }
     }))
+}
+
+/// The redirect of an address with the prefix of its language.
+async fn of_language(tx: &TenantTx, call: &PageCall) -> Result<Option<(String, bool)>, RenderError> {
+    let Some(language) = &call.language else { return Ok(None) };
+    Ok(redirects::target(tx, &format!("{}{}", language.prefix, call.path)).await?)
 }
 
 async fn first_of_folder(tx: &TenantTx, address: &Address) -> Result<Option<String>, RenderError> {

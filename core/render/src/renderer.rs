@@ -24,10 +24,11 @@ use stoa_template::{ParseOptions, Plugins};
 
 use crate::RenderError;
 use crate::blocks::{BlockLibrary, SiteKinds};
-use crate::cache::{Built, CachedPage, PageCache, PageKey, StaleAge, etag, has_captcha};
+use crate::cache::{Built, CachedPage, LanguageCache, PageCache, PageKey, StaleAge, etag, has_captcha};
 use crate::captcha::CaptchaSettings;
 use crate::data::{Loader, PageData, add_areas, add_queries, answer_questions};
 use crate::draw::{BlockError, Drawn, LoadedPage, draw};
+use crate::language::{PageLanguage, PagePosition, link_within, unless_hidden};
 use crate::live::{PublicSite, drafted, drafted_item};
 use crate::plugin::{PagePlugins, PluginBlocks};
 use crate::redirects::elsewhere;
@@ -84,13 +85,16 @@ pub struct Renderer {
     islands: Arc<IslandFiles>,
     pub(crate) captcha: Option<CaptchaSettings>,
     cache: PageCache,
+    pub(crate) languages: LanguageCache,
 }
 
 /// A visitor's request for a page.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct PageCall {
-    /// Path, as sent.
+    /// Path, as sent, without the prefix of its language.
     pub path: String,
+    /// Language of the page; none for the primary one of the site.
+    pub language: Option<PageLanguage>,
     /// Query string without `?`, as sent.
     pub query: String,
     /// Base URL of the site's main host, such as `https://domain.com`, without a trailing slash.
@@ -113,9 +117,19 @@ impl PageCall {
         self.tokens.get(cookie).map(String::as_str)
     }
 
+    /// BCP 47 tag of the language of the page; none for the primary one of the site.
+    pub(crate) fn language_tag(&self) -> Option<String> {
+        self.language.as_ref().map(|language| language.tag.clone())
+    }
+
     /// Tokens of the passwords that the visitor has entered, separated by dots.
     fn page_keys(&self) -> Option<&str> {
         self.token("PAGE_KEYS")
+    }
+
+    /// The address of a page of the site in the language of this page.
+    pub fn address(&self, url: &str) -> String {
+        self.language.as_ref().map_or_else(|| url.to_owned(), |language| language.address(url))
     }
 
     /// Token of the checkout in the URL; none for other URLs.
@@ -206,6 +220,7 @@ impl Renderer {
             installments: parts.installments,
             islands: Arc::new(parts.islands),
             captcha: parts.captcha,
+            languages: LanguageCache::new(parts.invalidation.as_ref()),
             cache: PageCache::new(parts.cache, parts.invalidation),
         })
     }
@@ -352,12 +367,13 @@ impl Renderer {
     ) -> Result<PageResponse, RenderError> {
         let checkout = if address == Address::Checkout { self.checkout(ctx, db, call).await? } else { None };
         if address == Address::Checkout && checkout.is_none() {
-            let redirect = Some("/cart".to_owned());
+            let redirect = Some(call.address("/cart"));
             return Ok(PageResponse { status: 303, redirect, ..PageResponse::default() });
         }
         let target = {
-            let tx = db.read().await?;
-            resolve(&tx, address, Credentials::of(ctx, call.page_keys()), ctx.now_ms()).await?
+            let tx = db.read().await?.in_language(call.language_tag());
+            let target = resolve(&tx, address, Credentials::of(ctx, call.page_keys()), ctx.now_ms()).await?;
+            unless_hidden(&tx, call, target).await?
         };
         let query = PageQuery::read(&call.query);
         let wanted = RenderRequest { checkout, ..RenderRequest::of_visitors(call, &query, target) };
@@ -400,8 +416,9 @@ impl Renderer {
         place: &PagePlace,
     ) -> Result<Built, RenderError> {
         let target = {
-            let tx = db.read().await?;
-            resolve(&tx, place.address.clone(), Credentials::default(), ctx.now_ms()).await?
+            let tx = db.read().await?.in_language(call.language_tag());
+            let target = resolve(&tx, place.address.clone(), Credentials::default(), ctx.now_ms()).await?;
+            unless_hidden(&tx, call, target).await?
         };
         let (material, drawn) = self.drawn(ctx, db, RenderRequest::of_visitors(call, &place.query, target)).await?;
         metrics::counter!("stoa_pages_drawn_total").increment(1);
@@ -419,9 +436,21 @@ impl Renderer {
         wanted: RenderRequest<'_>,
     ) -> Result<(RenderSummary, Drawn), RenderError> {
         let (path, in_editor) = (wanted.call.path.clone(), wanted.in_editor);
+        let position = wanted.call.language.clone().map(|language| PagePosition {
+            language,
+            origin: wanted.call.origin.clone(),
+            path: path.clone(),
+        });
         let scene = self.scene(ctx, db, wanted).await?;
         let outline = RenderSummary::of(&scene.material);
-        let drawn = tokio::task::spawn_blocking(move || draw(scene)).await;
+        let drawn = tokio::task::spawn_blocking(move || {
+            let drawn = draw(scene);
+            match position {
+                Some(position) => Drawn { html: link_within(drawn.html, &position), ..drawn },
+                None => drawn,
+            }
+        });
+        let drawn = drawn.await;
         let drawn = drawn.map_err(|error| RenderError::Broken(Box::new(error)))?;
         if !in_editor {
             report(ctx, &path, &drawn.errors);
@@ -441,7 +470,7 @@ impl Renderer {
     ) -> Result<LoadedPage, RenderError> {
         let kinds = self.kinds(ctx, db).await;
         let (mut material, theme, look) = {
-            let tx = db.read().await?;
+            let tx = db.read().await?.in_language(wanted.call.language_tag());
             let loader = Loader {
                 ctx,
                 tx: &tx,
@@ -556,9 +585,13 @@ fn cache_name(call: &PageCall, address: &Address, query: &PageQuery) -> String {
         Address::Unknown => "?",
         _ => call.path.trim_end_matches('/'),
     };
+    let prefix = call.language.as_ref().map(|language| language.prefix.as_str()).unwrap_or_default();
     let (category, tag, cursor) = (text(&query.category), text(&query.tag), text(&query.cursor));
     let author = text(&query.author);
     let (least, most, order) = (text(&query.least), text(&query.most), query.order.name());
     let (stock, view) = (query.in_stock, query.view().unwrap_or_default());
-    format!("{}\n{path}\n{category}\n{tag}\n{author}\n{cursor}\n{order}\n{stock}\n{least}\n{most}\n{view}", call.origin)
+    let origin = &call.origin;
+    format!(
+        "{origin}\n{prefix}\n{path}\n{category}\n{tag}\n{author}\n{cursor}\n{order}\n{stock}\n{least}\n{most}\n{view}"
+    )
 }

@@ -4,12 +4,14 @@ use stoa_commerce::catalogue::{self, CataloguePage};
 use stoa_entity::{TenantDb, TenantTx};
 use stoa_kernel::content::{CollectionKind, PageAccess};
 use stoa_kernel::page::PageRequest;
+use stoa_kernel::translation::TranslatedKind;
 use stoa_kernel::{TenantCtx, boxed};
 use stoa_page::escape_html;
 use stoa_site::content::{self, Collection, FolderBehavior};
 use stoa_site::posts;
 
 use crate::feeds::timestamp;
+use crate::language::{Alternate, alternates, prefixed};
 use crate::{RenderError, Renderer};
 
 /// Maximum number of URLs in one sitemap; larger sites have several and a sitemap index.
@@ -17,8 +19,56 @@ const MAX_ADDRESSES: usize = 50_000;
 
 /// A URL in the sitemap.
 struct Entry {
+    /// Path in the primary language.
     path: String,
+    /// Prefix of its language; empty for the primary one.
+    prefix: String,
+    /// What it shows.
+    kind: TranslatedKind,
+    id: String,
     changed_on: i64,
+}
+
+impl Entry {
+    fn new(path: String, kind: TranslatedKind, id: &str, changed_on: i64) -> Self {
+        Self { path, prefix: String::new(), kind, id: id.to_owned(), changed_on }
+    }
+
+    fn in_each(self, alternates: &[Alternate]) -> Vec<Self> {
+        let in_language = |alternate: &Alternate| Self {
+            path: self.path.clone(),
+            prefix: alternate.prefix.clone(),
+            kind: self.kind,
+            id: self.id.clone(),
+            changed_on: self.changed_on,
+        };
+        alternates.iter().filter(|alternate| alternate.shows(self.kind, &self.id)).map(in_language).collect()
+    }
+}
+
+/// What the entries of a sitemap have in common.
+struct Site<'a> {
+    origin: &'a str,
+    /// The languages; empty if there is only one.
+    alternates: &'a [Alternate],
+}
+
+impl Site<'_> {
+    fn url(&self, prefix: &str, path: &str) -> String {
+        escape_html(&format!("{}{}", self.origin, prefixed(prefix, path)))
+    }
+
+    /// The elements that name the same page in each language.
+    fn links(&self, entry: &Entry) -> String {
+        let link = |tag: &str, prefix: &str| {
+            let url = self.url(prefix, &entry.path);
+            format!("<xhtml:link rel=\"alternate\" hreflang=\"{tag}\" href=\"{url}\"/>")
+        };
+        let named = self.alternates.iter().filter(|alternate| alternate.shows(entry.kind, &entry.id));
+        let named = named.map(|alternate| link(&alternate.tag, &alternate.prefix));
+        let default = self.alternates.first().map(|primary| link("x-default", &primary.prefix));
+        named.chain(default).collect()
+    }
 }
 
 impl Renderer {
@@ -46,39 +96,51 @@ impl Renderer {
         let is_open = content::site_lock(&tx).await?.is_none();
         let collections = if is_open { content::collections(&tx).await? } else { Vec::new() };
         for collection in collections.into_iter().filter(is_listed) {
-            entries.push(Entry { path: collection.full_url.clone(), changed_on: collection.updated_on });
+            entries.push(Entry::new(
+                collection.full_url.clone(),
+                TranslatedKind::Page,
+                collection.id.as_str(),
+                collection.updated_on,
+            ));
             match collection.kind {
                 CollectionKind::Page | CollectionKind::Folder | CollectionKind::Item | CollectionKind::Area => {}
                 CollectionKind::Store => add_products(&tx, &collection, &mut entries).await?,
                 CollectionKind::Blog => {
                     let posts = posts::addresses(&tx, &collection.id, ctx.now_ms()).await?;
-                    entries.extend(posts.into_iter().map(|post| Entry {
-                        path: format!("/{}/{}", collection.url_id, post.url_id),
-                        changed_on: post.updated_on,
+                    entries.extend(posts.into_iter().map(|post| {
+                        let path = format!("/{}/{}", collection.url_id, post.url_id);
+                        Entry::new(path, TranslatedKind::Post, post.id.as_str(), post.updated_on)
                     }));
                 }
             }
         }
-        Ok(listed(&entries, origin, part, MAX_ADDRESSES))
+        let alternates = alternates(&tx).await?;
+        // Each page has an entry in each language.
+        let entries: Vec<Entry> = match alternates.as_slice() {
+            [] => entries,
+            _ => entries.into_iter().flat_map(|entry| entry.in_each(&alternates)).collect(),
+        };
+        Ok(listed(&entries, &Site { origin, alternates: &alternates }, part, MAX_ADDRESSES))
     }
 }
 
 /// The sitemap of some URLs, or one part of a long one.
-fn listed(entries: &[Entry], origin: &str, part: Option<usize>, most: usize) -> Option<String> {
+fn listed(entries: &[Entry], site: &Site<'_>, part: Option<usize>, most: usize) -> Option<String> {
     let parts: Vec<&[Entry]> = if entries.is_empty() { vec![entries] } else { entries.chunks(most).collect() };
     let shown = match part {
-        None if parts.len() > 1 => return Some(list_of_parts(&parts, origin)),
+        None if parts.len() > 1 => return Some(list_of_parts(&parts, site.origin)),
         None => parts.first()?,
         Some(number) => parts.get(number.checked_sub(1)?)?,
     };
     let urls = shown.iter().map(|entry| {
-        let location = escape_html(&format!("{origin}{}", entry.path));
-        format!("<url><loc>{location}</loc><lastmod>{}</lastmod></url>\n", timestamp(entry.changed_on))
+        let (location, links) = (site.url(&entry.prefix, &entry.path), site.links(entry));
+        format!("<url><loc>{location}</loc><lastmod>{}</lastmod>{links}</url>\n", timestamp(entry.changed_on))
     });
     let urls: String = urls.collect();
+    let xhtml = if site.alternates.is_empty() { "" } else { " xmlns:xhtml=\"http://www.w3.org/1999/xhtml\"" };
     Some(format!(
         "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n\
-         <urlset xmlns=\"http://www.sitemaps.org/schemas/sitemap/0.9\">\n{urls}</urlset>\n"
+         <urlset xmlns=\"http://www.sitemaps.org/schemas/sitemap/0.9\"{xhtml}>\n{urls}</urlset>\n"
     ))
 }
 
@@ -109,7 +171,11 @@ async fn add_products(tx: &TenantTx, store: &Collection, entries: &mut Vec<Entry
         let wanted = CataloguePage { collection_id: store.id.clone(), category: None, request };
         let page = catalogue::page(tx, &wanted).await?;
         let listed = page.items.iter().filter(|item| !item.no_index);
-        entries.extend(listed.map(|item| Entry { path: item.full_url.clone(), changed_on: item.updated_on }));
+        entries.extend(
+            listed.map(|item| {
+                Entry::new(item.full_url.clone(), TranslatedKind::Product, item.id.as_str(), item.updated_on)
+            }),
+        );
         cursor = page.next_cursor;
         if cursor.is_none() {
             return Ok(());
@@ -124,8 +190,9 @@ mod tests {
     #[test]
     fn long_sitemap_is_split() {
         let entries: Vec<Entry> =
-            (0..5).map(|number| Entry { path: format!("/p{number}"), changed_on: number * 1_000 }).collect();
-        let list = |part, most| listed(&entries, "https://a.example", part, most);
+            (0..5).map(|number| Entry::new(format!("/p{number}"), TranslatedKind::Page, "p", number * 1_000)).collect();
+        let site = Site { origin: "https://a.example", alternates: &[] };
+        let list = |part, most| listed(&entries, &site, part, most);
         let whole = list(None, 5).unwrap_or_default();
         assert!(whole.contains("<urlset") && whole.matches("<url>").count() == 5, "{whole}");
         assert_eq!(list(Some(1), 5), Some(whole));
@@ -138,6 +205,6 @@ mod tests {
         let last = list(Some(3), 2).unwrap_or_default();
         assert!(last.contains("https://a.example/p4<") && last.matches("<url>").count() == 1, "{last}");
         assert_eq!((list(Some(0), 2), list(Some(4), 2)), (None, None));
-        assert!(listed(&[], "https://a.example", None, 2).is_some_and(|empty| empty.contains("<urlset")));
+        assert!(listed(&[], &site, None, 2).is_some_and(|empty| empty.contains("<urlset")));
     }
 }

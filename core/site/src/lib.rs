@@ -9,6 +9,7 @@ pub mod copies;
 pub mod design;
 pub mod discussions;
 pub mod header_footer;
+pub mod languages;
 pub mod media;
 pub mod navigation;
 pub mod posts;
@@ -16,6 +17,7 @@ pub mod redirects;
 pub mod settings;
 pub mod template_files;
 pub mod themes;
+pub mod translations;
 pub mod website_settings;
 
 mod currency;

@@ -15,6 +15,7 @@ use stoa_kernel::id::{CollectionId, PostId};
 use crate::SiteError;
 use crate::content::items::ItemFields;
 use crate::discussions::{self, Discussion};
+use crate::translations;
 use stoa_entity::json_column::{self, JsonOf};
 
 pub use query::{PostCursor, PostOrder, PostQuery};
@@ -70,6 +71,7 @@ pub async fn list(tx: &TenantTx, wanted: &PostQuery<'_>) -> Result<Vec<Post>, Si
             walk(tx, wanted, &Part::Over, &mut found).await?;
         }
     }
+    translations::lay_over_posts(tx, &mut found).await?;
     Ok(found)
 }
 
@@ -160,6 +162,8 @@ fn take(
 /// URL of a post, for sitemaps.
 #[derive(Clone, Debug, PartialEq, Eq, FromQueryResult)]
 pub struct PostAddress {
+    /// Its id.
+    pub id: PostId,
     /// URL slug in the blog.
     pub url_id: String,
     /// When it was last changed, UTC milliseconds.
@@ -178,7 +182,7 @@ pub async fn addresses(tx: &TenantTx, blog: &CollectionId, now_ms: i64) -> Resul
         .filter(Column::PublishedOn.lte(now_ms))
         .filter(Column::NoIndex.eq(false));
     let ordered = find.order_by_desc(Column::PublishedOn).order_by_desc(Column::Id);
-    Ok(ordered.select_columns(&[Column::UrlId, Column::UpdatedOn]).await?)
+    Ok(ordered.select_columns(&[Column::Id, Column::UrlId, Column::UpdatedOn]).await?)
 }
 
 /// Maximum number of posts read to collect the categories of a blog.
@@ -256,6 +260,7 @@ pub async fn by_id(tx: &TenantTx, id: &PostId, now_ms: i64) -> Result<Option<Pos
 
 async fn whole(tx: &TenantTx, row: Option<post::Model>, now_ms: i64) -> Result<Option<Post>, SiteError> {
     let Some(mut post) = row.map(Post::from_row).transpose()? else { return Ok(None) };
+    translations::lay_over_posts(tx, std::slice::from_mut(&mut post)).await?;
     add_discussions(tx, std::slice::from_mut(&mut post), now_ms).await?;
     Ok(Some(post))
 }
@@ -288,7 +293,7 @@ impl Post {
         self.fields.ends_on.unwrap_or_else(|| self.starts()) < now_ms
     }
 
-    fn from_row(row: post::Model) -> Result<Self, SiteError> {
+    pub(crate) fn from_row(row: post::Model) -> Result<Self, SiteError> {
         let fields = ItemFields {
             excerpt: row.excerpt,
             author: row.author,

@@ -10,7 +10,7 @@ use stoa_kernel::money::Currency;
 use stoa_kernel::ports::Invalidation;
 use stoa_kernel::{Action, Resource, TenantCtx, boxed};
 
-use crate::{SiteError, cache_tags, currency, social};
+use crate::{SiteError, cache_tags, currency, languages, social, translations};
 use stoa_entity::json_column::JsonOf;
 
 /// The settings that contributors see.
@@ -42,13 +42,15 @@ pub struct SiteSettings {
     pub revision: i64,
 }
 
-/// The row of the site, for pages.
+/// The row of the site, for pages; its texts are in the language of the transaction.
 ///
 /// # Errors
 /// [`SiteError::NotFound`] when the site was never set up.
 #[boxed]
 pub async fn site_row(tx: &TenantTx) -> Result<Model, SiteError> {
-    tx.find::<Entity>().one().await?.ok_or(SiteError::NotFound)
+    let mut row = tx.find::<Entity>().one().await?.ok_or(SiteError::NotFound)?;
+    translations::lay_over_site(tx, &mut row).await?;
+    Ok(row)
 }
 
 /// Social profiles of a site's row, each with its service.
@@ -89,6 +91,9 @@ pub async fn save(
     let before = site_row(&tx).await?;
     if before.language != settings.language && !is_known(&settings.language) {
         return Err(SiteError::field("language", "Choose one of the offered languages."));
+    }
+    if before.language != settings.language {
+        languages::primary_changed(&tx, &settings.language).await?;
     }
     currency::check_change(&tx, &before.currency, &settings.currency).await?;
     let changed = tx

@@ -53,7 +53,9 @@ export const api = createApi({
     "Stock",
     "CommercePreferences",
     "Navigation",
+    "Language",
     "MailingList",
+    "Translation",
   ],
   endpoints: () => ({}),
 });

@@ -3,11 +3,12 @@ use std::collections::HashSet;
 use sea_orm::ColumnTrait;
 use sea_orm::sea_query::{Condition, Expr, ExprTrait};
 use stoa_entity::tenant::{product, variant};
-use stoa_entity::{TenantDb, TenantTx};
+use stoa_entity::{TenantDb, TenantTx, translations};
 use stoa_kernel::catalogue::ProductStatus;
 use stoa_kernel::id::{CollectionId, ProductId};
 use stoa_kernel::page::{Page, PageRequest};
 use stoa_kernel::permission::{Action, Resource};
+use stoa_kernel::translation::TranslatedKind;
 use stoa_kernel::{TenantCtx, boxed};
 
 use super::edit::{NewProduct, ProductDraft, ProductPatch, Publication, StockPatch};
@@ -227,6 +228,7 @@ pub async fn delete_item(
 /// Deletes a product. The caller has checked the permission.
 pub(super) async fn remove(ctx: &TenantCtx, tx: &TenantTx, item: &CatalogueItem) -> Result<(), CommerceError> {
     tx.delete::<product::Entity>(product::Column::Id.eq(item.id.clone())).exec().await?;
+    translations::forget(tx, TranslatedKind::Product, vec![item.id.to_string()]).await?;
     Ok(audit::note(ctx, tx, AuditAction::ProductDelete, item.id.as_str()).await?)
 }
 

@@ -6,11 +6,12 @@ use sea_orm::ActiveValue::Set;
 use sea_orm::ColumnTrait;
 use sea_orm::sea_query::{Expr, ExprTrait};
 use stoa_entity::tenant::{category, product, product_category};
-use stoa_entity::{DbError, TenantDb, TenantTx};
+use stoa_entity::{DbError, TenantDb, TenantTx, translations};
 use stoa_kernel::catalogue::{CategoryKind, PageRendering};
 use stoa_kernel::error::Checks;
 use stoa_kernel::id::{CategoryId, CollectionId};
 use stoa_kernel::permission::{Action, Resource};
+use stoa_kernel::translation::TranslatedKind;
 use stoa_kernel::{TenantCtx, boxed};
 
 use super::model::Category;
@@ -386,6 +387,7 @@ pub async fn delete_category(
         .exec()
         .await?;
     tx.delete::<category::Entity>(category::Column::Id.eq(id.clone())).exec().await?;
+    translations::forget(&tx, TranslatedKind::Category, vec![id.to_string()]).await?;
     tx.commit().await?;
     Ok(())
 }

@@ -9,7 +9,7 @@ use stoa_kernel::boxed;
 use stoa_kernel::id::{CategoryId, CollectionId};
 
 use super::model::Category;
-use super::store;
+use super::{store, translations};
 use crate::CommerceError;
 
 /// A level of the menu: the children of one category.
@@ -63,7 +63,28 @@ pub async fn category_menu(
         Some(CategoryLevel { above: above.clone(), categories, open })
     };
     let levels = open.iter().zip(next).filter_map(level).collect();
-    Ok(CategoryMenu { levels, root: Some(root), chosen })
+    let mut menu = CategoryMenu { levels, root: Some(root), chosen };
+    lay_over(tx, &mut menu).await?;
+    Ok(menu)
+}
+
+/// Lays translations over all names of a menu. A category can be in it several times.
+async fn lay_over(tx: &TenantTx, menu: &mut CategoryMenu) -> Result<(), CommerceError> {
+    if tx.language().is_none() {
+        return Ok(());
+    }
+    let CategoryMenu { levels, chosen, .. } = menu;
+    let of_levels = levels.iter_mut().flat_map(|level| level.categories.iter_mut().chain([&mut level.above]));
+    let mut categories: Vec<&mut Category> = of_levels.chain(chosen).collect();
+    let mut known: HashMap<CategoryId, Category> =
+        categories.iter().map(|category| (category.id.clone(), (**category).clone())).collect();
+    translations::lay_over_categories(tx, known.values_mut()).await?;
+    for category in &mut categories {
+        if let Some(shown) = known.get(&category.id) {
+            category.name.clone_from(&shown.name);
+        }
+    }
+    Ok(())
 }
 
 async fn of_url(tx: &TenantTx, store_id: &CollectionId, url_id: &str) -> Result<Option<Category>, CommerceError> {

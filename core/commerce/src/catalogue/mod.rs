@@ -24,6 +24,7 @@ pub(crate) mod sku;
 mod store;
 mod store_page;
 mod stores;
+mod translations;
 mod variant;
 mod variant_validation;
 mod write;
@@ -60,6 +61,7 @@ pub use service::{
 pub use site_search::{SearchedItem, searchable_products};
 pub use store_page::{MAX_PRODUCTS, NewStore, StorePage, store_url_id, url_slug};
 pub use stores::{create_store, stores};
+pub use translations::{CategoryTexts, ProductTexts};
 pub use variant::{ProductOption, Variant};
 pub use variant_validation::{MAX_VARIANTS, Stock, VariantPatch};
 pub use write::found_by;

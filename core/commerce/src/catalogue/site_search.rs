@@ -3,11 +3,14 @@
 use sea_orm::FromQueryResult;
 use stoa_entity::TenantTx;
 use stoa_entity::tenant::product;
+use stoa_entity::translations::Translations;
 use stoa_kernel::boxed;
-use stoa_kernel::id::CollectionId;
+use stoa_kernel::id::{CollectionId, ProductId};
+use stoa_kernel::translation::TranslatedKind;
 
 use super::product_query;
 use super::service::shown;
+use super::translations::main_texts;
 use crate::CommerceError;
 use stoa_entity::json_column::JsonOf;
 
@@ -28,6 +31,7 @@ pub struct SearchedItem {
 
 #[derive(FromQueryResult)]
 struct Row {
+    id: ProductId,
     name: String,
     url_id: String,
     excerpt: String,
@@ -35,7 +39,7 @@ struct Row {
     tags: JsonOf<Vec<String>>,
 }
 
-/// The texts of all visible products of a store.
+/// The texts of all visible products of a store, in the language of the transaction.
 ///
 /// # Errors
 /// When the database fails.
@@ -43,8 +47,17 @@ struct Row {
 pub async fn searchable_products(tx: &TenantTx, store: &CollectionId) -> Result<Vec<SearchedItem>, CommerceError> {
     use product::Column;
     let find = tx.find::<product::Entity>().filter(product_query::of_store(store).add(shown(tx)));
-    let columns = [Column::Name, Column::UrlId, Column::Excerpt, Column::Description, Column::Tags];
-    let rows: Vec<Row> = find.select_columns(&columns).await?;
+    let columns = [Column::Id, Column::Name, Column::UrlId, Column::Excerpt, Column::Description, Column::Tags];
+    let mut rows: Vec<Row> = find.select_columns(&columns).await?;
+    if tx.language().is_some() {
+        let ids = rows.iter().map(|row| row.id.to_string()).collect();
+        let translations = Translations::shown(tx, vec![(TranslatedKind::Product, ids)]).await?;
+        for row in &mut rows {
+            let id = row.id.to_string();
+            let (name, excerpt, description) = (&mut row.name, &mut row.excerpt, &mut row.description);
+            translations.lay_over(TranslatedKind::Product, &id, |visit| main_texts(name, excerpt, description, visit));
+        }
+    }
     let read = |row: Row| SearchedItem {
         tags: row.tags.0,
         name: row.name,

@@ -13,6 +13,7 @@ use stoa_kernel::id::{AssetId, CategoryId, CollectionId, ProductId};
 use stoa_kernel::money::Currency;
 
 use super::model::{CatalogueItem, Category, Picture, ProductRelations};
+use super::translations;
 use super::variant::Variant;
 use crate::CommerceError;
 use crate::donations::DonationTerms;
@@ -263,6 +264,9 @@ pub(super) async fn load(
         };
         let own = variants.remove(&row.id).unwrap_or_default();
         items.push(CatalogueItem::from_row(row, own, &around));
+    }
+    if seen == VisibilityScope::ByVisitors {
+        translations::lay_over_products(tx, &mut items).await?;
     }
     Ok(items)
 }

@@ -40,6 +40,8 @@ words! {
         HeaderFooterPublish = "header-footer.publish",
         InstallmentProviderSave = "installment-provider.save",
         ItemsArrange = "items.arrange",
+        LanguagesChange = "languages.change",
+        LanguagesDisconnect = "languages.disconnect",
         MailTextsReset = "mail.texts.reset",
         MailTextsSave = "mail.texts.save",
         MailingListDelete = "mailing-list.delete",
@@ -67,6 +69,7 @@ words! {
         SubmissionExport = "submission.export",
         SubscriberRemove = "subscriber.remove",
         TagChange = "tag.change",
+        TranslationsImport = "translations.import",
         WebsiteSettingsSave = "website-settings.save",
         ;
         /// An action on a page, or on something that is managed like a page.

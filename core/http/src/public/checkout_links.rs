@@ -34,7 +34,7 @@ pub(super) async fn shared_checkout_redirect(
         SharedCheckout::Product(address) => (address, Vec::new()),
     };
     let headers = [
-        (header::LOCATION, HeaderValue::try_from(place).map_err(Failure::internal)?),
+        (header::LOCATION, HeaderValue::try_from(call.address(&place)).map_err(Failure::internal)?),
         (header::CACHE_CONTROL, HeaderValue::from_static("no-store")),
         (header::REFERRER_POLICY, HeaderValue::from_static("no-referrer")),
     ];

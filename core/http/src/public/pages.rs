@@ -3,19 +3,21 @@
 use std::sync::LazyLock;
 
 use axum::RequestPartsExt as _;
-use axum::extract::{FromRequestParts as _, Request, State};
+use axum::extract::{FromRequestParts as _, OptionalFromRequestParts, Request, State};
+use axum::http::request::Parts;
 use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, StatusCode, header};
 use axum::response::{IntoResponse, Redirect, Response};
 use stoa_kernel::address::readable;
+use stoa_kernel::language::is_known;
 use stoa_kernel::website::SiteVisibility;
-use stoa_kernel::{ErrorCode, Failure};
+use stoa_kernel::{Action, ErrorCode, Failure, Resource};
 use stoa_messages::Catalogue;
 use stoa_render::{FeedFormat, PageCall, PageResponse};
 use stoa_site::content;
 
 use super::admin_app::on_platform;
 use super::{checkout_links, conditional, feeds};
-use crate::extract::{HostName, Visitor};
+use crate::extract::{Contributor, HostName, Visitor};
 use crate::named_cookie::NamedCookie;
 use crate::plain_page::{self, BACK_SOON, CHECKOUT_BACK_SOON, Reader, Words};
 use crate::policy_router::PolicyRouter;
@@ -60,7 +62,9 @@ fn page_policy(method: &Method, path: &str) -> RoutePolicy {
     if !method.is_safe() {
         return changes(Invalidates::Nothing).without_site_password();
     }
-    let mut parts = path.split('/').filter(|part| !part.is_empty());
+    let mut parts = path.split('/').filter(|part| !part.is_empty()).peekable();
+    // The prefix of a language does not matter either.
+    parts.next_if(|part| is_known(part));
     match (parts.next(), parts.next(), parts.next(), parts.next()) {
         (Some("checkout"), None, ..) => opened_by_url().limited(RateLimit::CHECKOUT_PAGE),
         (Some("search"), None, ..) => opened_by_url().limited(RateLimit::SEARCH),
@@ -75,12 +79,19 @@ pub(crate) async fn page(State(state): State<AppState>, request: Request) -> Res
     if !matches!(*request.method(), Method::GET | Method::HEAD) {
         return ApiError(Failure::plain(ErrorCode::MethodNotAllowed)).into_response();
     }
-    let is_checkout = request.uri().path().starts_with("/checkout");
+    let is_checkout = is_checkout(request.uri().path());
     let reader = Reader::of(request.headers(), request.uri());
     match answer(&state, &reader, request).await {
         Ok(response) => response,
         Err(error) => refused(reader.texts_after(&state, error.0.code).await, error, is_checkout),
     }
+}
+
+/// Whether a path is that of the checkout, in any language.
+fn is_checkout(path: &str) -> bool {
+    let mut parts = path.split('/').skip(1).peekable();
+    parts.next_if(|part| is_known(part));
+    parts.next().is_some_and(|part| part.starts_with("checkout"))
 }
 
 async fn answer(state: &AppState, reader: &Reader, request: Request) -> ApiResult<Response> {
@@ -101,11 +112,12 @@ async fn answer(state: &AppState, reader: &Reader, request: Request) -> ApiResul
         let words = ("sitePage.notOpenTitle", "sitePage.notOpen");
         return Ok(plain_page::page(visitor.texts().await?, StatusCode::UNAUTHORIZED, words));
     }
+    let sees_drafts = sees_drafts(&mut parts, state, &visitor).await;
     let query = parts.uri.query().unwrap_or_default();
     let call = PageCall {
         query: query.to_owned(),
         accepts_gzip: accepts_gzip(&parts.headers),
-        ..page_call(state, &visitor, parts.uri.path()).await?
+        ..page_call_of(state, &visitor, parts.uri.path(), sees_drafts).await?
     };
     let format = FeedFormat::requested_format(query);
     if let Some(format) = format
@@ -192,10 +204,34 @@ async fn as_json(state: &AppState, visitor: &Visitor, call: &PageCall) -> ApiRes
     Ok((headers, json).into_response())
 }
 
+/// Whether a request is by a contributor who may see languages that are not public yet.
+async fn sees_drafts(parts: &mut Parts, state: &AppState, visitor: &Visitor) -> bool {
+    let Ok(contributor) = <Contributor as OptionalFromRequestParts<AppState>>::from_request_parts(parts, state).await;
+    contributor.is_some_and(|contributor| {
+        let is_own = contributor.ctx.website() == visitor.ctx.website();
+        is_own && contributor.ctx.authorise(Resource::Content, Action::Read).is_ok()
+    })
+}
+
+/// The address of a page in the language that the visitor has chosen.
+pub(crate) async fn in_chosen_language(state: &AppState, visitor: &Visitor, address: &str) -> ApiResult<String> {
+    let Some(tag) = visitor.language() else { return Ok(address.to_owned()) };
+    let found = state.renderer.language_of(&visitor.ctx, &visitor.db, &format!("/{tag}"), false).await?;
+    Ok(found.map_or_else(|| address.to_owned(), |(language, _)| language.address(address)))
+}
+
 /// The page request of a visitor for a path.
 pub(crate) async fn page_call(state: &AppState, visitor: &Visitor, path: &str) -> ApiResult<PageCall> {
+    page_call_of(state, visitor, path, false).await
+}
+
+async fn page_call_of(state: &AppState, visitor: &Visitor, path: &str, sees_drafts: bool) -> ApiResult<PageCall> {
+    let path = readable(path);
+    let found = state.renderer.language_of(&visitor.ctx, &visitor.db, &path, sees_drafts).await?;
+    let (language, path) = found.map_or((None, path), |(language, rest)| (Some(language), rest));
     Ok(PageCall {
-        path: readable(path),
+        path,
+        language,
         origin: super::origin(state, visitor).await?,
         identifier: visitor.site.identifier.clone(),
         tokens: NamedCookie::tokens_of_pages(&visitor.cookies, visitor.is_secure),

@@ -19,6 +19,7 @@ use crate::api_routes::{ApiRouter, routes};
 use crate::extract::{ApiJson, ApiPath, Visitor, path_id};
 use crate::plain_page::{self, Words};
 use crate::problem::{ApiResult, Problem};
+use crate::public::pages::in_chosen_language;
 use crate::rate_limit::RateLimit;
 use crate::route_policy::{Invalidates, RoutePolicy, changes, opened_by_url, reads};
 use crate::state::AppState;
@@ -268,12 +269,12 @@ async fn checkout_payment_return(
     RawQuery(query): RawQuery,
 ) -> ApiResult<Response> {
     let query = query.unwrap_or_default();
-    let visitor = caller.clone();
+    let (visitor, kept) = (caller.clone(), state.clone());
     let answered = tokio::spawn(async move {
         let returned = PaymentReturn { attempt_id: &path.attempt_id, query: &query, browser: caller.browser() };
         checkout::payment_return(&caller.ctx, &caller.db, &*state.payments, &returned).await
     });
-    redirect_after_payment(&visitor, answered.await.map_err(Failure::internal)??, "declined").await
+    redirect_after_payment(&kept, &visitor, answered.await.map_err(Failure::internal)??, "declined").await
 }
 
 /// Cancel a payment that awaits the customer
@@ -307,17 +308,22 @@ async fn checkout_payment_canceled(
     caller: Visitor,
     ApiPath(path): ApiPath<AttemptPath>,
 ) -> ApiResult<Response> {
-    let visitor = caller.clone();
+    let (visitor, kept) = (caller.clone(), state.clone());
     let answered = tokio::spawn(async move {
         let browser = caller.browser();
         checkout::payment_canceled_by_buyer(&caller.ctx, &caller.db, &*state.payments, &path.attempt_id, browser).await
     });
-    redirect_after_payment(&visitor, answered.await.map_err(Failure::internal)??, "canceled").await
+    redirect_after_payment(&kept, &visitor, answered.await.map_err(Failure::internal)??, "canceled").await
 }
 
 /// Where to send a browser that comes from a payment page; `refused` is the state of a payment that failed. The URL of
 /// an order gives access to it, so the response is not cached.
-async fn redirect_after_payment(visitor: &Visitor, answer: ReturnAnswer, refused: &str) -> ApiResult<Response> {
+async fn redirect_after_payment(
+    state: &AppState,
+    visitor: &Visitor,
+    answer: ReturnAnswer,
+    refused: &str,
+) -> ApiResult<Response> {
     let place = match answer {
         ReturnAnswer::Paid { redirect_url } => redirect_url,
         ReturnAnswer::Declined { cart_token } => back_to_checkout(refused, cart_token),
@@ -328,6 +334,7 @@ async fn redirect_after_payment(visitor: &Visitor, answer: ReturnAnswer, refused
             return Ok(([UNKEPT], page).into_response());
         }
     };
+    let place = in_chosen_language(state, visitor, &place).await?;
     Ok(([UNKEPT], Redirect::to(&place)).into_response())
 }
 

@@ -14,4 +14,5 @@ pub mod messages;
 pub mod order;
 pub mod payment;
 pub mod pricing;
+pub mod translation;
 pub mod website;

@@ -1,5 +1,5 @@
-//! Sites: their status with what visitors see accordingly, the progress of their copies, and the services that their
-//! content is shared to.
+//! Sites: their status with what visitors see accordingly, the progress of their copies, the services that their
+//! content is shared to, and who sees their languages.
 
 use crate::closed_set::closed_set;
 
@@ -136,6 +136,26 @@ impl ShareService {
             Self::Reddit => "Reddit",
             Self::Telegram => "Telegram",
         }
+    }
+}
+
+closed_set! {
+    /// What visitors get in a language from a page that is not translated into it.
+    UntranslatedPages {
+        /// The page with its original texts.
+        ShowOriginal = "show",
+        /// Nothing: the page is not found.
+        Hide = "hide",
+    }
+}
+
+closed_set! {
+    /// Who sees a language of a site.
+    LanguageState {
+        /// Contributors only.
+        Draft = "draft",
+        /// Everybody.
+        Public = "public",
     }
 }
 

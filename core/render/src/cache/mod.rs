@@ -3,11 +3,13 @@
 
 mod entry;
 mod freshness;
+mod languages;
 mod pages;
 
 #[cfg(test)]
 mod tests;
 
 pub(crate) use entry::{CachedPage, etag, has_captcha};
+pub(crate) use languages::LanguageCache;
 pub use pages::StaleAge;
 pub(crate) use pages::{Built, PageCache, PageKey};

@@ -17,7 +17,7 @@ use crate::RenderError;
 /// Maximum size of the cache in this process: 64 MiB.
 const MAX_BYTES: u64 = 64 * 1024 * 1024;
 /// Maximum age of a fresh page; also the maximum delay after which a post with a future date appears.
-const KEPT: Duration = Duration::from_secs(120);
+pub(super) const KEPT: Duration = Duration::from_secs(120);
 /// How long a page is retained, to be served while the database server is unreachable; applies where invalidations
 /// arrive from all processes.
 const STALE_RETENTION: Duration = Duration::from_secs(60 * 60);

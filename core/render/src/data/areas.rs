@@ -4,6 +4,7 @@ use serde_json::Value;
 use stoa_commerce::settings::StoreSettings;
 use stoa_document::Document;
 use stoa_entity::TenantTx;
+use stoa_kernel::translation::TranslatedKind;
 use stoa_messages::Catalogue;
 use stoa_page::{AreaShown, PageArea};
 use stoa_site::content::areas;
@@ -12,6 +13,7 @@ use stoa_site::themes::AreaField;
 
 use super::block_data::{BlockDataContext, LoadedBlockData, load_block_data};
 use super::queries::LOCK_SCREEN;
+use super::translations::lay_over_blocks;
 use super::{PageData, merchandising, site};
 use crate::RenderError;
 use crate::blocks::SiteKinds;
@@ -57,14 +59,20 @@ pub(crate) async fn add_areas(
     let around = BlockDataContext {
         kinds,
         multiple_quantity_for_services: site::multiple_services(&row),
-        texts: Catalogue::for_language(&row.language),
+        texts: Catalogue::for_language(&material.language),
         now_ms,
         time_zone: &row.time_zone,
         site_address: &row.location.0,
     };
     let mut published = areas::published(tx, fields).await?;
     for field in fields {
-        let document = published.remove(&field.id).unwrap_or_default();
+        let document = match published.remove(&field.id) {
+            Some((id, mut document)) => {
+                lay_over_blocks(tx, TranslatedKind::Page, id.as_str(), kinds, &mut document).await?;
+                document
+            }
+            None => Document::default(),
+        };
         let gathered = load_block_data(tx, &document, &around).await?;
         material.tags.extend(gathered.tags.iter().cloned());
         if let Some(Value::Object(said)) = material.data.get_mut(merchandising::CONTEXT) {

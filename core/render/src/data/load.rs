@@ -12,21 +12,27 @@ use stoa_entity::TenantTx;
 use stoa_entity::tenant::site as site_table;
 use stoa_kernel::TenantCtx;
 use stoa_kernel::id::AssetId;
+use stoa_kernel::translation::TranslatedKind;
 use stoa_messages::Catalogue;
 use stoa_site::header_footer::{self, HeaderFooter};
 use stoa_site::website_settings::{self, CookieSettings};
-use stoa_site::{cache_tags, content, discussions, media, settings};
+use stoa_site::{cache_tags, content, discussions, media, settings, translations};
 
 use super::areas::AreaData;
 use super::block_data::{BlockDataContext, LoadedBlockData, load_block_data};
 use super::part::Part;
 use super::share::SharedPage;
 use super::structured::StructuredInputs;
+use super::translations::lay_over_blocks;
 use super::{image, merchandising, share, site, structured};
 use crate::blocks::SiteKinds;
+use crate::language::Translated;
 use crate::renderer::PageCall;
 use crate::resolve::{Address, PageQuery, Target};
 use crate::{PageType, RenderError, SlideType, TemporaryPageType};
+
+/// Template of an item of a collection.
+const ITEM: &str = "blog.item";
 
 /// All data of a page to render.
 #[derive(Debug)]
@@ -77,12 +83,16 @@ pub(crate) struct Loader<'a> {
 impl Loader<'_> {
     /// Loads the data of a target; if something does not exist, that of the not-found page.
     pub(crate) async fn load(&self, target: Target) -> Result<PageData, RenderError> {
-        let row = settings::site_row(self.tx).await?;
+        let mut row = settings::site_row(self.tx).await?;
+        let primary = row.language.clone();
+        if let Some(language) = &self.call.language {
+            row.language.clone_from(&language.tag);
+        }
         let part = match self.part(&row, target).await {
             Err(RenderError::Commerce(CommerceError::NotFound)) => Part::not_found(),
             other => other?,
         };
-        self.material(row, part).await
+        self.material(row, &primary, part).await
     }
 
     async fn part(&self, row: &site_table::Model, target: Target) -> Result<Part, RenderError> {
@@ -111,9 +121,14 @@ impl Loader<'_> {
             Target::ReviewsRequest { token, said } => self.reviews_request(&token, said.as_deref(), texts).await,
             Target::PaymentConfirm { attempt_id } => self.payment_confirm(&attempt_id).await,
             Target::Folder(folder) => self.folder(row, folder).await,
-            Target::SiteLocked => Ok(Part::site_locked(&self.continue_url(), self.call.wrong_password)),
-            Target::Locked(collection) => Ok(Part::locked(&collection, self.call.wrong_password)),
-            Target::Denied(collection) => Ok(Part::denied(&collection)),
+            Target::SiteLocked => {
+                Ok(Part::site_locked(&self.call.address(&self.continue_url()), self.call.wrong_password))
+            }
+            Target::Locked(collection) => {
+                let path = self.call.address(&collection.full_url);
+                Ok(Part::locked(&collection, &path, self.call.wrong_password))
+            }
+            Target::Denied(collection) => Ok(Part::denied(&collection, &self.call.address(&collection.full_url))),
             Target::PopupOverlay => self.popup_overlay().await,
             Target::News(page) => Ok(Part::news(&page)),
             Target::NotFound => Ok(Part::not_found()),
@@ -128,6 +143,25 @@ impl Loader<'_> {
         }
     }
 
+    /// The same page in all languages of the site, for templates.
+    async fn versions(&self, primary: &str, part: &Part) -> Result<Vec<Value>, RenderError> {
+        let (path, query) = (&self.call.path, &self.call.query);
+        let path = match Address::read(path, query) {
+            own if own.is_personal() && !query.is_empty() => format!("{path}?{query}"),
+            _ if part.path.is_empty() => self.continue_url(),
+            _ => format!("{}{}", part.path, part.narrowed),
+        };
+        let kind = match part.template {
+            ITEM => TranslatedKind::Post,
+            "products.item" => TranslatedKind::Product,
+            _ => TranslatedKind::Page,
+        };
+        let resource = (!part.id.is_empty()).then_some((kind, part.id.as_str()));
+        let language = self.call.language.as_ref();
+        let page = Translated { primary, language, path: &path, origin: &self.call.origin, resource };
+        page.versions(self.tx).await
+    }
+
     /// Where a visitor continues after entering the site password. Unknown URLs share one page.
     fn continue_url(&self) -> String {
         match Address::read(&self.call.path, &self.call.query) {
@@ -136,9 +170,14 @@ impl Loader<'_> {
         }
     }
 
-    async fn material(&self, row: site_table::Model, part: Part) -> Result<PageData, RenderError> {
+    async fn material(&self, row: site_table::Model, primary: &str, part: Part) -> Result<PageData, RenderError> {
         let texts = Catalogue::for_language(&row.language);
-        let collections = content::collections(self.tx).await?;
+        let versions = self.versions(primary, &part).await?;
+        let mut collections = content::collections(self.tx).await?;
+        if let Some(language) = self.call.language.as_ref().filter(|language| language.hides_untranslated) {
+            let shown = translations::translated(self.tx, &language.tag, TranslatedKind::Page).await?;
+            collections.retain(|collection| shown.contains(collection.id.as_str()));
+        }
         let frame = self.frame().await?;
         let logo_id = site::logo_id(&frame);
         let preferences = website_settings::stored(self.tx).await?;
@@ -178,7 +217,9 @@ impl Loader<'_> {
             site_address: &row.location.0,
         };
         let layout = match part.document {
-            Some(document) => {
+            Some(mut document) => {
+                let kind = if part.template == ITEM { TranslatedKind::Post } else { TranslatedKind::Page };
+                lay_over_blocks(self.tx, kind, &part.id, self.kinds, &mut document).await?;
                 let gathered = load_block_data(self.tx, &document, &around).await?;
                 tags.extend(gathered.tags.iter().cloned());
                 Some((document, gathered))
@@ -188,8 +229,14 @@ impl Loader<'_> {
         let description = if part.description.is_empty() { row.description.clone() } else { part.description };
         let url_of = |id: &Option<AssetId>| id.as_ref().and_then(|id| pictures.get(id)).map(media::Asset::url);
         let share_image = url_of(&part.chosen_image).or(part.share_image).or_else(|| url_of(&usual_image));
-        let canonical =
-            if part.indexed { format!("{}{}{}", self.call.origin, part.path, part.narrowed) } else { String::new() };
+        let canonical = if part.indexed {
+            format!("{}{}{}", self.call.origin, self.call.address(&part.path), part.narrowed)
+        } else {
+            String::new()
+        };
+        if !versions.is_empty() {
+            data.insert("languages".to_owned(), Value::Array(versions));
+        }
         let title = match part.title_key {
             Some(key) => texts.text(key).to_owned(),
             None => part.title,
@@ -217,11 +264,10 @@ impl Loader<'_> {
         data.insert(merchandising::CONTEXT.to_owned(), said.into());
         data.extend(part.data);
         let picture = share_image.as_deref().unwrap_or_default();
-        let page = SharedPage { template: part.template, origin: &self.call.origin, picture };
+        let page = SharedPage { template: part.template, call: self.call, picture };
         share::offer(&mut data, &preferences.share_settings, &page, texts);
         if part.indexed {
-            let known =
-                StructuredInputs { origin: &self.call.origin, collections: &collections, deliveries: &part.deliveries };
+            let known = StructuredInputs { call: self.call, collections: &collections, deliveries: &part.deliveries };
             structured::describe(&mut data, &known);
         }
         Ok(PageData {
@@ -230,7 +276,7 @@ impl Loader<'_> {
             status: part.page_type.status(),
             data,
             layout,
-            body_of_item: part.template == "blog.item",
+            body_of_item: part.template == ITEM,
             body_of_area: part.area,
             areas: Vec::new(),
             theme: row.theme,

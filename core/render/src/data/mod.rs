@@ -26,6 +26,7 @@ mod site;
 mod structured;
 mod subscription;
 mod texts;
+mod translations;
 
 pub(crate) use areas::{AreaData, add_areas};
 pub(crate) use block_data::{BlockDataContext, LoadedBlockData, load_block_data};

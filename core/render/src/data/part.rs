@@ -123,10 +123,9 @@ impl Part {
     }
 
     /// The password form of a page. It reveals nothing of the page but its URL.
-    pub(super) fn locked(collection: &Collection, wrong_password: bool) -> Self {
+    pub(super) fn locked(collection: &Collection, path: &str, wrong_password: bool) -> Self {
         let mut part = Self::titled("protected.item", PageType::Protected, "protected", "storefront.pageProtected");
         part.tags.push(cache_tags::collection(&collection.id));
-        let path = &collection.full_url;
         part.set("lock", json!({"pageId": collection.id, "path": path, "wrongPassword": wrong_password}));
         part
     }
@@ -140,11 +139,10 @@ impl Part {
     }
 
     /// Shown instead of a members-only page to visitors who are not signed in.
-    pub(super) fn denied(collection: &Collection) -> Self {
+    pub(super) fn denied(collection: &Collection, path: &str) -> Self {
         let mut part =
             Self::titled("access-denied.item", PageType::AccessDenied, "access-denied", "storefront.membersTitle");
         part.tags.push(cache_tags::collection(&collection.id));
-        let path = &collection.full_url;
         let back = |view: &str| format!("/account/{view}?next={path}");
         part.set("denied", json!({"joinUrl": back("register"), "signInUrl": back("sign-in")}));
         part

@@ -6,6 +6,7 @@ use stoa_commerce::catalogue;
 use stoa_document::{Document, Readable, formatted, readable};
 use stoa_kernel::content::{CollectionKind, PageAccess};
 use stoa_kernel::search::folded;
+use stoa_kernel::translation::TranslatedKind;
 use stoa_messages::Catalogue;
 use stoa_site::content::{self, Collection};
 use stoa_site::posts::{self, Post, PostOrder, PostQuery};
@@ -16,6 +17,7 @@ use super::lists::escaped;
 use super::load::Loader;
 use super::part::Part;
 use super::post;
+use super::translations::lay_over_blocks_of_all;
 use crate::PageType;
 use crate::RenderError;
 
@@ -166,6 +168,9 @@ impl Loader<'_> {
     async fn open_to_all(&self) -> Result<Vec<Collection>, RenderError> {
         let mut collections = content::whole_collections(self.tx).await?;
         collections.retain(|own| own.settings.access == PageAccess::Public && !own.settings.no_index);
+        let documents = collections.iter_mut();
+        let documents = documents.filter_map(|own| Some((own.id.to_string(), own.document.as_mut()?))).collect();
+        lay_over_blocks_of_all(self.tx, TranslatedKind::Page, self.kinds, documents).await?;
         Ok(collections)
     }
 
@@ -196,7 +201,9 @@ impl Loader<'_> {
     async fn posts(&self, blog: &Collection, kind: Kind, search: &mut Search) -> Result<(), RenderError> {
         let mut wanted = PostQuery::newest(&blog.id, BATCH, self.ctx.now_ms());
         for _ in 0..MAX_POSTS / BATCH {
-            let batch = posts::list(self.tx, &wanted).await?;
+            let mut batch = posts::list(self.tx, &wanted).await?;
+            let documents = batch.iter_mut().map(|post| (post.id.to_string(), &mut post.document)).collect();
+            lay_over_blocks_of_all(self.tx, TranslatedKind::Post, self.kinds, documents).await?;
             let Some(last) = batch.last().filter(|_| batch.len() == BATCH) else {
                 self.note_posts(batch, blog, kind, search);
                 break;

@@ -5,19 +5,22 @@ use stoa_kernel::website::ShareService;
 use stoa_messages::Catalogue;
 use stoa_site::website_settings::{ShareSettings, Shared};
 
+use crate::renderer::PageCall;
+
 /// A page that can be shared.
 pub(super) struct SharedPage<'a> {
     /// Its template.
     pub(super) template: &'a str,
-    /// Origin of the site.
-    pub(super) origin: &'a str,
+    /// The request for it.
+    pub(super) call: &'a PageCall,
     /// Path of its picture; empty for none.
     pub(super) picture: &'a str,
 }
 
 /// Adds the share links chosen by the owner to the item of a page; items that cannot be shared get none.
 pub(super) fn offer(data: &mut Map<String, Value>, settings: &ShareSettings, page: &SharedPage<'_>, texts: Catalogue) {
-    let SharedPage { template, origin, picture } = *page;
+    let SharedPage { template, call, picture } = *page;
+    let origin = &call.origin;
     let is_offered = match template {
         "blog.item" => settings.on_posts,
         "products.item" => settings.on_products,
@@ -26,7 +29,7 @@ pub(super) fn offer(data: &mut Map<String, Value>, settings: &ShareSettings, pag
     let item = data.get_mut("item").and_then(Value::as_object_mut);
     let Some(item) = item.filter(|_| is_offered) else { return };
     let text = |name: &str| item.get(name).and_then(Value::as_str).unwrap_or_default().to_owned();
-    let (url, title) = (format!("{origin}{}", text("fullUrl")), text("title"));
+    let (url, title) = (format!("{origin}{}", call.address(&text("fullUrl"))), text("title"));
     let picture = if picture.is_empty() { String::new() } else { format!("{origin}{picture}") };
     let shared = Shared { url: &url, title: &title, picture: &picture };
     let links: Vec<Value> = settings

@@ -8,6 +8,8 @@ use stoa_commerce::shipping_zones::Delivery;
 use stoa_page::script_json;
 use stoa_site::content::Collection;
 
+use crate::renderer::PageCall;
+
 const CONTEXT: &str = "https://schema.org";
 const PRODUCT: i64 = 11;
 const EVENT: i64 = 12;
@@ -28,7 +30,8 @@ pub(super) fn describe(data: &mut Map<String, Value>, known: &StructuredInputs<'
 
 /// Facts that are not in the page's data.
 pub(super) struct StructuredInputs<'a> {
-    pub(super) origin: &'a str,
+    /// The request for it.
+    pub(super) call: &'a PageCall,
     /// Public collections of the site.
     pub(super) collections: &'a [Collection],
     /// Shipping options of each variant of the page's product.
@@ -54,7 +57,7 @@ impl Described<'_> {
     }
 
     fn address(&self, path: &str) -> String {
-        format!("{}{path}", self.known.origin)
+        format!("{}{}", self.known.call.origin, self.known.call.address(path))
     }
 
     fn post(&self) -> Option<Value> {
@@ -150,7 +153,8 @@ mod tests {
 
     fn described(data: Value) -> Vec<Value> {
         let Value::Object(mut data) = data else { return Vec::new() };
-        describe(&mut data, &StructuredInputs { origin: "https://domain.com", collections: &[], deliveries: &[] });
+        let call = PageCall { origin: "https://domain.com".to_owned(), ..PageCall::default() };
+        describe(&mut data, &StructuredInputs { call: &call, collections: &[], deliveries: &[] });
         let lines = data.get("page").and_then(|page| page.get("headLines")).and_then(Value::as_str).unwrap_or_default();
         lines
             .lines()

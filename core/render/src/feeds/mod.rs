@@ -13,11 +13,12 @@ use bytes::Bytes;
 use serde_json::{Value, json};
 use stoa_entity::{TenantDb, TenantTx};
 use stoa_kernel::content::{CollectionKind, PageAccess};
+use stoa_kernel::translation::TranslatedKind;
 use stoa_kernel::{TenantCtx, boxed};
 use stoa_locale::Locale;
 use stoa_site::content::{self, Collection};
 use stoa_site::posts::{self, Post};
-use stoa_site::settings;
+use stoa_site::{settings, translations};
 
 use crate::cache::etag;
 use crate::data::{is_of_events, list_address, post_address, posts_wanted};
@@ -114,13 +115,20 @@ impl Renderer {
         call: &PageCall,
         format: FeedFormat,
     ) -> Result<Option<FeedResponse>, RenderError> {
-        let tx = db.read().await?;
+        let tx = db.read().await?.in_language(call.language_tag());
         let blog = match call.path.trim_matches('/') {
             "" => content::home(&tx).await?,
             url_id => content::by_url(&tx, url_id).await?,
         };
         let Some(blog) = blog else { return Ok(None) };
-        if !has_feed(&tx, &blog).await? {
+        let hides = call.language.as_ref().filter(|language| language.hides_untranslated);
+        let is_hidden = match hides {
+            Some(language) => {
+                !translations::is_translated(&tx, &language.tag, TranslatedKind::Page, blog.id.as_str()).await?
+            }
+            None => false,
+        };
+        if is_hidden || !has_feed(&tx, &blog).await? {
             return Ok(None);
         }
         let feed = gathered(&tx, &blog, call, format, ctx.now_ms()).await?;
@@ -158,41 +166,53 @@ async fn gathered(
     format: FeedFormat,
     now_ms: i64,
 ) -> Result<Feed, RenderError> {
-    let site = settings::site_row(tx).await?;
+    let mut site = settings::site_row(tx).await?;
+    if let Some(language) = &call.language {
+        site.language.clone_from(&language.tag);
+    }
     let query = PageQuery::read(&call.query);
     let by = query.of_posts();
-    let posts = posts::list(tx, &posts_wanted(blog, &query, POSTS_IN_FEED, now_ms)).await?;
+    let mut posts = posts::list(tx, &posts_wanted(blog, &query, POSTS_IN_FEED, now_ms)).await?;
+    if let Some(language) = call.language.as_ref().filter(|language| language.hides_untranslated) {
+        let shown = translations::translated(tx, &language.tag, TranslatedKind::Post).await?;
+        posts.retain(|post| shown.contains(post.id.as_str()));
+    }
     let clock = Clock { locale: Locale::parse(&site.language).unwrap_or_default(), zone: &site.time_zone };
-    let entries: Vec<Entry> = posts.iter().map(|post| entry(post, blog, &call.origin, &clock)).collect();
+    let entries: Vec<Entry> = posts.iter().map(|post| entry(post, blog, call, &clock)).collect();
     let changes = entries.iter().map(|entry| entry.updated_on).chain([blog.updated_on]);
     let own = by.iter().copied().chain([("format", format.name())]);
     let description = [&blog.description, &site.description, &blog.title].into_iter().find(|text| !text.is_empty());
     Ok(Feed {
-        id: urn(&list_address(blog.id.as_str(), by.iter().copied()).to_lowercase()),
+        id: urn(&in_language(&list_address(blog.id.as_str(), by.iter().copied()).to_lowercase(), call)),
         title: format!("{} — {}", titled(&blog.title, &by), site.title),
         description: description.cloned().unwrap_or_default(),
         updated_on: changes.max().unwrap_or_default(),
-        home: absolute(&call.origin, &list_address(&blog.full_url, by.iter().copied())),
-        address: absolute(&call.origin, &list_address(&blog.full_url, own)),
+        home: absolute(&call.origin, &call.address(&list_address(&blog.full_url, by.iter().copied()))),
+        address: absolute(&call.origin, &call.address(&list_address(&blog.full_url, own))),
         language: site.language,
         author: site.title,
         entries,
     })
 }
 
-fn entry(post: &Post, blog: &Collection, origin: &str, clock: &Clock<'_>) -> Entry {
+fn entry(post: &Post, blog: &Collection, call: &PageCall, clock: &Clock<'_>) -> Entry {
     let fields = &post.fields;
     let event = if is_of_events(blog) { when_and_where(fields, clock) } else { String::new() };
     Entry {
-        id: urn(post.id.as_str()),
+        id: urn(&in_language(post.id.as_str(), call)),
         title: post.title.clone(),
-        address: absolute(origin, &post_address(post, blog)),
+        address: absolute(&call.origin, &call.address(&post_address(post, blog))),
         published_on: post.published_on,
         updated_on: post.updated_on.max(post.published_on),
         author: Some(fields.author.trim()).filter(|name| !name.is_empty()).map(str::to_owned),
         labels: fields.categories.iter().chain(&fields.tags).cloned().collect(),
         html: format!("{event}{}", fields.excerpt),
     }
+}
+
+/// What an id is made from: the same post is another entry in another language.
+fn in_language(id: &str, call: &PageCall) -> String {
+    call.language.as_ref().map_or_else(|| id.to_owned(), |language| format!("{id}\n{}", language.tag))
 }
 
 /// The title of a blog with its filter.

@@ -4,7 +4,8 @@ use anyhow::Context as _;
 use sea_orm::ActiveValue::Set;
 use sea_orm::sea_query::Value;
 use sea_orm::{ActiveModelBehavior, ActiveModelTrait, ActiveValue, EntityTrait, IntoActiveModel, Iterable as _};
-use stoa_entity::tenant::{asset, page_setting, product_file, site, website_setting};
+use stoa_entity::tenant::{asset, page_setting, product_file, site, translation, website_setting};
+use stoa_entity::translations::source_digest;
 use stoa_entity::{TenantEntity, TenantRow, TenantTx};
 use stoa_kernel::content::PageAccess;
 
@@ -41,7 +42,9 @@ impl RowCopier<'_> {
         // Referenced tables come before those that refer to them.
         tables!(self, asset_folder collection category product variant post item donation_terms header_footer
             header_footer_draft header_footer_version letter_text mailing_list product_address product_category redirect
-            saved_section shipping_zone site_design subscription_plan tax_rule template_file template_set template_version);
+            saved_section shipping_zone site_design subscription_plan tax_rule template_file template_set
+            template_version site_language);
+        self.translations().await?;
         self.assets().await?;
         self.downloads().await?;
         self.page_settings().await?;
@@ -110,11 +113,37 @@ impl RowCopier<'_> {
         for row in self.from.find::<E>().all().await? {
             fresh.push(self.fresh(row.into_active_model())?);
         }
-        while !fresh.is_empty() {
-            let rest = fresh.split_off(fresh.len().min(BATCH));
-            self.to.insert_many(std::mem::replace(&mut fresh, rest)).await?;
+        self.insert(fresh).await
+    }
+
+    async fn insert<A>(&self, mut rows: Vec<A>) -> anyhow::Result<()>
+    where
+        A: TenantRow + ActiveModelBehavior + Send,
+        A::Entity: TenantEntity,
+    {
+        while !rows.is_empty() {
+            let rest = rows.split_off(rows.len().min(BATCH));
+            self.to.insert_many(std::mem::replace(&mut rows, rest)).await?;
         }
         Ok(())
+    }
+
+    /// The digests of translated originals follow the new ids in them.
+    async fn translations(&mut self) -> anyhow::Result<()> {
+        let mut fresh = Vec::new();
+        for row in self.from.find::<translation::Entity>().all().await? {
+            let is_kept = source_digest(&row.source_text) == row.source_digest;
+            let mut copy = self.fresh(row.into_active_model())?;
+            let digest = match &copy.source_text {
+                ActiveValue::Set(text) if is_kept => Some(source_digest(text)),
+                _ => None,
+            };
+            if let Some(digest) = digest {
+                copy.source_digest = Set(digest);
+            }
+            fresh.push(copy);
+        }
+        self.insert(fresh).await
     }
 
     /// A row to be inserted, with new ids in all its columns.

@@ -15,7 +15,7 @@ use super::page_metadata;
 use super::page_version;
 use super::service::top_row;
 use super::settings::{self, PageSettings};
-use crate::{SiteError, cache_tags, redirects};
+use crate::{SiteError, cache_tags, languages, redirects};
 
 /// Maximum length of a top-level slug, in characters.
 const LONGEST: usize = 100;
@@ -23,7 +23,7 @@ const LONGEST: usize = 100;
 /// Changes the slug of a page. The former URL redirects permanently to the new one.
 ///
 /// # Errors
-/// [`SiteError::UrlTaken`] when another page has it, [`SiteError::Invalid`] when it is not a valid slug.
+/// [`SiteError::UrlTaken`] when another page or a language has it, [`SiteError::Invalid`] when it is not a valid slug.
 pub(super) async fn change(
     ctx: &TenantCtx,
     tx: &TenantTx,
@@ -31,6 +31,9 @@ pub(super) async fn change(
     url_id: &str,
 ) -> Result<(), SiteError> {
     check(url_id)?;
+    if languages::takes_address(tx, url_id).await? {
+        return Err(SiteError::UrlTaken(url_id.to_owned()));
+    }
     let changed = tx.update::<Entity>(Column::Id.eq(row.id.clone())).set(Column::UrlId, url_id).exec().await;
     match changed {
         Err(DbError::Duplicate(_)) => return Err(SiteError::UrlTaken(url_id.to_owned())),
@@ -62,7 +65,8 @@ pub(super) async fn free(tx: &TenantTx, wanted: &str) -> Result<String, SiteErro
 }
 
 async fn is_taken(tx: &TenantTx, url_id: &str) -> Result<bool, SiteError> {
-    Ok(tx.find::<Entity>().filter(Column::UrlId.eq(url_id)).count().await? > 0)
+    let has_page = tx.find::<Entity>().filter(Column::UrlId.eq(url_id)).count().await? > 0;
+    Ok(has_page || languages::takes_address(tx, url_id).await?)
 }
 
 /// Slug made from a title; `otherwise` when the title has no usable characters.

@@ -84,19 +84,22 @@ pub async fn open(ctx: &TenantCtx, db: &TenantDb, fields: &[AreaField], id: &str
     }
 }
 
-/// Published documents of some areas, by id; without those that were never published.
+/// Published documents of some areas, by id, each with the id of its page; without those that were never published.
 ///
 /// # Errors
 /// When a database query fails.
 #[boxed]
-pub async fn published(tx: &TenantTx, fields: &[AreaField]) -> Result<HashMap<String, Document>, SiteError> {
+pub async fn published(
+    tx: &TenantTx,
+    fields: &[AreaField],
+) -> Result<HashMap<String, (CollectionId, Document)>, SiteError> {
     let wanted = Column::UrlId.is_in(fields.iter().map(|field| area_address(&field.id)));
     let find = all(tx).filter(wanted).filter(Column::Enabled.eq(true));
     let mut documents = HashMap::new();
     for found in page_without_document::read(tx, find, true).await? {
         if let Some(document) = found.row.published.as_ref().filter(|document| !document.is_null()) {
             let id = found.row.url_id.trim_start_matches(AREA_MARK).to_owned();
-            documents.insert(id, json_column::read("collection.published", document)?);
+            documents.insert(id, (found.row.id.clone(), json_column::read("collection.published", document)?));
         }
     }
     Ok(documents)

@@ -39,5 +39,6 @@ pub use settings::{PageSettings, PageSettingsChange, page_settings, save_page_se
 pub use trash::{TrashedPage, discard_page, next_purge, purge, purge_due, restore, trashed};
 
 pub(crate) use model::in_trash;
+pub(crate) use published::published_rows;
 pub(crate) use service::row;
 pub(crate) use settings::existing_image;

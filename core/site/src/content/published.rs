@@ -13,7 +13,7 @@ use super::model::{AREA_MARK, PageDetail, path_of};
 use super::operations;
 use super::page_metadata::{self, FolderBehavior, PublishedMetadata};
 use super::page_without_document::{self, PageWithoutDocument, kept};
-use crate::SiteError;
+use crate::{SiteError, translations};
 use stoa_entity::json_column;
 
 /// A page, blog or store as visitors see it.
@@ -228,7 +228,23 @@ async fn read(
             collections.push(collection);
         }
     }
+    translations::lay_over_titles(tx, &mut collections).await?;
     Ok(collections)
+}
+
+/// Pages with their published titles and documents, whether or not visitors can open them.
+pub(crate) async fn published_rows(
+    tx: &TenantTx,
+    find: Find<'_, collection::Entity>,
+) -> Result<Vec<Collection>, SiteError> {
+    let rows = page_without_document::read(tx, find, true).await?;
+    let settings = page_metadata::of_all(tx, rows.iter().map(|page| &page.row.id)).await?;
+    rows.into_iter()
+        .map(|page| {
+            let own = settings.get(&page.row.id);
+            Collection::of_row(page.row, own)
+        })
+        .collect()
 }
 
 /// Whether visitors can open something: private pages never, pages only when published.

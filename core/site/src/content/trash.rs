@@ -4,10 +4,11 @@ use sea_orm::ColumnTrait;
 use stoa_entity::audit::{self, AuditAction, PageDeed};
 use stoa_entity::tenant::collection::{Column, Entity};
 use stoa_entity::tenant::{page_setting, product};
-use stoa_entity::{TenantDb, TenantTx};
+use stoa_entity::{TenantDb, TenantTx, translations};
 use stoa_kernel::content::CollectionKind;
 use stoa_kernel::id::CollectionId;
 use stoa_kernel::ports::Invalidation;
+use stoa_kernel::translation::TranslatedKind;
 use stoa_kernel::{Action, Precondition, Resource, TenantCtx, boxed};
 
 use super::model::trash_address;
@@ -218,8 +219,10 @@ async fn has_products(tx: &TenantTx, store: &CollectionId) -> Result<bool, SiteE
 }
 
 async fn remove(tx: &TenantTx, id: &CollectionId) -> Result<(), SiteError> {
+    items::forget_translations(tx, id).await?;
     items::remove_all(tx, id).await?;
     tx.delete::<page_setting::Entity>(page_setting::Column::CollectionId.eq(id.clone())).exec().await?;
     tx.delete::<Entity>(Column::Id.eq(id.clone())).exec().await?;
+    translations::forget(tx, TranslatedKind::Page, vec![id.to_string()]).await?;
     Ok(())
 }

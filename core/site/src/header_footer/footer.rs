@@ -160,9 +160,13 @@ pub fn footer_for_templates(footer: &Value, told: impl Fn(&AssetId) -> Option<Va
     let mut drawn = footer.clone();
     let sections = drawn.get_mut("sections").and_then(Value::as_array_mut);
     for section in sections.into_iter().flatten().filter_map(Value::as_object_mut) {
-        let content = section.remove("content").filter(rich_text::is_tree);
-        if let Some(content) = content {
-            section.insert("html".to_owned(), rich_text::to_html(&content).into());
+        // A translated text is HTML, sanitised when it was saved.
+        let html = match section.remove("content") {
+            Some(Value::String(html)) => Some(html),
+            content => content.filter(rich_text::is_tree).map(|content| rich_text::to_html(&content)),
+        };
+        if let Some(html) = html {
+            section.insert("html".to_owned(), html.into());
         }
         section.entry("kind").or_insert_with(|| FooterSectionKind::default().as_str().into());
         let picture = section.get("assetId").and_then(Value::as_str).and_then(|id| told(&id.parse().ok()?));

@@ -17,7 +17,7 @@ use super::footer::{chosen_images, plain_footer};
 use super::popup::{increment_popup_version, named_pages};
 use super::settings::{completed, plain_header};
 use crate::content::{existing_image, page_without_document};
-use crate::{SiteError, cache_tags};
+use crate::{SiteError, cache_tags, translations};
 
 /// Audit log action for a published header or footer.
 pub(super) const PUBLISHED: AuditAction = AuditAction::HeaderFooterPublish;
@@ -52,7 +52,7 @@ pub async fn read(ctx: &TenantCtx, db: &TenantDb) -> Result<HeaderFooter, SiteEr
     stored(&db.read().await?).await
 }
 
-/// Published header and footer, for pages.
+/// Published header and footer, for pages, in the language of the transaction.
 ///
 /// # Errors
 /// When a database query fails.
@@ -64,6 +64,7 @@ pub async fn stored(tx: &TenantTx) -> Result<HeaderFooter, SiteError> {
         let site = tx.find::<site::Entity>().one().await?;
         *logo = site.and_then(|site| site.logo_asset_id).map_or(Value::Null, |id| json!(id));
     }
+    translations::lay_over_frame(tx, &mut arranged).await?;
     Ok(arranged)
 }
 

@@ -1,4 +1,5 @@
 import { isFullPageCart, readPageContext, type PageContext } from "@/shared/page/context";
+import { languagePrefix } from "@/shared/page/language";
 import { readSiteUserHint } from "@/shared/page/site-user";
 import { isReturning, wasRedirected } from "@/shared/page/visit";
 import { mayHaveOwnPrices } from "@/shared/shop/own-prices-hint";
@@ -40,11 +41,16 @@ function refreshOnReturn(store: PageStore): void {
   });
 }
 
-/** Reports the language chosen in a translation plugin; the code for it is loaded once there is one. */
-function followLanguage(siteLanguage: string): void {
+/**
+ * Reports the language in which the site is read, and keeps the links of scripts in it. The code is loaded once there
+ * is a choice of languages.
+ */
+function followLanguage({ locale }: PageContext): void {
+  if (languagePrefix() !== "") void import("@/shared/page/language-links").then((links) => links.followLinks());
   const follow = (): void => {
     changes.disconnect();
-    void import("@/shared/page/read-language").then(({ reportReadLanguage }) => reportReadLanguage(siteLanguage));
+    const primary = document.querySelector<HTMLAnchorElement>("[data-translation-widget] a[data-primary]")?.hreflang;
+    void import("@/shared/page/read-language").then((read) => read.reportReadLanguage(primary ?? locale));
   };
   const changes = new MutationObserver(follow);
   if (document.querySelector("[data-translation-widget]") !== null) follow();
@@ -134,7 +140,7 @@ export async function boot(): Promise<PageStore> {
   store.dispatch(siteUserActions.recognised(siteUser));
   const preload = shouldPreloadCart(siteUser?.authenticated === true);
   followCart(store, preload);
-  followLanguage(context.locale);
+  followLanguage(context);
   refreshOnReturn(store);
   if (isFullPageCart() && isReturning() && wasRedirected()) {
     await import("@/features/checkout/confirmation-redirect").then((checkout) => checkout.redirectToConfirmation());

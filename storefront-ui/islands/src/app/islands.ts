@@ -34,5 +34,9 @@ export const islands: Readonly<Record<string, () => Promise<Mount>>> = {
       .then((island) => island.mountWishlist),
   share: () => import("@/features/share/share").then((island) => island.mountShare),
   popup: () => import("@/features/popup/popup").then((island) => island.mountPopup),
+  "language-switch": () =>
+    idle()
+      .then(() => import("@/features/languages/language-switch"))
+      .then((island) => island.mountLanguageSwitch),
   announcement: () => import("@/features/announcement/announcement").then((island) => island.mountAnnouncement),
 };

@@ -26,7 +26,7 @@ import { TimeZoneField } from "./time-zone-field";
 const languageHelp =
   "Used by browsers and search engines. It sets the text direction and the format of dates, numbers and amounts. " +
   "E-mails are sent in it if it is English, German, French, Spanish, Italian, Portuguese, Dutch, Japanese, simplified Chinese, Arabic or " +
-  "Hebrew, otherwise in English. Your own texts are not translated.";
+  "Hebrew, otherwise in English. Your own texts are written in it.";
 
 function formOf({
   title,

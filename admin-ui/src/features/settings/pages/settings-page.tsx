@@ -24,6 +24,14 @@ export function SiteSettingsPage() {
             <Card title="Site images">
               <SiteImages />
             </Card>
+            <Card title="Languages">
+              <Typography variant="body2" color="textSecondary" sx={{ pt: 1, mb: 2 }}>
+                In which languages visitors can read the site, besides the one above.
+              </Typography>
+              <Button component={Link} to="languages" variant="outlined" color="inherit">
+                Languages
+              </Button>
+            </Card>
             <Card title="Cookies and consent">
               <Typography variant="body2" color="textSecondary" sx={{ pt: 1, mb: 2 }}>
                 Which cookies are set, and how visitors are asked for consent.

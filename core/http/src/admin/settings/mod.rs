@@ -6,6 +6,7 @@ pub mod commerce_preferences;
 pub mod contributors;
 pub mod countries;
 pub mod installment_providers;
+pub mod languages;
 pub mod payments;
 pub mod plugins;
 pub mod shipping_zones;
@@ -13,6 +14,8 @@ pub mod site_copies;
 pub mod site_lock;
 pub mod store_settings;
 pub mod taxes;
+pub mod translation_files;
+pub mod translations;
 pub mod trial;
 pub mod website_settings;
 
@@ -182,6 +185,8 @@ pub fn routes() -> ApiRouter {
         .merge(countries::routes())
         .merge(commerce_preferences::routes())
         .merge(installment_providers::routes())
+        .merge(languages::routes())
+        .merge(translations::routes())
         .merge(contributors::routes())
         .merge(audit_log::routes())
         .merge(site_copies::routes())

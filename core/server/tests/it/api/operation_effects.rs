@@ -53,7 +53,7 @@ const ELSEWHERE: [&str; 15] = [
 ];
 
 /// Operations called with existing data.
-const AS_IT_IS: [&str; 15] = [
+const AS_IT_IS: [&str; 16] = [
     "all_products_bulk",
     "cart_add_coupon",
     "checkout_add_coupon",
@@ -62,6 +62,7 @@ const AS_IT_IS: [&str; 15] = [
     "header_footer_draft_discard",
     "header_footer_draft_save",
     "items_arrange",
+    "multilingual_disconnect",
     "page_operations_submit",
     "products_bulk",
     "products_move",

@@ -7,8 +7,9 @@ use crate::app::{App, on_postgres, on_sqlite};
 use crate::client::Client;
 use crate::forms::form_fields;
 
-/// Kinds that render nothing on the page of all blocks: its navigation has no folder, and the shop sells no lessons.
-const NOTHING_TO_SHOW: [&str; 2] = ["index", "lessons"];
+/// Kinds that render nothing on the page of all blocks: its navigation has no folder, and the shop has one language and
+/// sells no lessons.
+const NOTHING_TO_SHOW: [&str; 3] = ["index", "language-switch", "lessons"];
 
 /// API path of a page, by its URL.
 pub(crate) async fn path_of(owner: &mut Client, website: &str, address: &str) -> Result<String> {

@@ -60,6 +60,12 @@ impl KnownResources {
         if ["visitor_comments_list", "visitor_comments_form"].contains(&route.id.as_str()) {
             path = format!("{path}?targetId={}", self.ids["postId"]);
         }
+        if route.path.contains("/translations") {
+            path.push_str("?language=de");
+        }
+        if ["translations_export", "translations_import"].contains(&route.id.as_str()) {
+            path.push_str("&format=csv");
+        }
         if route.id == "page_operations_since" {
             path.push_str("?since=0");
         }

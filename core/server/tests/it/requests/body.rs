@@ -81,6 +81,8 @@ impl KnownResources {
             "discussion_save" => json!({"closed": false}),
             "page_questions" => json!({"blocks": [], "calls": []}),
             "settings_save" => self.settings.clone(),
+            "languages_replace" => languages(&self.settings),
+            "translation_save" => json!({"texts": [{"key": "title", "text": "Becher", "digest": "none"}]}),
             "site_copies_create" => json!({"title": "Copy", "identifier": format!("copy-{}", random().to_lowercase())}),
             "website_settings_save" => self.website_settings.clone(),
             "store_settings_save" => self.store_settings.clone(),
@@ -221,4 +223,10 @@ fn random() -> String {
 /// Valid values for the form of the contact page.
 pub(super) fn contact_answers() -> Value {
     json!({"name": "Ada Byron", "email": "ada@example.com", "message": "A question"})
+}
+
+/// The language of a site, and German.
+pub(super) fn languages(settings: &Value) -> Value {
+    let entry = |code: &Value, is_primary: bool| json!({"code": code, "isPrimary": is_primary, "enabled": true});
+    json!({"languages": [entry(&settings["language"], true), entry(&json!("de"), false)]})
 }

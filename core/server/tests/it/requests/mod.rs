@@ -74,7 +74,7 @@ impl Route {
 }
 
 /// Parameters that are the same on each site.
-const OF_ALL_SITES: [&str; 4] = ["emailKind", "language", "provider", "areaId"];
+const OF_ALL_SITES: [&str; 5] = ["emailKind", "language", "provider", "areaId", "translatedKind"];
 
 /// Operations that end what others need: they are called last, in this order.
 const LAST: [&str; 16] = [
@@ -178,8 +178,14 @@ const VERSIONED: [&str; 21] = [
 const FORM: &str = "application/x-www-form-urlencoded";
 
 /// Uploads are not JSON: an image is sent as multipart form, a file as request body.
-const UPLOADS: [&str; 5] =
-    ["asset_create", "asset_upload_part", "product_files_add", "form_file_add", "inventory_check_sheet"];
+const UPLOADS: [&str; 6] = [
+    "asset_create",
+    "asset_upload_part",
+    "product_files_add",
+    "form_file_add",
+    "inventory_check_sheet",
+    "translations_import",
+];
 pub(crate) const PICTURE: &[u8] = include_bytes!("../../../demo/juniper/images/bud-vases.webp");
 
 /// URL of a file served by another server during the test.
@@ -207,6 +213,10 @@ async fn make(client: &mut Client, route: &Route, path: &str, body: Option<&Valu
         "asset_create" => return client.upload(path, "vases.webp", PICTURE).await,
         "asset_upload_part" => return client.patch_file(path, PICTURE).await,
         "product_files_add" | "form_file_add" => return client.post_file(path, PICTURE).await,
+        "translations_import" => {
+            let texts = b"Kind,Id,Key,Original,Translation\nwebsite,site,title,Juniper,Wacholder\n";
+            return client.post_file(path, texts).await;
+        }
         "inventory_check_sheet" => return client.post_file(path, b"SKU,New stock\nMUG-10-OAT,20\n").await,
         "cookie_consent_note" => return client.form(path, &[("allowed", "true")]).await,
         "visitor_comments_send" => return client.form(path, &[("targetId", "none"), ("text", "A comment")]).await,

@@ -12,7 +12,7 @@ use stoa_kernel::event::Event;
 use stoa_kernel::page::PageRequest;
 
 use super::body::{
-    contact_answers, monthly, new_category, new_product, new_service, saved_section, spare_tax, spare_zone,
+    contact_answers, languages, monthly, new_category, new_product, new_service, saved_section, spare_tax, spare_zone,
     unused_discount, unused_price_list,
 };
 use super::{LOCK_PASSWORD, PICTURE, SPARE_CUSTOMER, elsewhere};
@@ -170,6 +170,8 @@ impl KnownResources {
             ("spareCustomerId", spare_customer),
             ("collectionId", text(&product["collectionId"])),
             ("itemId", text(&product["id"])),
+            ("translatedKind", "product".to_owned()),
+            ("resourceId", text(&product["id"])),
             ("spareItemId", text(&spare_item["id"])),
             ("digitalItemId", text(&notebook["id"])),
             ("serviceItemId", text(&service["id"])),
@@ -213,6 +215,7 @@ impl KnownResources {
             ("seq", page["revision"].to_string()),
         ]);
         let settings = owner.get(&format!("{base}/settings")).await?.expect(200)?;
+        owner.put("/api/multilingual/languages", &languages(&settings)).await?.expect(200)?;
         let website_settings = owner.get(&format!("{base}/website-settings")).await?.expect(200)?;
         let store_settings = owner.get(&format!("{base}/store-settings")).await?.expect(200)?;
         Ok(Self {

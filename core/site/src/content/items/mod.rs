@@ -25,7 +25,7 @@ pub use service::{ItemChange, ItemDetail, NewItem, create, item, save};
 
 pub(super) use copy::copy;
 pub(super) use publication::{
-    complete, counts, free_former_slug, hide_items, is_blog_in_trash, note_published, remove_all, restore_fields, show,
-    show_items, unpublish_item,
+    complete, counts, forget_translations, free_former_slug, hide_items, is_blog_in_trash, note_published, remove_all,
+    restore_fields, show, show_items, unpublish_item,
 };
 pub(super) use service::post_of;

@@ -4,14 +4,15 @@
 use std::collections::HashMap;
 
 use sea_orm::ActiveValue::Set;
-use sea_orm::sea_query::Expr;
+use sea_orm::sea_query::{Condition, Expr};
 use sea_orm::{ColumnTrait, FromQueryResult};
 use serde_json::Value;
 use stoa_document::Document;
-use stoa_entity::TenantTx;
 use stoa_entity::tenant::{collection, item, page_setting, post};
+use stoa_entity::{TenantTx, translations};
 use stoa_kernel::content::{CollectionKind, PageAccess};
-use stoa_kernel::id::CollectionId;
+use stoa_kernel::id::{CollectionId, PostId};
+use stoa_kernel::translation::TranslatedKind;
 use stoa_kernel::{TenantCtx, boxed};
 
 use super::service::{ItemContent, NewItemPosition, insert, item_row, place, plain_row};
@@ -124,6 +125,20 @@ pub(in crate::content) async fn show_items(
         show(tx, ctx, &id).await?;
     }
     Ok(())
+}
+
+/// Removes the translations of an item, or of all items of a blog.
+pub(in crate::content) async fn forget_translations(tx: &TenantTx, page: &CollectionId) -> Result<(), SiteError> {
+    let own =
+        Condition::any().add(item::Column::PageId.eq(page.clone())).add(item::Column::CollectionId.eq(page.clone()));
+    let rows: Vec<ItemPost> = tx.find::<item::Entity>().filter(own).select_columns(&[item::Column::PostId]).await?;
+    let ids = rows.into_iter().map(|row| row.post_id.to_string()).collect();
+    Ok(translations::forget(tx, TranslatedKind::Post, ids).await?)
+}
+
+#[derive(FromQueryResult)]
+struct ItemPost {
+    post_id: PostId,
 }
 
 /// Called when a blog is removed permanently: deletes the pages of all its items, including those in the trash.

@@ -1,4 +1,5 @@
 import { useLayoutEffect, useState } from "react";
+import { inLanguage } from "@/shared/page/language";
 import { submissionSuccess } from "@/shared/page/submission";
 import { CloseButton, Modal } from "@/shared/react/dialog";
 import { Existing } from "@/shared/react/existing";
@@ -8,7 +9,7 @@ const titleId = "stoa-popup-title";
 
 /** Content of the pop-up; null if it was switched off meanwhile. */
 export async function fetchContent(): Promise<HTMLElement | null> {
-  const answer = await fetch(address);
+  const answer = await fetch(inLanguage(address));
   if (!answer.ok) return null;
   const page = new DOMParser().parseFromString(await answer.text(), "text/html");
   const words = page.querySelector<HTMLElement>("[data-stoa-popup]");

@@ -1,5 +1,6 @@
 import { useLayoutEffect, useState } from "react";
 import { createPortal } from "react-dom";
+import { languagePrefix } from "@/shared/page/language";
 import { Existing } from "@/shared/react/existing";
 import { island, type IslandProps } from "@/shared/react/island";
 import { usePage, usePageStore } from "@/shared/react/page";
@@ -19,6 +20,8 @@ async function nextPage(address: string, locale: string): Promise<DocumentFragme
   if (errors.length > 0) return null;
   const page = document.createElement("template");
   page.innerHTML = html;
+  // The engine prints the addresses of the primary language.
+  if (languagePrefix() !== "") (await import("@/shared/page/language-links")).linkWithin(page.content);
   return page.content;
 }
 

@@ -1,14 +1,18 @@
+import { readCookie } from "./cookies";
+
 /** Session storage key of the language last reported to the server. */
 export const reportedKey = "stoaToldLanguage";
 
-/** The element added by a translation plugin. */
+/** The links to other languages, or the element added by a translation plugin. */
 const widgetSelector = "[data-translation-widget]";
 
+/** The language that the server knows: the one reported last, otherwise that of an earlier visit. */
 function told(siteLanguage: string): string {
+  const earlier = readCookie("siteLanguage") ?? siteLanguage;
   try {
-    return sessionStorage.getItem(reportedKey) ?? siteLanguage;
+    return sessionStorage.getItem(reportedKey) ?? earlier;
   } catch {
-    return siteLanguage;
+    return earlier;
   }
 }
 
@@ -40,7 +44,7 @@ async function tell(siteLanguage: string): Promise<void> {
   }
 }
 
-/** Reports the language chosen in a translation plugin to the server, so that e-mails are sent in it. */
+/** Reports the language in which the site is read to the server, so that e-mails are sent in it. */
 export function reportReadLanguage(siteLanguage: string): void {
   void tell(siteLanguage);
   const changes = new MutationObserver(() => void tell(siteLanguage));

@@ -1,0 +1,227 @@
+import Button from "@mui/material/Button";
+import Chip from "@mui/material/Chip";
+import IconButton from "@mui/material/IconButton";
+import MenuItem from "@mui/material/MenuItem";
+import Paper from "@mui/material/Paper";
+import Stack from "@mui/material/Stack";
+import TextField from "@mui/material/TextField";
+import ArrowDownward from "@mui/icons-material/ArrowDownward";
+import ArrowUpward from "@mui/icons-material/ArrowUpward";
+import TranslateOutlined from "@mui/icons-material/TranslateOutlined";
+import { useState } from "react";
+import { Link } from "react-router";
+import { errorText } from "@/shared/i18n/error-text";
+import { usePermission, useWebsite } from "@/shared/session/hooks";
+import { DataTable, type Column } from "@/shared/table/data-table";
+import { ConfirmAction } from "@/shared/ui/confirm-action";
+import { Page, ViewOnlyChip } from "@/shared/ui/page";
+import { EmptyState, ErrorState, LoadingRows } from "@/shared/ui/states";
+import { useToast } from "@/shared/ui/toast";
+import {
+  useListLanguagesQuery,
+  useListOfferedLanguagesQuery,
+  useReplaceLanguagesMutation,
+  type Language,
+  type LanguageChange,
+} from "../api";
+import { AddLanguage, nameOf } from "../components/add-language";
+
+const change = ({ code, isPrimary, enabled, untranslated, custom }: Language): LanguageChange => ({
+  code,
+  isPrimary,
+  enabled,
+  untranslated,
+  custom,
+});
+
+/** What visitors get from pages without a translation. */
+const choices = { show: "Show the original", hide: "Hide" } as const;
+
+/** The list with a language moved by one place; the primary one stays the first. */
+function moved(languages: Language[], from: number, by: number): Language[] {
+  const row = languages[from];
+  return row === undefined ? languages : languages.toSpliced(from, 1).toSpliced(from + by, 0, row);
+}
+
+/** The languages of a site. */
+export function LanguagesPage() {
+  const website = useWebsite();
+  const toast = useToast();
+  const mayChange = usePermission("content", "publish");
+  const found = useListLanguagesQuery({ websiteId: website.id }, { refetchOnMountOrArgChange: true });
+  const offered = useListOfferedLanguagesQuery({ websiteId: website.id }, { skip: !mayChange });
+  const [replace, replacing] = useReplaceLanguagesMutation();
+  const [refused, setRefused] = useState<string | null>(null);
+  const languages = found.data ?? [];
+  const save = async (next: LanguageChange[]): Promise<void> => {
+    await replace({ websiteId: website.id, languages: next }).unwrap();
+  };
+  /** For actions without a dialog: the error is a message at the edge. */
+  const saveOrTell = (next: LanguageChange[], done: string): void => {
+    save(next).then(
+      () => toast.success(done),
+      (error: unknown) => toast.error(errorText(error)),
+    );
+  };
+  const add = async (code: string): Promise<boolean> => {
+    try {
+      await save([...languages.map(change), { code, isPrimary: false, enabled: false, custom: false }]);
+      setRefused(null);
+      return true;
+    } catch (error) {
+      setRefused(errorText(error));
+      return false;
+    }
+  };
+  const columns: Column<Language>[] = [
+    { id: "name", header: "Language", main: true, cell: (language) => nameOf(language.code) },
+    { id: "own", header: "Name for visitors", phone: "hidden", cell: (language) => language.name },
+    {
+      id: "address",
+      header: "Address",
+      cell: (language) => (language.isPrimary ? "/" : `/${language.code.toLowerCase()}`),
+    },
+    {
+      id: "state",
+      header: "Visibility",
+      cell: (language) => (
+        <Chip
+          size="small"
+          label={language.isPrimary ? "Primary" : language.enabled ? "Public" : "Draft"}
+          color={language.enabled ? "success" : "default"}
+        />
+      ),
+    },
+  ];
+  const all = (edited: Language, edit: Partial<Language>): LanguageChange[] =>
+    languages.map((other) => change(other === edited ? { ...other, ...edit } : other));
+  columns.push({
+    id: "untranslated",
+    header: "Pages without translation",
+    cell: (language) => {
+      if (language.isPrimary) return null;
+      if (!mayChange) return choices[language.untranslated];
+      return (
+        <TextField
+          select
+          size="small"
+          variant="standard"
+          value={language.untranslated}
+          disabled={replacing.isLoading}
+          slotProps={{ select: { "aria-label": `Pages without translation into ${nameOf(language.code)}` } }}
+          onChange={({ target }) =>
+            saveOrTell(all(language, { untranslated: target.value === "hide" ? "hide" : "show" }), "Saved")
+          }
+        >
+          {Object.entries(choices).map(([value, label]) => (
+            <MenuItem key={value} value={value}>
+              {label}
+            </MenuItem>
+          ))}
+        </TextField>
+      );
+    },
+  });
+  if (mayChange) {
+    columns.push({
+      id: "actions",
+      header: "",
+      align: "right",
+      phone: "end",
+      cell: (language) => {
+        const place = languages.indexOf(language);
+        const name = nameOf(language.code);
+        if (language.isPrimary) return null;
+        return (
+          <Stack direction="row" sx={{ gap: 1, justifyContent: "flex-end" }}>
+            <IconButton
+              size="small"
+              aria-label={`Move ${name} up`}
+              disabled={place <= 1 || replacing.isLoading}
+              onClick={() => saveOrTell(moved(languages, place, -1).map(change), "Order saved")}
+            >
+              <ArrowUpward fontSize="small" />
+            </IconButton>
+            <IconButton
+              size="small"
+              aria-label={`Move ${name} down`}
+              disabled={place === languages.length - 1 || replacing.isLoading}
+              onClick={() => saveOrTell(moved(languages, place, 1).map(change), "Order saved")}
+            >
+              <ArrowDownward fontSize="small" />
+            </IconButton>
+            <Button
+              size="small"
+              color="inherit"
+              aria-label={language.enabled ? `Hide ${name}` : `Make ${name} public`}
+              disabled={replacing.isLoading}
+              onClick={() =>
+                saveOrTell(
+                  all(language, { enabled: !language.enabled }),
+                  language.enabled ? `${name} is a draft now` : `Visitors see ${name} now`,
+                )
+              }
+            >
+              {language.enabled ? "Hide" : "Make public"}
+            </Button>
+            <ConfirmAction
+              label="Remove"
+              button={{ size: "small", color: "error", "aria-label": `Remove ${name}` }}
+              question={`Remove ${name}?`}
+              consequence={`The addresses below /${language.code.toLowerCase()} stop working.`}
+              confirmLabel="Remove"
+              tone="error"
+              onConfirm={async () => {
+                await save(languages.filter((other) => other !== language).map(change));
+                toast.success(`${name} removed`);
+              }}
+            />
+          </Stack>
+        );
+      },
+    });
+  }
+  const missing = (offered.data ?? []).filter((tag) => !languages.some(({ code }) => code === tag));
+  return (
+    <Page
+      title="Languages"
+      status={mayChange ? undefined : <ViewOnlyChip />}
+      description="Each language has addresses of its own. The primary language is the one in the site’s settings."
+      actions={
+        languages.length > 1 && (
+          <Button
+            component={Link}
+            to={`/sites/${website.id}/settings/translations`}
+            variant="outlined"
+            color="inherit"
+            startIcon={<TranslateOutlined />}
+          >
+            Translations
+          </Button>
+        )
+      }
+    >
+      <Paper variant="card">
+        {found.isError && <ErrorState error={found.error} onRetry={() => void found.refetch()} />}
+        {found.isLoading && <LoadingRows rows={3} />}
+        {languages.length > 0 && (
+          <DataTable label="Languages" rows={languages} columns={columns} keyOf={(language) => language.code} />
+        )}
+        {languages.length === 1 && (
+          <EmptyState title="One language so far" icon={<TranslateOutlined />}>
+            Add a language to show the site’s texts, dates and amounts in it.
+          </EmptyState>
+        )}
+      </Paper>
+      {mayChange && found.data !== undefined && (
+        <Paper variant="card" sx={{ p: 3 }}>
+          {offered.isError ? (
+            <ErrorState error={offered.error} onRetry={() => void offered.refetch()} />
+          ) : (
+            <AddLanguage offered={missing} busy={replacing.isLoading} error={refused} onAdd={add} />
+          )}
+        </Paper>
+      )}
+    </Page>
+  );
+}

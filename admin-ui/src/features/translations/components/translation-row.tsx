@@ -1,0 +1,136 @@
+import Alert from "@mui/material/Alert";
+import Box from "@mui/material/Box";
+import Button from "@mui/material/Button";
+import Chip from "@mui/material/Chip";
+import Stack from "@mui/material/Stack";
+import TextField from "@mui/material/TextField";
+import Typography from "@mui/material/Typography";
+import { useController, type Control } from "react-hook-form";
+import { boundInput } from "@/shared/form/bound-input";
+import { RichText } from "@/shared/form/rich-text/rich-text";
+import type { TranslatedText } from "../api";
+import { isSimpleHtml } from "../translation-text";
+
+/** The translation of a text in the form. */
+export interface TranslationEntry {
+  text: string;
+  /** Whether an outdated translation is told to be up to date. */
+  isConfirmed: boolean;
+}
+
+export interface TranslationForm {
+  texts: TranslationEntry[];
+}
+
+interface TranslationRowProps {
+  text: TranslatedText;
+  language: string;
+  control: Control<TranslationForm>;
+  index: number;
+  editable: boolean;
+}
+
+/** A text: the original, and the translation beside it; below it on a phone. */
+export function TranslationRow({ text, language, control, index, editable }: TranslationRowProps) {
+  const confirmed = useController({ control, name: `texts.${index}.isConfirmed` });
+  const isConfirmed = confirmed.field.value;
+  return (
+    <Box
+      component="section"
+      aria-label={text.label}
+      sx={{ py: 2.5, "& + &": { borderTop: 1, borderColor: "divider" } }}
+    >
+      <Stack direction="row" sx={{ gap: 1, mb: 1.5, alignItems: "center", flexWrap: "wrap" }}>
+        <Typography variant="h3" component="h2" sx={{ overflowWrap: "anywhere" }}>
+          {text.label}
+        </Typography>
+        {text.outdated && !isConfirmed && <Chip size="small" variant="soft" color="warning" label="Outdated" />}
+        {text.translation == null && <Chip size="small" variant="soft" label="Not translated" />}
+      </Stack>
+      {text.outdated && (
+        <OutdatedNotice text={text} isConfirmed={isConfirmed} editable={editable} onChange={confirmed.field.onChange} />
+      )}
+      <Box
+        sx={{ display: "grid", gap: 2, gridTemplateColumns: { xs: "minmax(0, 1fr)", md: "repeat(2, minmax(0, 1fr))" } }}
+      >
+        <Original text={text} />
+        <Translation text={text} language={language} control={control} index={index} editable={editable} />
+      </Box>
+    </Box>
+  );
+}
+
+interface OutdatedNoticeProps {
+  text: TranslatedText;
+  isConfirmed: boolean;
+  editable: boolean;
+  onChange: (isConfirmed: boolean) => void;
+}
+
+function OutdatedNotice({ text, isConfirmed, editable, onChange }: OutdatedNoticeProps) {
+  return (
+    <Alert
+      severity={isConfirmed ? "success" : "warning"}
+      sx={{ mb: 2 }}
+      action={
+        editable && (
+          <Button
+            color="inherit"
+            size="small"
+            aria-label={`${isConfirmed ? "Undo" : "Mark as up to date"}: ${text.label}`}
+            onClick={() => onChange(!isConfirmed)}
+          >
+            {isConfirmed ? "Undo" : "Mark as up to date"}
+          </Button>
+        )
+      }
+    >
+      {isConfirmed ? "Up to date once you save." : "The original has changed since it was translated."}
+      {text.previousOriginal != null && !isConfirmed && (
+        <Typography variant="body2" sx={{ mt: 0.5, overflowWrap: "anywhere" }}>
+          Before: {text.format === "html" ? plainText(text.previousOriginal) : text.previousOriginal}
+        </Typography>
+      )}
+    </Alert>
+  );
+}
+
+function plainText(html: string): string {
+  return new DOMParser().parseFromString(html, "text/html").body.textContent;
+}
+
+function Original({ text }: { text: TranslatedText }) {
+  const label = "Original";
+  if (text.format === "html" && isSimpleHtml(text.original)) {
+    return <RichText label={label} value={text.original} disabled onChange={() => undefined} />;
+  }
+  return (
+    <TextField
+      label={label}
+      value={text.original}
+      multiline={text.format !== "plain"}
+      slotProps={{ htmlInput: { readOnly: true, dir: "auto" } }}
+      sx={{ "& textarea, & input": { color: "text.secondary" } }}
+    />
+  );
+}
+
+function Translation({ text, language, control, index, editable }: TranslationRowProps) {
+  const { field, fieldState } = useController({ control, name: `texts.${index}.text` });
+  const error = fieldState.error?.message;
+  const label = "Translation";
+  if (text.format === "html" && isSimpleHtml(`${text.original}${text.translation ?? ""}`)) {
+    return <RichText label={label} value={field.value} disabled={!editable} error={error} onChange={field.onChange} />;
+  }
+  return (
+    <TextField
+      {...boundInput(field)}
+      label={label}
+      multiline={text.format !== "plain"}
+      disabled={!editable}
+      error={fieldState.invalid}
+      helperText={error ?? (text.format === "html" ? "HTML, as in the original." : undefined)}
+      slotProps={{ htmlInput: { lang: language, dir: "auto" } }}
+    />
+  );
+}

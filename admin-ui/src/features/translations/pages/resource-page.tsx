@@ -1,0 +1,117 @@
+import { useParams } from "react-router";
+import { FormShell } from "@/shared/form/form-shell";
+import { useEditForm } from "@/shared/form/use-edit-form";
+import { usePermission, useWebsite } from "@/shared/session/hooks";
+import { Card } from "@/shared/ui/card";
+import { Page, ViewOnlyChip } from "@/shared/ui/page";
+import { EmptyState, ErrorState, LoadingRows } from "@/shared/ui/states";
+import {
+  useGetResourceTranslationQuery,
+  useListTranslationLanguagesQuery,
+  useSaveResourceTranslationMutation,
+  type ResourceRef,
+  type ResourceTranslation,
+  type TextChange,
+} from "../api";
+import { TranslationRow, type TranslationForm } from "../components/translation-row";
+import { isKind, kindLabels } from "../translation-text";
+
+/** The texts of a resource with their translations. */
+export function ResourcePage() {
+  const website = useWebsite();
+  const { language = "", kind, resourceId = "" } = useParams();
+  const translatedKind = isKind(kind) ? kind : "page";
+  const editable = usePermission("content", "write");
+  const ref: ResourceRef = { websiteId: website.id, language, translatedKind, resourceId };
+  const languages = useListTranslationLanguagesQuery({ websiteId: website.id });
+  const resource = useGetResourceTranslationQuery(ref, { refetchOnMountOrArgChange: true });
+  const name = languages.data?.find(({ code }) => code === language)?.name ?? language;
+  const list = `/sites/${website.id}/settings/translations?language=${language}&kind=${translatedKind}`;
+  const found = resource.currentData;
+  return (
+    <Page
+      title={found?.title ?? "Translation"}
+      description={`${kindLabels[translatedKind]}, ${name}`}
+      back={{ to: list, label: "Translations" }}
+      status={editable ? undefined : <ViewOnlyChip />}
+      width="wide"
+    >
+      {found === undefined && (
+        <Card flush>
+          {resource.isError ? (
+            <ErrorState
+              title="The texts could not be loaded"
+              error={resource.error}
+              onRetry={() => void resource.refetch()}
+            />
+          ) : (
+            <LoadingRows />
+          )}
+        </Card>
+      )}
+      {found?.texts.length === 0 && (
+        <Card flush>
+          <EmptyState title="Nothing to translate">It has no texts at the moment.</EmptyState>
+        </Card>
+      )}
+      {found !== undefined && found.texts.length > 0 && (
+        <ResourceForm key={keysOf(found)} place={ref} resource={found} editable={editable} />
+      )}
+    </Page>
+  );
+}
+
+/** Changes when texts come or go, so that the form starts anew. */
+function keysOf({ kind, id, texts }: ResourceTranslation): string {
+  return [kind, id, ...texts.map(({ key }) => key)].join("\n");
+}
+
+function formOf({ texts }: ResourceTranslation): TranslationForm {
+  return { texts: texts.map(({ translation }) => ({ text: translation ?? "", isConfirmed: false })) };
+}
+
+/** What was translated, removed or told to be up to date. */
+function changesOf(resource: ResourceTranslation, form: TranslationForm): TextChange[] {
+  return resource.texts.flatMap(({ key, digest, translation }, index) => {
+    const entry = form.texts[index];
+    if (entry === undefined || (entry.text === (translation ?? "") && !entry.isConfirmed)) return [];
+    return [{ key, digest, text: entry.text.trim() === "" ? null : entry.text }];
+  });
+}
+
+interface ResourceFormProps {
+  place: ResourceRef;
+  resource: ResourceTranslation;
+  editable: boolean;
+}
+
+function ResourceForm({ place, resource, editable }: ResourceFormProps) {
+  const [save] = useSaveResourceTranslationMutation();
+  const { control, shell } = useEditForm<TranslationForm>({
+    initial: formOf(resource),
+    what: "these translations",
+    fieldOf: (name, form) => {
+      const index = Number(/^texts\.(\d+)\.text$/.exec(name)?.[1] ?? NaN);
+      const change = changesOf(resource, form)[index];
+      const row = resource.texts.findIndex(({ key }) => key === change?.key);
+      return row < 0 ? null : `texts.${row}.text`;
+    },
+    onSave: async (form) => formOf(await save({ ...place, texts: changesOf(resource, form) }).unwrap()),
+  });
+  return (
+    <FormShell label="Translations" editable={editable} {...shell}>
+      <Card>
+        {resource.texts.map((text, index) => (
+          <TranslationRow
+            key={text.key}
+            text={text}
+            language={place.language}
+            control={control}
+            index={index}
+            editable={editable}
+          />
+        ))}
+      </Card>
+    </FormShell>
+  );
+}

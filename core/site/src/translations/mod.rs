@@ -1,0 +1,62 @@
+//! Translations of what owners wrote, for the languages of a site besides its primary one: what can be translated in
+//! the site's own resources, and the use cases of contributors. Resources of the store are added by `stoa_commerce`.
+
+mod exchange;
+mod pages;
+mod posts;
+mod service;
+mod site_texts;
+mod stored;
+
+use std::collections::HashSet;
+
+use sea_orm::{ColumnTrait, FromQueryResult};
+use stoa_entity::TenantTx;
+use stoa_entity::tenant::translation::{Column, Entity};
+use stoa_kernel::boxed;
+use stoa_kernel::translation::TranslatedKind;
+
+use crate::SiteError;
+
+pub use exchange::{
+    ChangeKind, ExchangeFormat, Export, ImportFile, ImportOutcome, ImportedChange, MAX_IMPORT_BYTES, WantedExport,
+    export, import,
+};
+pub use pages::{PageTexts, document_texts};
+pub use posts::PostTexts;
+pub use service::{
+    KindProgress, Resource, ResourcePlace, ResourceState, Sources, TextChange, TranslatedText, WantedList, list,
+    progress, resource, save,
+};
+pub use site_texts::{HeaderFooterTexts, NavigationTexts, WebsiteTexts};
+pub use stored::{MAX_TEXT_BYTES, MAX_TEXTS};
+
+pub(crate) use pages::lay_over_titles;
+pub(crate) use posts::lay_over_posts;
+pub(crate) use site_texts::{lay_over_frame, lay_over_site};
+
+#[derive(FromQueryResult)]
+struct TranslatedId {
+    resource_id: String,
+}
+
+/// Ids of the resources of a kind that have a translation into a language.
+///
+/// # Errors
+/// When a database query fails.
+#[boxed]
+pub async fn translated(tx: &TenantTx, language: &str, kind: TranslatedKind) -> Result<HashSet<String>, SiteError> {
+    let own = tx.find::<Entity>().filter(Column::Language.eq(language)).filter(Column::ResourceKind.eq(kind));
+    let rows: Vec<TranslatedId> = own.aggregate(&[Column::ResourceId], Vec::new()).await?;
+    Ok(rows.into_iter().map(|row| row.resource_id).collect())
+}
+
+/// Whether a resource has a translation into a language.
+///
+/// # Errors
+/// When a database query fails.
+#[boxed]
+pub async fn is_translated(tx: &TenantTx, language: &str, kind: TranslatedKind, id: &str) -> Result<bool, SiteError> {
+    let own = tx.find::<Entity>().filter(Column::Language.eq(language)).filter(Column::ResourceKind.eq(kind));
+    Ok(own.filter(Column::ResourceId.eq(id)).count_up_to(1).await? > 0)
+}

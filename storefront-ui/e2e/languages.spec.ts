@@ -1,0 +1,60 @@
+import { expect, test } from "@playwright/test";
+import { expectAccessible } from "./accessibility";
+import { Owner } from "./owner";
+import { Shopper } from "./shopper";
+import { cards, shops } from "./shops";
+
+test.beforeAll(async () => {
+  await (await Owner.signIn()).offerLanguages(["fr"]);
+});
+
+test.afterAll(async () => {
+  await (await Owner.signIn()).offerLanguages([]);
+});
+
+// spec: multilingual.rendering.open
+test("a customer changes the language on a product page and buys in it", async ({ page }) => {
+  const shopper = new Shopper(page);
+  const { path, choices } = shops.juniper.product;
+  await shopper.add(path, choices);
+  const languages = page.getByRole("navigation", { name: "Language" });
+  await expect(languages.getByRole("link", { name: "English (United States)" })).toHaveAttribute(
+    "aria-current",
+    "true",
+  );
+  const reported = page.waitForResponse((response) => response.url().endsWith("/api/site-users/account/locale"));
+  await languages.getByRole("link", { name: "Français" }).click();
+  expect((await reported).status()).toBe(204);
+  await expect(page).toHaveURL(`${shops.juniper.url}/fr${path}`);
+  await expect(page.locator("html")).toHaveAttribute("lang", "fr");
+  await expect(shopper.pill()).toHaveAccessibleName("1 item in cart");
+  await expectAccessible(page);
+
+  await shopper.pill().click();
+  await expect(page).toHaveURL(`${shops.juniper.url}/fr/cart`);
+  await page.getByRole("link", { name: "Checkout" }).click();
+  await expect(page).toHaveURL(/\/fr\/checkout/);
+  await expect(page.locator("html")).toHaveAttribute("lang", "fr");
+  await shopper.fillContact();
+  await shopper.fillAddress();
+  await shopper.chooseDelivery();
+  await shopper.fillCard(cards.approved);
+  await shopper.payButton().click();
+  await expect(page).toHaveURL(/\/fr\/checkout\/order-/);
+  await expect(page.locator("html")).toHaveAttribute("lang", "fr");
+});
+
+test("the language of the browser is offered once", async ({ browser }) => {
+  const french = await browser.newContext({ locale: "fr-CA" });
+  const page = await french.newPage();
+  await page.goto(shops.juniper.url + shops.juniper.store);
+  const offer = page.getByRole("link", { name: /^Cette page est aussi disponible/ });
+  await expect(offer).toHaveAttribute("href", "/fr/shop");
+  await expectAccessible(page);
+  await page.getByRole("button", { name: "Fermer" }).click();
+  await expect(offer).toBeHidden();
+  await page.reload();
+  await expect(page.getByRole("navigation", { name: "Language" })).toBeVisible();
+  await expect(offer).toBeHidden();
+  await french.close();
+});
