@@ -32,7 +32,7 @@ it("changes the language, found by native name, and explains the consequence", a
   renderApp("/sites/w-juniper/settings");
   const field = await screen.findByLabelText<HTMLInputElement>("Language", {}, patience);
   expect(field.value).toBe("English (United States)");
-  expect(screen.getByText(/the format of dates, numbers and amounts.*Your own texts are not translated/)).toBeVisible();
+  expect(screen.getByText(/the format of dates, numbers and amounts.*Your own texts are written in it/)).toBeVisible();
   await user.tripleClick(field);
   await user.paste("deutsch (schweiz");
   await user.click(await screen.findByRole("option", { name: "German (Switzerland)" }, patience));
