@@ -165,6 +165,9 @@ async fn pages_in_another_language() -> Result<()> {
         }
         let empty = visitor.get("/fr/checkout").await?;
         assert_eq!((empty.status, empty.location()), (303, "/fr/cart"));
+        // Where scripts lead after a gift card was added.
+        let added = visitor.get("/fr/checkout/gift-card/x?sku=a&quantity=1").await?;
+        assert_eq!((added.status, added.location()), (303, "/fr/cart"));
 
         let sitemap = visitor.get("/sitemap.xml").await?.text;
         ensure!(sitemap.contains("/fr/shop</loc>") && sitemap.contains("hreflang=\"fr\""), "{sitemap}");
