@@ -57,7 +57,7 @@ pub struct PageLanguage {
     pub tag: String,
     /// First part of its addresses, such as `/pt-br`, without a slash at its end.
     pub prefix: String,
-    /// The same of all languages of the site.
+    /// The same of this and of all public languages of the site.
     pub prefixes: Vec<String>,
     /// Whether pages that are not translated into it are not found in it.
     pub hides_untranslated: bool,
@@ -149,10 +149,12 @@ impl Renderer {
         let known = self.languages.of(ctx.website(), db.reach(), read).await?;
         let named = known.iter().find(|language| language.address() == first.to_ascii_lowercase());
         let Some(language) = named.filter(|language| language.is_public || sees_drafts) else { return Ok(None) };
+        // Pages name all of them, so drafts are left out.
+        let shown = known.iter().filter(|other| other.is_public || other.tag == language.tag);
         let language = PageLanguage {
             tag: language.tag.clone(),
             prefix: prefix_of(language),
-            prefixes: known.iter().map(prefix_of).collect(),
+            prefixes: shown.map(prefix_of).collect(),
             hides_untranslated: hides(language),
         };
         Ok(Some((language, format!("/{rest}"))))
