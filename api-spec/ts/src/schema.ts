@@ -1365,7 +1365,7 @@ export interface paths {
         /**
          * Replace the languages
          * @description A language that is new in the list gets the addresses below `/<tag>`; 409 if a page has this address. Languages that
-         *     are not in the list any more are removed with their addresses and translations.
+         *     are not in the list any more are removed with their addresses; their translations come back when they are added again.
          */
         put: operations["languages_replace"];
         post?: never;

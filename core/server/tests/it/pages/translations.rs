@@ -90,6 +90,14 @@ async fn visitors_read_translations() -> Result<()> {
         owner.put(&of_product, &removed).await?.expect(200)?;
         ensure!(visitor.get("/fr/shop/hearth-mug").await?.text.contains(name), "the original is shown again");
 
+        // A list of languages that someone read before French was added removes it, but not its translations.
+        let listed = owner.get("/api/multilingual/languages").await?.expect(200)?;
+        let languages = json!({"languages": [listed["languages"][0]]});
+        owner.put("/api/multilingual/languages", &languages).await?.expect(200)?;
+        assert_eq!(visitor.get("/fr/glazes").await?.status, 404);
+        owner.put("/api/multilingual/languages", &listed).await?.expect(200)?;
+        ensure!(visitor.get("/fr/glazes").await?.text.contains("<p>Cendre</p>"), "translations are back");
+
         // The other shop of the owner knows nothing of it.
         let (mut owner, elsewhere) = open(app, "kissaten").await?;
         let of_product = format!("{elsewhere}/product/{id}?language=fr");
