@@ -1,5 +1,7 @@
 //! Use cases of contributors: which resources are translated, the texts of one, and saving translations.
 
+use sea_orm::ColumnTrait;
+use stoa_entity::tenant::site_language;
 use stoa_entity::translations::{TextCounts, Translatable, TranslatableText};
 use stoa_entity::{TenantDb, TenantTx};
 use stoa_kernel::page::{Page, PageRequest};
@@ -230,8 +232,10 @@ pub async fn save(
 ) -> Result<Resource, SiteError> {
     ctx.authorise(Permission::Content, Action::Write)?;
     let tx = db.write().await?;
+    // That there is no such resource is said first.
+    let locked = lock_language(&tx, place.language).await;
     let stored = place.read(&tx, sources).await?;
-    require_language(&tx, place.language).await?;
+    locked?;
     stored.check(&changes)?;
     stored.save(ctx, &tx, place, changes).await?;
     let saved = place.read(&tx, sources).await?.shown(place.kind);
@@ -250,6 +254,19 @@ pub(super) async fn require_language(tx: &TenantTx, language: &str) -> Result<()
         "The site does not have this language. Add it under Settings → Languages first."
     };
     Err(SiteError::field("language", message))
+}
+
+/// Like [`require_language`], and has other saves of the language wait until the transaction ends: each replaces all
+/// translations of a resource, so it must read those that were saved before it.
+pub(super) async fn lock_language(tx: &TenantTx, language: &str) -> Result<(), SiteError> {
+    // The row is another one when the list of languages was replaced while this waited: a second query finds that.
+    for _ in 0..2 {
+        let own = site_language::Column::Language.eq(language);
+        if tx.find::<site_language::Entity>().filter(own).for_update().one().await?.is_some() {
+            return Ok(());
+        }
+    }
+    require_language(tx, language).await
 }
 
 /// A resource and a language.

@@ -111,6 +111,38 @@ async fn visitors_read_translations() -> Result<()> {
     .await
 }
 
+#[tokio::test(flavor = "multi_thread")]
+async fn translations_saved_at_once_are_all_kept() -> Result<()> {
+    on_both(async |app| {
+        let (owner, base) = open(app, "juniper").await?;
+        let product = shop::product(app, "juniper", "hearth-mug").await?;
+        let place = format!("{base}/product/{}?language=fr", product["id"].as_str().context("no id")?);
+        let mut first = app.juniper();
+        (first.token, first.website) = (owner.token.clone(), owner.website.clone());
+        let mut second = app.juniper();
+        (second.token, second.website) = (owner.token.clone(), owner.website.clone());
+        let resource = first.get(&place).await?.expect(200)?;
+        let change = |index: usize, text: &str| {
+            let own = &resource["texts"][index];
+            json!({"texts": [{"key": own["key"], "text": text, "digest": own["digest"]}]})
+        };
+        for round in 0..5 {
+            let (one, other) = (format!("Un {round}"), format!("Deux {round}"));
+            let (one_change, other_change) = (change(0, &one), change(1, &other));
+            let (saved, saved_too) = tokio::join!(first.put(&place, &one_change), second.put(&place, &other_change));
+            saved?.expect(200)?;
+            saved_too?.expect(200)?;
+            let now = first.get(&place).await?.expect(200)?;
+            for (index, text) in [(0, &one), (1, &other)] {
+                let own = now["texts"][index]["translation"].as_str().unwrap_or_default();
+                ensure!(own.contains(text.as_str()), "{own} is not {text}");
+            }
+        }
+        Ok(())
+    })
+    .await
+}
+
 // spec: multilingual.outdated.open
 #[tokio::test(flavor = "multi_thread")]
 async fn changed_originals_make_translations_outdated() -> Result<()> {

@@ -6,7 +6,7 @@ use stoa_entity::{TenantDb, TenantTx};
 use stoa_kernel::translation::TranslatedKind;
 use stoa_kernel::{Action, Resource, TenantCtx, boxed};
 
-use super::super::service::{ResourcePlace, Sources, TextChange, require_language};
+use super::super::service::{ResourcePlace, Sources, TextChange, lock_language, require_language};
 use super::super::stored::{BATCH, Batch, MAX_TEXT_BYTES, StoredResource, TOO_LONG, cleaned};
 use super::{ExchangeFormat, FileText, MAX_IMPORT_BYTES, csv_file, xliff};
 use crate::SiteError;
@@ -78,7 +78,11 @@ pub async fn import(
     ctx.authorise(Resource::Content, Action::Write)?;
     let texts = file.texts()?;
     let tx = if is_dry_run { db.read().await? } else { db.write().await? };
-    require_language(&tx, file.language).await?;
+    if is_dry_run {
+        require_language(&tx, file.language).await?;
+    } else {
+        lock_language(&tx, file.language).await?;
+    }
     let mut import =
         Import { ctx, tx: &tx, sources, language: file.language, is_dry_run, outcome: ImportOutcome::default() };
     for (kind, resources) in import.grouped(texts) {
