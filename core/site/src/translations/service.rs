@@ -99,6 +99,17 @@ pub struct Resource {
     pub texts: Vec<TranslatedText>,
 }
 
+/// What a contributor needs to see and to change texts of a kind, besides the content: what protects their originals.
+pub(super) const fn protected_by(kind: TranslatedKind) -> Permission {
+    match kind {
+        TranslatedKind::Page | TranslatedKind::Post => Permission::Content,
+        TranslatedKind::Product | TranslatedKind::Category => Permission::Products,
+        TranslatedKind::Navigation => Permission::Navigation,
+        TranslatedKind::HeaderFooter => Permission::Design,
+        TranslatedKind::Website => Permission::SiteSettings,
+    }
+}
+
 /// A translation to save.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TextChange {
@@ -124,6 +135,7 @@ pub async fn list(
     request: &PageRequest,
 ) -> Result<Page<ResourceState>, SiteError> {
     ctx.authorise(Permission::Content, Action::Read)?;
+    ctx.authorise(protected_by(wanted.kind), Action::Read)?;
     let source = sources.of(wanted.kind)?;
     let tx = db.read().await?;
     require_language(&tx, &wanted.language).await?;
@@ -148,8 +160,8 @@ pub async fn list(
     Ok(Page { items, next_cursor: after })
 }
 
-/// How far the resources of each kind are translated. Of kinds with very many resources, only the first ones are
-/// counted.
+/// How far the resources of each kind that the contributor may see are translated. Of kinds with very many resources,
+/// only the first ones are counted.
 ///
 /// # Errors
 /// [`SiteError::Invalid`] when the site does not have the language.
@@ -166,6 +178,9 @@ pub async fn progress(
     let mut all = Vec::new();
     for source in sources.all() {
         let kind = source.kind();
+        if ctx.authorise(protected_by(kind), Action::Read).is_err() {
+            continue;
+        }
         let counts = TextCounts::default();
         let mut progress = KindProgress { kind, resources: 0, complete: 0, counts, has_more: true };
         let mut after: Option<String> = None;
@@ -211,6 +226,7 @@ pub async fn resource(
     place: &ResourcePlace<'_>,
 ) -> Result<Resource, SiteError> {
     ctx.authorise(Permission::Content, Action::Read)?;
+    ctx.authorise(protected_by(place.kind), Action::Read)?;
     let tx = db.read().await?;
     let stored = place.read(&tx, sources).await?;
     require_language(&tx, place.language).await?;
@@ -231,6 +247,7 @@ pub async fn save(
     changes: Vec<TextChange>,
 ) -> Result<Resource, SiteError> {
     ctx.authorise(Permission::Content, Action::Write)?;
+    ctx.authorise(protected_by(place.kind), Action::Write)?;
     let tx = db.write().await?;
     // That there is no such resource is said first.
     let locked = lock_language(&tx, place.language).await;

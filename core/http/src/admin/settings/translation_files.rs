@@ -161,7 +161,8 @@ pub fn routes() -> ApiRouter {
 
 /// Export texts and their translations
 ///
-/// XLIFF 2.0, or CSV with the columns Kind, Id, Key, Name, State, Original and Translation. The response is streamed.
+/// XLIFF 2.0, or CSV with the columns Kind, Id, Key, Name, State, Original and Translation. Kinds that the contributor
+/// may not read are left out. The response is streamed.
 #[utoipa::path(get, path = "/api/v1/websites/{websiteId}/translations/export", operation_id = "translations_export",
     tag = "translations", params(TranslationsExportQuery), security(("contributor" = ["content:read"])),
     responses((status = 200, description = "The file", content(
@@ -195,7 +196,8 @@ async fn translations_export(
 /// Import translations
 ///
 /// The body is a file of at most 5 MiB that was exported here, with translations filled in. All of it is saved, or with
-/// `dryRun` nothing. Translations that the file does not have are kept.
+/// `dryRun` nothing. Translations that the file does not have are kept. A file with changed texts of a kind that the
+/// contributor may not change is refused.
 #[utoipa::path(post, path = "/api/v1/websites/{websiteId}/translations/import", operation_id = "translations_import",
     tag = "translations", params(TranslationsImportQuery),
     request_body(content = Vec<u8>, content_type = "application/octet-stream"),

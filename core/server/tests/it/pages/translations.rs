@@ -3,6 +3,7 @@
 use anyhow::{Context as _, Result, ensure};
 use serde_json::{Value, json};
 
+use crate::account::roles::holder;
 use crate::app::{App, on_both, on_sqlite};
 use crate::client::Client;
 use crate::shop;
@@ -106,6 +107,45 @@ async fn visitors_read_translations() -> Result<()> {
         owner.put(&of_product, &change).await?.problem(404)?;
         let mut viewer = app.staff("viewer@stoa.example").await?;
         viewer.put(&place, &change).await?.problem(403)?;
+        Ok(())
+    })
+    .await
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn originals_protect_their_translations() -> Result<()> {
+    on_sqlite(async |app| {
+        let (owner, base) = open(app, "juniper").await?;
+        let website = owner.website.clone().context("no site")?;
+        let product = shop::product(app, "juniper", "hearth-mug").await?;
+        let place = format!("{base}/product/{}?language=fr", product["id"].as_str().context("no id")?);
+        let change = json!({"texts": [{"key": "title", "text": "Tasse", "digest": "any"}]});
+        let csv = format!("{base}/import?language=fr&format=csv");
+        let name = product["name"].as_str().context("no name")?;
+        let texts = format!(
+            "Kind,Id,Key,Original,Translation\nproduct,{},title,{name},Tasse\n",
+            id_of(place.split('?').next().unwrap_or_default(),)
+        );
+
+        // Reads content only.
+        let mut reader = holder(app, &website, &[7]).await?;
+        reader.get(&place).await?.problem(403)?;
+        reader.get(&format!("{base}?language=fr&kind=product")).await?.problem(403)?;
+        reader.get(&format!("{base}?language=fr&kind=page")).await?.expect(200)?;
+        let progress = reader.get(&format!("{base}/progress?language=fr")).await?.expect(200)?;
+        let kinds: Vec<&str> =
+            progress["kinds"].as_array().context("no kinds")?.iter().filter_map(|own| own["kind"].as_str()).collect();
+        assert_eq!(kinds, ["page", "post", "navigation"]);
+        let exported = reader.get(&format!("{base}/export?language=fr&format=csv")).await?;
+        ensure!(exported.status == 200 && !exported.text.contains("product,"), "{}", exported.text);
+
+        // Changes content, and reads products only.
+        let mut editor = holder(app, &website, &[4]).await?;
+        editor.get(&place).await?.expect(200)?;
+        editor.put(&place, &change).await?.problem(403)?;
+        for dry_run in [true, false] {
+            editor.post_file(&format!("{csv}&dryRun={dry_run}"), texts.as_bytes()).await?.problem(403)?;
+        }
         Ok(())
     })
     .await
