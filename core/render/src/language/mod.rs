@@ -86,7 +86,8 @@ fn is_below(url: &str, prefix: &str) -> bool {
 
 /// A path with a prefix; the home page has no slash at its end then.
 pub(crate) fn prefixed(prefix: &str, path: &str) -> String {
-    let rest = path.strip_prefix('/').unwrap_or(path);
+    // More slashes would make it the address of another site.
+    let rest = path.trim_start_matches(['/', '\\']);
     let slash = if !prefix.is_empty() && (rest.is_empty() || rest.starts_with(['?', '#'])) { "" } else { "/" };
     format!("{prefix}{slash}{rest}")
 }
@@ -318,6 +319,8 @@ mod tests {
             assert_eq!(french().address(unchanged), unchanged);
         }
         assert_eq!(prefixed("", "/"), "/");
+        assert_eq!(prefixed("", "//elsewhere.example"), "/elsewhere.example");
+        assert_eq!(prefixed("/fr", "/\\elsewhere.example"), "/fr/elsewhere.example");
     }
 
     #[test]

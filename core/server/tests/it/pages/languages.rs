@@ -228,6 +228,12 @@ async fn untranslated_pages_can_be_hidden() -> Result<()> {
         let english = visitor.get("/about").await?.text;
         ensure!(!english.contains("hreflang=\"fr\""), "there is no such page in French");
         ensure!(!visitor.get("/sitemap.xml").await?.text.contains("/fr/about"));
+        // A redirect of the language names its whole target.
+        let website = owner.website.clone().context("no site")?;
+        let redirect = json!({"source": "/fr/about", "target": "/about", "permanent": true});
+        owner.post(&format!("/api/v1/websites/{website}/redirects"), &redirect).await?.expect(201)?;
+        let moved = visitor.get("/fr/about").await?;
+        assert_eq!((moved.status, moved.location()), (301, "/about"));
         // What is the program's own is always there.
         assert_eq!(visitor.get("/fr/cart").await?.status, 200);
         Ok(())
