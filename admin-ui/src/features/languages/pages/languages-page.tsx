@@ -35,7 +35,7 @@ const change = ({ code, isPrimary, enabled, untranslated, custom }: Language): L
 });
 
 /** What visitors get from pages without a translation. */
-const choices = { show: "Show the original", hide: "Hide" } as const;
+const choices = { show: "Show the original", hide: "Hide, except posts and products" } as const;
 
 /** A change of the list. */
 type Edit = (languages: Language[]) => LanguageChange[];

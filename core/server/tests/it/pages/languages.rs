@@ -228,6 +228,10 @@ async fn untranslated_pages_can_be_hidden() -> Result<()> {
         let english = visitor.get("/about").await?.text;
         ensure!(!english.contains("hreflang=\"fr\""), "there is no such page in French");
         ensure!(!visitor.get("/sitemap.xml").await?.text.contains("/fr/about"));
+        // Lists lead to posts and products, which are there in the original.
+        let product = visitor.get("/fr/shop/hearth-mug").await?;
+        assert_eq!((visitor.get("/fr/shop").await?.status, product.status), (404, 200));
+        ensure!(visitor.get("/shop/hearth-mug").await?.text.contains("hreflang=\"fr\""));
         // A redirect of the language names its whole target.
         let website = owner.website.clone().context("no site")?;
         let redirect = json!({"source": "/fr/about", "target": "/about", "permanent": true});
