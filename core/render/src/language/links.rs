@@ -77,9 +77,14 @@ fn names_page(link: &Element<'_, '_, LocalHandlerTypes>) -> bool {
 fn set(element: &mut Element<'_, '_, LocalHandlerTypes>, attribute: &str, position: &PagePosition) -> HandlerResult {
     let PagePosition { language, origin, .. } = position;
     let Some(url) = element.get_attribute(attribute) else { return Ok(()) };
-    let path = url.strip_prefix(origin.as_str()).filter(|path| !origin.is_empty() && path.starts_with('/'));
+    let path = url.strip_prefix(origin.as_str()).filter(|_| !origin.is_empty());
     let changed = match path {
-        Some(path) => format!("{origin}{}", language.address(path)),
+        // The home page needs no slash after the origin.
+        Some(path) if path.is_empty() || path.starts_with(['?', '#']) => {
+            format!("{origin}{}", language.address(&format!("/{path}")))
+        }
+        Some(path) if path.starts_with('/') => format!("{origin}{}", language.address(path)),
+        Some(_) => return Ok(()),
         None => language.address(&url),
     };
     if changed != url {
@@ -107,6 +112,8 @@ mod tests {
             ),
             ("<a href=\"/shop?a=1&amp;b=2\">x</a>", "<a href=\"/fr/shop?a=1&amp;b=2\">x</a>"),
             ("<a href=\"https://shop.example/shop\">x</a>", "<a href=\"https://shop.example/fr/shop\">x</a>"),
+            ("<a href=\"https://shop.example\">x</a>", "<a href=\"https://shop.example/fr\">x</a>"),
+            ("<a href=\"https://shop.example?a=1\">x</a>", "<a href=\"https://shop.example/fr?a=1\">x</a>"),
             ("<map><area href='/shop'></map>", "<map><area href=\"/fr/shop\"></map>"),
             (
                 "<form method=\"post\" action=\"?\"></form>",

@@ -9,6 +9,7 @@ use futures::stream;
 use serde::{Deserialize, Serialize};
 use stoa_kernel::translation::TranslatedKind;
 use stoa_kernel::{ErrorCode, Failure};
+use stoa_site::cache_tags;
 use stoa_site::translations::{
     self, ChangeKind, ExchangeFormat, ImportFile, ImportOutcome, ImportedChange, WantedExport,
 };
@@ -156,7 +157,7 @@ impl ImportOutcomeOut {
 pub fn routes() -> ApiRouter {
     ApiRouter::new()
         .routes(routes!(translations_export: reads()))
-        .routes(routes!(translations_import: changes(Invalidates::Site)))
+        .routes(routes!(translations_import: changes(Invalidates::ByHandler)))
 }
 
 /// Export texts and their translations
@@ -219,5 +220,8 @@ async fn translations_import(
     let file = ImportFile { language: &query.language, format: query.format.into(), content: &content };
     let sources = sources(&state, &caller).await;
     let outcome = translations::import(&caller.ctx, &caller.db, &sources, &file, query.dry_run).await?;
+    if !query.dry_run {
+        state.invalidation.invalidate_tags(caller.ctx.website(), &[cache_tags::SITE.to_owned()]).await;
+    }
     Ok(Json(ImportOutcomeOut::new(outcome, query.dry_run)))
 }
