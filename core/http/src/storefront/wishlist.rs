@@ -17,7 +17,7 @@ use crate::csrf;
 use crate::extract::{ApiForm, ApiJson, ApiPath, Visitor, path_id};
 use crate::named_cookie::NamedCookie;
 use crate::problem::{ApiResult, Problem};
-use crate::public::pages::page;
+use crate::public::pages::{in_chosen_language, page};
 use crate::rate_limit::RateLimit;
 use crate::route_policy::{Csrf, Invalidates, RoutePolicy, changes, reads};
 use crate::state::AppState;
@@ -185,7 +185,11 @@ async fn wishlist_page(State(state): State<AppState>, request: Request) -> Respo
               (status = 303, description = "Saved; redirects to the wishlist"),
               (status = 401, body = String, content_type = "text/html"),
               (status = 409, body = String, content_type = "text/html")))]
-async fn wishlist_send(visitor: Visitor, ApiForm(form): ApiForm<WishlistForm>) -> ApiResult<Response> {
+async fn wishlist_send(
+    State(state): State<AppState>,
+    visitor: Visitor,
+    ApiForm(form): ApiForm<WishlistForm>,
+) -> ApiResult<Response> {
     let texts = visitor.texts().await?;
     let (heading, title) = (texts.text("storefront.wishlist"), texts.text("sitePage.yourWishlist"));
     let about = ConfirmationSubject { texts, heading, path: PATH, title };
@@ -199,7 +203,8 @@ async fn wishlist_send(visitor: Visitor, ApiForm(form): ApiForm<WishlistForm>) -
         Err(error) => return confirmation_page::refused(&about, error.0, &asked),
     };
     let mut headers = HeaderMap::new();
-    headers.insert(header::LOCATION, HeaderValue::from_static(PATH));
+    let place = in_chosen_language(&state, &visitor, PATH).await?;
+    headers.insert(header::LOCATION, HeaderValue::try_from(place).map_err(Failure::internal)?);
     headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
     headers.extend(cookies);
     Ok((StatusCode::SEE_OTHER, headers).into_response())

@@ -22,7 +22,7 @@ use crate::{RenderError, Renderer};
 pub(crate) use links::{PagePosition, link_within};
 
 /// First parts of paths that are the same in every language.
-const SHARED: [&str; 16] = [
+const SHARED: [&str; 15] = [
     "admin",
     "api",
     "apple-touch-icon.png",
@@ -30,7 +30,6 @@ const SHARED: [&str; 16] = [
     "cookie-settings",
     "favicon.ico",
     "favicon.svg",
-    "mailing-list",
     "robots.txt",
     "sample",
     "sitemap.xml",
@@ -41,13 +40,14 @@ const SHARED: [&str; 16] = [
     "~test-shopper",
 ];
 /// Beginnings of other such paths: links of e-mails, files of orders, and the way back from payment providers.
-const SHARED_BELOW: [&str; 6] = [
+const SHARED_BELOW: [&str; 7] = [
     "/account/email/",
     "/cart/back",
     "/checkout/downloads/",
     "/checkout/lessons/",
     "/checkout/payment-canceled/",
     "/checkout/payment-return/",
+    "/mailing-list/",
 ];
 
 /// The language of a page that is not in the primary language of its site.
@@ -284,6 +284,7 @@ mod tests {
             ("/#end", "/fr#end"),
             ("/shop/mug?x=1", "/fr/shop/mug?x=1"),
             ("/cart", "/fr/cart"),
+            ("/mailing-list", "/fr/mailing-list"),
             ("/french", "/fr/french"),
         ] {
             assert_eq!(french().address(url), expected);
@@ -302,6 +303,7 @@ mod tests {
             "/sitemap.xml?part=1",
             "/checkout/downloads/t/f",
             "/cookie-settings",
+            "/mailing-list/leave?key=k",
             "/fr",
             "/fr/shop",
             "/fr?x=1",

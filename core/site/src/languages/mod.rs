@@ -102,7 +102,9 @@ pub(crate) async fn takes_address(tx: &TenantTx, slug: &str) -> Result<bool, Sit
 
 /// Called when the primary language of a site has changed: it is no longer one of the others.
 pub(crate) async fn primary_changed(tx: &TenantTx, primary: &str) -> Result<(), SiteError> {
-    tx.delete::<Entity>(Column::Language.eq(primary)).exec().await?;
+    let address = address_of(primary);
+    let same = others(tx).await?.into_iter().filter(|other| other.address() == address).map(|other| other.tag);
+    tx.delete::<Entity>(Column::Language.is_in(same.collect::<Vec<String>>())).exec().await?;
     Ok(())
 }
 

@@ -95,6 +95,8 @@ struct ReadState {
     /// The present file: kind and id.
     file: (Option<TranslatedKind>, String),
     unit: Option<FileText>,
+    /// What is between two segments of the unit, if it is being read and has no translation.
+    between: Option<String>,
     /// Which text of the unit is being read.
     part: Option<Part>,
 }
@@ -120,8 +122,12 @@ impl ReadState {
                 let key = attribute(element, "name")?;
                 self.unit = Some(FileText { kind, id, key, original: String::new(), translation: String::new() });
             }
+            b"ignorable" => self.between = Some(String::new()),
             b"source" => self.part = Some(Part::Source),
-            b"target" => self.part = Some(Part::Target),
+            b"target" => {
+                self.between = None;
+                self.part = Some(Part::Target);
+            }
             _ => {}
         }
         Some(())
@@ -130,15 +136,31 @@ impl ReadState {
     fn close(&mut self, name: &[u8]) {
         match name {
             b"unit" => self.texts.extend(self.unit.take()),
+            b"ignorable" => self.keep_between(),
             b"source" | b"target" => self.part = None,
             _ => {}
+        }
+    }
+
+    /// The space between two translated segments is that of the original.
+    fn keep_between(&mut self) {
+        let between = self.between.take();
+        if let (Some(between), Some(unit)) = (between, &mut self.unit)
+            && !unit.translation.is_empty()
+        {
+            unit.translation.push_str(&between);
         }
     }
 
     fn add(&mut self, text: &str) {
         let Some(unit) = &mut self.unit else { return };
         match self.part {
-            Some(Part::Source) => unit.original.push_str(text),
+            Some(Part::Source) => {
+                unit.original.push_str(text);
+                if let Some(between) = &mut self.between {
+                    between.push_str(text);
+                }
+            }
             Some(Part::Target) => unit.translation.push_str(text),
             None => {}
         }
@@ -177,6 +199,20 @@ mod tests {
             translation: "<p>F&amp;E</p>".to_owned(),
         };
         assert_eq!(read, [expected]);
+    }
+
+    #[test]
+    fn segments_are_joined_with_the_space_between_them() {
+        let segment = |source: &str, target: &str| {
+            format!("<segment><source>{source}</source><target>{target}</target></segment>")
+        };
+        let (one, two) = (segment("One.", "Eins."), segment("Two.", "Zwei."));
+        let text = format!(
+            "<xliff version=\"2.0\"><file original=\"page/col_1\"><unit name=\"title\">\
+             {one}<ignorable><source> </source></ignorable>{two}</unit></file></xliff>"
+        );
+        let read = read(&text).unwrap();
+        assert_eq!((read[0].original.as_str(), read[0].translation.as_str()), ("One. Two.", "Eins. Zwei."));
     }
 
     #[test]

@@ -24,6 +24,8 @@ test("addresses of pages get the prefix of the page's language", () => {
     ["/pt-br/shop", "/pt-br/shop"],
     ["/pt-brasil", "/fr/pt-brasil"],
     ["/sitemap.xml", "/sitemap.xml"],
+    ["/mailing-list", "/fr/mailing-list"],
+    ["/mailing-list/leave?key=k", "/mailing-list/leave?key=k"],
     ["/robots.txt", "/robots.txt"],
     ["/favicon.svg", "/favicon.svg"],
     ["/api/1/cart", "/api/1/cart"],

@@ -1,6 +1,6 @@
 /** Beginnings of paths that are the same in every language: files, the API, and ways back from payment pages. */
 const shared =
-  /^\/(?:(?:admin|api|apple-touch-icon\.png|assets|cookie-settings|favicon\.(?:ico|svg)|mailing-list|robots\.txt|sample|sitemap\.xml|static|themes|~[a-z-]+)(?:[/?#]|$)|account\/email\/|cart\/back|checkout\/(?:downloads|lessons|payment-canceled|payment-return)\/)/;
+  /^\/(?:(?:admin|api|apple-touch-icon\.png|assets|cookie-settings|favicon\.(?:ico|svg)|robots\.txt|sample|sitemap\.xml|static|themes|~[a-z-]+)(?:[/?#]|$)|account\/email\/|cart\/back|checkout\/(?:downloads|lessons|payment-canceled|payment-return)\/|mailing-list\/)/;
 
 /** First part of the addresses of the page's language, such as `/fr`; empty in the primary language. */
 export function languagePrefix(): string {
