@@ -61,6 +61,7 @@ function open(address: string, options: { who?: "owner" | "viewer"; languages?: 
       HttpResponse.json({
         kinds: [
           { kind: "page", resources: 2, complete: 1, hasMore: false, counts: { total: 5, missing: 1, outdated: 1 } },
+          { kind: "product", resources: 0, complete: 0, hasMore: false, counts: { total: 0, missing: 0, outdated: 0 } },
         ],
       }),
     ),
@@ -107,6 +108,8 @@ test("lists what is missing in a language, by kind and state", async () => {
   );
   expect(screen.getByText("1 of 3 missing, 1 outdated")).toBeVisible();
   expect(await screen.findByRole("button", { name: /Pages.*1 of 2 complete/ })).toHaveAttribute("aria-pressed", "true");
+  // What the contributor may not see is not in the answer.
+  expect(screen.queryByRole("button", { name: /Site title/ })).toBeNull();
   await person.click(screen.getByRole("button", { name: /Products/ }));
   await person.click(screen.getByRole("combobox", { name: "State" }));
   await person.click(await screen.findByRole("option", { name: "Complete" }));

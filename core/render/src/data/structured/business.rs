@@ -11,8 +11,9 @@ impl Described<'_> {
         self.data.get("page").and_then(|page| page.get("isHome")) == Some(&Value::Bool(true))
     }
 
+    /// Its id, which is the same in all languages of the site.
     fn organization(&self) -> String {
-        self.address("/#organization")
+        format!("{}/#organization", self.known.call.origin)
     }
 
     pub(super) fn site(&self) -> Option<Value> {
