@@ -1,9 +1,13 @@
 //! The storefront's texts in the language of a page, which templates read as `localizedStrings`.
 
-use std::sync::OnceLock;
+use std::borrow::Cow;
+use std::ops::Deref;
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
 use serde_json::{Map, Value};
-use stoa_messages::{Catalogue, LANGUAGES};
+use stoa_entity::TenantTx;
+use stoa_messages::{Catalogue, LANGUAGES, OwnTexts, Texts};
+use stoa_site::site_texts::SiteWording;
 
 /// Name of the texts in templates.
 const NAME: &str = "localizedStrings";
@@ -20,17 +24,78 @@ pub(crate) struct TextRead<'t> {
     pub(crate) offset: usize,
 }
 
+/// Names that every template can read.
+#[derive(Clone, Debug)]
+pub(crate) enum Names {
+    /// Of all sites in a language.
+    Shared(&'static Value),
+    /// Of a site that has texts of its own.
+    OfSite(Arc<Value>),
+}
+
+impl Names {
+    /// Those of a language, for pages without a site.
+    pub(crate) fn of_language(language: &str) -> Self {
+        Self::Shared(shared_names(language))
+    }
+
+    /// Those of a site. Its own are made once for as long as its texts do not change.
+    pub(crate) fn of_site(tx: &TenantTx, wording: &SiteWording) -> Self {
+        let Some(own) = wording.own() else { return Self::of_language(wording.texts().language()) };
+        let made = tx.memory().of::<MadeNames>();
+        let mut made = made.0.lock().unwrap_or_else(PoisonError::into_inner);
+        match made.as_ref() {
+            Some((known, names)) if Arc::ptr_eq(known, own) => Self::OfSite(Arc::clone(names)),
+            _ => {
+                let names = Arc::new(names_of(wording.texts()));
+                *made = Some((Arc::clone(own), Arc::clone(&names)));
+                Self::OfSite(names)
+            }
+        }
+    }
+
+    /// The names for the data of a preview.
+    pub(crate) fn to_cow(&self) -> Cow<'static, Value> {
+        match self {
+            Self::Shared(names) => Cow::Borrowed(names),
+            Self::OfSite(names) => Cow::Owned(Value::clone(names)),
+        }
+    }
+
+    /// The texts.
+    fn texts(&self) -> Option<&Map<String, Value>> {
+        self.get(NAME)?.as_object()
+    }
+}
+
+impl Deref for Names {
+    type Target = Value;
+
+    fn deref(&self) -> &Value {
+        match self {
+            Self::Shared(names) => names,
+            Self::OfSite(names) => names,
+        }
+    }
+}
+
+/// The names that were made last for a site, and the texts they were made from.
+#[derive(Debug, Default)]
+struct MadeNames(Mutex<Option<(Arc<OwnTexts>, Arc<Value>)>>);
+
 /// Names that every template can read, in a language: made once, and shared by all pages.
-pub(crate) fn shared_names(language: &str) -> &'static Value {
+fn shared_names(language: &str) -> &'static Value {
     static NAMES: [OnceLock<Value>; LANGUAGES.len()] = [const { OnceLock::new() }; LANGUAGES.len()];
     let texts = Catalogue::for_language(language);
     let own = LANGUAGES.iter().zip(&NAMES).find(|(known, _)| **known == texts.language());
     let [english, ..] = &NAMES;
-    own.map_or(english, |(_, names)| names).get_or_init(|| {
-        let texts = texts.for_templates(GROUP).into_iter();
-        let texts: Map<String, Value> = texts.map(|(name, text)| (name.to_owned(), text.into())).collect();
-        Value::Object(Map::from_iter([(NAME.to_owned(), Value::Object(texts))]))
-    })
+    own.map_or(english, |(_, names)| names).get_or_init(|| names_of(texts))
+}
+
+fn names_of(texts: Texts<'_>) -> Value {
+    let texts = texts.for_templates(GROUP).into_iter();
+    let texts: Map<String, Value> = texts.map(|(name, text)| (name.to_owned(), text.into())).collect();
+    Value::Object(Map::from_iter([(NAME.to_owned(), Value::Object(texts))]))
 }
 
 /// Whether the catalogues have a text.
@@ -39,8 +104,8 @@ pub(crate) fn has_text(name: &str) -> bool {
 }
 
 /// Gives data for a browser the texts that its templates can print.
-pub(crate) fn add_texts_of<'s>(data: &mut Map<String, Value>, language: &str, sources: impl Iterator<Item = &'s str>) {
-    let Some(texts) = texts_of(language) else { return };
+pub(crate) fn add_texts_of<'s>(data: &mut Map<String, Value>, names: &Names, sources: impl Iterator<Item = &'s str>) {
+    let Some(texts) = names.texts() else { return };
     let of_formatters = texts.keys().filter(|name| OF_FORMATTERS.iter().any(|start| name.starts_with(*start)));
     let mut wanted: Vec<&str> = of_formatters.map(String::as_str).collect();
     wanted.extend(sources.flat_map(reads).map(|read| read.name));
@@ -86,7 +151,8 @@ mod tests {
     #[test]
     fn browsers_get_the_texts_of_their_templates() {
         let mut data = Map::new();
-        add_texts_of(&mut data, "de", ["{localizedStrings.noSuchText}"].into_iter());
+        let names = Names::of_language("de");
+        add_texts_of(&mut data, &names, ["{localizedStrings.noSuchText}"].into_iter());
         let texts = data[NAME].as_object().unwrap();
         assert!(texts.contains_key("productSoldOutText") && !texts.contains_key("noSuchText"));
         assert!(texts.len() < texts_of("de").unwrap().len());
