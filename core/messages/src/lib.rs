@@ -1,8 +1,8 @@
 //! Message catalogues: the texts that people read, by key, one PO file per language in `catalogues/`.
 //!
 //! Texts are ICU MessageFormat. A key that a language lacks falls back to the next language of the chain, at last to
-//! English, and is counted. Texts that a site has of its own come before all of them. This crate knows neither sites nor
-//! where a text is shown.
+//! English, and is counted. Texts that a site has of its own come before all of them. This crate knows neither sites
+//! nor where a text is shown.
 
 mod catalogue;
 mod language;

@@ -47,8 +47,8 @@ pub struct Original {
 }
 
 impl OwnTexts {
-    /// Reads texts in a language, given as BCP 47 tag. What cannot replace a text of the catalogue is left out, such as a
-    /// text whose key no longer exists: then the catalogue's is shown.
+    /// Reads texts in a language, given as BCP 47 tag. What cannot replace a text of the catalogue is left out, such as
+    /// a text whose key no longer exists: then the catalogue's is shown.
     #[must_use]
     pub fn read(language: &str, texts: impl IntoIterator<Item = (String, String)>) -> Self {
         let language = known(language).unwrap_or_else(english);

@@ -59,6 +59,7 @@ export const api = createApi({
     "Submission",
     "Plugin",
     "Settings",
+    "SiteText",
     "TemplateFile",
     "TemplateVersion",
     "Discount",

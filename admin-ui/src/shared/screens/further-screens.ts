@@ -29,6 +29,13 @@ export const furtherScreens: readonly FurtherScreen[] = [
     keywords: "social",
   },
   {
+    label: "Default texts",
+    path: "settings/texts",
+    below: "Settings",
+    resource: "site-settings",
+    keywords: "language translations wording theme content labels",
+  },
+  {
     label: "Duplicate this site",
     path: "settings/duplicate",
     below: "Settings",

@@ -11,13 +11,25 @@ use stoa_kernel::page::{Page, PageRequest};
 use stoa_kernel::ports::Invalidation;
 use stoa_kernel::token::random_token;
 use stoa_kernel::{Action, Resource, TenantCtx, boxed};
-use stoa_messages::{Original, po_file};
+use stoa_messages::{Catalogue, Original, po_file};
 
 use super::model::{SiteText, TextFilter, TextPlace, changeable, checked, found, language_tag};
+use crate::settings::site_row;
 use crate::{SiteError, cache_tags};
 
 /// Length of the stamp of the texts of a site.
 const STAMP_LENGTH: usize = 20;
+
+/// Tag of the catalogue in which a site shows its texts.
+///
+/// # Errors
+/// When the caller may not see them.
+#[boxed]
+pub async fn language_shown(ctx: &TenantCtx, db: &TenantDb) -> Result<&'static str, SiteError> {
+    ctx.authorise(Resource::SiteSettings, Action::Read)?;
+    let row = site_row(&db.read().await?).await?;
+    Ok(Catalogue::for_language(&row.language).language())
+}
 
 /// Texts of a language by key, with those of the site. A cursor is the key of the last text of the page before.
 ///

@@ -6,6 +6,7 @@ use axum::http::{HeaderName, HeaderValue, StatusCode, header};
 use axum::response::IntoResponse;
 use serde::{Deserialize, Serialize};
 use stoa_kernel::page::Page;
+use stoa_messages::LANGUAGES;
 use stoa_site::site_texts::{self, SiteText, TextFilter, TextPlace};
 use utoipa::{IntoParams, ToSchema};
 
@@ -32,6 +33,16 @@ pub struct SiteTextOut {
     updated_on: Option<i64>,
 }
 
+/// Languages in which a site has texts.
+#[derive(Debug, Serialize, ToSchema)]
+#[schema(as = SiteTextLanguages)]
+pub struct LanguagesOut {
+    /// BCP 47 tags.
+    languages: &'static [&'static str],
+    /// The one in which the site shows its texts.
+    language: &'static str,
+}
+
 /// A page of texts of a language, by key.
 #[derive(Debug, Serialize, ToSchema)]
 #[schema(as = SiteTexts)]
@@ -56,7 +67,6 @@ pub struct SiteTextBody {
 #[into_params(parameter_in = Query)]
 pub struct SiteTextsQuery {
     /// Part of the key, the usual text or the site's text.
-    #[param(max_length = 200)]
     query: Option<String>,
     /// Only texts that the site has changed.
     changed: Option<bool>,
@@ -98,11 +108,21 @@ impl From<Page<SiteText>> for SiteTextsOut {
 /// Routes of this module.
 pub fn routes() -> ApiRouter {
     ApiRouter::new()
+        .routes(routes!(site_text_languages: reads()))
         .routes(routes!(site_texts_list: reads(), site_texts_reset: changes(Invalidates::ByHandler)))
         .routes(
             routes!(site_text_save: changes(Invalidates::ByHandler), site_text_reset: changes(Invalidates::ByHandler)),
         )
         .routes(routes!(site_texts_export: reads()))
+}
+
+/// List the languages of texts
+#[utoipa::path(get, path = "/api/v1/websites/{websiteId}/site-texts", operation_id = "site_text_languages",
+    tag = "site-texts", security(("contributor" = ["site-settings:read"])),
+    responses((status = 200, body = LanguagesOut)))]
+async fn site_text_languages(caller: Contributor) -> ApiResult<Json<LanguagesOut>> {
+    let language = site_texts::language_shown(&caller.ctx, &caller.db).await?;
+    Ok(Json(LanguagesOut { languages: LANGUAGES, language }))
 }
 
 /// List the texts of a language
