@@ -9288,8 +9288,20 @@ export interface components {
             errors?: {
                 [key: string]: string;
             };
+            detailText?: null | components["schemas"]["ProblemText"];
+            /** @description What the messages of fields say, likewise. */
+            errorTexts?: {
+                [key: string]: components["schemas"]["ProblemText"];
+            };
             /** @description Set when the CSRF token was missing or wrong: repeat the request with the new `crumb`. */
             crumbFail?: boolean | null;
+        };
+        /** @description What a message of a problem says. */
+        ProblemText: {
+            /** @description Stable code of the message. */
+            code: string;
+            /** @description Values in it, by name: texts and numbers. */
+            params?: Record<string, unknown>;
         };
         /** @description A product with all details. */
         Product: {

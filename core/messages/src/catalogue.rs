@@ -95,6 +95,12 @@ impl<'a> Texts<'a> {
         Some(entry.message.format(&language.locale, &Arguments { locale: &language.locale, values }))
     }
 
+    /// Whether the site has a text of its own for a key.
+    #[must_use]
+    pub fn is_own(&self, key: &str) -> bool {
+        self.of_site.is_some_and(|texts| texts.entry(key).is_some())
+    }
+
     /// The messages of a group of keys for templates, by the rest of their keys, in alphabetical order. A message with
     /// arguments is in the syntax of the template language, any other is plain text.
     #[must_use]

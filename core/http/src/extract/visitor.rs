@@ -18,6 +18,7 @@ use crate::extract::HostName;
 use crate::invalidation::{Caller, RequestSite};
 use crate::named_cookie::NamedCookie;
 use crate::problem::ApiError;
+use crate::problem_texts::{NO_SITE_YET, SITE_NOT_OPEN, SITE_PROTECTED};
 use crate::request_id::RequestId;
 use crate::route_policy::{RoutePolicy, SiteAccess};
 use crate::state::AppState;
@@ -155,22 +156,20 @@ async fn check_site_password(
     let lock = content::site_lock_of_call(&tenant.ctx, &tenant.db).await?;
     let Some(lock) = lock else {
         return match shown {
-            SiteVisibility::Locked => Err(Failure::new(ErrorCode::SiteClosed, "This site is not open yet.")),
+            SiteVisibility::Locked => Err(Failure::said(ErrorCode::SiteClosed, SITE_NOT_OPEN)),
             _ => Ok(()),
         };
     };
     let was_entered = || keys.is_some_and(|keys| lock.opens(keys, tenant.ctx.now_ms()));
     let is_open = access == SiteAccess::BeforePassword || was_entered();
-    if is_open { Ok(()) } else { Err(Failure::new(ErrorCode::PasswordRequired, "This site is password-protected.")) }
+    if is_open { Ok(()) } else { Err(Failure::said(ErrorCode::PasswordRequired, SITE_PROTECTED)) }
 }
 
 /// Refuses visitors when the site is not open. For sites on trial the password is checked later.
 fn admit(shown: SiteVisibility) -> Result<(), Failure> {
     match shown {
         SiteVisibility::Everything | SiteVisibility::Locked => Ok(()),
-        SiteVisibility::Placeholder => {
-            Err(Failure::new(ErrorCode::SiteClosed, "There is no site at this address yet."))
-        }
+        SiteVisibility::Placeholder => Err(Failure::said(ErrorCode::SiteClosed, NO_SITE_YET)),
         SiteVisibility::Closed => Err(Failure::plain(ErrorCode::SiteClosed)),
         SiteVisibility::Gone => Err(Failure::plain(ErrorCode::SiteGone)),
     }

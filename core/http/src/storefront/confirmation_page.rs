@@ -3,11 +3,12 @@
 
 use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
-use stoa_kernel::{ErrorCode, Failure};
+use stoa_kernel::{ErrorCode, Failure, Said};
 use stoa_messages::Texts;
 use stoa_render::escape_html;
 
 use crate::problem::{ApiResult, log};
+use crate::problem_language::sentence;
 use crate::public::pages::POLICY;
 
 /// Style of its button.
@@ -70,9 +71,14 @@ pub(in crate::storefront) fn refused(
     }
     log(&failure);
     let status = StatusCode::from_u16(failure.code.status()).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR);
-    let said = match failure.fields.is_empty() {
-        true => failure.detail,
-        false => failure.fields.values().cloned().collect::<Vec<_>>().join(" "),
+    let known = failure.said.map(|texts| *texts).unwrap_or_default();
+    let in_words =
+        |said: Option<&Said>, english: String| said.and_then(|said| sentence(said, about.texts)).unwrap_or(english);
+    let said = if failure.fields.is_empty() {
+        in_words(known.detail.as_ref(), failure.detail)
+    } else {
+        let messages = failure.fields.into_iter().map(|(field, english)| in_words(known.fields.get(&field), english));
+        messages.collect::<Vec<_>>().join(" ")
     };
     Ok(page(status, about, &said, form))
 }
