@@ -4,11 +4,13 @@
 //! English, and is counted. This crate knows neither sites nor where a text is shown.
 
 mod catalogue;
+mod for_scripts;
 mod language;
 #[cfg(test)]
 mod tests;
 mod value;
 
 pub use catalogue::{Catalogue, has_language};
+pub use for_scripts::message_for_scripts;
 pub use language::LANGUAGES;
 pub use value::Value;

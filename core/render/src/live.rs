@@ -27,7 +27,9 @@ use stoa_site::{SiteError, sanitise_document, settings};
 
 use crate::RenderError;
 use crate::blocks::SiteKinds;
-use crate::data::{AreaData, BlockDataContext, answer_among, load_block_data, multiple_services, shared_names};
+use crate::data::{
+    AreaData, BlockDataContext, answer_among, island_messages, load_block_data, multiple_services, shared_names,
+};
 use crate::draw::{LoadedPage, Recorder, SessionPluginOutputs, render_and_record};
 use crate::plugin::{PagePlugins, PluginSession};
 use crate::renderer::{DraftOverrides, PageCall, RenderRequest, Renderer};
@@ -240,6 +242,7 @@ impl Renderer {
             kinds: scene.kinds.sheets(),
             globals: Cow::Borrowed(shared_names(&scene.material.language)),
             islands: scene.islands.as_ref().clone(),
+            island_messages: Cow::Borrowed(island_messages(&scene.material.language)),
             words: self.words.clone(),
             known: Answers::default(),
         };

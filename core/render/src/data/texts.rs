@@ -4,11 +4,14 @@ use std::sync::OnceLock;
 
 use serde_json::{Map, Value};
 use stoa_messages::{Catalogue, LANGUAGES};
+use stoa_page::IslandMessages;
 
 /// Name of the texts in templates.
 const NAME: &str = "localizedStrings";
 /// Group of their keys in the catalogues.
 const GROUP: &str = "storefront";
+/// Group of the messages that scripts show.
+const SCRIPTS: &str = "island";
 /// Beginnings of the texts that formatters of the template language print.
 const OF_FORMATTERS: [&str; 2] = ["product", "giftCard"];
 
@@ -31,6 +34,21 @@ pub(crate) fn shared_names(language: &str) -> &'static Value {
         let texts: Map<String, Value> = texts.map(|(name, text)| (name.to_owned(), text.into())).collect();
         Value::Object(Map::from_iter([(NAME.to_owned(), Value::Object(texts))]))
     })
+}
+
+/// The messages that the scripts of pages show, in a language: made once, and shared by all pages.
+pub(crate) fn island_messages(language: &str) -> &'static IslandMessages {
+    static MESSAGES: [OnceLock<IslandMessages>; LANGUAGES.len()] = [const { OnceLock::new() }; LANGUAGES.len()];
+    let texts = Catalogue::for_language(language);
+    let own = LANGUAGES.iter().zip(&MESSAGES).find(|(known, _)| **known == texts.language());
+    let [english, ..] = &MESSAGES;
+    own.map_or(english, |(_, messages)| messages).get_or_init(|| messages_in(&texts))
+}
+
+/// The messages that the scripts of pages show.
+fn messages_in(texts: &Catalogue) -> IslandMessages {
+    let messages = texts.for_scripts(SCRIPTS).into_iter().map(|(key, message)| (key.to_owned(), message));
+    IslandMessages { language: texts.language().to_owned(), messages: messages.collect() }
 }
 
 /// Whether the catalogues have a text.

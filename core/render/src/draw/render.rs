@@ -13,7 +13,7 @@ use stoa_template::Plugins;
 use super::error::BlockError;
 use super::plugin_output::Allowance;
 use crate::blocks::SiteKinds;
-use crate::data::{AreaData, PageData, shared_names};
+use crate::data::{AreaData, PageData, island_messages, shared_names};
 use crate::plugin::{PagePlugins, PluginBlockInput, PluginBlockOutput, PluginSession};
 use crate::theme::ParsedTheme;
 
@@ -103,6 +103,7 @@ fn drawn(scene: &LoadedPage, page: PageFacts, drawings: &mut SessionPluginOutput
         drawings,
         globals: shared_names(&material.language),
         islands,
+        island_messages: island_messages(&material.language),
         in_editor: *in_editor,
         now_ms: *now_ms,
     });
