@@ -46,6 +46,7 @@ fn usual_meaning(name: &str) -> Option<&'static str> {
         "submissionId" => "The submission",
         "tag" => "The tag",
         "taxId" => "The tax",
+        "textKey" => "Key of the text, such as `storefront.addToCart`",
         "token" => "Token from the link in the e-mail",
         "uploadId" => "The upload",
         "variantId" => "The variant",

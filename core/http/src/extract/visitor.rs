@@ -10,9 +10,8 @@ use stoa_entity::TenantDb;
 use stoa_kernel::id::{ProductId, SiteUserId, WebsiteId};
 use stoa_kernel::ports::PortError;
 use stoa_kernel::{ErrorCode, Failure, TenantCtx};
-use stoa_messages::Catalogue;
 use stoa_site::content;
-use stoa_site::settings::site_row;
+use stoa_site::site_texts::{SiteWording, wording_of_site};
 use stoa_tenancy::{SiteAddress, SiteVisibility, Tenant};
 
 use crate::extract::HostName;
@@ -77,13 +76,13 @@ impl Visitor {
         stoa_audience::members::checked_language(said).ok()
     }
 
-    /// Texts in the language of the site.
+    /// Texts in the language of the site, with its own among them.
     ///
     /// # Errors
     /// When the database fails.
-    pub async fn texts(&self) -> Result<Catalogue, Failure> {
+    pub async fn wording(&self) -> Result<SiteWording, Failure> {
         let tx = self.db.read().await?;
-        Ok(Catalogue::for_language(&site_row(&tx).await?.language))
+        Ok(wording_of_site(&tx).await?)
     }
 
     /// Tokens of the page passwords that the visitor has entered.

@@ -9,7 +9,7 @@ use axum::response::{IntoResponse, Redirect, Response};
 use stoa_kernel::address::readable;
 use stoa_kernel::website::SiteVisibility;
 use stoa_kernel::{ErrorCode, Failure};
-use stoa_messages::Catalogue;
+use stoa_messages::{Catalogue, Texts};
 use stoa_render::{FeedFormat, PageCall, PageResponse};
 use stoa_site::content;
 
@@ -97,7 +97,8 @@ async fn answer(state: &AppState, request: Request) -> ApiResult<Response> {
     }
     let visitor: Visitor = parts.extract_with_state(state).await?;
     if visitor.site.status.shown() == SiteVisibility::Locked && !has_password(&visitor).await? {
-        let texts = visitor.texts().await?;
+        let wording = visitor.wording().await?;
+        let texts = wording.texts();
         let (title, sentence) = (texts.text("sitePage.notOpenTitle"), texts.text("sitePage.notOpen"));
         return Ok(plain_page_in(texts, StatusCode::UNAUTHORIZED, title, sentence).into_response());
     }
@@ -290,7 +291,7 @@ pub(crate) fn plain_page(status: StatusCode, title: &str, sentence: &str) -> imp
 }
 
 /// Such a page in the language of the texts.
-pub(crate) fn plain_page_in(texts: Catalogue, status: StatusCode, title: &str, sentence: &str) -> impl IntoResponse {
+pub(crate) fn plain_page_in(texts: Texts<'_>, status: StatusCode, title: &str, sentence: &str) -> impl IntoResponse {
     let (language, dir) = (texts.language(), texts.dir_attribute());
     let body = format!(
         "<!doctype html><html lang=\"{language}\"{dir}><head><meta charset=\"utf-8\"><title>{title}</title>\

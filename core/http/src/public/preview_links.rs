@@ -43,7 +43,8 @@ async fn draft(
     let mut response = match drawn {
         Some(body) => page_response(PageResponse { status: 200, body, ..PageResponse::default() }, &HeaderMap::new()),
         None => {
-            let texts = visitor.texts().await?;
+            let wording = visitor.wording().await?;
+            let texts = wording.texts();
             let (title, sentence) = (texts.text("sitePage.previewExpiredTitle"), texts.text("sitePage.previewExpired"));
             plain_page_in(texts, StatusCode::NOT_FOUND, title, sentence).into_response()
         }

@@ -306,7 +306,8 @@ async fn redirect_after_payment(visitor: &Visitor, answer: ReturnAnswer, refused
         ReturnAnswer::Pending { cart_token } => back_to_checkout("pending", cart_token),
         ReturnAnswer::Elsewhere { stands } => {
             let (title, sentence) = if stands { PAID_IN_OTHER_BROWSER } else { GO_ON_ELSEWHERE };
-            let texts = visitor.texts().await?;
+            let wording = visitor.wording().await?;
+            let texts = wording.texts();
             let page = plain_page_in(texts, StatusCode::OK, texts.text(title), texts.text(sentence));
             return Ok(([UNKEPT], page).into_response());
         }

@@ -4,7 +4,7 @@
 use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use stoa_kernel::{ErrorCode, Failure};
-use stoa_messages::Catalogue;
+use stoa_messages::Texts;
 use stoa_render::escape_html;
 
 use crate::problem::{ApiResult, log};
@@ -17,7 +17,7 @@ pub(in crate::storefront) const BUTTON: &str =
 /// What the page is about.
 pub(in crate::storefront) struct ConfirmationSubject<'a> {
     /// Texts in the language of the site.
-    pub(in crate::storefront) texts: Catalogue,
+    pub(in crate::storefront) texts: Texts<'a>,
     /// Heading of the page.
     pub(in crate::storefront) heading: &'a str,
     /// Path of the post or page that the form belongs to.

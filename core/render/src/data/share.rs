@@ -2,7 +2,7 @@
 
 use serde_json::{Map, Value, json};
 use stoa_kernel::website::ShareService;
-use stoa_messages::Catalogue;
+use stoa_messages::Texts;
 use stoa_site::website_settings::{ShareSettings, Shared};
 
 /// A page that can be shared.
@@ -16,7 +16,7 @@ pub(super) struct SharedPage<'a> {
 }
 
 /// Adds the share links chosen by the owner to the item of a page; items that cannot be shared get none.
-pub(super) fn offer(data: &mut Map<String, Value>, settings: &ShareSettings, page: &SharedPage<'_>, texts: Catalogue) {
+pub(super) fn offer(data: &mut Map<String, Value>, settings: &ShareSettings, page: &SharedPage<'_>, texts: Texts<'_>) {
     let SharedPage { template, origin, picture } = *page;
     let is_offered = match template {
         "blog.item" => settings.on_posts,

@@ -101,6 +101,10 @@ async fn scripts_of_a_german_site_get_german_messages() -> Result<()> {
             assert_eq!(messages["cartCount.empty"], "Der Warenkorb ist leer", "{page}: on every page");
             ensure!(messages.get(elsewhere).is_none(), "{page} has {elsewhere}, which none of its scripts shows");
         }
+        let own = format!("/api/v1/websites/{website}/site-texts/de/island.product.added");
+        owner.put(&own, &json!({"text": "Liegt drin"})).await?.expect(200)?;
+        let (_, messages) = messages(&shopper.get("/shop/hearth-mug").await?.text)?;
+        assert_eq!(messages["product.added"], "Liegt drin", "the owner's wording");
         let list = shopper.get("/shop?format=json").await?;
         ensure!(!list.text.contains("cartCount.empty"), "data for the engine have no messages of scripts");
         Ok(())

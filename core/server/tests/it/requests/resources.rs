@@ -195,6 +195,7 @@ impl KnownResources {
             ("emailKind", "order-confirmed".to_owned()),
             ("areaId", "footerBlocks".to_owned()),
             ("language", "de".to_owned()),
+            ("textKey", "storefront.addToCart".to_owned()),
             ("formId", form),
             ("cartToken", text(&checkout["cartToken"])),
             ("entryId", text(&cart["newlyAdded"]["id"])),
