@@ -55,14 +55,21 @@ fn groups_in(html: &str) -> BTreeSet<&'static str> {
     add(needed.get("page"));
     for (at, _) in html.match_indices(MARK) {
         let Some(mark) = html.get(at..) else { continue };
-        let end = mark.find(|letter: char| !letter.is_ascii_lowercase() && letter != '-').unwrap_or(mark.len());
-        let Some((name, rest)) = mark.split_at_checked(end) else { continue };
-        match (name, rest.strip_prefix("=\"").and_then(|value| value.split_once('"'))) {
+        let (name, rest) = split_name(mark);
+        // Themes may quote either way.
+        let value = rest.strip_prefix('=').map(|value| value.trim_start_matches(['"', '\'']));
+        match (name, value.map(split_name)) {
             ("data-stoa-island", Some((island, _))) => add(needed.get("islands").and_then(|all| all.get(island))),
             _ => add(needed.get("attributes").and_then(|all| all.get(name))),
         }
     }
     groups
+}
+
+/// The name at the beginning of a text, and the rest.
+fn split_name(text: &str) -> (&str, &str) {
+    let end = text.find(|letter: char| !letter.is_ascii_lowercase() && letter != '-').unwrap_or(text.len());
+    text.split_at_checked(end).unwrap_or((text, ""))
 }
 
 #[cfg(test)]
@@ -92,13 +99,13 @@ mod tests {
         assert_eq!(empty, format!("<p>Ton</p>{opening}{known}</script>"));
         let gallery = placed("<a href=\"/i.jpg\" data-stoa-lightbox=\"dark\">");
         assert!(gallery.contains("[[\"number\"],\" von \",[\"count\"]]") && !gallery.contains("common."), "{gallery}");
-        let shared = placed("<div data-stoa-island=\"share\"></div><form data-stoa-island=\"donate\">");
+        let shared = placed("<div data-stoa-island='share'></div><form data-stoa-island=donate>");
         assert!(shared.contains("\"common.retry\"") && shared.contains("\\u003c/script\\u003e"), "{shared}");
     }
 
     #[test]
     fn an_unknown_island_needs_nothing() {
-        assert!(!placed("<i data-stoa-island=\"other\"></i><i data-stoa-island=other></i>").contains("common."));
+        assert!(!placed("<i data-stoa-island=\"other\"></i><i data-stoa-island></i>").contains("common."));
         let mut without = "<p></p>".to_owned();
         place_messages(&mut without, &IslandMessages::default());
         assert_eq!(without, "<p></p>");

@@ -34,8 +34,8 @@ class Reader {
 
   #argument(): SentPart {
     const name = this.#taken(/\s*(\w+)\s*/y);
-    if (this.#taken(/([,}])\s*/y) === "}") return [name];
-    const kind = this.#taken(/(plural|select)\s*,\s*/y);
+    if (this.#taken(/([,}])/y) === "}") return [name];
+    const kind = this.#taken(/\s*(plural|select)\s*,\s*/y);
     const choices: Record<string, SentMessage> = {};
     while (this.#source[this.#at] !== "}") {
       const key = this.#taken(/(=?\w+)\s*\{/y);
