@@ -1,5 +1,8 @@
 //! Lookup of a message along a chain of languages.
 
+use serde_json::Value as Json;
+
+use crate::for_scripts::sent;
 use crate::language::{EMBEDDED, Entry, Language};
 use crate::own_texts::OwnTexts;
 use crate::value::{Arguments, Value};
@@ -119,6 +122,22 @@ impl<'a> Texts<'a> {
             .collect();
         texts.sort_unstable();
         texts
+    }
+
+    /// The messages of a group of keys for scripts of pages, by the rest of their keys, in alphabetical order, in
+    /// the form that `for_scripts.rs` describes.
+    #[must_use]
+    pub fn for_scripts(&self, group: &str) -> Vec<(&'static str, Json)> {
+        let mut messages: Vec<(&'static str, Json)> = english()
+            .entries
+            .keys()
+            .filter_map(|key| {
+                let name = key.strip_prefix(group)?.strip_prefix('.')?;
+                Some((name, sent(&self.entry(key)?.1.message)?))
+            })
+            .collect();
+        messages.sort_unstable_by_key(|(name, _)| *name);
+        messages
     }
 
     fn entry(&self, key: &str) -> Option<(&'static Language, &'a Entry)> {

@@ -5,6 +5,7 @@
 //! nor where a text is shown.
 
 mod catalogue;
+mod for_scripts;
 mod language;
 mod own_texts;
 #[cfg(test)]
@@ -13,5 +14,5 @@ mod value;
 
 pub use catalogue::{Catalogue, Texts, has_language};
 pub use language::LANGUAGES;
-pub use own_texts::{Original, OwnTextError, OwnTexts, check_own_text, original, originals, po_file};
+pub use own_texts::{Original, OwnTextError, OwnTexts, check_own_text, original, originals, po_file, suits_scripts};
 pub use value::Value;

@@ -84,6 +84,12 @@ pub fn check_own_text(language: &str, key: &str, text: &str) -> Result<(), OwnTe
     replacement(known(language).unwrap_or_else(english), key, text).map(drop)
 }
 
+/// Whether scripts of pages can format a text: it is ICU MessageFormat without offsets and formats of numbers.
+#[must_use]
+pub fn suits_scripts(text: &str) -> bool {
+    Message::parse_icu(text).is_ok_and(|message| message.nodes().is_some())
+}
+
 fn replacement(language: &Language, key: &str, text: &str) -> Result<Message, OwnTextError> {
     let original = language.entries.get(key).or_else(|| english().entries.get(key)).ok_or(OwnTextError::NoSuchKey)?;
     let message = Message::parse_icu(text).map_err(OwnTextError::Syntax)?;

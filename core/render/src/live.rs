@@ -239,6 +239,7 @@ impl Renderer {
             kinds: scene.kinds.sheets(),
             globals: scene.material.names.to_cow(),
             islands: scene.islands.as_ref().clone(),
+            island_messages: scene.material.names.island_messages_to_cow(),
             words: self.words.clone(),
             known: Answers::default(),
         };

@@ -10,8 +10,9 @@ use crate::read;
 /// Folders of sources that use messages, below `core`.
 const USERS: [&str; 4] = ["commerce", "email", "http", "render"];
 /// Beginnings of keys.
-const GROUPS: [&str; 10] = [
+const GROUPS: [&str; 11] = [
     "email",
+    "island",
     "linkPage",
     "orderSummary",
     "printable",
@@ -24,6 +25,8 @@ const GROUPS: [&str; 10] = [
 ];
 /// The group of the sentences about problems: their codes are in the sources (`stoa_http::problem_texts`).
 const PROBLEM: &str = "problem.";
+/// The group of the messages that scripts show; their tests compare them with the scripts.
+const SCRIPTS: &str = "island.";
 /// The group of the texts that templates read.
 const STOREFRONT: &str = "storefront.";
 /// Folders that use them, below the repository.
@@ -79,8 +82,8 @@ fn keys_in_sources_and_catalogues_are_the_same() {
             used.extend(parts);
         }
     }
-    let is_known_elsewhere = |key: &&String| key.starts_with(STOREFRONT) || key.starts_with(PROBLEM);
-    let unused: Vec<&String> = english.keys().filter(|key| !is_known_elsewhere(key) && !used.contains(*key)).collect();
+    let is_elsewhere = |key: &&String| [STOREFRONT, SCRIPTS, PROBLEM].iter().any(|group| key.starts_with(group));
+    let unused: Vec<&String> = english.keys().filter(|key| !is_elsewhere(key) && !used.contains(*key)).collect();
     assert!(unused.is_empty(), "no source uses {unused:?}");
 }
 

@@ -7,12 +7,15 @@ use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 use serde_json::{Map, Value};
 use stoa_entity::TenantTx;
 use stoa_messages::{Catalogue, LANGUAGES, OwnTexts, Texts};
+use stoa_page::IslandMessages;
 use stoa_site::site_texts::SiteWording;
 
 /// Name of the texts in templates.
 const NAME: &str = "localizedStrings";
 /// Group of their keys in the catalogues.
 const GROUP: &str = "storefront";
+/// Group of the messages that scripts show.
+const SCRIPTS: &str = "island";
 /// Beginnings of the texts that formatters of the template language print.
 const OF_FORMATTERS: [&str; 2] = ["product", "giftCard"];
 
@@ -24,13 +27,20 @@ pub(crate) struct TextRead<'t> {
     pub(crate) offset: usize,
 }
 
-/// Names that every template can read.
+/// Names that every template can read, and the messages that the scripts of pages show.
 #[derive(Clone, Debug)]
 pub(crate) enum Names {
     /// Of all sites in a language.
-    Shared(&'static Value),
+    Shared(&'static MadeTexts),
     /// Of a site that has texts of its own.
-    OfSite(Arc<Value>),
+    OfSite(Arc<MadeTexts>),
+}
+
+/// What is made from the texts of a language or site.
+#[derive(Debug)]
+pub(crate) struct MadeTexts {
+    names: Value,
+    island_messages: IslandMessages,
 }
 
 impl Names {
@@ -47,7 +57,7 @@ impl Names {
         match made.as_ref() {
             Some((known, names)) if Arc::ptr_eq(known, own) => Self::OfSite(Arc::clone(names)),
             _ => {
-                let names = Arc::new(names_of(wording.texts()));
+                let names = Arc::new(made_of(wording.texts()));
                 *made = Some((Arc::clone(own), Arc::clone(&names)));
                 Self::OfSite(names)
             }
@@ -57,8 +67,24 @@ impl Names {
     /// The names for the data of a preview.
     pub(crate) fn to_cow(&self) -> Cow<'static, Value> {
         match self {
-            Self::Shared(names) => Cow::Borrowed(names),
-            Self::OfSite(names) => Cow::Owned(Value::clone(names)),
+            Self::Shared(made) => Cow::Borrowed(&made.names),
+            Self::OfSite(made) => Cow::Owned(made.names.clone()),
+        }
+    }
+
+    /// The messages that the scripts of pages show.
+    pub(crate) fn island_messages(&self) -> &IslandMessages {
+        match self {
+            Self::Shared(made) => &made.island_messages,
+            Self::OfSite(made) => &made.island_messages,
+        }
+    }
+
+    /// The messages for the data of a preview.
+    pub(crate) fn island_messages_to_cow(&self) -> Cow<'static, IslandMessages> {
+        match self {
+            Self::Shared(made) => Cow::Borrowed(&made.island_messages),
+            Self::OfSite(made) => Cow::Owned(made.island_messages.clone()),
         }
     }
 
@@ -73,29 +99,33 @@ impl Deref for Names {
 
     fn deref(&self) -> &Value {
         match self {
-            Self::Shared(names) => names,
-            Self::OfSite(names) => names,
+            Self::Shared(made) => &made.names,
+            Self::OfSite(made) => &made.names,
         }
     }
 }
 
 /// The names that were made last for a site, and the texts they were made from.
 #[derive(Debug, Default)]
-struct MadeNames(Mutex<Option<(Arc<OwnTexts>, Arc<Value>)>>);
+struct MadeNames(Mutex<Option<(Arc<OwnTexts>, Arc<MadeTexts>)>>);
 
-/// Names that every template can read, in a language: made once, and shared by all pages.
-fn shared_names(language: &str) -> &'static Value {
-    static NAMES: [OnceLock<Value>; LANGUAGES.len()] = [const { OnceLock::new() }; LANGUAGES.len()];
+/// The texts of a language: made once, and shared by all pages.
+fn shared_names(language: &str) -> &'static MadeTexts {
+    static NAMES: [OnceLock<MadeTexts>; LANGUAGES.len()] = [const { OnceLock::new() }; LANGUAGES.len()];
     let texts = Catalogue::for_language(language);
     let own = LANGUAGES.iter().zip(&NAMES).find(|(known, _)| **known == texts.language());
     let [english, ..] = &NAMES;
-    own.map_or(english, |(_, names)| names).get_or_init(|| names_of(texts))
+    own.map_or(english, |(_, names)| names).get_or_init(|| made_of(texts))
 }
 
-fn names_of(texts: Texts<'_>) -> Value {
-    let texts = texts.for_templates(GROUP).into_iter();
-    let texts: Map<String, Value> = texts.map(|(name, text)| (name.to_owned(), text.into())).collect();
-    Value::Object(Map::from_iter([(NAME.to_owned(), Value::Object(texts))]))
+fn made_of(texts: Texts<'_>) -> MadeTexts {
+    let printed = texts.for_templates(GROUP).into_iter();
+    let printed: Map<String, Value> = printed.map(|(name, text)| (name.to_owned(), text.into())).collect();
+    let messages = texts.for_scripts(SCRIPTS).into_iter().map(|(key, message)| (key.to_owned(), message));
+    MadeTexts {
+        names: Value::Object(Map::from_iter([(NAME.to_owned(), Value::Object(printed))])),
+        island_messages: IslandMessages { language: texts.language().to_owned(), messages: messages.collect() },
+    }
 }
 
 /// Whether the catalogues have a text.
@@ -114,7 +144,7 @@ pub(crate) fn add_texts_of<'s>(data: &mut Map<String, Value>, names: &Names, sou
 }
 
 fn texts_of(language: &str) -> Option<&'static Map<String, Value>> {
-    shared_names(language).get(NAME)?.as_object()
+    shared_names(language).names.get(NAME)?.as_object()
 }
 
 /// The texts that a template names.

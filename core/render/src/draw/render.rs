@@ -103,6 +103,7 @@ fn drawn(scene: &LoadedPage, page: PageFacts, drawings: &mut SessionPluginOutput
         drawings,
         globals: &material.names,
         islands,
+        island_messages: material.names.island_messages(),
         in_editor: *in_editor,
         now_ms: *now_ms,
     });

@@ -1,12 +1,14 @@
 //! Which texts there are, and what a site can have in their place.
 
 use stoa_kernel::search::folded;
-use stoa_messages::{LANGUAGES, Original, OwnTextError, check_own_text, original, originals};
+use stoa_messages::{LANGUAGES, Original, OwnTextError, check_own_text, original, originals, suits_scripts};
 
 use crate::SiteError;
 
 /// Beginnings of the keys of texts that a site can have its own for.
 const GROUPS: [&str; 4] = ["storefront.", "island.", "problem.", "sitePage."];
+/// The one of them that scripts of pages read.
+const SCRIPTS: &str = "island.";
 /// Beginnings of keys in these groups that are set elsewhere: in the settings of cookies, and of the store.
 const SET_ELSEWHERE: [&str; 4] = ["sitePage.cookie", "sitePage.restock", "sitePage.scarcity", "sitePage.review"];
 /// Longest text, in characters.
@@ -97,6 +99,9 @@ pub(super) fn checked(language: &str, original: &Original, text: &str) -> Result
         return wrong("Use text alone: the signs < and > are not allowed.".to_owned());
     }
     match check_own_text(language, &original.key, &text) {
+        Ok(()) if original.key.starts_with(SCRIPTS) && !suits_scripts(&text) => {
+            wrong("Use placeholders, plurals and choices alone: scripts do not know other formats.".to_owned())
+        }
         Ok(()) => Ok(text),
         Err(OwnTextError::NoSuchKey) => Err(SiteError::NotFound),
         Err(OwnTextError::Syntax(error)) => wrong(format!("The placeholders cannot be read: {error}.")),

@@ -3,6 +3,7 @@ import { createPortal } from "react-dom";
 import { Existing } from "@/shared/react/existing";
 import { island, type IslandProps } from "@/shared/react/island";
 import { usePage, usePageStore } from "@/shared/react/page";
+import { textOf } from "@/shared/text/messages";
 import { showOwnPrices } from "./own-prices";
 
 const list = ".stoa-product-list";
@@ -20,10 +21,6 @@ async function nextPage(address: string, locale: string): Promise<DocumentFragme
   const page = document.createElement("template");
   page.innerHTML = html;
   return page.content;
-}
-
-function spoken(count: number): string {
-  return count === 1 ? "One more product" : `${count} more products`;
 }
 
 interface MoreProductsProps {
@@ -63,7 +60,7 @@ function MoreProducts({ pages, link, shown }: MoreProductsProps) {
     shown.append(...added);
     for (const card of added) showOwnPrices(card, store, context);
     added[0]?.querySelector("a")?.focus();
-    say(spoken(added.length));
+    say(textOf("productList.loaded", { count: added.length }));
     setAddress(page.querySelector<HTMLAnchorElement>(`.stoa-pages ${next}`)?.href ?? null);
     setLoading(false);
   };
@@ -78,7 +75,7 @@ function MoreProducts({ pages, link, shown }: MoreProductsProps) {
         aria-busy={isLoading || undefined}
         onClick={() => void showMore()}
       >
-        Load more
+        {textOf("productList.more")}
       </Existing>
       {createPortal(
         <span role="status" className="visually-hidden">

@@ -1,7 +1,8 @@
+import { textOf } from "@/shared/text/messages";
 import { checkConnection } from "./connection";
 import type { Failure } from "./send";
 
-export const tryAgain = "Please try again.";
+export const tryAgain = textOf("common.tryAgain");
 
 /** The server's message, or null if there is none. */
 export function serverText(failure: Failure): string | null {
