@@ -110,6 +110,7 @@ impl From<EmailError> for AudienceError {
 impl From<Failure> for AudienceError {
     fn from(failure: Failure) -> Self {
         match failure.code {
+            ErrorCode::PermissionDenied => AudienceError::Denied(failure),
             _ if failure.said.is_some() => AudienceError::Said(failure),
             ErrorCode::ValidationFailed => AudienceError::Invalid(failure.fields),
             _ => AudienceError::Denied(failure),

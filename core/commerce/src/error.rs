@@ -126,6 +126,7 @@ impl From<EmailError> for CommerceError {
 impl From<Failure> for CommerceError {
     fn from(failure: Failure) -> Self {
         match failure.code {
+            ErrorCode::PermissionDenied => CommerceError::Denied(failure),
             _ if failure.said.is_some() => CommerceError::Said(failure),
             ErrorCode::ValidationFailed => CommerceError::Invalid(failure.fields),
             _ => CommerceError::Denied(failure),

@@ -213,6 +213,7 @@ impl KnownResources {
             ("versionId", text(&versions["versions"][0]["id"])),
             ("seq", page["revision"].to_string()),
         ]);
+        owner.put(&format!("{base}/site-texts/de/storefront.cart"), &json!({"text": "Korb"})).await?.expect(200)?;
         let settings = owner.get(&format!("{base}/settings")).await?.expect(200)?;
         let website_settings = owner.get(&format!("{base}/website-settings")).await?.expect(200)?;
         let store_settings = owner.get(&format!("{base}/store-settings")).await?.expect(200)?;
