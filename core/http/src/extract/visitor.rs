@@ -11,7 +11,8 @@ use stoa_kernel::id::{ProductId, SiteUserId, WebsiteId};
 use stoa_kernel::ports::PortError;
 use stoa_kernel::{ErrorCode, Failure, TenantCtx};
 use stoa_site::content;
-use stoa_site::site_texts::{SiteWording, wording_of_site};
+use stoa_site::settings::site_row;
+use stoa_site::site_texts::{SiteWording, texts_of_language, wording_of_site};
 use stoa_tenancy::{SiteAddress, SiteVisibility, Tenant};
 
 use crate::extract::HostName;
@@ -84,6 +85,16 @@ impl Visitor {
     pub async fn wording(&self) -> Result<SiteWording, Failure> {
         let tx = self.db.read().await?;
         Ok(wording_of_site(&tx).await?)
+    }
+
+    /// The same in a language, given as BCP 47 tag.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub async fn wording_in(&self, language: &str) -> Result<SiteWording, Failure> {
+        let tx = self.db.read().await?;
+        let row = site_row(&tx).await?;
+        Ok(texts_of_language(&tx, &row, language).await?)
     }
 
     /// Tokens of the page passwords that the visitor has entered.
