@@ -5,21 +5,13 @@ use stoa_kernel::error::Checks;
 use stoa_kernel::shared_problem_texts::{
     COUNTRY_MISSING, EMAIL_BLANK, EMAIL_INVALID, FIRST_NAME_MISSING, LAST_NAME_MISSING, LINE_TOO_LONG, STREET_MISSING,
 };
-use stoa_kernel::{Failure, ProblemText};
+use stoa_kernel::{Failure, ProblemText, Said};
 
 use crate::parts::Part;
 use crate::{countries, format, parts, regions};
 
 /// Maximum length of a line, in characters.
-const MAX_LINE: usize = 200;
-
-/// What is said of a blank value.
-enum Blank {
-    /// In all languages.
-    Said(ProblemText),
-    /// With the English name that the value has in its country.
-    InEnglish(String),
-}
+pub(crate) const MAX_LINE: usize = 200;
 
 /// A postal address.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -74,34 +66,33 @@ impl Address {
     pub fn check(&self, prefix: &str, not_asked: &[&str], checks: &mut Checks) {
         let field = |name: &str| format!("{prefix}{name}");
         for (name, text, blank) in self.parts() {
-            match blank.filter(|_| !not_asked.contains(&name)) {
-                Some(Blank::Said(said)) => checks.require_said(!text.is_empty(), &field(name), said),
-                Some(Blank::InEnglish(message)) => checks.require(!text.is_empty(), &field(name), message),
-                None => {}
+            if let Some(said) = blank.filter(|_| !not_asked.contains(&name)) {
+                checks.require_said(!text.is_empty(), &field(name), said);
             }
             let plain = text.chars().count() <= MAX_LINE && !text.chars().any(char::is_control);
             checks.require_said(plain, &field(name), LINE_TOO_LONG.with("count", MAX_LINE));
         }
-        let error_message = regions::error_message(&self.country, &self.region);
-        checks.require(error_message.is_none(), &field("region"), error_message.unwrap_or_default());
-        let error_message = parts::rule(&self.country).postal_code_error(&self.postal_code);
-        checks.require(error_message.is_none(), &field("postalCode"), error_message.unwrap_or_default());
+        if let Some(said) = regions::error_message(&self.country, &self.region) {
+            checks.require_said(false, &field("region"), said);
+        }
+        if let Some(said) = parts::rule(&self.country).postal_code_error(&self.postal_code) {
+            checks.require_said(false, &field("postalCode"), said);
+        }
         checks.require_said(countries::name(&self.country).is_some(), &field("country"), COUNTRY_MISSING);
     }
 
     /// Field name, value, and the message when a required value is blank.
-    fn parts(&self) -> [(&'static str, &str, Option<Blank>); 8] {
+    fn parts(&self) -> [(&'static str, &str, Option<Said>); 8] {
         let rule = parts::rule(&self.country);
-        let always = |text: ProblemText| Some(Blank::Said(text));
-        let named = |part: Part| rule.missing(part).map(Blank::InEnglish);
+        let always = |text: ProblemText| Some(Said::from(text));
         [
             ("firstName", &self.first_name, always(FIRST_NAME_MISSING)),
             ("lastName", &self.last_name, always(LAST_NAME_MISSING)),
             ("line1", &self.line1, always(STREET_MISSING)),
             ("line2", &self.line2, None),
-            ("city", &self.city, named(Part::City)),
-            ("region", &self.region, named(Part::Region)),
-            ("postalCode", &self.postal_code, named(Part::PostalCode)),
+            ("city", &self.city, rule.missing(Part::City)),
+            ("region", &self.region, rule.missing(Part::Region)),
+            ("postalCode", &self.postal_code, rule.missing(Part::PostalCode)),
             ("phone", &self.phone, None),
         ]
     }

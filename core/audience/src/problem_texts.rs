@@ -26,6 +26,8 @@ stoa_kernel::problem_texts! {
     pub COMMENTS_CLOSED = "comments-closed", "Comments are closed.";
     /// The comment to reply to is gone.
     pub COMMENT_GONE = "comment-gone", "The comment you are replying to was deleted.";
+    /// A comment was liked or flagged already.
+    pub DONE_ALREADY = "done-already", "You have already done that.";
     /// A thread has the maximum number of replies.
     pub THREAD_FULL = "thread-full", "This thread is full. Start a new one.";
     /// A comment has no author.

@@ -99,6 +99,19 @@ stoa_kernel::problem_texts! {
     pub SUBMIT_LATER = "submit-later", "Unable to submit form. Please try again later.";
     /// A product that somebody waits for is in stock.
     pub IN_STOCK = "item-in-stock", "This item is in stock. Reload the page to order it.";
+    /// No delivery option reaches the address.
+    pub NOT_DELIVERED = "not-delivered", "We do not deliver to this address.";
+    /// A donation has no amount.
+    pub AMOUNT_MISSING = "amount-missing", "Enter an amount.";
+    /// A donation is none of the suggested amounts.
+    pub AMOUNT_UNKNOWN = "amount-unknown", "Choose one of the amounts.";
+    /// A donation is too small.
+    pub AMOUNT_TOO_SMALL = "amount-too-small", "Give at least {amount}.";
+    /// A donation is too large.
+    pub AMOUNT_TOO_LARGE = "amount-too-large", "Give at most {amount}.";
+    /// A file was downloaded too often.
+    pub DOWNLOADED_TOO_OFTEN = "downloaded-too-often", "This file was downloaded {count} times. Please contact \
+        the shop.";
     /// A donor has no name.
     pub DONOR_NAME_MISSING = "donor-name-missing", "Enter your name.";
 }

@@ -132,6 +132,7 @@ mod tests {
         let lists = [
             shared_problem_texts::PROBLEM_TEXTS,
             problem_texts::PROBLEM_TEXTS,
+            stoa_address::problem_texts::PROBLEM_TEXTS,
             stoa_commerce::problem_texts::PROBLEM_TEXTS,
             stoa_audience::problem_texts::PROBLEM_TEXTS,
         ];
