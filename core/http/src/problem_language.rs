@@ -39,7 +39,7 @@ impl Reader {
         Self { language: language.map(str::to_owned), host: host.unwrap_or_default().to_owned() }
     }
 
-    /// A refusal before the site is known, in the language that a visitor's browser asks for.
+    /// A refusal without the texts of a site, which is not known yet or is closed, in the language that a visitor's browser asks for.
     pub(crate) async fn refusal(&self, state: &AppState, response: Response) -> Response {
         let (Some(language), Some(said)) = (&self.language, said_in(&response)) else { return response };
         // The host names the site of a visitor; contributors call the platform.
@@ -56,7 +56,12 @@ impl Reader {
         site: Option<&(WebsiteId, Caller)>,
         response: Response,
     ) -> Response {
-        let (Some((website, Caller::Visitor)), Some(said)) = (site, said_in(&response)) else { return response };
+        let Some(said) = said_in(&response) else { return response };
+        let website = match site {
+            Some((website, Caller::Visitor)) => website,
+            Some((_, Caller::Contributor)) => return response,
+            None => return self.refusal(state, response).await,
+        };
         match self.wording(state, website).await {
             Ok(wording) => in_words(response, &said, &wording),
             // The database refuses: then English is better than no answer.
