@@ -39,7 +39,8 @@ impl Reader {
         Self { language: language.map(str::to_owned), host: host.unwrap_or_default().to_owned() }
     }
 
-    /// A refusal without the texts of a site, which is not known yet or is closed, in the language that a visitor's browser asks for.
+    /// A refusal without the texts of a site, which is not known yet or is closed, in the language that a visitor's
+    /// browser asks for.
     pub(crate) async fn refusal(&self, state: &AppState, response: Response) -> Response {
         let (Some(language), Some(said)) = (&self.language, said_in(&response)) else { return response };
         // The host names the site of a visitor; contributors call the platform.
