@@ -3,6 +3,7 @@ import { settled } from "./send";
 
 afterEach(() => document.documentElement.removeAttribute("lang"));
 
+// spec: scripts.language.open
 test("answers are asked for in the language of the page", async () => {
   const languages: (string | null)[] = [];
   vi.stubGlobal("fetch", (request: Request) => {
