@@ -22,7 +22,7 @@ async function expectNothingCut(page: Page): Promise<void> {
   expect(cut).toEqual({ beyond: 0, narrow: [] });
 }
 
-// spec: add-to-cart.label.localised.open
+// spec: scripts.language.open
 test("a German shop stays German once its scripts have loaded", async ({ page }) => {
   const shopper = new Shopper(page);
   const { path, name, choices } = shopper.shop.product;

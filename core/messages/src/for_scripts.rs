@@ -1,8 +1,8 @@
 //! Messages in the form that scripts of pages read: what is only text is a string, anything else the list of its parts.
 //!
-//! `["Reserved until ", ["time"]]`, `[["count", "cardinal", {"one": [0, " item"], "other": [0, " items"]}]]`: an argument
-//! is a list that begins with its name, `0` the number of the plural around it. Scripts format it with
-//! `storefront-ui/islands/src/shared/text/messages.ts`.
+//! `["Reserved until ", ["time"]]`, `[["count", "cardinal", {"one": [0, " item"], "other": [0, " items"]}]]`: an
+//! argument is a list that begins with its name, `0` the number of the plural around it. Scripts format it with
+//! `storefront-ui/islands/src/shared/text/`.
 
 use serde_json::{Map, Value, json};
 use stoa_locale::{ChoiceKind, Message, MessageNode};

@@ -57,7 +57,9 @@ const code = new Map<string, string>(
   Object.entries(codeOfAttributes).map(([attribute, file]) => [attribute, fileOf(join(source, file))]),
 );
 const islands = readFileSync(join(source, "app/islands.ts"), "utf8");
-for (const [, name = "", file = ""] of islands.matchAll(/^ {2}"?([a-z-]+)"?: \(\) =>\s[^@]*"@\/([^"]+)"/gm)) {
+for (const [, name = "", file = ""] of islands.matchAll(
+  /^ {2}"?([a-z-]+)"?: \(\) =>(?!\s*Promise)\s[^@]*"@\/([^"]+)"/gm,
+)) {
   if (name !== "cart-pill") code.set(name, fileOf(join(source, file)));
 }
 

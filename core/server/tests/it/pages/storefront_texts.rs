@@ -75,7 +75,7 @@ fn messages(page: &str) -> Result<(String, Value)> {
     Ok((language.to_owned(), serde_json::from_str(messages)?))
 }
 
-// spec: add-to-cart.label.localised.open
+// spec: scripts.language.open
 #[tokio::test(flavor = "multi_thread")]
 async fn scripts_of_a_german_site_get_german_messages() -> Result<()> {
     on_postgres(async |app| {

@@ -4,7 +4,6 @@ import type { Address, SavedAddress, SavedAddresses } from "@/shared/api/types";
 import { AddressFields } from "@/shared/address/address-fields";
 import { blankAddress } from "@/shared/address/address";
 import { Alert } from "@/shared/react/alert";
-import { notLoaded } from "@/shared/api/connection";
 import { textOf } from "@/shared/text/messages";
 import { AccountForm } from "./account-form";
 import { fetchAddresses, removeAddress, saveAddress } from "./api";
@@ -45,7 +44,7 @@ export function AddressesView() {
     setTrouble(null);
     const text = address.lines.join("\n");
     const dialogs = await import("@/shared/ui/alert-dialog").catch(() => null);
-    if (dialogs === null) return setTrouble(notLoaded);
+    if (dialogs === null) return setTrouble(textOf("common.offline"));
     if (
       !(await dialogs.confirm({
         title: textOf("account.removeAddressTitle"),

@@ -42,7 +42,7 @@ export function OrdersView() {
           {orders.map((order) => (
             <li key={order.id} className="stoa-account__row">
               <div>
-                <a href={order.statusUrl}>{textOf("account.order", { number: order.number })}</a>
+                <a href={order.statusUrl}>{textOf("account.order", { number: String(order.number) })}</a>
                 <p>
                   {day.format(order.createdOn)} · {orderStatusText(order)}
                 </p>

@@ -1,5 +1,6 @@
 import { formatMoney } from "@/shared/money/format";
 import type { Cart } from "@/shared/api/types";
+import { choiceOf } from "@/shared/text/rich-messages";
 import { textOf } from "@/shared/text/messages";
 
 const mostShown = 100;
@@ -34,5 +35,5 @@ export function shownCount(quantity: number): string {
 export function spokenCount(quantity: number): string {
   if (quantity > mostShown) return textOf("cartCount.more", { count: mostShown });
   if (quantity === 0) return textOf("cartCount.empty");
-  return textOf("cartCount.items", { count: quantity });
+  return choiceOf("cartCount.items", { count: quantity });
 }

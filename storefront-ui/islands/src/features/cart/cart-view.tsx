@@ -1,6 +1,6 @@
 import { useEffect, useLayoutEffect, useRef, useState } from "react";
-import { failureText, isGone, tryAgain } from "@/shared/api/failure-text";
-import type { Result } from "@/shared/api/send";
+import { failureText, tryAgain } from "@/shared/api/failure-text";
+import { isGone, type Result } from "@/shared/api/send";
 import type { Cart, CartEntry } from "@/shared/api/types";
 import { navigation } from "@/shared/page/navigation";
 import { Alert } from "@/shared/react/alert";

@@ -1,5 +1,6 @@
 import { TextField } from "@/shared/react/field";
-import { textOf, textParts } from "@/shared/text/messages";
+import { textOf } from "@/shared/text/messages";
+import { textParts } from "@/shared/text/rich-messages";
 import { groupDigits, formatExpiry, type Card } from "./card";
 
 interface CardFieldsProps {

@@ -1,5 +1,5 @@
-import { failureText, isGone } from "@/shared/api/failure-text";
-import type { Failure, Result } from "@/shared/api/send";
+import { failureText } from "@/shared/api/failure-text";
+import { isGone, type Failure, type Result } from "@/shared/api/send";
 import type { BillingChoice, Cart, Checkout, Payment, SubmitAnswer } from "@/shared/api/types";
 import { textOf } from "@/shared/text/messages";
 import { attemptKey, endAttempt, lastAttempt } from "./attempt-key";

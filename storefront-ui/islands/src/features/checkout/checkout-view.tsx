@@ -5,7 +5,8 @@ import { Alert } from "@/shared/react/alert";
 import { useMoney } from "@/shared/react/page";
 import { TestNotice } from "@/shared/react/test-notice";
 import { emptyCartText, minimumSubtotalText } from "@/shared/shop/entry";
-import { textOf, textParts } from "@/shared/text/messages";
+import { textOf } from "@/shared/text/messages";
+import { textParts } from "@/shared/text/rich-messages";
 import { AddressStep } from "./address-step";
 import { BillingStep } from "./billing-step";
 import {

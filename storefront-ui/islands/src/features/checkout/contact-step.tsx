@@ -1,7 +1,8 @@
 import { useState } from "react";
 import type { Checkout, Customer } from "@/shared/api/types";
 import { TextField } from "@/shared/react/field";
-import { messageLanguage, textOf, textParts } from "@/shared/text/messages";
+import { messageLanguage, textOf } from "@/shared/text/messages";
+import { textParts } from "@/shared/text/rich-messages";
 import { StepForm } from "./step-form";
 
 interface ContactStepProps {
@@ -53,7 +54,7 @@ export function ContactStep({ checkout, isBusy, errors, onDone }: ContactStepPro
       />
       <label className="stoa-choice">
         <input type="checkbox" checked={mailConsent} onChange={(event) => setConsent(event.target.checked)} />{" "}
-        <span lang={messageLanguage()}>{textOf("checkout.consent")}</span>
+        <span lang={messageLanguage}>{textOf("checkout.consent")}</span>
       </label>
       {checkout.buyer === null ? (
         <p>

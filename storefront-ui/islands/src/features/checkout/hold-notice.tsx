@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from "react";
 import { Alert } from "@/shared/react/alert";
 import { usePage } from "@/shared/react/page";
 import { announce } from "@/shared/ui/announce";
+import { choiceOf } from "@/shared/text/rich-messages";
 import { textOf } from "@/shared/text/messages";
 
 const minute = 60_000;
@@ -31,7 +32,7 @@ export function HoldNotice({ heldForMs }: { heldForMs: number }) {
     const before = leftBefore.current;
     leftBefore.current = left;
     if (left > 0 && calls.some((call) => before > call && left <= call)) {
-      announce(textOf("checkout.timeLeft", minutesIn(left)));
+      announce(choiceOf("checkout.timeLeft", minutesIn(left)));
     }
   }, [left]);
 
@@ -51,7 +52,7 @@ export function HoldNotice({ heldForMs }: { heldForMs: number }) {
     <div className="stoa-alert" data-kind="info">
       <p className="stoa-alert__title">{textOf("checkout.reservedUntil", { time })}</p>
       <p>
-        {textOf("checkout.payWithin", minutesIn(left))} <a href="/cart">{textOf("checkout.backToCart")}</a>
+        {choiceOf("checkout.payWithin", minutesIn(left))} <a href="/cart">{textOf("checkout.backToCart")}</a>
       </p>
     </div>
   );

@@ -1,4 +1,5 @@
 import type { Checkout } from "@/shared/api/types";
+import { choiceOf } from "@/shared/text/rich-messages";
 import { textOf } from "@/shared/text/messages";
 
 export type StepName = "contact" | "address" | "delivery" | "billing" | "details" | "payment";
@@ -36,7 +37,7 @@ export function titleOf(checkout: Checkout, step: StepName): string {
 export function editLabelOf(checkout: Checkout, step: StepName): string {
   const hasPickup = step === "address" && checkout.pickups.length > 0;
   const withPickup = checkout.delivers ? "addressOrPickup" : "pickup";
-  return textOf("checkout.editStep", { step: hasPickup ? withPickup : step });
+  return choiceOf("checkout.editStep", { step: hasPickup ? withPickup : step });
 }
 
 function placesOf(checkout: Checkout): StepName[] {

@@ -3,7 +3,6 @@ import { useCaptcha } from "@/shared/captcha/use-captcha";
 import { signInAddress } from "@/shared/page/sign-in";
 import { Existing, Inserted } from "@/shared/react/existing";
 import { usePageSelector } from "@/shared/react/page";
-import { notLoaded } from "@/shared/api/connection";
 import { textOf } from "@/shared/text/messages";
 import type { Comment, FieldErrors, Outcome } from "./sending";
 
@@ -123,7 +122,7 @@ export function CommentForm({ form, place, targetId, reply, onCancel, onPost }: 
     };
     const sending = await loadSending().catch(() => null);
     return sending === null
-      ? { errors: noErrors, text: notLoaded, asksSignIn: false }
+      ? { errors: noErrors, text: textOf("common.offline"), asksSignIn: false }
       : sending.sendComment(draft, captcha);
   };
 

@@ -4,7 +4,6 @@ import { navigation } from "@/shared/page/navigation";
 import { Existing } from "@/shared/react/existing";
 import { island } from "@/shared/react/island";
 import { usePage } from "@/shared/react/page";
-import { notLoaded } from "@/shared/api/connection";
 import { textOf } from "@/shared/text/messages";
 import { DialogOpener } from "./dialog-opener";
 import { controlsOf, fieldsOf, type Field } from "./field";
@@ -52,7 +51,7 @@ function ContactForm({ form }: { form: HTMLFormElement }) {
 
   const attempt = async (): Promise<void> => {
     const sending = await loadSending().catch(() => null);
-    if (sending === null) return say(notLoaded);
+    if (sending === null) return say(textOf("common.offline"));
     say("");
     const read = sending.readForm(fields, parts.isChecked);
     if (read === null) return say(unreadableFields);

@@ -1,4 +1,5 @@
 import { isEmail } from "@/shared/text/email";
+import { choiceOf } from "@/shared/text/rich-messages";
 import { textOf } from "@/shared/text/messages";
 import { controlsOf, type Field } from "./field";
 import { filesOf, textsOf, type FieldValue } from "./field-value";
@@ -71,7 +72,7 @@ function fileValidationError(field: Field): string | null {
   const mostFiles = Number(control?.dataset.mostFiles ?? 1);
   const mostBytes = Number(control?.dataset.mostBytes ?? Number.POSITIVE_INFINITY);
   const files = filesOf(field);
-  if (files.length > mostFiles) return textOf("form.mostFiles", { count: mostFiles });
+  if (files.length > mostFiles) return choiceOf("form.mostFiles", { count: mostFiles });
   const large = files.find((file) => file.size > mostBytes);
   if (large !== undefined) return textOf("form.fileTooLarge", { file: large.name, size: mostBytes / 1_000_000 });
   const empty = files.find((file) => file.size === 0);

@@ -11,7 +11,7 @@ type Labels = Readonly<Partial<Record<Shown, string>>>;
 
 export const addLabels: Labels = { adding: textOf("product.adding"), added: textOf("product.added") };
 /** For a button that leaves the page when it is done. */
-export const leavingLabels: Labels = { adding: textOf("product.oneMoment") };
+export const leavingLabels: Labels = { adding: textOf("product.wait") };
 
 /** Progress of a button that accepts one click at a time. */
 export interface Progress {

@@ -3,7 +3,6 @@ import { Existing } from "@/shared/react/existing";
 import { island, type IslandProps } from "@/shared/react/island";
 import { usePage, usePageStore } from "@/shared/react/page";
 import { useLoaded } from "@/shared/react/use-loaded";
-import { notLoaded } from "@/shared/api/connection";
 import { readProduct, type ProductData, type ProductVariant } from "@/shared/shop/product-data";
 import { readQuantity } from "@/shared/shop/quantity";
 import { dispatchVariantChosen } from "@/shared/shop/variant-chosen";
@@ -153,7 +152,7 @@ function ProductForm({ form, source }: ProductFormProps) {
     try {
       const buying = await loadBuying().catch(() => null);
       if (buying === null) {
-        setMessage(notLoaded);
+        setMessage(textOf("common.offline"));
         progress.fail();
         return;
       }

@@ -3,6 +3,7 @@ import { createPortal } from "react-dom";
 import { Existing } from "@/shared/react/existing";
 import { island, type IslandProps } from "@/shared/react/island";
 import { usePage, usePageStore } from "@/shared/react/page";
+import { choiceOf } from "@/shared/text/rich-messages";
 import { textOf } from "@/shared/text/messages";
 import { showOwnPrices } from "./own-prices";
 
@@ -60,7 +61,7 @@ function MoreProducts({ pages, link, shown }: MoreProductsProps) {
     shown.append(...added);
     for (const card of added) showOwnPrices(card, store, context);
     added[0]?.querySelector("a")?.focus();
-    say(textOf("productList.loaded", { count: added.length }));
+    say(choiceOf("productList.loaded", { count: added.length }));
     setAddress(page.querySelector<HTMLAnchorElement>(`.stoa-pages ${next}`)?.href ?? null);
     setLoading(false);
   };

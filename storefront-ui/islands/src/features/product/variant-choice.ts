@@ -1,7 +1,7 @@
 import { giftCard, type ProductData, type ProductVariant } from "@/shared/shop/product-data";
-import { textOf } from "@/shared/text/messages";
+import { messageLanguage, textOf } from "@/shared/text/messages";
 
-export const unavailable = textOf("product.variantUnavailable");
+export const unavailable = textOf("product.unavailable");
 export const outOfStock = textOf("product.outOfStock");
 
 /** The chosen values by option; an empty string means no choice. */
@@ -9,10 +9,9 @@ export type Choices = Readonly<Record<string, string>>;
 
 /** The message that names the options still to be chosen. */
 export function missingOptionsMessage(names: readonly string[]): string {
-  const [first = "", second = ""] = names;
+  const [first = ""] = names;
   if (names.length === 1) return textOf("product.selectOption", { option: first });
-  if (names.length === 2) return textOf("product.selectTwoOptions", { first, second });
-  return textOf("product.selectOptions", { options: names.slice(0, -1).join(", "), last: names.at(-1) ?? "" });
+  return textOf("product.selectOptions", { options: new Intl.ListFormat(messageLanguage).format(names) });
 }
 
 /** Options without a choice, in order. A product with one variant has no choices. */
@@ -36,7 +35,7 @@ export function chooseVariant(product: ProductData, choices: Choices): VariantCh
   const missing = missingOptions(product, choices);
   if (missing.length > 0) {
     const isGiftCard = product.productType === giftCard;
-    const message = isGiftCard ? textOf("product.selectDenomination") : missingOptionsMessage(missing);
+    const message = isGiftCard ? textOf("product.selectValue") : missingOptionsMessage(missing);
     return { ok: false, message, missing };
   }
   const variant = findVariant(product, choices);

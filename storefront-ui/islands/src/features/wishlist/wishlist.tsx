@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
-import { failureText, isGone } from "@/shared/api/failure-text";
-import { settled } from "@/shared/api/send";
+import { failureText } from "@/shared/api/failure-text";
+import { isGone, settled } from "@/shared/api/send";
 import { navigation } from "@/shared/page/navigation";
 import { Existing, Inserted } from "@/shared/react/existing";
 import { island, type IslandProps } from "@/shared/react/island";

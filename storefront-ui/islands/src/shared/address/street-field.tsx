@@ -1,6 +1,7 @@
 import { useEffect, useId, useRef, useState, type ComponentProps, type KeyboardEvent } from "react";
 import type { Place, PlacePrediction } from "@/shared/api/types";
 import { TextField } from "@/shared/react/field";
+import { choiceOf } from "@/shared/text/rich-messages";
 import { textOf } from "@/shared/text/messages";
 import { fetchPlace, proposePlaces, type PlaceContext } from "./places";
 
@@ -111,7 +112,7 @@ export function StreetField({ cartToken, context, onPlace, onChange, ...field }:
         ))}
       </ul>
       <p className="stoa-hidden" role="status">
-        {isOpen ? textOf("address.suggestedCount", { count: places.length }) : ""}
+        {isOpen ? choiceOf("address.suggestedCount", { count: places.length }) : ""}
       </p>
     </div>
   );

@@ -21,11 +21,6 @@ export function isServerFault(failure: Failure): boolean {
   return failure.kind === "refused" && failure.status >= 500;
 }
 
-/** Whether the requested object no longer exists. */
-export function isGone(failure: Failure): boolean {
-  return failure.kind === "refused" && failure.status === 404;
-}
-
 /** Message for a failed request. */
 export function failureText(failure: Failure): string {
   if (isServerFault(failure)) return tryAgain;

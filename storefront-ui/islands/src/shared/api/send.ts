@@ -44,6 +44,11 @@ export function api(): Promise<StoaClient> {
   return client;
 }
 
+/** Whether the requested object no longer exists. */
+export function isGone(failure: Failure): boolean {
+  return failure.kind === "refused" && failure.status === 404;
+}
+
 function whenToRetry(response: Response): { retryAfterSeconds?: number } {
   const seconds = Number(response.headers.get("Retry-After") ?? "");
   return response.status === 503 && seconds > 0 ? { retryAfterSeconds: seconds } : {};

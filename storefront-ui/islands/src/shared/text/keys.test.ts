@@ -10,20 +10,32 @@ function argumentsOf(message: SentMessage): string[] {
   });
 }
 
-function keysFile(): string {
-  const lines = Object.entries(sentMessages("en")).map(([key, message]) => {
+function hasChoice(message: SentMessage): boolean {
+  return typeof message !== "string" && message.some((part) => Array.isArray(part) && part.length > 1);
+}
+
+function membersFor(isWanted: (message: SentMessage) => boolean): string {
+  const wanted = Object.entries(sentMessages("en")).filter(([, message]) => isWanted(message));
+  const lines = wanted.map(([key, message]) => {
     const names = [...new Set(argumentsOf(message))].map((name) => JSON.stringify(name));
     return `  ${JSON.stringify(key)}: ${names.length === 0 ? "never" : names.join(" | ")};`;
   });
-  return `// Generated from core/messages/catalogues/en.po: npx vitest run -u src/shared/text/keys.test.ts
+  return lines.join("\n");
+}
 
-/** The arguments of each message that scripts can show. */
+const keysFile = `// Generated from core/messages/catalogues/en.po: npx vitest run -u src/shared/text/keys.test.ts
+
+/** The arguments of each message that scripts can show, but for those in \`Choices\`. */
 export interface Messages {
-${lines.join("\n")}
+${membersFor((message) => !hasChoice(message))}
+}
+
+/** The arguments of each message that depends on a number or word. */
+export interface Choices {
+${membersFor(hasChoice)}
 }
 `;
-}
 
 test("the types of keys are those of the English catalogue", async () => {
-  await expect(keysFile()).toMatchFileSnapshot("./keys.ts");
+  await expect(keysFile).toMatchFileSnapshot("./keys.ts");
 });

@@ -1,9 +1,9 @@
 // Generated from core/messages/catalogues/en.po: npx vitest run -u src/shared/text/keys.test.ts
 
-/** The arguments of each message that scripts can show. */
+/** The arguments of each message that scripts can show, but for those in `Choices`. */
 export interface Messages {
   "common.tryAgain": never;
-  "common.checkConnection": never;
+  "common.offline": never;
   "common.retry": never;
   "common.optional": never;
   "dialog.close": never;
@@ -11,11 +11,10 @@ export interface Messages {
   "dialog.cancel": never;
   "dialog.continue": never;
   "cartCount.empty": never;
-  "cartCount.items": "count";
   "cartCount.more": "count";
   "product.adding": never;
   "product.added": never;
-  "product.oneMoment": never;
+  "product.wait": never;
   "product.sessionExpired": never;
   "product.enableCookies": never;
   "product.tooFast": never;
@@ -23,12 +22,11 @@ export interface Messages {
   "product.purchaseFailed": never;
   "product.addFailed": never;
   "product.subscribe": never;
-  "product.variantUnavailable": never;
+  "product.unavailable": never;
   "product.outOfStock": never;
   "product.selectOption": "option";
-  "product.selectTwoOptions": "first" | "second";
-  "product.selectOptions": "options" | "last";
-  "product.selectDenomination": never;
+  "product.selectOptions": "options";
+  "product.selectValue": never;
   "price.from": "price";
   "price.yours": never;
   "price.sale": never;
@@ -40,7 +38,6 @@ export interface Messages {
   "fields.choose": never;
   "installments.label": never;
   "productList.more": never;
-  "productList.loaded": "count";
   "quickView.details": never;
   "quickView.label": never;
   "quickView.loading": never;
@@ -103,7 +100,6 @@ export interface Messages {
   "cookies.notSaved": never;
   "captcha.unsolved": never;
   "captcha.failed": never;
-  "likes.count": "count";
   "comments.like": never;
   "comments.likeCount": "count";
   "comments.report": never;
@@ -139,7 +135,6 @@ export interface Messages {
   "form.date": never;
   "form.time": never;
   "form.phone": never;
-  "form.mostFiles": "count";
   "form.fileTooLarge": "file" | "size";
   "form.fileEmpty": "file";
   "form.required": "field";
@@ -152,7 +147,6 @@ export interface Messages {
   "address.city": never;
   "address.phone": never;
   "address.suggested": never;
-  "address.suggestedCount": "count";
   "account.email": never;
   "account.emailInvalid": never;
   "account.password": never;
@@ -262,7 +256,6 @@ export interface Messages {
   "checkout.stepAddressOrPickup": never;
   "checkout.stepPickup": never;
   "checkout.edit": never;
-  "checkout.editStep": "step";
   "checkout.deliveryMethod": never;
   "checkout.pickUp": never;
   "checkout.deliver": never;
@@ -324,11 +317,9 @@ export interface Messages {
   "checkout.chooseOne": never;
   "checkout.none": never;
   "checkout.holdEnded": never;
-  "checkout.timeLeft": "minutes";
   "checkout.holdEndedTitle": never;
   "checkout.backToCart": never;
   "checkout.reservedUntil": "time";
-  "checkout.payWithin": "minutes";
   "checkout.yourOrder": never;
   "checkout.hideSummary": never;
   "checkout.showSummary": never;
@@ -348,4 +339,16 @@ export interface Messages {
   "checkout.savedAddresses": never;
   "checkout.anotherAddress": never;
   "checkout.saveAddress": never;
+}
+
+/** The arguments of each message that depends on a number or word. */
+export interface Choices {
+  "cartCount.items": "count";
+  "productList.loaded": "count";
+  "likes.count": "count";
+  "form.mostFiles": "count";
+  "address.suggestedCount": "count";
+  "checkout.editStep": "step";
+  "checkout.timeLeft": "minutes";
+  "checkout.payWithin": "minutes";
 }

@@ -5,14 +5,14 @@ import { provideMessages, sentMessages } from "@/testing/english";
 async function inLanguage(language: string) {
   provideMessages(language);
   vi.resetModules();
-  return import("./messages");
+  return { ...(await import("./messages")), ...(await import("./rich-messages")) };
 }
 
 beforeEach(() => provideMessages("en"));
 
 test("a message is in the language of the page's messages", async () => {
   const { messageLanguage, textOf, textParts } = await inLanguage("de");
-  expect(messageLanguage()).toBe("de");
+  expect(messageLanguage).toBe("de");
   expect(textOf("product.adding")).toBe("Wird hinzugefügt…");
   expect(textOf("cart.increase", { name: "{count}" })).toBe("Menge erhöhen: {count}");
   const link = { href: "/account/sign-in" };
@@ -29,15 +29,15 @@ test.each([
   ["ja", 1, "カートに1点の商品があります"],
   ["he", 2, "שני פריטים בעגלת הקניות"],
 ])("in %s the plural for %i is that of the language", async (language, count, text) => {
-  const { textOf } = await inLanguage(language);
-  expect(textOf("cartCount.items", { count })).toBe(text);
+  const { choiceOf } = await inLanguage(language);
+  expect(choiceOf("cartCount.items", { count })).toBe(text);
 });
 
 test("a choice between words, and numbers as the language writes them", async () => {
-  const { textOf } = await inLanguage("de");
-  expect(textOf("checkout.editStep", { step: "address" })).toBe("Lieferadresse bearbeiten");
-  expect(textOf("checkout.editStep", { step: "payment" })).toBe("Zahlung bearbeiten");
-  expect(textOf("form.mostFiles", { count: 1000 })).toBe("Wählen Sie höchstens 1.000 Dateien.");
+  const { choiceOf, textOf } = await inLanguage("de");
+  expect(choiceOf("checkout.editStep", { step: "address" })).toBe("Lieferadresse bearbeiten");
+  expect(choiceOf("checkout.editStep", { step: "payment" })).toBe("Zahlung bearbeiten");
+  expect(choiceOf("form.mostFiles", { count: 1000 })).toBe("Wählen Sie höchstens 1.000 Dateien.");
   expect(textOf("form.fileTooLarge", { file: "a.png", size: 2.5 })).toContain("2,5\u00a0MB");
 });
 
@@ -45,7 +45,7 @@ test("a page without messages shows keys instead of failing", async () => {
   document.getElementById("stoa-messages")?.remove();
   vi.resetModules();
   const { messageLanguage, textOf } = await import("./messages");
-  expect([textOf("common.retry"), messageLanguage()]).toEqual(["common.retry", "en"]);
+  expect([textOf("common.retry"), messageLanguage]).toEqual(["common.retry", "en"]);
 });
 
 test.each(["de", "fr", "es", "it", "pt-BR", "nl", "ja", "zh-Hans", "ar", "he"])("%s has every message", (language) => {
