@@ -9,7 +9,7 @@ use polib::catalog::Catalog;
 use polib::message::Message as PoMessage;
 use polib::metadata::CatalogMetadata;
 use polib::po_file::{parse_from_reader, write};
-use stoa_locale::{Message, MessageError};
+use stoa_locale::{Message, MessageError, MessageNode};
 
 use crate::catalogue::{english, known};
 use crate::language::{EMBEDDED, Entry, LANGUAGES, Language};
@@ -84,10 +84,21 @@ pub fn check_own_text(language: &str, key: &str, text: &str) -> Result<(), OwnTe
     replacement(known(language).unwrap_or_else(english), key, text).map(drop)
 }
 
-/// Whether scripts of pages can format a text: it is ICU MessageFormat without offsets and formats of numbers.
+/// Whether scripts of pages can show a text in place of an original: it has no offsets and formats of numbers, and
+/// depends on a number or word only where the original does.
 #[must_use]
-pub fn suits_scripts(text: &str) -> bool {
-    Message::parse_icu(text).is_ok_and(|message| message.nodes().is_some())
+pub fn suits_scripts(original: &str, text: &str) -> bool {
+    match (has_choices(original), has_choices(text)) {
+        (_, None) | (Some(false), Some(true)) => false,
+        (None | Some(_), Some(_)) => true,
+    }
+}
+
+/// Whether a message depends on a number or word; none if scripts cannot format it.
+fn has_choices(text: &str) -> Option<bool> {
+    let message = Message::parse_icu(text).ok()?;
+    let nodes = message.nodes()?;
+    Some(nodes.iter().any(|node| matches!(node, MessageNode::Choice { .. })))
 }
 
 fn replacement(language: &Language, key: &str, text: &str) -> Result<Message, OwnTextError> {

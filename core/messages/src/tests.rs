@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use metrics::{Counter, Gauge, Histogram, Key, KeyName, Metadata, Recorder, SharedString, Unit};
 
 use crate::language::Language;
-use crate::{Catalogue, OwnTextError, OwnTexts, Value, check_own_text, has_language, original, po_file};
+use crate::{Catalogue, OwnTextError, OwnTexts, Value, check_own_text, has_language, original, po_file, suits_scripts};
 
 const UNFINISHED: &str = r#"
 msgid ""
@@ -159,6 +159,14 @@ fn own_texts_have_the_arguments_of_the_original() {
     let one = "{count, plural, one {eine Woche}}";
     assert!(matches!(check("subscription.weeks", one), Err(OwnTextError::Syntax(_))));
     assert_eq!(check("no.such.key", "x"), Err(OwnTextError::NoSuchKey));
+}
+
+#[test]
+fn scripts_choose_only_where_the_original_does() {
+    let (plain, plural) = ("{count} left", "{count, plural, one {# left} other {# left}}");
+    assert!(suits_scripts(plain, "Only {count}") && suits_scripts(plural, plural) && suits_scripts(plural, plain));
+    assert!(!suits_scripts(plain, plural), "its script knows no plurals");
+    assert!(!suits_scripts(plural, "{count, plural, offset:1 other {# left}}"));
 }
 
 #[test]

@@ -99,8 +99,8 @@ pub(super) fn checked(language: &str, original: &Original, text: &str) -> Result
         return wrong("Use text alone: the signs < and > are not allowed.".to_owned());
     }
     match check_own_text(language, &original.key, &text) {
-        Ok(()) if original.key.starts_with(SCRIPTS) && !suits_scripts(&text) => {
-            wrong("Use placeholders, plurals and choices alone: scripts do not know other formats.".to_owned())
+        Ok(()) if original.key.starts_with(SCRIPTS) && !suits_scripts(&original.english, &text) => {
+            wrong("Use placeholders alone, and plurals or choices only where the original has them.".to_owned())
         }
         Ok(()) => Ok(text),
         Err(OwnTextError::NoSuchKey) => Err(SiteError::NotFound),
