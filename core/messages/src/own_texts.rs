@@ -88,10 +88,7 @@ pub fn check_own_text(language: &str, key: &str, text: &str) -> Result<(), OwnTe
 /// depends on a number or word only where the original does.
 #[must_use]
 pub fn suits_scripts(original: &str, text: &str) -> bool {
-    match (has_choices(original), has_choices(text)) {
-        (_, None) | (Some(false), Some(true)) => false,
-        (None | Some(_), Some(_)) => true,
-    }
+    has_choices(text).is_some_and(|own| !own || has_choices(original) != Some(false))
 }
 
 /// Whether a message depends on a number or word; none if scripts cannot format it.
