@@ -35,10 +35,6 @@ stoa_kernel::problem_texts! {
     /// The e-mail address of a comment is invalid.
     pub COMMENT_EMAIL_INVALID = "comment-email-invalid", "Enter an email address such as name@example.com, or \
         leave it empty.";
-    /// A required field of a form is blank.
-    pub ANSWER_MISSING = "answer-missing", "{field} is required.";
-    /// An answer is too long.
-    pub ANSWER_TOO_LONG = "answer-too-long", "You have exceeded the character limit.";
     /// An answer is no e-mail address.
     pub ANSWER_EMAIL = "answer-email", "Email is not valid. Email addresses should follow the format \
         user@domain.com.";

@@ -18,6 +18,8 @@ stoa_kernel::problem_texts! {
     pub CART_FULL = "cart-full", "Your shopping cart cannot hold more items.";
     /// The answers to a product's form cannot be read.
     pub ANSWERS_UNREADABLE = "product-answers-unreadable", "The values of the form could not be read.";
+    /// An answer to a product's form is none of those offered.
+    pub PRODUCT_ANSWER_CHOICE = "product-answer-choice", "{field}: choose from the offered options.";
     /// An option of a product is not chosen.
     pub OPTION_MISSING = "option-missing", "Please select the {option} option.";
     /// Two options of a product are not chosen.
@@ -112,6 +114,22 @@ stoa_kernel::problem_texts! {
     /// A file was downloaded too often.
     pub DOWNLOADED_TOO_OFTEN = "downloaded-too-often", "This file was downloaded {count} times. Please contact \
         the shop.";
+    /// A test order delivers no files.
+    pub FILES_OF_TEST_ORDER = "files-of-test-order", "This is a test order. Its files cannot be downloaded.";
+    /// The order was canceled.
+    pub FILES_OF_CANCELED_ORDER = "files-of-canceled-order", "The order was canceled. Its files can no longer be \
+        downloaded.";
+    /// The order was refunded.
+    pub FILES_OF_REFUNDED_ORDER = "files-of-refunded-order", "The order was refunded. Its files can no longer be \
+        downloaded.";
+    /// The order is not paid.
+    pub FILES_OF_UNPAID_ORDER = "files-of-unpaid-order", "The files can be downloaded as soon as the order is paid.";
+    /// Nobody is signed in who could have bought lessons.
+    pub LESSONS_SIGN_IN = "lessons-sign-in", "Sign in with the account that bought these lessons.";
+    /// The account has not bought the lessons, or got a refund.
+    pub LESSONS_NOT_BOUGHT = "lessons-not-bought", "This account has not bought these lessons.";
+    /// The store sends no restock notices.
+    pub RESTOCK_OFF = "restock-off", "This store does not send restock notifications.";
     /// A donor has no name.
     pub DONOR_NAME_MISSING = "donor-name-missing", "Enter your name.";
 }

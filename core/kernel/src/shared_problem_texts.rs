@@ -5,6 +5,10 @@ use crate::password::TOO_COMMON;
 crate::problem_texts! {
     /// A required value is blank.
     pub REQUIRED = "required", "This is required.";
+    /// A required field of a form is blank.
+    pub ANSWER_MISSING = "answer-missing", "{field} is required.";
+    /// An answer in a form is too long.
+    pub ANSWER_TOO_LONG = "answer-too-long", "You have exceeded the character limit.";
     /// A required text is blank.
     pub TEXT_MISSING = "text-missing", "Enter a text.";
     /// A text is too long.

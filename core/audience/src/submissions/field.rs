@@ -4,13 +4,14 @@ use std::collections::BTreeMap;
 
 use serde::Deserialize;
 use stoa_kernel::Said;
+use stoa_kernel::shared_problem_texts::{ANSWER_MISSING, ANSWER_TOO_LONG};
 
 use super::answer;
 use super::file_rules::FileRules;
 use crate::email::is_email;
 use crate::problem_texts::{
-    ANSWER_AMOUNT, ANSWER_CHOICE, ANSWER_DATE, ANSWER_EMAIL, ANSWER_HANDLE, ANSWER_MISSING, ANSWER_NUMBER,
-    ANSWER_PHONE, ANSWER_TIME, ANSWER_TOO_LONG, ANSWER_WEBSITE,
+    ANSWER_AMOUNT, ANSWER_CHOICE, ANSWER_DATE, ANSWER_EMAIL, ANSWER_HANDLE, ANSWER_NUMBER, ANSWER_PHONE, ANSWER_TIME,
+    ANSWER_WEBSITE,
 };
 
 /// Default maximum length of a text field, characters.

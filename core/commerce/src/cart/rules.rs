@@ -133,7 +133,7 @@ pub(super) fn check_fields(fields: Option<String>) -> Result<Option<String>, Com
 /// Validates the answers against the product's form.
 pub(super) fn check_answers(item: &CatalogueItem, fields: Option<&str>) -> Result<(), CommerceError> {
     match additional_fields_error(&item.additional_fields, fields) {
-        Some(message) => Err(CommerceError::field("additionalFields", message)),
+        Some(said) => Err(CommerceError::said_field("additionalFields", said)),
         None => Ok(()),
     }
 }

@@ -217,8 +217,8 @@ pub async fn open(
     if !digital_products(&order).any(|product| *product == file.product_id) {
         return Err(CommerceError::NotFound);
     }
-    if let Some(reason) = refusal(&order) {
-        return Err(CommerceError::Conflict(reason.to_owned()));
+    if let Some(said) = refusal(&order) {
+        return Err(CommerceError::said_conflict(said));
     }
     let bytes = u64::try_from(file.bytes).unwrap_or(0);
     let from = if wanted.from < bytes { wanted.from } else { 0 };

@@ -13,12 +13,11 @@ use stoa_kernel::shared_problem_texts::{CAPTCHA_MISSING, EMAIL_INVALID};
 use stoa_kernel::{ErrorCode, Failure, TenantCtx, boxed};
 
 use super::model::NewSignUp;
-use crate::problem_texts::{IN_STOCK, SUBMIT_LATER};
+use crate::problem_texts::{IN_STOCK, RESTOCK_OFF, SUBMIT_LATER};
 use crate::settings::StoreSettings;
 use crate::{CommerceError, catalogue};
 use stoa_address::checked_email;
 
-const RESTOCK_DISABLED: &str = "This store does not send restock notifications.";
 /// Maximum length of a language tag.
 const MAX_LANGUAGE_LENGTH: usize = 35;
 
@@ -111,7 +110,7 @@ async fn check_offered(tx: &TenantTx, product: &ProductId, variant: &VariantId) 
     if StoreSettings::load(tx).await?.choices.restock.enabled {
         return Ok(());
     }
-    Err(CommerceError::Denied(Failure::new(ErrorCode::PermissionDenied, RESTOCK_DISABLED)))
+    Err(CommerceError::Denied(Failure::said(ErrorCode::PermissionDenied, RESTOCK_OFF)))
 }
 
 async fn check_captcha(ctx: &TenantCtx, captcha: &dyn Captcha, token: Option<&str>) -> Result<(), CommerceError> {
