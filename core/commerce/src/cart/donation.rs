@@ -12,11 +12,7 @@ use super::single_item::{BoughtItem, SingleItemLine, StartedCheckout, VALID_MS};
 use crate::CommerceError;
 use crate::donations::{self, CartDonation, NewDonation};
 use crate::pricing_cache::CatalogueSnapshot;
-
-/// Message when a donation is requested for a product that is sold.
-pub const TAKES_NO_DONATIONS: &str = "This item does not accept donations.";
-/// Message when a donation product is added to the cart.
-pub const DONATIONS_ONLY: &str = "This item only accepts donations.";
+use crate::problem_texts::TAKES_NO_DONATIONS;
 
 /// Creates a cart for a donation and returns the token of its checkout, valid for 24 hours. The shopper's own cart is
 /// not changed.
@@ -35,7 +31,7 @@ pub async fn donate<'a>(
     let tx = db.write().await?;
     let shelf = CatalogueSnapshot::open(&tx).await?;
     let item = shelf.item(&item_id).await?;
-    let refused = || CommerceError::Refused(TAKES_NO_DONATIONS.to_owned());
+    let refused = || CommerceError::said(TAKES_NO_DONATIONS);
     let terms = item.donation.as_ref().ok_or_else(refused)?;
     let variant = item.variants.first().ok_or_else(refused)?;
     let settings = &shelf.terms().await?.settings;

@@ -16,6 +16,7 @@ use super::service::entry_row;
 use super::store::{self, NewCart};
 use crate::catalogue::{CatalogueItem, Variant};
 use crate::pricing_cache::CatalogueSnapshot;
+use crate::problem_texts::SIGN_IN_TO_BUY;
 use crate::{CommerceError, donations, subscriptions};
 
 /// How long such a cart is valid, milliseconds: 24 hours.
@@ -38,9 +39,6 @@ pub(super) struct CreatedCart {
     pub(super) cart_id: CartId,
     pub(super) checkout: StartedCheckout,
 }
-
-/// Message when the shop does not allow guest checkout.
-const SIGN_IN_TO_BUY: &str = "Sign in to buy here.";
 
 /// The line, validated as far as possible without its product.
 pub(super) struct SingleItemLine {
@@ -100,7 +98,7 @@ impl SingleItemLine {
         let settings = &terms.settings;
         // Refused here instead of at the checkout: a sign-in continues with the shopper's cart, not with this one.
         if site_user.is_none() && !settings.choices.checkout.guest_checkout {
-            return Err(CommerceError::Denied(Failure::new(ErrorCode::SignInRequired, SIGN_IN_TO_BUY)));
+            return Err(CommerceError::Said(Failure::said(ErrorCode::SignInRequired, SIGN_IN_TO_BUY)));
         }
         let is_guest = site_user.is_none();
         let known = buyer.filter(|token| is_guest && token.len() == BUYER_LENGTH);

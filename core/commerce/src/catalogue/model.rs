@@ -1,6 +1,7 @@
 use std::collections::HashMap;
 
 use stoa_entity::tenant::{asset, category, product};
+use stoa_kernel::Said;
 use stoa_kernel::catalogue::{CategoryKind, PageRendering, ProductStatus};
 use stoa_kernel::id::{AssetId, CategoryId, CollectionId, ProductId};
 use stoa_kernel::money::Currency;
@@ -10,6 +11,7 @@ use super::chosen_options::ChosenOptions;
 use super::merchandising::Scarcity;
 use super::variant::{ProductOption, Variant};
 use crate::donations::DonationTerms;
+use crate::problem_texts::{DENOMINATION_MISSING, OPTION_MISSING, OPTIONS_MISSING};
 use crate::subscriptions::SubscriptionPlan;
 
 /// Stock value of variants with untracked stock in the storefront: the largest integer that JavaScript represents
@@ -439,18 +441,34 @@ impl CatalogueItem {
     }
 }
 
+/// Which options a shopper has to choose.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum MissingOptions {
+    /// In all languages.
+    Said(Said),
+    /// Three and more are listed in English.
+    InEnglish(String),
+}
+
 /// Message for a shopper who has not chosen these options; `None` when none is missing.
 pub fn missing_options_message(kind: Option<ProductType>, missing: &[String]) -> Option<String> {
-    if missing.is_empty() {
-        return None;
-    }
-    if kind == Some(ProductType::GiftCard) {
-        return Some("Select a denomination for the Gift Card".to_owned());
-    }
+    missing_options_text(kind, missing).map(|text| match text {
+        MissingOptions::Said(said) => said.to_string(),
+        MissingOptions::InEnglish(message) => message,
+    })
+}
+
+pub(crate) fn missing_options_text(kind: Option<ProductType>, missing: &[String]) -> Option<MissingOptions> {
+    let is_gift_card = kind == Some(ProductType::GiftCard);
     Some(match missing {
-        [only] => format!("Please select the {only} option."),
-        [first, second] => format!("Please select the {first} and {second} options."),
-        [head @ .., last] => format!("Please select the {}, and {last} options.", head.join(", ")),
-        [] => String::new(),
+        [] => return None,
+        _ if is_gift_card => MissingOptions::Said(DENOMINATION_MISSING.into()),
+        [only] => MissingOptions::Said(OPTION_MISSING.with("option", only.as_str())),
+        [first, second] => {
+            MissingOptions::Said(OPTIONS_MISSING.with("first", first.as_str()).with("second", second.as_str()))
+        }
+        [head @ .., last] => {
+            MissingOptions::InEnglish(format!("Please select the {}, and {last} options.", head.join(", ")))
+        }
     })
 }

@@ -315,7 +315,7 @@ fn product_form_requires_answers() {
         field("name", AdditionalFieldKind::Text, true, &[]),
         field("colour", AdditionalFieldKind::Checkbox, false, &["Red", "Blue"]),
     ];
-    let said = |answers: Option<&str>| additional_fields_error(&fields, answers);
+    let said = |answers: Option<&str>| additional_fields_error(&fields, answers).map(|said| said.to_string());
     assert_eq!(said(None).as_deref(), Some("NAME is required."));
     assert_eq!(said(Some(r#"{"name": " "}"#)).as_deref(), Some("NAME is required."));
     assert_eq!(said(Some(r#"{"name": "Ada"}"#)), None);

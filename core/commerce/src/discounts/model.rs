@@ -2,9 +2,6 @@ use stoa_entity::tenant::discount;
 use stoa_kernel::id::DiscountId;
 use stoa_kernel::pricing::{DiscountKind, DiscountScope};
 
-/// Message for a code that no discount has.
-pub const UNKNOWN_CODE: &str = "This code is not valid.";
-
 /// A discount as contributors see it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct DiscountView {

@@ -7,8 +7,9 @@ use stoa_kernel::id::DiscountId;
 use stoa_kernel::money::Money;
 use stoa_kernel::pricing::{DiscountKind, DiscountScope};
 
-use super::model::{DiscountView, UNKNOWN_CODE};
+use super::model::DiscountView;
 use crate::pricing::{Discount, DiscountEffect};
+use crate::problem_texts::UNKNOWN_CODE;
 
 /// Message for a discount that is limited to other customers.
 const FOR_OTHERS: &str =
@@ -104,7 +105,7 @@ pub(crate) fn refusal(
     let used_up = discount.usage_limit.is_some_and(|limit| discount.used_count >= limit) && !held;
     let minimum = Money { minor: discount.minimum_subtotal_cents, ..situation.subtotal };
     if !discount.enabled {
-        Some(UNKNOWN_CODE.to_owned())
+        Some(UNKNOWN_CODE.to_string())
     } else if discount.starts_on.is_some_and(|start| now < start) {
         Some("This code is not valid yet.".to_owned())
     } else if discount.ends_on.is_some_and(|end| now >= end) {

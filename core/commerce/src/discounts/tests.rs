@@ -127,8 +127,8 @@ fn once_per_customer_ignores_own_order() {
 
 #[test]
 fn lost_discount_is_named() {
-    let told =
-        [LostDiscount::Spent("RUSH".to_owned()), LostDiscount::Changed("Spring".to_owned())].map(|lost| lost.message());
+    let told = [LostDiscount::Spent("RUSH".to_owned()), LostDiscount::Changed("Spring".to_owned())]
+        .map(|lost| lost.message().to_string());
     assert_eq!(
         told,
         [

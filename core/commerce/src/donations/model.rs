@@ -1,9 +1,11 @@
 use serde::Serialize;
 use serde_json::Value;
 use stoa_entity::tenant::{donation_terms, order_donation};
-use stoa_kernel::Failure;
 use stoa_kernel::error::Checks;
+use stoa_kernel::shared_problem_texts::{EMAIL_INVALID, TEXT_OVER_1000, TEXT_TOO_LONG};
+use stoa_kernel::{Failure, Said};
 
+use crate::problem_texts::{AMOUNT_MISSING, AMOUNT_TOO_LARGE, AMOUNT_TOO_SMALL, AMOUNT_UNKNOWN, DONOR_NAME_MISSING};
 use stoa_address::checked_email;
 
 /// Largest amount of any donation, in minor units.
@@ -50,13 +52,13 @@ impl DonationTerms {
     }
 
     /// The message for an amount that is not accepted; `print` formats minor units.
-    fn error_message(&self, amount: &Value, print: impl Fn(i64) -> String) -> Option<String> {
+    fn error_message(&self, amount: &Value, print: impl Fn(i64) -> String) -> Option<Said> {
         match amount.as_i64() {
-            None => Some("Enter an amount.".to_owned()),
+            None => Some(AMOUNT_MISSING.into()),
             Some(cents) if self.takes(cents) => None,
-            Some(_) if !self.takes_other => Some("Choose one of the amounts.".to_owned()),
-            Some(cents) if cents < self.least_cents => Some(format!("Give at least {}.", print(self.least_cents))),
-            Some(_) => Some(format!("Give at most {}.", print(self.most_cents))),
+            Some(_) if !self.takes_other => Some(AMOUNT_UNKNOWN.into()),
+            Some(cents) if cents < self.least_cents => Some(AMOUNT_TOO_SMALL.with("amount", print(self.least_cents))),
+            Some(_) => Some(AMOUNT_TOO_LARGE.with("amount", print(self.most_cents))),
         }
     }
 }
@@ -93,19 +95,20 @@ impl NewDonation {
         print: impl Fn(i64) -> String,
     ) -> Result<ValidatedDonation, Failure> {
         let mut checks = Checks::default();
-        let error_message = terms.error_message(&self.amount_cents, print);
-        checks.require(error_message.is_none(), "amountCents", error_message.unwrap_or_default());
+        if let Some(said) = terms.error_message(&self.amount_cents, print) {
+            checks.require_said(false, "amountCents", said);
+        }
         let name = self.name.trim();
-        checks.require(!name.is_empty(), "name", "Enter your name.");
-        checks.require(is_line(name, MAX_NAME_LENGTH), "name", format!("Use at most {MAX_NAME_LENGTH} characters."));
+        checks.require_said(!name.is_empty(), "name", DONOR_NAME_MISSING);
+        checks.require_said(is_line(name, MAX_NAME_LENGTH), "name", TEXT_TOO_LONG.with("count", MAX_NAME_LENGTH));
         let email = checked_email("email", &self.email);
         if let Err(failure) = &email {
-            let message = failure.fields.get("email").map_or("Email is invalid", String::as_str);
-            checks.require(false, "email", message);
+            let said = failure.said.as_ref().and_then(|texts| texts.fields.get("email")).cloned();
+            checks.require_said(false, "email", said.unwrap_or_else(|| EMAIL_INVALID.into()));
         }
         let comment = self.comment.trim();
         let is_short = comment.chars().count() <= MAX_COMMENT_LENGTH;
-        checks.require(is_short, "comment", "Use at most 1,000 characters.");
+        checks.require_said(is_short, "comment", TEXT_OVER_1000);
         checks.finish()?;
         Ok(ValidatedDonation {
             amount_cents: self.amount_cents.as_i64().unwrap_or_default(),

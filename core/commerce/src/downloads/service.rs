@@ -16,6 +16,7 @@ use super::model::{
     RESUME_WINDOW_MS, has_files, is_digital, links, refusal,
 };
 use crate::orders::{self, OrderView};
+use crate::problem_texts::DOWNLOADED_TOO_OFTEN;
 use crate::{CommerceError, test_shoppers};
 
 /// The files of a product, in the order in which they were added.
@@ -210,8 +211,8 @@ pub async fn open(
     if !digital_products(&order).any(|product| *product == file.product_id) {
         return Err(CommerceError::NotFound);
     }
-    if let Some(reason) = refusal(&order) {
-        return Err(CommerceError::Conflict(reason.to_owned()));
+    if let Some(said) = refusal(&order) {
+        return Err(CommerceError::said_conflict(said));
     }
     let bytes = u64::try_from(file.bytes).unwrap_or(0);
     let from = if wanted.from < bytes { wanted.from } else { 0 };
@@ -262,8 +263,7 @@ async fn count(
         .await?;
     if counted == 0 {
         if tx.find::<download::Entity>().filter(own()).count().await? > 0 {
-            let message = format!("This file was downloaded {MAX_TIMES} times. Please contact the shop.");
-            return Err(CommerceError::Conflict(message));
+            return Err(CommerceError::said_conflict(DOWNLOADED_TOO_OFTEN.with("count", MAX_TIMES)));
         }
         tx.insert(download::ActiveModel {
             website_id: Set(tx.website().clone()),

@@ -1,5 +1,8 @@
 pub use stoa_entity::tenant::order::{Discount, DiscountEffect, PricedLine, PricingInputs, ShippingChoice, TaxRule};
+use stoa_kernel::Said;
 use stoa_kernel::money::Money;
+
+use crate::problem_texts::SUBTOTAL_TOO_LOW;
 
 /// Version of the rules that [`totals`](super::totals) follows, stored with every order. A change of a rule needs a new
 /// version, so that old orders can still be explained. `stoa-pricing-1` had no discounts and a single tax; its results
@@ -41,14 +44,8 @@ pub struct Totals {
     pub grand_total_cents: i64,
 }
 
-/// The message when a subtotal is below the minimum for checkout; none otherwise. `formatted` formats the minimum.
-pub fn minimum_subtotal_message(
-    subtotal: Money,
-    minimum_cents: i64,
-    formatted: impl Fn(Money) -> String,
-) -> Option<String> {
-    (subtotal.minor < minimum_cents).then(|| {
-        let minimum = formatted(Money { minor: minimum_cents, ..subtotal });
-        format!("To check out, your order subtotal must be {minimum} or more.")
-    })
+/// What is said when a subtotal is below the minimum for checkout; none otherwise. `formatted` formats the minimum.
+pub fn minimum_subtotal_text(subtotal: Money, minimum_cents: i64, formatted: impl Fn(Money) -> String) -> Option<Said> {
+    (subtotal.minor < minimum_cents)
+        .then(|| SUBTOTAL_TOO_LOW.with("minimum", formatted(Money { minor: minimum_cents, ..subtotal })))
 }

@@ -4,7 +4,7 @@ use stoa_kernel::money::{Currency, Money};
 
 use super::{
     Discount, DiscountEffect, ListEffect, ListOffer, PricedLine, PricingInputs, RULES, ShippingChoice, TaxRule,
-    applied_discounts, applied_taxes, choose, list_effect_on, list_price, minimum_subtotal_message, totals,
+    applied_discounts, applied_taxes, choose, list_effect_on, list_price, minimum_subtotal_text, totals,
 };
 
 fn line(unit_price_cents: i64, quantity: i64) -> PricedLine {
@@ -273,9 +273,10 @@ fn amount_overflow_rejected() {
 #[test]
 fn minimum_is_named_only_when_missed() {
     let print = |money: Money| format!("${}", money.decimal_value());
-    let short = minimum_subtotal_message(Money::new(1999, Currency::DEFAULT), 2000, print);
+    let short = minimum_subtotal_text(Money::new(1999, Currency::DEFAULT), 2000, print);
+    let short = short.map(|said| said.to_string());
     assert_eq!(short.as_deref(), Some("To check out, your order subtotal must be $20.00 or more."));
-    assert_eq!(minimum_subtotal_message(Money::new(2000, Currency::DEFAULT), 2000, print), None);
+    assert_eq!(minimum_subtotal_text(Money::new(2000, Currency::DEFAULT), 2000, print), None);
 }
 
 fn any_taxes() -> impl Strategy<Value = Vec<TaxRule>> {

@@ -7,7 +7,7 @@ use stoa_kernel::error::Checks;
 use stoa_kernel::id::SubscriptionPlanId;
 
 use crate::catalogue::ProductType;
-use stoa_messages::Catalogue;
+use stoa_messages::{Catalogue, Texts};
 
 /// Maximum billing period, in units.
 const MAX_PERIOD: i32 = 52;
@@ -88,7 +88,7 @@ impl SubscriptionPlan {
     }
 
     /// Billing period and duration in a language.
-    pub fn text_in(&self, texts: Catalogue) -> String {
+    pub fn text_in(&self, texts: Texts<'_>) -> String {
         let every = match self.billing_period.unit {
             PeriodUnit::Week => "subscription.everyWeeks",
             PeriodUnit::Month => "subscription.everyMonths",

@@ -87,7 +87,7 @@ async fn service_quantity_limited_to_one() {
     assert_eq!(refused(&shop, &lesson, None, json!(2)).await, "You can only book this once per order.");
     let again = shop.add(Some(&token), &lesson, 1).await;
     assert!(
-        matches!(again, Err(CommerceError::Refused(message)) if message == "You can only book this once per order.")
+        matches!(again, Err(CommerceError::Said(failure)) if failure.detail == "You can only book this once per order.")
     );
     let seen = cart::view(&shop.ctx, &shop.site.db, Some(&token)).await.unwrap();
     assert_eq!(seen.entries[0].qty_available, Some(1));

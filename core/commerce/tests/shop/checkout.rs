@@ -5,6 +5,7 @@ use stoa_commerce::checkout::{self, Customer, SubmitStatus};
 use stoa_commerce::ports::{Outcome, PaymentStatus};
 use stoa_commerce::pricing::totals;
 use stoa_entity::tenant::site;
+use stoa_kernel::Failure;
 use stoa_kernel::order::OrderPaymentStatus;
 
 use crate::shop::{Shop, outcome_with, to};
@@ -63,8 +64,8 @@ async fn last_item_is_sold_once() {
     let sold = [&answers.0, &answers.1].into_iter().filter(|answer| answer.is_ok()).count();
     assert_eq!((sold, shop.stock(&mug.variant).await), (1, 0));
     let refused = [answers.0, answers.1].into_iter().find_map(Result::err).unwrap();
-    let CommerceError::CartChanged { message, cart } = refused else { panic!("{refused:?}") };
-    assert_eq!(message, "Sorry, we do not have enough of that item available.");
+    let CommerceError::CartChanged { said, cart } = refused else { panic!("{refused:?}") };
+    assert_eq!(said.to_string(), "Sorry, we do not have enough of that item available.");
     assert_eq!(cart.entries[0].qty_available, Some(0));
     assert_eq!(shop.orders().await.len(), 1);
 }
@@ -92,11 +93,11 @@ async fn checkout_validation_precedes_writes() {
     let mug = shop.product("Mug", 1_000, Some(1)).await;
     let token = shop.add(None, &mug, 1).await.unwrap().cart.cart_token.unwrap();
     let missing = shop.submit(&token, "one", 1_100).await.unwrap_err();
-    let CommerceError::Invalid(fields) = missing else { panic!("{missing:?}") };
+    let fields = Failure::from(missing).fields;
     assert_eq!(fields.keys().collect::<Vec<_>>(), ["email", "shippingAddress", "shippingOption"]);
     let (db, payments) = (&shop.site.db, &shop.payments);
     let abroad = checkout::set_shipping(&shop.ctx, db, payments, shop.key(&token), to("DE")).await.unwrap_err();
-    let CommerceError::Invalid(fields) = abroad else { panic!("{abroad:?}") };
+    let fields = Failure::from(abroad).fields;
     assert_eq!(fields["country"], "We do not deliver to this address.");
     let wrong = Customer { email: "nope".to_owned(), mail_consent: false, language: None };
     assert!(checkout::set_customer(&shop.ctx, db, payments, shop.key(&token), wrong).await.is_err());

@@ -475,6 +475,7 @@ fn site_row(ctx: &TenantCtx) -> site::ActiveModel {
         main_navigation: Set(json!([])),
         footer_navigation: Set(json!([])),
         delivers_test_orders: Set(None),
+        texts_stamp: Set(None),
         store_settings: Set(json!({})),
         revision: Set(1),
         created_on: Set(0),

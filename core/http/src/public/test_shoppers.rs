@@ -26,7 +26,7 @@ async fn take(State(state): State<AppState>, visitor: Visitor, ApiPath(pass): Ap
     };
     if !is_good {
         let words = ("sitePage.testLinkExpiredTitle", "sitePage.testLinkExpired");
-        return Ok(plain_page::page(visitor.texts().await?, StatusCode::NOT_FOUND, words));
+        return Ok(plain_page::page(visitor.wording().await?.texts(), StatusCode::NOT_FOUND, words));
     }
     let cookie = NamedCookie::TESTER.set(&pass, Some(LASTS_MS / 1_000), state.settings.secure_cookies())?;
     let headers = [

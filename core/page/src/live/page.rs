@@ -56,6 +56,7 @@ pub struct LivePage {
     kinds: Kinds,
     globals: Value,
     islands: IslandFiles,
+    island_messages: IslandMessages,
     calls: Arc<RecordingPlugins>,
     options: ParseOptions,
     knowledge: BlockDataCache,
@@ -133,6 +134,7 @@ impl LivePage {
             kinds: Kinds::parse(read::object(read::take(&mut material, "kinds")), &options),
             globals: read::take(&mut material, "globals"),
             islands: read::islands(read::take(&mut material, "islands")),
+            island_messages: read::island_messages(read::take(&mut material, "islandMessages")),
             calls,
             options,
             knowledge: BlockDataCache::default(),
@@ -197,6 +199,7 @@ impl LivePage {
             drawings: &mut self.knowledge,
             globals: &self.globals,
             islands: &self.islands,
+            island_messages: &self.island_messages,
             in_editor: true,
             now_ms: edit.now_ms,
         });

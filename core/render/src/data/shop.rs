@@ -10,7 +10,7 @@ use stoa_commerce::refunds::RefundView;
 use stoa_commerce::restock;
 use stoa_kernel::money::{Currency, Money};
 use stoa_kernel::payment::RefundStatus;
-use stoa_messages::Catalogue;
+use stoa_messages::{Catalogue, Texts};
 use stoa_site::content::items::RecordType;
 
 use super::{image, installments, subscription};
@@ -21,7 +21,7 @@ pub(crate) fn money(minor: i64, currency: Currency) -> Value {
 }
 
 /// A product, with texts in the language of the page.
-pub(crate) fn product(item: &CatalogueItem, multiple_quantity_for_services: bool, texts: Catalogue) -> Value {
+pub(crate) fn product(item: &CatalogueItem, multiple_quantity_for_services: bool, texts: Texts<'_>) -> Value {
     let images: Vec<Value> = item.pictures.iter().map(image::of_image).collect();
     let cheapest = item.cheapest();
     let price_cents = cheapest.map_or(0, |variant| variant.price_cents);

@@ -212,6 +212,7 @@ async fn insert_shop(test_site: &TestSite, store: &CollectionId) {
         main_navigation: Set(json!([{"collectionId": store}])),
         footer_navigation: Set(json!([])),
         delivers_test_orders: Set(Some(true)),
+        texts_stamp: Set(None),
         store_settings: Set(json!({})),
         revision: Set(1),
         created_on: Set(1),

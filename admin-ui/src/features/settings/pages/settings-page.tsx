@@ -48,6 +48,14 @@ export function SiteSettingsPage() {
                 Comments, likes and sharing
               </Button>
             </Card>
+            <Card title="Default texts">
+              <Typography variant="body2" color="textSecondary" sx={{ pt: 1, mb: 2 }}>
+                The words of labels, messages and errors on your site, in each language.
+              </Typography>
+              <Button component={Link} to="texts" variant="outlined" color="inherit">
+                Default texts
+              </Button>
+            </Card>
             <Card title="Amounts">
               <FlagSwitch
                 flag="useCLDRMoneyFormat"
