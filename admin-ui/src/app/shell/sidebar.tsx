@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import Box from "@mui/material/Box";
 import List from "@mui/material/List";
 import Stack from "@mui/material/Stack";
@@ -19,7 +20,7 @@ const badges: Readonly<Record<string, ComponentType>> = { comments: WaitingBadge
 /** This many lines fit on most screens: with no more than that, no group is collapsed by default. */
 const fewScreens = 12;
 /** Groups that are expanded by default. */
-const openAtFirst = ["Website", "Selling"];
+const openAtFirst = () => [t`Website`, t`Selling`];
 
 function isAt(pathname: string, base: string, { path, covers = [] }: Screen): boolean {
   // The plan page is below the settings path but has its own entry.
@@ -61,14 +62,14 @@ function ScreenList() {
   }, [pathname]);
   const isShort = groups.reduce((sum, { screens }) => sum + screens.length, 0) <= fewScreens;
   const isOpen = (group: string) =>
-    group === here ? foldedHere !== group : (chosen[group] ?? (isShort || openAtFirst.includes(group)));
+    group === here ? foldedHere !== group : (chosen[group] ?? (isShort || openAtFirst().includes(group)));
   const toggle = (group: string) => {
     const opens = !isOpen(group);
     if (group === here) setFoldedHere(opens ? null : group);
     choose(group, opens);
   };
   return (
-    <Box ref={list} component="nav" aria-label="Site" sx={{ flex: 1, overflowY: "auto", px: 1.5, pb: 2 }}>
+    <Box ref={list} component="nav" aria-label={t`Site`} sx={{ flex: 1, overflowY: "auto", px: 1.5, pb: 2 }}>
       {groups.map(({ label, screens }) => {
         const entries = (
           <List disablePadding>
