@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
 import IconButton from "@mui/material/IconButton";
@@ -22,35 +23,46 @@ import { ColumnLayouts } from "./column-layouts";
 import { InspectorHeading } from "./inspector-heading";
 import { SectionBackground } from "./section-background";
 
-const sectionFields = fieldsOf({
-  properties: {
-    name: {
-      type: "string",
-      title: "Name",
-      description: "Only for you. Visitors do not see it.",
-      maxLength: 60,
-      default: "",
+const sectionFields = () =>
+  fieldsOf({
+    properties: {
+      name: {
+        type: "string",
+        get title() {
+          return t`Name`;
+        },
+        get description() {
+          return t`Only for you. Visitors do not see it.`;
+        },
+        maxLength: 60,
+        default: "",
+      },
+      tone: {
+        get title() {
+          return t`Colors`;
+        },
+        enum: ["default", "muted", "dark", "accent"],
+        "x-enumTitles": [t`Plain`, t`Muted`, t`Dark`, t`Accent`],
+      },
+      width: {
+        get title() {
+          return t`Width`;
+        },
+        enum: ["narrow", "normal", "wide", "full"],
+        "x-enumTitles": [t`Narrow`, t`Normal`, t`Wide`, t`Full`],
+      },
+      padding: {
+        get title() {
+          return t`Space above and below`;
+        },
+        enum: ["none", "small", "medium", "large"],
+        "x-enumTitles": [t`None`, t`Small`, t`Medium`, t`Large`],
+      },
     },
-    tone: {
-      title: "Colors",
-      enum: ["default", "muted", "dark", "accent"],
-      "x-enumTitles": ["Plain", "Muted", "Dark", "Accent"],
-    },
-    width: {
-      title: "Width",
-      enum: ["narrow", "normal", "wide", "full"],
-      "x-enumTitles": ["Narrow", "Normal", "Wide", "Full"],
-    },
-    padding: {
-      title: "Space above and below",
-      enum: ["none", "small", "medium", "large"],
-      "x-enumTitles": ["None", "Small", "Medium", "Large"],
-    },
-  },
-});
+  });
 
 /** A background image replaces the colours. */
-const fieldsBesidePicture = sectionFields.filter(({ name }) => name !== "tone");
+const fieldsBesidePicture = sectionFields().filter(({ name }) => name !== "tone");
 
 export function SectionInspector({
   section,
@@ -77,7 +89,9 @@ export function SectionInspector({
     if (there === undefined) return;
     change(moved);
     if (there.id !== section.id) select({ type: "section", id: there.id });
-    setSaid(`Now row ${there.rows.findIndex(({ id }) => id === row.id) + 1} of ${sectionMention(there, home + 1)}.`);
+    setSaid(
+      t`Now row ${{ value: there.rows.findIndex(({ id }) => id === row.id) + 1 }} of ${{ sectionMention: sectionMention(there, home + 1) }}.`,
+    );
     // A moved row would lose the focus, and so would a button that becomes disabled.
     requestAnimationFrame(() => {
       const buttons = [step, -step].map((way) =>
@@ -104,7 +118,7 @@ export function SectionInspector({
       )}
       {isSaving && <SaveSection section={section} onClose={() => setSaving(false)} />}
       <SchemaFields
-        fields={section.settings.background === undefined ? sectionFields : fieldsBesidePicture}
+        fields={section.settings.background === undefined ? sectionFields() : fieldsBesidePicture}
         values={section.settings}
         onChange={(settings, path) =>
           change(
@@ -129,7 +143,7 @@ export function SectionInspector({
       />
       <SectionDevice section={section} />
       <Typography variant="h3" sx={{ mt: 3, mb: 1 }}>
-        Rows
+        {t`Rows`}
       </Typography>
       <Stack component="ol" ref={rows} sx={{ listStyle: "none", m: 0, p: 0, gap: 1.5 }}>
         {section.rows.map((row, rowIndex) => (
@@ -144,7 +158,7 @@ export function SectionInspector({
       </Stack>
       {editable && (
         <Button size="small" startIcon={<Add />} sx={{ mt: 1 }} onClick={() => change(addRow(document, section.id))}>
-          Add row
+          {t`Add row`}
         </Button>
       )}
       <Box role="status" sx={visuallyHidden}>
@@ -183,14 +197,14 @@ function RowLine({ row, number, removable, onMove }: RowLineProps) {
         }}
       >
         <Typography variant="caption" color="textSecondary" sx={{ mr: "auto" }}>
-          Row {number}
+          {t`Row ${number}`}
         </Typography>
         {editable &&
           rowSteps.map(({ step, way, icon: Icon }) => (
             <IconButton
               key={way}
               size="small"
-              aria-label={`Move row ${number} ${way}`}
+              aria-label={t`Move row ${number} ${way}`}
               data-step={step}
               disabled={moveRow(document, row.id, step) === document}
               onClick={() => onMove(step)}
@@ -201,7 +215,7 @@ function RowLine({ row, number, removable, onMove }: RowLineProps) {
         {editable && removable && (
           <IconButton
             size="small"
-            aria-label={`Remove row ${number}`}
+            aria-label={t`Remove row ${number}`}
             onClick={() => change(removeRow(document, row.id))}
           >
             <DeleteOutlined fontSize="inherit" />
@@ -209,7 +223,7 @@ function RowLine({ row, number, removable, onMove }: RowLineProps) {
         )}
       </Stack>
       <ColumnLayouts
-        label={`Columns of row ${number}`}
+        label={t`Columns of row ${number}`}
         spans={row.columns.map(({ span }) => span)}
         disabled={!editable}
         onChange={(spans) => change(layOutRow(document, row.id, spans))}
