@@ -1,3 +1,4 @@
+import { plural, t } from "@lingui/core/macro";
 import Box from "@mui/material/Box";
 import Typography from "@mui/material/Typography";
 import { useState } from "react";
@@ -44,7 +45,13 @@ export function SalesChart({ sales, locale }: SalesChartProps) {
         sx={{ display: "block", minHeight: 20, textAlign: "right" }}
       >
         {said !== undefined &&
-          `${formatStart(said.start, sales.by, locale)}: ${money(said.salesCents)}, ${said.orders} ${said.orders === 1 ? "order" : "orders"}`}
+          plural(
+            { orders: said.orders },
+            {
+              one: `${{ start: formatStart(said.start, sales.by, locale) }}: ${{ money: money(said.salesCents) }}, # order`,
+              other: `${{ start: formatStart(said.start, sales.by, locale) }}: ${{ money: money(said.salesCents) }}, # orders`,
+            },
+          )}
       </Typography>
       <Box
         aria-hidden
@@ -107,13 +114,13 @@ export function SalesChart({ sales, locale }: SalesChartProps) {
       </Box>
       <Box sx={visuallyHidden}>
         <table>
-          <caption>Sales over time</caption>
+          <caption>{t`Sales over time`}</caption>
           <thead>
             <tr>
-              <th>From</th>
-              <th>Sales</th>
-              <th>Orders</th>
-              <th>Refunded</th>
+              <th>{t`From`}</th>
+              <th>{t`Sales`}</th>
+              <th>{t`Orders`}</th>
+              <th>{t`Refunded`}</th>
             </tr>
           </thead>
           <tbody>
