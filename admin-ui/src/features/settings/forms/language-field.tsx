@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import Autocomplete, { createFilterOptions } from "@mui/material/Autocomplete";
 import TextField from "@mui/material/TextField";
 import { useState } from "react";
@@ -47,13 +48,13 @@ export function LanguageField({ control, offered, disabled }: LanguageFieldProps
       value={field.value}
       onChange={(_, tag) => field.onChange(tag)}
       disabled={disabled}
-      noOptionsText="No such language."
+      noOptionsText={t`No such language.`}
       renderInput={(params) => (
         <TextField
           {...params}
           inputRef={field.ref}
           onBlur={field.onBlur}
-          label="Language"
+          label={t`Language`}
           error={fieldState.invalid}
           helperText={fieldState.error?.message ?? help}
         />
