@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { useNavigate } from "react-router";
 import { furtherScreens } from "../screens/further-screens";
 import { screensOf } from "../screens/screens";
@@ -8,14 +9,67 @@ import type { Command } from "./command";
 
 /** Objects that can be created from anywhere, with the screen that creates them. */
 const creations = [
-  { title: "New page", path: "pages?new=page", resource: "content" },
-  { title: "New folder", path: "pages?new=folder", resource: "content" },
-  { title: "New collection", path: "pages?new=blog", resource: "content", keywords: "blog posts events" },
-  { title: "Add product", path: "products?new=product", resource: "products", keywords: "new sell" },
-  { title: "New discount", path: "discounts/new", resource: "discounts-tax-shipping", keywords: "coupon promo code" },
-  { title: "New price list", path: "price-lists/new", resource: "discounts-tax-shipping" },
-  { title: "New shipping zone", path: "shipping/new", resource: "discounts-tax-shipping", keywords: "delivery" },
-  { title: "New tax", path: "taxes/new", resource: "discounts-tax-shipping", keywords: "vat gst" },
+  {
+    get title() {
+      return t`New page`;
+    },
+    path: "pages?new=page",
+    resource: "content",
+  },
+  {
+    get title() {
+      return t`New folder`;
+    },
+    path: "pages?new=folder",
+    resource: "content",
+  },
+  {
+    get title() {
+      return t`New collection`;
+    },
+    path: "pages?new=blog",
+    resource: "content",
+    keywords: t`blog posts events`,
+  },
+  {
+    get title() {
+      return t`Add product`;
+    },
+    path: "products?new=product",
+    resource: "products",
+    keywords: t`new sell`,
+  },
+  {
+    get title() {
+      return t`New discount`;
+    },
+    path: "discounts/new",
+    resource: "discounts-tax-shipping",
+    keywords: t`coupon promo code`,
+  },
+  {
+    get title() {
+      return t`New price list`;
+    },
+    path: "price-lists/new",
+    resource: "discounts-tax-shipping",
+  },
+  {
+    get title() {
+      return t`New shipping zone`;
+    },
+    path: "shipping/new",
+    resource: "discounts-tax-shipping",
+    keywords: t`delivery`,
+  },
+  {
+    get title() {
+      return t`New tax`;
+    },
+    path: "taxes/new",
+    resource: "discounts-tax-shipping",
+    keywords: t`vat gst`,
+  },
 ] as const satisfies readonly { title: string; path: string; resource: Resource; keywords?: string }[];
 
 /** Commands available on every screen of a site, and the screens themselves, filtered by permission. */
@@ -28,36 +82,42 @@ export function useSiteCommands(): Command[] {
   const base = `/sites/${website.id}`;
   const below = (path: string) => go(path === "" ? base : `${base}/${path}`);
   const isOwner = websites.some(({ roles }) => roles.includes(ownerRole));
-  const group = "Commands";
+  const group = t`Commands`;
   return [
     ...creations
       .filter(({ resource }) => hasPermission(website, resource, "write"))
       .map((creation): Command => ({ ...creation, id: `create ${creation.path}`, group, run: below(creation.path) })),
     {
       id: "view-site",
-      title: "View site",
+      title: t`View site`,
       group,
-      keywords: "visit open preview",
+      keywords: t`visit open preview`,
       run: () => void window.open(website.url, "_blank", "noopener,noreferrer"),
     },
     ...websites
       .filter(({ id }) => id !== website.id)
       .map((other): Command => ({
         id: `site ${other.id}`,
-        title: `Switch to ${other.title}`,
+        title: t`Switch to ${{ title: other.title }}`,
         detail: new URL(other.url).host,
         group,
-        keywords: "site",
+        keywords: t`site`,
         run: go(`/sites/${other.id}`),
       })),
-    ...(isOwner ? [{ id: "new-site", title: "New site", group, run: go("/new-site") }] : []),
-    { id: "account", title: "Your account", group, keywords: "profile password two-step sign-in", run: go("/account") },
-    { id: "sign-out", title: "Sign out", group, keywords: "log out logout", run: () => void signOut() },
+    ...(isOwner ? [{ id: "new-site", title: t`New site`, group, run: go("/new-site") }] : []),
+    {
+      id: "account",
+      title: t`Your account`,
+      group,
+      keywords: t`profile password two-step sign-in`,
+      run: go("/account"),
+    },
+    { id: "sign-out", title: t`Sign out`, group, keywords: t`log out logout`, run: () => void signOut() },
     ...screensOf(website).flatMap(({ label, screens }) =>
       screens.map((screen): Command => ({
         id: `screen ${screen.path}`,
         title: screen.label,
-        group: "Go to",
+        group: t`Go to`,
         ...(label === null ? {} : { detail: label }),
         ...(screen.keywords === undefined ? {} : { keywords: screen.keywords }),
         run: below(screen.path),
@@ -69,7 +129,7 @@ export function useSiteCommands(): Command[] {
         id: `screen ${path}`,
         title: label,
         detail: above,
-        group: "Go to",
+        group: t`Go to`,
         ...(keywords === undefined ? {} : { keywords }),
         run: below(path),
       })),

@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import Autocomplete, { createFilterOptions } from "@mui/material/Autocomplete";
 import TextField from "@mui/material/TextField";
 import { useController, type Control, type FieldPath, type FieldValues } from "react-hook-form";
@@ -31,13 +32,13 @@ export function FormCurrencyField<Values extends FieldValues>(props: CurrencyFie
       value={chosen}
       onChange={(_, code) => field.onChange(code)}
       disabled={disabled}
-      noOptionsText="No such currency."
+      noOptionsText={t`No such currency.`}
       renderInput={(params) => (
         <TextField
           {...params}
           inputRef={field.ref}
           onBlur={field.onBlur}
-          label="Currency"
+          label={t`Currency`}
           error={fieldState.invalid}
           helperText={fieldState.error?.message ?? help}
         />

@@ -1,3 +1,5 @@
+import { t } from "@lingui/core/macro";
+
 /** Number of decimals of the currency's minor unit: USD 2, JPY 0, KWD 3. */
 export function currencyDecimals(currency: string): number {
   const { maximumFractionDigits } = new Intl.NumberFormat("en", { style: "currency", currency }).resolvedOptions();
@@ -30,11 +32,11 @@ export function parseMoney(text: string, currency: string): ParsedMoney {
   const compact = text.replace(/[\s\u00a0\u202f'’]/g, "");
   const plain = withDecimalPoint(compact, decimals);
   const match = /^(\d{1,12})(?:\.(\d*))?$/.exec(plain);
-  if (match === null) return { ok: false, message: "Enter an amount" };
+  if (match === null) return { ok: false, message: t`Enter an amount` };
   const whole = match[1] ?? "0";
   const fraction = match[2] ?? "";
   if (fraction.length > decimals) {
-    const message = decimals === 0 ? `${currency} has no decimals` : `${currency} has at most ${decimals} decimals`;
+    const message = decimals === 0 ? t`${currency} has no decimals` : t`${currency} has at most ${decimals} decimals`;
     return { ok: false, message };
   }
   return { ok: true, minor: Number(whole + fraction.padEnd(decimals, "0")) };

@@ -1,4 +1,5 @@
 import type { Resource } from "../session/hooks";
+import { t } from "@lingui/core/macro";
 
 /** A screen that is reached from a sidebar screen. */
 export interface FurtherScreen {
@@ -15,54 +16,108 @@ export interface FurtherScreen {
 
 export const furtherScreens: readonly FurtherScreen[] = [
   {
-    label: "Cookies and consent",
+    get label() {
+      return t`Cookies and consent`;
+    },
     path: "settings/cookies",
-    below: "Settings",
+    get below() {
+      return t`Settings`;
+    },
     resource: "site-settings",
-    keywords: "privacy gdpr banner analytics",
+    get keywords() {
+      return t`privacy gdpr banner analytics`;
+    },
   },
   {
-    label: "Comments, likes and sharing",
+    get label() {
+      return t`Comments, likes and sharing`;
+    },
     path: "settings/comments",
-    below: "Settings",
+    get below() {
+      return t`Settings`;
+    },
     resource: "site-settings",
-    keywords: "social",
+    get keywords() {
+      return t`social`;
+    },
   },
   {
-    label: "Duplicate this site",
+    get label() {
+      return t`Duplicate this site`;
+    },
     path: "settings/duplicate",
-    below: "Settings",
+    get below() {
+      return t`Settings`;
+    },
     resource: "site-settings",
-    keywords: "copy clone",
+    get keywords() {
+      return t`copy clone`;
+    },
   },
   {
-    label: "Restock settings",
+    get label() {
+      return t`Restock settings`;
+    },
     path: "restock/settings",
-    below: "Restock notices",
+    get below() {
+      return t`Restock notices`;
+    },
     resource: "discounts-tax-shipping",
-    keywords: "back in stock",
+    get keywords() {
+      return t`back in stock`;
+    },
   },
   {
-    label: "Import stock",
+    get label() {
+      return t`Import stock`;
+    },
     path: "inventory/import",
-    below: "Inventory",
+    get below() {
+      return t`Inventory`;
+    },
     resource: "products",
     action: "write",
-    keywords: "csv upload",
+    get keywords() {
+      return t`csv upload`;
+    },
   },
   {
-    label: "Webhooks",
+    get label() {
+      return t`Webhooks`;
+    },
     path: "forms/webhooks",
-    below: "Form submissions",
+    get below() {
+      return t`Form submissions`;
+    },
     resource: "submissions",
-    keywords: "integrations zapier",
+    get keywords() {
+      return t`integrations zapier`;
+    },
   },
   {
-    label: "E-mail previews",
+    get label() {
+      return t`E-mail previews`;
+    },
     path: "mail/previews",
-    below: "Sent e-mails",
+    get below() {
+      return t`Sent e-mails`;
+    },
     resource: "orders",
-    keywords: "order confirmation notifications wording",
+    get keywords() {
+      return t`order confirmation notifications wording`;
+    },
   },
-  { label: "Trash", path: "pages/trash", below: "Pages", resource: "content", keywords: "deleted pages restore" },
+  {
+    get label() {
+      return t`Trash`;
+    },
+    path: "pages/trash",
+    get below() {
+      return t`Pages`;
+    },
+    resource: "content",
+    get keywords() {
+      return t`deleted pages restore`;
+    },
+  },
 ];

@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import type SvgIcon from "@mui/material/SvgIcon";
 import CreditCardOutlined from "@mui/icons-material/CreditCardOutlined";
 import AccountTreeOutlined from "@mui/icons-material/AccountTreeOutlined";
@@ -55,180 +56,350 @@ export interface ScreenGroup {
 }
 
 const groups: ScreenGroup[] = [
-  { label: null, screens: [{ label: "Home", path: "", icon: HomeOutlined }] },
   {
-    label: "Website",
+    label: null,
     screens: [
       {
-        label: "Pages",
+        get label() {
+          return t`Home`;
+        },
+        path: "",
+        icon: HomeOutlined,
+      },
+    ],
+  },
+  {
+    get label() {
+      return t`Website`;
+    },
+    screens: [
+      {
+        get label() {
+          return t`Pages`;
+        },
         path: "pages",
         covers: ["collections", "items"],
         icon: ArticleOutlined,
         resource: "content",
-        keywords: "posts blog collections",
+        get keywords() {
+          return t`posts blog collections`;
+        },
       },
       {
-        label: "Navigation",
+        get label() {
+          return t`Navigation`;
+        },
         path: "navigation",
         icon: AccountTreeOutlined,
         resource: "navigation",
-        keywords: "menu links folders",
+        get keywords() {
+          return t`menu links folders`;
+        },
       },
       {
-        label: "Header and footer",
+        get label() {
+          return t`Header and footer`;
+        },
         path: "header-footer",
         icon: WebAssetOutlined,
         resource: "design",
-        keywords: "announcement bar logo",
+        get keywords() {
+          return t`announcement bar logo`;
+        },
       },
       {
-        label: "Redirects",
+        get label() {
+          return t`Redirects`;
+        },
         path: "redirects",
         icon: AltRouteOutlined,
         resource: "content",
-        keywords: "301 url mapping",
+        get keywords() {
+          return t`301 url mapping`;
+        },
       },
       {
-        label: "Assets",
+        get label() {
+          return t`Assets`;
+        },
         path: "assets",
         icon: ImageOutlined,
         resource: "content",
-        keywords: "files images media library upload",
+        get keywords() {
+          return t`files images media library upload`;
+        },
       },
       {
-        label: "Design",
+        get label() {
+          return t`Design`;
+        },
         path: "design",
         icon: PaletteOutlined,
         resource: "design",
-        keywords: "theme colors fonts css style",
+        get keywords() {
+          return t`theme colors fonts css style`;
+        },
       },
-      { label: "Templates", path: "templates", icon: Code, resource: "design", keywords: "code html developer" },
+      {
+        get label() {
+          return t`Templates`;
+        },
+        path: "templates",
+        icon: Code,
+        resource: "design",
+        get keywords() {
+          return t`code html developer`;
+        },
+      },
     ],
   },
   {
-    label: "Selling",
+    get label() {
+      return t`Selling`;
+    },
     screens: [
-      { label: "Orders", path: "orders", icon: ReceiptLongOutlined, resource: "orders", keywords: "sales" },
-      { label: "Products", path: "products", icon: SellOutlined, resource: "products", keywords: "catalog store" },
-      { label: "Inventory", path: "inventory", icon: Inventory2Outlined, resource: "products", keywords: "stock sku" },
       {
-        label: "Restock notices",
+        get label() {
+          return t`Orders`;
+        },
+        path: "orders",
+        icon: ReceiptLongOutlined,
+        resource: "orders",
+        get keywords() {
+          return t`sales`;
+        },
+      },
+      {
+        get label() {
+          return t`Products`;
+        },
+        path: "products",
+        icon: SellOutlined,
+        resource: "products",
+        get keywords() {
+          return t`catalog store`;
+        },
+      },
+      {
+        get label() {
+          return t`Inventory`;
+        },
+        path: "inventory",
+        icon: Inventory2Outlined,
+        resource: "products",
+        get keywords() {
+          return t`stock sku`;
+        },
+      },
+      {
+        get label() {
+          return t`Restock notices`;
+        },
         path: "restock",
         icon: NotificationsNoneOutlined,
         resource: "products",
-        keywords: "back in stock",
+        get keywords() {
+          return t`back in stock`;
+        },
       },
-      { label: "Reviews", path: "reviews", icon: StarBorderOutlined, resource: "products", keywords: "ratings stars" },
       {
-        label: "Discounts",
+        get label() {
+          return t`Reviews`;
+        },
+        path: "reviews",
+        icon: StarBorderOutlined,
+        resource: "products",
+        get keywords() {
+          return t`ratings stars`;
+        },
+      },
+      {
+        get label() {
+          return t`Discounts`;
+        },
         path: "discounts",
         icon: LocalOfferOutlined,
         resource: "discounts-tax-shipping",
-        keywords: "coupons promo codes sale",
+        get keywords() {
+          return t`coupons promo codes sale`;
+        },
       },
       {
-        label: "Price lists",
+        get label() {
+          return t`Price lists`;
+        },
         path: "price-lists",
         icon: RequestQuoteOutlined,
         resource: "discounts-tax-shipping",
-        keywords: "currencies wholesale",
+        get keywords() {
+          return t`currencies wholesale`;
+        },
       },
       {
-        label: "Shipping",
+        get label() {
+          return t`Shipping`;
+        },
         path: "shipping",
         icon: LocalShippingOutlined,
         resource: "discounts-tax-shipping",
-        keywords: "delivery zones rates pickup",
+        get keywords() {
+          return t`delivery zones rates pickup`;
+        },
       },
       {
-        label: "Checkout",
+        get label() {
+          return t`Checkout`;
+        },
         path: "checkout",
         icon: ShoppingCartCheckoutOutlined,
         resource: "discounts-tax-shipping",
-        keywords: "terms fields",
+        get keywords() {
+          return t`terms fields`;
+        },
       },
-      { label: "Taxes", path: "taxes", icon: PercentOutlined, resource: "discounts-tax-shipping", keywords: "vat gst" },
       {
-        label: "Payments",
+        get label() {
+          return t`Taxes`;
+        },
+        path: "taxes",
+        icon: PercentOutlined,
+        resource: "discounts-tax-shipping",
+        get keywords() {
+          return t`vat gst`;
+        },
+      },
+      {
+        get label() {
+          return t`Payments`;
+        },
         path: "payments",
         icon: CreditCardOutlined,
         resource: "plugins",
-        keywords: "payment methods providers cards bank transfer",
+        get keywords() {
+          return t`payment methods providers cards bank transfer`;
+        },
       },
     ],
   },
   {
-    label: "People",
+    get label() {
+      return t`People`;
+    },
     screens: [
-      { label: "Customers", path: "customers", icon: GroupOutlined, resource: "customers" },
       {
-        label: "Comments",
+        get label() {
+          return t`Customers`;
+        },
+        path: "customers",
+        icon: GroupOutlined,
+        resource: "customers",
+      },
+      {
+        get label() {
+          return t`Comments`;
+        },
         path: "comments",
         icon: ForumOutlined,
         resource: "comments",
-        keywords: "discussion moderation",
+        get keywords() {
+          return t`discussion moderation`;
+        },
       },
       {
-        label: "Form submissions",
+        get label() {
+          return t`Form submissions`;
+        },
         path: "forms",
         icon: InboxOutlined,
         resource: "submissions",
-        keywords: "forms answers contact inbox",
+        get keywords() {
+          return t`forms answers contact inbox`;
+        },
       },
       {
-        label: "Mailing lists",
+        get label() {
+          return t`Mailing lists`;
+        },
         path: "mailing-lists",
         icon: MarkEmailReadOutlined,
         resource: "campaigns",
-        keywords: "newsletter subscribers campaigns",
+        get keywords() {
+          return t`newsletter subscribers campaigns`;
+        },
       },
       {
-        label: "Sent e-mails",
+        get label() {
+          return t`Sent e-mails`;
+        },
         path: "mail",
         icon: MailOutlined,
         resource: "orders",
-        keywords: "emails messages notifications",
+        get keywords() {
+          return t`emails messages notifications`;
+        },
       },
     ],
   },
   {
-    label: "Site",
+    get label() {
+      return t`Site`;
+    },
     screens: [
       {
-        label: "Plugins",
+        get label() {
+          return t`Plugins`;
+        },
         path: "plugins",
         icon: ExtensionOutlined,
         resource: "plugins",
-        keywords: "extensions apps integrations",
+        get keywords() {
+          return t`extensions apps integrations`;
+        },
       },
       {
-        label: "Contributors",
+        get label() {
+          return t`Contributors`;
+        },
         path: "contributors",
         icon: BadgeOutlined,
         resource: "contributors",
-        keywords: "team staff permissions roles invite",
+        get keywords() {
+          return t`team staff permissions roles invite`;
+        },
       },
       {
-        label: "Activity log",
+        get label() {
+          return t`Activity log`;
+        },
         path: "audit-log",
         icon: HistoryOutlined,
         resource: "audit-log",
-        keywords: "activity history",
+        get keywords() {
+          return t`activity history`;
+        },
       },
       {
-        label: "Settings",
+        get label() {
+          return t`Settings`;
+        },
         path: "settings",
         icon: SettingsOutlined,
         resource: "site-settings",
-        keywords: "title language time zone favicon password seo",
+        get keywords() {
+          return t`title language time zone favicon password seo`;
+        },
       },
       {
-        label: "Plan",
+        get label() {
+          return t`Plan`;
+        },
         path: planPath,
         pathOn: (website) => upgradeOf(website).path,
         icon: WorkspacePremiumOutlined,
         resource: "billing",
-        keywords: "billing subscription upgrade invoice",
+        get keywords() {
+          return t`billing subscription upgrade invoice`;
+        },
       },
     ],
   },
