@@ -1,4 +1,5 @@
 import { t } from "@lingui/core/macro";
+import { localeFor } from "@/shared/i18n/format";
 import { formatMoney } from "@/shared/money/money";
 import { percentToText } from "@/shared/money/percent";
 import type { Discount } from "./api";
@@ -17,8 +18,9 @@ export function effectText(discount: Discount, currency: string, locale: string)
 
 /** Number of orders that used a discount. Without a limit, counting stops at a maximum. */
 export function usedText({ usageLimit, usedCount, moreUsed }: Discount, locale: string): string {
-  const used = new Intl.NumberFormat(locale).format(usedCount);
-  if (usageLimit != null) return t`${used} of ${{ usageLimit: new Intl.NumberFormat(locale).format(usageLimit) }}`;
+  const used = new Intl.NumberFormat(localeFor(locale)).format(usedCount);
+  if (usageLimit != null)
+    return t`${used} of ${{ usageLimit: new Intl.NumberFormat(localeFor(locale)).format(usageLimit) }}`;
   return moreUsed ? `${used}+` : used;
 }
 

@@ -2,6 +2,7 @@ import { t } from "@lingui/core/macro";
 import Autocomplete, { createFilterOptions } from "@mui/material/Autocomplete";
 import TextField from "@mui/material/TextField";
 import { useController, type Control, type FieldPath, type FieldValues } from "react-hook-form";
+import { uiLocale } from "../i18n/format";
 import { currencyName } from "@/shared/money/currencies";
 
 const fitting = createFilterOptions<string>({ stringify: currencyName });
@@ -25,7 +26,7 @@ export function FormCurrencyField<Values extends FieldValues>(props: CurrencyFie
     <Autocomplete
       disableClearable
       autoHighlight
-      options={all.toSorted((one, other) => currencyName(one).localeCompare(currencyName(other), "en"))}
+      options={all.toSorted((one, other) => currencyName(one).localeCompare(currencyName(other), uiLocale()))}
       getOptionLabel={currencyName}
       filterOptions={fitting}
       slotProps={{ paper: { elevation: 4 } }}

@@ -7,6 +7,21 @@ export function uiLocale(): string {
   return navigator.languages.find((tag) => tag === language || tag.startsWith(`${language}-`)) ?? language;
 }
 
+/** The locale of a site's amounts: that of the site if it has the language that is shown, else the user's. */
+export function localeFor(site: string): string {
+  return site.split("-")[0] === i18n.locale.split("-")[0] ? site : uiLocale();
+}
+
+const displayNames = new Map<string, Intl.DisplayNames>();
+
+/** Name of a region, a currency or a language in the language that is shown. */
+export function displayName(type: "region" | "currency" | "language", code: string): string {
+  const key = `${type} ${i18n.locale}`;
+  const names = displayNames.get(key) ?? new Intl.DisplayNames(i18n.locale, { type, languageDisplay: "standard" });
+  displayNames.set(key, names);
+  return names.of(code) ?? code;
+}
+
 /** A date, with the year only if it is not the current one. */
 export function formatDay(time: number, now: number = Date.now()): string {
   const sameYear = new Date(time).getFullYear() === new Date(now).getFullYear();

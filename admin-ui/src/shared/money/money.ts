@@ -1,4 +1,5 @@
 import { t } from "@lingui/core/macro";
+import { localeFor } from "../i18n/format";
 
 /** Number of decimals of the currency's minor unit: USD 2, JPY 0, KWD 3. */
 export function currencyDecimals(currency: string): number {
@@ -42,11 +43,11 @@ export function parseMoney(text: string, currency: string): ParsedMoney {
   return { ok: true, minor: Number(whole + fraction.padEnd(decimals, "0")) };
 }
 
-/** Minor units as a formatted price, in the site's locale. */
+/** Minor units as a formatted price, in the site's locale if it has the language that is shown. */
 export function formatMoney(minor: number, currency: string, locale: string): string {
   const text = moneyToText(minor, currency);
   // A decimal string keeps every digit; the TypeScript type only accepts numeric literals.
-  return new Intl.NumberFormat(locale, { style: "currency", currency }).format(text as `${number}`);
+  return new Intl.NumberFormat(localeFor(locale), { style: "currency", currency }).format(text as `${number}`);
 }
 
 const inCents = new Set(["USD", "EUR", "CAD", "AUD", "NZD"]);

@@ -3,6 +3,7 @@ import Box from "@mui/material/Box";
 import Typography from "@mui/material/Typography";
 import { useState } from "react";
 import visuallyHidden from "@mui/utils/visuallyHidden";
+import { localeFor } from "@/shared/i18n/format";
 import { formatMoney } from "@/shared/money/money";
 import type { Sales } from "../api";
 
@@ -17,7 +18,9 @@ interface SalesChartProps {
 function formatStart(start: string, by: Sales["by"], locale: string): string {
   const options: Intl.DateTimeFormatOptions =
     by === "month" ? { month: "short", year: "numeric" } : { day: "numeric", month: "short" };
-  return new Intl.DateTimeFormat(locale, { ...options, timeZone: "UTC" }).format(Date.parse(`${start}T00:00:00Z`));
+  return new Intl.DateTimeFormat(localeFor(locale), { ...options, timeZone: "UTC" }).format(
+    Date.parse(`${start}T00:00:00Z`),
+  );
 }
 
 /** The next round amount above the highest, for a readable scale. */

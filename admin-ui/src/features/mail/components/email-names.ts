@@ -1,4 +1,5 @@
 import { t } from "@lingui/core/macro";
+import { displayName } from "@/shared/i18n/format";
 
 /** Labels of e-mail kinds whose name alone does not say enough. */
 const emailNames: Record<string, string | undefined> = {
@@ -94,9 +95,7 @@ export const placeholderNames: Record<string, string | undefined> = {
   },
 };
 
-const names = new Intl.DisplayNames("en", { type: "language" });
-
 /** The name of a language tag, such as German. */
 export function languageName(tag: string): string {
-  return names.of(tag) ?? tag;
+  return displayName("language", tag);
 }

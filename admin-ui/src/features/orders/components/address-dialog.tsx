@@ -6,7 +6,7 @@ import { partLabel, useAddressParts, withHeld } from "@/shared/address/address-p
 import { applyProblem } from "@/shared/form/apply-problem";
 import { FormSelect, FormTextField } from "@/shared/form/fields";
 import { FormDialog } from "@/shared/form/form-dialog";
-import { countries, countryName, everywhere } from "@/shared/i18n/countries";
+import { countriesByName, countryName, everywhere } from "@/shared/i18n/countries";
 import { useWebsite } from "@/shared/session/hooks";
 import { useToast } from "@/shared/ui/toast";
 import { useSetBillingAddressMutation, useSetShippingAddressMutation, type Address, type Order } from "../api";
@@ -27,9 +27,10 @@ const labels = {
 };
 const partsOfAny = ["city", "region", "postalCode"] as const;
 
-const places = countries
-  .filter((code) => code !== everywhere)
-  .map((code) => ({ value: code, label: countryName(code) }));
+const places = () =>
+  countriesByName()
+    .filter((code) => code !== everywhere)
+    .map((code) => ({ value: code, label: countryName(code) }));
 const titles = {
   get shipping() {
     return t`Delivery address`;
@@ -107,7 +108,7 @@ export function AddressDialog({ order, use, onClose }: AddressDialogProps) {
           <FormTextField key={own.part} control={control} name={own.part} label={partLabel(own)} />
         ))}
         <FormTextField control={control} name="phone" label={t`Phone (optional)`} />
-        {use === "billing" && <FormSelect control={control} name="country" label={t`Country`} options={places} />}
+        {use === "billing" && <FormSelect control={control} name="country" label={t`Country`} options={places()} />}
       </Stack>
     </FormDialog>
   );

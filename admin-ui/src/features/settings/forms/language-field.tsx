@@ -3,13 +3,12 @@ import Autocomplete, { createFilterOptions } from "@mui/material/Autocomplete";
 import TextField from "@mui/material/TextField";
 import { useState } from "react";
 import { useController, type Control } from "react-hook-form";
+import { displayName, uiLocale } from "@/shared/i18n/format";
 import type { SettingsValues } from "./settings-values";
-
-const inEnglish = new Intl.DisplayNames("en", { type: "language", languageDisplay: "standard" });
 
 /** The name of a language tag, such as German (Switzerland). */
 function nameOf(tag: string): string {
-  return inEnglish.of(tag) ?? tag;
+  return displayName("language", tag);
 }
 
 /** The name of a language in itself. */
@@ -26,17 +25,14 @@ interface LanguageFieldProps {
   disabled: boolean;
 }
 
-/** Language of the site, searchable by English name, native name or tag. */
+/** Language of the site, searchable by its name in the language of the admin, native name or tag. */
 export function LanguageField({ control, offered, disabled }: LanguageFieldProps) {
   const { field, fieldState } = useController({ control, name: "language" });
   const [initial] = useState(field.value);
   const options = (offered.includes(initial) ? offered : [initial, ...offered]).toSorted((one, other) =>
-    nameOf(one).localeCompare(nameOf(other), "en"),
+    nameOf(one).localeCompare(nameOf(other), uiLocale()),
   );
-  const help =
-    "Used by browsers and search engines. It sets the text direction and the format of dates, numbers and amounts. " +
-    "E-mails are sent in it if it is English, German, French, Spanish, Italian, Portuguese, Dutch, Japanese, simplified Chinese, Arabic or " +
-    "Hebrew, otherwise in English. Your own texts are not translated.";
+  const help = t`Used by browsers and search engines. It sets the text direction and the format of dates, numbers and amounts. E-mails are sent in it if it is English, German, French, Spanish, Italian, Portuguese, Dutch, Japanese, simplified Chinese, Arabic or Hebrew, otherwise in English. Your own texts are not translated.`;
   return (
     <Autocomplete
       disableClearable

@@ -11,7 +11,8 @@ import { PickupPlace as PickupRules, ZoneOption } from "@stoa/api/rules";
 import { fieldRules, filled, maxOf } from "@/shared/form/field-rules";
 import { partLabel, partName, useAddressParts, withHeld } from "@/shared/address/address-parts";
 import { FormMoneyField, FormSelect, FormTextField } from "@/shared/form/fields";
-import { countries, countryName, everywhere } from "@/shared/i18n/countries";
+import { uiLocale } from "@/shared/i18n/format";
+import { countriesByName, countryName, everywhere } from "@/shared/i18n/countries";
 import { Card } from "@/shared/ui/card";
 import { hasBands, type PickupForm, type ZoneForm } from "./zone-form-state";
 
@@ -144,9 +145,10 @@ export function OptionCard({ control, index, isFirst, currency, disabled, onRemo
   );
 }
 
-const countryChoices = countries
-  .filter((code) => code !== everywhere)
-  .map((code) => ({ value: code, label: countryName(code) }));
+const countryChoices = () =>
+  countriesByName()
+    .filter((code) => code !== everywhere)
+    .map((code) => ({ value: code, label: countryName(code) }));
 
 /** Pickup address, which also determines the tax. */
 function PickupPlace({ control, index, disabled }: { control: Control<ZoneForm>; index: number; disabled: boolean }) {
@@ -168,13 +170,13 @@ function PickupPlace({ control, index, disabled }: { control: Control<ZoneForm>;
             {...(own.isRequired ? filled(t`Enter the ${{ partName: partName(own) }}`) : {})}
           />
         ))}
-        <FormSelect {...field("country")} label={t`Country`} options={countryChoices} />
+        <FormSelect {...field("country")} label={t`Country`} options={countryChoices()} />
       </Box>
       <Box sx={{ mt: 2.5 }}>
         <FormTextField
           {...field("instructions")}
           label={t`Pickup instructions`}
-          help={t`Opening hours and what to bring, up to ${{ most: maxOf(PickupRules.entries.instructions).toLocaleString("en") }} characters`}
+          help={t`Opening hours and what to bring, up to ${{ most: maxOf(PickupRules.entries.instructions).toLocaleString(uiLocale()) }} characters`}
           {...fieldRules(PickupRules.entries.instructions)}
           rows={3}
         />

@@ -12,7 +12,7 @@ import { useAddressParts } from "@/shared/address/address-parts";
 import { FormSelect, FormTextField } from "@/shared/form/fields";
 import { FormShell } from "@/shared/form/form-shell";
 import { useEditForm } from "@/shared/form/use-edit-form";
-import { countries, countryName } from "@/shared/i18n/countries";
+import { countriesByName, countryName } from "@/shared/i18n/countries";
 import { useWebsite } from "@/shared/session/hooks";
 import { Card } from "@/shared/ui/card";
 import type { ZoneChange } from "../api";
@@ -26,7 +26,7 @@ interface ZoneFormProps {
   onSave: (change: ZoneChange) => Promise<FormState>;
 }
 
-const places = countries.map((code) => ({ value: code, label: countryName(code) }));
+const places = () => countriesByName().map((code) => ({ value: code, label: countryName(code) }));
 
 export function ZoneForm({ initial, editable, onSave }: ZoneFormProps) {
   const { currency } = useWebsite();
@@ -74,7 +74,7 @@ function Places({ control, disabled }: { control: Control<FormState>; disabled: 
               control={control}
               name={`places.${index}.country`}
               label={t`Country`}
-              options={places}
+              options={places()}
               disabled={disabled}
             />
             <Regions control={control} index={index} disabled={disabled} />

@@ -10,7 +10,7 @@ import { FormSelect, FormSwitch, FormTextField } from "@/shared/form/fields";
 import { FormShell } from "@/shared/form/form-shell";
 import { FormPercentField } from "@/shared/form/percent-field";
 import { useEditForm } from "@/shared/form/use-edit-form";
-import { countries, countryName, everywhere } from "@/shared/i18n/countries";
+import { countriesByName, countryName, everywhere } from "@/shared/i18n/countries";
 import { Card } from "@/shared/ui/card";
 import type { TaxChange } from "../api";
 import { changeOf, fieldOf, type TaxForm as FormState } from "./tax-form-state";
@@ -22,7 +22,7 @@ interface TaxFormProps {
   onSave: (change: TaxChange) => Promise<FormState>;
 }
 
-const places = countries.map((code) => ({ value: code, label: countryName(code) }));
+const places = () => countriesByName().map((code) => ({ value: code, label: countryName(code) }));
 
 export function TaxForm({ initial, editable, onSave }: TaxFormProps) {
   const { control, shell } = useEditForm<FormState>({
@@ -86,7 +86,7 @@ function PlaceFields({ control, disabled }: { control: Control<FormState>; disab
         control={control}
         name="country"
         label={t`Country`}
-        options={places}
+        options={places()}
         disabled={disabled}
         {...(isEverywhere ? { help: t`Applies where no other tax does` } : {})}
       />
