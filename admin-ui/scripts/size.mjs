@@ -6,12 +6,14 @@ import { gzipSync } from "node:zlib";
 const dist = new URL("../dist/", import.meta.url);
 const manifest = JSON.parse(readFileSync(new URL("manifest.json", dist), "utf8"));
 const entry = "index.html";
+/** Chunks of every screen of a site. */
+const ofSite = ["src/app/screens.ts", "src/app/shell/site-shell.tsx"];
 /** First screens, and one with a form, with their chunks and the most kilobytes they may load. */
 const screens = {
   start: { chunks: [], budget: 207 },
   "sign-in": { chunks: ["src/features/session/pages/sign-in-page.tsx"], budget: 262 },
-  home: { chunks: ["src/app/shell/site-shell.tsx", "src/features/home/pages/home-page.tsx"], budget: 285 },
-  form: { chunks: ["src/app/shell/site-shell.tsx", "src/features/checkout/pages/checkout-page.tsx"], budget: 305 },
+  home: { chunks: [...ofSite, "src/features/home/pages/home-page.tsx"], budget: 285 },
+  form: { chunks: [...ofSite, "src/features/checkout/pages/checkout-page.tsx"], budget: 305 },
 };
 
 function filesOf(names) {

@@ -124,7 +124,7 @@ impl ContributorAccounts {
     pub async fn set_roles(
         &self,
         ctx: &TenantCtx,
-        account_id: &str,
+        account_id: &AccountId,
         roles: Vec<i32>,
     ) -> Result<SiteContributor, TenancyError> {
         ctx.authorise(Resource::Contributors, Action::Write)?;
@@ -145,7 +145,7 @@ impl ContributorAccounts {
     /// When the caller lacks the permission; [`TenancyError::NotAColleague`]; [`TenancyError::LastAdmin`] when no admin
     /// would be left.
     #[boxed]
-    pub async fn dismiss(&self, ctx: &TenantCtx, account_id: &str) -> Result<(), TenancyError> {
+    pub async fn dismiss(&self, ctx: &TenantCtx, account_id: &AccountId) -> Result<(), TenancyError> {
         ctx.authorise(Resource::Contributors, Action::Delete)?;
         let tx = self.databases.platform().write().await?;
         let person = colleague(&tx, ctx.website(), account_id).await?;
@@ -207,13 +207,12 @@ impl ContributorAccounts {
     /// # Errors
     /// When the caller lacks the permission; [`TenancyError::NotAColleague`] when there is no invitation with this id.
     #[boxed]
-    pub async fn withdraw(&self, ctx: &TenantCtx, invitation_id: &str) -> Result<(), TenancyError> {
+    pub async fn withdraw(&self, ctx: &TenantCtx, id: &InvitationId) -> Result<(), TenancyError> {
         ctx.authorise(Resource::Contributors, Action::Delete)?;
-        let id: InvitationId = invitation_id.parse().map_err(|_| TenancyError::NotAColleague)?;
         let tx = self.databases.platform().write().await?;
         let own = invitation::Column::WebsiteId.eq(ctx.website().clone());
         let gone = tx
-            .delete::<invitation::Entity>(own.and(invitation::Column::Id.eq(id)))
+            .delete::<invitation::Entity>(own.and(invitation::Column::Id.eq(id.clone())))
             .filter(invitation::Column::AcceptedOn.is_null())
             .exec()
             .await?;
@@ -351,13 +350,12 @@ async fn is_colleague(tx: &PlatformTx, website: &WebsiteId, account: &AccountId)
 }
 
 /// A contributor of the site, after locking the site's row.
-async fn colleague(tx: &PlatformTx, website: &WebsiteId, account_id: &str) -> Result<account::Model, TenancyError> {
-    let id: AccountId = account_id.parse().map_err(|_| TenancyError::NotAColleague)?;
+async fn colleague(tx: &PlatformTx, website: &WebsiteId, id: &AccountId) -> Result<account::Model, TenancyError> {
     lock(tx, website).await?;
-    if !is_colleague(tx, website, &id).await? {
+    if !is_colleague(tx, website, id).await? {
         return Err(TenancyError::NotAColleague);
     }
-    let find = tx.find::<account::Entity>().filter(account::Column::Id.eq(id));
+    let find = tx.find::<account::Entity>().filter(account::Column::Id.eq(id.clone()));
     find.one().await?.ok_or(TenancyError::NotAColleague)
 }
 

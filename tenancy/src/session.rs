@@ -275,11 +275,10 @@ impl Sessions {
     /// # Errors
     /// [`TenancyError::NoSuchSession`] when the person has no such session.
     #[boxed]
-    pub async fn end_one(&self, account: &AccountId, id: &str) -> Result<(), TenancyError> {
-        let id: SignInId = id.parse().map_err(|_| TenancyError::NoSuchSession)?;
+    pub async fn end_one(&self, account: &AccountId, id: &SignInId) -> Result<(), TenancyError> {
         let now = self.clock.now_ms();
         let tx = self.databases.platform().write().await?;
-        if end_where(&tx, open(account, now).add(sign_in::Column::Id.eq(id)), now).await? == 0 {
+        if end_where(&tx, open(account, now).add(sign_in::Column::Id.eq(id.clone())), now).await? == 0 {
             return Err(TenancyError::NoSuchSession);
         }
         Ok(tx.commit().await?)

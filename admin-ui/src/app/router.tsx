@@ -33,6 +33,8 @@ export const routes: RouteObject[] = [
           {
             path: "sites/:websiteId",
             Component: RequireWebsite,
+            // Sidebar and command box list the screens; their icons are not needed to sign in.
+            lazy: async () => ({ handle: { screens: (await import("./screens")).screens } }),
             children: [
               {
                 lazy: async () => ({ Component: (await import("./shell/site-shell")).SiteShell }),

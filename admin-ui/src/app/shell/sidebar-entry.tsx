@@ -4,7 +4,7 @@ import ListItemIcon from "@mui/material/ListItemIcon";
 import ListItemText from "@mui/material/ListItemText";
 import type { ComponentType } from "react";
 import { Link } from "react-router";
-import type { Screen } from "@/shared/screens/screens";
+import type { Screen } from "@/shared/screens/screen";
 
 interface SidebarEntryProps {
   screen: Screen;

@@ -6,7 +6,8 @@ import { useEffect, useRef, useState, type ComponentType } from "react";
 import { matchPath, useLocation } from "react-router";
 import { WaitingBadge } from "@/features/comments/components/waiting-badge";
 import { SearchButton } from "@/shared/command-box/search-button";
-import { screensOf, type Screen } from "@/shared/screens/screens";
+import { groupTexts, type Screen } from "@/shared/screens/screen";
+import { screensOf, useSiteScreens } from "@/shared/screens/site-screens";
 import { useAccount, useWebsite } from "@/shared/session/hooks";
 import { AccountMenu } from "./account-menu";
 import { useGroupOverrides } from "./open-groups";
@@ -20,7 +21,7 @@ const badges: Readonly<Record<string, ComponentType>> = { comments: WaitingBadge
 /** This many lines fit on most screens: with no more than that, no group is collapsed by default. */
 const fewScreens = 12;
 /** Groups that are expanded by default. */
-const openAtFirst = () => [t`Website`, t`Selling`];
+const openAtFirst = ["Website", "Selling"];
 
 function isAt(pathname: string, base: string, { path, covers = [] }: Screen): boolean {
   // The plan page is below the settings path but has its own entry.
@@ -50,7 +51,7 @@ function ScreenList() {
   const list = useRef<HTMLElement>(null);
   const { pathname } = useLocation();
   const base = `/sites/${website.id}`;
-  const groups = screensOf(website);
+  const groups = screensOf(useSiteScreens().groups, website);
   const here = groups.find(({ screens }) => screens.some((screen) => isAt(pathname, base, screen)))?.label ?? null;
   const [chosen, choose] = useGroupOverrides(account?.id ?? "");
   // Group collapsed while one of its screens is shown; it expands again on the next visit.
@@ -62,7 +63,7 @@ function ScreenList() {
   }, [pathname]);
   const isShort = groups.reduce((sum, { screens }) => sum + screens.length, 0) <= fewScreens;
   const isOpen = (group: string) =>
-    group === here ? foldedHere !== group : (chosen[group] ?? (isShort || openAtFirst().includes(group)));
+    group === here ? foldedHere !== group : (chosen[group] ?? (isShort || openAtFirst.includes(group)));
   const toggle = (group: string) => {
     const opens = !isOpen(group);
     if (group === here) setFoldedHere(opens ? null : group);
@@ -93,7 +94,7 @@ function ScreenList() {
         return (
           <SidebarGroup
             key={label}
-            label={label}
+            label={groupTexts[label]}
             isOpen={isOpen(label)}
             badges={screens.flatMap(({ path }) => badges[path] ?? [])}
             onToggle={() => toggle(label)}

@@ -17,7 +17,7 @@ export type Proof = RequestOf<typeof offPath, "post">;
 type SignIns = Answer<typeof signInsPath, "get">;
 export type SignIn = SignIns["signIns"][number];
 
-const accountApi = api.injectEndpoints({
+const accountApi = api.enhanceEndpoints({ addTagTypes: ["SignIn", "SecondFactor"] }).injectEndpoints({
   endpoints: (build) => ({
     changePassword: build.mutation<null, RequestOf<typeof passwordPath, "put">>({
       query: (body) => ({ path: passwordPath, method: "PUT", body }),

@@ -21,7 +21,7 @@ export type AuditAction = NonNullable<QueryOf<typeof logPath, "get">["action"]>;
 const list = { type: "Contributor", id: "LIST" } as const;
 const log = { type: "AuditEntry", id: "LIST" } as const;
 
-const contributorsApi = api.injectEndpoints({
+const contributorsApi = api.enhanceEndpoints({ addTagTypes: ["Contributor", "AuditEntry"] }).injectEndpoints({
   endpoints: (build) => ({
     listContributors: build.query<Contributors, { websiteId: string }>({
       query: (ref) => ({ path: pathTo(listPath, ref) }),

@@ -20,7 +20,7 @@ interface Step {
   revision: number;
 }
 
-const designApi = api.injectEndpoints({
+const designApi = api.enhanceEndpoints({ addTagTypes: ["Design"] }).injectEndpoints({
   endpoints: (build) => ({
     getDesign: build.query<DesignState, { websiteId: string }>({
       query: (ref) => ({ path: pathTo(designPath, ref) }),

@@ -25,7 +25,7 @@ export interface Targets {
   categories: Choice[];
 }
 
-const discountsApi = api.injectEndpoints({
+const discountsApi = api.enhanceEndpoints({ addTagTypes: ["Discount"] }).injectEndpoints({
   endpoints: (build) => ({
     listDiscounts: build.infiniteQuery<DiscountPage, { websiteId: string; filter: DiscountFilter }, string | null>({
       infiniteQueryOptions: {

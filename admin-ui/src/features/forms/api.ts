@@ -35,7 +35,7 @@ export type SubmissionFile = Answer<typeof filesPath, "get">["files"][number];
 
 const list = { type: "Submission", id: "LIST" } as const;
 
-const formsApi = api.injectEndpoints({
+const formsApi = api.enhanceEndpoints({ addTagTypes: ["Submission"] }).injectEndpoints({
   endpoints: (build) => ({
     listForms: build.query<SiteForm[], { websiteId: string }>({
       query: (ref) => ({ path: pathTo(formsPath, ref) }),

@@ -15,7 +15,7 @@ interface OfSite {
 const deliveries = { type: "Submission", id: "WEBHOOKS" } as const;
 const key = { type: "Submission", id: "WEBHOOK_KEY" } as const;
 
-const webhooksApi = api.injectEndpoints({
+const webhooksApi = api.enhanceEndpoints({ addTagTypes: ["Submission"] }).injectEndpoints({
   endpoints: (build) => ({
     listDeliveries: build.query<Delivery[], OfSite>({
       query: (ref) => ({ path: pathTo(listPath, ref) }),

@@ -24,7 +24,7 @@ interface Change extends Site {
   revision: number;
 }
 
-const headerFooterApi = api.injectEndpoints({
+const headerFooterApi = api.enhanceEndpoints({ addTagTypes: ["HeaderFooter"] }).injectEndpoints({
   endpoints: (build) => ({
     getHeaderFooter: build.query<HeaderFooter, Site>({
       query: (ref) => ({ path: pathTo(draftPath, ref) }),

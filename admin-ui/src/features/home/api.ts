@@ -15,7 +15,7 @@ export type LowStockVariant = Answer<typeof inventoryPath, "get">["variants"][nu
 /** Maximum number of low-stock variants on the overview. */
 export const maxLowStock = 6;
 
-const homeApi = api.injectEndpoints({
+const homeApi = api.enhanceEndpoints({ addTagTypes: ["Sales"] }).injectEndpoints({
   endpoints: (build) => ({
     sales: build.query<Sales, { websiteId: string; query: SalesQuery }>({
       query: ({ query, ...ref }) => ({ path: pathTo(salesPath, ref), query: { ...query } }),

@@ -33,7 +33,7 @@ interface PreviewRef {
   language: string;
 }
 
-const mailApi = api.injectEndpoints({
+const mailApi = api.enhanceEndpoints({ addTagTypes: ["EmailTexts"] }).injectEndpoints({
   endpoints: (build) => ({
     listMail: build.infiniteQuery<MailPage, { websiteId: string; filter: MailFilter }, string | null>({
       infiniteQueryOptions: {

@@ -5,7 +5,7 @@ import type { Answer } from "@/shared/api/types";
 const listPath = "/api/v1/websites/{websiteId}/plugins";
 export type Plugin = Answer<typeof listPath, "get">["plugins"][number];
 
-const pluginsApi = api.injectEndpoints({
+const pluginsApi = api.enhanceEndpoints({ addTagTypes: ["Plugin"] }).injectEndpoints({
   endpoints: (build) => ({
     listPlugins: build.query<Plugin[], { websiteId: string }>({
       query: (ref) => ({ path: pathTo(listPath, ref) }),

@@ -7,7 +7,7 @@ const path = "/api/v1/websites/{websiteId}/installment-providers";
 export type InstallmentProvider = Answer<typeof path, "get">["providers"][number];
 type Change = RequestOf<typeof path, "put">;
 
-const installmentsApi = api.injectEndpoints({
+const installmentsApi = api.enhanceEndpoints({ addTagTypes: ["Plugin"] }).injectEndpoints({
   endpoints: (build) => ({
     listInstallmentProviders: build.query<InstallmentProvider[], { websiteId: string }>({
       query: (ref) => ({ path: pathTo(path, ref) }),

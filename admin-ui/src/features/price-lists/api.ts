@@ -36,7 +36,7 @@ export interface FoundVariant {
   text: string;
 }
 
-const priceListsApi = api.injectEndpoints({
+const priceListsApi = api.enhanceEndpoints({ addTagTypes: ["PriceList"] }).injectEndpoints({
   endpoints: (build) => ({
     listPriceLists: build.query<PriceListSummary[], { websiteId: string }>({
       query: (ref) => ({ path: pathTo(listPath, ref) }),

@@ -22,7 +22,7 @@ interface SiteRef {
 
 const list = { type: "ProductReview", id: "LIST" } as const;
 
-const reviewsApi = api.injectEndpoints({
+const reviewsApi = api.enhanceEndpoints({ addTagTypes: ["ProductReview"] }).injectEndpoints({
   endpoints: (build) => ({
     listProductReviews: build.infiniteQuery<ReviewPage, SiteRef & { filters: ReviewFilters }, string | null>({
       infiniteQueryOptions: {

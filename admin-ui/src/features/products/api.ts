@@ -47,7 +47,7 @@ interface ListWanted extends StoresRef {
 /** Limit of products whose order can be set, loaded as one page. */
 const wholeStore = 200;
 
-const productsApi = api.injectEndpoints({
+const productsApi = api.enhanceEndpoints({ addTagTypes: ["Collection"] }).injectEndpoints({
   endpoints: (build) => ({
     listCollections: build.query<Collection[], { websiteId: string }>({
       query: (ref) => ({ path: pathTo(collectionsPath, ref) }),

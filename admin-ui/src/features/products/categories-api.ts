@@ -19,7 +19,7 @@ const tags = [
   { type: "Collection" as const, id: "LIST" },
 ];
 
-const categoriesApi = api.injectEndpoints({
+const categoriesApi = api.enhanceEndpoints({ addTagTypes: ["Collection"] }).injectEndpoints({
   endpoints: (build) => ({
     listCategories: build.query<Category[], CollectionRef>({
       query: (ref) => ({ path: pathTo(categoriesPath, ref) }),

@@ -12,7 +12,7 @@ const previewPath =
 
 export type ProductFile = Answer<typeof listPath, "get">["files"][number];
 
-const filesApi = api.injectEndpoints({
+const filesApi = api.enhanceEndpoints({ addTagTypes: ["ProductFile"] }).injectEndpoints({
   endpoints: (build) => ({
     listProductFiles: build.query<ProductFile[], ProductRef>({
       query: (ref) => ({ path: pathTo(listPath, ref) }),

@@ -15,7 +15,7 @@ interface RedirectRef {
 
 const list = { type: "Redirect", id: "LIST" } as const;
 
-const redirectsApi = api.injectEndpoints({
+const redirectsApi = api.enhanceEndpoints({ addTagTypes: ["Redirect"] }).injectEndpoints({
   endpoints: (build) => ({
     listRedirects: build.query<Redirect[], { websiteId: string }>({
       query: (ref) => ({ path: pathTo(listPath, ref) }),

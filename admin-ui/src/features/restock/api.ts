@@ -33,7 +33,7 @@ const told = [
   { type: "Mail" as const, id: "LIST" },
 ];
 
-const restockApi = api.injectEndpoints({
+const restockApi = api.enhanceEndpoints({ addTagTypes: ["Restock"] }).injectEndpoints({
   endpoints: (build) => ({
     listSignUpGroups: build.infiniteQuery<GroupPage, { websiteId: string; filter: GroupFilter }, string | null>({
       infiniteQueryOptions: { initialPageParam: null, getNextPageParam: nextPage },

@@ -15,7 +15,7 @@ export interface ZoneRef {
   zoneId: string;
 }
 
-const shippingApi = api.injectEndpoints({
+const shippingApi = api.enhanceEndpoints({ addTagTypes: ["ShippingZone"] }).injectEndpoints({
   endpoints: (build) => ({
     listZones: build.query<Zone[], { websiteId: string }>({
       query: (ref) => ({ path: pathTo(listPath, ref) }),

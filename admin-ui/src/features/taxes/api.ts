@@ -13,7 +13,7 @@ export interface TaxRef {
   taxId: string;
 }
 
-const taxesApi = api.injectEndpoints({
+const taxesApi = api.enhanceEndpoints({ addTagTypes: ["Tax"] }).injectEndpoints({
   endpoints: (build) => ({
     listTaxes: build.query<Tax[], { websiteId: string }>({
       query: (ref) => ({ path: pathTo(listPath, ref) }),

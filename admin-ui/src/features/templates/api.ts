@@ -29,7 +29,7 @@ export type UnsavedFiles = Record<string, string>;
 const match = (revision: number) => ({ "If-Match": `"${revision}"` });
 const everything = ["TemplateFile", "TemplateVersion"] as const;
 
-const templatesApi = api.injectEndpoints({
+const templatesApi = api.enhanceEndpoints({ addTagTypes: ["TemplateVersion"] }).injectEndpoints({
   endpoints: (build) => ({
     listTemplateFiles: build.query<TemplateFiles, { websiteId: string }>({
       query: (ref) => ({ path: pathTo(filesPath, ref) }),

@@ -1,80 +1,15 @@
 import { t } from "@lingui/core/macro";
 import { useNavigate } from "react-router";
-import { furtherScreens } from "../screens/further-screens";
-import { screensOf } from "../screens/screens";
-import { hasPermission, useWebsite, useWebsites, type Resource } from "../session/hooks";
+import { screensOf, useSiteScreens } from "../screens/site-screens";
+import { hasPermission, useWebsite, useWebsites } from "../session/hooks";
 import { ownerRole } from "../session/roles";
 import { useSignOut } from "../session/use-sign-out";
 import type { Command } from "./command";
 
-/** Objects that can be created from anywhere, with the screen that creates them. */
-const creations = [
-  {
-    get title() {
-      return t`New page`;
-    },
-    path: "pages?new=page",
-    resource: "content",
-  },
-  {
-    get title() {
-      return t`New folder`;
-    },
-    path: "pages?new=folder",
-    resource: "content",
-  },
-  {
-    get title() {
-      return t`New collection`;
-    },
-    path: "pages?new=blog",
-    resource: "content",
-    keywords: t`blog posts events`,
-  },
-  {
-    get title() {
-      return t`Add product`;
-    },
-    path: "products?new=product",
-    resource: "products",
-    keywords: t`new sell`,
-  },
-  {
-    get title() {
-      return t`New discount`;
-    },
-    path: "discounts/new",
-    resource: "discounts-tax-shipping",
-    keywords: t`coupon promo code`,
-  },
-  {
-    get title() {
-      return t`New price list`;
-    },
-    path: "price-lists/new",
-    resource: "discounts-tax-shipping",
-  },
-  {
-    get title() {
-      return t`New shipping zone`;
-    },
-    path: "shipping/new",
-    resource: "discounts-tax-shipping",
-    keywords: t`delivery`,
-  },
-  {
-    get title() {
-      return t`New tax`;
-    },
-    path: "taxes/new",
-    resource: "discounts-tax-shipping",
-    keywords: t`vat gst`,
-  },
-] as const satisfies readonly { title: string; path: string; resource: Resource; keywords?: string }[];
-
 /** Commands available on every screen of a site, and the screens themselves, filtered by permission. */
 export function useSiteCommands(): Command[] {
   const website = useWebsite();
+  const { groups, further, creations } = useSiteScreens();
   const websites = useWebsites();
   const navigate = useNavigate();
   const signOut = useSignOut();
@@ -86,7 +21,13 @@ export function useSiteCommands(): Command[] {
   return [
     ...creations
       .filter(({ resource }) => hasPermission(website, resource, "write"))
-      .map((creation): Command => ({ ...creation, id: `create ${creation.path}`, group, run: below(creation.path) })),
+      .map(({ title, path, keywords }): Command => ({
+        id: `create ${path}`,
+        title,
+        group,
+        ...(keywords === undefined ? {} : { keywords }),
+        run: below(path),
+      })),
     {
       id: "view-site",
       title: t`View site`,
@@ -113,23 +54,23 @@ export function useSiteCommands(): Command[] {
       run: go("/account"),
     },
     { id: "sign-out", title: t`Sign out`, group, keywords: t`log out logout`, run: () => void signOut() },
-    ...screensOf(website).flatMap(({ label, screens }) =>
+    ...screensOf(groups, website).flatMap(({ label, screens }) =>
       screens.map((screen): Command => ({
         id: `screen ${screen.path}`,
         title: screen.label,
-        group: t`Go to`,
+        group: "Go to",
         ...(label === null ? {} : { detail: label }),
         ...(screen.keywords === undefined ? {} : { keywords: screen.keywords }),
         run: below(screen.path),
       })),
     ),
-    ...furtherScreens
+    ...further
       .filter(({ resource, action }) => hasPermission(website, resource, action ?? "read"))
       .map(({ label, path, below: above, keywords }): Command => ({
         id: `screen ${path}`,
         title: label,
         detail: above,
-        group: t`Go to`,
+        group: "Go to",
         ...(keywords === undefined ? {} : { keywords }),
         run: below(path),
       })),

@@ -1,6 +1,7 @@
 //! Discount codes: a shopper enters and removes them.
 
 use stoa_entity::{TenantDb, TenantTx};
+use stoa_kernel::id::DiscountId;
 use stoa_kernel::{TenantCtx, boxed};
 
 use super::model::{Cart, CartView};
@@ -39,7 +40,7 @@ pub async fn remove_coupon(
     ctx: &TenantCtx,
     db: &TenantDb,
     token: Option<&str>,
-    coupon_id: &str,
+    coupon_id: &DiscountId,
 ) -> Result<CartView, CommerceError> {
     let tx = db.write().await?;
     let cart = take_out(ctx, &tx, owned(ctx, &tx, token).await?, coupon_id).await?;
@@ -76,9 +77,9 @@ pub(crate) async fn take_out(
     ctx: &TenantCtx,
     tx: &TenantTx,
     cart: Cart,
-    coupon_id: &str,
+    coupon_id: &DiscountId,
 ) -> Result<Cart, CommerceError> {
-    let coupon_ids: Vec<_> = cart.coupon_ids.iter().filter(|id| id.as_str() != coupon_id).cloned().collect();
+    let coupon_ids: Vec<_> = cart.coupon_ids.iter().filter(|id| *id != coupon_id).cloned().collect();
     if coupon_ids.len() == cart.coupon_ids.len() {
         return Err(CommerceError::NotFound);
     }

@@ -117,7 +117,7 @@ pub async fn set_quantity(
     ctx: &TenantCtx,
     db: &TenantDb,
     token: Option<&str>,
-    entry_id: &str,
+    entry_id: &CartEntryId,
     quantity: &Value,
 ) -> Result<Changed, CommerceError> {
     let quantity = rules::read_quantity(quantity)?;
@@ -148,7 +148,7 @@ pub async fn remove(
     ctx: &TenantCtx,
     db: &TenantDb,
     token: Option<&str>,
-    entry_id: &str,
+    entry_id: &CartEntryId,
 ) -> Result<Changed, CommerceError> {
     let tx = db.write().await?;
     let (cart, entry) = owned_entry(ctx, &tx, token, entry_id).await?;
@@ -165,7 +165,7 @@ pub async fn set_additional_fields(
     ctx: &TenantCtx,
     db: &TenantDb,
     token: Option<&str>,
-    entry_id: &str,
+    entry_id: &CartEntryId,
     fields: Option<String>,
 ) -> Result<Changed, CommerceError> {
     let fields = rules::check_fields(fields)?;
@@ -214,10 +214,10 @@ async fn owned_entry(
     ctx: &TenantCtx,
     tx: &TenantTx,
     token: Option<&str>,
-    entry_id: &str,
+    entry_id: &CartEntryId,
 ) -> Result<(Cart, cart_entry::Model), CommerceError> {
     let cart = owned(ctx, tx, token).await?;
-    let entry = cart.entries.iter().find(|entry| entry.id.as_str() == entry_id).cloned();
+    let entry = cart.entries.iter().find(|entry| entry.id == *entry_id).cloned();
     Ok((cart, entry.ok_or(CommerceError::NotFound)?))
 }
 

@@ -190,8 +190,7 @@ pub async fn items(tx: &TenantTx, ids: &[ProductId]) -> Result<Vec<CatalogueItem
 /// # Errors
 /// [`CommerceError::NotFound`] when it does not exist or is hidden.
 #[boxed]
-pub async fn variant_stock(db: &TenantDb, item_id: &str) -> Result<Vec<Variant>, CommerceError> {
-    let id = item_id.parse().map_err(|_| CommerceError::NotFound)?;
+pub async fn variant_stock(db: &TenantDb, id: &ProductId) -> Result<Vec<Variant>, CommerceError> {
     let tx = db.read().await?;
-    Ok(item(&tx, &id).await?.variants)
+    Ok(item(&tx, id).await?.variants)
 }

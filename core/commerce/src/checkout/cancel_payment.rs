@@ -50,20 +50,19 @@ pub async fn payment_canceled_by_buyer<'a>(
     ctx: &'a TenantCtx,
     db: &TenantDb,
     payments: &dyn Payments,
-    attempt_id: &str,
+    id: &PaymentId,
     browser: Browser<'a>,
 ) -> Result<ReturnAnswer, CommerceError> {
-    let id: PaymentId = attempt_id.parse().map_err(|_| CommerceError::NotFound)?;
     let tx = db.write().await?;
-    let payment = store::payment(&tx, &id, false).await?.ok_or(CommerceError::NotFound)?;
+    let payment = store::payment(&tx, id, false).await?.ok_or(CommerceError::NotFound)?;
     cart::lock_of_order(&tx, &payment.order_id).await?;
     let order = store::order(&tx, &payment.order_id, true).await?.ok_or(CommerceError::NotFound)?;
-    let payment = store::payment(&tx, &id, true).await?.ok_or(CommerceError::NotFound)?;
+    let payment = store::payment(&tx, id, true).await?.ok_or(CommerceError::NotFound)?;
     let is_buyer = cart::opens(ctx, &tx, &order.cart_id, browser).await?;
     let ended = if is_buyer && waits_for_buyer(&payment) { end_waiting(ctx, &tx, &order).await? } else { Vec::new() };
     tx.commit().await?;
     void_all(ctx, db, payments, ended).await?;
-    answer_of(ctx, db, &id, browser).await
+    answer_of(ctx, db, id, browser).await
 }
 
 fn waits_for_buyer(payment: &payment::Model) -> bool {

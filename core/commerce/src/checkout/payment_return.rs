@@ -37,7 +37,7 @@ pub async fn attempt_summary(tx: &TenantTx, attempt_id: &str) -> Result<AttemptS
 #[derive(Clone, Copy, Debug)]
 pub struct PaymentReturn<'a> {
     /// The attempt.
-    pub attempt_id: &'a str,
+    pub attempt_id: &'a PaymentId,
     /// The query string that the provider has added to the URL.
     pub query: &'a str,
     /// The browser.
@@ -58,8 +58,7 @@ pub async fn payment_return(
     returned: &PaymentReturn<'_>,
 ) -> Result<ReturnAnswer, CommerceError> {
     let PaymentReturn { attempt_id, query, browser } = *returned;
-    let id: PaymentId = attempt_id.parse().map_err(|_| CommerceError::NotFound)?;
-    let (attempt, payment) = load(db, &id).await?;
+    let (attempt, payment) = load(db, attempt_id).await?;
     if payment.status.is_open() {
         let answer = match payments.authorise(ctx, &attempt, query).await {
             Ok(outcome) => Ok(outcome),
@@ -68,7 +67,7 @@ pub async fn payment_return(
         let outcome = outcome_or_unknown(answer, attempt.amount);
         settle(ctx, db, payments, &attempt, &outcome).await?;
     }
-    answer_of(ctx, db, &id, browser).await
+    answer_of(ctx, db, attempt_id, browser).await
 }
 
 /// Status of an attempt for a buyer who returns. Another browser, in which the payment may have been confirmed, gets no

@@ -2,7 +2,7 @@ use std::collections::BTreeMap;
 
 use stoa_entity::tenant::{cart, site_user};
 use stoa_entity::{TenantDb, TenantTx};
-use stoa_kernel::id::CartId;
+use stoa_kernel::id::{CartId, DiscountId};
 use stoa_kernel::{Actor, TenantCtx, boxed};
 
 use sea_orm::ColumnTrait;
@@ -146,7 +146,7 @@ pub async fn remove_coupon<'a>(
     db: &TenantDb,
     payments: &dyn Payments,
     key: CheckoutKey<'a>,
-    coupon_id: &str,
+    coupon_id: &DiscountId,
 ) -> Result<CheckoutView, CommerceError> {
     let (tx, cart) = changeable(ctx, db, key).await?;
     carts::take_out(ctx, &tx, cart, coupon_id).await?;

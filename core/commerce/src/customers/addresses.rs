@@ -129,7 +129,7 @@ async fn insert(
 pub async fn change(
     ctx: &TenantCtx,
     db: &TenantDb,
-    address_id: &str,
+    address_id: &SiteUserAddressId,
     new: NewAddress,
 ) -> Result<SavedAddress, CommerceError> {
     let owner = member(ctx)?;
@@ -154,7 +154,7 @@ pub async fn change(
 /// # Errors
 /// 401 when nobody is signed in; [`CommerceError::NotFound`] for an address of another account.
 #[boxed]
-pub async fn remove(ctx: &TenantCtx, db: &TenantDb, address_id: &str) -> Result<(), CommerceError> {
+pub async fn remove(ctx: &TenantCtx, db: &TenantDb, address_id: &SiteUserAddressId) -> Result<(), CommerceError> {
     let owner = member(ctx)?;
     let tx = db.write().await?;
     let row = owned(&tx, owner, address_id).await?;
@@ -206,9 +206,12 @@ impl PersonalData for AddressData {
     }
 }
 
-async fn owned(tx: &TenantTx, owner: &SiteUserId, id: &str) -> Result<site_user_address::Model, CommerceError> {
-    let id: SiteUserAddressId = id.parse().map_err(|_| CommerceError::NotFound)?;
-    let find = tx.find::<Entity>().filter(Column::Id.eq(id)).filter(Column::SiteUserId.eq(owner.clone()));
+async fn owned(
+    tx: &TenantTx,
+    owner: &SiteUserId,
+    id: &SiteUserAddressId,
+) -> Result<site_user_address::Model, CommerceError> {
+    let find = tx.find::<Entity>().filter(Column::Id.eq(id.clone())).filter(Column::SiteUserId.eq(owner.clone()));
     find.one().await?.ok_or(CommerceError::NotFound)
 }
 

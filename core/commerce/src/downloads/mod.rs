@@ -10,4 +10,4 @@ pub use preview::{DigitalPreview, PREVIEWS, PreviewFile, PreviewLink, preview_li
 pub use service::{add, list, open, remove};
 
 pub(crate) use preview::{from_address, in_address};
-pub(crate) use service::{among, files_of, named_file};
+pub(crate) use service::{among, file, files_of};

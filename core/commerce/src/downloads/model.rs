@@ -63,7 +63,7 @@ pub struct DownloadRequest<'a> {
     /// The token at the end of the order status URL.
     pub order_token: &'a str,
     /// Id of the file.
-    pub file_id: &'a str,
+    pub file_id: &'a ProductFileId,
     /// Offset of the first byte to send; if it is past the end, the whole file is sent.
     pub from: u64,
     /// Whether this is a HEAD request: no content is sent and nothing is counted.

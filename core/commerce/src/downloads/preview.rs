@@ -6,12 +6,12 @@
 use sea_orm::ColumnTrait;
 use stoa_entity::tenant::{product, product_file};
 use stoa_entity::{TenantDb, TenantTx};
-use stoa_kernel::id::ProductId;
+use stoa_kernel::id::{ProductFileId, ProductId};
 use stoa_kernel::permission::{Action, Resource};
 use stoa_kernel::{TenantCtx, boxed};
 
 use super::model::{has_files, is_digital};
-use super::service::{files_of, named_file};
+use super::service::{file, files_of};
 use crate::CommerceError;
 use crate::lessons::{Lesson, LessonFile, lesson};
 
@@ -95,11 +95,11 @@ pub async fn previewed_file(
     ctx: &TenantCtx,
     db: &TenantDb,
     token: &str,
-    file_id: &str,
+    file_id: &ProductFileId,
 ) -> Result<LessonFile, CommerceError> {
     let tx = db.read().await?;
     let id = opened(&tx, token, ctx.now_ms()).ok_or(CommerceError::NotFound)?;
-    let file = named_file(&tx, file_id).await?;
+    let file = file(&tx, file_id).await?;
     if file.product_id == id { Ok(file.into()) } else { Err(CommerceError::NotFound) }
 }
 

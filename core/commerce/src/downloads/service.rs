@@ -171,15 +171,9 @@ pub async fn remove(
 }
 
 /// A file of a product.
-async fn file(tx: &TenantTx, id: &ProductFileId) -> Result<product_file::Model, CommerceError> {
+pub(crate) async fn file(tx: &TenantTx, id: &ProductFileId) -> Result<product_file::Model, CommerceError> {
     let find = tx.find::<product_file::Entity>().filter(product_file::Column::Id.eq(id.clone()));
     find.one().await?.ok_or(CommerceError::NotFound)
-}
-
-/// Finds a file by its id given as text.
-pub(crate) async fn named_file(tx: &TenantTx, id: &str) -> Result<product_file::Model, CommerceError> {
-    let id: ProductFileId = id.parse().map_err(|_| CommerceError::NotFound)?;
-    file(tx, &id).await
 }
 
 /// The files that the buyer of an order can download now, among those of its products.
@@ -211,7 +205,7 @@ pub async fn open(
     let (order, file) = {
         let tx = db.read().await?;
         let by_tester = test_shoppers::is_tester(&tx, wanted.pass, ctx.now_ms());
-        (orders::by_status_token(&tx, wanted.order_token, by_tester).await?, named_file(&tx, wanted.file_id).await?)
+        (orders::by_status_token(&tx, wanted.order_token, by_tester).await?, file(&tx, wanted.file_id).await?)
     };
     if !digital_products(&order).any(|product| *product == file.product_id) {
         return Err(CommerceError::NotFound);

@@ -3,7 +3,7 @@ use std::ops::Range;
 use sea_orm::ColumnTrait;
 use stoa_entity::tenant::{order, order_item};
 use stoa_entity::{TenantDb, TenantTx};
-use stoa_kernel::id::ProductId;
+use stoa_kernel::id::{ProductFileId, ProductId};
 use stoa_kernel::order::{FulfillmentStatus, OrderPaymentStatus};
 use stoa_kernel::ports::{BlobStore, ByteStream};
 use stoa_kernel::{Actor, ErrorCode, Failure, TenantCtx, boxed};
@@ -26,14 +26,13 @@ const NOT_BOUGHT: &str = "This account has not bought these lessons.";
 pub async fn list(
     ctx: &TenantCtx,
     db: &TenantDb,
-    product_id: &str,
+    product_id: &ProductId,
     pass: Option<&str>,
 ) -> Result<Vec<Lesson>, CommerceError> {
     let tx = db.read().await?;
-    let product = read(product_id)?;
-    check_access(ctx, &tx, &product, pass).await?;
-    let files = downloads::files_of(&tx, [product.clone()]).await?;
-    Ok(files.into_iter().map(|file| lesson(&product, file)).collect())
+    check_access(ctx, &tx, product_id, pass).await?;
+    let files = downloads::files_of(&tx, [product_id.clone()]).await?;
+    Ok(files.into_iter().map(|file| lesson(product_id, file)).collect())
 }
 
 /// The file of a lesson.
@@ -44,15 +43,14 @@ pub async fn list(
 pub async fn find(
     ctx: &TenantCtx,
     db: &TenantDb,
-    product_id: &str,
-    file_id: &str,
+    product_id: &ProductId,
+    file_id: &ProductFileId,
     pass: Option<&str>,
 ) -> Result<LessonFile, CommerceError> {
     let tx = db.read().await?;
-    let product = read(product_id)?;
-    check_access(ctx, &tx, &product, pass).await?;
-    let file = downloads::named_file(&tx, file_id).await?;
-    if file.product_id == product { Ok(file.into()) } else { Err(CommerceError::NotFound) }
+    check_access(ctx, &tx, product_id, pass).await?;
+    let file = downloads::file(&tx, file_id).await?;
+    if file.product_id == *product_id { Ok(file.into()) } else { Err(CommerceError::NotFound) }
 }
 
 /// A byte range of the file of a lesson.
@@ -72,10 +70,6 @@ pub async fn part(blobs: &dyn BlobStore, file: &LessonFile, bytes: Range<u64>) -
 pub async fn titles(tx: &TenantTx, product: &ProductId) -> Result<Vec<String>, CommerceError> {
     let files = downloads::files_of(tx, [product.clone()]).await?;
     Ok(files.into_iter().map(|file| title(&file.filename).to_owned()).collect())
-}
-
-fn read(product_id: &str) -> Result<ProductId, CommerceError> {
-    product_id.parse().map_err(|_| CommerceError::NotFound)
 }
 
 fn denied(reason: &str) -> CommerceError {

@@ -107,11 +107,10 @@ pub async fn add(
     ctx: &TenantCtx,
     db: &TenantDb,
     token: Option<&str>,
-    item_id: &str,
+    id: &ProductId,
 ) -> Result<AddedToWishlist, CommerceError> {
-    let id: ProductId = item_id.parse().map_err(|_| CommerceError::NotFound)?;
     let tx = db.write().await?;
-    let item = catalogue::item(&tx, &id).await?;
+    let item = catalogue::item(&tx, id).await?;
     let (owner, rows) = match Owner::of(ctx, token) {
         Some(owner) => {
             lock(&tx, &owner).await?;
@@ -129,17 +128,17 @@ pub async fn add(
             (Owner::guest(&token), Some(token))
         }
     };
-    let is_known = rows.iter().any(|row| row.product_id == id);
+    let is_known = rows.iter().any(|row| row.product_id == *id);
     if !is_known && rows.len() >= MAX_PRODUCTS {
         return Err(CommerceError::Conflict(format!("A wishlist holds at most {MAX_PRODUCTS} products.")));
     }
     if is_known {
-        tx.update::<Entity>(owner.entry(&id)).set(Column::AddedOn, ctx.now_ms()).exec().await?;
+        tx.update::<Entity>(owner.entry(id)).set(Column::AddedOn, ctx.now_ms()).exec().await?;
     } else {
         let row = ActiveModel {
             website_id: Set(tx.website().clone()),
             owner: Set(owner.key.clone()),
-            product_id: Set(id),
+            product_id: Set(id.clone()),
             site_user_id: Set(owner.account.clone()),
             added_on: Set(ctx.now_ms()),
             emails_wanted: Set(rows.iter().any(|row| row.emails_wanted)),
@@ -167,12 +166,11 @@ pub async fn remove(
     ctx: &TenantCtx,
     db: &TenantDb,
     token: Option<&str>,
-    item_id: &str,
+    id: &ProductId,
 ) -> Result<Wishlist, CommerceError> {
-    let id: ProductId = item_id.parse().map_err(|_| CommerceError::NotFound)?;
     let owner = Owner::of(ctx, token).ok_or(CommerceError::NotFound)?;
     let tx = db.write().await?;
-    if tx.delete::<Entity>(owner.entry(&id)).exec().await? == 0 {
+    if tx.delete::<Entity>(owner.entry(id)).exec().await? == 0 {
         return Err(CommerceError::NotFound);
     }
     let list = view(ctx, &tx, token).await?;

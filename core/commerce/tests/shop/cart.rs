@@ -65,7 +65,7 @@ async fn stock_check_includes_cart_contents() {
     let mug = shop.product("Mug", 100, Some(3)).await;
     let added = shop.add(None, &mug, 2).await.unwrap();
     let token = added.new_token.unwrap();
-    let entry = added.entry.unwrap().id.to_string();
+    let entry = added.entry.unwrap().id;
     let said = shop.add(Some(&token), &mug, 2).await.unwrap_err().to_string();
     assert_eq!(said, "Sorry, we do not have enough of that item available.");
     let (ctx, db, token) = (&shop.ctx, &shop.site.db, Some(token.as_str()));
@@ -91,7 +91,7 @@ async fn service_quantity_limited_to_one() {
     );
     let seen = cart::view(&shop.ctx, &shop.site.db, Some(&token)).await.unwrap();
     assert_eq!(seen.entries[0].qty_available, Some(1));
-    let line = seen.entries[0].id.to_string();
+    let line = seen.entries[0].id.clone();
     let one = cart::set_quantity(&shop.ctx, &shop.site.db, Some(&token), &line, &json!(1)).await.unwrap();
     assert_eq!(one.cart.total_quantity, 1);
 }
@@ -102,7 +102,7 @@ async fn cart_requires_own_token() {
     let other = Shop::open().await;
     let mug = shop.product("Mug", 100, None).await;
     let added = shop.add(None, &mug, 1).await.unwrap();
-    let (token, entry) = (added.new_token.unwrap(), added.entry.unwrap().id.to_string());
+    let (token, entry) = (added.new_token.unwrap(), added.entry.unwrap().id);
     let elsewhere = cart::view(&other.ctx, &other.site.db, Some(&token)).await.unwrap();
     assert_eq!((elsewhere.id, elsewhere.total_quantity), (None, 0));
     let second = shop.add(None, &mug, 1).await.unwrap().new_token.unwrap();

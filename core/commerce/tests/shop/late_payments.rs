@@ -224,7 +224,8 @@ async fn expired_authorisation_is_voided() {
         shop.payments.say(outcome_with(PaymentStatus::Authorised));
         let uncertain = Err(PaymentError::Uncertain { reason: "timeout".to_owned() });
         shop.payments.say(uncertain);
-        let returned = PaymentReturn { attempt_id: &first, query: "", browser: shop.browser() };
+        let attempt_id = first.parse().unwrap();
+        let returned = PaymentReturn { attempt_id: &attempt_id, query: "", browser: shop.browser() };
         checkout::payment_return(&shop.ctx, &shop.site.db, &shop.payments, &returned).await.unwrap();
         assert_eq!(status_of(shop, &first).await, AttemptStatus::Authorised);
         expire(shop).await;
@@ -242,9 +243,7 @@ async fn larger_payment_covers_smaller_order() {
         let first = attempt_of(shop, TWO_MUGS).await;
         expire(shop).await;
         let line = cart::view(&shop.ctx, &shop.site.db, Some(&cookie)).await.unwrap().entries[0].id.clone();
-        cart::set_quantity(&shop.ctx, &shop.site.db, Some(&cookie), line.as_str(), &serde_json::json!(1))
-            .await
-            .unwrap();
+        cart::set_quantity(&shop.ctx, &shop.site.db, Some(&cookie), &line, &serde_json::json!(1)).await.unwrap();
         shop.payments.say(redirect());
         shop.submit(&checkout, "two", ONE_MUG).await.unwrap();
         let second = attempt_of(shop, ONE_MUG).await;

@@ -26,7 +26,8 @@ async fn waiting(shop: &Shop) -> (TestProduct, String, String, String) {
 }
 
 async fn come_back(shop: &Shop, attempt: &str) -> ReturnAnswer {
-    let returned = PaymentReturn { attempt_id: attempt, query: "confirm=yes", browser: shop.browser() };
+    let attempt_id = attempt.parse().unwrap();
+    let returned = PaymentReturn { attempt_id: &attempt_id, query: "confirm=yes", browser: shop.browser() };
     checkout::payment_return(&shop.ctx, &shop.site.db, &shop.payments, &returned).await.unwrap()
 }
 
@@ -58,6 +59,7 @@ async fn confirmed_payment_cannot_be_cancelled() {
         let (mug, _, _, attempt) = waiting(shop).await;
         shop.payments.cancel_words.lock().unwrap().push_back(outcome_with(PaymentStatus::Captured));
         let (db, payments) = (&shop.site.db, &shop.payments);
+        let attempt = attempt.parse().unwrap();
         let back =
             checkout::payment_canceled_by_buyer(&shop.ctx, db, payments, &attempt, shop.browser()).await.unwrap();
         assert!(matches!(&back, ReturnAnswer::Paid { .. }), "{back:?}");

@@ -21,7 +21,8 @@ async fn deliver_webhook(shop: &Shop, attempt: &str) -> Result<(), CommerceError
 
 async fn come_back(shop: &Shop, attempt: &str) -> ReturnAnswer {
     let (db, payments) = (&shop.site.db, &shop.payments);
-    let returned = PaymentReturn { attempt_id: attempt, query: "confirm=yes", browser: shop.browser() };
+    let attempt_id = attempt.parse().unwrap();
+    let returned = PaymentReturn { attempt_id: &attempt_id, query: "confirm=yes", browser: shop.browser() };
     checkout::payment_return(&shop.ctx, db, payments, &returned).await.unwrap()
 }
 

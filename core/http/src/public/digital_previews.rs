@@ -5,11 +5,12 @@ use axum::http::{HeaderMap, HeaderName, HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use serde::Deserialize;
 use stoa_commerce::downloads::{self, PREVIEWS};
+use stoa_kernel::id::ProductFileId;
 use stoa_render::PageResponse;
 
 use super::lessons::sent;
 use super::pages::{page_call, page_response, plain_page};
-use crate::extract::{ApiPath, Visitor};
+use crate::extract::{ApiPath, Visitor, path_id};
 use crate::policy_router::PolicyRouter;
 use crate::problem::ApiResult;
 use crate::route_policy::opened_by_url;
@@ -27,7 +28,8 @@ struct LinkPath {
 #[derive(Debug, Deserialize)]
 struct FilePath {
     token: String,
-    file_id: String,
+    #[serde(deserialize_with = "path_id")]
+    file_id: ProductFileId,
 }
 
 /// The routes of this module.

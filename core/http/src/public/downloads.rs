@@ -8,8 +8,9 @@ use percent_encoding::{NON_ALPHANUMERIC, utf8_percent_encode};
 use serde::Deserialize;
 use stoa_commerce::downloads::{self, DownloadRequest};
 use stoa_kernel::Failure;
+use stoa_kernel::id::ProductFileId;
 
-use crate::extract::{ApiPath, Visitor};
+use crate::extract::{ApiPath, Visitor, path_id};
 use crate::policy_router::PolicyRouter;
 use crate::problem::ApiResult;
 use crate::route_policy::opened_by_url;
@@ -19,7 +20,8 @@ use crate::state::AppState;
 #[derive(Debug, Deserialize)]
 struct DownloadPath {
     token: String,
-    file_id: String,
+    #[serde(deserialize_with = "path_id")]
+    file_id: ProductFileId,
 }
 
 /// The routes of this module.

@@ -7,12 +7,13 @@ use axum::response::{IntoResponse, Response};
 use bytes::Bytes;
 use serde::Deserialize;
 use stoa_commerce::lessons::{self, LessonFile};
+use stoa_kernel::id::{ProductFileId, ProductId};
 
 use super::conditional;
 use super::downloads::{disposition, put};
 use super::media::NOTHING_RUNS;
 use super::ranges::{self, Part};
-use crate::extract::{ApiPath, Visitor};
+use crate::extract::{ApiPath, Visitor, path_id};
 use crate::policy_router::PolicyRouter;
 use crate::problem::ApiResult;
 use crate::route_policy::opened_by_url;
@@ -23,8 +24,10 @@ const KEPT_BY_NOBODY: &str = "private, no-store";
 /// Path of a file of a paywall.
 #[derive(Debug, Deserialize)]
 struct LessonPath {
-    item_id: String,
-    file_id: String,
+    #[serde(deserialize_with = "path_id")]
+    item_id: ProductId,
+    #[serde(deserialize_with = "path_id")]
+    file_id: ProductFileId,
 }
 
 /// The routes of this module.

@@ -7,6 +7,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use stoa_address::Place;
 use stoa_commerce::cart::{self, CartView, Changed, NewEntry};
+use stoa_kernel::id::{CartEntryId, DiscountId};
 use stoa_kernel::{Actor, Failure};
 use utoipa::{IntoParams, ToSchema};
 
@@ -14,7 +15,7 @@ use super::cart_out::{CartEntryOut, CartOut};
 use super::checkout_out::ShippingOptionBody;
 use super::site_users::renewed_session;
 use crate::api_routes::{ApiRouter, routes};
-use crate::extract::{ApiJson, ApiPath, ApiQuery, Contributor, Visitor};
+use crate::extract::{ApiJson, ApiPath, ApiQuery, Contributor, Visitor, path_id};
 use crate::named_cookie::NamedCookie;
 use crate::problem::{ApiResult, Problem};
 use crate::rate_limit::RateLimit;
@@ -33,6 +34,22 @@ pub struct CartQuery {
     /// Returns a sample cart with products of the shop; only for contributors who may read products.
     #[serde(default)]
     mock: Option<String>,
+}
+
+/// Path parameters of a cart line.
+#[derive(Debug, Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct EntryPath {
+    #[serde(deserialize_with = "path_id")]
+    entry_id: CartEntryId,
+}
+
+/// Path parameters of a discount code in the cart.
+#[derive(Debug, Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct CouponPath {
+    #[serde(deserialize_with = "path_id")]
+    coupon_id: DiscountId,
 }
 
 /// An item to add to the cart.
@@ -233,11 +250,11 @@ async fn cart_add_entry(
 async fn cart_update_entry(
     State(state): State<AppState>,
     caller: Visitor,
-    ApiPath(entry_id): ApiPath<String>,
+    ApiPath(path): ApiPath<EntryPath>,
     ApiJson(body): ApiJson<QuantityBody>,
 ) -> ApiResult<(HeaderMap, Json<CartUpdated>)> {
     let token = caller.cart_token();
-    let changed = cart::set_quantity(&caller.ctx, &caller.db, token, &entry_id, &body.quantity).await?;
+    let changed = cart::set_quantity(&caller.ctx, &caller.db, token, &path.entry_id, &body.quantity).await?;
     updated(&state, &caller, changed)
 }
 
@@ -248,12 +265,12 @@ async fn cart_update_entry(
 async fn cart_update_additional_fields(
     State(state): State<AppState>,
     caller: Visitor,
-    ApiPath(entry_id): ApiPath<String>,
+    ApiPath(path): ApiPath<EntryPath>,
     ApiJson(body): ApiJson<AdditionalFieldsBody>,
 ) -> ApiResult<(HeaderMap, Json<CartUpdated>)> {
     let token = caller.cart_token();
     let fields = body.additional_fields;
-    let changed = cart::set_additional_fields(&caller.ctx, &caller.db, token, &entry_id, fields).await?;
+    let changed = cart::set_additional_fields(&caller.ctx, &caller.db, token, &path.entry_id, fields).await?;
     updated(&state, &caller, changed)
 }
 
@@ -269,9 +286,9 @@ fn updated(state: &AppState, caller: &Visitor, changed: Changed) -> ApiResult<(H
 async fn cart_remove_entry(
     State(state): State<AppState>,
     caller: Visitor,
-    ApiPath(entry_id): ApiPath<String>,
+    ApiPath(path): ApiPath<EntryPath>,
 ) -> ApiResult<(HeaderMap, Json<CartChanged>)> {
-    let changed = cart::remove(&caller.ctx, &caller.db, caller.cart_token(), &entry_id).await?;
+    let changed = cart::remove(&caller.ctx, &caller.db, caller.cart_token(), &path.entry_id).await?;
     let headers = changed_headers(&state, &caller, &changed)?;
     Ok((headers, Json(CartChanged { shopping_cart: changed.cart.into() })))
 }
@@ -301,9 +318,9 @@ async fn cart_add_coupon(
 async fn cart_remove_coupon(
     State(state): State<AppState>,
     caller: Visitor,
-    ApiPath(coupon_id): ApiPath<String>,
+    ApiPath(path): ApiPath<CouponPath>,
 ) -> ApiResult<(HeaderMap, Json<CartChanged>)> {
-    let cart = cart::remove_coupon(&caller.ctx, &caller.db, caller.cart_token(), &coupon_id).await?;
+    let cart = cart::remove_coupon(&caller.ctx, &caller.db, caller.cart_token(), &path.coupon_id).await?;
     changed(&state, &caller, cart)
 }
 

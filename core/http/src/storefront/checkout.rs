@@ -5,8 +5,10 @@ use axum::Json;
 use axum::extract::{RawQuery, State};
 use axum::http::{HeaderName, StatusCode, header};
 use axum::response::{IntoResponse as _, Redirect, Response};
+use serde::Deserialize;
 use stoa_commerce::checkout::{self, CheckoutView, Customer, PaymentReturn, ReturnAnswer, Submission};
 use stoa_kernel::Failure;
+use stoa_kernel::id::{DiscountId, PaymentId};
 
 use super::cart::CouponBody;
 use super::checkout_out::{
@@ -14,7 +16,7 @@ use super::checkout_out::{
     SubmitOut,
 };
 use crate::api_routes::{ApiRouter, routes};
-use crate::extract::{ApiJson, ApiPath, Visitor};
+use crate::extract::{ApiJson, ApiPath, Visitor, path_id};
 use crate::problem::{ApiResult, Problem};
 use crate::public::pages::plain_page_in;
 use crate::rate_limit::RateLimit;
@@ -38,6 +40,23 @@ fn shown(state: &AppState, view: CheckoutView) -> Private<CheckoutOut> {
     let mut checkout = CheckoutOut::from(view);
     checkout.proposes_addresses = state.places.is_some();
     private(checkout)
+}
+
+/// Path parameters of a discount code in a checkout.
+#[derive(Debug, Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct CouponPath {
+    cart_token: String,
+    #[serde(deserialize_with = "path_id")]
+    coupon_id: DiscountId,
+}
+
+/// Path parameters of a payment attempt.
+#[derive(Debug, Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct AttemptPath {
+    #[serde(deserialize_with = "path_id")]
+    attempt_id: PaymentId,
 }
 
 /// Of operations that change the checkout.
@@ -204,13 +223,12 @@ async fn checkout_add_coupon(
 async fn checkout_remove_coupon(
     State(state): State<AppState>,
     caller: Visitor,
-    ApiPath((token, coupon_id)): ApiPath<(String, String)>,
+    ApiPath(path): ApiPath<CouponPath>,
 ) -> ApiResult<Private<CheckoutOut>> {
     let payments = &*state.payments;
-    Ok(shown(
-        &state,
-        checkout::remove_coupon(&caller.ctx, &caller.db, payments, caller.checkout(&token), &coupon_id).await?,
-    ))
+    let key = caller.checkout(&path.cart_token);
+    let view = checkout::remove_coupon(&caller.ctx, &caller.db, payments, key, &path.coupon_id).await?;
+    Ok(shown(&state, view))
 }
 
 /// Place the order
@@ -246,13 +264,13 @@ async fn checkout_submit(
 async fn checkout_payment_return(
     State(state): State<AppState>,
     caller: Visitor,
-    ApiPath(attempt_id): ApiPath<String>,
+    ApiPath(path): ApiPath<AttemptPath>,
     RawQuery(query): RawQuery,
 ) -> ApiResult<Response> {
     let query = query.unwrap_or_default();
     let visitor = caller.clone();
     let answered = tokio::spawn(async move {
-        let returned = PaymentReturn { attempt_id: &attempt_id, query: &query, browser: caller.browser() };
+        let returned = PaymentReturn { attempt_id: &path.attempt_id, query: &query, browser: caller.browser() };
         checkout::payment_return(&caller.ctx, &caller.db, &*state.payments, &returned).await
     });
     redirect_after_payment(&visitor, answered.await.map_err(Failure::internal)??, "declined").await
@@ -287,12 +305,12 @@ async fn checkout_give_up_payment(
 async fn checkout_payment_canceled(
     State(state): State<AppState>,
     caller: Visitor,
-    ApiPath(attempt_id): ApiPath<String>,
+    ApiPath(path): ApiPath<AttemptPath>,
 ) -> ApiResult<Response> {
     let visitor = caller.clone();
     let answered = tokio::spawn(async move {
         let browser = caller.browser();
-        checkout::payment_canceled_by_buyer(&caller.ctx, &caller.db, &*state.payments, &attempt_id, browser).await
+        checkout::payment_canceled_by_buyer(&caller.ctx, &caller.db, &*state.payments, &path.attempt_id, browser).await
     });
     redirect_after_payment(&visitor, answered.await.map_err(Failure::internal)??, "canceled").await
 }

@@ -4,10 +4,11 @@ use axum::Json;
 use serde::{Deserialize, Serialize};
 use stoa_commerce::lessons::{self, Lesson};
 use stoa_kernel::catalogue::LessonKind;
+use stoa_kernel::id::ProductId;
 use utoipa::ToSchema;
 
 use crate::api_routes::{ApiRouter, routes};
-use crate::extract::{ApiPath, Visitor};
+use crate::extract::{ApiPath, Visitor, path_id};
 use crate::problem::{ApiResult, Problem};
 use crate::route_policy::reads;
 
@@ -34,7 +35,8 @@ pub struct LessonsOut {
 #[derive(Debug, Deserialize)]
 #[serde(rename_all = "camelCase")]
 struct LessonsPath {
-    item_id: String,
+    #[serde(deserialize_with = "path_id")]
+    item_id: ProductId,
 }
 
 impl From<Lesson> for LessonOut {

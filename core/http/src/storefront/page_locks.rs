@@ -7,11 +7,11 @@ use serde::Deserialize;
 use stoa_kernel::address::{is_same_site_path, percent_encoded_url};
 use stoa_kernel::{ErrorCode, Failure};
 use stoa_render::PageCall;
-use stoa_site::content;
+use stoa_site::content::{self, LockTarget};
 use utoipa::ToSchema;
 
 use crate::api_routes::{ApiRouter, routes};
-use crate::extract::{ApiForm, ApiPath, Visitor};
+use crate::extract::{ApiForm, ApiPath, Visitor, path_id};
 use crate::named_cookie::NamedCookie;
 use crate::problem::ApiResult;
 use crate::public::pages::{page_call, page_response};
@@ -31,11 +31,12 @@ pub struct PasswordForm {
     path: String,
 }
 
-/// A page of the visitor's site.
+/// A page of the visitor's site, or the whole site.
 #[derive(Debug, Deserialize)]
 #[serde(rename_all = "camelCase")]
 struct PagePath {
-    page_id: String,
+    #[serde(deserialize_with = "path_id")]
+    page_id: LockTarget,
 }
 
 /// Accepts a path of this site and replaces anything else by `/`, so that forms cannot redirect to other sites.

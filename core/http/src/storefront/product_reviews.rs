@@ -40,6 +40,7 @@ pub fn routes() -> ApiRouter {
 #[utoipa::path(get, path = "/commerce/reviews/{token}", operation_id = "product_reviews_page",
     tag = "product-reviews",
     responses((status = 200, body = String, content_type = "text/html"),
+              (status = 401, body = String, content_type = "text/html"),
               (status = 404, body = String, content_type = "text/html")))]
 async fn product_reviews_page(State(state): State<AppState>, request: Request) -> Response {
     page(State(state), request).await
@@ -53,6 +54,7 @@ async fn product_reviews_page(State(state): State<AppState>, request: Request) -
     tag = "product-reviews", request_body(content = String, content_type = "application/x-www-form-urlencoded"),
     responses((status = 303, description = "Saved; redirects to the page"),
               (status = 400, body = String, content_type = "text/html"),
+              (status = 401, body = String, content_type = "text/html"),
               (status = 404, body = String, content_type = "text/html")))]
 async fn product_reviews_send(
     State(state): State<AppState>,

@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use axum::Json;
 use serde::{Deserialize, Serialize};
 use stoa_commerce::catalogue::{self, Variant};
+use stoa_kernel::Failure;
 use utoipa::{IntoParams, ToSchema};
 
 use crate::api_routes::{ApiRouter, routes};
@@ -62,6 +63,7 @@ pub fn routes() -> ApiRouter {
 #[utoipa::path(get, path = "/api/1/commerce/inventory/stock/", operation_id = "stock_get", tag = "stock",
     params(StockQuery), responses((status = 200, body = StockOut)))]
 async fn stock_get(caller: Visitor, ApiQuery(query): ApiQuery<StockQuery>) -> ApiResult<Json<StockOut>> {
-    let variants = catalogue::variant_stock(&caller.db, &query.item_id).await?;
+    let id = query.item_id.parse().map_err(|_| Failure::not_found())?;
+    let variants = catalogue::variant_stock(&caller.db, &id).await?;
     Ok(Json(StockOut { results: variants.into_iter().map(VariantStockOut::from).collect() }))
 }

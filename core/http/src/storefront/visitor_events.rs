@@ -4,17 +4,26 @@ use axum::http::{HeaderMap, StatusCode};
 use serde::Deserialize;
 use stoa_audience::visitor_events::{self, NewVisitorEvent};
 use stoa_commerce::catalogue;
+use stoa_kernel::id::ProductId;
 use utoipa::ToSchema;
 
 use crate::api_routes::{ApiRouter, routes};
 use crate::csrf;
-use crate::extract::{ApiForm, ApiPath, Visitor, user_agent};
+use crate::extract::{ApiForm, ApiPath, Visitor, path_id, user_agent};
 use crate::problem::{ApiResult, Problem};
 use crate::rate_limit::RateLimit;
 use crate::route_policy::{Csrf, Invalidates, changes};
 
 /// Name of the event of a product quick view.
 const QUICK_VIEW: &str = "commerce_quick_view";
+
+/// Path parameters of a product.
+#[derive(Debug, Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct ProductPath {
+    #[serde(deserialize_with = "path_id")]
+    item_id: ProductId,
+}
 
 /// An event.
 #[derive(Debug, Deserialize, ToSchema)]
@@ -61,11 +70,11 @@ async fn visitor_event_record(
     tag = "visitor-events", responses((status = 204, description = "The event was recorded")))]
 async fn quick_view_record(
     visitor: Visitor,
-    ApiPath(item_id): ApiPath<String>,
+    ApiPath(path): ApiPath<ProductPath>,
     headers: HeaderMap,
 ) -> ApiResult<StatusCode> {
-    catalogue::variant_stock(&visitor.db, &item_id).await?;
-    let content = serde_json::json!({"itemId": item_id}).to_string();
+    catalogue::variant_stock(&visitor.db, &path.item_id).await?;
+    let content = serde_json::json!({"itemId": path.item_id}).to_string();
     let event = NewVisitorEvent { name: QUICK_VIEW.to_owned(), content, user_agent: user_agent(&headers).to_owned() };
     visitor_events::record(&visitor.ctx, &visitor.db, event).await?;
     Ok(StatusCode::NO_CONTENT)

@@ -6,7 +6,7 @@ use axum::http::{HeaderMap, HeaderName, HeaderValue, StatusCode, header};
 use axum::response::{AppendHeaders, IntoResponse, Response};
 use serde::{Deserialize, Serialize};
 use stoa_commerce::wishlists::{self, AddedToWishlist, GUEST_KEPT_MS, Wishlist};
-use stoa_kernel::id::SiteUserId;
+use stoa_kernel::id::{ProductId, SiteUserId};
 use stoa_kernel::{Actor, Failure};
 use stoa_messages::Catalogue;
 use stoa_render::escape_html;
@@ -14,7 +14,7 @@ use utoipa::ToSchema;
 
 use crate::api_routes::{ApiRouter, routes};
 use crate::csrf;
-use crate::extract::{ApiForm, ApiJson, ApiPath, Visitor};
+use crate::extract::{ApiForm, ApiJson, ApiPath, Visitor, path_id};
 use crate::named_cookie::NamedCookie;
 use crate::problem::{ApiResult, Problem};
 use crate::public::pages::page;
@@ -87,7 +87,8 @@ pub struct WishlistForm {
 #[derive(Debug, Deserialize)]
 #[serde(rename_all = "camelCase")]
 struct WishlistPath {
-    item_id: String,
+    #[serde(deserialize_with = "path_id")]
+    item_id: ProductId,
 }
 
 /// Of operations that change a wishlist.
@@ -142,8 +143,8 @@ fn private(cookies: Vec<(HeaderName, HeaderValue)>, list: Wishlist) -> impl Into
 }
 
 /// Adds a product that the visitor may open, with the cookie of a guest's new list.
-async fn add(visitor: &Visitor, item_id: &str) -> ApiResult<(Vec<(HeaderName, HeaderValue)>, Wishlist)> {
-    visitor.check_can_add(item_id).await?;
+async fn add(visitor: &Visitor, item_id: &ProductId) -> ApiResult<(Vec<(HeaderName, HeaderValue)>, Wishlist)> {
+    visitor.check_can_add(item_id.as_str()).await?;
     let AddedToWishlist { list, new_token } =
         wishlists::add(&visitor.ctx, &visitor.db, token(visitor), item_id).await?;
     // The cookie of a guest lasts as long as what was added last.
@@ -152,9 +153,23 @@ async fn add(visitor: &Visitor, item_id: &str) -> ApiResult<(Vec<(HeaderName, He
     Ok((cookies.into_iter().collect(), list))
 }
 
+/// Makes the change of the form; returns the cookies to set.
+async fn change(visitor: &Visitor, form: &WishlistForm) -> ApiResult<Vec<(HeaderName, HeaderValue)>> {
+    let (ctx, db) = (&visitor.ctx, &visitor.db);
+    let item_id = || form.item_id.parse::<ProductId>().map_err(|_| Failure::not_found());
+    match form.action {
+        WishlistAction::Add => return Ok(add(visitor, &item_id()?).await?.0),
+        WishlistAction::Remove => drop(wishlists::remove(ctx, db, token(visitor), &item_id()?).await?),
+        WishlistAction::EmailsOn => drop(wishlists::set_emails(ctx, db, true).await?),
+        WishlistAction::EmailsOff => drop(wishlists::set_emails(ctx, db, false).await?),
+    }
+    Ok(Vec::new())
+}
+
 /// Show the wishlist page
 #[utoipa::path(get, path = "/wishlist", operation_id = "wishlist_page", tag = "wishlist",
     responses((status = 200, body = String, content_type = "text/html"),
+              (status = 401, body = String, content_type = "text/html"),
               (status = 404, body = String, content_type = "text/html")))]
 async fn wishlist_page(State(state): State<AppState>, request: Request) -> Response {
     page(State(state), request).await
@@ -179,19 +194,7 @@ async fn wishlist_send(visitor: Visitor, ApiForm(form): ApiForm<WishlistForm>) -
         let message = if visitor.crumb().is_empty() { texts.text("sitePage.wishlistNeedsCookies") } else { "" };
         return Ok(confirmation_page::page(StatusCode::OK, &about, message, &asked));
     }
-    let (ctx, db) = (&visitor.ctx, &visitor.db);
-    let done = match form.action {
-        WishlistAction::Add => add(&visitor, &form.item_id).await.map(|(cookies, _)| cookies),
-        WishlistAction::Remove => {
-            let removed = wishlists::remove(ctx, db, token(&visitor), &form.item_id).await;
-            removed.map(|_| Vec::new()).map_err(Into::into)
-        }
-        WishlistAction::EmailsOn | WishlistAction::EmailsOff => {
-            let wanted = form.action == WishlistAction::EmailsOn;
-            wishlists::set_emails(ctx, db, wanted).await.map(|_| Vec::new()).map_err(Into::into)
-        }
-    };
-    let cookies = match done {
+    let cookies = match change(&visitor, &form).await {
         Ok(cookies) => cookies,
         Err(error) => return confirmation_page::refused(&about, error.0, &asked),
     };

@@ -2,6 +2,7 @@
 //! as long as the password is unchanged.
 
 use std::fmt;
+use std::str::FromStr;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use argon2::Argon2;
@@ -17,7 +18,7 @@ use stoa_entity::tenant::site_lock;
 use stoa_entity::{TenantDb, TenantTx};
 use stoa_kernel::content::PageAccess;
 use stoa_kernel::error::Checks;
-use stoa_kernel::id::CollectionId;
+use stoa_kernel::id::{CollectionId, InvalidId};
 use stoa_kernel::ports::Invalidation;
 use stoa_kernel::{Action, Precondition, Resource, TenantCtx, boxed};
 
@@ -31,6 +32,23 @@ pub(crate) const MAX_PASSWORD_LENGTH: usize = 100;
 
 /// Id that stands for the whole site, where a page has its own id.
 pub const WHOLE_SITE: &str = "site";
+
+/// What a password form unlocks; its text form is [`WHOLE_SITE`] or the id of a page.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum LockTarget {
+    /// The whole site.
+    Site,
+    /// A page.
+    Page(CollectionId),
+}
+
+impl FromStr for LockTarget {
+    type Err = InvalidId;
+
+    fn from_str(text: &str) -> Result<Self, InvalidId> {
+        if text == WHOLE_SITE { Ok(Self::Site) } else { text.parse().map(Self::Page) }
+    }
+}
 
 /// Password protection of a page or the whole site.
 #[derive(Clone, PartialEq, Eq)]
@@ -66,15 +84,20 @@ impl PageLock {
     }
 }
 
-/// Checks the password of a page, or of [`WHOLE_SITE`]. Returns a token, or none when the password is wrong.
+/// Checks the password of a page or the whole site. Returns a token, or none when the password is wrong.
 ///
 /// # Errors
 /// [`SiteError::NotFound`] when visitors cannot open the page at all, or it has no password.
 #[boxed]
-pub async fn unlock(ctx: &TenantCtx, tx: &TenantTx, id: &str, password: &str) -> Result<Option<String>, SiteError> {
-    let lock = match id {
-        WHOLE_SITE => site_lock(tx).await?,
-        id => lock_of_page(tx, id).await?,
+pub async fn unlock(
+    ctx: &TenantCtx,
+    tx: &TenantTx,
+    target: &LockTarget,
+    password: &str,
+) -> Result<Option<String>, SiteError> {
+    let lock = match target {
+        LockTarget::Site => site_lock(tx).await?,
+        LockTarget::Page(id) => lock_of_page(tx, id).await?,
     };
     let lock = lock.ok_or(SiteError::NotFound)?;
     let (said, hash) = (password.to_owned(), lock.hash.clone());
@@ -85,9 +108,8 @@ pub async fn unlock(ctx: &TenantCtx, tx: &TenantTx, id: &str, password: &str) ->
     Ok(right.then(|| lock.token(ctx.now_ms().saturating_add(PASSWORD_TOKEN_MS))))
 }
 
-async fn lock_of_page(tx: &TenantTx, id: &str) -> Result<Option<PageLock>, SiteError> {
-    let id: CollectionId = id.parse().map_err(|_| SiteError::NotFound)?;
-    let page = published_by_id(tx, &id).await?.ok_or(SiteError::NotFound)?;
+async fn lock_of_page(tx: &TenantTx, id: &CollectionId) -> Result<Option<PageLock>, SiteError> {
+    let page = published_by_id(tx, id).await?.ok_or(SiteError::NotFound)?;
     Ok(page.settings.lock.filter(|_| page.settings.access == PageAccess::Password))
 }
 

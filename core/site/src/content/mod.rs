@@ -27,8 +27,8 @@ pub use address::make_home;
 pub use buying::check_can_buy;
 pub use create::{NewDraft, duplicate, start};
 pub use lock::{
-    PASSWORD_TOKEN_MS, PageLock, SiteLockState, WHOLE_SITE, lock_site, site_lock, site_lock_of_call, site_lock_state,
-    unlock,
+    LockTarget, PASSWORD_TOKEN_MS, PageLock, SiteLockState, WHOLE_SITE, lock_site, site_lock, site_lock_of_call,
+    site_lock_state, unlock,
 };
 pub use model::{NewPage, PageDetail, PageDraft, PageSummary};
 pub use page_metadata::{FolderBehavior, PublishFailure, failure_messages};

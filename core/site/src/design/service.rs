@@ -68,7 +68,7 @@ pub async fn save(
         let changed = tx
             .update::<Entity>(Column::Revision.eq(revision))
             .set(Column::Draft, draft)
-            .set(Column::Revision, revision + 1)
+            .set(Column::Revision, revision.saturating_add(1))
             .set(Column::UpdatedOn, ctx.now_ms())
             .exec()
             .await?;
@@ -101,7 +101,7 @@ pub async fn publish(
         .update::<Entity>(Column::Revision.eq(revision))
         .set(Column::Draft, JsonOf(draft.clone()))
         .set(Column::Published, JsonOf(draft.clone()))
-        .set(Column::Revision, revision + 1)
+        .set(Column::Revision, revision.saturating_add(1))
         .set(Column::UpdatedOn, ctx.now_ms())
         .exec()
         .await?;
@@ -132,7 +132,7 @@ pub async fn discard(ctx: &TenantCtx, db: &TenantDb, revision: i64) -> Result<De
     let changed = tx
         .update::<Entity>(Column::Revision.eq(revision))
         .set(Column::Draft, JsonOf(published))
-        .set(Column::Revision, revision + 1)
+        .set(Column::Revision, revision.saturating_add(1))
         .set(Column::UpdatedOn, ctx.now_ms())
         .exec()
         .await?;

@@ -155,7 +155,7 @@ pub async fn publish(
     refuse_errors(themes.problems(&seen.theme, seen.drafts()).await?)?;
     let tx = db.write().await?;
     let working = Working::lock(&tx).await?;
-    if working.revision != revision + 1 || working.theme != seen.theme {
+    if working.revision != revision.saturating_add(1) || working.theme != seen.theme {
         return Err(SiteError::RevisionStale);
     }
     for path in former.keys() {

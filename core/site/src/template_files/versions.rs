@@ -58,7 +58,7 @@ pub async fn restore(
     let mut working = Working::lock(&tx).await?;
     let rows = latest_first(&tx, &working.theme).await?;
     let wanted = rows.iter().find(|row| row.id == *id).ok_or(SiteError::NotFound)?.number;
-    if working.revision != revision + 1 {
+    if working.revision != revision.saturating_add(1) {
         return Err(SiteError::RevisionStale);
     }
     let mut state = working.published();

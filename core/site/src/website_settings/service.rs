@@ -75,7 +75,7 @@ pub async fn save(
         let changed = tx
             .update::<Entity>(Column::Revision.eq(wanted.revision))
             .set(Column::Settings, settings)
-            .set(Column::Revision, wanted.revision + 1)
+            .set(Column::Revision, wanted.revision.saturating_add(1))
             .set(Column::UpdatedOn, ctx.now_ms())
             .exec()
             .await?;

@@ -1,6 +1,5 @@
 import { useEffect, useState } from "react";
 import { shallowEqual, useDispatch, useStore } from "react-redux";
-import { api } from "@/shared/api/base-api";
 import { loadRules } from "@/shared/document-rules/rules";
 import { useAccount } from "@/shared/session/hooks";
 import {
@@ -14,6 +13,7 @@ import {
   type EditorRoot,
 } from "../slice";
 import type { Page } from "../api";
+import { reviewApi } from "../review/api";
 import { runningEditors } from "../sync/running-editors";
 import type { SessionCallbacks } from "../sync/exchange";
 import { openOutbox } from "../sync/outbox";
@@ -59,7 +59,7 @@ export function usePageSession(page: Page | null): PageSession {
         people: (people) => dispatch(peopleChanged(page.id, people)),
         orphanedEdits: (orphanedEdits) => dispatch(orphanedEditsChanged(page.id, orphanedEdits)),
         notices: (notices) => dispatch(noticesAdded(page.id, notices)),
-        commented: () => dispatch(api.util.invalidateTags([{ type: "ReviewThread", id: page.id }])),
+        commented: () => dispatch(reviewApi.util.invalidateTags([{ type: "ReviewThread", id: page.id }])),
       };
       // The object identity of the shown draft is kept, so that shared parts are not compared again. Null if the shape
       // of the draft is unknown.

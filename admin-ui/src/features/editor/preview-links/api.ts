@@ -8,7 +8,7 @@ const onePath = "/api/v1/websites/{websiteId}/pages/{pageId}/preview-links/{link
 
 export type PreviewLink = Answer<typeof linksPath, "get">["previewLinks"][number];
 
-const previewLinksApi = api.injectEndpoints({
+const previewLinksApi = api.enhanceEndpoints({ addTagTypes: ["PreviewLink"] }).injectEndpoints({
   endpoints: (build) => ({
     listPreviewLinks: build.query<PreviewLink[], PageRef>({
       query: (ref) => ({ path: pathTo(linksPath, ref) }),

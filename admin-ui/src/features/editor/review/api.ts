@@ -14,7 +14,7 @@ export type NewReviewComment = RequestOf<typeof commentsPath, "post">;
 type CommentRef = PageRef & { commentId: string };
 const ofPage = (_: unknown, __: unknown, { pageId }: PageRef) => [{ type: "ReviewThread" as const, id: pageId }];
 
-const reviewApi = api.injectEndpoints({
+export const reviewApi = api.enhanceEndpoints({ addTagTypes: ["ReviewThread"] }).injectEndpoints({
   endpoints: (build) => ({
     listReviewThreads: build.query<ReviewThread[], PageRef>({
       query: (ref) => ({ path: pathTo(commentsPath, ref) }),

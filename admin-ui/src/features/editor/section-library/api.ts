@@ -13,7 +13,7 @@ interface SavedRef {
   savedSectionId: string;
 }
 
-const savedSectionsApi = api.injectEndpoints({
+const savedSectionsApi = api.enhanceEndpoints({ addTagTypes: ["SavedSection"] }).injectEndpoints({
   endpoints: (build) => ({
     listSavedSections: build.query<SavedSection[], { websiteId: string }>({
       query: (ref) => ({ path: pathTo(savedPath, ref) }),

@@ -4,11 +4,12 @@ use axum::Json;
 use axum::extract::State;
 use axum::http::StatusCode;
 use serde::{Deserialize, Serialize};
+use stoa_kernel::id::SignInId;
 use stoa_tenancy::Device;
 use utoipa::ToSchema;
 
 use crate::api_routes::{ApiRouter, routes};
-use crate::extract::{ApiPath, InSession};
+use crate::extract::{ApiPath, InSession, path_id};
 use crate::problem::{ApiResult, Problem};
 use crate::route_policy::{Invalidates, changes, reads};
 use crate::state::AppState;
@@ -39,7 +40,8 @@ pub struct SignInsOut {
 #[derive(Debug, Deserialize)]
 #[serde(rename_all = "camelCase")]
 struct SignInPath {
-    sign_in_id: String,
+    #[serde(deserialize_with = "path_id")]
+    sign_in_id: SignInId,
 }
 
 /// Routes of this module.

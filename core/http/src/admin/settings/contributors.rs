@@ -6,11 +6,12 @@ use axum::http::StatusCode;
 use axum::response::IntoResponse;
 use serde::{Deserialize, Serialize};
 use stoa_entity::audit::{self, AuditAction};
+use stoa_kernel::id::{AccountId, InvitationId};
 use stoa_tenancy::{Invitation, SiteContributor};
 use utoipa::ToSchema;
 
 use crate::api_routes::{ApiRouter, routes};
-use crate::extract::{ApiJson, ApiPath, Contributor};
+use crate::extract::{ApiJson, ApiPath, Contributor, path_id};
 use crate::problem::{ApiResult, Problem};
 use crate::route_policy::{Invalidates, changes, reads};
 use crate::state::AppState;
@@ -84,14 +85,16 @@ pub struct RolesBody {
 #[derive(Debug, Deserialize)]
 #[serde(rename_all = "camelCase")]
 struct ContributorPath {
-    contributor_id: String,
+    #[serde(deserialize_with = "path_id")]
+    contributor_id: AccountId,
 }
 
 /// Path parameters of an invitation.
 #[derive(Debug, Deserialize)]
 #[serde(rename_all = "camelCase")]
 struct InvitationPath {
-    invitation_id: String,
+    #[serde(deserialize_with = "path_id")]
+    invitation_id: InvitationId,
 }
 
 impl ContributorOut {
@@ -195,7 +198,7 @@ async fn contributors_remove(
     ApiPath(path): ApiPath<ContributorPath>,
 ) -> ApiResult<impl IntoResponse> {
     state.tenancy.staff.dismiss(&caller.ctx, &path.contributor_id).await?;
-    audit::record(&caller.ctx, &caller.db, AuditAction::ContributorRemove, &path.contributor_id).await?;
+    audit::record(&caller.ctx, &caller.db, AuditAction::ContributorRemove, path.contributor_id.as_str()).await?;
     Ok(StatusCode::NO_CONTENT)
 }
 
@@ -209,7 +212,7 @@ async fn contributors_withdraw_invitation(
     ApiPath(path): ApiPath<InvitationPath>,
 ) -> ApiResult<impl IntoResponse> {
     state.tenancy.staff.withdraw(&caller.ctx, &path.invitation_id).await?;
-    audit::record(&caller.ctx, &caller.db, AuditAction::ContributorWithdraw, &path.invitation_id).await?;
+    audit::record(&caller.ctx, &caller.db, AuditAction::ContributorWithdraw, path.invitation_id.as_str()).await?;
     Ok(StatusCode::NO_CONTENT)
 }
 

@@ -5,14 +5,23 @@ use axum::http::StatusCode;
 use axum::response::IntoResponse;
 use serde::{Deserialize, Serialize};
 use stoa_commerce::customers::{self, NewAddress, SavedAddress};
+use stoa_kernel::id::SiteUserAddressId;
 use utoipa::ToSchema;
 
 use crate::api_routes::{ApiRouter, routes};
-use crate::extract::{ApiJson, ApiPath, SiteUser, Visitor};
+use crate::extract::{ApiJson, ApiPath, SiteUser, Visitor, path_id};
 use crate::problem::{ApiResult, Problem};
 use crate::route_policy::{Invalidates, changes, reads};
 use crate::storefront::address::{AddressBody, CountryOut};
 use crate::storefront::site_users::{Done, private};
+
+/// Path parameters of a saved address.
+#[derive(Debug, Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct AddressPath {
+    #[serde(deserialize_with = "path_id")]
+    address_id: SiteUserAddressId,
+}
 
 /// An address to save.
 #[derive(Debug, Deserialize, ToSchema)]
@@ -107,10 +116,10 @@ async fn site_user_addresses_create(
     responses((status = 200, body = SavedAddressOut), (status = 401, body = Problem)))]
 async fn site_user_addresses_update(
     caller: SiteUser,
-    ApiPath(address_id): ApiPath<String>,
+    ApiPath(path): ApiPath<AddressPath>,
     ApiJson(body): ApiJson<SavedAddressBody>,
 ) -> ApiResult<impl IntoResponse> {
-    let kept = customers::change(&caller.visitor.ctx, &caller.visitor.db, &address_id, body.into()).await?;
+    let kept = customers::change(&caller.visitor.ctx, &caller.visitor.db, &path.address_id, body.into()).await?;
     let language = customers::language(&caller.visitor.db).await?;
     Ok(private(Vec::new(), Json(SavedAddressOut::new(kept, &language))))
 }
@@ -122,8 +131,8 @@ async fn site_user_addresses_update(
     responses((status = 200, body = Done), (status = 401, body = Problem)))]
 async fn site_user_addresses_delete(
     caller: SiteUser,
-    ApiPath(address_id): ApiPath<String>,
+    ApiPath(path): ApiPath<AddressPath>,
 ) -> ApiResult<impl IntoResponse> {
-    customers::remove(&caller.visitor.ctx, &caller.visitor.db, &address_id).await?;
+    customers::remove(&caller.visitor.ctx, &caller.visitor.db, &path.address_id).await?;
     Ok(private(Vec::new(), Json(Done::YES)))
 }

@@ -58,6 +58,32 @@ async fn malformed_ids_are_not_found() -> Result<()> {
         let problem = owner.get(&path).await?.problem(404)?;
         assert_eq!(problem["code"], "not-found", "{path}");
     }
+    for path in [
+        format!("/api/v1/websites/{website}/contributors/1"),
+        format!("/api/v1/websites/{website}/invitations/acc_00000000000000000000000000"),
+        "/api/v1/account/sign-ins/1".to_owned(),
+    ] {
+        owner.call("DELETE", &path, None).await?.problem(404)?;
+    }
+    let mut visitor = app.juniper();
+    for (method, path) in [
+        ("DELETE", "/api/commerce/shopping-cart/entries/1"),
+        ("DELETE", "/api/commerce/shopping-cart/coupons/1"),
+        ("DELETE", "/api/2/commerce/checkout/none/coupons/1"),
+        ("GET", "/checkout/payment-return/ord_00000000000000000000000000"),
+        ("GET", "/checkout/payment-canceled/1"),
+        ("GET", "/checkout/downloads/none/1"),
+        ("GET", "/checkout/lessons/1/1"),
+        ("GET", "/api/commerce/lessons/1"),
+        ("GET", "/api/1/commerce/inventory/stock/?itemId=1"),
+        ("PUT", "/api/v1/wishlist/items/1"),
+        ("DELETE", "/api/v1/wishlist/items/1"),
+        ("POST", "/api/census/RecordQuickView/1"),
+        ("POST", "/api/page-locks/1"),
+    ] {
+        let problem = visitor.call(method, path, None).await?.problem(404)?;
+        assert_eq!(problem["code"], "not-found", "{method} {path}");
+    }
     let refused = owner.get(&format!("/api/v1/websites/{website}/orders?cursor=%00garbage")).await?;
     assert!((400..500).contains(&refused.status), "{refused:?}");
     app.stop().await

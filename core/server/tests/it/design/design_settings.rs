@@ -133,6 +133,9 @@ async fn design_revision_conflict() -> Result<()> {
         let theirs = second.save(json!({"theme": "linen", "css": "b{}"})).await?;
         ensure!(first.put(&mine["revision"], &json!({"theme": "linen"})).await?.status == 412);
         ensure!(first.step("publish", &mine["revision"]).await?.status == 412);
+        for step in ["publish", "discard"] {
+            ensure!(first.step(step, &json!(i64::MAX)).await?.status == 412, "{step}");
+        }
         ensure!(second.step("publish", &theirs["revision"]).await?.status == 200);
         Ok(())
     })
