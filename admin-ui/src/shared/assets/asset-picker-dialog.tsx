@@ -147,7 +147,7 @@ function Picker({ onClose, purpose, kinds, choice }: PickerProps) {
       </DialogContent>
       {tooMany > 0 && (
         <Alert severity="warning" sx={{ mx: 3 }}>
-          {room === 1 ? t`You can add one more here.` : t`${room} more can be added here.`}{" "}
+          {plural(room, { one: "You can add one more here.", other: "# more can be added here." })}{" "}
           {plural(tooMany, {
             one: "One is not added. Uploaded files stay in the library.",
             other: "# are not added. Uploaded files stay in the library.",

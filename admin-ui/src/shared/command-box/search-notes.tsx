@@ -1,4 +1,4 @@
-import { t } from "@lingui/core/macro";
+import { plural, t } from "@lingui/core/macro";
 import Alert from "@mui/material/Alert";
 import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
@@ -19,7 +19,7 @@ function noteOf({ text, count, isLoading }: Omit<SearchNotesProps, "failures">):
   if (isLoading) return t`Searching…`;
   if (text === "") return "";
   if (count === 0) return t`No results for “${text}”`;
-  return count === 1 ? "1 result" : t`${count} results`;
+  return plural(count, { one: "1 result", other: "# results" });
 }
 
 /** Status of the search: running, no results, or partly failed. */

@@ -1,5 +1,6 @@
 import { t } from "@lingui/core/macro";
 import { useNavigate } from "react-router";
+import { groupTexts } from "../screens/screen";
 import { screensOf, useSiteScreens } from "../screens/site-screens";
 import { hasPermission, useWebsite, useWebsites } from "../session/hooks";
 import { ownerRole } from "../session/roles";
@@ -58,8 +59,8 @@ export function useSiteCommands(): Command[] {
       screens.map((screen): Command => ({
         id: `screen ${screen.path}`,
         title: screen.label,
-        group: "Go to",
-        ...(label === null ? {} : { detail: label }),
+        group: t`Go to`,
+        ...(label === null ? {} : { detail: groupTexts[label] }),
         ...(screen.keywords === undefined ? {} : { keywords: screen.keywords }),
         run: below(screen.path),
       })),
@@ -70,7 +71,7 @@ export function useSiteCommands(): Command[] {
         id: `screen ${path}`,
         title: label,
         detail: above,
-        group: "Go to",
+        group: t`Go to`,
         ...(keywords === undefined ? {} : { keywords }),
         run: below(path),
       })),

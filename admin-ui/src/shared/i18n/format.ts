@@ -48,10 +48,6 @@ export function formatAge(time: number, now: number = Date.now()): string {
   return new Intl.RelativeTimeFormat(uiLocale(), { numeric: "auto" }).format(-Math.floor(age / size), unit);
 }
 
-export function formatCount(count: number, one: string, many: string): string {
-  return `${new Intl.NumberFormat(uiLocale()).format(count)} ${count === 1 ? one : many}`;
-}
-
 const sizes: [string, number][] = [
   ["kilobyte", 1_000],
   ["megabyte", 1_000_000],

@@ -1,23 +1,30 @@
 import type { Messages } from "@lingui/core";
 import { i18n } from "./i18n";
 
-/** Languages of the admin by BCP 47 tag, each by its own name. */
-export const languages: Readonly<Record<string, string>> = {
-  en: "English",
-  de: "Deutsch",
-};
-
 const english = "en";
 const rightToLeft = new Set(["ar", "he"]);
 const storageKey = "stoa.language";
 
-const catalogues = import.meta.glob<{ messages: Messages }>("../../locales/*.po");
+const catalogues = import.meta.glob<{ messages: Messages }>(["../../locales/*.po", "!../../locales/en.po"]);
+const pathOf = (language: string) => `../../locales/${language}.po`;
+
+/** Languages of the admin by BCP 47 tag: English, and those with a catalogue. */
+export const languages: readonly string[] = [
+  english,
+  ...Object.keys(catalogues).map((path) => path.slice(path.lastIndexOf("/") + 1, -".po".length)),
+];
+
+/** The name of a language in itself, such as "Deutsch". */
+export function ownNameOf(language: string): string {
+  const name = new Intl.DisplayNames(language, { type: "language" }).of(language) ?? language;
+  return name.charAt(0).toLocaleUpperCase(language) + name.slice(1);
+}
 
 /** The best available language for a list of language tags, preferred first; English if none is available. */
 export function bestLanguage(wanted: readonly string[]): string {
   for (const tag of wanted) {
     const [language] = tag.split("-");
-    const found = [tag, language].find((one) => one !== undefined && Object.hasOwn(languages, one));
+    const found = [tag, language].find((one) => one !== undefined && languages.includes(one));
     if (found !== undefined) return found;
   }
   return english;
@@ -26,7 +33,7 @@ export function bestLanguage(wanted: readonly string[]): string {
 /** The language that the user has chosen in this browser; null if the browser's languages decide. */
 export function chosenLanguage(): string | null {
   const stored = localStorage.getItem(storageKey);
-  return stored !== null && Object.hasOwn(languages, stored) ? stored : null;
+  return stored !== null && languages.includes(stored) ? stored : null;
 }
 
 export function directionOf(language: string): "ltr" | "rtl" {
@@ -35,7 +42,7 @@ export function directionOf(language: string): "ltr" | "rtl" {
 
 /** Loads the texts of a language and shows them. English needs no catalogue. */
 export async function showLanguage(language: string): Promise<void> {
-  const catalogue = language === english ? undefined : catalogues[`../../locales/${language}.po`];
+  const catalogue = catalogues[pathOf(language)];
   const messages = catalogue === undefined ? {} : (await catalogue()).messages;
   i18n.loadAndActivate({ locale: language, messages });
   document.documentElement.lang = language;

@@ -1,4 +1,4 @@
-import { t } from "@lingui/core/macro";
+import { plural, t } from "@lingui/core/macro";
 import Alert from "@mui/material/Alert";
 import Button from "@mui/material/Button";
 import { errorText } from "../i18n/error-text";
@@ -21,7 +21,10 @@ function words({ ended, daysLeft, keptUntil }: Trial): string {
     const until = keptUntil == null ? "" : t` Its content is kept until ${{ moment: formatMoment(keptUntil) }}.`;
     return t`The trial of this site has ended, and visitors do not see it.${until}`;
   }
-  return daysLeft === 1 ? t`This is the last day of the trial.` : t`The trial of this site ends in ${daysLeft} days.`;
+  return plural(daysLeft, {
+    one: "This is the last day of the trial.",
+    other: "The trial of this site ends in # days.",
+  });
 }
 
 function Notice({ trial }: { trial: Trial }) {

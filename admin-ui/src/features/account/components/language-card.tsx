@@ -3,7 +3,7 @@ import MenuItem from "@mui/material/MenuItem";
 import TextField from "@mui/material/TextField";
 import { useState } from "react";
 import { errorText } from "@/shared/i18n/error-text";
-import { chooseLanguage, chosenLanguage, languages } from "@/shared/i18n/language";
+import { chooseLanguage, chosenLanguage, languages, ownNameOf } from "@/shared/i18n/language";
 import { Card } from "@/shared/ui/card";
 
 const browser = "browser";
@@ -29,9 +29,9 @@ export function LanguageCard() {
         sx={{ width: "100%", maxWidth: 380 }}
       >
         <MenuItem value={browser}>{t`As in the browser`}</MenuItem>
-        {Object.entries(languages).map(([tag, name]) => (
+        {languages.map((tag) => (
           <MenuItem key={tag} value={tag} lang={tag}>
-            {name}
+            {ownNameOf(tag)}
           </MenuItem>
         ))}
       </TextField>

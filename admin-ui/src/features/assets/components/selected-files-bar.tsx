@@ -1,4 +1,4 @@
-import { t } from "@lingui/core/macro";
+import { plural, t } from "@lingui/core/macro";
 import Alert from "@mui/material/Alert";
 import Button from "@mui/material/Button";
 import MenuItem from "@mui/material/MenuItem";
@@ -27,7 +27,7 @@ interface SelectedFilesBarProps {
   onDone: (left: ReadonlyMap<string, Asset>) => void;
 }
 
-const files = (count: number) => (count === 1 ? "1 file" : t`${count} files`);
+const files = (count: number) => plural(count, { one: "1 file", other: "# files" });
 
 /** Bulk actions for the selected files. */
 export function SelectedFilesBar({ assets, onDone }: SelectedFilesBarProps) {

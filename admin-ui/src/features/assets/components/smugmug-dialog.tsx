@@ -1,4 +1,4 @@
-import { t } from "@lingui/core/macro";
+import { plural, t } from "@lingui/core/macro";
 import Alert from "@mui/material/Alert";
 import Box from "@mui/material/Box";
 import Checkbox from "@mui/material/Checkbox";
@@ -27,7 +27,7 @@ interface SmugmugDialogProps {
   onClose: () => void;
 }
 
-const pictures = (count: number) => (count === 1 ? "1 image" : t`${count} images`);
+const pictures = (count: number) => plural(count, { one: "1 image", other: "# images" });
 
 /** Imports images from SmugMug: account, gallery, images. */
 export function SmugmugDialog({ folderId, onClose }: SmugmugDialogProps) {

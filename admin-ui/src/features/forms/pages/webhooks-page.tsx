@@ -1,4 +1,4 @@
-import { t } from "@lingui/core/macro";
+import { plural, t } from "@lingui/core/macro";
 import Button from "@mui/material/Button";
 import Chip from "@mui/material/Chip";
 import Stack from "@mui/material/Stack";
@@ -128,7 +128,7 @@ const statuses = {
 
 function told({ status, attempts, dueOn, sentOn }: Delivery): string {
   if (sentOn != null) return t`Delivered ${{ age: formatAge(sentOn) }}`;
-  const tries = attempts === 1 ? t`Tried once` : t`Tried ${attempts} times`;
+  const tries = plural(attempts, { one: "Tried once", other: "Tried # times" });
   if (status === "failed" || dueOn == null) return tries;
   return attempts === 0 ? t`Sending soon` : t`${tries}, next ${{ moment: formatMoment(dueOn) }}`;
 }

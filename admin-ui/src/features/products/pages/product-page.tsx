@@ -1,4 +1,4 @@
-import { t } from "@lingui/core/macro";
+import { plural, t } from "@lingui/core/macro";
 import Button from "@mui/material/Button";
 import Chip from "@mui/material/Chip";
 import Stack from "@mui/material/Stack";
@@ -144,7 +144,9 @@ function LoadedProduct({ product, reference, back }: LoadedProductProps) {
 /** On how many customers' and guests' wishlists the product is. */
 function WishlistCount({ count }: { count: number }) {
   if (count === 0) return null;
-  return <Chip size="small" variant="outlined" label={count === 1 ? t`On 1 wishlist` : t`On ${count} wishlists`} />;
+  return (
+    <Chip size="small" variant="outlined" label={plural(count, { one: "On 1 wishlist", other: "On # wishlists" })} />
+  );
 }
 
 function DuplicateButton({ reference }: { reference: ProductRef }) {

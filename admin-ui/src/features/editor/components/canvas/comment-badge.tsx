@@ -1,4 +1,4 @@
-import { t } from "@lingui/core/macro";
+import { plural } from "@lingui/core/macro";
 import ButtonBase from "@mui/material/ButtonBase";
 import CommentIcon from "@mui/icons-material/Comment";
 import type { Box as PageBox } from "./frame/messages";
@@ -14,7 +14,7 @@ interface CommentBadgeProps {
 export function CommentBadge({ box, count, onOpen }: CommentBadgeProps) {
   return (
     <ButtonBase
-      aria-label={count === 1 ? t`One comment on this block` : t`${count} comments on this block`}
+      aria-label={plural(count, { one: "One comment on this block", other: "# comments on this block" })}
       onClick={onOpen}
       style={{ left: box.x + box.width - 44, top: box.y + 4 }}
       sx={{
