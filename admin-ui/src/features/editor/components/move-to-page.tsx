@@ -22,6 +22,7 @@ import { useOpenPage } from "../hooks/use-open-page";
 import { useSession } from "../hooks/use-session";
 import { useListLinkTargetsQuery } from "@/shared/form/link/link-targets";
 import type { Session } from "../sync/session";
+import { partNoun } from "../part-noun";
 
 /** The steps that insert something into another page, repeated until there is a response. */
 interface Attempt {
@@ -122,7 +123,7 @@ export default function MoveToPage({ onClose }: { onClose: () => void }) {
       <DialogTitle id="move-to-page-title">{t`Move to another page`}</DialogTitle>
       <DialogContent>
         <DialogContentText sx={{ mb: 2 }}>
-          {t`The ${{ type: clipping?.type ?? t`block` }} goes to the end of that page’s draft.`}
+          {t`The ${{ part: partNoun(clipping?.type ?? "block") }} goes to the end of that page’s draft.`}
         </DialogContentText>
         {pages.length === 0 ? (
           <DialogContentText>{t`This site has no other pages.`}</DialogContentText>

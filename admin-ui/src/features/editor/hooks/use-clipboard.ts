@@ -7,6 +7,7 @@ import { limitReached } from "../document/types";
 import { useCommands } from "./use-commands";
 import { useEditable } from "./use-open-page";
 import { isTyping } from "./use-shortcuts";
+import { partNoun } from "../part-noun";
 
 export interface ClipboardCommands {
   copy: () => void;
@@ -42,7 +43,7 @@ export function useClipboardCommands(): ClipboardCommands {
       const clipping = selected();
       if (clipping === null) return;
       void copyClipping(clipping);
-      toast.success(t`The ${{ type: clipping.type }} is copied. Paste it here or on another page.`);
+      toast.success(t`The ${{ part: partNoun(clipping.type) }} is copied. Paste it here or on another page.`);
     };
     return {
       put,
@@ -52,7 +53,7 @@ export function useClipboardCommands(): ClipboardCommands {
         if (clipping === null) return;
         void copyClipping(clipping);
         commands.remove();
-        toast.success(t`The ${{ type: clipping.type }} is cut. Paste it here or on another page.`);
+        toast.success(t`The ${{ part: partNoun(clipping.type) }} is cut. Paste it here or on another page.`);
       },
       paste: () => {
         void readClipping().then((clipping) => {

@@ -39,6 +39,17 @@ interface OpenEntry {
 }
 
 const kinds: EntryKind[] = ["page", "link", "folder"];
+const addTexts: Readonly<Record<EntryKind, string>> = {
+  get page() {
+    return t`Add page`;
+  },
+  get link() {
+    return t`Add link`;
+  },
+  get folder() {
+    return t`Add folder`;
+  },
+};
 
 /** Edits the tree of one navigation; changes become public when saved. */
 export function NavigationEditor({ layout, navigation, pages, editable }: NavigationEditorProps) {
@@ -137,7 +148,7 @@ export function NavigationEditor({ layout, navigation, pages, editable }: Naviga
                   startIcon={<Add />}
                   onClick={() => setOpen({ kind, entry: null })}
                 >
-                  {t`Add ${kind}`}
+                  {addTexts[kind]}
                 </Button>
               ))}
             </Stack>

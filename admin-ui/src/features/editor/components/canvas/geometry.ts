@@ -65,7 +65,7 @@ function sectionSpots(document: PageDocument, layout: PageLayout): DropSpot[] {
     const y = edges[index];
     const next = document.sections[index];
     const label =
-      next === undefined ? "after the last section" : t`before ${{ sectionMention: sectionMention(next, index + 1) }}`;
+      next === undefined ? t`after the last section` : t`before ${{ sectionMention: sectionMention(next, index + 1) }}`;
     return { kind: "section", index, line: y === undefined ? null : flat(beside.x, y, beside.width), label };
   });
 }

@@ -10,6 +10,7 @@ import { useWaysToPublish } from "../../hooks/use-page-status";
 import type { Page } from "../../api";
 import { settingsScreenOf } from "../../settings-screen";
 import { useBlockKinds } from "../block-kinds";
+import { partNoun } from "../../part-noun";
 
 export interface PaletteProps {
   page: Page;
@@ -53,25 +54,35 @@ function useOwnCommands({
     { id: "add-block", title: t`Add a block…`, group: t`Page`, run: onAddBlock },
   ];
   const ofSelection: Command[] = [
-    { id: "copy", title: t`Copy the ${{ type: selection.type }}`, group: t`Selection`, run: clipboard.copy },
-    { id: "cut", title: t`Cut the ${{ type: selection.type }}`, group: t`Selection`, run: clipboard.cut },
+    { id: "copy", title: t`Copy the ${{ part: partNoun(selection.type) }}`, group: t`Selection`, run: clipboard.copy },
+    { id: "cut", title: t`Cut the ${{ part: partNoun(selection.type) }}`, group: t`Selection`, run: clipboard.cut },
     {
       id: "duplicate",
-      title: t`Duplicate the ${{ type: selection.type }}`,
+      title: t`Duplicate the ${{ part: partNoun(selection.type) }}`,
       group: t`Selection`,
       run: commands.duplicate,
     },
-    { id: "remove", title: t`Remove the ${{ type: selection.type }}`, group: t`Selection`, run: commands.remove },
+    {
+      id: "remove",
+      title: t`Remove the ${{ part: partNoun(selection.type) }}`,
+      group: t`Selection`,
+      run: commands.remove,
+    },
     {
       id: "move",
-      title: t`Move the ${{ type: selection.type }} to another page`,
+      title: t`Move the ${{ part: partNoun(selection.type) }} to another page`,
       group: t`Selection`,
       run: () => onOpen("move"),
     },
-    { id: "up", title: t`Move the ${{ type: selection.type }} up`, group: t`Selection`, run: () => commands.move(-1) },
+    {
+      id: "up",
+      title: t`Move the ${{ part: partNoun(selection.type) }} up`,
+      group: t`Selection`,
+      run: () => commands.move(-1),
+    },
     {
       id: "down",
-      title: t`Move the ${{ type: selection.type }} down`,
+      title: t`Move the ${{ part: partNoun(selection.type) }} down`,
       group: t`Selection`,
       run: () => commands.move(1),
     },

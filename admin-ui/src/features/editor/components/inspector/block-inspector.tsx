@@ -16,6 +16,7 @@ import { Actions } from "./actions";
 import { InspectorHeading } from "./inspector-heading";
 import { SettingsTabs } from "./settings-tabs";
 import { TemplateErrors } from "./template-errors";
+import { partNoun } from "../../part-noun";
 
 /** A stable reference, so that fields do not re-render while there are no errors. */
 export const noErrors: Record<string, string> = {};
@@ -71,7 +72,7 @@ export function BlockInspector({
       <InspectorHeading title={kinds.nameOf(block.kind)} {...(kind ? { detail: kind.description } : {})} />
       {editable && (
         <Actions
-          noun="block"
+          noun={partNoun("block")}
           mayMoveUp={stepPlace(document, block.id, -1) !== null}
           mayMoveDown={stepPlace(document, block.id, 1) !== null}
           onMove={move}

@@ -9,7 +9,7 @@ import Add from "@mui/icons-material/Add";
 import ArrowDownward from "@mui/icons-material/ArrowDownward";
 import ArrowUpward from "@mui/icons-material/ArrowUpward";
 import DeleteOutlined from "@mui/icons-material/DeleteOutlined";
-import { useRef, useState } from "react";
+import { useMemo, useRef, useState } from "react";
 import { addRow, changeSectionSettings, layOutRow, moveRow, removeRow } from "../../document/operations";
 import { sectionMention, sectionName, type Row, type Section } from "@/shared/page-document/document";
 import { RowDevice, SectionDevice } from "../devices/device-fields";
@@ -22,6 +22,7 @@ import { Actions } from "./actions";
 import { ColumnLayouts } from "./column-layouts";
 import { InspectorHeading } from "./inspector-heading";
 import { SectionBackground } from "./section-background";
+import { partNoun } from "../../part-noun";
 
 const sectionFields = () =>
   fieldsOf({
@@ -62,7 +63,7 @@ const sectionFields = () =>
   });
 
 /** A background image replaces the colours. */
-const fieldsBesidePicture = sectionFields().filter(({ name }) => name !== "tone");
+const fieldsBesidePicture = () => sectionFields().filter(({ name }) => name !== "tone");
 
 export function SectionInspector({
   section,
@@ -73,6 +74,8 @@ export function SectionInspector({
   index: number;
   onMoveAway: () => void;
 }) {
+  const hasBackground = section.settings.background !== undefined;
+  const fields = useMemo(() => (hasBackground ? fieldsBesidePicture() : sectionFields()), [hasBackground]);
   const { document } = useDraft();
   const editable = useEditable();
   const { change, select } = useEditorActions();
@@ -106,7 +109,7 @@ export function SectionInspector({
       <InspectorHeading title={sectionName(section, index + 1)} />
       {editable && (
         <Actions
-          noun="section"
+          noun={partNoun("section")}
           mayMoveUp={index > 0}
           mayMoveDown={index < document.sections.length - 1}
           onMove={move}
@@ -118,7 +121,7 @@ export function SectionInspector({
       )}
       {isSaving && <SaveSection section={section} onClose={() => setSaving(false)} />}
       <SchemaFields
-        fields={section.settings.background === undefined ? sectionFields() : fieldsBesidePicture}
+        fields={fields}
         values={section.settings}
         onChange={(settings, path) =>
           change(
@@ -204,7 +207,7 @@ function RowLine({ row, number, removable, onMove }: RowLineProps) {
             <IconButton
               key={way}
               size="small"
-              aria-label={t`Move row ${number} ${way}`}
+              aria-label={step === -1 ? t`Move row ${number} up` : t`Move row ${number} down`}
               data-step={step}
               disabled={moveRow(document, row.id, step) === document}
               onClick={() => onMove(step)}
