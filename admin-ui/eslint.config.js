@@ -33,13 +33,14 @@ const testEdges = [
 /** Strings that are no texts: what has no word with a capital letter or no two words, and where no text can stand. */
 const untranslated = {
   ignore: [
-    "^[^\\p{Lu}]*$",
-    "^\\S*[^\\p{L}\\s.!?…:]\\S*$",
-    "^(Enter|Escape|Tab|Home|End|Delete|Backspace|Space|Arrow\\w+|Page(Up|Down)|Shift|Control|Alt|Meta|Mod)$",
-    "^[A-Z]{2,}$",
+    "^[^A-Z]*$",
+    "^\\S*[^A-Za-z\\s.!?…:]\\S*$",
+    "^(Enter|Escape|Tab|Home|End|Delete|Backspace|Space|Arrow\\w+|Page(Up|Down)|Shift|Control|Alt|Meta|Mod|Stoa)$",
+    "^[A-Z]+$",
+    "^[a-z]+[A-Z]\\w*$",
   ],
   ignoreNames: [
-    { regex: { pattern: "^(sx|style|className|key|id|to|href|type|kind|color|method|rel|target|d|viewBox|codes)$" } },
+    { regex: { pattern: "^(sx|style|className|key|id|to|href|type|kind|color|method|rel|target|d|viewBox|codes|fontFamily|group|services|component)$" } },
     "providesTags",
     "invalidatesTags",
     "tagTypes",

@@ -10,6 +10,8 @@ export const identifierRules = () =>
     get missing() {
       return t`Enter an address`;
     },
-    wrong: "Use letters, digits and hyphens; no hyphen at either end",
+    get wrong() {
+      return t`Use letters, digits and hyphens; no hyphen at either end`;
+    },
     sent: (text) => text.toLowerCase(),
   });

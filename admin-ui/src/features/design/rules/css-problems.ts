@@ -13,7 +13,7 @@ type Node = ReturnType<typeof cssLanguage.parser.parse>["topNode"];
 
 /** Functions whose arguments the parser does not fully know. */
 const freeText = new Set(["CallLiteral", "ArgList"]);
-const unended = "The last rule does not end; a } is missing.";
+const unended = () => t`The last rule does not end; a ${{ brace: "}" }} is missing.`;
 const unreadable = () => t`Syntax error: a character is missing or unexpected here or just before.`;
 const prefixed = /(?:^|[\s:,(])-(?:webkit|moz|ms|o)-/;
 
@@ -37,7 +37,7 @@ function problemAt(text: string, node: Node, knows: Knows): string | null {
   const parent = node.parent;
   if (node.type.isError) {
     if (freeText.has(parent?.name ?? "")) return null;
-    return node.from === text.length ? unended : unreadable();
+    return node.from === text.length ? unended() : unreadable();
   }
   if (node.name === "Comment" && !text.slice(node.from, node.to).endsWith("*/"))
     return "This comment does not end; a */ is missing.";

@@ -71,8 +71,8 @@ function TogetherNotice({ notice }: { notice: Notice }) {
     ? kinds.nameOf(block.kind)
     : section
       ? sectionMention(section.section, section.index + 1)
-      : "a part of the page";
-  const place = id === "" ? t`the page's ${{ value: path.at(-1) ?? "text" }}` : part;
+      : t`a part of the page`;
+  const place = id === "" ? t`the page's ${{ value: path.at(-1) ?? t`text` }}` : part;
   return (
     <Alert
       severity={notice.kind === "lost" ? "warning" : "info"}

@@ -181,7 +181,7 @@ function FoundChanges({ name, sheet, onSettled }: FoundChangesProps) {
   const navigate = useNavigate();
   const toast = useToast();
   const { run, isLoading } = useBulkStockUpdate();
-  const [reason, setReason] = useState(`Import of ${name}`.slice(0, 200));
+  const [reason, setReason] = useState(t`Import of ${name}`.slice(0, 200));
   const [shown, setShown] = useState(SHOWN);
   const [error, setError] = useState<string | null>(null);
   const [refused, setRefused] = useState<ImportProblem[]>([]);

@@ -25,7 +25,9 @@ const intros = {
   get folder() {
     return t`A folder holds pages in the navigation. It can have a page that lists them.`;
   },
-  blog: "A page that lists the items that you add to it. It is live at its address immediately; add it to the navigation when you are ready.",
+  get blog() {
+    return t`A page that lists the items that you add to it. It is live at its address immediately; add it to the navigation when you are ready.`;
+  },
 };
 type NewPageKind = NonNullable<NewPage["kind"]>;
 

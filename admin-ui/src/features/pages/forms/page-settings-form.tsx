@@ -66,7 +66,12 @@ const behaviors = [
       return t`Redirects to the first page in it`;
     },
   },
-  { value: String(folderBehaviors.nothing), label: "Nothing; it only opens the menu" },
+  {
+    value: String(folderBehaviors.nothing),
+    get label() {
+      return t`Nothing; it only opens the menu`;
+    },
+  },
 ];
 
 const views = [

@@ -58,7 +58,7 @@ export function PriceListForm({ initial, editable, onSave }: PriceListFormProps)
                 control={control}
                 name="name"
                 label={t`Name`}
-                help="Customers cannot see it; you see it on orders"
+                help={t`Customers cannot see it; you see it on orders`}
                 disabled={disabled}
                 {...fieldRules(PriceListBody.entries.name, { missing: t`Enter a name` })}
               />

@@ -48,6 +48,8 @@ interface ProductFormProps {
   onCatchUp?: () => Promise<FormState>;
 }
 
+const placeholder = "{qtyInStock}";
+
 export function ProductForm({
   initial,
   store,
@@ -241,7 +243,7 @@ function Scarcity({ control, disabled }: PartProps) {
             control={control}
             name="scarcityText"
             label={t`Low stock text`}
-            help="{qtyInStock} is replaced by the number. Defaults to “Only {qtyInStock} left in stock”"
+            help={t`${placeholder} is replaced by the number. Defaults to “Only ${placeholder} left in stock”`}
             disabled={disabled}
           />
           <FormSwitch

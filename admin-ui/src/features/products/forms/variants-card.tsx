@@ -50,7 +50,7 @@ export function VariantsCard({ control, variants, productType, currency, editabl
     <Card title={rows.length > 1 ? t`Variants (${{ count: rows.length }})` : titleOf(productType)}>
       {isGiftCard(productType) && (
         <Alert severity="info" sx={{ mb: 2 }}>
-          {codesToCome}
+          {codesToCome()}
         </Alert>
       )}
       {editable && rows.length > 1 && (

@@ -98,7 +98,7 @@ function LoadedProduct({ product, reference, back }: LoadedProductProps) {
           {mayDelete && (
             <DeleteAction
               what={t`this product`}
-              consequence="The product and its variants are deleted permanently. Existing orders keep the product details; it is removed from carts."
+              consequence={t`The product and its variants are deleted permanently. Existing orders keep the product details; it is removed from carts.`}
               onDelete={async () => {
                 await remove(reference).unwrap();
                 toast.success(t`Product deleted`);

@@ -158,7 +158,7 @@ function CurrencyField({
   const help = settings.currencyFixed
     ? t`The shop has orders in this currency, so it cannot be changed.`
     : chosen === settings.currency
-      ? "The currency of the shop. It can be changed until the first order; test orders do not count."
+      ? t`The currency of the shop. It can be changed until the first order; test orders do not count.`
       : changedAmounts(settings.currency, chosen);
   return (
     <FormCurrencyField

@@ -15,7 +15,7 @@ const groups = (): { title: string; keys: [string, string][] }[] => [
     keys: [
       [
         t`Ctrl K`,
-        "Search: commands, blocks, pages, products, orders, customers and settings; in formatted text, make a link",
+        t`Search: commands, blocks, pages, products, orders, customers and settings; in formatted text, make a link`,
       ],
       [t`Ctrl Z`, t`Undo`],
       [t`Ctrl Shift Z`, t`Redo`],
