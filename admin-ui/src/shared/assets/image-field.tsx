@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import Button from "@mui/material/Button";
 import FormHelperText from "@mui/material/FormHelperText";
 import Stack from "@mui/material/Stack";
@@ -46,14 +47,14 @@ export function ImageField<Values extends FieldValues>({
           variant="outlined"
           color="inherit"
           disabled={disabled}
-          aria-label={named(chosen ? "Change image" : "Choose image")}
+          aria-label={named(chosen ? t`Change image` : t`Choose image`)}
           onClick={() => setPicking(true)}
         >
-          {chosen ? "Change image" : "Choose image"}
+          {chosen ? t`Change image` : t`Choose image`}
         </Button>
         {chosen && (
-          <Button color="inherit" disabled={disabled} aria-label={named("Remove")} onClick={() => field.onChange("")}>
-            Remove
+          <Button color="inherit" disabled={disabled} aria-label={named(t`Remove`)} onClick={() => field.onChange("")}>
+            {t`Remove`}
           </Button>
         )}
       </Stack>
