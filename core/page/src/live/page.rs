@@ -12,6 +12,7 @@ use super::{read, write};
 use crate::block::{BlockDataSource, BlockTemplates};
 use crate::draw::{AreaShown, DrawError, PageFacts, PageInput, draw};
 use crate::head::IslandFiles;
+use crate::island_messages::IslandMessages;
 use crate::theme::{PageTheme, Sheet, with_drafted_style};
 
 /// The current state of an edit. Omitted fields are as sent by the server.
