@@ -2,7 +2,6 @@
 
 use stoa_entity::TenantDb;
 use stoa_entity::tenant::cart;
-use stoa_kernel::money::Money;
 use stoa_kernel::{TenantCtx, boxed};
 
 use sea_orm::ColumnTrait;
@@ -39,7 +38,7 @@ pub async fn donate<'a>(
     let terms = item.donation.as_ref().ok_or_else(refused)?;
     let variant = item.variants.first().ok_or_else(refused)?;
     let settings = &shelf.terms().await?.settings;
-    let gift = new.checked(terms, |cents| settings.site.print(Money::new(cents, settings.site.currency)))?;
+    let gift = new.checked(terms, |cents| settings.site.print(cents.of(settings.site.currency)))?;
     let bought = BoughtItem { item: &item, variant, buyer: browser.buyer };
     let begun = SingleItemLine::one_of(item_id).open(ctx, &tx, &shelf, bought).await?;
     tx.update::<cart::Entity>(cart::Column::Id.eq(begun.cart_id.clone()))

@@ -1,6 +1,7 @@
 //! Carts that start a subscription.
 
 use stoa_entity::TenantDb;
+use stoa_kernel::money::Cents;
 use stoa_kernel::{TenantCtx, boxed};
 
 use super::browser::Browser;
@@ -59,7 +60,7 @@ impl Cart {
     }
 
     /// Current unit price, minor units; the donated amount for a donation.
-    pub(super) fn unit_price_cents(&self, item: &CatalogueItem, variant: &Variant) -> i64 {
+    pub(super) fn unit_price_cents(&self, item: &CatalogueItem, variant: &Variant) -> Cents {
         if let Some(gift) = &self.donation {
             return gift.amount_cents;
         }

@@ -1,4 +1,5 @@
 use stoa_entity::TenantTx;
+use stoa_kernel::money::Cents;
 use stoa_kernel::{TenantCtx, boxed};
 
 use super::model::{Cart, CartView, ChosenVariant, EntryView};
@@ -63,11 +64,11 @@ impl CartView {
             valid_coupons: Vec::new(),
             invalid_coupons: Vec::new(),
             discounts: Vec::new(),
-            subtotal_cents: 0,
-            tax_cents: 0,
-            shipping_cost_cents: 0,
-            discount_cents: 0,
-            grand_total_cents: 0,
+            subtotal_cents: Cents::ZERO,
+            tax_cents: Cents::ZERO,
+            shipping_cost_cents: Cents::ZERO,
+            discount_cents: Cents::ZERO,
+            grand_total_cents: Cents::ZERO,
             total_quantity: 0,
             has_digital: false,
             purely_digital: false,

@@ -4,6 +4,7 @@ use stoa_kernel::Failure;
 use stoa_kernel::catalogue::ProductStatus;
 use stoa_kernel::error::Checks;
 use stoa_kernel::id::{AssetId, CategoryId, ProductId, VariantId};
+use stoa_kernel::money::Cents;
 
 use super::additional_fields::{self, AdditionalField};
 use super::merchandising::{Scarcity, check_scarcity};
@@ -147,7 +148,7 @@ impl ProductDraft {
             id: None,
             sku: String::new(),
             attributes: Default::default(),
-            price_cents: 0,
+            price_cents: Cents::ZERO,
             sale_price_cents: None,
             on_sale: false,
             weight_grams: 0,

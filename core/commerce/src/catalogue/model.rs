@@ -3,7 +3,7 @@ use std::collections::HashMap;
 use stoa_entity::tenant::{asset, category, product};
 use stoa_kernel::catalogue::{CategoryKind, PageRendering, ProductStatus};
 use stoa_kernel::id::{AssetId, CategoryId, CollectionId, ProductId};
-use stoa_kernel::money::Currency;
+use stoa_kernel::money::{Cents, Currency};
 
 use super::additional_fields::AdditionalField;
 use super::chosen_options::ChosenOptions;
@@ -334,7 +334,7 @@ impl CatalogueItem {
     }
 
     /// Current unit price of a variant, minor units.
-    pub fn effective_price_cents(&self, variant: &Variant) -> i64 {
+    pub fn effective_price_cents(&self, variant: &Variant) -> Cents {
         match variant.sale_price_cents {
             Some(sale) if variant.on_sale && !self.never_on_sale() => sale,
             _ => variant.price_cents,
@@ -342,8 +342,8 @@ impl CatalogueItem {
     }
 
     /// Lowest current price, minor units; 0 without variants.
-    pub fn from_price_cents(&self) -> i64 {
-        self.variants.iter().map(|variant| self.effective_price_cents(variant)).min().unwrap_or(0)
+    pub fn from_price_cents(&self) -> Cents {
+        self.variants.iter().map(|variant| self.effective_price_cents(variant)).min().unwrap_or_default()
     }
 
     /// The variant with the lowest current price.

@@ -1,7 +1,7 @@
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use stoa_kernel::id::{OrderId, PaymentId};
-use stoa_kernel::money::Money;
+use stoa_kernel::money::{Cents, Money};
 
 use super::details::{CheckoutChoices, Details};
 use crate::cart::CartView;
@@ -31,7 +31,7 @@ pub struct PickupOption {
     /// Name shown to shoppers.
     pub label: String,
     /// Price, minor units.
-    pub price_cents: i64,
+    pub price_cents: Cents,
     /// Address lines.
     pub lines: Vec<String>,
     /// Opening hours and instructions; may be empty.
@@ -180,7 +180,7 @@ pub struct Submission {
     /// Idempotency key: the same for retries of one click.
     pub idempotency_key: String,
     /// The total the shopper saw, minor units.
-    pub expected_total_cents: i64,
+    pub expected_total_cents: Cents,
     /// Payment; not needed when the total is zero.
     pub payment: Option<PaymentChoice>,
     /// BCP 47 tag of the shopper's language; `None` when unknown.

@@ -7,7 +7,7 @@ use sea_orm::{ColumnTrait, FromQueryResult, IntoSimpleExpr as _};
 use stoa_entity::tenant::{customer, order, payment, site_user};
 use stoa_entity::{TenantDb, TenantTx};
 use stoa_kernel::id::{CustomerId, SiteUserId};
-use stoa_kernel::money::Currency;
+use stoa_kernel::money::{Cents, Currency};
 use stoa_kernel::page::{Page, PageRequest};
 use stoa_kernel::permission::{Action, Resource};
 use stoa_kernel::{TenantCtx, boxed};
@@ -108,7 +108,7 @@ async fn view_with(
 #[derive(Clone, Copy, Default)]
 struct OrderStatistics {
     orders: i64,
-    spent_cents: i64,
+    spent_cents: Cents,
     last_on: Option<i64>,
 }
 
@@ -139,7 +139,7 @@ struct Group {
     email: String,
     site_user_id: Option<SiteUserId>,
     orders: i64,
-    spent_cents: i64,
+    spent_cents: Cents,
     last_on: i64,
 }
 

@@ -1,5 +1,5 @@
 use stoa_kernel::id::{CustomerId, SiteUserId};
-use stoa_kernel::money::Currency;
+use stoa_kernel::money::{Cents, Currency};
 
 use super::addresses::SavedAddress;
 
@@ -19,7 +19,7 @@ pub struct CustomerSummary {
     /// Number of paid orders in the shop's currency, without test orders.
     pub order_count: i64,
     /// Amount captured for those orders minus refunds, minor units.
-    pub spent_cents: i64,
+    pub spent_cents: Cents,
     /// Currency of the shop.
     pub currency: Currency,
     /// Time of the latest of those orders, UTC milliseconds.

@@ -1,5 +1,6 @@
 use stoa_entity::tenant::discount;
 use stoa_kernel::id::DiscountId;
+use stoa_kernel::money::Cents;
 use stoa_kernel::pricing::{DiscountKind, DiscountScope};
 
 /// Message for a code that no discount has.
@@ -19,13 +20,13 @@ pub struct DiscountView {
     /// Reduction in basis points, for a percentage: 1000 is 10 %.
     pub rate_basis_points: i64,
     /// Reduction in minor units, for a fixed amount.
-    pub amount_cents: i64,
+    pub amount_cents: Cents,
     /// What it is applied to.
     pub applies_to: DiscountScope,
     /// Ids of the products or categories it is limited to.
     pub target_ids: Vec<String>,
     /// Minimum subtotal, in minor units; 0 for none.
-    pub minimum_subtotal_cents: i64,
+    pub minimum_subtotal_cents: Cents,
     /// Start of validity, UTC milliseconds.
     pub starts_on: Option<i64>,
     /// End of validity, UTC milliseconds.

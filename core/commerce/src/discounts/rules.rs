@@ -102,7 +102,7 @@ pub(crate) fn refusal(
     let now = situation.now_ms;
     let held = situation.held.contains(&discount.id);
     let used_up = discount.usage_limit.is_some_and(|limit| discount.used_count >= limit) && !held;
-    let minimum = Money { minor: discount.minimum_subtotal_cents, ..situation.subtotal };
+    let minimum = discount.minimum_subtotal_cents.of(situation.subtotal.currency);
     if !discount.enabled {
         Some(UNKNOWN_CODE.to_owned())
     } else if discount.starts_on.is_some_and(|start| now < start) {

@@ -3,11 +3,12 @@ use serde_json::Value;
 use stoa_entity::tenant::{donation_terms, order_donation};
 use stoa_kernel::Failure;
 use stoa_kernel::error::Checks;
+use stoa_kernel::money::Cents;
 
 use stoa_address::checked_email;
 
 /// Largest amount of any donation, in minor units.
-const MAX_CENTS: i64 = 99_999_999_999;
+const MAX_CENTS: Cents = Cents(99_999_999_999);
 /// Maximum number of suggested amounts.
 const MAX_SUGGESTED: usize = 12;
 /// Longest donor name, in characters.
@@ -19,13 +20,13 @@ const MAX_COMMENT_LENGTH: usize = 1_000;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct DonationTerms {
     /// Suggested amounts in ascending order, in minor units.
-    pub suggested_cents: Vec<i64>,
+    pub suggested_cents: Vec<Cents>,
     /// Whether donors can enter another amount.
     pub takes_other: bool,
     /// Smallest amount, in minor units.
-    pub least_cents: i64,
+    pub least_cents: Cents,
     /// Largest amount, in minor units.
-    pub most_cents: i64,
+    pub most_cents: Cents,
     /// Incremented by each change.
     pub revision: i64,
 }
@@ -44,14 +45,14 @@ impl From<donation_terms::Model> for DonationTerms {
 
 impl DonationTerms {
     /// Whether an amount in minor units is accepted.
-    pub fn takes(&self, cents: i64) -> bool {
+    pub fn takes(&self, cents: Cents) -> bool {
         self.suggested_cents.contains(&cents)
             || (self.takes_other && (self.least_cents..=self.most_cents).contains(&cents))
     }
 
     /// The message for an amount that is not accepted; `print` formats minor units.
-    fn error_message(&self, amount: &Value, print: impl Fn(i64) -> String) -> Option<String> {
-        match amount.as_i64() {
+    fn error_message(&self, amount: &Value, print: impl Fn(Cents) -> String) -> Option<String> {
+        match amount.as_i64().map(Cents) {
             None => Some("Enter an amount.".to_owned()),
             Some(cents) if self.takes(cents) => None,
             Some(_) if !self.takes_other => Some("Choose one of the amounts.".to_owned()),
@@ -79,7 +80,7 @@ pub struct NewDonation {
 /// A validated donation.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct ValidatedDonation {
-    pub(crate) amount_cents: i64,
+    pub(crate) amount_cents: Cents,
     pub(crate) name: String,
     pub(crate) email: String,
     pub(crate) comment: String,
@@ -90,7 +91,7 @@ impl NewDonation {
     pub(crate) fn checked(
         &self,
         terms: &DonationTerms,
-        print: impl Fn(i64) -> String,
+        print: impl Fn(Cents) -> String,
     ) -> Result<ValidatedDonation, Failure> {
         let mut checks = Checks::default();
         let error_message = terms.error_message(&self.amount_cents, print);
@@ -108,7 +109,7 @@ impl NewDonation {
         checks.require(is_short, "comment", "Use at most 1,000 characters.");
         checks.finish()?;
         Ok(ValidatedDonation {
-            amount_cents: self.amount_cents.as_i64().unwrap_or_default(),
+            amount_cents: Cents(self.amount_cents.as_i64().unwrap_or_default()),
             name: name.to_owned(),
             email: email?,
             comment: comment.to_owned(),
@@ -124,7 +125,7 @@ fn is_line(text: &str, longest: usize) -> bool {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct CartDonation {
     /// Amount in minor units.
-    pub(crate) amount_cents: i64,
+    pub(crate) amount_cents: Cents,
     pub(crate) donor_name: String,
     pub(crate) comment: String,
     /// Time until which it can be paid, UTC milliseconds.
@@ -151,13 +152,13 @@ impl From<order_donation::Model> for Donation {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TermsPatch {
     /// Suggested amounts in any order, in minor units.
-    pub suggested_cents: Vec<i64>,
+    pub suggested_cents: Vec<Cents>,
     /// Whether donors can enter another amount.
     pub takes_other: bool,
     /// Smallest amount, in minor units.
-    pub least_cents: i64,
+    pub least_cents: Cents,
     /// Largest amount, in minor units.
-    pub most_cents: i64,
+    pub most_cents: Cents,
     /// The revision that the contributor has seen; 0 if there were no terms.
     pub revision: i64,
 }
@@ -169,8 +170,8 @@ impl TermsPatch {
         self.suggested_cents.dedup();
         let range = self.least_cents..=self.most_cents;
         let mut checks = Checks::default();
-        checks.require((1..=MAX_CENTS).contains(&self.least_cents), "leastCents", "Enter an amount above zero.");
-        checks.require((1..=MAX_CENTS).contains(&self.most_cents), "mostCents", "Enter an amount above zero.");
+        checks.require((Cents(1)..=MAX_CENTS).contains(&self.least_cents), "leastCents", "Enter an amount above zero.");
+        checks.require((Cents(1)..=MAX_CENTS).contains(&self.most_cents), "mostCents", "Enter an amount above zero.");
         checks.require(!range.is_empty(), "mostCents", "The largest amount must not be below the smallest.");
         checks.require(
             self.suggested_cents.len() <= MAX_SUGGESTED,

@@ -3,7 +3,7 @@ use stoa_entity::tenant::{
     fulfillment, fulfillment_item, order, order_event, order_item, payment, refund, refund_item,
 };
 use stoa_kernel::id::{AssetId, CartId, OrderId, OrderItemId, PaymentId, ProductId, VariantId, WebsiteId};
-use stoa_kernel::money::Currency;
+use stoa_kernel::money::{Cents, Currency};
 use stoa_kernel::order::{FulfillmentMethod, FulfillmentStatus, OrderEventKind, OrderPaymentStatus, OrderType};
 use stoa_kernel::payment::{AttemptStatus, CaptureMode, RefundStatus};
 
@@ -77,7 +77,7 @@ pub struct OrderSummary {
     /// The customer's name.
     pub customer_name: String,
     /// Total, in minor units.
-    pub grand_total_cents: i64,
+    pub grand_total_cents: Cents,
     /// Currency of the amounts.
     pub currency: Currency,
     /// Payment status.
@@ -147,13 +147,13 @@ pub struct OrderView {
     /// Its lines.
     pub items: Vec<OrderItemView>,
     /// Sum of the lines, in minor units.
-    pub subtotal_cents: i64,
+    pub subtotal_cents: Cents,
     /// Discounts, in minor units.
-    pub discount_cents: i64,
+    pub discount_cents: Cents,
     /// Shipping, in minor units.
-    pub shipping_cents: i64,
+    pub shipping_cents: Cents,
     /// Tax, in minor units.
-    pub tax_cents: i64,
+    pub tax_cents: Cents,
     /// The applied discounts.
     pub discounts: Vec<AppliedDiscount>,
     /// The applied taxes.
@@ -173,9 +173,9 @@ pub struct OrderView {
     /// Refunds, completed or pending, oldest first.
     pub refunds: Vec<RefundView>,
     /// Refunded so far, in minor units.
-    pub refunded_cents: i64,
+    pub refunded_cents: Cents,
     /// Amount that is neither refunded nor being refunded, in minor units.
-    pub refundable_cents: i64,
+    pub refundable_cents: Cents,
     /// Fulfilments: parcels and handovers.
     pub fulfillments: Vec<FulfillmentView>,
     /// History, oldest first.
@@ -226,9 +226,9 @@ pub struct OrderItemView {
     /// Quantity.
     pub quantity: i64,
     /// Unit price, in minor units.
-    pub unit_price_cents: i64,
+    pub unit_price_cents: Cents,
     /// Price of the whole quantity, in minor units.
-    pub total_cents: i64,
+    pub total_cents: Cents,
     /// Name of the price list that the price came from, for contributors; none if it was the regular price.
     #[serde(skip)]
     pub price_list: Option<String>,
@@ -305,11 +305,11 @@ pub struct PaymentView {
     /// Status.
     pub status: AttemptStatus,
     /// Requested amount, in minor units.
-    pub amount_cents: i64,
+    pub amount_cents: Cents,
     /// Captured amount, in minor units.
-    pub captured_cents: i64,
+    pub captured_cents: Cents,
     /// Refunded so far, in minor units.
-    pub refunded_cents: i64,
+    pub refunded_cents: Cents,
     /// Id of the payment at the provider.
     pub provider_ref: Option<String>,
     /// When it is captured once it is authorized.
@@ -398,13 +398,13 @@ impl OrderRows {
         }
     }
 
-    fn refundable_cents(&self) -> i64 {
-        let kept: i64 = self.payments.iter().map(|payment| payment.captured_cents - payment.refunded_cents).sum();
+    fn refundable_cents(&self) -> Cents {
+        let kept: Cents = self.payments.iter().map(|payment| payment.captured_cents - payment.refunded_cents).sum();
         let open = self.refunds.iter().filter(|(row, _)| row.status.is_open());
-        kept - open.map(|(row, _)| row.amount_cents).sum::<i64>()
+        kept - open.map(|(row, _)| row.amount_cents).sum::<Cents>()
     }
 
-    fn refunded_cents(&self) -> i64 {
+    fn refunded_cents(&self) -> Cents {
         let settled = |row: &refund::Model| row.status == RefundStatus::Succeeded;
         self.refunds.iter().filter(|(row, _)| settled(row)).map(|(row, _)| row.amount_cents).sum()
     }

@@ -2,12 +2,13 @@ use stoa_entity::tenant::price_list;
 use stoa_kernel::Failure;
 use stoa_kernel::error::Checks;
 use stoa_kernel::id::{PriceListId, ProductId};
+use stoa_kernel::money::Cents;
 use stoa_kernel::pricing::PriceListAudience;
 
 use crate::named_customers;
 
 /// Maximum amount, minor units.
-const MAX_CENTS: i64 = 99_999_999_999;
+const MAX_CENTS: Cents = Cents(99_999_999_999);
 /// Maximum number of fixed prices per list.
 const MAX_PRICES: usize = 500;
 
@@ -19,7 +20,7 @@ pub struct OwnPrice {
     /// The variant; none for all variants of the product.
     pub variant_id: Option<String>,
     /// Price per piece, minor units.
-    pub price_cents: i64,
+    pub price_cents: Cents,
 }
 
 /// Values of a price list as submitted.
@@ -118,7 +119,7 @@ impl PriceListPatch {
 
     fn check_prices(&mut self, checks: &mut Checks) {
         checks.require(self.prices.len() <= MAX_PRICES, "prices", "A list can have at most 500 prices of its own.");
-        let in_range = self.prices.iter().all(|price| (0..=MAX_CENTS).contains(&price.price_cents));
+        let in_range = self.prices.iter().all(|price| (Cents::ZERO..=MAX_CENTS).contains(&price.price_cents));
         checks.require(in_range, "prices", "Enter a price of zero or more for each product.");
         let place = |price: &OwnPrice| (price.product_id.clone(), price.variant_id.clone());
         self.prices.sort_by_key(place);

@@ -2,7 +2,7 @@ use sea_orm::ActiveValue::Set;
 use stoa_entity::tenant::{order, refund};
 use stoa_entity::{DbError, TenantDb, TenantTx};
 use stoa_kernel::id::{OrderId, PaymentId, RefundId};
-use stoa_kernel::money::Money;
+use stoa_kernel::money::Cents;
 use stoa_kernel::payment::{RefundCause, RefundReason, RefundStatus};
 use stoa_kernel::permission::{Action, Resource};
 use stoa_kernel::{TenantCtx, boxed};
@@ -173,7 +173,7 @@ pub(crate) async fn record_excess_refund(
     tx: &TenantTx,
     order: &order::Model,
     payment: &PaymentId,
-    excess_cents: i64,
+    excess_cents: Cents,
 ) -> Result<(), CommerceError> {
     let new =
         NewRefund { reason: RefundCause::Known(RefundReason::Overpaid), notify_customer: true, ..NewRefund::default() };
@@ -210,7 +210,7 @@ pub(crate) async fn carry_out(
     }
     let (attempt, _) = checkout::load_attempt(db, &row.payment_id).await?;
     let order = ProviderRefund {
-        amount: Money::new(row.amount_cents, attempt.amount.currency),
+        amount: row.amount_cents.of(attempt.amount.currency),
         idempotency_key: row.id.to_string(),
         reason: reason_text(&row),
     };

@@ -9,6 +9,7 @@ use stoa_commerce::checkout::{
     Submission, SubmitAnswer, SubmitStatus,
 };
 use stoa_commerce::ports::PaymentMethod;
+use stoa_kernel::money::Cents;
 use stoa_kernel::payment::PaymentForm;
 use utoipa::ToSchema;
 
@@ -264,7 +265,7 @@ impl From<PickupOption> for PickupOptionOut {
         Self {
             id: option.id,
             label: option.label,
-            price_cents: option.price_cents,
+            price_cents: option.price_cents.0,
             lines: option.lines,
             instructions: option.instructions,
         }
@@ -314,7 +315,7 @@ impl From<SubmitBody> for Submission {
             data: payment.data,
         });
         let SubmitBody { idempotency_key, expected_total_cents, .. } = body;
-        Self { idempotency_key, expected_total_cents, payment, language: None }
+        Self { idempotency_key, expected_total_cents: Cents(expected_total_cents), payment, language: None }
     }
 }
 

@@ -158,7 +158,7 @@ impl From<CustomerSummary> for CustomerSummaryOut {
             has_account: summary.site_user_id.is_some(),
             mail_consent_on: summary.mail_consent_on,
             order_count: summary.order_count,
-            spent_cents: summary.spent_cents,
+            spent_cents: summary.spent_cents.0,
             currency: summary.currency.code().to_owned(),
             last_order_on: summary.last_order_on,
             created_on: summary.created_on,

@@ -6,6 +6,7 @@ use axum::response::{AppendHeaders, IntoResponse};
 use serde::{Deserialize, Serialize};
 use stoa_commerce::price_lists::{self, OwnPrice, PriceListPatch, PriceListSummary, PriceListView, PricedProduct};
 use stoa_kernel::id::PriceListId;
+use stoa_kernel::money::Cents;
 use stoa_kernel::pricing::PriceListAudience;
 use utoipa::ToSchema;
 
@@ -135,7 +136,7 @@ impl From<PriceListBody> for PriceListPatch {
         let price = |price: PriceListEntryDto| OwnPrice {
             product_id: price.product_id,
             variant_id: price.variant_id.filter(|id| !id.is_empty()),
-            price_cents: price.price_cents,
+            price_cents: Cents(price.price_cents),
         };
         Self {
             name: body.name,
@@ -173,7 +174,7 @@ impl From<PricedProduct> for ListedProductPriceOut {
     fn from(priced: PricedProduct) -> Self {
         let OwnPrice { product_id, variant_id, price_cents } = priced.price;
         Self {
-            price: PriceListEntryDto { product_id, variant_id, price_cents },
+            price: PriceListEntryDto { product_id, variant_id, price_cents: price_cents.0 },
             product_name: priced.product_name,
             variant_text: priced.variant_text,
         }
