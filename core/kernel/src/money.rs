@@ -68,10 +68,10 @@ impl fmt::Display for Currency {
     }
 }
 
-/// An amount in minor units (cents, yen) of a currency that is known from its context: the amounts of a cart, an order or
-/// a product are all in one currency, which is stated once beside them. [`Money`] is for amounts that leave this context,
-/// to be printed or sent to a payment provider ([`Cents::of`]), and for sums that must not exceed what can be stored. In
-/// columns and JSON it is the plain number. May be negative.
+/// An amount in minor units (cents, yen) of a currency that is known from its context: the amounts of a cart, an order
+/// or a product are all in one currency, which is stated once beside them. [`Money`] is for amounts that leave this
+/// context, to be printed or sent to a payment provider ([`Cents::of`]), and for sums that must not exceed what can be
+/// stored. In columns and JSON it is the plain number. May be negative.
 #[derive(
     Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize, sea_orm::DeriveValueType,
 )]

@@ -49,7 +49,7 @@ pub async fn donate<'a>(
         amount_cents: gift.amount_cents,
         donor_name: gift.name,
         comment: gift.comment,
-        expires_on: ctx.now_ms() + VALID_MS,
+        expires_on: ctx.now() + VALID_MS,
     };
     donations::keep_with_cart(&tx, &begun.cart_id, donation).await?;
     tx.commit().await?;

@@ -2,6 +2,7 @@ use std::collections::BTreeMap;
 
 use serde::Serialize;
 use stoa_entity::tenant::{cart, cart_entry};
+use stoa_kernel::clock::Timestamp;
 use stoa_kernel::id::{AssetId, CartEntryId, CartId, DiscountId, OrderId, ProductId, SiteUserId, VariantId, WebsiteId};
 use stoa_kernel::money::{Cents, Currency};
 use stoa_kernel::{Actor, TenantCtx};
@@ -29,8 +30,8 @@ pub(crate) struct Cart {
     pub(crate) subscription: Option<CartSubscription>,
     /// Donation that the cart makes.
     pub(crate) donation: Option<CartDonation>,
-    /// Expiry, UTC milliseconds; `None` for the shopper's own cart.
-    pub(crate) expires_on: Option<i64>,
+    /// Expiry; `None` for the shopper's own cart.
+    pub(crate) expires_on: Option<Timestamp>,
 }
 
 impl Cart {
@@ -75,8 +76,8 @@ pub struct CartView {
     pub website_id: WebsiteId,
     /// The order placed from it; `None` before the purchase.
     pub order_id: Option<OrderId>,
-    /// Creation time, UTC milliseconds.
-    pub created: Option<i64>,
+    /// Creation time.
+    pub created: Option<Timestamp>,
     /// Whether it was purchased.
     pub is_purchased: bool,
     /// Its lines.

@@ -103,14 +103,14 @@ pub(super) async fn price_from(
     inputs.shipping = shipping_options.iter().find(|option| chosen == Some(option.id.as_str())).cloned();
     let handed_over = inputs.shipping.as_ref().and_then(|choice| choice.pickup.as_ref()).map(Place::from);
     let inclusive = settings.choices.prices_include_tax;
-    inputs.taxes = taxes::applicable(&terms.taxes, handed_over.or(place).as_ref(), ctx.now_ms(), inclusive);
+    inputs.taxes = taxes::applicable(&terms.taxes, handed_over.or(place).as_ref(), ctx.now(), inclusive);
     let sold = DiscountableLines::new(lines.iter().map(sold_line));
     let known = discounts::for_cart(ctx, tx, &cart.coupon_ids, &sold).await?;
     let buyer = discounts::Buyer { email: &cart.row.email, account: cart.row.site_user_id.as_ref() };
     let (used_by_customer, held) = discounts::earlier_uses(tx, &known, buyer, cart.row.order_id.as_ref()).await?;
     let for_others = discounts::for_others(tx, &known, buyer).await?;
     let situation = DiscountContext {
-        now_ms: ctx.now_ms(),
+        now: ctx.now(),
         lines: sold,
         subtotal: discountable_subtotal(&lines, settings.site.currency),
         requires_shipping,

@@ -38,7 +38,7 @@ pub async fn subscribe<'a>(
     let plan = item.subscription.as_ref().ok_or_else(|| CommerceError::Refused(NOT_SUBSCRIBABLE.to_owned()))?;
     let bought = BoughtItem { item: &item, variant: line.variant_of(&item)?, buyer: browser.buyer };
     let begun = line.open(ctx, &tx, &shelf, bought).await?;
-    subscriptions::keep_with_cart(&tx, &begun.cart_id, plan, ctx.now_ms() + VALID_MS).await?;
+    subscriptions::keep_with_cart(&tx, &begun.cart_id, plan, ctx.now() + VALID_MS).await?;
     tx.commit().await?;
     Ok(begun.checkout)
 }

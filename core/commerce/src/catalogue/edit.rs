@@ -2,6 +2,7 @@ use std::collections::HashSet;
 
 use stoa_kernel::Failure;
 use stoa_kernel::catalogue::ProductStatus;
+use stoa_kernel::clock::Timestamp;
 use stoa_kernel::error::Checks;
 use stoa_kernel::id::{AssetId, CategoryId, ProductId, VariantId};
 use stoa_kernel::money::Cents;
@@ -33,8 +34,8 @@ const MAX_RELATED: usize = 12;
 pub enum Publication {
     /// Draft.
     Draft,
-    /// Scheduled for this time, UTC milliseconds.
-    Scheduled(i64),
+    /// Scheduled for this time.
+    Scheduled(Timestamp),
     /// Published now.
     Published,
 }
@@ -120,7 +121,7 @@ pub(super) struct ProductDraft {
     pub(super) excerpt: String,
     pub(super) taxable: bool,
     pub(super) visible: bool,
-    pub(super) publish_on: Option<i64>,
+    pub(super) publish_on: Option<Timestamp>,
     pub(super) tags: Vec<String>,
     pub(super) category_ids: Vec<CategoryId>,
     pub(super) image_ids: Vec<AssetId>,

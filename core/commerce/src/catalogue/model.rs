@@ -2,6 +2,7 @@ use std::collections::HashMap;
 
 use stoa_entity::tenant::{asset, category, product};
 use stoa_kernel::catalogue::{CategoryKind, PageRendering, ProductStatus};
+use stoa_kernel::clock::Timestamp;
 use stoa_kernel::id::{AssetId, CategoryId, CollectionId, ProductId};
 use stoa_kernel::money::{Cents, Currency};
 
@@ -184,8 +185,8 @@ pub struct CatalogueItem {
     pub taxable: bool,
     /// Whether it is visible to visitors.
     pub visible: bool,
-    /// Scheduled publication time, UTC milliseconds.
-    pub publish_on: Option<i64>,
+    /// Scheduled publication time.
+    pub publish_on: Option<Timestamp>,
     /// Title for search engines; empty to use the name.
     pub seo_title: String,
     /// Description for search engines; empty to use the short description.
@@ -216,10 +217,10 @@ pub struct CatalogueItem {
     pub currency: Currency,
     /// Incremented by each change.
     pub revision: i64,
-    /// Creation time, UTC milliseconds.
-    pub created_on: i64,
-    /// Last modification, UTC milliseconds.
-    pub updated_on: i64,
+    /// Creation time.
+    pub created_on: Timestamp,
+    /// Last modification.
+    pub updated_on: Timestamp,
 }
 
 /// Data that is joined to a product's row.
@@ -277,7 +278,7 @@ impl CatalogueItem {
             description: row.description,
             taxable: row.taxable,
             visible: row.visible,
-            publish_on: row.publish_on,
+            publish_on: row.publish_on.map(Timestamp::from_ms),
             seo_title: row.seo_title,
             seo_description: row.seo_description,
             no_index: row.no_index,
@@ -290,8 +291,8 @@ impl CatalogueItem {
             donation: around.donation.clone(),
             currency: around.currency,
             revision: row.revision,
-            created_on: row.created_on,
-            updated_on: row.updated_on,
+            created_on: Timestamp::from_ms(row.created_on),
+            updated_on: Timestamp::from_ms(row.updated_on),
         }
     }
 

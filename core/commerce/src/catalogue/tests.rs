@@ -1,6 +1,7 @@
 use std::collections::BTreeMap;
 
 use stoa_kernel::catalogue::AdditionalFieldKind;
+use stoa_kernel::clock::Timestamp;
 use stoa_kernel::id::{CollectionId, ProductId, VariantId};
 use stoa_kernel::money::{Cents, Currency};
 
@@ -68,8 +69,8 @@ fn product(kind: ProductType, variants: Vec<Variant>) -> CatalogueItem {
         donation: None,
         currency: Currency::DEFAULT,
         revision: 1,
-        created_on: 0,
-        updated_on: 0,
+        created_on: Timestamp::default(),
+        updated_on: Timestamp::default(),
     }
 }
 

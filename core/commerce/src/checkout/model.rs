@@ -1,5 +1,6 @@
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
+use stoa_kernel::clock::Timestamp;
 use stoa_kernel::id::{OrderId, PaymentId};
 use stoa_kernel::money::{Cents, Money};
 
@@ -80,8 +81,8 @@ pub struct CheckoutOrder {
     pub id: OrderId,
     /// Confirmation page of a paid order, or page where the payment continues.
     pub redirect_url: Option<String>,
-    /// Until when stock is reserved for the unpaid order, UTC milliseconds.
-    pub held_until: Option<i64>,
+    /// Until when stock is reserved for the unpaid order.
+    pub held_until: Option<Timestamp>,
     /// The remaining time, milliseconds, because browser clocks may be wrong.
     pub held_for_ms: Option<i64>,
 }
@@ -255,6 +256,6 @@ pub struct AttemptSummary {
     pub amount: Money,
     /// Whether the buyer can still decide.
     pub awaits_buyer: bool,
-    /// Until when stock is reserved, UTC milliseconds; `None` when it is not.
-    pub held_until: Option<i64>,
+    /// Until when stock is reserved; `None` when it is not.
+    pub held_until: Option<Timestamp>,
 }

@@ -1,4 +1,5 @@
 use stoa_kernel::Failure;
+use stoa_kernel::clock::Timestamp;
 use stoa_kernel::error::Checks;
 use stoa_kernel::money::Cents;
 use stoa_kernel::pricing::{DiscountKind, DiscountScope};
@@ -27,10 +28,10 @@ pub struct DiscountPatch {
     pub target_ids: Vec<String>,
     /// Minimum subtotal, in minor units; 0 for none.
     pub minimum_subtotal_cents: Cents,
-    /// Start of validity, UTC milliseconds.
-    pub starts_on: Option<i64>,
-    /// End of validity, UTC milliseconds.
-    pub ends_on: Option<i64>,
+    /// Start of validity.
+    pub starts_on: Option<Timestamp>,
+    /// End of validity.
+    pub ends_on: Option<Timestamp>,
     /// Maximum number of orders that may use it.
     pub usage_limit: Option<i64>,
     /// Whether each customer may use it only once.

@@ -2,6 +2,7 @@ use std::collections::HashSet;
 
 use stoa_entity::json_column::JsonOf;
 use stoa_entity::tenant::discount as row;
+use stoa_kernel::clock::Timestamp;
 use stoa_kernel::id::{DiscountId, WebsiteId};
 use stoa_kernel::money::{Cents, Currency, Money};
 use stoa_kernel::pricing::{DiscountKind, DiscountScope};
@@ -30,8 +31,8 @@ fn discount() -> DiscountView {
         more_used: false,
         enabled: true,
         revision: 1,
-        created_on: 0,
-        updated_on: 0,
+        created_on: Timestamp::default(),
+        updated_on: Timestamp::default(),
     }
 }
 
@@ -46,7 +47,7 @@ fn line(product: &str, category: &str, discountable: bool) -> SoldLine {
 
 fn situation() -> DiscountContext {
     DiscountContext {
-        now_ms: 1_000,
+        now: Timestamp::from_ms(1_000),
         lines: DiscountableLines::new([
             line("mug", "table", true),
             line("bowl", "table", true),
@@ -74,9 +75,19 @@ fn unmet_conditions_have_messages() {
     let table = [
         (discount(), None),
         (DiscountView { enabled: false, ..discount() }, Some("This code is not valid.")),
-        (DiscountView { starts_on: Some(1_001), ..discount() }, Some("This code is not valid yet.")),
-        (DiscountView { starts_on: Some(1_000), ends_on: Some(1_001), ..discount() }, None),
-        (DiscountView { ends_on: Some(1_000), ..discount() }, Some("This code has expired.")),
+        (
+            DiscountView { starts_on: Some(Timestamp::from_ms(1_001)), ..discount() },
+            Some("This code is not valid yet."),
+        ),
+        (
+            DiscountView {
+                starts_on: Some(Timestamp::from_ms(1_000)),
+                ends_on: Some(Timestamp::from_ms(1_001)),
+                ..discount()
+            },
+            None,
+        ),
+        (DiscountView { ends_on: Some(Timestamp::from_ms(1_000)), ..discount() }, Some("This code has expired.")),
         (DiscountView { usage_limit: Some(2), used_count: 1, ..discount() }, None),
         (DiscountView { usage_limit: Some(2), used_count: 2, ..discount() }, Some("This code has been used up.")),
         (DiscountView { minimum_subtotal_cents: Cents(3_000), ..discount() }, None),
@@ -212,8 +223,8 @@ fn discount_validation_by_field() {
         code: Some("a b".to_owned()),
         rate_basis_points: 10_001,
         minimum_subtotal_cents: Cents(-1),
-        starts_on: Some(2),
-        ends_on: Some(2),
+        starts_on: Some(Timestamp::from_ms(2)),
+        ends_on: Some(Timestamp::from_ms(2)),
         usage_limit: Some(0),
         ..patch()
     };

@@ -2,6 +2,7 @@ use serde::Serialize;
 use serde_json::Value;
 use stoa_entity::tenant::{donation_terms, order_donation};
 use stoa_kernel::Failure;
+use stoa_kernel::clock::Timestamp;
 use stoa_kernel::error::Checks;
 use stoa_kernel::money::Cents;
 
@@ -128,8 +129,8 @@ pub(crate) struct CartDonation {
     pub(crate) amount_cents: Cents,
     pub(crate) donor_name: String,
     pub(crate) comment: String,
-    /// Time until which it can be paid, UTC milliseconds.
-    pub(crate) expires_on: i64,
+    /// Time until which it can be paid.
+    pub(crate) expires_on: Timestamp,
 }
 
 /// The donation of an order.

@@ -2,6 +2,7 @@ use serde::Serialize;
 use stoa_entity::tenant::{
     fulfillment, fulfillment_item, order, order_event, order_item, payment, refund, refund_item,
 };
+use stoa_kernel::clock::Timestamp;
 use stoa_kernel::id::{AssetId, CartId, OrderId, OrderItemId, PaymentId, ProductId, VariantId, WebsiteId};
 use stoa_kernel::money::{Cents, Currency};
 use stoa_kernel::order::{FulfillmentMethod, FulfillmentStatus, OrderEventKind, OrderPaymentStatus, OrderType};
@@ -50,10 +51,10 @@ pub struct OrderFilter {
     pub payment_status: Option<OrderPaymentStatus>,
     /// Text to search for in number, e-mail address, name, SKUs and product names.
     pub query: Option<String>,
-    /// Only those placed at this time or later, UTC milliseconds.
-    pub from: Option<i64>,
-    /// Only those placed before this time, UTC milliseconds.
-    pub until: Option<i64>,
+    /// Only those placed at this time or later.
+    pub from: Option<Timestamp>,
+    /// Only those placed before this time.
+    pub until: Option<Timestamp>,
     /// Only test orders, or only real ones.
     pub test_mode: Option<bool>,
     /// Only those with this tag.
@@ -70,8 +71,8 @@ pub struct OrderSummary {
     pub id: OrderId,
     /// Sequential number within the site, from 1.
     pub number: i64,
-    /// When it was placed, UTC milliseconds.
-    pub created_on: i64,
+    /// When it was placed.
+    pub created_on: Timestamp,
     /// The customer's e-mail address.
     pub customer_email: String,
     /// The customer's name.
@@ -104,7 +105,7 @@ impl OrderSummary {
         Ok(Self {
             id: row.id.clone(),
             number: row.number,
-            created_on: row.created_on,
+            created_on: Timestamp::from_ms(row.created_on),
             customer_email: row.email.clone(),
             customer_name: row.customer_name.clone(),
             grand_total_cents: row.grand_total_cents,
@@ -168,8 +169,8 @@ pub struct OrderView {
     pub payments: Vec<PaymentView>,
     /// Payment instructions while a bank transfer or payment on delivery is awaited.
     pub instructions: Option<Instructions>,
-    /// Time until which stock is reserved while it is not paid, UTC milliseconds.
-    pub held_until: Option<i64>,
+    /// Time until which stock is reserved while it is not paid.
+    pub held_until: Option<Timestamp>,
     /// Refunds, completed or pending, oldest first.
     pub refunds: Vec<RefundView>,
     /// Refunded so far, in minor units.
@@ -314,14 +315,14 @@ pub struct PaymentView {
     pub provider_ref: Option<String>,
     /// When it is captured once it is authorized.
     pub capture_mode: CaptureMode,
-    /// Time until which an authorized payment can be captured, UTC milliseconds.
-    pub capture_before: Option<i64>,
+    /// Time until which an authorized payment can be captured.
+    pub capture_before: Option<Timestamp>,
     /// Whether receipt of the payment is recorded manually.
     pub is_by_hand: bool,
     /// Whether it is a payment on delivery.
     pub is_on_delivery: bool,
-    /// Start time, UTC milliseconds.
-    pub created_on: i64,
+    /// Start time.
+    pub created_on: Timestamp,
 }
 
 impl From<payment::Model> for PaymentView {
@@ -337,10 +338,10 @@ impl From<payment::Model> for PaymentView {
             refunded_cents: row.refunded_cents,
             provider_ref: row.provider_ref,
             capture_mode: row.capture_mode,
-            capture_before: row.capture_before,
+            capture_before: row.capture_before.map(Timestamp::from_ms),
             is_by_hand: row.instructions.is_some(),
             is_on_delivery,
-            created_on: row.created_on,
+            created_on: Timestamp::from_ms(row.created_on),
         }
     }
 }
@@ -353,8 +354,8 @@ pub(super) fn is_paid_on_delivery(payment: &payment::Model) -> bool {
 /// An entry in the history of an order.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct TimelineEntry {
-    /// Time, UTC milliseconds.
-    pub at: i64,
+    /// Time.
+    pub at: Timestamp,
     /// Its kind.
     pub kind: OrderEventKind,
     /// What happened, for people.
@@ -365,7 +366,7 @@ pub struct TimelineEntry {
 
 impl From<order_event::Model> for TimelineEntry {
     fn from(row: order_event::Model) -> Self {
-        Self { at: row.at, kind: row.kind, message: row.message, actor: row.actor }
+        Self { at: Timestamp::from_ms(row.at), kind: row.kind, message: row.message, actor: row.actor }
     }
 }
 
@@ -444,7 +445,7 @@ impl OrderView {
         }
         let taxes = applied_taxes(pricing, &totals);
         let instructions = awaited(&row, &rows.payments);
-        let held_until = row.hold_expires_on.filter(|_| row.stock_held);
+        let held_until = row.hold_expires_on.filter(|_| row.stock_held).map(Timestamp::from_ms);
         let kind = if rows.donation.is_some() { OrderType::Donation } else { OrderType::Purchase };
         Ok(Self {
             summary: OrderSummary::new(&row, rows.items.iter().map(|item| item.quantity).sum(), kind)?,

@@ -255,7 +255,7 @@ impl Page {
             escaped(&sender.settings.site.language),
             sender.texts.dir_attribute(),
             sender.texts.format("printable.order", &[("number", (&number.to_string()).into())]),
-            sender.day(order.summary.created_on),
+            sender.day(order.summary.created_on.ms()),
             lines.join("<br>"),
         );
         Self { html }

@@ -90,7 +90,7 @@ fn order(ctx: &TenantCtx, currency: Currency) -> OrderView {
         summary: OrderSummary {
             id: OrderId::generate(),
             number: 1_024,
-            created_on: ctx.now_ms(),
+            created_on: ctx.now(),
             customer_email: CUSTOMER.to_owned(),
             customer_name: CUSTOMER_NAME.to_owned(),
             grand_total_cents: subtotal_cents,

@@ -1,3 +1,4 @@
+use stoa_kernel::clock::Timestamp;
 use stoa_kernel::id::{CartId, OrderId, OrderItemId, ProductId, VariantId, WebsiteId};
 use stoa_kernel::money::{Cents, Currency};
 use stoa_kernel::order::{FulfillmentMethod, FulfillmentStatus, OrderPaymentStatus, OrderType};
@@ -45,7 +46,7 @@ fn order() -> OrderView {
         summary: OrderSummary {
             id: OrderId::generate(),
             number: 7,
-            created_on: 0,
+            created_on: Timestamp::default(),
             customer_email: "ada@example.com".to_owned(),
             customer_name: "Ada <script>".to_owned(),
             grand_total_cents: Cents(246_900),

@@ -1,5 +1,6 @@
 use stoa_entity::tenant::price_list;
 use stoa_kernel::Failure;
+use stoa_kernel::clock::Timestamp;
 use stoa_kernel::error::Checks;
 use stoa_kernel::id::{PriceListId, ProductId};
 use stoa_kernel::money::Cents;
@@ -30,10 +31,10 @@ pub struct PriceListPatch {
     pub name: String,
     /// Whether it is enabled.
     pub enabled: bool,
-    /// Start of validity, UTC milliseconds.
-    pub starts_on: Option<i64>,
-    /// End of validity, UTC milliseconds.
-    pub ends_on: Option<i64>,
+    /// Start of validity.
+    pub starts_on: Option<Timestamp>,
+    /// End of validity.
+    pub ends_on: Option<Timestamp>,
     /// Who it is for.
     pub audience: PriceListAudience,
     /// E-mail addresses of the named customers.
@@ -64,10 +65,10 @@ pub struct PriceListSummary {
     pub name: String,
     /// Whether it is enabled.
     pub enabled: bool,
-    /// Start of validity, UTC milliseconds.
-    pub starts_on: Option<i64>,
-    /// End of validity, UTC milliseconds.
-    pub ends_on: Option<i64>,
+    /// Start of validity.
+    pub starts_on: Option<Timestamp>,
+    /// End of validity.
+    pub ends_on: Option<Timestamp>,
     /// Who it is for.
     pub audience: PriceListAudience,
     /// Percentage off all products, basis points; 0 for none.
@@ -78,10 +79,10 @@ pub struct PriceListSummary {
     pub price_count: i64,
     /// Increased by each change.
     pub revision: i64,
-    /// When it was created, UTC milliseconds.
-    pub created_on: i64,
-    /// When it was last changed, UTC milliseconds.
-    pub updated_on: i64,
+    /// When it was created.
+    pub created_on: Timestamp,
+    /// When it was last changed.
+    pub updated_on: Timestamp,
 }
 
 /// A price list with its customers and prices.
@@ -135,14 +136,14 @@ impl PriceListSummary {
             id: row.id,
             name: row.name,
             enabled: row.enabled,
-            starts_on: row.starts_on,
-            ends_on: row.ends_on,
+            starts_on: row.starts_on.map(Timestamp::from_ms),
+            ends_on: row.ends_on.map(Timestamp::from_ms),
             rate_basis_points: row.rate_basis_points,
             customer_count,
             price_count,
             revision: row.revision,
-            created_on: row.created_on,
-            updated_on: row.updated_on,
+            created_on: Timestamp::from_ms(row.created_on),
+            updated_on: Timestamp::from_ms(row.updated_on),
         }
     }
 }

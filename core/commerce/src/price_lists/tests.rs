@@ -1,5 +1,6 @@
 use std::collections::HashMap;
 
+use stoa_kernel::clock::Timestamp;
 use stoa_kernel::money::Cents;
 use stoa_kernel::pricing::PriceListAudience;
 
@@ -40,7 +41,7 @@ fn price_list_validation_and_normalisation() {
     let wrong = [
         (PriceListPatch { name: " ".to_owned(), ..patch() }, "name", "Enter a name of at most 60 characters."),
         (
-            PriceListPatch { starts_on: Some(5), ends_on: Some(5), ..patch() },
+            PriceListPatch { starts_on: Some(Timestamp::from_ms(5)), ends_on: Some(Timestamp::from_ms(5)), ..patch() },
             "endsOn",
             "The end must be after the start.",
         ),

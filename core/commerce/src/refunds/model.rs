@@ -1,5 +1,6 @@
 use serde::Serialize;
 use stoa_entity::tenant::{refund, refund_item};
+use stoa_kernel::clock::Timestamp;
 use stoa_kernel::error::Checks;
 use stoa_kernel::id::{OrderItemId, PaymentId, RefundId};
 use stoa_kernel::money::Cents;
@@ -138,10 +139,10 @@ pub struct RefundView {
     pub message: Option<String>,
     /// Who requested it.
     pub actor: String,
-    /// When it was created, UTC milliseconds.
-    pub created_on: i64,
-    /// When it succeeded or failed, UTC milliseconds.
-    pub settled_on: Option<i64>,
+    /// When it was created.
+    pub created_on: Timestamp,
+    /// When it succeeded or failed.
+    pub settled_on: Option<Timestamp>,
 }
 
 /// The reason of a refund, for contributors and payment providers.
@@ -165,8 +166,8 @@ impl RefundView {
             restock: row.restock,
             message: row.message,
             actor: row.actor,
-            created_on: row.created_on,
-            settled_on: row.settled_on,
+            created_on: Timestamp::from_ms(row.created_on),
+            settled_on: row.settled_on.map(Timestamp::from_ms),
         }
     }
 }

@@ -1,4 +1,5 @@
 use stoa_kernel::checkout::ShippingKind;
+use stoa_kernel::clock::Timestamp;
 use stoa_kernel::id::ShippingZoneId;
 use stoa_kernel::money::Cents;
 
@@ -29,8 +30,8 @@ fn zone(places: &[(&str, &[&str])], options: Vec<ShippingOption>) -> Zone {
         places: places.iter().map(place).collect(),
         options,
         revision: 1,
-        created_on: 0,
-        updated_on: 0,
+        created_on: Timestamp::default(),
+        updated_on: Timestamp::default(),
     }
 }
 

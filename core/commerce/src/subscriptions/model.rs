@@ -3,6 +3,7 @@ use stoa_entity::tenant::order_subscription::StoredPlan;
 use stoa_entity::tenant::subscription_plan;
 use stoa_kernel::Failure;
 use stoa_kernel::catalogue::PeriodUnit;
+use stoa_kernel::clock::Timestamp;
 use stoa_kernel::error::Checks;
 use stoa_kernel::id::SubscriptionPlanId;
 use stoa_kernel::money::Cents;
@@ -119,8 +120,8 @@ impl SubscriptionPlan {
 pub(crate) struct CartSubscription {
     /// The plan as the shopper saw it.
     pub(crate) plan: SubscriptionPlan,
-    /// Until when it can be bought, UTC milliseconds.
-    pub(crate) expires_on: i64,
+    /// Until when it can be bought.
+    pub(crate) expires_on: Timestamp,
 }
 
 /// Values of a plan as submitted.

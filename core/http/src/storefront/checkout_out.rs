@@ -9,6 +9,7 @@ use stoa_commerce::checkout::{
     Submission, SubmitAnswer, SubmitStatus,
 };
 use stoa_commerce::ports::PaymentMethod;
+use stoa_kernel::clock::Timestamp;
 use stoa_kernel::money::Cents;
 use stoa_kernel::payment::PaymentForm;
 use utoipa::ToSchema;
@@ -386,7 +387,7 @@ impl From<CheckoutView> for CheckoutOut {
             order: view.order.map(|order| CheckoutOrderOut {
                 id: order.id.into(),
                 redirect_url: order.redirect_url,
-                held_until: order.held_until,
+                held_until: order.held_until.map(Timestamp::ms),
                 held_for_ms: order.held_for_ms,
             }),
         }

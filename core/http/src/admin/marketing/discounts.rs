@@ -5,6 +5,7 @@ use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::{AppendHeaders, IntoResponse};
 use serde::{Deserialize, Serialize};
 use stoa_commerce::discounts::{self, DiscountFilter, DiscountPatch, DiscountSort, DiscountState, DiscountView};
+use stoa_kernel::clock::Timestamp;
 use stoa_kernel::id::DiscountId;
 use stoa_kernel::money::Cents;
 use stoa_kernel::page::PageRequest;
@@ -191,8 +192,8 @@ impl From<DiscountBody> for DiscountPatch {
             applies_to: body.applies_to,
             target_ids: body.target_ids,
             minimum_subtotal_cents: Cents(body.minimum_subtotal_cents),
-            starts_on: body.starts_on,
-            ends_on: body.ends_on,
+            starts_on: body.starts_on.map(Timestamp::from_ms),
+            ends_on: body.ends_on.map(Timestamp::from_ms),
             usage_limit: body.usage_limit,
             once_per_customer: body.once_per_customer,
             customers: body.customers,
@@ -214,8 +215,8 @@ impl From<DiscountView> for DiscountOut {
                 applies_to: discount.applies_to,
                 target_ids: discount.target_ids,
                 minimum_subtotal_cents: discount.minimum_subtotal_cents.0,
-                starts_on: discount.starts_on,
-                ends_on: discount.ends_on,
+                starts_on: discount.starts_on.map(Timestamp::ms),
+                ends_on: discount.ends_on.map(Timestamp::ms),
                 usage_limit: discount.usage_limit,
                 once_per_customer: discount.once_per_customer,
                 customers: discount.customers,
@@ -224,8 +225,8 @@ impl From<DiscountView> for DiscountOut {
             used_count: discount.used_count,
             more_used: discount.more_used,
             revision: discount.revision,
-            created_on: discount.created_on,
-            updated_on: discount.updated_on,
+            created_on: discount.created_on.ms(),
+            updated_on: discount.updated_on.ms(),
         }
     }
 }

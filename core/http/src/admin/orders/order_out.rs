@@ -8,6 +8,7 @@ use stoa_commerce::catalogue::ChosenOptions;
 use stoa_commerce::donations::Donation;
 use stoa_commerce::gift_cards::GiftCard;
 use stoa_commerce::orders::{FulfillmentView, OrderItemView, OrderSummary, OrderView, PaymentView, TimelineEntry};
+use stoa_kernel::clock::Timestamp;
 use stoa_kernel::id::{AccountId, OrderItemId};
 use stoa_kernel::order::{FulfillmentStatus, OrderEventKind, OrderPaymentStatus, OrderType};
 use stoa_kernel::payment::{AttemptStatus, CaptureMode};
@@ -259,7 +260,7 @@ impl From<OrderSummary> for OrderSummaryOut {
         Self {
             id: order.id.into(),
             number: order.number,
-            created_on: order.created_on,
+            created_on: order.created_on.ms(),
             customer_email: order.customer_email,
             customer_name: order.customer_name,
             grand_total_cents: order.grand_total_cents.0,
@@ -309,10 +310,10 @@ impl From<PaymentView> for PaymentOut {
             refunded_cents: payment.refunded_cents.0,
             provider_ref: payment.provider_ref,
             capture_mode: payment.capture_mode,
-            capture_before: payment.capture_before,
+            capture_before: payment.capture_before.map(Timestamp::ms),
             is_by_hand: payment.is_by_hand,
             is_on_delivery: payment.is_on_delivery,
-            created_on: payment.created_on,
+            created_on: payment.created_on.ms(),
         }
     }
 }
@@ -329,7 +330,7 @@ impl From<FulfillmentView> for FulfillmentOut {
             tracking_number: fulfillment.tracking_number,
             carrier: fulfillment.carrier,
             tracking_url: fulfillment.tracking_url,
-            created_on: fulfillment.created_on,
+            created_on: fulfillment.created_on.ms(),
         }
     }
 }
@@ -360,7 +361,7 @@ impl OrderOut {
         let lines = |address: Option<&Address>| address.map(|own| own.lines(ADMIN_LANGUAGE)).unwrap_or_default();
         let timeline = |entry: TimelineEntry| TimelineOut {
             actor_name: name_of(&entry.actor, names),
-            at: entry.at,
+            at: entry.at.ms(),
             kind: entry.kind,
             message: entry.message,
             actor: entry.actor,
@@ -382,7 +383,7 @@ impl OrderOut {
             pickup,
             shipping_option: order.shipping_option.map(ShippingOptionOut::from),
             payments: order.payments.into_iter().map(PaymentOut::from).collect(),
-            held_until: order.held_until,
+            held_until: order.held_until.map(Timestamp::ms),
             refunds: order.refunds.into_iter().map(|refund| RefundOut::new(refund, names)).collect(),
             refunded_cents: order.refunded_cents.0,
             refundable_cents: order.refundable_cents.0,

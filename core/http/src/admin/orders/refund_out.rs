@@ -2,6 +2,7 @@
 
 use serde::Serialize;
 use stoa_commerce::refunds::{RefundItemView, RefundPreview, RefundView};
+use stoa_kernel::clock::Timestamp;
 use stoa_kernel::payment::{RefundReason, RefundStatus};
 use utoipa::ToSchema;
 
@@ -98,8 +99,8 @@ impl RefundOut {
             message: refund.message,
             actor_name: name_of(&refund.actor, names),
             actor: refund.actor,
-            created_on: refund.created_on,
-            settled_on: refund.settled_on,
+            created_on: refund.created_on.ms(),
+            settled_on: refund.settled_on.map(Timestamp::ms),
         }
     }
 }

@@ -11,6 +11,7 @@ use stoa_commerce::catalogue::{
     Stock, StockPatch, VariantPatch,
 };
 use stoa_kernel::catalogue::{AdditionalFieldKind, ProductStatus};
+use stoa_kernel::clock::Timestamp;
 use stoa_kernel::money::Cents;
 use utoipa::ToSchema;
 
@@ -354,7 +355,7 @@ impl ProductFields {
             (None, _) => None,
             (Some(ProductStatus::Draft), _) => Some(Publication::Draft),
             (Some(ProductStatus::Published), _) => Some(Publication::Published),
-            (Some(ProductStatus::Scheduled), Some(on)) => Some(Publication::Scheduled(on)),
+            (Some(ProductStatus::Scheduled), Some(on)) => Some(Publication::Scheduled(Timestamp::from_ms(on))),
             (Some(ProductStatus::Scheduled), None) => return Err(refused("publishOn", "Choose a publication time.")),
         })
     }

@@ -212,8 +212,8 @@ impl From<Zone> for ShippingZoneOut {
                 options: zone.options.into_iter().map(OptionDto::from).collect(),
             },
             revision: zone.revision,
-            created_on: zone.created_on,
-            updated_on: zone.updated_on,
+            created_on: zone.created_on.ms(),
+            updated_on: zone.updated_on.ms(),
         }
     }
 }
