@@ -2,7 +2,7 @@
 //! of a request, and the ports (adapter traits) to the outside world.
 //!
 //! It depends on no web framework, no database schema and no plugin runtime. It depends on `sea-orm` only so that
-//! entity columns can have typed ids and closed sets as their types.
+//! entity columns can have typed ids, amounts and closed sets as their types.
 
 pub mod address;
 pub mod address_lookup;

@@ -2,7 +2,6 @@
 
 use stoa_entity::TenantDb;
 use stoa_entity::tenant::cart;
-use stoa_kernel::money::Money;
 use stoa_kernel::{TenantCtx, boxed};
 
 use sea_orm::ColumnTrait;
@@ -35,7 +34,7 @@ pub async fn donate<'a>(
     let terms = item.donation.as_ref().ok_or_else(refused)?;
     let variant = item.variants.first().ok_or_else(refused)?;
     let settings = &shelf.terms().await?.settings;
-    let gift = new.checked(terms, |cents| settings.site.print(Money::new(cents, settings.site.currency)))?;
+    let gift = new.checked(terms, |cents| settings.site.print(cents.of(settings.site.currency)))?;
     let bought = BoughtItem { item: &item, variant, buyer: browser.buyer };
     let begun = SingleItemLine::one_of(item_id).open(ctx, &tx, &shelf, bought).await?;
     tx.update::<cart::Entity>(cart::Column::Id.eq(begun.cart_id.clone()))
@@ -46,7 +45,7 @@ pub async fn donate<'a>(
         amount_cents: gift.amount_cents,
         donor_name: gift.name,
         comment: gift.comment,
-        expires_on: ctx.now_ms() + VALID_MS,
+        expires_on: ctx.now() + VALID_MS,
     };
     donations::keep_with_cart(&tx, &begun.cart_id, donation).await?;
     tx.commit().await?;

@@ -6,6 +6,7 @@ use sea_orm::ColumnTrait;
 use serde_json::Value;
 use stoa_entity::TenantTx;
 use stoa_entity::tenant::{cart, cart_buy_now, cart_entry};
+use stoa_kernel::clock::Timestamp;
 use stoa_kernel::id::{CartId, ProductId};
 use stoa_kernel::token::random_token;
 use stoa_kernel::{Actor, ErrorCode, Failure, TenantCtx};
@@ -118,10 +119,10 @@ impl SingleItemLine {
     }
 }
 
-/// Expiry of a "buy now" cart, UTC milliseconds; `None` for any other.
-pub(super) async fn buy_now_expiry(tx: &TenantTx, id: &CartId) -> Result<Option<i64>, CommerceError> {
+/// Expiry of a "buy now" cart; `None` for any other.
+pub(super) async fn buy_now_expiry(tx: &TenantTx, id: &CartId) -> Result<Option<Timestamp>, CommerceError> {
     let row = tx.find::<cart_buy_now::Entity>().filter(cart_buy_now::Column::CartId.eq(id.clone())).one().await?;
-    Ok(row.map(|row| row.expires_on))
+    Ok(row.map(|row| Timestamp::from_ms(row.expires_on)))
 }
 
 /// Checkout token of a single-item cart; `None` for the shopper's cart, which is found by its cookie.
@@ -140,7 +141,7 @@ impl Cart {
     /// Fails when the cart has expired without an order.
     pub(super) fn check_valid(&self, ctx: &TenantCtx) -> Result<(), CommerceError> {
         match self.expires_on {
-            Some(end) if end <= ctx.now_ms() && self.row.order_id.is_none() => Err(CommerceError::NotFound),
+            Some(end) if end <= ctx.now() && self.row.order_id.is_none() => Err(CommerceError::NotFound),
             _ => Ok(()),
         }
     }

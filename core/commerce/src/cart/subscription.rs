@@ -1,6 +1,7 @@
 //! Carts that start a subscription.
 
 use stoa_entity::TenantDb;
+use stoa_kernel::money::Cents;
 use stoa_kernel::{TenantCtx, boxed};
 
 use super::browser::Browser;
@@ -33,7 +34,7 @@ pub async fn subscribe<'a>(
     let plan = item.subscription.as_ref().ok_or_else(|| CommerceError::said(NOT_SUBSCRIBABLE))?;
     let bought = BoughtItem { item: &item, variant: line.variant_of(&item)?, buyer: browser.buyer };
     let begun = line.open(ctx, &tx, &shelf, bought).await?;
-    subscriptions::keep_with_cart(&tx, &begun.cart_id, plan, ctx.now_ms() + VALID_MS).await?;
+    subscriptions::keep_with_cart(&tx, &begun.cart_id, plan, ctx.now() + VALID_MS).await?;
     tx.commit().await?;
     Ok(begun.checkout)
 }
@@ -55,7 +56,7 @@ impl Cart {
     }
 
     /// Current unit price, minor units; the donated amount for a donation.
-    pub(super) fn unit_price_cents(&self, item: &CatalogueItem, variant: &Variant) -> i64 {
+    pub(super) fn unit_price_cents(&self, item: &CatalogueItem, variant: &Variant) -> Cents {
         if let Some(gift) = &self.donation {
             return gift.amount_cents;
         }

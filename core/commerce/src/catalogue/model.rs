@@ -3,8 +3,9 @@ use std::collections::HashMap;
 use stoa_entity::tenant::{asset, category, product};
 use stoa_kernel::Said;
 use stoa_kernel::catalogue::{CategoryKind, PageRendering, ProductStatus};
+use stoa_kernel::clock::Timestamp;
 use stoa_kernel::id::{AssetId, CategoryId, CollectionId, ProductId};
-use stoa_kernel::money::Currency;
+use stoa_kernel::money::{Cents, Currency};
 
 use super::additional_fields::AdditionalField;
 use super::chosen_options::ChosenOptions;
@@ -186,8 +187,8 @@ pub struct CatalogueItem {
     pub taxable: bool,
     /// Whether it is visible to visitors.
     pub visible: bool,
-    /// Scheduled publication time, UTC milliseconds.
-    pub publish_on: Option<i64>,
+    /// Scheduled publication time.
+    pub publish_on: Option<Timestamp>,
     /// Title for search engines; empty to use the name.
     pub seo_title: String,
     /// Description for search engines; empty to use the short description.
@@ -218,10 +219,10 @@ pub struct CatalogueItem {
     pub currency: Currency,
     /// Incremented by each change.
     pub revision: i64,
-    /// Creation time, UTC milliseconds.
-    pub created_on: i64,
-    /// Last modification, UTC milliseconds.
-    pub updated_on: i64,
+    /// Creation time.
+    pub created_on: Timestamp,
+    /// Last modification.
+    pub updated_on: Timestamp,
 }
 
 /// Data that is joined to a product's row.
@@ -279,7 +280,7 @@ impl CatalogueItem {
             description: row.description,
             taxable: row.taxable,
             visible: row.visible,
-            publish_on: row.publish_on,
+            publish_on: row.publish_on.map(Timestamp::from_ms),
             seo_title: row.seo_title,
             seo_description: row.seo_description,
             no_index: row.no_index,
@@ -292,8 +293,8 @@ impl CatalogueItem {
             donation: around.donation.clone(),
             currency: around.currency,
             revision: row.revision,
-            created_on: row.created_on,
-            updated_on: row.updated_on,
+            created_on: Timestamp::from_ms(row.created_on),
+            updated_on: Timestamp::from_ms(row.updated_on),
         }
     }
 
@@ -336,7 +337,7 @@ impl CatalogueItem {
     }
 
     /// Current unit price of a variant, minor units.
-    pub fn effective_price_cents(&self, variant: &Variant) -> i64 {
+    pub fn effective_price_cents(&self, variant: &Variant) -> Cents {
         match variant.sale_price_cents {
             Some(sale) if variant.on_sale && !self.never_on_sale() => sale,
             _ => variant.price_cents,
@@ -344,8 +345,8 @@ impl CatalogueItem {
     }
 
     /// Lowest current price, minor units; 0 without variants.
-    pub fn from_price_cents(&self) -> i64 {
-        self.variants.iter().map(|variant| self.effective_price_cents(variant)).min().unwrap_or(0)
+    pub fn from_price_cents(&self) -> Cents {
+        self.variants.iter().map(|variant| self.effective_price_cents(variant)).min().unwrap_or_default()
     }
 
     /// The variant with the lowest current price.

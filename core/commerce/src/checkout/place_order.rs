@@ -8,7 +8,7 @@ use stoa_entity::tenant::{order, order_item, order_item_answer, payment};
 use stoa_entity::{TenantDb, TenantTx};
 use stoa_kernel::error::Checks;
 use stoa_kernel::id::{OrderId, OrderItemId, PaymentId};
-use stoa_kernel::money::{Currency, Money};
+use stoa_kernel::money::{Cents, Currency};
 use stoa_kernel::order::{FulfillmentStatus, OrderEventKind, OrderPaymentStatus};
 use stoa_kernel::payment::{AttemptStatus, CaptureMode};
 use stoa_kernel::token::random_token;
@@ -166,8 +166,8 @@ fn check_steps(ctx: &TenantCtx, cart: &Cart, priced: &Priced, details: &Details)
     if priced.lines.is_empty() && priced.gone.is_empty() {
         return Err(CommerceError::said(CART_EMPTY));
     }
-    let subtotal = Money::new(priced.totals.subtotal_cents, priced.settings.site.currency);
-    let minimum = if cart.donation.is_some() { 0 } else { priced.settings.choices.minimum_subtotal_cents };
+    let subtotal = priced.totals.subtotal_cents.of(priced.settings.site.currency);
+    let minimum = if cart.donation.is_some() { Cents::ZERO } else { priced.settings.choices.minimum_subtotal_cents };
     if let Some(said) = minimum_subtotal_text(subtotal, minimum, |money| priced.settings.site.print(money)) {
         return Err(CommerceError::said(said));
     }
@@ -240,7 +240,7 @@ fn method_for<'a>(
     methods: &'a [PaymentMethod],
     choice: Option<&PaymentChoice>,
 ) -> Result<Option<&'a PaymentMethod>, CommerceError> {
-    if priced.totals.grand_total_cents == 0 {
+    if priced.totals.grand_total_cents == Cents::ZERO {
         return Ok(None);
     }
     let offered = |choice: &PaymentChoice| {
@@ -376,8 +376,8 @@ fn payment_row(
         idempotency_key: Set(idempotency_key),
         status: Set(status),
         amount_cents: Set(order.grand_total_cents),
-        captured_cents: Set(0),
-        refunded_cents: Set(0),
+        captured_cents: Set(Cents::ZERO),
+        refunded_cents: Set(Cents::ZERO),
         currency: Set(order.currency.clone()),
         provider_ref: Set(None),
         provider_state: Set(json!({})),
@@ -417,7 +417,7 @@ pub(super) fn attempt(
         attempt_id: payment.id.clone(),
         order_id: order.id.clone(),
         idempotency_key: payment.idempotency_key.clone(),
-        amount: Money::new(payment.amount_cents, currency),
+        amount: payment.amount_cents.of(currency),
         method: payment.method.clone(),
         return_url: format!("/checkout/payment-return/{}", payment.id),
         cancel_url: format!("/checkout/payment-canceled/{}", payment.id),

@@ -1,6 +1,7 @@
 use serde::Serialize;
 use stoa_entity::tenant::product_file;
 use stoa_kernel::ProblemText;
+use stoa_kernel::clock::Timestamp;
 use stoa_kernel::id::{ProductFileId, ProductId};
 use stoa_kernel::order::{FulfillmentStatus, OrderPaymentStatus};
 use stoa_kernel::ports::ByteStream;
@@ -31,8 +32,8 @@ pub struct ProductFile {
     pub filename: String,
     /// Size in bytes.
     pub bytes: i64,
-    /// When it was added, UTC milliseconds.
-    pub created_on: i64,
+    /// When it was added.
+    pub created_on: Timestamp,
     /// Number of downloads by buyers.
     pub times: i64,
 }

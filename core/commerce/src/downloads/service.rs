@@ -5,6 +5,7 @@ use sea_orm::ColumnTrait;
 use sea_orm::sea_query::{Expr, ExprTrait};
 use stoa_entity::tenant::{download, product, product_file};
 use stoa_entity::{TenantDb, TenantTx, sum};
+use stoa_kernel::clock::Timestamp;
 use stoa_kernel::id::{OrderId, ProductFileId, ProductId};
 use stoa_kernel::permission::{Action, Resource};
 use stoa_kernel::ports::{BlobStore, ByteStream};
@@ -51,7 +52,7 @@ async fn listed(tx: &TenantTx, product_id: &ProductId) -> Result<Vec<ProductFile
         id: row.id,
         filename: row.filename,
         bytes: row.bytes,
-        created_on: row.created_on,
+        created_on: Timestamp::from_ms(row.created_on),
     };
     Ok(rows.into_iter().map(file).collect())
 }
@@ -205,8 +206,8 @@ pub async fn open(
 ) -> Result<OpenedFile, CommerceError> {
     let (order, file) = {
         let tx = db.read().await?;
-        let by_tester = test_shoppers::is_tester(&tx, wanted.pass, ctx.now_ms());
-        (orders::by_status_token(&tx, wanted.order_token, by_tester).await?, file(&tx, wanted.file_id).await?)
+        let by_tester = test_shoppers::is_tester(&tx, wanted.pass, ctx.now());
+        (orders::by_status_token(&tx, wanted.order_token, by_tester).await?, named_file(&tx, wanted.file_id).await?)
     };
     if !digital_products(&order).any(|product| *product == file.product_id) {
         return Err(CommerceError::NotFound);

@@ -22,7 +22,7 @@ pub fn routes() -> PolicyRouter {
 async fn take(State(state): State<AppState>, visitor: Visitor, ApiPath(pass): ApiPath<String>) -> ApiResult<Response> {
     let is_good = {
         let tx = visitor.db.read().await.map_err(Failure::from)?;
-        test_shoppers::is_tester(&tx, Some(&pass), visitor.ctx.now_ms())
+        test_shoppers::is_tester(&tx, Some(&pass), visitor.ctx.now())
     };
     if !is_good {
         let words = ("sitePage.testLinkExpiredTitle", "sitePage.testLinkExpired");

@@ -8,7 +8,7 @@ use stoa_entity::tenant::site;
 use stoa_kernel::catalogue::PageRendering;
 use stoa_kernel::content::ViewMode;
 use stoa_kernel::id::AssetId;
-use stoa_kernel::money::Currency;
+use stoa_kernel::money::{Cents, Currency};
 use stoa_kernel::page::PageRequest;
 use stoa_messages::Texts;
 use stoa_site::content::{self, Collection};
@@ -174,8 +174,8 @@ fn wish(query: &PageQuery, currency: Currency) -> ListFilter {
         order: query.order,
         in_stock: query.in_stock,
         tag: query.tag.clone(),
-        least_cents: amount(&query.least),
-        most_cents: amount(&query.most),
+        least_cents: amount(&query.least).map(Cents),
+        most_cents: amount(&query.most).map(Cents),
     }
 }
 

@@ -168,7 +168,7 @@ impl Loader<'_> {
 
     /// Whether the visitor is a contributor who tests the store.
     fn by_tester(&self) -> bool {
-        test_shoppers::is_tester(self.tx, self.call.token("TESTER"), self.ctx.now_ms())
+        test_shoppers::is_tester(self.tx, self.call.token("TESTER"), self.ctx.now())
     }
 
     /// Preview of a digital product's files, for contributors.
