@@ -13,6 +13,7 @@ use stoa_entity::TenantDb;
 use stoa_kernel::content::CollectionKind;
 use stoa_kernel::id::CollectionId;
 use stoa_kernel::{Action, Resource, TenantCtx, boxed};
+use stoa_messages::{Catalogue, Texts};
 use stoa_page::{
     AnsweredBlock, AnsweredCall, Answers, BlockContents, BlockTemplates as _, Outcome, PluginCall,
     PluginOutputSource as _, PreviewData, Questions, SanitizedPluginOutput, Sheet,
@@ -279,11 +280,10 @@ impl Renderer {
         let (asked, mut contents, shopfront) = {
             let tx = db.read().await?;
             let row = settings::site_row(&tx).await?;
-            let texts = Catalogue::for_language(&row.language);
-            let asked = complete_settings(&document, &kinds, texts);
+            let wording = site_texts::texts_of_row(&tx, &row).await?;
+            let asked = complete_settings(&document, &kinds, wording.texts());
             sanitise_document(&mut document, &kinds);
             let multiple_quantity_for_services = multiple_services(&row);
-            let wording = site_texts::texts_of_row(&tx, &row).await?;
             let around = BlockDataContext {
                 kinds: &kinds,
                 multiple_quantity_for_services,
@@ -330,7 +330,7 @@ fn document_of(blocks: Vec<Block>) -> Document {
     Document { version: Document::VERSION, sections }
 }
 
-fn complete_settings(document: &Document, kinds: &SiteKinds, texts: Catalogue) -> HashMap<String, Map<String, Value>> {
+fn complete_settings(document: &Document, kinds: &SiteKinds, texts: Texts<'_>) -> HashMap<String, Map<String, Value>> {
     document.blocks().map(|block| (block.id.clone(), kinds.complete(block, texts))).collect()
 }
 

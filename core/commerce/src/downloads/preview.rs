@@ -100,7 +100,7 @@ pub async fn previewed_file(
 ) -> Result<LessonFile, CommerceError> {
     let tx = db.read().await?;
     let id = opened(&tx, token, ctx.now()).ok_or(CommerceError::NotFound)?;
-    let file = named_file(&tx, file_id).await?;
+    let file = file(&tx, file_id).await?;
     if file.product_id == id { Ok(file.into()) } else { Err(CommerceError::NotFound) }
 }
 

@@ -207,7 +207,7 @@ pub async fn open(
     let (order, file) = {
         let tx = db.read().await?;
         let by_tester = test_shoppers::is_tester(&tx, wanted.pass, ctx.now());
-        (orders::by_status_token(&tx, wanted.order_token, by_tester).await?, named_file(&tx, wanted.file_id).await?)
+        (orders::by_status_token(&tx, wanted.order_token, by_tester).await?, file(&tx, wanted.file_id).await?)
     };
     if !digital_products(&order).any(|product| *product == file.product_id) {
         return Err(CommerceError::NotFound);

@@ -10,7 +10,7 @@ use crate::read;
 /// Folders of sources that use messages, below `core`.
 const USERS: [&str; 4] = ["commerce", "email", "http", "render"];
 /// Beginnings of keys.
-const GROUPS: [&str; 11] = [
+const GROUPS: [&str; 13] = [
     "blockDefault",
     "email",
     "island",

@@ -1,7 +1,7 @@
 //! Texts that owners can word themselves: those that they have not changed are in the language of the site.
 
 use stoa_commerce::restock::RestockMessages;
-use stoa_messages::{Catalogue, Texts};
+use stoa_messages::Texts;
 use stoa_site::website_settings::CookieBanner;
 
 /// The owner's text, or a message in place of the usual one.
@@ -41,6 +41,8 @@ pub(super) fn restock_messages_in(own: &RestockMessages, texts: Texts<'_>) -> Re
 
 #[cfg(test)]
 mod tests {
+    use stoa_messages::Catalogue;
+
     use super::*;
 
     #[test]

@@ -3,7 +3,7 @@
 
 use serde_json::{Map, Value, json};
 use stoa_entity::tenant::site::SiteAddress;
-use stoa_messages::{Catalogue, Texts};
+use stoa_messages::Texts;
 use stoa_page::escape_html;
 use url::Url;
 
@@ -171,6 +171,8 @@ fn is_id(text: &str) -> bool {
 
 #[cfg(test)]
 mod tests {
+    use stoa_messages::Catalogue;
+
     use super::*;
 
     fn of(name: &str, value: &str) -> Value {
