@@ -59,7 +59,7 @@ export function ImageField<Values extends FieldValues>({
         )}
       </Stack>
       <FormHelperText error={fieldState.invalid}>
-        {fieldState.error?.message ?? (chosen ? `Selected${asset === undefined ? "" : `: ${asset.filename}`}` : help)}
+        {fieldState.error?.message ?? (chosen ? selectedText(asset?.filename) : help)}
       </FormHelperText>
       <AssetPickerDialog
         open={picking}
@@ -72,4 +72,8 @@ export function ImageField<Values extends FieldValues>({
       />
     </Stack>
   );
+}
+
+function selectedText(filename: string | undefined): string {
+  return filename === undefined ? t`Selected` : t`Selected: ${filename}`;
 }

@@ -12,6 +12,7 @@ export interface CssProblem {
 type Node = ReturnType<typeof cssLanguage.parser.parse>["topNode"];
 
 /** Functions whose arguments the parser does not fully know. */
+// eslint-disable-next-line lingui/no-unlocalized-strings -- names of the grammar
 const freeText = new Set(["CallLiteral", "ArgList"]);
 const unended = () => t`The last rule does not end; a ${{ brace: "}" }} is missing.`;
 const unreadable = () => t`Syntax error: a character is missing or unexpected here or just before.`;
@@ -40,7 +41,7 @@ function problemAt(text: string, node: Node, knows: Knows): string | null {
     return node.from === text.length ? unended() : unreadable();
   }
   if (node.name === "Comment" && !text.slice(node.from, node.to).endsWith("*/"))
-    return "This comment does not end; a */ is missing.";
+    return t`This comment does not end; a */ is missing.`;
   const isOfElements = node.name === "Declaration" && parent?.parent?.name === "RuleSet";
   return isOfElements ? unknownDeclaration(text, node, knows) : null;
 }

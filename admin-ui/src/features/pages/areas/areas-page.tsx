@@ -28,7 +28,7 @@ const columns: Column<Area>[] = [
       return t`Where it is shown`;
     },
     cell: ({ isInTheme }) =>
-      isInTheme ? t`On every page that has this area` : "Not in this theme; stored for themes that have it",
+      isInTheme ? t`On every page that has this area` : t`Not in this theme; stored for themes that have it`,
   },
   {
     id: "state",

@@ -128,7 +128,7 @@ export function PageSettingsForm({ page, editable, onSave }: PageSettingsFormPro
               control={control}
               name="head"
               label={t`Code for the page head`}
-              help="One <meta> or <link> element on each line"
+              help={t`One ${{ meta: "<meta>" }} or ${{ link: "<link>" }} element on each line`}
               rows={3}
               disabled={!editable}
               {...fieldRules(PageRules.entries.head)}
