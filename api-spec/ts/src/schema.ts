@@ -1365,7 +1365,7 @@ export interface paths {
         /**
          * Replace the languages
          * @description A language that is new in the list gets the addresses below `/<tag>`; 409 if a page has this address. Languages that
-         *     are not in the list any more are removed with their addresses and translations.
+         *     are not in the list any more are removed with their addresses; their translations come back when they are added again.
          */
         put: operations["languages_replace"];
         post?: never;
@@ -5472,7 +5472,9 @@ export interface paths {
         /**
          * List resources by their translations
          * @description Resources with texts, in the order of their ids, with the number of texts that are missing or outdated in a
-         *     language. A page can have fewer entries than its limit, even none, and go on.
+         *     language. A page can have fewer entries than its limit, even none, and go on. Here and in the other operations, texts
+         *     of products and categories also need the right to read or change products, those of navigation, header and footer,
+         *     and the site title those of navigation, design and site settings.
          */
         get: operations["translations_list"];
         put?: never;
@@ -5492,7 +5494,8 @@ export interface paths {
         };
         /**
          * Export texts and their translations
-         * @description XLIFF 2.0, or CSV with the columns Kind, Id, Key, Name, State, Original and Translation. The response is streamed.
+         * @description XLIFF 2.0, or CSV with the columns Kind, Id, Key, Name, State, Original and Translation. Kinds that the contributor
+         *     may not read are left out. The response is streamed.
          */
         get: operations["translations_export"];
         put?: never;
@@ -5515,7 +5518,8 @@ export interface paths {
         /**
          * Import translations
          * @description The body is a file of at most 5 MiB that was exported here, with translations filled in. All of it is saved, or with
-         *     `dryRun` nothing. Translations that the file does not have are kept.
+         *     `dryRun` nothing. Translations that the file does not have are kept. A file with changed texts of a kind that the
+         *     contributor may not change is refused.
          */
         post: operations["translations_import"];
         delete?: never;
@@ -5533,7 +5537,8 @@ export interface paths {
         };
         /**
          * Get the progress of translations into a language
-         * @description Of kinds with very many resources, only the first ones are counted.
+         * @description Kinds that the contributor may not read are left out. Of kinds with very many resources, only the first ones are
+         *     counted.
          */
         get: operations["translations_progress"];
         put?: never;

@@ -21,20 +21,23 @@ pub(crate) async fn elsewhere(
     call: &PageCall,
 ) -> Result<Option<PageResponse>, RenderError> {
     let tx = db.read().await?;
-    let found = if let Some(own) = of_language(&tx, call).await? {
-        Some(own)
-    } else if let Some(first) = first_of_folder(&tx, address).await? {
+    if let Some((target, permanent)) = of_language(&tx, call).await? {
+        // It names its whole address: the same page in another language may be meant.
+        return Ok(Some(response(target, permanent, call)));
+    }
+    let found = if let Some(first) = first_of_folder(&tx, address).await? {
         Some((first, false))
     } else if let Some(moved) = moved_product(&tx, address).await? {
         Some((moved, true))
     } else {
         redirects::target(&tx, &call.path).await?
     };
-    Ok(found.map(|(target, permanent)| {
-        let target = with_query(call.address(&target), &call.query);
-        let status = if permanent { PERMANENT_REDIRECT } else { TEMPORARY_REDIRECT };
-        PageResponse { status, redirect: Some(target), ..PageResponse::default() }
-    }))
+    Ok(found.map(|(target, permanent)| response(call.address(&target), permanent, call)))
+}
+
+fn response(target: String, permanent: bool, call: &PageCall) -> PageResponse {
+    let status = if permanent { PERMANENT_REDIRECT } else { TEMPORARY_REDIRECT };
+    PageResponse { status, redirect: Some(with_query(target, &call.query)), ..PageResponse::default() }
 }
 
 /// The redirect of an address with the prefix of its language.

@@ -120,7 +120,9 @@ impl Renderer {
             [] => entries,
             _ => entries.into_iter().flat_map(|entry| entry.in_each(&alternates)).collect(),
         };
-        Ok(listed(&entries, &Site { origin, alternates: &alternates }, part, MAX_ADDRESSES))
+        // Each entry names all languages: files stay below the size that search engines accept.
+        let most = MAX_ADDRESSES / (alternates.len() + 1);
+        Ok(listed(&entries, &Site { origin, alternates: &alternates }, part, most))
     }
 }
 

@@ -33,7 +33,8 @@ const languagesApi = api.injectEndpoints({
         const saved = await queryFulfilled.catch(() => null);
         if (saved) void dispatch(languagesApi.util.upsertQueryData("listLanguages", { websiteId }, saved.data));
       },
-      invalidatesTags: (_, error) => (error ? [list] : []),
+      // The translations page lists languages, too.
+      invalidatesTags: (_, error) => (error ? [list] : ["Settings", "Translation"]),
     }),
     /** Tags of the languages that sites can have. */
     listOfferedLanguages: build.query<string[], { websiteId: string }>({

@@ -11,6 +11,17 @@ export const kindLabels: Record<TranslatedKind, string> = {
   website: "Site title",
 };
 
+/** What a contributor needs to change texts of a kind, besides the content. */
+export const protectedBy = {
+  page: "content",
+  post: "content",
+  product: "products",
+  category: "products",
+  navigation: "navigation",
+  "header-footer": "design",
+  website: "site-settings",
+} as const satisfies Record<TranslatedKind, string>;
+
 export const kinds = Object.keys(kindLabels) as TranslatedKind[];
 
 export function isKind(text: string | undefined): text is TranslatedKind {

@@ -313,14 +313,5 @@ pub async fn forget(tx: &TenantTx, kind: TranslatedKind, ids: Vec<String>) -> Re
     Ok(())
 }
 
-/// Removes the translations into languages that the site no longer has.
-///
-/// # Errors
-/// When the database fails.
-pub async fn forget_languages(tx: &TenantTx, kept: &[String]) -> Result<(), DbError> {
-    tx.delete::<Entity>(Column::Language.is_not_in(kept.iter().cloned())).exec().await?;
-    Ok(())
-}
-
 #[cfg(test)]
 mod tests;

@@ -50,9 +50,13 @@ static POLICY_WITH_ENGINE: LazyLock<HeaderValue> = LazyLock::new(|| {
     HeaderValue::from_str(&policy).unwrap_or(HeaderValue::from_static(POLICY))
 });
 
+/// Beginning of the addresses to which scripts lead after a gift card was added.
+const GIFT_CARD: &str = "/checkout/gift-card/";
+
 /// The routes of this module.
 pub fn routes() -> PolicyRouter {
     PolicyRouter::new()
+        // In other languages than the primary one, the fallback answers.
         .get("/checkout/gift-card/{itemId}", || async { Redirect::to("/cart") }, opened_by_url())
         .fallback(page, page_policy)
 }
@@ -119,6 +123,9 @@ async fn answer(state: &AppState, reader: &Reader, request: Request) -> ApiResul
         accepts_gzip: accepts_gzip(&parts.headers),
         ..page_call_of(state, &visitor, parts.uri.path(), sees_drafts).await?
     };
+    if call.language.is_some() && call.path.starts_with(GIFT_CARD) {
+        return Ok(Redirect::to(&call.address("/cart")).into_response());
+    }
     let format = FeedFormat::requested_format(query);
     if let Some(format) = format
         && let Some(feed) = feeds::feed(&visitor, &call, format, &parts.headers).await?

@@ -240,7 +240,7 @@ impl From<CartView> for CartOut {
             id: cart.id.map(String::from),
             website_id: cart.website_id.into(),
             order_id: cart.order_id.map(String::from),
-            created: cart.created.map(Timestamp::ms),
+            created: cart.created.map(|time| time.ms()),
             is_purchased: cart.is_purchased,
             entries: cart.entries.into_iter().map(CartEntryOut::from).collect(),
             shipping_options: cart.shipping_options.into_iter().map(ShippingOptionOut::from).collect(),

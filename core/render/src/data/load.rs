@@ -11,9 +11,11 @@ use stoa_document::{Document, popup_sign_up};
 use stoa_entity::TenantTx;
 use stoa_entity::tenant::site as site_table;
 use stoa_kernel::TenantCtx;
+use stoa_kernel::content::CollectionKind;
 use stoa_kernel::id::AssetId;
 use stoa_kernel::translation::TranslatedKind;
 use stoa_messages::Texts;
+use stoa_site::content::Collection;
 use stoa_site::header_footer::{self, HeaderFooter};
 use stoa_site::site_texts::{self, SiteWording};
 use stoa_site::website_settings::{self, CookieSettings};
@@ -35,6 +37,8 @@ use crate::{PageType, RenderError, SlideType, TemporaryPageType};
 
 /// Template of an item of a collection.
 const ITEM: &str = "blog.item";
+/// Template of a product.
+const PRODUCT: &str = "products.item";
 
 /// All data of a page to render.
 #[derive(Debug)]
@@ -157,14 +161,11 @@ impl Loader<'_> {
             _ if part.path.is_empty() => self.continue_url(),
             _ => format!("{}{}", part.path, part.narrowed),
         };
-        let kind = match part.template {
-            ITEM => TranslatedKind::Post,
-            "products.item" => TranslatedKind::Product,
-            _ => TranslatedKind::Page,
-        };
-        let resource = (!part.id.is_empty()).then_some((kind, part.id.as_str()));
+        // Languages can hide pages only.
+        let is_item = matches!(part.template, ITEM | PRODUCT);
+        let hideable = Some(part.id.as_str()).filter(|id| !id.is_empty() && !is_item);
         let language = self.call.language.as_ref();
-        let page = Translated { primary, language, path: &path, origin: &self.call.origin, resource };
+        let page = Translated { primary, language, path: &path, origin: &self.call.origin, hideable };
         page.versions(self.tx).await
     }
 
@@ -188,7 +189,9 @@ impl Loader<'_> {
         let mut collections = content::collections(self.tx).await?;
         if let Some(language) = self.call.language.as_ref().filter(|language| language.hides_untranslated) {
             let shown = translations::translated(self.tx, &language.tag, TranslatedKind::Page).await?;
-            collections.retain(|collection| shown.contains(collection.id.as_str()));
+            // Folders stay for the translated pages in them.
+            let is_shown = |page: &Collection| page.kind == CollectionKind::Folder || shown.contains(page.id.as_str());
+            collections.retain(is_shown);
         }
         let frame = self.frame().await?;
         let logo_id = site::logo_id(&frame);

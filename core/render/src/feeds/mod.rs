@@ -172,11 +172,7 @@ async fn gathered(
     }
     let query = PageQuery::read(&call.query);
     let by = query.of_posts();
-    let mut posts = posts::list(tx, &posts_wanted(blog, &query, POSTS_IN_FEED, now_ms)).await?;
-    if let Some(language) = call.language.as_ref().filter(|language| language.hides_untranslated) {
-        let shown = translations::translated(tx, &language.tag, TranslatedKind::Post).await?;
-        posts.retain(|post| shown.contains(post.id.as_str()));
-    }
+    let posts = posts::list(tx, &posts_wanted(blog, &query, POSTS_IN_FEED, now_ms)).await?;
     let clock = Clock { locale: Locale::parse(&site.language).unwrap_or_default(), zone: &site.time_zone };
     let entries: Vec<Entry> = posts.iter().map(|post| entry(post, blog, call, &clock)).collect();
     let changes = entries.iter().map(|entry| entry.updated_on).chain([blog.updated_on]);

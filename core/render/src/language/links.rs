@@ -9,7 +9,7 @@ use stoa_page::escape_html;
 
 use super::PageLanguage;
 
-/// Elements with an address that browsers open, and the element that tells scripts the prefix.
+/// Elements with an address that browsers open, and the element that tells scripts the prefixes.
 const CHANGED: &str = "html, a[href], area[href], form, link[href]";
 /// Relations of link elements that name pages.
 const PAGES: [&str; 3] = ["alternate", "next", "prev"];
@@ -47,7 +47,10 @@ fn rewritten(html: &str, position: &PagePosition) -> Result<String, Box<dyn std:
 fn change(element: &mut Element<'_, '_, LocalHandlerTypes>, position: &PagePosition) -> HandlerResult {
     let name = element.tag_name();
     match name.as_str() {
-        "html" => element.set_attribute("data-language-prefix", &position.language.prefix)?,
+        "html" => {
+            element.set_attribute("data-language-prefix", &position.language.prefix)?;
+            element.set_attribute("data-language-prefixes", &position.language.prefixes.join(" "))?;
+        }
         "form" if is_sent(element) => {
             if matches!(element.get_attribute("action").as_deref(), None | Some("" | "?")) {
                 element.set_attribute("action", &escape_html(&position.path))?;
@@ -74,9 +77,14 @@ fn names_page(link: &Element<'_, '_, LocalHandlerTypes>) -> bool {
 fn set(element: &mut Element<'_, '_, LocalHandlerTypes>, attribute: &str, position: &PagePosition) -> HandlerResult {
     let PagePosition { language, origin, .. } = position;
     let Some(url) = element.get_attribute(attribute) else { return Ok(()) };
-    let path = url.strip_prefix(origin.as_str()).filter(|path| !origin.is_empty() && path.starts_with('/'));
+    let path = url.strip_prefix(origin.as_str()).filter(|_| !origin.is_empty());
     let changed = match path {
-        Some(path) => format!("{origin}{}", language.address(path)),
+        // The home page needs no slash after the origin.
+        Some(path) if path.is_empty() || path.starts_with(['?', '#']) => {
+            format!("{origin}{}", language.address(&format!("/{path}")))
+        }
+        Some(path) if path.starts_with('/') => format!("{origin}{}", language.address(path)),
+        Some(_) => return Ok(()),
         None => language.address(&url),
     };
     if changed != url {
@@ -98,9 +106,14 @@ mod tests {
     #[test]
     fn links_to_pages_get_the_prefix() {
         for (html, expected) in [
-            ("<html lang=\"fr\">", "<html lang=\"fr\" data-language-prefix=\"/fr\">"),
+            (
+                "<html lang=\"fr\">",
+                "<html lang=\"fr\" data-language-prefix=\"/fr\" data-language-prefixes=\"/fr /pt-br\">",
+            ),
             ("<a href=\"/shop?a=1&amp;b=2\">x</a>", "<a href=\"/fr/shop?a=1&amp;b=2\">x</a>"),
             ("<a href=\"https://shop.example/shop\">x</a>", "<a href=\"https://shop.example/fr/shop\">x</a>"),
+            ("<a href=\"https://shop.example\">x</a>", "<a href=\"https://shop.example/fr\">x</a>"),
+            ("<a href=\"https://shop.example?a=1\">x</a>", "<a href=\"https://shop.example/fr?a=1\">x</a>"),
             ("<map><area href='/shop'></map>", "<map><area href=\"/fr/shop\"></map>"),
             (
                 "<form method=\"post\" action=\"?\"></form>",

@@ -2,7 +2,7 @@
 
 mod links;
 
-use std::collections::{HashMap, HashSet};
+use std::collections::HashSet;
 
 use serde_json::{Value, json};
 use stoa_entity::{TenantDb, TenantTx};
@@ -57,7 +57,7 @@ pub struct PageLanguage {
     pub tag: String,
     /// First part of its addresses, such as `/pt-br`, without a slash at its end.
     pub prefix: String,
-    /// The same of all languages of the site.
+    /// The same of this and of all public languages of the site.
     pub prefixes: Vec<String>,
     /// Whether pages that are not translated into it are not found in it.
     pub hides_untranslated: bool,
@@ -86,7 +86,8 @@ fn is_below(url: &str, prefix: &str) -> bool {
 
 /// A path with a prefix; the home page has no slash at its end then.
 pub(crate) fn prefixed(prefix: &str, path: &str) -> String {
-    let rest = path.strip_prefix('/').unwrap_or(path);
+    // More slashes would make it the address of another site.
+    let rest = path.trim_start_matches(['/', '\\']);
     let slash = if !prefix.is_empty() && (rest.is_empty() || rest.starts_with(['?', '#'])) { "" } else { "/" };
     format!("{prefix}{slash}{rest}")
 }
@@ -99,14 +100,11 @@ fn hides(language: &SiteLanguage) -> bool {
     language.untranslated == UntranslatedPages::Hide
 }
 
-/// What a page shows that can be translated, with its id; none for pages without content of the site.
-fn resource(target: &Target) -> Option<(TranslatedKind, &str)> {
+/// The id of a page that languages can hide. Lists and searches show all posts and products, so these are never hidden;
+/// neither are folders, which hold translated pages.
+fn hideable(target: &Target) -> Option<&str> {
     match target {
-        Target::Page(page) | Target::Store(page) | Target::Blog(page) | Target::Folder(page) => {
-            Some((TranslatedKind::Page, page.id.as_str()))
-        }
-        Target::Post(_, post) => Some((TranslatedKind::Post, post.id.as_str())),
-        Target::Product(_, product) => Some((TranslatedKind::Product, product.id.as_str())),
+        Target::Page(page) | Target::Store(page) | Target::Blog(page) => Some(page.id.as_str()),
         _ => None,
     }
 }
@@ -116,8 +114,8 @@ pub(crate) async fn unless_hidden(tx: &TenantTx, call: &PageCall, target: Target
     let Some(language) = call.language.as_ref().filter(|language| language.hides_untranslated) else {
         return Ok(target);
     };
-    let is_shown = match resource(&target) {
-        Some((kind, id)) => translations::is_translated(tx, &language.tag, kind, id).await?,
+    let is_shown = match hideable(&target) {
+        Some(id) => translations::is_translated(tx, &language.tag, TranslatedKind::Page, id).await?,
         None => true,
     };
     Ok(if is_shown { target } else { Target::NotFound })
@@ -149,10 +147,12 @@ impl Renderer {
         let known = self.languages.of(ctx.website(), db.reach(), read).await?;
         let named = known.iter().find(|language| language.address() == first.to_ascii_lowercase());
         let Some(language) = named.filter(|language| language.is_public || sees_drafts) else { return Ok(None) };
+        // Pages name all of them, so drafts are left out.
+        let shown = known.iter().filter(|other| other.is_public || other.tag == language.tag);
         let language = PageLanguage {
             tag: language.tag.clone(),
             prefix: prefix_of(language),
-            prefixes: known.iter().map(prefix_of).collect(),
+            prefixes: shown.map(prefix_of).collect(),
             hides_untranslated: hides(language),
         };
         Ok(Some((language, format!("/{rest}"))))
@@ -167,14 +167,14 @@ pub(crate) struct Alternate {
     /// First part of its addresses; empty for the primary one.
     pub(crate) prefix: String,
     /// The pages that exist in it; none if all do.
-    translated: Option<HashMap<TranslatedKind, HashSet<String>>>,
+    translated: Option<HashSet<String>>,
 }
 
 impl Alternate {
-    /// Whether a page exists in the language.
+    /// Whether a page, post or product exists in the language.
     pub(crate) fn shows(&self, kind: TranslatedKind, id: &str) -> bool {
         let Some(translated) = &self.translated else { return true };
-        translated.get(&kind).is_some_and(|ids| ids.contains(id))
+        kind != TranslatedKind::Page || translated.contains(id)
     }
 }
 
@@ -187,17 +187,11 @@ pub(crate) async fn alternates(tx: &TenantTx) -> Result<Vec<Alternate>, RenderEr
             let tag = settings::site_row(tx).await?.language;
             found.push(Alternate { tag, prefix: String::new(), translated: None });
         }
-        let translated = if hides(language) { Some(translated(tx, &language.tag).await?) } else { None };
+        let translated = match language.untranslated {
+            UntranslatedPages::Hide => Some(translations::translated(tx, &language.tag, TranslatedKind::Page).await?),
+            UntranslatedPages::ShowOriginal => None,
+        };
         found.push(Alternate { tag: language.tag.clone(), prefix: prefix_of(language), translated });
-    }
-    Ok(found)
-}
-
-/// Ids of what is translated into a language, of the kinds that have pages.
-async fn translated(tx: &TenantTx, tag: &str) -> Result<HashMap<TranslatedKind, HashSet<String>>, RenderError> {
-    let mut found = HashMap::new();
-    for kind in [TranslatedKind::Page, TranslatedKind::Post, TranslatedKind::Product] {
-        found.insert(kind, translations::translated(tx, tag, kind).await?);
     }
     Ok(found)
 }
@@ -212,8 +206,8 @@ pub(crate) struct Translated<'a> {
     pub(crate) path: &'a str,
     /// Origin of the site.
     pub(crate) origin: &'a str,
-    /// What it shows that can be translated.
-    pub(crate) resource: Option<(TranslatedKind, &'a str)>,
+    /// Its id, if languages can hide it.
+    pub(crate) hideable: Option<&'a str>,
 }
 
 impl Translated<'_> {
@@ -223,8 +217,8 @@ impl Translated<'_> {
         let own = self.language.map(|language| language.tag.as_str());
         let mut shown: Vec<&SiteLanguage> = Vec::new();
         for other in others.iter().filter(|other| other.is_public || own == Some(other.tag.as_str())) {
-            let exists = match self.resource.filter(|_| hides(other)) {
-                Some((kind, id)) => translations::is_translated(tx, &other.tag, kind, id).await?,
+            let exists = match self.hideable.filter(|_| hides(other)) {
+                Some(id) => translations::is_translated(tx, &other.tag, TranslatedKind::Page, id).await?,
                 None => true,
             };
             if exists {
@@ -316,6 +310,8 @@ mod tests {
             assert_eq!(french().address(unchanged), unchanged);
         }
         assert_eq!(prefixed("", "/"), "/");
+        assert_eq!(prefixed("", "//elsewhere.example"), "/elsewhere.example");
+        assert_eq!(prefixed("/fr", "/\\elsewhere.example"), "/fr/elsewhere.example");
     }
 
     #[test]

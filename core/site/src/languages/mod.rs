@@ -116,7 +116,9 @@ fn checked(primary: &str, entries: Vec<LanguageEntry>) -> Result<Vec<LanguageEnt
     let mut seen = HashSet::new();
     for (place, entry) in entries.iter().enumerate() {
         let field = format!("languages[{place}].code");
-        checks.require(is_known(&entry.tag), &field, "Choose one of the offered languages.");
+        // The primary one was chosen in the settings; sites keep one that is no longer offered.
+        let is_offered = entry.is_primary || is_known(&entry.tag);
+        checks.require(is_offered, &field, "Choose one of the offered languages.");
         checks.require(seen.insert(address_of(&entry.tag)), &field, "This language is in the list twice.");
         let is_own = entry.is_primary == (address_of(&entry.tag) == address_of(primary));
         let message = format!("The primary language is {primary}. Change it in the settings of the site.");

@@ -5,7 +5,7 @@ use sea_orm::ColumnTrait;
 use stoa_entity::audit::{self, AuditAction};
 use stoa_entity::tenant::collection;
 use stoa_entity::tenant::site_language::{ActiveModel, Column, Entity, Model};
-use stoa_entity::{TenantDb, TenantTx, translations};
+use stoa_entity::{TenantDb, TenantTx};
 use stoa_kernel::ports::Invalidation;
 use stoa_kernel::website::LanguageState;
 use stoa_kernel::{Action, Resource, TenantCtx, boxed};
@@ -29,7 +29,8 @@ async fn stored(tx: &TenantTx) -> Result<SiteLanguages, SiteError> {
     Ok(SiteLanguages { primary: site_row(tx).await?.language, others: others(tx).await? })
 }
 
-/// Replaces the list of languages; translations into languages that are no longer in it are deleted. The primary one is in it, and is changed with the settings of the site.
+/// Replaces the list of languages. The primary one is in it, and is changed with the settings of the site. Translations
+/// into languages that are no longer in it are kept, for when they are added again.
 ///
 /// # Errors
 /// [`SiteError::Invalid`] for unknown languages and other than one primary language; [`SiteError::Conflict`] when a page
@@ -48,7 +49,6 @@ pub async fn replace(
     let known: HashMap<String, Model> = rows.into_iter().map(|row| (row.language.clone(), row)).collect();
     let added = wanted.iter().filter(|entry| !known.contains_key(&entry.tag)).map(|entry| address_of(&entry.tag));
     require_free(&tx, added.collect()).await?;
-    let kept: Vec<String> = wanted.iter().map(|entry| entry.tag.clone()).collect();
     let rows = wanted.into_iter().zip(0..).map(|(entry, position)| {
         let before = known.get(&entry.tag);
         let public_on = before.and_then(|row| row.public_on).unwrap_or(ctx.now_ms());
@@ -64,7 +64,6 @@ pub async fn replace(
         }
     });
     let rows: Vec<ActiveModel> = rows.collect();
-    translations::forget_languages(&tx, &kept).await?;
     tx.delete::<Entity>(Column::Position.gte(0)).exec().await?;
     tx.insert_many(rows).await?;
     audit::note(ctx, &tx, AuditAction::LanguagesChange, "").await?;

@@ -1,5 +1,7 @@
 //! Use cases of contributors: which resources are translated, the texts of one, and saving translations.
 
+use sea_orm::ColumnTrait;
+use stoa_entity::tenant::site_language;
 use stoa_entity::translations::{TextCounts, Translatable, TranslatableText};
 use stoa_entity::{TenantDb, TenantTx};
 use stoa_kernel::page::{Page, PageRequest};
@@ -97,6 +99,17 @@ pub struct Resource {
     pub texts: Vec<TranslatedText>,
 }
 
+/// What a contributor needs to see and to change texts of a kind, besides the content: what protects their originals.
+pub(super) const fn protected_by(kind: TranslatedKind) -> Permission {
+    match kind {
+        TranslatedKind::Page | TranslatedKind::Post => Permission::Content,
+        TranslatedKind::Product | TranslatedKind::Category => Permission::Products,
+        TranslatedKind::Navigation => Permission::Navigation,
+        TranslatedKind::HeaderFooter => Permission::Design,
+        TranslatedKind::Website => Permission::SiteSettings,
+    }
+}
+
 /// A translation to save.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TextChange {
@@ -122,6 +135,7 @@ pub async fn list(
     request: &PageRequest,
 ) -> Result<Page<ResourceState>, SiteError> {
     ctx.authorise(Permission::Content, Action::Read)?;
+    ctx.authorise(protected_by(wanted.kind), Action::Read)?;
     let source = sources.of(wanted.kind)?;
     let tx = db.read().await?;
     require_language(&tx, &wanted.language).await?;
@@ -146,8 +160,8 @@ pub async fn list(
     Ok(Page { items, next_cursor: after })
 }
 
-/// How far the resources of each kind are translated. Of kinds with very many resources, only the first ones are
-/// counted.
+/// How far the resources of each kind that the contributor may see are translated. Of kinds with very many resources,
+/// only the first ones are counted.
 ///
 /// # Errors
 /// [`SiteError::Invalid`] when the site does not have the language.
@@ -164,6 +178,9 @@ pub async fn progress(
     let mut all = Vec::new();
     for source in sources.all() {
         let kind = source.kind();
+        if ctx.authorise(protected_by(kind), Action::Read).is_err() {
+            continue;
+        }
         let counts = TextCounts::default();
         let mut progress = KindProgress { kind, resources: 0, complete: 0, counts, has_more: true };
         let mut after: Option<String> = None;
@@ -209,6 +226,7 @@ pub async fn resource(
     place: &ResourcePlace<'_>,
 ) -> Result<Resource, SiteError> {
     ctx.authorise(Permission::Content, Action::Read)?;
+    ctx.authorise(protected_by(place.kind), Action::Read)?;
     let tx = db.read().await?;
     let stored = place.read(&tx, sources).await?;
     require_language(&tx, place.language).await?;
@@ -229,9 +247,12 @@ pub async fn save(
     changes: Vec<TextChange>,
 ) -> Result<Resource, SiteError> {
     ctx.authorise(Permission::Content, Action::Write)?;
+    ctx.authorise(protected_by(place.kind), Action::Write)?;
     let tx = db.write().await?;
+    // That there is no such resource is said first.
+    let locked = lock_language(&tx, place.language).await;
     let stored = place.read(&tx, sources).await?;
-    require_language(&tx, place.language).await?;
+    locked?;
     stored.check(&changes)?;
     stored.save(ctx, &tx, place, changes).await?;
     let saved = place.read(&tx, sources).await?.shown(place.kind);
@@ -250,6 +271,19 @@ pub(super) async fn require_language(tx: &TenantTx, language: &str) -> Result<()
         "The site does not have this language. Add it under Settings → Languages first."
     };
     Err(SiteError::field("language", message))
+}
+
+/// Like [`require_language`], and has other saves of the language wait until the transaction ends: each replaces all
+/// translations of a resource, so it must read those that were saved before it.
+pub(super) async fn lock_language(tx: &TenantTx, language: &str) -> Result<(), SiteError> {
+    // The row is another one when the list of languages was replaced while this waited: a second query finds that.
+    for _ in 0..2 {
+        let own = site_language::Column::Language.eq(language);
+        if tx.find::<site_language::Entity>().filter(own).for_update().one().await?.is_some() {
+            return Ok(());
+        }
+    }
+    require_language(tx, language).await
 }
 
 /// A resource and a language.

@@ -7,7 +7,7 @@ use sea_orm::ColumnTrait;
 use sea_orm::sea_query::Condition;
 use stoa_entity::tenant::translation::{ActiveModel, Column, Entity, Model};
 use stoa_entity::translations::{
-    ResourceTexts, TextCounts, TextTranslation, Translatable, TranslatableText, Translations, compare,
+    ResourceTexts, TextCounts, TextTranslation, Translatable, TranslatableText, Translations, compare, text_for,
 };
 use stoa_entity::{DbError, TenantTx};
 use stoa_kernel::TenantCtx;
@@ -140,15 +140,16 @@ impl StoredResource {
     ) -> Result<(), SiteError> {
         let Self { resource, rows } = self;
         let mut kept = with_present_keys(&resource.texts, &rows);
-        let by_key: BTreeMap<&str, &TranslatableText> =
-            resource.texts.iter().map(|text| (text.key.as_str(), text)).collect();
         for change in changes {
+            // An entry of a list may have moved since the original was read.
+            let original = text_for(&resource.texts, &change.key, &change.digest);
+            let key = original.map_or_else(|| change.key.clone(), |original| original.key.clone());
             let text = change.text.filter(|text| !text.trim().is_empty());
-            let (Some(text), Some(original)) = (text, by_key.get(change.key.as_str())) else {
-                kept.remove(&change.key);
+            let (Some(text), Some(original)) = (text, original) else {
+                kept.remove(&key);
                 continue;
             };
-            let before = kept.get(&change.key).filter(|row| row.source_digest == change.digest);
+            let before = kept.get(&key).filter(|row| row.source_digest == change.digest);
             let source_text = match before {
                 _ if original.digest() == change.digest => original.original.clone(),
                 Some(before) => before.source_text.clone(),
@@ -159,13 +160,13 @@ impl StoredResource {
                 language: place.language.to_owned(),
                 resource_kind: place.kind,
                 resource_id: place.id.to_owned(),
-                text_key: change.key.clone(),
+                text_key: key.clone(),
                 text: cleaned(original.format, &text),
                 source_digest: change.digest,
                 source_text,
                 updated_on: ctx.now_ms(),
             };
-            kept.insert(change.key, row);
+            kept.insert(key, row);
         }
         let own = Condition::all()
             .add(Column::Language.eq(place.language))

@@ -89,6 +89,15 @@ test("publishes, orders and removes languages", async () => {
   expect(screen.queryByRole("button", { name: "Remove English (United States)" })).toBeNull();
 });
 
+test("changes the list as it is now, so that a language that someone else has added stays", async () => {
+  const { state, person } = open([english, row("fr", "Français", false)]);
+  const button = await screen.findByRole("button", { name: "Make French public" }, patience);
+  state.rows = [...state.rows, row("de", "Deutsch", true)];
+  await person.click(button);
+  await waitFor(() => expect(state.rows[1]).toMatchObject({ code: "fr", enabled: true }));
+  expect(state.rows.map(({ code }) => code)).toEqual(["en-US", "fr", "de"]);
+});
+
 test("viewers see the languages without controls", async () => {
   open([english, row("fr", "Français", true)], "viewer");
   expect(await screen.findByText("/fr", undefined, patience)).toBeVisible();

@@ -35,12 +35,29 @@ const change = ({ code, isPrimary, enabled, untranslated, custom }: Language): L
 });
 
 /** What visitors get from pages without a translation. */
-const choices = { show: "Show the original", hide: "Hide" } as const;
+const choices = { show: "Show the original", hide: "Hide, except posts and products" } as const;
+
+/** A change of the list. */
+type Edit = (languages: Language[]) => LanguageChange[];
 
 /** The list with a language moved by one place; the primary one stays the first. */
-function moved(languages: Language[], from: number, by: number): Language[] {
-  const row = languages[from];
-  return row === undefined ? languages : languages.toSpliced(from, 1).toSpliced(from + by, 0, row);
+function moved(code: string, by: number): Edit {
+  return (languages) => {
+    const from = languages.findIndex((other) => other.code === code);
+    const row = languages[from];
+    const to = Math.max(from + by, 1);
+    return (row === undefined ? languages : languages.toSpliced(from, 1).toSpliced(to, 0, row)).map(change);
+  };
+}
+
+/** The list with a changed language. */
+function edited(code: string, edit: Partial<LanguageChange>): Edit {
+  return (languages) => languages.map((other) => ({ ...change(other), ...(other.code === code ? edit : {}) }));
+}
+
+/** The list without a language. */
+function without(code: string): Edit {
+  return (languages) => languages.filter((other) => other.code !== code).map(change);
 }
 
 /** The languages of a site. */
@@ -53,19 +70,21 @@ export function LanguagesPage() {
   const [replace, replacing] = useReplaceLanguagesMutation();
   const [refused, setRefused] = useState<string | null>(null);
   const languages = found.data ?? [];
-  const save = async (next: LanguageChange[]): Promise<void> => {
-    await replace({ websiteId: website.id, languages: next }).unwrap();
+  /** Changes the list as it is now: someone else may have changed it since this page was opened. */
+  const save = async (edit: Edit): Promise<void> => {
+    const now = await found.refetch().unwrap();
+    await replace({ websiteId: website.id, languages: edit(now) }).unwrap();
   };
   /** For actions without a dialog: the error is a message at the edge. */
-  const saveOrTell = (next: LanguageChange[], done: string): void => {
-    save(next).then(
+  const saveOrTell = (edit: Edit, done: string): void => {
+    save(edit).then(
       () => toast.success(done),
       (error: unknown) => toast.error(errorText(error)),
     );
   };
   const add = async (code: string): Promise<boolean> => {
     try {
-      await save([...languages.map(change), { code, isPrimary: false, enabled: false, custom: false }]);
+      await save((now) => [...now.map(change), { code, isPrimary: false, enabled: false, custom: false }]);
       setRefused(null);
       return true;
     } catch (error) {
@@ -93,8 +112,6 @@ export function LanguagesPage() {
       ),
     },
   ];
-  const all = (edited: Language, edit: Partial<Language>): LanguageChange[] =>
-    languages.map((other) => change(other === edited ? { ...other, ...edit } : other));
   columns.push({
     id: "untranslated",
     header: "Pages without translation",
@@ -110,7 +127,7 @@ export function LanguagesPage() {
           disabled={replacing.isLoading}
           slotProps={{ select: { "aria-label": `Pages without translation into ${nameOf(language.code)}` } }}
           onChange={({ target }) =>
-            saveOrTell(all(language, { untranslated: target.value === "hide" ? "hide" : "show" }), "Saved")
+            saveOrTell(edited(language.code, { untranslated: target.value === "hide" ? "hide" : "show" }), "Saved")
           }
         >
           {Object.entries(choices).map(([value, label]) => (
@@ -138,7 +155,7 @@ export function LanguagesPage() {
               size="small"
               aria-label={`Move ${name} up`}
               disabled={place <= 1 || replacing.isLoading}
-              onClick={() => saveOrTell(moved(languages, place, -1).map(change), "Order saved")}
+              onClick={() => saveOrTell(moved(language.code, -1), "Order saved")}
             >
               <ArrowUpward fontSize="small" />
             </IconButton>
@@ -146,7 +163,7 @@ export function LanguagesPage() {
               size="small"
               aria-label={`Move ${name} down`}
               disabled={place === languages.length - 1 || replacing.isLoading}
-              onClick={() => saveOrTell(moved(languages, place, 1).map(change), "Order saved")}
+              onClick={() => saveOrTell(moved(language.code, 1), "Order saved")}
             >
               <ArrowDownward fontSize="small" />
             </IconButton>
@@ -157,7 +174,7 @@ export function LanguagesPage() {
               disabled={replacing.isLoading}
               onClick={() =>
                 saveOrTell(
-                  all(language, { enabled: !language.enabled }),
+                  edited(language.code, { enabled: !language.enabled }),
                   language.enabled ? `${name} is a draft now` : `Visitors see ${name} now`,
                 )
               }
@@ -168,11 +185,11 @@ export function LanguagesPage() {
               label="Remove"
               button={{ size: "small", color: "error", "aria-label": `Remove ${name}` }}
               question={`Remove ${name}?`}
-              consequence={`The addresses below /${language.code.toLowerCase()} stop working.`}
+              consequence={`The addresses below /${language.code.toLowerCase()} stop working. Translations into ${name} are kept, and are back when you add it again.`}
               confirmLabel="Remove"
               tone="error"
               onConfirm={async () => {
-                await save(languages.filter((other) => other !== language).map(change));
+                await save(without(language.code));
                 toast.success(`${name} removed`);
               }}
             />

@@ -23,6 +23,9 @@ export function KindProgressList({ language, kind, onChange }: KindProgressListP
     { websiteId: website.id, language },
     { refetchOnMountOrArgChange: true },
   );
+  // Kinds that the contributor may not see are left out of the answer.
+  const known = progress.currentData;
+  const shown = known === undefined ? kinds : kinds.filter((own) => known.some((found) => found.kind === own));
   return (
     <>
       {progress.isError && (
@@ -40,11 +43,11 @@ export function KindProgressList({ language, kind, onChange }: KindProgressListP
           gridTemplateColumns: { xs: "repeat(2, minmax(0, 1fr))", sm: "repeat(auto-fill, minmax(190px, 1fr))" },
         }}
       >
-        {kinds.map((own) => (
+        {shown.map((own) => (
           <KindButton
             key={own}
             kind={own}
-            progress={progress.currentData?.find((known) => known.kind === own)}
+            progress={known?.find((found) => found.kind === own)}
             chosen={own === kind}
             onClick={() => onChange(own)}
           />

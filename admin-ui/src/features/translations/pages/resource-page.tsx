@@ -14,14 +14,16 @@ import {
   type TextChange,
 } from "../api";
 import { TranslationRow, type TranslationForm } from "../components/translation-row";
-import { isKind, kindLabels } from "../translation-text";
+import { isKind, kindLabels, protectedBy } from "../translation-text";
 
 /** The texts of a resource with their translations. */
 export function ResourcePage() {
   const website = useWebsite();
   const { language = "", kind, resourceId = "" } = useParams();
   const translatedKind = isKind(kind) ? kind : "page";
-  const editable = usePermission("content", "write");
+  const mayTranslate = usePermission("content", "write");
+  const mayChangeOriginals = usePermission(protectedBy[translatedKind], "write");
+  const editable = mayTranslate && mayChangeOriginals;
   const ref: ResourceRef = { websiteId: website.id, language, translatedKind, resourceId };
   const languages = useListTranslationLanguagesQuery({ websiteId: website.id });
   const resource = useGetResourceTranslationQuery(ref, { refetchOnMountOrArgChange: true });

@@ -194,7 +194,7 @@ async fn languages_list(caller: Contributor) -> ApiResult<Json<LanguagesOut>> {
 /// Replace the languages
 ///
 /// A language that is new in the list gets the addresses below `/<tag>`; 409 if a page has this address. Languages that
-/// are not in the list any more are removed with their addresses and translations.
+/// are not in the list any more are removed with their addresses; their translations come back when they are added again.
 #[utoipa::path(put, path = "/api/multilingual/languages", operation_id = "languages_replace", tag = "multilingual",
     params(("X-Website-Id" = String, Header, description = "The site")), request_body = LanguagesBody,
     security(("contributor" = ["content:publish"])),

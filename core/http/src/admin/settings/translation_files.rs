@@ -9,6 +9,7 @@ use futures::stream;
 use serde::{Deserialize, Serialize};
 use stoa_kernel::translation::TranslatedKind;
 use stoa_kernel::{ErrorCode, Failure};
+use stoa_site::cache_tags;
 use stoa_site::translations::{
     self, ChangeKind, ExchangeFormat, ImportFile, ImportOutcome, ImportedChange, WantedExport,
 };
@@ -156,12 +157,13 @@ impl ImportOutcomeOut {
 pub fn routes() -> ApiRouter {
     ApiRouter::new()
         .routes(routes!(translations_export: reads()))
-        .routes(routes!(translations_import: changes(Invalidates::Site)))
+        .routes(routes!(translations_import: changes(Invalidates::ByHandler)))
 }
 
 /// Export texts and their translations
 ///
-/// XLIFF 2.0, or CSV with the columns Kind, Id, Key, Name, State, Original and Translation. The response is streamed.
+/// XLIFF 2.0, or CSV with the columns Kind, Id, Key, Name, State, Original and Translation. Kinds that the contributor
+/// may not read are left out. The response is streamed.
 #[utoipa::path(get, path = "/api/v1/websites/{websiteId}/translations/export", operation_id = "translations_export",
     tag = "translations", params(TranslationsExportQuery), security(("contributor" = ["content:read"])),
     responses((status = 200, description = "The file", content(
@@ -195,7 +197,8 @@ async fn translations_export(
 /// Import translations
 ///
 /// The body is a file of at most 5 MiB that was exported here, with translations filled in. All of it is saved, or with
-/// `dryRun` nothing. Translations that the file does not have are kept.
+/// `dryRun` nothing. Translations that the file does not have are kept. A file with changed texts of a kind that the
+/// contributor may not change is refused.
 #[utoipa::path(post, path = "/api/v1/websites/{websiteId}/translations/import", operation_id = "translations_import",
     tag = "translations", params(TranslationsImportQuery),
     request_body(content = Vec<u8>, content_type = "application/octet-stream"),
@@ -217,5 +220,8 @@ async fn translations_import(
     let file = ImportFile { language: &query.language, format: query.format.into(), content: &content };
     let sources = sources(&state, &caller).await;
     let outcome = translations::import(&caller.ctx, &caller.db, &sources, &file, query.dry_run).await?;
+    if !query.dry_run {
+        state.invalidation.invalidate_tags(caller.ctx.website(), &[cache_tags::SITE.to_owned()]).await;
+    }
     Ok(Json(ImportOutcomeOut::new(outcome, query.dry_run)))
 }

@@ -244,7 +244,9 @@ pub fn routes() -> ApiRouter {
 /// List resources by their translations
 ///
 /// Resources with texts, in the order of their ids, with the number of texts that are missing or outdated in a
-/// language. A page can have fewer entries than its limit, even none, and go on.
+/// language. A page can have fewer entries than its limit, even none, and go on. Here and in the other operations, texts
+/// of products and categories also need the right to read or change products, those of navigation, header and footer,
+/// and the site title those of navigation, design and site settings.
 #[utoipa::path(get, path = "/api/v1/websites/{websiteId}/translations", operation_id = "translations_list",
     tag = "translations", params(TranslationsQuery), security(("contributor" = ["content:read"])),
     responses((status = 200, body = TranslationsOut)))]
@@ -265,7 +267,8 @@ async fn translations_list(
 
 /// Get the progress of translations into a language
 ///
-/// Of kinds with very many resources, only the first ones are counted.
+/// Kinds that the contributor may not read are left out. Of kinds with very many resources, only the first ones are
+/// counted.
 #[utoipa::path(get, path = "/api/v1/websites/{websiteId}/translations/progress",
     operation_id = "translations_progress", tag = "translations", params(TranslationLanguageQuery),
     security(("contributor" = ["content:read"])), responses((status = 200, body = ProgressOut)))]

@@ -133,7 +133,8 @@ async fn pages_in_another_language() -> Result<()> {
 
         let english = visitor.get("/shop").await?.text;
         let french = visitor.get("/fr/shop").await?.text;
-        let begins = "<html lang=\"fr\" dir=\"ltr\" data-language-prefix=\"/fr\">";
+        // Drafts are not named.
+        let begins = "<html lang=\"fr\" dir=\"ltr\" data-language-prefix=\"/fr\" data-language-prefixes=\"/fr\">";
         ensure!(french.contains(begins), "{}", french.get(..200).unwrap_or(&french));
         ensure!(english.contains(&format!("<html lang=\"{primary}\" dir=\"ltr\">")), "the cache keeps both apart");
         for (page, own) in [(&english, "/shop"), (&french, "/fr/shop")] {
@@ -165,6 +166,9 @@ async fn pages_in_another_language() -> Result<()> {
         }
         let empty = visitor.get("/fr/checkout").await?;
         assert_eq!((empty.status, empty.location()), (303, "/fr/cart"));
+        // Where scripts lead after a gift card was added.
+        let added = visitor.get("/fr/checkout/gift-card/x?sku=a&quantity=1").await?;
+        assert_eq!((added.status, added.location()), (303, "/fr/cart"));
 
         let sitemap = visitor.get("/sitemap.xml").await?.text;
         ensure!(sitemap.contains("/fr/shop</loc>") && sitemap.contains("hreflang=\"fr\""), "{sitemap}");
@@ -224,6 +228,16 @@ async fn untranslated_pages_can_be_hidden() -> Result<()> {
         let english = visitor.get("/about").await?.text;
         ensure!(!english.contains("hreflang=\"fr\""), "there is no such page in French");
         ensure!(!visitor.get("/sitemap.xml").await?.text.contains("/fr/about"));
+        // Lists lead to posts and products, which are there in the original.
+        let product = visitor.get("/fr/shop/hearth-mug").await?;
+        assert_eq!((visitor.get("/fr/shop").await?.status, product.status), (404, 200));
+        ensure!(visitor.get("/shop/hearth-mug").await?.text.contains("hreflang=\"fr\""));
+        // A redirect of the language names its whole target.
+        let website = owner.website.clone().context("no site")?;
+        let redirect = json!({"source": "/fr/about", "target": "/about", "permanent": true});
+        owner.post(&format!("/api/v1/websites/{website}/redirects"), &redirect).await?.expect(201)?;
+        let moved = visitor.get("/fr/about").await?;
+        assert_eq!((moved.status, moved.location()), (301, "/about"));
         // What is the program's own is always there.
         assert_eq!(visitor.get("/fr/cart").await?.status, 200);
         Ok(())

@@ -3,6 +3,7 @@
 use anyhow::{Context as _, Result, ensure};
 use serde_json::{Value, json};
 
+use crate::account::roles::holder;
 use crate::app::{App, on_both, on_sqlite};
 use crate::client::Client;
 use crate::shop;
@@ -90,6 +91,14 @@ async fn visitors_read_translations() -> Result<()> {
         owner.put(&of_product, &removed).await?.expect(200)?;
         ensure!(visitor.get("/fr/shop/hearth-mug").await?.text.contains(name), "the original is shown again");
 
+        // A list of languages that someone read before French was added removes it, but not its translations.
+        let listed = owner.get("/api/multilingual/languages").await?.expect(200)?;
+        let languages = json!({"languages": [listed["languages"][0]]});
+        owner.put("/api/multilingual/languages", &languages).await?.expect(200)?;
+        assert_eq!(visitor.get("/fr/glazes").await?.status, 404);
+        owner.put("/api/multilingual/languages", &listed).await?.expect(200)?;
+        ensure!(visitor.get("/fr/glazes").await?.text.contains("<p>Cendre</p>"), "translations are back");
+
         // The other shop of the owner knows nothing of it.
         let (mut owner, elsewhere) = open(app, "kissaten").await?;
         let of_product = format!("{elsewhere}/product/{id}?language=fr");
@@ -98,6 +107,77 @@ async fn visitors_read_translations() -> Result<()> {
         owner.put(&of_product, &change).await?.problem(404)?;
         let mut viewer = app.staff("viewer@stoa.example").await?;
         viewer.put(&place, &change).await?.problem(403)?;
+        Ok(())
+    })
+    .await
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn originals_protect_their_translations() -> Result<()> {
+    on_sqlite(async |app| {
+        let (owner, base) = open(app, "juniper").await?;
+        let website = owner.website.clone().context("no site")?;
+        let product = shop::product(app, "juniper", "hearth-mug").await?;
+        let place = format!("{base}/product/{}?language=fr", product["id"].as_str().context("no id")?);
+        let change = json!({"texts": [{"key": "title", "text": "Tasse", "digest": "any"}]});
+        let csv = format!("{base}/import?language=fr&format=csv");
+        let name = product["name"].as_str().context("no name")?;
+        let texts = format!(
+            "Kind,Id,Key,Original,Translation\nproduct,{},title,{name},Tasse\n",
+            id_of(place.split('?').next().unwrap_or_default(),)
+        );
+
+        // Reads content only.
+        let mut reader = holder(app, &website, &[7]).await?;
+        reader.get(&place).await?.problem(403)?;
+        reader.get(&format!("{base}?language=fr&kind=product")).await?.problem(403)?;
+        reader.get(&format!("{base}?language=fr&kind=page")).await?.expect(200)?;
+        let progress = reader.get(&format!("{base}/progress?language=fr")).await?.expect(200)?;
+        let kinds: Vec<&str> =
+            progress["kinds"].as_array().context("no kinds")?.iter().filter_map(|own| own["kind"].as_str()).collect();
+        assert_eq!(kinds, ["page", "post", "navigation"]);
+        let exported = reader.get(&format!("{base}/export?language=fr&format=csv")).await?;
+        ensure!(exported.status == 200 && !exported.text.contains("product,"), "{}", exported.text);
+
+        // Changes content, and reads products only.
+        let mut editor = holder(app, &website, &[4]).await?;
+        editor.get(&place).await?.expect(200)?;
+        editor.put(&place, &change).await?.problem(403)?;
+        for dry_run in [true, false] {
+            editor.post_file(&format!("{csv}&dryRun={dry_run}"), texts.as_bytes()).await?.problem(403)?;
+        }
+        Ok(())
+    })
+    .await
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn translations_saved_at_once_are_all_kept() -> Result<()> {
+    on_both(async |app| {
+        let (owner, base) = open(app, "juniper").await?;
+        let product = shop::product(app, "juniper", "hearth-mug").await?;
+        let place = format!("{base}/product/{}?language=fr", product["id"].as_str().context("no id")?);
+        let mut first = app.juniper();
+        (first.token, first.website) = (owner.token.clone(), owner.website.clone());
+        let mut second = app.juniper();
+        (second.token, second.website) = (owner.token.clone(), owner.website.clone());
+        let resource = first.get(&place).await?.expect(200)?;
+        let change = |index: usize, text: &str| {
+            let own = &resource["texts"][index];
+            json!({"texts": [{"key": own["key"], "text": text, "digest": own["digest"]}]})
+        };
+        for round in 0..5 {
+            let (one, other) = (format!("Un {round}"), format!("Deux {round}"));
+            let (one_change, other_change) = (change(0, &one), change(1, &other));
+            let (saved, saved_too) = tokio::join!(first.put(&place, &one_change), second.put(&place, &other_change));
+            saved?.expect(200)?;
+            saved_too?.expect(200)?;
+            let now = first.get(&place).await?.expect(200)?;
+            for (index, text) in [(0, &one), (1, &other)] {
+                let own = now["texts"][index]["translation"].as_str().unwrap_or_default();
+                ensure!(own.contains(text.as_str()), "{own} is not {text}");
+            }
+        }
         Ok(())
     })
     .await

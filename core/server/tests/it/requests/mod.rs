@@ -214,7 +214,7 @@ async fn make(client: &mut Client, route: &Route, path: &str, body: Option<&Valu
         "asset_upload_part" => return client.patch_file(path, PICTURE).await,
         "product_files_add" | "form_file_add" => return client.post_file(path, PICTURE).await,
         "translations_import" => {
-            let texts = b"Kind,Id,Key,Original,Translation\nwebsite,site,title,Juniper,Wacholder\n";
+            let texts = b"Kind,Id,Key,Original,Translation\npage,none,title,Juniper,Wacholder\n";
             return client.post_file(path, texts).await;
         }
         "inventory_check_sheet" => return client.post_file(path, b"SKU,New stock\nMUG-10-OAT,20\n").await,

@@ -3,7 +3,7 @@ use stoa_entity::translations::compare;
 use stoa_kernel::translation::{TranslatedKind, TranslationState};
 use stoa_kernel::{Action, Resource, TenantCtx, boxed};
 
-use super::super::service::{Sources, require_language};
+use super::super::service::{Sources, protected_by, require_language};
 use super::super::stored::Batch;
 use super::{ExchangeFormat, WrittenText, csv_file, xliff};
 use crate::SiteError;
@@ -35,7 +35,7 @@ pub struct Export {
     has_ended: bool,
 }
 
-/// Begins an export.
+/// Begins an export of the kinds that the contributor may see.
 ///
 /// # Errors
 /// [`SiteError::Invalid`] when the site does not have the language.
@@ -50,8 +50,12 @@ pub async fn export(
     let tx = db.read().await?;
     require_language(&tx, &wanted.language).await?;
     let primary = site_row(&tx).await?.language;
+    if let Some(kind) = wanted.kind {
+        ctx.authorise(protected_by(kind), Action::Read)?;
+    }
     let kinds = sources.all().iter().map(|source| source.kind()).rev();
-    let kinds = kinds.filter(|kind| wanted.kind.is_none_or(|only| only == *kind)).collect();
+    let kinds = kinds.filter(|kind| wanted.kind.is_none_or(|only| only == *kind));
+    let kinds = kinds.filter(|kind| ctx.authorise(protected_by(*kind), Action::Read).is_ok()).collect();
     Ok(Export { db: db.clone(), sources, wanted, primary, kinds, after: None, has_started: false, has_ended: false })
 }
 

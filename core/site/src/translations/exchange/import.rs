@@ -6,7 +6,7 @@ use stoa_entity::{TenantDb, TenantTx};
 use stoa_kernel::translation::TranslatedKind;
 use stoa_kernel::{Action, Resource, TenantCtx, boxed};
 
-use super::super::service::{ResourcePlace, Sources, TextChange, require_language};
+use super::super::service::{ResourcePlace, Sources, TextChange, lock_language, protected_by, require_language};
 use super::super::stored::{BATCH, Batch, MAX_TEXT_BYTES, StoredResource, TOO_LONG, cleaned};
 use super::{ExchangeFormat, FileText, MAX_IMPORT_BYTES, csv_file, xliff};
 use crate::SiteError;
@@ -63,7 +63,8 @@ pub struct ImportOutcome {
     pub changes: Vec<ImportedChange>,
 }
 
-/// Imports a file in one transaction, or only tells what would change. Existing translations are never removed.
+/// Imports a file in one transaction, or only tells what would change. Existing translations are never removed. A file
+/// can have texts that the contributor may see but not change, if their translations are as they were.
 ///
 /// # Errors
 /// [`SiteError::Invalid`] when it is not a file of this format, or the site does not have the language.
@@ -78,7 +79,11 @@ pub async fn import(
     ctx.authorise(Resource::Content, Action::Write)?;
     let texts = file.texts()?;
     let tx = if is_dry_run { db.read().await? } else { db.write().await? };
-    require_language(&tx, file.language).await?;
+    if is_dry_run {
+        require_language(&tx, file.language).await?;
+    } else {
+        lock_language(&tx, file.language).await?;
+    }
     let mut import =
         Import { ctx, tx: &tx, sources, language: file.language, is_dry_run, outcome: ImportOutcome::default() };
     for (kind, resources) in import.grouped(texts) {
@@ -155,6 +160,7 @@ impl Import<'_> {
 
     /// Imports the texts of some resources of a kind.
     async fn resources(&mut self, kind: TranslatedKind, texts: Vec<(String, Vec<FileText>)>) -> Result<(), SiteError> {
+        self.ctx.authorise(protected_by(kind), Action::Read)?;
         let ids: Vec<String> = texts.iter().map(|(id, _)| id.clone()).collect();
         let batch = Batch::some(self.tx, self.sources.of(kind)?, self.language, &ids).await?;
         let mut texts: HashMap<String, Vec<FileText>> = texts.into_iter().collect();
@@ -164,6 +170,9 @@ impl Import<'_> {
             let rows = batch.translations.rows(kind, &id).to_vec();
             let stored = StoredResource { resource, rows };
             let changes = self.changes(&stored, own)?;
+            if !changes.is_empty() {
+                self.ctx.authorise(protected_by(kind), Action::Write)?;
+            }
             if !changes.is_empty() && !self.is_dry_run {
                 let place = ResourcePlace { language: self.language, kind, id: &id };
                 stored.save(self.ctx, self.tx, &place, changes).await?;

@@ -5,6 +5,7 @@ import { navigation } from "./navigation";
 
 afterEach(() => {
   delete document.documentElement.dataset.languagePrefix;
+  delete document.documentElement.dataset.languagePrefixes;
   document.body.innerHTML = "";
   vi.restoreAllMocks();
 });
@@ -12,6 +13,7 @@ afterEach(() => {
 test("addresses of pages get the prefix of the page's language", () => {
   expect(inLanguage("/cart")).toBe("/cart");
   document.documentElement.dataset.languagePrefix = "/fr";
+  document.documentElement.dataset.languagePrefixes = "/fr /pt-br";
   for (const [address, expected] of [
     ["/", "/fr"],
     ["/?a=1", "/fr?a=1"],
@@ -19,6 +21,11 @@ test("addresses of pages get the prefix of the page's language", () => {
     ["/french", "/fr/french"],
     ["/fr", "/fr"],
     ["/fr/cart", "/fr/cart"],
+    ["/pt-br/shop", "/pt-br/shop"],
+    ["/pt-brasil", "/fr/pt-brasil"],
+    ["/sitemap.xml", "/sitemap.xml"],
+    ["/robots.txt", "/robots.txt"],
+    ["/favicon.svg", "/favicon.svg"],
     ["/api/1/cart", "/api/1/cart"],
     ["/assets/a.png", "/assets/a.png"],
     ["/checkout/downloads/t/1", "/checkout/downloads/t/1"],
