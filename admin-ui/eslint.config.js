@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import js from "@eslint/js";
 import boundaries from "eslint-plugin-boundaries";
+import lingui from "eslint-plugin-lingui";
 import hooks from "eslint-plugin-react-hooks";
 import typescript from "typescript-eslint";
 import { noImportCycle } from "../deploy/eslint/no-import-cycle.mjs";
@@ -28,6 +29,45 @@ const testEdges = [
   edge("shared", "shared", "app", "testing"),
   edge("testing", "testing", "shared", "app", "feature"),
 ];
+
+/** Strings that are no texts: what has no word with a capital letter or no two words, and where no text can stand. */
+const untranslated = {
+  ignore: [
+    "^[^A-Z]*$",
+    "^[a-z.:]\\S*$",
+    "^\\S*[^A-Za-z\\s.!?…:]\\S*$",
+    "^(Enter|Escape|Tab|Home|End|Delete|Backspace|Space|Arrow\\w+|Page(Up|Down)|Shift|Control|Alt|Meta|Mod)$",
+    "^[A-Z]+$",
+    "^[^A-Za-z]*Stoa$",
+    "^\\w+Error$",
+  ],
+  ignoreNames: [
+    { regex: { pattern: "^(sx|style|className|key|id|to|href|type|kind|color|method|rel|target|d|viewBox|codes|fontFamily|group|services|component|preserveAspectRatio)$" } },
+    "providesTags",
+    "invalidatesTags",
+    "tagTypes",
+    "headers",
+    { regex: { pattern: "^[A-Z0-9_-]+$" } },
+  ],
+  ignoreFunctions: [
+    "Error",
+    "TypeError",
+    "DOMException",
+    "Intl.*",
+    "*.includes",
+    "*.startsWith",
+    "*.endsWith",
+    "*.setAttribute",
+    "*.getAttribute",
+    "*.createElement",
+    "*.addEventListener",
+    "*.removeEventListener",
+    "*.matchMedia",
+    "report",
+    "console.*",
+    "headers.set",
+  ],
+};
 
 export default typescript.config(
   { ignores: ["dist", "node_modules", "playwright-report", "test-results", "eslint-resolver.cjs"] },
@@ -60,6 +100,16 @@ export default typescript.config(
       "stoa/no-import-cycle": "error",
       "max-lines": ["error", { max: 400, skipBlankLines: true, skipComments: true }],
       "boundaries/dependencies": ["error", { default: "disallow", policies: sourceEdges }],
+    },
+  },
+  {
+    files: ["src/**/*.{ts,tsx}"],
+    ignores: ["**/*.test.{ts,tsx}", "src/testing/**", "src/features/*/fake-answers.ts", "**/fake-server.ts", "**/*api.ts"],
+    plugins: { lingui },
+    rules: {
+      "lingui/t-call-in-function": "error",
+      "lingui/no-trans-inside-trans": "error",
+      "lingui/no-unlocalized-strings": ["error", untranslated],
     },
   },
   {

@@ -1,7 +1,9 @@
 import { fileURLToPath } from "node:url";
+import { lingui } from "@lingui/vite-plugin";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vitest/config";
 import { mockServer } from "./mock-server.ts";
+import { texts } from "./texts-plugin.ts";
 
 const source = fileURLToPath(new URL("./src", import.meta.url));
 const apiTypes = fileURLToPath(new URL("../api-spec/ts/src", import.meta.url));
@@ -12,7 +14,7 @@ const server = "http://127.0.0.1:8080";
 
 export default defineConfig(({ mode }) => ({
   base: "/admin/",
-  plugins: [react(), ...(mode === "mock" ? [mockServer()] : [])],
+  plugins: [texts(), lingui(), react(), ...(mode === "mock" ? [mockServer()] : [])],
   resolve: {
     alias: { "@stoa/api": apiTypes, "@stoa/document-rules": documentRules, "@stoa/engine": engine, "@": source },
   },

@@ -10,10 +10,10 @@ const entry = "index.html";
 const ofSite = ["src/app/screens.ts", "src/app/shell/site-shell.tsx"];
 /** First screens, and one with a form, with their chunks and the most kilobytes they may load. */
 const screens = {
-  start: { chunks: [], budget: 207 },
-  "sign-in": { chunks: ["src/features/session/pages/sign-in-page.tsx"], budget: 262 },
-  home: { chunks: [...ofSite, "src/features/home/pages/home-page.tsx"], budget: 285 },
-  form: { chunks: [...ofSite, "src/features/checkout/pages/checkout-page.tsx"], budget: 305 },
+  start: { chunks: [], budget: 211 },
+  "sign-in": { chunks: ["src/features/session/pages/sign-in-page.tsx"], budget: 268 },
+  home: { chunks: [...ofSite, "src/features/home/pages/home-page.tsx"], budget: 292 },
+  form: { chunks: [...ofSite, "src/features/checkout/pages/checkout-page.tsx"], budget: 312 },
 };
 
 function filesOf(names) {

@@ -35,10 +35,10 @@ test("the lightbox follows the mirrored arrow keys", async ({ page }) => {
   const shopper = new Shopper(page);
   await shopper.open("/shop/hearth-mug");
   await page.locator("[data-product-gallery] a[data-stoa-lightbox]").first().click();
-  const pictures = page.getByRole("dialog", { name: "Images" });
-  await expect(pictures.getByRole("status")).toHaveText(/^1 of /);
+  const pictures = page.getByRole("dialog", { name: "الصور" });
+  await expect(pictures.getByRole("status")).toHaveText(/^[1١] من /);
   await page.keyboard.press("ArrowLeft");
-  await expect(pictures.getByRole("status")).toHaveText(/^2 of /);
+  await expect(pictures.getByRole("status")).toHaveText(/^[2٢] من /);
   const [on, back] = [
     pictures.getByRole("button", { name: "Next image" }),
     pictures.getByRole("button", { name: "Previous image" }),

@@ -4,6 +4,7 @@ import boundaries from "eslint-plugin-boundaries";
 import hooks from "eslint-plugin-react-hooks";
 import typescript from "typescript-eslint";
 import { noImportCycle } from "../../deploy/eslint/no-import-cycle.mjs";
+import { noLiteralWords } from "../../deploy/eslint/no-literal-words.mjs";
 import resolver from "./eslint-resolver.cjs";
 
 const sources = ["**/*.{ts,tsx}"];
@@ -30,7 +31,7 @@ export default typescript.config(
     plugins: {
       "react-hooks": hooks,
       boundaries,
-      stoa: { rules: { "no-import-cycle": noImportCycle(resolver.resolve) } },
+      stoa: { rules: { "no-import-cycle": noImportCycle(resolver.resolve), "no-literal-words": noLiteralWords } },
     },
     settings: {
       "import/resolver": { [join(import.meta.dirname, "eslint-resolver.cjs")]: {} },
@@ -55,6 +56,13 @@ export default typescript.config(
       ]),
     },
   },
+  {
+    files: ["src/**/*.{ts,tsx}"],
+    ignores: ["**/*.test.{ts,tsx}", "src/testing/**"],
+    rules: { "stoa/no-literal-words": "error" },
+  },
+  // Generated.
+  { files: ["src/shared/text/keys.ts"], rules: { "max-lines": "off" } },
   {
     files: ["**/*.test.{ts,tsx}", "src/testing/**"],
     rules: {

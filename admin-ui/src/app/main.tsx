@@ -2,6 +2,8 @@ import "@fontsource-variable/geist/wght.css";
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { RouterProvider } from "react-router";
+import { report } from "@/shared/errors/report";
+import { showPreferredLanguage } from "@/shared/i18n/language";
 import { Providers } from "./providers";
 import { createAppRouter } from "./router";
 import { followOtherTabs, startSession } from "./session-start";
@@ -14,10 +16,15 @@ const store = createAppStore();
 followOtherTabs(store);
 void startSession(store);
 
-createRoot(root).render(
-  <StrictMode>
-    <Providers store={store}>
-      <RouterProvider router={createAppRouter()} />
-    </Providers>
-  </StrictMode>,
-);
+// Without its catalogue, the admin is in English.
+void showPreferredLanguage()
+  .catch(report)
+  .then(() =>
+    createRoot(root).render(
+      <StrictMode>
+        <Providers store={store}>
+          <RouterProvider router={createAppRouter()} />
+        </Providers>
+      </StrictMode>,
+    ),
+  );

@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import Button from "@mui/material/Button";
 import LockOutlined from "@mui/icons-material/LockOutlined";
 import { Link, Outlet, useMatches } from "react-router";
@@ -16,14 +17,14 @@ export function PermissionOutlet() {
   return (
     <EmptyState
       icon={<LockOutlined />}
-      title="No access"
+      title={t`No access`}
       action={
         <Button component={Link} to={`/sites/${website.id}`} variant="outlined" color="inherit">
-          Go to home
+          {t`Go to home`}
         </Button>
       }
     >
-      An administrator of {website.title} can give you access to this screen.
+      {t`An administrator of ${{ title: website.title }} can give you access to this screen.`}
     </EmptyState>
   );
 }

@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import Button from "@mui/material/Button";
 import { Link, useRouteError, type LoaderFunctionArgs } from "react-router";
 import { editorLabels } from "@/shared/i18n/editor-labels";
@@ -14,25 +15,25 @@ export function RouteError() {
   if (error instanceof NotFoundError) {
     const home = (
       <Button variant="outlined" color="inherit" component={Link} to="/">
-        Go to home
+        {t`Go to home`}
       </Button>
     );
     return (
-      <EmptyState title="Not found" action={home}>
+      <EmptyState title={t`Not found`} action={home}>
         {error.message}
       </EmptyState>
     );
   }
   const text = isStaleChunk(error)
-    ? "A newer version of this screen is available, or the connection was lost."
-    : "This screen could not be shown. Your saved changes are safe.";
+    ? t`A newer version of this screen is available, or the connection was lost.`
+    : t`This screen could not be shown. Your saved changes are safe.`;
   return (
     <div role="alert">
       <EmptyState
         title={editorLabels.wrong}
         action={
           <Button variant="contained" onClick={() => location.reload()}>
-            Reload
+            {t`Reload`}
           </Button>
         }
       >

@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import Button from "@mui/material/Button";
 import { useEffect } from "react";
 import { useStore } from "react-redux";
@@ -27,11 +28,11 @@ export function RequireSession() {
           title={editorLabels.network}
           action={
             <Button variant="contained" onClick={() => void startSession(store)}>
-              Try again
+              {t`Try again`}
             </Button>
           }
         >
-          The server is not responding.
+          {t`The server is not responding.`}
         </EmptyState>
       );
     case "signed-out": {
@@ -55,8 +56,8 @@ export function RequireWebsite() {
     return <RequireSecondFactor website={website} />;
   if (known) return <Outlet />;
   return (
-    <EmptyState title="Not found" action={<Button href="/admin/">Go to your sites</Button>}>
-      You are not a contributor to this site, or it does not exist.
+    <EmptyState title={t`Not found`} action={<Button href="/admin/">{t`Go to your sites`}</Button>}>
+      {t`You are not a contributor to this site, or it does not exist.`}
     </EmptyState>
   );
 }
@@ -66,14 +67,14 @@ function RequireSecondFactor({ website }: { website: Website }) {
   return (
     <EmptyState
       icon={<LockOutlined />}
-      title="Set up two-step sign-in first"
+      title={t`Set up two-step sign-in first`}
       action={
         <Button variant="contained" component={Link} to="/account">
-          Go to your account
+          {t`Go to your account`}
         </Button>
       }
     >
-      All contributors to {website.title} must sign in with a password and a code.
+      {t`All contributors to ${{ title: website.title }} must sign in with a password and a code.`}
     </EmptyState>
   );
 }

@@ -517,6 +517,10 @@ export const SiteLock = /* @__PURE__ */ v.object({
   password: v.nullish(v.pipe(v.string(), v.minLength(1), v.maxLength(100))),
 });
 
+export const SiteTextBody = /* @__PURE__ */ v.object({
+  text: v.pipe(v.string(), v.minLength(1), v.maxLength(2000)),
+});
+
 export const StepBody = /* @__PURE__ */ v.object({
   number: v.pipe(v.number(), v.integer(), v.minValue(1)),
 });

@@ -5103,6 +5103,85 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/websites/{websiteId}/site-texts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the languages of texts */
+        get: operations["site_text_languages"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/websites/{websiteId}/site-texts/{language}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the texts of a language
+         * @description All texts that visitors read and that are not set elsewhere, with the site's own text where it has one.
+         */
+        get: operations["site_texts_list"];
+        put?: never;
+        post?: never;
+        /** Reset all texts of a language */
+        delete: operations["site_texts_reset"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/websites/{websiteId}/site-texts/{language}/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Export the texts of a language
+         * @description A PO file, as translators use it: the key as context, the English text, and the text that visitors read.
+         */
+        get: operations["site_texts_export"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/websites/{websiteId}/site-texts/{language}/{textKey}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Save the site's own text
+         * @description It has the same placeholders as the usual text. The usual text itself resets it.
+         */
+        put: operations["site_text_save"];
+        post?: never;
+        /** Reset a text */
+        delete: operations["site_text_reset"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/websites/{websiteId}/stock-changes": {
         parameters: {
             query?: never;
@@ -9440,8 +9519,20 @@ export interface components {
             errors?: {
                 [key: string]: string;
             };
+            detailText?: null | components["schemas"]["ProblemText"];
+            /** @description What the messages of fields say, likewise. */
+            errorTexts?: {
+                [key: string]: components["schemas"]["ProblemText"];
+            };
             /** @description Set when the CSRF token was missing or wrong: repeat the request with the new `crumb`. */
             crumbFail?: boolean | null;
+        };
+        /** @description What a message of a problem says. */
+        ProblemText: {
+            /** @description Stable code of the message. */
+            code: string;
+            /** @description Values in it, by name: texts and numbers. */
+            params?: Record<string, unknown>;
         };
         /** @description A product with all details. */
         Product: {
@@ -10715,6 +10806,38 @@ export interface components {
             isLocked: boolean;
             /** @description Version for `If-Match`; changes when the password is set, changed or removed. */
             version: string;
+        };
+        /** @description A text that visitors read. */
+        SiteText: {
+            /** @description Key of the text, such as `storefront.addToCart`. */
+            key: string;
+            /** @description What the text is for, and what its placeholders are, in English. */
+            comment: string;
+            /** @description The usual text, ICU MessageFormat. */
+            original: string;
+            /** @description The site's own text; null if it has none. */
+            text?: string | null;
+            /**
+             * Format: int64
+             * @description When the site's text was changed last, UTC milliseconds.
+             */
+            updatedOn?: number | null;
+        };
+        /** @description The site's own text. */
+        SiteTextBody: {
+            /** @description ICU MessageFormat, with the same placeholders as the usual text. */
+            text: string;
+        };
+        /** @description Languages in which a site has texts. */
+        SiteTextLanguages: {
+            /** @description BCP 47 tags. */
+            languages: string[];
+            /** @description The one in which the site shows its texts. */
+            language: string;
+        };
+        /** @description A page of texts of a language, by key. */
+        SiteTexts: components["schemas"]["Listing"] & {
+            texts: components["schemas"]["SiteText"][];
         };
         /** @description An account. */
         SiteUserOut: {
@@ -17648,7 +17771,7 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description Filter by action. */
-                action?: "category.change" | "comments.close" | "comments.open" | "contributor.accept" | "contributor.invite" | "contributor.remove" | "contributor.roles" | "contributor.sign-in-rules" | "contributor.withdraw" | "customer.erase" | "customer.export" | "customers.export" | "design.publish" | "form-webhooks.renew-key" | "header-footer.publish" | "installment-provider.save" | "items.arrange" | "languages.change" | "languages.disconnect" | "mail.texts.reset" | "mail.texts.save" | "mailing-list.delete" | "mailing-list.export" | "navigation.save" | "order.cancel" | "order.capture" | "order.export" | "order.payment.give-up" | "order.refund" | "payment-provider.save" | "payment-settings.save" | "price-list.create" | "price-list.delete" | "price-list.save" | "product-deleted" | "redirect.create" | "redirect.delete" | "redirect.update" | "restock.send" | "site.duplicate" | "site-lock.open" | "site-lock.set" | "submission.delete" | "submission.export" | "subscriber.remove" | "tag.change" | "translations.import" | "website-settings.save" | "page.create" | "page.settings" | "page.move" | "page.make-home" | "page.publish" | "page.unpublish" | "page.schedule" | "page.ask-for-review" | "page.wait-no-longer" | "page.trash" | "page.restore" | "page.purge" | "blog.create" | "blog.settings" | "blog.move" | "blog.make-home" | "blog.publish" | "blog.unpublish" | "blog.schedule" | "blog.ask-for-review" | "blog.wait-no-longer" | "blog.trash" | "blog.restore" | "blog.purge" | "store.create" | "store.settings" | "store.move" | "store.make-home" | "store.publish" | "store.unpublish" | "store.schedule" | "store.ask-for-review" | "store.wait-no-longer" | "store.trash" | "store.restore" | "store.purge" | "folder.create" | "folder.settings" | "folder.move" | "folder.make-home" | "folder.publish" | "folder.unpublish" | "folder.schedule" | "folder.ask-for-review" | "folder.wait-no-longer" | "folder.trash" | "folder.restore" | "folder.purge" | "item.create" | "item.settings" | "item.move" | "item.make-home" | "item.publish" | "item.unpublish" | "item.schedule" | "item.ask-for-review" | "item.wait-no-longer" | "item.trash" | "item.restore" | "item.purge" | "area.create" | "area.settings" | "area.move" | "area.make-home" | "area.publish" | "area.unpublish" | "area.schedule" | "area.ask-for-review" | "area.wait-no-longer" | "area.trash" | "area.restore" | "area.purge";
+                action?: "category.change" | "comments.close" | "comments.open" | "contributor.accept" | "contributor.invite" | "contributor.remove" | "contributor.roles" | "contributor.sign-in-rules" | "contributor.withdraw" | "customer.erase" | "customer.export" | "customers.export" | "design.publish" | "form-webhooks.renew-key" | "header-footer.publish" | "installment-provider.save" | "items.arrange" | "languages.change" | "languages.disconnect" | "mail.texts.reset" | "mail.texts.save" | "mailing-list.delete" | "mailing-list.export" | "navigation.save" | "order.cancel" | "order.capture" | "order.export" | "order.payment.give-up" | "order.refund" | "payment-provider.save" | "payment-settings.save" | "price-list.create" | "price-list.delete" | "price-list.save" | "product-deleted" | "redirect.create" | "redirect.delete" | "redirect.update" | "restock.send" | "site.duplicate" | "site-lock.open" | "site-lock.set" | "site-text.reset" | "site-text.save" | "site-texts.reset" | "submission.delete" | "submission.export" | "subscriber.remove" | "tag.change" | "translations.import" | "website-settings.save" | "page.create" | "page.settings" | "page.move" | "page.make-home" | "page.publish" | "page.unpublish" | "page.schedule" | "page.ask-for-review" | "page.wait-no-longer" | "page.trash" | "page.restore" | "page.purge" | "blog.create" | "blog.settings" | "blog.move" | "blog.make-home" | "blog.publish" | "blog.unpublish" | "blog.schedule" | "blog.ask-for-review" | "blog.wait-no-longer" | "blog.trash" | "blog.restore" | "blog.purge" | "store.create" | "store.settings" | "store.move" | "store.make-home" | "store.publish" | "store.unpublish" | "store.schedule" | "store.ask-for-review" | "store.wait-no-longer" | "store.trash" | "store.restore" | "store.purge" | "folder.create" | "folder.settings" | "folder.move" | "folder.make-home" | "folder.publish" | "folder.unpublish" | "folder.schedule" | "folder.ask-for-review" | "folder.wait-no-longer" | "folder.trash" | "folder.restore" | "folder.purge" | "item.create" | "item.settings" | "item.move" | "item.make-home" | "item.publish" | "item.unpublish" | "item.schedule" | "item.ask-for-review" | "item.wait-no-longer" | "item.trash" | "item.restore" | "item.purge" | "area.create" | "area.settings" | "area.move" | "area.make-home" | "area.publish" | "area.unpublish" | "area.schedule" | "area.ask-for-review" | "area.wait-no-longer" | "area.trash" | "area.restore" | "area.purge";
                 /** @description `nextPageCursor` of the page before. */
                 cursor?: string;
                 /** @description Number of rows, at most 200; default 50. */
@@ -24223,6 +24346,207 @@ export interface operations {
             412: components["responses"]["PreconditionFailed"];
             413: components["responses"]["ContentTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+            507: components["responses"]["InsufficientStorage"];
+        };
+    };
+    site_text_languages: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The site */
+                websiteId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SiteTextLanguages"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    site_texts_list: {
+        parameters: {
+            query?: {
+                /** @description Part of the key, the usual text or the site's text. */
+                query?: string;
+                /** @description Only texts that the site has changed. */
+                changed?: boolean;
+                /** @description `nextPageCursor` of the page before. */
+                cursor?: string;
+                /** @description Number of rows, at most 200; default 50. */
+                limit?: number;
+            };
+            header?: never;
+            path: {
+                /** @description The site */
+                websiteId: string;
+                /** @description BCP 47 tag of the language, such as `de` or `pt-BR` */
+                language: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SiteTexts"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    site_texts_reset: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The site */
+                websiteId: string;
+                /** @description BCP 47 tag of the language, such as `de` or `pt-BR` */
+                language: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The usual texts are shown again */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+            507: components["responses"]["InsufficientStorage"];
+        };
+    };
+    site_texts_export: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The site */
+                websiteId: string;
+                /** @description BCP 47 tag of the language, such as `de` or `pt-BR` */
+                language: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/x-gettext-translation": string;
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    site_text_save: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The site */
+                websiteId: string;
+                /** @description BCP 47 tag of the language, such as `de` or `pt-BR` */
+                language: string;
+                /** @description Key of the text, such as `storefront.addToCart` */
+                textKey: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SiteTextBody"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SiteText"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            413: components["responses"]["ContentTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+            507: components["responses"]["InsufficientStorage"];
+        };
+    };
+    site_text_reset: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The site */
+                websiteId: string;
+                /** @description BCP 47 tag of the language, such as `de` or `pt-BR` */
+                language: string;
+                /** @description Key of the text, such as `storefront.addToCart` */
+                textKey: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The usual text is shown again */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
             503: components["responses"]["ServiceUnavailable"];

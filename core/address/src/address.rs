@@ -1,11 +1,17 @@
 //! Postal addresses and e-mail addresses of customers.
 
 use serde::{Deserialize, Serialize};
-use stoa_kernel::Failure;
 use stoa_kernel::error::Checks;
+use stoa_kernel::shared_problem_texts::{
+    COUNTRY_MISSING, EMAIL_BLANK, EMAIL_INVALID, FIRST_NAME_MISSING, LAST_NAME_MISSING, LINE_TOO_LONG, STREET_MISSING,
+};
+use stoa_kernel::{Failure, ProblemText, Said};
 
 use crate::parts::Part;
 use crate::{countries, format, parts, regions};
+
+/// Maximum length of a line, in characters.
+pub(crate) const MAX_LINE: usize = 200;
 
 /// A postal address.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -60,27 +66,29 @@ impl Address {
     pub fn check(&self, prefix: &str, not_asked: &[&str], checks: &mut Checks) {
         let field = |name: &str| format!("{prefix}{name}");
         for (name, text, blank) in self.parts() {
-            if let Some(message) = blank.filter(|_| !not_asked.contains(&name)) {
-                checks.require(!text.is_empty(), &field(name), message);
+            if let Some(said) = blank.filter(|_| !not_asked.contains(&name)) {
+                checks.require_said(!text.is_empty(), &field(name), said);
             }
-            let plain = text.chars().count() <= 200 && !text.chars().any(char::is_control);
-            checks.require(plain, &field(name), "This can have at most 200 characters on one line.");
+            let plain = text.chars().count() <= MAX_LINE && !text.chars().any(char::is_control);
+            checks.require_said(plain, &field(name), LINE_TOO_LONG.with("count", MAX_LINE));
         }
-        let error_message = regions::error_message(&self.country, &self.region);
-        checks.require(error_message.is_none(), &field("region"), error_message.unwrap_or_default());
-        let error_message = parts::rule(&self.country).postal_code_error(&self.postal_code);
-        checks.require(error_message.is_none(), &field("postalCode"), error_message.unwrap_or_default());
-        checks.require(countries::name(&self.country).is_some(), &field("country"), "Choose a country.");
+        if let Some(said) = regions::error_message(&self.country, &self.region) {
+            checks.require_said(false, &field("region"), said);
+        }
+        if let Some(said) = parts::rule(&self.country).postal_code_error(&self.postal_code) {
+            checks.require_said(false, &field("postalCode"), said);
+        }
+        checks.require_said(countries::name(&self.country).is_some(), &field("country"), COUNTRY_MISSING);
     }
 
     /// Field name, value, and the message when a required value is blank.
-    fn parts(&self) -> [(&'static str, &str, Option<String>); 8] {
+    fn parts(&self) -> [(&'static str, &str, Option<Said>); 8] {
         let rule = parts::rule(&self.country);
-        let always = |message: &str| Some(message.to_owned());
+        let always = |text: ProblemText| Some(Said::from(text));
         [
-            ("firstName", &self.first_name, always("Enter the first name.")),
-            ("lastName", &self.last_name, always("Enter the last name.")),
-            ("line1", &self.line1, always("Enter the street and number.")),
+            ("firstName", &self.first_name, always(FIRST_NAME_MISSING)),
+            ("lastName", &self.last_name, always(LAST_NAME_MISSING)),
+            ("line1", &self.line1, always(STREET_MISSING)),
             ("line2", &self.line2, None),
             ("city", &self.city, rule.missing(Part::City)),
             ("region", &self.region, rule.missing(Part::Region)),
@@ -108,8 +116,8 @@ impl Address {
 pub fn checked_email(field: &str, email: &str) -> Result<String, Failure> {
     let email = email.trim();
     let mut checks = Checks::default();
-    checks.require(!email.is_empty(), field, "Email cannot be blank");
-    checks.require(is_email(email), field, "Email is invalid");
+    checks.require_said(!email.is_empty(), field, EMAIL_BLANK);
+    checks.require_said(is_email(email), field, EMAIL_INVALID);
     checks.finish()?;
     Ok(email.to_owned())
 }

@@ -3,8 +3,9 @@
 use serde::{Deserialize, Serialize};
 use stoa_kernel::Failure;
 use stoa_kernel::error::Checks;
+use stoa_kernel::shared_problem_texts::{COUNTRY_MISSING, LINE_TOO_LONG};
 
-use crate::address::Address;
+use crate::address::{Address, MAX_LINE};
 use crate::{countries, regions};
 
 /// Matches every country.
@@ -34,10 +35,10 @@ impl Place {
             postal_code: self.postal_code.trim().to_owned(),
         };
         let mut checks = Checks::default();
-        checks.require(countries::name(&place.country).is_some(), "country", "Choose a country.");
+        checks.require_said(countries::name(&place.country).is_some(), "country", COUNTRY_MISSING);
         for (name, text) in [("region", &place.region), ("postalCode", &place.postal_code)] {
-            let plain = text.chars().count() <= 200 && !text.chars().any(char::is_control);
-            checks.require(plain, name, "This can have at most 200 characters on one line.");
+            let plain = text.chars().count() <= MAX_LINE && !text.chars().any(char::is_control);
+            checks.require_said(plain, name, LINE_TOO_LONG.with("count", MAX_LINE));
         }
         checks.finish()?;
         Ok(place)

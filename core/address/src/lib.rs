@@ -6,6 +6,7 @@ mod destination;
 mod format;
 mod parts;
 mod pickup;
+pub mod problem_texts;
 mod regions;
 
 pub use address::{Address, checked_email};

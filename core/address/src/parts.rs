@@ -8,6 +8,11 @@ use std::sync::LazyLock;
 
 use regex_lite::Regex;
 use serde::{Deserialize, Serialize};
+use stoa_kernel::Said;
+
+use crate::problem_texts::{
+    CITY_MISSING, POSTAL_CODE_INVALID, POSTAL_CODE_MISSING, POSTAL_CODE_UNLIKE, REGION_MISSING,
+};
 
 /// An address field that only some countries have.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
@@ -123,17 +128,26 @@ impl AddressRule {
     }
 
     /// Message when a required field is blank.
-    pub(crate) fn missing(&self, part: Part) -> Option<String> {
+    pub(crate) fn missing(&self, part: Part) -> Option<Said> {
         let required = self.named(part).filter(|own| own.is_required)?;
-        Some(format!("Enter the {}.", required.name))
+        let text = match part {
+            Part::City => CITY_MISSING,
+            Part::Region => REGION_MISSING,
+            Part::PostalCode => POSTAL_CODE_MISSING,
+        };
+        Some(text.with("name", required.name))
     }
 
     /// Message when a postal code is invalid.
-    pub(crate) fn postal_code_error(&self, code: &str) -> Option<String> {
+    pub(crate) fn postal_code_error(&self, code: &str) -> Option<Said> {
         let name = self.named(Part::PostalCode)?.name;
-        let is_fine = code.is_empty() || self.is_postal_code(code);
-        let example = self.postal_code_example.as_deref().map(|code| format!(", such as {code}")).unwrap_or_default();
-        (!is_fine).then(|| format!("Enter a valid {name}{example}."))
+        if code.is_empty() || self.is_postal_code(code) {
+            return None;
+        }
+        Some(match self.postal_code_example.as_deref() {
+            Some(example) => POSTAL_CODE_UNLIKE.with("name", name).with("example", example),
+            None => POSTAL_CODE_INVALID.with("name", name),
+        })
     }
 
     fn named(&self, part: Part) -> Option<&AddressPart> {
@@ -260,7 +274,7 @@ mod tests {
         for (country, labels) in cases {
             assert_eq!(asked(country), labels, "{country}");
         }
-        let missing = |country: &str, part| rule(country).missing(part);
+        let missing = |country: &str, part| rule(country).missing(part).map(|said| said.to_string());
         assert_eq!(missing("US", Part::PostalCode).unwrap(), "Enter the ZIP code.");
         assert_eq!(missing("AE", Part::Region).unwrap(), "Enter the emirate.");
         assert_eq!((missing("IE", Part::PostalCode), missing("HK", Part::PostalCode)), (None, None));
@@ -289,7 +303,7 @@ mod tests {
         for (country, code) in [("US", "1000"), ("US", "SW1A 1AA"), ("DE", "1234"), ("SG", "12345"), ("GB", "10001")] {
             assert!(rule(country).postal_code_error(code).is_some(), "{country} {code}");
         }
-        let told = rule("IE").postal_code_error("Dublin 24").unwrap();
+        let told = rule("IE").postal_code_error("Dublin 24").unwrap().to_string();
         assert_eq!(told, "Enter a valid eircode, such as A65 F4E2.");
     }
 

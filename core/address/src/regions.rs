@@ -1,5 +1,9 @@
 //! States and provinces that are written in full as well as abbreviated.
 
+use stoa_kernel::ProblemText;
+
+use crate::problem_texts::{NO_PROVINCE_OF_CANADA, NO_STATE_OF_AUSTRALIA, NO_STATE_OF_US};
+
 /// A region in the form used for comparison: its code where known, else the entered text in capitals.
 pub(crate) fn normalised(country: &str, region: &str) -> String {
     let written = region.trim().replace('.', "").to_uppercase();
@@ -9,13 +13,13 @@ pub(crate) fn normalised(country: &str, region: &str) -> String {
 
 /// The error message for a region that its country does not have; none for countries whose regions are not listed here.
 /// Taxes and delivery options depend on the region, so typing errors must be rejected.
-pub(crate) fn error_message(country: &str, region: &str) -> Option<&'static str> {
+pub(crate) fn error_message(country: &str, region: &str) -> Option<ProblemText> {
     let code = normalised(country, region);
     let is_known = table(country).iter().any(|(known, _)| *known == code);
     let message = match country {
-        "US" => "Enter a state of the United States, such as OR or Oregon.",
-        "CA" => "Enter a province of Canada, such as ON or Ontario.",
-        "AU" => "Enter a state of Australia, such as NSW or New South Wales.",
+        "US" => NO_STATE_OF_US,
+        "CA" => NO_PROVINCE_OF_CANADA,
+        "AU" => NO_STATE_OF_AUSTRALIA,
         _ => return None,
     };
     (!is_known && !code.is_empty()).then_some(message)

@@ -2,7 +2,13 @@ use stoa_email::EmailError;
 use stoa_entity::DbError;
 use stoa_kernel::error::FieldErrors;
 use stoa_kernel::ports::PortError;
-use stoa_kernel::{ErrorCode, Failure};
+use stoa_kernel::shared_problem_texts::CAPTCHA_MISSING;
+use stoa_kernel::{ErrorCode, Failure, Said};
+
+use crate::problem_texts::{
+    CAPTCHA_FAILED, FILES_FULL, FORM_KEY_REFUSED, FORM_UNKNOWN, FORM_UNREADABLE, LINK_USED, SIGN_IN_TO_CONFIRM,
+    SIGN_IN_WRONG,
+};
 
 /// Errors of requests by or about visitors.
 #[derive(Debug, thiserror::Error)]
@@ -13,6 +19,9 @@ pub enum AudienceError {
     /// The caller lacks the permission.
     #[error("not allowed")]
     Denied(#[source] Failure),
+    /// The request is refused with texts that are known in all languages.
+    #[error("refused")]
+    Said(#[source] Failure),
     /// Invalid values, with a message per field.
     #[error("some values are invalid")]
     Invalid(FieldErrors),
@@ -76,6 +85,16 @@ impl AudienceError {
     pub(crate) fn field(name: &str, message: impl Into<String>) -> Self {
         AudienceError::Invalid(FieldErrors::from([(name.to_owned(), message.into())]))
     }
+
+    /// An error for a single field, in all languages.
+    pub(crate) fn said_field(name: &str, said: impl Into<Said>) -> Self {
+        AudienceError::Said(Failure::said_field(name, said))
+    }
+
+    /// The present state does not allow it, in all languages.
+    pub(crate) fn said_conflict(said: impl Into<Said>) -> Self {
+        AudienceError::Said(Failure::said(ErrorCode::Conflict, said))
+    }
 }
 
 impl From<EmailError> for AudienceError {
@@ -91,6 +110,8 @@ impl From<EmailError> for AudienceError {
 impl From<Failure> for AudienceError {
     fn from(failure: Failure) -> Self {
         match failure.code {
+            ErrorCode::PermissionDenied => AudienceError::Denied(failure),
+            _ if failure.said.is_some() => AudienceError::Said(failure),
             ErrorCode::ValidationFailed => AudienceError::Invalid(failure.fields),
             _ => AudienceError::Denied(failure),
         }
@@ -102,36 +123,20 @@ impl From<AudienceError> for Failure {
         match error {
             AudienceError::Port(error) => error.into(),
             AudienceError::NotFound => Failure::not_found(),
-            AudienceError::Denied(failure) => failure,
+            AudienceError::Denied(failure) | AudienceError::Said(failure) => failure,
             AudienceError::Invalid(fields) => Failure::validation(fields),
-            AudienceError::SignInFailed => Failure::new(ErrorCode::SignInFailed, "Incorrect email or password."),
+            AudienceError::SignInFailed => Failure::said(ErrorCode::SignInFailed, SIGN_IN_WRONG),
             AudienceError::NotSignedIn => Failure::plain(ErrorCode::SignInRequired),
-            AudienceError::SignInToConfirm => Failure::new(
-                ErrorCode::SignInRequired,
-                "Sign in to the account that this e-mail is about, then its address is confirmed.",
-            ),
+            AudienceError::SignInToConfirm => Failure::said(ErrorCode::SignInRequired, SIGN_IN_TO_CONFIRM),
             AudienceError::XsrfFailed => Failure::plain(ErrorCode::CrumbInvalid),
-            AudienceError::TokenRefused => {
-                Failure::new(ErrorCode::BadRequest, "This link was already used or has expired. Request a new one.")
-            }
-            AudienceError::UnknownForm => Failure::new(ErrorCode::NotFound, "This form has not been configured yet."),
-            AudienceError::KeyRefused => {
-                Failure::new(ErrorCode::BadRequest, "Error processing form submission. Please reload and try again.")
-            }
-            AudienceError::CaptchaIncomplete => {
-                Failure::new(ErrorCode::BadRequest, "Complete CAPTCHA before submitting.")
-            }
-            AudienceError::CaptchaFailed => {
-                Failure::new(ErrorCode::BadRequest, "reCAPTCHA failed. Refresh this page and try again.")
-            }
+            AudienceError::TokenRefused => Failure::said(ErrorCode::BadRequest, LINK_USED),
+            AudienceError::UnknownForm => Failure::said(ErrorCode::NotFound, FORM_UNKNOWN),
+            AudienceError::KeyRefused => Failure::said(ErrorCode::BadRequest, FORM_KEY_REFUSED),
+            AudienceError::CaptchaIncomplete => Failure::said(ErrorCode::BadRequest, CAPTCHA_MISSING),
+            AudienceError::CaptchaFailed => Failure::said(ErrorCode::BadRequest, CAPTCHA_FAILED),
             AudienceError::Conflict(reason) => Failure::new(ErrorCode::Conflict, reason),
-            AudienceError::NoRoom => Failure::new(
-                ErrorCode::Conflict,
-                "This site cannot store more files. Please send your message without files.",
-            ),
-            AudienceError::UnreadableAnswers => {
-                Failure::new(ErrorCode::BadRequest, "Could not parse the form fields, please check your entries.")
-            }
+            AudienceError::NoRoom => Failure::said(ErrorCode::Conflict, FILES_FULL),
+            AudienceError::UnreadableAnswers => Failure::said(ErrorCode::BadRequest, FORM_UNREADABLE),
             AudienceError::Database(error) => error.into(),
             other @ (AudienceError::Password(_) | AudienceError::Unreadable { .. }) => Failure::internal(other),
         }

@@ -6,6 +6,7 @@
 pub mod comments;
 pub mod email;
 pub mod members;
+pub mod problem_texts;
 pub mod submissions;
 pub mod subscribers;
 pub mod visitor_events;

@@ -5,10 +5,11 @@ use stoa_kernel::encryption::CipherError;
 use stoa_kernel::error::FieldErrors;
 use stoa_kernel::money::MoneyError;
 use stoa_kernel::ports::PortError;
-use stoa_kernel::{ErrorCode, Failure};
+use stoa_kernel::{ErrorCode, Failure, Said};
 
 use crate::cart::CartView;
 use crate::inventory::StockConflict;
+use crate::problem_texts::PAYMENT_UNDER_WAY;
 
 /// Errors of the shop.
 #[derive(Debug, thiserror::Error)]
@@ -19,6 +20,9 @@ pub enum CommerceError {
     /// The caller lacks the permission.
     #[error("not allowed")]
     Denied(#[source] Failure),
+    /// The request is refused with texts that are known in all languages.
+    #[error("refused")]
+    Said(#[source] Failure),
     /// Invalid values, with one message per field.
     #[error("some values are invalid")]
     Invalid(FieldErrors),
@@ -38,10 +42,10 @@ pub enum CommerceError {
     #[error("a payment for this cart is in progress")]
     PaymentUnderWay,
     /// The cart has changed since the customer saw it.
-    #[error("{message}")]
+    #[error("{said}")]
     CartChanged {
         /// What changed, for the customer.
-        message: String,
+        said: Said,
         /// The current cart.
         cart: Box<CartView>,
     },
@@ -91,6 +95,21 @@ impl CommerceError {
     pub(crate) fn field(name: &str, message: impl Into<String>) -> Self {
         CommerceError::Invalid(FieldErrors::from([(name.to_owned(), message.into())]))
     }
+
+    /// An error for a single field, in all languages.
+    pub(crate) fn said_field(name: &str, said: impl Into<Said>) -> Self {
+        CommerceError::Said(Failure::said_field(name, said))
+    }
+
+    /// The present state does not allow it, in all languages.
+    pub(crate) fn said_conflict(said: impl Into<Said>) -> Self {
+        CommerceError::Said(Failure::said(ErrorCode::Conflict, said))
+    }
+
+    /// A rule of the shop refuses the request, in all languages.
+    pub(crate) fn said(said: impl Into<Said>) -> Self {
+        CommerceError::Said(Failure::said(ErrorCode::ValidationFailed, said))
+    }
 }
 
 impl From<EmailError> for CommerceError {
@@ -106,10 +125,11 @@ impl From<EmailError> for CommerceError {
 
 impl From<Failure> for CommerceError {
     fn from(failure: Failure) -> Self {
-        if failure.code == ErrorCode::ValidationFailed {
-            CommerceError::Invalid(failure.fields)
-        } else {
-            CommerceError::Denied(failure)
+        match failure.code {
+            ErrorCode::PermissionDenied => CommerceError::Denied(failure),
+            _ if failure.said.is_some() => CommerceError::Said(failure),
+            ErrorCode::ValidationFailed => CommerceError::Invalid(failure.fields),
+            _ => CommerceError::Denied(failure),
         }
     }
 }
@@ -128,7 +148,7 @@ impl From<CommerceError> for Failure {
         match error {
             CommerceError::Port(error) => error.into(),
             CommerceError::NotFound => Failure::not_found(),
-            CommerceError::Denied(failure) => failure,
+            CommerceError::Denied(failure) | CommerceError::Said(failure) => failure,
             CommerceError::Invalid(fields) => Failure::validation(fields),
             CommerceError::Refused(message) => Failure::new(ErrorCode::ValidationFailed, message),
             CommerceError::UrlTaken(url_id) => {
@@ -138,12 +158,10 @@ impl From<CommerceError> for Failure {
                 Failure::new(ErrorCode::RevisionStale, "Someone saved a newer version. Reload the page first.")
             }
             CommerceError::StockMoved(moved) => StockConflict::failure(&moved),
-            CommerceError::PaymentUnderWay => Failure::new(
-                ErrorCode::Conflict,
-                "A payment for this cart is in progress. Finish or cancel it before you change the cart.",
-            ),
-            CommerceError::CartChanged { message, cart } => Failure::new(ErrorCode::CartChanged, message)
-                .with("cart", serde_json::to_value(cart).unwrap_or_default()),
+            CommerceError::PaymentUnderWay => Failure::said(ErrorCode::Conflict, PAYMENT_UNDER_WAY),
+            CommerceError::CartChanged { said, cart } => {
+                Failure::said(ErrorCode::CartChanged, said).with("cart", serde_json::to_value(cart).unwrap_or_default())
+            }
             CommerceError::AlreadyPurchased { redirect_url } => {
                 Failure::plain(ErrorCode::AlreadyPurchased).with("redirectUrl", redirect_url.into())
             }

@@ -9,6 +9,7 @@ use stoa_entity::json_column::JsonOf;
 use stoa_entity::tenant::{customer, discount, restock_sign_up, variant};
 use stoa_entity::{Find, TenantTx};
 use stoa_kernel::id::{CollectionId, CustomerId, DiscountId, ProductId, RestockSignUpId, SiteUserId, VariantId};
+use stoa_kernel::money::Cents;
 use stoa_kernel::page::PageRequest;
 use stoa_kernel::pricing::{DiscountKind, DiscountScope};
 use stoa_testkit::{Postgres, TestSite};
@@ -44,10 +45,10 @@ fn discount(number: i64) -> discount::ActiveModel {
         code: Set(code),
         kind: Set(DiscountKind::Percent),
         rate_basis_points: Set(1_000),
-        amount_cents: Set(0),
+        amount_cents: Set(Cents::ZERO),
         applies_to: Set(DiscountScope::Order),
         target_ids: Set(JsonOf::default()),
-        minimum_subtotal_cents: Set(0),
+        minimum_subtotal_cents: Set(Cents::ZERO),
         starts_on: Set(None),
         ends_on: Set((number % 2 == 0).then_some(number)),
         usage_limit: Set(None),
@@ -74,7 +75,7 @@ async fn fill(site: &TestSite) -> anyhow::Result<ProductId> {
         sku: Set(format!("SKU-{number:05}")),
         searched: Set(format!("sku-{number:05}")),
         attributes: Set(JsonOf::default()),
-        price_cents: Set(1_900),
+        price_cents: Set(Cents(1_900)),
         sale_price_cents: Set(None),
         on_sale: Set(false),
         unlimited: Set(false),

@@ -38,5 +38,6 @@ mod error;
 mod keyset_query_plans;
 mod named_customers;
 mod pricing_cache;
+pub mod problem_texts;
 
 pub use error::CommerceError;

@@ -7,6 +7,7 @@ use stoa_email::SiteInfo;
 use stoa_entity::tenant::site;
 use stoa_entity::{TenantDb, TenantTx};
 use stoa_kernel::error::Checks;
+use stoa_kernel::money::Cents;
 use stoa_kernel::permission::{Action, Resource};
 use stoa_kernel::{Precondition, TenantCtx, boxed};
 
@@ -17,7 +18,7 @@ use crate::restock::RestockChoices;
 use stoa_entity::json_column;
 
 /// Maximum value of the minimum subtotal, minor units.
-const MAX_CENTS: i64 = 99_999_999_999;
+const MAX_CENTS: Cents = Cents(99_999_999_999);
 /// Maximum length of a tax number, characters; sellers registered in several countries list all of theirs.
 const MAX_TAX_ID_LENGTH: usize = 60;
 /// Maximum length of a text shown to shoppers, characters.
@@ -41,7 +42,7 @@ pub struct StoreSettings {
 #[serde(rename_all = "camelCase", default)]
 pub struct StoreChoices {
     /// Minimum subtotal for checkout, minor units; 0 for none.
-    pub minimum_subtotal_cents: i64,
+    pub minimum_subtotal_cents: Cents,
     /// Whether prices include tax.
     pub prices_include_tax: bool,
     /// Whether an order may contain more than one of a service.
@@ -86,7 +87,7 @@ const MAX_REVIEW_DAYS: u32 = 60;
 impl Default for StoreChoices {
     fn default() -> Self {
         Self {
-            minimum_subtotal_cents: 0,
+            minimum_subtotal_cents: Cents::ZERO,
             prices_include_tax: false,
             multiple_quantity_allowed_for_services: true,
             express_checkout: false,
@@ -159,7 +160,7 @@ pub async fn save(
 ) -> Result<StoreSettings, CommerceError> {
     ctx.authorise(Resource::DiscountsTaxShipping, Action::Write)?;
     let mut checks = Checks::default();
-    let minimum = (0..=MAX_CENTS).contains(&choices.minimum_subtotal_cents);
+    let minimum = (Cents::ZERO..=MAX_CENTS).contains(&choices.minimum_subtotal_cents);
     checks.require(minimum, "minimumSubtotalCents", "The amount is out of range.");
     let threshold = (0..=MAX_STOCK).contains(&choices.low_stock_threshold);
     checks.require(threshold, "lowStockThreshold", "Enter a whole number from 0 to 999,999,999.");

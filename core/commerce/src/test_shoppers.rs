@@ -5,6 +5,7 @@
 //! extended.
 
 use stoa_entity::{TenantDb, TenantTx};
+use stoa_kernel::clock::Timestamp;
 use stoa_kernel::permission::{Action, Resource};
 use stoa_kernel::{TenantCtx, boxed};
 
@@ -21,8 +22,8 @@ pub const LASTS_MS: i64 = 4 * 3_600_000;
 pub struct TesterPass {
     /// Path on the site that a browser opens to receive it.
     pub path: String,
-    /// When it expires, UTC milliseconds.
-    pub expires_on: i64,
+    /// When it expires.
+    pub expires_on: Timestamp,
 }
 
 /// Creates a pass.
@@ -33,20 +34,20 @@ pub struct TesterPass {
 pub async fn pass(ctx: &TenantCtx, db: &TenantDb) -> Result<TesterPass, CommerceError> {
     ctx.authorise(Resource::Products, Action::Read)?;
     let tx = db.read().await?;
-    let expires_on = ctx.now_ms().saturating_add(LASTS_MS);
-    let token = tx.seal().close(expires_on.to_string().as_bytes(), &owner(&tx))?;
+    let expires_on = ctx.now().saturating_add_ms(LASTS_MS);
+    let token = tx.seal().close(expires_on.ms().to_string().as_bytes(), &owner(&tx))?;
     Ok(TesterPass { path: format!("{PASS_PATH_PREFIX}{}", in_address(&token)), expires_on })
 }
 
 /// Whether a pass is valid: issued for this site and not expired.
-pub fn is_tester(tx: &TenantTx, pass: Option<&str>, now_ms: i64) -> bool {
-    pass.and_then(|pass| end(tx, pass)).is_some_and(|end| end > now_ms)
+pub fn is_tester(tx: &TenantTx, pass: Option<&str>, now: Timestamp) -> bool {
+    pass.and_then(|pass| end(tx, pass)).is_some_and(|end| end > now)
 }
 
-/// Expiry time of a pass, UTC milliseconds; none when it was not issued for this site.
-fn end(tx: &TenantTx, pass: &str) -> Option<i64> {
+/// Expiry time of a pass; none when it was not issued for this site.
+fn end(tx: &TenantTx, pass: &str) -> Option<Timestamp> {
     let text = tx.seal().open(&from_address(pass), &owner(tx)).ok()?;
-    std::str::from_utf8(&text).ok()?.parse().ok()
+    std::str::from_utf8(&text).ok()?.parse().map(Timestamp::from_ms).ok()
 }
 
 /// Encryption context of passes, so that no other encrypted value is accepted as one.

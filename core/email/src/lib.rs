@@ -37,7 +37,7 @@ pub use kinds::{
     ORDER_RECEIVED, ORDER_REFUNDED, PAYMENT_SENT_BACK, Reader,
 };
 pub use layout::{Body, Email, escaped};
-pub use link_pages::{PageTexts, SubscribedTo, SubscriptionInfo, invalid_link, new_unsubscribe_key};
+pub use link_pages::{PageMessages, PageTexts, SubscribedTo, SubscriptionInfo, invalid_link, new_unsubscribe_key};
 pub use notices::{
     CartLinks, CommentNotice, FormSubmissionNotice, PlatformEmail, PlatformEmailText, ReviewRequest, account_exists,
     back_in_stock, cart_reminder, comments_arrived, email_change, email_change_notice, email_verification, form_answer,

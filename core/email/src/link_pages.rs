@@ -3,7 +3,7 @@
 use stoa_entity::{TenantDb, TenantTx};
 use stoa_kernel::boxed;
 use stoa_kernel::token::random_token;
-use stoa_messages::{Catalogue, has_language};
+use stoa_messages::{Texts, has_language};
 
 use crate::EmailError;
 use crate::site_info::SiteInfo;
@@ -15,37 +15,70 @@ const UNSUBSCRIBE_KEY_LENGTH: usize = 40;
 pub struct PageTexts {
     /// Language of the texts.
     pub language: &'static str,
-    /// Attribute for their direction, as of [`Catalogue::dir_attribute`].
+    /// Attribute for their direction, as of [`Texts::dir_attribute`].
     pub dir_attribute: &'static str,
     /// Heading.
-    pub heading: &'static str,
+    pub heading: String,
     /// Body text.
     pub text: String,
-    /// Button label, where there is a button.
-    pub button: &'static str,
+    /// Button label; empty without a button.
+    pub button: String,
     /// Label of the link to the site.
-    pub to_site: &'static str,
+    pub to_site: String,
 }
 
-/// The texts for a link that is no longer valid, in the reader's language or else the site's.
+/// What such a page says, by the keys of its messages.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PageMessages {
+    /// BCP 47 tag of the language in which it is read.
+    pub language: String,
+    /// Heading.
+    pub heading: &'static str,
+    /// Body text, with the name of the site and the e-mail address.
+    pub text: &'static str,
+    /// Button label; none without a button.
+    pub button: Option<&'static str>,
+    /// Label of the link to the site.
+    pub to_site: &'static str,
+    /// Name of the site.
+    pub site_title: String,
+    /// The e-mail address that the page is about.
+    pub email: String,
+}
+
+impl PageMessages {
+    /// The page in the language of the texts.
+    pub fn in_words(&self, texts: Texts<'_>) -> PageTexts {
+        PageTexts {
+            language: texts.language(),
+            dir_attribute: texts.dir_attribute(),
+            heading: texts.text(self.heading).to_owned(),
+            text: texts.format(self.text, &[("site", (&self.site_title).into()), ("email", (&self.email).into())]),
+            button: self.button.map_or_else(String::new, |key| texts.text(key).to_owned()),
+            to_site: texts.text(self.to_site).to_owned(),
+        }
+    }
+}
+
+/// What a page says about a link that is no longer valid, in the reader's language or else the site's.
 ///
 /// # Errors
 /// When the database fails.
 #[boxed]
-pub async fn invalid_link(db: &TenantDb, language: Option<String>) -> Result<PageTexts, EmailError> {
+pub async fn invalid_link(db: &TenantDb, language: Option<String>) -> Result<PageMessages, EmailError> {
     let known = language.filter(|tag| has_language(tag));
     let language = match known {
         Some(language) => language,
         None => SiteInfo::load(&db.read().await?).await?.language,
     };
-    let texts = Catalogue::for_language(&language);
-    Ok(PageTexts {
-        language: texts.language(),
-        dir_attribute: texts.dir_attribute(),
-        heading: texts.text("linkPage.invalid"),
-        text: texts.text("linkPage.invalidText").to_owned(),
-        button: "",
-        to_site: texts.text("linkPage.toSite"),
+    Ok(PageMessages {
+        language,
+        heading: "linkPage.invalid",
+        text: "linkPage.invalidText",
+        button: None,
+        to_site: "linkPage.toSite",
+        site_title: String::new(),
+        email: String::new(),
     })
 }
 
@@ -106,35 +139,35 @@ impl SubscriptionInfo {
         Ok(Self { email, site_title: site.title, language: known.unwrap_or(site.language), to })
     }
 
-    fn page(&self, heading: &'static str, text: &'static str, button: Option<&'static str>) -> PageTexts {
-        let texts = Catalogue::for_language(&self.language);
-        PageTexts {
-            language: texts.language(),
-            dir_attribute: texts.dir_attribute(),
-            heading: texts.text(heading),
-            text: texts.format(text, &[("site", (&self.site_title).into()), ("email", (&self.email).into())]),
-            button: button.map_or("", |key| texts.text(key)),
-            to_site: texts.text("linkPage.toSite"),
+    fn page(&self, heading: &'static str, text: &'static str, button: Option<&'static str>) -> PageMessages {
+        PageMessages {
+            language: self.language.clone(),
+            heading,
+            text,
+            button,
+            to_site: "linkPage.toSite",
+            site_title: self.site_title.clone(),
+            email: self.email.clone(),
         }
     }
 
     /// Asks to confirm the subscription.
-    pub fn joining(&self) -> PageTexts {
+    pub fn joining(&self) -> PageMessages {
         self.page("linkPage.join", "linkPage.joinText", Some("linkPage.joinButton"))
     }
 
     /// Confirms the subscription.
-    pub fn joined(&self) -> PageTexts {
+    pub fn joined(&self) -> PageMessages {
         self.page("linkPage.joined", "linkPage.joinedText", None)
     }
 
     /// Asks to confirm unsubscribing.
-    pub fn leaving(&self) -> PageTexts {
+    pub fn leaving(&self) -> PageMessages {
         self.page("linkPage.leave", self.to.leaving, Some("linkPage.leaveButton"))
     }
 
     /// Confirms unsubscribing.
-    pub fn left(&self) -> PageTexts {
+    pub fn left(&self) -> PageMessages {
         self.page("linkPage.left", self.to.left, self.to.can_return.then_some("linkPage.subscribeAgain"))
     }
 }

@@ -2,10 +2,10 @@
 
 use stoa_entity::TenantDb;
 use stoa_kernel::boxed;
-use stoa_messages::{Catalogue, has_language};
+use stoa_messages::has_language;
 
 use crate::EmailError;
-use crate::link_pages::PageTexts;
+use crate::link_pages::PageMessages;
 use crate::site_info::SiteInfo;
 
 /// The texts for one site user.
@@ -29,32 +29,30 @@ impl StopEmailChangePages {
     }
 
     /// The page that asks whether to stop the change.
-    pub fn stopping(&self) -> PageTexts {
-        let texts = Catalogue::for_language(&self.language);
-        PageTexts {
-            language: texts.language(),
-            dir_attribute: texts.dir_attribute(),
-            heading: texts.text("linkPage.stop"),
-            text: self.filled(texts, "linkPage.stopText"),
-            button: texts.text("linkPage.stopButton"),
-            to_site: texts.text("linkPage.toSite"),
-        }
+    pub fn stopping(&self) -> PageMessages {
+        self.page("linkPage.stop", "linkPage.stopText", Some("linkPage.stopButton"), "linkPage.toSite")
     }
 
     /// The page that confirms that the change was stopped. Its link leads to the password reset.
-    pub fn stopped(&self) -> PageTexts {
-        let texts = Catalogue::for_language(&self.language);
-        PageTexts {
-            language: texts.language(),
-            dir_attribute: texts.dir_attribute(),
-            heading: texts.text("linkPage.stopped"),
-            text: self.filled(texts, "linkPage.stoppedText"),
-            button: "",
-            to_site: texts.text("email.passwordReset.link"),
-        }
+    pub fn stopped(&self) -> PageMessages {
+        self.page("linkPage.stopped", "linkPage.stoppedText", None, "email.passwordReset.link")
     }
 
-    fn filled(&self, texts: Catalogue, key: &'static str) -> String {
-        texts.format(key, &[("site", (&self.site_title).into()), ("email", (&self.email).into())])
+    fn page(
+        &self,
+        heading: &'static str,
+        text: &'static str,
+        button: Option<&'static str>,
+        to_site: &'static str,
+    ) -> PageMessages {
+        PageMessages {
+            language: self.language.clone(),
+            heading,
+            text,
+            button,
+            to_site,
+            site_title: self.site_title.clone(),
+            email: self.email.clone(),
+        }
     }
 }

@@ -11,11 +11,11 @@ use stoa_kernel::{ErrorCode, Failure};
 use crate::caching::is_shared;
 use crate::named_cookie::NamedCookie;
 use crate::problem::ApiError;
+use crate::problem_texts::SESSION_EXPIRED;
 use crate::route_policy::{Csrf, RoutePolicy};
 
 const HEADER: &str = "x-csrf-token";
 const LENGTH: usize = 32;
-const EXPIRED: &str = "Your session has expired. Please reload the page and try again.";
 
 /// Whether the response sets a CSRF token.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -36,7 +36,7 @@ impl CsrfCheck {
         let jar = CookieJar::from_headers(request.headers());
         let held = held(&jar, secure);
         if is_guarded(request.method(), policy) && !matches(held, request) {
-            let mut refusal = ApiError(Failure::new(ErrorCode::CrumbInvalid, EXPIRED)).into_response();
+            let mut refusal = ApiError(Failure::said(ErrorCode::CrumbInvalid, SESSION_EXPIRED)).into_response();
             Self::Wanted.set_cookie(&mut refusal, secure);
             return Err(refusal);
         }
@@ -67,7 +67,11 @@ pub(crate) fn is_guarded(method: &Method, policy: RoutePolicy) -> bool {
 /// # Errors
 /// When they differ or the browser has none.
 pub(crate) fn confirm(held: &str, sent: &str) -> Result<(), Failure> {
-    if held.len() == LENGTH && held == sent { Ok(()) } else { Err(Failure::new(ErrorCode::CrumbInvalid, EXPIRED)) }
+    if held.len() == LENGTH && held == sent {
+        Ok(())
+    } else {
+        Err(Failure::said(ErrorCode::CrumbInvalid, SESSION_EXPIRED))
+    }
 }
 
 /// The CSRF token in the cookie of a request.

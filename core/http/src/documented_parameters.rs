@@ -47,6 +47,7 @@ fn usual_meaning(name: &str) -> Option<&'static str> {
         "submissionId" => "The submission",
         "tag" => "The tag",
         "taxId" => "The tax",
+        "textKey" => "Key of the text, such as `storefront.addToCart`",
         "token" => "Token from the link in the e-mail",
         "translatedKind" => "Kind of the resource, such as `page` or `product`",
         "uploadId" => "The upload",

@@ -48,6 +48,11 @@ impl CacheInvalidation {
         Self { site, invalidates: policy.invalidates() }
     }
 
+    /// Site and caller of the request, once an extractor has resolved them.
+    pub(crate) fn site(&self) -> Option<&(WebsiteId, Caller)> {
+        self.site.0.get()
+    }
+
     /// Invalidates caches and wakes the worker if the request succeeded.
     pub(crate) async fn follow_up(self, state: &AppState, status: StatusCode) {
         let worked = status.is_success() || status.is_redirection();

@@ -9,9 +9,11 @@ use axum::http::{HeaderName, HeaderValue, header};
 use axum_extra::extract::CookieJar;
 use axum_extra::extract::cookie::Cookie;
 use sha2::{Digest as _, Sha256};
+use stoa_kernel::shared_problem_texts::TOO_MANY_ATTEMPTS;
 use stoa_kernel::token::random_token;
-use stoa_kernel::{Actor, ErrorCode, Failure, TenantCtx};
+use stoa_kernel::{Actor, ErrorCode, Failure, ProblemText, TenantCtx};
 
+use crate::problem_texts::SIGN_IN_ATTEMPTS;
 use crate::state::AppState;
 
 /// Failed attempts per window: from unknown browsers for one account, from one known browser, and of one signed-in
@@ -22,9 +24,6 @@ const WINDOW: Duration = Duration::from_secs(60 * 60);
 const MAX_ACCOUNTS: usize = 5;
 const KNOWN_SECONDS: u32 = 365 * 24 * 60 * 60;
 const NONCE: usize = 16;
-const REFUSAL: &str = "There were too many attempts to sign in to this account. Sign in with a browser you have used \
-                       before, reset your password by e-mail, or try again later.";
-const TOO_MANY_PASSWORDS: &str = "Too many attempts. Please try again later.";
 
 /// A sign-in form: that of contributors or of the users of one site.
 #[derive(Debug, Clone, Copy)]
@@ -63,7 +62,7 @@ impl<'a> SignInForm<'a> {
             Some(nonce) => format!("sign-in-browser:{nonce}"),
             None => format!("sign-in-account:{account}"),
         };
-        hit(state, &key, REFUSAL).await?;
+        hit(state, &key, SIGN_IN_ATTEMPTS).await?;
         Ok(CountedAttempt { key })
     }
 
@@ -119,7 +118,7 @@ impl CountedAttempt {
 /// # Errors
 /// When there were too many.
 pub(crate) async fn count_password(state: &AppState, account: &str) -> Result<(), Failure> {
-    hit(state, &format!("password:{account}"), TOO_MANY_PASSWORDS).await
+    hit(state, &format!("password:{account}"), TOO_MANY_ATTEMPTS).await
 }
 
 /// The same for a site user.
@@ -133,13 +132,13 @@ pub(crate) async fn count_own_password(state: &AppState, ctx: &TenantCtx) -> Res
     }
 }
 
-async fn hit(state: &AppState, key: &str, refusal: &str) -> Result<(), Failure> {
+async fn hit(state: &AppState, key: &str, refusal: ProblemText) -> Result<(), Failure> {
     let limit = TRIES.saturating_mul(state.settings.rate_limit_factor);
     if limit == 0 {
         return Ok(());
     }
     let Some(wait) = state.rate_limit.hit(key, limit, WINDOW).await else { return Ok(()) };
-    Err(Failure::new(ErrorCode::RateLimited, refusal).with("retryAfterSeconds", wait.as_secs().max(1).into()))
+    Err(Failure::said(ErrorCode::RateLimited, refusal).with("retryAfterSeconds", wait.as_secs().max(1).into()))
 }
 
 fn proof(state: &AppState, account: &str, nonce: &str) -> String {

@@ -4,6 +4,7 @@
 pub mod admin;
 pub mod extract;
 pub mod problem;
+pub mod problem_texts;
 pub mod public;
 pub mod request_id;
 pub mod state;
@@ -25,6 +26,7 @@ mod page_change_notifier;
 mod plain_page;
 mod policy_router;
 mod precondition;
+mod problem_language;
 mod rate_limit;
 mod required_permissions;
 mod route_policy;

@@ -23,6 +23,7 @@ use crate::invalidation::CacheInvalidation;
 use crate::plain_page::{self, BACK_SOON, Reader};
 use crate::policy_router::RoutePolicies;
 use crate::problem::{self, ApiError, REACH};
+use crate::problem_language;
 use crate::rate_limit::RateLimitCounters;
 use crate::request_id::RequestId;
 use crate::route_policy::RoutePolicy;
@@ -148,19 +149,21 @@ async fn admit(pipeline: &RequestPipeline, policy: RoutePolicy, mut request: Req
     if let Some(refusal) = refused {
         return refusal;
     }
+    let reader = problem_language::Reader::of(&request);
     let counted = RateLimitCounters::of(&pipeline.state, &request, policy.rate_limit());
     if let Some(refusal) = counted.refusal(&pipeline.state).await {
-        return refusal;
+        return reader.refusal(&pipeline.state, refusal).await;
     }
     let secure = pipeline.state.settings.secure_cookies();
     let crumb = match CsrfCheck::check(&request, policy, secure) {
         Ok(crumb) => crumb,
-        Err(refusal) => return refusal,
+        Err(refusal) => return reader.refusal(&pipeline.state, refusal).await,
     };
     let invalidation = CacheInvalidation::prepare(&mut request, policy);
     let measured = MeasuredRequest::begin(&request);
     let (mut response, statements) = statements::counted(next.run(request)).await;
     measured.end(&pipeline.meters, response.status(), statements);
+    response = reader.response(&pipeline.state, invalidation.site(), response).await;
     invalidation.follow_up(&pipeline.state, response.status()).await;
     crumb.set_cookie(&mut response, secure);
     response

@@ -7,9 +7,9 @@ use axum::body::Body;
 use axum::http::{HeaderMap, HeaderValue, StatusCode, Uri, header};
 use axum::response::{IntoResponse, Response};
 use stoa_kernel::ErrorCode;
-use stoa_messages::Catalogue;
+use stoa_messages::{Catalogue, Texts};
 use stoa_render::escape_html;
-use stoa_site::settings::site_row;
+use stoa_site::site_texts::{SiteWording, wording_of_site};
 
 use crate::extract::{HostName, accepted_catalogue};
 use crate::state::AppState;
@@ -49,27 +49,30 @@ impl Reader {
         shown.then(|| Self::of(headers, uri))
     }
 
-    /// Texts in the language of the site, else in that of the browser.
-    pub(crate) async fn texts(&self, state: &AppState) -> Catalogue {
-        match tokio::time::timeout(PATIENCE, Box::pin(self.site_language(state))).await {
-            Ok(Some(language)) => Catalogue::for_language(&language),
-            _ => self.browser,
+    /// Texts of the site in its language, else those of the browser's language.
+    pub(crate) async fn wording(&self, state: &AppState) -> SiteWording {
+        match tokio::time::timeout(PATIENCE, Box::pin(self.site_wording(state))).await {
+            Ok(Some(wording)) => wording,
+            _ => SiteWording::usual(self.browser.language()),
         }
     }
 
     /// Texts for the page of an error. Data that could not be reached are not read again.
-    pub(crate) async fn texts_after(&self, state: &AppState, code: ErrorCode) -> Catalogue {
-        if code == ErrorCode::Unavailable { self.browser } else { self.texts(state).await }
+    pub(crate) async fn wording_after(&self, state: &AppState, code: ErrorCode) -> SiteWording {
+        match code {
+            ErrorCode::Unavailable => SiteWording::usual(self.browser.language()),
+            _ => self.wording(state).await,
+        }
     }
 
-    async fn site_language(&self, state: &AppState) -> Option<String> {
+    async fn site_wording(&self, state: &AppState) -> Option<SiteWording> {
         if state.tenancy.databases.reach().is_away() {
             return None;
         }
         let site = state.tenancy.hosts.resolve(&self.host.0).await.ok()??;
         let tenant = state.tenancy.for_visitor(&site.website, None, "").await.ok()?;
         let tx = tenant.db.read().await.ok()?;
-        Some(site_row(&tx).await.ok()?.language)
+        wording_of_site(&tx).await.ok()
     }
 }
 
@@ -118,7 +121,7 @@ pub(crate) fn words(code: ErrorCode, retry_after: Option<u64>) -> Words {
 }
 
 /// A page with a heading and a sentence.
-pub(crate) fn page(texts: Catalogue, status: StatusCode, (title, sentence): Words) -> Response {
+pub(crate) fn page(texts: Texts<'_>, status: StatusCode, (title, sentence): Words) -> Response {
     let headers = [(header::CONTENT_TYPE, HTML), (header::CACHE_CONTROL, "no-store")];
     (status, headers, html(texts, (title, sentence))).into_response()
 }
@@ -128,15 +131,15 @@ pub(crate) async fn in_place_of_problem(state: &AppState, reader: Option<&Reader
     let (Some(reader), Some(code)) = (reader, response.extensions().get::<ErrorCode>().copied()) else {
         return response;
     };
-    let texts = reader.texts_after(state, code).await;
+    let wording = reader.wording_after(state, code).await;
     let (mut parts, _) = response.into_parts();
     let wait = parts.headers.get(header::RETRY_AFTER).and_then(|value| value.to_str().ok()?.parse().ok());
     parts.headers.insert(header::CONTENT_TYPE, HeaderValue::from_static(HTML));
     parts.headers.remove(header::CONTENT_LENGTH);
-    Response::from_parts(parts, Body::from(html(texts, words(code, wait))))
+    Response::from_parts(parts, Body::from(html(wording.texts(), words(code, wait))))
 }
 
-fn html(texts: Catalogue, (title, sentence): Words) -> String {
+fn html(texts: Texts<'_>, (title, sentence): Words) -> String {
     let (language, dir) = (texts.language(), texts.dir_attribute());
     let (title, sentence) = (escape_html(texts.text(title)), escape_html(texts.text(sentence)));
     format!(

@@ -2,19 +2,20 @@
 //! actionable message.
 
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use serde::Serialize;
 use stoa_kernel::reachability::DatabaseReachability;
-use stoa_kernel::{ErrorCode, Failure};
+use stoa_kernel::{ErrorCode, Failure, ProblemValue, Said, SaidTexts};
 use utoipa::ToSchema;
 
 /// Media type of all errors.
 pub(crate) const MEDIA_TYPE: &str = "application/problem+json";
 
 /// An error. Members that do not apply are left out.
-#[derive(Debug, Serialize, ToSchema)]
+#[derive(Debug, Clone, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Problem {
     /// Always `about:blank`: `code` identifies the kind.
@@ -34,6 +35,13 @@ pub struct Problem {
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     #[schema(required = false)]
     pub errors: BTreeMap<String, String>,
+    /// What `detail` says, for clients that say it in other words; left out where there is no more than `code`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub detail_text: Option<ProblemTextOut>,
+    /// What the messages of fields say, likewise.
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    #[schema(required = false)]
+    pub error_texts: BTreeMap<String, ProblemTextOut>,
     /// Set when the CSRF token was missing or wrong: repeat the request with the new `crumb`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub crumb_fail: Option<bool>,
@@ -41,6 +49,36 @@ pub struct Problem {
     #[serde(flatten)]
     #[schema(ignore)]
     pub extra: serde_json::Map<String, serde_json::Value>,
+}
+
+/// What a message of a problem says.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+#[schema(as = ProblemText)]
+pub struct ProblemTextOut {
+    /// Stable code of the message.
+    pub code: &'static str,
+    /// Values in it, by name: texts and numbers.
+    #[serde(skip_serializing_if = "serde_json::Map::is_empty")]
+    #[schema(required = false, value_type = Object)]
+    pub params: serde_json::Map<String, serde_json::Value>,
+}
+
+impl From<&Said> for ProblemTextOut {
+    fn from(said: &Said) -> Self {
+        let value = |value: &ProblemValue| match value {
+            ProblemValue::Text(text) => text.as_str().into(),
+            ProblemValue::Number(number) => (*number).into(),
+        };
+        let params = said.values().iter().map(|(name, given)| ((*name).to_owned(), value(given)));
+        Self { code: said.code(), params: params.collect() }
+    }
+}
+
+/// A problem whose texts are known in other languages: an extension of its response.
+#[derive(Debug, Clone)]
+pub(crate) struct SaidProblem {
+    pub(crate) problem: Arc<Problem>,
+    pub(crate) texts: Arc<SaidTexts>,
 }
 
 /// A failure as a response.
@@ -103,6 +141,9 @@ pub(crate) fn quiet(failure: Failure) -> Response {
     let detail = if code == ErrorCode::Internal { code.title().to_owned() } else { failure.detail };
     let mut extra = failure.extra;
     extra.remove(RETRY_AFTER);
+    let texts = failure.said.map(|texts| *texts).unwrap_or_default();
+    // The code of the kind of error says as much.
+    let detail_text = texts.detail.as_ref().filter(|said| said.code() != code.code());
     let problem = Problem {
         kind: "about:blank",
         title: code.title().to_owned(),
@@ -111,11 +152,17 @@ pub(crate) fn quiet(failure: Failure) -> Response {
         error: detail.clone(),
         detail,
         errors: failure.fields,
+        detail_text: detail_text.map(ProblemTextOut::from),
+        error_texts: texts.fields.iter().map(|(field, said)| (field.clone(), said.into())).collect(),
         crumb_fail: (code == ErrorCode::CrumbInvalid).then_some(true),
         extra,
     };
-    let mut response = (status, axum::Json(problem)).into_response();
+    let mut response = (status, axum::Json(&problem)).into_response();
     response.extensions_mut().insert(code);
+    if texts != SaidTexts::default() {
+        let said = SaidProblem { problem: Arc::new(problem), texts: Arc::new(texts) };
+        response.extensions_mut().insert(said);
+    }
     let headers = response.headers_mut();
     headers.insert(header::CONTENT_TYPE, HeaderValue::from_static(MEDIA_TYPE));
     headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));

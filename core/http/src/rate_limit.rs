@@ -5,15 +5,15 @@ use std::time::Duration;
 use axum::extract::Request;
 use axum::response::{IntoResponse, Response};
 use axum_extra::extract::CookieJar;
+use stoa_kernel::shared_problem_texts::TOO_MANY_ATTEMPTS;
 use stoa_kernel::{ErrorCode, Failure};
 
 use crate::extract::CallerNetwork;
 use crate::named_cookie::NamedCookie;
 use crate::problem::ApiError;
+use crate::problem_texts::SLOW_DOWN;
 use crate::state::AppState;
 
-const SOON: &str = "Please try again in a few seconds.";
-const LATER: &str = "Too many attempts. Please try again later.";
 const MINUTE: Duration = Duration::from_secs(60);
 const QUARTER: Duration = Duration::from_secs(900);
 const HOUR: Duration = Duration::from_secs(3600);
@@ -111,9 +111,9 @@ impl RateLimitCounters {
     pub(crate) async fn refusal(self, state: &AppState) -> Option<Response> {
         for key in self.keys {
             if let Some(wait) = state.rate_limit.hit(&key, self.limit, self.window).await {
-                let message = if self.window > MINUTE { LATER } else { SOON };
-                let failure = Failure::new(ErrorCode::RateLimited, message)
-                    .with("retryAfterSeconds", wait.as_secs().max(1).into());
+                let said = if self.window > MINUTE { TOO_MANY_ATTEMPTS } else { SLOW_DOWN };
+                let failure =
+                    Failure::said(ErrorCode::RateLimited, said).with("retryAfterSeconds", wait.as_secs().max(1).into());
                 return Some(ApiError(failure).into_response());
             }
         }

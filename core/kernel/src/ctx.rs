@@ -1,5 +1,6 @@
 //! The context of a request: the site, the caller, the caller's permissions and the time.
 
+use crate::clock::Timestamp;
 use crate::error::{ErrorCode, Failure};
 use crate::id::{AccountId, SiteUserId, WebsiteId};
 use crate::permission::{Action, PermissionSet, Resource};
@@ -67,7 +68,12 @@ impl TenantCtx {
         self.permissions
     }
 
-    /// Time of the request, UTC, milliseconds since the Unix epoch.
+    /// Time of the request.
+    pub fn now(&self) -> Timestamp {
+        Timestamp::from_ms(self.now_ms)
+    }
+
+    /// Time of the request as it is stored: UTC, milliseconds since the Unix epoch.
     pub fn now_ms(&self) -> i64 {
         self.now_ms
     }

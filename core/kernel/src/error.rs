@@ -2,6 +2,8 @@
 
 use std::collections::BTreeMap;
 
+use crate::problem_text::{ProblemText, Said, SaidTexts};
+use crate::shared_problem_texts::DATA_UNREACHABLE;
 use crate::storage::WriteProblem;
 
 /// Field name to a message that the person can act on.
@@ -33,6 +35,11 @@ macro_rules! error_codes {
             /// A short phrase for the kind of error.
             pub fn title(self) -> &'static str {
                 match self { $(ErrorCode::$variant => $title,)* }
+            }
+
+            /// The title as a sentence for visitors.
+            pub fn text(self) -> ProblemText {
+                ProblemText::new(self.code(), self.title())
             }
         }
     };
@@ -91,6 +98,8 @@ pub struct Failure {
     pub detail: String,
     /// Messages for the fields of a form.
     pub fields: FieldErrors,
+    /// The same texts for other languages, where they are known in them.
+    pub said: Option<Box<SaidTexts>>,
     /// Further members of the response, such as a refreshed cart.
     pub extra: serde_json::Map<String, serde_json::Value>,
     /// The underlying error, only for the log.
@@ -101,12 +110,27 @@ pub struct Failure {
 impl Failure {
     /// An error with its own detail text.
     pub fn new(code: ErrorCode, detail: impl Into<String>) -> Self {
-        Self { code, detail: detail.into(), fields: FieldErrors::new(), extra: serde_json::Map::new(), source: None }
+        Self {
+            code,
+            detail: detail.into(),
+            fields: FieldErrors::new(),
+            said: None,
+            extra: serde_json::Map::new(),
+            source: None,
+        }
+    }
+
+    /// An error whose detail text is known in all languages.
+    pub fn said(code: ErrorCode, said: impl Into<Said>) -> Self {
+        let said = said.into();
+        let detail = said.to_string();
+        let texts = SaidTexts { detail: Some(said), fields: BTreeMap::new() };
+        Self { said: Some(Box::new(texts)), ..Self::new(code, detail) }
     }
 
     /// An error without a detail text.
     pub fn plain(code: ErrorCode) -> Self {
-        Self::new(code, code.title())
+        Self::said(code, code.text())
     }
 
     /// Does not exist, or not for this caller.
@@ -118,6 +142,13 @@ impl Failure {
     pub fn validation(fields: FieldErrors) -> Self {
         let detail = fields.values().next().cloned().unwrap_or_else(|| ErrorCode::ValidationFailed.title().to_owned());
         Self { fields, ..Self::new(ErrorCode::ValidationFailed, detail) }
+    }
+
+    /// An invalid value whose message is known in all languages.
+    pub fn said_field(field: &str, said: impl Into<Said>) -> Self {
+        let mut checks = Checks::default();
+        checks.require_said(false, field, said);
+        checks.failure()
     }
 
     /// An internal error; the cause is logged and not sent to the client.
@@ -137,8 +168,7 @@ impl Failure {
 
     /// Data cannot be reached at the moment; the outage is already known, so nothing is logged.
     pub fn unreachable() -> Self {
-        let detail = "The server cannot reach its data at the moment. Try again in a few seconds.";
-        Self::new(ErrorCode::Unavailable, detail).with("retryAfterSeconds", UNREACHABLE_RETRY_SECONDS.into())
+        Self::said(ErrorCode::Unavailable, DATA_UNREACHABLE).with("retryAfterSeconds", UNREACHABLE_RETRY_SECONDS.into())
     }
 
     /// The data of a site has to be restored by the operator; the cause is logged.
@@ -160,6 +190,7 @@ impl Failure {
 #[derive(Debug, Default)]
 pub struct Checks {
     fields: FieldErrors,
+    said: BTreeMap<String, Said>,
 }
 
 impl Checks {
@@ -167,6 +198,15 @@ impl Checks {
     pub fn require(&mut self, holds: bool, field: &str, message: impl Into<String>) {
         if !holds {
             self.fields.entry(field.to_owned()).or_insert_with(|| message.into());
+        }
+    }
+
+    /// The same with a message that is known in all languages.
+    pub fn require_said(&mut self, holds: bool, field: &str, said: impl Into<Said>) {
+        if !holds && !self.fields.contains_key(field) {
+            let said = said.into();
+            self.fields.insert(field.to_owned(), said.to_string());
+            self.said.insert(field.to_owned(), said);
         }
     }
 
@@ -178,6 +218,14 @@ impl Checks {
     /// # Errors
     /// A validation failure with all messages when there are any.
     pub fn finish(self) -> Result<(), Failure> {
-        if self.fields.is_empty() { Ok(()) } else { Err(Failure::validation(self.fields)) }
+        if self.fields.is_empty() { Ok(()) } else { Err(self.failure()) }
+    }
+
+    fn failure(self) -> Failure {
+        // The detail is the message of the first field.
+        let first = self.fields.keys().next().and_then(|field| self.said.get(field));
+        let texts = SaidTexts { detail: first.cloned(), fields: self.said };
+        let said = (!texts.fields.is_empty()).then(|| Box::new(texts));
+        Failure { said, ..Failure::validation(self.fields) }
     }
 }

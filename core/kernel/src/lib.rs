@@ -2,7 +2,7 @@
 //! of a request, and the ports (adapter traits) to the outside world.
 //!
 //! It depends on no web framework, no database schema and no plugin runtime. It depends on `sea-orm` only so that
-//! entity columns can have typed ids and closed sets as their types.
+//! entity columns can have typed ids, amounts and closed sets as their types.
 
 pub mod address;
 pub mod address_lookup;
@@ -20,8 +20,10 @@ pub mod password;
 pub mod permission;
 pub mod ports;
 pub mod precondition;
+pub mod problem_text;
 pub mod reachability;
 pub mod search;
+pub mod shared_problem_texts;
 pub mod statements;
 pub mod storage;
 pub mod token;
@@ -46,3 +48,4 @@ pub use error::{ErrorCode, Failure, FieldErrors};
 pub use money::{Currency, Money};
 pub use permission::{Action, PermissionSet, Resource};
 pub use precondition::Precondition;
+pub use problem_text::{ProblemText, ProblemValue, Said, SaidTexts};

@@ -1,6 +1,9 @@
-//! Money in minor units (cents, yen) with its ISO 4217 currency, and checked arithmetic.
+//! Money in minor units (cents, yen), with its ISO 4217 currency and checked arithmetic where the currency travels with
+//! the amount, without one where the cart, order or site has it.
 
 use std::fmt;
+use std::iter::Sum;
+use std::ops::{Add, AddAssign, Neg, Sub, SubAssign};
 use std::str::FromStr;
 
 use serde::{Deserialize, Deserializer, Serialize};
@@ -65,6 +68,102 @@ impl fmt::Display for Currency {
     }
 }
 
+/// An amount in minor units (cents, yen) of a currency that is known from its context: the amounts of a cart, an order
+/// or a product are all in one currency, which is stated once beside them. [`Money`] is for amounts that leave this
+/// context, to be printed or sent to a payment provider ([`Cents::of`]), and for sums that must not exceed what can be
+/// stored. In columns and JSON it is the plain number. May be negative.
+#[derive(
+    Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize, sea_orm::DeriveValueType,
+)]
+#[serde(transparent)]
+pub struct Cents(pub i64);
+
+impl Cents {
+    /// Nothing.
+    pub const ZERO: Cents = Cents(0);
+
+    /// The amount with its currency.
+    pub const fn of(self, currency: Currency) -> Money {
+        Money { minor: self.0, currency }
+    }
+
+    /// The sum, or the nearest amount that can be represented.
+    #[must_use]
+    pub const fn saturating_add(self, other: Cents) -> Cents {
+        Cents(self.0.saturating_add(other.0))
+    }
+
+    /// The amount for a quantity, or the nearest amount that can be represented.
+    #[must_use]
+    pub const fn saturating_times(self, quantity: i64) -> Cents {
+        Cents(self.0.saturating_mul(quantity))
+    }
+
+    /// The amount for a quantity; `None` when it cannot be represented.
+    pub fn checked_times(self, quantity: i64) -> Option<Cents> {
+        self.0.checked_mul(quantity).map(Cents)
+    }
+
+    /// The sum; `None` when it cannot be represented.
+    pub fn checked_add(self, other: Cents) -> Option<Cents> {
+        self.0.checked_add(other.0).map(Cents)
+    }
+}
+
+impl From<Cents> for i64 {
+    fn from(amount: Cents) -> i64 {
+        amount.0
+    }
+}
+
+impl Add for Cents {
+    type Output = Cents;
+
+    fn add(self, other: Cents) -> Cents {
+        Cents(self.0 + other.0)
+    }
+}
+
+impl Sub for Cents {
+    type Output = Cents;
+
+    fn sub(self, other: Cents) -> Cents {
+        Cents(self.0 - other.0)
+    }
+}
+
+impl AddAssign for Cents {
+    fn add_assign(&mut self, other: Cents) {
+        self.0 += other.0;
+    }
+}
+
+impl SubAssign for Cents {
+    fn sub_assign(&mut self, other: Cents) {
+        self.0 -= other.0;
+    }
+}
+
+impl Neg for Cents {
+    type Output = Cents;
+
+    fn neg(self) -> Cents {
+        Cents(-self.0)
+    }
+}
+
+impl Sum for Cents {
+    fn sum<I: Iterator<Item = Cents>>(amounts: I) -> Cents {
+        Cents(amounts.map(|amount| amount.0).sum())
+    }
+}
+
+impl<'a> Sum<&'a Cents> for Cents {
+    fn sum<I: Iterator<Item = &'a Cents>>(amounts: I) -> Cents {
+        amounts.copied().sum()
+    }
+}
+
 /// Maximum number of digits of whole units.
 const INTEGER_PLACES: u32 = 15;
 
@@ -92,6 +191,11 @@ impl Money {
     /// An amount of `minor` units.
     pub fn new(minor: i64, currency: Currency) -> Self {
         Self { minor, currency }
+    }
+
+    /// The amount without its currency, for a place where the currency is known.
+    pub const fn cents(self) -> Cents {
+        Cents(self.minor)
     }
 
     /// Zero in a currency.
@@ -180,6 +284,16 @@ mod tests {
         for unknown in ["usd", "XXX", "", "US Dollar"] {
             assert_eq!(unknown.parse::<Currency>(), Err(UnknownCurrency(unknown.to_owned())));
         }
+    }
+
+    #[test]
+    fn an_amount_without_its_currency_is_a_plain_number_in_json() {
+        let amounts = vec![Cents(-5), Cents(1_250)];
+        assert_eq!(serde_json::to_string(&amounts).ok().as_deref(), Some("[-5,1250]"));
+        assert_eq!(serde_json::from_str::<Vec<Cents>>("[-5,1250]").ok(), Some(amounts.clone()));
+        assert!(serde_json::from_str::<Cents>("12.5").is_err());
+        let total: Cents = amounts.into_iter().sum();
+        assert_eq!((total, -total, total.of(Currency::DEFAULT).cents()), (Cents(1_245), Cents(-1_245), total));
     }
 
     #[test]

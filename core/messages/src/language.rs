@@ -15,6 +15,13 @@ pub(crate) struct Entry {
     pub(crate) text: String,
 }
 
+impl Entry {
+    pub(crate) fn new(message: Message, locale: &Locale) -> Self {
+        let text = message.format(locale, &Placeholders);
+        Self { message, text }
+    }
+}
+
 /// The messages of a language, by key.
 pub(crate) struct Language {
     pub(crate) tag: &'static str,
@@ -33,8 +40,7 @@ impl Language {
                 if !source.is_empty()
                     && let Ok(message) = Message::parse_icu(source)
                 {
-                    let text = message.format(&locale, &Placeholders);
-                    entries.insert(key.to_owned(), Entry { message, text });
+                    entries.insert(key.to_owned(), Entry::new(message, &locale));
                 }
             }
         }
@@ -51,7 +57,7 @@ impl fmt::Debug for Language {
 /// A PO file in the program.
 pub(crate) struct Embedded {
     pub(crate) tag: &'static str,
-    file: &'static str,
+    pub(crate) file: &'static str,
     language: OnceLock<Language>,
 }
 

@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use metrics::{Counter, Gauge, Histogram, Key, KeyName, Metadata, Recorder, SharedString, Unit};
 
 use crate::language::Language;
-use crate::{Catalogue, Value, has_language};
+use crate::{Catalogue, OwnTextError, OwnTexts, Value, check_own_text, has_language, original, po_file, suits_scripts};
 
 const UNFINISHED: &str = r#"
 msgid ""
@@ -130,4 +130,49 @@ fn arguments_of_a_message() {
     assert_eq!(english.text("printable.order"), "Order #{number}");
     assert_eq!(english.format("printable.order", &[("number", Value::from("{x}"))]), "Order #{x}");
     assert_eq!(english.format("printable.order", &[]), "Order #", "no value");
+}
+
+#[test]
+fn own_texts_come_first_in_their_language() {
+    let texts = [
+        ("printable.order", "Beleg {number}"),
+        ("printable.invoice", "Quittung {number}"),
+        ("no.such.key", "Nichts"),
+        ("subscription.weeks", "{count, plural, one {eine Woche} other {# Wochen}}"),
+    ];
+    let own = OwnTexts::read("de-AT", texts.map(|(key, text)| (key.to_owned(), text.to_owned())));
+    let german = Catalogue::for_language("de").with_own(Some(&own));
+    assert_eq!(german.text("printable.order"), "Beleg {number}");
+    assert_eq!(german.format("subscription.weeks", &[("count", Value::Integer(1))]), "eine Woche");
+    assert_eq!(german.text("printable.invoice"), "Rechnung", "another argument than the original");
+    assert_eq!(german.find("no.such.key"), None);
+    assert_eq!(Catalogue::for_language("fr").with_own(Some(&own)).text("printable.order"), "Commande n°\u{a0}{number}");
+}
+
+#[test]
+fn own_texts_have_the_arguments_of_the_original() {
+    let check = |key: &str, text: &str| check_own_text("de", key, text);
+    assert_eq!(check("printable.order", "Beleg {number}"), Ok(()));
+    assert_eq!(check("printable.order", "Beleg"), Err(OwnTextError::Missing("number".to_owned())));
+    assert_eq!(check("printable.order", "{number} {name}"), Err(OwnTextError::Unknown("name".to_owned())));
+    assert!(matches!(check("printable.order", "Beleg {number"), Err(OwnTextError::Syntax(_))));
+    let one = "{count, plural, one {eine Woche}}";
+    assert!(matches!(check("subscription.weeks", one), Err(OwnTextError::Syntax(_))));
+    assert_eq!(check("no.such.key", "x"), Err(OwnTextError::NoSuchKey));
+}
+
+#[test]
+fn scripts_choose_only_where_the_original_does() {
+    let (plain, plural) = ("{count} left", "{count, plural, one {# left} other {# left}}");
+    assert!(suits_scripts(plain, "Only {count}") && suits_scripts(plural, plural) && suits_scripts(plural, plain));
+    assert!(!suits_scripts(plain, plural), "its script knows no plurals");
+    assert!(!suits_scripts(plural, "{count, plural, offset:1 other {# left}}"));
+}
+
+#[test]
+fn texts_as_a_po_file() {
+    let order = original("de", "printable.order").unwrap();
+    assert_eq!(order.english, "Order #{number}");
+    let file = String::from_utf8(po_file("de", [(order, Some("Beleg \"{number}\""))]).unwrap()).unwrap();
+    assert!(file.contains("msgctxt \"printable.order\"\nmsgid \"Order #{number}\"\nmsgstr \"Beleg \\\"{number}\\\"\""));
 }

@@ -7,6 +7,7 @@ use stoa_template::{ErrorKind, Limits, Locale, Mode, ParseOptions, Plugins, Rend
 
 use crate::block::{BlockDataSource, BlockTemplates};
 use crate::head::{Frame, IslandFiles};
+use crate::island_messages::{IslandMessages, place_messages};
 use crate::layout::{Layout, PluginOutputSource, empty_state};
 use crate::legacy_names::{add_frame, add_legacy_names};
 use crate::theme::PageTheme;
@@ -72,6 +73,8 @@ pub struct PageInput<'a> {
     pub globals: &'a Value,
     /// Scripts and styles of the islands.
     pub islands: &'a IslandFiles,
+    /// The messages that their scripts show, in the page's language.
+    pub island_messages: &'a IslandMessages,
     /// Whether a block that cannot be rendered shows its error. This is the only difference in the editor.
     pub in_editor: bool,
     /// The time, milliseconds since 1970 UTC.
@@ -119,6 +122,7 @@ pub fn draw(scene: PageInput<'_>) -> Drawn {
         drawings,
         globals,
         islands,
+        island_messages,
         in_editor,
         now_ms,
     } = scene;
@@ -165,6 +169,7 @@ pub fn draw(scene: PageInput<'_>) -> Drawn {
         html = run.document(&facts, islands, &head, &mut page);
     }
     let broken_off = run.broken_off;
+    place_messages(&mut html, island_messages);
     Drawn { html, errors, broken_off }
 }
 

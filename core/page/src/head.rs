@@ -4,6 +4,7 @@ use serde::Serialize;
 use serde_json::{Map, Value, json};
 
 use crate::escape::script_json;
+use crate::island_messages::PLACE;
 use stoa_document::escape_html;
 
 /// Codes of page types on which a popup may be shown: lists, pages of blocks, posts and products.
@@ -149,6 +150,9 @@ impl Frame<'_> {
         lines.extend(self.popup());
         let context = script_json(&self.context());
         lines.push(format!("<script type=\"application/json\" id=\"stoa-context\">{context}</script>"));
+        if !self.islands.scripts.is_empty() {
+            lines.push(PLACE.to_owned());
+        }
         for script in &self.islands.scripts {
             lines.push(format!("<script type=\"module\" src=\"{}\"></script>", escape_html(script)));
         }

@@ -10,6 +10,7 @@ mod devices;
 mod draw;
 mod escape;
 mod head;
+mod island_messages;
 mod layout;
 mod legacy_names;
 mod live;
@@ -19,6 +20,7 @@ pub use block::{BlockContents, BlockDataSource, BlockNeed, BlockTemplates, block
 pub use draw::{AreaShown, DrawError, Drawn, PageFacts, PageInput, draw};
 pub use escape::script_json;
 pub use head::IslandFiles;
+pub use island_messages::IslandMessages;
 pub use layout::{PluginOutputSource, SanitizedPluginOutput};
 pub use legacy_names::add_legacy_names;
 pub use live::{

@@ -5,7 +5,7 @@ use std::sync::OnceLock;
 
 use serde_json::Value;
 use stoa_document::escape_html;
-use stoa_messages::{Catalogue, LANGUAGES};
+use stoa_messages::{LANGUAGES, Texts};
 
 const MESSAGES: &str = "x-defaultText";
 const DEFAULT: &str = "default";
@@ -23,7 +23,7 @@ impl TranslatedSchemas {
     }
 
     /// The schema, as it is written, in the language of the texts.
-    pub(crate) fn get<'s>(&'s self, written: &'s Value, texts: Catalogue) -> &'s Value {
+    pub(crate) fn get<'s>(&'s self, written: &'s Value, texts: Texts<'_>) -> &'s Value {
         let own = LANGUAGES.iter().zip(&self.0).find(|(language, _)| **language == texts.language());
         own.map_or(written, |(_, kept)| kept.get_or_init(|| translated(written, texts)))
     }
@@ -39,13 +39,13 @@ fn has_words(schema: &Value) -> bool {
 }
 
 /// The schema with the words of its default settings in the language of the texts.
-fn translated(schema: &Value, texts: Catalogue) -> Value {
+fn translated(schema: &Value, texts: Texts<'_>) -> Value {
     let mut schema = schema.clone();
     translate(&mut schema, texts);
     schema
 }
 
-fn translate(schema: &mut Value, texts: Catalogue) {
+fn translate(schema: &mut Value, texts: Texts<'_>) {
     match schema {
         Value::Object(members) => {
             let messages = members.get(MESSAGES).cloned();
@@ -59,7 +59,7 @@ fn translate(schema: &mut Value, texts: Catalogue) {
     }
 }
 
-fn replace(default: &mut Value, messages: &Value, texts: Catalogue) {
+fn replace(default: &mut Value, messages: &Value, texts: Texts<'_>) {
     match (default, messages) {
         (Value::String(words), Value::String(message)) => {
             let Some(found) = texts.find(message) else { return };
@@ -86,6 +86,7 @@ fn replace(default: &mut Value, messages: &Value, texts: Catalogue) {
 #[cfg(test)]
 mod tests {
     use serde_json::json;
+    use stoa_messages::Catalogue;
 
     use super::*;
 

@@ -7,7 +7,7 @@ use rust_embed::RustEmbed;
 use serde::Deserialize;
 use serde_json::{Map, Value};
 use stoa_document::{Block, BlockKinds, Schema, defaults};
-use stoa_messages::Catalogue;
+use stoa_messages::Texts;
 use stoa_page::{BlockNeed, BlockTemplates, KindSheet, block_template, empty_hint};
 use stoa_template::{ParseOptions, Template};
 
@@ -203,13 +203,13 @@ impl BuiltIn {
     }
 
     /// JSON Schema of its settings, with the words of its defaults in the language of the texts.
-    fn settings_schema(&self, texts: Catalogue) -> &Value {
+    fn settings_schema(&self, texts: Texts<'_>) -> &Value {
         let written = &self.offered.settings_schema;
         self.translations.as_ref().map_or(written, |translations| translations.get(written, texts))
     }
 
     /// The kind as shown in the editor, with its defaults in the language of the texts.
-    fn offered(&self, texts: Catalogue) -> BlockKind {
+    fn offered(&self, texts: Texts<'_>) -> BlockKind {
         let settings_schema = self.settings_schema(texts).clone();
         let default_settings = defaults::complete(&settings_schema, &Map::new());
         BlockKind { settings_schema, default_settings, ..self.offered.clone() }
@@ -255,7 +255,7 @@ impl SiteKinds {
 
     /// All kinds, by group, in each the most frequently used first. The words of default settings are in the language
     /// of the texts.
-    pub fn offered(&self, texts: Catalogue) -> Vec<BlockKind> {
+    pub fn offered(&self, texts: Texts<'_>) -> Vec<BlockKind> {
         let own = self.library.iter().map(|kind| kind.offered(texts));
         let mut all: Vec<BlockKind> = own.chain(self.plugins.values().map(|(kind, _)| kind.clone())).collect();
         all.sort_by_key(|kind| self.library.place(kind));
@@ -263,7 +263,7 @@ impl SiteKinds {
     }
 
     /// Settings of a block with missing values filled in from the defaults, in the language of the texts.
-    pub(crate) fn complete(&self, block: &Block, texts: Catalogue) -> Map<String, Value> {
+    pub(crate) fn complete(&self, block: &Block, texts: Texts<'_>) -> Map<String, Value> {
         match (self.library.get(&block.kind), self.plugins.get(&block.kind)) {
             (Some(kind), _) => defaults::complete(kind.settings_schema(texts), &block.settings),
             (None, Some((_, schema))) => schema.complete(&block.settings),
@@ -272,7 +272,7 @@ impl SiteKinds {
     }
 
     /// All kinds, serialized, with the words of default settings in the language of the texts.
-    pub(crate) fn sheets(&self, texts: Catalogue) -> BTreeMap<String, KindSheet> {
+    pub(crate) fn sheets(&self, texts: Texts<'_>) -> BTreeMap<String, KindSheet> {
         let own = self.library.iter().map(|kind| {
             let schema = kind.settings_schema(texts).clone();
             let sheet = KindSheet { template: Some(kind.source.clone()), schema, needs: kind.needs.clone() };
@@ -330,7 +330,7 @@ mod tests {
     use std::collections::BTreeSet;
 
     use serde_json::json;
-    use stoa_messages::LANGUAGES;
+    use stoa_messages::{Catalogue, LANGUAGES};
 
     use super::*;
 

@@ -16,17 +16,17 @@ pub struct NewsPage {
     /// BCP 47 tag of the texts.
     pub language: &'static str,
     /// Heading.
-    pub heading: &'static str,
+    pub heading: String,
     /// Text below the heading.
     pub text: String,
     /// Label of the button; empty for no button.
-    pub button: &'static str,
+    pub button: String,
     /// Target of the button; none for the page's own URL.
     pub action: Option<String>,
     /// URL of the link below: to the site, or to the next step.
     pub link: &'static str,
     /// Label of that link.
-    pub to_site: &'static str,
+    pub to_site: String,
 }
 
 impl NewsPage {

@@ -70,7 +70,7 @@ impl Renderer {
         let Some(template) = theme.templates.get(theme.page_template(material.template)) else { return Ok(None) };
         let partials = called(theme, &template.source);
         let sources = partials.values().copied().chain([template.source.as_str()]);
-        add_texts_of(&mut material.data, &material.language, sources);
+        add_texts_of(&mut material.data, &material.names, sources);
         let call = EngineCall {
             template: &template.source,
             partials,

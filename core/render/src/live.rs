@@ -1,7 +1,6 @@
 //! Live preview in the editor: the preview data that the browser gets once, and requests for what only the server can
 //! do.
 
-use std::borrow::Cow;
 use std::collections::{BTreeMap, HashMap};
 use std::sync::Arc;
 
@@ -14,7 +13,7 @@ use stoa_entity::TenantDb;
 use stoa_kernel::content::CollectionKind;
 use stoa_kernel::id::CollectionId;
 use stoa_kernel::{Action, Resource, TenantCtx, boxed};
-use stoa_messages::Catalogue;
+use stoa_messages::{Catalogue, Texts};
 use stoa_page::{
     AnsweredBlock, AnsweredCall, Answers, BlockContents, BlockTemplates as _, Outcome, PluginCall,
     PluginOutputSource as _, PreviewData, Questions, SanitizedPluginOutput, Sheet,
@@ -22,12 +21,13 @@ use stoa_page::{
 use stoa_site::content::{self, Collection, PageDetail, items};
 use stoa_site::design;
 use stoa_site::header_footer;
+use stoa_site::site_texts;
 use stoa_site::template_files::{self, UnsavedTexts};
 use stoa_site::{SiteError, sanitise_document, settings};
 
 use crate::RenderError;
 use crate::blocks::SiteKinds;
-use crate::data::{AreaData, BlockDataContext, answer_among, load_block_data, multiple_services, shared_names};
+use crate::data::{AreaData, BlockDataContext, answer_among, load_block_data, multiple_services};
 use crate::draw::{LoadedPage, Recorder, SessionPluginOutputs, render_and_record};
 use crate::plugin::{PagePlugins, PluginSession};
 use crate::renderer::{DraftOverrides, PageCall, RenderRequest, Renderer};
@@ -238,8 +238,9 @@ impl Renderer {
             theme: scene.theme.sheet(),
             sheets,
             kinds: scene.kinds.sheets(Catalogue::for_language(&scene.material.language)),
-            globals: Cow::Borrowed(shared_names(&scene.material.language)),
+            globals: scene.material.names.to_cow(),
             islands: scene.islands.as_ref().clone(),
+            island_messages: scene.material.names.island_messages_to_cow(),
             words: self.words.clone(),
             known: Answers::default(),
         };
@@ -279,14 +280,14 @@ impl Renderer {
         let (asked, mut contents, shopfront) = {
             let tx = db.read().await?;
             let row = settings::site_row(&tx).await?;
-            let texts = Catalogue::for_language(&row.language);
-            let asked = complete_settings(&document, &kinds, texts);
+            let wording = site_texts::texts_of_row(&tx, &row).await?;
+            let asked = complete_settings(&document, &kinds, wording.texts());
             sanitise_document(&mut document, &kinds);
             let multiple_quantity_for_services = multiple_services(&row);
             let around = BlockDataContext {
                 kinds: &kinds,
                 multiple_quantity_for_services,
-                texts,
+                texts: wording.texts(),
                 now_ms: ctx.now_ms(),
                 time_zone: &row.time_zone,
                 site_address: &row.location.0,
@@ -329,7 +330,7 @@ fn document_of(blocks: Vec<Block>) -> Document {
     Document { version: Document::VERSION, sections }
 }
 
-fn complete_settings(document: &Document, kinds: &SiteKinds, texts: Catalogue) -> HashMap<String, Map<String, Value>> {
+fn complete_settings(document: &Document, kinds: &SiteKinds, texts: Texts<'_>) -> HashMap<String, Map<String, Value>> {
     document.blocks().map(|block| (block.id.clone(), kinds.complete(block, texts))).collect()
 }
 

@@ -346,7 +346,7 @@ impl Renderer {
     ) -> Result<Option<Bytes>, RenderError> {
         let preview = {
             let tx = db.read().await?;
-            downloads::previewed(&tx, token, ctx.now_ms()).await?
+            downloads::previewed(&tx, token, ctx.now()).await?
         };
         let Some(preview) = preview else { return Ok(None) };
         let (query, target) = (PageQuery::default(), Target::DigitalPreview(Box::new(preview)));

@@ -173,11 +173,9 @@ async fn add_products(tx: &TenantTx, store: &Collection, entries: &mut Vec<Entry
         let wanted = CataloguePage { collection_id: store.id.clone(), category: None, request };
         let page = catalogue::page(tx, &wanted).await?;
         let listed = page.items.iter().filter(|item| !item.no_index);
-        entries.extend(
-            listed.map(|item| {
-                Entry::new(item.full_url.clone(), TranslatedKind::Product, item.id.as_str(), item.updated_on)
-            }),
-        );
+        entries.extend(listed.map(|item| {
+            Entry::new(item.full_url.clone(), TranslatedKind::Product, item.id.as_str(), item.updated_on.ms())
+        }));
         cursor = page.next_cursor;
         if cursor.is_none() {
             return Ok(());

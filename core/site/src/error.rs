@@ -63,6 +63,9 @@ pub enum SiteError {
     /// Theme files could not be checked.
     #[error("files of a theme could not be checked: {0}")]
     Check(String),
+    /// Texts could not be written to a file.
+    #[error("texts could not be written to a file")]
+    Export(#[source] std::io::Error),
     /// A column holds an invalid value.
     #[error("the column {column} has an invalid value: {reason}")]
     Unreadable {
@@ -135,6 +138,7 @@ impl From<SiteError> for Failure {
             other @ (SiteError::Picture(_)
             | SiteError::Password(_)
             | SiteError::Check(_)
+            | SiteError::Export(_)
             | SiteError::Unreadable { .. }) => Failure::internal(other),
         }
     }

@@ -15,6 +15,7 @@ pub mod navigation;
 pub mod posts;
 pub mod redirects;
 pub mod settings;
+pub mod site_texts;
 pub mod template_files;
 pub mod themes;
 pub mod translations;

@@ -44,6 +44,10 @@ const PLACES: [(&str, Part); 17] = [
     ("Cargo.", Part::Ground),
 ];
 
+/// Files that another part reads too: scripts have messages, and the server tells pages which ones.
+const READ_ELSEWHERE: [(&str, Part); 2] =
+    [("core/messages/catalogues/", Part::Islands), ("storefront-ui/islands/src/app/message-groups.json", Part::Themes)];
+
 /// What was changed since a commit.
 #[derive(Debug)]
 pub(crate) struct Scope {
@@ -79,6 +83,8 @@ impl Scope {
             } else if let Some((_, name)) = folders.iter().find(|(folder, _)| file.starts_with(folder)) {
                 scope.packages.insert(name.clone());
             }
+            let elsewhere = READ_ELSEWHERE.iter().filter(|(start, _)| file.starts_with(start));
+            scope.parts.extend(elsewhere.map(|(_, part)| *part));
         }
         scope.is_everything = scope.parts.contains(&Part::Ground);
         scope
@@ -148,6 +154,8 @@ mod tests {
         assert!(ground.is_everything() && ground.rust_tests().is_none() && ground.has(&[Part::Load]));
         let tools = of(&["deploy/format/package-lock.json"]);
         assert!(!tools.has_server() && !tools.has(&[Part::Deployment]));
+        let messages = of(&["core/messages/catalogues/de.po"]);
+        assert!(messages.has(&[Part::Islands]), "their tests read the messages");
         let texts = of(&["README.md"]);
         assert!(!texts.has_server() && texts.rust_tests().as_deref() == Some("none()"));
     }

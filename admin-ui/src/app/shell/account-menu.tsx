@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import Box from "@mui/material/Box";
 import ButtonBase from "@mui/material/ButtonBase";
 import Divider from "@mui/material/Divider";
@@ -19,9 +20,27 @@ import { useAccount } from "@/shared/session/hooks";
 import { useSignOut } from "@/shared/session/use-sign-out";
 
 const schemes = [
-  { mode: "system", label: "System", icon: Contrast },
-  { mode: "light", label: "Light", icon: LightModeOutlined },
-  { mode: "dark", label: "Dark", icon: DarkModeOutlined },
+  {
+    mode: "system",
+    get label() {
+      return t`System`;
+    },
+    icon: Contrast,
+  },
+  {
+    mode: "light",
+    get label() {
+      return t`Light`;
+    },
+    icon: LightModeOutlined,
+  },
+  {
+    mode: "dark",
+    get label() {
+      return t`Dark`;
+    },
+    icon: DarkModeOutlined,
+  },
 ] as const;
 
 export function AccountMenu() {
@@ -35,7 +54,7 @@ export function AccountMenu() {
       <ButtonBase
         onClick={(event) => setAnchor(event.currentTarget)}
         aria-haspopup="menu"
-        aria-label={`Account of ${account.name}`}
+        aria-label={t`Account of ${{ name: account.name }}`}
         sx={{
           width: "100%",
           textAlign: "left",
@@ -70,13 +89,13 @@ export function AccountMenu() {
           <ListItemIcon>
             <ManageAccountsOutlined fontSize="small" />
           </ListItemIcon>
-          <ListItemText>Your account</ListItemText>
+          <ListItemText>{t`Your account`}</ListItemText>
         </MenuItem>
         <MenuItem onClick={() => void signOut()}>
           <ListItemIcon>
             <Logout fontSize="small" />
           </ListItemIcon>
-          <ListItemText>Sign out</ListItemText>
+          <ListItemText>{t`Sign out`}</ListItemText>
         </MenuItem>
       </Menu>
     </>

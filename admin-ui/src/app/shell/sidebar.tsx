@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import Box from "@mui/material/Box";
 import List from "@mui/material/List";
 import Stack from "@mui/material/Stack";
@@ -5,7 +6,7 @@ import { useEffect, useRef, useState, type ComponentType } from "react";
 import { matchPath, useLocation } from "react-router";
 import { WaitingBadge } from "@/features/comments/components/waiting-badge";
 import { SearchButton } from "@/shared/command-box/search-button";
-import type { Screen } from "@/shared/screens/screen";
+import { groupTexts, type Screen } from "@/shared/screens/screen";
 import { screensOf, useSiteScreens } from "@/shared/screens/site-screens";
 import { useAccount, useWebsite } from "@/shared/session/hooks";
 import { AccountMenu } from "./account-menu";
@@ -20,6 +21,7 @@ const badges: Readonly<Record<string, ComponentType>> = { comments: WaitingBadge
 /** This many lines fit on most screens: with no more than that, no group is collapsed by default. */
 const fewScreens = 12;
 /** Groups that are expanded by default. */
+// eslint-disable-next-line lingui/no-unlocalized-strings -- ids
 const openAtFirst = ["Website", "Selling"];
 
 function isAt(pathname: string, base: string, { path, covers = [] }: Screen): boolean {
@@ -69,7 +71,7 @@ function ScreenList() {
     choose(group, opens);
   };
   return (
-    <Box ref={list} component="nav" aria-label="Site" sx={{ flex: 1, overflowY: "auto", px: 1.5, pb: 2 }}>
+    <Box ref={list} component="nav" aria-label={t`Site`} sx={{ flex: 1, overflowY: "auto", px: 1.5, pb: 2 }}>
       {groups.map(({ label, screens }) => {
         const entries = (
           <List disablePadding>
@@ -93,7 +95,7 @@ function ScreenList() {
         return (
           <SidebarGroup
             key={label}
-            label={label}
+            label={groupTexts[label]}
             isOpen={isOpen(label)}
             badges={screens.flatMap(({ path }) => badges[path] ?? [])}
             onToggle={() => toggle(label)}

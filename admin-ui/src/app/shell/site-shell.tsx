@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import Box from "@mui/material/Box";
 import Drawer from "@mui/material/Drawer";
 import IconButton from "@mui/material/IconButton";
@@ -89,13 +90,13 @@ function TopBar({ onMenu, onSearch }: { onMenu: () => void; onSearch: () => void
         borderColor: "divider",
       }}
     >
-      <IconButton aria-label="Open navigation" onClick={onMenu}>
+      <IconButton aria-label={t`Open navigation`} onClick={onMenu}>
         <Menu />
       </IconButton>
       <Typography variant="subtitle2" noWrap sx={{ flex: 1 }}>
         {website.title}
       </Typography>
-      <IconButton aria-label="Search" aria-haspopup="dialog" onClick={onSearch}>
+      <IconButton aria-label={t`Search`} aria-haspopup="dialog" onClick={onSearch}>
         <Search />
       </IconButton>
     </Stack>
@@ -118,7 +119,7 @@ function SkipLink() {
         "&:focus": { top: 8 },
       }}
     >
-      Skip to content
+      {t`Skip to content`}
     </Link>
   );
 }

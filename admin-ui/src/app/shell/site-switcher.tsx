@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import Box from "@mui/material/Box";
 import ButtonBase from "@mui/material/ButtonBase";
 import Divider from "@mui/material/Divider";
@@ -28,7 +29,7 @@ export function SiteSwitcher() {
         disabled={!several}
         onClick={(event) => setAnchor(event.currentTarget)}
         aria-haspopup={several ? "menu" : undefined}
-        aria-label={several ? `Switch site, now ${website.title}` : undefined}
+        aria-label={several ? t`Switch site, now ${{ title: website.title }}` : undefined}
         sx={{
           width: "100%",
           justifyContent: "flex-start",
@@ -73,7 +74,7 @@ export function SiteSwitcher() {
             <ListItemIcon>
               <Add fontSize="small" />
             </ListItemIcon>
-            <ListItemText>New site</ListItemText>
+            <ListItemText>{t`New site`}</ListItemText>
           </MenuItem>
         )}
       </Menu>

@@ -1,3 +1,6 @@
+import { t } from "@lingui/core/macro";
+
+/* eslint-disable lingui/no-unlocalized-strings -- names of products */
 const browsers: [RegExp, string][] = [
   [/Edg\//, "Edge"],
   [/OPR\//, "Opera"],
@@ -13,12 +16,13 @@ const systems: [RegExp, string][] = [
   [/CrOS/, "ChromeOS"],
   [/Linux/, "Linux"],
 ];
+/* eslint-enable lingui/no-unlocalized-strings */
 
 /** Readable device name of a session, from its user agent. */
 export function deviceName(userAgent: string): string {
   const nameIn = (names: [RegExp, string][]) => names.find(([sign]) => sign.test(userAgent))?.[1];
   const browser = nameIn(browsers);
   const system = nameIn(systems);
-  if (browser !== undefined && system !== undefined) return `${browser} on ${system}`;
-  return browser ?? system ?? "Unknown device";
+  if (browser !== undefined && system !== undefined) return t`${browser} on ${system}`;
+  return browser ?? system ?? t`Unknown device`;
 }

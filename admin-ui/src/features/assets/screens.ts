@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import ImageOutlined from "@mui/icons-material/ImageOutlined";
 import type { Screen } from "@/shared/screens/screen";
 
@@ -5,10 +6,14 @@ export const screens: readonly Screen[] = [
   {
     group: "Website",
     order: 50,
-    label: "Assets",
+    get label() {
+      return t`Assets`;
+    },
     path: "assets",
     icon: ImageOutlined,
     resource: "content",
-    keywords: "files images media library upload",
+    get keywords() {
+      return t`files images media library upload`;
+    },
   },
 ];

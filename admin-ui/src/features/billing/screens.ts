@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import WorkspacePremiumOutlined from "@mui/icons-material/WorkspacePremiumOutlined";
 import type { Screen } from "@/shared/screens/screen";
 import { planPath, upgradeOf } from "@/shared/session/upgrade";
@@ -6,11 +7,15 @@ export const screens: readonly Screen[] = [
   {
     group: "Site",
     order: 50,
-    label: "Plan",
+    get label() {
+      return t`Plan`;
+    },
     path: planPath,
     pathOn: (website) => upgradeOf(website).path,
     icon: WorkspacePremiumOutlined,
     resource: "billing",
-    keywords: "billing subscription upgrade invoice",
+    get keywords() {
+      return t`billing subscription upgrade invoice`;
+    },
   },
 ];

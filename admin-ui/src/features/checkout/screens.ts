@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import ShoppingCartCheckoutOutlined from "@mui/icons-material/ShoppingCartCheckoutOutlined";
 import type { Screen } from "@/shared/screens/screen";
 
@@ -5,10 +6,14 @@ export const screens: readonly Screen[] = [
   {
     group: "Selling",
     order: 90,
-    label: "Checkout",
+    get label() {
+      return t`Checkout`;
+    },
     path: "checkout",
     icon: ShoppingCartCheckoutOutlined,
     resource: "discounts-tax-shipping",
-    keywords: "terms fields",
+    get keywords() {
+      return t`terms fields`;
+    },
   },
 ];

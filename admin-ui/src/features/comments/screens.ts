@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import ForumOutlined from "@mui/icons-material/ForumOutlined";
 import type { Screen } from "@/shared/screens/screen";
 
@@ -5,10 +6,14 @@ export const screens: readonly Screen[] = [
   {
     group: "People",
     order: 20,
-    label: "Comments",
+    get label() {
+      return t`Comments`;
+    },
     path: "comments",
     icon: ForumOutlined,
     resource: "comments",
-    keywords: "discussion moderation",
+    get keywords() {
+      return t`discussion moderation`;
+    },
   },
 ];

@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import BadgeOutlined from "@mui/icons-material/BadgeOutlined";
 import HistoryOutlined from "@mui/icons-material/HistoryOutlined";
 import type { Screen } from "@/shared/screens/screen";
@@ -6,19 +7,27 @@ export const screens: readonly Screen[] = [
   {
     group: "Site",
     order: 20,
-    label: "Contributors",
+    get label() {
+      return t`Contributors`;
+    },
     path: "contributors",
     icon: BadgeOutlined,
     resource: "contributors",
-    keywords: "team staff permissions roles invite",
+    get keywords() {
+      return t`team staff permissions roles invite`;
+    },
   },
   {
     group: "Site",
     order: 30,
-    label: "Activity log",
+    get label() {
+      return t`Activity log`;
+    },
     path: "audit-log",
     icon: HistoryOutlined,
     resource: "audit-log",
-    keywords: "activity history",
+    get keywords() {
+      return t`activity history`;
+    },
   },
 ];

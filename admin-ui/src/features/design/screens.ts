@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import PaletteOutlined from "@mui/icons-material/PaletteOutlined";
 import type { Screen } from "@/shared/screens/screen";
 
@@ -5,10 +6,14 @@ export const screens: readonly Screen[] = [
   {
     group: "Website",
     order: 60,
-    label: "Design",
+    get label() {
+      return t`Design`;
+    },
     path: "design",
     icon: PaletteOutlined,
     resource: "design",
-    keywords: "theme colors fonts css style",
+    get keywords() {
+      return t`theme colors fonts css style`;
+    },
   },
 ];

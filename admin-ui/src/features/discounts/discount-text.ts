@@ -1,3 +1,5 @@
+import { t } from "@lingui/core/macro";
+import { localeFor } from "@/shared/i18n/format";
 import { formatMoney } from "@/shared/money/money";
 import { percentToText } from "@/shared/money/percent";
 import type { Discount } from "./api";
@@ -6,18 +8,19 @@ import type { Discount } from "./api";
 export function effectText(discount: Discount, currency: string, locale: string): string {
   switch (discount.kind) {
     case "percent":
-      return `${percentToText(discount.rateBasisPoints ?? 0)} % off`;
+      return t`${{ percentToText: percentToText(discount.rateBasisPoints ?? 0) }} % off`;
     case "amount":
-      return `${formatMoney(discount.amountCents ?? 0, currency, locale)} off`;
+      return t`${{ money: formatMoney(discount.amountCents ?? 0, currency, locale) }} off`;
     case "free-shipping":
-      return "Free shipping";
+      return t`Free shipping`;
   }
 }
 
 /** Number of orders that used a discount. Without a limit, counting stops at a maximum. */
 export function usedText({ usageLimit, usedCount, moreUsed }: Discount, locale: string): string {
-  const used = new Intl.NumberFormat(locale).format(usedCount);
-  if (usageLimit != null) return `${used} of ${new Intl.NumberFormat(locale).format(usageLimit)}`;
+  const used = new Intl.NumberFormat(localeFor(locale)).format(usedCount);
+  if (usageLimit != null)
+    return t`${used} of ${{ usageLimit: new Intl.NumberFormat(localeFor(locale)).format(usageLimit) }}`;
   return moreUsed ? `${used}+` : used;
 }
 

@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import LocalOfferOutlined from "@mui/icons-material/LocalOfferOutlined";
 import type { Creation, Screen } from "@/shared/screens/screen";
 
@@ -5,14 +6,27 @@ export const screens: readonly Screen[] = [
   {
     group: "Selling",
     order: 60,
-    label: "Discounts",
+    get label() {
+      return t`Discounts`;
+    },
     path: "discounts",
     icon: LocalOfferOutlined,
     resource: "discounts-tax-shipping",
-    keywords: "coupons promo codes sale",
+    get keywords() {
+      return t`coupons promo codes sale`;
+    },
   },
 ];
 
 export const creations: readonly Creation[] = [
-  { title: "New discount", path: "discounts/new", resource: "discounts-tax-shipping", keywords: "coupon promo code" },
+  {
+    get title() {
+      return t`New discount`;
+    },
+    path: "discounts/new",
+    resource: "discounts-tax-shipping",
+    get keywords() {
+      return t`coupon promo code`;
+    },
+  },
 ];

@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import InboxOutlined from "@mui/icons-material/InboxOutlined";
 import type { FurtherScreen, Screen } from "@/shared/screens/screen";
 
@@ -5,20 +6,30 @@ export const screens: readonly Screen[] = [
   {
     group: "People",
     order: 30,
-    label: "Form submissions",
+    get label() {
+      return t`Form submissions`;
+    },
     path: "forms",
     icon: InboxOutlined,
     resource: "submissions",
-    keywords: "forms answers contact inbox",
+    get keywords() {
+      return t`forms answers contact inbox`;
+    },
   },
 ];
 
 export const furtherScreens: readonly FurtherScreen[] = [
   {
-    label: "Webhooks",
+    get label() {
+      return t`Webhooks`;
+    },
     path: "forms/webhooks",
-    below: "Form submissions",
+    get below() {
+      return t`Form submissions`;
+    },
     resource: "submissions",
-    keywords: "integrations zapier",
+    get keywords() {
+      return t`integrations zapier`;
+    },
   },
 ];

@@ -1,4 +1,5 @@
 import type { Submission } from "./api";
+import { t } from "@lingui/core/macro";
 
 /** Text for a field without a value. */
 export const noValue = "N/A";
@@ -22,7 +23,7 @@ export function phoneUrl(number: string): string {
 export function senderOf(submission: Submission): string {
   const answers = given(submission).filter(({ kind }) => kind !== "file");
   const of = (kind: string) => answers.find((answer) => answer.kind === kind);
-  return (of("name") ?? of("email") ?? answers[0])?.value ?? "Anonymous";
+  return (of("name") ?? of("email") ?? answers[0])?.value ?? t`Anonymous`;
 }
 
 /** An excerpt that tells one submission from another: free text, else the longest value. */

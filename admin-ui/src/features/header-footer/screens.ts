@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import WebAssetOutlined from "@mui/icons-material/WebAssetOutlined";
 import type { Screen } from "@/shared/screens/screen";
 
@@ -5,10 +6,14 @@ export const screens: readonly Screen[] = [
   {
     group: "Website",
     order: 30,
-    label: "Header and footer",
+    get label() {
+      return t`Header and footer`;
+    },
     path: "header-footer",
     icon: WebAssetOutlined,
     resource: "design",
-    keywords: "announcement bar logo",
+    get keywords() {
+      return t`announcement bar logo`;
+    },
   },
 ];

@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import Inventory2Outlined from "@mui/icons-material/Inventory2Outlined";
 import type { FurtherScreen, Screen } from "@/shared/screens/screen";
 
@@ -5,21 +6,31 @@ export const screens: readonly Screen[] = [
   {
     group: "Selling",
     order: 30,
-    label: "Inventory",
+    get label() {
+      return t`Inventory`;
+    },
     path: "inventory",
     icon: Inventory2Outlined,
     resource: "products",
-    keywords: "stock sku",
+    get keywords() {
+      return t`stock sku`;
+    },
   },
 ];
 
 export const furtherScreens: readonly FurtherScreen[] = [
   {
-    label: "Import stock",
+    get label() {
+      return t`Import stock`;
+    },
     path: "inventory/import",
-    below: "Inventory",
+    get below() {
+      return t`Inventory`;
+    },
     resource: "products",
     action: "write",
-    keywords: "csv upload",
+    get keywords() {
+      return t`csv upload`;
+    },
   },
 ];

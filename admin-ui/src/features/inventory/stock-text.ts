@@ -1,4 +1,5 @@
 import type { ChangedLine, StockChange, StockLevel } from "./api";
+import { t } from "@lingui/core/macro";
 
 /** A variant's option values; empty without options. */
 export function variantText({ attributes }: Pick<StockLevel, "attributes">): string {
@@ -12,13 +13,27 @@ export function deltaText(delta: number): string {
 }
 
 const reasons: Readonly<Record<StockChange["reason"], string>> = {
-  order: "Ordered",
-  "order-released": "Released: order canceled or not paid",
-  "order-refunded": "Returned with a refund",
-  manual: "Changed manually",
-  "counting-started": "Tracking started",
-  "counting-stopped": "Tracking stopped",
-  seed: "Initial stock",
+  get order() {
+    return t`Ordered`;
+  },
+  get "order-released"() {
+    return t`Released: order canceled or not paid`;
+  },
+  get "order-refunded"() {
+    return t`Returned with a refund`;
+  },
+  get manual() {
+    return t`Changed manually`;
+  },
+  get "counting-started"() {
+    return t`Tracking started`;
+  },
+  get "counting-stopped"() {
+    return t`Tracking stopped`;
+  },
+  get seed() {
+    return t`Initial stock`;
+  },
 };
 
 export function reasonText({ reason }: Pick<StockChange, "reason">): string {
@@ -27,8 +42,8 @@ export function reasonText({ reason }: Pick<StockChange, "reason">): string {
 
 export function actorText({ actor, actorName }: Pick<StockChange, "actor" | "actorName">): string {
   if (actorName) return actorName;
-  if (actor === "system") return "Automatic";
-  return actor.startsWith("acc_") ? "Former contributor" : "Customer";
+  if (actor === "system") return t`Automatic`;
+  return actor.startsWith("acc_") ? t`Former contributor` : t`Customer`;
 }
 
 /** Parses a whole number with optional sign; null if it is not one. */
@@ -39,10 +54,10 @@ export function parseInteger(text: string): number | null {
 
 /** The stock for tables of changes. */
 export function countText(unlimited: boolean, qtyInStock: number): string {
-  return unlimited ? "not tracked" : String(qtyInStock);
+  return unlimited ? t`not tracked` : String(qtyInStock);
 }
 
 /** Error message of a line; null if it was applied as requested. */
 export function lineError({ outcome, message }: ChangedLine): string | null {
-  return outcome === "changed" || outcome === "unchanged" ? null : (message ?? "It was not updated.");
+  return outcome === "changed" || outcome === "unchanged" ? null : (message ?? t`It was not updated.`);
 }

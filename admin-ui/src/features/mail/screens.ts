@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import MailOutlined from "@mui/icons-material/MailOutlined";
 import type { FurtherScreen, Screen } from "@/shared/screens/screen";
 
@@ -5,20 +6,30 @@ export const screens: readonly Screen[] = [
   {
     group: "People",
     order: 50,
-    label: "Sent e-mails",
+    get label() {
+      return t`Sent e-mails`;
+    },
     path: "mail",
     icon: MailOutlined,
     resource: "orders",
-    keywords: "emails messages notifications",
+    get keywords() {
+      return t`emails messages notifications`;
+    },
   },
 ];
 
 export const furtherScreens: readonly FurtherScreen[] = [
   {
-    label: "E-mail previews",
+    get label() {
+      return t`E-mail previews`;
+    },
     path: "mail/previews",
-    below: "Sent e-mails",
+    get below() {
+      return t`Sent e-mails`;
+    },
     resource: "orders",
-    keywords: "order confirmation notifications wording",
+    get keywords() {
+      return t`order confirmation notifications wording`;
+    },
   },
 ];

@@ -1,4 +1,4 @@
-import { formatCount } from "@/shared/i18n/format";
+import { plural, t } from "@lingui/core/macro";
 import type { Subscriber } from "./api";
 
 /** The server stops counting at this number. */
@@ -6,15 +6,25 @@ const mostCounted = 100_000;
 
 /** The number of subscribers, up to the maximum counted. */
 export function countText(count: number): string {
-  return count >= mostCounted ? "100,000 or more" : String(count);
+  return count >= mostCounted ? t`100,000 or more` : String(count);
 }
 
 /** A number of people as text. */
 export function peopleText(count: number): string {
-  return count >= mostCounted ? "100,000 people or more" : formatCount(count, "person", "people");
+  return count >= mostCounted ? t`100,000 people or more` : plural(count, { one: "# person", other: "# people" });
 }
 
-const origins: Record<Subscriber["origin"], string> = { form: "Form", restock: "Restock notice", store: "Store" };
+const origins: Record<Subscriber["origin"], string> = {
+  get form() {
+    return t`Form`;
+  },
+  get restock() {
+    return t`Restock notice`;
+  },
+  get store() {
+    return t`Store`;
+  },
+};
 
 /** Where the subscriber signed up. */
 export function originText({ origin }: Subscriber): string {

@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import MarkEmailReadOutlined from "@mui/icons-material/MarkEmailReadOutlined";
 import type { Screen } from "@/shared/screens/screen";
 
@@ -5,10 +6,14 @@ export const screens: readonly Screen[] = [
   {
     group: "People",
     order: 40,
-    label: "Mailing lists",
+    get label() {
+      return t`Mailing lists`;
+    },
     path: "mailing-lists",
     icon: MarkEmailReadOutlined,
     resource: "campaigns",
-    keywords: "newsletter subscribers campaigns",
+    get keywords() {
+      return t`newsletter subscribers campaigns`;
+    },
   },
 ];

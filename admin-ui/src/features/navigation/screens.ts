@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import AccountTreeOutlined from "@mui/icons-material/AccountTreeOutlined";
 import type { Screen } from "@/shared/screens/screen";
 
@@ -5,10 +6,14 @@ export const screens: readonly Screen[] = [
   {
     group: "Website",
     order: 20,
-    label: "Navigation",
+    get label() {
+      return t`Navigation`;
+    },
     path: "navigation",
     icon: AccountTreeOutlined,
     resource: "navigation",
-    keywords: "menu links folders",
+    get keywords() {
+      return t`menu links folders`;
+    },
   },
 ];

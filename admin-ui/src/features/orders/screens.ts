@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import ReceiptLongOutlined from "@mui/icons-material/ReceiptLongOutlined";
 import type { Screen } from "@/shared/screens/screen";
 
@@ -5,10 +6,14 @@ export const screens: readonly Screen[] = [
   {
     group: "Selling",
     order: 10,
-    label: "Orders",
+    get label() {
+      return t`Orders`;
+    },
     path: "orders",
     icon: ReceiptLongOutlined,
     resource: "orders",
-    keywords: "sales",
+    get keywords() {
+      return t`sales`;
+    },
   },
 ];

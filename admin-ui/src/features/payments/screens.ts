@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import CreditCardOutlined from "@mui/icons-material/CreditCardOutlined";
 import type { Screen } from "@/shared/screens/screen";
 
@@ -5,10 +6,14 @@ export const screens: readonly Screen[] = [
   {
     group: "Selling",
     order: 110,
-    label: "Payments",
+    get label() {
+      return t`Payments`;
+    },
     path: "payments",
     icon: CreditCardOutlined,
     resource: "plugins",
-    keywords: "payment methods providers cards bank transfer",
+    get keywords() {
+      return t`payment methods providers cards bank transfer`;
+    },
   },
 ];

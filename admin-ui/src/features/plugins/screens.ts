@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import ExtensionOutlined from "@mui/icons-material/ExtensionOutlined";
 import type { Screen } from "@/shared/screens/screen";
 
@@ -5,10 +6,14 @@ export const screens: readonly Screen[] = [
   {
     group: "Site",
     order: 10,
-    label: "Plugins",
+    get label() {
+      return t`Plugins`;
+    },
     path: "plugins",
     icon: ExtensionOutlined,
     resource: "plugins",
-    keywords: "extensions apps integrations",
+    get keywords() {
+      return t`extensions apps integrations`;
+    },
   },
 ];

@@ -1,19 +1,21 @@
-import { formatCount } from "@/shared/i18n/format";
+import { plural, t } from "@lingui/core/macro";
 import { percentToText } from "@/shared/money/percent";
 import type { PriceListSummary } from "./api";
 
 /** Short text of a list's effect. */
 export function effectText({ rateBasisPoints, priceCount }: PriceListSummary): string {
   const parts = [
-    rateBasisPoints > 0 ? `${percentToText(rateBasisPoints)} % off` : "",
-    priceCount > 0 ? formatCount(priceCount, "fixed price", "fixed prices") : "",
+    rateBasisPoints > 0 ? t`${{ percentToText: percentToText(rateBasisPoints) }} % off` : "",
+    priceCount > 0 ? plural(priceCount, { one: "# fixed price", other: "# fixed prices" }) : "",
   ];
   return parts.filter(Boolean).join(", ");
 }
 
 /** Audience of a list. A list whose customers were all erased applies to nobody. */
 export function audienceText({ audience, customerCount }: PriceListSummary): string {
-  return audience === "signed-in" ? "All signed-in customers" : formatCount(customerCount, "customer", "customers");
+  return audience === "signed-in"
+    ? t`All signed-in customers`
+    : plural(customerCount, { one: "# customer", other: "# customers" });
 }
 
 export type PriceListState = "off" | "planned" | "ended" | "active";

@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import RequestQuoteOutlined from "@mui/icons-material/RequestQuoteOutlined";
 import type { Creation, Screen } from "@/shared/screens/screen";
 
@@ -5,14 +6,24 @@ export const screens: readonly Screen[] = [
   {
     group: "Selling",
     order: 70,
-    label: "Price lists",
+    get label() {
+      return t`Price lists`;
+    },
     path: "price-lists",
     icon: RequestQuoteOutlined,
     resource: "discounts-tax-shipping",
-    keywords: "currencies wholesale",
+    get keywords() {
+      return t`currencies wholesale`;
+    },
   },
 ];
 
 export const creations: readonly Creation[] = [
-  { title: "New price list", path: "price-lists/new", resource: "discounts-tax-shipping" },
+  {
+    get title() {
+      return t`New price list`;
+    },
+    path: "price-lists/new",
+    resource: "discounts-tax-shipping",
+  },
 ];

@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import StarBorderOutlined from "@mui/icons-material/StarBorderOutlined";
 import type { Screen } from "@/shared/screens/screen";
 
@@ -5,10 +6,14 @@ export const screens: readonly Screen[] = [
   {
     group: "Selling",
     order: 50,
-    label: "Reviews",
+    get label() {
+      return t`Reviews`;
+    },
     path: "reviews",
     icon: StarBorderOutlined,
     resource: "products",
-    keywords: "ratings stars",
+    get keywords() {
+      return t`ratings stars`;
+    },
   },
 ];

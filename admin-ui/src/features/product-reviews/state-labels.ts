@@ -1,4 +1,5 @@
 import type { ReviewState } from "./api";
+import { plural, t } from "@lingui/core/macro";
 
 interface StateLabels {
   /** Label of the state. */
@@ -6,18 +7,40 @@ interface StateLabels {
   /** Label of the button that sets the state. */
   action: string;
   /** Notification after the change. */
-  done: string;
+  done: (count: number) => string;
   /** States that can be set from this one. */
   moves: ReviewState[];
 }
 
 export const stateLabels: Readonly<Record<ReviewState, StateLabels>> = {
   AWAITING: {
-    name: "Awaiting",
-    action: "Move to awaiting",
-    done: "moved to awaiting",
+    get name() {
+      return t`Awaiting`;
+    },
+    get action() {
+      return t`Move to awaiting`;
+    },
+    done: (count) => plural(count, { one: "# review moved to awaiting", other: "# reviews moved to awaiting" }),
     moves: ["PUBLISHED", "REJECTED"],
   },
-  PUBLISHED: { name: "Published", action: "Publish", done: "published", moves: ["REJECTED"] },
-  REJECTED: { name: "Rejected", action: "Reject", done: "rejected", moves: ["PUBLISHED", "AWAITING"] },
+  PUBLISHED: {
+    get name() {
+      return t`Published`;
+    },
+    get action() {
+      return t`Publish`;
+    },
+    done: (count) => plural(count, { one: "# review published", other: "# reviews published" }),
+    moves: ["REJECTED"],
+  },
+  REJECTED: {
+    get name() {
+      return t`Rejected`;
+    },
+    get action() {
+      return t`Reject`;
+    },
+    done: (count) => plural(count, { one: "# review rejected", other: "# reviews rejected" }),
+    moves: ["PUBLISHED", "AWAITING"],
+  },
 };

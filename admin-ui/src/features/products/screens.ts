@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import SellOutlined from "@mui/icons-material/SellOutlined";
 import type { Creation, Screen } from "@/shared/screens/screen";
 
@@ -5,14 +6,27 @@ export const screens: readonly Screen[] = [
   {
     group: "Selling",
     order: 20,
-    label: "Products",
+    get label() {
+      return t`Products`;
+    },
     path: "products",
     icon: SellOutlined,
     resource: "products",
-    keywords: "catalog store",
+    get keywords() {
+      return t`catalog store`;
+    },
   },
 ];
 
 export const creations: readonly Creation[] = [
-  { title: "Add product", path: "products?new=product", resource: "products", keywords: "new sell" },
+  {
+    get title() {
+      return t`Add product`;
+    },
+    path: "products?new=product",
+    resource: "products",
+    get keywords() {
+      return t`new sell`;
+    },
+  },
 ];

@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import AltRouteOutlined from "@mui/icons-material/AltRouteOutlined";
 import type { Screen } from "@/shared/screens/screen";
 
@@ -5,10 +6,14 @@ export const screens: readonly Screen[] = [
   {
     group: "Website",
     order: 40,
-    label: "Redirects",
+    get label() {
+      return t`Redirects`;
+    },
     path: "redirects",
     icon: AltRouteOutlined,
     resource: "content",
-    keywords: "301 url mapping",
+    get keywords() {
+      return t`301 url mapping`;
+    },
   },
 ];

@@ -1,4 +1,4 @@
-import { formatCount } from "@/shared/i18n/format";
+import { plural, t } from "@lingui/core/macro";
 import type { SignUpGroup } from "./api";
 
 /** Product name with its variant. */
@@ -17,6 +17,9 @@ export function waitingCount(groups: readonly SignUpGroup[]): number {
 
 /** Text on the consequence of sending the e-mails. */
 export function consequenceOf(groups: readonly SignUpGroup[]): string {
-  const emails = formatCount(waitingCount(groups), "e-mail will be sent", "e-mails will be sent");
-  return `${emails}. Notified customers are removed from the list.`;
+  const emails = plural(
+    { waitingCount: waitingCount(groups) },
+    { one: "# e-mail will be sent", other: "# e-mails will be sent" },
+  );
+  return t`${emails}. Notified customers are removed from the list.`;
 }

@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import NotificationsNoneOutlined from "@mui/icons-material/NotificationsNoneOutlined";
 import type { FurtherScreen, Screen } from "@/shared/screens/screen";
 
@@ -5,20 +6,30 @@ export const screens: readonly Screen[] = [
   {
     group: "Selling",
     order: 40,
-    label: "Restock notices",
+    get label() {
+      return t`Restock notices`;
+    },
     path: "restock",
     icon: NotificationsNoneOutlined,
     resource: "products",
-    keywords: "back in stock",
+    get keywords() {
+      return t`back in stock`;
+    },
   },
 ];
 
 export const furtherScreens: readonly FurtherScreen[] = [
   {
-    label: "Restock settings",
+    get label() {
+      return t`Restock settings`;
+    },
     path: "restock/settings",
-    below: "Restock notices",
+    get below() {
+      return t`Restock notices`;
+    },
     resource: "discounts-tax-shipping",
-    keywords: "back in stock",
+    get keywords() {
+      return t`back in stock`;
+    },
   },
 ];

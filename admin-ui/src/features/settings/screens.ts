@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import SettingsOutlined from "@mui/icons-material/SettingsOutlined";
 import type { FurtherScreen, Screen } from "@/shared/screens/screen";
 
@@ -5,34 +6,56 @@ export const screens: readonly Screen[] = [
   {
     group: "Site",
     order: 40,
-    label: "Settings",
+    get label() {
+      return t`Settings`;
+    },
     path: "settings",
     icon: SettingsOutlined,
     resource: "site-settings",
-    keywords: "title language time zone favicon password seo",
+    get keywords() {
+      return t`title language time zone favicon password seo`;
+    },
   },
 ];
 
 export const furtherScreens: readonly FurtherScreen[] = [
   {
-    label: "Cookies and consent",
+    get label() {
+      return t`Cookies and consent`;
+    },
     path: "settings/cookies",
-    below: "Settings",
+    get below() {
+      return t`Settings`;
+    },
     resource: "site-settings",
-    keywords: "privacy gdpr banner analytics",
+    get keywords() {
+      return t`privacy gdpr banner analytics`;
+    },
   },
   {
-    label: "Comments, likes and sharing",
+    get label() {
+      return t`Comments, likes and sharing`;
+    },
     path: "settings/comments",
-    below: "Settings",
+    get below() {
+      return t`Settings`;
+    },
     resource: "site-settings",
-    keywords: "social",
+    get keywords() {
+      return t`social`;
+    },
   },
   {
-    label: "Duplicate this site",
+    get label() {
+      return t`Duplicate this site`;
+    },
     path: "settings/duplicate",
-    below: "Settings",
+    get below() {
+      return t`Settings`;
+    },
     resource: "site-settings",
-    keywords: "copy clone",
+    get keywords() {
+      return t`copy clone`;
+    },
   },
 ];

@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import LocalShippingOutlined from "@mui/icons-material/LocalShippingOutlined";
 import type { Creation, Screen } from "@/shared/screens/screen";
 
@@ -5,14 +6,27 @@ export const screens: readonly Screen[] = [
   {
     group: "Selling",
     order: 80,
-    label: "Shipping",
+    get label() {
+      return t`Shipping`;
+    },
     path: "shipping",
     icon: LocalShippingOutlined,
     resource: "discounts-tax-shipping",
-    keywords: "delivery zones rates pickup",
+    get keywords() {
+      return t`delivery zones rates pickup`;
+    },
   },
 ];
 
 export const creations: readonly Creation[] = [
-  { title: "New shipping zone", path: "shipping/new", resource: "discounts-tax-shipping", keywords: "delivery" },
+  {
+    get title() {
+      return t`New shipping zone`;
+    },
+    path: "shipping/new",
+    resource: "discounts-tax-shipping",
+    get keywords() {
+      return t`delivery`;
+    },
+  },
 ];

@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import PercentOutlined from "@mui/icons-material/PercentOutlined";
 import type { Creation, Screen } from "@/shared/screens/screen";
 
@@ -5,14 +6,27 @@ export const screens: readonly Screen[] = [
   {
     group: "Selling",
     order: 100,
-    label: "Taxes",
+    get label() {
+      return t`Taxes`;
+    },
     path: "taxes",
     icon: PercentOutlined,
     resource: "discounts-tax-shipping",
-    keywords: "vat gst",
+    get keywords() {
+      return t`vat gst`;
+    },
   },
 ];
 
 export const creations: readonly Creation[] = [
-  { title: "New tax", path: "taxes/new", resource: "discounts-tax-shipping", keywords: "vat gst" },
+  {
+    get title() {
+      return t`New tax`;
+    },
+    path: "taxes/new",
+    resource: "discounts-tax-shipping",
+    get keywords() {
+      return t`vat gst`;
+    },
+  },
 ];

@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import Code from "@mui/icons-material/Code";
 import type { Screen } from "@/shared/screens/screen";
 
@@ -5,10 +6,14 @@ export const screens: readonly Screen[] = [
   {
     group: "Website",
     order: 70,
-    label: "Templates",
+    get label() {
+      return t`Templates`;
+    },
     path: "templates",
     icon: Code,
     resource: "design",
-    keywords: "code html developer",
+    get keywords() {
+      return t`code html developer`;
+    },
   },
 ];

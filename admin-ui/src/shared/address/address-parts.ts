@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { api } from "@/shared/api/base-api";
 import { pathTo } from "@/shared/api/path";
 import type { Answer } from "@/shared/api/types";
@@ -24,9 +25,27 @@ const { useListCountriesQuery } = countriesApi;
 
 /** Fields shown until the country's format is loaded. */
 const anything: readonly AddressPart[] = [
-  { part: "postalCode", label: "Postal code", isRequired: false },
-  { part: "city", label: "City", isRequired: false },
-  { part: "region", label: "State or region", isRequired: false },
+  {
+    part: "postalCode",
+    get label() {
+      return t`Postal code`;
+    },
+    isRequired: false,
+  },
+  {
+    part: "city",
+    get label() {
+      return t`City`;
+    },
+    isRequired: false,
+  },
+  {
+    part: "region",
+    get label() {
+      return t`State or region`;
+    },
+    isRequired: false,
+  },
 ];
 
 /** Returns the address parts of a country, in their local order. */
@@ -46,7 +65,7 @@ export function withHeld(
 
 /** Label of a part's field. */
 export function partLabel({ label, isRequired }: AddressPart): string {
-  return isRequired ? label : `${label} (optional)`;
+  return isRequired ? label : t`${label} (optional)`;
 }
 
 /** Name of a part within a sentence: `ZIP code` keeps its capitals. */

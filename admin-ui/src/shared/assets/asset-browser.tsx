@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import Alert from "@mui/material/Alert";
 import Box from "@mui/material/Box";
 import Breadcrumbs from "@mui/material/Breadcrumbs";
@@ -29,7 +30,20 @@ import {
 import { AssetGrid } from "./asset-grid";
 import { folderLines, folderPath } from "./folder-tree";
 
-const kinds: Record<AssetKind, string> = { picture: "Images", video: "Videos", audio: "Audio", document: "Documents" };
+const kinds: Record<AssetKind, string> = {
+  get picture() {
+    return t`Images`;
+  },
+  get video() {
+    return t`Videos`;
+  },
+  get audio() {
+    return t`Audio`;
+  },
+  get document() {
+    return t`Documents`;
+  },
+};
 const allKinds: AssetKind[] = ["picture", "video", "audio", "document"];
 
 /** Value of the folder select for files without a folder. */
@@ -63,11 +77,11 @@ export function AssetBrowser({ filter, onFilter, folderActions, kinds: fitting, 
         direction={{ xs: "column", sm: "row" }}
         sx={{ gap: 1.5, mb: 2, alignItems: { sm: "center" }, flexWrap: "wrap" }}
       >
-        <SearchField label="Search files" value={filter.query} onChange={(query) => set({ query })} />
+        <SearchField label={t`Search files`} value={filter.query} onChange={(query) => set({ query })} />
         <Stack direction="row" sx={{ gap: 1, alignItems: "center", flexShrink: 0, flexWrap: { sm: "wrap" } }}>
           <TextField
             select
-            label="Folder"
+            label={t`Folder`}
             value={filter.noFolder ? outside : filter.folderId}
             onChange={({ target: { value } }) =>
               set(value === outside ? { folderId: "", noFolder: true } : { folderId: value, noFolder: false })
@@ -75,8 +89,8 @@ export function AssetBrowser({ filter, onFilter, folderActions, kinds: fitting, 
             sx={{ minWidth: 150, width: { sm: 190 }, flex: { xs: 1, sm: "none" } }}
             slotProps={{ select: { displayEmpty: true }, inputLabel: { shrink: true } }}
           >
-            <MenuItem value="">All files</MenuItem>
-            {all.length > 0 && <MenuItem value={outside}>In no folder</MenuItem>}
+            <MenuItem value="">{t`All files`}</MenuItem>
+            {all.length > 0 && <MenuItem value={outside}>{t`In no folder`}</MenuItem>}
             {folderLines(all).map(({ folder, depth }) => (
               <MenuItem key={folder.id} value={folder.id} sx={{ pl: 2 + depth * 2 }}>
                 {folder.name} ({folder.files})
@@ -88,13 +102,13 @@ export function AssetBrowser({ filter, onFilter, folderActions, kinds: fitting, 
         {fitting?.length !== 1 && (
           <TextField
             select
-            label="Type"
+            label={t`Type`}
             value={filter.kind}
             onChange={(event) => set({ kind: allKinds.find((kind) => kind === event.target.value) ?? "" })}
             sx={{ minWidth: 130, width: { xs: 1, sm: 150 } }}
             slotProps={{ select: { displayEmpty: true }, inputLabel: { shrink: true } }}
           >
-            {fitting === undefined && <MenuItem value="">All types</MenuItem>}
+            {fitting === undefined && <MenuItem value="">{t`All types`}</MenuItem>}
             {(fitting ?? allKinds).map((kind) => (
               <MenuItem key={kind} value={kind}>
                 {kinds[kind]}
@@ -104,7 +118,7 @@ export function AssetBrowser({ filter, onFilter, folderActions, kinds: fitting, 
         )}
         <FormControlLabel
           control={<Switch checked={filter.missingAlt} onChange={(_, missingAlt) => set({ missingAlt })} />}
-          label={undescribed > 0 ? `Without a description (${undescribed})` : "Without a description"}
+          label={undescribed > 0 ? t`Without a description (${undescribed})` : t`Without a description`}
         />
       </Stack>
       {isError && (
@@ -113,11 +127,11 @@ export function AssetBrowser({ filter, onFilter, folderActions, kinds: fitting, 
           sx={{ mb: 2 }}
           action={
             <Button color="inherit" size="small" onClick={() => void refetch()}>
-              Try again
+              {t`Try again`}
             </Button>
           }
         >
-          The folders could not be loaded. {errorText(error)}
+          {t`The folders could not be loaded. ${{ errorText: errorText(error) }}`}
         </Alert>
       )}
       <FolderPath
@@ -143,9 +157,9 @@ function FolderPath({ folders, folderId, onFolder }: FolderPathProps) {
   if (way.length === 0) return null;
   return (
     <Stack sx={{ gap: 1, mb: 2 }}>
-      <Breadcrumbs aria-label="Folder">
+      <Breadcrumbs aria-label={t`Folder`}>
         <Link component="button" type="button" color="inherit" onClick={() => onFolder("")}>
-          All files
+          {t`All files`}
         </Link>
         {way.map(({ id, name }) =>
           id === folderId ? (
@@ -203,15 +217,15 @@ function Files({ filter, ...choice }: FilesProps) {
 
 function Nothing({ filter }: { filter: AssetFilter }) {
   if (filter.query !== "" || filter.kind === "video" || filter.kind === "audio" || filter.kind === "document") {
-    return <EmptyState title="Nothing found">Try a different search, folder or type.</EmptyState>;
+    return <EmptyState title={t`Nothing found`}>{t`Try a different search, folder or type.`}</EmptyState>;
   }
-  if (filter.missingAlt) return <EmptyState title="Every image has a description" />;
-  if (filter.noFolder) return <EmptyState title="Every file is in a folder" />;
+  if (filter.missingAlt) return <EmptyState title={t`Every image has a description`} />;
+  if (filter.noFolder) return <EmptyState title={t`Every file is in a folder`} />;
   if (filter.folderId !== "")
-    return <EmptyState title="This folder is empty">Drop files here, or upload them.</EmptyState>;
+    return <EmptyState title={t`This folder is empty`}>{t`Drop files here, or upload them.`}</EmptyState>;
   return (
-    <EmptyState title="No files yet" icon={<ImageOutlined />}>
-      Drop files here, paste them, or upload them. What you add can be used on every page.
+    <EmptyState title={t`No files yet`} icon={<ImageOutlined />}>
+      {t`Drop files here, paste them, or upload them. What you add can be used on every page.`}
     </EmptyState>
   );
 }

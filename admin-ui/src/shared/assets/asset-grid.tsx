@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
 import ButtonBase from "@mui/material/ButtonBase";
@@ -51,7 +52,9 @@ export function AssetGrid({ assets, selected = none, onSelect, onMark, hasMore, 
               onClick={() => onSelect(asset)}
               aria-pressed={onMark === undefined ? selected.has(asset.id) : undefined}
               aria-label={
-                asset.kind === "picture" && asset.altText === "" ? `${asset.filename}, no description` : asset.filename
+                asset.kind === "picture" && asset.altText === ""
+                  ? t`${{ filename: asset.filename }}, no description`
+                  : asset.filename
               }
               sx={{
                 width: "100%",
@@ -87,7 +90,7 @@ export function AssetGrid({ assets, selected = none, onSelect, onMark, hasMore, 
                 size="small"
                 checked={selected.has(asset.id)}
                 onChange={() => onMark(asset)}
-                slotProps={{ input: { "aria-label": `Select ${asset.filename}` } }}
+                slotProps={{ input: { "aria-label": t`Select ${{ filename: asset.filename }}` } }}
                 sx={{
                   position: "absolute",
                   top: 4,
@@ -104,7 +107,7 @@ export function AssetGrid({ assets, selected = none, onSelect, onMark, hasMore, 
             </Typography>
             {asset.kind === "picture" && asset.altText === "" && (
               <Typography variant="caption" color="warning.main" noWrap sx={{ display: "block" }} aria-hidden>
-                No description
+                {t`No description`}
               </Typography>
             )}
           </Box>
@@ -113,7 +116,7 @@ export function AssetGrid({ assets, selected = none, onSelect, onMark, hasMore, 
       {hasMore && (
         <Box sx={{ textAlign: "center", mt: 2 }}>
           <Button variant="outlined" color="inherit" onClick={onMore} loading={loadingMore}>
-            Show more
+            {t`Show more`}
           </Button>
         </Box>
       )}

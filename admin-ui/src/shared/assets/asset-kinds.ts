@@ -1,19 +1,36 @@
+import { t } from "@lingui/core/macro";
 import type { AssetKind } from "./api";
 
 export const onlyImages: AssetKind[] = ["picture"];
 export const allAssetKinds: AssetKind[] = ["picture", "video", "audio", "document"];
 
 const single: Record<AssetKind, string> = {
-  picture: "image",
-  video: "video",
-  audio: "audio file",
-  document: "document",
+  get picture() {
+    return t`image`;
+  },
+  get video() {
+    return t`video`;
+  },
+  get audio() {
+    return t`audio file`;
+  },
+  get document() {
+    return t`document`;
+  },
 };
 const plural: Record<AssetKind, string> = {
-  picture: "images",
-  video: "videos",
-  audio: "audio files",
-  document: "documents",
+  get picture() {
+    return t`images`;
+  },
+  get video() {
+    return t`videos`;
+  },
+  get audio() {
+    return t`audio files`;
+  },
+  get document() {
+    return t`documents`;
+  },
 };
 
 /** Noun for these kinds of files, such as "image or video". */

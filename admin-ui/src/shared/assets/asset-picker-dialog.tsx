@@ -1,3 +1,4 @@
+import { plural, t } from "@lingui/core/macro";
 import Alert from "@mui/material/Alert";
 import Button from "@mui/material/Button";
 import Dialog from "@mui/material/Dialog";
@@ -122,7 +123,7 @@ function Picker({ onClose, purpose, kinds, choice }: PickerProps) {
         sx={{ alignItems: { sm: "center" }, pr: 3, pt: 1, pl: { xs: 3, sm: 0 } }}
       >
         <DialogTitle id="asset-picker-title" sx={{ flex: 1, px: { xs: 0, sm: 3 } }}>
-          {several ? `Choose ${word}` : `Choose ${/^[aeiou]/.test(word) ? "an" : "a"} ${word}`}
+          {several ? t`Choose ${word}` : /^[aeiou]/.test(word) ? t`Choose an ${word}` : t`Choose a ${word}`}
         </DialogTitle>
         {mayAdd && <UploadButton onFiles={uploads.add} onAddress={mayChangeContent ? uploads.fetch : null} />}
       </Stack>
@@ -146,13 +147,16 @@ function Picker({ onClose, purpose, kinds, choice }: PickerProps) {
       </DialogContent>
       {tooMany > 0 && (
         <Alert severity="warning" sx={{ mx: 3 }}>
-          {room === 1 ? "You can add one more here." : `${String(room)} more can be added here.`}{" "}
-          {tooMany === 1 ? "One is" : `${String(tooMany)} are`} not added. Uploaded files stay in the library.
+          {plural(room, { one: "You can add one more here.", other: "# more can be added here." })}{" "}
+          {plural(tooMany, {
+            one: "One is not added. Uploaded files stay in the library.",
+            other: "# are not added. Uploaded files stay in the library.",
+          })}
         </Alert>
       )}
       <DialogActions>
         <Button color="inherit" onClick={onClose}>
-          Cancel
+          {t`Cancel`}
         </Button>
         {choice.several && (
           <Button
@@ -160,12 +164,12 @@ function Picker({ onClose, purpose, kinds, choice }: PickerProps) {
             disabled={chosen.length === 0 || underWay}
             onClick={() => choice.onPick(chosen.slice(0, room))}
           >
-            {chosen.length === 0 ? "Add" : `Add ${String(chosen.length - tooMany)}`}
+            {chosen.length === 0 ? t`Add` : t`Add ${{ count: String(chosen.length - tooMany) }}`}
           </Button>
         )}
         {!choice.several && last !== undefined && !underWay && (
           <Button variant="contained" onClick={() => choice.onPick(last)}>
-            Use {last.filename}
+            {t`Use ${{ filename: last.filename }}`}
           </Button>
         )}
       </DialogActions>

@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import Alert from "@mui/material/Alert";
 import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
@@ -23,7 +24,7 @@ export function DescribeUploads({ uploads, onDescribed }: DescribeUploadsProps) 
   return (
     <Stack
       component="ul"
-      aria-label="Images without a description"
+      aria-label={t`Images without a description`}
       sx={{ listStyle: "none", m: 0, p: 0, mb: 2, gap: 1.5 }}
     >
       {uploads.undescribed.map((picture) => (
@@ -73,19 +74,19 @@ function Describe({ picture, onDescribed, onDone }: DescribeProps) {
       <Box sx={{ flex: 1, minWidth: 0 }}>
         <TextField
           fullWidth
-          label={`What does ${picture.filename} show?`}
+          label={t`What does ${{ filename: picture.filename }} show?`}
           value={text}
-          helperText="Read by screen readers to people who cannot see the image"
+          helperText={t`Read by screen readers to people who cannot see the image`}
           onChange={(event) => setText(event.target.value)}
           slotProps={{ htmlInput: { maxLength: maxOf(AssetBody.entries.altText) } }}
         />
         {error !== null && <Alert severity="error">{error}</Alert>}
       </Box>
       <Button type="submit" variant="outlined" color="inherit" loading={isLoading} disabled={text.trim() === ""}>
-        Save
+        {t`Save`}
       </Button>
       <Button color="inherit" onClick={onDone}>
-        Later
+        {t`Later`}
       </Button>
     </Stack>
   );

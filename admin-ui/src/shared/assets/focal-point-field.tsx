@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import Box from "@mui/material/Box";
 import FormLabel from "@mui/material/FormLabel";
 import Slider from "@mui/material/Slider";
@@ -51,8 +52,8 @@ export function FocalPointField({ url, value, onChange, disabled = false }: Foca
           }}
         />
       </Box>
-      <Share label="From the left" value={value.x} disabled={disabled} onChange={(x) => onChange({ ...value, x })} />
-      <Share label="From the top" value={value.y} disabled={disabled} onChange={(y) => onChange({ ...value, y })} />
+      <Share label={t`From the left`} value={value.x} disabled={disabled} onChange={(x) => onChange({ ...value, x })} />
+      <Share label={t`From the top`} value={value.y} disabled={disabled} onChange={(y) => onChange({ ...value, y })} />
     </Stack>
   );
 }

@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import Stack from "@mui/material/Stack";
 import TextField from "@mui/material/TextField";
 import { useState } from "react";
@@ -43,18 +44,18 @@ export function ImageDialog({ picture, hasCaption = false, onSaved, onClose }: I
       const saved = await update({ websiteId: website.id, assetId: picture.id, standing, change }).unwrap();
       onSaved?.(saved);
       onClose();
-      toast.success("Image saved");
+      toast.success(t`Image saved`);
     } catch (failure) {
       setError(await failureText(failure));
     }
   };
   return (
     <FormDialog
-      title="Describe the image"
-      intro="Screen readers read the description out. The focal point stays visible when the image is cropped."
+      title={t`Describe the image`}
+      intro={t`Screen readers read the description out. The focal point stays visible when the image is cropped.`}
       width="sm"
       error={error}
-      submitLabel="Save"
+      submitLabel={t`Save`}
       busy={isLoading}
       onClose={onClose}
       onSubmit={(event) => {
@@ -65,7 +66,7 @@ export function ImageDialog({ picture, hasCaption = false, onSaved, onClose }: I
     >
       <Stack sx={{ gap: 2.5, pt: 1 }}>
         <TextField
-          label="Description"
+          label={t`Description`}
           value={altText}
           multiline
           onChange={(event) => setAltText(event.target.value)}
@@ -74,14 +75,14 @@ export function ImageDialog({ picture, hasCaption = false, onSaved, onClose }: I
         {hasCaption && (
           <>
             <TextField
-              label="Title"
+              label={t`Title`}
               value={title}
               onChange={(event) => setTitle(event.target.value)}
-              helperText="Shown below it in galleries that show titles."
+              helperText={t`Shown below it in galleries that show titles.`}
               slotProps={{ htmlInput: { maxLength: maxOf(AssetBody.entries.title) } }}
             />
             <TextField
-              label="Text"
+              label={t`Text`}
               value={body}
               multiline
               minRows={2}

@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import Button from "@mui/material/Button";
 import FormHelperText from "@mui/material/FormHelperText";
 import Stack from "@mui/material/Stack";
@@ -46,19 +47,19 @@ export function ImageField<Values extends FieldValues>({
           variant="outlined"
           color="inherit"
           disabled={disabled}
-          aria-label={named(chosen ? "Change image" : "Choose image")}
+          aria-label={named(chosen ? t`Change image` : t`Choose image`)}
           onClick={() => setPicking(true)}
         >
-          {chosen ? "Change image" : "Choose image"}
+          {chosen ? t`Change image` : t`Choose image`}
         </Button>
         {chosen && (
-          <Button color="inherit" disabled={disabled} aria-label={named("Remove")} onClick={() => field.onChange("")}>
-            Remove
+          <Button color="inherit" disabled={disabled} aria-label={named(t`Remove`)} onClick={() => field.onChange("")}>
+            {t`Remove`}
           </Button>
         )}
       </Stack>
       <FormHelperText error={fieldState.invalid}>
-        {fieldState.error?.message ?? (chosen ? `Selected${asset === undefined ? "" : `: ${asset.filename}`}` : help)}
+        {fieldState.error?.message ?? (chosen ? selectedText(asset?.filename) : help)}
       </FormHelperText>
       <AssetPickerDialog
         open={picking}
@@ -71,4 +72,8 @@ export function ImageField<Values extends FieldValues>({
       />
     </Stack>
   );
+}
+
+function selectedText(filename: string | undefined): string {
+  return filename === undefined ? t`Selected` : t`Selected: ${filename}`;
 }

@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import Alert from "@mui/material/Alert";
 import LinearProgress from "@mui/material/LinearProgress";
 import Stack from "@mui/material/Stack";
@@ -21,8 +22,7 @@ export function StorageUse() {
     <Stack sx={{ gap: 1.5, mb: 2 }}>
       {isFull && (
         <Alert severity="warning">
-          Your storage is full. Delete files that you do not need any more, or ask the operator of this server for more
-          storage.
+          {t`Your storage is full. Delete files that you do not need any more, or ask the operator of this server for more storage.`}
         </Alert>
       )}
       <StorageBar storage={storage} />
@@ -34,7 +34,7 @@ export function StorageUse() {
 export function StorageBar({ storage: { usedBytes, siteBytes } }: { storage: Storage }) {
   const labelId = useId();
   const used = formatBytes(usedBytes);
-  if (siteBytes === 0) return <Typography variant="body2" color="textSecondary">{`${used} used`}</Typography>;
+  if (siteBytes === 0) return <Typography variant="body2" color="textSecondary">{t`${used} used`}</Typography>;
   const percent = Math.min(100, Math.round((usedBytes / siteBytes) * 100));
   return (
     <Stack sx={{ gap: 0.5, maxWidth: 320 }}>
@@ -42,7 +42,7 @@ export function StorageBar({ storage: { usedBytes, siteBytes } }: { storage: Sto
         id={labelId}
         variant="body2"
         color="textSecondary"
-      >{`${used} of ${formatBytes(siteBytes)} used`}</Typography>
+      >{t`${used} of ${{ bytes: formatBytes(siteBytes) }} used`}</Typography>
       <LinearProgress
         variant="determinate"
         value={percent}

@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import Button from "@mui/material/Button";
 import Stack from "@mui/material/Stack";
 import TextField from "@mui/material/TextField";
@@ -23,7 +24,7 @@ export function UploadButton({ onFiles, onAddress, variant = "outlined", childre
       {children}
       {onAddress !== null && (
         <Button color="inherit" onClick={() => setNaming(true)}>
-          From a URL
+          {t`From a URL`}
         </Button>
       )}
       <Button
@@ -32,14 +33,14 @@ export function UploadButton({ onFiles, onAddress, variant = "outlined", childre
         startIcon={<Upload />}
         onClick={() => input.current?.click()}
       >
-        Upload
+        {t`Upload`}
       </Button>
       <input
         ref={input}
         type="file"
         multiple
         hidden
-        aria-label="Files to upload"
+        aria-label={t`Files to upload`}
         onChange={(event) => {
           onFiles([...(event.target.files ?? [])]);
           event.target.value = "";
@@ -59,10 +60,10 @@ function AddressDialog({ onAddress, onClose }: AddressDialogProps) {
   const [url, setUrl] = useState("");
   return (
     <FormDialog
-      title="Add a file from a URL"
-      intro="The file is copied to your site. For a video on YouTube or Vimeo the preview image is copied, and galleries play the video from there. Use only files that you have the rights to."
+      title={t`Add a file from a URL`}
+      intro={t`The file is copied to your site. For a video on YouTube or Vimeo the preview image is copied, and galleries play the video from there. Use only files that you have the rights to.`}
       error={null}
-      submitLabel="Add"
+      submitLabel={t`Add`}
       busy={false}
       incomplete={url.trim() === ""}
       onClose={onClose}
@@ -78,7 +79,7 @@ function AddressDialog({ onAddress, onClose }: AddressDialogProps) {
         autoFocus
         fullWidth
         type="url"
-        label="URL"
+        label={t`URL`}
         placeholder="https://example.com/image.jpg"
         value={url}
         onChange={(event) => setUrl(event.target.value)}

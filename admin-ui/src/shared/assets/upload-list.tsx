@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import Alert from "@mui/material/Alert";
 import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
@@ -12,8 +13,8 @@ import type { UploadRow, Uploads } from "./use-uploads";
 function said(arrived: readonly string[]): string {
   const [only] = arrived;
   return arrived.length === 1 && only !== undefined
-    ? `${only} was added.`
-    : `${String(arrived.length)} files were added.`;
+    ? t`${only} was added.`
+    : t`${{ count: String(arrived.length) }} files were added.`;
 }
 
 /** Running and failed uploads, and the names of completed ones. */
@@ -31,7 +32,7 @@ export function UploadList({ uploads }: { uploads: Uploads }) {
 function Rows({ uploads }: { uploads: Uploads }) {
   if (uploads.rows.length === 0) return null;
   return (
-    <Stack component="ul" aria-label="Uploads" sx={{ listStyle: "none", m: 0, p: 0, mb: 2, gap: 1 }}>
+    <Stack component="ul" aria-label={t`Uploads`} sx={{ listStyle: "none", m: 0, p: 0, mb: 2, gap: 1 }}>
       {uploads.rows.map((row) => (
         <Box component="li" key={row.key}>
           {row.state === "failed" ? (
@@ -42,7 +43,7 @@ function Rows({ uploads }: { uploads: Uploads }) {
                 row.canRetry ? (
                   <Stack direction="row" sx={{ gap: 0.5 }}>
                     <Button color="inherit" size="small" onClick={() => uploads.retry(row.key)}>
-                      {row.bytes === 0 ? "Try again" : "Resume"}
+                      {row.bytes === 0 ? t`Try again` : t`Resume`}
                     </Button>
                     <Dismiss row={row} uploads={uploads} />
                   </Stack>
@@ -63,7 +64,12 @@ function Rows({ uploads }: { uploads: Uploads }) {
 
 function Dismiss({ row, uploads }: { row: UploadRow; uploads: Uploads }) {
   return (
-    <IconButton size="small" color="inherit" aria-label={`Cancel ${row.name}`} onClick={() => uploads.dismiss(row.key)}>
+    <IconButton
+      size="small"
+      color="inherit"
+      aria-label={t`Cancel ${{ name: row.name }}`}
+      onClick={() => uploads.dismiss(row.key)}
+    >
       <Close fontSize="small" />
     </IconButton>
   );
@@ -72,8 +78,8 @@ function Dismiss({ row, uploads }: { row: UploadRow; uploads: Uploads }) {
 function Underway({ row, uploads }: { row: UploadRow; uploads: Uploads }) {
   const share = row.bytes === 0 ? 0 : Math.round((row.sent / row.bytes) * 100);
   const measured = row.state === "sending" && row.sent > 0;
-  const words = { waiting: "Waiting", fetching: "Copying", processing: "Processing", failed: "" };
-  const status = row.state === "sending" ? `${share} % of ${formatBytes(row.bytes)}` : words[row.state];
+  const words = { waiting: t`Waiting`, fetching: t`Copying`, processing: t`Processing`, failed: "" };
+  const status = row.state === "sending" ? t`${share} % of ${{ bytes: formatBytes(row.bytes) }}` : words[row.state];
   return (
     <Stack direction="row" sx={{ alignItems: "center", gap: 1.5 }}>
       <Box sx={{ flex: 1, minWidth: 0 }}>
@@ -86,7 +92,7 @@ function Underway({ row, uploads }: { row: UploadRow; uploads: Uploads }) {
           </Typography>
         </Stack>
         <LinearProgress
-          aria-label={`Upload of ${row.name}`}
+          aria-label={t`Upload of ${{ name: row.name }}`}
           {...(measured ? { variant: "determinate" as const, value: share } : {})}
         />
       </Box>

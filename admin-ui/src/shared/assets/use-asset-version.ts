@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { useState } from "react";
 import { isVersionConflict } from "../api/if-match";
 import { errorText } from "../i18n/error-text";
@@ -17,7 +18,7 @@ export function useAssetVersion({ id, standing: opened }: Pick<Asset, "id"> & Pa
     if (theirs === undefined) return errorText(failure);
     setStanding(theirs.standing);
     const said = [theirs.filename, theirs.altText, theirs.title, theirs.body].filter((text) => text !== "");
-    return `Someone else has changed this file in the meantime. Its details are now: ${said.join(" · ")}. Save again to replace them with yours.`;
+    return t`Someone else has changed this file in the meantime. Its details are now: ${{ said: said.join(" · ") }}. Save again to replace them with yours.`;
   };
   return { standing, setStanding, failureText };
 }

@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { api } from "../api/base-api";
 import { pathTo } from "../api/path";
 import type { Answer } from "../api/types";
@@ -83,7 +84,7 @@ function partsOf({ websiteId, kind, text, locale, collections }: Search): Part[]
           read: (answer) =>
             (answer as Answer<typeof ordersPath, "get">).orders.map(({ id, number, customerName, customerEmail }) => ({
               id,
-              title: `Order #${number}`,
+              title: t`Order #${number}`,
               detail: customerName || customerEmail,
               path: `orders/${id}`,
             })),

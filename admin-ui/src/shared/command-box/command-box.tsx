@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import Dialog from "@mui/material/Dialog";
 import useMediaQuery from "@mui/material/useMediaQuery";
 import type { Theme } from "@mui/material/styles";
@@ -65,7 +66,7 @@ export default function CommandBox({ own = none, keepsFocus = false, onClose }: 
       fullWidth
       fullScreen={phone}
       maxWidth="sm"
-      slotProps={{ paper: { "aria-label": "Search and commands" } }}
+      slotProps={{ paper: { "aria-label": t`Search and commands` } }}
       sx={{ "& .MuiDialog-container": { alignItems: "flex-start" } }}
     >
       <CommandInput

@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import Box from "@mui/material/Box";
 import IconButton from "@mui/material/IconButton";
 import InputAdornment from "@mui/material/InputAdornment";
@@ -25,14 +26,14 @@ export function CommandInput({ value, listId, activeId, isExpanded, onChange, on
       <TextField
         autoFocus
         fullWidth
-        placeholder="Search or run a command"
+        placeholder={t`Search or run a command`}
         value={value}
         onChange={(event) => onChange(event.target.value)}
         onKeyDown={onKeyDown}
         slotProps={{
           htmlInput: {
             role: "combobox",
-            "aria-label": "Search",
+            "aria-label": t`Search`,
             "aria-autocomplete": "list",
             "aria-haspopup": "listbox",
             "aria-expanded": isExpanded,
@@ -52,7 +53,7 @@ export function CommandInput({ value, listId, activeId, isExpanded, onChange, on
         }}
       />
       {onClose !== null && (
-        <IconButton aria-label="Close" onClick={onClose}>
+        <IconButton aria-label={t`Close`} onClick={onClose}>
           <Close />
         </IconButton>
       )}

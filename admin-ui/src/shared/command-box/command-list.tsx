@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import Box from "@mui/material/Box";
 import ListItemButton from "@mui/material/ListItemButton";
 import Typography from "@mui/material/Typography";
@@ -17,7 +18,7 @@ export function CommandList({ id, groups, current, optionId, onRun }: CommandLis
     <Box
       id={id}
       role="listbox"
-      aria-label="Results"
+      aria-label={t`Results`}
       sx={{
         flex: { xs: 1, sm: "none" },
         maxHeight: { sm: "55vh" },

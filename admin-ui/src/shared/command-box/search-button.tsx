@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import Box from "@mui/material/Box";
 import ButtonBase from "@mui/material/ButtonBase";
 import Typography from "@mui/material/Typography";
@@ -10,8 +11,8 @@ export function SearchButton({ onClick }: { onClick: () => void }) {
     <ButtonBase
       onClick={onClick}
       aria-haspopup="dialog"
-      aria-keyshortcuts={commandBoxKeys === "⌘K" ? "Meta+K" : "Control+K"}
-      aria-label="Search"
+      aria-keyshortcuts={commandBoxKeys() === "⌘K" ? "Meta+K" : "Control+K"}
+      aria-label={t`Search`}
       sx={{
         width: "100%",
         justifyContent: "flex-start",
@@ -28,7 +29,7 @@ export function SearchButton({ onClick }: { onClick: () => void }) {
     >
       <SearchIcon fontSize="small" />
       <Typography variant="body2" component="span" sx={{ flex: 1, textAlign: "left" }}>
-        Search
+        {t`Search`}
       </Typography>
       <Box
         component="kbd"
@@ -42,7 +43,7 @@ export function SearchButton({ onClick }: { onClick: () => void }) {
           px: 0.5,
         }}
       >
-        {commandBoxKeys}
+        {commandBoxKeys()}
       </Box>
     </ButtonBase>
   );

@@ -1,3 +1,4 @@
+import { plural, t } from "@lingui/core/macro";
 import Alert from "@mui/material/Alert";
 import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
@@ -15,10 +16,10 @@ interface SearchNotesProps {
 }
 
 function noteOf({ text, count, isLoading }: Omit<SearchNotesProps, "failures">): string {
-  if (isLoading) return "Searching…";
+  if (isLoading) return t`Searching…`;
   if (text === "") return "";
-  if (count === 0) return `No results for “${text}”`;
-  return count === 1 ? "1 result" : `${String(count)} results`;
+  if (count === 0) return t`No results for “${text}”`;
+  return plural(count, { one: "1 result", other: "# results" });
 }
 
 /** Status of the search: running, no results, or partly failed. */
@@ -41,11 +42,11 @@ export function SearchNotes({ failures, ...search }: SearchNotesProps) {
           sx={{ mx: 1.5, mb: 1.5 }}
           action={
             <Button size="small" color="inherit" onClick={retry}>
-              Try again
+              {t`Try again`}
             </Button>
           }
         >
-          {name} could not be searched. {errorText(error)}
+          {t`${name} could not be searched. ${{ errorText: errorText(error) }}`}
         </Alert>
       ))}
     </>

@@ -1,10 +1,11 @@
+import { t } from "@lingui/core/macro";
 import { useEffect, useEffectEvent } from "react";
 import { onPressedKey } from "../hooks/pressed-keys";
 
 const isApple = /Mac|iPhone|iPad/.test(navigator.platform);
 
 /** The shortcut of the command box in this platform's notation. */
-export const commandBoxKeys = isApple ? "⌘K" : "Ctrl K";
+export const commandBoxKeys = () => (isApple ? "⌘K" : t`Ctrl K`);
 
 /** Whether the event is Ctrl+K or ⌘K without other modifiers, on any keyboard layout. */
 export function isCommandK(

@@ -1,4 +1,6 @@
+import { t } from "@lingui/core/macro";
 import { useNavigate } from "react-router";
+import { groupTexts } from "../screens/screen";
 import { screensOf, useSiteScreens } from "../screens/site-screens";
 import { hasPermission, useWebsite, useWebsites } from "../session/hooks";
 import { ownerRole } from "../session/roles";
@@ -16,7 +18,7 @@ export function useSiteCommands(): Command[] {
   const base = `/sites/${website.id}`;
   const below = (path: string) => go(path === "" ? base : `${base}/${path}`);
   const isOwner = websites.some(({ roles }) => roles.includes(ownerRole));
-  const group = "Commands";
+  const group = t`Commands`;
   return [
     ...creations
       .filter(({ resource }) => hasPermission(website, resource, "write"))
@@ -29,30 +31,36 @@ export function useSiteCommands(): Command[] {
       })),
     {
       id: "view-site",
-      title: "View site",
+      title: t`View site`,
       group,
-      keywords: "visit open preview",
+      keywords: t`visit open preview`,
       run: () => void window.open(website.url, "_blank", "noopener,noreferrer"),
     },
     ...websites
       .filter(({ id }) => id !== website.id)
       .map((other): Command => ({
         id: `site ${other.id}`,
-        title: `Switch to ${other.title}`,
+        title: t`Switch to ${{ title: other.title }}`,
         detail: new URL(other.url).host,
         group,
-        keywords: "site",
+        keywords: t`site`,
         run: go(`/sites/${other.id}`),
       })),
-    ...(isOwner ? [{ id: "new-site", title: "New site", group, run: go("/new-site") }] : []),
-    { id: "account", title: "Your account", group, keywords: "profile password two-step sign-in", run: go("/account") },
-    { id: "sign-out", title: "Sign out", group, keywords: "log out logout", run: () => void signOut() },
+    ...(isOwner ? [{ id: "new-site", title: t`New site`, group, run: go("/new-site") }] : []),
+    {
+      id: "account",
+      title: t`Your account`,
+      group,
+      keywords: t`profile password two-step sign-in`,
+      run: go("/account"),
+    },
+    { id: "sign-out", title: t`Sign out`, group, keywords: t`log out logout`, run: () => void signOut() },
     ...screensOf(groups, website).flatMap(({ label, screens }) =>
       screens.map((screen): Command => ({
         id: `screen ${screen.path}`,
         title: screen.label,
-        group: "Go to",
-        ...(label === null ? {} : { detail: label }),
+        group: t`Go to`,
+        ...(label === null ? {} : { detail: groupTexts[label] }),
         ...(screen.keywords === undefined ? {} : { keywords: screen.keywords }),
         run: below(screen.path),
       })),
@@ -63,7 +71,7 @@ export function useSiteCommands(): Command[] {
         id: `screen ${path}`,
         title: label,
         detail: above,
-        group: "Go to",
+        group: t`Go to`,
         ...(keywords === undefined ? {} : { keywords }),
         run: below(path),
       })),

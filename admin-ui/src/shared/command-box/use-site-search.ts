@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { skipToken } from "@reduxjs/toolkit/query";
 import { useMemo } from "react";
 import { useNavigate } from "react-router";
@@ -23,10 +24,18 @@ export interface SiteSearch {
 }
 
 const groupNames = {
-  post: "Posts",
-  product: "Products",
-  order: "Orders",
-  customer: "Customers",
+  get post() {
+    return t`Posts`;
+  },
+  get product() {
+    return t`Products`;
+  },
+  get order() {
+    return t`Orders`;
+  },
+  get customer() {
+    return t`Customers`;
+  },
 } as const satisfies Record<FoundKind, string>;
 
 const noCollections: Search["collections"] = [];
@@ -88,7 +97,7 @@ export function useSiteSearch(text: string): SiteSearch {
       id: `page ${page.id}`,
       title: page.title,
       detail: page.fullUrl,
-      group: "Pages",
+      group: t`Pages`,
       onSearchOnly: true,
       run: go(placeToEdit(page)),
     })),
@@ -97,7 +106,7 @@ export function useSiteSearch(text: string): SiteSearch {
     ),
     isLoading: text !== "" && (listed.isLoading || kinds.some(([, { isLoading }]) => isLoading)),
     failures: listed.isError
-      ? [{ name: "Pages", error: listed.error, retry: () => void listed.refetch() }, ...failures]
+      ? [{ name: t`Pages`, error: listed.error, retry: () => void listed.refetch() }, ...failures]
       : failures,
   };
 }

@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import type { FieldPath, FieldValues, UseFormSetError } from "react-hook-form";
 import { fieldErrors } from "@stoa/api/problem";
 import { isApiError } from "../api/api-error";
@@ -23,7 +24,7 @@ interface Placement<Values extends FieldValues> {
  */
 export function applyProblem<Values extends FieldValues>(error: unknown, placement: Placement<Values>): string {
   if (isApiError(error) && error.kind === "network")
-    return `${errorText(error)}. Nothing was saved, but your changes are still here. Try again in a moment.`;
+    return t`${{ errorText: errorText(error) }}. Nothing was saved, but your changes are still here. Try again in a moment.`;
   if (!isApiError(error) || error.kind !== "problem") return errorText(error);
   const stray: string[] = [];
   let placed = 0;
@@ -37,5 +38,5 @@ export function applyProblem<Values extends FieldValues>(error: unknown, placeme
     placed += 1;
   }
   if (stray.length > 0) return stray.join(" ");
-  return placed > 0 ? "Some fields need your attention." : errorText(error);
+  return placed > 0 ? t`Some fields need your attention.` : errorText(error);
 }

@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import Autocomplete, { createFilterOptions } from "@mui/material/Autocomplete";
 import TextField from "@mui/material/TextField";
 import { useController, type Control, type FieldPath, type FieldValues } from "react-hook-form";
@@ -38,7 +39,7 @@ export function FormChoicesField<Values extends FieldValues>(props: ChoicesField
   });
   const ids = field.value as string[];
   // A chosen id stays while its name is unknown.
-  const unknown = failure ? "Not loaded" : loading ? "…" : "No longer exists";
+  const unknown = failure ? t`Not loaded` : loading ? "…" : t`No longer exists`;
   const chosen = ids.map((id) => choices.find((choice) => choice.id === id) ?? { id, name: unknown });
   return (
     <div>

@@ -1,6 +1,8 @@
+import { t } from "@lingui/core/macro";
 import Autocomplete, { createFilterOptions } from "@mui/material/Autocomplete";
 import TextField from "@mui/material/TextField";
 import { useController, type Control, type FieldPath, type FieldValues } from "react-hook-form";
+import { uiLocale } from "../i18n/format";
 import { currencyName } from "@/shared/money/currencies";
 
 const fitting = createFilterOptions<string>({ stringify: currencyName });
@@ -24,20 +26,20 @@ export function FormCurrencyField<Values extends FieldValues>(props: CurrencyFie
     <Autocomplete
       disableClearable
       autoHighlight
-      options={all.toSorted((one, other) => currencyName(one).localeCompare(currencyName(other), "en"))}
+      options={all.toSorted((one, other) => currencyName(one).localeCompare(currencyName(other), uiLocale()))}
       getOptionLabel={currencyName}
       filterOptions={fitting}
       slotProps={{ paper: { elevation: 4 } }}
       value={chosen}
       onChange={(_, code) => field.onChange(code)}
       disabled={disabled}
-      noOptionsText="No such currency."
+      noOptionsText={t`No such currency.`}
       renderInput={(params) => (
         <TextField
           {...params}
           inputRef={field.ref}
           onBlur={field.onBlur}
-          label="Currency"
+          label={t`Currency`}
           error={fieldState.invalid}
           helperText={fieldState.error?.message ?? help}
         />

@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
 import FormControlLabel from "@mui/material/FormControlLabel";
@@ -38,15 +39,15 @@ export function DifferencesDialog({ differences, onClose, onChoose }: Difference
     });
   return (
     <FormDialog
-      title="What changed"
+      title={t`What changed`}
       width="sm"
       intro={
         differences.length === 0
-          ? "What they saved is the same as what you have here. Continue and save."
-          : "Choose which version to keep for each field. Nothing is saved before you save the form."
+          ? t`What they saved is the same as what you have here. Continue and save.`
+          : t`Choose which version to keep for each field. Nothing is saved before you save the form.`
       }
       error={null}
-      submitLabel="Continue"
+      submitLabel={t`Continue`}
       busy={false}
       onClose={onClose}
       onSubmit={(event) => {
@@ -63,10 +64,10 @@ export function DifferencesDialog({ differences, onClose, onChoose }: Difference
             color="inherit"
             onClick={() => setMine(new Set(differences.map(({ key }) => key)))}
           >
-            Keep all of mine
+            {t`Keep all of mine`}
           </Button>
           <Button variant="outlined" color="inherit" onClick={() => setMine(new Set())}>
-            Use all of theirs
+            {t`Use all of theirs`}
           </Button>
         </Stack>
       )}
@@ -93,8 +94,8 @@ interface OneDifferenceProps {
 function OneDifference({ difference, whose, onChoose }: OneDifferenceProps) {
   const id = useId();
   const versions = [
-    { value: "mine", label: "Keep mine", text: difference.mine },
-    { value: "theirs", label: "Use theirs", text: difference.theirs },
+    { value: "mine", label: t`Keep mine`, text: difference.mine },
+    { value: "theirs", label: t`Use theirs`, text: difference.theirs },
   ];
   return (
     <Box>
@@ -116,7 +117,7 @@ function OneDifference({ difference, whose, onChoose }: OneDifferenceProps) {
                   color="textSecondary"
                   sx={{ overflowWrap: "anywhere", whiteSpace: "pre-line" }}
                 >
-                  {text === "" ? "Nothing" : text}
+                  {text === "" ? t`Nothing` : text}
                 </Typography>
               </Box>
             }

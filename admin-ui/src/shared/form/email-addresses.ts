@@ -1,3 +1,5 @@
+import { t } from "@lingui/core/macro";
+import { uiLocale } from "../i18n/format";
 import { PriceListBody } from "@stoa/api/rules";
 import { maxOf } from "./field-rules";
 
@@ -21,8 +23,8 @@ const most = maxOf(PriceListBody.entries.customers);
 /** Validates e-mail addresses of customers; true if valid, else the error message. */
 export function validateEmailAddresses(text: string): true | string {
   const addresses = parseEmailAddresses(text);
-  if (addresses.length === 0) return "Enter the email address of at least one customer.";
-  if (addresses.length > most) return `Enter at most ${most.toLocaleString("en")} customers.`;
+  if (addresses.length === 0) return t`Enter the email address of at least one customer.`;
+  if (addresses.length > most) return t`Enter at most ${{ most: most.toLocaleString(uiLocale()) }} customers.`;
   const wrong = addresses.find((address) => !isEmailAddress(address));
-  return wrong === undefined || `“${wrong}” is not an email address.`;
+  return wrong === undefined || t`“${wrong}” is not an email address.`;
 }

@@ -1,4 +1,6 @@
+import { t } from "@lingui/core/macro";
 import { breachOf, limitsOf, type Breach, type Limits, type Rule } from "@stoa/api/rule";
+import { uiLocale } from "../i18n/format";
 
 /** What a field says when its value breaks a rule. */
 interface FieldWords {
@@ -25,18 +27,24 @@ interface FieldRules {
   rules: { validate: (value: unknown) => true | string };
 }
 
-const numbers = new Intl.NumberFormat("en");
+const format = (number: number) => new Intl.NumberFormat(uiLocale()).format(number);
 
 /** The words of all fields that have none of their own. */
 const words = {
-  missing: "Enter a text.",
-  tooLong: ({ max = 0 }: Limits) => `At most ${numbers.format(max)} characters`,
-  tooShort: ({ min = 0 }: Limits) => `At least ${numbers.format(min)} characters`,
-  wrongText: "This has the wrong form",
-  wrongNumber: ({ isWhole }: Limits) => (isWhole ? "Enter a whole number" : "Enter a number"),
+  get missing() {
+    return t`Enter a text.`;
+  },
+  tooLong: ({ max = 0 }: Limits) => t`At most ${{ count: format(max) }} characters`,
+  tooShort: ({ min = 0 }: Limits) => t`At least ${{ count: format(min) }} characters`,
+  get wrongText() {
+    return t`This has the wrong form`;
+  },
+  wrongNumber: ({ isWhole }: Limits) => (isWhole ? t`Enter a whole number` : t`Enter a number`),
   outside: ({ isWhole, min, max }: Limits) => {
-    const from = `${isWhole ? "Enter a whole number" : "Enter a number"} from ${numbers.format(min ?? 0)}`;
-    return max === undefined ? from : `${from} to ${numbers.format(max)}.`;
+    const from = format(min ?? 0);
+    if (max === undefined) return isWhole ? t`Enter a whole number from ${from}` : t`Enter a number from ${from}`;
+    const to = format(max);
+    return isWhole ? t`Enter a whole number from ${from} to ${to}.` : t`Enter a number from ${from} to ${to}.`;
   },
 };
 
@@ -87,7 +95,7 @@ export function maxOf(rule: Rule): number {
 
 /** The range that a rule allows, for the help of a field: "1 to 60". */
 export function rangeOf(rule: Rule): string {
-  return `${numbers.format(limitsOf(rule).min ?? 0)} to ${numbers.format(maxOf(rule))}`;
+  return t`${{ from: format(limitsOf(rule).min ?? 0) }} to ${{ to: format(maxOf(rule)) }}`;
 }
 
 /** For a field that only must not be empty, since several members are made from it. */

@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import FormControlLabel from "@mui/material/FormControlLabel";
 import FormHelperText from "@mui/material/FormHelperText";
 import InputAdornment from "@mui/material/InputAdornment";
@@ -78,7 +79,7 @@ export function FormMoneyField<Values extends FieldValues>(props: MoneyFieldProp
     rules: {
       validate: (value: unknown) => {
         const text = String(value ?? "").trim();
-        if (text === "") return required ? "Enter an amount" : true;
+        if (text === "") return required ? t`Enter an amount` : true;
         const parsed = parseMoney(text, currency);
         if (!parsed.ok) return parsed.message;
         return check?.(parsed.minor) ?? true;

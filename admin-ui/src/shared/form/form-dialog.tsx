@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import Alert from "@mui/material/Alert";
 import Button from "@mui/material/Button";
 import Dialog from "@mui/material/Dialog";
@@ -26,7 +27,7 @@ interface FormDialogProps {
 
 /** A form in a dialog; mounted while it is open, so that each opening starts empty. */
 export function FormDialog(props: FormDialogProps) {
-  const { title, intro, error, width = "xs", submitLabel, cancelLabel = "Cancel", tone = "primary" } = props;
+  const { title, intro, error, width = "xs", submitLabel, cancelLabel = t`Cancel`, tone = "primary" } = props;
   return (
     <Dialog open onClose={props.onClose} maxWidth={width} fullWidth>
       <form noValidate onSubmit={props.onSubmit}>

@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import Alert from "@mui/material/Alert";
 import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
@@ -109,13 +110,13 @@ function SaveBar({ dirty, busy, error, remedy, onReset, save }: SaveBarProps) {
         )}
         <Stack direction="row" sx={{ gap: 1, alignItems: "center" }}>
           <Typography variant="body2" color="textSecondary" sx={{ mr: "auto", pr: 2 }}>
-            Unsaved changes
+            {t`Unsaved changes`}
           </Typography>
           <Button color="inherit" onClick={onReset} disabled={busy}>
-            Discard
+            {t`Discard`}
           </Button>
           <Button ref={save} type="submit" variant="contained" loading={busy}>
-            Save
+            {t`Save`}
           </Button>
         </Stack>
       </Paper>

@@ -1,13 +1,13 @@
+import { t } from "@lingui/core/macro";
 import Autocomplete, { createFilterOptions } from "@mui/material/Autocomplete";
 import TextField from "@mui/material/TextField";
 import { useState } from "react";
 import { useController, type Control, type FieldPath, type FieldValues } from "react-hook-form";
-
-const inEnglish = new Intl.DisplayNames("en", { type: "language", languageDisplay: "standard" });
+import { displayName, uiLocale } from "@/shared/i18n/format";
 
 /** The name of a language tag, such as German (Switzerland). */
 function nameOf(tag: string): string {
-  return inEnglish.of(tag) ?? tag;
+  return displayName("language", tag);
 }
 
 /** The name of a language in itself. */
@@ -32,14 +32,14 @@ interface LanguageFieldProps<Values extends FieldValues> {
   disabled?: boolean;
 }
 
-/** Language of a site, searchable by English name, native name or tag. */
+/** Language of a site, searchable by its name in the language of the admin, native name or tag. */
 export function FormLanguageField<Values extends FieldValues>(props: LanguageFieldProps<Values>) {
   const { control, name, offered, help, disabled = false } = props;
   const { field, fieldState } = useController({ control, name });
   const chosen = String(field.value);
   const [initial] = useState(chosen);
   const options = (offered.includes(initial) ? offered : [initial, ...offered]).toSorted((one, other) =>
-    nameOf(one).localeCompare(nameOf(other), "en"),
+    nameOf(one).localeCompare(nameOf(other), uiLocale()),
   );
   return (
     <Autocomplete
@@ -52,13 +52,13 @@ export function FormLanguageField<Values extends FieldValues>(props: LanguageFie
       value={chosen}
       onChange={(_, tag) => field.onChange(tag)}
       disabled={disabled}
-      noOptionsText="No such language."
+      noOptionsText={t`No such language.`}
       renderInput={(params) => (
         <TextField
           {...params}
           inputRef={field.ref}
           onBlur={field.onBlur}
-          label="Language"
+          label={t`Language`}
           error={fieldState.invalid}
           helperText={fieldState.error?.message ?? help}
         />

@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { useEffect } from "react";
 import { useBlocker } from "react-router";
 import { ConfirmDialog } from "../ui/confirm-dialog";
@@ -21,14 +22,14 @@ export function LeaveGuard({ when }: LeaveGuardProps) {
   return (
     <ConfirmDialog
       open={blocker.state === "blocked"}
-      title="Leave without saving?"
-      confirmLabel="Leave"
-      cancelLabel="Stay"
+      title={t`Leave without saving?`}
+      confirmLabel={t`Leave`}
+      cancelLabel={t`Stay`}
       tone="error"
       onConfirm={() => blocker.proceed?.()}
       onCancel={() => blocker.reset?.()}
     >
-      Your changes have not been saved.
+      {t`Your changes have not been saved.`}
     </ConfirmDialog>
   );
 }

@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import Button from "@mui/material/Button";
 import FormHelperText from "@mui/material/FormHelperText";
 import { errorText } from "../i18n/error-text";
@@ -13,9 +14,9 @@ interface NotLoadedProps {
 export function NotLoaded({ what, error, onRetry }: NotLoadedProps) {
   return (
     <FormHelperText error component="div" role="alert">
-      {`${what} could not be loaded. ${errorText(error)} `}
+      {t`${what} could not be loaded. ${{ errorText: errorText(error) }} `}
       <Button size="small" color="inherit" onClick={onRetry}>
-        Try again
+        {t`Try again`}
       </Button>
     </FormHelperText>
   );

@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import InputAdornment from "@mui/material/InputAdornment";
 import TextField from "@mui/material/TextField";
 import { useController, type Control, type FieldPath, type FieldValues } from "react-hook-form";
@@ -17,7 +18,7 @@ interface PercentFieldProps<Values extends FieldValues> {
 
 /** Rules of a percentage that is sent in basis points; it must be above 0. */
 export function percentRules(rule: Rule, { mayBeEmpty = false } = {}) {
-  const wrong = ({ max = 0 }: Limits) => `Enter a percentage up to ${percentToText(max)}`;
+  const wrong = ({ max = 0 }: Limits) => t`Enter a percentage up to ${{ percentToText: percentToText(max) }}`;
   return fieldRules(rule, { mayBeEmpty, sent: (text) => parsePercent(text) || undefined, wrong });
 }
 

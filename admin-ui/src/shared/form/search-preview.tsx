@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import Box from "@mui/material/Box";
 import Typography from "@mui/material/Typography";
 
@@ -26,7 +27,7 @@ export function SearchPreview({ title, siteTitle, address, description }: Search
   return (
     <Box
       component="figure"
-      aria-label="Preview of a search result"
+      aria-label={t`Preview of a search result`}
       sx={{ m: 0, p: 2, border: 1, borderColor: "divider", borderRadius: 2 }}
     >
       <Typography variant="caption" color="textSecondary" component="p" noWrap>
@@ -36,7 +37,7 @@ export function SearchPreview({ title, siteTitle, address, description }: Search
         {cut([title, siteTitle].filter(Boolean).join(" — "), 60)}
       </Typography>
       <Typography variant="body2" color="textSecondary" sx={{ overflowWrap: "anywhere" }}>
-        {description === "" ? "The description of the site is shown." : cut(description, 160)}
+        {description === "" ? t`The description of the site is shown.` : cut(description, 160)}
       </Typography>
     </Box>
   );

@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { useState, type SubmitEventHandler } from "react";
 import {
   useForm,
@@ -47,7 +48,7 @@ interface EditForm<Values extends FieldValues> {
 /** A form that saves its values: errors are set on its fields and above it. */
 export function useEditForm<Values extends FieldValues>(options: EditFormOptions<Values>): EditForm<Values> {
   const { initial, what, fieldOf, onSave } = options;
-  const { staleText = `Someone else has saved ${what} in the meantime. Reload the page to see their version.` } =
+  const { staleText = t`Someone else has saved ${what} in the meantime. Reload the page to see their version.` } =
     options;
   const [saved, setSaved] = useState<Values | null>(null);
   const [error, setError] = useState<string | null>(null);

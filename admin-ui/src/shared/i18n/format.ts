@@ -1,15 +1,36 @@
-/** The admin is in English; the browser's variant of English formats dates. */
-const uiLocale = navigator.language.startsWith("en") ? navigator.language : "en";
+import { plural, t } from "@lingui/core/macro";
+import { i18n } from "./i18n";
+
+/** The locale of dates and numbers: the browser's variant of the language that is shown. */
+export function uiLocale(): string {
+  const language = i18n.locale;
+  return navigator.languages.find((tag) => tag === language || tag.startsWith(`${language}-`)) ?? language;
+}
+
+/** The locale of a site's amounts: that of the site if it has the language that is shown, else the user's. */
+export function localeFor(site: string): string {
+  return site.split("-")[0] === i18n.locale.split("-")[0] ? site : uiLocale();
+}
+
+const displayNames = new Map<string, Intl.DisplayNames>();
+
+/** Name of a region, a currency or a language in the language that is shown. */
+export function displayName(type: "region" | "currency" | "language", code: string): string {
+  const key = `${type} ${i18n.locale}`;
+  const names = displayNames.get(key) ?? new Intl.DisplayNames(i18n.locale, { type, languageDisplay: "standard" });
+  displayNames.set(key, names);
+  return names.of(code) ?? code;
+}
 
 /** A date, with the year only if it is not the current one. */
 export function formatDay(time: number, now: number = Date.now()): string {
   const sameYear = new Date(time).getFullYear() === new Date(now).getFullYear();
   const options: Intl.DateTimeFormatOptions = { day: "numeric", month: "short" };
-  return new Intl.DateTimeFormat(uiLocale, sameYear ? options : { ...options, year: "numeric" }).format(time);
+  return new Intl.DateTimeFormat(uiLocale(), sameYear ? options : { ...options, year: "numeric" }).format(time);
 }
 
 export function formatMoment(time: number): string {
-  return new Intl.DateTimeFormat(uiLocale, { dateStyle: "medium", timeStyle: "short" }).format(time);
+  return new Intl.DateTimeFormat(uiLocale(), { dateStyle: "medium", timeStyle: "short" }).format(time);
 }
 
 const steps: [Intl.RelativeTimeFormatUnit, number][] = [
@@ -21,14 +42,10 @@ const steps: [Intl.RelativeTimeFormatUnit, number][] = [
 /** "5 minutes ago" within the last week, else the date. */
 export function formatAge(time: number, now: number = Date.now()): string {
   const age = now - time;
-  if (age < 60_000) return "just now";
+  if (age < 60_000) return t`just now`;
   if (age > 7 * 86_400_000) return formatDay(time, now);
   const [unit, size] = steps.findLast(([, length]) => age >= length) ?? ["minute", 60_000];
-  return new Intl.RelativeTimeFormat(uiLocale, { numeric: "auto" }).format(-Math.floor(age / size), unit);
-}
-
-export function formatCount(count: number, one: string, many: string): string {
-  return `${new Intl.NumberFormat(uiLocale).format(count)} ${count === 1 ? one : many}`;
+  return new Intl.RelativeTimeFormat(uiLocale(), { numeric: "auto" }).format(-Math.floor(age / size), unit);
 }
 
 const sizes: [string, number][] = [
@@ -39,8 +56,8 @@ const sizes: [string, number][] = [
 
 /** A formatted file size, such as "3.4 MB" or "17 bytes". */
 export function formatBytes(bytes: number): string {
-  if (bytes < 1_000) return formatCount(bytes, "byte", "bytes");
+  if (bytes < 1_000) return plural(bytes, { one: "# byte", other: "# bytes" });
   const [unit, size] = sizes.findLast(([, least]) => bytes >= least) ?? ["byte", 1];
   const options = { style: "unit", unit, unitDisplay: "short", maximumFractionDigits: 1 } as const;
-  return new Intl.NumberFormat(uiLocale, options).format(bytes / size);
+  return new Intl.NumberFormat(uiLocale(), options).format(bytes / size);
 }

@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import Autocomplete from "@mui/material/Autocomplete";
 import Box from "@mui/material/Box";
 import LinearProgress from "@mui/material/LinearProgress";
@@ -22,10 +23,30 @@ type Device = keyof typeof widths;
 
 /** Pages that every site has in addition to its own. */
 const fixed: PageAddress[] = [
-  { address: "/cart", title: "Cart" },
-  { address: "/checkout", title: "Checkout" },
-  { address: "/popup-overlay", title: "Popup" },
-  { address: "/no-such-page", title: "Page not found" },
+  {
+    address: "/cart",
+    get title() {
+      return t`Cart`;
+    },
+  },
+  {
+    address: "/checkout",
+    get title() {
+      return t`Checkout`;
+    },
+  },
+  {
+    address: "/popup-overlay",
+    get title() {
+      return t`Popup`;
+    },
+  },
+  {
+    address: "/no-such-page",
+    get title() {
+      return t`Page not found`;
+    },
+  },
 ];
 
 /** A page that is rendered again after each change. */
@@ -51,7 +72,7 @@ export function PreviewPane({ preview, address, onAddress, absence }: PreviewPan
   return (
     <Box
       component="section"
-      aria-label="Preview"
+      aria-label={t`Preview`}
       sx={{ display: "flex", flexDirection: "column", height: "100%", minHeight: 0, minWidth: 0 }}
     >
       <Stack direction="row" sx={{ gap: 1, p: 1, pt: 1.25, alignItems: "center" }}>
@@ -59,16 +80,16 @@ export function PreviewPane({ preview, address, onAddress, absence }: PreviewPan
         <ToggleButtonGroup
           exclusive
           size="small"
-          aria-label="Width of the preview"
+          aria-label={t`Width of the preview`}
           value={device}
           onChange={(_, next: Device | null) => {
             if (next !== null) setDevice(next);
           }}
         >
-          <ToggleButton value="desktop" aria-label="Desktop width" title="Desktop width">
+          <ToggleButton value="desktop" aria-label={t`Desktop width`} title={t`Desktop width`}>
             <DesktopWindows fontSize="small" />
           </ToggleButton>
-          <ToggleButton value="phone" aria-label="Phone width" title="Phone width">
+          <ToggleButton value="phone" aria-label={t`Phone width`} title={t`Phone width`}>
             <PhoneIphone fontSize="small" />
           </ToggleButton>
         </ToggleButtonGroup>
@@ -126,7 +147,7 @@ function AddressField({ address, onAddress }: Pick<PreviewPaneProps, "address" |
         </li>
       )}
       renderInput={(props) => (
-        <TextField {...props} label="Page" onBlur={(event) => take((event.target as HTMLInputElement).value)} />
+        <TextField {...props} label={t`Page`} onBlur={(event) => take((event.target as HTMLInputElement).value)} />
       )}
       sx={{ flex: 1, minWidth: 0 }}
     />
@@ -142,7 +163,7 @@ function Frame({ html }: { html: string }) {
   const scrolled = useRef(0);
   return (
     <iframe
-      title="Preview of the page"
+      title={t`Preview of the page`}
       sandbox="allow-same-origin"
       srcDoc={pageText(framedPage(html, website.url))}
       onLoad={({ currentTarget: frame }) => {

@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import Alert from "@mui/material/Alert";
 import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
@@ -45,7 +46,7 @@ export function MailingListSelect({ label, help, value, onChange, disabled, erro
         helperText={complaint ?? help}
         slotProps={{ select: { displayEmpty: true }, inputLabel: { shrink: true } }}
       >
-        <MenuItem value="">{optional ? "None" : "Choose a list"}</MenuItem>
+        <MenuItem value="">{optional ? t`None` : t`Choose a list`}</MenuItem>
         {current !== "" && chosen === undefined && <MenuItem value={current}>{current}</MenuItem>}
         {known.map(({ id, name }) => (
           <MenuItem key={id} value={name}>
@@ -56,12 +57,12 @@ export function MailingListSelect({ label, help, value, onChange, disabled, erro
       {lists?.length === 0 && !optional && (
         <Alert severity="info" sx={{ mt: 1 }}>
           {editorLabels.mailingLists}
-          {!mayMake && " A campaigns editor can create one."}
+          {!mayMake && t` A campaigns editor can create one.`}
         </Alert>
       )}
       {!disabled && mayMake && (
         <Button size="small" startIcon={<Add />} sx={{ mt: 0.5 }} onClick={() => setNaming(true)}>
-          Create a list
+          {t`Create a list`}
         </Button>
       )}
       {naming && (

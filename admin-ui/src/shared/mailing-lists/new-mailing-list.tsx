@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { fieldErrors } from "@stoa/api/problem";
 import { MailingListBody } from "@stoa/api/rules";
 import { isApiError } from "../api/api-error";
@@ -29,11 +30,11 @@ export function NewMailingList({ start = "", onMade, onClose }: NewMailingListPr
   };
   return (
     <NameDialog
-      title="Create a mailing list"
+      title={t`Create a mailing list`}
       initial={start}
-      help="People who sign up where this list is chosen are added to it."
+      help={t`People who sign up where this list is chosen are added to it.`}
       rule={MailingListBody.entries.name}
-      action="Create"
+      action={t`Create`}
       busy={isLoading}
       error={error === undefined ? null : refusedName(error)}
       onSubmit={(name) => void make(name)}

@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
 import List from "@mui/material/List";
@@ -8,7 +9,6 @@ import Tabs from "@mui/material/Tabs";
 import Typography from "@mui/material/Typography";
 import { useState, type ReactNode } from "react";
 import { errorText } from "../i18n/error-text";
-import { formatCount } from "../i18n/format";
 import { usePermission, type Resource } from "../session/hooks";
 import { Page, ViewOnlyChip } from "../ui/page";
 import { SearchField } from "../ui/search-field";
@@ -25,11 +25,13 @@ export interface ModerationChoice<State extends string> {
 }
 
 interface ModerationListProps<Row extends { id: string }, State extends string> {
-  /** Singular and plural of a submission, such as `["comment", "comments"]`. */
-  nouns: readonly [string, string];
+  /** Label of the buttons for selected submissions. */
+  selectedLabel: string;
+  /** Text for a number of selected submissions. */
+  countSelected: (count: number) => string;
   /** States that a selection can be given, in the order of their buttons. */
   states: readonly State[];
-  stateLabels: Readonly<Record<State, { action: string; done: string }>>;
+  stateLabels: Readonly<Record<State, { action: string; done: (count: number) => string }>>;
   /** Gives these submissions a state; resolves to the error if the server refuses it. */
   onChange: (ids: string[], state: State) => Promise<{ error?: unknown }>;
   isChanging: boolean;
@@ -42,6 +44,7 @@ interface ModerationPageProps<
   Folder extends string,
 > extends ModerationListProps<Row, State> {
   title: string;
+  searchLabel: string;
   description: string;
   /** Moderating requires the permission to publish it. */
   resource: Resource;
@@ -67,13 +70,26 @@ interface ModerationPageProps<
 export function ModerationPage<Row extends { id: string }, State extends string, Folder extends string>(
   props: ModerationPageProps<Row, State, Folder>,
 ) {
-  const { title, description, resource, filters, tabsLabel, icon, notFound, rows, counts, list, ...listProps } = props;
+  const {
+    title,
+    searchLabel,
+    description,
+    resource,
+    filters,
+    tabsLabel,
+    icon,
+    notFound,
+    rows,
+    counts,
+    list,
+    ...listProps
+  } = props;
   const { folder, query } = filters;
   const mayChange = usePermission(resource, "publish");
   return (
     <Page title={title} description={description} status={mayChange ? undefined : <ViewOnlyChip />}>
       <Stack sx={{ mb: 2 }}>
-        <SearchField label={`Search ${listProps.nouns[1]}`} value={query} onChange={filters.setQuery} />
+        <SearchField label={searchLabel} value={query} onChange={filters.setQuery} />
       </Stack>
       <Paper variant="card">
         <FolderTabs label={tabsLabel} filters={filters} counts={counts} />
@@ -104,7 +120,7 @@ export function ModerationPage<Row extends { id: string }, State extends string,
               loading={list.isFetchingNextPage}
               onClick={() => void list.fetchNextPage()}
             >
-              Show more
+              {t`Show more`}
             </Button>
           </Box>
         )}
@@ -144,8 +160,18 @@ interface LoadedListProps<Row extends { id: string }, State extends string> exte
 }
 
 function ModerationList<Row extends { id: string }, State extends string>(props: LoadedListProps<Row, State>) {
-  const { label, rows, mayChange, nouns, states, stateLabels, onChange, isChanging, renderCard } = props;
-  const [one, many] = nouns;
+  const {
+    label,
+    rows,
+    mayChange,
+    selectedLabel,
+    countSelected,
+    states,
+    stateLabels,
+    onChange,
+    isChanging,
+    renderCard,
+  } = props;
   const toast = useToast();
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const ids = rows.map(({ id }) => id).filter((id) => chosen.has(id));
@@ -153,7 +179,7 @@ function ModerationList<Row extends { id: string }, State extends string>(props:
     const { error } = await onChange(moved, state);
     if (error !== undefined) return toast.error(errorText(error));
     setChosen(new Set());
-    toast.success(`${formatCount(moved.length, one, many)} ${stateLabels[state].done}`);
+    toast.success(stateLabels[state].done(moved.length));
   };
   const choose = (id: string, isChosen: boolean) => {
     const next = new Set(chosen);
@@ -167,10 +193,10 @@ function ModerationList<Row extends { id: string }, State extends string>(props:
         <Stack
           direction="row"
           role="toolbar"
-          aria-label={`Selected ${many}`}
+          aria-label={selectedLabel}
           sx={{ gap: 1, flexWrap: "wrap", alignItems: "center", px: 2, py: 1, borderBottom: 1, borderColor: "divider" }}
         >
-          <Typography variant="body2">{formatCount(ids.length, one, many)} selected</Typography>
+          <Typography variant="body2">{countSelected(ids.length)}</Typography>
           {states.map((state) => (
             <Button
               key={state}

@@ -1,10 +1,10 @@
+import { t } from "@lingui/core/macro";
+import { displayName } from "../i18n/format";
 import { currencyDecimals, moneyToText } from "./money";
-
-const inEnglish = new Intl.DisplayNames("en", { type: "currency" });
 
 /** A currency by its code, such as "Euro (EUR)". */
 export function currencyName(code: string): string {
-  const name = inEnglish.of(code) ?? code;
+  const name = displayName("currency", code);
   return name === code ? code : `${name} (${code})`;
 }
 
@@ -59,8 +59,8 @@ export function proposedCurrency(languages: readonly string[], offered: readonly
 /** Explains by example how amounts change with the currency of a shop. */
 export function changedAmounts(from: string, to: string): string {
   if (currencyDecimals(from) !== currencyDecimals(to)) {
-    return `${from} and ${to} have different decimals, so this is only possible while the shop has no prices, delivery or discounts.`;
+    return t`${from} and ${to} have different decimals, so this is only possible while the shop has no prices, delivery or discounts.`;
   }
   const text = moneyToText(19 * 10 ** currencyDecimals(from), from);
-  return `Amounts keep their numbers and are not converted: ${text} ${from} becomes ${text} ${to}.`;
+  return t`Amounts keep their numbers and are not converted: ${text} ${from} becomes ${text} ${to}.`;
 }

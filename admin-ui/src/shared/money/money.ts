@@ -1,3 +1,6 @@
+import { t } from "@lingui/core/macro";
+import { localeFor } from "../i18n/format";
+
 /** Number of decimals of the currency's minor unit: USD 2, JPY 0, KWD 3. */
 export function currencyDecimals(currency: string): number {
   const { maximumFractionDigits } = new Intl.NumberFormat("en", { style: "currency", currency }).resolvedOptions();
@@ -30,21 +33,21 @@ export function parseMoney(text: string, currency: string): ParsedMoney {
   const compact = text.replace(/[\s\u00a0\u202f'’]/g, "");
   const plain = withDecimalPoint(compact, decimals);
   const match = /^(\d{1,12})(?:\.(\d*))?$/.exec(plain);
-  if (match === null) return { ok: false, message: "Enter an amount" };
+  if (match === null) return { ok: false, message: t`Enter an amount` };
   const whole = match[1] ?? "0";
   const fraction = match[2] ?? "";
   if (fraction.length > decimals) {
-    const message = decimals === 0 ? `${currency} has no decimals` : `${currency} has at most ${decimals} decimals`;
+    const message = decimals === 0 ? t`${currency} has no decimals` : t`${currency} has at most ${decimals} decimals`;
     return { ok: false, message };
   }
   return { ok: true, minor: Number(whole + fraction.padEnd(decimals, "0")) };
 }
 
-/** Minor units as a formatted price, in the site's locale. */
+/** Minor units as a formatted price, in the site's locale if it has the language that is shown. */
 export function formatMoney(minor: number, currency: string, locale: string): string {
   const text = moneyToText(minor, currency);
   // A decimal string keeps every digit; the TypeScript type only accepts numeric literals.
-  return new Intl.NumberFormat(locale, { style: "currency", currency }).format(text as `${number}`);
+  return new Intl.NumberFormat(localeFor(locale), { style: "currency", currency }).format(text as `${number}`);
 }
 
 const inCents = new Set(["USD", "EUR", "CAD", "AUD", "NZD"]);

@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import IconButton from "@mui/material/IconButton";
 import Stack from "@mui/material/Stack";
 import ArrowDownward from "@mui/icons-material/ArrowDownward";
@@ -31,9 +32,9 @@ export function OrderedRow({ id, name, kind, place, isLast, editable, onMove, on
   const [side, setSide] = useState<DropSide | null>(null);
   const dragType = `application/x-stoa-${kind}`;
   const moves = [
-    { label: `Move ${name} to the top`, icon: <VerticalAlignTop fontSize="small" />, to: 0, isOff: place === 0 },
-    { label: `Move ${name} up`, icon: <ArrowUpward fontSize="small" />, to: place - 1, isOff: place === 0 },
-    { label: `Move ${name} down`, icon: <ArrowDownward fontSize="small" />, to: place + 1, isOff: isLast },
+    { label: t`Move ${name} to the top`, icon: <VerticalAlignTop fontSize="small" />, to: 0, isOff: place === 0 },
+    { label: t`Move ${name} up`, icon: <ArrowUpward fontSize="small" />, to: place - 1, isOff: place === 0 },
+    { label: t`Move ${name} down`, icon: <ArrowDownward fontSize="small" />, to: place + 1, isOff: isLast },
   ];
   return (
     <Stack

@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import Chip from "@mui/material/Chip";
 import Stack from "@mui/material/Stack";
 import type { components } from "@stoa/api/schema";
@@ -14,18 +15,63 @@ interface Look {
 }
 
 export const paymentLooks = {
-  AWAITING_PAYMENT: { label: "Awaiting payment", tone: "warning" },
-  AUTHORIZED: { label: "Authorized", tone: "info" },
-  PAID: { label: "Paid", tone: "success" },
-  FAILED: { label: "Payment failed", tone: "error" },
-  REFUNDED: { label: "Refunded", tone: "default" },
-  PARTIALLY_REFUNDED: { label: "Partially refunded", tone: "info" },
+  AWAITING_PAYMENT: {
+    get label() {
+      return t`Awaiting payment`;
+    },
+    tone: "warning",
+  },
+  AUTHORIZED: {
+    get label() {
+      return t`Authorized`;
+    },
+    tone: "info",
+  },
+  PAID: {
+    get label() {
+      return t`Paid`;
+    },
+    tone: "success",
+  },
+  FAILED: {
+    get label() {
+      return t`Payment failed`;
+    },
+    tone: "error",
+  },
+  REFUNDED: {
+    get label() {
+      return t`Refunded`;
+    },
+    tone: "default",
+  },
+  PARTIALLY_REFUNDED: {
+    get label() {
+      return t`Partially refunded`;
+    },
+    tone: "info",
+  },
 } satisfies Record<PaymentStatus, Look>;
 
 export const fulfillmentLooks = {
-  PENDING: { label: "Unfulfilled", tone: "warning" },
-  FULFILLED: { label: "Fulfilled", tone: "success" },
-  CANCELED: { label: "Canceled", tone: "default" },
+  PENDING: {
+    get label() {
+      return t`Unfulfilled`;
+    },
+    tone: "warning",
+  },
+  FULFILLED: {
+    get label() {
+      return t`Fulfilled`;
+    },
+    tone: "success",
+  },
+  CANCELED: {
+    get label() {
+      return t`Canceled`;
+    },
+    tone: "default",
+  },
 } satisfies Record<FulfillmentStatus, Look>;
 
 export function PaymentChip({ status }: { status: PaymentStatus }) {
@@ -46,8 +92,8 @@ export function PaymentChips({
   return (
     <Stack direction="row" sx={{ gap: 0.5, flexWrap: "wrap" }}>
       <PaymentChip status={paymentStatus} />
-      {testMode && <Chip size="small" variant="outlined" label="Test" />}
-      {type === "donation" && <Chip size="small" variant="outlined" label="Donation" />}
+      {testMode && <Chip size="small" variant="outlined" label={t`Test`} />}
+      {type === "donation" && <Chip size="small" variant="outlined" label={t`Donation`} />}
     </Stack>
   );
 }

@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import type { components } from "@stoa/api/schema";
 
 /* The document of a page. Responses are validated here before anything relies on the shape: a draft can be older than this program. */
@@ -92,13 +93,13 @@ export function documentIn(value: unknown): PageDocument | null {
 /** Name of a section: the owner's, or its number. */
 export function sectionName({ settings }: Section, number: number): string {
   const own = settings.name?.trim() ?? "";
-  return own === "" ? `Section ${number}` : own;
+  return own === "" ? t`Section ${number}` : own;
 }
 
 /** Name of a section within a sentence. */
 export function sectionMention(section: Section, number: number): string {
   const own = section.settings.name?.trim() ?? "";
-  return own === "" ? `section ${number}` : `section “${own}”`;
+  return own === "" ? t`section ${number}` : t`section “${own}”`;
 }
 
 /** All blocks in reading order. */

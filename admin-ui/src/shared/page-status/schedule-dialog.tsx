@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import TextField from "@mui/material/TextField";
 import { useState } from "react";
 import { FormDialog } from "../form/form-dialog";
@@ -16,9 +17,9 @@ export function ScheduleDialog({ busy, error, onChosen, onClose }: ScheduleDialo
   const time = parseMoment(text);
   return (
     <FormDialog
-      title="Publish later"
+      title={t`Publish later`}
       error={error}
-      submitLabel="Schedule"
+      submitLabel={t`Schedule`}
       busy={busy}
       incomplete={time === null}
       onSubmit={(event) => {
@@ -29,8 +30,8 @@ export function ScheduleDialog({ busy, error, onChosen, onClose }: ScheduleDialo
     >
       <TextField
         type="datetime-local"
-        label="Publish on"
-        helperText="In your time zone"
+        label={t`Publish on`}
+        helperText={t`In your time zone`}
         value={text}
         onChange={(event) => setText(event.target.value)}
         slotProps={{ inputLabel: { shrink: true } }}

@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import Alert from "@mui/material/Alert";
 import Button from "@mui/material/Button";
 import Link from "@mui/material/Link";
@@ -32,8 +33,10 @@ function degreesOf(typed: unknown): number | null {
 }
 
 const words = {
-  wrong: "Enter degrees, such as 48.2",
-  outside: ({ min, max }: Limits) => `Enter degrees from ${min} to ${max}.`,
+  get wrong() {
+    return t`Enter degrees, such as 48.2`;
+  },
+  outside: ({ min = 0, max = 0 }: Limits) => t`Enter degrees from ${min} to ${max}.`,
 };
 const latitudeRules = fieldRules(SiteAddressDto.entries.mapLat, words);
 const longitudeRules = fieldRules(SiteAddressDto.entries.mapLng, words);
@@ -66,15 +69,15 @@ export function PlaceOnMapFields<Values extends FieldValues>({
         <FormTextField
           {...degrees}
           name={names.north}
-          label="Latitude"
-          help="For maps on pages, such as 48.2082. Leave empty for none"
+          label={t`Latitude`}
+          help={t`For maps on pages, such as 48.2082. Leave empty for none`}
           {...latitudeRules}
         />
         <FormTextField
           {...degrees}
           name={names.east}
-          label="Longitude"
-          help="Such as 16.3738. Negative for places in the west"
+          label={t`Longitude`}
+          help={t`Such as 16.3738. Negative for places in the west`}
           {...longitudeRules}
         />
       </Stack>
@@ -86,7 +89,7 @@ export function PlaceOnMapFields<Values extends FieldValues>({
           variant="body2"
           sx={{ alignSelf: "flex-start" }}
         >
-          View on a map
+          {t`View on a map`}
         </Link>
       )}
       {!disabled && (
@@ -99,22 +102,22 @@ export function PlaceOnMapFields<Values extends FieldValues>({
           loading={isLoading}
           onClick={() => void look()}
         >
-          Find the address on the map
+          {t`Find the address on the map`}
         </Button>
       )}
       <div role="status">
         {found != null && (
           <Typography variant="body2" color="textSecondary">
-            Found: {found.formattedAddress}
+            {t`Found: ${{ formattedAddress: found.formattedAddress }}`}
           </Typography>
         )}
         {found === null && (
           <Alert severity="info">
-            The address was not found. Find it on a map and enter its latitude and longitude.
+            {t`The address was not found. Find it on a map and enter its latitude and longitude.`}
           </Alert>
         )}
         {error !== undefined && (
-          <Alert severity="info">{errorText(error)} You can enter latitude and longitude yourself.</Alert>
+          <Alert severity="info">{t`${{ errorText: errorText(error) }} You can enter latitude and longitude yourself.`}</Alert>
         )}
       </div>
     </Stack>

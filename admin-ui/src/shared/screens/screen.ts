@@ -1,9 +1,27 @@
+import { t } from "@lingui/core/macro";
 import type SvgIcon from "@mui/material/SvgIcon";
 import type { Resource } from "../session/hooks";
 import type { Website } from "../session/types";
 
 /** Groups of the sidebar, in this order; null for the entries above all groups. */
+// eslint-disable-next-line lingui/no-unlocalized-strings -- ids
 export const groupLabels = [null, "Website", "Selling", "People", "Site"] as const;
+
+/** Texts of the groups. */
+export const groupTexts: Readonly<Record<NonNullable<(typeof groupLabels)[number]>, string>> = {
+  get Website() {
+    return t`Website`;
+  },
+  get Selling() {
+    return t`Selling`;
+  },
+  get People() {
+    return t`People`;
+  },
+  get Site() {
+    return t`Site`;
+  },
+};
 
 /** A screen in the sidebar. */
 export interface Screen {

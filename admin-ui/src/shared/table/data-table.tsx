@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import Alert from "@mui/material/Alert";
 import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
@@ -75,7 +76,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
             </Alert>
           )}
           <Button variant="outlined" color="inherit" loading={props.loadingMore ?? false} onClick={props.onMore}>
-            {props.moreError === undefined ? "Show more" : "Try again"}
+            {props.moreError === undefined ? t`Show more` : t`Try again`}
           </Button>
         </Box>
       )}
@@ -95,7 +96,7 @@ function Tick<Row>({ row, id, selection }: TickProps<Row>) {
       size="small"
       checked={selection.chosen.has(id)}
       onChange={(_, chosen) => selection.onChange(row, chosen)}
-      slotProps={{ input: { "aria-label": `Select ${selection.nameOf(row)}` } }}
+      slotProps={{ input: { "aria-label": t`Select ${{ nameOf: selection.nameOf(row) }}` } }}
     />
   );
 }
@@ -118,7 +119,7 @@ function TickAll<Row>({
       onChange={(_, chosen) => {
         for (const row of rows) selection.onChange(row, chosen);
       }}
-      slotProps={{ input: { "aria-label": "Select all" } }}
+      slotProps={{ input: { "aria-label": t`Select all` } }}
     />
   );
 }

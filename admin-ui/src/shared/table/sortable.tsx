@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import Box from "@mui/material/Box";
 import MenuItem from "@mui/material/MenuItem";
 import TableCell from "@mui/material/TableCell";
@@ -16,7 +17,9 @@ interface Header {
 export function HeaderCell({ column, sorting }: { column: Header; sorting: Sorting | undefined }) {
   const { header, align = "left", sort } = column;
   if (sort === undefined || sorting === undefined) {
-    return <TableCell align={align}>{header === "" ? <span style={visuallyHidden}>Actions</span> : header}</TableCell>;
+    return (
+      <TableCell align={align}>{header === "" ? <span style={visuallyHidden}>{t`Actions`}</span> : header}</TableCell>
+    );
   }
   const { now, onChange } = sorting;
   const isActive = now?.by === sort.by;
@@ -58,7 +61,7 @@ export function SortChoice({ columns, sorting }: { columns: readonly Header[]; s
         select
         fullWidth
         size="small"
-        label="Sort"
+        label={t`Sort`}
         value={at < 0 ? "" : at}
         onChange={(event) => {
           const choice = choices[Number(event.target.value)];

@@ -1,4 +1,5 @@
 import { useSearchParam } from "../hooks/use-search-param";
+import { t } from "@lingui/core/macro";
 
 /** Sort key of a column; the kind determines the labels of its directions. */
 export interface SortOf {
@@ -55,9 +56,30 @@ export function toggledSort(now: SortState | null, { by, kind }: SortOf): SortSt
 }
 
 const directions: Record<SortOf["kind"], { up: string; down: string }> = {
-  text: { up: "A to Z", down: "Z to A" },
-  number: { up: "low to high", down: "high to low" },
-  date: { up: "oldest first", down: "latest first" },
+  text: {
+    get up() {
+      return t`A to Z`;
+    },
+    get down() {
+      return t`Z to A`;
+    },
+  },
+  number: {
+    get up() {
+      return t`low to high`;
+    },
+    get down() {
+      return t`high to low`;
+    },
+  },
+  date: {
+    get up() {
+      return t`oldest first`;
+    },
+    get down() {
+      return t`latest first`;
+    },
+  },
 };
 
 /** Label of an order in a select. */

@@ -1,3 +1,4 @@
+import { plural, t } from "@lingui/core/macro";
 import Alert from "@mui/material/Alert";
 import Button from "@mui/material/Button";
 import { errorText } from "../i18n/error-text";
@@ -17,10 +18,13 @@ export function TrialNotice() {
 
 function words({ ended, daysLeft, keptUntil }: Trial): string {
   if (ended) {
-    const until = keptUntil == null ? "" : ` Its content is kept until ${formatMoment(keptUntil)}.`;
-    return `The trial of this site has ended, and visitors do not see it.${until}`;
+    const until = keptUntil == null ? "" : t` Its content is kept until ${{ moment: formatMoment(keptUntil) }}.`;
+    return t`The trial of this site has ended, and visitors do not see it.${until}`;
   }
-  return daysLeft === 1 ? "This is the last day of the trial." : `The trial of this site ends in ${daysLeft} days.`;
+  return plural(daysLeft, {
+    one: "This is the last day of the trial.",
+    other: "The trial of this site ends in # days.",
+  });
 }
 
 function Notice({ trial }: { trial: Trial }) {
@@ -30,7 +34,7 @@ function Notice({ trial }: { trial: Trial }) {
   const [extend, { isLoading }] = useExtendTrialMutation();
   const ask = async () => {
     const outcome = await extend({ websiteId: website.id });
-    if (outcome.error === undefined) toast.success("The trial was extended by seven days");
+    if (outcome.error === undefined) toast.success(t`The trial was extended by seven days`);
     else toast.error(errorText(outcome.error));
   };
   return (
@@ -40,7 +44,7 @@ function Notice({ trial }: { trial: Trial }) {
       action={
         mayExtend && (
           <Button color="inherit" size="small" loading={isLoading} onClick={() => void ask()}>
-            Extend by 7 days
+            {t`Extend by 7 days`}
           </Button>
         )
       }

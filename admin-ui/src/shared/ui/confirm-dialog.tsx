@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import Alert from "@mui/material/Alert";
 import Button from "@mui/material/Button";
 import Dialog from "@mui/material/Dialog";
@@ -20,7 +21,7 @@ interface ConfirmDialogProps {
 }
 
 export function ConfirmDialog(props: ConfirmDialogProps) {
-  const { open, title, children, confirmLabel, cancelLabel = "Cancel", tone = "primary", busy = false, error } = props;
+  const { open, title, children, confirmLabel, cancelLabel = t`Cancel`, tone = "primary", busy = false, error } = props;
   return (
     <Dialog open={open} onClose={props.onCancel} maxWidth="xs" fullWidth>
       <DialogTitle>{title}</DialogTitle>

@@ -1,4 +1,5 @@
 import { ConfirmAction } from "./confirm-action";
+import { t } from "@lingui/core/macro";
 
 interface DeleteActionProps {
   /** What is deleted, such as "this discount". */
@@ -13,11 +14,11 @@ interface DeleteActionProps {
 export function DeleteAction({ what, consequence, onDelete }: DeleteActionProps) {
   return (
     <ConfirmAction
-      label="Delete"
+      label={t`Delete`}
       button={{ color: "error", variant: "outlined" }}
-      question={`Delete ${what}?`}
+      question={t`Delete ${what}?`}
       consequence={consequence}
-      confirmLabel="Delete"
+      confirmLabel={t`Delete`}
       tone="error"
       onConfirm={onDelete}
     />

@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
 import FilterList from "@mui/icons-material/FilterList";
@@ -34,12 +35,12 @@ export function FilterBar({ search, active, children }: FilterBarProps) {
         onClick={() => setOpen(!open)}
         sx={{ display: { sm: "none" } }}
       >
-        {active === 0 ? "Filters" : `Filters (${active})`}
+        {active === 0 ? t`Filters` : t`Filters (${active})`}
       </Button>
       <Box
         id={id}
         role="group"
-        aria-label="Filters"
+        aria-label={t`Filters`}
         sx={{
           display: { xs: open ? "grid" : "none", sm: "contents" },
           gridColumn: "1 / -1",

@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import MenuItem from "@mui/material/MenuItem";
 import TextField from "@mui/material/TextField";
 
@@ -15,7 +16,7 @@ interface FilterChoiceProps<Value extends string> {
 /** One filter of a list; an empty string for none. */
 export function FilterChoice<Value extends string>({
   label,
-  none = "All",
+  none = t`All`,
   value,
   options,
   onChange,

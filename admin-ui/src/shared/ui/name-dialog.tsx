@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import Button from "@mui/material/Button";
 import Dialog from "@mui/material/Dialog";
 import DialogActions from "@mui/material/DialogActions";
@@ -45,7 +46,7 @@ export function NameDialog({
         <DialogTitle id="name-dialog-title">{title}</DialogTitle>
         <DialogContent>
           <TextField
-            label="Name"
+            label={t`Name`}
             value={name}
             autoFocus
             required
@@ -59,7 +60,7 @@ export function NameDialog({
         </DialogContent>
         <DialogActions>
           <Button color="inherit" onClick={onClose}>
-            Cancel
+            {t`Cancel`}
           </Button>
           <Button type="submit" variant="contained" loading={busy} disabled={name.trim() === ""}>
             {action}

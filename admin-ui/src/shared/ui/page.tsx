@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import Box from "@mui/material/Box";
 import Chip from "@mui/material/Chip";
 import Stack from "@mui/material/Stack";
@@ -86,5 +87,5 @@ export function Page({ title, status, description, actions, menu, back, width = 
 
 /** Shown to users with read-only access. */
 export function ViewOnlyChip() {
-  return <Chip size="small" variant="soft" label="View only" />;
+  return <Chip size="small" variant="soft" label={t`View only`} />;
 }

@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import Alert from "@mui/material/Alert";
 import Button from "@mui/material/Button";
 
@@ -18,15 +19,15 @@ export function ConflictNotice({ what, busy = false, onTakeTheirs, onKeepMine }:
       action={
         <>
           <Button color="inherit" size="small" disabled={busy} onClick={onTakeTheirs}>
-            Use theirs
+            {t`Use theirs`}
           </Button>
           <Button color="inherit" size="small" disabled={busy} onClick={onKeepMine}>
-            Keep mine
+            {t`Keep mine`}
           </Button>
         </>
       }
     >
-      Someone else has saved {what} in the meantime. Your changes are not saved.
+      {t`Someone else has saved ${what} in the meantime. Your changes are not saved.`}
     </Alert>
   );
 }
@@ -39,7 +40,7 @@ export function RefusalNotice({ message, onRetry }: { message: string; onRetry: 
       sx={{ borderRadius: 0 }}
       action={
         <Button color="inherit" size="small" onClick={onRetry}>
-          Try again
+          {t`Try again`}
         </Button>
       }
     >

@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import Drawer from "@mui/material/Drawer";
 import IconButton from "@mui/material/IconButton";
 import Stack from "@mui/material/Stack";
@@ -27,7 +28,7 @@ export function SideDrawer({ title, width, open, onClose, children }: SideDrawer
         <Typography variant="h2" sx={{ flex: 1 }}>
           {title}
         </Typography>
-        <IconButton aria-label={`Close the ${title.toLowerCase()}`} onClick={onClose}>
+        <IconButton aria-label={t`Close the ${{ title: title.toLowerCase() }}`} onClick={onClose}>
           <Close fontSize="small" />
         </IconButton>
       </Stack>

@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
 import LinearProgress from "@mui/material/LinearProgress";
@@ -52,7 +53,7 @@ interface ErrorStateProps {
 /** A failed request: shows the reason, and a retry button where that can help. */
 export function ErrorState({ title: named = editorLabels.anything, error, onRetry }: ErrorStateProps) {
   const status = errorStatus(error);
-  const title = status === 403 ? "No access" : status === 404 ? "Not found" : named;
+  const title = status === 403 ? t`No access` : status === 404 ? t`Not found` : named;
   const mayHelp = onRetry !== undefined && status !== 403 && status !== 404;
   return (
     <Box role="alert">
@@ -61,7 +62,7 @@ export function ErrorState({ title: named = editorLabels.anything, error, onRetr
         action={
           mayHelp ? (
             <Button variant="outlined" color="inherit" onClick={onRetry}>
-              Try again
+              {t`Try again`}
             </Button>
           ) : undefined
         }
@@ -75,7 +76,7 @@ export function ErrorState({ title: named = editorLabels.anything, error, onRetr
 /** Loading indicator that fills its container. */
 export function LoadingBar() {
   return (
-    <Box role="status" aria-label="Loading">
+    <Box role="status" aria-label={t`Loading`}>
       <LinearProgress aria-hidden />
     </Box>
   );
@@ -84,7 +85,7 @@ export function LoadingBar() {
 /** Placeholder rows of a loading list. */
 export function LoadingRows({ rows = 6 }: { rows?: number }) {
   return (
-    <Stack role="status" aria-label="Loading" sx={{ px: 2.5, py: 1.5, gap: 1.5 }}>
+    <Stack role="status" aria-label={t`Loading`} sx={{ px: 2.5, py: 1.5, gap: 1.5 }}>
       {Array.from({ length: rows }, (_, row) => (
         <Stack key={row} direction="row" sx={{ gap: 2, alignItems: "center" }}>
           <Skeleton variant="rounded" width={36} height={36} />

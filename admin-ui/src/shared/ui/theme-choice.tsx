@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import Box from "@mui/material/Box";
 import ButtonBase from "@mui/material/ButtonBase";
 import Typography from "@mui/material/Typography";
@@ -19,7 +20,7 @@ export function ThemeChoice({ themes, origin, chosen, disabled, columns = 1, onC
   return (
     <Box
       role="radiogroup"
-      aria-label="Theme"
+      aria-label={t`Theme`}
       sx={{ display: "grid", gap: 1.5, gridTemplateColumns: { sm: `repeat(${columns}, minmax(0, 1fr))` } }}
     >
       {themes.map((theme) => {

@@ -12,6 +12,7 @@ use stoa_kernel::{Actor, TenantCtx, boxed};
 
 use super::model::{Topic, row, visitor_hash};
 use crate::AudienceError;
+use crate::problem_texts::DONE_ALREADY;
 
 /// A like or report by a visitor.
 struct Mark<'a> {
@@ -138,7 +139,7 @@ async fn set(ctx: &TenantCtx, tx: &TenantTx, mark: &Mark<'_>, wanted: bool) -> R
     match made {
         Ok(_) => Ok(Some(1)),
         // Concurrent request of the same browser.
-        Err(DbError::Duplicate(_)) => Err(AudienceError::Conflict("You have already done that.".to_owned())),
+        Err(DbError::Duplicate(_)) => Err(AudienceError::said_conflict(DONE_ALREADY)),
         Err(error) => Err(error.into()),
     }
 }

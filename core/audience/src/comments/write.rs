@@ -9,6 +9,7 @@ use stoa_kernel::discussion::CommentState;
 use stoa_kernel::error::Checks;
 use stoa_kernel::id::CommentId;
 use stoa_kernel::ports::Captcha;
+use stoa_kernel::shared_problem_texts::{TEXT_MISSING, TEXT_TOO_LONG};
 use stoa_kernel::{Actor, TenantCtx, boxed};
 
 use super::counts::recount;
@@ -17,6 +18,7 @@ use super::moderation::locked;
 use super::owner_emails;
 use crate::AudienceError;
 use crate::email::is_address;
+use crate::problem_texts::{AUTHOR_MISSING, COMMENT_EMAIL_INVALID, COMMENT_GONE, COMMENTS_CLOSED, THREAD_FULL};
 use crate::submissions::{self, Solution, SubmissionSignals, signs_in};
 
 /// Maximum length of a comment, characters.
@@ -78,8 +80,8 @@ impl Writer {
 /// sender. Where a captcha is required, comments of browsers without JavaScript wait for approval.
 ///
 /// # Errors
-/// [`AudienceError::Conflict`] when comments are closed, [`AudienceError::NotSignedIn`] when guests may not comment,
-/// [`AudienceError::Invalid`] with messages by field, [`AudienceError::NotFound`] when the comment to reply to is not
+/// [`AudienceError::Said`] when comments are closed, [`AudienceError::NotSignedIn`] when guests may not comment,
+/// or with messages by field, [`AudienceError::NotFound`] when the comment to reply to is not
 /// visible; [`AudienceError::CaptchaIncomplete`], [`AudienceError::CaptchaFailed`] and [`AudienceError::KeyRefused`]
 /// where a captcha is required.
 #[boxed]
@@ -91,7 +93,7 @@ pub async fn say(
     new: NewComment,
 ) -> Result<Comment, AudienceError> {
     if !topic.open {
-        return Err(AudienceError::Conflict("Comments are closed.".to_owned()));
+        return Err(AudienceError::said_conflict(COMMENTS_CLOSED));
     }
     let writer = Writer::of(ctx, &db.read().await?).await?;
     if !topic.guests_allowed && writer.account.is_none() {
@@ -191,20 +193,20 @@ fn checked(mut new: NewComment, writer: &Writer) -> Result<NewComment, AudienceE
         new.author = one_line(&account.first_name);
     }
     let mut checks = Checks::default();
-    checks.require(!new.author.is_empty(), "author", "Enter a name to show with your comment.");
+    checks.require_said(!new.author.is_empty(), "author", AUTHOR_MISSING);
     let short = new.author.chars().count() <= MAX_NAME;
-    checks.require(short, "author", format!("Use at most {MAX_NAME} characters."));
+    checks.require_said(short, "author", TEXT_TOO_LONG.with("count", MAX_NAME));
     let fits = new.email.is_empty() || writer.account.is_some() || is_address(&new.email);
-    checks.require(fits, "email", "Enter an email address such as name@example.com, or leave it empty.");
+    checks.require_said(fits, "email", COMMENT_EMAIL_INVALID);
     check_text(&new.text, &mut checks);
     checks.finish()?;
     Ok(new)
 }
 
 pub(super) fn check_text(text: &str, checks: &mut Checks) {
-    checks.require(!text.is_empty(), "text", "Enter a text.");
+    checks.require_said(!text.is_empty(), "text", TEXT_MISSING);
     let short = text.chars().count() <= MAX_TEXT;
-    checks.require(short, "text", format!("Use at most {MAX_TEXT} characters."));
+    checks.require_said(short, "text", TEXT_TOO_LONG.with("count", MAX_TEXT));
 }
 
 /// Removes unreadable characters and trims; line breaks stay.
@@ -243,7 +245,7 @@ async fn find_duplicate(
 
 /// The first comment of a visible comment's thread.
 async fn first_of(tx: &TenantTx, topic: &Topic, id: &str) -> Result<CommentId, AudienceError> {
-    let gone = || AudienceError::Conflict("The comment you are replying to was deleted.".to_owned());
+    let gone = || AudienceError::said_conflict(COMMENT_GONE);
     let seen = |row: &visitor_comment::Model| row.target_id == topic.id && row.state == CommentState::Approved;
     let answered = match id.parse::<CommentId>() {
         Ok(id) => tx.find::<Entity>().filter(Column::Id.eq(id)).one().await?,
@@ -252,13 +254,15 @@ async fn first_of(tx: &TenantTx, topic: &Topic, id: &str) -> Result<CommentId, A
     let answered = answered.filter(seen).ok_or_else(gone)?;
     let first = answered.parent_id.unwrap_or(answered.id);
     if tx.find::<Entity>().filter(Column::ParentId.eq(first.clone())).count().await? >= MAX_REPLIES {
-        return Err(AudienceError::Conflict("This thread is full. Start a new one.".to_owned()));
+        return Err(AudienceError::said_conflict(THREAD_FULL));
     }
     Ok(first)
 }
 
 #[cfg(test)]
 mod tests {
+    use stoa_kernel::Failure;
+
     use super::*;
 
     #[test]
@@ -271,11 +275,11 @@ mod tests {
     fn comment_errors_by_field() {
         let guest = Writer { account: None };
         let wrong = NewComment { email: "nobody".to_owned(), text: " ".to_owned(), ..NewComment::default() };
-        let Err(AudienceError::Invalid(fields)) = checked(wrong, &guest) else { panic!("it was taken") };
+        let Err(AudienceError::Said(Failure { fields, .. })) = checked(wrong, &guest) else { panic!("it was taken") };
         assert_eq!(fields.keys().collect::<Vec<_>>(), ["author", "email", "text"]);
         let long =
             NewComment { author: "a".repeat(MAX_NAME + 1), text: "x".repeat(MAX_TEXT + 1), ..NewComment::default() };
-        let Err(AudienceError::Invalid(fields)) = checked(long, &guest) else { panic!("it was taken") };
+        let Err(AudienceError::Said(Failure { fields, .. })) = checked(long, &guest) else { panic!("it was taken") };
         assert_eq!(fields.keys().collect::<Vec<_>>(), ["author", "text"]);
     }
 }

@@ -17,6 +17,7 @@ use super::service::{caller, find_for_update};
 use super::tokens::{delete_tokens, look, redeem};
 use crate::AudienceError;
 use crate::email::is_address;
+use crate::problem_texts::MEMBER_EMAIL_INVALID;
 use stoa_entity::outbox;
 
 /// A repeated request for the same address within a minute sends no further e-mail.
@@ -42,7 +43,7 @@ pub async fn request_email_change(
     let id = caller(ctx)?;
     let email = email.trim().to_lowercase();
     let mut checks = Checks::default();
-    checks.require(is_address(&email), "email", "Please enter a valid email");
+    checks.require_said(is_address(&email), "email", MEMBER_EMAIL_INVALID);
     checks.finish()?;
     let proof = confirm_password(ctx, db, password).await?;
     let tx = db.write().await?;

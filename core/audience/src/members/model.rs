@@ -6,10 +6,18 @@ use stoa_kernel::account::AccountEmailKind;
 use stoa_kernel::error::Checks;
 use stoa_kernel::id::SiteUserId;
 use stoa_kernel::language::is_language_tag;
-use stoa_kernel::password::{TOO_COMMON, is_common};
+use stoa_kernel::password::is_common;
+use stoa_kernel::shared_problem_texts::{NAME_TOO_LONG, PASSWORD_COMMON, PASSWORD_TOO_SHORT, TEXT_TOO_LONG};
 
 use crate::AudienceError;
 use crate::email::is_address;
+use crate::problem_texts::MEMBER_EMAIL_INVALID;
+
+/// Maximum length of a name, in characters.
+const MAX_NAME: usize = 100;
+/// Shortest and longest password, in characters.
+const SHORTEST_PASSWORD: usize = 8;
+const LONGEST_PASSWORD: usize = 200;
 
 /// A site user's account.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -81,16 +89,16 @@ impl Profile {
 
 fn check_names(checks: &mut Checks, first_name: &str, last_name: &str) {
     for (name, field) in [(first_name, "firstName"), (last_name, "lastName")] {
-        let plain = name.chars().count() <= 100 && !name.chars().any(char::is_control);
-        checks.require(plain, field, "Use at most 100 characters on one line.");
+        let plain = name.chars().count() <= MAX_NAME && !name.chars().any(char::is_control);
+        checks.require_said(plain, field, NAME_TOO_LONG.with("count", MAX_NAME));
     }
 }
 
 fn check_password(checks: &mut Checks, field: &str, password: &str, names: &[&str]) {
     let length = password.chars().count();
-    checks.require(length >= 8, field, "Use at least 8 characters.");
-    checks.require(length <= 200, field, "Use at most 200 characters.");
-    checks.require(!is_common(password, names), field, TOO_COMMON);
+    checks.require_said(length >= SHORTEST_PASSWORD, field, PASSWORD_TOO_SHORT.with("count", SHORTEST_PASSWORD));
+    checks.require_said(length <= LONGEST_PASSWORD, field, TEXT_TOO_LONG.with("count", LONGEST_PASSWORD));
+    checks.require_said(!is_common(password, names), field, PASSWORD_COMMON);
 }
 
 /// A trimmed language tag.
@@ -117,7 +125,7 @@ impl NewMember {
     pub(super) fn checked(mut self) -> Result<Self, AudienceError> {
         self.email = self.email.trim().to_lowercase();
         let mut checks = Checks::default();
-        checks.require(is_address(&self.email), "email", "Please enter a valid email");
+        checks.require_said(is_address(&self.email), "email", MEMBER_EMAIL_INVALID);
         check_password(&mut checks, "password", &self.password, &[&self.email, &self.first_name, &self.last_name]);
         check_names(&mut checks, &self.first_name, &self.last_name);
         checks.finish()?;

@@ -18,6 +18,7 @@ use super::tokens::{delete_tokens, look, redeem};
 use super::{password, sessions as open_sessions};
 use crate::AudienceError;
 use crate::email::is_address;
+use crate::problem_texts::{MEMBER_EMAIL_INVALID, PASSWORD_WRONG};
 use stoa_entity::outbox;
 
 /// Requests a password reset e-mail. Neither the response nor its timing reveals whether the address has an account.
@@ -28,7 +29,7 @@ use stoa_entity::outbox;
 pub async fn ask_password_reset(ctx: &TenantCtx, db: &TenantDb, email: &str) -> Result<(), AudienceError> {
     let email = email.trim().to_lowercase();
     let mut checks = Checks::default();
-    checks.require(is_address(&email), "email", "Please enter a valid email");
+    checks.require_said(is_address(&email), "email", MEMBER_EMAIL_INVALID);
     checks.finish()?;
     let tx = db.write().await?;
     let event = Event::PasswordResetWanted { site_user_id: find_by_email(&tx, &email).await?.map(|row| row.id) };
@@ -162,5 +163,5 @@ async fn check_password(
 }
 
 fn wrong_password(field: &str) -> AudienceError {
-    AudienceError::Invalid([(field.to_owned(), "This is not your current password.".to_owned())].into())
+    AudienceError::said_field(field, PASSWORD_WRONG)
 }

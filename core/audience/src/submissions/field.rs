@@ -3,15 +3,19 @@
 use std::collections::BTreeMap;
 
 use serde::Deserialize;
+use stoa_kernel::Said;
+use stoa_kernel::shared_problem_texts::{ANSWER_MISSING, ANSWER_TOO_LONG};
 
 use super::answer;
 use super::file_rules::FileRules;
 use crate::email::is_email;
+use crate::problem_texts::{
+    ANSWER_AMOUNT, ANSWER_CHOICE, ANSWER_DATE, ANSWER_EMAIL, ANSWER_HANDLE, ANSWER_NUMBER, ANSWER_PHONE, ANSWER_TIME,
+    ANSWER_WEBSITE,
+};
 
 /// Default maximum length of a text field, characters.
 const MAX_TEXT_LENGTH: usize = 5_000;
-const WRONG_EMAIL: &str = "Email is not valid. Email addresses should follow the format user@domain.com.";
-const WRONG_CHOICE: &str = "Choose from the offered options.";
 
 /// A form field.
 #[derive(Clone, Debug, Default, PartialEq, Deserialize)]
@@ -66,41 +70,41 @@ impl FormField {
     }
 
     /// The error message for a value, if it is invalid.
-    pub(super) fn error_message(&self, parts: &BTreeMap<String, String>) -> Option<String> {
+    pub(super) fn error_message(&self, parts: &BTreeMap<String, String>) -> Option<Said> {
         let filled: Vec<&str> = parts.values().map(|part| part.trim()).filter(|part| !part.is_empty()).collect();
         let Some(first) = filled.first().copied() else {
             return (self.required && self.r#type != "hidden").then(|| match self.r#type.as_str() {
-                "email" => WRONG_EMAIL.to_owned(),
-                _ => format!("{} is required.", self.title),
+                "email" => ANSWER_EMAIL.into(),
+                _ => ANSWER_MISSING.with("field", self.title.as_str()),
             });
         };
         let longest = self.max_length.filter(|_| self.r#type == "textarea").unwrap_or(MAX_TEXT_LENGTH);
         if filled.iter().any(|part| part.chars().count() > longest) {
-            return Some("You have exceeded the character limit.".to_owned());
+            return Some(ANSWER_TOO_LONG.into());
         }
         if self.is_file() {
             return (filled.len() > self.files.most_files()).then(|| self.files.too_many());
         }
         let message = match self.r#type.as_str() {
-            "email" if !is_email(first) => WRONG_EMAIL,
-            "number" if !first.parse::<f64>().is_ok_and(f64::is_finite) => "Enter a number.",
-            "currency" if !is_amount(first) => "Enter an amount such as 12.50.",
-            "website" if !is_web_address(first) => "Enter an address that starts with https://.",
-            "twitter" if !is_handle(first) => "Enter a name such as @juniper.",
-            "date" if answer::date(&filled).is_none() => "Enter a valid date.",
-            "time" if answer::time(&filled).is_none() => "Enter a valid time.",
-            "phone" if !is_phone(&filled) => "Enter a telephone number of 5 to 20 digits.",
-            "select" | "radio" if filled.len() > 1 || !self.offers(first) => WRONG_CHOICE,
-            "checkbox" if !filled.iter().all(|part| self.offers(part)) => WRONG_CHOICE,
+            "email" if !is_email(first) => ANSWER_EMAIL,
+            "number" if !first.parse::<f64>().is_ok_and(f64::is_finite) => ANSWER_NUMBER,
+            "currency" if !is_amount(first) => ANSWER_AMOUNT,
+            "website" if !is_web_address(first) => ANSWER_WEBSITE,
+            "twitter" if !is_handle(first) => ANSWER_HANDLE,
+            "date" if answer::date(&filled).is_none() => ANSWER_DATE,
+            "time" if answer::time(&filled).is_none() => ANSWER_TIME,
+            "phone" if !is_phone(&filled) => ANSWER_PHONE,
+            "select" | "radio" if filled.len() > 1 || !self.offers(first) => ANSWER_CHOICE,
+            "checkbox" if !filled.iter().all(|part| self.offers(part)) => ANSWER_CHOICE,
             "likert" if !parts.iter().all(|(question, grade)| self.offers(question) && answer::is_grade(grade)) => {
-                WRONG_CHOICE
+                ANSWER_CHOICE
             }
             "likert" if self.required && parts.len() < self.options.len() => {
-                return Some(format!("{} is required.", self.title));
+                return Some(ANSWER_MISSING.with("field", self.title.as_str()));
             }
             _ => return None,
         };
-        Some(message.to_owned())
+        Some(message.into())
     }
 
     fn offers(&self, choice: &str) -> bool {
@@ -140,7 +144,7 @@ mod tests {
     fn message(mut field: Value, value: &Value) -> Option<String> {
         field["id"] = json!("f");
         field["title"] = json!("Field");
-        FormField::deserialize(&field).unwrap().error_message(&answer::parts(value))
+        FormField::deserialize(&field).unwrap().error_message(&answer::parts(value)).map(|said| said.to_string())
     }
 
     // spec: form.validate.max-length

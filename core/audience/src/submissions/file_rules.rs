@@ -1,6 +1,9 @@
 //! Rules of file fields and their error messages.
 
 use serde::Deserialize;
+use stoa_kernel::Said;
+
+use crate::problem_texts::{FILE_TOO_LARGE, ONE_FILE, TOO_MANY_FILES};
 
 const MEGABYTE: u64 = 1_000_000;
 /// Maximum file size of any form, megabytes.
@@ -66,15 +69,16 @@ impl FileRules {
         }
     }
 
-    pub(super) fn too_many(&self) -> String {
+    pub(super) fn too_many(&self) -> Said {
         match self.most_files() {
-            1 => "Choose one file.".to_owned(),
-            most => format!("Choose at most {most} files."),
+            1 => ONE_FILE.into(),
+            most => TOO_MANY_FILES.with("count", most),
         }
     }
 
-    pub(super) fn too_large(&self, filename: &str) -> String {
-        format!("{filename} is too large. A file can have at most {} MB.", self.megabytes())
+    pub(super) fn too_large(&self, filename: &str) -> Said {
+        let size = i64::try_from(self.megabytes()).unwrap_or(i64::MAX);
+        FILE_TOO_LARGE.with("file", filename).with("size", size)
     }
 
     pub(super) fn wrong_kind(&self, filename: &str) -> String {
@@ -110,11 +114,11 @@ mod tests {
         {
             assert_eq!(rules.takes(mime_type), taken, "{mime_type}");
         }
-        assert_eq!(rules.too_large("a.png"), "a.png is too large. A file can have at most 25 MB.");
+        assert_eq!(rules.too_large("a.png").to_string(), "a.png is too large. A file can have at most 25 MB.");
         assert_eq!(
             rules.wrong_kind("a.pdf"),
             "a.pdf cannot be sent. This field accepts images (JPEG, PNG, WebP, GIF)."
         );
-        assert_eq!(FileRules { most_files: 3, ..rules }.too_many(), "Choose at most 3 files.");
+        assert_eq!(FileRules { most_files: 3, ..rules }.too_many().to_string(), "Choose at most 3 files.");
     }
 }

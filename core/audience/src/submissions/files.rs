@@ -23,6 +23,7 @@ use super::find::find_form;
 use super::form::Form;
 use super::inbox;
 use crate::AudienceError;
+use crate::problem_texts::FILE_GONE;
 use stoa_kernel::token::token_hash;
 
 /// How long a file is kept without a submission: one hour, longer than its key is valid.
@@ -31,7 +32,6 @@ const KEPT_MS: i64 = 3_600_000;
 const MAX_FILES_PER_KEY: u64 = 40;
 /// Number of files deleted per run.
 const BATCH: u64 = 50;
-const GONE: &str = "The file is no longer available. Please choose it again.";
 
 /// File type detected from the content.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -155,7 +155,7 @@ pub async fn receive<'a>(
     let (file, seen) = measured(file, field.files.most_bytes());
     let written = blobs.write(&blob_key, file).await;
     if seen.bytes() > field.files.most_bytes() {
-        return Err(wrong(field.files.too_large(&name)));
+        return Err(AudienceError::said_field(field_id, field.files.too_large(&name)));
     }
     written?;
     let stem = name.rsplit_once('.').map_or(name.as_str(), |(stem, _)| stem);
@@ -204,8 +204,7 @@ impl FileTarget<'_> {
         let of_field = of_key().filter(Column::FormId.eq(self.form_id)).filter(Column::Field.eq(self.field_id));
         let most = u64::try_from(field.files.most_files()).unwrap_or(1);
         if of_field.count().await? >= most || of_key().count().await? >= MAX_FILES_PER_KEY {
-            let message = (self.field_id.to_owned(), field.files.too_many());
-            return Err(AudienceError::Invalid(FieldErrors::from([message])));
+            return Err(AudienceError::said_field(self.field_id, field.files.too_many()));
         }
         Ok(())
     }
@@ -260,7 +259,7 @@ pub(super) async fn named(
             _ => Vec::new(),
         };
         let found: Vec<&Model> = ids.iter().filter_map(|id| known.get(&(field.id.as_str(), *id)).copied()).collect();
-        checks.require(found.len() == ids.len(), &field.id, GONE);
+        checks.require_said(found.len() == ids.len(), &field.id, FILE_GONE);
         named.ids.extend(found.iter().map(|row| row.id.clone()));
         if !found.is_empty() {
             named.fields.push(field.id.clone());
@@ -291,7 +290,11 @@ impl ReferencedFiles {
         if taken == wanted {
             return Ok(());
         }
-        Err(AudienceError::Invalid(self.fields.into_iter().map(|field| (field, GONE.to_owned())).collect()))
+        let mut checks = Checks::default();
+        for field in &self.fields {
+            checks.require_said(false, field, FILE_GONE);
+        }
+        Ok(checks.finish()?)
     }
 }
 

@@ -1,7 +1,7 @@
 use serde::Deserialize;
 use serde_json::{Map, Value};
 use stoa_document::{BlockKinds, Document};
-use stoa_kernel::error::{Checks, FieldErrors};
+use stoa_kernel::error::Checks;
 
 use super::answer::{self, Answer};
 use super::field::FormField;
@@ -124,7 +124,7 @@ impl Form {
         for field in self.fields.iter().filter(|field| field.is_answered()) {
             let parts = answer::parts(answers.get(&field.id).unwrap_or(&Value::Null));
             match field.error_message(&parts) {
-                Some(message) => checks.require(false, &field.id, message),
+                Some(said) => checks.require_said(false, &field.id, said),
                 None => read.push(Answer {
                     field: field.id.clone(),
                     kind: field.r#type.clone(),
@@ -147,14 +147,5 @@ impl Form {
             return Err(AudienceError::UnreadableAnswers);
         }
         serde_json::from_str(text).map_err(|_| AudienceError::UnreadableAnswers)
-    }
-}
-
-/// All error messages for submitted values, for the validation request.
-pub(super) fn error_messages(form: &Form, answers: &Map<String, Value>) -> Result<FieldErrors, AudienceError> {
-    match form.check(answers) {
-        Ok(_) => Ok(FieldErrors::new()),
-        Err(AudienceError::Invalid(fields)) => Ok(fields),
-        Err(other) => Err(other),
     }
 }

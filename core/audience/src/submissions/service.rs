@@ -7,7 +7,6 @@ use stoa_document::BlockKinds;
 use stoa_entity::json_column::JsonOf;
 use stoa_entity::tenant::{form_key, submission};
 use stoa_entity::{TenantDb, TenantTx};
-use stoa_kernel::error::FieldErrors;
 use stoa_kernel::event::Event;
 use stoa_kernel::forms::{ContentSource, SubmissionFolder};
 use stoa_kernel::id::SubmissionId;
@@ -19,7 +18,7 @@ use super::answer::{Answer, searched};
 use super::captcha::{self, Solution};
 use super::files;
 use super::find::{find_form, find_form_by_fields};
-use super::form::{Form, error_messages};
+use super::form::Form;
 use super::spam::{SubmissionSignals, signs};
 use crate::AudienceError;
 use crate::email::is_email;
@@ -77,19 +76,19 @@ pub async fn issue_key(ctx: &TenantCtx, db: &TenantDb, browser: &str) -> Result<
     Ok(key)
 }
 
-/// Validates values without storing them: messages by field id, none when all are valid.
+/// Validates values without storing them.
 ///
 /// # Errors
-/// [`AudienceError::UnknownForm`] when the site has no such visible form.
+/// Messages by field id; [`AudienceError::UnknownForm`] when the site has no such visible form.
 #[boxed]
 pub async fn validate(
     db: &TenantDb,
     kinds: &dyn BlockKinds,
     form_id: &str,
     answers: &Map<String, Value>,
-) -> Result<FieldErrors, AudienceError> {
+) -> Result<(), AudienceError> {
     let tx = db.read().await?;
-    error_messages(&find_form(&tx, kinds, form_id, "").await?, answers)
+    find_form(&tx, kinds, form_id, "").await?.check(answers).map(drop)
 }
 
 /// Stores a submission after validating every value against the published form. Suspected spam is stored too, but

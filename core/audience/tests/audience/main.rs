@@ -84,7 +84,7 @@ async fn member_register_sign_in_sign_out() {
     let again = members::register(&visitor, &site.db, new_member("ada@domain.com", "another one")).await.unwrap();
     assert_ne!(again.id, made.id, "the account that is there stays as it is, and is not told of");
     let weak = members::register(&visitor, &site.db, new_member("b@domain.com", "1234567")).await;
-    assert!(matches!(weak, Err(AudienceError::Invalid(fields)) if fields.contains_key("password")));
+    assert!(matches!(weak, Err(AudienceError::Said(failure)) if failure.fields.contains_key("password")));
 
     for wrong in
         [credentials("ada@domain.com", "wrong password", true), credentials("nobody@domain.com", "lamp-lit", true)]
@@ -177,7 +177,7 @@ async fn form_submission_is_validated_stored_and_announced() {
     let key = submissions::issue_key(&visitor, &site.db, "crumb").await.unwrap();
     let save = async |new: NewSubmission| submissions::save(&visitor, &site.db, &kinds, &FakeCaptcha, new).await;
     let wrong = save(answer(&key, r#"{"email": "a@b"}"#)).await;
-    let Err(AudienceError::Invalid(fields)) = wrong else { panic!("the answers were accepted") };
+    let Err(AudienceError::Said(Failure { fields, .. })) = wrong else { panic!("the answers were accepted") };
     assert_eq!(fields["message"], "Message is required.");
     assert_eq!(fields["email"], "Email is not valid. Email addresses should follow the format user@domain.com.");
     let unsolved = NewSubmission { captcha_key: "guessed".to_owned(), ..answer(&key, right) };

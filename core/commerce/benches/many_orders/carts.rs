@@ -6,6 +6,7 @@ use serde_json::json;
 use stoa_commerce::cart::{self, NewEntry};
 use stoa_commerce::discounts::{self, DiscountPatch};
 use stoa_entity::tenant::variant;
+use stoa_kernel::money::Cents;
 use stoa_kernel::pricing::{DiscountKind, DiscountScope};
 
 use super::fill::Shop;
@@ -47,10 +48,10 @@ pub(crate) async fn times(shop: &Shop) -> Result<Vec<Times>> {
             code: None,
             kind: if number % 2 == 0 { DiscountKind::Percent } else { DiscountKind::Amount },
             rate_basis_points: 100 + i64::try_from(number)?,
-            amount_cents: 1 + i64::try_from(number)?,
+            amount_cents: Cents(1 + i64::try_from(number)?),
             applies_to: if on_order { DiscountScope::Order } else { DiscountScope::Products },
             target_ids: named.map(|variant| variant.product_id.to_string()).collect(),
-            minimum_subtotal_cents: 0,
+            minimum_subtotal_cents: Cents::ZERO,
             starts_on: None,
             ends_on: None,
             usage_limit: None,

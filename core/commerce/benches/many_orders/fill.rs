@@ -8,7 +8,7 @@ use stoa_entity::tenant::order_item::ItemOptions;
 use stoa_entity::tenant::{collection, order, order_item, product, site, variant};
 use stoa_kernel::content::CollectionKind;
 use stoa_kernel::id::{CartId, CollectionId, OrderId, OrderItemId, ProductId, VariantId};
-use stoa_kernel::money::Currency;
+use stoa_kernel::money::{Cents, Currency};
 use stoa_kernel::order::{FulfillmentStatus, OrderPaymentStatus};
 use stoa_testkit::TestSite;
 
@@ -171,7 +171,7 @@ fn product_rows(store: &CollectionId, number: i64, now: i64) -> (product::Active
         sku: Set(format!("SKU-{number:06}")),
         searched: Set(format!("sku-{number:06}")),
         attributes: Set(JsonOf::default()),
-        price_cents: Set(1_900 + number % 50 * 100),
+        price_cents: Set(Cents(1_900 + number % 50 * 100)),
         sale_price_cents: Set(None),
         on_sale: Set(false),
         unlimited: Set(false),
@@ -198,11 +198,12 @@ fn order_row(number: i64, placed_on: i64) -> order::ActiveModel {
         phone: "828-555-0134".to_owned(),
         ..Address::default()
     };
-    let ground = ShippingChoice { id: "ground".to_owned(), label: "Ground".to_owned(), price_cents: 500, pickup: None };
+    let ground =
+        ShippingChoice { id: "ground".to_owned(), label: "Ground".to_owned(), price_cents: Cents(500), pickup: None };
     let line = PricedLine {
         reference: String::new(),
         quantity: 2,
-        unit_price_cents: 1_500,
+        unit_price_cents: Cents(1_500),
         price_list: None,
         taxable: true,
         discountable: true,
@@ -222,11 +223,11 @@ fn order_row(number: i64, placed_on: i64) -> order::ActiveModel {
         cart_id: Set(CartId::generate()),
         site_user_id: Set(None),
         currency: Set("USD".to_owned()),
-        subtotal_cents: Set(3_000),
-        discount_cents: Set(0),
-        shipping_cents: Set(500),
-        tax_cents: Set(240),
-        grand_total_cents: Set(3_740),
+        subtotal_cents: Set(Cents(3_000)),
+        discount_cents: Set(Cents::ZERO),
+        shipping_cents: Set(Cents(500)),
+        tax_cents: Set(Cents(240)),
+        grand_total_cents: Set(Cents(3_740)),
         payment_status: Set(if number % 40 == 0 { OrderPaymentStatus::Refunded } else { OrderPaymentStatus::Paid }),
         fulfillment_status: Set(match number % 100 {
             0 => FulfillmentStatus::Pending,
@@ -261,8 +262,8 @@ fn item_row(position: i32) -> order_item::ActiveModel {
         image_asset_id: Set(None),
         product_type: Set(1),
         quantity: Set(2),
-        unit_price_cents: Set(1_500),
-        total_cents: Set(3_000),
+        unit_price_cents: Set(Cents(1_500)),
+        total_cents: Set(Cents(3_000)),
         ..Default::default()
     }
 }

@@ -6,16 +6,12 @@ use stoa_entity::tenant::cart_buy_now;
 use stoa_kernel::{TenantCtx, boxed};
 
 use super::browser::Browser;
-use super::donation::DONATIONS_ONLY;
 use super::rules::NewEntry;
 use super::single_item::{BoughtItem, SingleItemLine, StartedCheckout, VALID_MS};
-use super::subscription::SUBSCRIPTION_ONLY;
 use crate::CommerceError;
 use crate::catalogue::ProductType;
 use crate::pricing_cache::CatalogueSnapshot;
-
-/// Message when the site owner has not enabled "buy now".
-pub const NOT_OFFERED: &str = "This store does not offer buying directly. Add the item to your cart to buy it.";
+use crate::problem_texts::{DONATIONS_ONLY, NOT_OFFERED, SUBSCRIPTION_ONLY};
 
 /// Creates a cart with one line and returns the token of its checkout, valid for 24 hours. The shopper's own cart is
 /// not changed.
@@ -34,17 +30,17 @@ pub async fn buy_now<'a>(
     let tx = db.write().await?;
     let shelf = CatalogueSnapshot::open(&tx).await?;
     if !shelf.terms().await?.settings.choices.buy_now_button {
-        return Err(CommerceError::Refused(NOT_OFFERED.to_owned()));
+        return Err(CommerceError::said(NOT_OFFERED));
     }
     let item = shelf.item(&line.item_id).await?;
     if item.is_subscribable() {
-        return Err(CommerceError::Refused(SUBSCRIPTION_ONLY.to_owned()));
+        return Err(CommerceError::said(SUBSCRIPTION_ONLY));
     }
     if item.donation.is_some() {
-        return Err(CommerceError::Refused(DONATIONS_ONLY.to_owned()));
+        return Err(CommerceError::said(DONATIONS_ONLY));
     }
     if item.kind() == Some(ProductType::GiftCard) {
-        return Err(CommerceError::Refused(NOT_OFFERED.to_owned()));
+        return Err(CommerceError::said(NOT_OFFERED));
     }
     let bought = BoughtItem { item: &item, variant: line.variant_of(&item)?, buyer: browser.buyer };
     let begun = line.open(ctx, &tx, &shelf, bought).await?;

@@ -9,7 +9,8 @@ use super::price::price;
 use super::service::owned;
 use super::store;
 use crate::CommerceError;
-use crate::discounts::{self, UNKNOWN_CODE};
+use crate::discounts;
+use crate::problem_texts::{CODE_FOR_DONATION, CODE_MISSING, CODES_FULL, UNKNOWN_CODE};
 
 /// Maximum number of codes in a cart.
 pub(super) const MAX_CODES: usize = 10;
@@ -55,19 +56,18 @@ async fn finish(ctx: &TenantCtx, tx: TenantTx, cart: &Cart) -> Result<CartView, 
 
 pub(crate) async fn enter(ctx: &TenantCtx, tx: &TenantTx, cart: Cart, code: &str) -> Result<Cart, CommerceError> {
     if code.trim().is_empty() {
-        return Err(CommerceError::field("promoCode", "Enter a code."));
+        return Err(CommerceError::said_field("promoCode", CODE_MISSING));
     }
     if cart.donation.is_some() {
-        return Err(CommerceError::field("promoCode", "Discount codes do not apply to donations."));
+        return Err(CommerceError::said_field("promoCode", CODE_FOR_DONATION));
     }
     let discount = discounts::by_code(tx, code).await?.filter(|discount| discount.enabled);
-    let discount = discount.ok_or_else(|| CommerceError::field("promoCode", UNKNOWN_CODE))?;
+    let discount = discount.ok_or_else(|| CommerceError::said_field("promoCode", UNKNOWN_CODE))?;
     if cart.coupon_ids.contains(&discount.id) {
         return Ok(cart);
     }
     if cart.coupon_ids.len() >= MAX_CODES {
-        let message = format!("At most {MAX_CODES} codes can be entered. Remove one first.");
-        return Err(CommerceError::field("promoCode", message));
+        return Err(CommerceError::said_field("promoCode", CODES_FULL.with("count", MAX_CODES)));
     }
     let coupon_ids = cart.coupon_ids.iter().cloned().chain([discount.id]).collect();
     keep(ctx, tx, Cart { coupon_ids, ..cart }).await

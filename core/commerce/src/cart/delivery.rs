@@ -9,10 +9,8 @@ use super::service::owned;
 use super::store;
 use crate::CommerceError;
 use crate::pricing::ShippingChoice;
+use crate::problem_texts::{DELIVERY_OPTION_MISSING, NOT_DELIVERED};
 use stoa_address::Place;
-
-/// Message for an address outside all shipping zones.
-pub(crate) const NOT_DELIVERED: &str = "We do not deliver to this address.";
 
 /// Sets the destination as far as prices depend on it. A previous address at another destination is deleted.
 ///
@@ -64,7 +62,7 @@ pub async fn set_option(
 /// Fails when the cart needs shipping and no delivery option reaches the destination.
 pub(crate) fn check_deliverable(priced: &Priced) -> Result<(), CommerceError> {
     if priced.requires_shipping && !priced.shipping_options.iter().any(is_delivery) {
-        return Err(CommerceError::field("country", NOT_DELIVERED));
+        return Err(CommerceError::said_field("country", NOT_DELIVERED));
     }
     Ok(())
 }
@@ -74,7 +72,7 @@ pub(crate) fn check_offered(priced: &Priced, option_id: &str) -> Result<(), Comm
     if priced.shipping_options.iter().any(|option| option.id == option_id) {
         return Ok(());
     }
-    Err(CommerceError::field("optionId", "Choose one of the delivery options."))
+    Err(CommerceError::said_field("optionId", DELIVERY_OPTION_MISSING))
 }
 
 /// Delivery option after the destination has changed: the previous one if it is available there, otherwise the only

@@ -2,7 +2,6 @@
 
 use stoa_entity::TenantDb;
 use stoa_entity::tenant::cart;
-use stoa_kernel::money::Money;
 use stoa_kernel::{TenantCtx, boxed};
 
 use sea_orm::ColumnTrait;
@@ -12,11 +11,7 @@ use super::single_item::{BoughtItem, SingleItemLine, StartedCheckout, VALID_MS};
 use crate::CommerceError;
 use crate::donations::{self, CartDonation, NewDonation};
 use crate::pricing_cache::CatalogueSnapshot;
-
-/// Message when a donation is requested for a product that is sold.
-pub const TAKES_NO_DONATIONS: &str = "This item does not accept donations.";
-/// Message when a donation product is added to the cart.
-pub const DONATIONS_ONLY: &str = "This item only accepts donations.";
+use crate::problem_texts::TAKES_NO_DONATIONS;
 
 /// Creates a cart for a donation and returns the token of its checkout, valid for 24 hours. The shopper's own cart is
 /// not changed.
@@ -35,11 +30,11 @@ pub async fn donate<'a>(
     let tx = db.write().await?;
     let shelf = CatalogueSnapshot::open(&tx).await?;
     let item = shelf.item(&item_id).await?;
-    let refused = || CommerceError::Refused(TAKES_NO_DONATIONS.to_owned());
+    let refused = || CommerceError::said(TAKES_NO_DONATIONS);
     let terms = item.donation.as_ref().ok_or_else(refused)?;
     let variant = item.variants.first().ok_or_else(refused)?;
     let settings = &shelf.terms().await?.settings;
-    let gift = new.checked(terms, |cents| settings.site.print(Money::new(cents, settings.site.currency)))?;
+    let gift = new.checked(terms, |cents| settings.site.print(cents.of(settings.site.currency)))?;
     let bought = BoughtItem { item: &item, variant, buyer: browser.buyer };
     let begun = SingleItemLine::one_of(item_id).open(ctx, &tx, &shelf, bought).await?;
     tx.update::<cart::Entity>(cart::Column::Id.eq(begun.cart_id.clone()))
@@ -50,7 +45,7 @@ pub async fn donate<'a>(
         amount_cents: gift.amount_cents,
         donor_name: gift.name,
         comment: gift.comment,
-        expires_on: ctx.now_ms() + VALID_MS,
+        expires_on: ctx.now() + VALID_MS,
     };
     donations::keep_with_cart(&tx, &begun.cart_id, donation).await?;
     tx.commit().await?;

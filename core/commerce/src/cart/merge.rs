@@ -11,12 +11,13 @@ use stoa_kernel::{Actor, TenantCtx, boxed};
 use super::browser::Browser;
 use super::coupons::MAX_CODES;
 use super::model::{Cart, MAX_QUANTITY};
-use super::rules::{self, OUT_OF_STOCK};
+use super::rules;
 use super::store::NewCart;
 use super::{owner, store};
 use crate::CommerceError;
 use crate::catalogue::CatalogueItem;
 use crate::pricing_cache::CatalogueSnapshot;
+use crate::problem_texts::OUT_OF_STOCK;
 
 /// Effect of a sign-in on the carts of a shopper.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

@@ -24,19 +24,19 @@ mod view;
 mod tests;
 
 pub use browser::{Browser, CheckoutKey, products_of};
-pub use buy_now::{NOT_OFFERED, buy_now};
+pub use buy_now::buy_now;
 pub use coupons::{add_coupon, remove_coupon};
 pub use delivery::{set_location, set_option};
-pub use donation::{DONATIONS_ONLY, TAKES_NO_DONATIONS, donate};
+pub use donation::donate;
 pub use merge::{MergedCarts, copy_cart_at_sign_out, merge_carts_at_sign_in};
 pub use model::{CartView, ChosenVariant, CouponView, EntryView, MAX_QUANTITY};
 pub use purge::{KEPT_MS, next_purge, purge};
-pub use rules::{NewEntry, OUT_OF_STOCK, UNAVAILABLE, read_quantity};
+pub use rules::{NewEntry, read_quantity};
 pub use sample::sample;
 pub use service::{Changed, add, remove, set_additional_fields, set_quantity, view};
 pub use shared::{SharedCheckout, open_link};
 pub use single_item::StartedCheckout;
-pub use subscription::{NOT_SUBSCRIBABLE, SUBSCRIPTION_ONLY, subscribe};
+pub use subscription::subscribe;
 pub use view::view_in;
 
 pub(crate) use browser::opens;

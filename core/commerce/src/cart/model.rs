@@ -2,8 +2,9 @@ use std::collections::BTreeMap;
 
 use serde::Serialize;
 use stoa_entity::tenant::{cart, cart_entry};
+use stoa_kernel::clock::Timestamp;
 use stoa_kernel::id::{AssetId, CartEntryId, CartId, DiscountId, OrderId, ProductId, SiteUserId, VariantId, WebsiteId};
-use stoa_kernel::money::Currency;
+use stoa_kernel::money::{Cents, Currency};
 use stoa_kernel::{Actor, TenantCtx};
 
 use crate::catalogue::ItemAnswer;
@@ -29,8 +30,8 @@ pub(crate) struct Cart {
     pub(crate) subscription: Option<CartSubscription>,
     /// Donation that the cart makes.
     pub(crate) donation: Option<CartDonation>,
-    /// Expiry, UTC milliseconds; `None` for the shopper's own cart.
-    pub(crate) expires_on: Option<i64>,
+    /// Expiry; `None` for the shopper's own cart.
+    pub(crate) expires_on: Option<Timestamp>,
 }
 
 impl Cart {
@@ -75,8 +76,8 @@ pub struct CartView {
     pub website_id: WebsiteId,
     /// The order placed from it; `None` before the purchase.
     pub order_id: Option<OrderId>,
-    /// Creation time, UTC milliseconds.
-    pub created: Option<i64>,
+    /// Creation time.
+    pub created: Option<Timestamp>,
     /// Whether it was purchased.
     pub is_purchased: bool,
     /// Its lines.
@@ -98,15 +99,15 @@ pub struct CartView {
     /// All discounts that apply, by code or automatically.
     pub discounts: Vec<AppliedDiscount>,
     /// Sum of the lines, minor units.
-    pub subtotal_cents: i64,
+    pub subtotal_cents: Cents,
     /// Tax, minor units; included in the total when prices include tax.
-    pub tax_cents: i64,
+    pub tax_cents: Cents,
     /// Delivery cost, minor units.
-    pub shipping_cost_cents: i64,
+    pub shipping_cost_cents: Cents,
     /// Discount, minor units.
-    pub discount_cents: i64,
+    pub discount_cents: Cents,
     /// Amount to pay, minor units.
-    pub grand_total_cents: i64,
+    pub grand_total_cents: Cents,
     /// Total quantity of all lines.
     pub total_quantity: i64,
     /// Whether any line is digital.
@@ -120,7 +121,7 @@ pub struct CartView {
     /// Token of its checkout.
     pub cart_token: Option<String>,
     /// Minimum subtotal for checkout, minor units.
-    pub minimum_subtotal_cents: i64,
+    pub minimum_subtotal_cents: Cents,
     /// Notice for shoppers while the shop is in test mode; `None` otherwise.
     pub test_notice: Option<String>,
 }
@@ -136,7 +137,7 @@ pub struct CouponView {
     /// Name of the discount.
     pub label: String,
     /// Amount of the discount, minor units; 0 while it does not apply.
-    pub amount_cents: i64,
+    pub amount_cents: Cents,
     /// Why it does not apply, for the shopper; `None` when it applies.
     pub reason: Option<String>,
 }
@@ -165,9 +166,9 @@ pub struct EntryView {
     /// Name of the product.
     pub title: String,
     /// Price of the line, minor units.
-    pub sub_total: i64,
+    pub sub_total: Cents,
     /// Current unit price, minor units.
-    pub purchase_price_cents: i64,
+    pub purchase_price_cents: Cents,
     /// The variant's id.
     pub variant_id: VariantId,
     /// URL of the image.

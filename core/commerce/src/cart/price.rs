@@ -8,7 +8,7 @@ use stoa_entity::TenantTx;
 use stoa_entity::tenant::cart_entry;
 use stoa_kernel::TenantCtx;
 use stoa_kernel::id::{CartEntryId, ProductId};
-use stoa_kernel::money::{Currency, Money};
+use stoa_kernel::money::{Cents, Currency, Money};
 use stoa_messages::Catalogue;
 
 use super::model::{Cart, CouponView};
@@ -54,10 +54,10 @@ pub(crate) struct Line {
     pub(crate) entry: cart_entry::Model,
     pub(crate) item: CatalogueItem,
     pub(crate) variant: Variant,
-    pub(crate) unit_price_cents: i64,
+    pub(crate) unit_price_cents: Cents,
     /// The price list that the price comes from.
     pub(crate) price_list: Option<ListPrice>,
-    pub(crate) total_cents: i64,
+    pub(crate) total_cents: Cents,
     /// Billing interval; `None` for a one-time purchase.
     pub(crate) subscription: Option<String>,
 }
@@ -103,14 +103,14 @@ pub(super) async fn price_from(
     inputs.shipping = shipping_options.iter().find(|option| chosen == Some(option.id.as_str())).cloned();
     let handed_over = inputs.shipping.as_ref().and_then(|choice| choice.pickup.as_ref()).map(Place::from);
     let inclusive = settings.choices.prices_include_tax;
-    inputs.taxes = taxes::applicable(&terms.taxes, handed_over.or(place).as_ref(), ctx.now_ms(), inclusive);
+    inputs.taxes = taxes::applicable(&terms.taxes, handed_over.or(place).as_ref(), ctx.now(), inclusive);
     let sold = DiscountableLines::new(lines.iter().map(sold_line));
     let known = discounts::for_cart(ctx, tx, &cart.coupon_ids, &sold).await?;
     let buyer = discounts::Buyer { email: &cart.row.email, account: cart.row.site_user_id.as_ref() };
     let (used_by_customer, held) = discounts::earlier_uses(tx, &known, buyer, cart.row.order_id.as_ref()).await?;
     let for_others = discounts::for_others(tx, &known, buyer).await?;
     let situation = DiscountContext {
-        now_ms: ctx.now_ms(),
+        now: ctx.now(),
         lines: sold,
         subtotal: discountable_subtotal(&lines, settings.site.currency),
         requires_shipping,
@@ -166,13 +166,13 @@ async fn lines(
     for entry in &cart.entries {
         match sold(&items, entry).filter(|(item, _)| cart.sells(item)) {
             Some((item, variant)) => {
-                let general = Money::new(cart.unit_price_cents(item, variant), site.currency);
+                let general = cart.unit_price_cents(item, variant).of(site.currency);
                 let (unit_price_cents, price_list) = offers.price(item, variant, general)?;
                 lines.push(Line {
                     entry: entry.clone(),
                     unit_price_cents,
                     price_list,
-                    total_cents: 0,
+                    total_cents: Cents::ZERO,
                     subscription: cart.plan().map(|plan| plan.text_in(texts)),
                     item: item.clone(),
                     variant: variant.clone(),
@@ -213,7 +213,7 @@ fn place(cart: &Cart, requires_shipping: bool) -> Option<Place> {
     if requires_shipping { sent } else { cart.billing().map(Place::from).or(sent) }
 }
 
-fn load(lines: &[Line], subtotal_cents: i64) -> Load {
+fn load(lines: &[Line], subtotal_cents: Cents) -> Load {
     let sent = || lines.iter().filter(|line| line.is_sent());
     let grams = sent().map(|line| line.variant.weight_grams.saturating_mul(line.entry.quantity));
     Load {
@@ -235,7 +235,7 @@ fn sold_line(line: &Line) -> SoldLine {
 /// Sum of the discountable lines, before discounts.
 fn discountable_subtotal(lines: &[Line], currency: Currency) -> Money {
     let lowered = lines.iter().filter(|line| priced_line(line).discountable);
-    Money::new(lowered.map(|line| line.total_cents).fold(0, i64::saturating_add), currency)
+    lowered.map(|line| line.total_cents).fold(Cents::ZERO, Cents::saturating_add).of(currency)
 }
 
 fn coupon(discount: &DiscountView, refused: Option<String>, inputs: &PricingInputs, totals: &Totals) -> CouponView {
@@ -245,7 +245,7 @@ fn coupon(discount: &DiscountView, refused: Option<String>, inputs: &PricingInpu
         id: discount.id.clone(),
         promo_code: discount.code.clone().unwrap_or_default(),
         label: discount.label.clone(),
-        amount_cents: applied.map_or(0, |applied| applied.amount_cents),
+        amount_cents: applied.map_or(Cents::ZERO, |applied| applied.amount_cents),
         reason,
     }
 }
@@ -261,7 +261,7 @@ impl Priced {
     /// Whether a billing address must be asked for separately: nothing is shipped and the total is not zero. Donors
     /// enter their data at the start, and donations are not taxed.
     pub(crate) fn asks_billing(&self, cart: &Cart) -> bool {
-        !self.requires_shipping && self.totals.grand_total_cents > 0 && cart.donation.is_none()
+        !self.requires_shipping && self.totals.grand_total_cents > Cents::ZERO && cart.donation.is_none()
     }
 
     /// Pickup location; `None` when the order is delivered.

@@ -1,16 +1,17 @@
 use serde_json::Value;
 use stoa_entity::tenant::cart_entry;
+use stoa_kernel::Said;
 use stoa_kernel::id::{ProductId, VariantId};
 
 use super::model::MAX_QUANTITY;
 use crate::CommerceError;
-use crate::catalogue::{CatalogueItem, ProductType, Variant, additional_fields_error, missing_options_message};
-
-const ONE_OF_A_SERVICE: &str = "You can only book this once per order.";
-/// Message when the requested quantity exceeds the stock.
-pub const OUT_OF_STOCK: &str = "Sorry, we do not have enough of that item available.";
-/// Message when a product has no such variant.
-pub const UNAVAILABLE: &str = "Sorry, that item variant is unavailable. Please select another variant.";
+use crate::catalogue::{
+    CatalogueItem, MissingOptions, ProductType, Variant, additional_fields_error, missing_options_text,
+};
+use crate::problem_texts::{
+    ANSWERS_UNREADABLE, CART_FULL, ONE_OF_A_SERVICE, OUT_OF_STOCK, QUANTITY_NOT_NUMBER, QUANTITY_NOT_WHOLE,
+    QUANTITY_RANGE, UNAVAILABLE,
+};
 
 /// Maximum number of lines in a cart.
 const MAX_ENTRIES: usize = 200;
@@ -30,16 +31,16 @@ pub struct NewEntry {
     pub additional_fields: Option<String>,
 }
 
-fn refused(message: impl Into<String>) -> CommerceError {
-    CommerceError::Refused(message.into())
+fn refused(said: impl Into<Said>) -> CommerceError {
+    CommerceError::said(said)
 }
 
 /// Parses a quantity: a whole number, or text that contains one.
 ///
 /// # Errors
-/// [`CommerceError::Refused`] with a message for the shopper when it is not a whole number.
+/// [`CommerceError::Said`] with a message for the shopper when it is not a whole number.
 pub fn read_quantity(value: &Value) -> Result<i64, CommerceError> {
-    let not_a_number = || refused("Quantity must be a number.");
+    let not_a_number = || refused(QUANTITY_NOT_NUMBER);
     let text = match value {
         Value::Number(number) => number.to_string(),
         Value::String(text) => text.trim().to_owned(),
@@ -53,7 +54,7 @@ pub fn read_quantity(value: &Value) -> Result<i64, CommerceError> {
         return Err(not_a_number());
     }
     if number.fract() != 0.0 {
-        return Err(refused("Quantity must be a whole number"));
+        return Err(refused(QUANTITY_NOT_WHOLE));
     }
     // A whole number that the first attempt did not parse is out of range, or was written like 2.0.
     format!("{number:.0}").parse().or(Ok(i64::MAX))
@@ -64,7 +65,7 @@ pub(crate) fn check_range(quantity: i64) -> Result<i64, CommerceError> {
     if (1..=MAX_QUANTITY).contains(&quantity) {
         Ok(quantity)
     } else {
-        Err(refused(format!("Quantity must be between 1 and {MAX_QUANTITY}")))
+        Err(refused(QUANTITY_RANGE.with("most", MAX_QUANTITY)))
     }
 }
 
@@ -76,8 +77,16 @@ pub(crate) fn choose_variant<'a>(item: &'a CatalogueItem, sku: Option<&str>) -> 
         (None, [only]) => Ok(only),
         (None, _) => {
             let names: Vec<String> = item.options().into_iter().map(|option| option.name).collect();
-            Err(refused(missing_options_message(item.kind(), &names).unwrap_or_else(|| UNAVAILABLE.to_owned())))
+            Err(missing_options(item.kind(), &names))
         }
+    }
+}
+
+fn missing_options(kind: Option<ProductType>, names: &[String]) -> CommerceError {
+    match missing_options_text(kind, names) {
+        Some(MissingOptions::Said(said)) => refused(said),
+        Some(MissingOptions::InEnglish(message)) => CommerceError::Refused(message),
+        None => refused(UNAVAILABLE),
     }
 }
 
@@ -111,24 +120,20 @@ pub(super) fn held(entries: &[cart_entry::Model], variant: &VariantId) -> i64 {
 
 /// Checks that the cart can take another line.
 pub(super) fn check_room(entries: &[cart_entry::Model]) -> Result<(), CommerceError> {
-    if entries.len() < MAX_ENTRIES { Ok(()) } else { Err(refused("Your shopping cart cannot hold more items.")) }
+    if entries.len() < MAX_ENTRIES { Ok(()) } else { Err(refused(CART_FULL)) }
 }
 
 /// Normalises the answers to a product's form for storage.
 pub(super) fn check_fields(fields: Option<String>) -> Result<Option<String>, CommerceError> {
     let Some(text) = fields.filter(|text| !text.trim().is_empty()) else { return Ok(None) };
     let readable = text.len() <= MAX_FIELDS && serde_json::from_str::<Value>(&text).is_ok();
-    if readable {
-        Ok(Some(text))
-    } else {
-        Err(CommerceError::field("additionalFields", "The values of the form could not be read."))
-    }
+    if readable { Ok(Some(text)) } else { Err(CommerceError::said_field("additionalFields", ANSWERS_UNREADABLE)) }
 }
 
 /// Validates the answers against the product's form.
 pub(super) fn check_answers(item: &CatalogueItem, fields: Option<&str>) -> Result<(), CommerceError> {
     match additional_fields_error(&item.additional_fields, fields) {
-        Some(message) => Err(CommerceError::field("additionalFields", message)),
+        Some(said) => Err(CommerceError::said_field("additionalFields", said)),
         None => Ok(()),
     }
 }

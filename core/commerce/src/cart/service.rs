@@ -5,17 +5,16 @@ use stoa_entity::{TenantDb, TenantTx};
 use stoa_kernel::id::CartEntryId;
 use stoa_kernel::{Actor, TenantCtx, boxed};
 
-use super::donation::DONATIONS_ONLY;
 use super::model::{Cart, CartView, EntryView};
 use super::price::price_from;
 use super::rules::{self, NewEntry};
 use super::store::NewCart;
-use super::subscription::SUBSCRIPTION_ONLY;
 use super::view::view_in;
 use super::{owner, store};
 use crate::CommerceError;
 use crate::catalogue::{self, CatalogueItem, Variant};
 use crate::pricing_cache::CatalogueSnapshot;
+use crate::problem_texts::{DONATIONS_ONLY, SUBSCRIPTION_ONLY, UNAVAILABLE};
 
 /// The cart after a change.
 #[derive(Clone, Debug, PartialEq)]
@@ -52,10 +51,10 @@ pub async fn add(ctx: &TenantCtx, db: &TenantDb, token: Option<&str>, new: NewEn
     let shelf = CatalogueSnapshot::open(&tx).await?;
     let item = shelf.item(&item_id).await?;
     if item.is_subscribable() {
-        return Err(CommerceError::Refused(SUBSCRIPTION_ONLY.to_owned()));
+        return Err(CommerceError::said(SUBSCRIPTION_ONLY));
     }
     if item.donation.is_some() {
-        return Err(CommerceError::Refused(DONATIONS_ONLY.to_owned()));
+        return Err(CommerceError::said(DONATIONS_ONLY));
     }
     let variant = rules::choose_variant(&item, new.sku.as_deref())?;
     rules::check_answers(&item, fields.as_deref())?;
@@ -129,7 +128,7 @@ pub async fn set_quantity(
     let (cart, entry) = owned_entry(ctx, &tx, token, entry_id).await?;
     let item = catalogue::item(&tx, &entry.product_id).await?;
     let variant = item.variants.iter().find(|variant| variant.id == entry.variant_id);
-    let variant = variant.ok_or_else(|| CommerceError::Refused(rules::UNAVAILABLE.to_owned()))?;
+    let variant = variant.ok_or_else(|| CommerceError::said(UNAVAILABLE))?;
     let others = rules::held(&cart.entries, &entry.variant_id) - entry.quantity;
     rules::check_stock(variant, others.saturating_add(quantity))?;
     let one_of_services = CatalogueSnapshot::open(&tx).await?.terms().await?.settings.sells_services_once();

@@ -92,9 +92,9 @@ async fn begin_again(
     };
     match begun {
         Ok(begun) => Ok(SharedCheckout::Begun(begun)),
-        Err(CommerceError::Refused(_) | CommerceError::Invalid(_) | CommerceError::Denied(_)) => {
-            Ok(SharedCheckout::Product(item.full_url.clone()))
-        }
+        Err(
+            CommerceError::Refused(_) | CommerceError::Invalid(_) | CommerceError::Denied(_) | CommerceError::Said(_),
+        ) => Ok(SharedCheckout::Product(item.full_url.clone())),
         Err(CommerceError::NotFound) => Ok(SharedCheckout::Itself),
         Err(other) => Err(other),
     }

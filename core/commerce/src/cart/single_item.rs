@@ -6,6 +6,7 @@ use sea_orm::ColumnTrait;
 use serde_json::Value;
 use stoa_entity::TenantTx;
 use stoa_entity::tenant::{cart, cart_buy_now, cart_entry};
+use stoa_kernel::clock::Timestamp;
 use stoa_kernel::id::{CartId, ProductId};
 use stoa_kernel::token::random_token;
 use stoa_kernel::{Actor, ErrorCode, Failure, TenantCtx};
@@ -16,6 +17,7 @@ use super::service::entry_row;
 use super::store::{self, NewCart};
 use crate::catalogue::{CatalogueItem, Variant};
 use crate::pricing_cache::CatalogueSnapshot;
+use crate::problem_texts::SIGN_IN_TO_BUY;
 use crate::{CommerceError, donations, subscriptions};
 
 /// How long such a cart is valid, milliseconds: 24 hours.
@@ -38,9 +40,6 @@ pub(super) struct CreatedCart {
     pub(super) cart_id: CartId,
     pub(super) checkout: StartedCheckout,
 }
-
-/// Message when the shop does not allow guest checkout.
-const SIGN_IN_TO_BUY: &str = "Sign in to buy here.";
 
 /// The line, validated as far as possible without its product.
 pub(super) struct SingleItemLine {
@@ -100,7 +99,7 @@ impl SingleItemLine {
         let settings = &terms.settings;
         // Refused here instead of at the checkout: a sign-in continues with the shopper's cart, not with this one.
         if site_user.is_none() && !settings.choices.checkout.guest_checkout {
-            return Err(CommerceError::Denied(Failure::new(ErrorCode::SignInRequired, SIGN_IN_TO_BUY)));
+            return Err(CommerceError::Said(Failure::said(ErrorCode::SignInRequired, SIGN_IN_TO_BUY)));
         }
         let is_guest = site_user.is_none();
         let known = buyer.filter(|token| is_guest && token.len() == BUYER_LENGTH);
@@ -120,10 +119,10 @@ impl SingleItemLine {
     }
 }
 
-/// Expiry of a "buy now" cart, UTC milliseconds; `None` for any other.
-pub(super) async fn buy_now_expiry(tx: &TenantTx, id: &CartId) -> Result<Option<i64>, CommerceError> {
+/// Expiry of a "buy now" cart; `None` for any other.
+pub(super) async fn buy_now_expiry(tx: &TenantTx, id: &CartId) -> Result<Option<Timestamp>, CommerceError> {
     let row = tx.find::<cart_buy_now::Entity>().filter(cart_buy_now::Column::CartId.eq(id.clone())).one().await?;
-    Ok(row.map(|row| row.expires_on))
+    Ok(row.map(|row| Timestamp::from_ms(row.expires_on)))
 }
 
 /// Checkout token of a single-item cart; `None` for the shopper's cart, which is found by its cookie.
@@ -142,7 +141,7 @@ impl Cart {
     /// Fails when the cart has expired without an order.
     pub(super) fn check_valid(&self, ctx: &TenantCtx) -> Result<(), CommerceError> {
         match self.expires_on {
-            Some(end) if end <= ctx.now_ms() && self.row.order_id.is_none() => Err(CommerceError::NotFound),
+            Some(end) if end <= ctx.now() && self.row.order_id.is_none() => Err(CommerceError::NotFound),
             _ => Ok(()),
         }
     }

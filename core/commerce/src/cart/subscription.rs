@@ -1,6 +1,7 @@
 //! Carts that start a subscription.
 
 use stoa_entity::TenantDb;
+use stoa_kernel::money::Cents;
 use stoa_kernel::{TenantCtx, boxed};
 
 use super::browser::Browser;
@@ -10,12 +11,8 @@ use super::single_item::{BoughtItem, SingleItemLine, StartedCheckout, VALID_MS};
 use crate::CommerceError;
 use crate::catalogue::{CatalogueItem, Variant};
 use crate::pricing_cache::CatalogueSnapshot;
+use crate::problem_texts::NOT_SUBSCRIBABLE;
 use crate::subscriptions::{self, SubscriptionPlan};
-
-/// Message when a subscription is requested for a product without a plan.
-pub const NOT_SUBSCRIBABLE: &str = "This item is not sold by subscription.";
-/// Message when a one-time purchase is requested for a subscription-only product.
-pub const SUBSCRIPTION_ONLY: &str = "This item is sold by subscription only.";
 
 /// Creates a cart with one line that starts a subscription, and returns the token of its checkout, valid for 24 hours.
 /// The shopper's own cart is not changed.
@@ -34,10 +31,10 @@ pub async fn subscribe<'a>(
     let tx = db.write().await?;
     let shelf = CatalogueSnapshot::open(&tx).await?;
     let item = shelf.item(&line.item_id).await?;
-    let plan = item.subscription.as_ref().ok_or_else(|| CommerceError::Refused(NOT_SUBSCRIBABLE.to_owned()))?;
+    let plan = item.subscription.as_ref().ok_or_else(|| CommerceError::said(NOT_SUBSCRIBABLE))?;
     let bought = BoughtItem { item: &item, variant: line.variant_of(&item)?, buyer: browser.buyer };
     let begun = line.open(ctx, &tx, &shelf, bought).await?;
-    subscriptions::keep_with_cart(&tx, &begun.cart_id, plan, ctx.now_ms() + VALID_MS).await?;
+    subscriptions::keep_with_cart(&tx, &begun.cart_id, plan, ctx.now() + VALID_MS).await?;
     tx.commit().await?;
     Ok(begun.checkout)
 }
@@ -59,7 +56,7 @@ impl Cart {
     }
 
     /// Current unit price, minor units; the donated amount for a donation.
-    pub(super) fn unit_price_cents(&self, item: &CatalogueItem, variant: &Variant) -> i64 {
+    pub(super) fn unit_price_cents(&self, item: &CatalogueItem, variant: &Variant) -> Cents {
         if let Some(gift) = &self.donation {
             return gift.amount_cents;
         }

@@ -1,4 +1,6 @@
 use stoa_entity::TenantTx;
+use stoa_kernel::clock::Timestamp;
+use stoa_kernel::money::Cents;
 use stoa_kernel::{TenantCtx, boxed};
 
 use super::model::{Cart, CartView, ChosenVariant, EntryView};
@@ -18,7 +20,7 @@ impl Priced {
         CartView {
             id: Some(cart.row.id.clone()),
             order_id: cart.row.order_id.clone().filter(|_| cart.row.is_purchased),
-            created: Some(cart.row.created_on),
+            created: Some(Timestamp::from_ms(cart.row.created_on)),
             is_purchased: cart.row.is_purchased,
             entries: self.lines.iter().map(|line| line.view(self.settings.sells_services_once())).collect(),
             shipping_options: self.shipping_options.clone(),
@@ -63,11 +65,11 @@ impl CartView {
             valid_coupons: Vec::new(),
             invalid_coupons: Vec::new(),
             discounts: Vec::new(),
-            subtotal_cents: 0,
-            tax_cents: 0,
-            shipping_cost_cents: 0,
-            discount_cents: 0,
-            grand_total_cents: 0,
+            subtotal_cents: Cents::ZERO,
+            tax_cents: Cents::ZERO,
+            shipping_cost_cents: Cents::ZERO,
+            discount_cents: Cents::ZERO,
+            grand_total_cents: Cents::ZERO,
             total_quantity: 0,
             has_digital: false,
             purely_digital: false,

@@ -170,7 +170,7 @@ async fn lines(
             "" => entry.title,
             chosen => format!("{} ({chosen})", entry.title),
         };
-        (format!("{} × {name}", entry.quantity), Money::new(entry.sub_total, currency))
+        (format!("{} × {name}", entry.quantity), entry.sub_total.of(currency))
     };
     Ok((head, at_hand.map(line).collect()))
 }

@@ -3,7 +3,11 @@ use std::collections::HashSet;
 use serde_json::{Map, Value};
 pub use stoa_entity::tenant::order_item_answer::ItemAnswer;
 pub use stoa_entity::tenant::product::AdditionalField;
+use stoa_kernel::Said;
 use stoa_kernel::error::Checks;
+use stoa_kernel::shared_problem_texts::{ANSWER_MISSING, ANSWER_TOO_LONG};
+
+use crate::problem_texts::PRODUCT_ANSWER_CHOICE;
 
 /// Maximum number of form fields of a product.
 const MAX_FIELDS: usize = 20;
@@ -54,7 +58,7 @@ fn check_options(field: &mut AdditionalField, place: &str, checks: &mut Checks) 
 
 /// Validation message for a shopper's answers, a JSON object of field id to text or list of texts; `None` when they are
 /// valid. Answers to unknown fields are ignored.
-pub(crate) fn error_message(fields: &[AdditionalField], answers: Option<&str>) -> Option<String> {
+pub(crate) fn error_message(fields: &[AdditionalField], answers: Option<&str>) -> Option<Said> {
     let answers = read(answers);
     fields.iter().find_map(|field| answer_error(field, answers.get(&field.id)))
 }
@@ -82,15 +86,15 @@ fn texts(answer: Option<&Value>) -> Vec<&str> {
     texts.into_iter().filter(|text| !text.is_empty()).collect()
 }
 
-fn answer_error(field: &AdditionalField, answer: Option<&Value>) -> Option<String> {
+fn answer_error(field: &AdditionalField, answer: Option<&Value>) -> Option<Said> {
     let texts = texts(answer);
     if texts.is_empty() {
-        return field.required.then(|| format!("{} is required.", field.title));
+        return field.required.then(|| ANSWER_MISSING.with("field", field.title.as_str()));
     }
     let offered = |text: &&str| field.options.iter().any(|option| option == text);
     if field.kind.has_options() && !texts.iter().all(offered) {
-        return Some(format!("{}: choose from the offered options.", field.title));
+        return Some(PRODUCT_ANSWER_CHOICE.with("field", field.title.as_str()));
     }
     let too_long = texts.iter().any(|text| text.chars().count() > MAX_ANSWER_LENGTH);
-    too_long.then(|| "You have exceeded the character limit.".to_owned())
+    too_long.then(|| ANSWER_TOO_LONG.into())
 }

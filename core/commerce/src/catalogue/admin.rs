@@ -134,7 +134,7 @@ fn check_publication(
     }
     ctx.authorise(Resource::Products, Action::Publish)?;
     match draft.publish_on {
-        Some(on) if on <= ctx.now_ms() => Err(CommerceError::field("publishOn", "Choose a time in the future.")),
+        Some(on) if on <= ctx.now() => Err(CommerceError::field("publishOn", "Choose a time in the future.")),
         _ => Ok(()),
     }
 }

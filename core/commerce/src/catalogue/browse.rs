@@ -2,6 +2,7 @@
 
 use sea_orm::sea_query::Condition;
 use stoa_entity::TenantTx;
+use stoa_kernel::money::Cents;
 
 use super::product_query::{self, Measure, Sorting};
 
@@ -31,9 +32,9 @@ pub struct ListFilter {
     /// Only products with this tag.
     pub tag: Option<String>,
     /// Lowest price, minor units.
-    pub least_cents: Option<i64>,
+    pub least_cents: Option<Cents>,
     /// Highest price, minor units.
-    pub most_cents: Option<i64>,
+    pub most_cents: Option<Cents>,
 }
 
 impl ListOrder {

@@ -2,8 +2,10 @@ use std::collections::HashSet;
 
 use stoa_kernel::Failure;
 use stoa_kernel::catalogue::ProductStatus;
+use stoa_kernel::clock::Timestamp;
 use stoa_kernel::error::Checks;
 use stoa_kernel::id::{AssetId, CategoryId, ProductId, VariantId};
+use stoa_kernel::money::Cents;
 
 use super::additional_fields::{self, AdditionalField};
 use super::merchandising::{Scarcity, check_scarcity};
@@ -32,8 +34,8 @@ const MAX_RELATED: usize = 12;
 pub enum Publication {
     /// Draft.
     Draft,
-    /// Scheduled for this time, UTC milliseconds.
-    Scheduled(i64),
+    /// Scheduled for this time.
+    Scheduled(Timestamp),
     /// Published now.
     Published,
 }
@@ -119,7 +121,7 @@ pub(super) struct ProductDraft {
     pub(super) excerpt: String,
     pub(super) taxable: bool,
     pub(super) visible: bool,
-    pub(super) publish_on: Option<i64>,
+    pub(super) publish_on: Option<Timestamp>,
     pub(super) tags: Vec<String>,
     pub(super) category_ids: Vec<CategoryId>,
     pub(super) image_ids: Vec<AssetId>,
@@ -147,7 +149,7 @@ impl ProductDraft {
             id: None,
             sku: String::new(),
             attributes: Default::default(),
-            price_cents: 0,
+            price_cents: Cents::ZERO,
             sale_price_cents: None,
             on_sale: false,
             weight_grams: 0,

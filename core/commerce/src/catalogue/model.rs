@@ -1,15 +1,18 @@
 use std::collections::HashMap;
 
 use stoa_entity::tenant::{asset, category, product};
+use stoa_kernel::Said;
 use stoa_kernel::catalogue::{CategoryKind, PageRendering, ProductStatus};
+use stoa_kernel::clock::Timestamp;
 use stoa_kernel::id::{AssetId, CategoryId, CollectionId, ProductId};
-use stoa_kernel::money::Currency;
+use stoa_kernel::money::{Cents, Currency};
 
 use super::additional_fields::AdditionalField;
 use super::chosen_options::ChosenOptions;
 use super::merchandising::Scarcity;
 use super::variant::{ProductOption, Variant};
 use crate::donations::DonationTerms;
+use crate::problem_texts::{DENOMINATION_MISSING, OPTION_MISSING, OPTIONS_MISSING};
 use crate::subscriptions::SubscriptionPlan;
 
 /// Stock value of variants with untracked stock in the storefront: the largest integer that JavaScript represents
@@ -184,8 +187,8 @@ pub struct CatalogueItem {
     pub taxable: bool,
     /// Whether it is visible to visitors.
     pub visible: bool,
-    /// Scheduled publication time, UTC milliseconds.
-    pub publish_on: Option<i64>,
+    /// Scheduled publication time.
+    pub publish_on: Option<Timestamp>,
     /// Title for search engines; empty to use the name.
     pub seo_title: String,
     /// Description for search engines; empty to use the short description.
@@ -216,10 +219,10 @@ pub struct CatalogueItem {
     pub currency: Currency,
     /// Incremented by each change.
     pub revision: i64,
-    /// Creation time, UTC milliseconds.
-    pub created_on: i64,
-    /// Last modification, UTC milliseconds.
-    pub updated_on: i64,
+    /// Creation time.
+    pub created_on: Timestamp,
+    /// Last modification.
+    pub updated_on: Timestamp,
 }
 
 /// Data that is joined to a product's row.
@@ -277,7 +280,7 @@ impl CatalogueItem {
             description: row.description,
             taxable: row.taxable,
             visible: row.visible,
-            publish_on: row.publish_on,
+            publish_on: row.publish_on.map(Timestamp::from_ms),
             seo_title: row.seo_title,
             seo_description: row.seo_description,
             no_index: row.no_index,
@@ -290,8 +293,8 @@ impl CatalogueItem {
             donation: around.donation.clone(),
             currency: around.currency,
             revision: row.revision,
-            created_on: row.created_on,
-            updated_on: row.updated_on,
+            created_on: Timestamp::from_ms(row.created_on),
+            updated_on: Timestamp::from_ms(row.updated_on),
         }
     }
 
@@ -334,7 +337,7 @@ impl CatalogueItem {
     }
 
     /// Current unit price of a variant, minor units.
-    pub fn effective_price_cents(&self, variant: &Variant) -> i64 {
+    pub fn effective_price_cents(&self, variant: &Variant) -> Cents {
         match variant.sale_price_cents {
             Some(sale) if variant.on_sale && !self.never_on_sale() => sale,
             _ => variant.price_cents,
@@ -342,8 +345,8 @@ impl CatalogueItem {
     }
 
     /// Lowest current price, minor units; 0 without variants.
-    pub fn from_price_cents(&self) -> i64 {
-        self.variants.iter().map(|variant| self.effective_price_cents(variant)).min().unwrap_or(0)
+    pub fn from_price_cents(&self) -> Cents {
+        self.variants.iter().map(|variant| self.effective_price_cents(variant)).min().unwrap_or_default()
     }
 
     /// The variant with the lowest current price.
@@ -439,18 +442,34 @@ impl CatalogueItem {
     }
 }
 
+/// Which options a shopper has to choose.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum MissingOptions {
+    /// In all languages.
+    Said(Said),
+    /// Three and more are listed in English.
+    InEnglish(String),
+}
+
 /// Message for a shopper who has not chosen these options; `None` when none is missing.
 pub fn missing_options_message(kind: Option<ProductType>, missing: &[String]) -> Option<String> {
-    if missing.is_empty() {
-        return None;
-    }
-    if kind == Some(ProductType::GiftCard) {
-        return Some("Select a denomination for the Gift Card".to_owned());
-    }
+    missing_options_text(kind, missing).map(|text| match text {
+        MissingOptions::Said(said) => said.to_string(),
+        MissingOptions::InEnglish(message) => message,
+    })
+}
+
+pub(crate) fn missing_options_text(kind: Option<ProductType>, missing: &[String]) -> Option<MissingOptions> {
+    let is_gift_card = kind == Some(ProductType::GiftCard);
     Some(match missing {
-        [only] => format!("Please select the {only} option."),
-        [first, second] => format!("Please select the {first} and {second} options."),
-        [head @ .., last] => format!("Please select the {}, and {last} options.", head.join(", ")),
-        [] => String::new(),
+        [] => return None,
+        _ if is_gift_card => MissingOptions::Said(DENOMINATION_MISSING.into()),
+        [only] => MissingOptions::Said(OPTION_MISSING.with("option", only.as_str())),
+        [first, second] => {
+            MissingOptions::Said(OPTIONS_MISSING.with("first", first.as_str()).with("second", second.as_str()))
+        }
+        [head @ .., last] => {
+            MissingOptions::InEnglish(format!("Please select the {}, and {last} options.", head.join(", ")))
+        }
     })
 }

@@ -9,6 +9,7 @@ use serde::{Deserialize, Serialize};
 use stoa_entity::tenant::{product, product_category, variant};
 use stoa_entity::{DbError, Find, TenantTx, containing as like};
 use stoa_kernel::id::{CategoryId, CollectionId, ProductId};
+use stoa_kernel::money::Cents;
 use stoa_kernel::search::folded;
 
 use super::model::{ProductType, UNLIMITED_STOCK};
@@ -234,7 +235,7 @@ pub(super) fn tagged_with_any(tx: &TenantTx, tags: &[String]) -> Condition {
 }
 
 /// Products whose lowest current price is within the bounds, minor units.
-pub(super) fn priced(tx: &TenantTx, least: Option<i64>, most: Option<i64>) -> Condition {
+pub(super) fn priced(tx: &TenantTx, least: Option<Cents>, most: Option<Cents>) -> Condition {
     let least = least.map(|least| from_price_cents(tx).gte(least));
     let most = most.map(|most| from_price_cents(tx).lte(most));
     Condition::all().add_option(least).add_option(most)

@@ -5,6 +5,7 @@ use sea_orm::sea_query::{Expr, ExprTrait};
 use stoa_entity::TenantTx;
 use stoa_entity::tenant::variant;
 use stoa_kernel::TenantCtx;
+use stoa_kernel::money::Cents;
 
 use super::admin::raise_revision;
 use super::model::CatalogueItem;
@@ -20,12 +21,12 @@ const MAX_RAISED: i64 = 100_000;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PriceChange {
     /// To this price, minor units.
-    Set(i64),
+    Set(Cents),
     /// By a percentage in basis points; negative lowers: -1000 takes 10 % off. Rounded to the nearest minor unit, half
     /// up.
     Percent(i64),
     /// By an amount in minor units; negative lowers.
-    Amount(i64),
+    Amount(Cents),
 }
 
 /// Change to the prices of a product.
@@ -43,9 +44,9 @@ impl PriceChange {
     /// Validates the rule's value.
     pub(super) fn check(self) -> Result<(), CommerceError> {
         let (fits, message) = match self {
-            PriceChange::Set(cents) => ((0..=MAX_PRICE_CENTS).contains(&cents), "The price is out of range."),
+            PriceChange::Set(cents) => ((Cents::ZERO..=MAX_PRICE_CENTS).contains(&cents), "The price is out of range."),
             PriceChange::Amount(cents) => (
-                cents != 0 && (-MAX_PRICE_CENTS..=MAX_PRICE_CENTS).contains(&cents),
+                cents != Cents::ZERO && (-MAX_PRICE_CENTS..=MAX_PRICE_CENTS).contains(&cents),
                 "Enter by how much the price changes.",
             ),
             PriceChange::Percent(rate) => {
@@ -56,11 +57,11 @@ impl PriceChange {
     }
 
     /// The changed price, minor units.
-    pub(super) fn of(self, cents: i64) -> i64 {
+    pub(super) fn of(self, cents: Cents) -> Cents {
         match self {
             PriceChange::Set(set) => set,
             PriceChange::Amount(amount) => cents.saturating_add(amount),
-            PriceChange::Percent(rate) => cents.saturating_mul(WHOLE + rate).saturating_add(WHOLE / 2) / WHOLE,
+            PriceChange::Percent(rate) => Cents(cents.0.saturating_mul(WHOLE + rate).saturating_add(WHOLE / 2) / WHOLE),
         }
     }
 
@@ -68,8 +69,8 @@ impl PriceChange {
     fn of_column(self) -> Expr {
         let price = Expr::col(variant::Column::PriceCents);
         match self {
-            PriceChange::Set(set) => Expr::value(set),
-            PriceChange::Amount(amount) => price.add(amount),
+            PriceChange::Set(set) => Expr::value(set.0),
+            PriceChange::Amount(amount) => price.add(amount.0),
             PriceChange::Percent(rate) => price.mul(WHOLE + rate).add(WHOLE / 2).div(WHOLE),
         }
     }
@@ -84,7 +85,7 @@ impl Repricing {
             match self {
                 Repricing::Price(change) => {
                     let price = change.of(variant.price_cents);
-                    if price < 0 {
+                    if price < Cents::ZERO {
                         return refused("The price would fall below zero.");
                     }
                     if price > MAX_PRICE_CENTS {
@@ -94,7 +95,7 @@ impl Repricing {
                 }
                 Repricing::Sale(change) => {
                     let price = change.of(variant.price_cents);
-                    if price < 0 {
+                    if price < Cents::ZERO {
                         return refused("The sale price would fall below zero.");
                     }
                     if price >= variant.price_cents {

@@ -1,6 +1,7 @@
 use stoa_entity::tenant::collection;
 use stoa_kernel::Failure;
 use stoa_kernel::address::{address_of, is_address_part};
+use stoa_kernel::clock::Timestamp;
 use stoa_kernel::error::Checks;
 use stoa_kernel::id::{CategoryId, CollectionId};
 
@@ -26,10 +27,10 @@ pub struct StorePage {
     pub root_category_id: Option<CategoryId>,
     /// Number of products, at most [`MAX_PRODUCTS`].
     pub product_count: u64,
-    /// Creation time, UTC milliseconds.
-    pub created_on: i64,
-    /// Last modification, UTC milliseconds.
-    pub updated_on: i64,
+    /// Creation time.
+    pub created_on: Timestamp,
+    /// Last modification.
+    pub updated_on: Timestamp,
 }
 
 impl From<collection::Model> for StorePage {
@@ -43,8 +44,8 @@ impl From<collection::Model> for StorePage {
             enabled: row.enabled,
             root_category_id: None,
             product_count: 0,
-            created_on: row.created_on,
-            updated_on: row.updated_on,
+            created_on: Timestamp::from_ms(row.created_on),
+            updated_on: Timestamp::from_ms(row.updated_on),
         }
     }
 }

@@ -3,6 +3,7 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 use stoa_entity::tenant::variant;
 use stoa_kernel::id::{AssetId, VariantId};
+use stoa_kernel::money::Cents;
 
 use super::model::UNLIMITED_STOCK;
 
@@ -16,9 +17,9 @@ pub struct Variant {
     /// Option values by option name.
     pub attributes: BTreeMap<String, String>,
     /// Price, minor units.
-    pub price_cents: i64,
+    pub price_cents: Cents,
     /// Sale price, minor units.
-    pub sale_price_cents: Option<i64>,
+    pub sale_price_cents: Option<Cents>,
     /// Whether the sale price is active.
     pub on_sale: bool,
     /// Whether stock is not tracked.

@@ -4,6 +4,7 @@ use std::collections::{BTreeMap, HashSet};
 
 use stoa_kernel::error::Checks;
 use stoa_kernel::id::{AssetId, VariantId};
+use stoa_kernel::money::Cents;
 
 use super::sku;
 use super::variant::Variant;
@@ -16,7 +17,7 @@ const MAX_OPTIONS: usize = 6;
 /// Maximum length of an option name or value, characters.
 const MAX_OPTION_LENGTH: usize = 60;
 /// Maximum price, minor units; leaves room for quantities and sums.
-pub(super) const MAX_PRICE_CENTS: i64 = 99_999_999_999;
+pub(super) const MAX_PRICE_CENTS: Cents = Cents(99_999_999_999);
 /// Maximum weight of one item, grams: 100 tonnes.
 const MAX_WEIGHT_GRAMS: i64 = 100_000_000;
 /// Stock of a variant.
@@ -46,9 +47,9 @@ pub struct VariantPatch {
     /// Option values by option name.
     pub attributes: BTreeMap<String, String>,
     /// Price, minor units.
-    pub price_cents: i64,
+    pub price_cents: Cents,
     /// Sale price, minor units.
-    pub sale_price_cents: Option<i64>,
+    pub sale_price_cents: Option<Cents>,
     /// Whether the sale price is active.
     pub on_sale: bool,
     /// Weight of one item with packaging, grams.
@@ -132,7 +133,7 @@ fn check_options(options: &[String], checks: &mut Checks) {
 }
 
 fn check_amounts(variant: &VariantPatch, field: &dyn Fn(&str) -> String, checks: &mut Checks) {
-    let price = 0..=MAX_PRICE_CENTS;
+    let price = Cents::ZERO..=MAX_PRICE_CENTS;
     checks.require(price.contains(&variant.price_cents), &field("priceCents"), "The price is out of range.");
     let sale = variant.sale_price_cents.is_none_or(|sale| price.contains(&sale));
     checks.require(sale, &field("salePriceCents"), "The sale price is out of range.");

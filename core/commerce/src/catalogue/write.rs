@@ -8,6 +8,7 @@ use sea_orm::sea_query::{Expr, ExprTrait, Func};
 use stoa_entity::tenant::{asset, category, product, product_category, variant};
 use stoa_entity::{DbError, TenantTx};
 use stoa_kernel::TenantCtx;
+use stoa_kernel::clock::Timestamp;
 use stoa_kernel::id::{CollectionId, ProductId, VariantId};
 use stoa_kernel::search::folded;
 
@@ -76,7 +77,7 @@ pub(super) async fn insert(
         use_custom_add_button_text: Set(draft.use_custom_add_button_text),
         custom_add_button_text: Set(draft.custom_add_button_text.clone()),
         custom_sold_out_text: Set(draft.custom_sold_out_text.clone()),
-        publish_on: Set(draft.publish_on),
+        publish_on: Set(draft.publish_on.map(Timestamp::ms)),
         seo_title: Set(draft.seo_title.clone()),
         seo_description: Set(draft.seo_description.clone()),
         no_index: Set(draft.no_index),
@@ -120,7 +121,7 @@ pub(super) async fn update(
         .set(product::Column::Excerpt, draft.excerpt.clone())
         .set(product::Column::Taxable, draft.taxable)
         .set(product::Column::Visible, draft.visible)
-        .set(product::Column::PublishOn, draft.publish_on)
+        .set(product::Column::PublishOn, draft.publish_on.map(Timestamp::ms))
         .set(product::Column::Tags, JsonOf(draft.tags.clone()))
         .set(product::Column::ImageIds, JsonOf(draft.image_ids.clone()))
         .set(product::Column::UseCustomAddButtonText, draft.use_custom_add_button_text)

@@ -125,7 +125,7 @@ fn changed(ctx: &TenantCtx, payment: payment::Model, outcome: &Outcome) -> payme
         NextStep::Redirect(url) => Some(confirmation_page(&payment.id, url)),
         NextStep::None | NextStep::ClientAction(_) => None,
     };
-    let captured = outcome.captured.map_or(payment.captured_cents, |money| money.minor);
+    let captured = outcome.captured.map_or(payment.captured_cents, Money::cents);
     let provider_ref = outcome.provider_ref.clone().or_else(|| payment.provider_ref.clone());
     let mut row = payment.into_active_model();
     row.status = Set(outcome.status.into());

@@ -8,11 +8,14 @@ use serde::{Deserialize, Serialize};
 use stoa_entity::TenantTx;
 pub use stoa_entity::tenant::checkout_detail::CheckoutAnswer;
 use stoa_entity::tenant::checkout_detail::{self, Column, Entity};
+use stoa_kernel::Said;
 use stoa_kernel::checkout::CheckoutFieldKind;
-use stoa_kernel::error::{Checks, FieldErrors};
+use stoa_kernel::error::Checks;
 use stoa_kernel::id::CartId;
+use stoa_kernel::shared_problem_texts::{NAME_TOO_LONG, REQUIRED, TEXT_OVER_2000};
 
 use crate::CommerceError;
+use crate::problem_texts::{BOX_UNCHECKED, DATE_INVALID, OPTION_UNKNOWN, TRUE_OR_FALSE};
 use stoa_entity::json_column::JsonOf;
 
 /// Maximum number of questions in a shop.
@@ -104,26 +107,24 @@ fn is_label(text: &str) -> bool {
 
 impl CheckoutField {
     /// Validates an answer and returns it as stored; `None` when it is empty. The error is the message for the shopper.
-    fn read(&self, answer: &str) -> Result<Option<String>, &'static str> {
+    fn read(&self, answer: &str) -> Result<Option<String>, Said> {
         let answer = answer.trim();
         if answer.is_empty() {
-            return if self.required { Err("This is required.") } else { Ok(None) };
+            return if self.required { Err(REQUIRED.into()) } else { Ok(None) };
         }
         let on_one_line = answer.chars().count() <= MAX_LINE_CHARS && !answer.chars().any(char::is_control);
         match self.kind {
-            CheckoutFieldKind::Text if !on_one_line => Err("Use at most 200 characters on one line."),
-            CheckoutFieldKind::Textarea if answer.chars().count() > MAX_TEXT_CHARS => {
-                Err("Use at most 2,000 characters.")
-            }
+            CheckoutFieldKind::Text if !on_one_line => Err(NAME_TOO_LONG.with("count", MAX_LINE_CHARS)),
+            CheckoutFieldKind::Textarea if answer.chars().count() > MAX_TEXT_CHARS => Err(TEXT_OVER_2000.into()),
             CheckoutFieldKind::Choice if !self.choices.iter().any(|choice| choice == answer) => {
-                Err("Choose one of the options.")
+                Err(OPTION_UNKNOWN.into())
             }
-            CheckoutFieldKind::Date if !is_day(answer) => Err("Enter a date such as 2026-11-21."),
+            CheckoutFieldKind::Date if !is_day(answer) => Err(DATE_INVALID.into()),
             CheckoutFieldKind::Checkbox => match answer {
                 "true" => Ok(Some("Yes".to_owned())),
-                "false" if self.required => Err("Check the box to continue."),
+                "false" if self.required => Err(BOX_UNCHECKED.into()),
                 "false" => Ok(None),
-                _ => Err("Send true or false."),
+                _ => Err(TRUE_OR_FALSE.into()),
             },
             _ => Ok(Some(answer.to_owned())),
         }
@@ -155,10 +156,8 @@ pub(super) fn read(
     answers: &BTreeMap<String, String>,
 ) -> Result<Details, CommerceError> {
     let note = if choices.order_note { note.trim() } else { "" };
-    let mut wrong = FieldErrors::new();
-    if note.chars().count() > MAX_TEXT_CHARS {
-        wrong.insert("note".to_owned(), "Use at most 2,000 characters.".to_owned());
-    }
+    let mut checks = Checks::default();
+    checks.require_said(note.chars().count() <= MAX_TEXT_CHARS, "note", TEXT_OVER_2000);
     let mut kept = Vec::new();
     for field in &choices.fields {
         match field.read(answers.get(&field.id).map_or("", String::as_str)) {
@@ -166,16 +165,11 @@ pub(super) fn read(
                 kept.push(CheckoutAnswer { field_id: field.id.clone(), label: field.label.clone(), value });
             }
             Ok(None) => {}
-            Err(message) => {
-                wrong.insert(format!("answers.{}", field.id), message.to_owned());
-            }
+            Err(said) => checks.require_said(false, &format!("answers.{}", field.id), said),
         }
     }
-    if wrong.is_empty() {
-        Ok(Details { note: note.to_owned(), answers: kept, is_given: true })
-    } else {
-        Err(CommerceError::Invalid(wrong))
-    }
+    checks.finish()?;
+    Ok(Details { note: note.to_owned(), answers: kept, is_given: true })
 }
 
 /// Whether all required questions are answered.
@@ -229,7 +223,7 @@ mod tests {
         CheckoutField { id: id.to_owned(), label: id.to_owned(), kind, required, choices }
     }
 
-    fn said(field: &CheckoutField, answer: &str) -> Result<Option<String>, &'static str> {
+    fn said(field: &CheckoutField, answer: &str) -> Result<Option<String>, Said> {
         field.read(answer)
     }
 
@@ -262,6 +256,6 @@ mod tests {
         assert!(is_complete(&choices(false), &details));
         assert!(!is_complete(&choices(false), &Details::default()));
         let refused = read(&choices(true), "", &BTreeMap::new());
-        assert!(matches!(refused, Err(CommerceError::Invalid(wrong)) if wrong.contains_key("answers.day")));
+        assert!(matches!(refused, Err(CommerceError::Said(failure)) if failure.fields.contains_key("answers.day")));
     }
 }

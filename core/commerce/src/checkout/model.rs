@@ -1,7 +1,8 @@
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
+use stoa_kernel::clock::Timestamp;
 use stoa_kernel::id::{OrderId, PaymentId};
-use stoa_kernel::money::Money;
+use stoa_kernel::money::{Cents, Money};
 
 use super::details::{CheckoutChoices, Details};
 use crate::cart::CartView;
@@ -31,7 +32,7 @@ pub struct PickupOption {
     /// Name shown to shoppers.
     pub label: String,
     /// Price, minor units.
-    pub price_cents: i64,
+    pub price_cents: Cents,
     /// Address lines.
     pub lines: Vec<String>,
     /// Opening hours and instructions; may be empty.
@@ -80,8 +81,8 @@ pub struct CheckoutOrder {
     pub id: OrderId,
     /// Confirmation page of a paid order, or page where the payment continues.
     pub redirect_url: Option<String>,
-    /// Until when stock is reserved for the unpaid order, UTC milliseconds.
-    pub held_until: Option<i64>,
+    /// Until when stock is reserved for the unpaid order.
+    pub held_until: Option<Timestamp>,
     /// The remaining time, milliseconds, because browser clocks may be wrong.
     pub held_for_ms: Option<i64>,
 }
@@ -180,7 +181,7 @@ pub struct Submission {
     /// Idempotency key: the same for retries of one click.
     pub idempotency_key: String,
     /// The total the shopper saw, minor units.
-    pub expected_total_cents: i64,
+    pub expected_total_cents: Cents,
     /// Payment; not needed when the total is zero.
     pub payment: Option<PaymentChoice>,
     /// BCP 47 tag of the shopper's language; `None` when unknown.
@@ -255,6 +256,6 @@ pub struct AttemptSummary {
     pub amount: Money,
     /// Whether the buyer can still decide.
     pub awaits_buyer: bool,
-    /// Until when stock is reserved, UTC milliseconds; `None` when it is not.
-    pub held_until: Option<i64>,
+    /// Until when stock is reserved; `None` when it is not.
+    pub held_until: Option<Timestamp>,
 }

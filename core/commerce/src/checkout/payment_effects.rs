@@ -5,6 +5,7 @@ use stoa_entity::TenantTx;
 use stoa_entity::tenant::{order, payment};
 use stoa_kernel::TenantCtx;
 use stoa_kernel::event::Event;
+use stoa_kernel::money::Cents;
 use stoa_kernel::order::{FulfillmentStatus, OrderEventKind, OrderPaymentStatus};
 use stoa_kernel::payment::{AttemptStatus, CaptureMode, RefundCause, RefundReason};
 
@@ -50,7 +51,7 @@ pub(super) async fn captured(
     let paid = mark_paid(ctx, tx, order).await?;
     end_others(ctx, tx, payment).await?;
     let over = payment.captured_cents - order.grand_total_cents;
-    if over > 0 {
+    if over > Cents::ZERO {
         let why = refund_reason(Catalogue::for_language("en"), RefundReason::Overpaid);
         note(ctx, tx, &order.id, OrderEventKind::Payment, &format!("{why} The difference is refunded.")).await?;
         refunds::record_excess_refund(ctx, tx, order, &payment.id, over).await?;
@@ -85,7 +86,7 @@ async fn handle_underpayment(
     payment: &payment::Model,
     order: &order::Model,
 ) -> Result<(), CommerceError> {
-    if payment.captured_cents > 0 && payment.amount_cents != order.grand_total_cents {
+    if payment.captured_cents > Cents::ZERO && payment.amount_cents != order.grand_total_cents {
         return refund_attempt(ctx, tx, payment, order, RefundReason::OrderChanged).await;
     }
     let message = "The amount captured was less than the order total. The order stays unpaid: check the payment.";

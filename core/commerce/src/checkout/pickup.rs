@@ -4,6 +4,7 @@ use sea_orm::ColumnTrait;
 use stoa_entity::TenantDb;
 use stoa_entity::tenant::cart;
 use stoa_kernel::error::Checks;
+use stoa_kernel::shared_problem_texts::LINE_TOO_LONG;
 use stoa_kernel::{TenantCtx, boxed};
 
 use super::model::{CheckoutView, PickupChoice};
@@ -11,6 +12,7 @@ use super::steps::{changeable, finish};
 use crate::CommerceError;
 use crate::cart::{self as carts, CheckoutKey};
 use crate::ports::Payments;
+use crate::problem_texts::{COLLECTOR_MISSING, PICKUP_MISSING};
 
 /// Maximum length of the name, characters.
 const MAX_NAME_LENGTH: usize = 200;
@@ -29,13 +31,13 @@ pub async fn set_pickup<'a>(
 ) -> Result<CheckoutView, CommerceError> {
     let collector = choice.collector.trim();
     let mut checks = Checks::default();
-    checks.require(!collector.is_empty(), "collector", "Enter the name of the person who picks up the order.");
+    checks.require_said(!collector.is_empty(), "collector", COLLECTOR_MISSING);
     let plain = collector.chars().count() <= MAX_NAME_LENGTH && !collector.chars().any(char::is_control);
-    checks.require(plain, "collector", "This can have at most 200 characters on one line.");
+    checks.require_said(plain, "collector", LINE_TOO_LONG.with("count", MAX_NAME_LENGTH));
     let (tx, own) = changeable(ctx, db, key).await?;
     let priced = carts::price(ctx, &tx, &own).await?;
     let is_known = priced.shipping_options.iter().any(|it| it.pickup.is_some() && it.id == choice.option_id);
-    checks.require(is_known, "optionId", "Choose a pickup location.");
+    checks.require_said(is_known, "optionId", PICKUP_MISSING);
     checks.finish()?;
     tx.update::<cart::Entity>(cart::Column::Id.eq(own.row.id.clone()))
         .set(cart::Column::ShippingOptionId, Some(choice.option_id))

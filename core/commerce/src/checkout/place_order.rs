@@ -6,13 +6,13 @@ use sea_orm::IntoActiveModel;
 use serde_json::{Value, json};
 use stoa_entity::tenant::{order, order_item, order_item_answer, payment};
 use stoa_entity::{TenantDb, TenantTx};
-use stoa_kernel::error::FieldErrors;
+use stoa_kernel::error::Checks;
 use stoa_kernel::id::{OrderId, OrderItemId, PaymentId};
-use stoa_kernel::money::{Currency, Money};
+use stoa_kernel::money::{Cents, Currency};
 use stoa_kernel::order::{FulfillmentStatus, OrderEventKind, OrderPaymentStatus};
 use stoa_kernel::payment::{AttemptStatus, CaptureMode};
 use stoa_kernel::token::random_token;
-use stoa_kernel::{Actor, TenantCtx};
+use stoa_kernel::{Actor, ProblemText, Said, TenantCtx};
 
 use super::details::{self, Details};
 use super::model::{PaymentChoice, Steps, Submission, SubmitAnswer};
@@ -20,14 +20,18 @@ use super::payment_effects::mark_paid;
 use super::steps::steps;
 use super::store;
 use super::submit::answer;
-use crate::cart::{self, Cart, CheckoutKey, OUT_OF_STOCK, Priced};
+use crate::cart::{self, Cart, CheckoutKey, Priced};
 use crate::customers::{self, CustomerUpdate};
 use crate::discounts;
 use crate::inventory;
 use crate::orders::{self, confirmed_url, note, searchable};
 use crate::payments::{PaymentBuyer, PaymentChoices, PaymentCustomer, PaymentIntent, PaymentLine, offered};
 use crate::ports::{Attempt, PaymentMethod};
-use crate::pricing::minimum_subtotal_message;
+use crate::pricing::minimum_subtotal_text;
+use crate::problem_texts::{
+    BILLING_ADDRESS_MISSING, CART_EMPTY, CHECKOUT_EMAIL_MISSING, COLLECTOR_MISSING, DELIVERY_ADDRESS_MISSING,
+    DELIVERY_OPTION_MISSING, ITEMS_GONE, OUT_OF_STOCK, PAYMENT_MISSING, QUESTIONS_OPEN, SIGN_IN_TO_BUY, TOTAL_CHANGED,
+};
 use crate::{CommerceError, catalogue, donations, subscriptions};
 use stoa_entity::json_column::JsonOf;
 
@@ -101,8 +105,8 @@ pub(super) async fn place(
         }
     };
     inventory::record_taken(ctx, &tx, &order.id, priced.counted_pieces()).await?;
-    if let Err(message) = take_contended_rows(ctx, &tx, &order, is_first, &priced).await? {
-        return Err(too_late(ctx, db, tx, key, message).await?);
+    if let Err(said) = take_contended_rows(ctx, &tx, &order, is_first, &priced).await? {
+        return Err(too_late(ctx, db, tx, key, said).await?);
     }
     tx.commit().await?;
     Ok(placed)
@@ -128,9 +132,9 @@ async fn take_contended_rows(
     order: &order::Model,
     is_first: bool,
     priced: &Priced,
-) -> Result<Result<(), String>, CommerceError> {
+) -> Result<Result<(), Said>, CommerceError> {
     if inventory::deduct(tx, priced.counted_pieces()).await?.is_err() {
-        return Ok(Err(OUT_OF_STOCK.to_owned()));
+        return Ok(Err(OUT_OF_STOCK.into()));
     }
     let buyer = discounts::Buyer { email: &order.email, account: order.site_user_id.as_ref() };
     if let Err(lost) = discounts::take(ctx, tx, &order.id, buyer, &priced.discounts).await? {
@@ -160,55 +164,53 @@ async fn known_answer(
 
 fn check_steps(ctx: &TenantCtx, cart: &Cart, priced: &Priced, details: &Details) -> Result<(), CommerceError> {
     if priced.lines.is_empty() && priced.gone.is_empty() {
-        return Err(CommerceError::Refused("You have nothing in your shopping cart.".to_owned()));
+        return Err(CommerceError::said(CART_EMPTY));
     }
-    let subtotal = Money::new(priced.totals.subtotal_cents, priced.settings.site.currency);
-    let minimum = if cart.donation.is_some() { 0 } else { priced.settings.choices.minimum_subtotal_cents };
-    if let Some(message) = minimum_subtotal_message(subtotal, minimum, |money| priced.settings.site.print(money)) {
-        return Err(CommerceError::Refused(message));
+    let subtotal = priced.totals.subtotal_cents.of(priced.settings.site.currency);
+    let minimum = if cart.donation.is_some() { Cents::ZERO } else { priced.settings.choices.minimum_subtotal_cents };
+    if let Some(said) = minimum_subtotal_text(subtotal, minimum, |money| priced.settings.site.print(money)) {
+        return Err(CommerceError::said(said));
     }
     let done = steps(cart, priced, details);
     let choices = &priced.settings.choices.checkout;
     let may_buy = choices.guest_checkout || cart.owner(ctx).is_some();
-    let mut missing = FieldErrors::new();
-    for (is_done, field, message) in [
-        (may_buy, "signIn", "Sign in to buy here."),
-        (done.customer, "email", "Enter your email address."),
+    let mut checks = Checks::default();
+    for (is_done, field, said) in [
+        (may_buy, "signIn", SIGN_IN_TO_BUY),
+        (done.customer, "email", CHECKOUT_EMAIL_MISSING),
         destination_check(&done, priced),
-        (done.shipping_option, "shippingOption", "Choose one of the delivery options."),
-        (details::is_complete(choices, details), "details", "Answer the shop's questions."),
-        (done.billing, "billingAddress", "Enter the billing address."),
+        (done.shipping_option, "shippingOption", DELIVERY_OPTION_MISSING),
+        (details::is_complete(choices, details), "details", QUESTIONS_OPEN),
+        (done.billing, "billingAddress", BILLING_ADDRESS_MISSING),
     ] {
-        if !is_done {
-            missing.insert(field.to_owned(), message.to_owned());
-        }
+        checks.require_said(is_done, field, said);
     }
-    if missing.is_empty() { Ok(()) } else { Err(CommerceError::Invalid(missing)) }
+    Ok(checks.finish()?)
 }
 
 /// Step check for the delivery address, or for the collector's name with pickup: completed, field, message.
-fn destination_check(done: &Steps, priced: &Priced) -> (bool, &'static str, &'static str) {
+fn destination_check(done: &Steps, priced: &Priced) -> (bool, &'static str, ProblemText) {
     match priced.pickup() {
-        Some(_) => (done.shipping, "collector", "Enter the name of the person who picks up the order."),
-        None => (done.shipping, "shippingAddress", "Enter the delivery address."),
+        Some(_) => (done.shipping, "collector", COLLECTOR_MISSING),
+        None => (done.shipping, "shippingAddress", DELIVERY_ADDRESS_MISSING),
     }
 }
 
 /// Error for a cart that differs from what the shopper saw. Products that are no longer sold are removed from it.
 async fn changed(tx: TenantTx, cart: &Cart, priced: Priced) -> Result<CommerceError, CommerceError> {
-    let message = if priced.gone.is_empty() && priced.in_stock() {
-        "The total of your cart has changed. Please check it and order again."
+    let said = if priced.gone.is_empty() && priced.in_stock() {
+        TOTAL_CHANGED
     } else if priced.gone.is_empty() {
         OUT_OF_STOCK
     } else {
-        "Some items in your cart are no longer available. Please check it and order again."
+        ITEMS_GONE
     };
     let view = Box::new(priced.view(cart));
     if !priced.gone.is_empty() {
         cart::delete_entries(&tx, &priced.gone).await?;
         tx.commit().await?;
     }
-    Ok(CommerceError::CartChanged { message: message.to_owned(), cart: view })
+    Ok(CommerceError::CartChanged { said: said.into(), cart: view })
 }
 
 /// Another order took the stock or discount first: rolls back, and returns an error with the current cart.
@@ -217,13 +219,13 @@ async fn too_late(
     db: &TenantDb,
     tx: TenantTx,
     key: CheckoutKey<'_>,
-    message: String,
+    said: Said,
 ) -> Result<CommerceError, CommerceError> {
     drop(tx);
     let tx = db.read().await?;
     let cart = cart::by_checkout_key(ctx, &tx, key, false).await?.ok_or(CommerceError::NotFound)?;
     let view = Box::new(cart::price(ctx, &tx, &cart).await?.view(&cart));
-    Ok(CommerceError::CartChanged { message, cart: view })
+    Ok(CommerceError::CartChanged { said, cart: view })
 }
 
 /// Country of the billing address, otherwise of the shipping address or the pickup location, if known.
@@ -238,14 +240,14 @@ fn method_for<'a>(
     methods: &'a [PaymentMethod],
     choice: Option<&PaymentChoice>,
 ) -> Result<Option<&'a PaymentMethod>, CommerceError> {
-    if priced.totals.grand_total_cents == 0 {
+    if priced.totals.grand_total_cents == Cents::ZERO {
         return Ok(None);
     }
     let offered = |choice: &PaymentChoice| {
         methods.iter().find(|method| method.provider == choice.provider && method.method == choice.method)
     };
     let chosen = choice.and_then(offered);
-    chosen.map(Some).ok_or_else(|| CommerceError::field("payment", "Choose one of the payment methods."))
+    chosen.map(Some).ok_or_else(|| CommerceError::said_field("payment", PAYMENT_MISSING))
 }
 
 async fn write_order(
@@ -374,8 +376,8 @@ fn payment_row(
         idempotency_key: Set(idempotency_key),
         status: Set(status),
         amount_cents: Set(order.grand_total_cents),
-        captured_cents: Set(0),
-        refunded_cents: Set(0),
+        captured_cents: Set(Cents::ZERO),
+        refunded_cents: Set(Cents::ZERO),
         currency: Set(order.currency.clone()),
         provider_ref: Set(None),
         provider_state: Set(json!({})),
@@ -415,7 +417,7 @@ pub(super) fn attempt(
         attempt_id: payment.id.clone(),
         order_id: order.id.clone(),
         idempotency_key: payment.idempotency_key.clone(),
-        amount: Money::new(payment.amount_cents, currency),
+        amount: payment.amount_cents.of(currency),
         method: payment.method.clone(),
         return_url: format!("/checkout/payment-return/{}", payment.id),
         cancel_url: format!("/checkout/payment-canceled/{}", payment.id),

@@ -2,6 +2,7 @@ use std::collections::BTreeMap;
 
 use stoa_entity::tenant::{cart, site_user};
 use stoa_entity::{TenantDb, TenantTx};
+use stoa_kernel::clock::Timestamp;
 use stoa_kernel::id::{CartId, DiscountId};
 use stoa_kernel::{Actor, TenantCtx, boxed};
 
@@ -276,12 +277,12 @@ async fn draw(
         }),
         Some(order) => {
             let open = store::open_payment(tx, &order.id).await?;
-            let held_until = order.hold_expires_on.filter(|_| order.stock_held);
+            let held_until = order.hold_expires_on.filter(|_| order.stock_held).map(Timestamp::from_ms);
             Some(CheckoutOrder {
                 redirect_url: open.and_then(|payment| payment.next_url),
                 id: order.id,
                 held_until,
-                held_for_ms: held_until.map(|until| (until - ctx.now_ms()).max(0)),
+                held_for_ms: held_until.map(|until| (until - ctx.now()).max(0)),
             })
         }
     };

@@ -12,6 +12,7 @@ use stoa_kernel::{TenantCtx, boxed};
 use super::member;
 use super::personal_data::{PersonRecords, PersonalData};
 use crate::CommerceError;
+use crate::problem_texts::ADDRESSES_FULL;
 use crate::settings::StoreSettings;
 use stoa_address::countries;
 use stoa_address::{Address, Country};
@@ -76,7 +77,7 @@ pub async fn add(ctx: &TenantCtx, db: &TenantDb, new: NewAddress) -> Result<Save
     let tx = db.write().await?;
     let others = of_member(&tx, owner).await?;
     if others.len() >= MOST {
-        return Err(CommerceError::Conflict(format!("You can save at most {MOST} addresses. Remove one first.")));
+        return Err(CommerceError::said_conflict(ADDRESSES_FULL.with("count", MOST)));
     }
     let is_default = new.is_default || others.is_empty();
     if is_default {

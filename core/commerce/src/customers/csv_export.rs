@@ -2,7 +2,6 @@
 
 use stoa_entity::tenant::customer;
 use stoa_entity::{TenantDb, TenantTx};
-use stoa_kernel::money::Money;
 use stoa_kernel::permission::{Action, Resource};
 use stoa_kernel::{TenantCtx, boxed};
 
@@ -83,11 +82,11 @@ fn csv_row(customer: CustomerSummary) -> String {
         customer.email,
         customer.name,
         if customer.site_user_id.is_some() { "yes" } else { "no" }.to_owned(),
-        customer.mail_consent_on.map(utc).unwrap_or_default(),
+        customer.mail_consent_on.map(|time| utc(time.ms())).unwrap_or_default(),
         customer.order_count.to_string(),
         customer.currency.code().to_owned(),
-        Money::new(customer.spent_cents, customer.currency).decimal_value(),
-        customer.last_order_on.map(utc).unwrap_or_default(),
-        utc(customer.created_on),
+        customer.spent_cents.of(customer.currency).decimal_value(),
+        customer.last_order_on.map(|time| utc(time.ms())).unwrap_or_default(),
+        utc(customer.created_on.ms()),
     ])
 }

@@ -69,8 +69,8 @@ async fn document(tx: &TenantTx, row: customer::Model) -> Result<(Vec<String>, V
     add("email", email.into());
     add("formerEmails", person.addresses.iter().skip(1).cloned().collect());
     add("name", view.summary.name.into());
-    add("mailConsentOn", view.summary.mail_consent_on.into());
-    add("firstSeenOn", view.summary.created_on.into());
+    add("mailConsentOn", json!(view.summary.mail_consent_on));
+    add("firstSeenOn", json!(view.summary.created_on));
     add("account", account.into());
     add("orders", complete_orders(tx, rows).await?.into());
     add("carts", carts(tx, &person).await?.into());

@@ -6,8 +6,9 @@ use sea_orm::sea_query::{Expr, ExprTrait, Func, QueryStatementBuilder as _, Simp
 use sea_orm::{ColumnTrait, FromQueryResult, IntoSimpleExpr as _};
 use stoa_entity::tenant::{customer, order, payment, site_user};
 use stoa_entity::{TenantDb, TenantTx};
+use stoa_kernel::clock::Timestamp;
 use stoa_kernel::id::{CustomerId, SiteUserId};
-use stoa_kernel::money::Currency;
+use stoa_kernel::money::{Cents, Currency};
 use stoa_kernel::page::{Page, PageRequest};
 use stoa_kernel::permission::{Action, Resource};
 use stoa_kernel::{TenantCtx, boxed};
@@ -96,9 +97,9 @@ async fn view_with(
     let account = account.map(|account| Profile {
         first_name: account.first_name,
         last_name: account.last_name,
-        email_verified_on: account.email_verified_on,
+        email_verified_on: account.email_verified_on.map(Timestamp::from_ms),
         language: account.language,
-        created_on: account.created_on,
+        created_on: Timestamp::from_ms(account.created_on),
     });
     let summary = summaries(tx, vec![row]).await?.pop().ok_or(CommerceError::NotFound)?;
     Ok(CustomerView { summary, account, addresses: kept })
@@ -108,8 +109,8 @@ async fn view_with(
 #[derive(Clone, Copy, Default)]
 struct OrderStatistics {
     orders: i64,
-    spent_cents: i64,
-    last_on: Option<i64>,
+    spent_cents: Cents,
+    last_on: Option<Timestamp>,
 }
 
 async fn summaries(tx: &TenantTx, rows: Vec<customer::Model>) -> Result<Vec<CustomerSummary>, CommerceError> {
@@ -122,12 +123,12 @@ async fn summaries(tx: &TenantTx, rows: Vec<customer::Model>) -> Result<Vec<Cust
             email: row.email,
             name: row.name,
             site_user_id: row.site_user_id,
-            mail_consent_on: row.mail_consent_on,
+            mail_consent_on: row.mail_consent_on.map(Timestamp::from_ms),
             order_count: own.orders,
             spent_cents: own.spent_cents,
             currency,
             last_order_on: own.last_on,
-            created_on: row.created_on,
+            created_on: Timestamp::from_ms(row.created_on),
         }
     };
     Ok(rows.into_iter().map(summary).collect())
@@ -139,8 +140,8 @@ struct Group {
     email: String,
     site_user_id: Option<SiteUserId>,
     orders: i64,
-    spent_cents: i64,
-    last_on: i64,
+    spent_cents: Cents,
+    last_on: Timestamp,
 }
 
 /// Order statistics of these customers: orders of their account, otherwise orders with their address. Test orders and

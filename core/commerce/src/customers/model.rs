@@ -1,5 +1,6 @@
+use stoa_kernel::clock::Timestamp;
 use stoa_kernel::id::{CustomerId, SiteUserId};
-use stoa_kernel::money::Currency;
+use stoa_kernel::money::{Cents, Currency};
 
 use super::addresses::SavedAddress;
 
@@ -14,18 +15,18 @@ pub struct CustomerSummary {
     pub name: String,
     /// Account, if there is one.
     pub site_user_id: Option<SiteUserId>,
-    /// When the customer agreed to marketing e-mails, UTC milliseconds; `None` without consent.
-    pub mail_consent_on: Option<i64>,
+    /// When the customer agreed to marketing e-mails; `None` without consent.
+    pub mail_consent_on: Option<Timestamp>,
     /// Number of paid orders in the shop's currency, without test orders.
     pub order_count: i64,
     /// Amount captured for those orders minus refunds, minor units.
-    pub spent_cents: i64,
+    pub spent_cents: Cents,
     /// Currency of the shop.
     pub currency: Currency,
-    /// Time of the latest of those orders, UTC milliseconds.
-    pub last_order_on: Option<i64>,
-    /// First seen, UTC milliseconds.
-    pub created_on: i64,
+    /// Time of the latest of those orders.
+    pub last_order_on: Option<Timestamp>,
+    /// First seen.
+    pub created_on: Timestamp,
 }
 
 /// A customer with all details.
@@ -46,10 +47,10 @@ pub struct Profile {
     pub first_name: String,
     /// Last name.
     pub last_name: String,
-    /// When the e-mail address was verified, UTC milliseconds.
-    pub email_verified_on: Option<i64>,
+    /// When the e-mail address was verified.
+    pub email_verified_on: Option<Timestamp>,
     /// BCP 47 tag of the preferred language.
     pub language: Option<String>,
-    /// Creation time, UTC milliseconds.
-    pub created_on: i64,
+    /// Creation time.
+    pub created_on: Timestamp,
 }

@@ -1,11 +1,13 @@
 use stoa_kernel::Failure;
+use stoa_kernel::clock::Timestamp;
 use stoa_kernel::error::Checks;
+use stoa_kernel::money::Cents;
 use stoa_kernel::pricing::{DiscountKind, DiscountScope};
 
 use crate::named_customers;
 
 /// Largest amount, in minor units.
-const MAX_CENTS: i64 = 99_999_999_999;
+const MAX_CENTS: Cents = Cents(99_999_999_999);
 
 /// A discount as submitted by a contributor, for creating or updating it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -19,17 +21,17 @@ pub struct DiscountPatch {
     /// Reduction in basis points, for a percentage.
     pub rate_basis_points: i64,
     /// Reduction in minor units, for a fixed amount.
-    pub amount_cents: i64,
+    pub amount_cents: Cents,
     /// What the discount is applied to; for free shipping, what the cart must contain.
     pub applies_to: DiscountScope,
     /// Ids of the products or categories it is limited to.
     pub target_ids: Vec<String>,
     /// Minimum subtotal, in minor units; 0 for none.
-    pub minimum_subtotal_cents: i64,
-    /// Start of validity, UTC milliseconds.
-    pub starts_on: Option<i64>,
-    /// End of validity, UTC milliseconds.
-    pub ends_on: Option<i64>,
+    pub minimum_subtotal_cents: Cents,
+    /// Start of validity.
+    pub starts_on: Option<Timestamp>,
+    /// End of validity.
+    pub ends_on: Option<Timestamp>,
     /// Maximum number of orders that may use it.
     pub usage_limit: Option<i64>,
     /// Whether each customer may use it only once.
@@ -63,15 +65,15 @@ impl DiscountPatch {
             DiscountKind::Percent => {
                 let rate = (1..=10_000).contains(&self.rate_basis_points);
                 checks.require(rate, "rateBasisPoints", "Enter a percentage above 0 % and up to 100 %.");
-                self.amount_cents = 0;
+                self.amount_cents = Cents::ZERO;
             }
             DiscountKind::Amount => {
-                let amount = (1..=MAX_CENTS).contains(&self.amount_cents);
+                let amount = (Cents(1)..=MAX_CENTS).contains(&self.amount_cents);
                 checks.require(amount, "amountCents", "Enter the discount amount.");
                 self.rate_basis_points = 0;
             }
             DiscountKind::FreeShipping => {
-                (self.rate_basis_points, self.amount_cents) = (0, 0);
+                (self.rate_basis_points, self.amount_cents) = (0, Cents::ZERO);
             }
         }
         if self.applies_to == DiscountScope::Order {
@@ -87,7 +89,7 @@ impl DiscountPatch {
     }
 
     fn check_conditions(&mut self, checks: &mut Checks) {
-        let minimum = (0..=MAX_CENTS).contains(&self.minimum_subtotal_cents);
+        let minimum = (Cents::ZERO..=MAX_CENTS).contains(&self.minimum_subtotal_cents);
         checks.require(minimum, "minimumSubtotalCents", "The amount is out of range.");
         let ordered = !matches!((self.starts_on, self.ends_on), (Some(from), Some(until)) if from >= until);
         checks.require(ordered, "endsOn", "The end must be after the start.");

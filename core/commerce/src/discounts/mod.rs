@@ -14,7 +14,7 @@ mod tests;
 
 pub use edit::DiscountPatch;
 pub use listing::{DiscountFilter, DiscountSort, DiscountState};
-pub use model::{DiscountView, UNKNOWN_CODE};
+pub use model::DiscountView;
 pub use service::{MAX_COUNTED, create, delete, detail, found_by, list, update};
 
 pub(crate) use personal::DiscountData;

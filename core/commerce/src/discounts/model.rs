@@ -1,9 +1,8 @@
 use stoa_entity::tenant::discount;
+use stoa_kernel::clock::Timestamp;
 use stoa_kernel::id::DiscountId;
+use stoa_kernel::money::Cents;
 use stoa_kernel::pricing::{DiscountKind, DiscountScope};
-
-/// Message for a code that no discount has.
-pub const UNKNOWN_CODE: &str = "This code is not valid.";
 
 /// A discount as contributors see it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -19,17 +18,17 @@ pub struct DiscountView {
     /// Reduction in basis points, for a percentage: 1000 is 10 %.
     pub rate_basis_points: i64,
     /// Reduction in minor units, for a fixed amount.
-    pub amount_cents: i64,
+    pub amount_cents: Cents,
     /// What it is applied to.
     pub applies_to: DiscountScope,
     /// Ids of the products or categories it is limited to.
     pub target_ids: Vec<String>,
     /// Minimum subtotal, in minor units; 0 for none.
-    pub minimum_subtotal_cents: i64,
-    /// Start of validity, UTC milliseconds.
-    pub starts_on: Option<i64>,
-    /// End of validity, UTC milliseconds.
-    pub ends_on: Option<i64>,
+    pub minimum_subtotal_cents: Cents,
+    /// Start of validity.
+    pub starts_on: Option<Timestamp>,
+    /// End of validity.
+    pub ends_on: Option<Timestamp>,
     /// Maximum number of orders that may use it.
     pub usage_limit: Option<i64>,
     /// Whether each customer may use it only once.
@@ -44,10 +43,10 @@ pub struct DiscountView {
     pub enabled: bool,
     /// Incremented by each change.
     pub revision: i64,
-    /// Creation time, UTC milliseconds.
-    pub created_on: i64,
-    /// Time of the last change, UTC milliseconds.
-    pub updated_on: i64,
+    /// Creation time.
+    pub created_on: Timestamp,
+    /// Time of the last change.
+    pub updated_on: Timestamp,
 }
 
 impl From<discount::Model> for DiscountView {
@@ -62,8 +61,8 @@ impl From<discount::Model> for DiscountView {
             rate_basis_points: row.rate_basis_points,
             amount_cents: row.amount_cents,
             minimum_subtotal_cents: row.minimum_subtotal_cents,
-            starts_on: row.starts_on,
-            ends_on: row.ends_on,
+            starts_on: row.starts_on.map(Timestamp::from_ms),
+            ends_on: row.ends_on.map(Timestamp::from_ms),
             usage_limit: row.usage_limit,
             once_per_customer: row.once_per_customer,
             customers: row.for_named_customers.then(Vec::new),
@@ -71,8 +70,8 @@ impl From<discount::Model> for DiscountView {
             more_used: false,
             enabled: row.enabled,
             revision: row.revision,
-            created_on: row.created_on,
-            updated_on: row.updated_on,
+            created_on: Timestamp::from_ms(row.created_on),
+            updated_on: Timestamp::from_ms(row.updated_on),
         }
     }
 }

@@ -3,12 +3,14 @@
 
 use std::collections::{BTreeSet, HashMap, HashSet};
 
+use stoa_kernel::clock::Timestamp;
 use stoa_kernel::id::DiscountId;
 use stoa_kernel::money::Money;
 use stoa_kernel::pricing::{DiscountKind, DiscountScope};
 
-use super::model::{DiscountView, UNKNOWN_CODE};
+use super::model::DiscountView;
 use crate::pricing::{Discount, DiscountEffect};
+use crate::problem_texts::UNKNOWN_CODE;
 
 /// Message for a discount that is limited to other customers.
 const FOR_OTHERS: &str =
@@ -76,8 +78,8 @@ impl DiscountableLines {
 /// The cart and its context, as discount conditions need them.
 #[derive(Clone, Debug)]
 pub(crate) struct DiscountContext {
-    /// Current time, UTC milliseconds.
-    pub(crate) now_ms: i64,
+    /// Current time.
+    pub(crate) now: Timestamp,
     /// The cart lines.
     pub(crate) lines: DiscountableLines,
     /// Sum of the discountable lines before any discount.
@@ -99,12 +101,12 @@ pub(crate) fn refusal(
     situation: &DiscountContext,
     print: impl Fn(Money) -> String,
 ) -> Option<String> {
-    let now = situation.now_ms;
+    let now = situation.now;
     let held = situation.held.contains(&discount.id);
     let used_up = discount.usage_limit.is_some_and(|limit| discount.used_count >= limit) && !held;
-    let minimum = Money { minor: discount.minimum_subtotal_cents, ..situation.subtotal };
+    let minimum = discount.minimum_subtotal_cents.of(situation.subtotal.currency);
     if !discount.enabled {
-        Some(UNKNOWN_CODE.to_owned())
+        Some(UNKNOWN_CODE.to_string())
     } else if discount.starts_on.is_some_and(|start| now < start) {
         Some("This code is not valid yet.".to_owned())
     } else if discount.ends_on.is_some_and(|end| now >= end) {

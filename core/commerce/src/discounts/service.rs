@@ -3,6 +3,7 @@ use sea_orm::ColumnTrait;
 use sea_orm::sea_query::{Expr, ExprTrait};
 use stoa_entity::tenant::discount;
 use stoa_entity::{DbError, TenantDb, TenantTx};
+use stoa_kernel::clock::Timestamp;
 use stoa_kernel::id::DiscountId;
 use stoa_kernel::page::{Page, PageRequest};
 use stoa_kernel::permission::{Action, Resource};
@@ -117,8 +118,8 @@ pub async fn create(ctx: &TenantCtx, db: &TenantDb, patch: DiscountPatch) -> Res
         applies_to: Set(patch.applies_to),
         target_ids: Set(JsonOf(patch.target_ids.clone())),
         minimum_subtotal_cents: Set(patch.minimum_subtotal_cents),
-        starts_on: Set(patch.starts_on),
-        ends_on: Set(patch.ends_on),
+        starts_on: Set(patch.starts_on.map(Timestamp::ms)),
+        ends_on: Set(patch.ends_on.map(Timestamp::ms)),
         usage_limit: Set(patch.usage_limit),
         once_per_customer: Set(patch.once_per_customer),
         for_named_customers: Set(patch.customers.is_some()),
@@ -181,8 +182,8 @@ pub async fn update(
         .set(discount::Column::AppliesTo, patch.applies_to)
         .set(discount::Column::TargetIds, JsonOf(patch.target_ids.clone()))
         .set(discount::Column::MinimumSubtotalCents, patch.minimum_subtotal_cents)
-        .set(discount::Column::StartsOn, patch.starts_on)
-        .set(discount::Column::EndsOn, patch.ends_on)
+        .set(discount::Column::StartsOn, patch.starts_on.map(Timestamp::ms))
+        .set(discount::Column::EndsOn, patch.ends_on.map(Timestamp::ms))
         .set(discount::Column::UsageLimit, patch.usage_limit)
         .set(discount::Column::OncePerCustomer, patch.once_per_customer)
         .set(discount::Column::ForNamedCustomers, patch.customers.is_some())

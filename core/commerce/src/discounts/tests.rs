@@ -2,8 +2,9 @@ use std::collections::HashSet;
 
 use stoa_entity::json_column::JsonOf;
 use stoa_entity::tenant::discount as row;
+use stoa_kernel::clock::Timestamp;
 use stoa_kernel::id::{DiscountId, WebsiteId};
-use stoa_kernel::money::{Currency, Money};
+use stoa_kernel::money::{Cents, Currency, Money};
 use stoa_kernel::pricing::{DiscountKind, DiscountScope};
 
 use super::model::code_key;
@@ -17,10 +18,10 @@ fn discount() -> DiscountView {
         code: Some("TEN".to_owned()),
         kind: DiscountKind::Percent,
         rate_basis_points: 1_000,
-        amount_cents: 0,
+        amount_cents: Cents::ZERO,
         applies_to: DiscountScope::Order,
         target_ids: Vec::new(),
-        minimum_subtotal_cents: 0,
+        minimum_subtotal_cents: Cents::ZERO,
         starts_on: None,
         ends_on: None,
         usage_limit: None,
@@ -30,8 +31,8 @@ fn discount() -> DiscountView {
         more_used: false,
         enabled: true,
         revision: 1,
-        created_on: 0,
-        updated_on: 0,
+        created_on: Timestamp::default(),
+        updated_on: Timestamp::default(),
     }
 }
 
@@ -46,7 +47,7 @@ fn line(product: &str, category: &str, discountable: bool) -> SoldLine {
 
 fn situation() -> DiscountContext {
     DiscountContext {
-        now_ms: 1_000,
+        now: Timestamp::from_ms(1_000),
         lines: DiscountableLines::new([
             line("mug", "table", true),
             line("bowl", "table", true),
@@ -74,14 +75,24 @@ fn unmet_conditions_have_messages() {
     let table = [
         (discount(), None),
         (DiscountView { enabled: false, ..discount() }, Some("This code is not valid.")),
-        (DiscountView { starts_on: Some(1_001), ..discount() }, Some("This code is not valid yet.")),
-        (DiscountView { starts_on: Some(1_000), ends_on: Some(1_001), ..discount() }, None),
-        (DiscountView { ends_on: Some(1_000), ..discount() }, Some("This code has expired.")),
+        (
+            DiscountView { starts_on: Some(Timestamp::from_ms(1_001)), ..discount() },
+            Some("This code is not valid yet."),
+        ),
+        (
+            DiscountView {
+                starts_on: Some(Timestamp::from_ms(1_000)),
+                ends_on: Some(Timestamp::from_ms(1_001)),
+                ..discount()
+            },
+            None,
+        ),
+        (DiscountView { ends_on: Some(Timestamp::from_ms(1_000)), ..discount() }, Some("This code has expired.")),
         (DiscountView { usage_limit: Some(2), used_count: 1, ..discount() }, None),
         (DiscountView { usage_limit: Some(2), used_count: 2, ..discount() }, Some("This code has been used up.")),
-        (DiscountView { minimum_subtotal_cents: 3_000, ..discount() }, None),
+        (DiscountView { minimum_subtotal_cents: Cents(3_000), ..discount() }, None),
         (
-            DiscountView { minimum_subtotal_cents: 3_001, ..discount() },
+            DiscountView { minimum_subtotal_cents: Cents(3_001), ..discount() },
             Some("This code needs an order subtotal of $30.01 or more."),
         ),
         (about(DiscountScope::Products, &["mug"]), None),
@@ -127,8 +138,8 @@ fn once_per_customer_ignores_own_order() {
 
 #[test]
 fn lost_discount_is_named() {
-    let told =
-        [LostDiscount::Spent("RUSH".to_owned()), LostDiscount::Changed("Spring".to_owned())].map(|lost| lost.message());
+    let told = [LostDiscount::Spent("RUSH".to_owned()), LostDiscount::Changed("Spring".to_owned())]
+        .map(|lost| lost.message().to_string());
     assert_eq!(
         told,
         [
@@ -161,10 +172,10 @@ fn view_of_discount_for_named_customers() {
         code_key: None,
         kind: DiscountKind::Percent,
         rate_basis_points: 1_000,
-        amount_cents: 0,
+        amount_cents: Cents::ZERO,
         applies_to: DiscountScope::Products,
         target_ids: JsonOf(vec!["prd".to_owned()]),
-        minimum_subtotal_cents: 0,
+        minimum_subtotal_cents: Cents::ZERO,
         starts_on: None,
         ends_on: None,
         usage_limit: None,
@@ -189,10 +200,10 @@ fn discount_validation_by_field() {
         code: Some(" Welcome10 ".to_owned()),
         kind: DiscountKind::Percent,
         rate_basis_points: 1_000,
-        amount_cents: 99,
+        amount_cents: Cents(99),
         applies_to: DiscountScope::Order,
         target_ids: vec!["prd".to_owned()],
-        minimum_subtotal_cents: 0,
+        minimum_subtotal_cents: Cents::ZERO,
         starts_on: None,
         ends_on: None,
         usage_limit: None,
@@ -201,16 +212,19 @@ fn discount_validation_by_field() {
         enabled: true,
     };
     let fine = patch().checked().unwrap();
-    assert_eq!((fine.label.as_str(), fine.code.as_deref(), fine.amount_cents), ("Welcome", Some("Welcome10"), 0));
+    assert_eq!(
+        (fine.label.as_str(), fine.code.as_deref(), fine.amount_cents),
+        ("Welcome", Some("Welcome10"), Cents::ZERO)
+    );
     assert!(fine.target_ids.is_empty());
     let fields = |patch: DiscountPatch| patch.checked().unwrap_err().fields.into_keys().collect::<Vec<_>>();
     let wrong = DiscountPatch {
         label: String::new(),
         code: Some("a b".to_owned()),
         rate_basis_points: 10_001,
-        minimum_subtotal_cents: -1,
-        starts_on: Some(2),
-        ends_on: Some(2),
+        minimum_subtotal_cents: Cents(-1),
+        starts_on: Some(Timestamp::from_ms(2)),
+        ends_on: Some(Timestamp::from_ms(2)),
         usage_limit: Some(0),
         ..patch()
     };
@@ -232,6 +246,6 @@ fn discount_validation_by_field() {
     ] {
         assert_eq!(naming(applies_to, ids), expected.map_err(str::to_owned));
     }
-    let amount = DiscountPatch { kind: DiscountKind::Amount, amount_cents: 0, ..patch() };
+    let amount = DiscountPatch { kind: DiscountKind::Amount, amount_cents: Cents::ZERO, ..patch() };
     assert_eq!(fields(amount), ["amountCents"]);
 }

@@ -8,13 +8,14 @@ use sea_orm::ColumnTrait;
 use sea_orm::sea_query::{Condition, Expr, ExprTrait, Func};
 use stoa_entity::tenant::{discount, discount_customer, discount_use, order, site_user};
 use stoa_entity::{DbError, TenantTx};
-use stoa_kernel::TenantCtx;
 use stoa_kernel::id::{DiscountId, DiscountUseId, OrderId, SiteUserId};
+use stoa_kernel::{Said, TenantCtx};
 
 use super::model::DiscountView;
 use super::store;
 use crate::CommerceError;
 use crate::pricing::Discount;
+use crate::problem_texts::{DISCOUNT_CHANGED, DISCOUNT_SPENT};
 
 /// A discount that a price was calculated with.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -44,12 +45,11 @@ pub(crate) enum LostDiscount {
 
 impl LostDiscount {
     /// The message for the customer.
-    pub(crate) fn message(&self) -> String {
-        let (name, what) = match self {
-            Self::Spent(name) => (name, "has just been used up"),
-            Self::Changed(name) => (name, "has just changed or ended"),
-        };
-        format!("The discount {name} {what}. Please check the new total and order again.")
+    pub(crate) fn message(&self) -> Said {
+        match self {
+            Self::Spent(name) => DISCOUNT_SPENT.with("name", name.as_str()),
+            Self::Changed(name) => DISCOUNT_CHANGED.with("name", name.as_str()),
+        }
     }
 }
 

@@ -1,13 +1,17 @@
 use serde::Serialize;
 use serde_json::Value;
 use stoa_entity::tenant::{donation_terms, order_donation};
-use stoa_kernel::Failure;
+use stoa_kernel::clock::Timestamp;
 use stoa_kernel::error::Checks;
+use stoa_kernel::money::Cents;
+use stoa_kernel::shared_problem_texts::{EMAIL_INVALID, TEXT_OVER_1000, TEXT_TOO_LONG};
+use stoa_kernel::{Failure, Said};
 
+use crate::problem_texts::{AMOUNT_MISSING, AMOUNT_TOO_LARGE, AMOUNT_TOO_SMALL, AMOUNT_UNKNOWN, DONOR_NAME_MISSING};
 use stoa_address::checked_email;
 
 /// Largest amount of any donation, in minor units.
-const MAX_CENTS: i64 = 99_999_999_999;
+const MAX_CENTS: Cents = Cents(99_999_999_999);
 /// Maximum number of suggested amounts.
 const MAX_SUGGESTED: usize = 12;
 /// Longest donor name, in characters.
@@ -19,13 +23,13 @@ const MAX_COMMENT_LENGTH: usize = 1_000;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct DonationTerms {
     /// Suggested amounts in ascending order, in minor units.
-    pub suggested_cents: Vec<i64>,
+    pub suggested_cents: Vec<Cents>,
     /// Whether donors can enter another amount.
     pub takes_other: bool,
     /// Smallest amount, in minor units.
-    pub least_cents: i64,
+    pub least_cents: Cents,
     /// Largest amount, in minor units.
-    pub most_cents: i64,
+    pub most_cents: Cents,
     /// Incremented by each change.
     pub revision: i64,
 }
@@ -44,19 +48,19 @@ impl From<donation_terms::Model> for DonationTerms {
 
 impl DonationTerms {
     /// Whether an amount in minor units is accepted.
-    pub fn takes(&self, cents: i64) -> bool {
+    pub fn takes(&self, cents: Cents) -> bool {
         self.suggested_cents.contains(&cents)
             || (self.takes_other && (self.least_cents..=self.most_cents).contains(&cents))
     }
 
     /// The message for an amount that is not accepted; `print` formats minor units.
-    fn error_message(&self, amount: &Value, print: impl Fn(i64) -> String) -> Option<String> {
-        match amount.as_i64() {
-            None => Some("Enter an amount.".to_owned()),
+    fn error_message(&self, amount: &Value, print: impl Fn(Cents) -> String) -> Option<Said> {
+        match amount.as_i64().map(Cents) {
+            None => Some(AMOUNT_MISSING.into()),
             Some(cents) if self.takes(cents) => None,
-            Some(_) if !self.takes_other => Some("Choose one of the amounts.".to_owned()),
-            Some(cents) if cents < self.least_cents => Some(format!("Give at least {}.", print(self.least_cents))),
-            Some(_) => Some(format!("Give at most {}.", print(self.most_cents))),
+            Some(_) if !self.takes_other => Some(AMOUNT_UNKNOWN.into()),
+            Some(cents) if cents < self.least_cents => Some(AMOUNT_TOO_SMALL.with("amount", print(self.least_cents))),
+            Some(_) => Some(AMOUNT_TOO_LARGE.with("amount", print(self.most_cents))),
         }
     }
 }
@@ -79,7 +83,7 @@ pub struct NewDonation {
 /// A validated donation.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct ValidatedDonation {
-    pub(crate) amount_cents: i64,
+    pub(crate) amount_cents: Cents,
     pub(crate) name: String,
     pub(crate) email: String,
     pub(crate) comment: String,
@@ -90,25 +94,26 @@ impl NewDonation {
     pub(crate) fn checked(
         &self,
         terms: &DonationTerms,
-        print: impl Fn(i64) -> String,
+        print: impl Fn(Cents) -> String,
     ) -> Result<ValidatedDonation, Failure> {
         let mut checks = Checks::default();
-        let error_message = terms.error_message(&self.amount_cents, print);
-        checks.require(error_message.is_none(), "amountCents", error_message.unwrap_or_default());
+        if let Some(said) = terms.error_message(&self.amount_cents, print) {
+            checks.require_said(false, "amountCents", said);
+        }
         let name = self.name.trim();
-        checks.require(!name.is_empty(), "name", "Enter your name.");
-        checks.require(is_line(name, MAX_NAME_LENGTH), "name", format!("Use at most {MAX_NAME_LENGTH} characters."));
+        checks.require_said(!name.is_empty(), "name", DONOR_NAME_MISSING);
+        checks.require_said(is_line(name, MAX_NAME_LENGTH), "name", TEXT_TOO_LONG.with("count", MAX_NAME_LENGTH));
         let email = checked_email("email", &self.email);
         if let Err(failure) = &email {
-            let message = failure.fields.get("email").map_or("Email is invalid", String::as_str);
-            checks.require(false, "email", message);
+            let said = failure.said.as_ref().and_then(|texts| texts.fields.get("email")).cloned();
+            checks.require_said(false, "email", said.unwrap_or_else(|| EMAIL_INVALID.into()));
         }
         let comment = self.comment.trim();
         let is_short = comment.chars().count() <= MAX_COMMENT_LENGTH;
-        checks.require(is_short, "comment", "Use at most 1,000 characters.");
+        checks.require_said(is_short, "comment", TEXT_OVER_1000);
         checks.finish()?;
         Ok(ValidatedDonation {
-            amount_cents: self.amount_cents.as_i64().unwrap_or_default(),
+            amount_cents: Cents(self.amount_cents.as_i64().unwrap_or_default()),
             name: name.to_owned(),
             email: email?,
             comment: comment.to_owned(),
@@ -124,11 +129,11 @@ fn is_line(text: &str, longest: usize) -> bool {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct CartDonation {
     /// Amount in minor units.
-    pub(crate) amount_cents: i64,
+    pub(crate) amount_cents: Cents,
     pub(crate) donor_name: String,
     pub(crate) comment: String,
-    /// Time until which it can be paid, UTC milliseconds.
-    pub(crate) expires_on: i64,
+    /// Time until which it can be paid.
+    pub(crate) expires_on: Timestamp,
 }
 
 /// The donation of an order.
@@ -151,13 +156,13 @@ impl From<order_donation::Model> for Donation {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TermsPatch {
     /// Suggested amounts in any order, in minor units.
-    pub suggested_cents: Vec<i64>,
+    pub suggested_cents: Vec<Cents>,
     /// Whether donors can enter another amount.
     pub takes_other: bool,
     /// Smallest amount, in minor units.
-    pub least_cents: i64,
+    pub least_cents: Cents,
     /// Largest amount, in minor units.
-    pub most_cents: i64,
+    pub most_cents: Cents,
     /// The revision that the contributor has seen; 0 if there were no terms.
     pub revision: i64,
 }
@@ -169,8 +174,8 @@ impl TermsPatch {
         self.suggested_cents.dedup();
         let range = self.least_cents..=self.most_cents;
         let mut checks = Checks::default();
-        checks.require((1..=MAX_CENTS).contains(&self.least_cents), "leastCents", "Enter an amount above zero.");
-        checks.require((1..=MAX_CENTS).contains(&self.most_cents), "mostCents", "Enter an amount above zero.");
+        checks.require((Cents(1)..=MAX_CENTS).contains(&self.least_cents), "leastCents", "Enter an amount above zero.");
+        checks.require((Cents(1)..=MAX_CENTS).contains(&self.most_cents), "mostCents", "Enter an amount above zero.");
         checks.require(!range.is_empty(), "mostCents", "The largest amount must not be below the smallest.");
         checks.require(
             self.suggested_cents.len() <= MAX_SUGGESTED,

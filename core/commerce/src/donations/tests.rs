@@ -1,13 +1,15 @@
 use serde_json::{Value, json};
 
+use stoa_kernel::money::Cents;
+
 use super::{NewDonation, TermsPatch};
 
 fn patch() -> TermsPatch {
     TermsPatch {
-        suggested_cents: vec![5_000, 1_000, 2_500, 1_000],
+        suggested_cents: [5_000, 1_000, 2_500, 1_000].map(Cents).to_vec(),
         takes_other: true,
-        least_cents: 500,
-        most_cents: 100_000,
+        least_cents: Cents(500),
+        most_cents: Cents(100_000),
         revision: 0,
     }
 }
@@ -24,7 +26,7 @@ fn given(amount_cents: Value) -> NewDonation {
 
 fn error_messages(donation: &NewDonation, patch: TermsPatch) -> Vec<(String, String)> {
     let terms = patch.checked().expect("the terms are right");
-    match donation.checked(&terms, |cents| format!("{cents} cents")) {
+    match donation.checked(&terms, |Cents(cents)| format!("{cents} cents")) {
         Ok(_) => Vec::new(),
         Err(failure) => failure.fields.into_iter().collect(),
     }
@@ -67,13 +69,13 @@ fn donor_name_required() {
 
 #[test]
 fn donation_terms_sorted_and_validated() {
-    assert_eq!(patch().checked().expect("right").suggested_cents, [1_000, 2_500, 5_000]);
+    assert_eq!(patch().checked().expect("right").suggested_cents, [1_000, 2_500, 5_000].map(Cents));
     for (wrong, field) in [
-        (TermsPatch { least_cents: 0, ..patch() }, "leastCents"),
-        (TermsPatch { most_cents: 400, suggested_cents: Vec::new(), ..patch() }, "mostCents"),
-        (TermsPatch { suggested_cents: vec![499], ..patch() }, "suggestedCents"),
+        (TermsPatch { least_cents: Cents::ZERO, ..patch() }, "leastCents"),
+        (TermsPatch { most_cents: Cents(400), suggested_cents: Vec::new(), ..patch() }, "mostCents"),
+        (TermsPatch { suggested_cents: vec![Cents(499)], ..patch() }, "suggestedCents"),
         (TermsPatch { suggested_cents: Vec::new(), takes_other: false, ..patch() }, "suggestedCents"),
-        (TermsPatch { suggested_cents: (0..13).map(|step| 500 + step).collect(), ..patch() }, "suggestedCents"),
+        (TermsPatch { suggested_cents: (0..13).map(|step| Cents(500 + step)).collect(), ..patch() }, "suggestedCents"),
     ] {
         let failure = wrong.checked().expect_err(field);
         assert_eq!(failure.fields.keys().collect::<Vec<_>>(), [field]);

@@ -1,11 +1,16 @@
 use serde::Serialize;
 use stoa_entity::tenant::product_file;
+use stoa_kernel::ProblemText;
+use stoa_kernel::clock::Timestamp;
 use stoa_kernel::id::{ProductFileId, ProductId};
 use stoa_kernel::order::{FulfillmentStatus, OrderPaymentStatus};
 use stoa_kernel::ports::ByteStream;
 
 use crate::catalogue::ProductType;
 use crate::orders::OrderView;
+use crate::problem_texts::{
+    FILES_OF_CANCELED_ORDER, FILES_OF_REFUNDED_ORDER, FILES_OF_TEST_ORDER, FILES_OF_UNPAID_ORDER,
+};
 
 /// Largest file: 300 MB.
 pub(super) const LARGEST_BYTES: u64 = 300_000_000;
@@ -27,8 +32,8 @@ pub struct ProductFile {
     pub filename: String,
     /// Size in bytes.
     pub bytes: i64,
-    /// When it was added, UTC milliseconds.
-    pub created_on: i64,
+    /// When it was added.
+    pub created_on: Timestamp,
     /// Number of downloads by buyers.
     pub times: i64,
 }
@@ -85,20 +90,20 @@ pub struct OpenedFile {
 }
 
 /// The reason why the files of an order cannot be downloaded; none if they can.
-pub(super) fn refusal(order: &OrderView) -> Option<&'static str> {
+pub(super) fn refusal(order: &OrderView) -> Option<ProblemText> {
     let summary = &order.summary;
     if !order.delivers_digital_content {
-        return Some("This is a test order. Its files cannot be downloaded.");
+        return Some(FILES_OF_TEST_ORDER);
     }
     refusal_of(summary.payment_status, summary.fulfillment_status)
 }
 
-fn refusal_of(payment: OrderPaymentStatus, fulfillment: FulfillmentStatus) -> Option<&'static str> {
+fn refusal_of(payment: OrderPaymentStatus, fulfillment: FulfillmentStatus) -> Option<ProblemText> {
     match (payment, fulfillment) {
-        (_, FulfillmentStatus::Canceled) => Some("The order was canceled. Its files can no longer be downloaded."),
+        (_, FulfillmentStatus::Canceled) => Some(FILES_OF_CANCELED_ORDER),
         (payment, _) if payment.is_paid() => None,
-        (OrderPaymentStatus::Refunded, _) => Some("The order was refunded. Its files can no longer be downloaded."),
-        _ => Some("The files can be downloaded as soon as the order is paid."),
+        (OrderPaymentStatus::Refunded, _) => Some(FILES_OF_REFUNDED_ORDER),
+        _ => Some(FILES_OF_UNPAID_ORDER),
     }
 }
 

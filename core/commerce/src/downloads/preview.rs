@@ -6,6 +6,7 @@
 use sea_orm::ColumnTrait;
 use stoa_entity::tenant::{product, product_file};
 use stoa_entity::{TenantDb, TenantTx};
+use stoa_kernel::clock::Timestamp;
 use stoa_kernel::id::{ProductFileId, ProductId};
 use stoa_kernel::permission::{Action, Resource};
 use stoa_kernel::{TenantCtx, boxed};
@@ -24,8 +25,8 @@ const LASTS_MS: i64 = 3_600_000;
 pub struct PreviewLink {
     /// Its path on the site.
     pub path: String,
-    /// Expiry, UTC milliseconds.
-    pub expires_on: i64,
+    /// Expiry.
+    pub expires_on: Timestamp,
 }
 
 /// What buyers of a product get.
@@ -61,8 +62,8 @@ pub async fn preview_link(ctx: &TenantCtx, db: &TenantDb, id: &ProductId) -> Res
     if !has_files(row(&tx, id).await?.product_type) {
         return Err(CommerceError::Conflict("Only digital products and paywalls have files.".to_owned()));
     }
-    let expires_on = ctx.now_ms().saturating_add(LASTS_MS);
-    let token = tx.seal().close(format!("{expires_on} {id}").as_bytes(), &owner(&tx))?;
+    let expires_on = ctx.now().saturating_add_ms(LASTS_MS);
+    let token = tx.seal().close(format!("{} {id}", expires_on.ms()).as_bytes(), &owner(&tx))?;
     Ok(PreviewLink { path: format!("{PREVIEWS}{}", in_address(&token)), expires_on })
 }
 
@@ -71,8 +72,8 @@ pub async fn preview_link(ctx: &TenantCtx, db: &TenantDb, id: &ProductId) -> Res
 /// # Errors
 /// When the database fails.
 #[boxed]
-pub async fn previewed(tx: &TenantTx, token: &str, now_ms: i64) -> Result<Option<DigitalPreview>, CommerceError> {
-    let Some(id) = opened(tx, token, now_ms) else { return Ok(None) };
+pub async fn previewed(tx: &TenantTx, token: &str, now: Timestamp) -> Result<Option<DigitalPreview>, CommerceError> {
+    let Some(id) = opened(tx, token, now) else { return Ok(None) };
     let found = match row(tx, &id).await {
         Err(CommerceError::NotFound) => return Ok(None),
         other => other?,
@@ -98,7 +99,7 @@ pub async fn previewed_file(
     file_id: &ProductFileId,
 ) -> Result<LessonFile, CommerceError> {
     let tx = db.read().await?;
-    let id = opened(&tx, token, ctx.now_ms()).ok_or(CommerceError::NotFound)?;
+    let id = opened(&tx, token, ctx.now()).ok_or(CommerceError::NotFound)?;
     let file = file(&tx, file_id).await?;
     if file.product_id == id { Ok(file.into()) } else { Err(CommerceError::NotFound) }
 }
@@ -113,10 +114,10 @@ fn owner(tx: &TenantTx) -> String {
     format!("{} digital previews", tx.website())
 }
 
-fn opened(tx: &TenantTx, token: &str, now_ms: i64) -> Option<ProductId> {
+fn opened(tx: &TenantTx, token: &str, now: Timestamp) -> Option<ProductId> {
     let text = tx.seal().open(&from_address(token), &owner(tx)).ok()?;
     let (until, product) = std::str::from_utf8(&text).ok()?.split_once(' ')?;
-    if until.parse::<i64>().ok()? > now_ms { product.parse().ok() } else { None }
+    if until.parse().map(Timestamp::from_ms).ok()? > now { product.parse().ok() } else { None }
 }
 
 pub(crate) fn in_address(sealed: &str) -> String {

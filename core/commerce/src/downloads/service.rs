@@ -5,6 +5,7 @@ use sea_orm::ColumnTrait;
 use sea_orm::sea_query::{Expr, ExprTrait};
 use stoa_entity::tenant::{download, product, product_file};
 use stoa_entity::{TenantDb, TenantTx, sum};
+use stoa_kernel::clock::Timestamp;
 use stoa_kernel::id::{OrderId, ProductFileId, ProductId};
 use stoa_kernel::permission::{Action, Resource};
 use stoa_kernel::ports::{BlobStore, ByteStream};
@@ -16,6 +17,7 @@ use super::model::{
     RESUME_WINDOW_MS, has_files, is_digital, links, refusal,
 };
 use crate::orders::{self, OrderView};
+use crate::problem_texts::DOWNLOADED_TOO_OFTEN;
 use crate::{CommerceError, test_shoppers};
 
 /// The files of a product, in the order in which they were added.
@@ -50,7 +52,7 @@ async fn listed(tx: &TenantTx, product_id: &ProductId) -> Result<Vec<ProductFile
         id: row.id,
         filename: row.filename,
         bytes: row.bytes,
-        created_on: row.created_on,
+        created_on: Timestamp::from_ms(row.created_on),
     };
     Ok(rows.into_iter().map(file).collect())
 }
@@ -204,14 +206,14 @@ pub async fn open(
 ) -> Result<OpenedFile, CommerceError> {
     let (order, file) = {
         let tx = db.read().await?;
-        let by_tester = test_shoppers::is_tester(&tx, wanted.pass, ctx.now_ms());
+        let by_tester = test_shoppers::is_tester(&tx, wanted.pass, ctx.now());
         (orders::by_status_token(&tx, wanted.order_token, by_tester).await?, file(&tx, wanted.file_id).await?)
     };
     if !digital_products(&order).any(|product| *product == file.product_id) {
         return Err(CommerceError::NotFound);
     }
-    if let Some(reason) = refusal(&order) {
-        return Err(CommerceError::Conflict(reason.to_owned()));
+    if let Some(said) = refusal(&order) {
+        return Err(CommerceError::said_conflict(said));
     }
     let bytes = u64::try_from(file.bytes).unwrap_or(0);
     let from = if wanted.from < bytes { wanted.from } else { 0 };
@@ -262,8 +264,7 @@ async fn count(
         .await?;
     if counted == 0 {
         if tx.find::<download::Entity>().filter(own()).count().await? > 0 {
-            let message = format!("This file was downloaded {MAX_TIMES} times. Please contact the shop.");
-            return Err(CommerceError::Conflict(message));
+            return Err(CommerceError::said_conflict(DOWNLOADED_TOO_OFTEN.with("count", MAX_TIMES)));
         }
         tx.insert(download::ActiveModel {
             website_id: Set(tx.website().clone()),

@@ -4,6 +4,7 @@ use serde::Serialize;
 use stoa_entity::tenant::{gift_card, order_item};
 use stoa_kernel::encryption::Cipher;
 use stoa_kernel::id::OrderItemId;
+use stoa_kernel::money::Cents;
 
 use super::code::opened;
 use crate::catalogue::ProductType;
@@ -18,9 +19,9 @@ pub struct GiftCard {
     /// The code that its holder enters; empty if it was encrypted with another key.
     pub code: String,
     /// Initial value, in minor units.
-    pub amount_cents: i64,
+    pub amount_cents: Cents,
     /// Remaining value, in minor units.
-    pub balance_cents: i64,
+    pub balance_cents: Cents,
 }
 
 impl GiftCard {
@@ -70,6 +71,7 @@ mod tests {
     use stoa_entity::tenant::gift_card;
     use stoa_kernel::encryption::{Cipher, CipherError};
     use stoa_kernel::id::{GiftCardId, OrderId, OrderItemId, WebsiteId};
+    use stoa_kernel::money::Cents;
 
     use super::GiftCard;
     use crate::gift_cards::code::{fingerprint, sealed};
@@ -84,15 +86,15 @@ mod tests {
             id,
             order_id: OrderId::generate(),
             order_item_id: OrderItemId::generate(),
-            amount_cents: 5_000,
-            balance_cents: 5_000,
+            amount_cents: Cents(5_000),
+            balance_cents: Cents(5_000),
             currency: "USD".to_owned(),
             created_on: 1,
         };
         let read = GiftCard::from_row(card.clone(), &seal);
         assert_eq!((read.code.as_str(), read.code_end()), ("K7QD-2MXE-9PHR-WB4T", "WB4T"));
         let lost = GiftCard::from_row(card, &Cipher::new(&[8; 32])?);
-        assert_eq!((lost.code.as_str(), lost.balance_cents), ("", 5_000));
+        assert_eq!((lost.code.as_str(), lost.balance_cents), ("", Cents(5_000)));
         Ok(())
     }
 }

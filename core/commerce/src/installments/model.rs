@@ -1,5 +1,5 @@
 use serde::{Deserialize, Serialize};
-use stoa_kernel::money::{Currency, Money};
+use stoa_kernel::money::{Cents, Currency, Money};
 
 use crate::catalogue::{CatalogueItem, ProductType};
 use crate::settings::StoreSettings;
@@ -22,7 +22,7 @@ pub struct InstallmentItem {
     /// The product's id.
     pub reference: String,
     /// Unit price, in minor units.
-    pub unit_price_cents: i64,
+    pub unit_price_cents: Cents,
     /// Quantity.
     pub quantity: i64,
     /// Tags of the product.
@@ -35,7 +35,7 @@ pub struct InstallmentItem {
 
 impl InstallmentItem {
     /// A quantity of a product at the unit price that the customer pays.
-    pub fn new(item: &CatalogueItem, unit_price_cents: i64, quantity: i64) -> Self {
+    pub fn new(item: &CatalogueItem, unit_price_cents: Cents, quantity: i64) -> Self {
         Self {
             reference: item.id.to_string(),
             unit_price_cents,
@@ -59,13 +59,13 @@ pub struct InstallmentWish {
     /// The items, all of which have to qualify.
     pub items: Vec<InstallmentItem>,
     /// The amount to be paid in installments, in minor units; none if there is no price yet.
-    pub total_cents: Option<i64>,
+    pub total_cents: Option<Cents>,
 }
 
 impl InstallmentWish {
     /// For a single item; none if it has no price yet.
     pub fn of(entry: Option<InstallmentItem>) -> Self {
-        let total_cents = entry.as_ref().map(|entry| entry.unit_price_cents.saturating_mul(entry.quantity));
+        let total_cents = entry.as_ref().map(|entry| entry.unit_price_cents.saturating_times(entry.quantity));
         Self { items: entry.into_iter().collect(), total_cents }
     }
 
@@ -150,11 +150,11 @@ pub struct InstallmentMessage {
     /// Number of payments.
     pub payments: u16,
     /// The largest installment, in minor units.
-    pub amount_cents: Option<i64>,
+    pub amount_cents: Option<Cents>,
     /// The total must be greater than this, in minor units.
-    pub minimum_cents: Option<i64>,
+    pub minimum_cents: Option<Cents>,
     /// The total must not be greater than this, in minor units.
-    pub maximum_cents: Option<i64>,
+    pub maximum_cents: Option<Cents>,
     /// Message on a line of its own.
     pub full_text: String,
     /// Short message, followed by the provider's name while the amount is in range.
@@ -165,7 +165,7 @@ pub struct InstallmentMessage {
 
 impl InstallmentMessage {
     pub(super) fn new(offer: InstallmentOffer, settings: &StoreSettings) -> Self {
-        let minor = |money: Option<Money>| money.map(|money| money.minor);
+        let minor = |money: Option<Money>| money.map(Money::cents);
         Self {
             availability: offer.availability,
             full_text: offer.full_text.written(settings),

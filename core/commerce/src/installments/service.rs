@@ -2,7 +2,7 @@ use std::iter;
 
 use stoa_entity::tenant::site;
 use stoa_entity::{TenantDb, TenantTx};
-use stoa_kernel::money::{Currency, Money};
+use stoa_kernel::money::{Cents, Currency};
 use stoa_kernel::{Actor, TenantCtx, boxed};
 
 use super::model::{InstallmentExplanation, InstallmentItem, InstallmentMarket, InstallmentMessage, InstallmentWish};
@@ -160,7 +160,7 @@ async fn lowest_price(
     item: &CatalogueItem,
     variants: Vec<&Variant>,
     currency: Currency,
-) -> Result<Option<i64>, CommerceError> {
+) -> Result<Option<Cents>, CommerceError> {
     let account = match ctx.actor() {
         Actor::SiteUser(account) => Some(account),
         _ => None,
@@ -168,9 +168,9 @@ async fn lowest_price(
     let offers = Offers::to(ctx, tx, account, iter::once(&item.id)).await?;
     let mut lowest = None;
     for variant in variants {
-        let general = Money::new(item.effective_price_cents(variant), currency);
+        let general = item.effective_price_cents(variant).of(currency);
         let (own, _) = offers.price(item, variant, general)?;
-        lowest = Some(lowest.map_or(own, |least: i64| least.min(own)));
+        lowest = Some(lowest.map_or(own, |least: Cents| least.min(own)));
     }
     Ok(lowest)
 }

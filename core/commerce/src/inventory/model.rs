@@ -3,6 +3,7 @@ use std::collections::BTreeMap;
 use serde_json::json;
 use stoa_entity::tenant::variant;
 use stoa_kernel::catalogue::StockReason;
+use stoa_kernel::clock::Timestamp;
 use stoa_kernel::id::{CollectionId, OrderId, ProductId, VariantId};
 use stoa_kernel::{ErrorCode, Failure};
 
@@ -50,8 +51,8 @@ pub struct LedgerEntry {
     pub order: Option<LedgerOrder>,
     /// Label of the actor, see `Actor::label`.
     pub actor: String,
-    /// Time, UTC milliseconds.
-    pub created_on: i64,
+    /// Time.
+    pub created_on: Timestamp,
 }
 
 /// The order that caused a stock change.

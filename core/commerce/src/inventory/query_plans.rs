@@ -6,6 +6,7 @@ use sea_orm::ActiveValue::Set;
 use stoa_entity::json_column::JsonOf;
 use stoa_entity::tenant::variant;
 use stoa_kernel::id::{CollectionId, ProductId, VariantId};
+use stoa_kernel::money::Cents;
 use stoa_kernel::page::PageRequest;
 use stoa_testkit::{Postgres, TestSite};
 
@@ -23,7 +24,7 @@ fn row(product: &ProductId, number: i32) -> variant::ActiveModel {
         sku: Set(format!("SKU-{number:05}")),
         searched: Set(format!("sku-{number:05}")),
         attributes: Set(JsonOf(BTreeMap::from([("size".to_owned(), "large".to_owned())]))),
-        price_cents: Set(1_900),
+        price_cents: Set(Cents(1_900)),
         sale_price_cents: Set(None),
         on_sale: Set(false),
         unlimited: Set(number % 7 == 0),

@@ -6,16 +6,12 @@ use stoa_entity::{TenantDb, TenantTx};
 use stoa_kernel::id::{ProductFileId, ProductId};
 use stoa_kernel::order::{FulfillmentStatus, OrderPaymentStatus};
 use stoa_kernel::ports::{BlobStore, ByteStream};
-use stoa_kernel::{Actor, ErrorCode, Failure, TenantCtx, boxed};
+use stoa_kernel::{Actor, ErrorCode, Failure, ProblemText, TenantCtx, boxed};
 
 use super::model::{Lesson, LessonFile, lesson, title};
 use crate::orders::OrderView;
+use crate::problem_texts::{LESSONS_NOT_BOUGHT, LESSONS_SIGN_IN};
 use crate::{CommerceError, customers, downloads, orders, test_shoppers};
-
-/// Message for visitors who are not signed in.
-const SIGN_IN: &str = "Sign in with the account that bought these lessons.";
-/// Message for site users who have not bought the lessons, or got a refund.
-const NOT_BOUGHT: &str = "This account has not bought these lessons.";
 
 /// The lessons of a paywall product, in the order in which they were added. `pass` shows that the caller is testing a
 /// shop they work on; then test orders give access too.
@@ -72,8 +68,8 @@ pub async fn titles(tx: &TenantTx, product: &ProductId) -> Result<Vec<String>, C
     Ok(files.into_iter().map(|file| title(&file.filename).to_owned()).collect())
 }
 
-fn denied(reason: &str) -> CommerceError {
-    CommerceError::Denied(Failure::new(ErrorCode::PermissionDenied, reason))
+fn denied(reason: ProblemText) -> CommerceError {
+    CommerceError::Denied(Failure::said(ErrorCode::PermissionDenied, reason))
 }
 
 async fn check_access(
@@ -82,7 +78,7 @@ async fn check_access(
     product: &ProductId,
     pass: Option<&str>,
 ) -> Result<(), CommerceError> {
-    let Actor::SiteUser(id) = ctx.actor() else { return Err(denied(SIGN_IN)) };
+    let Actor::SiteUser(id) = ctx.actor() else { return Err(denied(LESSONS_SIGN_IN)) };
     let bought = tx.find::<order_item::Entity>().filter(order_item::Column::ProductId.eq(product.clone()));
     let paid = tx
         .find::<order::Entity>()
@@ -92,13 +88,13 @@ async fn check_access(
         .filter(order::Column::Id.in_subquery(bought.subquery(order_item::Column::OrderId)))
         .all()
         .await?;
-    let by_tester = test_shoppers::is_tester(tx, pass, ctx.now_ms());
+    let by_tester = test_shoppers::is_tester(tx, pass, ctx.now());
     for row in paid.into_iter().filter(|row| by_tester || orders::delivers_digital_content(row)) {
         if keeps(&orders::complete(tx, row).await?, product) {
             return Ok(());
         }
     }
-    Err(denied(NOT_BOUGHT))
+    Err(denied(LESSONS_NOT_BOUGHT))
 }
 
 /// Whether the order contains the product and it was not fully refunded.

@@ -3,6 +3,7 @@
 use sea_orm::ColumnTrait;
 use stoa_entity::tenant::{cart, order};
 use stoa_entity::{TenantDb, TenantTx};
+use stoa_kernel::clock::Timestamp;
 use stoa_kernel::id::OrderId;
 use stoa_kernel::order::OrderEventKind;
 use stoa_kernel::permission::{Action, Resource};
@@ -113,7 +114,7 @@ async fn check_taxed_alike(
         return Ok(());
     }
     let terms = CatalogueSnapshot::open(tx).await?.terms().await?;
-    let taxed = |place| taxes::applicable(&terms.taxes, place, row.created_on, false);
+    let taxed = |place| taxes::applicable(&terms.taxes, place, Timestamp::from_ms(row.created_on), false);
     if taxed(from.as_ref()) == taxed(Some(&to)) {
         return Ok(());
     }

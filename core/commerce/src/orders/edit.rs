@@ -3,6 +3,7 @@
 use sea_orm::ColumnTrait;
 use stoa_entity::tenant::order;
 use stoa_entity::{TenantDb, TenantTx};
+use stoa_kernel::clock::Timestamp;
 use stoa_kernel::id::OrderId;
 use stoa_kernel::order::{FulfillmentStatus, OrderEventKind};
 use stoa_kernel::permission::{Action, Resource};
@@ -131,7 +132,7 @@ async fn check_priced_alike(
         return Ok(());
     }
     let terms = CatalogueSnapshot::open(tx).await?.terms().await?;
-    let taxed = |place| taxes::applicable(&terms.taxes, Some(place), row.created_on, false);
+    let taxed = |place| taxes::applicable(&terms.taxes, Some(place), Timestamp::from_ms(row.created_on), false);
     let what = if taxed(&from) != taxed(&to) {
         "taxed"
     } else {

@@ -1,7 +1,7 @@
 //! Texts of the e-mails about orders. Pure functions from an order to an e-mail.
 
 use stoa_kernel::id::{OrderItemId, PaymentId};
-use stoa_kernel::money::Money;
+use stoa_kernel::money::Cents;
 use stoa_kernel::order::FulfillmentStatus;
 use stoa_kernel::payment::RefundCause;
 use stoa_locale::{DateTimeOptions, Part, Width};
@@ -27,12 +27,12 @@ struct OrderEmail<'a> {
 impl<'a> OrderEmail<'a> {
     fn new(order: &'a OrderView, head: &'a EmailContext) -> Self {
         let number = order.summary.number.to_string();
-        let total = head.site.print(Money::new(order.summary.grand_total_cents, order.summary.currency));
+        let total = head.site.print(order.summary.grand_total_cents.of(order.summary.currency));
         Self { order, head, texts: head.texts(), number, total }
     }
 
-    fn print(&self, cents: i64) -> String {
-        self.head.site.print(Money::new(cents, self.order.summary.currency))
+    fn print(&self, cents: Cents) -> String {
+        self.head.site.print(cents.of(self.order.summary.currency))
     }
 
     fn begin(&self, kind: &Kind) -> Body<'a> {
@@ -96,7 +96,7 @@ impl<'a> OrderEmail<'a> {
             );
             body.row(&label, &self.print(order.shipping_cents));
         }
-        for tax in order.taxes.iter().filter(|tax| tax.amount_cents > 0) {
+        for tax in order.taxes.iter().filter(|tax| tax.amount_cents > Cents::ZERO) {
             let label = tax_label(texts, tax);
             body.row(&label, &self.print(tax.amount_cents));
         }
@@ -136,7 +136,7 @@ impl<'a> OrderEmail<'a> {
         if let Some(until) = self.order.held_until {
             let (date, time) = (Some(Part::Width(Width::Long)), Some(Part::Width(Width::Short)));
             let moment = DateTimeOptions { date, time, ..DateTimeOptions::default() };
-            let moment = self.head.site.format_time(until, &moment);
+            let moment = self.head.site.format_time(until.ms(), &moment);
             body.paragraph(&self.texts.format("email.payBy", &[("moment", (&moment).into())]));
         }
     }
@@ -214,7 +214,7 @@ pub fn payment_sent_back(order: &OrderView, payment: &PaymentId, reason: &Refund
     let paid = order.payments.iter().find(|own| own.id == *payment);
     let usual = stoa_email::PAYMENT_SENT_BACK.default_text(told.texts);
     let usual = if paid.is_some() { usual } else { DefaultText { opening: "", ..usual } };
-    let amount = told.print(paid.map_or(0, |paid| paid.captured_cents));
+    let amount = told.print(paid.map_or(Cents::ZERO, |paid| paid.captured_cents));
     let mut body = told.worded(&stoa_email::PAYMENT_SENT_BACK, usual, &amount);
     body.paragraph(refund_cause(told.texts, reason));
     body.finish(&head.site.contact_email)
@@ -281,7 +281,7 @@ pub fn order_refunded(order: &OrderView, refund: &RefundView, head: &EmailContex
 pub fn order_canceled(order: &OrderView, head: &EmailContext) -> Email {
     let told = OrderEmail::new(order, head);
     let mut body = told.begin(&stoa_email::ORDER_CANCELED);
-    if order.payments.iter().any(|payment| payment.captured_cents > 0) {
+    if order.payments.iter().any(|payment| payment.captured_cents > Cents::ZERO) {
         body.paragraph(told.texts.text("email.paymentWillBeRefunded"));
     }
     told.items(&mut body);

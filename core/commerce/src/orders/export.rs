@@ -6,7 +6,7 @@ use sea_orm::ColumnTrait;
 use stoa_entity::tenant::{order, order_item, payment};
 use stoa_entity::{DbError, TenantDb, TenantTx};
 use stoa_kernel::id::{OrderId, OrderItemId};
-use stoa_kernel::money::{Currency, Money};
+use stoa_kernel::money::{Cents, Currency};
 use stoa_kernel::permission::{Action, Resource};
 use stoa_kernel::{TenantCtx, boxed};
 
@@ -118,7 +118,7 @@ impl Export {
             let order = ExportedOrder {
                 row,
                 lines: lines.remove(&row.id).unwrap_or_default(),
-                refunded_cents: refunded.get(&row.id).copied().unwrap_or(0),
+                refunded_cents: refunded.get(&row.id).copied().unwrap_or_default(),
                 answers: answers.get(&row.cart_id).map_or(&[][..], Vec::as_slice),
                 about_items: &about_items,
             };
@@ -142,19 +142,19 @@ async fn lines(tx: &TenantTx, rows: &[order::Model]) -> Result<HashMap<OrderId, 
     Ok(lines)
 }
 
-async fn refunded(tx: &TenantTx, rows: &[order::Model]) -> Result<HashMap<OrderId, i64>, DbError> {
+async fn refunded(tx: &TenantTx, rows: &[order::Model]) -> Result<HashMap<OrderId, Cents>, DbError> {
     if rows.is_empty() {
         return Ok(HashMap::new());
     }
     let payments = tx
         .find::<payment::Entity>()
         .filter(payment::Column::OrderId.is_in(rows.iter().map(|row| row.id.clone())))
-        .filter(payment::Column::RefundedCents.gt(0))
+        .filter(payment::Column::RefundedCents.gt(Cents::ZERO))
         .all()
         .await?;
     let mut sums = HashMap::new();
     for payment in payments {
-        *sums.entry(payment.order_id).or_insert(0) += payment.refunded_cents;
+        *sums.entry(payment.order_id).or_default() += payment.refunded_cents;
     }
     Ok(sums)
 }
@@ -163,7 +163,7 @@ async fn refunded(tx: &TenantTx, rows: &[order::Model]) -> Result<HashMap<OrderI
 struct ExportedOrder<'a> {
     row: &'a order::Model,
     lines: Vec<order_item::Model>,
-    refunded_cents: i64,
+    refunded_cents: Cents,
     /// The customer's answers to the checkout form.
     answers: &'a [CheckoutAnswer],
     /// The customer's answers about order lines.
@@ -183,7 +183,7 @@ impl ExportedOrder<'_> {
         let pieces: i64 = self.lines.iter().map(|item| item.quantity).sum();
         let answers: Vec<String> =
             self.answers.iter().map(|answer| format!("{}: {}", answer.label, answer.value)).collect();
-        let money = |cents| Money::new(cents, currency).decimal_value();
+        let money = |cents: Cents| cents.of(currency).decimal_value();
         let lines = self.lines.iter().map(Some).chain(self.lines.is_empty().then_some(None));
         for (index, item) in lines.enumerate() {
             let once = |text: String| if index == 0 { text } else { String::new() };

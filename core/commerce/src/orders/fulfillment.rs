@@ -7,6 +7,7 @@ use sea_orm::ColumnTrait;
 use serde::Serialize;
 use stoa_entity::tenant::{fulfillment, fulfillment_item, order, order_item, payment};
 use stoa_entity::{DbError, TenantDb, TenantTx, sum};
+use stoa_kernel::clock::Timestamp;
 use stoa_kernel::event::Event;
 use stoa_kernel::id::{FulfillmentId, FulfillmentItemId, OrderId, OrderItemId};
 use stoa_kernel::order::{FulfillmentStatus, OrderEventKind, OrderPaymentStatus};
@@ -105,8 +106,8 @@ pub struct FulfillmentView {
     pub carrier: String,
     /// Tracking page.
     pub tracking_url: String,
-    /// Time, UTC milliseconds.
-    pub created_on: i64,
+    /// Time.
+    pub created_on: Timestamp,
 }
 
 impl FulfillmentView {
@@ -122,7 +123,7 @@ impl FulfillmentView {
             tracking_number: row.tracking_number,
             carrier: row.carrier,
             tracking_url: row.tracking_url,
-            created_on: row.created_on,
+            created_on: Timestamp::from_ms(row.created_on),
         }
     }
 }

@@ -2,8 +2,9 @@ use serde::Serialize;
 use stoa_entity::tenant::{
     fulfillment, fulfillment_item, order, order_event, order_item, payment, refund, refund_item,
 };
+use stoa_kernel::clock::Timestamp;
 use stoa_kernel::id::{AssetId, CartId, OrderId, OrderItemId, PaymentId, ProductId, VariantId, WebsiteId};
-use stoa_kernel::money::Currency;
+use stoa_kernel::money::{Cents, Currency};
 use stoa_kernel::order::{FulfillmentMethod, FulfillmentStatus, OrderEventKind, OrderPaymentStatus, OrderType};
 use stoa_kernel::payment::{AttemptStatus, CaptureMode, RefundStatus};
 
@@ -50,10 +51,10 @@ pub struct OrderFilter {
     pub payment_status: Option<OrderPaymentStatus>,
     /// Text to search for in number, e-mail address, name, SKUs and product names.
     pub query: Option<String>,
-    /// Only those placed at this time or later, UTC milliseconds.
-    pub from: Option<i64>,
-    /// Only those placed before this time, UTC milliseconds.
-    pub until: Option<i64>,
+    /// Only those placed at this time or later.
+    pub from: Option<Timestamp>,
+    /// Only those placed before this time.
+    pub until: Option<Timestamp>,
     /// Only test orders, or only real ones.
     pub test_mode: Option<bool>,
     /// Only those with this tag.
@@ -70,14 +71,14 @@ pub struct OrderSummary {
     pub id: OrderId,
     /// Sequential number within the site, from 1.
     pub number: i64,
-    /// When it was placed, UTC milliseconds.
-    pub created_on: i64,
+    /// When it was placed.
+    pub created_on: Timestamp,
     /// The customer's e-mail address.
     pub customer_email: String,
     /// The customer's name.
     pub customer_name: String,
     /// Total, in minor units.
-    pub grand_total_cents: i64,
+    pub grand_total_cents: Cents,
     /// Currency of the amounts.
     pub currency: Currency,
     /// Payment status.
@@ -104,7 +105,7 @@ impl OrderSummary {
         Ok(Self {
             id: row.id.clone(),
             number: row.number,
-            created_on: row.created_on,
+            created_on: Timestamp::from_ms(row.created_on),
             customer_email: row.email.clone(),
             customer_name: row.customer_name.clone(),
             grand_total_cents: row.grand_total_cents,
@@ -147,13 +148,13 @@ pub struct OrderView {
     /// Its lines.
     pub items: Vec<OrderItemView>,
     /// Sum of the lines, in minor units.
-    pub subtotal_cents: i64,
+    pub subtotal_cents: Cents,
     /// Discounts, in minor units.
-    pub discount_cents: i64,
+    pub discount_cents: Cents,
     /// Shipping, in minor units.
-    pub shipping_cents: i64,
+    pub shipping_cents: Cents,
     /// Tax, in minor units.
-    pub tax_cents: i64,
+    pub tax_cents: Cents,
     /// The applied discounts.
     pub discounts: Vec<AppliedDiscount>,
     /// The applied taxes.
@@ -168,14 +169,14 @@ pub struct OrderView {
     pub payments: Vec<PaymentView>,
     /// Payment instructions while a bank transfer or payment on delivery is awaited.
     pub instructions: Option<Instructions>,
-    /// Time until which stock is reserved while it is not paid, UTC milliseconds.
-    pub held_until: Option<i64>,
+    /// Time until which stock is reserved while it is not paid.
+    pub held_until: Option<Timestamp>,
     /// Refunds, completed or pending, oldest first.
     pub refunds: Vec<RefundView>,
     /// Refunded so far, in minor units.
-    pub refunded_cents: i64,
+    pub refunded_cents: Cents,
     /// Amount that is neither refunded nor being refunded, in minor units.
-    pub refundable_cents: i64,
+    pub refundable_cents: Cents,
     /// Fulfilments: parcels and handovers.
     pub fulfillments: Vec<FulfillmentView>,
     /// History, oldest first.
@@ -226,9 +227,9 @@ pub struct OrderItemView {
     /// Quantity.
     pub quantity: i64,
     /// Unit price, in minor units.
-    pub unit_price_cents: i64,
+    pub unit_price_cents: Cents,
     /// Price of the whole quantity, in minor units.
-    pub total_cents: i64,
+    pub total_cents: Cents,
     /// Name of the price list that the price came from, for contributors; none if it was the regular price.
     #[serde(skip)]
     pub price_list: Option<String>,
@@ -305,23 +306,23 @@ pub struct PaymentView {
     /// Status.
     pub status: AttemptStatus,
     /// Requested amount, in minor units.
-    pub amount_cents: i64,
+    pub amount_cents: Cents,
     /// Captured amount, in minor units.
-    pub captured_cents: i64,
+    pub captured_cents: Cents,
     /// Refunded so far, in minor units.
-    pub refunded_cents: i64,
+    pub refunded_cents: Cents,
     /// Id of the payment at the provider.
     pub provider_ref: Option<String>,
     /// When it is captured once it is authorized.
     pub capture_mode: CaptureMode,
-    /// Time until which an authorized payment can be captured, UTC milliseconds.
-    pub capture_before: Option<i64>,
+    /// Time until which an authorized payment can be captured.
+    pub capture_before: Option<Timestamp>,
     /// Whether receipt of the payment is recorded manually.
     pub is_by_hand: bool,
     /// Whether it is a payment on delivery.
     pub is_on_delivery: bool,
-    /// Start time, UTC milliseconds.
-    pub created_on: i64,
+    /// Start time.
+    pub created_on: Timestamp,
 }
 
 impl From<payment::Model> for PaymentView {
@@ -337,10 +338,10 @@ impl From<payment::Model> for PaymentView {
             refunded_cents: row.refunded_cents,
             provider_ref: row.provider_ref,
             capture_mode: row.capture_mode,
-            capture_before: row.capture_before,
+            capture_before: row.capture_before.map(Timestamp::from_ms),
             is_by_hand: row.instructions.is_some(),
             is_on_delivery,
-            created_on: row.created_on,
+            created_on: Timestamp::from_ms(row.created_on),
         }
     }
 }
@@ -353,8 +354,8 @@ pub(super) fn is_paid_on_delivery(payment: &payment::Model) -> bool {
 /// An entry in the history of an order.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct TimelineEntry {
-    /// Time, UTC milliseconds.
-    pub at: i64,
+    /// Time.
+    pub at: Timestamp,
     /// Its kind.
     pub kind: OrderEventKind,
     /// What happened, for people.
@@ -365,7 +366,7 @@ pub struct TimelineEntry {
 
 impl From<order_event::Model> for TimelineEntry {
     fn from(row: order_event::Model) -> Self {
-        Self { at: row.at, kind: row.kind, message: row.message, actor: row.actor }
+        Self { at: Timestamp::from_ms(row.at), kind: row.kind, message: row.message, actor: row.actor }
     }
 }
 
@@ -398,13 +399,13 @@ impl OrderRows {
         }
     }
 
-    fn refundable_cents(&self) -> i64 {
-        let kept: i64 = self.payments.iter().map(|payment| payment.captured_cents - payment.refunded_cents).sum();
+    fn refundable_cents(&self) -> Cents {
+        let kept: Cents = self.payments.iter().map(|payment| payment.captured_cents - payment.refunded_cents).sum();
         let open = self.refunds.iter().filter(|(row, _)| row.status.is_open());
-        kept - open.map(|(row, _)| row.amount_cents).sum::<i64>()
+        kept - open.map(|(row, _)| row.amount_cents).sum::<Cents>()
     }
 
-    fn refunded_cents(&self) -> i64 {
+    fn refunded_cents(&self) -> Cents {
         let settled = |row: &refund::Model| row.status == RefundStatus::Succeeded;
         self.refunds.iter().filter(|(row, _)| settled(row)).map(|(row, _)| row.amount_cents).sum()
     }
@@ -444,7 +445,7 @@ impl OrderView {
         }
         let taxes = applied_taxes(pricing, &totals);
         let instructions = awaited(&row, &rows.payments);
-        let held_until = row.hold_expires_on.filter(|_| row.stock_held);
+        let held_until = row.hold_expires_on.filter(|_| row.stock_held).map(Timestamp::from_ms);
         let kind = if rows.donation.is_some() { OrderType::Donation } else { OrderType::Purchase };
         Ok(Self {
             summary: OrderSummary::new(&row, rows.items.iter().map(|item| item.quantity).sum(), kind)?,

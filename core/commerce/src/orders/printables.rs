@@ -7,7 +7,7 @@ use std::fmt::Write as _;
 use stoa_entity::TenantDb;
 use stoa_entity::tenant::site::{self, SiteAddress};
 use stoa_kernel::id::{OrderId, OrderItemId};
-use stoa_kernel::money::Money;
+use stoa_kernel::money::Cents;
 use stoa_kernel::permission::{Action, Resource};
 use stoa_kernel::{TenantCtx, boxed};
 use stoa_locale::{DateTimeOptions, Part, Width};
@@ -178,7 +178,7 @@ fn render_packing_slip(order: &OrderView, packed: &HashMap<OrderItemId, i64>, se
 }
 
 fn render_invoice(order: &OrderView, sender: &ShopDetails) -> String {
-    let print = |cents| escaped(&sender.settings.site.print(Money::new(cents, order.summary.currency)));
+    let print = |cents: Cents| escaped(&sender.settings.site.print(cents.of(order.summary.currency)));
     let texts = sender.texts;
     let mut page = Page::new(order, sender, texts.text("printable.invoice"));
     let tax_id = &sender.settings.choices.tax_id;
@@ -228,7 +228,7 @@ fn render_invoice(order: &OrderView, sender: &ShopDetails) -> String {
         page.total(&tax_label(texts, tax), &print(tax.amount_cents), false);
     }
     page.total(texts.text("orderSummary.total"), &print(order.summary.grand_total_cents), true);
-    if order.refunded_cents > 0 {
+    if order.refunded_cents > Cents::ZERO {
         page.total(texts.text("printable.refunded"), &print(-order.refunded_cents), false);
         let net = order.summary.grand_total_cents - order.refunded_cents;
         page.total(texts.text("printable.netPayment"), &print(net), true);
@@ -255,7 +255,7 @@ impl Page {
             escaped(&sender.settings.site.language),
             sender.texts.dir_attribute(),
             sender.texts.format("printable.order", &[("number", (&number.to_string()).into())]),
-            sender.day(order.summary.created_on),
+            sender.day(order.summary.created_on.ms()),
             lines.join("<br>"),
         );
         Self { html }

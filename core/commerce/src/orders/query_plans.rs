@@ -7,8 +7,9 @@ use stoa_address::Address;
 use stoa_entity::TenantTx;
 use stoa_entity::json_column::JsonOf;
 use stoa_entity::tenant::{order, order_tag};
+use stoa_kernel::clock::Timestamp;
 use stoa_kernel::id::{CartId, OrderId};
-use stoa_kernel::money::Currency;
+use stoa_kernel::money::{Cents, Currency};
 use stoa_kernel::order::{FulfillmentStatus, OrderPaymentStatus};
 use stoa_testkit::{Postgres, TestSite};
 
@@ -40,11 +41,11 @@ fn row(site: &TestSite, number: i64) -> order::ActiveModel {
         customer_name: Set(format!("Shopper {number}")),
         site_user_id: Set(None),
         currency: Set("USD".to_owned()),
-        subtotal_cents: Set(3_000),
-        discount_cents: Set(0),
-        shipping_cents: Set(500),
-        tax_cents: Set(300),
-        grand_total_cents: Set(3_800),
+        subtotal_cents: Set(Cents(3_000)),
+        discount_cents: Set(Cents::ZERO),
+        shipping_cents: Set(Cents(500)),
+        tax_cents: Set(Cents(300)),
+        grand_total_cents: Set(Cents(3_800)),
         payment_status: Set(if number % 20 == 0 { OrderPaymentStatus::Refunded } else { OrderPaymentStatus::Paid }),
         fulfillment_status: Set(match number % 50 {
             0 => FulfillmentStatus::Pending,
@@ -103,6 +104,7 @@ async fn check(site: &TestSite) -> anyhow::Result<()> {
     let latest = OrderSorting::default().order();
     let text = |text: &str| Some(text.to_owned());
     let all = OrderFilter::default;
+    let first = Timestamp::from_ms(FIRST);
     let refunded = Some(OrderPaymentStatus::Refunded);
     let pending = Some(FulfillmentStatus::Pending);
     let paid = Some(OrderPaymentStatus::Paid);
@@ -113,7 +115,7 @@ async fn check(site: &TestSite) -> anyhow::Result<()> {
         ("the next page", all(), Some(&behind)),
         ("of a payment status", OrderFilter { payment_status: refunded, ..all() }, None),
         ("of a fulfilment status", OrderFilter { fulfillment_status: pending, ..all() }, None),
-        ("of a time", OrderFilter { from: Some(FIRST), until: Some(FIRST + 3_600_000), ..all() }, None),
+        ("of a time", OrderFilter { from: Some(first), until: Some(first + 3_600_000), ..all() }, None),
         ("of a tag", OrderFilter { tag: text("tag 7"), ..all() }, None),
         ("of a number", OrderFilter { query: text("#77"), ..all() }, None),
     ] {

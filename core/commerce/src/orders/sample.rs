@@ -5,7 +5,7 @@ use stoa_kernel::catalogue::PeriodUnit;
 use stoa_kernel::id::{
     CartId, FulfillmentId, OrderId, OrderItemId, PaymentId, ProductId, RefundId, SubscriptionPlanId, VariantId,
 };
-use stoa_kernel::money::Currency;
+use stoa_kernel::money::{Cents, Currency};
 use stoa_kernel::order::{FulfillmentMethod, FulfillmentStatus, OrderPaymentStatus, OrderType};
 use stoa_kernel::payment::{RefundCause, RefundReason, RefundStatus};
 
@@ -64,7 +64,7 @@ fn ready(mut order: OrderView, head: &EmailContext) -> Email {
     order.shipping_option = Some(ShippingChoice {
         id: "sample".to_owned(),
         label: "Pickup".to_owned(),
-        price_cents: 0,
+        price_cents: Cents::ZERO,
         pickup: Some(pickup),
     });
     order_fulfilled(&order, &parcel(&order), head)
@@ -74,8 +74,8 @@ const CUSTOMER: &str = "ada@example.com";
 const CUSTOMER_NAME: &str = "Ada Sample";
 
 fn order(ctx: &TenantCtx, currency: Currency) -> OrderView {
-    let items = vec![item("Stoneware mug", "Blue", 2, 2_400), item("Linen towel", "Large", 1, 1_800)];
-    let subtotal_cents: i64 = items.iter().map(|item| item.total_cents).sum();
+    let items = vec![item("Stoneware mug", "Blue", 2, Cents(2_400)), item("Linen towel", "Large", 1, Cents(1_800))];
+    let subtotal_cents: Cents = items.iter().map(|item| item.total_cents).sum();
     let shipping_address = Address {
         first_name: "Ada".to_owned(),
         last_name: "Sample".to_owned(),
@@ -90,7 +90,7 @@ fn order(ctx: &TenantCtx, currency: Currency) -> OrderView {
         summary: OrderSummary {
             id: OrderId::generate(),
             number: 1_024,
-            created_on: ctx.now_ms(),
+            created_on: ctx.now(),
             customer_email: CUSTOMER.to_owned(),
             customer_name: CUSTOMER_NAME.to_owned(),
             grand_total_cents: subtotal_cents,
@@ -106,9 +106,9 @@ fn order(ctx: &TenantCtx, currency: Currency) -> OrderView {
         cart_id: CartId::generate(),
         items,
         subtotal_cents,
-        discount_cents: 0,
-        shipping_cents: 0,
-        tax_cents: 0,
+        discount_cents: Cents::ZERO,
+        shipping_cents: Cents::ZERO,
+        tax_cents: Cents::ZERO,
         discounts: Vec::new(),
         taxes: Vec::new(),
         billing_address: Some(shipping_address.clone()),
@@ -118,7 +118,7 @@ fn order(ctx: &TenantCtx, currency: Currency) -> OrderView {
         instructions: None,
         held_until: None,
         refunds: Vec::new(),
-        refunded_cents: 0,
+        refunded_cents: Cents::ZERO,
         refundable_cents: subtotal_cents,
         fulfillments: Vec::new(),
         timeline: Vec::new(),
@@ -133,7 +133,7 @@ fn order(ctx: &TenantCtx, currency: Currency) -> OrderView {
     }
 }
 
-fn item(name: &str, option: &str, quantity: i64, unit_price_cents: i64) -> OrderItemView {
+fn item(name: &str, option: &str, quantity: i64, unit_price_cents: Cents) -> OrderItemView {
     OrderItemView {
         id: OrderItemId::generate(),
         product_id: ProductId::generate(),
@@ -145,7 +145,7 @@ fn item(name: &str, option: &str, quantity: i64, unit_price_cents: i64) -> Order
         image_id: None,
         quantity,
         unit_price_cents,
-        total_cents: unit_price_cents * quantity,
+        total_cents: unit_price_cents.saturating_times(quantity),
         product_type: ProductType::Physical.code(),
         price_list: None,
         subscription: None,
@@ -167,11 +167,11 @@ fn of_one(order: OrderView, item: OrderItemView) -> OrderView {
 fn downloadable(order: OrderView) -> OrderView {
     let filename = "pattern.pdf".to_owned();
     let download = Download { filename, bytes: 1_048_576, url: "/checkout/downloads/sample".to_owned() };
-    OrderView { downloads: vec![download], ..of_one(order, item("Knitting pattern", "PDF", 1, 900)) }
+    OrderView { downloads: vec![download], ..of_one(order, item("Knitting pattern", "PDF", 1, Cents(900))) }
 }
 
 fn with_card(order: OrderView) -> OrderView {
-    let item = item("Gift card", "50", 1, 5_000);
+    let item = item("Gift card", "50", 1, Cents(5_000));
     let card = GiftCard {
         order_item_id: item.id.clone(),
         code: "AAAA-BBBB-CCCC-DDDD".to_owned(),
@@ -190,14 +190,18 @@ fn repeated(order: OrderView) -> OrderView {
         percentage_discount: 0,
         revision: 1,
     };
-    let item =
-        OrderItemView { subscription: Some(plan.text()), plan: Some(plan), ..item("Coffee", "Whole beans", 1, 1_600) };
+    let item = OrderItemView {
+        subscription: Some(plan.text()),
+        plan: Some(plan),
+        ..item("Coffee", "Whole beans", 1, Cents(1_600))
+    };
     OrderView { shipping_address: order.shipping_address.clone(), ..of_one(order, item) }
 }
 
 fn given(order: OrderView) -> OrderView {
     let donation = Donation { donor_name: CUSTOMER_NAME.to_owned(), comment: "Keep up the good work".to_owned() };
-    let order = of_one(order, OrderItemView { attributes: ChosenOptions::default(), ..item("Donation", "", 1, 2_500) });
+    let order =
+        of_one(order, OrderItemView { attributes: ChosenOptions::default(), ..item("Donation", "", 1, Cents(2_500)) });
     OrderView { donation: Some(donation), ..order }
 }
 
@@ -232,7 +236,7 @@ fn refund(order: &OrderView) -> RefundView {
         payment_id: PaymentId::generate(),
         status: RefundStatus::Succeeded,
         amount_cents: items.iter().map(|item| item.amount_cents).sum(),
-        shipping_cents: 0,
+        shipping_cents: Cents::ZERO,
         items,
         reason: String::new(),
         reason_code: None,

@@ -1,5 +1,6 @@
+use stoa_kernel::clock::Timestamp;
 use stoa_kernel::id::{CartId, OrderId, OrderItemId, ProductId, VariantId, WebsiteId};
-use stoa_kernel::money::Currency;
+use stoa_kernel::money::{Cents, Currency};
 use stoa_kernel::order::{FulfillmentMethod, FulfillmentStatus, OrderPaymentStatus, OrderType};
 
 use super::{OrderItemView, OrderSummary, OrderView, order_confirmed, order_received};
@@ -30,8 +31,8 @@ fn order() -> OrderView {
         image_url: None,
         image_id: None,
         quantity: 2,
-        unit_price_cents: 123_450,
-        total_cents: 246_900,
+        unit_price_cents: Cents(123_450),
+        total_cents: Cents(246_900),
         product_type: 1,
         price_list: None,
         subscription: None,
@@ -45,10 +46,10 @@ fn order() -> OrderView {
         summary: OrderSummary {
             id: OrderId::generate(),
             number: 7,
-            created_on: 0,
+            created_on: Timestamp::default(),
             customer_email: "ada@example.com".to_owned(),
             customer_name: "Ada <script>".to_owned(),
-            grand_total_cents: 246_900,
+            grand_total_cents: Cents(246_900),
             currency: Currency::DEFAULT,
             payment_status: OrderPaymentStatus::Paid,
             fulfillment_status: FulfillmentStatus::Pending,
@@ -60,10 +61,10 @@ fn order() -> OrderView {
         website_id: WebsiteId::generate(),
         cart_id: CartId::generate(),
         items: vec![item],
-        subtotal_cents: 246_900,
-        discount_cents: 0,
-        shipping_cents: 0,
-        tax_cents: 0,
+        subtotal_cents: Cents(246_900),
+        discount_cents: Cents::ZERO,
+        shipping_cents: Cents::ZERO,
+        tax_cents: Cents::ZERO,
         discounts: Vec::new(),
         taxes: Vec::new(),
         shipping_address: Some(Address { first_name: "Ada <script>".to_owned(), ..Address::default() }),
@@ -78,8 +79,8 @@ fn order() -> OrderView {
         answers: Vec::new(),
         held_until: None,
         refunds: Vec::new(),
-        refunded_cents: 0,
-        refundable_cents: 0,
+        refunded_cents: Cents::ZERO,
+        refundable_cents: Cents::ZERO,
         fulfillments: Vec::new(),
         timeline: Vec::new(),
         donation: None,

@@ -3,6 +3,7 @@
 use serde::Serialize;
 use serde_json::{Map, Value};
 use stoa_address::Address;
+use stoa_kernel::money::Cents;
 
 /// The buyer of an order; one object in JSON.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -49,9 +50,9 @@ pub struct PaymentLine {
     /// Number of pieces.
     pub quantity: i64,
     /// Price per piece, minor units.
-    pub unit_price_cents: i64,
+    pub unit_price_cents: Cents,
     /// Total, minor units.
-    pub total_cents: i64,
+    pub total_cents: Cents,
 }
 
 #[cfg(test)]

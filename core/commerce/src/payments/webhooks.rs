@@ -10,6 +10,7 @@ use serde_json::Value;
 use sha2::{Digest as _, Sha256};
 use stoa_entity::tenant::{payment, webhook_receipt};
 use stoa_entity::{DbError, TenantDb, TenantTx, Update};
+use stoa_kernel::clock::Timestamp;
 use stoa_kernel::id::{OrderId, PaymentId, WebhookReceiptId};
 use stoa_kernel::money::Money;
 use stoa_kernel::payment::PaymentMessageStatus;
@@ -47,10 +48,10 @@ pub struct WebhookReceiptView {
     pub attempts: i32,
     /// Why the last try failed.
     pub last_error: Option<String>,
-    /// When it was received, UTC milliseconds.
-    pub received_on: i64,
-    /// When it was applied or given up, UTC milliseconds.
-    pub settled_on: Option<i64>,
+    /// When it was received.
+    pub received_on: Timestamp,
+    /// When it was applied or given up.
+    pub settled_on: Option<Timestamp>,
 }
 
 impl From<webhook_receipt::Model> for WebhookReceiptView {
@@ -65,8 +66,8 @@ impl From<webhook_receipt::Model> for WebhookReceiptView {
             status: row.status,
             attempts: row.attempts,
             last_error: row.last_error,
-            received_on: row.received_on,
-            settled_on: row.settled_on,
+            received_on: Timestamp::from_ms(row.received_on),
+            settled_on: row.settled_on.map(Timestamp::from_ms),
         }
     }
 }

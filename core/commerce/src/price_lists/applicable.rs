@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use stoa_entity::TenantTx;
 use stoa_kernel::TenantCtx;
 use stoa_kernel::id::{ProductId, SiteUserId};
-use stoa_kernel::money::Money;
+use stoa_kernel::money::{Cents, Money};
 
 use super::store;
 use crate::CommerceError;
@@ -19,7 +19,7 @@ pub(super) struct ApplicableList {
     pub(super) name: String,
     pub(super) rate_basis_points: i64,
     /// By product id and variant id; the variant id is empty for all variants of the product.
-    pub(super) prices: HashMap<(String, String), i64>,
+    pub(super) prices: HashMap<(String, String), Cents>,
 }
 
 /// The price lists that apply to a shopper now.
@@ -63,9 +63,9 @@ impl Offers {
         item: &CatalogueItem,
         variant: &Variant,
         general: Money,
-    ) -> Result<(i64, Option<ListPrice>), CommerceError> {
+    ) -> Result<(Cents, Option<ListPrice>), CommerceError> {
         if self.is_empty() || item.is_money() {
-            return Ok((general.minor, None));
+            return Ok((general.cents(), None));
         }
         Ok(list_price(general, &self.on(item.id.as_str(), variant.id.as_str()))?)
     }

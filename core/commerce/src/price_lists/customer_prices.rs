@@ -3,7 +3,7 @@
 
 use stoa_entity::TenantDb;
 use stoa_kernel::id::{ProductId, VariantId};
-use stoa_kernel::money::Money;
+use stoa_kernel::money::Cents;
 use stoa_kernel::{Actor, TenantCtx, boxed};
 
 use super::applicable::Offers;
@@ -22,13 +22,13 @@ pub struct CustomerPrice {
     /// The variant.
     pub variant_id: VariantId,
     /// General price, minor units.
-    pub general_price_cents: i64,
+    pub general_price_cents: Cents,
     /// The caller's price, minor units.
-    pub price_cents: i64,
+    pub price_cents: Cents,
     /// Billing interval, such as `every month`, for what is sold by subscription only.
     pub rhythm: Option<String>,
     /// The caller's price as a subscriber for what is sold both ways, minor units.
-    pub subscriber_price_cents: Option<i64>,
+    pub subscriber_price_cents: Option<Cents>,
 }
 
 /// The prices of all variants of those products for which a list lowers at least one price for the caller. Other
@@ -63,10 +63,10 @@ pub async fn customer_prices(
             let plan = item.subscription.as_ref();
             let first = plan.filter(|plan| !plan.sold_once).map_or(once, |plan| plan.price_cents(once));
             let beside = plan.filter(|plan| plan.sold_once).map(|plan| plan.price_cents(once));
-            let (price_cents, list) = offers.price(&item, variant, Money::new(first, currency))?;
+            let (price_cents, list) = offers.price(&item, variant, first.of(currency))?;
             let mut subscriber_price_cents = None;
             if let Some(general) = beside {
-                let (price, list) = offers.price(&item, variant, Money::new(general, currency))?;
+                let (price, list) = offers.price(&item, variant, general.of(currency))?;
                 is_lowered |= list.is_some();
                 subscriber_price_cents = Some(price);
             }

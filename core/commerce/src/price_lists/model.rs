@@ -1,13 +1,15 @@
 use stoa_entity::tenant::price_list;
 use stoa_kernel::Failure;
+use stoa_kernel::clock::Timestamp;
 use stoa_kernel::error::Checks;
 use stoa_kernel::id::{PriceListId, ProductId};
+use stoa_kernel::money::Cents;
 use stoa_kernel::pricing::PriceListAudience;
 
 use crate::named_customers;
 
 /// Maximum amount, minor units.
-const MAX_CENTS: i64 = 99_999_999_999;
+const MAX_CENTS: Cents = Cents(99_999_999_999);
 /// Maximum number of fixed prices per list.
 const MAX_PRICES: usize = 500;
 
@@ -19,7 +21,7 @@ pub struct OwnPrice {
     /// The variant; none for all variants of the product.
     pub variant_id: Option<String>,
     /// Price per piece, minor units.
-    pub price_cents: i64,
+    pub price_cents: Cents,
 }
 
 /// Values of a price list as submitted.
@@ -29,10 +31,10 @@ pub struct PriceListPatch {
     pub name: String,
     /// Whether it is enabled.
     pub enabled: bool,
-    /// Start of validity, UTC milliseconds.
-    pub starts_on: Option<i64>,
-    /// End of validity, UTC milliseconds.
-    pub ends_on: Option<i64>,
+    /// Start of validity.
+    pub starts_on: Option<Timestamp>,
+    /// End of validity.
+    pub ends_on: Option<Timestamp>,
     /// Who it is for.
     pub audience: PriceListAudience,
     /// E-mail addresses of the named customers.
@@ -63,10 +65,10 @@ pub struct PriceListSummary {
     pub name: String,
     /// Whether it is enabled.
     pub enabled: bool,
-    /// Start of validity, UTC milliseconds.
-    pub starts_on: Option<i64>,
-    /// End of validity, UTC milliseconds.
-    pub ends_on: Option<i64>,
+    /// Start of validity.
+    pub starts_on: Option<Timestamp>,
+    /// End of validity.
+    pub ends_on: Option<Timestamp>,
     /// Who it is for.
     pub audience: PriceListAudience,
     /// Percentage off all products, basis points; 0 for none.
@@ -77,10 +79,10 @@ pub struct PriceListSummary {
     pub price_count: i64,
     /// Increased by each change.
     pub revision: i64,
-    /// When it was created, UTC milliseconds.
-    pub created_on: i64,
-    /// When it was last changed, UTC milliseconds.
-    pub updated_on: i64,
+    /// When it was created.
+    pub created_on: Timestamp,
+    /// When it was last changed.
+    pub updated_on: Timestamp,
 }
 
 /// A price list with its customers and prices.
@@ -118,7 +120,7 @@ impl PriceListPatch {
 
     fn check_prices(&mut self, checks: &mut Checks) {
         checks.require(self.prices.len() <= MAX_PRICES, "prices", "A list can have at most 500 prices of its own.");
-        let in_range = self.prices.iter().all(|price| (0..=MAX_CENTS).contains(&price.price_cents));
+        let in_range = self.prices.iter().all(|price| (Cents::ZERO..=MAX_CENTS).contains(&price.price_cents));
         checks.require(in_range, "prices", "Enter a price of zero or more for each product.");
         let place = |price: &OwnPrice| (price.product_id.clone(), price.variant_id.clone());
         self.prices.sort_by_key(place);
@@ -134,14 +136,14 @@ impl PriceListSummary {
             id: row.id,
             name: row.name,
             enabled: row.enabled,
-            starts_on: row.starts_on,
-            ends_on: row.ends_on,
+            starts_on: row.starts_on.map(Timestamp::from_ms),
+            ends_on: row.ends_on.map(Timestamp::from_ms),
             rate_basis_points: row.rate_basis_points,
             customer_count,
             price_count,
             revision: row.revision,
-            created_on: row.created_on,
-            updated_on: row.updated_on,
+            created_on: Timestamp::from_ms(row.created_on),
+            updated_on: Timestamp::from_ms(row.updated_on),
         }
     }
 }

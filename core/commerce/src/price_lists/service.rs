@@ -3,6 +3,7 @@ use sea_orm::ColumnTrait;
 use sea_orm::sea_query::{Expr, ExprTrait};
 use stoa_entity::TenantDb;
 use stoa_entity::tenant::price_list;
+use stoa_kernel::clock::Timestamp;
 use stoa_kernel::id::PriceListId;
 use stoa_kernel::permission::{Action, Resource};
 use stoa_kernel::{Precondition, TenantCtx, boxed};
@@ -56,8 +57,8 @@ pub async fn create(ctx: &TenantCtx, db: &TenantDb, patch: PriceListPatch) -> Re
             id: Set(PriceListId::generate()),
             name: Set(patch.name.clone()),
             enabled: Set(patch.enabled),
-            starts_on: Set(patch.starts_on),
-            ends_on: Set(patch.ends_on),
+            starts_on: Set(patch.starts_on.map(Timestamp::ms)),
+            ends_on: Set(patch.ends_on.map(Timestamp::ms)),
             audience: Set(patch.audience),
             rate_basis_points: Set(patch.rate_basis_points),
             revision: Set(1),
@@ -95,8 +96,8 @@ pub async fn update(
     tx.update::<price_list::Entity>(price_list::Column::Id.eq(known.id.clone()))
         .set(price_list::Column::Name, patch.name.clone())
         .set(price_list::Column::Enabled, patch.enabled)
-        .set(price_list::Column::StartsOn, patch.starts_on)
-        .set(price_list::Column::EndsOn, patch.ends_on)
+        .set(price_list::Column::StartsOn, patch.starts_on.map(Timestamp::ms))
+        .set(price_list::Column::EndsOn, patch.ends_on.map(Timestamp::ms))
         .set(price_list::Column::Audience, patch.audience)
         .set(price_list::Column::RateBasisPoints, patch.rate_basis_points)
         .set(price_list::Column::Revision, Expr::col(price_list::Column::Revision).add(1))

@@ -7,6 +7,7 @@ use stoa_entity::tenant::{price_list, price_list_customer, price_list_price, pro
 use stoa_entity::{DbError, TenantTx};
 use stoa_kernel::TenantCtx;
 use stoa_kernel::id::{PriceListId, ProductId, SiteUserId, VariantId};
+use stoa_kernel::money::Cents;
 use stoa_kernel::pricing::PriceListAudience;
 
 use super::model::{OwnPrice, PriceListPatch, PriceListSummary, PriceListView, PricedProduct, product_of, variant_key};
@@ -176,7 +177,7 @@ pub(super) async fn prices_of(
     tx: &TenantTx,
     lists: &[price_list::Model],
     products: impl Iterator<Item = &ProductId>,
-) -> Result<HashMap<PriceListId, HashMap<(String, String), i64>>, DbError> {
+) -> Result<HashMap<PriceListId, HashMap<(String, String), Cents>>, DbError> {
     let rows = tx
         .find::<price_list_price::Entity>()
         .filter(

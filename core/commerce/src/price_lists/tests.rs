@@ -1,5 +1,7 @@
 use std::collections::HashMap;
 
+use stoa_kernel::clock::Timestamp;
+use stoa_kernel::money::Cents;
 use stoa_kernel::pricing::PriceListAudience;
 
 use super::applicable::{ApplicableList, Offers};
@@ -19,8 +21,8 @@ fn patch() -> PriceListPatch {
     }
 }
 
-fn own(variant: Option<&str>, price_cents: i64) -> OwnPrice {
-    OwnPrice { product_id: "prd".to_owned(), variant_id: variant.map(str::to_owned), price_cents }
+fn own(variant: Option<&str>, price: i64) -> OwnPrice {
+    OwnPrice { product_id: "prd".to_owned(), variant_id: variant.map(str::to_owned), price_cents: Cents(price) }
 }
 
 fn error_message(patch: PriceListPatch, field: &str) -> String {
@@ -39,7 +41,7 @@ fn price_list_validation_and_normalisation() {
     let wrong = [
         (PriceListPatch { name: " ".to_owned(), ..patch() }, "name", "Enter a name of at most 60 characters."),
         (
-            PriceListPatch { starts_on: Some(5), ends_on: Some(5), ..patch() },
+            PriceListPatch { starts_on: Some(Timestamp::from_ms(5)), ends_on: Some(Timestamp::from_ms(5)), ..patch() },
             "endsOn",
             "The end must be after the start.",
         ),
@@ -81,11 +83,11 @@ fn price_precedence_variant_product_percentage() {
         id: "prl".to_owned(),
         name: "Friends".to_owned(),
         rate_basis_points: 5_000,
-        prices: HashMap::from([(place("small"), 900), (place(""), 800)]),
+        prices: HashMap::from([(place("small"), Cents(900)), (place(""), Cents(800))]),
     };
     let offers = Offers { lists: vec![list] };
     let effect = |product: &str, variant: &str| offers.on(product, variant).pop().map(|offer| offer.effect);
-    assert_eq!(effect("prd", "small"), Some(ListEffect::Price { price_cents: 900 }));
-    assert_eq!(effect("prd", "large"), Some(ListEffect::Price { price_cents: 800 }));
+    assert_eq!(effect("prd", "small"), Some(ListEffect::Price { price_cents: Cents(900) }));
+    assert_eq!(effect("prd", "large"), Some(ListEffect::Price { price_cents: Cents(800) }));
     assert_eq!(effect("other", "small"), Some(ListEffect::Percent { rate_basis_points: 5_000 }));
 }

@@ -1,6 +1,7 @@
 //! Applied discounts and taxes, as shown with the totals.
 
 use serde::Serialize;
+use stoa_kernel::money::Cents;
 
 use super::model::{DiscountEffect, PricingInputs, Totals};
 
@@ -15,7 +16,7 @@ pub struct AppliedDiscount {
     /// The code that was entered; none for an automatic discount.
     pub code: Option<String>,
     /// Amount taken off, minor units.
-    pub amount_cents: i64,
+    pub amount_cents: Cents,
     /// Whether it made delivery free. If so, its amount is subtracted from the delivery price and not part of the
     /// order's discount.
     pub free_shipping: bool,
@@ -32,7 +33,7 @@ pub struct AppliedTax {
     /// Whether prices include it.
     pub inclusive: bool,
     /// Its amount, minor units.
-    pub amount_cents: i64,
+    pub amount_cents: Cents,
 }
 
 /// The discounts that applied, in the order of the inputs.

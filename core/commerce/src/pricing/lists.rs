@@ -7,7 +7,7 @@
 //! - a percentage is taken off the general price; the amount taken off is rounded like discounts, half up.
 
 pub use stoa_entity::tenant::order::{ListEffect, ListPrice};
-use stoa_kernel::money::{Money, MoneyError};
+use stoa_kernel::money::{Cents, Money, MoneyError};
 
 use super::model::DiscountEffect;
 use super::totals::discount_off;
@@ -27,12 +27,12 @@ pub struct ListOffer {
 ///
 /// # Errors
 /// When an amount overflows.
-pub fn list_effect_on(effect: ListEffect, general: Money) -> Result<i64, MoneyError> {
+pub fn list_effect_on(effect: ListEffect, general: Money) -> Result<Cents, MoneyError> {
     match effect {
         ListEffect::Percent { rate_basis_points } => {
-            Ok(general.minor - discount_off(DiscountEffect::Percent { rate_basis_points }, general)?)
+            Ok(general.cents() - discount_off(DiscountEffect::Percent { rate_basis_points }, general)?)
         }
-        ListEffect::Price { price_cents } => Ok(price_cents.min(general.minor)),
+        ListEffect::Price { price_cents } => Ok(price_cents.min(general.cents())),
     }
 }
 
@@ -41,11 +41,11 @@ pub fn list_effect_on(effect: ListEffect, general: Money) -> Result<i64, MoneyEr
 ///
 /// # Errors
 /// When an amount overflows.
-pub fn list_price(general: Money, offers: &[ListOffer]) -> Result<(i64, Option<ListPrice>), MoneyError> {
-    let mut lowered: Vec<(i64, &ListOffer)> = Vec::with_capacity(offers.len());
+pub fn list_price(general: Money, offers: &[ListOffer]) -> Result<(Cents, Option<ListPrice>), MoneyError> {
+    let mut lowered: Vec<(Cents, &ListOffer)> = Vec::with_capacity(offers.len());
     for offer in offers {
         let price = list_effect_on(offer.effect, general)?;
-        if price < general.minor {
+        if price < general.cents() {
             lowered.push((price, offer));
         }
     }
@@ -53,8 +53,8 @@ pub fn list_price(general: Money, offers: &[ListOffer]) -> Result<(i64, Option<L
     let from = |offer: &ListOffer| ListPrice {
         id: offer.id.clone(),
         name: offer.name.clone(),
-        general_price_cents: general.minor,
+        general_price_cents: general.cents(),
         effect: offer.effect,
     };
-    Ok(best.map_or((general.minor, None), |(price, offer)| (price, Some(from(offer)))))
+    Ok(best.map_or((general.cents(), None), |(price, offer)| (price, Some(from(offer)))))
 }

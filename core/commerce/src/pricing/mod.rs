@@ -17,7 +17,7 @@ pub use choose::choose;
 pub use lists::{ListEffect, ListOffer, ListPrice, list_effect_on, list_price};
 pub use model::{
     Discount, DiscountEffect, LineTotals, PricedLine, PricingInputs, RULES, ShippingChoice, TaxRule, Totals,
-    minimum_subtotal_message,
+    minimum_subtotal_text,
 };
 pub(crate) use spread::{Share, spread};
 pub use totals::totals;

@@ -1,5 +1,8 @@
 pub use stoa_entity::tenant::order::{Discount, DiscountEffect, PricedLine, PricingInputs, ShippingChoice, TaxRule};
-use stoa_kernel::money::Money;
+use stoa_kernel::Said;
+use stoa_kernel::money::{Cents, Money};
+
+use crate::problem_texts::SUBTOTAL_TOO_LOW;
 
 /// Version of the rules that [`totals`](super::totals) follows, stored with every order. A change of a rule needs a new
 /// version, so that old orders can still be explained. `stoa-pricing-1` had no discounts and a single tax; its results
@@ -11,11 +14,11 @@ pub const RULES: &str = "stoa-pricing-2";
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct LineTotals {
     /// Unit price times quantity.
-    pub total_cents: i64,
+    pub total_cents: Cents,
     /// Sum of all discounts on it.
-    pub discount_cents: i64,
+    pub discount_cents: Cents,
     /// Tax on the remainder; included in it when prices include tax.
-    pub tax_cents: i64,
+    pub tax_cents: Cents,
 }
 
 /// Totals to pay, minor units.
@@ -24,31 +27,29 @@ pub struct Totals {
     /// Each line, in the order of the inputs.
     pub lines: Vec<LineTotals>,
     /// Amount of each discount, in the order of the inputs; for free delivery, the delivery price.
-    pub discounts: Vec<i64>,
+    pub discounts: Vec<Cents>,
     /// Amount of each tax, in the order of the inputs.
-    pub taxes: Vec<i64>,
+    pub taxes: Vec<Cents>,
     /// Sum of the lines before discounts.
-    pub subtotal_cents: i64,
+    pub subtotal_cents: Cents,
     /// Discounts on the lines. Free delivery is not part of it: it lowers `shipping_cents`.
-    pub discount_cents: i64,
+    pub discount_cents: Cents,
     /// Delivery, after a discount that makes it free.
-    pub shipping_cents: i64,
+    pub shipping_cents: Cents,
     /// Tax on delivery, a part of `tax_cents`.
-    pub shipping_tax_cents: i64,
+    pub shipping_tax_cents: Cents,
     /// All taxes; included in the other amounts when prices include tax.
-    pub tax_cents: i64,
+    pub tax_cents: Cents,
     /// Amount to pay.
-    pub grand_total_cents: i64,
+    pub grand_total_cents: Cents,
 }
 
-/// The message when a subtotal is below the minimum for checkout; none otherwise. `formatted` formats the minimum.
-pub fn minimum_subtotal_message(
+/// What is said when a subtotal is below the minimum for checkout; none otherwise. `formatted` formats the minimum.
+pub fn minimum_subtotal_text(
     subtotal: Money,
-    minimum_cents: i64,
+    minimum_cents: Cents,
     formatted: impl Fn(Money) -> String,
-) -> Option<String> {
-    (subtotal.minor < minimum_cents).then(|| {
-        let minimum = formatted(Money { minor: minimum_cents, ..subtotal });
-        format!("To check out, your order subtotal must be {minimum} or more.")
-    })
+) -> Option<Said> {
+    (subtotal.cents() < minimum_cents)
+        .then(|| SUBTOTAL_TOO_LOW.with("minimum", formatted(minimum_cents.of(subtotal.currency))))
 }

@@ -1,10 +1,12 @@
 //! Splits an amount into parts that add up to it exactly.
 
+use stoa_kernel::money::Cents;
+
 /// A recipient of a part of the amount.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Share<'a> {
     /// The part is proportional to it; minor units, never negative.
-    pub(crate) weight: i64,
+    pub(crate) weight: Cents,
     /// Tie-breaker for the last cents.
     pub(crate) reference: &'a str,
 }
@@ -12,15 +14,16 @@ pub(crate) struct Share<'a> {
 /// Splits an amount by the largest remainder method: each share gets its proportion rounded down, and the remaining
 /// cents go to the shares with the largest remainders. The parts add up to the amount, no part exceeds its weight as
 /// long as the amount does not exceed their sum, and the order of the shares does not matter.
-pub(crate) fn spread(amount: i64, shares: &[Share<'_>]) -> Vec<i64> {
-    let sum: i128 = shares.iter().map(|share| i128::from(share.weight)).sum();
+pub(crate) fn spread(amount: Cents, shares: &[Share<'_>]) -> Vec<Cents> {
+    let sum: i128 = shares.iter().map(|share| i128::from(share.weight.0)).sum();
     if sum == 0 {
-        return vec![0; shares.len()];
+        return vec![Cents::ZERO; shares.len()];
     }
-    let exact = |share: &Share<'_>| i128::from(amount) * i128::from(share.weight);
+    let exact = |share: &Share<'_>| i128::from(amount.0) * i128::from(share.weight.0);
     // A part is at most the amount, so it fits.
-    let mut parts: Vec<i64> = shares.iter().map(|share| i64::try_from(exact(share) / sum).unwrap_or(amount)).collect();
-    let mut left = amount - parts.iter().sum::<i64>();
+    let part = |share: &Share<'_>| i64::try_from(exact(share) / sum).map_or(amount, Cents);
+    let mut parts: Vec<Cents> = shares.iter().map(part).collect();
+    let mut left = amount - parts.iter().sum();
     let mut order: Vec<(usize, &Share<'_>)> = shares.iter().enumerate().collect();
     order.sort_by(|(_, one), (_, other)| {
         let remainder = |share: &Share<'_>| exact(share) % sum;
@@ -30,9 +33,9 @@ pub(crate) fn spread(amount: i64, shares: &[Share<'_>]) -> Vec<i64> {
             .then_with(|| one.reference.cmp(other.reference))
     });
     for (index, _) in order {
-        let Some(part) = parts.get_mut(index).filter(|_| left > 0) else { break };
-        *part += 1;
-        left -= 1;
+        let Some(part) = parts.get_mut(index).filter(|_| left > Cents::ZERO) else { break };
+        *part += Cents(1);
+        left -= Cents(1);
     }
     parts
 }

@@ -1,38 +1,38 @@
 use proptest::prelude::{Just, Strategy, any, prop, prop_assert, prop_assert_eq, proptest};
 use serde_json::json;
-use stoa_kernel::money::{Currency, Money};
+use stoa_kernel::money::{Cents, Currency, Money};
 
 use super::{
     Discount, DiscountEffect, ListEffect, ListOffer, PricedLine, PricingInputs, RULES, ShippingChoice, TaxRule,
-    applied_discounts, applied_taxes, choose, list_effect_on, list_price, minimum_subtotal_message, totals,
+    applied_discounts, applied_taxes, choose, list_effect_on, list_price, minimum_subtotal_text, totals,
 };
 
-fn line(unit_price_cents: i64, quantity: i64) -> PricedLine {
+fn line(price: i64, quantity: i64) -> PricedLine {
     PricedLine {
         reference: "var".to_owned(),
         quantity,
-        unit_price_cents,
+        unit_price_cents: Cents(price),
         price_list: None,
         taxable: true,
         discountable: true,
     }
 }
 
-fn named(reference: &str, unit_price_cents: i64) -> PricedLine {
-    PricedLine { reference: reference.to_owned(), ..line(unit_price_cents, 1) }
+fn named(reference: &str, price: i64) -> PricedLine {
+    PricedLine { reference: reference.to_owned(), ..line(price, 1) }
 }
 
-fn gift_card(unit_price_cents: i64) -> PricedLine {
-    PricedLine { taxable: false, discountable: false, ..named("gift", unit_price_cents) }
+fn gift_card(price: i64) -> PricedLine {
+    PricedLine { taxable: false, discountable: false, ..named("gift", price) }
 }
 
 fn tax(rate_basis_points: i64, inclusive: bool, on_shipping: bool) -> TaxRule {
     TaxRule { rate_basis_points, inclusive, label: "Tax".to_owned(), on_shipping }
 }
 
-fn inputs(lines: Vec<PricedLine>, shipping_cents: i64, taxes: Vec<TaxRule>) -> PricingInputs {
-    let shipping =
-        ShippingChoice { id: "post".to_owned(), label: "Post".to_owned(), price_cents: shipping_cents, pickup: None };
+fn inputs(lines: Vec<PricedLine>, shipping: i64, taxes: Vec<TaxRule>) -> PricingInputs {
+    let price_cents = Cents(shipping);
+    let shipping = ShippingChoice { id: "post".to_owned(), label: "Post".to_owned(), price_cents, pickup: None };
     PricingInputs {
         rules: RULES.to_owned(),
         currency: Currency::DEFAULT,
@@ -52,8 +52,8 @@ fn percent(rate_basis_points: i64) -> DiscountEffect {
     DiscountEffect::Percent { rate_basis_points }
 }
 
-fn amount(amount_cents: i64) -> DiscountEffect {
-    DiscountEffect::Amount { amount_cents }
+fn amount(cents: i64) -> DiscountEffect {
+    DiscountEffect::Amount { amount_cents: Cents(cents) }
 }
 
 fn with(inputs: PricingInputs, discounts: Vec<Discount>) -> PricingInputs {
@@ -65,28 +65,34 @@ fn with(inputs: PricingInputs, discounts: Vec<Discount>) -> PricingInputs {
 fn exclusive_tax_is_added_line_by_line() {
     // 7 % of 0.50 is 3.5 cents, rounded to 4 on each of two lines; on the sum it would be 7.
     let priced = totals(&inputs(vec![line(50, 1), line(50, 1)], 500, vec![tax(700, false, false)])).unwrap();
-    assert_eq!(priced.tax_cents, 8);
-    assert_eq!(priced.grand_total_cents, 100 + 500 + 8);
+    assert_eq!(priced.tax_cents, Cents(8));
+    assert_eq!(priced.grand_total_cents, Cents(100 + 500 + 8));
     let with_shipping = totals(&inputs(vec![line(50, 1)], 500, vec![tax(700, false, true)])).unwrap();
-    assert_eq!((with_shipping.tax_cents, with_shipping.shipping_tax_cents), (4 + 35, 35));
+    assert_eq!((with_shipping.tax_cents, with_shipping.shipping_tax_cents), (Cents(4 + 35), Cents(35)));
 }
 
 // spec: order.taxes.open
 #[test]
 fn inclusive_tax_is_part_of_the_prices() {
     let priced = totals(&inputs(vec![line(1100, 2)], 550, vec![tax(1000, true, true)])).unwrap();
-    assert_eq!(priced.tax_cents, 200 + 50);
-    assert_eq!(priced.grand_total_cents, 2200 + 550);
+    assert_eq!(priced.tax_cents, Cents(200 + 50));
+    assert_eq!(priced.grand_total_cents, Cents(2200 + 550));
 }
 
 #[test]
 fn multiple_taxes_are_summed() {
     let added = totals(&inputs(vec![line(1000, 1)], 500, vec![tax(500, false, true), tax(700, false, false)])).unwrap();
-    assert_eq!((added.taxes.as_slice(), added.grand_total_cents), ([75, 70].as_slice(), 1000 + 500 + 145));
+    assert_eq!(
+        (added.taxes.as_slice(), added.grand_total_cents),
+        ([75, 70].map(Cents).as_slice(), Cents(1000 + 500 + 145))
+    );
     // 1120 contain 12 %: 120 in all, split into 50 and 70.
     let contained =
         totals(&inputs(vec![line(1120, 1)], 0, vec![tax(500, true, false), tax(700, true, false)])).unwrap();
-    assert_eq!((contained.taxes.as_slice(), contained.grand_total_cents), ([50, 70].as_slice(), 1120));
+    assert_eq!(
+        (contained.taxes.as_slice(), contained.grand_total_cents),
+        ([50, 70].map(Cents).as_slice(), Cents(1120))
+    );
 }
 
 // spec: order.discounts.open
@@ -95,8 +101,8 @@ fn discount_table() {
     let cart = || inputs(vec![named("mug", 1_000), named("bowl", 2_000), gift_card(5_000)], 700, Vec::new());
     let off = |discount: Discount| {
         let priced = totals(&with(cart(), vec![discount])).unwrap();
-        let lines: Vec<i64> = priced.lines.iter().map(|line| line.discount_cents).collect();
-        (lines, priced.discount_cents, priced.shipping_cents, priced.grand_total_cents)
+        let lines: Vec<i64> = priced.lines.iter().map(|line| line.discount_cents.0).collect();
+        (lines, priced.discount_cents.0, priced.shipping_cents.0, priced.grand_total_cents.0)
     };
     let table = [
         (discount("ten", percent(1_000), None), (vec![100, 200, 0], 300, 700, 8_400)),
@@ -119,9 +125,9 @@ fn pricing_order_items_order_tax() {
     let both = vec![discount("order", percent(1_000), None), discount("mugs", amount(400), Some(&["mug"]))];
     let priced = totals(&with(cart, both)).unwrap();
     // 400 off the mug, then 10 % of the remaining 2,600.
-    assert_eq!(priced.discounts, [260, 400]);
-    assert_eq!(priced.lines.iter().map(|line| line.discount_cents).collect::<Vec<_>>(), [460, 200]);
-    assert_eq!((priced.tax_cents, priced.grand_total_cents), (54 + 180 + 50, 2_340 + 500 + 284));
+    assert_eq!(priced.discounts, [260, 400].map(Cents));
+    assert_eq!(priced.lines.iter().map(|line| line.discount_cents.0).collect::<Vec<_>>(), [460, 200]);
+    assert_eq!((priced.tax_cents.0, priced.grand_total_cents.0), (54 + 180 + 50, 2_340 + 500 + 284));
 }
 
 #[test]
@@ -163,7 +169,7 @@ fn order_discounts_after_item_discounts() {
     ];
     let chosen = choose(&cart, candidates).unwrap();
     assert_eq!(chosen.iter().map(|discount| discount.id.as_str()).collect::<Vec<_>>(), ["mug-8", "twelve"]);
-    assert_eq!(totals(&with(cart, chosen)).unwrap().discounts, [800, 1_200]);
+    assert_eq!(totals(&with(cart, chosen)).unwrap().discounts, [800, 1_200].map(Cents));
 }
 
 #[test]
@@ -196,7 +202,7 @@ fn gift_cards_are_not_taxed_or_discounted() {
         vec![discount("ten", percent(1_000), None)],
     ));
     let priced = priced.unwrap();
-    assert_eq!((priced.tax_cents, priced.discount_cents, priced.grand_total_cents), (0, 0, 5_000));
+    assert_eq!((priced.tax_cents.0, priced.discount_cents.0, priced.grand_total_cents.0), (0, 0, 5_000));
 }
 
 #[test]
@@ -216,7 +222,7 @@ fn pricing_v1_orders_compute_the_same() {
     let priced = totals(&inputs).unwrap();
     // 7.25 % of 39.99 is 2.899275, of 9.95 it is 0.721375.
     assert_eq!(
-        (priced.subtotal_cents, priced.tax_cents, priced.grand_total_cents),
+        (priced.subtotal_cents.0, priced.tax_cents.0, priced.grand_total_cents.0),
         (4_049, 290 + 72, 4_049 + 995 + 362)
     );
 }
@@ -256,7 +262,7 @@ fn pricing_rules_regression() {
             priced.tax_cents,
             priced.grand_total_cents,
         ];
-        for (sum, cents) in sums.iter_mut().zip(amounts) {
+        for (sum, Cents(cents)) in sums.iter_mut().zip(amounts) {
             *sum += cents;
             trace = trace.wrapping_mul(31).wrapping_add(cents);
         }
@@ -273,9 +279,10 @@ fn amount_overflow_rejected() {
 #[test]
 fn minimum_is_named_only_when_missed() {
     let print = |money: Money| format!("${}", money.decimal_value());
-    let short = minimum_subtotal_message(Money::new(1999, Currency::DEFAULT), 2000, print);
+    let short = minimum_subtotal_text(Money::new(1999, Currency::DEFAULT), Cents(2000), print);
+    let short = short.map(|said| said.to_string());
     assert_eq!(short.as_deref(), Some("To check out, your order subtotal must be $20.00 or more."));
-    assert_eq!(minimum_subtotal_message(Money::new(2000, Currency::DEFAULT), 2000, print), None);
+    assert_eq!(minimum_subtotal_text(Money::new(2000, Currency::DEFAULT), Cents(2000), print), None);
 }
 
 fn any_taxes() -> impl Strategy<Value = Vec<TaxRule>> {
@@ -306,11 +313,11 @@ fn best_naive_candidate(chosen: &PricingInputs, discounts: &[Discount]) -> Optio
     let rank = |one: &Discount| {
         let mut tried = chosen.clone();
         tried.discounts.push(one.clone());
-        let amount = totals(&tried).unwrap().discounts.pop().unwrap();
+        let amount = totals(&tried).unwrap().discounts.pop().unwrap().0;
         let covers = |line: &&PricedLine| {
             line.discountable && one.lines.as_ref().is_none_or(|lines| lines.contains(&line.reference))
         };
-        let covered: i64 = chosen.lines.iter().filter(covers).map(|line| line.unit_price_cents * line.quantity).sum();
+        let covered: i64 = chosen.lines.iter().filter(covers).map(|line| line.unit_price_cents.0 * line.quantity).sum();
         let part = i128::from(amount) * 1_000_000_000 / i128::from(covered).max(1);
         (part, amount, one.code.is_none(), std::cmp::Reverse(one.id.clone()))
     };
@@ -351,27 +358,27 @@ proptest! {
     fn totals_add_up(inputs in any_inputs()) {
         let priced = totals(&inputs).unwrap();
         let included = inputs.taxes.iter().any(|rule| rule.inclusive);
-        let added = if included { 0 } else { priced.tax_cents };
+        let added = if included { Cents::ZERO } else { priced.tax_cents };
         let net = priced.subtotal_cents - priced.discount_cents + priced.shipping_cents;
-        prop_assert_eq!(priced.subtotal_cents, priced.lines.iter().map(|line| line.total_cents).sum::<i64>());
+        prop_assert_eq!(priced.subtotal_cents, priced.lines.iter().map(|line| line.total_cents).sum::<Cents>());
         prop_assert_eq!(priced.grand_total_cents, net + added);
-        let line_tax: i64 = priced.lines.iter().map(|line| line.tax_cents).sum();
+        let line_tax: Cents = priced.lines.iter().map(|line| line.tax_cents).sum();
         prop_assert_eq!(priced.tax_cents, line_tax + priced.shipping_tax_cents);
-        prop_assert_eq!(priced.tax_cents, priced.taxes.iter().sum::<i64>());
-        prop_assert!(priced.tax_cents >= 0 && priced.grand_total_cents >= 0);
+        prop_assert_eq!(priced.tax_cents, priced.taxes.iter().sum::<Cents>());
+        prop_assert!(priced.tax_cents >= Cents::ZERO && priced.grand_total_cents >= Cents::ZERO);
     }
 
     #[test]
     fn discounts_are_spread_to_the_cent(inputs in any_inputs()) {
         let priced = totals(&inputs).unwrap();
-        let off: i64 = priced.lines.iter().map(|line| line.discount_cents).sum();
+        let off: Cents = priced.lines.iter().map(|line| line.discount_cents).sum();
         let priced_off = inputs.discounts.iter().zip(&priced.discounts)
             .filter(|(discount, _)| discount.effect != DiscountEffect::FreeShipping);
-        prop_assert_eq!(off, priced_off.map(|(_, amount)| amount).sum::<i64>());
+        prop_assert_eq!(off, priced_off.map(|(_, amount)| amount).sum::<Cents>());
         prop_assert_eq!(off, priced.discount_cents);
         for (line, totals) in inputs.lines.iter().zip(&priced.lines) {
-            prop_assert!((0..=totals.total_cents).contains(&totals.discount_cents));
-            prop_assert!(line.discountable || totals.discount_cents == 0);
+            prop_assert!((Cents::ZERO..=totals.total_cents).contains(&totals.discount_cents));
+            prop_assert!(line.discountable || totals.discount_cents == Cents::ZERO);
         }
     }
 
@@ -420,8 +427,8 @@ proptest! {
     }
 }
 
-fn fixed(id: &str, price_cents: i64) -> ListOffer {
-    ListOffer { id: id.to_owned(), name: id.to_uppercase(), effect: ListEffect::Price { price_cents } }
+fn fixed(id: &str, price: i64) -> ListOffer {
+    ListOffer { id: id.to_owned(), name: id.to_uppercase(), effect: ListEffect::Price { price_cents: Cents(price) } }
 }
 
 fn part(id: &str, rate_basis_points: i64) -> ListOffer {
@@ -444,10 +451,10 @@ fn lowest_price_list_never_above_base_price() {
     ];
     for (general, offers, price, from) in table {
         let found = list_price(Money::new(general, Currency::DEFAULT), &offers).unwrap();
-        assert_eq!((found.0, found.1.as_ref().map(|list| list.id.as_str())), (price, from), "{offers:?}");
+        assert_eq!((found.0.0, found.1.as_ref().map(|list| list.id.as_str())), (price, from), "{offers:?}");
         if let Some(list) = found.1 {
-            let again = list_effect_on(list.effect, Money::new(list.general_price_cents, Currency::DEFAULT)).unwrap();
-            assert_eq!(again, price, "{offers:?}");
+            let again = list_effect_on(list.effect, list.general_price_cents.of(Currency::DEFAULT)).unwrap();
+            assert_eq!(again, Cents(price), "{offers:?}");
         }
     }
 }
@@ -455,13 +462,13 @@ fn lowest_price_list_never_above_base_price() {
 #[test]
 fn line_names_its_price_list() {
     let (price, list) = list_price(Money::new(1_000, Currency::DEFAULT), &[part("prl", 1_000)]).unwrap();
-    let line = PricedLine { price_list: list, ..line(price, 2) };
+    let line = PricedLine { price_list: list, ..line(price.0, 2) };
     let stored = serde_json::to_value(&line).unwrap();
     let told = json!({"id": "prl", "name": "PRL", "generalPriceCents": 1_000, "kind": "percent",
         "rateBasisPoints": 1_000});
     assert_eq!(stored["priceList"], told);
     assert_eq!(serde_json::from_value::<PricedLine>(stored).unwrap(), line);
-    assert_eq!(totals(&inputs(vec![line], 0, Vec::new())).unwrap().subtotal_cents, 1_800);
+    assert_eq!(totals(&inputs(vec![line], 0, Vec::new())).unwrap().subtotal_cents, Cents(1_800));
 }
 
 proptest! {
@@ -475,7 +482,7 @@ proptest! {
             .chain(prices.iter().map(|price| fixed("b", *price)))
             .collect();
         let (price, list) = list_price(Money::new(general, Currency::DEFAULT), &offers).unwrap();
-        prop_assert!((0..=general).contains(&price));
-        prop_assert_eq!(list.is_some(), price < general);
+        prop_assert!((0..=general).contains(&price.0));
+        prop_assert_eq!(list.is_some(), price.0 < general);
     }
 }

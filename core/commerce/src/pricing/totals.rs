@@ -1,4 +1,4 @@
-use stoa_kernel::money::{Money, MoneyError};
+use stoa_kernel::money::{Cents, Money, MoneyError};
 
 use super::model::{Discount, DiscountEffect, LineTotals, PricingInputs, TaxRule, Totals};
 use super::spread::{Share, spread};
@@ -13,20 +13,20 @@ pub fn totals(inputs: &PricingInputs) -> Result<Totals, MoneyError> {
     let mut lines = Vec::with_capacity(inputs.lines.len());
     let mut subtotal = zero;
     for line in &inputs.lines {
-        let total = Money::new(line.unit_price_cents, inputs.currency).checked_times(line.quantity)?;
+        let total = line.unit_price_cents.of(inputs.currency).checked_times(line.quantity)?;
         subtotal = subtotal.checked_add(total)?;
-        lines.push(LineTotals { total_cents: total.minor, discount_cents: 0, tax_cents: 0 });
+        lines.push(LineTotals { total_cents: total.cents(), discount_cents: Cents::ZERO, tax_cents: Cents::ZERO });
     }
-    let price = inputs.shipping.as_ref().map_or(0, |choice| choice.price_cents);
+    let price = inputs.shipping.as_ref().map_or(Cents::ZERO, |choice| choice.price_cents);
     let discounts = lower(inputs, &mut lines, price)?;
     let free = inputs.discounts.iter().any(|discount| discount.effect == DiscountEffect::FreeShipping);
-    let shipping = Money { minor: if free { 0 } else { price }, ..zero };
-    let discount_cents: i64 = lines.iter().map(|line| line.discount_cents).sum();
+    let shipping = if free { zero } else { price.of(inputs.currency) };
+    let discount_cents: Cents = lines.iter().map(|line| line.discount_cents).sum();
     let taxed = tax(inputs, &mut lines, shipping)?;
-    let mut grand_total = Money { minor: subtotal.minor - discount_cents, ..zero }.checked_add(shipping)?;
+    let mut grand_total = (subtotal.cents() - discount_cents).of(inputs.currency).checked_add(shipping)?;
     let mut all_tax = zero;
-    for (rule, minor) in inputs.taxes.iter().zip(&taxed.rules) {
-        let amount = Money { minor: *minor, ..zero };
+    for (rule, cents) in inputs.taxes.iter().zip(&taxed.rules) {
+        let amount = cents.of(inputs.currency);
         all_tax = all_tax.checked_add(amount)?;
         if !rule.inclusive {
             grand_total = grand_total.checked_add(amount)?;
@@ -36,19 +36,19 @@ pub fn totals(inputs: &PricingInputs) -> Result<Totals, MoneyError> {
         lines,
         discounts,
         taxes: taxed.rules,
-        subtotal_cents: subtotal.minor,
+        subtotal_cents: subtotal.cents(),
         discount_cents,
-        shipping_cents: shipping.minor,
+        shipping_cents: shipping.cents(),
         shipping_tax_cents: taxed.shipping,
-        tax_cents: all_tax.minor,
-        grand_total_cents: grand_total.minor,
+        tax_cents: all_tax.cents(),
+        grand_total_cents: grand_total.cents(),
     })
 }
 
 /// Applies the discounts to the lines and returns the amount of each. Discounts on goods are applied before those on
 /// the order, whatever their order in the list.
-fn lower(inputs: &PricingInputs, lines: &mut [LineTotals], shipping: i64) -> Result<Vec<i64>, MoneyError> {
-    let mut amounts = vec![0; inputs.discounts.len()];
+fn lower(inputs: &PricingInputs, lines: &mut [LineTotals], shipping: Cents) -> Result<Vec<Cents>, MoneyError> {
+    let mut amounts = vec![Cents::ZERO; inputs.discounts.len()];
     for on_goods in [true, false] {
         for (discount, taken) in inputs.discounts.iter().zip(&mut amounts) {
             if discount.effect == DiscountEffect::FreeShipping {
@@ -61,15 +61,15 @@ fn lower(inputs: &PricingInputs, lines: &mut [LineTotals], shipping: i64) -> Res
     Ok(amounts)
 }
 
-fn apply_discount(discount: &Discount, inputs: &PricingInputs, lines: &mut [LineTotals]) -> Result<i64, MoneyError> {
+fn apply_discount(discount: &Discount, inputs: &PricingInputs, lines: &mut [LineTotals]) -> Result<Cents, MoneyError> {
     let weights = inputs.lines.iter().zip(lines.iter()).map(|(line, totals)| {
         let lowered = line.discountable && covers(discount, &line.reference);
-        let weight = if lowered { totals.total_cents - totals.discount_cents } else { 0 };
+        let weight = if lowered { totals.total_cents - totals.discount_cents } else { Cents::ZERO };
         Share { weight, reference: &line.reference }
     });
     let shares: Vec<Share<'_>> = weights.collect();
-    let base = Money::new(shares.iter().map(|share| share.weight).sum(), inputs.currency);
-    let amount = discount_off(discount.effect, base)?;
+    let base: Cents = shares.iter().map(|share| share.weight).sum();
+    let amount = discount_off(discount.effect, base.of(inputs.currency))?;
     for (line, part) in lines.iter_mut().zip(spread(amount, &shares)) {
         line.discount_cents += part;
     }
@@ -77,13 +77,13 @@ fn apply_discount(discount: &Discount, inputs: &PricingInputs, lines: &mut [Line
 }
 
 /// The amount that a discount takes off goods that cost `base`, minor units: never more than that.
-pub(super) fn discount_off(effect: DiscountEffect, base: Money) -> Result<i64, MoneyError> {
+pub(super) fn discount_off(effect: DiscountEffect, base: Money) -> Result<Cents, MoneyError> {
     let wanted = match effect {
-        DiscountEffect::Percent { rate_basis_points } => base.basis_points(rate_basis_points)?.minor,
+        DiscountEffect::Percent { rate_basis_points } => base.basis_points(rate_basis_points)?.cents(),
         DiscountEffect::Amount { amount_cents } => amount_cents,
-        DiscountEffect::FreeShipping => 0,
+        DiscountEffect::FreeShipping => Cents::ZERO,
     };
-    Ok(wanted.clamp(0, base.minor))
+    Ok(wanted.clamp(Cents::ZERO, base.cents()))
 }
 
 /// Whether a discount covers the line with a reference.
@@ -92,28 +92,28 @@ fn covers(discount: &Discount, reference: &str) -> bool {
 }
 
 struct TaxAmounts {
-    rules: Vec<i64>,
-    shipping: i64,
+    rules: Vec<Cents>,
+    shipping: Cents,
 }
 
 fn tax(inputs: &PricingInputs, lines: &mut [LineTotals], shipping: Money) -> Result<TaxAmounts, MoneyError> {
-    let mut rules = vec![0_i64; inputs.taxes.len()];
+    let mut rules = vec![Cents::ZERO; inputs.taxes.len()];
     let included = |on_shipping: bool| -> i64 {
         let counted = inputs.taxes.iter().filter(|rule| rule.inclusive && (rule.on_shipping || !on_shipping));
         counted.map(|rule| rule.rate_basis_points).sum()
     };
-    let mut on_shipping = 0;
+    let mut on_shipping = Cents::ZERO;
     for (rule, sum) in inputs.taxes.iter().zip(&mut rules) {
         for (_, totals) in inputs.lines.iter().zip(lines.iter_mut()).filter(|(line, _)| line.taxable) {
-            let paid = Money::new(totals.total_cents - totals.discount_cents, shipping.currency);
-            let amount = tax_on(rule, paid, included(false))?;
-            totals.tax_cents += amount.minor;
-            *sum = sum.checked_add(amount.minor).ok_or(MoneyError::Overflow)?;
+            let paid = (totals.total_cents - totals.discount_cents).of(shipping.currency);
+            let amount = tax_on(rule, paid, included(false))?.cents();
+            totals.tax_cents += amount;
+            *sum = sum.checked_add(amount).ok_or(MoneyError::Overflow)?;
         }
         if rule.on_shipping {
-            let amount = tax_on(rule, shipping, included(true))?;
-            on_shipping += amount.minor;
-            *sum = sum.checked_add(amount.minor).ok_or(MoneyError::Overflow)?;
+            let amount = tax_on(rule, shipping, included(true))?.cents();
+            on_shipping += amount;
+            *sum = sum.checked_add(amount).ok_or(MoneyError::Overflow)?;
         }
     }
     Ok(TaxAmounts { rules, shipping: on_shipping })

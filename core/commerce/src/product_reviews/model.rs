@@ -1,5 +1,6 @@
 use stoa_entity::tenant::product_review;
 use stoa_kernel::catalogue::ReviewState;
+use stoa_kernel::clock::Timestamp;
 use stoa_kernel::id::{OrderId, ProductId, ProductReviewId};
 
 /// A review as contributors see it.
@@ -23,12 +24,12 @@ pub struct Review {
     pub state: ReviewState,
     /// The store's reply; empty for none.
     pub reply: String,
-    /// When the reply was last changed, UTC milliseconds.
-    pub replied_on: Option<i64>,
-    /// When it was written, UTC milliseconds.
-    pub created_on: i64,
-    /// When it was published or rejected, UTC milliseconds.
-    pub decided_on: Option<i64>,
+    /// When the reply was last changed.
+    pub replied_on: Option<Timestamp>,
+    /// When it was written.
+    pub created_on: Timestamp,
+    /// When it was published or rejected.
+    pub decided_on: Option<Timestamp>,
 }
 
 impl From<product_review::Model> for Review {
@@ -43,9 +44,9 @@ impl From<product_review::Model> for Review {
             author: row.author,
             text: row.body,
             reply: row.reply,
-            replied_on: row.replied_on,
-            created_on: row.created_on,
-            decided_on: row.decided_on,
+            replied_on: row.replied_on.map(Timestamp::from_ms),
+            created_on: Timestamp::from_ms(row.created_on),
+            decided_on: row.decided_on.map(Timestamp::from_ms),
         }
     }
 }

@@ -7,6 +7,7 @@ use sea_orm::{ColumnTrait, FromQueryResult};
 use stoa_entity::tenant::product_review::{Column, Entity, Model};
 use stoa_entity::{TenantDb, TenantTx, containing};
 use stoa_kernel::catalogue::ReviewState;
+use stoa_kernel::clock::Timestamp;
 use stoa_kernel::error::Checks;
 use stoa_kernel::id::ProductReviewId;
 use stoa_kernel::page::{Page, PageRequest};
@@ -101,7 +102,7 @@ pub async fn change_states(
     let ids = ids.iter().map(|id| id.parse::<ProductReviewId>().map_err(|_| CommerceError::NotFound));
     let ids: Vec<ProductReviewId> = ids.collect::<Result<_, _>>()?;
     let tx = db.write().await?;
-    let decided = (state != ReviewState::Awaiting).then(|| ctx.now_ms());
+    let decided = (state != ReviewState::Awaiting).then(|| ctx.now());
     let rows = locked(&tx, &ids).await?;
     tx.update::<Entity>(Column::Id.is_in(ids.iter().cloned()))
         .set(Column::State, state)
@@ -134,10 +135,10 @@ pub async fn reply(ctx: &TenantCtx, db: &TenantDb, id: &ProductReviewId, text: &
     }
     let tx = db.write().await?;
     let former = row(&tx, id).await?;
-    let replied_on = (!text.is_empty()).then(|| ctx.now_ms());
+    let replied_on = (!text.is_empty()).then(|| ctx.now());
     tx.update::<Entity>(Column::Id.eq(former.id.clone()))
         .set(Column::Reply, text.as_str())
-        .set(Column::RepliedOn, replied_on)
+        .set(Column::RepliedOn, replied_on.map(Timestamp::ms))
         .exec()
         .await?;
     tx.commit().await?;

@@ -5,6 +5,7 @@ use stoa_entity::TenantTx;
 use stoa_entity::tenant::product_review::{Column, Entity};
 use stoa_kernel::boxed;
 use stoa_kernel::catalogue::ReviewState;
+use stoa_kernel::clock::Timestamp;
 use stoa_kernel::id::{ProductId, ProductReviewId};
 use stoa_kernel::page::{Page, PageRequest};
 
@@ -39,8 +40,8 @@ pub struct ShownReview {
     pub text: String,
     /// The store's reply; empty for none.
     pub reply: String,
-    /// When it was written, UTC milliseconds.
-    pub created_on: i64,
+    /// When it was written.
+    pub created_on: Timestamp,
 }
 
 /// Cache tag of pages that show reviews of this product.
@@ -88,7 +89,7 @@ pub async fn of_product(
         author: row.author,
         text: row.body,
         reply: row.reply,
-        created_on: row.created_on,
+        created_on: Timestamp::from_ms(row.created_on),
     });
     Ok((ratings, page))
 }

@@ -9,7 +9,7 @@ use stoa_entity::tenant::{order, payment, refund};
 use stoa_kernel::TenantCtx;
 use stoa_kernel::event::Event;
 use stoa_kernel::id::{OrderId, RefundId};
-use stoa_kernel::money::{Currency, Money};
+use stoa_kernel::money::{Cents, Currency, Money};
 use stoa_kernel::order::{OrderEventKind, OrderPaymentStatus};
 use stoa_kernel::payment::{AttemptStatus, RefundReason, RefundStatus};
 
@@ -45,7 +45,7 @@ pub(super) async fn answered(
         Ok(outcome) => {
             let payment = payment_of(tx, &row).await?;
             let payment = keep(ctx, tx, payment, &outcome).await?;
-            let first = payment.refunded_cents == 0 && outcome.status == PaymentStatus::PartiallyRefunded;
+            let first = payment.refunded_cents == Cents::ZERO && outcome.status == PaymentStatus::PartiallyRefunded;
             let told = total_of(&outcome, &payment)?;
             let total = if first && outcome.refunded.is_none() { row.amount_cents } else { told };
             record_refunded_total(ctx, tx, &payment, total).await?;
@@ -88,10 +88,10 @@ pub(crate) async fn keep(
 
 /// The total refunded amount of a payment according to an outcome, minor units. An amount in another currency is
 /// ignored.
-pub(crate) fn total_of(outcome: &Outcome, payment: &payment::Model) -> Result<i64, CommerceError> {
+pub(crate) fn total_of(outcome: &Outcome, payment: &payment::Model) -> Result<Cents, CommerceError> {
     let currency = currency_of(payment)?;
     Ok(match (outcome.refunded, outcome.status) {
-        (Some(money), _) if money.currency == currency => money.minor,
+        (Some(money), _) if money.currency == currency => money.cents(),
         (None, PaymentStatus::Refunded) => payment.captured_cents,
         _ => payment.refunded_cents,
     })
@@ -111,11 +111,11 @@ pub(crate) async fn record_refunded_total(
     ctx: &TenantCtx,
     tx: &TenantTx,
     payment: &payment::Model,
-    total_cents: i64,
+    total_cents: Cents,
 ) -> Result<(), CommerceError> {
     let total = total_cents.min(payment.captured_cents);
     let grown = total - payment.refunded_cents;
-    if grown <= 0 {
+    if grown <= Cents::ZERO {
         return Ok(());
     }
     let all = total == payment.captured_cents;
@@ -128,14 +128,14 @@ pub(crate) async fn record_refunded_total(
         .exec()
         .await?;
     let open = store::open_of(tx, &payment.id).await?.filter(|row| row.amount_cents <= grown);
-    let foreign = grown - open.as_ref().map_or(0, |row| row.amount_cents);
+    let foreign = grown - open.as_ref().map_or(Cents::ZERO, |row| row.amount_cents);
     let currency = currency_of(payment)?;
     set_payment_status(ctx, tx, &payment.order_id).await?;
     if let Some(row) = open {
         succeed(ctx, tx, row, currency).await?;
     }
-    if foreign > 0 {
-        record_external_refund(ctx, tx, payment, Money::new(foreign, currency)).await?;
+    if foreign > Cents::ZERO {
+        record_external_refund(ctx, tx, payment, foreign.of(currency)).await?;
     }
     Ok(())
 }
@@ -143,7 +143,7 @@ pub(crate) async fn record_refunded_total(
 async fn succeed(ctx: &TenantCtx, tx: &TenantTx, row: refund::Model, currency: Currency) -> Result<(), CommerceError> {
     let id = row.id.clone();
     let row = settle(ctx, tx, row, RefundStatus::Succeeded, None).await?;
-    let given = format_for_contributors(Money::new(row.amount_cents, currency));
+    let given = format_for_contributors(row.amount_cents.of(currency));
     note(
         ctx,
         tx,
@@ -243,8 +243,8 @@ async fn record_external_refund(
         payment_id: Set(payment.id.clone()),
         idempotency_key: Set(format!("{}:provider:{id}", payment.order_id)),
         request: Set(json!({})),
-        amount_cents: Set(money.minor),
-        shipping_cents: Set(0),
+        amount_cents: Set(money.cents()),
+        shipping_cents: Set(Cents::ZERO),
         reason: Set(String::new()),
         reason_code: Set(Some(RefundReason::AtProvider)),
         restock: Set(false),
@@ -266,7 +266,7 @@ async fn record_external_refund(
 async fn set_payment_status(ctx: &TenantCtx, tx: &TenantTx, order: &OrderId) -> Result<(), CommerceError> {
     let row = orders::find(tx, order, false).await?;
     let payments = store::payments(tx, order).await?;
-    let kept: i64 = payments.iter().map(|payment| payment.captured_cents - payment.refunded_cents).sum();
+    let kept: Cents = payments.iter().map(|payment| payment.captured_cents - payment.refunded_cents).sum();
     let status = OrderPaymentStatus::after_refunds(kept, row.grand_total_cents);
     tx.update::<order::Entity>(order::Column::Id.eq(order.clone()))
         .filter(order::Column::PaymentStatus.is_in(OrderPaymentStatus::values_where(OrderPaymentStatus::is_captured)))

@@ -3,7 +3,7 @@
 use stoa_entity::TenantTx;
 use stoa_entity::tenant::{order, payment, refund, refund_item};
 use stoa_kernel::id::{OrderItemId, PaymentId};
-use stoa_kernel::money::{Currency, Money};
+use stoa_kernel::money::{Cents, Currency};
 use stoa_kernel::payment::RefundStatus;
 
 use super::model::{PreviewItem, RefundItemView, RefundPreview, RequestedRefund};
@@ -27,8 +27,8 @@ pub(crate) struct Ledger {
 pub(super) struct Plan {
     pub(super) payment_id: PaymentId,
     pub(super) items: Vec<RefundItemView>,
-    pub(super) shipping_cents: i64,
-    pub(super) amount_cents: i64,
+    pub(super) shipping_cents: Cents,
+    pub(super) amount_cents: Cents,
 }
 
 impl Ledger {
@@ -64,8 +64,8 @@ impl Ledger {
     }
 
     /// The amount of a payment that is neither refunded nor in a pending refund.
-    fn left_of(&self, payment: &payment::Model) -> i64 {
-        let open: i64 = self
+    fn left_of(&self, payment: &payment::Model) -> Cents {
+        let open: Cents = self
             .refunds
             .iter()
             .filter(|(row, _)| row.payment_id == payment.id && row.status.is_open())
@@ -86,9 +86,9 @@ impl Ledger {
         items.filter(|own| own.order_item_id == *item).map(|own| own.quantity).sum()
     }
 
-    fn shipping_left(&self) -> i64 {
-        let given: i64 = self.refunds.iter().map(|(row, _)| row.shipping_cents).sum();
-        (self.shares.shipping_cents - given).max(0)
+    fn shipping_left(&self) -> Cents {
+        let given: Cents = self.refunds.iter().map(|(row, _)| row.shipping_cents).sum();
+        (self.shares.shipping_cents - given).max(Cents::ZERO)
     }
 
     /// The refund that a request results in.
@@ -106,12 +106,12 @@ impl Ledger {
             return Err(self.too_much("of the shipping", self.shipping_left()));
         }
         let left = self.left_of(payment);
-        let named = items.iter().map(|item| item.amount_cents).sum::<i64>() + wish.shipping_cents;
+        let named = items.iter().map(|item| item.amount_cents).sum::<Cents>() + wish.shipping_cents;
         let amount_cents = wish.amount_cents.unwrap_or(named.min(left));
         if amount_cents > left {
             return Err(self.too_much("of this payment", left));
         }
-        if amount_cents <= 0 {
+        if amount_cents <= Cents::ZERO {
             return Err(CommerceError::field("amountCents", "Choose items to refund, or enter an amount."));
         }
         let shipping_cents = wish.shipping_cents;
@@ -142,13 +142,13 @@ impl Ledger {
 
     /// The named payment, else the one with the largest refundable amount.
     fn payment(&self, id: Option<&str>) -> Result<&payment::Model, CommerceError> {
-        let taken = self.payments.iter().filter(|payment| payment.captured_cents > 0);
+        let taken = self.payments.iter().filter(|payment| payment.captured_cents > Cents::ZERO);
         let found = match id {
             Some(id) => taken.into_iter().find(|payment| payment.id.as_str() == id),
             None => taken.max_by_key(|payment| self.left_of(payment)),
         };
-        found.filter(|payment| self.left_of(payment) > 0 || self.has_pending_refund()).ok_or_else(|| {
-            let message = if self.payments.iter().any(|payment| payment.captured_cents > 0) {
+        found.filter(|payment| self.left_of(payment) > Cents::ZERO || self.has_pending_refund()).ok_or_else(|| {
+            let message = if self.payments.iter().any(|payment| payment.captured_cents > Cents::ZERO) {
                 "Everything that was paid has been refunded."
             } else {
                 "Nothing was paid for this order, so nothing can be refunded."
@@ -157,8 +157,8 @@ impl Ledger {
         })
     }
 
-    fn too_much(&self, what: &str, left: i64) -> CommerceError {
-        let left = format_for_contributors(Money::new(left, self.currency));
+    fn too_much(&self, what: &str, left: Cents) -> CommerceError {
+        let left = format_for_contributors(left.of(self.currency));
         CommerceError::Conflict(format!("At most {left} {what} can still be refunded."))
     }
 
@@ -172,13 +172,13 @@ impl Ledger {
                 order_item_id: share.item.clone(),
                 refundable_quantity: share.quantity - self.refunded_pieces(&share.item),
                 quantity: own.map_or(0, |item| item.quantity),
-                amount_cents: own.map_or(0, |item| item.amount_cents),
+                amount_cents: own.map_or(Cents::ZERO, |item| item.amount_cents),
             }
         };
-        let named = asked.iter().map(|item| item.amount_cents).sum::<i64>() + shipping_cents;
+        let named = asked.iter().map(|item| item.amount_cents).sum::<Cents>() + shipping_cents;
         let refundable_cents = match wish.payment_id.as_deref() {
             Some(_) => self.left_of(self.payment(wish.payment_id.as_deref())?),
-            None => self.payments.iter().map(|payment| self.left_of(payment)).max().unwrap_or(0),
+            None => self.payments.iter().map(|payment| self.left_of(payment)).max().unwrap_or_default(),
         };
         Ok(RefundPreview {
             items: self.shares.lines.iter().map(item).collect(),
@@ -191,15 +191,15 @@ impl Ledger {
 
     /// A refund of the remaining amount of one payment, without pieces.
     pub(super) fn whole(&self, id: &PaymentId) -> Option<Plan> {
-        self.part(id, i64::MAX)
+        self.part(id, Cents(i64::MAX))
     }
 
     /// A refund of at most `cents` of one payment, without pieces.
-    pub(super) fn part(&self, id: &PaymentId, cents: i64) -> Option<Plan> {
+    pub(super) fn part(&self, id: &PaymentId, cents: Cents) -> Option<Plan> {
         let payment = self.payments.iter().find(|payment| payment.id == *id)?;
         let amount_cents = self.left_of(payment).min(cents);
-        let plan = Plan { payment_id: id.clone(), items: Vec::new(), shipping_cents: 0, amount_cents };
-        (amount_cents > 0).then_some(plan)
+        let plan = Plan { payment_id: id.clone(), items: Vec::new(), shipping_cents: Cents::ZERO, amount_cents };
+        (amount_cents > Cents::ZERO).then_some(plan)
     }
 
     /// Refunds of the remaining amounts of all payments, with the pieces and the delivery on the first.
@@ -215,7 +215,7 @@ impl Ledger {
         }
         let mut shipping_cents = self.shipping_left();
         let mut plans = Vec::new();
-        for payment in self.payments.iter().filter(|payment| self.left_of(payment) > 0) {
+        for payment in self.payments.iter().filter(|payment| self.left_of(payment) > Cents::ZERO) {
             plans.push(Plan {
                 payment_id: payment.id.clone(),
                 items: std::mem::take(&mut items),

@@ -1,7 +1,9 @@
 use serde::Serialize;
 use stoa_entity::tenant::{refund, refund_item};
+use stoa_kernel::clock::Timestamp;
 use stoa_kernel::error::Checks;
 use stoa_kernel::id::{OrderItemId, PaymentId, RefundId};
+use stoa_kernel::money::Cents;
 use stoa_kernel::payment::{RefundCause, RefundReason, RefundStatus};
 
 use crate::CommerceError;
@@ -26,9 +28,9 @@ pub struct RequestedRefund {
     /// The pieces.
     pub items: Vec<RefundLine>,
     /// The part for delivery, minor units.
-    pub shipping_cents: i64,
+    pub shipping_cents: Cents,
     /// Total amount, minor units; none for the price of the pieces and the delivery part.
-    pub amount_cents: Option<i64>,
+    pub amount_cents: Option<Cents>,
     /// Which payment; none for the one with the largest refundable amount.
     pub payment_id: Option<String>,
 }
@@ -45,8 +47,12 @@ impl RequestedRefund {
         ids.sort_unstable();
         ids.dedup();
         checks.require(ids.len() == self.items.len(), "items", "List each line only once.");
-        checks.require(self.shipping_cents >= 0, "shippingCents", "Enter an amount of zero or more.");
-        checks.require(self.amount_cents.is_none_or(|cents| cents > 0), "amountCents", "Enter an amount above zero.");
+        checks.require(self.shipping_cents >= Cents::ZERO, "shippingCents", "Enter an amount of zero or more.");
+        checks.require(
+            self.amount_cents.is_none_or(|cents| cents > Cents::ZERO),
+            "amountCents",
+            "Enter an amount above zero.",
+        );
         Ok(checks.finish()?)
     }
 }
@@ -98,7 +104,7 @@ pub struct RefundItemView {
     /// Number of pieces.
     pub quantity: i64,
     /// Amount paid for them, including tax, minor units.
-    pub amount_cents: i64,
+    pub amount_cents: Cents,
 }
 
 impl From<refund_item::Model> for RefundItemView {
@@ -118,9 +124,9 @@ pub struct RefundView {
     /// Its status.
     pub status: RefundStatus,
     /// Total amount, minor units.
-    pub amount_cents: i64,
+    pub amount_cents: Cents,
     /// The part of it that is for delivery, minor units.
-    pub shipping_cents: i64,
+    pub shipping_cents: Cents,
     /// The pieces.
     pub items: Vec<RefundItemView>,
     /// Reason, in English if it has a code.
@@ -133,10 +139,10 @@ pub struct RefundView {
     pub message: Option<String>,
     /// Who requested it.
     pub actor: String,
-    /// When it was created, UTC milliseconds.
-    pub created_on: i64,
-    /// When it succeeded or failed, UTC milliseconds.
-    pub settled_on: Option<i64>,
+    /// When it was created.
+    pub created_on: Timestamp,
+    /// When it succeeded or failed.
+    pub settled_on: Option<Timestamp>,
 }
 
 /// The reason of a refund, for contributors and payment providers.
@@ -160,8 +166,8 @@ impl RefundView {
             restock: row.restock,
             message: row.message,
             actor: row.actor,
-            created_on: row.created_on,
-            settled_on: row.settled_on,
+            created_on: Timestamp::from_ms(row.created_on),
+            settled_on: row.settled_on.map(Timestamp::from_ms),
         }
     }
 }
@@ -185,7 +191,7 @@ pub struct PreviewItem {
     /// Requested pieces.
     pub quantity: i64,
     /// Amount paid for them, including tax, minor units.
-    pub amount_cents: i64,
+    pub amount_cents: Cents,
 }
 
 /// Preview of a refund.
@@ -194,11 +200,11 @@ pub struct RefundPreview {
     /// All lines of the order.
     pub items: Vec<PreviewItem>,
     /// The part for delivery, minor units.
-    pub shipping_cents: i64,
+    pub shipping_cents: Cents,
     /// Maximum refundable amount for delivery, minor units.
-    pub shipping_refundable_cents: i64,
+    pub shipping_refundable_cents: Cents,
     /// Total amount, minor units.
-    pub amount_cents: i64,
+    pub amount_cents: Cents,
     /// Maximum refundable amount, minor units.
-    pub refundable_cents: i64,
+    pub refundable_cents: Cents,
 }

@@ -1,8 +1,9 @@
 use sea_orm::ActiveValue::Set;
 use stoa_entity::tenant::{order, refund};
 use stoa_entity::{DbError, TenantDb, TenantTx};
+use stoa_kernel::clock::Timestamp;
 use stoa_kernel::id::{OrderId, PaymentId, RefundId};
-use stoa_kernel::money::Money;
+use stoa_kernel::money::Cents;
 use stoa_kernel::payment::{RefundCause, RefundReason, RefundStatus};
 use stoa_kernel::permission::{Action, Resource};
 use stoa_kernel::{TenantCtx, boxed};
@@ -79,7 +80,7 @@ async fn begin(
         return Ok((known.id, false));
     }
     let plan = Ledger::load(&tx, &order).await?.plan(&new.wish)?;
-    let due_on = ctx.now_ms() + checkout::FIRST_CHECK_MS;
+    let due_on = ctx.now() + checkout::FIRST_CHECK_MS;
     let id = write(ctx, &tx, &order, Draft { plan, new, key, due_on }).await?;
     audit::note(ctx, &tx, AuditAction::OrderRefund, order.id.as_str()).await?;
     tx.commit().await?;
@@ -91,8 +92,8 @@ struct Draft<'a> {
     plan: Plan,
     new: &'a NewRefund,
     key: String,
-    /// When the provider is queried if there is no response by then, UTC milliseconds.
-    due_on: i64,
+    /// When the provider is queried if there is no response by then.
+    due_on: Timestamp,
 }
 
 async fn write(
@@ -124,7 +125,7 @@ async fn write(
         status: Set(RefundStatus::Started),
         message: Set(None),
         checks: Set(0),
-        next_check_on: Set(Some(due_on)),
+        next_check_on: Set(Some(due_on.ms())),
         actor: Set(ctx.actor().label()),
         created_on: Set(ctx.now_ms()),
         settled_on: Set(None),
@@ -144,7 +145,7 @@ pub(crate) async fn record_remaining_refunds(
     let mut ids = Vec::new();
     for plan in Ledger::load(tx, order).await?.rest() {
         let key = format!("{}:rest:{}", order.id, RefundId::generate());
-        ids.push(write(ctx, tx, order, Draft { plan, new: &new, key, due_on: ctx.now_ms() }).await?);
+        ids.push(write(ctx, tx, order, Draft { plan, new: &new, key, due_on: ctx.now() }).await?);
     }
     Ok(ids)
 }
@@ -161,7 +162,7 @@ pub(crate) async fn record_payment_refund(
     let new = NewRefund { reason: RefundCause::Known(reason), notify_customer: true, ..NewRefund::default() };
     if let Some(plan) = Ledger::load(tx, order).await?.whole(payment) {
         let key = full_refund_key(&order.id, payment);
-        write(ctx, tx, order, Draft { plan, new: &new, key, due_on: ctx.now_ms() }).await?;
+        write(ctx, tx, order, Draft { plan, new: &new, key, due_on: ctx.now() }).await?;
     }
     Ok(())
 }
@@ -173,13 +174,13 @@ pub(crate) async fn record_excess_refund(
     tx: &TenantTx,
     order: &order::Model,
     payment: &PaymentId,
-    excess_cents: i64,
+    excess_cents: Cents,
 ) -> Result<(), CommerceError> {
     let new =
         NewRefund { reason: RefundCause::Known(RefundReason::Overpaid), notify_customer: true, ..NewRefund::default() };
     if let Some(plan) = Ledger::load(tx, order).await?.part(payment, excess_cents) {
         let key = format!("{}:excess:{payment}", order.id);
-        write(ctx, tx, order, Draft { plan, new: &new, key, due_on: ctx.now_ms() }).await?;
+        write(ctx, tx, order, Draft { plan, new: &new, key, due_on: ctx.now() }).await?;
     }
     Ok(())
 }
@@ -210,7 +211,7 @@ pub(crate) async fn carry_out(
     }
     let (attempt, _) = checkout::load_attempt(db, &row.payment_id).await?;
     let order = ProviderRefund {
-        amount: Money::new(row.amount_cents, attempt.amount.currency),
+        amount: row.amount_cents.of(attempt.amount.currency),
         idempotency_key: row.id.to_string(),
         reason: reason_text(&row),
     };

@@ -3,6 +3,7 @@
 
 use stoa_entity::tenant::{order, order_item};
 use stoa_kernel::id::OrderItemId;
+use stoa_kernel::money::Cents;
 
 use crate::CommerceError;
 use crate::pricing::{Share, spread, totals};
@@ -13,20 +14,20 @@ pub(crate) struct LineShare {
     pub(crate) item: OrderItemId,
     pub(crate) name: String,
     pub(crate) quantity: i64,
-    pub(crate) paid_cents: i64,
+    pub(crate) paid_cents: Cents,
 }
 
 impl LineShare {
     /// Amount of `quantity` pieces when `before` pieces were refunded already. The pieces add up to the line, in
     /// whatever portions they are refunded.
-    pub(super) fn of(&self, before: i64, quantity: i64) -> i64 {
+    pub(super) fn of(&self, before: i64, quantity: i64) -> Cents {
         self.first(before.saturating_add(quantity)) - self.first(before)
     }
 
-    fn first(&self, pieces: i64) -> i64 {
+    fn first(&self, pieces: i64) -> Cents {
         let pieces = i128::from(pieces.clamp(0, self.quantity));
-        let share = i128::from(self.paid_cents) * pieces / i128::from(self.quantity.max(1));
-        i64::try_from(share).unwrap_or(self.paid_cents)
+        let share = i128::from(self.paid_cents.0) * pieces / i128::from(self.quantity.max(1));
+        i64::try_from(share).map_or(self.paid_cents, Cents)
     }
 }
 
@@ -34,7 +35,7 @@ impl LineShare {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Shares {
     pub(crate) lines: Vec<LineShare>,
-    pub(crate) shipping_cents: i64,
+    pub(crate) shipping_cents: Cents,
 }
 
 impl Shares {
@@ -43,15 +44,15 @@ impl Shares {
         let inputs = &order.pricing.0;
         let totals = totals(inputs)?;
         let on_top = inputs.taxes.iter().any(|rule| !rule.inclusive);
-        let with_tax = |net: i64, tax: i64| if on_top { net + tax } else { net };
+        let with_tax = |net: Cents, tax: Cents| if on_top { net + tax } else { net };
         let shipping = with_tax(totals.shipping_cents, totals.shipping_tax_cents);
-        let shipping_cents = shipping.clamp(0, order.grand_total_cents);
+        let shipping_cents = shipping.clamp(Cents::ZERO, order.grand_total_cents);
         let weights = items.iter().zip(&totals.lines).map(|(item, line)| Share {
             weight: with_tax(line.total_cents - line.discount_cents, line.tax_cents),
             reference: item.id.as_str(),
         });
         let portions = spread(order.grand_total_cents - shipping_cents, &weights.collect::<Vec<_>>());
-        let line = |(item, paid_cents): (&order_item::Model, i64)| LineShare {
+        let line = |(item, paid_cents): (&order_item::Model, Cents)| LineShare {
             item: item.id.clone(),
             name: item.product_name.clone(),
             quantity: item.quantity,
@@ -89,20 +90,20 @@ mod tests {
             image_asset_id: None,
             product_type: 1,
             quantity,
-            unit_price_cents: 0,
-            total_cents: 0,
+            unit_price_cents: Cents::ZERO,
+            total_cents: Cents::ZERO,
         }
     }
 
     /// An order of three mugs at 10.00 and a gift card of 50.00: 10 % discount, delivery for 7.00, and 10 % tax.
-    fn order(inclusive: bool, grand_total_cents: i64) -> order::Model {
-        let line = |reference: &str, quantity: i64, unit_price_cents: i64, is_goods: bool| {
+    fn order(inclusive: bool, grand_total_cents: Cents) -> order::Model {
+        let line = |reference: &str, quantity: i64, unit_price_cents: Cents, is_goods: bool| {
             json!({"reference": reference, "quantity": quantity, "unitPriceCents": unit_price_cents, "taxable": is_goods,
                 "discountable": is_goods})
         };
         let pricing = json!({
             "rules": "stoa-pricing-2", "currency": "USD",
-            "lines": [line("mug", 3, 1_000, true), line("gift", 1, 5_000, false)],
+            "lines": [line("mug", 3, Cents(1_000), true), line("gift", 1, Cents(5_000), false)],
             "discounts": [{"id": "ten", "label": "Ten", "code": null, "kind": "percent", "rateBasisPoints": 1_000,
                 "lines": null}],
             "shipping": {"id": "post", "label": "Post", "priceCents": 700},
@@ -117,10 +118,10 @@ mod tests {
             customer_name: String::new(),
             site_user_id: None,
             currency: "USD".to_owned(),
-            subtotal_cents: 8_000,
-            discount_cents: 300,
-            shipping_cents: 700,
-            tax_cents: 0,
+            subtotal_cents: Cents(8_000),
+            discount_cents: Cents(300),
+            shipping_cents: Cents(700),
+            tax_cents: Cents::ZERO,
             grand_total_cents,
             payment_status: OrderPaymentStatus::Paid,
             fulfillment_status: FulfillmentStatus::Pending,
@@ -146,10 +147,10 @@ mod tests {
         // The mugs cost 27.00 after the discount: with tax on top 29.70, and 7.70 for delivery.
         for (inclusive, total, mugs, shipping) in [(false, 8_740, 2_970, 770), (true, 8_400, 2_700, 700)] {
             let items = [item(3), item(1)];
-            let shares = Shares::of(&order(inclusive, total), &items).unwrap();
-            assert_eq!(shares.shipping_cents, shipping, "{inclusive}");
-            let paid: Vec<i64> = shares.lines.iter().map(|line| line.paid_cents).collect();
-            assert_eq!(paid, [mugs, 5_000], "{inclusive}");
+            let shares = Shares::of(&order(inclusive, Cents(total)), &items).unwrap();
+            assert_eq!(shares.shipping_cents, Cents(shipping), "{inclusive}");
+            let paid: Vec<Cents> = shares.lines.iter().map(|line| line.paid_cents).collect();
+            assert_eq!(paid, [Cents(mugs), Cents(5_000)], "{inclusive}");
             assert_eq!(shares.line(items[1].id.as_str()), Some(&shares.lines[1]));
         }
     }

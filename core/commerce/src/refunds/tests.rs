@@ -3,7 +3,7 @@ use serde_json::json;
 use stoa_entity::tenant::{payment, refund, refund_item};
 use stoa_kernel::error::FieldErrors;
 use stoa_kernel::id::{OrderId, OrderItemId, PaymentId, RefundId, WebsiteId};
-use stoa_kernel::money::{Currency, Money};
+use stoa_kernel::money::{Cents, Currency, Money};
 use stoa_kernel::payment::{AttemptStatus, CaptureMode, RefundCause, RefundStatus};
 
 use super::apply::total_of;
@@ -15,15 +15,16 @@ use crate::ports::{Outcome, PaymentStatus};
 
 #[test]
 fn partial_shares_add_up_to_line() {
-    for (quantity, paid_cents) in [(3, 1_000), (7, 5), (1, 1), (9_999, 123_457), (2, 0)] {
+    for (quantity, paid) in [(3, 1_000), (7, 5), (1, 1), (9_999, 123_457), (2, 0)] {
+        let paid_cents = Cents(paid);
         let line = LineShare { item: OrderItemId::generate(), name: String::new(), quantity, paid_cents };
         for portion in 1..=quantity.min(4) {
             let mut before = 0;
-            let mut given = 0;
+            let mut given = Cents::ZERO;
             while before < quantity {
                 let pieces = portion.min(quantity - before);
                 let share = line.of(before, pieces);
-                assert!(share >= 0);
+                assert!(share >= Cents::ZERO);
                 given += share;
                 before += pieces;
             }
@@ -35,8 +36,12 @@ fn partial_shares_add_up_to_line() {
 #[test]
 fn refund_request_validation() {
     let line = |quantity| RefundLine { order_item_id: "itm_1".to_owned(), quantity };
-    let wish =
-        |items, shipping_cents, amount_cents| RequestedRefund { items, shipping_cents, amount_cents, payment_id: None };
+    let wish = |items, shipping, amount: Option<i64>| RequestedRefund {
+        items,
+        shipping_cents: Cents(shipping),
+        amount_cents: amount.map(Cents),
+        payment_id: None,
+    };
     assert!(wish(vec![line(1)], 0, None).check().is_ok());
     assert!(wish(Vec::new(), 0, Some(1)).check().is_ok());
     assert!(wish(vec![line(1), line(1)], 0, None).check().is_err());
@@ -66,7 +71,8 @@ fn refund_reason_is_one_line() {
     assert!(unnamed.checked().is_err());
 }
 
-fn payment(captured_cents: i64) -> payment::Model {
+fn payment(captured: i64) -> payment::Model {
+    let captured_cents = Cents(captured);
     payment::Model {
         website_id: WebsiteId::generate(),
         id: PaymentId::generate(),
@@ -78,7 +84,7 @@ fn payment(captured_cents: i64) -> payment::Model {
         status: AttemptStatus::Captured,
         amount_cents: captured_cents,
         captured_cents,
-        refunded_cents: 0,
+        refunded_cents: Cents::ZERO,
         currency: "USD".to_owned(),
         provider_ref: None,
         provider_state: json!({}),
@@ -144,17 +150,17 @@ struct TestOrder {
 }
 
 fn bought() -> TestOrder {
-    let share = |name: &str, quantity, paid_cents| LineShare {
+    let share = |name: &str, quantity, paid| LineShare {
         item: OrderItemId::generate(),
         name: name.to_owned(),
         quantity,
-        paid_cents,
+        paid_cents: Cents(paid),
     };
     let lines = vec![share("Mug", 3, 1_000), share("Bowl", 2, 500)];
     let (mug, bowl) = (lines[0].item.clone(), lines[1].item.clone());
     let payments = vec![payment(0), payment(2_200), payment(0)];
     let (declined, paid) = (payments[0].id.clone(), payments[1].id.clone());
-    let ledger = Ledger::of(Shares { lines, shipping_cents: 700 }, payments);
+    let ledger = Ledger::of(Shares { lines, shipping_cents: Cents(700) }, payments);
     TestOrder { mug, bowl, paid, declined, ledger }
 }
 
@@ -165,17 +171,17 @@ fn pieces(item: &OrderItemId, quantity: i64) -> RequestedRefund {
     }
 }
 
-fn delivery(shipping_cents: i64) -> RequestedRefund {
-    RequestedRefund { shipping_cents, ..RequestedRefund::default() }
+fn delivery(shipping: i64) -> RequestedRefund {
+    RequestedRefund { shipping_cents: Cents(shipping), ..RequestedRefund::default() }
 }
 
-fn amount(amount_cents: i64) -> RequestedRefund {
-    RequestedRefund { amount_cents: Some(amount_cents), ..RequestedRefund::default() }
+fn amount(amount: i64) -> RequestedRefund {
+    RequestedRefund { amount_cents: Some(Cents(amount)), ..RequestedRefund::default() }
 }
 
 /// The amount that a request results in, or why it is rejected.
 fn granted(ledger: &Ledger, wish: &RequestedRefund) -> Result<i64, String> {
-    ledger.plan(wish).map(|plan| plan.amount_cents).map_err(|error| match error {
+    ledger.plan(wish).map(|plan| plan.amount_cents.0).map_err(|error| match error {
         CommerceError::Invalid(fields) => fields.into_keys().collect(),
         error => error.to_string(),
     })
@@ -188,7 +194,7 @@ const REFUND_PENDING: &str =
 #[test]
 fn refund_never_exceeds_paid_amount() {
     let TestOrder { mug, paid, declined, ledger, .. } = bought();
-    let both = RequestedRefund { shipping_cents: 200, ..pieces(&mug, 1) };
+    let both = RequestedRefund { shipping_cents: Cents(200), ..pieces(&mug, 1) };
     let of_declined = RequestedRefund { payment_id: Some(declined.to_string()), ..amount(1) };
     let no_line = pieces(&OrderItemId::generate(), 1);
     for (wish, expected) in [
@@ -206,9 +212,9 @@ fn refund_never_exceeds_paid_amount() {
         assert_eq!(granted(&ledger, wish), expected.map_err(str::to_owned), "{wish:?}");
     }
     let plan = ledger.plan(&both).unwrap();
-    assert_eq!((&plan.payment_id, plan.shipping_cents), (&paid, 200));
-    assert_eq!(plan.items, [RefundItemView { order_item_id: mug, quantity: 1, amount_cents: 333 }]);
-    let unpaid = Ledger::of(Shares { lines: Vec::new(), shipping_cents: 0 }, vec![payment(0)]);
+    assert_eq!((&plan.payment_id, plan.shipping_cents), (&paid, Cents(200)));
+    assert_eq!(plan.items, [RefundItemView { order_item_id: mug, quantity: 1, amount_cents: Cents(333) }]);
+    let unpaid = Ledger::of(Shares { lines: Vec::new(), shipping_cents: Cents::ZERO }, vec![payment(0)]);
     let nothing = "Nothing was paid for this order, so nothing can be refunded.";
     assert_eq!(granted(&unpaid, &amount(1)), Err(nothing.to_owned()));
 }
@@ -216,7 +222,7 @@ fn refund_never_exceeds_paid_amount() {
 #[test]
 fn refunded_amounts_are_not_refunded_twice() {
     let TestOrder { mug, bowl, paid, declined, mut ledger } = bought();
-    let plan = ledger.plan(&RequestedRefund { shipping_cents: 200, ..pieces(&mug, 1) }).unwrap();
+    let plan = ledger.plan(&RequestedRefund { shipping_cents: Cents(200), ..pieces(&mug, 1) }).unwrap();
     write(&mut ledger, plan, RefundStatus::Succeeded, true);
     let plan = ledger.plan(&pieces(&bowl, 2)).unwrap();
     carry_out(&mut ledger, plan);
@@ -233,14 +239,15 @@ fn refunded_amounts_are_not_refunded_twice() {
         assert_eq!(granted(&ledger, wish), expected.map_err(str::to_owned), "{wish:?}");
     }
     let rest = ledger.rest();
-    let mugs = RefundItemView { order_item_id: mug, quantity: 2, amount_cents: 667 };
-    let whole = Plan { payment_id: paid.clone(), items: vec![mugs], shipping_cents: 500, amount_cents: 1_167 };
+    let mugs = RefundItemView { order_item_id: mug, quantity: 2, amount_cents: Cents(667) };
+    let whole =
+        Plan { payment_id: paid.clone(), items: vec![mugs], shipping_cents: Cents(500), amount_cents: Cents(1_167) };
     assert_eq!(rest, [whole]);
-    let of_payment = |id: &PaymentId, most| ledger.part(id, most).map(|plan| plan.amount_cents);
+    let of_payment = |id: &PaymentId, most| ledger.part(id, Cents(most)).map(|plan| plan.amount_cents.0);
     assert_eq!((of_payment(&paid, 100), of_payment(&paid, 9_999)), (Some(100), Some(1_167)));
     assert_eq!((of_payment(&declined, 100), ledger.whole(&PaymentId::generate())), (None, None));
     let plan = ledger.whole(&paid).unwrap();
-    assert_eq!((plan.items.len(), plan.shipping_cents, plan.amount_cents), (0, 0, 1_167));
+    assert_eq!((plan.items.len(), plan.shipping_cents.0, plan.amount_cents.0), (0, 0, 1_167));
     carry_out(&mut ledger, plan);
     assert_eq!(granted(&ledger, &amount(1)), Err(FULLY_REFUNDED.to_owned()));
 }
@@ -248,28 +255,28 @@ fn refunded_amounts_are_not_refunded_twice() {
 #[test]
 fn preview_is_limited_to_refundable_amounts() {
     let TestOrder { mug, bowl, paid, mut ledger, .. } = bought();
-    let plan = ledger.plan(&RequestedRefund { shipping_cents: 200, ..pieces(&mug, 1) }).unwrap();
+    let plan = ledger.plan(&RequestedRefund { shipping_cents: Cents(200), ..pieces(&mug, 1) }).unwrap();
     carry_out(&mut ledger, plan);
-    let wish = RequestedRefund { shipping_cents: 900, ..pieces(&mug, 1) };
+    let wish = RequestedRefund { shipping_cents: Cents(900), ..pieces(&mug, 1) };
     let preview = ledger.preview(&wish).unwrap();
     let told = preview
         .items
         .iter()
-        .map(|item| (&item.order_item_id, item.refundable_quantity, item.quantity, item.amount_cents));
+        .map(|item| (&item.order_item_id, item.refundable_quantity, item.quantity, item.amount_cents.0));
     assert_eq!(told.collect::<Vec<_>>(), [(&mug, 2, 1, 333), (&bowl, 2, 0, 0)]);
-    assert_eq!((preview.shipping_cents, preview.shipping_refundable_cents), (500, 500));
-    assert_eq!((preview.amount_cents, preview.refundable_cents), (833, 1_667));
-    let plan = ledger.part(&paid, 1_000).unwrap();
+    assert_eq!((preview.shipping_cents, preview.shipping_refundable_cents), (Cents(500), Cents(500)));
+    assert_eq!((preview.amount_cents, preview.refundable_cents), (Cents(833), Cents(1_667)));
+    let plan = ledger.part(&paid, Cents(1_000)).unwrap();
     write(&mut ledger, plan, RefundStatus::Pending, false);
     let preview = ledger.preview(&wish).unwrap();
-    assert_eq!((preview.amount_cents, preview.refundable_cents), (667, 667), "the rest is on its way");
+    assert_eq!((preview.amount_cents, preview.refundable_cents), (Cents(667), Cents(667)), "the rest is on its way");
 }
 
 #[test]
 fn pending_refund_blocks_the_next() {
     let TestOrder { paid, declined, mut ledger, .. } = bought();
     assert!(!ledger.has_pending_refund());
-    let plan = ledger.part(&paid, 2_200).unwrap();
+    let plan = ledger.part(&paid, Cents(2_200)).unwrap();
     write(&mut ledger, plan, RefundStatus::Unknown, false);
     assert!(ledger.has_pending_refund());
     assert_eq!(granted(&ledger, &amount(1)), Err(REFUND_PENDING.to_owned()));
@@ -278,9 +285,9 @@ fn pending_refund_blocks_the_next() {
 
     let (first, second) = (payment(1_000), payment(800));
     let (one, other) = (first.id.clone(), second.id.clone());
-    let mut ledger = Ledger::of(Shares { lines: Vec::new(), shipping_cents: 0 }, vec![first, second]);
+    let mut ledger = Ledger::of(Shares { lines: Vec::new(), shipping_cents: Cents::ZERO }, vec![first, second]);
     assert_eq!(ledger.plan(&amount(1)).unwrap().payment_id, one, "most is left of it");
-    let plan = ledger.part(&one, 100).unwrap();
+    let plan = ledger.part(&one, Cents(100)).unwrap();
     write(&mut ledger, plan, RefundStatus::Pending, false);
     let of = |id: &PaymentId| RequestedRefund { payment_id: Some(id.to_string()), ..amount(800) };
     assert_eq!(granted(&ledger, &of(&one)), Err(REFUND_PENDING.to_owned()));
@@ -290,7 +297,7 @@ fn pending_refund_blocks_the_next() {
 
 #[test]
 fn refunded_total_from_outcome() {
-    let payment = payment::Model { refunded_cents: 200, ..payment(1_000) };
+    let payment = payment::Model { refunded_cents: Cents(200), ..payment(1_000) };
     let told = |status, refunded| total_of(&Outcome { refunded, ..Outcome::plain(status) }, &payment).unwrap();
     let euros = Money::new(300, "EUR".parse().unwrap());
     let dollars = Money::new(300, Currency::DEFAULT);
@@ -303,7 +310,7 @@ fn refunded_total_from_outcome() {
         (PaymentStatus::Captured, None, 200),
     ];
     for (status, refunded, expected) in table {
-        assert_eq!(told(status, refunded), expected, "{status:?} {refunded:?}");
+        assert_eq!(told(status, refunded), Cents(expected), "{status:?} {refunded:?}");
     }
 }
 
@@ -313,27 +320,28 @@ proptest! {
     #[test]
     fn partial_refunds_add_up_to_total(
         lines in prop::collection::vec((1_i64..6, 0_i64..5_000), 1..5),
-        shipping_cents in 0_i64..900,
+        shipping in 0_i64..900,
         steps in prop::collection::vec((0_usize..5, 1_i64..4, 0_i64..300), 0..8),
     ) {
-        let share = |(quantity, paid_cents): &(i64, i64)| LineShare {
+        let share = |(quantity, paid): &(i64, i64)| LineShare {
             item: OrderItemId::generate(),
             name: "Mug".to_owned(),
             quantity: *quantity,
-            paid_cents: *paid_cents,
+            paid_cents: Cents(*paid),
         };
         let shares: Vec<LineShare> = lines.iter().map(share).collect();
-        let total = shares.iter().map(|line| line.paid_cents).sum::<i64>() + shipping_cents;
-        prop_assume!(total > 0);
-        let mut ledger = Ledger::of(Shares { lines: shares.clone(), shipping_cents }, vec![payment(total)]);
-        let mut given = 0;
+        let shipping_cents = Cents(shipping);
+        let total = shares.iter().map(|line| line.paid_cents).sum::<Cents>() + shipping_cents;
+        prop_assume!(total > Cents::ZERO);
+        let mut ledger = Ledger::of(Shares { lines: shares.clone(), shipping_cents }, vec![payment(total.0)]);
+        let mut given = Cents::ZERO;
         for (line, quantity, amount) in steps {
             let wish = match shares.get(line) {
                 Some(share) => RequestedRefund {
                     items: vec![RefundLine { order_item_id: share.item.to_string(), quantity }],
                     ..RequestedRefund::default()
                 },
-                None => RequestedRefund { amount_cents: Some(amount), ..RequestedRefund::default() },
+                None => RequestedRefund { amount_cents: Some(Cents(amount)), ..RequestedRefund::default() },
             };
             if let Ok(plan) = ledger.plan(&wish) {
                 given += plan.amount_cents;
@@ -345,7 +353,7 @@ proptest! {
             carry_out(&mut ledger, plan);
         }
         prop_assert_eq!(given, total);
-        let one_more = RequestedRefund { amount_cents: Some(1), ..RequestedRefund::default() };
+        let one_more = RequestedRefund { amount_cents: Some(Cents(1)), ..RequestedRefund::default() };
         prop_assert!(ledger.plan(&one_more).is_err());
     }
 }

@@ -6,6 +6,7 @@ use sea_orm::ColumnTrait;
 use sea_orm::sea_query::{Condition, Expr, ExprTrait, Func};
 use stoa_entity::tenant::{product, restock_sign_up, variant};
 use stoa_entity::{Find, TenantDb, TenantTx};
+use stoa_kernel::clock::Timestamp;
 use stoa_kernel::id::{ProductId, VariantId};
 use stoa_kernel::page::{Page, PageRequest};
 use stoa_kernel::permission::{Action, Resource};
@@ -23,7 +24,7 @@ struct Group {
     product_id: ProductId,
     variant_id: VariantId,
     sign_up_count: i64,
-    last_sign_up_on: i64,
+    last_sign_up_on: Timestamp,
 }
 
 /// A page of variants with waiting sign-ups and their number.
@@ -160,8 +161,8 @@ pub async fn sign_ups(
         email: row.email,
         is_join_mailing_list: row.is_join_mailing_list,
         language: row.language,
-        signed_up_on: row.signed_up_on,
-        notified_on: row.notified_on,
+        signed_up_on: Timestamp::from_ms(row.signed_up_on),
+        notified_on: row.notified_on.map(Timestamp::from_ms),
     }))
 }
 

@@ -1,4 +1,5 @@
 use serde::{Deserialize, Serialize};
+use stoa_kernel::clock::Timestamp;
 use stoa_kernel::error::Checks;
 use stoa_kernel::id::{ProductId, RestockSignUpId, VariantId};
 
@@ -110,10 +111,10 @@ pub struct SignUp {
     pub is_join_mailing_list: bool,
     /// BCP 47 tag of the shopper's language, if sent.
     pub language: Option<String>,
-    /// When the shopper signed up, UTC milliseconds.
-    pub signed_up_on: i64,
-    /// When the notice was triggered, UTC milliseconds; none while waiting.
-    pub notified_on: Option<i64>,
+    /// When the shopper signed up.
+    pub signed_up_on: Timestamp,
+    /// When the notice was triggered; none while waiting.
+    pub notified_on: Option<Timestamp>,
 }
 
 /// The waiting sign-ups of one variant.
@@ -129,8 +130,8 @@ pub struct SignUpGroup {
     pub variant_description: String,
     /// Number of waiting sign-ups.
     pub sign_up_count: i64,
-    /// Time of the latest one, UTC milliseconds.
-    pub last_sign_up_on: i64,
+    /// Time of the latest one.
+    pub last_sign_up_on: Timestamp,
     /// Current stock; none when it is not tracked.
     pub qty_in_stock: Option<i64>,
 }

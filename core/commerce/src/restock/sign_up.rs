@@ -9,17 +9,15 @@ use stoa_kernel::event::{Event, NEWS_LIST};
 use stoa_kernel::id::{ProductId, RestockSignUpId, VariantId};
 use stoa_kernel::ports::{Captcha, Guarded};
 use stoa_kernel::search::folded;
+use stoa_kernel::shared_problem_texts::{CAPTCHA_MISSING, EMAIL_INVALID};
 use stoa_kernel::{ErrorCode, Failure, TenantCtx, boxed};
 
 use super::model::NewSignUp;
+use crate::problem_texts::{IN_STOCK, RESTOCK_OFF, SUBMIT_LATER};
 use crate::settings::StoreSettings;
 use crate::{CommerceError, catalogue};
 use stoa_address::checked_email;
 
-const UNSOLVED_CAPTCHA: &str = "Complete CAPTCHA before submitting.";
-const LATER: &str = "Unable to submit form. Please try again later.";
-const IN_STOCK: &str = "This item is in stock. Reload the page to order it.";
-const RESTOCK_DISABLED: &str = "This store does not send restock notifications.";
 /// Maximum length of a language tag.
 const MAX_LANGUAGE_LENGTH: usize = 35;
 
@@ -95,7 +93,7 @@ pub(super) fn checked_address(email: &str) -> Result<String, CommerceError> {
     let email = checked_email("siteVisitorEmail", email)?;
     let last = email.rsplit('.').next().unwrap_or_default();
     let fits = (2..=4).contains(&last.len()) && last.bytes().all(|byte| byte.is_ascii_alphanumeric());
-    if fits { Ok(email.to_lowercase()) } else { Err(CommerceError::field("siteVisitorEmail", "Email is invalid")) }
+    if fits { Ok(email.to_lowercase()) } else { Err(CommerceError::said_field("siteVisitorEmail", EMAIL_INVALID)) }
 }
 
 fn is_language(tag: &str) -> bool {
@@ -112,17 +110,17 @@ async fn check_offered(tx: &TenantTx, product: &ProductId, variant: &VariantId) 
     if StoreSettings::load(tx).await?.choices.restock.enabled {
         return Ok(());
     }
-    Err(CommerceError::Denied(Failure::new(ErrorCode::PermissionDenied, RESTOCK_DISABLED)))
+    Err(CommerceError::Denied(Failure::said(ErrorCode::PermissionDenied, RESTOCK_OFF)))
 }
 
 async fn check_captcha(ctx: &TenantCtx, captcha: &dyn Captcha, token: Option<&str>) -> Result<(), CommerceError> {
     let Some(token) = token.filter(|token| !token.is_empty()) else {
-        return Err(CommerceError::Refused(UNSOLVED_CAPTCHA.to_owned()));
+        return Err(CommerceError::said(CAPTCHA_MISSING));
     };
     match captcha.is_solved(Guarded { website: ctx.website(), key: "", now_ms: ctx.now_ms() }, token).await {
         Ok(true) => Ok(()),
-        Ok(false) => Err(CommerceError::Refused(UNSOLVED_CAPTCHA.to_owned())),
-        Err(_) => Err(CommerceError::Refused(LATER.to_owned())),
+        Ok(false) => Err(CommerceError::said(CAPTCHA_MISSING)),
+        Err(_) => Err(CommerceError::said(SUBMIT_LATER)),
     }
 }
 
@@ -131,7 +129,7 @@ async fn check_sold_out(tx: &TenantTx, id: &VariantId) -> Result<(), CommerceErr
     let own = variant::Column::Id.eq(id.clone());
     let row = tx.find::<variant::Entity>().filter(own).for_update().one().await?.ok_or(CommerceError::NotFound)?;
     let is_sold_out = !row.unlimited && row.qty_in_stock <= 0;
-    if is_sold_out { Ok(()) } else { Err(CommerceError::Refused(IN_STOCK.to_owned())) }
+    if is_sold_out { Ok(()) } else { Err(CommerceError::said(IN_STOCK)) }
 }
 
 async fn waits(tx: &TenantTx, variant: &VariantId, email: &str) -> Result<bool, CommerceError> {
@@ -154,7 +152,7 @@ mod tests {
     fn email_address_tld_length() {
         assert_eq!(checked_address(" Ada@B.co ").ok().as_deref(), Some("ada@b.co"));
         for wrong in ["a@b", "a@b.photo", "@b.co", "abc"] {
-            assert!(matches!(checked_address(wrong), Err(CommerceError::Invalid(_))), "{wrong}");
+            assert!(matches!(checked_address(wrong), Err(CommerceError::Said(_))), "{wrong}");
         }
         assert!(checked_address(&format!("{}@b.co", "a".repeat(251))).is_ok(), "256 characters");
         assert!(checked_address(&format!("{}@b.co", "a".repeat(252))).is_err(), "257 characters");

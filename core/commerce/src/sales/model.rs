@@ -1,5 +1,5 @@
 use stoa_kernel::id::ProductId;
-use stoa_kernel::money::Currency;
+use stoa_kernel::money::{Cents, Currency};
 
 use super::periods::Interval;
 
@@ -22,27 +22,27 @@ pub struct Totals {
     /// Number of paid orders.
     pub orders: i64,
     /// Sum of their totals.
-    pub sales_cents: i64,
+    pub sales_cents: Cents,
     /// Tax included in it.
-    pub tax_cents: i64,
+    pub tax_cents: Cents,
     /// Delivery included in it.
-    pub shipping_cents: i64,
+    pub shipping_cents: Cents,
     /// Discounts.
-    pub discount_cents: i64,
+    pub discount_cents: Cents,
     /// Number of refunds that succeeded in the period, whenever the order was paid.
     pub refunds: i64,
     /// Amount refunded.
-    pub refunded_cents: i64,
+    pub refunded_cents: Cents,
 }
 
 impl Totals {
     /// Average order total; none without orders.
-    pub fn average_cents(&self) -> Option<i64> {
-        (self.orders > 0).then(|| (self.sales_cents + self.orders / 2) / self.orders)
+    pub fn average_cents(&self) -> Option<Cents> {
+        (self.orders > 0).then(|| Cents((self.sales_cents.0 + self.orders / 2) / self.orders))
     }
 
     /// Sales less refunds.
-    pub fn net_cents(&self) -> i64 {
+    pub fn net_cents(&self) -> Cents {
         self.sales_cents - self.refunded_cents
     }
 
@@ -76,7 +76,7 @@ pub struct BestSeller {
     /// Pieces sold.
     pub quantity: i64,
     /// Sales before order discounts, minor units.
-    pub total_cents: i64,
+    pub total_cents: Cents,
 }
 
 /// A sales report.

@@ -5,6 +5,7 @@ use sea_orm::{ColumnTrait, FromQueryResult, IntoSimpleExpr as _};
 use stoa_entity::tenant::{order, order_item, refund};
 use stoa_entity::{DbError, TenantTx};
 use stoa_kernel::id::ProductId;
+use stoa_kernel::money::Cents;
 use stoa_kernel::order::{FulfillmentStatus, OrderPaymentStatus};
 use stoa_kernel::payment::RefundStatus;
 
@@ -17,17 +18,17 @@ const DAY_MS: i64 = 86_400_000;
 struct PaidOnDay {
     day: i64,
     orders: i64,
-    sales_cents: i64,
-    tax_cents: i64,
-    shipping_cents: i64,
-    discount_cents: i64,
+    sales_cents: Cents,
+    tax_cents: Cents,
+    shipping_cents: Cents,
+    discount_cents: Cents,
 }
 
 #[derive(FromQueryResult)]
 struct RefundedOnDay {
     day: i64,
     refunds: i64,
-    refunded_cents: i64,
+    refunded_cents: Cents,
 }
 
 #[derive(FromQueryResult)]
@@ -35,7 +36,7 @@ struct SoldProduct {
     product_id: ProductId,
     name: String,
     quantity: i64,
-    total_cents: i64,
+    total_cents: Cents,
 }
 
 /// The number of a local day since 1970. The numbers are written into the SQL, because Postgres treats an expression

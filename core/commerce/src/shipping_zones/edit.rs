@@ -1,13 +1,14 @@
 use stoa_kernel::Failure;
 use stoa_kernel::checkout::ShippingKind;
 use stoa_kernel::error::Checks;
+use stoa_kernel::money::Cents;
 use stoa_kernel::token::random_token;
 
 use super::model::{ShippingOption, ZonePlace};
 use stoa_address::{EVERYWHERE, is_country};
 
 /// Maximum price or threshold, minor units.
-const MAX_CENTS: i64 = 99_999_999_999;
+const MAX_CENTS: Cents = Cents(99_999_999_999);
 
 /// Values of a zone as submitted.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -64,7 +65,7 @@ fn check_option(option: &mut ShippingOption, field: &str, checks: &mut Checks) {
     let plain = |byte: u8| byte.is_ascii_alphanumeric() || byte == b'-' || byte == b'_';
     let id_fits = option.id.len() <= 40 && option.id.bytes().all(plain);
     checks.require(id_fits, &format!("{field}.id"), "Leave the id of a new option empty.");
-    let amount = |cents: i64| (0..=MAX_CENTS).contains(&cents);
+    let amount = |cents: Cents| (Cents::ZERO..=MAX_CENTS).contains(&cents);
     checks.require(amount(option.price_cents), &format!("{field}.priceCents"), "The price is out of range.");
     let threshold = option.free_over_cents.is_none_or(amount);
     checks.require(threshold, &format!("{field}.freeOverCents"), "The amount is out of range.");
@@ -89,7 +90,7 @@ fn check_bands(option: &ShippingOption, field: &str, checks: &mut Checks) {
     let limits: Vec<i64> = option.bands.iter().map(|band| band.up_to.unwrap_or(i64::MAX)).collect();
     let rising = limits.windows(2).all(|pair| matches!(pair, [one, other] if one < other));
     let positive = limits.iter().all(|limit| *limit > 0);
-    let priced = option.bands.iter().all(|band| (0..=MAX_CENTS).contains(&band.price_cents));
+    let priced = option.bands.iter().all(|band| (Cents::ZERO..=MAX_CENTS).contains(&band.price_cents));
     let fit = (1..=50).contains(&limits.len()) && rising && positive && priced;
     let message = "Enter 1 to 50 rate tiers, each with a larger limit than the one before.";
     checks.require(fit, &format!("{field}.bands"), message);

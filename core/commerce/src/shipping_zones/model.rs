@@ -1,5 +1,6 @@
 use stoa_entity::tenant::shipping_zone;
 pub use stoa_entity::tenant::shipping_zone::{Band, ShippingOption, ZonePlace};
+use stoa_kernel::clock::Timestamp;
 use stoa_kernel::id::ShippingZoneId;
 
 /// Destinations with the same delivery options.
@@ -15,10 +16,10 @@ pub struct Zone {
     pub options: Vec<ShippingOption>,
     /// Increased by each change.
     pub revision: i64,
-    /// When it was created, UTC milliseconds.
-    pub created_on: i64,
-    /// When it was last changed, UTC milliseconds.
-    pub updated_on: i64,
+    /// When it was created.
+    pub created_on: Timestamp,
+    /// When it was last changed.
+    pub updated_on: Timestamp,
 }
 
 impl From<shipping_zone::Model> for Zone {
@@ -29,8 +30,8 @@ impl From<shipping_zone::Model> for Zone {
             places: row.places.0,
             options: row.options.0,
             revision: row.revision,
-            created_on: row.created_on,
-            updated_on: row.updated_on,
+            created_on: Timestamp::from_ms(row.created_on),
+            updated_on: Timestamp::from_ms(row.updated_on),
         }
     }
 }

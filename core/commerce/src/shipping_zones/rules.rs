@@ -3,12 +3,13 @@ use crate::pricing::ShippingChoice;
 use stoa_address::countries;
 use stoa_address::{EVERYWHERE, Place};
 use stoa_kernel::checkout::ShippingKind;
+use stoa_kernel::money::Cents;
 
 /// What is to be shipped.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Load {
     /// Sum of all lines before discounts, minor units.
-    pub(crate) subtotal_cents: i64,
+    pub(crate) subtotal_cents: Cents,
     /// Weight, grams.
     pub(crate) grams: i64,
     /// Shipped pieces.
@@ -81,9 +82,9 @@ fn goes_to(option: &ShippingOption, place: &Place) -> bool {
 pub(super) fn offer(option: &ShippingOption, place: Option<&Place>, load: Load) -> Option<ShippingChoice> {
     let price_cents = match option.kind {
         ShippingKind::Flat | ShippingKind::Pickup => option.price_cents,
-        ShippingKind::PerItem => option.price_cents.checked_mul(load.pieces)?,
+        ShippingKind::PerItem => option.price_cents.checked_times(load.pieces)?,
         ShippingKind::ByWeight => band_price(&option.bands, load.grams)?,
-        ShippingKind::BySubtotal => band_price(&option.bands, load.subtotal_cents)?,
+        ShippingKind::BySubtotal => band_price(&option.bands, load.subtotal_cents.0)?,
         ShippingKind::LocalDelivery => {
             place.is_some_and(|place| goes_to(option, place)).then_some(option.price_cents)?
         }
@@ -92,11 +93,11 @@ pub(super) fn offer(option: &ShippingOption, place: Option<&Place>, load: Load) 
     Some(ShippingChoice {
         id: option.id.clone(),
         label: option.label.clone(),
-        price_cents: if free { 0 } else { price_cents },
+        price_cents: if free { Cents::ZERO } else { price_cents },
         pickup: option.pickup.clone(),
     })
 }
 
-fn band_price(bands: &[Band], value: i64) -> Option<i64> {
+fn band_price(bands: &[Band], value: i64) -> Option<Cents> {
     bands.iter().find(|band| band.up_to.is_none_or(|most| value <= most)).map(|band| band.price_cents)
 }

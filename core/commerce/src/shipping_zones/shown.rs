@@ -52,7 +52,7 @@ fn options_for_named_places(zones: &[Zone], load: Load, currency: Currency) -> V
         found.extend(sent.filter_map(|option| offer(option, None, load)).map(|choice| Delivery {
             label: choice.label,
             places: places.clone(),
-            price: Money::new(choice.price_cents, currency),
+            price: choice.price_cents.of(currency),
         }));
     }
     found

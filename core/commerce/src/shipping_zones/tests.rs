@@ -1,15 +1,17 @@
 use stoa_kernel::checkout::ShippingKind;
+use stoa_kernel::clock::Timestamp;
 use stoa_kernel::id::ShippingZoneId;
+use stoa_kernel::money::Cents;
 
 use super::{Band, Load, ShippingOption, Zone, ZonePatch, ZonePlace, delivery_countries, offers};
 use stoa_address::{PickupPlace, Place};
 
-fn option(id: &str, kind: ShippingKind, price_cents: i64) -> ShippingOption {
+fn option(id: &str, kind: ShippingKind, price: i64) -> ShippingOption {
     ShippingOption {
         id: id.to_owned(),
         label: id.to_owned(),
         kind,
-        price_cents,
+        price_cents: Cents(price),
         bands: Vec::new(),
         postal_codes: Vec::new(),
         free_over_cents: None,
@@ -28,8 +30,8 @@ fn zone(places: &[(&str, &[&str])], options: Vec<ShippingOption>) -> Zone {
         places: places.iter().map(place).collect(),
         options,
         revision: 1,
-        created_on: 0,
-        updated_on: 0,
+        created_on: Timestamp::default(),
+        updated_on: Timestamp::default(),
     }
 }
 
@@ -37,23 +39,25 @@ fn place(country: &str, region: &str, postal_code: &str) -> Place {
     Place { country: country.to_owned(), region: region.to_owned(), postal_code: postal_code.to_owned() }
 }
 
-fn load(subtotal_cents: i64, grams: i64, pieces: i64) -> Load {
-    Load { subtotal_cents, grams, pieces }
+fn load(subtotal: i64, grams: i64, pieces: i64) -> Load {
+    Load { subtotal_cents: Cents(subtotal), grams, pieces }
 }
 
 fn prices(options: Vec<ShippingOption>, place: &Place, load: Load) -> Vec<(String, i64)> {
     let zones = [zone(&[("US", &[])], options)];
-    offers(&zones, Some(place), load).into_iter().map(|choice| (choice.id, choice.price_cents)).collect()
+    offers(&zones, Some(place), load).into_iter().map(|choice| (choice.id, choice.price_cents.0)).collect()
 }
 
 #[test]
 fn shipping_option_prices() {
     let home = place("US", "NC", "28801-1234");
-    let bands = vec![Band { up_to: Some(500), price_cents: 400 }, Band { up_to: Some(2_000), price_cents: 900 }];
-    let open = vec![Band { up_to: Some(5_000), price_cents: 800 }, Band { up_to: None, price_cents: 0 }];
+    let bands =
+        vec![Band { up_to: Some(500), price_cents: Cents(400) }, Band { up_to: Some(2_000), price_cents: Cents(900) }];
+    let open =
+        vec![Band { up_to: Some(5_000), price_cents: Cents(800) }, Band { up_to: None, price_cents: Cents::ZERO }];
     let options = || {
         vec![
-            ShippingOption { free_over_cents: Some(10_000), ..option("flat", ShippingKind::Flat, 700) },
+            ShippingOption { free_over_cents: Some(Cents(10_000)), ..option("flat", ShippingKind::Flat, 700) },
             option("item", ShippingKind::PerItem, 250),
             ShippingOption { bands: bands.clone(), ..option("weight", ShippingKind::ByWeight, 0) },
             ShippingOption { bands: open.clone(), ..option("subtotal", ShippingKind::BySubtotal, 0) },
@@ -115,7 +119,7 @@ fn studio(id: &str) -> ShippingOption {
 fn pickup_is_offered_for_any_destination() {
     let zones = [
         zone(&[("US", &[])], vec![studio("studio"), option("post", ShippingKind::Flat, 500)]),
-        zone(&[("CA", &[])], vec![ShippingOption { price_cents: 200, ..studio("depot") }]),
+        zone(&[("CA", &[])], vec![ShippingOption { price_cents: Cents(200), ..studio("depot") }]),
     ];
     let offered = |place: Option<&Place>| -> Vec<String> {
         offers(&zones, place, load(0, 0, 1)).into_iter().map(|choice| choice.id).collect()
@@ -150,7 +154,7 @@ fn zone_validation_by_field() {
         .unwrap();
     assert_eq!((fine.name.as_str(), fine.places[0].country.as_str(), fine.places[0].regions.len()), ("Near", "US", 1));
     assert_eq!(fine.options[0].id.len(), 12);
-    let falling = vec![Band { up_to: Some(2), price_cents: 1 }, Band { up_to: Some(1), price_cents: 1 }];
+    let falling = vec![Band { up_to: Some(2), price_cents: Cents(1) }, Band { up_to: Some(1), price_cents: Cents(1) }];
     let wrong = patch(
         vec![ZonePlace { country: "XX".to_owned(), regions: Vec::new() }],
         vec![

@@ -3,11 +3,13 @@ use stoa_entity::tenant::order_subscription::StoredPlan;
 use stoa_entity::tenant::subscription_plan;
 use stoa_kernel::Failure;
 use stoa_kernel::catalogue::PeriodUnit;
+use stoa_kernel::clock::Timestamp;
 use stoa_kernel::error::Checks;
 use stoa_kernel::id::SubscriptionPlanId;
+use stoa_kernel::money::Cents;
 
 use crate::catalogue::ProductType;
-use stoa_messages::Catalogue;
+use stoa_messages::{Catalogue, Texts};
 
 /// Maximum billing period, in units.
 const MAX_PERIOD: i32 = 52;
@@ -63,10 +65,10 @@ impl From<SubscriptionPlan> for StoredPlan {
 
 impl SubscriptionPlan {
     /// The price per payment for the one-time price `once_cents`, minor units; rounded half up.
-    pub fn price_cents(&self, once_cents: i64) -> i64 {
+    pub fn price_cents(&self, once_cents: Cents) -> Cents {
         let kept = i128::from(100 - self.percentage_discount.clamp(0, LARGEST_DISCOUNT));
-        let rounded = (i128::from(once_cents) * kept + 50) / 100;
-        i64::try_from(rounded).unwrap_or(once_cents)
+        let rounded = (i128::from(once_cents.0) * kept + 50) / 100;
+        i64::try_from(rounded).map_or(once_cents, Cents)
     }
 
     /// The total duration of all payments, in years if that is a whole number; none when unlimited.
@@ -88,7 +90,7 @@ impl SubscriptionPlan {
     }
 
     /// Billing period and duration in a language.
-    pub fn text_in(&self, texts: Catalogue) -> String {
+    pub fn text_in(&self, texts: Texts<'_>) -> String {
         let every = match self.billing_period.unit {
             PeriodUnit::Week => "subscription.everyWeeks",
             PeriodUnit::Month => "subscription.everyMonths",
@@ -118,8 +120,8 @@ impl SubscriptionPlan {
 pub(crate) struct CartSubscription {
     /// The plan as the shopper saw it.
     pub(crate) plan: SubscriptionPlan,
-    /// Until when it can be bought, UTC milliseconds.
-    pub(crate) expires_on: i64,
+    /// Until when it can be bought.
+    pub(crate) expires_on: Timestamp,
 }
 
 /// Values of a plan as submitted.

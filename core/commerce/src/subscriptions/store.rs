@@ -4,6 +4,7 @@ use sea_orm::ActiveValue::Set;
 use sea_orm::ColumnTrait;
 use stoa_entity::tenant::{cart_subscription, order_subscription, subscription_plan};
 use stoa_entity::{DbError, TenantTx};
+use stoa_kernel::clock::Timestamp;
 use stoa_kernel::id::{CartId, OrderId, ProductId};
 
 use super::model::{CartSubscription, SubscriptionPlan};
@@ -37,13 +38,13 @@ pub(crate) async fn keep_with_cart(
     tx: &TenantTx,
     cart: &CartId,
     plan: &SubscriptionPlan,
-    expires_on: i64,
+    expires_on: Timestamp,
 ) -> Result<(), CommerceError> {
     tx.insert(cart_subscription::ActiveModel {
         website_id: Set(tx.website().clone()),
         cart_id: Set(cart.clone()),
         plan: Set(JsonOf(plan.clone().into())),
-        expires_on: Set(expires_on),
+        expires_on: Set(expires_on.ms()),
     })
     .await?;
     Ok(())
@@ -53,7 +54,7 @@ pub(crate) async fn keep_with_cart(
 pub(crate) async fn of_cart(tx: &TenantTx, cart: &CartId) -> Result<Option<CartSubscription>, CommerceError> {
     let row =
         tx.find::<cart_subscription::Entity>().filter(cart_subscription::Column::CartId.eq(cart.clone())).one().await?;
-    Ok(row.map(|row| CartSubscription { plan: row.plan.0.into(), expires_on: row.expires_on }))
+    Ok(row.map(|row| CartSubscription { plan: row.plan.0.into(), expires_on: Timestamp::from_ms(row.expires_on) }))
 }
 
 /// Stores the plan with an order; none for an order without subscription.

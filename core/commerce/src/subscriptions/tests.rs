@@ -1,5 +1,6 @@
 use stoa_kernel::catalogue::PeriodUnit;
 use stoa_kernel::id::SubscriptionPlanId;
+use stoa_kernel::money::Cents;
 
 use super::{BillingPeriod, PlanPatch, SubscriptionPlan};
 use crate::catalogue::ProductType;
@@ -40,11 +41,12 @@ fn billing_period_text() {
 #[test]
 fn subscriber_discount() {
     let saving = |percent| SubscriptionPlan { percentage_discount: percent, ..plan(1, PeriodUnit::Month, 0) };
-    assert_eq!(saving(0).price_cents(1999), 1999);
-    assert_eq!(saving(10).price_cents(1999), 1799);
-    assert_eq!(saving(15).price_cents(1990), 1692);
-    assert_eq!(saving(99).price_cents(1), 0);
-    assert_eq!(saving(50).price_cents(i64::MAX), i64::MAX / 2 + 1);
+    let price = |percent, once| saving(percent).price_cents(Cents(once)).0;
+    assert_eq!(price(0, 1999), 1999);
+    assert_eq!(price(10, 1999), 1799);
+    assert_eq!(price(15, 1990), 1692);
+    assert_eq!(price(99, 1), 0);
+    assert_eq!(price(50, i64::MAX), i64::MAX / 2 + 1);
 }
 
 fn patch() -> PlanPatch {

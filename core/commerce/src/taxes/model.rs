@@ -1,5 +1,6 @@
 use stoa_entity::tenant::tax_rule;
 use stoa_kernel::Failure;
+use stoa_kernel::clock::Timestamp;
 use stoa_kernel::error::Checks;
 use stoa_kernel::id::TaxRuleId;
 
@@ -14,10 +15,10 @@ pub struct RegionalTaxRule {
     pub rule: TaxPatch,
     /// Increased by each change.
     pub revision: i64,
-    /// When it was created, UTC milliseconds.
-    pub created_on: i64,
-    /// When it was last changed, UTC milliseconds.
-    pub updated_on: i64,
+    /// When it was created.
+    pub created_on: Timestamp,
+    /// When it was last changed.
+    pub updated_on: Timestamp,
 }
 
 /// Values of a tax rule as submitted.
@@ -35,10 +36,10 @@ pub struct TaxPatch {
     pub rate_basis_points: i64,
     /// Whether it also applies to delivery.
     pub on_shipping: bool,
-    /// Start of validity, UTC milliseconds.
-    pub valid_from: Option<i64>,
-    /// End of validity, UTC milliseconds.
-    pub valid_until: Option<i64>,
+    /// Start of validity.
+    pub valid_from: Option<Timestamp>,
+    /// End of validity.
+    pub valid_until: Option<Timestamp>,
 }
 
 impl TaxPatch {
@@ -77,12 +78,12 @@ impl From<tax_rule::Model> for RegionalTaxRule {
                 postal_prefix: row.postal_prefix,
                 rate_basis_points: row.rate_basis_points,
                 on_shipping: row.on_shipping,
-                valid_from: row.valid_from,
-                valid_until: row.valid_until,
+                valid_from: row.valid_from.map(Timestamp::from_ms),
+                valid_until: row.valid_until.map(Timestamp::from_ms),
             },
             revision: row.revision,
-            created_on: row.created_on,
-            updated_on: row.updated_on,
+            created_on: Timestamp::from_ms(row.created_on),
+            updated_on: Timestamp::from_ms(row.updated_on),
         }
     }
 }

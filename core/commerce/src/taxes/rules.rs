@@ -1,3 +1,5 @@
+use stoa_kernel::clock::Timestamp;
+
 use super::model::{RegionalTaxRule, TaxPatch};
 use crate::pricing::TaxRule;
 use stoa_address::{EVERYWHERE, Place};
@@ -7,10 +9,10 @@ use stoa_address::{EVERYWHERE, Place};
 pub(crate) fn applicable(
     taxes: &[RegionalTaxRule],
     place: Option<&Place>,
-    now_ms: i64,
+    now: Timestamp,
     inclusive: bool,
 ) -> Vec<TaxRule> {
-    let valid = || taxes.iter().map(|tax| &tax.rule).filter(|rule| rule.is_valid(now_ms));
+    let valid = || taxes.iter().map(|tax| &tax.rule).filter(|rule| rule.is_valid(now));
     let mut named: Vec<&TaxPatch> = valid().filter(|rule| place.is_some_and(|place| rule.names(place))).collect();
     if named.is_empty() {
         named = valid().filter(|rule| rule.country == EVERYWHERE).collect();
@@ -25,8 +27,8 @@ pub(crate) fn applicable(
 }
 
 impl TaxPatch {
-    fn is_valid(&self, now_ms: i64) -> bool {
-        self.valid_from.is_none_or(|from| from <= now_ms) && self.valid_until.is_none_or(|until| now_ms < until)
+    fn is_valid(&self, now: Timestamp) -> bool {
+        self.valid_from.is_none_or(|from| from <= now) && self.valid_until.is_none_or(|until| now < until)
     }
 
     fn names(&self, place: &Place) -> bool {

@@ -3,6 +3,7 @@ use sea_orm::ColumnTrait;
 use sea_orm::sea_query::{Expr, ExprTrait};
 use stoa_entity::tenant::tax_rule;
 use stoa_entity::{DbError, TenantDb, TenantTx};
+use stoa_kernel::clock::Timestamp;
 use stoa_kernel::id::TaxRuleId;
 use stoa_kernel::permission::{Action, Resource};
 use stoa_kernel::{Precondition, TenantCtx, boxed};
@@ -74,8 +75,8 @@ pub async fn create(ctx: &TenantCtx, db: &TenantDb, patch: TaxPatch) -> Result<R
             postal_prefix: Set(patch.postal_prefix),
             rate_basis_points: Set(patch.rate_basis_points),
             on_shipping: Set(patch.on_shipping),
-            valid_from: Set(patch.valid_from),
-            valid_until: Set(patch.valid_until),
+            valid_from: Set(patch.valid_from.map(Timestamp::ms)),
+            valid_until: Set(patch.valid_until.map(Timestamp::ms)),
             revision: Set(1),
             created_on: Set(ctx.now_ms()),
             updated_on: Set(ctx.now_ms()),
@@ -113,8 +114,8 @@ pub async fn update(
         .set(tax_rule::Column::PostalPrefix, patch.postal_prefix)
         .set(tax_rule::Column::RateBasisPoints, patch.rate_basis_points)
         .set(tax_rule::Column::OnShipping, patch.on_shipping)
-        .set(tax_rule::Column::ValidFrom, patch.valid_from)
-        .set(tax_rule::Column::ValidUntil, patch.valid_until)
+        .set(tax_rule::Column::ValidFrom, patch.valid_from.map(Timestamp::ms))
+        .set(tax_rule::Column::ValidUntil, patch.valid_until.map(Timestamp::ms))
         .set(tax_rule::Column::Revision, Expr::col(tax_rule::Column::Revision).add(1))
         .set(tax_rule::Column::UpdatedOn, ctx.now_ms())
         .exec()

@@ -1,3 +1,4 @@
+use stoa_kernel::clock::Timestamp;
 use stoa_kernel::id::TaxRuleId;
 
 use super::{RegionalTaxRule, TaxPatch, applicable};
@@ -18,8 +19,8 @@ fn tax(label: &str, country: &str, region: &str, postal_prefix: &str) -> Regiona
             valid_until: None,
         },
         revision: 1,
-        created_on: 0,
-        updated_on: 0,
+        created_on: Timestamp::default(),
+        updated_on: Timestamp::default(),
     }
 }
 
@@ -28,7 +29,7 @@ fn place(country: &str, region: &str, postal_code: &str) -> Place {
 }
 
 fn labels(taxes: &[RegionalTaxRule], place: Option<&Place>, now_ms: i64) -> Vec<String> {
-    applicable(taxes, place, now_ms, false).into_iter().map(|rule| rule.label).collect()
+    applicable(taxes, place, Timestamp::from_ms(now_ms), false).into_iter().map(|rule| rule.label).collect()
 }
 
 #[test]
@@ -48,9 +49,9 @@ fn matching_tax_rules_apply_together() {
 #[test]
 fn tax_validity_period() {
     let mut old = tax("19 %", "DE", "", "");
-    old.rule.valid_until = Some(1_000);
+    old.rule.valid_until = Some(Timestamp::from_ms(1_000));
     let mut new = tax("16 %", "DE", "", "");
-    new.rule.valid_from = Some(1_000);
+    new.rule.valid_from = Some(Timestamp::from_ms(1_000));
     let berlin = place("DE", "", "10115");
     assert_eq!(labels(&[old.clone(), new.clone()], Some(&berlin), 999), ["19 %"]);
     assert_eq!(labels(&[old, new], Some(&berlin), 1_000), ["16 %"]);
@@ -64,6 +65,10 @@ fn tax_validation_by_field() {
     assert_eq!(kept, tax("Sales tax", "US", "NC", "288A").rule);
     let everywhere = TaxPatch { rate_basis_points: 0, ..tax("", "*", "NC", "2").rule };
     assert_eq!(fields(everywhere), ["label", "postalPrefix", "rateBasisPoints", "region"]);
-    let backwards = TaxPatch { valid_from: Some(2), valid_until: Some(1), ..tax("VAT", "XX", "", "").rule };
+    let backwards = TaxPatch {
+        valid_from: Some(Timestamp::from_ms(2)),
+        valid_until: Some(Timestamp::from_ms(1)),
+        ..tax("VAT", "XX", "", "").rule
+    };
     assert_eq!(fields(backwards), ["country", "validUntil"]);
 }

@@ -23,6 +23,7 @@ use stoa_kernel::{Actor, ErrorCode, Failure, TenantCtx, boxed};
 use crate::CommerceError;
 use crate::catalogue::{self, CatalogueItem, ProductType};
 use crate::customers::{PersonRecords, PersonalData};
+use crate::problem_texts::{EMAIL_UNCONFIRMED, WISHLIST_EMPTY, WISHLIST_FULL};
 
 /// How long a product stays on a guest's list, milliseconds: 90 days.
 pub const GUEST_KEPT_MS: i64 = 90 * 24 * 60 * 60 * 1_000;
@@ -130,7 +131,7 @@ pub async fn add(
     };
     let is_known = rows.iter().any(|row| row.product_id == *id);
     if !is_known && rows.len() >= MAX_PRODUCTS {
-        return Err(CommerceError::Conflict(format!("A wishlist holds at most {MAX_PRODUCTS} products.")));
+        return Err(CommerceError::said_conflict(WISHLIST_FULL.with("count", MAX_PRODUCTS)));
     }
     if is_known {
         tx.update::<Entity>(owner.entry(id)).set(Column::AddedOn, ctx.now_ms()).exec().await?;
@@ -187,12 +188,12 @@ pub async fn remove(
 #[boxed]
 pub async fn set_emails(ctx: &TenantCtx, db: &TenantDb, wanted: bool) -> Result<Wishlist, CommerceError> {
     let Actor::SiteUser(id) = ctx.actor() else {
-        return Err(CommerceError::Denied(Failure::plain(ErrorCode::SignInRequired)));
+        return Err(CommerceError::Said(Failure::plain(ErrorCode::SignInRequired)));
     };
     let tx = db.write().await?;
     lock(&tx, &Owner::account(id)).await?;
     if wanted && confirmed_account(&tx, id).await?.is_none() {
-        return Err(CommerceError::Conflict("Confirm your email address first.".to_owned()));
+        return Err(CommerceError::said_conflict(EMAIL_UNCONFIRMED));
     }
     if wanted {
         // Sales that have begun before are not announced.
@@ -205,7 +206,7 @@ pub async fn set_emails(ctx: &TenantCtx, db: &TenantDb, wanted: bool) -> Result<
     }
     let own = tx.update::<Entity>(Column::SiteUserId.eq(id.clone())).set(Column::EmailsWanted, wanted);
     if own.exec().await? == 0 {
-        return Err(CommerceError::Conflict("Add a product to your wishlist first.".to_owned()));
+        return Err(CommerceError::said_conflict(WISHLIST_EMPTY));
     }
     let list = view(ctx, &tx, None).await?;
     tx.commit().await?;

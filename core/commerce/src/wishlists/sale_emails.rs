@@ -9,7 +9,7 @@ use stoa_entity::tenant::wishlist_entry::{Column, Entity};
 use stoa_entity::tenant::{product, site_user};
 use stoa_entity::{TenantDb, TenantTx};
 use stoa_kernel::id::{MailId, ProductId, SiteUserId};
-use stoa_kernel::money::Money;
+use stoa_kernel::money::Cents;
 use stoa_kernel::{TenantCtx, boxed};
 use subtle::ConstantTimeEq as _;
 
@@ -94,7 +94,7 @@ async fn announce(ctx: &TenantCtx, db: &TenantDb, account: &SiteUserId, base_url
     let reader = confirmed_account(&tx, account).await?.filter(|_| !items.is_empty());
     if let Some(reader) = reader {
         let head = EmailContext::load(&tx, base_url).await?.in_language(reader.language.as_deref());
-        let price = |cents, currency| head.site.print(Money::new(cents, currency));
+        let price = |cents: Cents, currency| head.site.print(cents.of(currency));
         let lines: Vec<(String, String)> =
             items.iter().map(|item| (item.name.clone(), price(item.from_price_cents(), item.currency))).collect();
         let email = stoa_email::wishlist_sale(&head, &reader.email, &lines, &key(&tx, account));

@@ -5,6 +5,7 @@ use stoa_commerce::catalogue::{self, CataloguePage, NewCategory, NewStore, Produ
 use stoa_entity::json_column::JsonOf;
 use stoa_entity::tenant::stock_change;
 use stoa_kernel::catalogue::{PageRendering, StockReason};
+use stoa_kernel::money::Cents;
 use stoa_kernel::page::PageRequest;
 
 use crate::shop::Shop;
@@ -44,8 +45,8 @@ async fn product_revision_conflict() {
             id: Some(mug.variant.clone()),
             sku: sku.to_owned(),
             attributes: BTreeMap::new(),
-            price_cents: 2_400,
-            sale_price_cents: Some(2_000),
+            price_cents: Cents(2_400),
+            sale_price_cents: Some(Cents(2_000)),
             on_sale: true,
             weight_grams: 350,
             main_image_id: None,
@@ -57,7 +58,7 @@ async fn product_revision_conflict() {
     let taken = catalogue::update_item(ctx, db, at(1), patch("cup")).await.unwrap_err();
     assert!(matches!(taken, CommerceError::Invalid(fields) if fields.contains_key("variants[0].sku")));
     let changed = catalogue::update_item(ctx, db, at(1), patch("MUG-2")).await.unwrap();
-    assert_eq!((changed.revision, changed.from_price_cents(), changed.on_sale()), (2, 2_000, true));
+    assert_eq!((changed.revision, changed.from_price_cents().0, changed.on_sale()), (2, 2_000, true));
     let stale = catalogue::update_item(ctx, db, at(1), patch("MUG-3")).await.unwrap_err();
     assert!(matches!(stale, CommerceError::RevisionStale));
     assert!(catalogue::update_item(&shop.ctx, db, at(2), patch("MUG-3")).await.is_err());

@@ -5,6 +5,7 @@ use stoa_commerce::checkout::{self, Customer, SubmitStatus};
 use stoa_commerce::ports::{Outcome, PaymentStatus};
 use stoa_commerce::pricing::totals;
 use stoa_entity::tenant::site;
+use stoa_kernel::Failure;
 use stoa_kernel::order::OrderPaymentStatus;
 
 use crate::shop::{Shop, outcome_with, to};
@@ -63,8 +64,8 @@ async fn last_item_is_sold_once() {
     let sold = [&answers.0, &answers.1].into_iter().filter(|answer| answer.is_ok()).count();
     assert_eq!((sold, shop.stock(&mug.variant).await), (1, 0));
     let refused = [answers.0, answers.1].into_iter().find_map(Result::err).unwrap();
-    let CommerceError::CartChanged { message, cart } = refused else { panic!("{refused:?}") };
-    assert_eq!(message, "Sorry, we do not have enough of that item available.");
+    let CommerceError::CartChanged { said, cart } = refused else { panic!("{refused:?}") };
+    assert_eq!(said.to_string(), "Sorry, we do not have enough of that item available.");
     assert_eq!(cart.entries[0].qty_available, Some(0));
     assert_eq!(shop.orders().await.len(), 1);
 }
@@ -92,17 +93,17 @@ async fn checkout_validation_precedes_writes() {
     let mug = shop.product("Mug", 1_000, Some(1)).await;
     let token = shop.add(None, &mug, 1).await.unwrap().cart.cart_token.unwrap();
     let missing = shop.submit(&token, "one", 1_100).await.unwrap_err();
-    let CommerceError::Invalid(fields) = missing else { panic!("{missing:?}") };
+    let fields = Failure::from(missing).fields;
     assert_eq!(fields.keys().collect::<Vec<_>>(), ["email", "shippingAddress", "shippingOption"]);
     let (db, payments) = (&shop.site.db, &shop.payments);
     let abroad = checkout::set_shipping(&shop.ctx, db, payments, shop.key(&token), to("DE")).await.unwrap_err();
-    let CommerceError::Invalid(fields) = abroad else { panic!("{abroad:?}") };
+    let fields = Failure::from(abroad).fields;
     assert_eq!(fields["country"], "We do not deliver to this address.");
     let wrong = Customer { email: "nope".to_owned(), mail_consent: false, language: None };
     assert!(checkout::set_customer(&shop.ctx, db, payments, shop.key(&token), wrong).await.is_err());
     let view = checkout::set_shipping(&shop.ctx, db, payments, shop.key(&token), to("US")).await.unwrap();
     assert_eq!(view.selected_shipping_option_id.as_deref(), Some("post"));
-    assert_eq!((view.cart.shipping_cost_cents, view.cart.grand_total_cents), (500, 1_600));
+    assert_eq!((view.cart.shipping_cost_cents.0, view.cart.grand_total_cents.0), (500, 1_600));
     assert_eq!(view.countries.iter().map(|country| country.code).collect::<Vec<_>>(), ["US"]);
     assert!(shop.orders().await.is_empty());
 }
@@ -115,7 +116,7 @@ async fn changed_price_is_not_charged_unconfirmed() {
     shop.set_price(&mug.variant, 1_100).await;
     let changed = shop.submit(&token, "one", 1_600).await.unwrap_err();
     let CommerceError::CartChanged { cart, .. } = changed else { panic!("{changed:?}") };
-    assert_eq!(cart.grand_total_cents, 1_710);
+    assert_eq!(cart.grand_total_cents.0, 1_710);
     assert_eq!((shop.payments.calls(), shop.stock(&mug.variant).await), (0, 1));
     assert_eq!(shop.submit(&token, "two", 1_710).await.unwrap().status, SubmitStatus::Paid);
 }
@@ -142,8 +143,8 @@ async fn inclusive_tax_and_free_shipping_settings() {
     let desk = shop.product("Desk", 110_000, Some(1)).await;
     let (_, token) = shop.ready(&desk, 1).await;
     let view = checkout::view(&shop.ctx, &shop.site.db, &shop.payments, shop.key(&token)).await.unwrap();
-    assert_eq!((view.cart.tax_cents, view.cart.shipping_cost_cents), (10_000, 0));
-    assert_eq!(view.cart.grand_total_cents, 110_000);
+    assert_eq!((view.cart.tax_cents.0, view.cart.shipping_cost_cents.0), (10_000, 0));
+    assert_eq!(view.cart.grand_total_cents.0, 110_000);
 }
 
 #[tokio::test]

@@ -12,7 +12,7 @@ use stoa_commerce::refunds::{self, NewRefund, RequestedRefund};
 use stoa_entity::json_column::JsonOf;
 use stoa_entity::tenant::{order, payment, webhook_receipt};
 use stoa_kernel::id::{CustomerId, OrderId, PaymentId, WebhookReceiptId};
-use stoa_kernel::money::{Currency, Money};
+use stoa_kernel::money::{Cents, Currency, Money};
 use stoa_kernel::order::OrderPaymentStatus;
 use stoa_kernel::page::PageRequest;
 use stoa_kernel::payment::{AttemptStatus, CaptureMode, PaymentMessageStatus};
@@ -50,17 +50,17 @@ async fn customer_total_counts_retained_payments() {
         change(shop, &unpaid, |row| (row.test_mode, row.paid_on) = (Set(false), Set(None))).await;
         let refunded = Some(Money::new(500, Currency::DEFAULT));
         shop.payments.say(Ok(Outcome { refunded, ..Outcome::plain(PaymentStatus::PartiallyRefunded) }));
-        let wish = RequestedRefund { amount_cents: Some(500), ..RequestedRefund::default() };
+        let wish = RequestedRefund { amount_cents: Some(Cents(500)), ..RequestedRefund::default() };
         let new = NewRefund { idempotency_key: "refund-one".to_owned(), wish, ..NewRefund::default() };
         refunds::refund(&shop.owner, &shop.site.db, &shop.payments, &real, new).await.unwrap();
         let page = customers::list(&shop.owner, &shop.site.db, &CustomerFilter::default(), &PageRequest::default())
             .await
             .unwrap();
         let seen = &page.items[0];
-        assert_eq!((seen.email.as_str(), seen.order_count, seen.spent_cents), ("ada@example.com", 1, 1_100));
+        assert_eq!((seen.email.as_str(), seen.order_count, seen.spent_cents.0), ("ada@example.com", 1, 1_100));
         change(shop, &test, |row| row.test_mode = Set(false)).await;
         let seen = customers::detail(&shop.owner, &shop.site.db, &seen.id).await.unwrap().summary;
-        assert_eq!((seen.order_count, seen.spent_cents), (2, 2_700));
+        assert_eq!((seen.order_count, seen.spent_cents.0), (2, 2_700));
     })
     .await;
 }

@@ -9,6 +9,7 @@ use stoa_commerce::ports::PaymentStatus;
 use stoa_entity::tenant::{cart as cart_row, discount, discount_use, order, site};
 use stoa_kernel::Precondition;
 use stoa_kernel::id::{CartId, DiscountId, DiscountUseId, OrderId, SiteUserId};
+use stoa_kernel::money::Cents;
 use stoa_kernel::order::OrderPaymentStatus;
 use stoa_kernel::pricing::{DiscountKind, DiscountScope};
 
@@ -20,10 +21,10 @@ pub(crate) fn ten_percent(code: &str) -> DiscountPatch {
         code: Some(code.to_owned()),
         kind: DiscountKind::Percent,
         rate_basis_points: 1_000,
-        amount_cents: 0,
+        amount_cents: Cents::ZERO,
         applies_to: DiscountScope::Order,
         target_ids: Vec::new(),
-        minimum_subtotal_cents: 0,
+        minimum_subtotal_cents: Cents::ZERO,
         starts_on: None,
         ends_on: None,
         usage_limit: None,
@@ -53,7 +54,7 @@ async fn expired_order_releases_discount_use_once() {
     shop.submit(&token, "one", 1_490).await.unwrap();
     assert_eq!(used(&shop, &limited).await, 1);
     let seen = checkout::view(&shop.ctx, &shop.site.db, &shop.payments, shop.key(&token)).await.unwrap();
-    assert_eq!((seen.cart.grand_total_cents, seen.cart.valid_coupons.len()), (1_490, 1));
+    assert_eq!((seen.cart.grand_total_cents.0, seen.cart.valid_coupons.len()), (1_490, 1));
     shop.let_time_pass().await;
     for _ in 0..2 {
         checkout::release_expired(&shop.ctx, &shop.site.db, &shop.payments).await.unwrap();
@@ -174,12 +175,12 @@ async fn automatic_discount_and_permissions() {
     let shop = Shop::open().await;
     shop.set_site(site::Column::StoreSettings, json!({"pricesIncludeTax": true})).await;
     let mug = shop.product("Mug", 1_100, Some(5)).await;
-    make(&shop, DiscountPatch { code: None, minimum_subtotal_cents: 2_000, ..ten_percent("") }).await;
+    make(&shop, DiscountPatch { code: None, minimum_subtotal_cents: Cents(2_000), ..ten_percent("") }).await;
     let one = shop.add(None, &mug, 1).await.unwrap();
-    assert_eq!(one.cart.discount_cents, 0);
+    assert_eq!(one.cart.discount_cents.0, 0);
     let two = shop.add(one.new_token.as_deref(), &mug, 1).await.unwrap();
     // A tenth of 22.00; of the 19.80 that are left, 1.80 are tax.
-    assert_eq!((two.cart.discount_cents, two.cart.tax_cents, two.cart.grand_total_cents), (220, 180, 1_980));
+    assert_eq!((two.cart.discount_cents.0, two.cart.tax_cents.0, two.cart.grand_total_cents.0), (220, 180, 1_980));
     assert_eq!(two.cart.discounts[0].code, None);
     assert!(discounts::create(&shop.ctx, &shop.site.db, ten_percent("MINE")).await.is_err());
     assert!(discounts::list(&shop.ctx, &shop.site.db, &Default::default(), &Default::default()).await.is_err());

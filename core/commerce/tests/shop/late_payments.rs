@@ -55,7 +55,7 @@ async fn expire(shop: &Shop) {
 
 async fn attempt_of(shop: &Shop, amount: i64) -> String {
     let made = shop.payments_made().await;
-    made.into_iter().find(|payment| payment.amount_cents == amount).unwrap().id.to_string()
+    made.into_iter().find(|payment| payment.amount_cents.0 == amount).unwrap().id.to_string()
 }
 
 async fn status_of(shop: &Shop, attempt: &str) -> AttemptStatus {
@@ -101,7 +101,7 @@ async fn check_consistent(shop: &Shop, grown: &GrownOrder, sent_back: i64) {
             .payments_made()
             .await
             .iter()
-            .any(|payment| payment.status == AttemptStatus::Captured && payment.amount_cents == ONE_MUG)
+            .any(|payment| payment.status == AttemptStatus::Captured && payment.amount_cents.0 == ONE_MUG)
         {
             shop.payments.say(outcome_with(PaymentStatus::Refunded));
         }
@@ -113,8 +113,8 @@ async fn check_consistent(shop: &Shop, grown: &GrownOrder, sent_back: i64) {
         (order.payment_status, order.fulfillment_status),
         (OrderPaymentStatus::Paid, FulfillmentStatus::Pending)
     );
-    assert_eq!((order.grand_total_cents, view.refunded_cents), (TWO_MUGS, sent_back));
-    let kept: i64 = shop.payments_made().await.iter().map(|own| own.captured_cents - own.refunded_cents).sum();
+    assert_eq!((order.grand_total_cents.0, view.refunded_cents.0), (TWO_MUGS, sent_back));
+    let kept: i64 = shop.payments_made().await.iter().map(|own| own.captured_cents.0 - own.refunded_cents.0).sum();
     assert_eq!((kept, shop.stock(&grown.mug.variant).await), (TWO_MUGS, 8));
     let discount = discounts::detail(&shop.owner, &shop.site.db, &grown.discount).await.unwrap();
     assert_eq!(discount.used_count, 1);
@@ -264,7 +264,7 @@ async fn larger_payment_covers_smaller_order() {
         refunds::reconcile_due(&shop.ctx, &shop.site.db, &shop.payments).await.unwrap();
         let order = shop.orders().await.remove(0);
         let view = orders::detail(&shop.owner, &shop.site.db, &order.id).await.unwrap();
-        assert_eq!((order.payment_status, view.refunded_cents), (OrderPaymentStatus::Paid, TWO_MUGS - ONE_MUG));
+        assert_eq!((order.payment_status, view.refunded_cents.0), (OrderPaymentStatus::Paid, TWO_MUGS - ONE_MUG));
         let row = shop.site.db.read().await.unwrap().find::<refund::Entity>().one().await.unwrap().unwrap();
         assert!(row.notify && row.reason_code.is_some(), "the customer is told, and why: {row:?}");
     })
@@ -281,7 +281,7 @@ async fn webhook_with_impossible_amount_rejected() {
         shop.payments.say(outcome_with(PaymentStatus::Captured));
         resend_message(shop, &first).await;
         let payment = shop.payments_made().await.remove(0);
-        assert_eq!((payment.status, payment.captured_cents), (AttemptStatus::Captured, ONE_MUG));
+        assert_eq!((payment.status, payment.captured_cents.0), (AttemptStatus::Captured, ONE_MUG));
         assert!(shop.payments.refunds.lock().unwrap().is_empty());
     })
     .await;

@@ -144,7 +144,7 @@ async fn late_payment_of_sold_items_refunded() {
     shop.payments.say(outcome_with(PaymentStatus::Refunded));
     stoa_commerce::refunds::reconcile_due(&shop.ctx, &shop.site.db, &shop.payments).await.unwrap();
     let view = stoa_commerce::orders::detail(&shop.owner, &shop.site.db, &order.id).await.unwrap();
-    assert_eq!((view.summary.payment_status, view.refunded_cents), (OrderPaymentStatus::Refunded, 1_600));
+    assert_eq!((view.summary.payment_status, view.refunded_cents.0), (OrderPaymentStatus::Refunded, 1_600));
     let row = shop.site.db.read().await.unwrap().find::<refund::Entity>().one().await.unwrap().unwrap();
     assert!(row.notify && row.reason_code.is_some(), "the customer is told why: {row:?}");
     let reason = &view.refunds[0].reason;

@@ -7,6 +7,7 @@ use stoa_commerce::settings;
 use stoa_commerce::shipping_zones::{self, ShippingOption, ZonePatch, ZonePlace};
 use stoa_commerce::taxes::{self, TaxPatch};
 use stoa_kernel::checkout::ShippingKind;
+use stoa_kernel::money::Cents;
 
 use crate::shop::{Shop, address, post_within, tax_everywhere};
 
@@ -166,7 +167,7 @@ async fn local_delivery_stays_within_postal_codes() {
         id: "bike".to_owned(),
         label: "By bike".to_owned(),
         kind: ShippingKind::LocalDelivery,
-        price_cents: 500,
+        price_cents: Cents(500),
         bands: Vec::new(),
         postal_codes: vec!["972".to_owned()],
         free_over_cents: None,

@@ -7,7 +7,7 @@ use stoa_commerce::ports::{Outcome, PaymentError, PaymentStatus, Webhook};
 use stoa_commerce::refunds::{self, NewRefund, RefundLine, RefundResult, RequestedRefund};
 use stoa_entity::tenant::refund as refund_row;
 use stoa_kernel::id::OrderId;
-use stoa_kernel::money::{Currency, Money};
+use stoa_kernel::money::{Cents, Currency, Money};
 use stoa_kernel::order::{FulfillmentStatus, OrderPaymentStatus};
 use stoa_kernel::payment::{AttemptStatus, RefundStatus};
 
@@ -33,7 +33,7 @@ fn wish(key: &str, wish: RequestedRefund) -> NewRefund {
 }
 
 fn amount(cents: i64) -> RequestedRefund {
-    RequestedRefund { amount_cents: Some(cents), ..RequestedRefund::default() }
+    RequestedRefund { amount_cents: Some(Cents(cents)), ..RequestedRefund::default() }
 }
 
 fn pieces(order: &OrderView, quantity: i64) -> RequestedRefund {
@@ -56,19 +56,19 @@ async fn refund_of_lines_shipping_and_tax() {
     // Three mugs for 9.99, 1.00 tax and 5.00 delivery.
     let id = bought(&shop, &mug, 3, 1_599).await;
     let order = detail(&shop, &id).await;
-    assert_eq!(order.refundable_cents, 1_599);
+    assert_eq!(order.refundable_cents.0, 1_599);
     shop.payments.say(fully_refunded(366));
     let first = refund(&shop, &id, wish("1", pieces(&order, 1))).await.unwrap();
-    assert_eq!((first.refund.amount_cents, first.refund.status), (366, RefundStatus::Succeeded));
+    assert_eq!((first.refund.amount_cents.0, first.refund.status), (366, RefundStatus::Succeeded));
     assert_eq!(first.order.summary.payment_status, OrderPaymentStatus::PartiallyRefunded);
     assert_eq!(shop.payments_made().await[0].status, AttemptStatus::PartiallyRefunded);
     shop.payments.say(fully_refunded(1_099));
     let rest = refund(&shop, &id, wish("2", pieces(&order, 2))).await.unwrap();
-    assert_eq!(rest.refund.amount_cents, 733);
+    assert_eq!(rest.refund.amount_cents.0, 733);
     shop.payments.say(fully_refunded(1_599));
-    let delivery = RequestedRefund { shipping_cents: 500, ..RequestedRefund::default() };
+    let delivery = RequestedRefund { shipping_cents: Cents(500), ..RequestedRefund::default() };
     let last = refund(&shop, &id, wish("3", delivery)).await.unwrap();
-    assert_eq!((last.order.summary.payment_status, last.order.refundable_cents), (OrderPaymentStatus::Refunded, 0));
+    assert_eq!((last.order.summary.payment_status, last.order.refundable_cents.0), (OrderPaymentStatus::Refunded, 0));
     assert_eq!((last.order.refunds.len(), shop.payments_made().await[0].status), (3, AttemptStatus::Refunded));
     let more = refund(&shop, &id, wish("4", amount(1))).await;
     assert!(matches!(more, Err(CommerceError::Conflict(_))));
@@ -96,7 +96,7 @@ async fn refund_webhook_without_amount() {
         let id = bought(&shop, &mug, 1, 1_600).await;
         shop.payments.say(outcome_with(word));
         let answer = refund(&shop, &id, wish("1", amount(700))).await.unwrap();
-        assert_eq!((answer.refund.status, answer.order.refunded_cents), (status, refunded), "{word:?}");
+        assert_eq!((answer.refund.status, answer.order.refunded_cents.0), (status, refunded), "{word:?}");
         assert_eq!(history_count(&answer.order, message), 1, "{word:?}: {:?}", answer.order.timeline);
         assert_eq!(history_count(&answer.order, "returned to stock"), 0);
     }
@@ -127,7 +127,7 @@ async fn excess_refund_rejected_without_provider_call() {
     for (key, wish_of) in [
         ("a", pieces(&order, 2)),
         ("b", amount(1_601)),
-        ("c", RequestedRefund { shipping_cents: 501, ..RequestedRefund::default() }),
+        ("c", RequestedRefund { shipping_cents: Cents(501), ..RequestedRefund::default() }),
     ] {
         let refused = refund(&shop, &id, wish(key, wish_of)).await;
         assert!(matches!(refused, Err(CommerceError::Conflict(_))), "{key}: {refused:?}");
@@ -148,7 +148,7 @@ async fn repeated_refund_is_idempotent() {
     assert_eq!(one.unwrap().refund.id, other.unwrap().refund.id);
     assert_eq!(shop.payments.refunds.lock().unwrap().len(), 1);
     let again = refund(&shop, &id, wish("x", amount(700))).await.unwrap();
-    assert_eq!((again.refund.status, again.order.refunded_cents), (RefundStatus::Succeeded, 700));
+    assert_eq!((again.refund.status, again.order.refunded_cents.0), (RefundStatus::Succeeded, 700));
     let other_amount = refund(&shop, &id, wish("x", amount(701))).await;
     assert!(matches!(other_amount, Err(CommerceError::Conflict(_))));
 }
@@ -165,7 +165,10 @@ async fn declined_refund_has_reason() {
         (failed.refund.status, failed.refund.message.as_deref()),
         (RefundStatus::Failed, Some("The card was closed."))
     );
-    assert_eq!((failed.order.summary.payment_status, failed.order.refundable_cents), (OrderPaymentStatus::Paid, 1_600));
+    assert_eq!(
+        (failed.order.summary.payment_status, failed.order.refundable_cents.0),
+        (OrderPaymentStatus::Paid, 1_600)
+    );
 }
 
 #[tokio::test]
@@ -176,7 +179,7 @@ async fn busy_provider_refund_is_postponed() {
     let busy = || Err(PaymentError::NotNow { reason: "busy".to_owned(), buyer_message: None });
     shop.payments.say(busy());
     let asked = refund(&shop, &id, wish("1", amount(700))).await.unwrap();
-    assert_eq!((asked.refund.status, asked.order.refundable_cents), (RefundStatus::Started, 900));
+    assert_eq!((asked.refund.status, asked.order.refundable_cents.0), (RefundStatus::Started, 900));
     let put_off = "cannot be reached for the refund";
     assert_eq!(history_count(&asked.order, put_off), 1);
     let tx = shop.site.db.read().await.unwrap();
@@ -193,7 +196,7 @@ async fn busy_provider_refund_is_postponed() {
     shop.payments.say(fully_refunded(700));
     assert_eq!(reconcile(&shop).await, 1);
     let view = stoa_commerce::orders::detail(&shop.owner, &shop.site.db, &id).await.unwrap();
-    assert_eq!((view.refunds[0].status, view.refunded_cents), (RefundStatus::Succeeded, 700));
+    assert_eq!((view.refunds[0].status, view.refunded_cents.0), (RefundStatus::Succeeded, 700));
 }
 
 #[tokio::test]
@@ -203,7 +206,7 @@ async fn unknown_refund_retried_with_same_key() {
     let id = bought(&shop, &mug, 1, 1_600).await;
     shop.payments.say(timeout());
     let asked = refund(&shop, &id, wish("1", amount(700))).await.unwrap();
-    assert_eq!((asked.refund.status, asked.order.refundable_cents), (RefundStatus::Unknown, 900));
+    assert_eq!((asked.refund.status, asked.order.refundable_cents.0), (RefundStatus::Unknown, 900));
     assert_eq!((history_count(&asked.order, UNCLEAR), history_count(&asked.order, TAKEN)), (1, 0));
     let meanwhile = refund(&shop, &id, wish("2", amount(100))).await;
     assert!(matches!(meanwhile, Err(CommerceError::Conflict(_))), "one refund at a time");
@@ -219,7 +222,7 @@ async fn unknown_refund_retried_with_same_key() {
     assert_eq!(keys.len(), 2);
     assert_eq!(keys[0], keys[1]);
     let order = detail(&shop, &id).await;
-    assert_eq!((order.refunds[0].status, order.refunded_cents), (RefundStatus::Succeeded, 700));
+    assert_eq!((order.refunds[0].status, order.refunded_cents.0), (RefundStatus::Succeeded, 700));
     assert_eq!(history_count(&order, UNCLEAR), 1, "it is said once");
     shop.let_time_pass().await;
     assert_eq!(reconcile(&shop).await, 0);
@@ -304,7 +307,7 @@ async fn provider_side_refund_is_recorded() {
         stoa_commerce::payments::receive(&shop.ctx, db, payments, "test.card", &webhook).await.unwrap();
     }
     let order = detail(&shop, &id).await;
-    assert_eq!((order.refunds.len(), order.refunded_cents, order.refundable_cents), (1, 250, 1_350));
+    assert_eq!((order.refunds.len(), order.refunded_cents.0, order.refundable_cents.0), (1, 250, 1_350));
     assert_eq!(order.summary.payment_status, OrderPaymentStatus::PartiallyRefunded);
 }
 
@@ -360,7 +363,7 @@ async fn cancelled_order_restocks_and_refunds_once() {
     assert!(one.is_ok() != other.is_ok(), "{one:?} {other:?}");
     let order = detail(&shop, &id).await;
     assert_eq!(order.summary.fulfillment_status, FulfillmentStatus::Canceled);
-    assert_eq!((order.summary.payment_status, order.refunded_cents), (OrderPaymentStatus::Refunded, 2_700));
+    assert_eq!((order.summary.payment_status, order.refunded_cents.0), (OrderPaymentStatus::Refunded, 2_700));
     assert_eq!((shop.stock(&mug.variant).await, shop.payments.refunds.lock().unwrap().len()), (5, 1));
     assert!(matches!(cancel(&shop, &id).await, Err(CommerceError::Conflict(_))));
     let fulfilled = orders::fulfill(&shop.owner, &shop.site.db, &shop.payments, &id, NewFulfillment::default()).await;
@@ -385,7 +388,7 @@ async fn payment_of_cancelled_order_refunded() {
     shop.let_time_pass().await;
     assert_eq!(reconcile(&shop).await, 1);
     let order = detail(&shop, &id).await;
-    assert_eq!((order.summary.payment_status, order.refunded_cents), (OrderPaymentStatus::Refunded, 1_600));
+    assert_eq!((order.summary.payment_status, order.refunded_cents.0), (OrderPaymentStatus::Refunded, 1_600));
     assert!(!shop.topics().await.contains(&"order-placed".to_owned()));
 }
 

@@ -92,7 +92,7 @@ async fn restock_signup_once_and_sold_out_only() {
     let page =
         restock::groups(&shop.owner, &shop.site.db, &Default::default(), &PageRequest::new(None, None)).await.unwrap();
     assert_eq!((page.items.len(), page.items[0].sign_up_count, page.items[0].qty_in_stock), (1, 1, Some(0)));
-    assert!(matches!(shop.wish(&mug, "ada@example.com").await, Err(CommerceError::Refused(_))));
+    assert!(matches!(shop.wish(&mug, "ada@example.com").await, Err(CommerceError::Said(_))));
     let other = TestProduct { product: mug.product.clone(), variant: jug.variant.clone() };
     assert!(matches!(shop.wish(&other, "ada@example.com").await, Err(CommerceError::NotFound)));
     shop.choose(|choices| choices.restock.enabled = false).await;

@@ -24,6 +24,7 @@ use stoa_kernel::catalogue::{CategoryKind, PageRendering};
 use stoa_kernel::checkout::ShippingKind;
 use stoa_kernel::content::CollectionKind;
 use stoa_kernel::id::{CategoryId, CollectionId, ProductId, SiteUserId, VariantId};
+use stoa_kernel::money::Cents;
 use stoa_kernel::payment::PaymentForm;
 use stoa_kernel::search::folded;
 use stoa_kernel::{Failure, TenantCtx};
@@ -205,7 +206,7 @@ impl Shop {
                 sku: Set((*sku).to_owned()),
                 searched: Set(folded(sku)),
                 attributes: Set(JsonOf(serde_json::from_value(attributes.clone()).unwrap())),
-                price_cents: Set(*price_cents),
+                price_cents: Set(Cents(*price_cents)),
                 sale_price_cents: Set(None),
                 on_sale: Set(false),
                 unlimited: Set(stock.is_none()),
@@ -281,7 +282,7 @@ impl Shop {
         });
         let submission = Submission {
             idempotency_key: format!("key-{key}-key"),
-            expected_total_cents: total,
+            expected_total_cents: Cents(total),
             payment,
             language: None,
         };
@@ -414,10 +415,10 @@ pub(crate) fn post_within(country: &str) -> ZonePatch {
         id: "post".to_owned(),
         label: "Post".to_owned(),
         kind: ShippingKind::Flat,
-        price_cents: 500,
+        price_cents: Cents(500),
         bands: Vec::new(),
         postal_codes: Vec::new(),
-        free_over_cents: Some(100_000),
+        free_over_cents: Some(Cents(100_000)),
         pickup: None,
     };
     let places = vec![ZonePlace { country: country.to_owned(), regions: Vec::new() }];
@@ -475,6 +476,7 @@ fn site_row(ctx: &TenantCtx) -> site::ActiveModel {
         main_navigation: Set(json!([])),
         footer_navigation: Set(json!([])),
         delivers_test_orders: Set(None),
+        texts_stamp: Set(None),
         store_settings: Set(json!({})),
         revision: Set(1),
         created_on: Set(0),

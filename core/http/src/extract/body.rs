@@ -12,6 +12,7 @@ use stoa_kernel::{ErrorCode, Failure};
 
 use super::parse_errors::{InputName, in_fields, in_json, not_json};
 use crate::problem::ApiError;
+use crate::problem_texts::BODY_INCOMPLETE;
 
 const JSON: &str = "application/json";
 const FORM: &str = "application/x-www-form-urlencoded";
@@ -77,7 +78,7 @@ impl<S: Send + Sync> FromRequest<S> for ApiBytes {
     async fn from_request(request: Request, state: &S) -> Result<Self, ApiError> {
         let refusal = |rejection: BytesRejection| match rejection.status() {
             StatusCode::PAYLOAD_TOO_LARGE => Failure::plain(ErrorCode::BodyTooLarge),
-            _ => Failure::new(ErrorCode::BadRequest, "The request body is incomplete. Please send it again."),
+            _ => Failure::said(ErrorCode::BadRequest, BODY_INCOMPLETE),
         };
         Ok(Self(Bytes::from_request(request, state).await.map_err(refusal)?))
     }

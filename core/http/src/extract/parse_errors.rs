@@ -3,7 +3,10 @@
 use serde::de::IgnoredAny;
 use serde_json::error::Category;
 use serde_path_to_error::{Path, Segment};
-use stoa_kernel::{ErrorCode, Failure, FieldErrors};
+use stoa_kernel::shared_problem_texts::REQUIRED;
+use stoa_kernel::{ErrorCode, Failure, FieldErrors, SaidTexts};
+
+use crate::problem_texts::MEMBER_REQUIRED;
 
 /// Names of the whole input, for errors that concern no single member.
 #[derive(Debug, Clone, Copy)]
@@ -82,6 +85,8 @@ fn place(path: &Path) -> Vec<String> {
 /// An error. Messages continue a sentence that begins with the member's name, except those of our own types.
 #[derive(Debug, Clone, PartialEq, Eq)]
 enum ParseError {
+    /// A member is missing at the reached path.
+    Required(String),
     /// A member at the reached path.
     Member(String, String),
     /// A member that should not exist; the path may include it or not.
@@ -96,7 +101,7 @@ impl ParseError {
     /// Parses error messages of serde, of the number parsers of forms, and of the document parser.
     fn of(said: &str) -> Self {
         if let Some(name) = quoted(said, "missing field ") {
-            return Self::Member(name.to_owned(), "is required".to_owned());
+            return Self::Required(name.to_owned());
         }
         if let Some(name) = quoted(said, "duplicate field ") {
             return Self::Extra(name.to_owned(), "is repeated".to_owned());
@@ -125,6 +130,16 @@ impl ParseError {
 
     fn failure(self, mut place: Vec<String>, whole: InputName) -> Failure {
         let words = match self {
+            Self::Required(name) => {
+                place.push(name);
+                let member = place.join(".");
+                let detail = MEMBER_REQUIRED.with("member", member.as_str());
+                let texts = SaidTexts { detail: Some(detail.clone()), ..SaidTexts::default() };
+                let failure = Failure::said_field(&member, REQUIRED);
+                let fields = failure.said.map(|said| said.fields).unwrap_or_default();
+                let said = Some(Box::new(SaidTexts { fields, ..texts }));
+                return Failure { detail: detail.to_string(), said, ..Failure::validation(failure.fields) };
+            }
             Self::Member(name, words) => {
                 place.push(name);
                 words

@@ -10,15 +10,16 @@ use stoa_entity::TenantDb;
 use stoa_kernel::id::{ProductId, SiteUserId, WebsiteId};
 use stoa_kernel::ports::PortError;
 use stoa_kernel::{ErrorCode, Failure, TenantCtx};
-use stoa_messages::Catalogue;
 use stoa_site::content;
 use stoa_site::settings::site_row;
+use stoa_site::site_texts::{SiteWording, texts_of_language, wording_of_site};
 use stoa_tenancy::{SiteAddress, SiteVisibility, Tenant};
 
 use crate::extract::HostName;
 use crate::invalidation::{Caller, RequestSite};
 use crate::named_cookie::NamedCookie;
 use crate::problem::ApiError;
+use crate::problem_texts::{NO_SITE_YET, SITE_NOT_OPEN, SITE_PROTECTED};
 use crate::request_id::RequestId;
 use crate::route_policy::{RoutePolicy, SiteAccess};
 use crate::state::AppState;
@@ -77,13 +78,23 @@ impl Visitor {
         stoa_audience::members::checked_language(said).ok()
     }
 
-    /// Texts in the language of the site.
+    /// Texts in the language of the site, with its own among them.
     ///
     /// # Errors
     /// When the database fails.
-    pub async fn texts(&self) -> Result<Catalogue, Failure> {
+    pub async fn wording(&self) -> Result<SiteWording, Failure> {
         let tx = self.db.read().await?;
-        Ok(Catalogue::for_language(&site_row(&tx).await?.language))
+        Ok(wording_of_site(&tx).await?)
+    }
+
+    /// The same in a language, given as BCP 47 tag.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub async fn wording_in(&self, language: &str) -> Result<SiteWording, Failure> {
+        let tx = self.db.read().await?;
+        let row = site_row(&tx).await?;
+        Ok(texts_of_language(&tx, &row, language).await?)
     }
 
     /// Tokens of the page passwords that the visitor has entered.
@@ -156,22 +167,20 @@ async fn check_site_password(
     let lock = content::site_lock_of_call(&tenant.ctx, &tenant.db).await?;
     let Some(lock) = lock else {
         return match shown {
-            SiteVisibility::Locked => Err(Failure::new(ErrorCode::SiteClosed, "This site is not open yet.")),
+            SiteVisibility::Locked => Err(Failure::said(ErrorCode::SiteClosed, SITE_NOT_OPEN)),
             _ => Ok(()),
         };
     };
     let was_entered = || keys.is_some_and(|keys| lock.opens(keys, tenant.ctx.now_ms()));
     let is_open = access == SiteAccess::BeforePassword || was_entered();
-    if is_open { Ok(()) } else { Err(Failure::new(ErrorCode::PasswordRequired, "This site is password-protected.")) }
+    if is_open { Ok(()) } else { Err(Failure::said(ErrorCode::PasswordRequired, SITE_PROTECTED)) }
 }
 
 /// Refuses visitors when the site is not open. For sites on trial the password is checked later.
 fn admit(shown: SiteVisibility) -> Result<(), Failure> {
     match shown {
         SiteVisibility::Everything | SiteVisibility::Locked => Ok(()),
-        SiteVisibility::Placeholder => {
-            Err(Failure::new(ErrorCode::SiteClosed, "There is no site at this address yet."))
-        }
+        SiteVisibility::Placeholder => Err(Failure::said(ErrorCode::SiteClosed, NO_SITE_YET)),
         SiteVisibility::Closed => Err(Failure::plain(ErrorCode::SiteClosed)),
         SiteVisibility::Gone => Err(Failure::plain(ErrorCode::SiteGone)),
     }

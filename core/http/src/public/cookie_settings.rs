@@ -3,9 +3,10 @@
 use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use stoa_kernel::Failure;
-use stoa_messages::Catalogue;
+use stoa_messages::Texts;
 use stoa_render::{cookie_banner_in, escape_html};
 use stoa_site::settings::site_row;
+use stoa_site::site_texts::texts_of_row;
 use stoa_site::website_settings::{self, CookieBanner};
 
 use super::pages::POLICY;
@@ -26,9 +27,10 @@ pub fn routes() -> PolicyRouter {
 async fn cookie_settings(visitor: Visitor) -> ApiResult<Response> {
     let tx = visitor.db.read().await.map_err(Failure::from)?;
     let settings = website_settings::stored(&tx).await?;
-    let language = site_row(&tx).await?.language;
+    let row = site_row(&tx).await?;
+    let wording = texts_of_row(&tx, &row).await?;
     drop(tx);
-    let texts = Catalogue::for_language(&language);
+    let texts = wording.texts();
     if !settings.cookie_settings.is_cookie_banner_enabled {
         let words = ("storefront.notFoundTitle", "sitePage.noCookieQuestion");
         return Ok(plain_page::page(texts, StatusCode::NOT_FOUND, words));
@@ -41,7 +43,7 @@ async fn cookie_settings(visitor: Visitor) -> ApiResult<Response> {
          <meta name=\"viewport\" content=\"width=device-width,initial-scale=1\"><meta name=\"robots\" content=\"noindex\">\
          </head><body style=\"font:1.0625rem/1.5 system-ui,sans-serif;margin:12vh auto;max-width:32rem;padding:0 1rem;\
          color:#1d1d1f;background:#fff\"><main><h1>{label}</h1>{asked}<p><a href=\"/\">{}</a></p></main></body></html>",
-        escape_html(&language),
+        escape_html(&row.language),
         texts.dir_attribute(),
         escape_html(texts.text("sitePage.toSite")),
     );
@@ -55,7 +57,7 @@ async fn cookie_settings(visitor: Visitor) -> ApiResult<Response> {
 
 /// The form with two equal buttons; the current choice is marked. A browser whose first request this is has no CSRF
 /// token yet, and has one when it comes again.
-fn question(banner: &CookieBanner, crumb: &str, answered: Option<bool>, texts: Catalogue) -> String {
+fn question(banner: &CookieBanner, crumb: &str, answered: Option<bool>, texts: Texts<'_>) -> String {
     let more = match banner.policy_url.as_str() {
         "" => String::new(),
         address => format!(" <a href=\"{}\">{}</a>", escape_html(address), escape_html(&banner.policy_label)),

@@ -51,7 +51,7 @@ async fn page(
         Some(body) => page_response(PageResponse { status: 200, body, ..PageResponse::default() }, &HeaderMap::new()),
         None => {
             let words = ("sitePage.previewExpiredTitle", "sitePage.filePreviewExpired");
-            plain_page::page(visitor.texts().await?, StatusCode::NOT_FOUND, words)
+            plain_page::page(visitor.wording().await?.texts(), StatusCode::NOT_FOUND, words)
         }
     };
     // The URL is a secret: no referrer for other sites, no indexing.

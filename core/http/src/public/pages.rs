@@ -11,7 +11,7 @@ use stoa_kernel::address::readable;
 use stoa_kernel::language::is_known;
 use stoa_kernel::website::SiteVisibility;
 use stoa_kernel::{Action, ErrorCode, Failure, Resource};
-use stoa_messages::Catalogue;
+use stoa_messages::Texts;
 use stoa_render::{FeedFormat, PageCall, PageResponse};
 use stoa_site::content;
 
@@ -87,7 +87,7 @@ pub(crate) async fn page(State(state): State<AppState>, request: Request) -> Res
     let reader = Reader::of(request.headers(), request.uri());
     match answer(&state, &reader, request).await {
         Ok(response) => response,
-        Err(error) => refused(reader.texts_after(&state, error.0.code).await, error, is_checkout),
+        Err(error) => refused(reader.wording_after(&state, error.0.code).await.texts(), error, is_checkout),
     }
 }
 
@@ -109,12 +109,12 @@ async fn answer(state: &AppState, reader: &Reader, request: Request) -> ApiResul
         return Ok(Redirect::temporary(&screen).into_response());
     }
     if let Some((status, words)) = site.and_then(|site| notice(site.status.shown())) {
-        return Ok(plain_page::page(reader.texts(state).await, status, words));
+        return Ok(plain_page::page(reader.wording(state).await.texts(), status, words));
     }
     let visitor: Visitor = parts.extract_with_state(state).await?;
     if visitor.site.status.shown() == SiteVisibility::Locked && !has_password(&visitor).await? {
         let words = ("sitePage.notOpenTitle", "sitePage.notOpen");
-        return Ok(plain_page::page(visitor.texts().await?, StatusCode::UNAUTHORIZED, words));
+        return Ok(plain_page::page(visitor.wording().await?.texts(), StatusCode::UNAUTHORIZED, words));
     }
     let sees_drafts = sees_drafts(&mut parts, state, &visitor).await;
     let query = parts.uri.query().unwrap_or_default();
@@ -301,7 +301,7 @@ pub(super) fn accepts_gzip(headers: &HeaderMap) -> bool {
 }
 
 /// An HTML page for an error; details are only logged.
-fn refused(texts: Catalogue, error: ApiError, is_checkout: bool) -> Response {
+fn refused(texts: Texts<'_>, error: ApiError, is_checkout: bool) -> Response {
     let failure = error.0;
     log(&failure);
     let status = StatusCode::from_u16(failure.code.status()).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR);

@@ -45,7 +45,7 @@ async fn draft(
         Some(body) => page_response(PageResponse { status: 200, body, ..PageResponse::default() }, &HeaderMap::new()),
         None => {
             let words = ("sitePage.previewExpiredTitle", "sitePage.previewExpired");
-            plain_page::page(visitor.texts().await?, StatusCode::NOT_FOUND, words)
+            plain_page::page(visitor.wording().await?.texts(), StatusCode::NOT_FOUND, words)
         }
     };
     // The URL is a secret: no referrer for other sites, no indexing.

@@ -22,11 +22,11 @@ pub fn routes() -> PolicyRouter {
 async fn take(State(state): State<AppState>, visitor: Visitor, ApiPath(pass): ApiPath<String>) -> ApiResult<Response> {
     let is_good = {
         let tx = visitor.db.read().await.map_err(Failure::from)?;
-        test_shoppers::is_tester(&tx, Some(&pass), visitor.ctx.now_ms())
+        test_shoppers::is_tester(&tx, Some(&pass), visitor.ctx.now())
     };
     if !is_good {
         let words = ("sitePage.testLinkExpiredTitle", "sitePage.testLinkExpired");
-        return Ok(plain_page::page(visitor.texts().await?, StatusCode::NOT_FOUND, words));
+        return Ok(plain_page::page(visitor.wording().await?.texts(), StatusCode::NOT_FOUND, words));
     }
     let cookie = NamedCookie::TESTER.set(&pass, Some(LASTS_MS / 1_000), state.settings.secure_cookies())?;
     let headers = [

@@ -175,7 +175,7 @@ impl From<CouponView> for CouponOut {
             id: coupon.id.into(),
             promo_code: coupon.promo_code,
             label: coupon.label,
-            amount_cents: coupon.amount_cents,
+            amount_cents: coupon.amount_cents.0,
             reason: coupon.reason,
         }
     }
@@ -187,7 +187,7 @@ impl From<AppliedDiscount> for AppliedDiscountOut {
             id: discount.id,
             label: discount.label,
             code: discount.code,
-            amount_cents: discount.amount_cents,
+            amount_cents: discount.amount_cents.0,
             free_shipping: discount.free_shipping,
         }
     }
@@ -195,7 +195,7 @@ impl From<AppliedDiscount> for AppliedDiscountOut {
 
 impl From<ShippingChoice> for ShippingOptionOut {
     fn from(choice: ShippingChoice) -> Self {
-        Self { id: choice.id, label: choice.label, price_cents: choice.price_cents }
+        Self { id: choice.id, label: choice.label, price_cents: choice.price_cents.0 }
     }
 }
 
@@ -205,7 +205,7 @@ impl From<AppliedTax> for TaxRuleOut {
             label: tax.label,
             rate_basis_points: tax.rate_basis_points,
             inclusive: tax.inclusive,
-            amount_cents: tax.amount_cents,
+            amount_cents: tax.amount_cents.0,
         }
     }
 }
@@ -220,8 +220,8 @@ impl From<EntryView> for CartEntryOut {
             chosen_variant: ChosenVariantOut { sku: variant.sku, attributes: variant.attributes },
             title: entry.title,
             attributes_text: entry.attributes_text,
-            sub_total: entry.sub_total,
-            purchase_price_cents: entry.purchase_price_cents,
+            sub_total: entry.sub_total.0,
+            purchase_price_cents: entry.purchase_price_cents.0,
             variant_id: entry.variant_id.into(),
             image: entry.image,
             url: entry.url,
@@ -240,7 +240,7 @@ impl From<CartView> for CartOut {
             id: cart.id.map(String::from),
             website_id: cart.website_id.into(),
             order_id: cart.order_id.map(String::from),
-            created: cart.created,
+            created: cart.created.map(|time| time.ms()),
             is_purchased: cart.is_purchased,
             entries: cart.entries.into_iter().map(CartEntryOut::from).collect(),
             shipping_options: cart.shipping_options.into_iter().map(ShippingOptionOut::from).collect(),
@@ -251,18 +251,18 @@ impl From<CartView> for CartOut {
             valid_coupons: cart.valid_coupons.into_iter().map(CouponOut::from).collect(),
             invalid_coupons: cart.invalid_coupons.into_iter().map(CouponOut::from).collect(),
             discounts: cart.discounts.into_iter().map(AppliedDiscountOut::from).collect(),
-            subtotal_cents: cart.subtotal_cents,
-            tax_cents: cart.tax_cents,
-            shipping_cost_cents: cart.shipping_cost_cents,
-            discount_cents: cart.discount_cents,
-            grand_total_cents: cart.grand_total_cents,
+            subtotal_cents: cart.subtotal_cents.0,
+            tax_cents: cart.tax_cents.0,
+            shipping_cost_cents: cart.shipping_cost_cents.0,
+            discount_cents: cart.discount_cents.0,
+            grand_total_cents: cart.grand_total_cents.0,
             total_quantity: cart.total_quantity,
             has_digital: cart.has_digital,
             purely_digital: cart.purely_digital,
             requires_shipping: cart.requires_shipping,
             currency: cart.currency.code().to_owned(),
             cart_token: cart.cart_token,
-            minimum_subtotal_cents: cart.minimum_subtotal_cents,
+            minimum_subtotal_cents: cart.minimum_subtotal_cents.0,
             test_notice: cart.test_notice,
         }
     }

@@ -330,7 +330,7 @@ async fn redirect_after_payment(
         ReturnAnswer::Pending { cart_token } => back_to_checkout("pending", cart_token),
         ReturnAnswer::Elsewhere { stands } => {
             let words = if stands { PAID_IN_OTHER_BROWSER } else { GO_ON_ELSEWHERE };
-            let page = plain_page::page(visitor.texts().await?, StatusCode::OK, words);
+            let page = plain_page::page(visitor.wording().await?.texts(), StatusCode::OK, words);
             return Ok(([UNKEPT], page).into_response());
         }
     };

@@ -9,6 +9,8 @@ use stoa_commerce::checkout::{
     Submission, SubmitAnswer, SubmitStatus,
 };
 use stoa_commerce::ports::PaymentMethod;
+use stoa_kernel::clock::Timestamp;
+use stoa_kernel::money::Cents;
 use stoa_kernel::payment::PaymentForm;
 use utoipa::ToSchema;
 
@@ -264,7 +266,7 @@ impl From<PickupOption> for PickupOptionOut {
         Self {
             id: option.id,
             label: option.label,
-            price_cents: option.price_cents,
+            price_cents: option.price_cents.0,
             lines: option.lines,
             instructions: option.instructions,
         }
@@ -314,7 +316,7 @@ impl From<SubmitBody> for Submission {
             data: payment.data,
         });
         let SubmitBody { idempotency_key, expected_total_cents, .. } = body;
-        Self { idempotency_key, expected_total_cents, payment, language: None }
+        Self { idempotency_key, expected_total_cents: Cents(expected_total_cents), payment, language: None }
     }
 }
 
@@ -385,7 +387,7 @@ impl From<CheckoutView> for CheckoutOut {
             order: view.order.map(|order| CheckoutOrderOut {
                 id: order.id.into(),
                 redirect_url: order.redirect_url,
-                held_until: order.held_until,
+                held_until: order.held_until.map(Timestamp::ms),
                 held_for_ms: order.held_for_ms,
             }),
         }

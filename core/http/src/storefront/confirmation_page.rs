@@ -3,29 +3,23 @@
 
 use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
-use stoa_kernel::{ErrorCode, Failure};
-use stoa_messages::Catalogue;
+use stoa_kernel::{ErrorCode, Failure, Said};
+use stoa_messages::Texts;
 use stoa_render::escape_html;
 
 use crate::plain_page;
 use crate::problem::{ApiResult, log, retry_after};
+use crate::problem_language::sentence;
 use crate::public::pages::POLICY;
 
 /// Style of its button.
 pub(in crate::storefront) const BUTTON: &str =
     "font:inherit;padding:.7rem 1.4rem;border:0;border-radius:6px;background:#1d1d1f;color:#fff";
 
-/// Messages about the fields of such forms.
-const FIELDS: [(&str, &str); 3] = [
-    ("author", "sitePage.commentNeedsName"),
-    ("email", "sitePage.commentNeedsEmail"),
-    ("text", "sitePage.commentNeedsText"),
-];
-
 /// What the page is about.
 pub(in crate::storefront) struct ConfirmationSubject<'a> {
     /// Texts in the language of the site.
-    pub(in crate::storefront) texts: Catalogue,
+    pub(in crate::storefront) texts: Texts<'a>,
     /// Heading of the page.
     pub(in crate::storefront) heading: &'a str,
     /// Path of the post or page that the form belongs to.
@@ -81,21 +75,26 @@ pub(in crate::storefront) fn refused(
     Ok(page(status, about, &message(about.texts, failure), form))
 }
 
-/// What went wrong. Details are in English; other languages name the field, or say what kind of error it is.
-fn message(texts: Catalogue, failure: Failure) -> String {
-    if texts.language() == "en" {
-        return match failure.fields.is_empty() {
-            true => failure.detail,
-            false => failure.fields.into_values().collect::<Vec<_>>().join(" "),
-        };
-    }
-    let of_field = |field: &String| FIELDS.iter().find(|(name, _)| name == field).map(|&(_, key)| texts.text(key));
-    let fields: Vec<&str> = failure.fields.keys().filter_map(of_field).collect();
-    if fields.is_empty() {
-        let (_, sentence) = plain_page::words(failure.code, retry_after(&failure));
-        return texts.text(sentence).to_owned();
-    }
-    fields.join(" ")
+/// What went wrong. Where a sentence is not known in the language, it says what kind of error it is.
+fn message(texts: Texts<'_>, failure: Failure) -> String {
+    let wait = retry_after(&failure);
+    let known = failure.said.map(|texts| *texts).unwrap_or_default();
+    let in_words = |said: Option<&Said>, english: String| {
+        let own = said.and_then(|said| sentence(said, texts));
+        own.or_else(|| (texts.language() == "en" || said.is_some()).then_some(english))
+    };
+    let said: Option<Vec<String>> = if failure.fields.is_empty() {
+        in_words(known.detail.as_ref(), failure.detail).map(|sentence| vec![sentence])
+    } else {
+        failure.fields.into_iter().map(|(field, english)| in_words(known.fields.get(&field), english)).collect()
+    };
+    said.map_or_else(
+        || {
+            let (_, sentence) = plain_page::words(failure.code, wait);
+            texts.text(sentence).to_owned()
+        },
+        |sentences| sentences.join(" "),
+    )
 }
 
 /// Redirects back to an anchor on the page.

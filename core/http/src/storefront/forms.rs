@@ -9,6 +9,7 @@ use serde_json::{Map, Value};
 use stoa_audience::submissions::{self, NewSubmission, SubmissionSignals};
 use stoa_kernel::forms::ContentSource;
 use stoa_kernel::ports::Guarded;
+use stoa_kernel::shared_problem_texts::TOO_MANY_ATTEMPTS;
 use stoa_kernel::{ErrorCode, Failure};
 use utoipa::ToSchema;
 
@@ -163,8 +164,8 @@ pub(in crate::storefront) async fn count(
         return Ok(());
     }
     let Some(wait) = state.rate_limit.hit(key, limit, window).await else { return Ok(()) };
-    let message = "Too many attempts. Please try again later.";
-    Err(Failure::new(ErrorCode::RateLimited, message).with("retryAfterSeconds", wait.as_secs().max(1).into()))
+    Err(Failure::said(ErrorCode::RateLimited, TOO_MANY_ATTEMPTS)
+        .with("retryAfterSeconds", wait.as_secs().max(1).into()))
 }
 
 /// Validate form values without submitting
@@ -178,9 +179,9 @@ async fn form_validate(
     ApiJson(answers): ApiJson<Map<String, Value>>,
 ) -> ApiResult<Json<AnswersValid>> {
     let kinds = state.renderer.kinds(&visitor.ctx, &visitor.db).await;
-    let wrong = submissions::validate(&visitor.db, &kinds, &path.form_id, &answers).await?;
-    if wrong.is_empty() {
-        return Ok(Json(AnswersValid { valid: true }));
+    match submissions::validate(&visitor.db, &kinds, &path.form_id, &answers).await.map_err(Failure::from) {
+        Ok(()) => Ok(Json(AnswersValid { valid: true })),
+        Err(wrong) if wrong.code == ErrorCode::ValidationFailed => Err(wrong.with("valid", false.into()).into()),
+        Err(failure) => Err(failure.into()),
     }
-    Err(Failure::validation(wrong).with("valid", false.into()).into())
 }

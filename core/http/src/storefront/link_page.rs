@@ -3,8 +3,9 @@
 
 use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
-use stoa_email::PageTexts;
+use stoa_email::{PageMessages, PageTexts};
 use stoa_render::{NewsPage, PageResponse, PageType, escape_html};
+use stoa_site::site_texts::SiteWording;
 use stoa_tenancy::SiteVisibility;
 
 use crate::extract::Visitor;
@@ -25,7 +26,7 @@ pub(in crate::storefront) const TO_SITE: &str = "/";
 
 /// Content of such a page.
 pub(in crate::storefront) struct LinkPage {
-    pub(in crate::storefront) texts: PageTexts,
+    pub(in crate::storefront) messages: PageMessages,
     /// URL of the form; none for that of the page itself.
     pub(in crate::storefront) action: Option<String>,
     /// URL of the link below the button.
@@ -41,8 +42,14 @@ pub(in crate::storefront) async fn page(
     status: StatusCode,
     shown: LinkPage,
 ) -> Response {
+    let language = &shown.messages.language;
+    let wording = visitor.wording_in(language).await.unwrap_or_else(|failure| {
+        log(&failure);
+        SiteWording::usual(language)
+    });
+    let texts = shown.messages.in_words(wording.texts());
     let drawn = match visitor.site.status.shown() {
-        SiteVisibility::Everything => in_theme(state, visitor, &shown).await,
+        SiteVisibility::Everything => in_theme(state, visitor, &shown, &texts).await,
         _ => Ok(None),
     };
     let drawn = drawn.unwrap_or_else(|error| {
@@ -51,34 +58,38 @@ pub(in crate::storefront) async fn page(
     });
     let mut response = match drawn {
         Some(answer) => page_response(answer, &HeaderMap::new()),
-        None => plain(status, &shown),
+        None => plain(status, &shown, &texts),
     };
     // The URL contains a secret.
     response.headers_mut().insert(header::REFERRER_POLICY, HeaderValue::from_static("no-referrer"));
     response
 }
 
-async fn in_theme(state: &AppState, visitor: &Visitor, shown: &LinkPage) -> ApiResult<Option<PageResponse>> {
-    let texts = &shown.texts;
+async fn in_theme(
+    state: &AppState,
+    visitor: &Visitor,
+    shown: &LinkPage,
+    texts: &PageTexts,
+) -> ApiResult<Option<PageResponse>> {
     let page = NewsPage {
         page_type: shown.page_type,
         language: texts.language,
-        heading: texts.heading,
+        heading: texts.heading.clone(),
         text: texts.text.clone(),
-        button: texts.button,
+        button: texts.button.clone(),
         action: shown.action.clone(),
         link: shown.link,
-        to_site: texts.to_site,
+        to_site: texts.to_site.clone(),
     };
     let call = page_call(state, visitor, "/mailing-list").await?;
     Ok(state.renderer.news_page(&visitor.ctx, &visitor.db, &call, &page).await?)
 }
 
-fn plain(status: StatusCode, LinkPage { texts, action, link, page_type }: &LinkPage) -> Response {
+fn plain(status: StatusCode, LinkPage { action, link, page_type, .. }: &LinkPage, texts: &PageTexts) -> Response {
     let page_type = page_type.code();
-    let heading = escape_html(texts.heading);
+    let heading = escape_html(&texts.heading);
     let action = action.as_ref().map(|address| format!(" action=\"{}\"", escape_html(address))).unwrap_or_default();
-    let button = match texts.button {
+    let button = match texts.button.as_str() {
         "" => String::new(),
         label => format!("<form method=\"post\"{action}><button>{}</button></form>", escape_html(label)),
     };
@@ -90,7 +101,7 @@ fn plain(status: StatusCode, LinkPage { texts, action, link, page_type }: &LinkP
         texts.language,
         texts.dir_attribute,
         escape_html(&texts.text),
-        escape_html(texts.to_site),
+        escape_html(&texts.to_site),
     );
     let headers = [
         (header::CONTENT_TYPE, HeaderValue::from_static("text/html; charset=utf-8")),

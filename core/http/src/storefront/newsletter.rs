@@ -10,7 +10,7 @@ use serde::Deserialize;
 use stoa_audience::AudienceError;
 use stoa_audience::subscribers;
 use stoa_commerce::unsubscribe;
-use stoa_email::{PageTexts, invalid_link};
+use stoa_email::{PageMessages, invalid_link};
 use stoa_kernel::{ErrorCode, Failure};
 use stoa_render::PageType;
 use utoipa::IntoParams;
@@ -73,7 +73,8 @@ async fn news_confirmation(
     ApiQuery(query): ApiQuery<TokenQuery>,
 ) -> ApiResult<Response> {
     let found = subscribers::pending(&visitor.ctx, &visitor.db, &query.token).await;
-    let shown = found.map(|info| LinkPage { texts: info.joining(), action: None, link: TO_SITE, page_type: JOINING });
+    let shown =
+        found.map(|info| LinkPage { messages: info.joining(), action: None, link: TO_SITE, page_type: JOINING });
     answer(&state, &visitor, shown.map_err(Failure::from)).await
 }
 
@@ -88,7 +89,7 @@ async fn news_confirm(
 ) -> ApiResult<Response> {
     let base_url = state.settings.origin(&HostName(visitor.host.clone()).name());
     let found = subscribers::confirm(&visitor.ctx, &visitor.db, &query.token, &base_url).await;
-    let shown = found.map(|info| LinkPage { texts: info.joined(), action: None, link: TO_SITE, page_type: JOINING });
+    let shown = found.map(|info| LinkPage { messages: info.joined(), action: None, link: TO_SITE, page_type: JOINING });
     answer(&state, &visitor, shown.map_err(Failure::from)).await
 }
 
@@ -108,7 +109,7 @@ async fn news_leaving(
     answer(
         &state,
         &visitor,
-        found.map(|info| LinkPage { texts: info.leaving(), action: None, link: TO_SITE, page_type: LEAVING }),
+        found.map(|info| LinkPage { messages: info.leaving(), action: None, link: TO_SITE, page_type: LEAVING }),
     )
     .await
 }
@@ -140,7 +141,7 @@ async fn news_leave(
     };
     let shown = left.map(|(info, token)| LinkPage {
         // Without a token there is no button to subscribe again.
-        texts: if token.is_some() { info.left() } else { PageTexts { button: "", ..info.left() } },
+        messages: if token.is_some() { info.left() } else { PageMessages { button: None, ..info.left() } },
         action: token.map(|token| format!("/mailing-list/confirm?token={token}")),
         link: TO_SITE,
         page_type: LEAVING,
@@ -152,8 +153,8 @@ async fn answer(state: &AppState, visitor: &Visitor, result: Result<LinkPage, Fa
     match result {
         Ok(shown) => Ok(page(state, visitor, StatusCode::OK, shown).await),
         Err(failure) if failure.code == ErrorCode::NotFound => {
-            let texts = invalid_link(&visitor.db, visitor.language()).await?;
-            let shown = LinkPage { texts, action: None, link: TO_SITE, page_type: PageType::NotFound };
+            let messages = invalid_link(&visitor.db, visitor.language()).await?;
+            let shown = LinkPage { messages, action: None, link: TO_SITE, page_type: PageType::NotFound };
             Ok(page(state, visitor, StatusCode::NOT_FOUND, shown).await)
         }
         Err(other) => Err(other.into()),

@@ -14,6 +14,7 @@ use utoipa::{IntoParams, ToSchema};
 use crate::api_routes::{ApiRouter, routes};
 use crate::extract::{ApiQuery, Contributor, Visitor};
 use crate::problem::{ApiResult, Problem};
+use crate::problem_texts::NO_SUGGESTIONS;
 use crate::rate_limit::RateLimit;
 use crate::route_policy::reads;
 use crate::state::AppState;
@@ -207,5 +208,5 @@ fn within<'a>(field: &str, text: &'a str, least: usize, most: usize) -> Result<&
 /// Hides the error message of the service, which is only logged.
 fn silent(error: PortError) -> Failure {
     tracing::warn!(%error, "address suggestions could not be loaded");
-    Failure::new(ErrorCode::Unavailable, "Address suggestions are not available right now. Please enter your address.")
+    Failure::said(ErrorCode::Unavailable, NO_SUGGESTIONS)
 }

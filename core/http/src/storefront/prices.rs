@@ -51,10 +51,10 @@ impl From<CustomerPrice> for OwnPriceOut {
         Self {
             item_id: price.product_id.into(),
             variant_id: price.variant_id.into(),
-            general_price_cents: price.general_price_cents,
-            price_cents: price.price_cents,
+            general_price_cents: price.general_price_cents.0,
+            price_cents: price.price_cents.0,
             rhythm: price.rhythm,
-            subscriber_price_cents: price.subscriber_price_cents,
+            subscriber_price_cents: price.subscriber_price_cents.map(i64::from),
         }
     }
 }

@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 use stoa_commerce::wishlists::{self, AddedToWishlist, GUEST_KEPT_MS, Wishlist};
 use stoa_kernel::id::{ProductId, SiteUserId};
 use stoa_kernel::{Actor, Failure};
-use stoa_messages::Catalogue;
+use stoa_messages::Texts;
 use stoa_render::escape_html;
 use utoipa::ToSchema;
 
@@ -190,7 +190,8 @@ async fn wishlist_send(
     visitor: Visitor,
     ApiForm(form): ApiForm<WishlistForm>,
 ) -> ApiResult<Response> {
-    let texts = visitor.texts().await?;
+    let wording = visitor.wording().await?;
+    let texts = wording.texts();
     let (heading, title) = (texts.text("storefront.wishlist"), texts.text("sitePage.yourWishlist"));
     let about = ConfirmationSubject { texts, heading, path: PATH, title };
     let asked = confirmation_form(&form, visitor.crumb(), texts);
@@ -211,7 +212,7 @@ async fn wishlist_send(
 }
 
 /// The form that confirms a change.
-fn confirmation_form(form: &WishlistForm, crumb: &str, texts: Catalogue) -> String {
+fn confirmation_form(form: &WishlistForm, crumb: &str, texts: Texts<'_>) -> String {
     let (name, label) = form.action.words();
     let label = escape_html(texts.text(label));
     let fields = [hidden("action", name), hidden("itemId", &form.item_id), hidden("crumb", crumb)];

@@ -1,5 +1,7 @@
 //! Orders: their statuses with the questions about them and their transitions, and other closed sets.
 
+use crate::money::Cents;
+
 use crate::closed_set::closed_set;
 
 closed_set! {
@@ -54,10 +56,10 @@ impl OrderPaymentStatus {
     }
 
     /// Status of a captured order with this total when this amount of its payments was not refunded.
-    pub const fn after_refunds(kept_cents: i64, total_cents: i64) -> Self {
-        if kept_cents >= total_cents {
+    pub const fn after_refunds(kept_cents: Cents, total_cents: Cents) -> Self {
+        if kept_cents.0 >= total_cents.0 {
             Self::Paid
-        } else if kept_cents > 0 {
+        } else if kept_cents.0 > 0 {
             Self::PartiallyRefunded
         } else {
             Self::Refunded
@@ -175,8 +177,8 @@ mod tests {
     #[test]
     fn status_after_refunds() {
         for (kept, status) in [(1_100, "PAID"), (1_000, "PAID"), (999, "PARTIALLY_REFUNDED"), (0, "REFUNDED")] {
-            assert_eq!(OrderPaymentStatus::after_refunds(kept, 1_000).as_str(), status, "{kept}");
+            assert_eq!(OrderPaymentStatus::after_refunds(Cents(kept), Cents(1_000)).as_str(), status, "{kept}");
         }
-        assert_eq!(OrderPaymentStatus::after_refunds(0, 0), OrderPaymentStatus::Paid);
+        assert_eq!(OrderPaymentStatus::after_refunds(Cents::ZERO, Cents::ZERO), OrderPaymentStatus::Paid);
     }
 }

@@ -12,6 +12,7 @@ use super::{read, write};
 use crate::block::{BlockDataSource, BlockTemplates};
 use crate::draw::{AreaShown, DrawError, PageFacts, PageInput, draw};
 use crate::head::IslandFiles;
+use crate::island_messages::IslandMessages;
 use crate::theme::{PageTheme, Sheet, with_drafted_style};
 
 /// The current state of an edit. Omitted fields are as sent by the server.
@@ -56,6 +57,7 @@ pub struct LivePage {
     kinds: Kinds,
     globals: Value,
     islands: IslandFiles,
+    island_messages: IslandMessages,
     calls: Arc<RecordingPlugins>,
     options: ParseOptions,
     knowledge: BlockDataCache,
@@ -133,6 +135,7 @@ impl LivePage {
             kinds: Kinds::parse(read::object(read::take(&mut material, "kinds")), &options),
             globals: read::take(&mut material, "globals"),
             islands: read::islands(read::take(&mut material, "islands")),
+            island_messages: read::island_messages(read::take(&mut material, "islandMessages")),
             calls,
             options,
             knowledge: BlockDataCache::default(),
@@ -197,6 +200,7 @@ impl LivePage {
             drawings: &mut self.knowledge,
             globals: &self.globals,
             islands: &self.islands,
+            island_messages: &self.island_messages,
             in_editor: true,
             now_ms: edit.now_ms,
         });

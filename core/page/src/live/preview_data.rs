@@ -9,6 +9,7 @@ use stoa_template::Plugins;
 use crate::block::BlockNeed;
 use crate::draw::PageFacts;
 use crate::head::IslandFiles;
+use crate::island_messages::IslandMessages;
 use crate::layout::SanitizedPluginOutput;
 use crate::theme::{Sheet, ThemeSheet};
 
@@ -32,6 +33,8 @@ pub struct PreviewData {
     pub globals: Cow<'static, Value>,
     /// Scripts and styles of the islands.
     pub islands: IslandFiles,
+    /// The messages that their scripts show, in the page's language.
+    pub island_messages: Cow<'static, IslandMessages>,
     /// Formatters and predicates of plugins.
     pub words: PluginWords,
     /// Answers prepared in advance.

@@ -8,6 +8,7 @@ use super::preview_data::PluginWords;
 use crate::block::BlockNeed;
 use crate::draw::PageFacts;
 use crate::head::IslandFiles;
+use crate::island_messages::IslandMessages;
 use crate::layout::SanitizedPluginOutput;
 use crate::theme::{OriginalNames, Sheet};
 
@@ -78,6 +79,10 @@ pub(super) fn original_names(mut value: Value) -> Option<OriginalNames> {
 
 pub(super) fn islands(mut value: Value) -> IslandFiles {
     IslandFiles { scripts: texts(take(&mut value, "scripts")), styles: texts(take(&mut value, "styles")) }
+}
+
+pub(super) fn island_messages(mut value: Value) -> IslandMessages {
+    IslandMessages { language: text_at(&mut value, "language"), messages: object(take(&mut value, "messages")) }
 }
 
 pub(super) fn words(mut value: Value) -> PluginWords {

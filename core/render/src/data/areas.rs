@@ -5,7 +5,6 @@ use stoa_commerce::settings::StoreSettings;
 use stoa_document::Document;
 use stoa_entity::TenantTx;
 use stoa_kernel::translation::TranslatedKind;
-use stoa_messages::Catalogue;
 use stoa_page::{AreaShown, PageArea};
 use stoa_site::content::areas;
 use stoa_site::settings;
@@ -56,10 +55,11 @@ pub(crate) async fn add_areas(
     }
     let row = settings::site_row(tx).await?;
     let choices = StoreSettings::from_row(&row)?.choices;
+    let wording = material.wording.clone();
     let around = BlockDataContext {
         kinds,
         multiple_quantity_for_services: site::multiple_services(&row),
-        texts: Catalogue::for_language(&material.language),
+        texts: wording.texts(),
         now_ms,
         time_zone: &row.time_zone,
         site_address: &row.location.0,

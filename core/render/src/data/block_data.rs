@@ -9,7 +9,7 @@ use stoa_entity::TenantTx;
 use stoa_entity::tenant::site::SiteAddress;
 use stoa_kernel::id::{AssetId, CollectionId, ProductId};
 use stoa_kernel::page::PageRequest;
-use stoa_messages::Catalogue;
+use stoa_messages::Texts;
 use stoa_page::{BlockContents, BlockNeed};
 use stoa_site::cache_tags;
 use stoa_site::content::{self, Collection};
@@ -31,7 +31,7 @@ pub(crate) struct BlockDataContext<'a> {
     pub(crate) kinds: &'a SiteKinds,
     pub(crate) multiple_quantity_for_services: bool,
     /// Texts in the language of the page.
-    pub(crate) texts: Catalogue,
+    pub(crate) texts: Texts<'a>,
     pub(crate) now_ms: i64,
     /// IANA name of the site's time zone.
     pub(crate) time_zone: &'a str,

@@ -2,10 +2,10 @@
 
 use serde_json::{Map, Value, json};
 use stoa_commerce::catalogue::{CategoryLevel, CategoryMenu};
-use stoa_messages::Catalogue;
+use stoa_messages::Texts;
 
 /// The top-level categories, the expanded branch below them level by level, and the name of the root.
-pub(super) fn data(menu: &CategoryMenu, texts: Catalogue) -> Map<String, Value> {
+pub(super) fn data(menu: &CategoryMenu, texts: Texts<'_>) -> Map<String, Value> {
     let all = menu.root.as_ref().map_or_else(|| texts.text("storefront.filterAll"), |root| root.name.as_str());
     let is_top = |level: &CategoryLevel| level.above.is_root;
     let top: Vec<Value> =

@@ -3,7 +3,7 @@
 use serde_json::{Value, json};
 use stoa_audience::comments::{self, Thread, VisibleComment};
 use stoa_kernel::page::PageRequest;
-use stoa_messages::Catalogue;
+use stoa_messages::Texts;
 use stoa_site::discussions;
 use stoa_site::website_settings::WebsiteSettings;
 
@@ -21,7 +21,7 @@ impl Loader<'_> {
         &self,
         part: &Part,
         settings: &WebsiteSettings,
-        texts: Catalogue,
+        texts: Texts<'_>,
     ) -> Result<Option<Value>, RenderError> {
         let has_block = part.document.as_ref().is_some_and(discussions::has_block);
         let asked = part.discussion.is_some() || (has_block && matches!(part.template, "page.item" | "splash.item"));

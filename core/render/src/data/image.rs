@@ -4,7 +4,7 @@ use serde_json::{Value, json};
 use stoa_commerce::catalogue::Picture;
 use stoa_kernel::id::AssetId;
 use stoa_kernel::media::GalleryItemMedia;
-use stoa_messages::Catalogue;
+use stoa_messages::Texts;
 use stoa_site::media::{Asset, VARIANT_WIDTHS, gallery_item_media};
 
 use super::prepare::video_player;
@@ -48,7 +48,7 @@ pub(crate) fn of_asset(asset: &Asset) -> Value {
 }
 
 /// An image or video of a gallery for templates; a video includes its poster image.
-pub(crate) fn in_gallery(asset: &Asset, assets: &HashMap<AssetId, Asset>, texts: Catalogue) -> Value {
+pub(crate) fn in_gallery(asset: &Asset, assets: &HashMap<AssetId, Asset>, texts: Texts<'_>) -> Value {
     let mut value = of_asset(asset);
     if let (Value::Object(members), Some(film)) = (&mut value, &asset.film) {
         members.insert("film".to_owned(), video_player(&film.url, texts));

@@ -4,7 +4,7 @@ use stoa_commerce::catalogue::{self, CatalogueItem, CataloguePage};
 use stoa_commerce::shipping_zones;
 use stoa_kernel::id::AssetId;
 use stoa_kernel::page::PageRequest;
-use stoa_messages::Catalogue;
+use stoa_messages::Texts;
 use stoa_site::content::Collection;
 use stoa_site::media::{self, Asset};
 use stoa_site::posts::Post;
@@ -26,7 +26,7 @@ impl Loader<'_> {
         collection: Collection,
         item: &CatalogueItem,
         multiple: bool,
-        texts: Catalogue,
+        texts: Texts<'_>,
     ) -> Result<Part, RenderError> {
         let related = self.related(item).await?;
         let mut part = Part::below("products.item", PageType::Item, "products-item", &collection);

@@ -8,9 +8,9 @@ use stoa_entity::tenant::site;
 use stoa_kernel::catalogue::PageRendering;
 use stoa_kernel::content::ViewMode;
 use stoa_kernel::id::AssetId;
-use stoa_kernel::money::Currency;
+use stoa_kernel::money::{Cents, Currency};
 use stoa_kernel::page::PageRequest;
-use stoa_messages::Catalogue;
+use stoa_messages::Texts;
 use stoa_site::content::{self, Collection};
 use stoa_site::posts::{self, PostCursor, PostOrder, PostQuery};
 use stoa_site::{media, navigation};
@@ -36,9 +36,9 @@ impl Loader<'_> {
         row: &site::Model,
         collection: Collection,
         multiple: bool,
+        texts: Texts<'_>,
     ) -> Result<Part, RenderError> {
         let settings = StoreSettings::from_row(row)?;
-        let texts = Catalogue::for_language(&row.language);
         let wish = wish(self.query, settings.site.currency);
         let menu = catalogue::category_menu(self.tx, &collection.id, self.query.category.as_deref()).await?;
         let wanted = CataloguePage {
@@ -80,7 +80,7 @@ impl Loader<'_> {
         collection: &Collection,
         lists: bool,
         (wish, tags): (&ListFilter, &[String]),
-        texts: Catalogue,
+        texts: Texts<'_>,
     ) -> Value {
         let orders: Vec<Value> = ListOrder::ALL
             .into_iter()
@@ -174,8 +174,8 @@ fn wish(query: &PageQuery, currency: Currency) -> ListFilter {
         order: query.order,
         in_stock: query.in_stock,
         tag: query.tag.clone(),
-        least_cents: amount(&query.least),
-        most_cents: amount(&query.most),
+        least_cents: amount(&query.least).map(Cents),
+        most_cents: amount(&query.most).map(Cents),
     }
 }
 

@@ -14,9 +14,10 @@ use stoa_kernel::TenantCtx;
 use stoa_kernel::content::CollectionKind;
 use stoa_kernel::id::AssetId;
 use stoa_kernel::translation::TranslatedKind;
-use stoa_messages::Catalogue;
+use stoa_messages::Texts;
 use stoa_site::content::Collection;
 use stoa_site::header_footer::{self, HeaderFooter};
+use stoa_site::site_texts::{self, SiteWording};
 use stoa_site::website_settings::{self, CookieSettings};
 use stoa_site::{cache_tags, content, discussions, media, settings, translations};
 
@@ -25,6 +26,7 @@ use super::block_data::{BlockDataContext, LoadedBlockData, load_block_data};
 use super::part::Part;
 use super::share::SharedPage;
 use super::structured::StructuredInputs;
+use super::texts::Names;
 use super::translations::lay_over_blocks;
 use super::{image, merchandising, share, site, structured};
 use crate::blocks::SiteKinds;
@@ -59,6 +61,10 @@ pub(crate) struct PageData {
     pub(crate) theme: String,
     /// BCP 47 tag.
     pub(crate) language: String,
+    /// Texts in the language, those of the site among them.
+    pub(crate) wording: SiteWording,
+    /// The same for templates.
+    pub(crate) names: Names,
     /// Context of instalment messages; none for sample data.
     pub(crate) shopfront: Option<InstallmentShop>,
     /// Cache tags of the page.
@@ -92,16 +98,16 @@ impl Loader<'_> {
         if let Some(language) = &self.call.language {
             row.language.clone_from(&language.tag);
         }
-        let part = match self.part(&row, target).await {
+        let wording = site_texts::texts_of_row(self.tx, &row).await?;
+        let part = match self.part(&row, target, wording.texts()).await {
             Err(RenderError::Commerce(CommerceError::NotFound)) => Part::not_found(),
             other => other?,
         };
-        self.material(row, &primary, part).await
+        self.material(row, &primary, part, wording).await
     }
 
-    async fn part(&self, row: &site_table::Model, target: Target) -> Result<Part, RenderError> {
+    async fn part(&self, row: &site_table::Model, target: Target, texts: Texts<'_>) -> Result<Part, RenderError> {
         let multiple = site::multiple_services(row);
-        let texts = Catalogue::for_language(&row.language);
         match target {
             Target::Fixed(page) => page.load(self, texts).await,
             Target::Page(collection) if collection.is_splash() => {
@@ -111,7 +117,7 @@ impl Loader<'_> {
                 Some(id) => Part::of_area(id, &collection),
                 None => Part::of("page.item", PageType::Page, "page", &collection),
             }),
-            Target::Store(collection) => self.store(row, collection, multiple).await,
+            Target::Store(collection) => self.store(row, collection, multiple, texts).await,
             Target::Product(collection, item) => self.product(collection, &item, multiple, texts).await,
             Target::Blog(collection) => self.blog(collection).await,
             Target::Post(collection, post) => self.post(collection, *post).await,
@@ -171,8 +177,14 @@ impl Loader<'_> {
         }
     }
 
-    async fn material(&self, row: site_table::Model, primary: &str, part: Part) -> Result<PageData, RenderError> {
-        let texts = Catalogue::for_language(&row.language);
+    async fn material(
+        &self,
+        row: site_table::Model,
+        primary: &str,
+        part: Part,
+        wording: SiteWording,
+    ) -> Result<PageData, RenderError> {
+        let texts = wording.texts();
         let versions = self.versions(primary, &part).await?;
         let mut collections = content::collections(self.tx).await?;
         if let Some(language) = self.call.language.as_ref().filter(|language| language.hides_untranslated) {
@@ -284,6 +296,8 @@ impl Loader<'_> {
             areas: Vec::new(),
             theme: row.theme,
             language: row.language,
+            names: Names::of_site(self.tx, &wording),
+            wording,
             tags,
             share_image,
             indexed: part.indexed,

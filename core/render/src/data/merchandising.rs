@@ -4,7 +4,7 @@ use serde_json::{Map, Value, json};
 use stoa_commerce::catalogue::{CatalogueItem, LowStock, Variant};
 use stoa_commerce::restock::{self, RestockChoices};
 use stoa_commerce::settings::StoreChoices;
-use stoa_messages::Catalogue;
+use stoa_messages::Texts;
 
 use super::owner_texts::restock_messages_in;
 
@@ -25,12 +25,12 @@ impl Merchandising {
     }
 
     /// Data for templates, by product id, according to the store's settings.
-    pub(crate) fn context(&self, choices: &StoreChoices, texts: Catalogue) -> Map<String, Value> {
+    pub(crate) fn context(&self, choices: &StoreChoices, texts: Texts<'_>) -> Map<String, Value> {
         self.0.iter().map(|item| (item.id.to_string(), merchandising_texts(item, choices, texts))).collect()
     }
 }
 
-fn merchandising_texts(item: &CatalogueItem, choices: &StoreChoices, texts: Catalogue) -> Value {
+fn merchandising_texts(item: &CatalogueItem, choices: &StoreChoices, texts: Texts<'_>) -> Value {
     let mut said = low_stock_variants(item, choices.low_stock_threshold, texts);
     if let (true, Some(members)) = (choices.restock.enabled, said.as_object_mut()) {
         members.extend(restock_block(item, &choices.restock, texts));
@@ -40,7 +40,7 @@ fn merchandising_texts(item: &CatalogueItem, choices: &StoreChoices, texts: Cata
 
 /// The restock sign-up form. If the whole product is sold out, the first variant's form is visible at once; otherwise
 /// each is shown when its variant is selected.
-fn restock_block(item: &CatalogueItem, choices: &RestockChoices, texts: Catalogue) -> Map<String, Value> {
+fn restock_block(item: &CatalogueItem, choices: &RestockChoices, texts: Texts<'_>) -> Map<String, Value> {
     let view = |(index, variant): (usize, &Variant)| json!({"variantId": variant.id, "hiddenByDefault": index > 0 || !item.sold_out()});
     let views = restock::awaited(item).into_iter().enumerate().map(view).collect();
     Map::from_iter([
@@ -51,7 +51,7 @@ fn restock_block(item: &CatalogueItem, choices: &RestockChoices, texts: Catalogu
     ])
 }
 
-fn low_stock_variants(item: &CatalogueItem, threshold: i64, texts: Catalogue) -> Value {
+fn low_stock_variants(item: &CatalogueItem, threshold: i64, texts: Texts<'_>) -> Value {
     let view = |few: LowStock<'_>| match few.variant {
         Some(variant) => json!({"qtyInStock": few.qty_in_stock, "attributes": variant.attributes}),
         None => json!({"qtyInStock": few.qty_in_stock}),

@@ -40,4 +40,4 @@ pub use prepare::FRAME_HOSTS;
 pub(crate) use prepare::{Preparation, disqus};
 pub(crate) use queries::add_queries;
 pub(crate) use site::multiple_services;
-pub(crate) use texts::{add_texts_of, has_text, reads, shared_names};
+pub(crate) use texts::{Names, add_texts_of, has_text, reads};

@@ -1,17 +1,17 @@
 //! Texts that owners can word themselves: those that they have not changed are in the language of the site.
 
 use stoa_commerce::restock::RestockMessages;
-use stoa_messages::Catalogue;
+use stoa_messages::Texts;
 use stoa_site::website_settings::CookieBanner;
 
 /// The owner's text, or a message in place of the usual one.
-fn shown(own: &str, usual: &str, message: &'static str, texts: Catalogue) -> String {
+fn shown(own: &str, usual: &str, message: &'static str, texts: Texts<'_>) -> String {
     if own == usual { texts.text(message).to_owned() } else { own.to_owned() }
 }
 
 /// The cookie banner as visitors see it.
 #[must_use]
-pub fn cookie_banner_in(own: &CookieBanner, texts: Catalogue) -> CookieBanner {
+pub fn cookie_banner_in(own: &CookieBanner, texts: Texts<'_>) -> CookieBanner {
     let usual = CookieBanner::default();
     CookieBanner {
         text: shown(&own.text, &usual.text, "sitePage.cookieText", texts),
@@ -24,7 +24,7 @@ pub fn cookie_banner_in(own: &CookieBanner, texts: Catalogue) -> CookieBanner {
 }
 
 /// The texts of the form to be told of a product that is back in stock.
-pub(super) fn restock_messages_in(own: &RestockMessages, texts: Catalogue) -> RestockMessages {
+pub(super) fn restock_messages_in(own: &RestockMessages, texts: Texts<'_>) -> RestockMessages {
     let usual = RestockMessages::default();
     RestockMessages {
         button_text: shown(&own.button_text, &usual.button_text, "sitePage.restockButton", texts),
@@ -41,6 +41,8 @@ pub(super) fn restock_messages_in(own: &RestockMessages, texts: Catalogue) -> Re
 
 #[cfg(test)]
 mod tests {
+    use stoa_messages::Catalogue;
+
     use super::*;
 
     #[test]

@@ -151,7 +151,7 @@ impl Part {
     /// A page behind a link in a newsletter or account e-mail.
     pub(super) fn news(page: &NewsPage) -> Self {
         let template = "newsletter-unsubscribe.item";
-        let mut part = Self::plain(template, page.page_type, "newsletter-unsubscribe", page.heading);
+        let mut part = Self::plain(template, page.page_type, "newsletter-unsubscribe", &page.heading);
         part.set("news", page.data());
         part
     }

@@ -11,7 +11,7 @@ use stoa_commerce::orders::{self, OrderItemView, OrderView};
 use stoa_commerce::{cart, checkout, product_reviews, test_shoppers};
 use stoa_kernel::id::AssetId;
 use stoa_kernel::order::OrderPaymentStatus;
-use stoa_messages::Catalogue;
+use stoa_messages::Texts;
 use stoa_site::media::{self, Asset};
 
 use super::fixed_pages::FixedPage;
@@ -35,7 +35,7 @@ impl FixedPage for CartPage {
         "cart.item"
     }
 
-    async fn load(&self, loader: &Loader<'_>, _: Catalogue) -> Result<Part, RenderError> {
+    async fn load(&self, loader: &Loader<'_>, _: Texts<'_>) -> Result<Part, RenderError> {
         let part = Part::titled(self.template(), PageType::Cart, "cart", "storefront.cartTitle");
         loader.cart(part, "/cart").await
     }
@@ -55,7 +55,7 @@ impl FixedPage for CartV2Page {
         "cart-v2.item"
     }
 
-    async fn load(&self, loader: &Loader<'_>, _: Catalogue) -> Result<Part, RenderError> {
+    async fn load(&self, loader: &Loader<'_>, _: Texts<'_>) -> Result<Part, RenderError> {
         let part = Part::titled(self.template(), PageType::CartV2, "cart-v2", "storefront.cartTitle");
         loader.cart(part, "/cart/v2").await
     }
@@ -84,7 +84,7 @@ impl FixedPage for AccountPage {
         "account.item"
     }
 
-    async fn load(&self, _: &Loader<'_>, _: Catalogue) -> Result<Part, RenderError> {
+    async fn load(&self, _: &Loader<'_>, _: Texts<'_>) -> Result<Part, RenderError> {
         let mut part = Part::titled(self.template(), PageType::Page, "account", "storefront.account");
         part.path = "/account".to_owned();
         Ok(part)
@@ -115,7 +115,7 @@ impl Loader<'_> {
     }
 
     /// Donation form of a product that accepts donations.
-    pub(super) async fn donate(&self, item_id: &str, texts: Catalogue) -> Result<Part, RenderError> {
+    pub(super) async fn donate(&self, item_id: &str, texts: Texts<'_>) -> Result<Part, RenderError> {
         let id = item_id.parse().map_err(|_| CommerceError::NotFound)?;
         let item = catalogue::item(self.tx, &id).await?;
         if item.donation.is_none() {
@@ -168,7 +168,7 @@ impl Loader<'_> {
 
     /// Whether the visitor is a contributor who tests the store.
     fn by_tester(&self) -> bool {
-        test_shoppers::is_tester(self.tx, self.call.token("TESTER"), self.ctx.now_ms())
+        test_shoppers::is_tester(self.tx, self.call.token("TESTER"), self.ctx.now())
     }
 
     /// Preview of a digital product's files, for contributors.

@@ -5,7 +5,6 @@ use stoa_commerce::catalogue::{self, Selection};
 use stoa_entity::TenantTx;
 use stoa_kernel::content::{CollectionKind, PageAccess};
 use stoa_kernel::id::AssetId;
-use stoa_messages::Catalogue;
 use stoa_site::content::{self, Collection};
 use stoa_site::posts::{self, PostQuery};
 use stoa_site::themes::{QUERIES, Query, Source};
@@ -145,7 +144,7 @@ impl QueryRunner<'_> {
             .and_then(|settings| settings.pointer("/storeSettings/multipleQuantityAllowedForServices"))
             .and_then(Value::as_bool)
             .unwrap_or(true);
-        let texts = Catalogue::for_language(&material.language);
+        let texts = material.wording.texts();
         Ok(found.iter().map(|item| shop::product(item, services, texts)).collect())
     }
 

@@ -5,7 +5,7 @@ use stoa_commerce::catalogue::CatalogueItem;
 use stoa_commerce::product_reviews::{self, MAX_NAME, MAX_TEXT, ReviewForm, ReviewFormItem, ShownReview};
 use stoa_kernel::catalogue::ReviewState;
 use stoa_kernel::page::PageRequest;
-use stoa_messages::Catalogue;
+use stoa_messages::Texts;
 
 use super::load::Loader;
 use super::part::Part;
@@ -45,7 +45,7 @@ impl Loader<'_> {
         &self,
         token: &str,
         said: Option<&str>,
-        texts: Catalogue,
+        texts: Texts<'_>,
     ) -> Result<Part, RenderError> {
         let asked = product_reviews::asked(self.tx, token).await?;
         let class = "reviews-request";
@@ -70,7 +70,7 @@ fn shown(review: &ShownReview) -> Value {
     })
 }
 
-fn request(asked: &ReviewForm, form: &InvalidFormInput, said: Option<&str>, texts: Catalogue) -> Value {
+fn request(asked: &ReviewForm, form: &InvalidFormInput, said: Option<&str>, texts: Texts<'_>) -> Value {
     let open = asked.items.iter().any(|item| item.given.is_none());
     json!({
         "orderNumber": asked.order_number,
@@ -87,7 +87,7 @@ fn request(asked: &ReviewForm, form: &InvalidFormInput, said: Option<&str>, text
     })
 }
 
-fn line(item: &ReviewFormItem, form: &InvalidFormInput, texts: Catalogue) -> Value {
+fn line(item: &ReviewFormItem, form: &InvalidFormInput, texts: Texts<'_>) -> Value {
     let (rating, text) = (format!("rating-{}", item.id), format!("text-{}", item.id));
     let chosen = form.values.get(&rating).map(String::as_str).unwrap_or_default();
     // Themes from before the catalogues print `label`.

@@ -7,7 +7,7 @@ use stoa_document::{Document, Readable, formatted, readable};
 use stoa_kernel::content::{CollectionKind, PageAccess};
 use stoa_kernel::search::folded;
 use stoa_kernel::translation::TranslatedKind;
-use stoa_messages::Catalogue;
+use stoa_messages::Texts;
 use stoa_site::content::{self, Collection};
 use stoa_site::posts::{self, Post, PostOrder, PostQuery};
 
@@ -108,13 +108,13 @@ impl FixedPage for SearchPage {
         "search.item"
     }
 
-    async fn load(&self, loader: &Loader<'_>, texts: Catalogue) -> Result<Part, RenderError> {
+    async fn load(&self, loader: &Loader<'_>, texts: Texts<'_>) -> Result<Part, RenderError> {
         loader.search(Part::titled(self.template(), PageType::Search, "search", "storefront.search"), texts).await
     }
 }
 
 impl Loader<'_> {
-    async fn search(&self, mut part: Part, texts: Catalogue) -> Result<Part, RenderError> {
+    async fn search(&self, mut part: Part, texts: Texts<'_>) -> Result<Part, RenderError> {
         let asked = self.query.words.as_deref().unwrap_or_default().trim();
         let kind = Kind::ALL.into_iter().find(|kind| self.query.kind.as_deref() == Some(kind.name()));
         let collections = self.open_to_all().await?;

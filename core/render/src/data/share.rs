@@ -2,7 +2,7 @@
 
 use serde_json::{Map, Value, json};
 use stoa_kernel::website::ShareService;
-use stoa_messages::Catalogue;
+use stoa_messages::Texts;
 use stoa_site::website_settings::{ShareSettings, Shared};
 
 use crate::renderer::PageCall;
@@ -18,7 +18,7 @@ pub(super) struct SharedPage<'a> {
 }
 
 /// Adds the share links chosen by the owner to the item of a page; items that cannot be shared get none.
-pub(super) fn offer(data: &mut Map<String, Value>, settings: &ShareSettings, page: &SharedPage<'_>, texts: Catalogue) {
+pub(super) fn offer(data: &mut Map<String, Value>, settings: &ShareSettings, page: &SharedPage<'_>, texts: Texts<'_>) {
     let SharedPage { template, call, picture } = *page;
     let origin = &call.origin;
     let is_offered = match template {

@@ -8,23 +8,23 @@ use stoa_commerce::donations::DonationTerms;
 use stoa_commerce::orders::{FulfillmentItemView, FulfillmentView, OrderItemView, OrderView};
 use stoa_commerce::refunds::RefundView;
 use stoa_commerce::restock;
-use stoa_kernel::money::{Currency, Money};
+use stoa_kernel::money::{Cents, Currency};
 use stoa_kernel::payment::RefundStatus;
-use stoa_messages::Catalogue;
+use stoa_messages::{Catalogue, Texts};
 use stoa_site::content::items::RecordType;
 
 use super::{image, installments, subscription};
 
 /// An amount for templates.
-pub(crate) fn money(minor: i64, currency: Currency) -> Value {
-    json!({"value": Money::new(minor, currency).decimal_value(), "currency": currency.code()})
+pub(crate) fn money(amount: Cents, currency: Currency) -> Value {
+    json!({"value": amount.of(currency).decimal_value(), "currency": currency.code()})
 }
 
 /// A product, with texts in the language of the page.
-pub(crate) fn product(item: &CatalogueItem, multiple_quantity_for_services: bool, texts: Catalogue) -> Value {
+pub(crate) fn product(item: &CatalogueItem, multiple_quantity_for_services: bool, texts: Texts<'_>) -> Value {
     let images: Vec<Value> = item.pictures.iter().map(image::of_image).collect();
     let cheapest = item.cheapest();
-    let price_cents = cheapest.map_or(0, |variant| variant.price_cents);
+    let price_cents = cheapest.map_or(Cents::ZERO, |variant| variant.price_cents);
     let sale_cents = cheapest.and_then(|variant| variant.sale_price_cents);
     let categories: Vec<&str> =
         item.categories.iter().filter(|category| !category.is_root).map(|category| category.name.as_str()).collect();
@@ -80,7 +80,7 @@ pub(crate) fn product(item: &CatalogueItem, multiple_quantity_for_services: bool
 
 /// Donation amounts of a product; islands read the minor units.
 fn donation(terms: &DonationTerms, currency: Currency) -> Value {
-    let amount = |cents: &i64| json!({"cents": cents, "money": money(*cents, currency)});
+    let amount = |cents: &Cents| json!({"cents": cents, "money": money(*cents, currency)});
     json!({
         "suggested": terms.suggested_cents.iter().map(amount).collect::<Vec<_>>(),
         "takesOther": terms.takes_other,
@@ -117,12 +117,12 @@ fn variant(item: &CatalogueItem, variant: &Variant) -> Value {
 
 /// Adds a money object for each amount of an object: `subtotalMoney` for `subtotalCents`.
 fn add_money(object: &mut Map<String, Value>, currency: Currency) {
-    let amounts: Vec<(String, i64)> = object
+    let amounts: Vec<(String, Cents)> = object
         .iter()
-        .filter_map(|(name, value)| Some((name.strip_suffix("Cents")?.to_owned(), value.as_i64()?)))
+        .filter_map(|(name, value)| Some((name.strip_suffix("Cents")?.to_owned(), value.as_i64().map(Cents)?)))
         .collect();
-    for (name, minor) in amounts {
-        object.insert(format!("{name}Money"), money(minor, currency));
+    for (name, amount) in amounts {
+        object.insert(format!("{name}Money"), money(amount, currency));
     }
 }
 
@@ -138,8 +138,8 @@ fn add_money_to_all(object: &mut Map<String, Value>, list: &str, currency: Curre
 pub(crate) fn cart(cart: &CartView, images: &dyn Fn(&str) -> Option<Value>) -> Value {
     let mut value = serde_json::to_value(cart).unwrap_or_default();
     let Some(object) = value.as_object_mut() else { return value };
-    if cart.discount_cents > 0 {
-        object.insert("discountedSubtotalCents".to_owned(), (cart.subtotal_cents - cart.discount_cents).into());
+    if cart.discount_cents > Cents::ZERO {
+        object.insert("discountedSubtotalCents".to_owned(), (cart.subtotal_cents - cart.discount_cents).0.into());
     }
     add_money(object, cart.currency);
     add_money_to_all(object, "discounts", cart.currency);
@@ -213,7 +213,7 @@ pub(crate) fn order(order: &OrderView, language: &str) -> Value {
 /// Order data for purchase tracking: totals and lines, no customer data.
 fn purchase(order: &OrderView) -> Value {
     let currency = order.summary.currency;
-    let amount = |cents| Money::new(cents, currency).decimal_value();
+    let amount = |cents: Cents| cents.of(currency).decimal_value();
     let line = |item: &OrderItemView| {
         json!({
             "sku": item.sku,
@@ -260,7 +260,7 @@ pub(crate) fn payment(attempt: &AttemptSummary) -> Value {
     json!({
         "attemptId": attempt.id,
         "orderNumber": attempt.order_number,
-        "amountMoney": money(attempt.amount.minor, attempt.amount.currency),
+        "amountMoney": money(attempt.amount.cents(), attempt.amount.currency),
         "awaitsBuyer": attempt.awaits_buyer,
         "heldUntil": attempt.held_until,
     })

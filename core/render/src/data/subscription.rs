@@ -3,7 +3,7 @@
 use serde_json::{Map, Value, json};
 use stoa_commerce::catalogue::{CatalogueItem, Variant};
 use stoa_commerce::subscriptions::SubscriptionPlan;
-use stoa_messages::Catalogue;
+use stoa_messages::Texts;
 
 use super::shop::money;
 
@@ -13,7 +13,7 @@ fn rhythm(plan: &SubscriptionPlan) -> Value {
 
 /// Adds the plan of a product to its data. A product that is also sold as a one-time purchase has it only among its
 /// options.
-pub(super) fn add_plan(content: &mut Map<String, Value>, item: &CatalogueItem, texts: Catalogue) {
+pub(super) fn add_plan(content: &mut Map<String, Value>, item: &CatalogueItem, texts: Texts<'_>) {
     let only = item.subscription.as_ref().filter(|_| item.is_subscribable());
     content.insert("isSubscribable".to_owned(), only.is_some().into());
     content.insert("subscriptionPlan".to_owned(), only.map_or(Value::Null, rhythm));

@@ -1,14 +1,21 @@
 //! The storefront's texts in the language of a page, which templates read as `localizedStrings`.
 
-use std::sync::OnceLock;
+use std::borrow::Cow;
+use std::ops::Deref;
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
 use serde_json::{Map, Value};
-use stoa_messages::{Catalogue, LANGUAGES};
+use stoa_entity::TenantTx;
+use stoa_messages::{Catalogue, LANGUAGES, OwnTexts, Texts};
+use stoa_page::IslandMessages;
+use stoa_site::site_texts::SiteWording;
 
 /// Name of the texts in templates.
 const NAME: &str = "localizedStrings";
 /// Group of their keys in the catalogues.
 const GROUP: &str = "storefront";
+/// Group of the messages that scripts show.
+const SCRIPTS: &str = "island";
 /// Beginnings of the texts that formatters of the template language print.
 const OF_FORMATTERS: [&str; 2] = ["product", "giftCard"];
 
@@ -20,17 +27,105 @@ pub(crate) struct TextRead<'t> {
     pub(crate) offset: usize,
 }
 
-/// Names that every template can read, in a language: made once, and shared by all pages.
-pub(crate) fn shared_names(language: &str) -> &'static Value {
-    static NAMES: [OnceLock<Value>; LANGUAGES.len()] = [const { OnceLock::new() }; LANGUAGES.len()];
+/// Names that every template can read, and the messages that the scripts of pages show.
+#[derive(Clone, Debug)]
+pub(crate) enum Names {
+    /// Of all sites in a language.
+    Shared(&'static MadeTexts),
+    /// Of a site that has texts of its own.
+    OfSite(Arc<MadeTexts>),
+}
+
+/// What is made from the texts of a language or site.
+#[derive(Debug)]
+pub(crate) struct MadeTexts {
+    names: Value,
+    island_messages: IslandMessages,
+}
+
+impl Names {
+    /// Those of a language, for pages without a site.
+    pub(crate) fn of_language(language: &str) -> Self {
+        Self::Shared(shared_names(language))
+    }
+
+    /// Those of a site. Its own are made once for as long as its texts do not change.
+    pub(crate) fn of_site(tx: &TenantTx, wording: &SiteWording) -> Self {
+        let Some(own) = wording.own() else { return Self::of_language(wording.texts().language()) };
+        let made = tx.memory().of::<MadeNames>();
+        let mut made = made.0.lock().unwrap_or_else(PoisonError::into_inner);
+        match made.as_ref() {
+            Some((known, names)) if Arc::ptr_eq(known, own) => Self::OfSite(Arc::clone(names)),
+            _ => {
+                let names = Arc::new(made_of(wording.texts()));
+                *made = Some((Arc::clone(own), Arc::clone(&names)));
+                Self::OfSite(names)
+            }
+        }
+    }
+
+    /// The names for the data of a preview.
+    pub(crate) fn to_cow(&self) -> Cow<'static, Value> {
+        match self {
+            Self::Shared(made) => Cow::Borrowed(&made.names),
+            Self::OfSite(made) => Cow::Owned(made.names.clone()),
+        }
+    }
+
+    /// The messages that the scripts of pages show.
+    pub(crate) fn island_messages(&self) -> &IslandMessages {
+        match self {
+            Self::Shared(made) => &made.island_messages,
+            Self::OfSite(made) => &made.island_messages,
+        }
+    }
+
+    /// The messages for the data of a preview.
+    pub(crate) fn island_messages_to_cow(&self) -> Cow<'static, IslandMessages> {
+        match self {
+            Self::Shared(made) => Cow::Borrowed(&made.island_messages),
+            Self::OfSite(made) => Cow::Owned(made.island_messages.clone()),
+        }
+    }
+
+    /// The texts.
+    fn texts(&self) -> Option<&Map<String, Value>> {
+        self.get(NAME)?.as_object()
+    }
+}
+
+impl Deref for Names {
+    type Target = Value;
+
+    fn deref(&self) -> &Value {
+        match self {
+            Self::Shared(made) => &made.names,
+            Self::OfSite(made) => &made.names,
+        }
+    }
+}
+
+/// The names that were made last for a site, and the texts they were made from.
+#[derive(Debug, Default)]
+struct MadeNames(Mutex<Option<(Arc<OwnTexts>, Arc<MadeTexts>)>>);
+
+/// The texts of a language: made once, and shared by all pages.
+fn shared_names(language: &str) -> &'static MadeTexts {
+    static NAMES: [OnceLock<MadeTexts>; LANGUAGES.len()] = [const { OnceLock::new() }; LANGUAGES.len()];
     let texts = Catalogue::for_language(language);
     let own = LANGUAGES.iter().zip(&NAMES).find(|(known, _)| **known == texts.language());
     let [english, ..] = &NAMES;
-    own.map_or(english, |(_, names)| names).get_or_init(|| {
-        let texts = texts.for_templates(GROUP).into_iter();
-        let texts: Map<String, Value> = texts.map(|(name, text)| (name.to_owned(), text.into())).collect();
-        Value::Object(Map::from_iter([(NAME.to_owned(), Value::Object(texts))]))
-    })
+    own.map_or(english, |(_, names)| names).get_or_init(|| made_of(texts))
+}
+
+fn made_of(texts: Texts<'_>) -> MadeTexts {
+    let printed = texts.for_templates(GROUP).into_iter();
+    let printed: Map<String, Value> = printed.map(|(name, text)| (name.to_owned(), text.into())).collect();
+    let messages = texts.for_scripts(SCRIPTS).into_iter().map(|(key, message)| (key.to_owned(), message));
+    MadeTexts {
+        names: Value::Object(Map::from_iter([(NAME.to_owned(), Value::Object(printed))])),
+        island_messages: IslandMessages { language: texts.language().to_owned(), messages: messages.collect() },
+    }
 }
 
 /// Whether the catalogues have a text.
@@ -39,8 +134,8 @@ pub(crate) fn has_text(name: &str) -> bool {
 }
 
 /// Gives data for a browser the texts that its templates can print.
-pub(crate) fn add_texts_of<'s>(data: &mut Map<String, Value>, language: &str, sources: impl Iterator<Item = &'s str>) {
-    let Some(texts) = texts_of(language) else { return };
+pub(crate) fn add_texts_of<'s>(data: &mut Map<String, Value>, names: &Names, sources: impl Iterator<Item = &'s str>) {
+    let Some(texts) = names.texts() else { return };
     let of_formatters = texts.keys().filter(|name| OF_FORMATTERS.iter().any(|start| name.starts_with(*start)));
     let mut wanted: Vec<&str> = of_formatters.map(String::as_str).collect();
     wanted.extend(sources.flat_map(reads).map(|read| read.name));
@@ -49,7 +144,7 @@ pub(crate) fn add_texts_of<'s>(data: &mut Map<String, Value>, language: &str, so
 }
 
 fn texts_of(language: &str) -> Option<&'static Map<String, Value>> {
-    shared_names(language).get(NAME)?.as_object()
+    shared_names(language).names.get(NAME)?.as_object()
 }
 
 /// The texts that a template names.
@@ -86,7 +181,8 @@ mod tests {
     #[test]
     fn browsers_get_the_texts_of_their_templates() {
         let mut data = Map::new();
-        add_texts_of(&mut data, "de", ["{localizedStrings.noSuchText}"].into_iter());
+        let names = Names::of_language("de");
+        add_texts_of(&mut data, &names, ["{localizedStrings.noSuchText}"].into_iter());
         let texts = data[NAME].as_object().unwrap();
         assert!(texts.contains_key("productSoldOutText") && !texts.contains_key("noSuchText"));
         assert!(texts.len() < texts_of("de").unwrap().len());

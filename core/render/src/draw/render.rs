@@ -13,7 +13,7 @@ use stoa_template::Plugins;
 use super::error::BlockError;
 use super::plugin_output::Allowance;
 use crate::blocks::SiteKinds;
-use crate::data::{AreaData, PageData, shared_names};
+use crate::data::{AreaData, PageData};
 use crate::plugin::{PagePlugins, PluginBlockInput, PluginBlockOutput, PluginSession};
 use crate::theme::ParsedTheme;
 
@@ -101,8 +101,9 @@ fn drawn(scene: &LoadedPage, page: PageFacts, drawings: &mut SessionPluginOutput
         kinds,
         plugins: Arc::clone(plugins) as Arc<dyn Plugins>,
         drawings,
-        globals: shared_names(&material.language),
+        globals: &material.names,
         islands,
+        island_messages: material.names.island_messages(),
         in_editor: *in_editor,
         now_ms: *now_ms,
     });

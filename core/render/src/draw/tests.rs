@@ -8,13 +8,14 @@ use serde_json::{Value, json};
 use stoa_document::{BlockKinds as _, Document};
 use stoa_page::{BlockContents, IslandFiles};
 use stoa_site::design::ThemeDesign;
+use stoa_site::site_texts::SiteWording;
 use stoa_site::themes::ThemeLibrary;
 use stoa_site::website_settings::CookieSettings;
 use stoa_template::{ParseOptions, Plugins};
 
 use super::{Drawn, LoadedPage, draw};
 use crate::blocks::{BlockLibrary, SiteKinds};
-use crate::data::{LoadedBlockData, PageData};
+use crate::data::{LoadedBlockData, Names, PageData};
 use crate::plugin::{NoPlugins, PagePlugins, PluginBlockInput, PluginBlockKind, PluginBlockOutput, PluginSession};
 use crate::theme::ParsedThemes;
 
@@ -109,6 +110,8 @@ fn page(blocks: &Value, data: &HashMap<String, Value>, around: &Value, in_editor
             areas: Vec::new(),
             theme: "linen".to_owned(),
             language: "en-US".to_owned(),
+            wording: SiteWording::usual("en-US"),
+            names: Names::of_language("en-US"),
             tags: BTreeSet::new(),
             share_image: None,
             indexed: true,

@@ -8,6 +8,7 @@ use stoa_document::Document;
 use stoa_messages::Catalogue;
 use stoa_page::{BlockContents, IslandFiles};
 use stoa_site::design::ThemeDesign;
+use stoa_site::site_texts::SiteWording;
 use stoa_site::themes::{Problem, QUERIES, Theme, ThemeLibrary};
 use stoa_site::website_settings::CookieSettings;
 use stoa_template::{ParseOptions, Plugins};
@@ -16,7 +17,7 @@ use super::parsed::ParsedTheme;
 use super::sample::{SamplePage, Samples};
 use crate::RenderError;
 use crate::blocks::{BlockLibrary, SiteKinds};
-use crate::data::{AreaData, LoadedBlockData, PageData};
+use crate::data::{AreaData, LoadedBlockData, Names, PageData};
 use crate::draw::{BlockError, LoadedPage, draw};
 use crate::plugin::{PagePlugins, PluginBlockInput, PluginBlockOutput, PluginSession};
 
@@ -136,6 +137,7 @@ impl ThemeEnvironment {
 
 fn material(page: &SamplePage, data: Map<String, Value>, kinds: &SiteKinds) -> PageData {
     let language = data.get("website").and_then(|website| website.get("language")).and_then(Value::as_str);
+    let language = language.unwrap_or("en-US").to_owned();
     let layout = page.document.clone().map(|document| {
         let gathered = gathered(&document, page.blocks.clone(), kinds);
         (document, gathered)
@@ -144,7 +146,9 @@ fn material(page: &SamplePage, data: Map<String, Value>, kinds: &SiteKinds) -> P
         shopfront: None,
         template: page.template,
         status: page.status,
-        language: language.unwrap_or("en-US").to_owned(),
+        wording: SiteWording::usual(&language),
+        names: Names::of_language(&language),
+        language,
         data,
         layout,
         body_of_item: page.template == "blog.item",

@@ -16,6 +16,7 @@ use stoa_entity::json_column::JsonOf;
 use stoa_entity::tenant::{collection, product, site, variant};
 use stoa_kernel::content::CollectionKind;
 use stoa_kernel::id::{CollectionId, ProductId, VariantId, WebsiteId};
+use stoa_kernel::money::Cents;
 use stoa_kernel::ports::{Cache, Changed, Invalidation};
 use stoa_kernel::{Failure, Precondition, TenantCtx};
 use stoa_render::plugin::NoPlugins;
@@ -212,6 +213,7 @@ async fn insert_shop(test_site: &TestSite, store: &CollectionId) {
         main_navigation: Set(json!([{"collectionId": store}])),
         footer_navigation: Set(json!([])),
         delivers_test_orders: Set(Some(true)),
+        texts_stamp: Set(None),
         store_settings: Set(json!({})),
         revision: Set(1),
         created_on: Set(1),
@@ -283,7 +285,7 @@ async fn insert_mug(tx: &TenantTx, store: &CollectionId, name: &str, position: i
         sku: Set(format!("MUG-{position}")),
         searched: Set(format!("mug-{position}")),
         attributes: Set(JsonOf::default()),
-        price_cents: Set(2400 + i64::from(position)),
+        price_cents: Set(Cents(2400 + i64::from(position))),
         sale_price_cents: Set(None),
         on_sale: Set(false),
         unlimited: Set(false),

@@ -11,7 +11,7 @@ use stoa_commerce::installments::{
 use stoa_commerce::ports::{InstallmentProvider, InstallmentProviders, Installments};
 use stoa_kernel::TenantCtx;
 use stoa_kernel::error::FieldErrors;
-use stoa_kernel::money::{Currency, Money};
+use stoa_kernel::money::{Cents, Currency, Money};
 use stoa_plugin_host::model as plugin;
 use stoa_plugin_host::{InstallmentCalls, PluginError, PluginErrorKind, PluginInfo, Provision, check_settings};
 
@@ -53,7 +53,7 @@ fn warn(error: &PluginError) {
 }
 
 fn request_in(market: &InstallmentMarket, wish: InstallmentWish) -> plugin::InstallmentRequest {
-    let money = |minor: i64| plugin::Money { minor, currency: market.currency.code().to_owned() };
+    let money = |amount: Cents| plugin::Money { minor: amount.0, currency: market.currency.code().to_owned() };
     let item_in = |item: InstallmentItem| plugin::InstallmentItem {
         unit_price: money(item.unit_price_cents),
         quantity: u32::try_from(item.quantity).unwrap_or(u32::MAX),

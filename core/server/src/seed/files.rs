@@ -9,6 +9,7 @@ use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use serde_json::Value;
 use stoa_commerce::shipping_zones::{ShippingOption, ZonePlace};
+use stoa_kernel::money::Cents;
 use stoa_render::starter_word;
 use stoa_site::settings::{SiteAddress, SocialAccount};
 use stoa_site::themes::{STARTER, Theme};
@@ -155,9 +156,9 @@ pub(super) struct VariantFile {
     pub(super) sku: String,
     #[serde(default)]
     pub(super) attributes: BTreeMap<String, String>,
-    pub(super) price_cents: i64,
+    pub(super) price_cents: Cents,
     #[serde(default)]
-    pub(super) sale_price_cents: Option<i64>,
+    pub(super) sale_price_cents: Option<Cents>,
     #[serde(default)]
     pub(super) on_sale: bool,
     #[serde(default)]

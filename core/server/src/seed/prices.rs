@@ -6,6 +6,7 @@ use stoa_entity::TenantTx;
 use stoa_entity::json_column::JsonOf;
 use stoa_entity::tenant::{discount, shipping_zone, tax_rule};
 use stoa_kernel::id::{DiscountId, ShippingZoneId, TaxRuleId};
+use stoa_kernel::money::Cents;
 use stoa_kernel::pricing::{DiscountKind, DiscountScope};
 
 use super::files::{DiscountFile, PricesFile, TaxFile, ZoneFile};
@@ -64,10 +65,10 @@ fn discount_row(file: &DiscountFile, now: i64) -> discount::ActiveModel {
         code_key: Set(Some(file.code.to_uppercase())),
         kind: Set(DiscountKind::Percent),
         rate_basis_points: Set(file.rate_basis_points),
-        amount_cents: Set(0),
+        amount_cents: Set(Cents::ZERO),
         applies_to: Set(DiscountScope::Order),
         target_ids: Set(JsonOf::default()),
-        minimum_subtotal_cents: Set(0),
+        minimum_subtotal_cents: Set(Cents::ZERO),
         starts_on: Set(None),
         ends_on: Set(None),
         usage_limit: Set(None),

@@ -24,7 +24,7 @@ const EDGES: [(&str, &[&str]); 24] = [
     ("stoa-migration", &["stoa-kernel", "stoa-entity"]),
     ("stoa-email", &["stoa-kernel", "stoa-entity", "stoa-locale", "stoa-messages"]),
     ("stoa-commerce", &["stoa-kernel", "stoa-entity", "stoa-locale", "stoa-messages", "stoa-address", "stoa-email"]),
-    ("stoa-site", &["stoa-kernel", "stoa-entity", "stoa-document", "stoa-less", "stoa-pictures"]),
+    ("stoa-site", &["stoa-kernel", "stoa-entity", "stoa-document", "stoa-less", "stoa-messages", "stoa-pictures"]),
     ("stoa-audience", &["stoa-kernel", "stoa-entity", "stoa-document", "stoa-email"]),
     ("stoa-tenancy", &["stoa-kernel", "stoa-entity"]),
     ("stoa-plugin-host", &["stoa-kernel"]),

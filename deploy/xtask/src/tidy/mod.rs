@@ -1,5 +1,6 @@
 //! Rules that no compiler checks: file sizes, long lines of templates, files per folder, crate dependencies,
-//! tenant-scoped finders, licences, wording, names and addresses in the API document, repeated values of closed sets.
+//! tenant-scoped finders, licences, wording, names and addresses in the API document, repeated values of closed
+//! sets, amounts and times that are plain numbers.
 
 mod addresses;
 mod closed_sets;
@@ -7,6 +8,7 @@ mod edges;
 mod files;
 mod folders;
 mod licences;
+mod plain_numbers;
 mod schemas;
 mod wording;
 
@@ -45,6 +47,7 @@ pub(crate) fn run(repository: &Repository) -> Result<()> {
     schemas::check(&sources, &mut findings);
     addresses::check(&sources, &mut findings);
     closed_sets::check(&sources, &mut findings);
+    plain_numbers::check(&sources, &mut findings);
     edges::check(repository, &mut findings)?;
     licences::check(repository, &mut findings)?;
     for warning in &findings.warnings {

@@ -1,5 +1,6 @@
 import { configure } from "@testing-library/dom";
 import { afterEach, beforeEach } from "vitest";
+import { provideMessages } from "./english";
 
 /** Milliseconds: the machine may be busy with compilers. */
 configure({ asyncUtilTimeout: 10_000 });
@@ -16,6 +17,8 @@ if (typeof HTMLDialogElement !== "undefined" && !("showModal" in HTMLDialogEleme
     },
   });
 }
+
+provideMessages("en");
 
 beforeEach(() => {
   document.cookie = "crumb=c1; path=/";

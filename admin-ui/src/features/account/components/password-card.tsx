@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import Alert from "@mui/material/Alert";
 import Button from "@mui/material/Button";
 import Stack from "@mui/material/Stack";
@@ -26,32 +27,32 @@ export function PasswordCard({ email }: { email: string }) {
       return;
     }
     reset(empty);
-    toast.success("Password changed. Your other devices are signed out.");
+    toast.success(t`Password changed. Your other devices are signed out.`);
   });
   return (
-    <Card title="Password">
+    <Card title={t`Password`}>
       <Stack component="form" noValidate sx={{ gap: 2, maxWidth: 380 }} onSubmit={(event) => void submit(event)}>
         {error !== null && <Alert severity="error">{error}</Alert>}
         <input type="hidden" name="username" autoComplete="username" value={email} readOnly />
         <FormTextField
           control={control}
           name="password"
-          label="Current password"
+          label={t`Current password`}
           type="password"
           autoComplete="current-password"
-          rules={{ required: "Enter your password" }}
+          rules={{ required: t`Enter your password` }}
         />
         <FormTextField
           control={control}
           name="newPassword"
-          label="New password"
+          label={t`New password`}
           type="password"
           autoComplete="new-password"
-          help="At least 10 characters. A sentence is easier to remember than symbols."
-          {...newPasswordRules}
+          help={t`At least 10 characters. A sentence is easier to remember than symbols.`}
+          {...newPasswordRules()}
         />
         <Button type="submit" variant="contained" loading={isLoading} sx={{ alignSelf: "flex-start" }}>
-          Change password
+          {t`Change password`}
         </Button>
       </Stack>
     </Card>

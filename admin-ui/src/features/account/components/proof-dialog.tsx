@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import Stack from "@mui/material/Stack";
 import { useState } from "react";
 import { useForm } from "react-hook-form";
@@ -51,19 +52,19 @@ export function ProofDialog({ title, intro, submitLabel, tone = "primary", onPro
         <FormTextField
           control={control}
           name="password"
-          label="Your password"
+          label={t`Your password`}
           type="password"
           autoComplete="current-password"
           autoFocus
-          rules={{ required: "Enter your password" }}
+          rules={{ required: t`Enter your password` }}
         />
         <FormTextField
           control={control}
           name="code"
-          label="Code"
+          label={t`Code`}
           autoComplete="one-time-code"
-          help="The six-digit code from your app, or a recovery code."
-          rules={{ required: "Enter the code" }}
+          help={t`The six-digit code from your app, or a recovery code.`}
+          rules={{ required: t`Enter the code` }}
         />
       </Stack>
     </FormDialog>

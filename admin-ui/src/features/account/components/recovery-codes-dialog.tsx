@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import Alert from "@mui/material/Alert";
 import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
@@ -13,21 +14,21 @@ export function RecoveryCodesDialog({ codes, onClose }: { codes: string[]; onClo
   const copy = async () => {
     try {
       await navigator.clipboard.writeText(codes.join("\n"));
-      toast.success("Copied");
+      toast.success(t`Copied`);
     } catch {
-      toast.error("Your browser blocked copying. Write the codes down instead.");
+      toast.error(t`Your browser blocked copying. Write the codes down instead.`);
     }
   };
   return (
     <Dialog open maxWidth="xs" fullWidth>
-      <DialogTitle>Save your recovery codes</DialogTitle>
+      <DialogTitle>{t`Save your recovery codes`}</DialogTitle>
       <DialogContent>
         <Alert severity="warning" sx={{ mb: 2 }}>
-          Use one to sign in if you lose access to your app. Each code works once. They are not shown again.
+          {t`Use one to sign in if you lose access to your app. Each code works once. They are not shown again.`}
         </Alert>
         <Box
           component="ul"
-          aria-label="Recovery codes"
+          aria-label={t`Recovery codes`}
           sx={{
             listStyle: "none",
             m: 0,
@@ -45,10 +46,10 @@ export function RecoveryCodesDialog({ codes, onClose }: { codes: string[]; onClo
       </DialogContent>
       <DialogActions>
         <Button color="inherit" onClick={() => void copy()}>
-          Copy
+          {t`Copy`}
         </Button>
         <Button variant="contained" onClick={onClose}>
-          I have saved them
+          {t`I have saved them`}
         </Button>
       </DialogActions>
     </Dialog>

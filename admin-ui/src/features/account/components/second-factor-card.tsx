@@ -1,9 +1,10 @@
+import { plural, t } from "@lingui/core/macro";
 import Button from "@mui/material/Button";
 import Chip from "@mui/material/Chip";
 import Stack from "@mui/material/Stack";
 import Typography from "@mui/material/Typography";
 import { useState } from "react";
-import { formatCount, formatMoment } from "@/shared/i18n/format";
+import { formatMoment } from "@/shared/i18n/format";
 import { Card } from "@/shared/ui/card";
 import { ErrorState, LoadingRows } from "@/shared/ui/states";
 import { useToast } from "@/shared/ui/toast";
@@ -23,10 +24,10 @@ export function SecondFactorCard() {
   const isOn = factor.data?.since != null;
   return (
     <Card
-      title="Two-step sign-in"
+      title={t`Two-step sign-in`}
       action={
         factor.data && (
-          <Chip size="small" variant="soft" color={isOn ? "success" : "default"} label={isOn ? "On" : "Off"} />
+          <Chip size="small" variant="soft" color={isOn ? "success" : "default"} label={isOn ? t`On` : t`Off`} />
         )
       }
     >
@@ -53,25 +54,29 @@ function Settings({ factor }: { factor: SecondFactor }) {
       {factor.since == null ? (
         <>
           <Typography variant="body2" color="textSecondary">
-            After your password, you enter a code from an app on your phone. Someone who only knows your password cannot
-            sign in.
+            {t`After your password, you enter a code from an app on your phone. Someone who only knows your password cannot sign in.`}
           </Typography>
           <Button variant="contained" onClick={() => setOpen("set-up")}>
-            Set up
+            {t`Set up`}
           </Button>
         </>
       ) : (
         <>
           <Typography variant="body2" color="textSecondary">
-            On since {formatMoment(factor.since)}. You have{" "}
-            {formatCount(factor.recoveryCodes, "recovery code", "recovery codes")} left in case you lose your app.
+            {plural(
+              { recoveryCodes: factor.recoveryCodes },
+              {
+                one: `On since ${{ moment: formatMoment(factor.since) }}. You have # recovery code left in case you lose your app.`,
+                other: `On since ${{ moment: formatMoment(factor.since) }}. You have # recovery codes left in case you lose your app.`,
+              },
+            )}
           </Typography>
           <Stack direction="row" sx={{ gap: 1, flexWrap: "wrap" }}>
             <Button variant="outlined" color="inherit" onClick={() => setOpen("codes")}>
-              New recovery codes
+              {t`New recovery codes`}
             </Button>
             <Button color="error" onClick={() => setOpen("off")}>
-              Turn off
+              {t`Turn off`}
             </Button>
           </Stack>
         </>
@@ -79,22 +84,22 @@ function Settings({ factor }: { factor: SecondFactor }) {
       {open === "set-up" && <SetUpDialog onDone={show} onClose={close} />}
       {open === "codes" && (
         <ProofDialog
-          title="New recovery codes"
-          intro="Your current codes stop working."
-          submitLabel="Create new codes"
+          title={t`New recovery codes`}
+          intro={t`Your current codes stop working.`}
+          submitLabel={t`Create new codes`}
           onProof={async (proof) => show((await renew(proof).unwrap()).recoveryCodes)}
           onClose={close}
         />
       )}
       {open === "off" && (
         <ProofDialog
-          title="Turn two-step sign-in off?"
-          intro="After that, your password alone is enough to sign in."
-          submitLabel="Turn off"
+          title={t`Turn two-step sign-in off?`}
+          intro={t`After that, your password alone is enough to sign in.`}
+          submitLabel={t`Turn off`}
           tone="error"
           onProof={async (proof) => {
             await drop(proof).unwrap();
-            toast.success("Two-step sign-in is off");
+            toast.success(t`Two-step sign-in is off`);
             close();
           }}
           onClose={close}

@@ -1,3 +1,5 @@
+import { t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import Box from "@mui/material/Box";
 import Link from "@mui/material/Link";
 import Stack from "@mui/material/Stack";
@@ -43,10 +45,10 @@ function PasswordStep({ onDone, onClose }: { onDone: (enrolment: Enrolment) => v
   });
   return (
     <FormDialog
-      title="Set up two-step sign-in"
-      intro="You need an authenticator app, such as the password manager on your phone."
+      title={t`Set up two-step sign-in`}
+      intro={t`You need an authenticator app, such as the password manager on your phone.`}
       error={error}
-      submitLabel="Continue"
+      submitLabel={t`Continue`}
       busy={isLoading}
       onSubmit={(event) => void submit(event)}
       onClose={onClose}
@@ -55,11 +57,11 @@ function PasswordStep({ onDone, onClose }: { onDone: (enrolment: Enrolment) => v
         <FormTextField
           control={control}
           name="password"
-          label="Your password"
+          label={t`Your password`}
           type="password"
           autoComplete="current-password"
           autoFocus
-          rules={{ required: "Enter your password" }}
+          rules={{ required: t`Enter your password` }}
         />
       </Stack>
     </FormDialog>
@@ -81,9 +83,9 @@ function CodeStep({ enrolment, onDone, onClose }: SetUpDialogProps & { enrolment
   });
   return (
     <FormDialog
-      title="Scan this code with your app"
+      title={t`Scan this code with your app`}
       error={error}
-      submitLabel="Turn on"
+      submitLabel={t`Turn on`}
       busy={isLoading}
       onSubmit={(event) => void submit(event)}
       onClose={onClose}
@@ -92,11 +94,13 @@ function CodeStep({ enrolment, onDone, onClose }: SetUpDialogProps & { enrolment
         <Box
           component="img"
           src={`data:image/svg+xml,${encodeURIComponent(enrolment.picture)}`}
-          alt="QR code of the secret below"
+          alt={t`QR code of the secret below`}
           sx={{ width: 208, height: 208, bgcolor: "#fff", borderRadius: 1 }}
         />
         <Typography variant="body2" color="textSecondary" sx={{ textAlign: "center" }}>
-          On this device, <Link href={enrolment.address}>open your app</Link>. Or type the secret into it:
+          <Trans>
+            On this device, <Link href={enrolment.address}>open your app</Link>. Or type the secret into it:
+          </Trans>
         </Typography>
         <Typography
           component="code"
@@ -107,11 +111,11 @@ function CodeStep({ enrolment, onDone, onClose }: SetUpDialogProps & { enrolment
         <FormTextField
           control={control}
           name="code"
-          label="Code"
+          label={t`Code`}
           autoComplete="one-time-code"
           autoFocus
-          help="The six-digit code the app shows now. Your other devices are signed out."
-          rules={{ required: "Enter the code" }}
+          help={t`The six-digit code the app shows now. Your other devices are signed out.`}
+          rules={{ required: t`Enter the code` }}
         />
       </Stack>
     </FormDialog>

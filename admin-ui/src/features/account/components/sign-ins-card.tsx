@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import Chip from "@mui/material/Chip";
 import Stack from "@mui/material/Stack";
 import { formatAge, formatMoment } from "@/shared/i18n/format";
@@ -19,17 +20,17 @@ export function SignInsCard() {
   const columns: Column<SignIn>[] = [
     {
       id: "device",
-      header: "Device",
+      header: t`Device`,
       main: true,
       cell: (signIn) => (
         <Stack direction="row" sx={{ gap: 1, alignItems: "center", flexWrap: "wrap" }}>
           {deviceName(signIn.userAgent)}
-          {signIn.isCurrent && <Chip size="small" variant="soft" color="success" label="This device" />}
+          {signIn.isCurrent && <Chip size="small" variant="soft" color="success" label={t`This device`} />}
         </Stack>
       ),
     },
-    { id: "since", header: "Signed in", cell: (signIn) => formatMoment(signIn.createdOn) },
-    { id: "used", header: "Last used", cell: (signIn) => formatAge(signIn.usedOn) },
+    { id: "since", header: t`Signed in`, cell: (signIn) => formatMoment(signIn.createdOn) },
+    { id: "used", header: t`Last used`, cell: (signIn) => formatAge(signIn.usedOn) },
     {
       id: "actions",
       header: "",
@@ -38,14 +39,18 @@ export function SignInsCard() {
       cell: (signIn) =>
         !signIn.isCurrent && (
           <ConfirmAction
-            label="Sign out"
-            button={{ size: "small", color: "inherit", "aria-label": `Sign out ${deviceName(signIn.userAgent)}` }}
-            question="Sign this device out?"
-            consequence="Anyone using it has to sign in again."
-            confirmLabel="Sign out"
+            label={t`Sign out`}
+            button={{
+              size: "small",
+              color: "inherit",
+              "aria-label": t`Sign out ${{ deviceName: deviceName(signIn.userAgent) }}`,
+            }}
+            question={t`Sign this device out?`}
+            consequence={t`Anyone using it has to sign in again.`}
+            confirmLabel={t`Sign out`}
             onConfirm={async () => {
               await end({ signInId: signIn.id }).unwrap();
-              toast.success("Signed out");
+              toast.success(t`Signed out`);
             }}
           />
         ),
@@ -53,19 +58,19 @@ export function SignInsCard() {
   ];
   return (
     <Card
-      title="Where you are signed in"
+      title={t`Where you are signed in`}
       flush
       action={
         rows.length > 1 && (
           <ConfirmAction
-            label="Sign out all others"
+            label={t`Sign out all others`}
             button={{ size: "small", color: "inherit" }}
-            question="Sign out all other devices?"
-            consequence="Anyone using them has to sign in again. You stay signed in here."
-            confirmLabel="Sign out"
+            question={t`Sign out all other devices?`}
+            consequence={t`Anyone using them has to sign in again. You stay signed in here.`}
+            confirmLabel={t`Sign out`}
             onConfirm={async () => {
               await endOthers(undefined).unwrap();
-              toast.success("All other devices are signed out");
+              toast.success(t`All other devices are signed out`);
             }}
           />
         )
@@ -74,7 +79,7 @@ export function SignInsCard() {
       {signIns.isError && <ErrorState error={signIns.error} onRetry={() => void signIns.refetch()} />}
       {signIns.isLoading && <LoadingRows rows={2} />}
       {signIns.data && (
-        <DataTable label="Where you are signed in" columns={columns} rows={rows} keyOf={(signIn) => signIn.id} />
+        <DataTable label={t`Where you are signed in`} columns={columns} rows={rows} keyOf={(signIn) => signIn.id} />
       )}
     </Card>
   );

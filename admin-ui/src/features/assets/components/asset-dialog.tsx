@@ -1,3 +1,5 @@
+import { t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import Alert from "@mui/material/Alert";
 import AlertTitle from "@mui/material/AlertTitle";
 import Box from "@mui/material/Box";
@@ -49,7 +51,7 @@ export function AssetDialog({ assetId, onClose }: AssetDialogProps) {
   return (
     <Dialog open onClose={onClose} maxWidth="sm" fullWidth aria-labelledby="asset-title">
       <DialogTitle id="asset-title" sx={{ overflowWrap: "anywhere" }}>
-        {asset?.filename ?? "File"}
+        {asset?.filename ?? t`File`}
       </DialogTitle>
       {isError ? (
         <DialogContent>
@@ -98,7 +100,7 @@ function AssetForm({ asset, onClose }: { asset: Asset; onClose: () => void }) {
     setError(null);
     setNotRenamed(false);
     if (filename.trim() === "") {
-      setError("Please enter a file name");
+      setError(t`Please enter a file name`);
       return;
     }
     try {
@@ -119,7 +121,7 @@ function AssetForm({ asset, onClose }: { asset: Asset; onClose: () => void }) {
           folderId: folderId === "" ? null : folderId,
         }).unwrap();
       }
-      toast.success("Saved");
+      toast.success(t`Saved`);
       onClose();
     } catch (failure) {
       setNotRenamed(filename.trim() !== asset.filename);
@@ -139,30 +141,30 @@ function AssetForm({ asset, onClose }: { asset: Asset; onClose: () => void }) {
           <Preview asset={asset} />
           {isPicture && (
             <TextField
-              label="Description"
+              label={t`Description`}
               value={altText}
               disabled={!mayChange}
               onChange={(event) => setAltText(event.target.value)}
-              helperText="Screen readers read it to people who cannot see the image. Say what it shows."
+              helperText={t`Screen readers read it to people who cannot see the image. Say what it shows.`}
               slotProps={{ htmlInput: { maxLength: maxOf(AssetBody.entries.altText) } }}
             />
           )}
           {(isPicture || isFilm) && (
             <>
               <TextField
-                label="Title"
+                label={t`Title`}
                 value={title}
                 disabled={!mayChange}
                 onChange={(event) => setTitle(event.target.value)}
                 helperText={
                   isFilm
-                    ? "Shown below it in galleries that show titles, and read by screen readers as its name."
-                    : "Shown below it in galleries that show titles."
+                    ? t`Shown below it in galleries that show titles, and read by screen readers as its name.`
+                    : t`Shown below it in galleries that show titles.`
                 }
                 slotProps={{ htmlInput: { maxLength: maxOf(AssetBody.entries.title) } }}
               />
               <TextField
-                label="Text"
+                label={t`Text`}
                 value={body}
                 multiline
                 minRows={2}
@@ -172,10 +174,12 @@ function AssetForm({ asset, onClose }: { asset: Asset; onClose: () => void }) {
               />
               {asset.oembed != null && (
                 <Typography variant="body2">
-                  Plays a video from {asset.oembed.providerName}:{" "}
-                  <Link href={asset.oembed.url} target="_blank" rel="noreferrer">
-                    {asset.oembed.url}
-                  </Link>
+                  <Trans>
+                    Plays a video from {asset.oembed.providerName}:{" "}
+                    <Link href={asset.oembed.url} target="_blank" rel="noreferrer">
+                      {asset.oembed.url}
+                    </Link>
+                  </Trans>
                 </Typography>
               )}
               {isPicture && (
@@ -185,31 +189,33 @@ function AssetForm({ asset, onClose }: { asset: Asset; onClose: () => void }) {
             </>
           )}
           <TextField
-            label="File name"
+            label={t`File name`}
             value={filename}
             disabled={!mayChange}
             onChange={(event) => setFilename(event.target.value)}
           />
           <TextField
             select
-            label="Folder"
+            label={t`Folder`}
             value={folders.data === undefined ? "" : folderId}
             disabled={!mayChange || folders.data === undefined}
             error={folders.isError}
             helperText={
               folders.isError && (
                 <>
-                  The folders could not be loaded. {errorText(folders.error)}{" "}
-                  <Link component="button" type="button" onClick={() => void folders.refetch()}>
-                    Try again
-                  </Link>
+                  <Trans>
+                    The folders could not be loaded. {errorText(folders.error)}{" "}
+                    <Link component="button" type="button" onClick={() => void folders.refetch()}>
+                      Try again
+                    </Link>
+                  </Trans>
                 </>
               )
             }
             onChange={(event) => setFolderId(event.target.value)}
             slotProps={{ select: { displayEmpty: true }, inputLabel: { shrink: true } }}
           >
-            <MenuItem value="">No folder</MenuItem>
+            <MenuItem value="">{t`No folder`}</MenuItem>
             {folderLines(folders.data?.folders ?? []).map(({ folder, depth }) => (
               <MenuItem key={folder.id} value={folder.id} sx={{ pl: 2 + depth * 2 }}>
                 {folder.name}
@@ -228,8 +234,8 @@ function AssetForm({ asset, onClose }: { asset: Asset; onClose: () => void }) {
         {mayChange && (
           <Box sx={{ mr: "auto" }}>
             <DeleteAction
-              what="this file"
-              consequence="This cannot be undone. Files that are in use are not deleted."
+              what={t`this file`}
+              consequence={t`This cannot be undone. Files that are in use are not deleted.`}
               onDelete={async () => {
                 await remove(ref).unwrap();
                 onClose();
@@ -238,11 +244,11 @@ function AssetForm({ asset, onClose }: { asset: Asset; onClose: () => void }) {
           </Box>
         )}
         <Button color="inherit" onClick={onClose}>
-          Close
+          {t`Close`}
         </Button>
         {mayChange && (
           <Button variant="contained" loading={updating.isLoading || moving.isLoading} onClick={() => void save()}>
-            Save
+            {t`Save`}
           </Button>
         )}
       </DialogActions>
@@ -257,16 +263,20 @@ function Address({ url }: { url: string }) {
   const copy = async () => {
     try {
       await navigator.clipboard.writeText(new URL(url, website.url).href);
-      toast.success("Address copied");
+      toast.success(t`Address copied`);
     } catch {
-      toast.error("The address could not be copied. Select it and copy it yourself.");
+      toast.error(t`The address could not be copied. Select it and copy it yourself.`);
     }
   };
   return (
     <Stack direction={{ xs: "column", sm: "row" }} sx={{ gap: 1, alignItems: { sm: "center" } }}>
-      <TextField label="Address" value={new URL(url, website.url).href} slotProps={{ htmlInput: { readOnly: true } }} />
+      <TextField
+        label={t`Address`}
+        value={new URL(url, website.url).href}
+        slotProps={{ htmlInput: { readOnly: true } }}
+      />
       <Button color="inherit" variant="outlined" sx={{ flexShrink: 0 }} onClick={() => void copy()}>
-        Copy address
+        {t`Copy address`}
       </Button>
     </Stack>
   );
@@ -285,7 +295,7 @@ function Preview({ asset }: { asset: Asset }) {
     case "document":
       return (
         <Button href={address} target="_blank" rel="noreferrer" color="inherit" variant="outlined">
-          Open the file
+          {t`Open the file`}
         </Button>
       );
   }
@@ -298,22 +308,22 @@ function Replace({ asset }: { asset: Asset }) {
   const uploads = useUploads({
     folderId: asset.folderId ?? null,
     replaces: asset.id,
-    onUploaded: () => toast.success("Replaced everywhere it is used"),
+    onUploaded: () => toast.success(t`Replaced everywhere it is used`),
   });
   return (
     <Box>
       <UploadList uploads={uploads} />
       <Button variant="outlined" color="inherit" onClick={() => input.current?.click()}>
-        Replace the file
+        {t`Replace the file`}
       </Button>
       <Typography variant="caption" color="textSecondary" sx={{ display: "block", mt: 0.5 }}>
-        Description, focal point and folder stay the same. The new file is shown everywhere this file is used.
+        {t`Description, focal point and folder stay the same. The new file is shown everywhere this file is used.`}
       </Typography>
       <input
         ref={input}
         type="file"
         hidden
-        aria-label="Replacement file"
+        aria-label={t`Replacement file`}
         onChange={(event) => {
           uploads.add([...(event.target.files ?? [])]);
           event.target.value = "";

@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import Link from "@mui/material/Link";
 import Stack from "@mui/material/Stack";
 import Typography from "@mui/material/Typography";
@@ -7,19 +8,45 @@ import { errorText } from "@/shared/i18n/error-text";
 import { useWebsite } from "@/shared/session/hooks";
 
 const places: Readonly<Record<AssetUse["kind"], string>> = {
-  page: "Page",
-  folder: "Folder",
-  blog: "Blog",
-  store: "Store",
-  area: "Area",
-  post: "Post",
-  product: "Product",
-  logo: "Header and footer",
-  "header-footer": "Website",
-  settings: "Settings",
-  template: "Template",
-  film: "Video thumbnail",
-  "saved-section": "Saved section",
+  get page() {
+    return t`Page`;
+  },
+  get folder() {
+    return t`Folder`;
+  },
+  get blog() {
+    return t`Blog`;
+  },
+  get store() {
+    return t`Store`;
+  },
+  get area() {
+    return t`Area`;
+  },
+  get post() {
+    return t`Post`;
+  },
+  get product() {
+    return t`Product`;
+  },
+  get logo() {
+    return t`Header and footer`;
+  },
+  get "header-footer"() {
+    return t`Website`;
+  },
+  get settings() {
+    return t`Settings`;
+  },
+  get template() {
+    return t`Template`;
+  },
+  get film() {
+    return t`Video thumbnail`;
+  },
+  get "saved-section"() {
+    return t`Saved section`;
+  },
 };
 
 /** Path of the screen for a use, relative to the site; null where there is no such screen. */
@@ -73,22 +100,22 @@ export function AssetUses({ assetId }: { assetId: string }) {
   return (
     <Stack sx={{ gap: 0.5 }}>
       <Typography variant="subtitle2" component="h3">
-        Used in
+        {t`Used in`}
       </Typography>
       {uses.isError ? (
         <Typography variant="body2" color="error">
           {errorText(uses.error)}{" "}
           <Link component="button" type="button" onClick={() => void uses.refetch()}>
-            Try again
+            {t`Try again`}
           </Link>
         </Typography>
       ) : uses.data === undefined ? (
         <Typography variant="body2" color="textSecondary">
-          Loading…
+          {t`Loading…`}
         </Typography>
       ) : uses.data.length === 0 ? (
         <Typography variant="body2" color="textSecondary">
-          Not used yet.
+          {t`Not used yet.`}
         </Typography>
       ) : (
         <Stack component="ul" sx={{ m: 0, pl: 2.5 }}>

@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import Button from "@mui/material/Button";
 import MenuItem from "@mui/material/MenuItem";
 import TextField from "@mui/material/TextField";
@@ -37,23 +38,23 @@ export function FolderActions({ folderId, onFolder }: FolderActionsProps) {
   return (
     <>
       <Button color="inherit" onClick={() => setAsked("new")}>
-        New folder
+        {t`New folder`}
       </Button>
       {open !== undefined && (
         <>
           <Button color="inherit" onClick={() => setAsked("open")}>
-            Change
+            {t`Change`}
           </Button>
           <ConfirmAction
-            label="Remove"
+            label={t`Remove`}
             button={{ color: "inherit" }}
-            question={`Remove the folder ${open.name}?`}
+            question={t`Remove the folder ${{ name: open.name }}?`}
             consequence={
               parent === null
-                ? "Its files and folders are moved to the top level."
-                : "Its files and folders are moved to the parent folder."
+                ? t`Its files and folders are moved to the top level.`
+                : t`Its files and folders are moved to the parent folder.`
             }
-            confirmLabel="Remove folder"
+            confirmLabel={t`Remove folder`}
             onConfirm={async () => {
               await remove({ websiteId: website.id, folderId: open.id }).unwrap();
               onFolder(parent ?? "");
@@ -63,7 +64,7 @@ export function FolderActions({ folderId, onFolder }: FolderActionsProps) {
       )}
       {asked === "new" && (
         <FolderDialog
-          title="New folder"
+          title={t`New folder`}
           name=""
           parentId={folderId}
           places={folderLines(folders)}
@@ -73,7 +74,7 @@ export function FolderActions({ folderId, onFolder }: FolderActionsProps) {
       )}
       {asked === "open" && open !== undefined && (
         <FolderDialog
-          title="Edit folder"
+          title={t`Edit folder`}
           name={open.name}
           parentId={parent}
           places={targetFolders(folders, open.id)}
@@ -118,7 +119,7 @@ function FolderDialog({ title, name: former, parentId, places, onSave, onClose }
     <FormDialog
       title={title}
       error={error}
-      submitLabel="Save"
+      submitLabel={t`Save`}
       busy={busy}
       incomplete={name.trim() === ""}
       onClose={onClose}
@@ -130,7 +131,7 @@ function FolderDialog({ title, name: former, parentId, places, onSave, onClose }
       <TextField
         autoFocus
         fullWidth
-        label="Name"
+        label={t`Name`}
         value={name}
         onChange={(event) => setName(event.target.value)}
         slotProps={{ htmlInput: { maxLength: maxOf(AssetFolderBody.entries.name) } }}
@@ -139,13 +140,13 @@ function FolderDialog({ title, name: former, parentId, places, onSave, onClose }
       <TextField
         select
         fullWidth
-        label="Parent folder"
+        label={t`Parent folder`}
         value={place}
         onChange={(event) => setPlace(event.target.value)}
         slotProps={{ select: { displayEmpty: true }, inputLabel: { shrink: true } }}
         sx={{ mt: 2.5 }}
       >
-        <MenuItem value="">Top level</MenuItem>
+        <MenuItem value="">{t`Top level`}</MenuItem>
         {places.map(({ folder, depth }) => (
           <MenuItem key={folder.id} value={folder.id} sx={{ pl: 2 + depth * 2 }}>
             {folder.name}

@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
 import FormHelperText from "@mui/material/FormHelperText";
@@ -26,24 +27,24 @@ export function PosterField({ value, onChange, disabled }: PosterFieldProps) {
   return (
     <Box role="group" aria-labelledby={labelId}>
       <FormLabel id={labelId} sx={{ display: "block", mb: 0.75, typography: "caption" }}>
-        Thumbnail
+        {t`Thumbnail`}
       </FormLabel>
       <Stack direction="row" sx={{ gap: 1.5, alignItems: "center" }}>
         <Thumbnail url={value === "" ? null : (picture?.url ?? null)} alt={picture?.altText ?? ""} size={64} />
         {!disabled && (
           <Stack direction="row" sx={{ gap: 0.5 }}>
             <Button size="small" onClick={() => setPicking(true)}>
-              {value === "" ? "Choose an image" : "Replace"}
+              {value === "" ? t`Choose an image` : t`Replace`}
             </Button>
             {value !== "" && (
               <Button size="small" color="inherit" onClick={() => onChange("")}>
-                Clear
+                {t`Clear`}
               </Button>
             )}
           </Stack>
         )}
       </Stack>
-      <FormHelperText>Shown until the video plays. Without one the first frame of the video is shown.</FormHelperText>
+      <FormHelperText>{t`Shown until the video plays. Without one the first frame of the video is shown.`}</FormHelperText>
       <AssetPickerDialog
         open={picking}
         selectedId={value}

@@ -1,3 +1,4 @@
+import { plural, t } from "@lingui/core/macro";
 import Alert from "@mui/material/Alert";
 import Button from "@mui/material/Button";
 import MenuItem from "@mui/material/MenuItem";
@@ -26,7 +27,7 @@ interface SelectedFilesBarProps {
   onDone: (left: ReadonlyMap<string, Asset>) => void;
 }
 
-const files = (count: number) => (count === 1 ? "1 file" : `${String(count)} files`);
+const files = (count: number) => plural(count, { one: "1 file", other: "# files" });
 
 /** Bulk actions for the selected files. */
 export function SelectedFilesBar({ assets, onDone }: SelectedFilesBarProps) {
@@ -43,7 +44,7 @@ export function SelectedFilesBar({ assets, onDone }: SelectedFilesBarProps) {
         const assetIds = assets.slice(begin, begin + maxMoved).map(({ id }) => id);
         await move({ websiteId: website.id, assetIds, folderId }).unwrap();
       }
-      toast.success(`${files(assets.length)} moved`);
+      toast.success(t`${{ files: files(assets.length) }} moved`);
       onDone(new Map());
     } catch (failure) {
       setError(errorText(failure));
@@ -59,26 +60,26 @@ export function SelectedFilesBar({ assets, onDone }: SelectedFilesBarProps) {
       kept.push(asset);
       reasons.push(errorText(outcome.error));
     }
-    if (kept.length < assets.length) toast.success(`${files(assets.length - kept.length)} deleted`);
+    if (kept.length < assets.length) toast.success(t`${{ files: files(assets.length - kept.length) }} deleted`);
     if (reasons.length > 0) setError(reasons.join("\n"));
     onDone(new Map(kept.map((asset) => [asset.id, asset])));
   };
   return (
-    <Stack role="group" aria-label="Selected files" sx={{ gap: 1, mb: 2 }}>
+    <Stack role="group" aria-label={t`Selected files`} sx={{ gap: 1, mb: 2 }}>
       <Stack direction="row" sx={{ gap: 1, alignItems: "center", flexWrap: "wrap" }}>
         <Typography variant="subtitle2" role="status">
-          {files(assets.length)} selected
+          {t`${{ files: files(assets.length) }} selected`}
         </Typography>
         <TextField
           select
           size="small"
-          label="Move to"
+          label={t`Move to`}
           value=""
           disabled={isLoading}
           onChange={({ target: { value } }) => void moveTo(value === "-" ? null : value)}
           sx={{ minWidth: 160, width: "auto" }}
         >
-          <MenuItem value="-">No folder</MenuItem>
+          <MenuItem value="-">{t`No folder`}</MenuItem>
           {folderLines(library?.folders ?? []).map(({ folder, depth }) => (
             <MenuItem key={folder.id} value={folder.id} sx={{ pl: 2 + depth * 2 }}>
               {folder.name}
@@ -86,16 +87,16 @@ export function SelectedFilesBar({ assets, onDone }: SelectedFilesBarProps) {
           ))}
         </TextField>
         <ConfirmAction
-          label="Delete"
+          label={t`Delete`}
           button={{ color: "error", variant: "outlined" }}
-          question={`Delete ${files(assets.length)}?`}
-          consequence="This cannot be undone. Files that are in use are not deleted."
-          confirmLabel="Delete"
+          question={t`Delete ${{ files: files(assets.length) }}?`}
+          consequence={t`This cannot be undone. Files that are in use are not deleted.`}
+          confirmLabel={t`Delete`}
           tone="error"
           onConfirm={removeAll}
         />
         <Button color="inherit" onClick={() => onDone(new Map())}>
-          Clear selection
+          {t`Clear selection`}
         </Button>
       </Stack>
       {error !== null && (

@@ -1,3 +1,4 @@
+import { plural, t } from "@lingui/core/macro";
 import Alert from "@mui/material/Alert";
 import Box from "@mui/material/Box";
 import Checkbox from "@mui/material/Checkbox";
@@ -26,7 +27,7 @@ interface SmugmugDialogProps {
   onClose: () => void;
 }
 
-const pictures = (count: number) => (count === 1 ? "1 image" : `${String(count)} images`);
+const pictures = (count: number) => plural(count, { one: "1 image", other: "# images" });
 
 /** Imports images from SmugMug: account, gallery, images. */
 export function SmugmugDialog({ folderId, onClose }: SmugmugDialogProps) {
@@ -77,17 +78,17 @@ export function SmugmugDialog({ folderId, onClose }: SmugmugDialogProps) {
       } finally {
         setTaken(null);
       }
-      toast.success(`${pictures(wanted.length)} added`);
+      toast.success(t`${{ pictures: pictures(wanted.length) }} added`);
       onClose();
     });
 
   return (
     <FormDialog
-      title="Images from SmugMug"
-      intro="Public images are copied to your site. Use only images that you have the rights to."
+      title={t`Images from SmugMug`}
+      intro={t`Public images are copied to your site. Use only images that you have the rights to.`}
       width="sm"
       error={error}
-      submitLabel={galleries === null ? "Show galleries" : `Add ${pictures(chosen.size)}`}
+      submitLabel={galleries === null ? t`Show galleries` : t`Add ${{ pictures: pictures(chosen.size) }}`}
       busy={isAskingGalleries || isAskingPictures || taken !== null}
       incomplete={galleries === null ? address.trim() === "" : chosen.size === 0}
       onClose={onClose}
@@ -100,7 +101,7 @@ export function SmugmugDialog({ folderId, onClose }: SmugmugDialogProps) {
         <TextField
           autoFocus
           fullWidth
-          label="Address of the SmugMug site"
+          label={t`Address of the SmugMug site`}
           placeholder="https://juniper.smugmug.com"
           value={address}
           disabled={taken !== null}
@@ -112,42 +113,42 @@ export function SmugmugDialog({ folderId, onClose }: SmugmugDialogProps) {
             setChosen(new Set());
           }}
         />
-        {galleries?.length === 0 && <Alert severity="info">This site has no public galleries.</Alert>}
+        {galleries?.length === 0 && <Alert severity="info">{t`This site has no public galleries.`}</Alert>}
         {galleries !== null && galleries.length > 0 && (
           <TextField
             select
             fullWidth
-            label="Gallery"
-            helperText="The first 20 galleries are listed, with the first 50 images of each."
+            label={t`Gallery`}
+            helperText={t`The first 20 galleries are listed, with the first 50 images of each.`}
             value={galleryKey}
             disabled={taken !== null}
             onChange={(event) => void open(event.target.value)}
           >
             {galleries.map((gallery) => (
               <MenuItem key={gallery.key} value={gallery.key}>
-                {gallery.title === "" ? "Without a title" : gallery.title} ({pictures(gallery.pictures)})
+                {gallery.title === "" ? t`Without a title` : gallery.title} ({pictures(gallery.pictures)})
               </MenuItem>
             ))}
           </TextField>
         )}
-        {found?.length === 0 && <Alert severity="info">This gallery has no images that can be copied.</Alert>}
+        {found?.length === 0 && <Alert severity="info">{t`This gallery has no images that can be copied.`}</Alert>}
         {taken !== null && (
           <Box role="status">
-            <Typography variant="body2">Copying… {pictures(chosen.size)} left</Typography>
-            <LinearProgress aria-label="Copying" sx={{ mt: 1 }} />
+            <Typography variant="body2">{t`Copying… ${{ pictures: pictures(chosen.size) }} left`}</Typography>
+            <LinearProgress aria-label={t`Copying`} sx={{ mt: 1 }} />
           </Box>
         )}
         {found !== null && found.length > 0 && (
           <Box component="fieldset" disabled={taken !== null} sx={{ border: 0, p: 0, m: 0, minWidth: 0 }}>
             <Typography component="legend" variant="subtitle2" sx={{ mb: 1 }}>
-              Images
+              {t`Images`}
             </Typography>
             <Box sx={{ display: "grid", gridTemplateColumns: "repeat(auto-fill, minmax(8.5rem, 1fr))", gap: 1 }}>
               {found.map((picture, index) => (
                 <PictureChoice
                   key={picture.url}
                   picture={picture}
-                  name={picture.title === "" ? `Image ${String(index + 1)}` : picture.title}
+                  name={picture.title === "" ? t`Image ${{ number: String(index + 1) }}` : picture.title}
                   checked={chosen.has(picture.url)}
                   onChange={(isWanted) => {
                     const others = [...chosen].filter((one) => one !== picture.url);

@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import Button from "@mui/material/Button";
 import Paper from "@mui/material/Paper";
 import { useState } from "react";
@@ -31,15 +32,15 @@ export function AssetsPage() {
     });
   return (
     <Page
-      title="Assets"
+      title={t`Assets`}
       width="wide"
-      description="Images, videos and files for pages and products."
+      description={t`Images, videos and files for pages and products.`}
       status={mayChange ? undefined : <ViewOnlyChip />}
       actions={
         mayChange && (
           <UploadButton variant="contained" onFiles={uploads.add} onAddress={uploads.fetch}>
             <Button color="inherit" onClick={() => setIsImporting(true)}>
-              Import from SmugMug
+              {t`Import from SmugMug`}
             </Button>
           </UploadButton>
         )

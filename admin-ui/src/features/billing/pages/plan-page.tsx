@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import Chip from "@mui/material/Chip";
 import Stack from "@mui/material/Stack";
 import Typography from "@mui/material/Typography";
@@ -22,26 +23,25 @@ export function PlanPage() {
   if (!pathname.endsWith(`/${path}`)) return <Navigate to={`/sites/${website.id}/${path}`} replace />;
   if (!isMine) {
     return (
-      <Page title={isTrial ? "Upgrade" : "Plan"} width="narrow">
-        <EmptyState title="Ask an administrator">
-          Only administrators and people with the Billing role can change the plan of this site.
+      <Page title={isTrial ? t`Upgrade` : t`Plan`} width="narrow">
+        <EmptyState title={t`Ask an administrator`}>
+          {t`Only administrators and people with the Billing role can change the plan of this site.`}
         </EmptyState>
       </Page>
     );
   }
   return (
-    <Page title={isTrial ? "Upgrade" : "Plan"} width="narrow" status={<Chip size="small" label={name} />}>
+    <Page title={isTrial ? t`Upgrade` : t`Plan`} width="narrow" status={<Chip size="small" label={name} />}>
       <Stack sx={{ gap: 2 }}>
-        <Card title="What visitors see">
+        <Card title={t`What visitors see`}>
           <Typography variant="body2" sx={{ pt: 1 }}>
             {meaning}
           </Typography>
         </Card>
         <FilesCard websiteId={website.id} />
-        <Card title={isTrial ? "How to upgrade" : "How to change the plan"}>
+        <Card title={isTrial ? t`How to upgrade` : t`How to change the plan`}>
           <Typography variant="body2" color="textSecondary" sx={{ pt: 1 }}>
-            You cannot pay for a plan here. Plans are set by the administrator of this server: ask them, and tell them
-            the short name of this site, {website.identifier}. Your content stays as it is.
+            {t`You cannot pay for a plan here. Plans are set by the administrator of this server: ask them, and tell them the short name of this site, ${{ identifier: website.identifier }}. Your content stays as it is.`}
           </Typography>
         </Card>
       </Stack>
@@ -53,13 +53,12 @@ export function PlanPage() {
 function FilesCard({ websiteId }: { websiteId: string }) {
   const { data: storage, error, refetch } = useGetStorageQuery({ websiteId });
   return (
-    <Card title="Images and files" action={storage?.plan != null && <Chip size="small" label={storage.plan} />}>
+    <Card title={t`Images and files`} action={storage?.plan != null && <Chip size="small" label={storage.plan} />}>
       {storage !== undefined && (
         <Stack sx={{ gap: 1.5, pt: 1 }}>
           <StorageBar storage={storage} />
           <Typography variant="body2">
-            An image can be up to {formatBytes(storage.pictureBytes)}, any other file up to{" "}
-            {formatBytes(storage.fileBytes)}.
+            {t`An image can be up to ${{ bytes: formatBytes(storage.pictureBytes) }}, any other file up to ${{ bytes2: formatBytes(storage.fileBytes) }}.`}
           </Typography>
         </Stack>
       )}

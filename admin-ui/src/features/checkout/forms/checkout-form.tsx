@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
 import Stack from "@mui/material/Stack";
@@ -37,11 +38,36 @@ interface Form {
 
 const mostQuestions = maxOf(CheckoutSettings.entries.fields);
 const kinds: { value: Field["kind"]; label: string }[] = [
-  { value: "text", label: "Single-line text" },
-  { value: "textarea", label: "Multi-line text" },
-  { value: "choice", label: "Single choice" },
-  { value: "checkbox", label: "Checkbox" },
-  { value: "date", label: "Date" },
+  {
+    value: "text",
+    get label() {
+      return t`Single-line text`;
+    },
+  },
+  {
+    value: "textarea",
+    get label() {
+      return t`Multi-line text`;
+    },
+  },
+  {
+    value: "choice",
+    get label() {
+      return t`Single choice`;
+    },
+  },
+  {
+    value: "checkbox",
+    get label() {
+      return t`Checkbox`;
+    },
+  },
+  {
+    value: "date",
+    get label() {
+      return t`Date`;
+    },
+  },
 ];
 
 function formOf({ checkout, ...settings }: StoreSettings): Form {
@@ -92,7 +118,7 @@ export function CheckoutForm({ settings, editable }: { settings: StoreSettings; 
   const [update] = useUpdateStoreSettingsMutation();
   const { control, shell } = useEditForm<Form>({
     initial: formOf(settings),
-    what: "the settings",
+    what: t`the settings`,
     fieldOf: fieldNamed,
     onSave: async ({ guestCheckout, orderNote, minimum, questions, reviewRequestDays, ...switches }) => {
       const parsed = parseMoney(minimum.trim(), settings.currency);
@@ -101,79 +127,79 @@ export function CheckoutForm({ settings, editable }: { settings: StoreSettings; 
       const numbers = { minimumSubtotalCents, reviewRequestDays: Number(reviewRequestDays) };
       const changed = { ...settings, ...switches, ...numbers, checkout };
       const saved = await update({ websiteId: website.id, settings: changed }).unwrap();
-      toast.success("Settings saved");
+      toast.success(t`Settings saved`);
       return formOf(saved);
     },
   });
   return (
-    <FormShell label="Checkout" editable={editable} {...shell}>
+    <FormShell label={t`Checkout`} editable={editable} {...shell}>
       <Stack sx={{ gap: 2 }}>
-        <Card title="Purchasing">
+        <Card title={t`Purchasing`}>
           <Stack sx={{ gap: 2, pt: 1 }}>
             <FormSwitch
               control={control}
               name="guestCheckout"
-              label="Guest checkout"
-              help="When off, customers have to sign in before they buy."
+              label={t`Guest checkout`}
+              help={t`When off, customers have to sign in before they buy.`}
               disabled={!editable}
             />
             <FormSwitch
               control={control}
               name="expressCheckout"
-              label="Express checkout"
-              help="Adding a product goes straight to checkout."
+              label={t`Express checkout`}
+              help={t`Adding a product goes straight to checkout.`}
               disabled={!editable}
             />
             <FormSwitch
               control={control}
               name="buyNowButton"
-              label="Buy now"
-              help="Adds a second button to products that skips the cart."
+              label={t`Buy now`}
+              help={t`Adds a second button to products that skips the cart.`}
               disabled={!editable}
             />
             <FormSwitch
               control={control}
               name="multipleQuantityAllowedForServices"
-              label="Multiple quantities of services"
-              help="When off, an order can contain each service once."
+              label={t`Multiple quantities of services`}
+              help={t`When off, an order can contain each service once.`}
               disabled={!editable}
             />
-            <FormSwitch control={control} name="orderNote" label="Order note" disabled={!editable} />
+            <FormSwitch control={control} name="orderNote" label={t`Order note`} disabled={!editable} />
             <FormMoneyField
               control={control}
               name="minimum"
-              label="Minimum order"
-              help="Subtotal before discounts. Leave empty for no minimum"
+              label={t`Minimum order`}
+              help={t`Subtotal before discounts. Leave empty for no minimum`}
               currency={settings.currency}
               required={false}
               disabled={!editable}
             />
           </Stack>
         </Card>
-        <Card title="Abandoned carts">
+        <Card title={t`Abandoned carts`}>
           <Stack sx={{ gap: 2, pt: 1 }}>
             <FormSwitch
               control={control}
               name="cartReminders"
-              label="Send abandoned cart e-mails"
-              help="One e-mail, 24 hours after the last change, to customers who accept marketing e-mails. It contains a link back to the cart and a link to unsubscribe."
+              label={t`Send abandoned cart e-mails`}
+              help={t`One e-mail, 24 hours after the last change, to customers who accept marketing e-mails. It contains a link back to the cart and a link to unsubscribe.`}
               disabled={!editable}
             />
           </Stack>
         </Card>
-        <Card title="Reviews">
+        <Card title={t`Reviews`}>
           <Stack sx={{ gap: 2, pt: 1 }}>
             <FormSwitch
               control={control}
               name="reviewRequests"
-              label="Request reviews"
-              help="One e-mail per order, some days after it was shipped. You approve each review before it is published."
+              label={t`Request reviews`}
+              help={t`One e-mail per order, some days after it was shipped. You approve each review before it is published.`}
               disabled={!editable}
             />
             <FormTextField
               control={control}
               name="reviewRequestDays"
-              label="Days after the order was shipped"
+              label={t`Days after the order was shipped`}
               help={rangeOf(StoreSettingsBody.entries.reviewRequestDays)}
               disabled={!editable}
               {...fieldRules(StoreSettingsBody.entries.reviewRequestDays)}
@@ -191,11 +217,11 @@ function Questions({ control, editable }: { control: Control<Form>; editable: bo
   const add = () =>
     append({ id: freshId(fields), label: "", kind: "text", required: false, choices: "" }, { shouldFocus: true });
   return (
-    <Card title="Questions">
+    <Card title={t`Questions`}>
       <Stack sx={{ gap: 3, pt: 1 }}>
         {fields.length === 0 && (
           <Typography variant="body2" color="textSecondary">
-            No questions yet. Customers are only asked for their address.
+            {t`No questions yet. Customers are only asked for their address.`}
           </Typography>
         )}
         {fields.map((field, index) => (
@@ -210,7 +236,7 @@ function Questions({ control, editable }: { control: Control<Form>; editable: bo
         {editable && fields.length < mostQuestions && (
           <Box>
             <Button variant="outlined" onClick={add}>
-              Add question
+              {t`Add question`}
             </Button>
           </Box>
         )}
@@ -232,19 +258,19 @@ function QuestionFields({ control, index, editable, onRemove }: QuestionFieldsPr
   return (
     <Stack component="fieldset" sx={{ gap: 2, m: 0, p: 0, border: 0 }}>
       <Typography component="legend" variant="overline" color="textSecondary">
-        Question {number}
+        {t`Question ${number}`}
       </Typography>
       <FormTextField
         control={control}
         name={`questions.${index}.label`}
-        label="Question"
+        label={t`Question`}
         disabled={!editable}
-        {...fieldRules(CheckoutField.entries.label, { missing: "Enter a question" })}
+        {...fieldRules(CheckoutField.entries.label, { missing: t`Enter a question` })}
       />
       <FormSelect
         control={control}
         name={`questions.${index}.kind`}
-        label="Answer type"
+        label={t`Answer type`}
         options={kinds}
         disabled={!editable}
       />
@@ -252,8 +278,8 @@ function QuestionFields({ control, index, editable, onRemove }: QuestionFieldsPr
         <FormTextField
           control={control}
           name={`questions.${index}.choices`}
-          label="Choices"
-          help="One per line"
+          label={t`Choices`}
+          help={t`One per line`}
           rows={3}
           disabled={!editable}
         />
@@ -262,12 +288,12 @@ function QuestionFields({ control, index, editable, onRemove }: QuestionFieldsPr
         <FormSwitch
           control={control}
           name={`questions.${index}.required`}
-          label={kind === "checkbox" ? "Must be checked" : "Required"}
+          label={kind === "checkbox" ? t`Must be checked` : t`Required`}
           disabled={!editable}
         />
         {editable && (
-          <Button color="inherit" onClick={onRemove} aria-label={`Remove question ${number}`}>
-            Remove
+          <Button color="inherit" onClick={onRemove} aria-label={t`Remove question ${number}`}>
+            {t`Remove`}
           </Button>
         )}
       </Stack>

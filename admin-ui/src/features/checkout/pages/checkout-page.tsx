@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { useWebsite } from "@/shared/session/hooks";
 import { useGetStoreSettingsQuery } from "@/shared/store-settings/api";
 import { SettingsPage } from "@/shared/ui/settings-page";
@@ -8,8 +9,8 @@ export function CheckoutPage() {
   const query = useGetStoreSettingsQuery({ websiteId: website.id }, { refetchOnMountOrArgChange: true });
   return (
     <SettingsPage
-      title="Checkout"
-      description="Who can buy, and what you ask for besides the address."
+      title={t`Checkout`}
+      description={t`Who can buy, and what you ask for besides the address.`}
       resource="discounts-tax-shipping"
       query={query}
     >

@@ -1,3 +1,4 @@
+import { plural, t } from "@lingui/core/macro";
 import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
 import Checkbox from "@mui/material/Checkbox";
@@ -8,7 +9,7 @@ import Typography from "@mui/material/Typography";
 import { useState } from "react";
 import { CommentReply } from "@stoa/api/rules";
 import { maxOf } from "@/shared/form/field-rules";
-import { formatAge, formatCount, formatMoment } from "@/shared/i18n/format";
+import { formatAge, formatMoment } from "@/shared/i18n/format";
 import { usePermission, useWebsite } from "@/shared/session/hooks";
 import { ConfirmAction } from "@/shared/ui/confirm-action";
 import { useToast } from "@/shared/ui/toast";
@@ -47,7 +48,7 @@ export function CommentCard({ comment, siteUrl, chosen, onChoose, onMove }: Comm
             size="small"
             checked={chosen}
             onChange={(_, next) => onChoose(next)}
-            slotProps={{ input: { "aria-label": `Select the comment of ${comment.author}` } }}
+            slotProps={{ input: { "aria-label": t`Select the comment of ${{ author: comment.author }}` } }}
           />
         </Box>
       )}
@@ -55,7 +56,7 @@ export function CommentCard({ comment, siteUrl, chosen, onChoose, onMove }: Comm
         <Head comment={comment} />
         <Typography sx={{ whiteSpace: "pre-line", overflowWrap: "anywhere" }}>{comment.text}</Typography>
         <Typography variant="body2" color="textSecondary" sx={{ overflowWrap: "anywhere" }}>
-          {comment.parentId === null ? "On " : "A reply on "}
+          {comment.parentId === null ? t`On ` : t`A reply on `}
           <MuiLink href={`${siteUrl}${comment.targetPath}#comments`} target="_blank" rel="noreferrer">
             {comment.targetTitle}
           </MuiLink>
@@ -81,18 +82,28 @@ function Head({ comment }: { comment: Comment }) {
   return (
     <Stack direction="row" sx={{ gap: 1, flexWrap: "wrap", alignItems: "center" }}>
       <Typography component="strong" sx={{ fontWeight: 600, overflowWrap: "anywhere" }}>
-        {comment.author === "" ? "Anonymous" : comment.author}
+        {comment.author === "" ? t`Anonymous` : comment.author}
       </Typography>
       <Chip size="small" variant="soft" label={stateLabels[comment.state].name} />
-      {comment.bySite && <Chip size="small" variant="soft" label="You" />}
-      {comment.isMember && <Chip size="small" variant="soft" label="Has an account" />}
+      {comment.bySite && <Chip size="small" variant="soft" label={t`You`} />}
+      {comment.isMember && <Chip size="small" variant="soft" label={t`Has an account`} />}
       {comment.flags > 0 && (
-        <Chip size="small" color="warning" label={formatCount(comment.flags, "report", "reports")} />
+        <Chip
+          size="small"
+          color="warning"
+          label={plural({ flags: comment.flags }, { one: "# report", other: "# reports" })}
+        />
       )}
-      {comment.likes > 0 && <Chip size="small" variant="soft" label={formatCount(comment.likes, "like", "likes")} />}
+      {comment.likes > 0 && (
+        <Chip
+          size="small"
+          variant="soft"
+          label={plural({ likes: comment.likes }, { one: "# like", other: "# likes" })}
+        />
+      )}
       <Typography variant="body2" color="textSecondary" title={formatMoment(comment.createdOn)}>
         {formatAge(comment.createdOn)}
-        {comment.editedOn != null && " · edited"}
+        {comment.editedOn != null && t` · edited`}
       </Typography>
     </Stack>
   );
@@ -123,61 +134,61 @@ function Actions({ comment, onMove }: { comment: Comment; onMove: (state: Commen
       ))}
       {comment.state === "APPROVED" && comment.flags > 0 && (
         <Button {...small} onClick={() => onMove("APPROVED")}>
-          Dismiss reports
+          {t`Dismiss reports`}
         </Button>
       )}
       {isShown && (
         <Button {...small} onClick={() => setAsks("reply")}>
-          Reply
+          {t`Reply`}
         </Button>
       )}
       <Button {...small} onClick={() => setAsks("edit")}>
-        Edit
+        {t`Edit`}
       </Button>
       {!isShown && mayDelete && (
         <ConfirmAction
-          label="Delete permanently"
+          label={t`Delete permanently`}
           button={{ size: "small", color: "error" }}
-          question="Delete this comment permanently?"
-          consequence="Its replies are deleted too. This cannot be undone."
-          confirmLabel="Delete"
+          question={t`Delete this comment permanently?`}
+          consequence={t`Its replies are deleted too. This cannot be undone.`}
+          confirmLabel={t`Delete`}
           tone="error"
           onConfirm={async () => {
             await remove(ref).unwrap();
-            toast.success("Comment deleted");
+            toast.success(t`Comment deleted`);
           }}
         />
       )}
       {asks === "reply" && (
         <TextPromptDialog
-          title={`Reply to ${comment.author}`}
+          title={t`Reply to ${{ author: comment.author }}`}
           intro={
             comment.state === "WAITING"
-              ? "Your reply is shown under the name of the site. The comment is approved as well."
-              : "Your reply is shown under the name of the site."
+              ? t`Your reply is shown under the name of the site. The comment is approved as well.`
+              : t`Your reply is shown under the name of the site.`
           }
-          label="Reply"
+          label={t`Reply`}
           initial=""
-          submitLabel="Send reply"
+          submitLabel={t`Send reply`}
           most={mostText}
           onSend={async (text) => {
             await reply({ ...ref, text }).unwrap();
-            toast.success("Reply sent");
+            toast.success(t`Reply sent`);
           }}
           onClose={() => setAsks(null)}
         />
       )}
       {asks === "edit" && (
         <TextPromptDialog
-          title="Edit the comment"
-          intro="Remove what does not belong there. Visitors do not see that it was edited."
-          label="Comment"
+          title={t`Edit the comment`}
+          intro={t`Remove what does not belong there. Visitors do not see that it was edited.`}
+          label={t`Comment`}
           initial={comment.text}
-          submitLabel="Save"
+          submitLabel={t`Save`}
           most={mostText}
           onSend={async (text) => {
             await reword({ ...ref, text }).unwrap();
-            toast.success("Comment saved");
+            toast.success(t`Comment saved`);
           }}
           onClose={() => setAsks(null)}
         />

@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import Chip from "@mui/material/Chip";
 import { useWebsite } from "@/shared/session/hooks";
 import { useCountCommentsQuery } from "../api";
@@ -8,5 +9,7 @@ export function WaitingBadge() {
   const { data } = useCountCommentsQuery({ websiteId: website.id });
   if (data === undefined || data.waiting === 0) return null;
   const shown = data.waiting > 99 ? "99+" : String(data.waiting);
-  return <Chip size="small" color="primary" label={shown} aria-label={`${String(data.waiting)} waiting`} />;
+  return (
+    <Chip size="small" color="primary" label={shown} aria-label={t`${{ waiting: String(data.waiting) }} waiting`} />
+  );
 }

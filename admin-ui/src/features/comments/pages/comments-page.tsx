@@ -1,3 +1,4 @@
+import { plural, t } from "@lingui/core/macro";
 import ForumOutlined from "@mui/icons-material/ForumOutlined";
 import { useModerationFilters, type ModerationFolder } from "@/shared/moderation/moderation-filters";
 import { ModerationPage } from "@/shared/moderation/moderation-page";
@@ -16,45 +17,81 @@ type Folder = "waiting" | "approved" | "flagged" | "spam" | "removed" | "all";
 const folders: [ModerationFolder<Folder>, ...ModerationFolder<Folder>[]] = [
   {
     id: "waiting",
-    name: "Awaiting approval",
+    get name() {
+      return t`Awaiting approval`;
+    },
     isCounted: true,
-    emptyTitle: "No comments to approve",
-    emptyText: "New comments appear here until you approve them.",
+    get emptyTitle() {
+      return t`No comments to approve`;
+    },
+    get emptyText() {
+      return t`New comments appear here until you approve them.`;
+    },
   },
   {
     id: "approved",
-    name: "Approved",
+    get name() {
+      return t`Approved`;
+    },
     isCounted: false,
-    emptyTitle: "No comments yet",
-    emptyText: "Comments from visitors on your posts appear here.",
+    get emptyTitle() {
+      return t`No comments yet`;
+    },
+    get emptyText() {
+      return t`Comments from visitors on your posts appear here.`;
+    },
   },
   {
     id: "flagged",
-    name: "Reported",
+    get name() {
+      return t`Reported`;
+    },
     isCounted: true,
-    emptyTitle: "No reported comments",
-    emptyText: "Comments that visitors report appear here for review.",
+    get emptyTitle() {
+      return t`No reported comments`;
+    },
+    get emptyText() {
+      return t`Comments that visitors report appear here for review.`;
+    },
   },
   {
     id: "spam",
-    name: "Spam",
+    get name() {
+      return t`Spam`;
+    },
     isCounted: true,
-    emptyTitle: "No spam",
-    emptyText: "Suspected spam appears here. You can restore anything that is not spam.",
+    get emptyTitle() {
+      return t`No spam`;
+    },
+    get emptyText() {
+      return t`Suspected spam appears here. You can restore anything that is not spam.`;
+    },
   },
   {
     id: "removed",
-    name: "Removed",
+    get name() {
+      return t`Removed`;
+    },
     isCounted: true,
-    emptyTitle: "No removed comments",
-    emptyText: "Comments that you remove stay here until you delete them permanently.",
+    get emptyTitle() {
+      return t`No removed comments`;
+    },
+    get emptyText() {
+      return t`Comments that you remove stay here until you delete them permanently.`;
+    },
   },
   {
     id: "all",
-    name: "All",
+    get name() {
+      return t`All`;
+    },
     isCounted: false,
-    emptyTitle: "No comments yet",
-    emptyText: "Comments from visitors on your posts appear here.",
+    get emptyTitle() {
+      return t`No comments yet`;
+    },
+    get emptyText() {
+      return t`Comments from visitors on your posts appear here.`;
+    },
   },
 ];
 
@@ -75,14 +112,16 @@ export function CommentsPage() {
   const [change, { isLoading }] = useChangeCommentStatesMutation();
   return (
     <ModerationPage
-      title="Comments"
-      description="Comments from visitors on your posts and pages."
+      title={t`Comments`}
+      description={t`Comments from visitors on your posts and pages.`}
       resource="comments"
-      nouns={["comment", "comments"]}
+      searchLabel={t`Search comments`}
+      selectedLabel={t`Selected comments`}
+      countSelected={(count) => plural(count, { one: "# comment selected", other: "# comments selected" })}
       filters={filters}
-      tabsLabel="Folders"
+      tabsLabel={t`Folders`}
       icon={<ForumOutlined />}
-      notFound={{ title: "Nothing found", text: "No comments match your search." }}
+      notFound={{ title: t`Nothing found`, text: t`No comments match your search.` }}
       list={list}
       rows={list.data?.pages.flatMap((page) => page.comments)}
       counts={list.data?.pages[0]?.counts}

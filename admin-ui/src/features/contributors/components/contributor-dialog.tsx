@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import Stack from "@mui/material/Stack";
 import TextField from "@mui/material/TextField";
 import { fieldErrors } from "@stoa/api/problem";
@@ -32,20 +33,20 @@ export function ContributorDialog({ contributor, onClose }: ContributorDialogPro
         ? await invite({ websiteId: website.id, invitation: { email: email.trim(), roles } })
         : await change({ websiteId: website.id, contributorId: contributor.id, roles });
     if (answer.error !== undefined) return;
-    toast.success(contributor === null ? "Invitation sent" : "Roles changed");
+    toast.success(contributor === null ? t`Invitation sent` : t`Roles changed`);
     onClose();
   };
   return (
     <FormDialog
-      title={contributor === null ? "Invite a contributor" : `Roles of ${contributor.name}`}
+      title={contributor === null ? t`Invite a contributor` : t`Roles of ${{ name: contributor.name }}`}
       intro={
         contributor === null
-          ? "They get an e-mail with a link that works once, for seven days."
-          : "Changes apply immediately, on this site only."
+          ? t`They get an e-mail with a link that works once, for seven days.`
+          : t`Changes apply immediately, on this site only.`
       }
       width="sm"
       error={error !== undefined && Object.keys(wrong).length === 0 ? errorText(error) : null}
-      submitLabel={contributor === null ? "Invite" : "Save"}
+      submitLabel={contributor === null ? t`Invite` : t`Save`}
       busy={inviting.isLoading || changing.isLoading}
       incomplete={roles.length === 0 || (contributor === null && email.trim() === "")}
       onSubmit={(event) => {
@@ -59,7 +60,7 @@ export function ContributorDialog({ contributor, onClose }: ContributorDialogPro
           <TextField
             autoFocus
             type="email"
-            label="E-mail"
+            label={t`E-mail`}
             value={email}
             error={wrong["email"] !== undefined}
             helperText={wrong["email"]}

@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import Checkbox from "@mui/material/Checkbox";
 import FormControl from "@mui/material/FormControl";
 import FormControlLabel from "@mui/material/FormControlLabel";
@@ -17,7 +18,7 @@ interface RolesFieldProps {
 export function RolesField({ value, error, onChange }: RolesFieldProps) {
   return (
     <FormControl component="fieldset" error={error !== undefined}>
-      <FormLabel component="legend">Roles</FormLabel>
+      <FormLabel component="legend">{t`Roles`}</FormLabel>
       <FormGroup>
         {roles.map((role) => (
           <FormControlLabel

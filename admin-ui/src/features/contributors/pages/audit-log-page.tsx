@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import Autocomplete from "@mui/material/Autocomplete";
 import Box from "@mui/material/Box";
 import Paper from "@mui/material/Paper";
@@ -13,10 +14,37 @@ import { useListAuditLogInfiniteQuery, type AuditAction, type AuditEntry } from 
 import { auditText, auditTexts } from "../audit-texts";
 
 const columns: Column<AuditEntry>[] = [
-  { id: "action", header: "Action", main: true, cell: (entry) => auditText(entry.action) },
-  { id: "subject", header: "Object", cell: (entry) => entry.subject },
-  { id: "actor", header: "Contributor", cell: (entry) => entry.actorName ?? entry.actor },
-  { id: "at", header: "When", align: "right", phone: "end", cell: (entry) => formatMoment(entry.at) },
+  {
+    id: "action",
+    get header() {
+      return t`Action`;
+    },
+    main: true,
+    cell: (entry) => auditText(entry.action),
+  },
+  {
+    id: "subject",
+    get header() {
+      return t`Object`;
+    },
+    cell: (entry) => entry.subject,
+  },
+  {
+    id: "actor",
+    get header() {
+      return t`Contributor`;
+    },
+    cell: (entry) => entry.actorName ?? entry.actor,
+  },
+  {
+    id: "at",
+    get header() {
+      return t`When`;
+    },
+    align: "right",
+    phone: "end",
+    cell: (entry) => formatMoment(entry.at),
+  },
 ];
 
 const actions = (Object.keys(auditTexts) as AuditAction[]).sort((one, other) =>
@@ -29,9 +57,9 @@ export function AuditLogPage() {
   const action = actions.find((known) => known === named) ?? null;
   return (
     <Page
-      title="Activity log"
+      title={t`Activity log`}
       width="wide"
-      description="Who published, moved or deleted something, captured or refunded a payment, exported or erased data, or changed settings, prices, e-mails or contributors. Entries are never removed."
+      description={t`Who published, moved or deleted something, captured or refunded a payment, exported or erased data, or changed settings, prices, e-mails or contributors. Entries are never removed.`}
     >
       <Box sx={{ mb: 2, maxWidth: 360 }}>
         <Autocomplete
@@ -39,7 +67,7 @@ export function AuditLogPage() {
           value={action}
           onChange={(_, chosen) => setNamed(chosen ?? "")}
           getOptionLabel={(known) => auditTexts[known]}
-          renderInput={(params) => <TextField {...params} label="Action" placeholder="All actions" />}
+          renderInput={(params) => <TextField {...params} label={t`Action`} placeholder={t`All actions`} />}
         />
       </Box>
       <Paper variant="card">
@@ -57,18 +85,18 @@ function Entries({ action }: { action: AuditAction | null }) {
   if (log.data === undefined) return <LoadingRows />;
   const entries = log.data.pages.flatMap((page) => page.entries);
   if (entries.length === 0 && action !== null) {
-    return <EmptyState title="No matching activity">Choose another action.</EmptyState>;
+    return <EmptyState title={t`No matching activity`}>{t`Choose another action.`}</EmptyState>;
   }
   if (entries.length === 0) {
     return (
-      <EmptyState title="No activity yet" icon={<HistoryOutlined />}>
-        Activity appears here.
+      <EmptyState title={t`No activity yet`} icon={<HistoryOutlined />}>
+        {t`Activity appears here.`}
       </EmptyState>
     );
   }
   return (
     <DataTable
-      label="Activity log"
+      label={t`Activity log`}
       rows={entries}
       columns={columns}
       keyOf={(entry) => entry.id}

@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import Button from "@mui/material/Button";
 import Paper from "@mui/material/Paper";
 import Stack from "@mui/material/Stack";
@@ -29,13 +30,13 @@ export function ContributorsPage() {
   const [inviting, setInviting] = useState(false);
   return (
     <Page
-      title="Contributors"
+      title={t`Contributors`}
       status={mayInvite ? undefined : <ViewOnlyChip />}
-      description="Who has access to this site, and with which roles."
+      description={t`Who has access to this site, and with which roles.`}
       actions={
         mayInvite && (
           <Button variant="contained" startIcon={<Add />} onClick={() => setInviting(true)}>
-            Invite
+            {t`Invite`}
           </Button>
         )
       }
@@ -49,7 +50,7 @@ export function ContributorsPage() {
         {people.data && people.data.invitations.length > 0 && (
           <section aria-labelledby="invitations">
             <Typography variant="h2" id="invitations" sx={{ mb: 1.5 }}>
-              Open invitations
+              {t`Open invitations`}
             </Typography>
             <Paper variant="card">
               <Invitations invitations={people.data.invitations} />
@@ -71,13 +72,18 @@ function People({ people }: { people: Contributor[] }) {
   const [remove] = useRemoveContributorMutation();
   const [changed, setChanged] = useState<Contributor | null>(null);
   const columns: Column<Contributor>[] = [
-    { id: "name", header: "Name", main: true, cell: (person) => (person.isOwn ? `${person.name} (you)` : person.name) },
-    { id: "email", header: "E-mail", breaks: true, cell: (person) => person.email },
-    { id: "roles", header: "Roles", cell: (person) => roleNames(person.roles) },
+    {
+      id: "name",
+      header: t`Name`,
+      main: true,
+      cell: (person) => (person.isOwn ? t`${{ name: person.name }} (you)` : person.name),
+    },
+    { id: "email", header: t`E-mail`, breaks: true, cell: (person) => person.email },
+    { id: "roles", header: t`Roles`, cell: (person) => roleNames(person.roles) },
     {
       id: "second-factor",
-      header: "Sign-in",
-      cell: (person) => (person.hasSecondFactor ? "Two-step" : "Password only"),
+      header: t`Sign-in`,
+      cell: (person) => (person.hasSecondFactor ? t`Two-step` : t`Password only`),
     },
   ];
   if (mayChange || mayRemove) {
@@ -92,27 +98,29 @@ function People({ people }: { people: Contributor[] }) {
             <Button
               size="small"
               color="inherit"
-              aria-label={`Roles of ${person.name}`}
+              aria-label={t`Roles of ${{ name: person.name }}`}
               onClick={() => setChanged(person)}
             >
-              Roles
+              {t`Roles`}
             </Button>
           )}
           {mayRemove && (
             <ConfirmAction
-              label="Remove"
-              button={{ size: "small", color: "error", "aria-label": `Remove ${person.name}` }}
-              question={person.isOwn ? "Remove yourself from this site?" : `Remove ${person.name} from this site?`}
+              label={t`Remove`}
+              button={{ size: "small", color: "error", "aria-label": t`Remove ${{ name: person.name }}` }}
+              question={
+                person.isOwn ? t`Remove yourself from this site?` : t`Remove ${{ name: person.name }} from this site?`
+              }
               consequence={
                 person.isOwn
-                  ? "You lose access until a contributor invites you again. Your account and your work are kept."
-                  : "They lose access to this site. Their account and their work are kept."
+                  ? t`You lose access until a contributor invites you again. Your account and your work are kept.`
+                  : t`They lose access to this site. Their account and their work are kept.`
               }
-              confirmLabel="Remove"
+              confirmLabel={t`Remove`}
               tone="error"
               onConfirm={async () => {
                 await remove({ websiteId: website.id, contributorId: person.id }).unwrap();
-                toast.success(`${person.name} was removed from this site`);
+                toast.success(t`${{ name: person.name }} was removed from this site`);
               }}
             />
           )}
@@ -122,7 +130,7 @@ function People({ people }: { people: Contributor[] }) {
   }
   return (
     <>
-      <DataTable label="Contributors" rows={people} columns={columns} keyOf={(person) => person.id} />
+      <DataTable label={t`Contributors`} rows={people} columns={columns} keyOf={(person) => person.id} />
       {changed !== null && <ContributorDialog contributor={changed} onClose={() => setChanged(null)} />}
     </>
   );
@@ -134,9 +142,9 @@ function Invitations({ invitations }: { invitations: Invitation[] }) {
   const mayWithdraw = usePermission("contributors", "delete");
   const [withdraw] = useWithdrawInvitationMutation();
   const columns: Column<Invitation>[] = [
-    { id: "email", header: "E-mail", main: true, cell: (invitation) => invitation.email },
-    { id: "roles", header: "Roles", cell: (invitation) => roleNames(invitation.roles) },
-    { id: "until", header: "Link expires", cell: (invitation) => formatMoment(invitation.expiresOn) },
+    { id: "email", header: t`E-mail`, main: true, cell: (invitation) => invitation.email },
+    { id: "roles", header: t`Roles`, cell: (invitation) => roleNames(invitation.roles) },
+    { id: "until", header: t`Link expires`, cell: (invitation) => formatMoment(invitation.expiresOn) },
   ];
   if (mayWithdraw) {
     columns.push({
@@ -146,21 +154,25 @@ function Invitations({ invitations }: { invitations: Invitation[] }) {
       phone: "end",
       cell: (invitation) => (
         <ConfirmAction
-          label="Cancel invitation"
-          button={{ size: "small", color: "error", "aria-label": `Cancel the invitation of ${invitation.email}` }}
-          question={`Cancel the invitation of ${invitation.email}?`}
-          consequence="The link in their e-mail stops working."
-          confirmLabel="Cancel invitation"
+          label={t`Cancel invitation`}
+          button={{
+            size: "small",
+            color: "error",
+            "aria-label": t`Cancel the invitation of ${{ email: invitation.email }}`,
+          }}
+          question={t`Cancel the invitation of ${{ email: invitation.email }}?`}
+          consequence={t`The link in their e-mail stops working.`}
+          confirmLabel={t`Cancel invitation`}
           tone="error"
           onConfirm={async () => {
             await withdraw({ websiteId: website.id, invitationId: invitation.id }).unwrap();
-            toast.success("Invitation canceled");
+            toast.success(t`Invitation canceled`);
           }}
         />
       ),
     });
   }
   return (
-    <DataTable label="Open invitations" rows={invitations} columns={columns} keyOf={(invitation) => invitation.id} />
+    <DataTable label={t`Open invitations`} rows={invitations} columns={columns} keyOf={(invitation) => invitation.id} />
   );
 }

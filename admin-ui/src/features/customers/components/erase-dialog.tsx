@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { useState } from "react";
 import { useForm, useWatch } from "react-hook-form";
 import { useNavigate } from "react-router";
@@ -25,21 +26,21 @@ export function EraseDialog({ customer, onClose }: { customer: Customer; onClose
       return;
     }
     void navigate(`/sites/${website.id}/customers`);
-    toast.success("Customer erased.");
+    toast.success(t`Customer erased.`);
   });
   return (
     <FormDialog
-      title="Erase this customer?"
-      intro={`The account, addresses, carts, sign-ups, messages and e-mails of ${customer.email} are deleted. Orders stay in your records, without name, address and e-mail address. This cannot be undone.`}
+      title={t`Erase this customer?`}
+      intro={t`The account, addresses, carts, sign-ups, messages and e-mails of ${{ email: customer.email }} are deleted. Orders stay in your records, without name, address and e-mail address. This cannot be undone.`}
       error={error}
-      submitLabel="Erase permanently"
+      submitLabel={t`Erase permanently`}
       tone="error"
       busy={isLoading}
       incomplete={!isTyped}
       onSubmit={(event) => void submit(event)}
       onClose={onClose}
     >
-      <FormTextField control={control} name="email" label="Type the e-mail address to confirm" />
+      <FormTextField control={control} name="email" label={t`Type the e-mail address to confirm`} />
     </FormDialog>
   );
 }

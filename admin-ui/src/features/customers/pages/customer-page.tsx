@@ -1,3 +1,4 @@
+import { plural, t } from "@lingui/core/macro";
 import Button from "@mui/material/Button";
 import Box from "@mui/material/Box";
 import Link from "@mui/material/Link";
@@ -6,7 +7,7 @@ import Typography from "@mui/material/Typography";
 import { useState } from "react";
 import { useParams } from "react-router";
 import { errorText } from "@/shared/i18n/error-text";
-import { formatAge, formatCount, formatMoment } from "@/shared/i18n/format";
+import { formatAge, formatMoment } from "@/shared/i18n/format";
 import { formatMoney } from "@/shared/money/money";
 import { AddressLines } from "@/shared/orders/address-lines";
 import { FulfillmentChip, PaymentChip } from "@/shared/orders/order-status";
@@ -30,25 +31,25 @@ export function CustomerPage() {
   const website = useWebsite();
   const { customerId = "" } = useParams();
   const customer = useGetCustomerQuery({ websiteId: website.id, customerId }, { refetchOnMountOrArgChange: true });
-  const back = { to: `/sites/${website.id}/customers`, label: "All customers" };
-  if (customer.data === undefined) return <PendingPage title="Customer" back={back} query={customer} />;
+  const back = { to: `/sites/${website.id}/customers`, label: t`All customers` };
+  if (customer.data === undefined) return <PendingPage title={t`Customer`} back={back} query={customer} />;
   return <CustomerView customer={customer.data} back={back} />;
 }
 
 function orderColumns(locale: string): Column<CustomerOrder>[] {
   return [
-    { id: "number", header: "Order", main: true, cell: (order) => `#${order.number}` },
-    { id: "placed", header: "Placed", cell: (order) => formatAge(order.createdOn) },
-    { id: "payment", header: "Payment", cell: (order) => <PaymentChip status={order.paymentStatus} /> },
+    { id: "number", header: t`Order`, main: true, cell: (order) => `#${order.number}` },
+    { id: "placed", header: t`Placed`, cell: (order) => formatAge(order.createdOn) },
+    { id: "payment", header: t`Payment`, cell: (order) => <PaymentChip status={order.paymentStatus} /> },
     {
       id: "fulfilment",
-      header: "Fulfillment",
+      header: t`Fulfillment`,
       phone: "end",
       cell: (order) => <FulfillmentChip status={order.fulfillmentStatus} />,
     },
     {
       id: "total",
-      header: "Total",
+      header: t`Total`,
       align: "right",
       phone: "end",
       cell: (order) => formatMoney(order.grandTotalCents, order.currency, locale),
@@ -64,14 +65,14 @@ function CustomerView({ customer, back }: { customer: Customer; back: BackLink }
     <Page
       title={customer.name || customer.email}
       back={back}
-      description={`Customer since ${formatMoment(customer.createdOn)}`}
+      description={t`Customer since ${{ moment: formatMoment(customer.createdOn) }}`}
       status={mayWrite ? undefined : <ViewOnlyChip />}
       actions={
         <>
           {mayWrite && <ExportButton customer={customer} />}
           {mayErase && (
             <Button variant="outlined" color="error" onClick={() => setErasing(true)}>
-              Erase
+              {t`Erase`}
             </Button>
           )}
         </>
@@ -85,7 +86,7 @@ function CustomerView({ customer, back }: { customer: Customer; back: BackLink }
           gridTemplateColumns: { md: "minmax(0, 7fr) minmax(280px, 4fr)" },
         }}
       >
-        <Card title="Orders" flush>
+        <Card title={t`Orders`} flush>
           <CustomerOrders customerId={customer.id} />
         </Card>
         <AboutCard customer={customer} />
@@ -109,13 +110,13 @@ function CustomerOrders({ customerId }: { customerId: string }) {
   if (orders.length === 0) {
     return (
       <Typography variant="body2" color="textSecondary" sx={{ px: 2.5, pb: 2 }}>
-        No orders yet.
+        {t`No orders yet.`}
       </Typography>
     );
   }
   return (
     <DataTable
-      label="Orders"
+      label={t`Orders`}
       rows={orders}
       columns={orderColumns(website.locale)}
       keyOf={(order) => order.id}
@@ -132,17 +133,23 @@ function AboutCard({ customer }: { customer: Customer }) {
   const website = useWebsite();
   const { account } = customer;
   const facts = [
-    `${formatMoney(customer.spentCents, customer.currency, website.locale)} spent after refunds, in ${formatCount(customer.orderCount, "order", "orders")} (${customer.currency}, without test orders)`,
+    plural(
+      { orderCount: customer.orderCount },
+      {
+        one: `${{ money: formatMoney(customer.spentCents, customer.currency, website.locale) }} spent after refunds, in # order (${{ currency: customer.currency }}, without test orders)`,
+        other: `${{ money: formatMoney(customer.spentCents, customer.currency, website.locale) }} spent after refunds, in # orders (${{ currency: customer.currency }}, without test orders)`,
+      },
+    ),
     customer.mailConsentOn == null
-      ? "Not subscribed to marketing e-mails"
-      : `Subscribed to marketing e-mails on ${formatMoment(customer.mailConsentOn)}`,
-    account == null ? "No account (guest)" : `Account created on ${formatMoment(account.createdOn)}`,
+      ? t`Not subscribed to marketing e-mails`
+      : t`Subscribed to marketing e-mails on ${{ moment: formatMoment(customer.mailConsentOn) }}`,
+    account == null ? t`No account (guest)` : t`Account created on ${{ moment: formatMoment(account.createdOn) }}`,
     ...(account == null
       ? []
-      : [account.emailVerifiedOn == null ? "E-mail address not confirmed" : "E-mail address confirmed"]),
+      : [account.emailVerifiedOn == null ? t`E-mail address not confirmed` : t`E-mail address confirmed`]),
   ];
   return (
-    <Card title="About">
+    <Card title={t`About`}>
       <Link href={`mailto:${customer.email}`} variant="body2" sx={{ overflowWrap: "anywhere" }}>
         {customer.email}
       </Link>
@@ -156,7 +163,7 @@ function AboutCard({ customer }: { customer: Customer }) {
       {customer.addresses.map((kept) => (
         <AddressLines
           key={kept.id}
-          title={kept.isDefault ? "Default address" : "Saved address"}
+          title={kept.isDefault ? t`Default address` : t`Saved address`}
           lines={kept.lines}
           phone={kept.address.phone}
         />
@@ -178,7 +185,7 @@ function ExportButton({ customer }: { customer: Customer }) {
   };
   return (
     <Button variant="outlined" loading={isLoading} onClick={() => void save()}>
-      Export data
+      {t`Export data`}
     </Button>
   );
 }

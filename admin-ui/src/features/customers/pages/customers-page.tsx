@@ -1,9 +1,10 @@
+import { plural, t } from "@lingui/core/macro";
 import Chip from "@mui/material/Chip";
 import Paper from "@mui/material/Paper";
 import Stack from "@mui/material/Stack";
 import GroupOutlined from "@mui/icons-material/GroupOutlined";
 import { useSearchParam } from "@/shared/hooks/use-search-param";
-import { formatAge, formatCount } from "@/shared/i18n/format";
+import { formatAge } from "@/shared/i18n/format";
 import { formatMoney } from "@/shared/money/money";
 import { usePermission, useWebsite } from "@/shared/session/hooks";
 import { DataTable, type Column } from "@/shared/table/data-table";
@@ -25,51 +26,51 @@ function columns(locale: string): Column<CustomerSummary>[] {
   return [
     {
       id: "name",
-      header: "Customer",
+      header: t`Customer`,
       main: true,
       sort: { by: "name", kind: "text" },
       cell: (customer) => customer.name || customer.email,
     },
     {
       id: "email",
-      header: "E-mail",
+      header: t`E-mail`,
       breaks: true,
       sort: { by: "email", kind: "text" },
       cell: (customer) => customer.email,
     },
     {
       id: "account",
-      header: "Account",
+      header: t`Account`,
       phone: "hidden",
       cell: (customer) => (
         <Stack direction="row" sx={{ gap: 0.5 }}>
-          {customer.hasAccount && <Chip size="small" variant="outlined" label="Account" />}
-          {customer.mailConsentOn != null && <Chip size="small" variant="outlined" label="Marketing" />}
+          {customer.hasAccount && <Chip size="small" variant="outlined" label={t`Account`} />}
+          {customer.mailConsentOn != null && <Chip size="small" variant="outlined" label={t`Marketing`} />}
         </Stack>
       ),
     },
     {
       id: "orders",
-      header: "Orders",
+      header: t`Orders`,
       phone: "hidden",
-      cell: (customer) => formatCount(customer.orderCount, "order", "orders"),
+      cell: (customer) => plural({ orderCount: customer.orderCount }, { one: "# order", other: "# orders" }),
     },
     {
       id: "last",
-      header: "Last order",
+      header: t`Last order`,
       phone: "hidden",
       cell: (customer) => (customer.lastOrderOn == null ? "–" : formatAge(customer.lastOrderOn)),
     },
     {
       id: "since",
-      header: "Since",
+      header: t`Since`,
       phone: "hidden",
       sort: { by: "since", kind: "date" },
       cell: (customer) => formatAge(customer.createdOn),
     },
     {
       id: "spent",
-      header: "Spent",
+      header: t`Spent`,
       align: "right",
       phone: "end",
       cell: (customer) => formatMoney(customer.spentCents, customer.currency, locale),
@@ -79,12 +80,32 @@ function columns(locale: string): Column<CustomerSummary>[] {
 
 const sorts = ["since", "name", "email"] as const;
 const accounts = [
-  { value: "yes", label: "With an account" },
-  { value: "no", label: "Without an account" },
+  {
+    value: "yes",
+    get label() {
+      return t`With an account`;
+    },
+  },
+  {
+    value: "no",
+    get label() {
+      return t`Without an account`;
+    },
+  },
 ];
 const news = [
-  { value: "yes", label: "Subscribed" },
-  { value: "no", label: "Not subscribed" },
+  {
+    value: "yes",
+    get label() {
+      return t`Subscribed`;
+    },
+  },
+  {
+    value: "no",
+    get label() {
+      return t`Not subscribed`;
+    },
+  },
 ];
 
 export function CustomersPage() {
@@ -102,9 +123,9 @@ export function CustomersPage() {
   };
   return (
     <Page
-      title="Customers"
+      title={t`Customers`}
       width="wide"
-      description="Everyone who has placed an order or has an account. “Orders” counts paid orders in the currency of the shop, without test orders. “Spent” is their total after refunds."
+      description={t`Everyone who has placed an order or has an account. “Orders” counts paid orders in the currency of the shop, without test orders. “Spent” is their total after refunds.`}
       actions={
         mayExport && (
           <ExportButton linkTo={() => linkToSheet({ websiteId: website.id, filter: { ...filter, ...wanted } })} />
@@ -112,11 +133,11 @@ export function CustomersPage() {
       }
     >
       <FilterBar
-        search={<SearchField label="Search name or e-mail" value={query} onChange={setQuery} />}
+        search={<SearchField label={t`Search name or e-mail`} value={query} onChange={setQuery} />}
         active={[account, agreed].filter((value) => value !== "").length}
       >
-        <FilterChoice label="Account" value={account} options={accounts} onChange={setAccount} />
-        <FilterChoice label="Marketing" value={agreed} options={news} onChange={setAgreed} />
+        <FilterChoice label={t`Account`} value={account} options={accounts} onChange={setAccount} />
+        <FilterChoice label={t`Marketing`} value={agreed} options={news} onChange={setAgreed} />
       </FilterBar>
       <Paper variant="card">
         <CustomerList filter={{ ...filter, ...wanted }} isFiltered={Object.keys(filter).length > 0} sorting={sorting} />
@@ -139,18 +160,18 @@ function CustomerList({ filter, isFiltered, sorting }: CustomerListProps) {
   if (list.data === undefined) return <LoadingRows />;
   const customers = list.data.pages.flatMap((page) => page.customers);
   if (customers.length === 0 && isFiltered) {
-    return <EmptyState title="No customers found">Try a different search or other filters.</EmptyState>;
+    return <EmptyState title={t`No customers found`}>{t`Try a different search or other filters.`}</EmptyState>;
   }
   if (customers.length === 0) {
     return (
-      <EmptyState title="No customers yet" icon={<GroupOutlined />}>
-        People who buy from {website.title} or create an account there appear here.
+      <EmptyState title={t`No customers yet`} icon={<GroupOutlined />}>
+        {t`People who buy from ${{ title: website.title }} or create an account there appear here.`}
       </EmptyState>
     );
   }
   return (
     <DataTable
-      label="Customers"
+      label={t`Customers`}
       rows={customers}
       columns={columns(website.locale)}
       keyOf={(customer) => customer.id}

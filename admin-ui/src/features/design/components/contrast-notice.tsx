@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import Alert from "@mui/material/Alert";
 import { lowContrastTexts, minContrast } from "../rules/contrast";
 import type { Theme, Values } from "../api";
@@ -8,9 +9,7 @@ export function ContrastNotice({ theme, values }: { theme: Theme; values: Values
   if (faint.length === 0) return null;
   return (
     <Alert severity="warning" sx={{ mb: 2 }}>
-      Hard to read:{" "}
-      {faint.map(({ text, ground, contrast }) => `${text} on ${ground} (${contrast.toFixed(1)} to 1)`).join(", ")}. Aim
-      at {minContrast} to 1 or more.
+      {t`Hard to read: ${{ pairs: faint.map(({ text, ground, contrast }) => t`${text} on ${ground} (${{ contrast: contrast.toFixed(1) }} to 1)`).join(", ") }}. Aim at ${minContrast} to 1 or more.`}
     </Alert>
   );
 }

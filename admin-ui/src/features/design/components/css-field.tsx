@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import Alert from "@mui/material/Alert";
 import Stack from "@mui/material/Stack";
 import TextField from "@mui/material/TextField";
@@ -40,7 +41,7 @@ export function CssField({ css, error, editable, onChange }: CssFieldProps) {
   return (
     <Stack sx={{ gap: 2 }}>
       <TextField
-        label="Custom CSS rules"
+        label={t`Custom CSS rules`}
         multiline
         fullWidth
         minRows={8}
@@ -48,7 +49,7 @@ export function CssField({ css, error, editable, onChange }: CssFieldProps) {
         value={css}
         disabled={!editable}
         error={error !== undefined}
-        helperText={error ?? "Added after all other styles on every page of this site, with any theme."}
+        helperText={error ?? t`Added after all other styles on every page of this site, with any theme.`}
         onChange={(event) => onChange(event.target.value)}
         slotProps={{ htmlInput: { spellCheck: false, style: { fontFamily: "ui-monospace, monospace", fontSize: 13 } } }}
       />
@@ -56,11 +57,9 @@ export function CssField({ css, error, editable, onChange }: CssFieldProps) {
         {problems.length > 0 && (
           <Alert severity="warning" role="presentation">
             {problems.slice(0, most).map(({ line, message }) => (
-              <div key={line}>
-                Line {line}: {message}
-              </div>
+              <div key={line}>{t`Line ${line}: ${message}`}</div>
             ))}
-            {problems.length > most && <div>…and {problems.length - most} more.</div>}
+            {problems.length > most && <div>{t`…and ${{ value: problems.length - most }} more.`}</div>}
           </Alert>
         )}
       </div>

@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import AppBar from "@mui/material/AppBar";
 import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
@@ -14,9 +15,9 @@ import { useToast } from "@/shared/ui/toast";
 import type { DesignDraft } from "../hooks/use-design-draft";
 
 function stateOf({ saving, unsaved, saved }: DesignDraft): string {
-  if (saving.kind === "conflict" || saving.kind === "refused") return "Not saved";
-  if (unsaved || saving.kind === "saving") return "Saving…";
-  return saved.unpublished ? "Draft saved" : "Published";
+  if (saving.kind === "conflict" || saving.kind === "refused") return t`Not saved`;
+  if (unsaved || saving.kind === "saving") return t`Saving…`;
+  return saved.unpublished ? t`Draft saved` : t`Published`;
 }
 
 export function DesignBar({ draft }: { draft: DesignDraft }) {
@@ -38,11 +39,11 @@ export function DesignBar({ draft }: { draft: DesignDraft }) {
         direction="row"
         sx={{ alignItems: "center", gap: { xs: 0.5, md: 1 }, px: { xs: 0.75, md: 1.5 }, height: 56 }}
       >
-        <IconButton component={Link} to={`/sites/${website.id}`} aria-label="Home" size="small">
+        <IconButton component={Link} to={`/sites/${website.id}`} aria-label={t`Home`} size="small">
           <ArrowBack fontSize="small" />
         </IconButton>
         <Typography variant="h2" component="h1" noWrap>
-          Design
+          {t`Design`}
         </Typography>
         {editable ? (
           <Typography variant="body2" color="textSecondary" noWrap role="status">
@@ -54,7 +55,7 @@ export function DesignBar({ draft }: { draft: DesignDraft }) {
         <Box sx={{ flex: 1 }} />
         {editable && (
           <Button size="small" color="inherit" disabled={!changed || busy} onClick={() => setDiscarding(true)}>
-            Discard
+            {t`Discard`}
           </Button>
         )}
         {mayPublish && (
@@ -63,18 +64,18 @@ export function DesignBar({ draft }: { draft: DesignDraft }) {
             size="small"
             disabled={!changed || busy}
             onClick={async () => {
-              if (await draft.publish()) toast.success("Published. Visitors see this design now.");
+              if (await draft.publish()) toast.success(t`Published. Visitors see this design now.`);
             }}
           >
-            Publish
+            {t`Publish`}
           </Button>
         )}
       </Stack>
       <ConfirmDialog
         open={discarding}
-        title="Discard this draft?"
-        confirmLabel="Discard"
-        cancelLabel="Keep it"
+        title={t`Discard this draft?`}
+        confirmLabel={t`Discard`}
+        cancelLabel={t`Keep it`}
         tone="error"
         onConfirm={() => {
           setDiscarding(false);
@@ -82,7 +83,7 @@ export function DesignBar({ draft }: { draft: DesignDraft }) {
         }}
         onCancel={() => setDiscarding(false)}
       >
-        The design is reset to what visitors see.
+        {t`The design is reset to what visitors see.`}
       </ConfirmDialog>
     </AppBar>
   );

@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import Accordion from "@mui/material/Accordion";
 import AccordionDetails from "@mui/material/AccordionDetails";
 import AccordionSummary from "@mui/material/AccordionSummary";
@@ -22,17 +23,17 @@ interface DesignPanelProps {
   onChange: (design: Design) => void;
 }
 
-const withoutGroup = "Other";
-const colours = "Colors";
+const withoutGroup = () => t`Other`;
+const colours = () => t`Colors`;
 
 /** All design settings, one section at a time. */
 export function DesignPanel({ design, themes, errors, editable, onChange }: DesignPanelProps) {
   const website = useWebsite();
-  const [open, setOpen] = useState<string | null>(colours);
+  const [open, setOpen] = useState<string | null>(colours());
   const theme = themes.find(({ name }) => name === design.theme);
   const values = theme === undefined ? {} : valuesOf(design, theme);
   const setValues = (next: Values) => onChange({ ...design, values: { ...design.values, [design.theme]: next } });
-  const groups = [...new Set((theme?.settings ?? []).map(({ group }) => group || withoutGroup))];
+  const groups = [...new Set((theme?.settings ?? []).map(({ group }) => group || withoutGroup()))];
   const part = (title: string, content: ReactNode) => (
     <Part key={title} title={title} open={open === title} onOpen={(isOpen) => setOpen(isOpen ? title : null)}>
       {content}
@@ -41,7 +42,7 @@ export function DesignPanel({ design, themes, errors, editable, onChange }: Desi
   return (
     <>
       {part(
-        "Theme",
+        t`Theme`,
         <>
           {errors["theme"] !== undefined && <Typography color="error">{errors["theme"]}</Typography>}
           <ThemeChoice
@@ -58,8 +59,8 @@ export function DesignPanel({ design, themes, errors, editable, onChange }: Desi
           part(
             group,
             <>
-              {group === colours && <ContrastNotice theme={theme} values={values} />}
-              {group === colours && theme.palettes.length > 0 && (
+              {group === colours() && <ContrastNotice theme={theme} values={values} />}
+              {group === colours() && theme.palettes.length > 0 && (
                 <PaletteChoice
                   theme={theme}
                   values={values}
@@ -69,7 +70,7 @@ export function DesignPanel({ design, themes, errors, editable, onChange }: Desi
               )}
               <Stack sx={{ gap: 2, pt: 2 }}>
                 {theme.settings
-                  .filter((setting) => (setting.group || withoutGroup) === group)
+                  .filter((setting) => (setting.group || withoutGroup()) === group)
                   .map((setting) => (
                     <SettingField
                       key={`${theme.name}.${setting.name}`}
@@ -89,7 +90,7 @@ export function DesignPanel({ design, themes, errors, editable, onChange }: Desi
           ),
         )}
       {part(
-        "Custom CSS",
+        t`Custom CSS`,
         <CssField
           css={design.css ?? ""}
           error={errors["css"]}

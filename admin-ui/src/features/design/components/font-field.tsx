@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import Button from "@mui/material/Button";
 import MenuItem from "@mui/material/MenuItem";
 import Stack from "@mui/material/Stack";
@@ -44,7 +45,7 @@ export function FontField({ setting, value, help, isWrong, disabled, onChange }:
             {editorLabels.fonts}
           </Typography>
           <Button size="small" color="inherit" onClick={fonts.refetch}>
-            Try again
+            {t`Try again`}
           </Button>
         </Stack>
       )}

@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import Box from "@mui/material/Box";
 import ButtonBase from "@mui/material/ButtonBase";
 import type { Palette, Theme, Values } from "../api";
@@ -23,7 +24,7 @@ export function PaletteChoice({ theme, values, disabled, onChoose }: PaletteChoi
   return (
     <Box
       role="group"
-      aria-label="Palettes"
+      aria-label={t`Palettes`}
       sx={{ display: "grid", gap: 1, gridTemplateColumns: "repeat(auto-fill, minmax(104px, 1fr))" }}
     >
       {theme.palettes.map((palette) => {

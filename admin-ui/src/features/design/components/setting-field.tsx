@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import Box from "@mui/material/Box";
 import FormHelperText from "@mui/material/FormHelperText";
 import IconButton from "@mui/material/IconButton";
@@ -33,8 +34,8 @@ export function SettingField(props: SettingFieldProps) {
       </Box>
       <IconButton
         size="small"
-        aria-label={`Reset ${setting.title}`}
-        title="Reset to the theme's value"
+        aria-label={t`Reset ${{ title: setting.title }}`}
+        title={t`Reset to the theme's value`}
         disabled={!own || disabled}
         onClick={onReset}
         sx={{ mt: 0.5, visibility: own ? "visible" : "hidden" }}
@@ -70,7 +71,7 @@ function Control({ setting, value, error, disabled, onChange }: SettingFieldProp
                 <InputAdornment position="start">
                   <input
                     type="color"
-                    aria-label={`Pick ${setting.title}`}
+                    aria-label={t`Pick ${{ title: setting.title }}`}
                     value={/^#[0-9a-f]{6}$/i.test(text) ? text : "#000000"}
                     disabled={disabled}
                     onChange={(event) => onChange(event.target.value)}

@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import Box from "@mui/material/Box";
 import BottomNavigation from "@mui/material/BottomNavigation";
 import BottomNavigationAction from "@mui/material/BottomNavigationAction";
@@ -25,7 +26,7 @@ export function DesignPage() {
   );
   const [first, setFirst] = useState<DesignState | null>(null);
   useEffect(() => {
-    document.title = "Design – Stoa";
+    document.title = t`Design – Stoa`;
   }, []);
   // The draft starts from the first response after the screen was opened; it gets later ones from its own saves.
   if (first === null && currentData !== undefined && !isFetching) setFirst(currentData);
@@ -63,7 +64,7 @@ function Workspace({ first }: { first: DesignState }) {
         {(wide || side === "settings") && (
           <Box
             component="aside"
-            aria-label="Settings of the design"
+            aria-label={t`Settings of the design`}
             sx={{ overflowY: "auto", borderRight: wide ? 1 : 0, borderColor: "divider" }}
           >
             <DesignPanel
@@ -85,8 +86,8 @@ function Workspace({ first }: { first: DesignState }) {
             onAddress={setAddress}
             absence={
               preview.unavailable ? (
-                <EmptyState title="No preview">
-                  This page cannot be previewed right now. Publish the design to see it on the site.
+                <EmptyState title={t`No preview`}>
+                  {t`This page cannot be previewed right now. Publish the design to see it on the site.`}
                 </EmptyState>
               ) : undefined
             }
@@ -96,14 +97,14 @@ function Workspace({ first }: { first: DesignState }) {
       {!wide && (
         <BottomNavigation
           component="nav"
-          aria-label="Parts of the design"
+          aria-label={t`Parts of the design`}
           showLabels
           value={side}
           onChange={(_, next: Side) => setSide(next)}
           sx={{ borderTop: 1, borderColor: "divider", flexShrink: 0 }}
         >
-          <BottomNavigationAction value="settings" label="Settings" icon={<PaletteOutlined />} />
-          <BottomNavigationAction value="preview" label="Preview" icon={<Visibility />} />
+          <BottomNavigationAction value="settings" label={t`Settings`} icon={<PaletteOutlined />} />
+          <BottomNavigationAction value="preview" label={t`Preview`} icon={<Visibility />} />
         </BottomNavigation>
       )}
     </Box>
@@ -115,7 +116,7 @@ function Notice({ draft }: { draft: DesignDraft }) {
     case "conflict":
       return (
         <ConflictNotice
-          what="the design"
+          what={t`the design`}
           onTakeTheirs={() => void draft.takeTheirs()}
           onKeepMine={() => void draft.keepMine()}
         />

@@ -1,5 +1,6 @@
 import { cssLanguage } from "@codemirror/lang-css";
 import { Text } from "@codemirror/state";
+import { t } from "@lingui/core/macro";
 
 /** CSS that browsers would ignore silently. */
 export interface CssProblem {
@@ -11,9 +12,10 @@ export interface CssProblem {
 type Node = ReturnType<typeof cssLanguage.parser.parse>["topNode"];
 
 /** Functions whose arguments the parser does not fully know. */
+// eslint-disable-next-line lingui/no-unlocalized-strings -- names of the grammar
 const freeText = new Set(["CallLiteral", "ArgList"]);
-const unended = "The last rule does not end; a } is missing.";
-const unreadable = "Syntax error: a character is missing or unexpected here or just before.";
+const unended = () => t`The last rule does not end; a ${{ brace: "}" }} is missing.`;
+const unreadable = () => t`Syntax error: a character is missing or unexpected here or just before.`;
 const prefixed = /(?:^|[\s:,(])-(?:webkit|moz|ms|o)-/;
 
 /** Whether a browser supports a property with a value. */
@@ -27,17 +29,19 @@ function unknownDeclaration(text: string, { from, to }: Node, knows: Knows): str
     .replace(/!\s*important\s*$/i, "")
     .trim();
   if (property.startsWith("--") || value === "" || prefixed.test(`:${declaration}`)) return null;
-  return knows(property.trim(), value) ? null : `Your browser does not support “${property.trim()}: ${value}”.`;
+  return knows(property.trim(), value)
+    ? null
+    : t`Your browser does not support “${{ property: property.trim() }}: ${value}”.`;
 }
 
 function problemAt(text: string, node: Node, knows: Knows): string | null {
   const parent = node.parent;
   if (node.type.isError) {
     if (freeText.has(parent?.name ?? "")) return null;
-    return node.from === text.length ? unended : unreadable;
+    return node.from === text.length ? unended() : unreadable();
   }
   if (node.name === "Comment" && !text.slice(node.from, node.to).endsWith("*/"))
-    return "This comment does not end; a */ is missing.";
+    return t`This comment does not end; a */ is missing.`;
   const isOfElements = node.name === "Declaration" && parent?.parent?.name === "RuleSet";
   return isOfElements ? unknownDeclaration(text, node, knows) : null;
 }

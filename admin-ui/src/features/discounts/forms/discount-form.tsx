@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import Box from "@mui/material/Box";
 import Stack from "@mui/material/Stack";
 import { useWatch, type Control } from "react-hook-form";
@@ -23,58 +24,103 @@ interface DiscountFormProps {
 }
 
 const kinds = [
-  { value: "percent", label: "Percentage" },
-  { value: "amount", label: "Fixed amount" },
-  { value: "free-shipping", label: "Free shipping" },
+  {
+    value: "percent",
+    get label() {
+      return t`Percentage`;
+    },
+  },
+  {
+    value: "amount",
+    get label() {
+      return t`Fixed amount`;
+    },
+  },
+  {
+    value: "free-shipping",
+    get label() {
+      return t`Free shipping`;
+    },
+  },
 ];
 const scopes = [
-  { value: "order", label: "Entire order" },
-  { value: "products", label: "Specific products" },
-  { value: "categories", label: "Specific categories" },
+  {
+    value: "order",
+    get label() {
+      return t`Entire order`;
+    },
+  },
+  {
+    value: "products",
+    get label() {
+      return t`Specific products`;
+    },
+  },
+  {
+    value: "categories",
+    get label() {
+      return t`Specific categories`;
+    },
+  },
 ];
 /** Conditions for free delivery. */
 const carts = [
-  { value: "order", label: "All orders" },
-  { value: "products", label: "Orders with specific products" },
-  { value: "categories", label: "Orders with specific categories" },
+  {
+    value: "order",
+    get label() {
+      return t`All orders`;
+    },
+  },
+  {
+    value: "products",
+    get label() {
+      return t`Orders with specific products`;
+    },
+  },
+  {
+    value: "categories",
+    get label() {
+      return t`Orders with specific categories`;
+    },
+  },
 ];
 
 export function DiscountForm({ initial, editable, onSave }: DiscountFormProps) {
   const { currency } = useWebsite();
   const { control, shell } = useEditForm<FormState>({
     initial,
-    what: "this discount",
+    what: t`this discount`,
     fieldOf,
     onSave: (form) => onSave(changeOf(form, currency)),
   });
   const disabled = !editable;
   return (
-    <FormShell label="Discount" editable={editable} {...shell}>
+    <FormShell label={t`Discount`} editable={editable} {...shell}>
       <Stack sx={{ gap: 2 }}>
-        <Card title="Discount">
+        <Card title={t`Discount`}>
           <Stack sx={{ gap: 2.5, pt: 1 }}>
             <FormTextField
               control={control}
               name="label"
-              label="Name"
-              help="Customers see it in their cart and on the invoice"
+              label={t`Name`}
+              help={t`Customers see it in their cart and on the invoice`}
               disabled={disabled}
-              {...fieldRules(DiscountBody.entries.label, { missing: "Enter a name" })}
+              {...fieldRules(DiscountBody.entries.label, { missing: t`Enter a name` })}
             />
             <Code control={control} disabled={disabled} />
-            <FormSwitch control={control} name="enabled" label="Active" disabled={disabled} />
+            <FormSwitch control={control} name="enabled" label={t`Active`} disabled={disabled} />
           </Stack>
         </Card>
-        <Card title="Value">
+        <Card title={t`Value`}>
           <Effect control={control} currency={currency} disabled={disabled} />
         </Card>
-        <Card title="Conditions">
+        <Card title={t`Conditions`}>
           <Box sx={{ display: "grid", gap: 2.5, pt: 1, gridTemplateColumns: { sm: "1fr 1fr" } }}>
             <FormMoneyField
               control={control}
               name="minimum"
-              label="Minimum subtotal"
-              help="Before discounts, excluding gift cards"
+              label={t`Minimum subtotal`}
+              help={t`Before discounts, excluding gift cards`}
               currency={currency}
               required={false}
               disabled={disabled}
@@ -82,21 +128,21 @@ export function DiscountForm({ initial, editable, onSave }: DiscountFormProps) {
             <FormTextField
               control={control}
               name="usageLimit"
-              label="Usage limit"
-              help="Number of orders. Leave empty for no limit"
+              label={t`Usage limit`}
+              help={t`Number of orders. Leave empty for no limit`}
               disabled={disabled}
               {...fieldRules(DiscountBody.entries.usageLimit)}
             />
             <FormDateTimeField
               control={control}
               name="startsOn"
-              label="From"
-              help="In your time zone"
+              label={t`From`}
+              help={t`In your time zone`}
               disabled={disabled}
             />
-            <FormDateTimeField control={control} name="endsOn" label="Until" disabled={disabled} />
-            <FormSwitch control={control} name="oncePerCustomer" label="One use per customer" disabled={disabled} />
-            <FormSwitch control={control} name="named" label="Specific customers only" disabled={disabled} />
+            <FormDateTimeField control={control} name="endsOn" label={t`Until`} disabled={disabled} />
+            <FormSwitch control={control} name="oncePerCustomer" label={t`One use per customer`} disabled={disabled} />
+            <FormSwitch control={control} name="named" label={t`Specific customers only`} disabled={disabled} />
           </Box>
           <Named control={control} disabled={disabled} />
         </Card>
@@ -109,15 +155,20 @@ function Code({ control, disabled }: { control: Control<FormState>; disabled: bo
   const automatic = useWatch({ control, name: "automatic" });
   return (
     <>
-      <FormSwitch control={control} name="automatic" label="Apply automatically, without a code" disabled={disabled} />
+      <FormSwitch
+        control={control}
+        name="automatic"
+        label={t`Apply automatically, without a code`}
+        disabled={disabled}
+      />
       {!automatic && (
         <FormTextField
           control={control}
           name="code"
-          label="Code"
-          help="Not case-sensitive"
+          label={t`Code`}
+          help={t`Not case-sensitive`}
           disabled={disabled}
-          {...fieldRules(DiscountBody.entries.code, { missing: "Enter a code" })}
+          {...fieldRules(DiscountBody.entries.code, { missing: t`Enter a code` })}
         />
       )}
     </>
@@ -132,8 +183,8 @@ function Named({ control, disabled }: { control: Control<FormState>; disabled: b
       <FormTextField
         control={control}
         name="customers"
-        label="E-mail addresses"
-        help="One per line, up to 1,000: the address of the account, or the one entered at checkout"
+        label={t`E-mail addresses`}
+        help={t`One per line, up to 1,000: the address of the account, or the one entered at checkout`}
         rows={4}
         disabled={disabled}
         rules={{ validate: (value) => validateEmailAddresses(String(value)) }}
@@ -152,23 +203,23 @@ function Effect({ control, currency, disabled }: EffectProps) {
   const [kind, appliesTo] = useWatch({ control, name: ["kind", "appliesTo"] });
   return (
     <Box sx={{ display: "grid", gap: 2.5, pt: 1, gridTemplateColumns: { sm: "1fr 1fr" } }}>
-      <FormSelect control={control} name="kind" label="Type" options={kinds} disabled={disabled} />
+      <FormSelect control={control} name="kind" label={t`Type`} options={kinds} disabled={disabled} />
       {kind === "percent" && (
         <FormPercentField
           control={control}
           name="percent"
           rule={DiscountBody.entries.rateBasisPoints}
-          label="Percentage"
+          label={t`Percentage`}
           disabled={disabled}
         />
       )}
       {kind === "amount" && (
-        <FormMoneyField control={control} name="amount" label="Amount" currency={currency} disabled={disabled} />
+        <FormMoneyField control={control} name="amount" label={t`Amount`} currency={currency} disabled={disabled} />
       )}
       <FormSelect
         control={control}
         name="appliesTo"
-        label={kind === "free-shipping" ? "Eligible orders" : "Applies to"}
+        label={kind === "free-shipping" ? t`Eligible orders` : t`Applies to`}
         options={kind === "free-shipping" ? carts : scopes}
         disabled={disabled}
       />
@@ -193,9 +244,9 @@ function TargetsField({ control, appliesTo, disabled }: TargetsFieldProps) {
     <FormChoicesField
       control={control}
       name={appliesTo}
-      label={isAboutProducts ? "Products" : "Categories"}
+      label={isAboutProducts ? t`Products` : t`Categories`}
       choices={targets.data?.[appliesTo] ?? []}
-      emptyText={isAboutProducts ? "Choose at least one product" : "Choose at least one category"}
+      emptyText={isAboutProducts ? t`Choose at least one product` : t`Choose at least one category`}
       loading={targets.isFetching}
       failure={targets.isError ? { error: targets.error, onRetry: () => void targets.refetch() } : null}
       disabled={disabled}

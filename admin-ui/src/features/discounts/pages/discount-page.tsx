@@ -1,5 +1,5 @@
+import { plural, t } from "@lingui/core/macro";
 import { useParams } from "react-router";
-import { formatCount } from "@/shared/i18n/format";
 import { useWebsite } from "@/shared/session/hooks";
 import { EditPage } from "@/shared/ui/edit-page";
 import type { BackLink } from "@/shared/ui/page";
@@ -13,8 +13,8 @@ export function DiscountPage() {
   const website = useWebsite();
   const { discountId = "" } = useParams();
   const query = useGetDiscountQuery({ websiteId: website.id, discountId }, { refetchOnMountOrArgChange: true });
-  const back = { to: `/sites/${website.id}/discounts`, label: "All discounts" };
-  if (query.data === undefined) return <PendingPage title="Discount" width="narrow" back={back} query={query} />;
+  const back = { to: `/sites/${website.id}/discounts`, label: t`All discounts` };
+  if (query.data === undefined) return <PendingPage title={t`Discount`} width="narrow" back={back} query={query} />;
   return <LoadedDiscount key={query.data.id} discount={query.data} back={back} />;
 }
 
@@ -27,13 +27,13 @@ function LoadedDiscount({ discount, back }: { discount: Discount; back: BackLink
   return (
     <EditPage
       title={discount.label}
-      description={`Used by ${formatCount(discount.usedCount, "order", "orders")}`}
+      description={plural({ usedCount: discount.usedCount }, { one: "Used by # order", other: "Used by # orders" })}
       back={back}
       resource="discounts-tax-shipping"
       deletion={{
-        what: "this discount",
-        consequence: "Customers can no longer use it. Existing orders keep the discount.",
-        said: "Discount deleted",
+        what: t`this discount`,
+        consequence: t`Customers can no longer use it. Existing orders keep the discount.`,
+        said: t`Discount deleted`,
         run: () => remove({ ...reference, revision: discount.revision }).unwrap(),
       }}
     >
@@ -43,7 +43,7 @@ function LoadedDiscount({ discount, back }: { discount: Discount; back: BackLink
           editable={editable}
           onSave={async (change) => {
             const saved = await update({ ...reference, revision: discount.revision, change }).unwrap();
-            toast.success("Discount saved");
+            toast.success(t`Discount saved`);
             return formOf(saved, website.currency);
           }}
         />

@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import Button from "@mui/material/Button";
 import Chip from "@mui/material/Chip";
 import Paper from "@mui/material/Paper";
@@ -19,11 +20,36 @@ import { useListDiscountsInfiniteQuery, type Discount, type DiscountFilter } fro
 import { effectText, stateOf, usedText, type DiscountState } from "../discount-text";
 
 const states: Record<DiscountState, { label: string; color: "success" | "default" | "warning" }> = {
-  active: { label: "Active", color: "success" },
-  planned: { label: "Scheduled", color: "warning" },
-  ended: { label: "Expired", color: "default" },
-  "used-up": { label: "Used up", color: "default" },
-  off: { label: "Inactive", color: "default" },
+  active: {
+    get label() {
+      return t`Active`;
+    },
+    color: "success",
+  },
+  planned: {
+    get label() {
+      return t`Scheduled`;
+    },
+    color: "warning",
+  },
+  ended: {
+    get label() {
+      return t`Expired`;
+    },
+    color: "default",
+  },
+  "used-up": {
+    get label() {
+      return t`Used up`;
+    },
+    color: "default",
+  },
+  off: {
+    get label() {
+      return t`Inactive`;
+    },
+    color: "default",
+  },
 };
 
 const sorts = ["created", "name", "code", "ends"] as const;
@@ -32,54 +58,85 @@ const stateChoices = (["active", "planned", "ended", "off"] as const).map((value
   label: states[value].label,
 }));
 const ways = [
-  { value: "yes", label: "Discount code" },
-  { value: "no", label: "Automatic" },
+  {
+    value: "yes",
+    get label() {
+      return t`Discount code`;
+    },
+  },
+  {
+    value: "no",
+    get label() {
+      return t`Automatic`;
+    },
+  },
 ];
 const kinds = [
-  { value: "percent", label: "Percentage" },
-  { value: "amount", label: "Fixed amount" },
-  { value: "free-shipping", label: "Free shipping" },
+  {
+    value: "percent",
+    get label() {
+      return t`Percentage`;
+    },
+  },
+  {
+    value: "amount",
+    get label() {
+      return t`Fixed amount`;
+    },
+  },
+  {
+    value: "free-shipping",
+    get label() {
+      return t`Free shipping`;
+    },
+  },
 ];
 
 function columns(currency: string, locale: string): Column<Discount>[] {
   return [
-    { id: "label", header: "Name", main: true, sort: { by: "name", kind: "text" }, cell: (discount) => discount.label },
+    {
+      id: "label",
+      header: t`Name`,
+      main: true,
+      sort: { by: "name", kind: "text" },
+      cell: (discount) => discount.label,
+    },
     {
       id: "code",
-      header: "Code",
+      header: t`Code`,
       sort: { by: "code", kind: "text" },
       cell: (discount) =>
         discount.code ?? (
           <Typography component="span" variant="body2" color="textSecondary">
-            Automatic
+            {t`Automatic`}
           </Typography>
         ),
     },
-    { id: "effect", header: "Value", cell: (discount) => effectText(discount, currency, locale) },
+    { id: "effect", header: t`Value`, cell: (discount) => effectText(discount, currency, locale) },
     {
       id: "used",
-      header: "Used",
+      header: t`Used`,
       align: "right",
       phone: "end",
       cell: (discount) => usedText(discount, locale),
     },
     {
       id: "ends",
-      header: "Ends",
+      header: t`Ends`,
       phone: "hidden",
       sort: { by: "ends", kind: "date" },
       cell: (discount) => (discount.endsOn == null ? "–" : formatMoment(discount.endsOn)),
     },
     {
       id: "created",
-      header: "Created",
+      header: t`Created`,
       phone: "hidden",
       sort: { by: "created", kind: "date" },
       cell: (discount) => formatAge(discount.createdOn),
     },
     {
       id: "state",
-      header: "Status",
+      header: t`Status`,
       phone: "end",
       cell: (discount) => <Chip size="small" variant="soft" {...states[stateOf(discount)]} />,
     },
@@ -102,18 +159,18 @@ export function DiscountsPage() {
   };
   return (
     <Page
-      title="Discounts"
+      title={t`Discounts`}
       width="wide"
       status={mayChange ? undefined : <ViewOnlyChip />}
       actions={mayChange && <NewButton to={`/sites/${website.id}/discounts/new`} />}
     >
       <FilterBar
-        search={<SearchField label="Search name or code" value={query} onChange={setQuery} />}
+        search={<SearchField label={t`Search name or code`} value={query} onChange={setQuery} />}
         active={[state, code, kind].filter((value) => value !== "").length}
       >
-        <FilterChoice label="Status" value={state} options={stateChoices} onChange={setState} />
-        <FilterChoice label="Method" value={code} options={ways} onChange={setCode} />
-        <FilterChoice label="Type" value={kind} options={kinds} onChange={setKind} />
+        <FilterChoice label={t`Status`} value={state} options={stateChoices} onChange={setState} />
+        <FilterChoice label={t`Method`} value={code} options={ways} onChange={setCode} />
+        <FilterChoice label={t`Type`} value={kind} options={kinds} onChange={setKind} />
       </FilterBar>
       <Paper variant="card">
         <DiscountList
@@ -130,7 +187,7 @@ export function DiscountsPage() {
 function NewButton({ to }: { to: string }) {
   return (
     <Button variant="contained" startIcon={<Add />} component={Link} to={to}>
-      Add discount
+      {t`Add discount`}
     </Button>
   );
 }
@@ -152,19 +209,19 @@ function DiscountList({ filter, isFiltered, sorting, mayChange }: DiscountListPr
   if (discounts.length === 0) {
     return !isFiltered ? (
       <EmptyState
-        title="No discounts yet"
+        title={t`No discounts yet`}
         icon={<LocalOfferOutlined />}
         action={mayChange && <NewButton to={`/sites/${website.id}/discounts/new`} />}
       >
-        Offer customers a discount code or an automatic discount.
+        {t`Offer customers a discount code or an automatic discount.`}
       </EmptyState>
     ) : (
-      <EmptyState title="No discounts found">Try a different search or other filters.</EmptyState>
+      <EmptyState title={t`No discounts found`}>{t`Try a different search or other filters.`}</EmptyState>
     );
   }
   return (
     <DataTable
-      label="Discounts"
+      label={t`Discounts`}
       rows={discounts}
       columns={columns(website.currency, website.locale)}
       keyOf={(discount) => discount.id}

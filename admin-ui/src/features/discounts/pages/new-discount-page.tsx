@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { useNavigate } from "react-router";
 import { useWebsite } from "@/shared/session/hooks";
 import { EditPage } from "@/shared/ui/edit-page";
@@ -13,8 +14,8 @@ export function NewDiscountPage() {
   const [create] = useCreateDiscountMutation();
   return (
     <EditPage
-      title="New discount"
-      back={{ to: `/sites/${website.id}/discounts`, label: "All discounts" }}
+      title={t`New discount`}
+      back={{ to: `/sites/${website.id}/discounts`, label: t`All discounts` }}
       resource="discounts-tax-shipping"
     >
       {(editable) => (
@@ -23,7 +24,7 @@ export function NewDiscountPage() {
           editable={editable}
           onSave={async (change) => {
             const made = await create({ websiteId: website.id, change }).unwrap();
-            toast.success("Discount created");
+            toast.success(t`Discount created`);
             void navigate(`/sites/${website.id}/discounts`);
             return formOf(made, website.currency);
           }}

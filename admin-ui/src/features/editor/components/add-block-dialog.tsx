@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import Alert from "@mui/material/Alert";
 import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
@@ -72,16 +73,16 @@ function BlockOptions({ room, onClose, onAdded }: AddBlockDialogProps) {
   };
   return (
     <>
-      <DialogTitle id="add-block-title">Add a block</DialogTitle>
+      <DialogTitle id="add-block-title">{t`Add a block`}</DialogTitle>
       <DialogContent onKeyDown={(event) => onGridKey(event, field.current, list.current)}>
         {isFull && (
           <Alert severity="info" sx={{ mb: 2 }}>
-            {limitReached} Remove one before you add another.
+            {t`${{ limitReached: limitReached() }} Remove one before you add another.`}
           </Alert>
         )}
         <TextField
           type="search"
-          placeholder="Search blocks"
+          placeholder={t`Search blocks`}
           value={search}
           autoFocus
           inputRef={field}
@@ -91,12 +92,12 @@ function BlockOptions({ room, onClose, onAdded }: AddBlockDialogProps) {
             event.preventDefault();
             addBest();
           }}
-          slotProps={{ htmlInput: { "aria-label": "Search blocks" } }}
+          slotProps={{ htmlInput: { "aria-label": t`Search blocks` } }}
         />
         <Stack
           direction="row"
           role="group"
-          aria-label="Groups"
+          aria-label={t`Groups`}
           sx={{
             flexWrap: { sm: "wrap" },
             overflowX: { xs: "auto", sm: "visible" },
@@ -125,7 +126,7 @@ function BlockOptions({ room, onClose, onAdded }: AddBlockDialogProps) {
         </Stack>
         {groups.length === 0 && isSearching && (
           <Typography role="status" variant="body2" color="textSecondary" sx={{ mt: 3 }}>
-            No blocks found for “{search.trim()}”.
+            {t`No blocks found for “${{ search: search.trim() }}”.`}
           </Typography>
         )}
         <Box ref={list}>
@@ -145,7 +146,7 @@ function BlockOptions({ room, onClose, onAdded }: AddBlockDialogProps) {
       </DialogContent>
       <DialogActions>
         <Button color="inherit" onClick={onClose}>
-          Cancel
+          {t`Cancel`}
         </Button>
       </DialogActions>
     </>
@@ -194,7 +195,7 @@ function BlockOptionButton({
           <Typography variant="subtitle2" component="span">
             {name}
           </Typography>
-          {kind.source !== "builtin" && <Chip size="small" variant="soft" label="Plugin" />}
+          {kind.source !== "builtin" && <Chip size="small" variant="soft" label={t`Plugin`} />}
         </Stack>
         <Typography variant="caption" color="textSecondary">
           {kind.description}

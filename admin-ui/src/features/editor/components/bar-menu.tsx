@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import Box from "@mui/material/Box";
 import IconButton from "@mui/material/IconButton";
 import Menu from "@mui/material/Menu";
@@ -32,7 +33,7 @@ export function BarMenu({ address, about, onOpen, onSearch }: BarMenuProps) {
     <Box sx={{ display: { xs: "block", sm: "none" } }}>
       <IconButton
         size="small"
-        aria-label="More"
+        aria-label={t`More`}
         aria-haspopup="menu"
         aria-expanded={anchor !== null}
         onClick={(event) => setAnchor(event.currentTarget)}
@@ -40,15 +41,15 @@ export function BarMenu({ address, about, onOpen, onSearch }: BarMenuProps) {
         <MoreVert fontSize="small" />
       </IconButton>
       <Menu anchorEl={anchor} open={anchor !== null} onClose={() => setAnchor(null)}>
-        <MenuItem onClick={choose(onSearch)}>Search</MenuItem>
-        {editable && <MenuItem onClick={choose(() => onOpen("share"))}>Share a preview</MenuItem>}
-        {editable && <MenuItem onClick={choose(paste)}>Paste a block or section</MenuItem>}
-        <MenuItem onClick={choose(() => onOpen("history"))}>History</MenuItem>
+        <MenuItem onClick={choose(onSearch)}>{t`Search`}</MenuItem>
+        {editable && <MenuItem onClick={choose(() => onOpen("share"))}>{t`Share a preview`}</MenuItem>}
+        {editable && <MenuItem onClick={choose(paste)}>{t`Paste a block or section`}</MenuItem>}
+        <MenuItem onClick={choose(() => onOpen("history"))}>{t`History`}</MenuItem>
         <MenuItem component={Link} to={`/sites/${website.id}/${about.path}`}>
           {about.label}
         </MenuItem>
         <MenuItem component="a" href={address} target="_blank" rel="noreferrer" onClick={() => setAnchor(null)}>
-          View on the site
+          {t`View on the site`}
         </MenuItem>
       </Menu>
     </Box>

@@ -1,4 +1,5 @@
 import { useDraggable } from "@dnd-kit/core";
+import { t } from "@lingui/core/macro";
 import Box from "@mui/material/Box";
 import ButtonBase from "@mui/material/ButtonBase";
 import IconButton from "@mui/material/IconButton";
@@ -30,22 +31,22 @@ export function BlocksPanel() {
   const groups = visibleGroups(kinds.all, search, null, recent);
   const full = countBlocks(document) >= blockLimit;
   return (
-    <Box role="region" aria-label="Blocks to add" sx={{ p: 1.5 }}>
+    <Box role="region" aria-label={t`Blocks to add`} sx={{ p: 1.5 }}>
       <TextField
         type="search"
-        placeholder="Search blocks"
+        placeholder={t`Search blocks`}
         value={search}
         inputRef={field}
         onChange={(event) => setSearch(event.target.value)}
         onKeyDown={(event) => onGridKey(event, field.current, list.current)}
-        slotProps={{ htmlInput: { "aria-label": "Search the blocks to add" } }}
+        slotProps={{ htmlInput: { "aria-label": t`Search the blocks to add` } }}
       />
       <Typography variant="caption" color="textSecondary" sx={{ display: "block", mt: 1 }}>
-        {full ? limitReached : "Drag a block onto the page, or add it after what is selected."}
+        {full ? limitReached() : t`Drag a block onto the page, or add it after what is selected.`}
       </Typography>
       {groups.length === 0 && search.trim() !== "" && (
         <Typography role="status" variant="body2" color="textSecondary" sx={{ mt: 2 }}>
-          No blocks found for “{search.trim()}”.
+          {t`No blocks found for “${{ search: search.trim() }}”.`}
         </Typography>
       )}
       <Box ref={list}>
@@ -94,7 +95,7 @@ function BlockOptionEntry({ offer: { key, kind, name, settings }, disabled, onAr
         {...listeners}
         {...attributes}
         disabled={disabled}
-        aria-label={`Drag ${name}`}
+        aria-label={t`Drag ${name}`}
         title={kind.description}
         sx={{
           flex: 1,
@@ -127,7 +128,7 @@ function BlockOptionEntry({ offer: { key, kind, name, settings }, disabled, onAr
         {...gridItemMark}
         size="small"
         disabled={disabled}
-        aria-label={`Add ${name}`}
+        aria-label={t`Add ${name}`}
         onKeyDown={onArrow}
         onClick={() => commands.addAfterSelection(kind, settings)}
       >

@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import Box from "@mui/material/Box";
 import Chip from "@mui/material/Chip";
 import Tooltip from "@mui/material/Tooltip";
@@ -7,8 +8,10 @@ import { useOpenPage } from "../hooks/use-open-page";
 
 /** Text for the other people who have the page open. */
 function collaboratorsText([first, ...others]: string[]): string {
-  if (first === undefined) return "You have this page open in another tab or device";
-  return others.length === 0 ? `${first} is editing too` : `${first} and ${others.length} more are editing too`;
+  if (first === undefined) return t`You have this page open in another tab or device`;
+  return others.length === 0
+    ? t`${first} is editing too`
+    : t`${first} and ${{ count: others.length }} more are editing too`;
 }
 
 /** Other people who have the page open; only their number on narrow screens. */

@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import AppBar from "@mui/material/AppBar";
 import Badge from "@mui/material/Badge";
 import Box from "@mui/material/Box";
@@ -46,15 +47,33 @@ interface EditorBarProps {
 }
 
 const devices = [
-  { device: "desktop", label: "Desktop width", icon: DesktopWindows },
-  { device: "tablet", label: "Tablet width", icon: TabletMac },
-  { device: "phone", label: "Phone width", icon: PhoneIphone },
+  {
+    device: "desktop",
+    get label() {
+      return t`Desktop width`;
+    },
+    icon: DesktopWindows,
+  },
+  {
+    device: "tablet",
+    get label() {
+      return t`Tablet width`;
+    },
+    icon: TabletMac,
+  },
+  {
+    device: "phone",
+    get label() {
+      return t`Phone width`;
+    },
+    icon: PhoneIphone,
+  },
 ] as const;
 
 /** Target of the back arrow before the title. */
 function aboveOf({ id, kind }: Page): { path: string; label: string } {
-  if (kind === "item") return { path: `items/${id}`, label: "About this item" };
-  return kind === "area" ? { path: areasScreen, label: "All areas" } : { path: "pages", label: "All pages" };
+  if (kind === "item") return { path: `items/${id}`, label: t`About this item` };
+  return kind === "area" ? { path: areasScreen, label: t`All areas` } : { path: "pages", label: t`All pages` };
 }
 
 export const EditorBar = memo(function EditorBar({
@@ -97,7 +116,7 @@ export const EditorBar = memo(function EditorBar({
           }}
         >
           <Typography variant="h2" component="h1" noWrap sx={{ maxWidth: 1, lineHeight: { xs: 1.25, md: undefined } }}>
-            {title || "Page"}
+            {title || t`Page`}
           </Typography>
           {editable ? <SaveStatus page={page} /> : <ViewOnlyChip />}
         </Stack>
@@ -106,7 +125,7 @@ export const EditorBar = memo(function EditorBar({
         <ToggleButtonGroup
           exclusive
           size="small"
-          aria-label="Width of the preview"
+          aria-label={t`Width of the preview`}
           value={device}
           onChange={(_, next: Device | null) => {
             if (next !== null) onDevice(next);
@@ -120,9 +139,9 @@ export const EditorBar = memo(function EditorBar({
           ))}
         </ToggleButtonGroup>
         {editable && <UndoRedoButtons />}
-        <Tooltip title={`Search (${commandBoxKeys})`}>
+        <Tooltip title={t`Search (${{ commandBoxKeys: commandBoxKeys() }})`}>
           <IconButton
-            aria-label="Search"
+            aria-label={t`Search`}
             aria-haspopup="dialog"
             size="small"
             onClick={onSearch}
@@ -132,9 +151,9 @@ export const EditorBar = memo(function EditorBar({
           </IconButton>
         </Tooltip>
         {mayReview && (
-          <Tooltip title="Comments">
+          <Tooltip title={t`Comments`}>
             <IconButton
-              aria-label={comments === 0 ? "Comments" : `Comments, ${comments} open`}
+              aria-label={comments === 0 ? t`Comments` : t`Comments, ${comments} open`}
               size="small"
               onClick={() => onOpen("comments")}
             >
@@ -146,9 +165,9 @@ export const EditorBar = memo(function EditorBar({
         )}
         {/* On a phone these are in a menu, with the actions that have no space there. */}
         {editable && (
-          <Tooltip title="Share a preview">
+          <Tooltip title={t`Share a preview`}>
             <IconButton
-              aria-label="Share a preview"
+              aria-label={t`Share a preview`}
               size="small"
               onClick={() => onOpen("share")}
               sx={{ display: { xs: "none", sm: "inline-flex" } }}
@@ -157,9 +176,9 @@ export const EditorBar = memo(function EditorBar({
             </IconButton>
           </Tooltip>
         )}
-        <Tooltip title="History">
+        <Tooltip title={t`History`}>
           <IconButton
-            aria-label="History"
+            aria-label={t`History`}
             size="small"
             onClick={() => onOpen("history")}
             sx={{ display: { xs: "none", sm: "inline-flex" } }}
@@ -178,9 +197,9 @@ export const EditorBar = memo(function EditorBar({
             <SettingsOutlined fontSize="small" />
           </IconButton>
         </Tooltip>
-        <Tooltip title="View on the site">
+        <Tooltip title={t`View on the site`}>
           <IconButton
-            aria-label="View on the site"
+            aria-label={t`View on the site`}
             size="small"
             href={new URL(page.fullUrl, website.url).href}
             target="_blank"
@@ -198,10 +217,18 @@ export const EditorBar = memo(function EditorBar({
 });
 
 const offlineLabels = {
-  none: "Offline",
-  typed: "Offline: saving in this browser…",
-  kept: "Offline: saved in this browser",
-  unkept: "Offline: keep this tab open",
+  get none() {
+    return t`Offline`;
+  },
+  get typed() {
+    return t`Offline: saving in this browser…`;
+  },
+  get kept() {
+    return t`Offline: saved in this browser`;
+  },
+  get unkept() {
+    return t`Offline: keep this tab open`;
+  },
 } as const;
 
 type Look = { label: string; tone: "default" | "success" | "warning" | "error" };
@@ -212,22 +239,22 @@ function SaveStatus({ page }: { page: Page }) {
   const look = ((): Look => {
     switch (saving.kind) {
       case "flawed":
-        return { label: "Saved, with errors to fix", tone: "warning" };
+        return { label: t`Saved, with errors to fix`, tone: "warning" };
       case "refused":
-        return { label: "Not saved", tone: "error" };
+        return { label: t`Not saved`, tone: "error" };
       case "offline":
         return { label: offlineLabels[saving.edits], tone: saving.edits === "unkept" ? "error" : "warning" };
       case "saving":
-        return { label: "Saving…", tone: "default" };
+        return { label: t`Saving…`, tone: "default" };
       case "idle":
-        if (unsaved) return { label: "Saving…", tone: "default" };
-        if (page.publishFailure) return { label: "Not published on time", tone: "error" };
+        if (unsaved) return { label: t`Saving…`, tone: "default" };
+        if (page.publishFailure) return { label: t`Not published on time`, tone: "error" };
         if (page.status === "scheduled")
-          return { label: `Goes live ${formatMoment(page.publishOn ?? 0)}`, tone: "warning" };
-        if (page.status === "needs-review") return { label: "Waiting for review", tone: "warning" };
+          return { label: t`Goes live ${{ moment: formatMoment(page.publishOn ?? 0) }}`, tone: "warning" };
+        if (page.status === "needs-review") return { label: t`Waiting for review`, tone: "warning" };
         return page.hasUnpublishedChanges
-          ? { label: "Draft saved", tone: "warning" }
-          : { label: "Published", tone: "success" };
+          ? { label: t`Draft saved`, tone: "warning" }
+          : { label: t`Published`, tone: "success" };
     }
   })();
   return (

@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import Alert from "@mui/material/Alert";
 import Button from "@mui/material/Button";
 import Dialog from "@mui/material/Dialog";
@@ -21,6 +22,7 @@ import { useOpenPage } from "../hooks/use-open-page";
 import { useSession } from "../hooks/use-session";
 import { useListLinkTargetsQuery } from "@/shared/form/link/link-targets";
 import type { Session } from "../sync/session";
+import { partNoun } from "../part-noun";
 
 /** The steps that insert something into another page, repeated until there is a response. */
 interface Attempt {
@@ -60,12 +62,12 @@ function brought(attempt: Attempt, clipping: Clipping): Attempt {
 function refusalIn(told: StepsTold, { sectionId, body: { client } }: Attempt): string | null {
   const remarks = told.steps.filter((step) => step.client === client).flatMap((step) => step.remarks);
   const lost = remarks.filter(({ id, kind }) => id === sectionId && kind !== "collided");
-  if (lost.some(({ kind }) => kind === "full")) return `That page is full: a page holds at most ${blockLimit} blocks.`;
-  if (lost.length > 0) return "It cannot be moved to that page. It stays here.";
+  if (lost.some(({ kind }) => kind === "full")) return t`That page is full: a page holds at most ${blockLimit} blocks.`;
+  if (lost.length > 0) return t`It cannot be moved to that page. It stays here.`;
   // If the response does not list all steps, it contains the draft.
   const isThere =
     told.draft == null || documentIn(told.draft.document)?.sections.some(({ id }) => id === sectionId) === true;
-  return isThere ? null : "It could not be moved to that page. It stays here.";
+  return isThere ? null : t`It could not be moved to that page. It stays here.`;
 }
 
 /** Moves the selection to the end of another page. It is removed here once it has been inserted there. */
@@ -88,7 +90,7 @@ export default function MoveToPage({ onClose }: { onClose: () => void }) {
   const session = useSession();
 
   const send = async (): Promise<string | null> => {
-    if (clipping === null) return "What was selected is no longer on the page.";
+    if (clipping === null) return t`What was selected is no longer on the page.`;
     const ref = { websiteId: website.id, pageId: target };
     const known = attempts.get(session) ?? new Map<string, Attempt>();
     attempts.set(session, known);
@@ -113,20 +115,26 @@ export default function MoveToPage({ onClose }: { onClose: () => void }) {
     setFailure(refusal);
     if (refusal !== null) return;
     commands.remove();
-    toast.success(`Moved to “${pages.find(({ pageId }) => pageId === target)?.title ?? ""}”.`);
+    toast.success(t`Moved to “${{ title: pages.find(({ pageId }) => pageId === target)?.title ?? "" }}”.`);
     onClose();
   };
   return (
     <Dialog open onClose={onClose} maxWidth="xs" fullWidth aria-labelledby="move-to-page-title">
-      <DialogTitle id="move-to-page-title">Move to another page</DialogTitle>
+      <DialogTitle id="move-to-page-title">{t`Move to another page`}</DialogTitle>
       <DialogContent>
         <DialogContentText sx={{ mb: 2 }}>
-          The {clipping?.type ?? "block"} goes to the end of that page’s draft.
+          {t`The ${{ part: partNoun(clipping?.type ?? "block") }} goes to the end of that page’s draft.`}
         </DialogContentText>
         {pages.length === 0 ? (
-          <DialogContentText>This site has no other pages.</DialogContentText>
+          <DialogContentText>{t`This site has no other pages.`}</DialogContentText>
         ) : (
-          <TextField select fullWidth label="Page" value={target} onChange={(event) => setTarget(event.target.value)}>
+          <TextField
+            select
+            fullWidth
+            label={t`Page`}
+            value={target}
+            onChange={(event) => setTarget(event.target.value)}
+          >
             {pages.map(({ pageId, title }) => (
               <MenuItem key={pageId} value={pageId}>
                 {title}
@@ -142,10 +150,10 @@ export default function MoveToPage({ onClose }: { onClose: () => void }) {
       </DialogContent>
       <DialogActions>
         <Button color="inherit" onClick={onClose}>
-          Cancel
+          {t`Cancel`}
         </Button>
         <Button variant="contained" disabled={target === ""} loading={isMoving} onClick={() => void move()}>
-          Move
+          {t`Move`}
         </Button>
       </DialogActions>
     </Dialog>

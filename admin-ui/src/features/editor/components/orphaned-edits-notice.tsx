@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import Alert from "@mui/material/Alert";
 import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
@@ -25,18 +26,18 @@ export function OrphanedEditsNotice({ left: { client, message, words } }: { left
   const copy = async () => {
     try {
       await navigator.clipboard.writeText(words);
-      toast.success("Text copied.");
+      toast.success(t`Text copied.`);
     } catch {
-      toast.error("This browser does not allow copying here. Select the text and copy it yourself.");
+      toast.error(t`This browser does not allow copying here. Select the text and copy it yourself.`);
     }
   };
   return (
     <Alert severity="warning" sx={{ borderRadius: 0 }}>
-      Earlier changes to this page could not be saved and are stored in this browser. {message}
+      {t`Earlier changes to this page could not be saved and are stored in this browser. ${message}`}
       {words !== "" && (
         <Box
           role="group"
-          aria-label="Unsaved text"
+          aria-label={t`Unsaved text`}
           tabIndex={0}
           sx={{
             mt: 1,
@@ -53,26 +54,26 @@ export function OrphanedEditsNotice({ left: { client, message, words } }: { left
       <Stack direction="row" sx={{ gap: 1, flexWrap: "wrap", mt: 1 }}>
         {words !== "" && (
           <Button color="inherit" size="small" onClick={() => void copy()}>
-            Copy text
+            {t`Copy text`}
           </Button>
         )}
         <Button color="inherit" size="small" disabled={busy} onClick={() => void during(session.retryOrphaned())}>
-          Try again
+          {t`Try again`}
         </Button>
         <Button color="inherit" size="small" disabled={busy} onClick={() => setDropping(true)}>
-          Discard
+          {t`Discard`}
         </Button>
       </Stack>
       <ConfirmDialog
         open={isDropping}
-        title="Discard these changes?"
-        confirmLabel="Discard"
+        title={t`Discard these changes?`}
+        confirmLabel={t`Discard`}
         tone="error"
         busy={busy}
         onConfirm={() => void during(session.dropOrphaned(client))}
         onCancel={() => setDropping(false)}
       >
-        This cannot be undone. The page stays as it is.
+        {t`This cannot be undone. The page stays as it is.`}
       </ConfirmDialog>
     </Alert>
   );

@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import Button from "@mui/material/Button";
 import ButtonGroup from "@mui/material/ButtonGroup";
 import Menu from "@mui/material/Menu";
@@ -54,15 +55,15 @@ export function PublishControls({ page, save, onSchedule }: PublishControlsProps
           onClick={() => setDiscarding(true)}
           sx={{ display: { xs: "none", md: "inline-flex" } }}
         >
-          Discard draft
+          {t`Discard draft`}
         </Button>
       )}
       <ButtonGroup variant="contained" size="small" sx={{ flexShrink: 0 }}>
         <Button disabled={!changed} loading={isPublishing} onClick={publish}>
-          Publish
+          {t`Publish`}
         </Button>
         <Button
-          aria-label="Schedule and review"
+          aria-label={t`Schedule and review`}
           aria-haspopup="menu"
           aria-expanded={anchor !== null}
           disabled={ways.length === 0}
@@ -80,7 +81,7 @@ export function PublishControls({ page, save, onSchedule }: PublishControlsProps
         ))}
         {mayDiscard && (
           <MenuItem disabled={!changed} onClick={choose(() => setDiscarding(true))} sx={{ display: { md: "none" } }}>
-            Discard draft
+            {t`Discard draft`}
           </MenuItem>
         )}
       </Menu>
@@ -104,15 +105,15 @@ function DiscardDialog({ asking, onDone }: { asking: boolean; onDone: () => void
   return (
     <ConfirmDialog
       open={asking}
-      title="Discard the draft?"
-      confirmLabel="Discard draft"
+      title={t`Discard the draft?`}
+      confirmLabel={t`Discard draft`}
       tone="error"
       busy={isLoading}
       error={error === undefined ? null : errorText(error)}
       onConfirm={() => void confirm()}
       onCancel={onDone}
     >
-      The page is reset to what visitors see now. You can undo this.
+      {t`The page is reset to what visitors see now. You can undo this.`}
     </ConfirmDialog>
   );
 }

@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { useState } from "react";
 import { ScheduleDialog } from "@/shared/page-status/schedule-dialog";
 import type { Page } from "../api";
@@ -14,7 +15,7 @@ export default function PublishLater({ page, save, onClose }: PublishLaterProps)
   const { change, isChanging } = usePageStatus(page, save);
   const [refusal, setRefusal] = useState<string | null>(null);
   const schedule = async (publishOn: number) => {
-    const outcome = await change({ status: "scheduled", publishOn }, "Scheduled");
+    const outcome = await change({ status: "scheduled", publishOn }, t`Scheduled`);
     setRefusal(outcome);
     if (outcome === null) onClose();
   };

@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { useEffect, useState } from "react";
 import { useBlocker } from "react-router";
 import { ConfirmDialog } from "@/shared/ui/confirm-dialog";
@@ -40,9 +41,9 @@ export function SaveBeforeLeaving({ save }: { save: () => Promise<boolean> }) {
   return (
     <ConfirmDialog
       open
-      title="Leave before everything is saved?"
-      confirmLabel="Leave"
-      cancelLabel="Stay"
+      title={t`Leave before everything is saved?`}
+      confirmLabel={t`Leave`}
+      cancelLabel={t`Stay`}
       tone="error"
       onConfirm={() => {
         setFailed(false);
@@ -53,8 +54,7 @@ export function SaveBeforeLeaving({ save }: { save: () => Promise<boolean> }) {
         blocker.reset();
       }}
     >
-      The server is not responding. Your last changes are stored in this browser and are saved when you open the page
-      here again.
+      {t`The server is not responding. Your last changes are stored in this browser and are saved when you open the page here again.`}
     </ConfirmDialog>
   );
 }

@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import Alert from "@mui/material/Alert";
 import { useDispatch } from "react-redux";
 import Button from "@mui/material/Button";
@@ -43,10 +44,10 @@ function Refusal({ message }: { message: string }) {
       action={
         <>
           <Button color="inherit" size="small" disabled={busy} onClick={() => void during(session.tryAgain())}>
-            Try again
+            {t`Try again`}
           </Button>
           <Button color="inherit" size="small" disabled={busy} onClick={() => void during(session.drop())}>
-            Discard my last changes
+            {t`Discard my last changes`}
           </Button>
         </>
       }
@@ -70,8 +71,8 @@ function TogetherNotice({ notice }: { notice: Notice }) {
     ? kinds.nameOf(block.kind)
     : section
       ? sectionMention(section.section, section.index + 1)
-      : "a part of the page";
-  const place = id === "" ? `the page's ${path.at(-1) ?? "text"}` : part;
+      : t`a part of the page`;
+  const place = id === "" ? t`the page's ${{ value: path.at(-1) ?? t`text` }}` : part;
   return (
     <Alert
       severity={notice.kind === "lost" ? "warning" : "info"}
@@ -84,20 +85,20 @@ function TogetherNotice({ notice }: { notice: Notice }) {
 }
 
 function sentence({ kind, name, remark }: Notice, place: string): string {
-  const who = name ?? "Someone else";
+  const who = name ?? t`Someone else`;
   switch (kind) {
     case "overwrote":
-      return `${who} changed the same text in ${place} at the same time. Your text is used; theirs is in the history.`;
+      return t`${who} changed the same text in ${place} at the same time. Your text is used; theirs is in the history.`;
     case "overwritten":
-      return `${who} changed the same text in ${place}. Their text is used; the earlier one is in the history.`;
+      return t`${who} changed the same text in ${place}. Their text is used; the earlier one is in the history.`;
     case "lost":
       switch (remark.kind) {
         case "full":
-          return "The page has reached the limit of blocks or of size: the last change was not made.";
+          return t`The page has reached the limit of blocks or of size: the last change was not made.`;
         case "gone":
-          return `${who} removed what you were editing. Your last change to it was not made. The earlier page is in the history.`;
+          return t`${who} removed what you were editing. Your last change to it was not made. The earlier page is in the history.`;
         default:
-          return `A change to ${place} is not valid on this page and was not made.`;
+          return t`A change to ${place} is not valid on this page and was not made.`;
       }
   }
 }

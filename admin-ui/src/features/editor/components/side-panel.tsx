@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import Box from "@mui/material/Box";
 import Tab from "@mui/material/Tab";
 import Tabs from "@mui/material/Tabs";
@@ -15,7 +16,7 @@ export function SidePanel({ outline }: { outline: ReactNode }) {
   return (
     <Box
       component="aside"
-      aria-label="Outline and blocks"
+      aria-label={t`Outline and blocks`}
       sx={{ display: "flex", flexDirection: "column", minHeight: 0 }}
     >
       <SideTabs side={side} onChoose={setSide} />
@@ -31,11 +32,11 @@ const SideTabs = memo(function SideTabs({ side, onChoose }: { side: Side; onChoo
       value={side}
       onChange={(_, next: Side) => onChoose(next)}
       variant="fullWidth"
-      aria-label="Page panel"
+      aria-label={t`Page panel`}
       sx={{ flexShrink: 0, minHeight: 40 }}
     >
-      <Tab value="outline" label="Outline" sx={{ minHeight: 40 }} />
-      <Tab value="blocks" label="Blocks" sx={{ minHeight: 40 }} />
+      <Tab value="outline" label={t`Outline`} sx={{ minHeight: 40 }} />
+      <Tab value="blocks" label={t`Blocks`} sx={{ minHeight: 40 }} />
     </Tabs>
   );
 });

@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import IconButton from "@mui/material/IconButton";
 import Stack from "@mui/material/Stack";
 import Tooltip from "@mui/material/Tooltip";
@@ -16,8 +17,8 @@ export function UndoRedoButtons() {
   const { undo, redo } = useEditorActions();
   return (
     <Stack direction="row">
-      <UndoRedoButton kind="undo" label="Undo" enabled={canUndo} onStep={undo} />
-      <UndoRedoButton kind="redo" label="Redo" enabled={canRedo} onStep={redo} />
+      <UndoRedoButton kind="undo" label={t`Undo`} enabled={canUndo} onStep={undo} />
+      <UndoRedoButton kind="redo" label={t`Redo`} enabled={canRedo} onStep={redo} />
     </Stack>
   );
 }

@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import Alert from "@mui/material/Alert";
 import Box from "@mui/material/Box";
 import BottomNavigation from "@mui/material/BottomNavigation";
@@ -65,7 +66,7 @@ export const Workspace = memo(function Workspace({ page }: WorkspaceProps) {
 function PartError({ what }: { what: string }) {
   return (
     <Alert severity="error" sx={{ m: 2 }}>
-      {what} could not be shown. Reload the page to try again. Your changes are saved.
+      {t`${what} could not be shown. Reload the page to try again. Your changes are saved.`}
     </Alert>
   );
 }
@@ -94,13 +95,13 @@ function EditorLayout({ page }: WorkspaceProps) {
   useListCollectionTargetsQuery({ websiteId: useWebsite().id });
   const showSettings = useCallback(() => setPanel("inspector"), []);
   const outline = (
-    <RenderBoundary name="outline" fallback={<PartError what="The outline" />}>
+    <RenderBoundary name="outline" fallback={<PartError what={t`The outline`} />}>
       <Outline onChosen={wide ? undefined : showSettings} />
     </RenderBoundary>
   );
   const inspector = (
     <Box sx={{ p: 2.25 }}>
-      <RenderBoundary name="inspector" fallback={<PartError what="The settings" />}>
+      <RenderBoundary name="inspector" fallback={<PartError what={t`The settings`} />}>
         <Inspector onOpen={setBeside} />
       </RenderBoundary>
     </Box>
@@ -176,7 +177,7 @@ function EditorLayout({ page }: WorkspaceProps) {
             <Box
               ref={settings}
               component="aside"
-              aria-label="Settings"
+              aria-label={t`Settings`}
               sx={{ overflowY: "auto", bgcolor: "background.default", borderLeft: 1, borderColor: "divider", ml: 1.5 }}
             >
               {inspector}
@@ -186,15 +187,15 @@ function EditorLayout({ page }: WorkspaceProps) {
         {!wide && (
           <BottomNavigation
             component="nav"
-            aria-label="Parts of the editor"
+            aria-label={t`Parts of the editor`}
             showLabels
             value={panel}
             onChange={(_, next: Panel) => setPanel(next)}
             sx={{ borderTop: 1, borderColor: "divider", flexShrink: 0 }}
           >
-            <BottomNavigationAction value="preview" label="Preview" icon={<Visibility />} />
-            <BottomNavigationAction value="outline" label="Outline" icon={<AccountTree />} />
-            <BottomNavigationAction value="inspector" label="Settings" icon={<Tune />} />
+            <BottomNavigationAction value="preview" label={t`Preview`} icon={<Visibility />} />
+            <BottomNavigationAction value="outline" label={t`Outline`} icon={<AccountTree />} />
+            <BottomNavigationAction value="inspector" label={t`Settings`} icon={<Tune />} />
           </BottomNavigation>
         )}
         <AddBlockDialog room={addingAt} onClose={closeAdding} onAdded={closeAdding} />

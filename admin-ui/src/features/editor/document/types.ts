@@ -1,3 +1,5 @@
+import { t } from "@lingui/core/macro";
+
 /** A place for a block: before the block that currently has this index. */
 export interface Place {
   rowId: string;
@@ -12,4 +14,4 @@ export type Room = { kind: "block"; place: Place } | { kind: "section"; index: n
 export const blockLimit = 60;
 
 /** Message when another block would exceed the limit. */
-export const limitReached = `You have reached the limit of ${blockLimit} blocks.`;
+export const limitReached = () => t`You have reached the limit of ${blockLimit} blocks.`;

@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { useEffect, useMemo } from "react";
 import { useToast } from "@/shared/ui/toast";
 import { parseClipping, clippingOf, serializeClipping, pasteClipping, type Clipping } from "../clipboard/clipping";
@@ -6,6 +7,7 @@ import { limitReached } from "../document/types";
 import { useCommands } from "./use-commands";
 import { useEditable } from "./use-open-page";
 import { isTyping } from "./use-shortcuts";
+import { partNoun } from "../part-noun";
 
 export interface ClipboardCommands {
   copy: () => void;
@@ -30,7 +32,7 @@ export function useClipboardCommands(): ClipboardCommands {
       if (open === null) return false;
       const done = pasteClipping(open.document, open.selection, clipping);
       if (done === null) {
-        toast.error(limitReached);
+        toast.error(limitReached());
         return false;
       }
       commands.change(done[0]);
@@ -41,7 +43,7 @@ export function useClipboardCommands(): ClipboardCommands {
       const clipping = selected();
       if (clipping === null) return;
       void copyClipping(clipping);
-      toast.success(`The ${clipping.type} is copied. Paste it here or on another page.`);
+      toast.success(t`The ${{ part: partNoun(clipping.type) }} is copied. Paste it here or on another page.`);
     };
     return {
       put,
@@ -51,11 +53,11 @@ export function useClipboardCommands(): ClipboardCommands {
         if (clipping === null) return;
         void copyClipping(clipping);
         commands.remove();
-        toast.success(`The ${clipping.type} is cut. Paste it here or on another page.`);
+        toast.success(t`The ${{ part: partNoun(clipping.type) }} is cut. Paste it here or on another page.`);
       },
       paste: () => {
         void readClipping().then((clipping) => {
-          if (clipping === null) toast.error("No block or section has been copied yet.");
+          if (clipping === null) toast.error(t`No block or section has been copied yet.`);
           else put(clipping);
         });
       },

@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { useMemo } from "react";
 import { useDispatch, useStore } from "react-redux";
 import type { PageDocument } from "@/shared/page-document/document";
@@ -129,7 +130,7 @@ export function useCommands(): Commands {
       const changed = insertBlock(roomy, place, block);
       if (changed === roomy) {
         toast.error(
-          countBlocks(document) >= blockLimit ? limitReached : "The position for it is no longer on the page.",
+          countBlocks(document) >= blockLimit ? limitReached() : t`The position for it is no longer on the page.`,
         );
         return;
       }
@@ -206,7 +207,7 @@ export function useCommands(): Commands {
           if (changed === document) {
             const isThere =
               selection.type === "block" ? findBlock(document, selection.id) : findSection(document, selection.id);
-            if (isThere !== null) toast.error(limitReached);
+            if (isThere !== null) toast.error(limitReached());
             return;
           }
           change(changed);

@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { useCallback } from "react";
 import { isVersionConflict } from "@/shared/api/if-match";
 import { errorText } from "@/shared/i18n/error-text";
@@ -7,8 +8,8 @@ import { useChangeStatusMutation, type Page, type StatusChange } from "../api";
 import { useEditable, useOpenPage } from "./use-open-page";
 
 /** Message when the status cannot change because the draft could not be saved. */
-const notSaved = "Your last changes could not be saved. Try again once they are saved.";
-const late = "Someone else has just changed the status of this page. Check the current status, then try again.";
+const notSaved = () => t`Your last changes could not be saved. Try again once they are saved.`;
+const late = () => t`Someone else has just changed the status of this page. Check the current status, then try again.`;
 
 interface PageStatus {
   isChanging: boolean;
@@ -24,9 +25,9 @@ export function usePageStatus(page: Page, save: () => Promise<boolean>): PageSta
   const { id: pageId, standing } = page;
   const change = useCallback<PageStatus["change"]>(
     async (wanted, said) => {
-      if (!(await save())) return notSaved;
+      if (!(await save())) return notSaved();
       const outcome = await changeStatus({ websiteId: website.id, pageId, standing, change: wanted });
-      if (outcome.error !== undefined) return isVersionConflict(outcome.error) ? late : errorText(outcome.error);
+      if (outcome.error !== undefined) return isVersionConflict(outcome.error) ? late() : errorText(outcome.error);
       toast.success(said);
       return null;
     },
@@ -59,16 +60,22 @@ export function useWaysToPublish(page: Page, save: () => Promise<boolean>, onSch
   const rest: StatusChange = { status: page.isPublished ? "published" : "draft" };
   return [
     ...(mayPublish && hasChanges
-      ? [{ id: "publish-later", title: isScheduled ? "Reschedule" : "Publish later", run: onSchedule }]
+      ? [{ id: "publish-later", title: isScheduled ? t`Reschedule` : t`Publish later`, run: onSchedule }]
       : []),
     ...(editable && hasChanges && !isScheduled && !isForReview
-      ? [{ id: "ask-for-review", title: "Request review", run: run({ status: "needs-review" }, "Waiting for review") }]
+      ? [
+          {
+            id: "ask-for-review",
+            title: t`Request review`,
+            run: run({ status: "needs-review" }, t`Waiting for review`),
+          },
+        ]
       : []),
     ...(mayPublish && isScheduled
-      ? [{ id: "cancel-schedule", title: "Cancel schedule", run: run(rest, "Schedule canceled") }]
+      ? [{ id: "cancel-schedule", title: t`Cancel schedule`, run: run(rest, t`Schedule canceled`) }]
       : []),
     ...(editable && isForReview
-      ? [{ id: "withdraw-review", title: "Withdraw review request", run: run(rest, "Review request withdrawn") }]
+      ? [{ id: "withdraw-review", title: t`Withdraw review request`, run: run(rest, t`Review request withdrawn`) }]
       : []),
   ];
 }

@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { fieldErrors } from "@stoa/api/problem";
 import { useCallback, useState } from "react";
 import { useDispatch, useStore } from "react-redux";
@@ -33,9 +34,9 @@ export function usePublish(save: () => Promise<boolean>): { publish: () => void;
     const open = selectOpenPage(store.getState());
     if (isSaved && open !== null) {
       const outcome = await publishPage({ websiteId: website.id, pageId: open.pageId, revision: open.revision });
-      if (outcome.data) toast.success("Published. Visitors see this page now.");
+      if (outcome.data) toast.success(t`Published. Visitors see this page now.`);
       else if (errorStatus(outcome.error) === 412)
-        toast.error("Someone has just changed this page. Check the changes, then publish again.");
+        toast.error(t`Someone has just changed this page. Check the changes, then publish again.`);
       else {
         const id = refusedBlock(outcome.error, open.draft.document);
         if (id !== null) dispatch(selected(open.pageId, { type: "block", id }));

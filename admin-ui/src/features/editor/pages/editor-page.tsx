@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { useEffect, useState } from "react";
 import { useDispatch, useSelector } from "react-redux";
 import { useParams } from "react-router";
@@ -54,7 +55,7 @@ export function EditorPage() {
     [dispatch, pageId],
   );
   useEffect(() => {
-    document.title = `${data?.title ?? "Page"} – Stoa`;
+    document.title = t`${{ title: data?.title ?? t`Page` }} – Stoa`;
   }, [data?.title]);
   if (opened.state === "open" && isOpen && steady) {
     return (
@@ -65,8 +66,8 @@ export function EditorPage() {
   }
   if (data && !isFetching && documentIn(data.document) === null) {
     return (
-      <EmptyState title="This page cannot be edited here">
-        It was saved by a newer version of Stoa. Reload to use the latest editor.
+      <EmptyState title={t`This page cannot be edited here`}>
+        {t`It was saved by a newer version of Stoa. Reload to use the latest editor.`}
       </EmptyState>
     );
   }

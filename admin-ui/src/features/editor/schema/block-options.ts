@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { hasWords, searchWords } from "@/shared/text/folded";
 import { rankOf } from "@/shared/command-box/command";
 import type { BlockKind } from "../api";
@@ -45,7 +46,7 @@ export function categoriesOf(kinds: BlockKind[]): string[] {
   return [...new Set(kinds.map(({ category }) => category))];
 }
 
-const recentlyUsed = "Recently used";
+const recentlyUsed = () => t`Recently used`;
 
 /** Items grouped by category; with a search text the best matches come first. */
 function groupsOf(offers: BlockOption[], search: string): BlockOptionGroup[] {
@@ -76,7 +77,7 @@ export function visibleGroups(
   const used = recent
     .flatMap((kind) => all.find((offer) => offer.kind.kind === kind) ?? [])
     .map((offer) => ({ ...offer, key: `recent-${offer.key}` }));
-  return used.length === 0 ? groups : [{ name: recentlyUsed, offers: used }, ...groups];
+  return used.length === 0 ? groups : [{ name: recentlyUsed(), offers: used }, ...groups];
 }
 
 /** A data URL of an SVG. */

@@ -1,3 +1,5 @@
+import { t } from "@lingui/core/macro";
+
 const marks = ["\t", ";", ","];
 const slices = "pie";
 const mostRows = 100;
@@ -18,12 +20,12 @@ export function datasetProblem(text: string, design: unknown): string | null {
     .filter((line) => line !== "");
   const [names = "", ...rest] = lines;
   const mark = marks.find((candidate) => names.includes(candidate));
-  if (mark === undefined) return "Your dataset must have at least one column";
-  if (rest.length === 0) return "Your dataset must have at least one row";
+  if (mark === undefined) return t`Your dataset must have at least one column`;
+  if (rest.length === 0) return t`Your dataset must have at least one row`;
   const figures = Math.min(names.split(mark).length - 1, mostFigures);
   const rows = rest.slice(0, mostRows).map((row) => row.split(mark).slice(1, figures + 1));
   const isWhole = (cells: string[]) => cells.length === figures && cells.every(isFigure);
-  if (!rows.every(isWhole)) return "One or more rows was missing data";
+  if (!rows.every(isWhole)) return t`One or more rows was missing data`;
   const hasShare = rows.some(([share]) => Number(share) > 0);
-  return design === slices && !hasShare ? "Slices need at least one figure above zero" : null;
+  return design === slices && !hasShare ? t`Slices need at least one figure above zero` : null;
 }

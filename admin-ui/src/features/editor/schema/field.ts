@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import type { AssetKind } from "@/shared/assets/api";
 import { allAssetKinds, onlyImages } from "@/shared/assets/asset-kinds";
 import { newId } from "../document/ids";
@@ -261,7 +262,7 @@ export function validationError(
   siblings: Record<string, unknown> = none,
 ): string | undefined {
   const { form, check } = field;
-  if (field.required && isEmptyText(field, value)) return `${field.title} is needed.`;
+  if (field.required && isEmptyText(field, value)) return t`${{ title: field.title }} is needed.`;
   if (typeof value !== "string") return undefined;
   return form !== null && !form.pattern.test(value) ? form.message : (check?.(value, siblings) ?? undefined);
 }

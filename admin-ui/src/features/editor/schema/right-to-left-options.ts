@@ -1,9 +1,20 @@
+import { t } from "@lingui/core/macro";
+
 interface Option {
   value: string | number;
   title: string;
 }
 
-const others: Readonly<Record<string, string>> = { left: "right", right: "left", Left: "Right", Right: "Left" };
+const others: Readonly<Record<string, string>> = {
+  left: "right",
+  right: "left",
+  get Left() {
+    return t`Right`;
+  },
+  get Right() {
+    return t`Left`;
+  },
+};
 
 /**
  * Options of a side for right-to-left pages. Blocks store logical sides (start and end), so that a translated page

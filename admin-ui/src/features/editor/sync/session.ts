@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { copyWithStructuralSharing } from "@reduxjs/toolkit/query";
 import { newId } from "../document/ids";
 import type { Draft, Notice, Saving } from "../slice";
@@ -427,7 +428,7 @@ export class Session {
   private meet(present: LogState["present"]): void {
     this.known.present = present.map(({ client }) => client).join(",");
     const others = present.filter(({ client }) => client !== this.client);
-    this.face?.people(others.map(({ client, name, isOwn }) => ({ client, name: name ?? "Someone", isOwn })));
+    this.face?.people(others.map(({ client, name, isOwn }) => ({ client, name: name ?? t`Someone`, isOwn })));
   }
 
   private hearComments(comments: string): void {

@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import Alert from "@mui/material/Alert";
 import Button from "@mui/material/Button";
 import Stack from "@mui/material/Stack";
@@ -28,7 +29,7 @@ export function SubmissionFiles({ submission, field }: SubmissionFilesProps) {
         severity="error"
         action={
           <Button color="inherit" size="small" onClick={() => void files.refetch()}>
-            Try again
+            {t`Try again`}
           </Button>
         }
       >

@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
 import Chip from "@mui/material/Chip";
@@ -78,7 +79,7 @@ function Secret({ value }: { value: string }) {
   if (isShown) return <span>{value}</span>;
   return (
     <Button size="small" color="inherit" onClick={() => setShown(true)}>
-      Show
+      {t`Show`}
     </Button>
   );
 }

@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import Alert from "@mui/material/Alert";
 import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
@@ -33,8 +34,8 @@ export function SubmissionPage() {
   const { formId = "", submissionId = "" } = useParams();
   const submission = useGetSubmissionQuery({ websiteId: website.id, formId, submissionId });
   const folder = submission.data?.folder === "spam" ? "&folder=spam" : "";
-  const back = { to: `/sites/${website.id}/forms?form=${formId}${folder}`, label: "All submissions" };
-  if (submission.data === undefined) return <PendingPage title="Submission" back={back} query={submission} />;
+  const back = { to: `/sites/${website.id}/forms?form=${formId}${folder}`, label: t`All submissions` };
+  if (submission.data === undefined) return <PendingPage title={t`Submission`} back={back} query={submission} />;
   return <SubmissionView key={submission.data.id} submission={submission.data} back={back} />;
 }
 
@@ -65,13 +66,13 @@ function SubmissionView({ submission, back }: { submission: Submission; back: Ba
       back={back}
       width="narrow"
       status={mayChange ? undefined : <ViewOnlyChip />}
-      description={`Sent ${formatMoment(submission.createdOn)} from ${submission.pageTitle || submission.pagePath}`}
+      description={t`Sent ${{ moment: formatMoment(submission.createdOn) }} from ${{ pageTitle: submission.pageTitle || submission.pagePath }}`}
       actions={
         <>
           {mayChange && (
-            <Tooltip title={submission.starred ? "Remove star" : "Star"}>
+            <Tooltip title={submission.starred ? t`Remove star` : t`Star`}>
               <IconButton
-                aria-label="Starred"
+                aria-label={t`Starred`}
                 aria-pressed={submission.starred}
                 onClick={() => void change({ starred: !submission.starred })}
               >
@@ -85,23 +86,23 @@ function SubmissionView({ submission, back }: { submission: Submission; back: Ba
               color="inherit"
               loading={isLoading}
               onClick={() =>
-                void change({ folder: isSpam ? "inbox" : "spam" }, isSpam ? "Moved back from spam" : "Moved to spam")
+                void change({ folder: isSpam ? "inbox" : "spam" }, isSpam ? t`Moved back from spam` : t`Moved to spam`)
               }
             >
-              {isSpam ? "Not spam" : "Spam"}
+              {isSpam ? t`Not spam` : t`Spam`}
             </Button>
           )}
           {mayDelete && (
             <ConfirmAction
-              label="Delete"
+              label={t`Delete`}
               button={{ variant: "outlined", color: "error" }}
-              question="Delete this submission?"
-              consequence="This cannot be undone."
-              confirmLabel="Delete"
+              question={t`Delete this submission?`}
+              consequence={t`This cannot be undone.`}
+              confirmLabel={t`Delete`}
               tone="error"
               onConfirm={async () => {
                 await deleteSubmission(ref).unwrap();
-                toast.success("Submission deleted");
+                toast.success(t`Submission deleted`);
                 await navigate(back.to);
               }}
             />
@@ -111,7 +112,7 @@ function SubmissionView({ submission, back }: { submission: Submission; back: Ba
     >
       {isSpam && submission.spamSigns.length > 0 && (
         <Alert severity="warning" sx={{ mb: 2 }}>
-          This looks like spam, so no one was notified. {submission.spamSigns.join(" ")}
+          {t`This looks like spam, so no one was notified. ${{ spamSigns: submission.spamSigns.join(" ") }}`}
         </Alert>
       )}
       <Card>

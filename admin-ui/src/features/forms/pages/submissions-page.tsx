@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import Badge from "@mui/material/Badge";
 import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
@@ -40,13 +41,13 @@ export function SubmissionsPage() {
   const filters = useFilters();
   return (
     <Page
-      title="Form submissions"
-      description="What visitors submitted through the forms on your pages."
+      title={t`Form submissions`}
+      description={t`What visitors submitted through the forms on your pages.`}
       status={mayChange ? undefined : <ViewOnlyChip />}
       actions={
         <>
           <Button component={Link} to="webhooks" color="inherit">
-            Webhooks
+            {t`Webhooks`}
           </Button>
           {form && <ExportButton form={form} filters={filters.current} />}
         </>
@@ -59,8 +60,8 @@ export function SubmissionsPage() {
       )}
       {forms.data?.length === 0 && (
         <Paper variant="card">
-          <EmptyState title="No forms yet" icon={<InboxOutlined />}>
-            Add a form block to a page. Its submissions appear here.
+          <EmptyState title={t`No forms yet`} icon={<InboxOutlined />}>
+            {t`Add a form block to a page. Its submissions appear here.`}
           </EmptyState>
         </Paper>
       )}
@@ -68,7 +69,12 @@ export function SubmissionsPage() {
         <>
           <Stack direction={{ xs: "column", sm: "row" }} sx={{ gap: 1.5, mb: 2 }}>
             <FormChoice forms={forms.data} form={form} onChange={setChosen} />
-            <SearchField key={form.id} label="Search submissions" value={filters.query} onChange={filters.setQuery} />
+            <SearchField
+              key={form.id}
+              label={t`Search submissions`}
+              value={filters.query}
+              onChange={filters.setQuery}
+            />
           </Stack>
           <Paper variant="card">
             <FolderTabs form={form} value={filters.folder} onChange={filters.setFolder} />
@@ -93,8 +99,8 @@ function useFilters() {
 }
 
 function nameOf(form: SiteForm): string {
-  const name = form.name === "" ? "Form" : form.name;
-  const place = form.onAPage ? form.pageTitle : `removed from ${form.pageTitle}`;
+  const name = form.name === "" ? t`Form` : form.name;
+  const place = form.onAPage ? form.pageTitle : t`removed from ${{ pageTitle: form.pageTitle }}`;
   return `${name} (${place})`;
 }
 
@@ -108,7 +114,7 @@ function FormChoice({ forms, form, onChange }: FormChoiceProps) {
   return (
     <TextField
       select
-      label="Form"
+      label={t`Form`}
       value={form.id}
       onChange={(event) => onChange(event.target.value)}
       sx={{ minWidth: { sm: 280 }, maxWidth: { sm: 360 } }}
@@ -116,7 +122,9 @@ function FormChoice({ forms, form, onChange }: FormChoiceProps) {
       {forms.map((own) => (
         <MenuItem key={own.id} value={own.id}>
           {nameOf(own)}
-          {own.unread > 0 && <Chip size="small" variant="soft" label={`${own.unread} new`} sx={{ ml: 1 }} />}
+          {own.unread > 0 && (
+            <Chip size="small" variant="soft" label={t`${{ unread: own.unread }} new`} sx={{ ml: 1 }} />
+          )}
         </MenuItem>
       ))}
     </TextField>
@@ -135,19 +143,19 @@ function FolderTabs({ form, value, onChange }: FolderTabsProps) {
     <Tabs
       value={known}
       onChange={(_, next: string) => onChange(next === "inbox" ? "" : next)}
-      aria-label="Folders"
+      aria-label={t`Folders`}
       sx={{ borderBottom: 1, borderColor: "divider", px: 1 }}
     >
       <Tab
         value="inbox"
         label={
           <Badge color="primary" variant="dot" invisible={form.unread === 0}>
-            <Box sx={{ pr: 0.75 }}>Submissions</Box>
+            <Box sx={{ pr: 0.75 }}>{t`Submissions`}</Box>
           </Badge>
         }
       />
-      <Tab value="starred" label="Starred" />
-      <Tab value="spam" label={form.spam === 0 ? "Spam" : `Spam (${form.spam})`} />
+      <Tab value="starred" label={t`Starred`} />
+      <Tab value="spam" label={form.spam === 0 ? t`Spam` : t`Spam (${{ spam: form.spam }})`} />
     </Tabs>
   );
 }
@@ -155,7 +163,9 @@ function FolderTabs({ form, value, onChange }: FolderTabsProps) {
 const columns: Column<Submission>[] = [
   {
     id: "sender",
-    header: "From",
+    get header() {
+      return t`From`;
+    },
     main: true,
     cell: (row) => (
       <Stack
@@ -163,15 +173,36 @@ const columns: Column<Submission>[] = [
         component="span"
         sx={{ gap: 0.75, alignItems: "center", fontWeight: row.readOn == null ? 700 : 400 }}
       >
-        {row.starred && <Star fontSize="inherit" color="warning" titleAccess="Starred" />}
+        {row.starred && <Star fontSize="inherit" color="warning" titleAccess={t`Starred`} />}
         {senderOf(row)}
-        {row.readOn == null && <Chip size="small" variant="soft" label="New" />}
+        {row.readOn == null && <Chip size="small" variant="soft" label={t`New`} />}
       </Stack>
     ),
   },
-  { id: "answer", header: "Submission", cell: (row) => excerptOf(row) },
-  { id: "page", header: "Page", phone: "hidden", cell: (row) => row.pageTitle },
-  { id: "sent", header: "Sent", align: "right", phone: "end", cell: (row) => formatAge(row.createdOn) },
+  {
+    id: "answer",
+    get header() {
+      return t`Submission`;
+    },
+    cell: (row) => excerptOf(row),
+  },
+  {
+    id: "page",
+    get header() {
+      return t`Page`;
+    },
+    phone: "hidden",
+    cell: (row) => row.pageTitle,
+  },
+  {
+    id: "sent",
+    get header() {
+      return t`Sent`;
+    },
+    align: "right",
+    phone: "end",
+    cell: (row) => formatAge(row.createdOn),
+  },
 ];
 
 function SubmissionList({ form, filters }: { form: SiteForm; filters: SubmissionFilters }) {
@@ -187,7 +218,7 @@ function SubmissionList({ form, filters }: { form: SiteForm; filters: Submission
   if (rows.length === 0) return <Nothing filters={filters} />;
   return (
     <DataTable
-      label="Submissions"
+      label={t`Submissions`}
       rows={rows}
       columns={columns}
       keyOf={(row) => row.id}
@@ -201,19 +232,21 @@ function SubmissionList({ form, filters }: { form: SiteForm; filters: Submission
 
 function Nothing({ filters }: { filters: SubmissionFilters }) {
   if (filters.q !== undefined) {
-    return <EmptyState title="Nothing found">No submissions match your search.</EmptyState>;
+    return <EmptyState title={t`Nothing found`}>{t`No submissions match your search.`}</EmptyState>;
   }
   if (filters.folder === "spam") {
     return (
-      <EmptyState title="No spam">Suspected spam appears here. You can restore anything that is not spam.</EmptyState>
+      <EmptyState
+        title={t`No spam`}
+      >{t`Suspected spam appears here. You can restore anything that is not spam.`}</EmptyState>
     );
   }
   if (filters.starred) {
-    return <EmptyState title="No starred submissions">Star a submission to find it here again.</EmptyState>;
+    return <EmptyState title={t`No starred submissions`}>{t`Star a submission to find it here again.`}</EmptyState>;
   }
   return (
-    <EmptyState title="No submissions yet" icon={<InboxOutlined />}>
-      Submissions appear here once a visitor sends this form.
+    <EmptyState title={t`No submissions yet`} icon={<InboxOutlined />}>
+      {t`Submissions appear here once a visitor sends this form.`}
     </EmptyState>
   );
 }
@@ -237,7 +270,7 @@ function ExportButton({ form, filters }: { form: SiteForm; filters: SubmissionFi
       loading={isLoading}
       onClick={() => void save()}
     >
-      Export CSV
+      {t`Export CSV`}
     </Button>
   );
 }

@@ -1,3 +1,4 @@
+import { plural, t } from "@lingui/core/macro";
 import Button from "@mui/material/Button";
 import Chip from "@mui/material/Chip";
 import Stack from "@mui/material/Stack";
@@ -27,15 +28,15 @@ export function WebhooksPage() {
   const list = useListDeliveriesQuery({ websiteId: website.id }, { refetchOnMountOrArgChange: true });
   return (
     <Page
-      title="Webhooks"
-      description="Submissions that forms send to other services. Set the webhook address in the form’s settings, under Storage."
+      title={t`Webhooks`}
+      description={t`Submissions that forms send to other services. Set the webhook address in the form’s settings, under Storage.`}
       width="narrow"
-      back={{ to: `/sites/${website.id}/forms`, label: "All submissions" }}
+      back={{ to: `/sites/${website.id}/forms`, label: t`All submissions` }}
       status={mayChange ? undefined : <ViewOnlyChip />}
     >
       <Stack sx={{ gap: 2 }}>
         {mayChange && <KeyCard />}
-        <Card title="Sent" flush>
+        <Card title={t`Sent`} flush>
           {list.data === undefined ? (
             list.isError ? (
               <ErrorState error={list.error} onRetry={() => void list.refetch()} />
@@ -43,8 +44,8 @@ export function WebhooksPage() {
               <LoadingRows />
             )
           ) : list.data.length === 0 ? (
-            <EmptyState title="No webhooks sent yet">
-              Add a webhook address to a form, and its submissions are sent there as they arrive.
+            <EmptyState title={t`No webhooks sent yet`}>
+              {t`Add a webhook address to a form, and its submissions are sent there as they arrive.`}
             </EmptyState>
           ) : (
             <Stack component="ul" sx={{ listStyle: "none", m: 0, p: 0 }}>
@@ -66,7 +67,7 @@ function KeyCard() {
   const [renew] = useRenewWebhookKeyMutation();
   const [isShown, setShown] = useState(false);
   return (
-    <Card title="Signing key">
+    <Card title={t`Signing key`}>
       {key.isError ? (
         <ErrorState error={key.error} onRetry={() => void key.refetch()} />
       ) : key.data === undefined ? (
@@ -74,28 +75,27 @@ function KeyCard() {
       ) : (
         <Stack sx={{ gap: 2, pt: 1 }}>
           <Typography variant="body2" color="textSecondary">
-            Each webhook is signed as Standard Webhooks describes. The receiving service verifies the signature with
-            this key.
+            {t`Each webhook is signed as Standard Webhooks describes. The receiving service verifies the signature with this key.`}
           </Typography>
           <TextField
-            label="Key"
+            label={t`Key`}
             type={isShown ? "text" : "password"}
             value={key.data}
             slotProps={{ htmlInput: { readOnly: true, autoComplete: "off", spellCheck: false } }}
           />
           <Stack direction="row" sx={{ gap: 1, flexWrap: "wrap" }}>
             <Button variant="outlined" color="inherit" onClick={() => setShown(!isShown)}>
-              {isShown ? "Hide" : "Show"}
+              {isShown ? t`Hide` : t`Show`}
             </Button>
             <ConfirmAction
-              label="Create a new key"
+              label={t`Create a new key`}
               button={{ color: "inherit" }}
-              question="Create a new key?"
-              consequence="Services that use the current key reject webhooks from now on."
-              confirmLabel="Create a new key"
+              question={t`Create a new key?`}
+              consequence={t`Services that use the current key reject webhooks from now on.`}
+              confirmLabel={t`Create a new key`}
               onConfirm={async () => {
                 await renew({ websiteId: website.id }).unwrap();
-                toast.success("New key created");
+                toast.success(t`New key created`);
               }}
             />
           </Stack>
@@ -106,16 +106,31 @@ function KeyCard() {
 }
 
 const statuses = {
-  queued: { label: "Waiting", color: "default" },
-  sent: { label: "Sent", color: "success" },
-  failed: { label: "Failed", color: "error" },
+  queued: {
+    get label() {
+      return t`Waiting`;
+    },
+    color: "default",
+  },
+  sent: {
+    get label() {
+      return t`Sent`;
+    },
+    color: "success",
+  },
+  failed: {
+    get label() {
+      return t`Failed`;
+    },
+    color: "error",
+  },
 } as const;
 
 function told({ status, attempts, dueOn, sentOn }: Delivery): string {
-  if (sentOn != null) return `Delivered ${formatAge(sentOn)}`;
-  const tries = attempts === 1 ? "Tried once" : `Tried ${attempts} times`;
+  if (sentOn != null) return t`Delivered ${{ age: formatAge(sentOn) }}`;
+  const tries = plural(attempts, { one: "Tried once", other: "Tried # times" });
   if (status === "failed" || dueOn == null) return tries;
-  return attempts === 0 ? "Sending soon" : `${tries}, next ${formatMoment(dueOn)}`;
+  return attempts === 0 ? t`Sending soon` : t`${tries}, next ${{ moment: formatMoment(dueOn) }}`;
 }
 
 function DeliveryRow({ delivery, mayChange }: { delivery: Delivery; mayChange: boolean }) {
@@ -124,7 +139,7 @@ function DeliveryRow({ delivery, mayChange }: { delivery: Delivery; mayChange: b
   const [retry, { isLoading }] = useRetryDeliveryMutation();
   const again = async () => {
     const outcome = await retry({ websiteId: website.id, deliveryId: delivery.id });
-    if (outcome.error === undefined) toast.success("Webhook sent again");
+    if (outcome.error === undefined) toast.success(t`Webhook sent again`);
     else toast.error(errorText(outcome.error));
   };
   const { label, color } = statuses[delivery.status];
@@ -151,7 +166,7 @@ function DeliveryRow({ delivery, mayChange }: { delivery: Delivery; mayChange: b
         <Chip size="small" label={label} color={color} />
         {mayChange && delivery.status !== "queued" && (
           <Button size="small" color="inherit" loading={isLoading} onClick={() => void again()}>
-            Send again
+            {t`Send again`}
           </Button>
         )}
       </Stack>

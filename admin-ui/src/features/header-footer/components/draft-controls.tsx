@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
 import Chip from "@mui/material/Chip";
@@ -33,35 +34,35 @@ export function DraftControls({ draft, editable, held, onStep, onDiscard, onPubl
           size="small"
           variant="soft"
           color={unpublished ? "warning" : "success"}
-          label={unpublished ? "Draft saved" : "Published"}
+          label={unpublished ? t`Draft saved` : t`Published`}
         />
       </Box>
       <Box sx={{ flex: 1 }} />
       {editable && (
         <>
           <Step
-            label="Undo"
+            label={t`Undo`}
             disabled={!canUndo || held}
             onClick={() => onStep("undo")}
             icon={<Undo fontSize="small" />}
           />
           <Step
-            label="Redo"
+            label={t`Redo`}
             disabled={!canRedo || held}
             onClick={() => onStep("redo")}
             icon={<Redo fontSize="small" />}
           />
         </>
       )}
-      <Step label="History" disabled={false} onClick={onHistory} icon={<HistoryIcon fontSize="small" />} />
+      <Step label={t`History`} disabled={false} onClick={onHistory} icon={<HistoryIcon fontSize="small" />} />
       {editable && (
         <Button size="small" color="inherit" disabled={!unpublished || held} onClick={onDiscard}>
-          Discard draft
+          {t`Discard draft`}
         </Button>
       )}
       {mayPublish && (
         <Button size="small" variant="contained" disabled={!unpublished || held} onClick={onPublish}>
-          Publish
+          {t`Publish`}
         </Button>
       )}
     </Stack>

@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
 import Chip from "@mui/material/Chip";
@@ -27,7 +28,7 @@ export function VersionList(props: VersionListProps) {
   );
   if (isLoading) return <LoadingRows />;
   if (data === undefined) return <ErrorState error={error} onRetry={() => void refetch()} />;
-  if (data.length === 0) return <EmptyState title="No changes yet">Changes are listed here.</EmptyState>;
+  if (data.length === 0) return <EmptyState title={t`No changes yet`}>{t`Changes are listed here.`}</EmptyState>;
   return (
     <Box component="ol" sx={{ listStyle: "none", m: 0, p: 2, overflowY: "auto" }}>
       {data.map((version) => (
@@ -45,19 +46,19 @@ function VersionEntry({ version, editable, busy, shown, onShow, onRestore }: Ver
         <Typography variant="body2" sx={{ fontWeight: 550 }}>
           {versionText(version)}
         </Typography>
-        {isDraft && <Chip size="small" variant="soft" label="Draft" />}
-        {publishedOn != null && <Chip size="small" variant="soft" color="success" label="Published" />}
+        {isDraft && <Chip size="small" variant="soft" label={t`Draft`} />}
+        {publishedOn != null && <Chip size="small" variant="soft" color="success" label={t`Published`} />}
       </Stack>
       <Typography variant="caption" color="textSecondary">
-        {authorName ?? "Stoa"} · {formatMoment(madeOn)}
+        {authorName ?? t`Stoa`} · {formatMoment(madeOn)}
       </Typography>
       <Stack direction="row" sx={{ gap: 0.5, ml: -1 }}>
         <Button size="small" color="inherit" disabled={shown === number} onClick={() => onShow(number)}>
-          Preview
+          {t`Preview`}
         </Button>
         {editable && !isDraft && (
           <Button size="small" disabled={busy} onClick={() => onRestore(number)}>
-            Restore
+            {t`Restore`}
           </Button>
         )}
       </Stack>

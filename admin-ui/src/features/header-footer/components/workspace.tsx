@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import Alert from "@mui/material/Alert";
 import Box from "@mui/material/Box";
 import Tab from "@mui/material/Tab";
@@ -32,7 +33,7 @@ type Outcome = { data?: HeaderFooter | undefined; error?: unknown };
 function failureText(error: unknown): string {
   const isLate = errorStatus(error) === 412;
   return isLate
-    ? "Someone else has changed header and footer in the meantime. Reload the page to see their version."
+    ? t`Someone else has changed header and footer in the meantime. Reload the page to see their version.`
     : errorText(error);
 }
 
@@ -81,7 +82,7 @@ export function Workspace({ first, editable }: { first: HeaderFooter; editable: 
         const saved = await save({ ...ref, revision, arranged }).unwrap();
         setDraft(saved);
         setVersion(null);
-        toast.success("Draft saved");
+        toast.success(t`Draft saved`);
         return saved;
       }}
     />
@@ -92,9 +93,9 @@ export function Workspace({ first, editable }: { first: HeaderFooter; editable: 
         <Alert
           severity="info"
           onClose={() => setVersion(null)}
-          slotProps={{ closeButton: { "aria-label": "Back to the draft" } }}
+          slotProps={{ closeButton: { "aria-label": t`Back to the draft` } }}
         >
-          This is an earlier version.
+          {t`This is an earlier version.`}
         </Alert>
       )}
       <PreviewPane
@@ -103,8 +104,8 @@ export function Workspace({ first, editable }: { first: HeaderFooter; editable: 
         onAddress={setAddress}
         absence={
           preview.unavailable ? (
-            <EmptyState title="No preview">
-              This page cannot be previewed right now. Publish to see it on the site.
+            <EmptyState title={t`No preview`}>
+              {t`This page cannot be previewed right now. Publish to see it on the site.`}
             </EmptyState>
           ) : undefined
         }
@@ -113,10 +114,10 @@ export function Workspace({ first, editable }: { first: HeaderFooter; editable: 
   );
   return (
     <Page
-      title="Header and footer"
+      title={t`Header and footer`}
       width="wide"
       status={editable ? undefined : <ViewOnlyChip />}
-      description="The header and footer of each page. Visitors see changes once they are published."
+      description={t`The header and footer of each page. Visitors see changes once they are published.`}
     >
       <DraftControls
         draft={draft}
@@ -124,7 +125,7 @@ export function Workspace({ first, editable }: { first: HeaderFooter; editable: 
         held={dirty || busy}
         onStep={(way) => void change(step({ ...ref, revision, way }))}
         onDiscard={() => void change(discard({ ...ref, revision }))}
-        onPublish={() => void change(publish({ ...ref, revision }), "Published. Visitors see it now.")}
+        onPublish={() => void change(publish({ ...ref, revision }), t`Published. Visitors see it now.`)}
         onHistory={() => setHistoryOpen(true)}
       />
       {failure !== null && (
@@ -137,11 +138,11 @@ export function Workspace({ first, editable }: { first: HeaderFooter; editable: 
           value={side}
           onChange={(_, next: Side) => setSide(next)}
           variant="fullWidth"
-          aria-label="Header and footer sections"
+          aria-label={t`Header and footer sections`}
           sx={{ mb: 2 }}
         >
-          <Tab value="settings" label="Settings" />
-          <Tab value="preview" label="Preview" />
+          <Tab value="settings" label={t`Settings`} />
+          <Tab value="preview" label={t`Preview`} />
         </Tabs>
       )}
       {/* Input is kept while the preview is shown, and when the window is resized. */}
@@ -155,7 +156,7 @@ export function Workspace({ first, editable }: { first: HeaderFooter; editable: 
         <Box sx={{ minWidth: 0, display: wide || side === "settings" ? "block" : "none" }}>{settings}</Box>
         {(wide || side === "preview") && page}
       </Box>
-      <SideDrawer title="History" width={420} open={isHistoryOpen} onClose={() => setHistoryOpen(false)}>
+      <SideDrawer title={t`History`} width={420} open={isHistoryOpen} onClose={() => setHistoryOpen(false)}>
         <VersionList
           editable={editable}
           busy={busy || dirty}
@@ -167,7 +168,7 @@ export function Workspace({ first, editable }: { first: HeaderFooter; editable: 
           }}
           onRestore={(number) => {
             setHistoryOpen(false);
-            void change(restore({ ...ref, revision, number }), "Restored as the draft");
+            void change(restore({ ...ref, revision, number }), t`Restored as the draft`);
           }}
         />
       </SideDrawer>

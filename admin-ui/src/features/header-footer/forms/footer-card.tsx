@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
 import IconButton from "@mui/material/IconButton";
@@ -26,11 +27,21 @@ import type { SectionKind } from "./section-form";
 const mostSections = maxOf(FooterSettings.entries.sections);
 const mostLinks = maxOf(FooterSection.entries.links);
 const navigations = [
-  { value: "mainNav", label: "Main navigation" },
-  { value: "footerNav", label: "Footer navigation" },
+  {
+    value: "mainNav",
+    get label() {
+      return t`Main navigation`;
+    },
+  },
+  {
+    value: "footerNav",
+    get label() {
+      return t`Footer navigation`;
+    },
+  },
 ];
 const widthRules = fieldRules(FooterSection.entries.width, {
-  wrong: ({ min, max }) => `Enter a width of ${min} to ${max} pixels`,
+  wrong: ({ min = 0, max = 0 }) => t`Enter a width of ${min} to ${max} pixels`,
 });
 
 interface PartProps {
@@ -44,16 +55,16 @@ export function FooterCard({ control, disabled }: PartProps) {
   const kinds = useWatch({ control, name: "sections" }).map(({ kind }) => kind);
   const offered = sectionKinds.filter(({ kind }) => kind !== "newsletter" || !kinds.includes(kind));
   return (
-    <Card title="Footer">
+    <Card title={t`Footer`}>
       <Stack sx={{ gap: 2.5, pt: 1 }}>
-        <FormSwitch control={control} name="showSocialLinks" label="Show social links" disabled={disabled} />
+        <FormSwitch control={control} name="showSocialLinks" label={t`Show social links`} disabled={disabled} />
         {fields.map((field, index) => {
-          const name = `section ${index + 1}`;
+          const name = t`section ${{ value: index + 1 }}`;
           return (
             <Stack
               key={field.id}
               role="group"
-              aria-label={`Section ${index + 1}: ${labelOf(field.kind)}`}
+              aria-label={t`Section ${{ value: index + 1 }}: ${{ labelOf: labelOf(field.kind) }}`}
               sx={{ gap: 2, p: 2, border: 1, borderColor: "divider", borderRadius: 1 }}
             >
               <Stack direction="row" sx={{ alignItems: "center", gap: 0.5 }}>
@@ -64,7 +75,7 @@ export function FooterCard({ control, disabled }: PartProps) {
                   <>
                     <IconButton
                       size="small"
-                      aria-label={`Move ${name} up`}
+                      aria-label={t`Move ${name} up`}
                       disabled={index === 0}
                       onClick={() => move(index, index - 1)}
                     >
@@ -72,13 +83,13 @@ export function FooterCard({ control, disabled }: PartProps) {
                     </IconButton>
                     <IconButton
                       size="small"
-                      aria-label={`Move ${name} down`}
+                      aria-label={t`Move ${name} down`}
                       disabled={index === fields.length - 1}
                       onClick={() => move(index, index + 1)}
                     >
                       <ArrowDownward fontSize="small" />
                     </IconButton>
-                    <IconButton size="small" aria-label={`Remove ${name}`} onClick={() => remove(index)}>
+                    <IconButton size="small" aria-label={t`Remove ${name}`} onClick={() => remove(index)}>
                       <DeleteOutlined fontSize="small" />
                     </IconButton>
                   </>
@@ -109,7 +120,7 @@ function AddSection({ offered, onAdd }: { offered: typeof sectionKinds; onAdd: (
         aria-expanded={anchor !== null}
         onClick={(event) => setAnchor(event.currentTarget)}
       >
-        Add section
+        {t`Add section`}
       </Button>
       <Menu anchorEl={anchor} open={anchor !== null} onClose={() => setAnchor(null)}>
         {offered.map(({ kind, label }) => (
@@ -139,7 +150,7 @@ function SectionFields({ kind, ...section }: SectionProps & { kind: SectionKind 
       <FormTextField
         control={control}
         name={`sections.${index}.title`}
-        label="Heading"
+        label={t`Heading`}
         disabled={disabled}
         {...fieldRules(FooterSection.entries.title)}
       />
@@ -149,7 +160,7 @@ function SectionFields({ kind, ...section }: SectionProps & { kind: SectionKind 
           {...section}
           help={
             kind === "contact"
-              ? "Shown below the address and e-mail from the settings, such as opening hours"
+              ? t`Shown below the address and e-mail from the settings, such as opening hours`
               : undefined
           }
         />
@@ -158,7 +169,7 @@ function SectionFields({ kind, ...section }: SectionProps & { kind: SectionKind 
         <FormSelect
           control={control}
           name={`sections.${index}.navigation`}
-          label="Navigation"
+          label={t`Navigation`}
           options={navigations}
           disabled={disabled}
         />
@@ -166,7 +177,7 @@ function SectionFields({ kind, ...section }: SectionProps & { kind: SectionKind 
       {kind === "picture" && <FooterPicture {...section} />}
       {kind === "social" && (
         <Typography variant="body2" color="textSecondary">
-          Shows the icons of the social accounts from the settings.
+          {t`Shows the icons of the social accounts from the settings.`}
         </Typography>
       )}
       {kind === "newsletter" && <SignUp {...section} />}
@@ -180,7 +191,7 @@ function SectionText({ control, index, disabled, help }: SectionProps & { help?:
   return (
     <RichText
       as="tree"
-      label="Text"
+      label={t`Text`}
       value={field.value ?? formatted(plain)}
       onChange={field.onChange}
       disabled={disabled}
@@ -193,22 +204,22 @@ function SectionText({ control, index, disabled, help }: SectionProps & { help?:
 function FooterPicture({ control, index, disabled }: SectionProps) {
   const isLink = useWatch({ control, name: `sections.${index}.url` }).trim() !== "";
   const describes = (value: unknown) =>
-    !isLink || String(value).trim() !== "" || "Describe the image: screen readers read it as the link";
+    !isLink || String(value).trim() !== "" || t`Describe the image: screen readers read it as the link`;
   return (
     <>
       <ImageField
         control={control}
         name={`sections.${index}.assetId`}
-        of={`section ${index + 1}`}
-        help="Image from the library"
-        required="Choose an image"
+        of={t`section ${{ value: index + 1 }}`}
+        help={t`Image from the library`}
+        required={t`Choose an image`}
         disabled={disabled}
       />
       <FormTextField
         control={control}
         name={`sections.${index}.altText`}
-        label="Image description"
-        help="Read by screen readers. Defaults to the description in the library"
+        label={t`Image description`}
+        help={t`Read by screen readers. Defaults to the description in the library`}
         maxLength={maxOf(FooterSection.entries.altText)}
         rules={{ validate: describes }}
         disabled={disabled}
@@ -216,30 +227,30 @@ function FooterPicture({ control, index, disabled }: SectionProps) {
       <FormLinkField
         control={control}
         name={`sections.${index}.url`}
-        label="Image links to"
-        help="Leave empty for no link"
+        label={t`Image links to`}
+        help={t`Leave empty for no link`}
         disabled={disabled}
       />
       {isLink && (
         <FormSwitch
           control={control}
           name={`sections.${index}.newWindow`}
-          label="Open in a new window"
+          label={t`Open in a new window`}
           disabled={disabled}
         />
       )}
       <FormTextField
         control={control}
         name={`sections.${index}.width`}
-        label="Width in pixels"
-        help={`${rangeOf(FooterSection.entries.width)}. Leave empty for the full width`}
+        label={t`Width in pixels`}
+        help={t`${{ rangeOf: rangeOf(FooterSection.entries.width) }}. Leave empty for the full width`}
         {...widthRules}
         disabled={disabled}
       />
       <FormTextField
         control={control}
         name={`sections.${index}.text`}
-        label="Caption"
+        label={t`Caption`}
         rows={2}
         disabled={disabled}
         {...fieldRules(FooterSection.entries.text)}
@@ -253,19 +264,19 @@ function Links({ control, index, disabled }: SectionProps) {
   return (
     <Stack sx={{ gap: 2 }}>
       {fields.map((link, at) => (
-        <Stack key={link.id} role="group" aria-label={`Link ${at + 1}`} sx={{ gap: 1 }}>
+        <Stack key={link.id} role="group" aria-label={t`Link ${{ value: at + 1 }}`} sx={{ gap: 1 }}>
           <Stack direction={{ xs: "column", sm: "row" }} sx={{ gap: 1 }}>
             <FormTextField
               control={control}
               name={`sections.${index}.links.${at}.title`}
-              label="Link text"
+              label={t`Link text`}
               disabled={disabled}
               {...fieldRules(FooterLink.entries.title)}
             />
             <FormLinkField
               control={control}
               name={`sections.${index}.links.${at}.url`}
-              label="Link"
+              label={t`Link`}
               disabled={disabled}
             />
           </Stack>
@@ -274,7 +285,7 @@ function Links({ control, index, disabled }: SectionProps) {
               <FormSwitch
                 control={control}
                 name={`sections.${index}.links.${at}.newWindow`}
-                label="Open in a new window"
+                label={t`Open in a new window`}
                 disabled={disabled}
               />
             </Box>
@@ -282,7 +293,7 @@ function Links({ control, index, disabled }: SectionProps) {
               <>
                 <IconButton
                   size="small"
-                  aria-label={`Move link ${at + 1} up`}
+                  aria-label={t`Move link ${{ value: at + 1 }} up`}
                   disabled={at === 0}
                   onClick={() => move(at, at - 1)}
                 >
@@ -290,13 +301,13 @@ function Links({ control, index, disabled }: SectionProps) {
                 </IconButton>
                 <IconButton
                   size="small"
-                  aria-label={`Move link ${at + 1} down`}
+                  aria-label={t`Move link ${{ value: at + 1 }} down`}
                   disabled={at === fields.length - 1}
                   onClick={() => move(at, at + 1)}
                 >
                   <ArrowDownward fontSize="small" />
                 </IconButton>
-                <IconButton size="small" aria-label={`Remove link ${at + 1}`} onClick={() => remove(at)}>
+                <IconButton size="small" aria-label={t`Remove link ${{ value: at + 1 }}`} onClick={() => remove(at)}>
                   <DeleteOutlined fontSize="small" />
                 </IconButton>
               </>
@@ -312,7 +323,7 @@ function Links({ control, index, disabled }: SectionProps) {
           sx={{ alignSelf: "flex-start" }}
           onClick={() => append({ title: "", url: "", newWindow: false })}
         >
-          Add link
+          {t`Add link`}
         </Button>
       )}
     </Stack>
@@ -324,7 +335,7 @@ function SignUp({ control, index, disabled }: SectionProps) {
   const { field, fieldState } = useController({
     control,
     name: `sections.${index}.mailingList`,
-    rules: { validate: (value) => value.trim() !== "" || "A List must be selected" },
+    rules: { validate: (value) => value.trim() !== "" || t`A List must be selected` },
   });
   const part = { control, disabled };
   return (
@@ -332,13 +343,13 @@ function SignUp({ control, index, disabled }: SectionProps) {
       <FormTextField
         {...part}
         name={`sections.${index}.text`}
-        label="Text above the form"
+        label={t`Text above the form`}
         rows={2}
         {...fieldRules(FooterSection.entries.text)}
       />
       <MailingListSelect
-        label="Mailing list"
-        help="People who sign up are added once they confirm their address"
+        label={t`Mailing list`}
+        help={t`People who sign up are added once they confirm their address`}
         value={field.value}
         onChange={field.onChange}
         disabled={disabled}
@@ -348,21 +359,21 @@ function SignUp({ control, index, disabled }: SectionProps) {
       <FormTextField
         {...part}
         name={`sections.${index}.submitButtonText`}
-        label="Sign-up button"
+        label={t`Sign-up button`}
         {...fieldRules(FooterSection.entries.submitButtonText)}
       />
       <FormTextField
         {...part}
         name={`sections.${index}.successMessage`}
-        label="Message after signing up"
+        label={t`Message after signing up`}
         rows={2}
         {...fieldRules(FooterSection.entries.successMessage)}
       />
       <FormTextField
         {...part}
         name={`sections.${index}.disclaimer`}
-        label="Shown below the button"
-        help="How you use the address"
+        label={t`Shown below the button`}
+        help={t`How you use the address`}
         rows={2}
         {...fieldRules(FooterSection.entries.disclaimer)}
       />

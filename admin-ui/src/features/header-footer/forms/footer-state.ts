@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import type { JSONContent } from "@tiptap/react";
 import type { FieldPath } from "react-hook-form";
 import type { HeaderFooter } from "../api";
@@ -8,13 +9,48 @@ type Section = HeaderFooter["footer"]["sections"][number];
 
 /** Section kinds in the order in which they are offered. */
 export const sectionKinds: readonly { kind: SectionKind; label: string }[] = [
-  { kind: "text", label: "Text" },
-  { kind: "links", label: "Links" },
-  { kind: "menu", label: "Menu" },
-  { kind: "picture", label: "Image" },
-  { kind: "contact", label: "Address and contact" },
-  { kind: "social", label: "Social links" },
-  { kind: "newsletter", label: "Newsletter sign-up" },
+  {
+    kind: "text",
+    get label() {
+      return t`Text`;
+    },
+  },
+  {
+    kind: "links",
+    get label() {
+      return t`Links`;
+    },
+  },
+  {
+    kind: "menu",
+    get label() {
+      return t`Menu`;
+    },
+  },
+  {
+    kind: "picture",
+    get label() {
+      return t`Image`;
+    },
+  },
+  {
+    kind: "contact",
+    get label() {
+      return t`Address and contact`;
+    },
+  },
+  {
+    kind: "social",
+    get label() {
+      return t`Social links`;
+    },
+  },
+  {
+    kind: "newsletter",
+    get label() {
+      return t`Newsletter sign-up`;
+    },
+  },
 ];
 
 export function newSection(kind: SectionKind): SectionForm {
@@ -31,8 +67,8 @@ export function newSection(kind: SectionKind): SectionForm {
     newWindow: false,
     width: "",
     mailingList: "",
-    submitButtonText: "Sign up",
-    successMessage: "Thank you. Open the link in the e-mail that we have sent you.",
+    submitButtonText: t`Sign up`,
+    successMessage: t`Thank you. Open the link in the e-mail that we have sent you.`,
     disclaimer: "",
   };
 }

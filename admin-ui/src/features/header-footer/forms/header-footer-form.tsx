@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import Stack from "@mui/material/Stack";
 import { useEffect } from "react";
 import { useWatch, type Control, type FieldPath } from "react-hook-form";
@@ -17,15 +18,30 @@ import { PopupCard } from "./popup-card";
 import { popupFieldOf, popupFormOf, popupOf } from "./popup-state";
 
 const layouts = [
-  { value: "theme", label: "Theme default" },
-  { value: "logo-left", label: "Logo on the left" },
-  { value: "centered", label: "Centered" },
+  {
+    value: "theme",
+    get label() {
+      return t`Theme default`;
+    },
+  },
+  {
+    value: "logo-left",
+    get label() {
+      return t`Logo on the left`;
+    },
+  },
+  {
+    value: "centered",
+    get label() {
+      return t`Centered`;
+    },
+  },
 ];
 
 const heightOf = (typed: string) => (typed.trim() === "" ? null : Number(typed));
-const heights = rangeOf(HeaderLogo.entries.desktopHeight);
+const heights = () => rangeOf(HeaderLogo.entries.desktopHeight);
 const heightRules = fieldRules(HeaderLogo.entries.desktopHeight, {
-  wrong: ({ min, max }) => `Enter a height of ${min} to ${max} pixels`,
+  wrong: ({ min = 0, max = 0 }) => t`Enter a height of ${min} to ${max} pixels`,
 });
 
 function formOf({ header, footer }: HeaderFooter): FormState {
@@ -119,7 +135,7 @@ interface HeaderFooterFormProps {
 export function HeaderFooterForm({ arranged, editable, onDirty, onSave }: HeaderFooterFormProps) {
   const { control, shell } = useEditForm<FormState>({
     initial: formOf(arranged),
-    what: "header and footer",
+    what: t`header and footer`,
     fieldOf,
     onSave: async (form) => formOf(await onSave(arrangedOf(form, arranged))),
   });
@@ -127,64 +143,64 @@ export function HeaderFooterForm({ arranged, editable, onDirty, onSave }: Header
   const { dirty } = shell;
   useEffect(() => onDirty(dirty), [onDirty, dirty]);
   return (
-    <FormShell label="Header and footer" editable={editable} {...shell}>
+    <FormShell label={t`Header and footer`} editable={editable} {...shell}>
       <Stack sx={{ gap: 2 }}>
-        <Card title="Announcement bar">
+        <Card title={t`Announcement bar`}>
           <Stack sx={{ gap: 2.5, pt: 1 }}>
-            <FormSwitch control={control} name="barEnabled" label="Show it above the header" disabled={disabled} />
+            <FormSwitch control={control} name="barEnabled" label={t`Show it above the header`} disabled={disabled} />
             <FormTextField
               control={control}
               name="barText"
-              label="Text"
+              label={t`Text`}
               disabled={disabled}
               {...fieldRules(AnnouncementBar.entries.text)}
             />
             <FormLinkField
               control={control}
               name="barUrl"
-              label="Announcement link"
-              help="Leave empty for no link"
+              label={t`Announcement link`}
+              help={t`Leave empty for no link`}
               disabled={disabled}
             />
             <FormSwitch
               control={control}
               name="barNewWindow"
-              label="Open the announcement link in a new window"
+              label={t`Open the announcement link in a new window`}
               disabled={disabled}
             />
           </Stack>
         </Card>
-        <Card title="Logo">
+        <Card title={t`Logo`}>
           <Logo control={control} disabled={disabled} />
         </Card>
-        <Card title="Header">
+        <Card title={t`Header`}>
           <Stack sx={{ gap: 1.5, pt: 1 }}>
-            <FormSelect control={control} name="layout" label="Layout" options={layouts} disabled={disabled} />
-            <FormSwitch control={control} name="showCart" label="Show the cart" disabled={disabled} />
+            <FormSelect control={control} name="layout" label={t`Layout`} options={layouts} disabled={disabled} />
+            <FormSwitch control={control} name="showCart" label={t`Show the cart`} disabled={disabled} />
             <FormSwitch
               control={control}
               name="showAccountLogin"
-              label="Show the link to the account"
+              label={t`Show the link to the account`}
               disabled={disabled}
             />
-            <FormSwitch control={control} name="sticky" label="Sticky header" disabled={disabled} />
+            <FormSwitch control={control} name="sticky" label={t`Sticky header`} disabled={disabled} />
           </Stack>
         </Card>
-        <Card title="Button in the header">
+        <Card title={t`Button in the header`}>
           <Stack sx={{ gap: 2.5, pt: 1 }}>
             <FormTextField
               control={control}
               name="button.label"
-              label="Button text"
-              help="Next to the navigation, on phones in the menu. Leave empty for no button"
+              label={t`Button text`}
+              help={t`Next to the navigation, on phones in the menu. Leave empty for no button`}
               {...fieldRules(HeaderButton.entries.label)}
               disabled={disabled}
             />
-            <FormLinkField control={control} name="button.url" label="Button link" disabled={disabled} />
+            <FormLinkField control={control} name="button.url" label={t`Button link`} disabled={disabled} />
             <FormSwitch
               control={control}
               name="button.newWindow"
-              label="Open the button link in a new window"
+              label={t`Open the button link in a new window`}
               disabled={disabled}
             />
           </Stack>
@@ -205,7 +221,7 @@ function Logo({ control, disabled }: { control: Control<FormState>; disabled: bo
       <ImageField
         control={control}
         name="logo.assetId"
-        help="Without a logo the site title is shown"
+        help={t`Without a logo the site title is shown`}
         disabled={disabled}
       />
       {chosen && (
@@ -213,23 +229,23 @@ function Logo({ control, disabled }: { control: Control<FormState>; disabled: bo
           <FormTextField
             control={control}
             name="logo.altText"
-            label="Logo description"
-            help="Read by screen readers. Defaults to the site title"
+            label={t`Logo description`}
+            help={t`Read by screen readers. Defaults to the site title`}
             {...fieldRules(HeaderLogo.entries.altText)}
             disabled={disabled}
           />
           <FormTextField
             control={control}
             name="logo.desktopHeight"
-            label="Height in pixels"
-            help={`${heights}. Defaults to the theme's height`}
+            label={t`Height in pixels`}
+            help={t`${{ heights: heights() }}. Defaults to the theme's height`}
             {...height}
           />
           <FormTextField
             control={control}
             name="logo.mobileHeight"
-            label="Height in pixels on phones"
-            help={`${heights}. Defaults to the height above`}
+            label={t`Height in pixels on phones`}
+            help={t`${{ heights: heights() }}. Defaults to the height above`}
             {...height}
           />
         </>

@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import Stack from "@mui/material/Stack";
 import { useController, useWatch, type Control } from "react-hook-form";
 import { PopupButton, PopupNewsletter, PopupOverlay, PopupPicture as PictureRules } from "@stoa/api/rules";
@@ -13,14 +14,44 @@ import { Card } from "@/shared/ui/card";
 import type { FormState } from "./form-state";
 
 const triggers = [
-  { value: "delay", label: "After a number of seconds" },
-  { value: "scroll", label: "After scrolling part of the page" },
-  { value: "leaving", label: "When the visitor is about to leave" },
+  {
+    value: "delay",
+    get label() {
+      return t`After a number of seconds`;
+    },
+  },
+  {
+    value: "scroll",
+    get label() {
+      return t`After scrolling part of the page`;
+    },
+  },
+  {
+    value: "leaving",
+    get label() {
+      return t`When the visitor is about to leave`;
+    },
+  },
 ];
 const places = [
-  { value: "all", label: "On all pages" },
-  { value: "only", label: "Only on selected pages" },
-  { value: "except", label: "On all pages except selected ones" },
+  {
+    value: "all",
+    get label() {
+      return t`On all pages`;
+    },
+  },
+  {
+    value: "only",
+    get label() {
+      return t`Only on selected pages`;
+    },
+  },
+  {
+    value: "except",
+    get label() {
+      return t`On all pages except selected ones`;
+    },
+  },
 ];
 
 /** The pop-up of the site. */
@@ -28,25 +59,25 @@ export function PopupCard({ control, disabled }: { control: Control<FormState>; 
   const trigger = useWatch({ control, name: "popup.trigger" });
   const signsUp = useWatch({ control, name: "popup.newsletter.enabled" });
   return (
-    <Card title="Popup">
+    <Card title={t`Popup`}>
       <Stack sx={{ gap: 2.5, pt: 1 }}>
         <FormSwitch
           control={control}
           name="popup.enabled"
-          label="Show a popup on pages, posts and products"
+          label={t`Show a popup on pages, posts and products`}
           disabled={disabled}
         />
         <FormTextField
           control={control}
           name="popup.title"
-          label="Popup heading"
+          label={t`Popup heading`}
           disabled={disabled}
           {...fieldRules(PopupOverlay.entries.title)}
         />
         <FormTextField
           control={control}
           name="popup.text"
-          label="Popup text"
+          label={t`Popup text`}
           rows={3}
           disabled={disabled}
           {...fieldRules(PopupOverlay.entries.text)}
@@ -55,26 +86,26 @@ export function PopupCard({ control, disabled }: { control: Control<FormState>; 
         <FormTextField
           control={control}
           name="popup.buttonLabel"
-          label="Popup button"
-          help="Leave empty for no button"
+          label={t`Popup button`}
+          help={t`Leave empty for no button`}
           disabled={disabled}
           {...fieldRules(PopupButton.entries.label)}
         />
-        <FormLinkField control={control} name="popup.buttonUrl" label="Popup button link" disabled={disabled} />
+        <FormLinkField control={control} name="popup.buttonUrl" label={t`Popup button link`} disabled={disabled} />
         <FormSwitch
           control={control}
           name="popup.newsletter.enabled"
-          label="Newsletter sign-up form"
+          label={t`Newsletter sign-up form`}
           disabled={disabled}
         />
         {signsUp ? <NewsletterFields control={control} disabled={disabled} /> : null}
         <PopupPlaces control={control} disabled={disabled} />
-        <FormSelect control={control} name="popup.trigger" label="Show it" options={triggers} disabled={disabled} />
+        <FormSelect control={control} name="popup.trigger" label={t`Show it`} options={triggers} disabled={disabled} />
         {trigger === "scroll" ? (
           <FormTextField
             control={control}
             name="popup.percent"
-            label="Percentage of the page"
+            label={t`Percentage of the page`}
             help={rangeOf(PopupOverlay.entries.percent)}
             disabled={disabled}
             {...fieldRules(PopupOverlay.entries.percent)}
@@ -83,7 +114,7 @@ export function PopupCard({ control, disabled }: { control: Control<FormState>; 
           <FormTextField
             control={control}
             name="popup.seconds"
-            label="Seconds"
+            label={t`Seconds`}
             help={rangeOf(PopupOverlay.entries.seconds)}
             disabled={disabled}
             {...fieldRules(PopupOverlay.entries.seconds)}
@@ -92,8 +123,8 @@ export function PopupCard({ control, disabled }: { control: Control<FormState>; 
         <FormTextField
           control={control}
           name="popup.days"
-          label="Days before it is shown again after closing"
-          help={`${rangeOf(PopupOverlay.entries.days)}. Visitors who clicked its button or signed up never see it again; those who closed it see it again when its text changes`}
+          label={t`Days before it is shown again after closing`}
+          help={t`${{ rangeOf: rangeOf(PopupOverlay.entries.days) }}. Visitors who clicked its button or signed up never see it again; those who closed it see it again when its text changes`}
           disabled={disabled}
           {...fieldRules(PopupOverlay.entries.days)}
         />
@@ -115,15 +146,15 @@ function PopupPicture({ control, disabled }: PartProps) {
         control={control}
         name="popup.pictureId"
         of="popup"
-        help="Image above the heading"
+        help={t`Image above the heading`}
         disabled={disabled}
       />
       {chosen && (
         <FormTextField
           control={control}
           name="popup.pictureAlt"
-          label="Image description"
-          help="Read by screen readers. Defaults to the description in the library"
+          label={t`Image description`}
+          help={t`Read by screen readers. Defaults to the description in the library`}
           {...fieldRules(PictureRules.entries.altText)}
           disabled={disabled}
         />
@@ -143,7 +174,7 @@ function PopupPlaces({ control, disabled }: PartProps) {
       <FormSelect
         control={control}
         name="popup.pagesOn"
-        label="Where to show it"
+        label={t`Where to show it`}
         options={places}
         disabled={disabled}
       />
@@ -151,10 +182,10 @@ function PopupPlaces({ control, disabled }: PartProps) {
         <FormChoicesField
           control={control}
           name="popup.pages"
-          label="Pages"
+          label={t`Pages`}
           choices={choices}
-          emptyText="Choose at least one page"
-          help="Posts and products follow their blog or store"
+          emptyText={t`Choose at least one page`}
+          help={t`Posts and products follow their blog or store`}
           loading={isFetching}
           failure={error === undefined ? null : { error, onRetry: () => void refetch() }}
           disabled={disabled}
@@ -168,8 +199,8 @@ function MailingListField({ control, disabled }: { control: Control<FormState>; 
   const { field, fieldState } = useController({ control, name: "popup.newsletter.mailingList" });
   return (
     <MailingListSelect
-      label="Mailing list"
-      help="People who sign up are added to it"
+      label={t`Mailing list`}
+      help={t`People who sign up are added to it`}
       value={field.value}
       onChange={field.onChange}
       disabled={disabled}
@@ -187,20 +218,20 @@ function NewsletterFields({ control, disabled }: { control: Control<FormState>; 
       <FormSwitch
         control={control}
         name="popup.newsletter.doubleOptIn"
-        label="Ask subscribers to confirm by e-mail (double opt-in)"
+        label={t`Ask subscribers to confirm by e-mail (double opt-in)`}
         disabled={disabled}
       />
       <FormTextField
         control={control}
         name="popup.newsletter.submitButtonText"
-        label="Sign-up button"
+        label={t`Sign-up button`}
         {...fieldRules(PopupNewsletter.entries.submitButtonText)}
         disabled={disabled}
       />
       <FormTextField
         control={control}
         name="popup.newsletter.successMessage"
-        label="Message after signing up"
+        label={t`Message after signing up`}
         rows={2}
         {...fieldRules(PopupNewsletter.entries.successMessage)}
         disabled={disabled}
@@ -208,8 +239,8 @@ function NewsletterFields({ control, disabled }: { control: Control<FormState>; 
       <FormTextField
         control={control}
         name="popup.newsletter.disclaimer"
-        label="Shown below the button"
-        help="How you use the address"
+        label={t`Shown below the button`}
+        help={t`How you use the address`}
         rows={2}
         {...fieldRules(PopupNewsletter.entries.disclaimer)}
         disabled={disabled}

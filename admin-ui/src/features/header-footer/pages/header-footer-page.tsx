@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { useState } from "react";
 import { usePermission, useWebsite } from "@/shared/session/hooks";
 import { Page } from "@/shared/ui/page";
@@ -21,7 +22,7 @@ function OfSite({ websiteId }: { websiteId: string }) {
   if (first === null && currentData !== undefined && !isFetching) setFirst(currentData);
   if (first !== null) return <Workspace first={first} editable={editable} />;
   return (
-    <Page title="Header and footer" width="wide">
+    <Page title={t`Header and footer`} width="wide">
       {isError ? <ErrorState error={error} onRetry={() => void refetch()} /> : <LoadingRows />}
     </Page>
   );

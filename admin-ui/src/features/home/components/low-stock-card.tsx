@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
 import Chip from "@mui/material/Chip";
@@ -21,21 +22,21 @@ export function LowStockCard() {
   const scarce = useScarceStockQuery({ websiteId: website.id });
   return (
     <Card
-      title="Low stock"
+      title={t`Low stock`}
       flush
       action={
         <Button size="small" component={Link} to={`${inventory}?low=true`}>
-          Inventory
+          {t`Inventory`}
         </Button>
       }
     >
       {scarce.isError && <ErrorState error={scarce.error} onRetry={() => void scarce.refetch()} />}
       {scarce.isLoading && <LoadingRows rows={4} />}
       {scarce.data?.length === 0 && (
-        <EmptyState title="No products low on stock">Variants with low stock appear here.</EmptyState>
+        <EmptyState title={t`No products low on stock`}>{t`Variants with low stock appear here.`}</EmptyState>
       )}
       {scarce.data && scarce.data.length > 0 && (
-        <List aria-label="Variants with low stock" disablePadding sx={{ pb: 1 }}>
+        <List aria-label={t`Variants with low stock`} disablePadding sx={{ pb: 1 }}>
           {scarce.data.map((variant) => (
             <ListItem key={variant.variantId} disablePadding>
               <ListItemButton component={Link} to={`${inventory}/${variant.variantId}`} sx={{ px: 2.5, gap: 1.5 }}>
@@ -48,7 +49,7 @@ export function LowStockCard() {
                   size="small"
                   variant="soft"
                   color={variant.qtyInStock === 0 ? "error" : "warning"}
-                  label={variant.qtyInStock === 0 ? "Sold out" : `${variant.qtyInStock} left`}
+                  label={variant.qtyInStock === 0 ? t`Sold out` : t`${{ qtyInStock: variant.qtyInStock }} left`}
                 />
               </ListItemButton>
             </ListItem>

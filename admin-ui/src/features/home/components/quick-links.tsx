@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import Box from "@mui/material/Box";
 import Paper from "@mui/material/Paper";
 import ButtonBase from "@mui/material/ButtonBase";
@@ -10,16 +11,50 @@ import { Link } from "react-router";
 import { hasPermission, useWebsite } from "@/shared/session/hooks";
 
 const links = [
-  { path: "pages", icon: ArticleOutlined, label: "Edit a page", viewLabel: "View pages", resource: "content" },
+  {
+    path: "pages",
+    icon: ArticleOutlined,
+    get label() {
+      return t`Edit a page`;
+    },
+    get viewLabel() {
+      return t`View pages`;
+    },
+    resource: "content",
+  },
   {
     path: "orders?fulfilment=PENDING",
     icon: ReceiptLongOutlined,
-    label: "Orders to fulfill",
-    viewLabel: "Open orders",
+    get label() {
+      return t`Orders to fulfill`;
+    },
+    get viewLabel() {
+      return t`Open orders`;
+    },
     resource: "orders",
   },
-  { path: "products", icon: SellOutlined, label: "Prices and stock", viewLabel: "View products", resource: "products" },
-  { path: "assets", icon: ImageOutlined, label: "Add images", viewLabel: "View images", resource: "content" },
+  {
+    path: "products",
+    icon: SellOutlined,
+    get label() {
+      return t`Prices and stock`;
+    },
+    get viewLabel() {
+      return t`View products`;
+    },
+    resource: "products",
+  },
+  {
+    path: "assets",
+    icon: ImageOutlined,
+    get label() {
+      return t`Add images`;
+    },
+    get viewLabel() {
+      return t`View images`;
+    },
+    resource: "content",
+  },
 ] as const;
 
 export function QuickLinks() {
@@ -29,7 +64,7 @@ export function QuickLinks() {
   return (
     <Box
       component="nav"
-      aria-label="Quick links"
+      aria-label={t`Quick links`}
       sx={{ display: "grid", gap: 1.5, gridTemplateColumns: { xs: "1fr 1fr", md: "repeat(4, 1fr)" } }}
     >
       {shown.map(({ path, icon: Icon, label, viewLabel, resource }) => (

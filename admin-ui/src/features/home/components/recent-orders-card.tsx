@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import Button from "@mui/material/Button";
 import Stack from "@mui/material/Stack";
 import ReceiptLongOutlined from "@mui/icons-material/ReceiptLongOutlined";
@@ -20,11 +21,11 @@ function titleOf({ number, customerName, customerEmail }: OrderSummary): string 
 
 function columns(locale: string): Column<OrderSummary>[] {
   return [
-    { id: "number", header: "Order", main: true, cell: titleOf },
-    { id: "placed", header: "Placed", cell: (order) => formatAge(order.createdOn) },
+    { id: "number", header: t`Order`, main: true, cell: titleOf },
+    { id: "placed", header: t`Placed`, cell: (order) => formatAge(order.createdOn) },
     {
       id: "state",
-      header: "State",
+      header: t`State`,
       phone: "end",
       cell: (order) => (
         <Stack sx={{ gap: 0.5, alignItems: { xs: "flex-end", sm: "flex-start" } }}>
@@ -35,7 +36,7 @@ function columns(locale: string): Column<OrderSummary>[] {
     },
     {
       id: "total",
-      header: "Total",
+      header: t`Total`,
       align: "right",
       phone: "end",
       cell: (order) => formatMoney(order.grandTotalCents, order.currency, locale),
@@ -49,24 +50,24 @@ export function RecentOrdersCard() {
   const base = `/sites/${website.id}/orders`;
   return (
     <Card
-      title="Recent orders"
+      title={t`Recent orders`}
       flush
       action={
         <Button size="small" component={Link} to={base}>
-          All orders
+          {t`All orders`}
         </Button>
       }
     >
       {orders.isError && <ErrorState error={orders.error} onRetry={() => void orders.refetch()} />}
       {orders.isLoading && <LoadingRows rows={4} />}
       {orders.data?.orders.length === 0 && (
-        <EmptyState title="No orders yet" icon={<ReceiptLongOutlined />}>
-          Orders appear here when customers buy something.
+        <EmptyState title={t`No orders yet`} icon={<ReceiptLongOutlined />}>
+          {t`Orders appear here when customers buy something.`}
         </EmptyState>
       )}
       {orders.data && orders.data.orders.length > 0 && (
         <DataTable
-          label="Recent orders"
+          label={t`Recent orders`}
           rows={orders.data.orders}
           columns={columns(website.locale)}
           keyOf={(order) => order.id}

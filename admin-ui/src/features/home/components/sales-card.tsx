@@ -1,3 +1,4 @@
+import { plural, t } from "@lingui/core/macro";
 import Alert from "@mui/material/Alert";
 import Box from "@mui/material/Box";
 import Stack from "@mui/material/Stack";
@@ -6,7 +7,6 @@ import ToggleButtonGroup from "@mui/material/ToggleButtonGroup";
 import Typography from "@mui/material/Typography";
 import ShowChart from "@mui/icons-material/ShowChart";
 import { useSearchParam } from "@/shared/hooks/use-search-param";
-import { formatCount } from "@/shared/i18n/format";
 import { formatMoney } from "@/shared/money/money";
 import { useWebsite } from "@/shared/session/hooks";
 import { Card } from "@/shared/ui/card";
@@ -22,7 +22,7 @@ export function SalesCard() {
   const { days, by } = spans[span];
   const sales = useSalesQuery({ websiteId: website.id, query: { days, by } }, { refetchOnMountOrArgChange: true });
   return (
-    <Card title="Sales" action={<SpanChoice span={span} onChange={setNamed} />}>
+    <Card title={t`Sales`} action={<SpanChoice span={span} onChange={setNamed} />}>
       {sales.isError && <ErrorState error={sales.error} onRetry={() => void sales.refetch()} />}
       {sales.isLoading && <LoadingRows rows={4} />}
       {sales.currentData && <Report sales={sales.currentData} />}
@@ -35,7 +35,7 @@ function SpanChoice({ span, onChange }: { span: Span; onChange: (span: string) =
     <ToggleButtonGroup
       exclusive
       size="small"
-      aria-label="Period"
+      aria-label={t`Period`}
       value={span}
       onChange={(_, next: Span | null) => next !== null && onChange(next)}
     >
@@ -54,8 +54,8 @@ function Report({ sales }: { sales: Sales }) {
   const isEmpty = totals.orders === 0 && totals.refunds === 0 && before.orders === 0;
   if (isEmpty) {
     return (
-      <EmptyState title="No sales in this period" icon={<ShowChart />}>
-        Paid orders appear here. Test orders are not included.
+      <EmptyState title={t`No sales in this period`} icon={<ShowChart />}>
+        {t`Paid orders appear here. Test orders are not included.`}
       </EmptyState>
     );
   }
@@ -66,23 +66,30 @@ function Report({ sales }: { sales: Sales }) {
         component="dl"
         sx={{ m: 0, display: "grid", gap: 2, gridTemplateColumns: { xs: "1fr 1fr", md: "repeat(4, 1fr)" } }}
       >
-        <Figure name="Sales" value={money(totals.salesCents)} change={changeOf(totals.salesCents, before.salesCents)} />
-        <Figure name="Orders" value={String(totals.orders)} change={changeOf(totals.orders, before.orders)} />
         <Figure
-          name="Average order"
+          name={t`Sales`}
+          value={money(totals.salesCents)}
+          change={changeOf(totals.salesCents, before.salesCents)}
+        />
+        <Figure name={t`Orders`} value={String(totals.orders)} change={changeOf(totals.orders, before.orders)} />
+        <Figure
+          name={t`Average order`}
           value={totals.averageCents == null ? "–" : money(totals.averageCents)}
           change={changeOf(totals.averageCents ?? 0, before.averageCents ?? 0)}
         />
         <Figure
-          name="Refunds"
+          name={t`Refunds`}
           value={money(totals.refundedCents)}
-          change={formatCount(totals.refunds, "refund", "refunds")}
+          change={plural({ refunds: totals.refunds }, { one: "# refund", other: "# refunds" })}
         />
       </Box>
       <SalesChart sales={sales} locale={website.locale} />
       {sales.ordersInOtherCurrencies > 0 && (
         <Alert severity="info">
-          {formatCount(sales.ordersInOtherCurrencies, "order", "orders")} in other currencies not included.
+          {plural(
+            { ordersInOtherCurrencies: sales.ordersInOtherCurrencies },
+            { one: "# order in other currencies not included.", other: "# orders in other currencies not included." },
+          )}
         </Alert>
       )}
       {sales.bestSellers.length > 0 && <BestSellers sales={sales} />}
@@ -94,7 +101,7 @@ function Report({ sales }: { sales: Sales }) {
 export function changeOf(now: number, before: number): string {
   if (before === 0) return "";
   const percent = Math.round(((now - before) / before) * 100);
-  return `${percent > 0 ? "+" : ""}${percent} % vs. previous period`;
+  return percent > 0 ? t`+${percent} % vs. previous period` : t`${percent} % vs. previous period`;
 }
 
 function Figure({ name, value, change }: { name: string; value: string; change: string }) {
@@ -122,14 +129,14 @@ function BestSellers({ sales }: { sales: Sales }) {
   return (
     <Box>
       <Typography variant="h3" component="h3" sx={{ mb: 1 }}>
-        Best sellers
+        {t`Best sellers`}
       </Typography>
       <Stack component="ol" sx={{ m: 0, pl: 2.5, gap: 0.5 }}>
         {sales.bestSellers.slice(0, 5).map((product) => (
           <Typography key={product.productId} component="li" variant="body2">
             <Stack direction="row" component="span" sx={{ justifyContent: "space-between", gap: 2 }}>
               <span>
-                {product.name} · {formatCount(product.quantity, "piece", "pieces")}
+                {product.name} · {plural({ quantity: product.quantity }, { one: "# piece", other: "# pieces" })}
               </span>
               <span>{formatMoney(product.totalCents, sales.currency, website.locale)}</span>
             </Stack>

@@ -1,7 +1,9 @@
+import { plural, t } from "@lingui/core/macro";
 import Box from "@mui/material/Box";
 import Typography from "@mui/material/Typography";
 import { useState } from "react";
 import visuallyHidden from "@mui/utils/visuallyHidden";
+import { localeFor } from "@/shared/i18n/format";
 import { formatMoney } from "@/shared/money/money";
 import type { Sales } from "../api";
 
@@ -16,7 +18,9 @@ interface SalesChartProps {
 function formatStart(start: string, by: Sales["by"], locale: string): string {
   const options: Intl.DateTimeFormatOptions =
     by === "month" ? { month: "short", year: "numeric" } : { day: "numeric", month: "short" };
-  return new Intl.DateTimeFormat(locale, { ...options, timeZone: "UTC" }).format(Date.parse(`${start}T00:00:00Z`));
+  return new Intl.DateTimeFormat(localeFor(locale), { ...options, timeZone: "UTC" }).format(
+    Date.parse(`${start}T00:00:00Z`),
+  );
 }
 
 /** The next round amount above the highest, for a readable scale. */
@@ -44,7 +48,13 @@ export function SalesChart({ sales, locale }: SalesChartProps) {
         sx={{ display: "block", minHeight: 20, textAlign: "right" }}
       >
         {said !== undefined &&
-          `${formatStart(said.start, sales.by, locale)}: ${money(said.salesCents)}, ${said.orders} ${said.orders === 1 ? "order" : "orders"}`}
+          plural(
+            { orders: said.orders },
+            {
+              one: `${{ start: formatStart(said.start, sales.by, locale) }}: ${{ money: money(said.salesCents) }}, # order`,
+              other: `${{ start: formatStart(said.start, sales.by, locale) }}: ${{ money: money(said.salesCents) }}, # orders`,
+            },
+          )}
       </Typography>
       <Box
         aria-hidden
@@ -107,13 +117,13 @@ export function SalesChart({ sales, locale }: SalesChartProps) {
       </Box>
       <Box sx={visuallyHidden}>
         <table>
-          <caption>Sales over time</caption>
+          <caption>{t`Sales over time`}</caption>
           <thead>
             <tr>
-              <th>From</th>
-              <th>Sales</th>
-              <th>Orders</th>
-              <th>Refunded</th>
+              <th>{t`From`}</th>
+              <th>{t`Sales`}</th>
+              <th>{t`Orders`}</th>
+              <th>{t`Refunded`}</th>
             </tr>
           </thead>
           <tbody>

@@ -1,9 +1,9 @@
+import { plural, t } from "@lingui/core/macro";
 import List from "@mui/material/List";
 import ListItem from "@mui/material/ListItem";
 import ListItemButton from "@mui/material/ListItemButton";
 import ListItemText from "@mui/material/ListItemText";
 import { Link } from "react-router";
-import { formatCount } from "@/shared/i18n/format";
 import { usePermission, useWebsite } from "@/shared/session/hooks";
 import { Card } from "@/shared/ui/card";
 import { EmptyState, ErrorState } from "@/shared/ui/states";
@@ -14,8 +14,8 @@ const shortest = { days: 1, by: "day" } as const;
 
 function runningOut(count: number): string {
   return count < maxLowStock
-    ? `${formatCount(count, "variant", "variants")} out of stock`
-    : `${count} or more variants out of stock`;
+    ? plural(count, { one: "# variant out of stock", other: "# variants out of stock" })
+    : t`${count} or more variants out of stock`;
 }
 
 /** Open tasks: orders to fulfill and low-stock variants. */
@@ -32,7 +32,7 @@ export function ToDoCard() {
   const waiting = [
     {
       count: sales.data?.ordersToFulfill ?? 0,
-      text: (count: number) => `${formatCount(count, "order", "orders")} to fulfill`,
+      text: (count: number) => plural(count, { one: "# order to fulfill", other: "# orders to fulfill" }),
       to: `${base}/orders?fulfilment=PENDING&mode=live`,
     },
     {
@@ -48,10 +48,10 @@ export function ToDoCard() {
     if (scarce.isError) void scarce.refetch();
   };
   return (
-    <Card title="To do" flush>
-      {failed && <ErrorState title="Some tasks could not be loaded" error={failed.error} onRetry={retry} />}
-      {waiting.length === 0 && !failed && <EmptyState title="You are all caught up" />}
-      <List disablePadding aria-label="To do" sx={{ pb: waiting.length > 0 ? 1 : 0 }}>
+    <Card title={t`To do`} flush>
+      {failed && <ErrorState title={t`Some tasks could not be loaded`} error={failed.error} onRetry={retry} />}
+      {waiting.length === 0 && !failed && <EmptyState title={t`You are all caught up`} />}
+      <List disablePadding aria-label={t`To do`} sx={{ pb: waiting.length > 0 ? 1 : 0 }}>
         {waiting.map(({ count, text, to }) => (
           <ListItem key={to} disablePadding>
             <ListItemButton component={Link} to={to} sx={{ px: 2.5 }}>

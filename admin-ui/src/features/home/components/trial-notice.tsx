@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import Alert from "@mui/material/Alert";
 import Button from "@mui/material/Button";
 import { Link } from "react-router";
@@ -15,12 +16,13 @@ export function TrialNotice() {
       action={
         isMine && (
           <Button component={Link} to={path} color="inherit" size="small">
-            Upgrade
+            {t`Upgrade`}
           </Button>
         )
       }
     >
-      This site is on trial: visitors need its password.{!isMine && " Ask an administrator of the site to upgrade it."}
+      {t`This site is on trial: visitors need its password.`}
+      {!isMine && t` Ask an administrator of the site to upgrade it.`}
     </Alert>
   );
 }

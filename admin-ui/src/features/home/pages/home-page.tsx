@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
 import Stack from "@mui/material/Stack";
@@ -13,7 +14,7 @@ import { ToDoCard } from "../components/to-do-card";
 
 function greeting(name: string): string {
   const hour = new Date().getHours();
-  const words = hour < 5 || hour >= 18 ? "Good evening" : hour < 12 ? "Good morning" : "Good afternoon";
+  const words = hour < 5 || hour >= 18 ? t`Good evening` : hour < 12 ? t`Good morning` : t`Good afternoon`;
   const first = name.split(" ")[0];
   return first ? `${words}, ${first}` : words;
 }
@@ -27,7 +28,7 @@ export function HomePage() {
   return (
     <Page
       title={greeting(account?.name ?? "")}
-      description={`Here is what is happening on ${website.title}.`}
+      description={t`Here is what is happening on ${{ title: website.title }}.`}
       actions={
         <Button
           variant="outlined"
@@ -37,7 +38,7 @@ export function HomePage() {
           target="_blank"
           rel="noreferrer"
         >
-          View site
+          {t`View site`}
         </Button>
       }
     >

@@ -1,10 +1,10 @@
+import { plural, t } from "@lingui/core/macro";
 import Alert from "@mui/material/Alert";
 import Button from "@mui/material/Button";
 import Paper from "@mui/material/Paper";
 import Stack from "@mui/material/Stack";
 import Typography from "@mui/material/Typography";
 import { useState } from "react";
-import { formatCount } from "@/shared/i18n/format";
 import { useToast } from "@/shared/ui/toast";
 import type { StockLevel } from "../api";
 import { lineError } from "../stock-text";
@@ -31,7 +31,7 @@ export function BulkStockBar({ chosen, onClear, onDone }: BulkStockBarProps) {
     });
     setFailed(complaints);
     const changed = answer.lines.length - complaints.length;
-    if (changed > 0) toast.success(`${formatCount(changed, "variant", "variants")} updated`);
+    if (changed > 0) toast.success(plural(changed, { one: "# variant updated", other: "# variants updated" }));
     if (answer.error === undefined) setChanging(false);
     onDone(answer.lines.map(({ variantId }) => variantId));
   };
@@ -39,16 +39,16 @@ export function BulkStockBar({ chosen, onClear, onDone }: BulkStockBarProps) {
   return (
     <Stack sx={{ gap: 1, mb: 2 }}>
       {chosen.length > 0 && (
-        <Paper variant="card" role="region" aria-label="Selected variants" sx={{ px: 2, py: 1 }}>
+        <Paper variant="card" role="region" aria-label={t`Selected variants`} sx={{ px: 2, py: 1 }}>
           <Stack direction="row" sx={{ gap: 1, alignItems: "center", flexWrap: "wrap" }}>
             <Typography variant="body2" sx={{ mr: "auto" }}>
-              {formatCount(chosen.length, "variant", "variants")} selected
+              {plural({ count: chosen.length }, { one: "# variant selected", other: "# variants selected" })}
             </Typography>
             <Button color="inherit" onClick={onClear}>
-              Clear
+              {t`Clear`}
             </Button>
             <Button variant="contained" onClick={() => setChanging(true)}>
-              Adjust stock
+              {t`Adjust stock`}
             </Button>
           </Stack>
         </Paper>

@@ -1,3 +1,4 @@
+import { plural, t } from "@lingui/core/macro";
 import MenuItem from "@mui/material/MenuItem";
 import Stack from "@mui/material/Stack";
 import TextField from "@mui/material/TextField";
@@ -6,7 +7,6 @@ import { StockChangesBody } from "@stoa/api/rules";
 import { maxOf } from "@/shared/form/field-rules";
 import { FormDialog } from "@/shared/form/form-dialog";
 import { errorText } from "@/shared/i18n/error-text";
-import { formatCount } from "@/shared/i18n/format";
 import type { StockLevel, StockLine } from "../api";
 import { parseInteger } from "../stock-text";
 import { useBulkStockUpdate, type BulkStockResult } from "../use-bulk-stock-update";
@@ -14,10 +14,30 @@ import { useBulkStockUpdate, type BulkStockResult } from "../use-bulk-stock-upda
 type Way = "raise" | "lower" | "to" | "unlimited";
 
 const ways: { value: Way; label: string }[] = [
-  { value: "raise", label: "Increase by" },
-  { value: "lower", label: "Decrease by" },
-  { value: "to", label: "Set to" },
-  { value: "unlimited", label: "Do not track" },
+  {
+    value: "raise",
+    get label() {
+      return t`Increase by`;
+    },
+  },
+  {
+    value: "lower",
+    get label() {
+      return t`Decrease by`;
+    },
+  },
+  {
+    value: "to",
+    get label() {
+      return t`Set to`;
+    },
+  },
+  {
+    value: "unlimited",
+    get label() {
+      return t`Do not track`;
+    },
+  },
 ];
 
 function lineOf({ variantId, revision }: StockLevel, way: Way, pieces: number): StockLine {
@@ -48,7 +68,7 @@ export function BulkStockDialog({ levels, onClose, onDone }: BulkStockDialogProp
     const number = way === "unlimited" ? 0 : parseInteger(pieces);
     const least = way === "raise" || way === "lower" ? 1 : 0;
     if (number === null || number < least) {
-      return setWrong(least === 1 ? "Enter a whole number from 1" : "Enter the number in stock");
+      return setWrong(least === 1 ? t`Enter a whole number from 1` : t`Enter the number in stock`);
     }
     const answer = await run(
       levels.map((level) => lineOf(level, way, number)),
@@ -61,9 +81,12 @@ export function BulkStockDialog({ levels, onClose, onDone }: BulkStockDialogProp
   const isDifference = way === "raise" || way === "lower";
   return (
     <FormDialog
-      title={`Adjust stock of ${formatCount(levels.length, "variant", "variants")}`}
+      title={plural(
+        { count: levels.length },
+        { one: "Adjust stock of # variant", other: "Adjust stock of # variants" },
+      )}
       error={error}
-      submitLabel="Save"
+      submitLabel={t`Save`}
       busy={isLoading}
       incomplete={levels.length === 0}
       onSubmit={(event) => {
@@ -73,7 +96,7 @@ export function BulkStockDialog({ levels, onClose, onDone }: BulkStockDialogProp
       onClose={onClose}
     >
       <Stack sx={{ gap: 2.5, pt: 1 }}>
-        <TextField select label="Adjustment" value={way} onChange={(event) => setWay(event.target.value as Way)}>
+        <TextField select label={t`Adjustment`} value={way} onChange={(event) => setWay(event.target.value as Way)}>
           {ways.map(({ value, label }) => (
             <MenuItem key={value} value={value}>
               {label}
@@ -82,21 +105,22 @@ export function BulkStockDialog({ levels, onClose, onDone }: BulkStockDialogProp
         </TextField>
         {way !== "unlimited" && (
           <TextField
-            label="Quantity"
+            label={t`Quantity`}
             value={pieces}
             onChange={(event) => setPieces(event.target.value)}
             error={wrong !== null}
             helperText={
-              wrong ?? (isDifference ? "For each variant, on top of changes made at the same time" : "For each variant")
+              wrong ??
+              (isDifference ? t`For each variant, on top of changes made at the same time` : t`For each variant`)
             }
             slotProps={{ htmlInput: { inputMode: "numeric" } }}
           />
         )}
         <TextField
-          label="Reason"
+          label={t`Reason`}
           value={reason}
           onChange={(event) => setReason(event.target.value)}
-          helperText="Shown in the stock history of each variant"
+          helperText={t`Shown in the stock history of each variant`}
           slotProps={{ htmlInput: { maxLength: maxOf(StockChangesBody.entries.reason) } }}
         />
       </Stack>

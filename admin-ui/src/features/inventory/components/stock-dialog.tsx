@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import MenuItem from "@mui/material/MenuItem";
 import Stack from "@mui/material/Stack";
 import TextField from "@mui/material/TextField";
@@ -15,9 +16,24 @@ import { deltaText, parseInteger, variantText } from "../stock-text";
 type Way = "by" | "to" | "uncounted";
 
 const ways: { value: Way; label: string }[] = [
-  { value: "by", label: "Add or remove" },
-  { value: "to", label: "Set to" },
-  { value: "uncounted", label: "Do not track" },
+  {
+    value: "by",
+    get label() {
+      return t`Add or remove`;
+    },
+  },
+  {
+    value: "to",
+    get label() {
+      return t`Set to`;
+    },
+  },
+  {
+    value: "uncounted",
+    get label() {
+      return t`Do not track`;
+    },
+  },
 ];
 
 interface StockDialogProps {
@@ -45,26 +61,26 @@ export function StockDialog({ level, onClose }: StockDialogProps) {
     const number = parseInteger(pieces);
     const ref = { websiteId: website.id, variantId: level.variantId };
     if (way === "by") {
-      if (number === null || number === 0) return setWrong("Enter how many to add, or a negative number to remove");
+      if (number === null || number === 0) return setWrong(t`Enter how many to add, or a negative number to remove`);
       const adjustment = { delta: number, reason, idempotencyKey: key.current };
       return finish(await adjust({ ...ref, adjustment }), deltaText(number));
     }
-    if (way === "to" && (number === null || number < 0)) return setWrong("Enter the number in stock");
+    if (way === "to" && (number === null || number < 0)) return setWrong(t`Enter the number in stock`);
     const unlimited = way === "uncounted";
     const qtyInStock = unlimited ? 0 : (number ?? 0);
     const answer = await set({ ...ref, revision: level.revision, level: { unlimited, qtyInStock, reason } });
-    finish(answer, unlimited ? "not tracked" : String(qtyInStock));
+    finish(answer, unlimited ? t`not tracked` : String(qtyInStock));
   };
 
   const finish = (answer: { error?: unknown }, what: string): void => {
     if (answer.error === undefined) {
       onClose();
-      toast.success(`Stock of ${level.sku}: ${what}`);
+      toast.success(t`Stock of ${{ sku: level.sku }}: ${what}`);
       return;
     }
     const hasMoved = problemCode(answer.error) === "revision-stale";
     setError(
-      hasMoved ? "The stock has changed in the meantime. Close this dialog and try again." : errorText(answer.error),
+      hasMoved ? t`The stock has changed in the meantime. Close this dialog and try again.` : errorText(answer.error),
     );
     // A refused change was not applied, so another value is another change. A change whose response was lost may have
     // been applied.
@@ -75,9 +91,11 @@ export function StockDialog({ level, onClose }: StockDialogProps) {
   return (
     <FormDialog
       title={variant === "" ? level.productName : `${level.productName}, ${variant}`}
-      intro={level.unlimited ? "Stock is not tracked at present." : `${level.qtyInStock} in stock now.`}
+      intro={
+        level.unlimited ? t`Stock is not tracked at present.` : t`${{ qtyInStock: level.qtyInStock }} in stock now.`
+      }
       error={error}
-      submitLabel="Save"
+      submitLabel={t`Save`}
       busy={adjusting.isLoading || setting.isLoading}
       onSubmit={(event) => {
         event.preventDefault();
@@ -86,7 +104,7 @@ export function StockDialog({ level, onClose }: StockDialogProps) {
       onClose={onClose}
     >
       <Stack sx={{ gap: 2.5, pt: 1 }}>
-        <TextField select label="Adjustment" value={way} onChange={(event) => setWay(event.target.value as Way)}>
+        <TextField select label={t`Adjustment`} value={way} onChange={(event) => setWay(event.target.value as Way)}>
           {ways
             .filter(({ value }) => (level.unlimited ? value === "to" : true))
             .map(({ value, label }) => (
@@ -97,20 +115,20 @@ export function StockDialog({ level, onClose }: StockDialogProps) {
         </TextField>
         {way !== "uncounted" && (
           <TextField
-            label={way === "by" ? "Quantity, negative to remove" : "Quantity"}
+            label={way === "by" ? t`Quantity, negative to remove` : t`Quantity`}
             value={pieces}
             onChange={(event) => setPieces(event.target.value)}
             error={wrong !== null}
-            helperText={wrong ?? (way === "by" ? "On top of changes made at the same time" : undefined)}
+            helperText={wrong ?? (way === "by" ? t`On top of changes made at the same time` : undefined)}
             autoFocus
             slotProps={{ htmlInput: { inputMode: "text" } }}
           />
         )}
         <TextField
-          label="Reason"
+          label={t`Reason`}
           value={reason}
           onChange={(event) => setReason(event.target.value)}
-          helperText="Shown in the stock history"
+          helperText={t`Shown in the stock history`}
           slotProps={{ htmlInput: { maxLength: maxOf(AdjustBody.entries.reason) } }}
         />
       </Stack>

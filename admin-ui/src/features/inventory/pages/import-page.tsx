@@ -1,3 +1,4 @@
+import { plural, t } from "@lingui/core/macro";
 import Alert from "@mui/material/Alert";
 import AlertTitle from "@mui/material/AlertTitle";
 import Box from "@mui/material/Box";
@@ -10,7 +11,6 @@ import { useNavigate } from "react-router";
 import { StockChangesBody } from "@stoa/api/rules";
 import { maxOf } from "@/shared/form/field-rules";
 import { errorText } from "@/shared/i18n/error-text";
-import { formatCount } from "@/shared/i18n/format";
 import { useWebsite } from "@/shared/session/hooks";
 import { DataTable, type Column } from "@/shared/table/data-table";
 import { Card } from "@/shared/ui/card";
@@ -42,7 +42,7 @@ export function StockImportPage() {
     setSheet(null);
     setError(null);
     if (file.size > MAX_BYTES)
-      return setError("The file is larger than 1 MB. Split it and import the parts one by one.");
+      return setError(t`The file is larger than 1 MB. Split it and import the parts one by one.`);
     const answer = await check({ websiteId: website.id, file });
     if (answer.error !== undefined) return setError(errorText(answer.error));
     setSheet({ name: file.name, found: answer.data });
@@ -54,14 +54,14 @@ export function StockImportPage() {
       startIcon={<FileUploadOutlined />}
       onClick={() => input.current?.click()}
     >
-      {sheet ? "Choose another file" : "Choose a file"}
+      {sheet ? t`Choose another file` : t`Choose a file`}
     </Button>
   );
   return (
     <Page
-      title="Import stock"
-      description="Export the stock, fill in the column “New stock”, save it as CSV and upload it here."
-      back={{ to: `/sites/${website.id}/inventory`, label: "Inventory" }}
+      title={t`Import stock`}
+      description={t`Export the stock, fill in the column “New stock”, save it as CSV and upload it here.`}
+      back={{ to: `/sites/${website.id}/inventory`, label: t`Inventory` }}
       actions={sheet ? choose : undefined}
     >
       <input
@@ -69,7 +69,7 @@ export function StockImportPage() {
         type="file"
         accept=".csv,.txt,text/csv,text/plain"
         hidden
-        aria-label="CSV file"
+        aria-label={t`CSV file`}
         onChange={(event) => {
           const file = event.target.files?.[0];
           event.target.value = "";
@@ -88,9 +88,8 @@ export function StockImportPage() {
       )}
       {!checking.isLoading && sheet === null && (
         <Card flush>
-          <EmptyState title="Review the changes before they are saved" icon={<FileUploadOutlined />} action={choose}>
-            A file in UTF-8 with the columns “SKU” and “New stock”: a number, or “unlimited” for stock that is not
-            tracked. At most 5,000 lines and 1 MB.
+          <EmptyState title={t`Review the changes before they are saved`} icon={<FileUploadOutlined />} action={choose}>
+            {t`A file in UTF-8 with the columns “SKU” and “New stock”: a number, or “unlimited” for stock that is not tracked. At most 5,000 lines and 1 MB.`}
           </EmptyState>
         </Card>
       )}
@@ -107,20 +106,51 @@ export function StockImportPage() {
 }
 
 const columns: Column<SheetLine>[] = [
-  { id: "line", header: "Line", phone: "hidden", cell: ({ line }) => line },
-  { id: "product", header: "Product", main: true, cell: ({ productName }) => productName },
-  { id: "variant", header: "Variant", cell: variantText },
-  { id: "sku", header: "SKU", breaks: true, cell: ({ sku }) => sku },
+  {
+    id: "line",
+    get header() {
+      return t`Line`;
+    },
+    phone: "hidden",
+    cell: ({ line }) => line,
+  },
+  {
+    id: "product",
+    get header() {
+      return t`Product`;
+    },
+    main: true,
+    cell: ({ productName }) => productName,
+  },
+  {
+    id: "variant",
+    get header() {
+      return t`Variant`;
+    },
+    cell: variantText,
+  },
+  {
+    id: "sku",
+    get header() {
+      return t`SKU`;
+    },
+    breaks: true,
+    cell: ({ sku }) => sku,
+  },
   {
     id: "now",
-    header: "Stock",
+    get header() {
+      return t`Stock`;
+    },
     align: "right",
     phone: "hidden",
     cell: (line) => countText(line.unlimited, line.qtyInStock),
   },
   {
     id: "new",
-    header: "New stock",
+    get header() {
+      return t`New stock`;
+    },
     align: "right",
     phone: "end",
     cell: (line) => (
@@ -151,7 +181,7 @@ function FoundChanges({ name, sheet, onSettled }: FoundChangesProps) {
   const navigate = useNavigate();
   const toast = useToast();
   const { run, isLoading } = useBulkStockUpdate();
-  const [reason, setReason] = useState(`Import of ${name}`.slice(0, 200));
+  const [reason, setReason] = useState(t`Import of ${name}`.slice(0, 200));
   const [shown, setShown] = useState(SHOWN);
   const [error, setError] = useState<string | null>(null);
   const [refused, setRefused] = useState<ImportProblem[]>([]);
@@ -165,7 +195,7 @@ function FoundChanges({ name, sheet, onSettled }: FoundChangesProps) {
       return text === null ? [] : [{ id: line.variantId, text: `${written?.sku ?? line.variantId}: ${text}` }];
     });
     const changed = answer.lines.length - complaints.length;
-    if (changed > 0) toast.success(`${formatCount(changed, "variant", "variants")} updated`);
+    if (changed > 0) toast.success(plural(changed, { one: "# variant updated", other: "# variants updated" }));
     if (answer.error === undefined && complaints.length === 0) return void navigate(`/sites/${website.id}/inventory`);
     setRefused(complaints);
     if (answer.error !== undefined) setError(errorText(answer.error));
@@ -174,28 +204,37 @@ function FoundChanges({ name, sheet, onSettled }: FoundChangesProps) {
   };
   const bad = badLines.map(({ line, sku, reason: why }) => ({
     id: String(line),
-    text: `Line ${line}${sku && `, ${sku}`}: ${why}`,
+    text: t`Line ${line}${{ value: sku && `, ${sku}` }}: ${why}`,
   }));
   return (
     <Stack sx={{ gap: 2 }}>
       {error !== null && <Alert severity="error">{error}</Alert>}
       <ImportProblems
-        title={`${formatCount(refused.length, "variant was", "variants were")} not updated`}
+        title={plural(
+          { count: refused.length },
+          { one: "# variant was not updated", other: "# variants were not updated" },
+        )}
         complaints={refused}
       />
       <ImportProblems
-        title={`${formatCount(bad.length, "line", "lines")} cannot be imported; the others can`}
+        title={plural(
+          { count: bad.length },
+          { one: "# line cannot be imported; the others can", other: "# lines cannot be imported; the others can" },
+        )}
         complaints={bad}
       />
       <Card title={name} flush>
         {changes.length === 0 ? (
-          <EmptyState title="No changes found">
+          <EmptyState title={t`No changes found`}>
             {unchanged > 0 &&
-              `${formatCount(unchanged, "line leaves", "lines leave")} the stock as it is. Enter the new numbers in the column “New stock”.`}
+              plural(unchanged, {
+                one: "# line leaves the stock as it is. Enter the new numbers in the column “New stock”.",
+                other: "# lines leave the stock as it is. Enter the new numbers in the column “New stock”.",
+              })}
           </EmptyState>
         ) : (
           <DataTable
-            label="Changes"
+            label={t`Changes`}
             rows={changes.slice(0, shown)}
             columns={columns}
             keyOf={({ variantId }) => variantId}
@@ -216,15 +255,15 @@ function FoundChanges({ name, sheet, onSettled }: FoundChangesProps) {
           }}
         >
           <TextField
-            label="Reason"
+            label={t`Reason`}
             value={reason}
             onChange={(event) => setReason(event.target.value)}
-            helperText="Shown in the stock history of each variant"
+            helperText={t`Shown in the stock history of each variant`}
             slotProps={{ htmlInput: { maxLength: maxOf(StockChangesBody.entries.reason) } }}
             sx={{ flex: 1 }}
           />
           <Button type="submit" variant="contained" loading={isLoading} sx={{ mt: { sm: 0.25 } }}>
-            Update {formatCount(changes.length, "variant", "variants")}
+            {plural({ count: changes.length }, { one: "Update # variant", other: "Update # variants" })}
           </Button>
         </Stack>
       )}
@@ -243,7 +282,7 @@ function ImportProblems({ title, complaints }: { title: string; complaints: Impo
       ))}
       {complaints.length > 10 && !all && (
         <Button size="small" color="inherit" onClick={() => setAll(true)}>
-          Show all {complaints.length}
+          {t`Show all ${{ count: complaints.length }}`}
         </Button>
       )}
     </Alert>

@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import Button from "@mui/material/Button";
 import FormControlLabel from "@mui/material/FormControlLabel";
 import Paper from "@mui/material/Paper";
@@ -29,23 +30,23 @@ function columns(onChange: ((level: StockLevel) => void) | null): Column<StockLe
   const shown: Column<StockLevel>[] = [
     {
       id: "product",
-      header: "Product",
+      header: t`Product`,
       main: true,
       sort: { by: "product", kind: "text" },
       cell: (level) => level.productName,
     },
-    { id: "variant", header: "Variant", cell: variantText },
-    { id: "sku", header: "SKU", breaks: true, sort: { by: "sku", kind: "text" }, cell: (level) => level.sku },
+    { id: "variant", header: t`Variant`, cell: variantText },
+    { id: "sku", header: t`SKU`, breaks: true, sort: { by: "sku", kind: "text" }, cell: (level) => level.sku },
     {
       id: "waiting",
-      header: "Waiting",
+      header: t`Waiting`,
       align: "right",
       phone: "hidden",
       cell: (level) => (level.waiting === 0 ? "" : level.waiting),
     },
     {
       id: "stock",
-      header: "Stock",
+      header: t`Stock`,
       phone: "end",
       sort: { by: "pieces", kind: "number" },
       cell: (level) => <StockChip level={level} />,
@@ -61,14 +62,14 @@ function columns(onChange: ((level: StockLevel) => void) | null): Column<StockLe
       <Button
         size="small"
         color="inherit"
-        aria-label={`Adjust stock of ${level.sku}`}
+        aria-label={t`Adjust stock of ${{ sku: level.sku }}`}
         onClick={(event) => {
           // On a phone the button is inside the card, which is a link.
           event.preventDefault();
           onChange(level);
         }}
       >
-        Adjust
+        {t`Adjust`}
       </Button>
     ),
   };
@@ -85,7 +86,7 @@ export function InventoryPage() {
   const filter: InventoryFilter = { websiteId: website.id, query, low: isLow };
   return (
     <Page
-      title="Inventory"
+      title={t`Inventory`}
       width="wide"
       status={mayChange ? undefined : <ViewOnlyChip />}
       actions={
@@ -93,17 +94,17 @@ export function InventoryPage() {
           <ExportButton filter={filter} />
           {mayChange && (
             <Button component={Link} to="import" variant="outlined" color="inherit" startIcon={<FileUploadOutlined />}>
-              Import CSV
+              {t`Import CSV`}
             </Button>
           )}
         </>
       }
     >
       <Stack direction={{ xs: "column", sm: "row" }} sx={{ mb: 2, gap: 1.5, alignItems: { sm: "center" } }}>
-        <SearchField label="Search product or SKU" value={query} onChange={setQuery} />
+        <SearchField label={t`Search product or SKU`} value={query} onChange={setQuery} />
         <FormControlLabel
           control={<Switch checked={filter.low} onChange={(_, checked) => setLow(checked ? "true" : "")} />}
-          label="Low stock only"
+          label={t`Low stock only`}
         />
       </Stack>
       <InventoryList filter={{ ...filter, ...wanted }} sorting={sorting} mayChange={mayChange} />
@@ -129,7 +130,7 @@ function ExportButton({ filter }: { filter: InventoryFilter }) {
       loading={isLoading}
       onClick={() => void save()}
     >
-      Export CSV
+      {t`Export CSV`}
     </Button>
   );
 }
@@ -175,7 +176,7 @@ function InventoryList({ filter, sorting, mayChange }: InventoryListProps) {
         {!isBroken && list.data !== undefined && levels.length === 0 && <NoVariants filter={filter} />}
         {!isBroken && levels.length > 0 && (
           <DataTable
-            label="Inventory"
+            label={t`Inventory`}
             rows={levels}
             columns={columns(mayChange ? setChanging : null)}
             keyOf={(level) => level.variantId}
@@ -195,11 +196,11 @@ function InventoryList({ filter, sorting, mayChange }: InventoryListProps) {
 }
 
 function NoVariants({ filter: { query, low } }: { filter: InventoryFilter }) {
-  if (query !== "") return <EmptyState title="No variants found">Try a different search.</EmptyState>;
-  if (low) return <EmptyState title="No low stock">No variant is low in stock.</EmptyState>;
+  if (query !== "") return <EmptyState title={t`No variants found`}>{t`Try a different search.`}</EmptyState>;
+  if (low) return <EmptyState title={t`No low stock`}>{t`No variant is low in stock.`}</EmptyState>;
   return (
-    <EmptyState title="No products yet" icon={<Inventory2Outlined />}>
-      Add a product to see its variants and their stock here.
+    <EmptyState title={t`No products yet`} icon={<Inventory2Outlined />}>
+      {t`Add a product to see its variants and their stock here.`}
     </EmptyState>
   );
 }

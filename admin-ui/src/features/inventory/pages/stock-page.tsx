@@ -1,9 +1,10 @@
+import { plural, t } from "@lingui/core/macro";
 import Button from "@mui/material/Button";
 import MuiLink from "@mui/material/Link";
 import Typography from "@mui/material/Typography";
 import { useState } from "react";
 import { Link, useParams } from "react-router";
-import { formatCount, formatMoment } from "@/shared/i18n/format";
+import { formatMoment } from "@/shared/i18n/format";
 import { usePermission, useWebsite } from "@/shared/session/hooks";
 import { DataTable, type Column } from "@/shared/table/data-table";
 import { Card } from "@/shared/ui/card";
@@ -19,8 +20,8 @@ export function StockPage() {
   const website = useWebsite();
   const { variantId = "" } = useParams();
   const query = useGetStockLevelQuery({ websiteId: website.id, variantId }, { refetchOnMountOrArgChange: true });
-  const back = { to: `/sites/${website.id}/inventory`, label: "Inventory" };
-  if (query.data === undefined) return <PendingPage title="Stock" back={back} query={query} />;
+  const back = { to: `/sites/${website.id}/inventory`, label: t`Inventory` };
+  if (query.data === undefined) return <PendingPage title={t`Stock`} back={back} query={query} />;
   return <LoadedStock level={query.data} back={back} />;
 }
 
@@ -39,7 +40,7 @@ function LoadedStock({ level, back }: { level: StockLevel; back: { to: string; l
       actions={
         mayChange && (
           <Button variant="contained" onClick={() => setChanging(true)}>
-            Adjust stock
+            {t`Adjust stock`}
           </Button>
         )
       }
@@ -47,11 +48,14 @@ function LoadedStock({ level, back }: { level: StockLevel; back: { to: string; l
       {level.waiting > 0 && (
         <Typography variant="body2" sx={{ mb: 2 }}>
           <MuiLink component={Link} to={waiting}>
-            {formatCount(level.waiting, "person is", "people are")} waiting to be notified
+            {plural(
+              { waiting: level.waiting },
+              { one: "# person is waiting to be notified", other: "# people are waiting to be notified" },
+            )}
           </MuiLink>
         </Typography>
       )}
-      <Card title="History" flush>
+      <Card title={t`History`} flush>
         <History variantId={level.variantId} />
       </Card>
       {changing && <StockDialog level={level} onClose={() => setChanging(false)} />}
@@ -61,11 +65,11 @@ function LoadedStock({ level, back }: { level: StockLevel; back: { to: string; l
 
 function columns(websiteId: string, seesOrders: boolean): Column<StockChange>[] {
   return [
-    { id: "when", header: "Date", main: true, cell: (change) => formatMoment(change.createdOn) },
-    { id: "delta", header: "Change", align: "right", phone: "end", cell: (change) => deltaText(change.delta) },
+    { id: "when", header: t`Date`, main: true, cell: (change) => formatMoment(change.createdOn) },
+    { id: "delta", header: t`Change`, align: "right", phone: "end", cell: (change) => deltaText(change.delta) },
     {
       id: "why",
-      header: "Reason",
+      header: t`Reason`,
       cell: (change) => (
         <>
           {reasonText(change)}
@@ -74,14 +78,14 @@ function columns(websiteId: string, seesOrders: boolean): Column<StockChange>[] 
             <>
               {", "}
               <MuiLink component={Link} to={`/sites/${websiteId}/orders/${change.orderId}`}>
-                order #{change.orderNumber}
+                {t`order #${{ orderNumber: change.orderNumber ?? "" }}`}
               </MuiLink>
             </>
           )}
         </>
       ),
     },
-    { id: "who", header: "Changed by", cell: actorText },
+    { id: "who", header: t`Changed by`, cell: actorText },
   ];
 }
 
@@ -97,10 +101,10 @@ function History({ variantId }: { variantId: string }) {
   if (list.data === undefined) return <LoadingRows />;
   const changes = list.data.pages.flatMap((page) => page.changes);
   if (changes.length === 0)
-    return <EmptyState title="No stock changes yet">Orders and manual changes are listed here.</EmptyState>;
+    return <EmptyState title={t`No stock changes yet`}>{t`Orders and manual changes are listed here.`}</EmptyState>;
   return (
     <DataTable
-      label="Stock history"
+      label={t`Stock history`}
       rows={changes}
       columns={columns(website.id, seesOrders)}
       keyOf={(change) => change.id}

@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import Box from "@mui/material/Box";
 import Typography from "@mui/material/Typography";
 import { useWebsite } from "@/shared/session/hooks";
@@ -10,12 +11,12 @@ export function CartReminders() {
   const { data } = useReadCartRemindersQuery({ websiteId: website.id }, { refetchOnMountOrArgChange: true });
   if (data === undefined || (!data.enabled && data.sent === 0)) return null;
   const figures = [
-    { label: "Sent", value: data.sent },
-    { label: "Returned to the cart", value: data.cameBack },
-    { label: "Ordered within 30 days", value: data.bought },
+    { label: t`Sent`, value: data.sent },
+    { label: t`Returned to the cart`, value: data.cameBack },
+    { label: t`Ordered within 30 days`, value: data.bought },
   ];
   return (
-    <Card title={data.enabled ? "Abandoned cart e-mails" : "Abandoned cart e-mails (off)"}>
+    <Card title={data.enabled ? t`Abandoned cart e-mails` : t`Abandoned cart e-mails (off)`}>
       <Box component="dl" sx={{ display: "flex", flexWrap: "wrap", columnGap: 5, rowGap: 1.5, m: 0, pt: 1 }}>
         {figures.map(({ label, value }) => (
           <Box key={label}>

@@ -1,9 +1,10 @@
+import { plural, t } from "@lingui/core/macro";
 import Alert from "@mui/material/Alert";
 import AlertTitle from "@mui/material/AlertTitle";
 import Button from "@mui/material/Button";
 import Typography from "@mui/material/Typography";
 import { errorText } from "@/shared/i18n/error-text";
-import { formatCount, formatMoment } from "@/shared/i18n/format";
+import { formatMoment } from "@/shared/i18n/format";
 import { usePermission, useWebsite } from "@/shared/session/hooks";
 import { useToast } from "@/shared/ui/toast";
 import { useGetMailQuery, useSendAgainMutation, type MailMessage } from "../api";
@@ -22,16 +23,16 @@ function Waiting({ message }: { message: MailMessage }) {
   const website = useWebsite();
   useGetMailQuery({ websiteId: website.id, mailId: message.id }, { pollingInterval: POLL_INTERVAL_MS });
   const { lastAnswer, awaitsServer, nextTryOn, tries } = message;
-  if (lastAnswer == null) return <Alert severity="info">This e-mail is being sent.</Alert>;
+  if (lastAnswer == null) return <Alert severity="info">{t`This e-mail is being sent.`}</Alert>;
   const next = awaitsServer
-    ? "It is sent as soon as the mail server responds again."
-    : nextTryOn != null && `Next attempt ${formatMoment(nextTryOn)}.`;
+    ? t`It is sent as soon as the mail server responds again.`
+    : nextTryOn != null && t`Next attempt ${{ moment: formatMoment(nextTryOn) }}.`;
   return (
     <Alert severity="warning" sx={{ flexWrap: { xs: "wrap", sm: "nowrap" } }} action={<SendAgain message={message} />}>
-      <AlertTitle>This e-mail is waiting to be sent again</AlertTitle>
+      <AlertTitle>{t`This e-mail is waiting to be sent again`}</AlertTitle>
       <Answer text={lastAnswer} />
       <Typography variant="body2">
-        {tries > 0 && `Tried ${formatCount(tries, "time", "times")}. `}
+        {tries > 0 && plural(tries, { one: "Tried # time. ", other: "Tried # times. " })}
         {next}
       </Typography>
     </Alert>
@@ -41,11 +42,11 @@ function Waiting({ message }: { message: MailMessage }) {
 function Failed({ message }: { message: MailMessage }) {
   return (
     <Alert severity="error" sx={{ flexWrap: { xs: "wrap", sm: "nowrap" } }} action={<SendAgain message={message} />}>
-      <AlertTitle>This e-mail was not delivered</AlertTitle>
+      <AlertTitle>{t`This e-mail was not delivered`}</AlertTitle>
       {message.lastAnswer != null && <Answer text={message.lastAnswer} />}
       {!message.canBeSentAgain && (
         <Typography variant="body2">
-          Its link is only valid for a short time, so its text was not stored. The recipient can request a new one.
+          {t`Its link is only valid for a short time, so its text was not stored. The recipient can request a new one.`}
         </Typography>
       )}
     </Alert>
@@ -60,11 +61,11 @@ function SendAgain({ message }: { message: MailMessage }) {
   if (!maySend || !message.canBeSentAgain) return null;
   const sendAgain = async () => {
     const outcome = await send({ websiteId: website.id, mailId: message.id });
-    toast.success(outcome.error === undefined ? "The e-mail is being sent." : errorText(outcome.error));
+    toast.success(outcome.error === undefined ? t`The e-mail is being sent.` : errorText(outcome.error));
   };
   return (
     <Button color="inherit" size="small" disabled={isLoading} onClick={() => void sendAgain()}>
-      Send again
+      {t`Send again`}
     </Button>
   );
 }

@@ -1,24 +1,65 @@
+import { t } from "@lingui/core/macro";
+import { displayName } from "@/shared/i18n/format";
+
 /** Labels of e-mail kinds whose name alone does not say enough. */
 const emailNames: Record<string, string | undefined> = {
-  "order-confirmed": "Order confirmation",
-  "order-awaits-transfer": "Payment instructions",
-  "order-fulfilled": "Shipping confirmation",
-  "order-ready": "Ready for pickup",
-  "order-refunded": "Refund",
-  "digital-download": "Download",
-  "gift-cards": "Gift card",
-  "cart-reminder": "Abandoned cart",
-  "news-confirmation": "Newsletter confirmation",
-  "news-welcome": "Newsletter welcome",
-  "email-verification": "E-mail address confirmation",
-  "email-change": "New e-mail address confirmation",
-  "email-change-notice": "E-mail address change notice",
-  "account-exists": "Account already exists",
-  "form-answer": "Form submission (to you)",
-  "comments-arrived": "New comments (to you)",
-  "publication-failed": "Draft not published (to you)",
-  "order-received": "New order (to you)",
-  "payment-sent-back": "Payment refunded automatically (to you)",
+  get "order-confirmed"() {
+    return t`Order confirmation`;
+  },
+  get "order-awaits-transfer"() {
+    return t`Payment instructions`;
+  },
+  get "order-fulfilled"() {
+    return t`Shipping confirmation`;
+  },
+  get "order-ready"() {
+    return t`Ready for pickup`;
+  },
+  get "order-refunded"() {
+    return t`Refund`;
+  },
+  get "digital-download"() {
+    return t`Download`;
+  },
+  get "gift-cards"() {
+    return t`Gift card`;
+  },
+  get "cart-reminder"() {
+    return t`Abandoned cart`;
+  },
+  get "news-confirmation"() {
+    return t`Newsletter confirmation`;
+  },
+  get "news-welcome"() {
+    return t`Newsletter welcome`;
+  },
+  get "email-verification"() {
+    return t`E-mail address confirmation`;
+  },
+  get "email-change"() {
+    return t`New e-mail address confirmation`;
+  },
+  get "email-change-notice"() {
+    return t`E-mail address change notice`;
+  },
+  get "account-exists"() {
+    return t`Account already exists`;
+  },
+  get "form-answer"() {
+    return t`Form submission (to you)`;
+  },
+  get "comments-arrived"() {
+    return t`New comments (to you)`;
+  },
+  get "publication-failed"() {
+    return t`Draft not published (to you)`;
+  },
+  get "order-received"() {
+    return t`New order (to you)`;
+  },
+  get "payment-sent-back"() {
+    return t`Payment refunded automatically (to you)`;
+  },
 };
 
 /** The label of an e-mail kind. */
@@ -28,19 +69,33 @@ export function emailName(kind: string): string {
 
 /** Labels of the placeholders in texts. */
 export const placeholderNames: Record<string, string | undefined> = {
-  site: "site name",
-  number: "order number",
-  name: "customer name",
-  total: "order total",
-  amount: "amount the e-mail is about",
-  email: "customer e-mail address",
-  product: "product name",
-  page: "page title",
+  get site() {
+    return t`site name`;
+  },
+  get number() {
+    return t`order number`;
+  },
+  get name() {
+    return t`customer name`;
+  },
+  get total() {
+    return t`order total`;
+  },
+  get amount() {
+    return t`amount the e-mail is about`;
+  },
+  get email() {
+    return t`customer e-mail address`;
+  },
+  get product() {
+    return t`product name`;
+  },
+  get page() {
+    return t`page title`;
+  },
 };
-
-const names = new Intl.DisplayNames("en", { type: "language" });
 
 /** The name of a language tag, such as German. */
 export function languageName(tag: string): string {
-  return names.of(tag) ?? tag;
+  return displayName("language", tag);
 }

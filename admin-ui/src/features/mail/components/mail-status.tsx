@@ -1,17 +1,33 @@
+import { t } from "@lingui/core/macro";
 import Chip from "@mui/material/Chip";
 import type { MailSummary } from "../api";
 
 const looks: Readonly<Record<MailSummary["status"], { label: string; tone: "success" | "info" | "error" }>> = {
-  queued: { label: "Waiting", tone: "info" },
-  sent: { label: "Sent", tone: "success" },
-  failed: { label: "Failed", tone: "error" },
+  queued: {
+    get label() {
+      return t`Waiting`;
+    },
+    tone: "info",
+  },
+  sent: {
+    get label() {
+      return t`Sent`;
+    },
+    tone: "success",
+  },
+  failed: {
+    get label() {
+      return t`Failed`;
+    },
+    tone: "error",
+  },
 };
 
 /** Status of an e-mail; one with a failed attempt says so while it waits for the next. */
 export function MailStatus({ message }: { message: Pick<MailSummary, "status" | "lastAnswer"> }) {
   const { status, lastAnswer } = message;
   if (status === "queued" && lastAnswer != null)
-    return <Chip size="small" variant="soft" color="warning" label="Trying again" />;
+    return <Chip size="small" variant="soft" color="warning" label={t`Trying again`} />;
   const look = looks[status];
   return <Chip size="small" variant="soft" color={look.tone} label={look.label} />;
 }

@@ -1,9 +1,10 @@
+import { plural, t } from "@lingui/core/macro";
 import Alert from "@mui/material/Alert";
 import AlertTitle from "@mui/material/AlertTitle";
 import Button from "@mui/material/Button";
 import Typography from "@mui/material/Typography";
 import { errorText } from "@/shared/i18n/error-text";
-import { formatCount, formatMoment } from "@/shared/i18n/format";
+import { formatMoment } from "@/shared/i18n/format";
 import { usePermission, useWebsite } from "@/shared/session/hooks";
 import { ConfirmAction } from "@/shared/ui/confirm-action";
 import { useToast } from "@/shared/ui/toast";
@@ -16,7 +17,7 @@ export function UnsentMail() {
   if (query.isError) {
     return (
       <Alert severity="warning" action={<RetryButton onRetry={() => void query.refetch()} />}>
-        The delivery status of your e-mails could not be loaded. {errorText(query.error)}
+        {t`The delivery status of your e-mails could not be loaded. ${{ errorText: errorText(query.error) }}`}
       </Alert>
     );
   }
@@ -27,7 +28,7 @@ export function UnsentMail() {
 function RetryButton({ onRetry }: { onRetry: () => void }) {
   return (
     <Button color="inherit" size="small" onClick={onRetry}>
-      Try again
+      {t`Try again`}
     </Button>
   );
 }
@@ -35,8 +36,17 @@ function RetryButton({ onRetry }: { onRetry: () => void }) {
 function Notice({ unsent }: { unsent: Unsent }) {
   const { waiting, failed, lastAnswer, nextTryOn } = unsent;
   const counts = [
-    ...(failed === 0 ? [] : [`${formatCount(failed, "e-mail was", "e-mails were")} not delivered`]),
-    ...(waiting === 0 ? [] : [`${formatCount(waiting, "e-mail is", "e-mails are")} waiting to be sent again`]),
+    ...(failed === 0
+      ? []
+      : [plural(failed, { one: "# e-mail was not delivered", other: "# e-mails were not delivered" })]),
+    ...(waiting === 0
+      ? []
+      : [
+          plural(waiting, {
+            one: "# e-mail is waiting to be sent again",
+            other: "# e-mails are waiting to be sent again",
+          }),
+        ]),
   ];
   return (
     <Alert
@@ -48,8 +58,7 @@ function Notice({ unsent }: { unsent: Unsent }) {
       {lastAnswer != null && <Answer text={lastAnswer} />}
       {waiting > 0 && nextTryOn != null && (
         <Typography variant="body2">
-          Next attempt {formatMoment(nextTryOn)}. If the mail server was unavailable, e-mails are sent as soon as it
-          responds again.
+          {t`Next attempt ${{ moment: formatMoment(nextTryOn) }}. If the mail server was unavailable, e-mails are sent as soon as it responds again.`}
         </Typography>
       )}
     </Alert>
@@ -59,7 +68,7 @@ function Notice({ unsent }: { unsent: Unsent }) {
 export function Answer({ text }: { text: string }) {
   return (
     <Typography variant="body2" sx={{ overflowWrap: "anywhere" }}>
-      Last response: {text}
+      {t`Last response: ${text}`}
     </Typography>
   );
 }
@@ -72,15 +81,15 @@ function SendAllAgain({ count }: { count: number }) {
   if (!maySend) return null;
   const confirm = async () => {
     const { count: sent } = await sendAll({ websiteId: website.id }).unwrap();
-    toast.success(`${formatCount(sent, "e-mail is", "e-mails are")} being sent.`);
+    toast.success(plural(sent, { one: "# e-mail is being sent.", other: "# e-mails are being sent." }));
   };
   return (
     <ConfirmAction
-      label="Send all again"
+      label={t`Send all again`}
       button={{ color: "inherit", size: "small" }}
-      question={`Send ${formatCount(count, "e-mail", "e-mails")} again?`}
-      consequence="E-mails that are waiting are sent now. E-mails that were not delivered within the last 30 days are retried for another four days."
-      confirmLabel="Send all again"
+      question={plural(count, { one: "Send # e-mail again?", other: "Send # e-mails again?" })}
+      consequence={t`E-mails that are waiting are sent now. E-mails that were not delivered within the last 30 days are retried for another four days.`}
+      confirmLabel={t`Send all again`}
       tone="primary"
       onConfirm={confirm}
     />

@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import Button from "@mui/material/Button";
 import Paper from "@mui/material/Paper";
 import Stack from "@mui/material/Stack";
@@ -20,10 +21,39 @@ import { MailStatus } from "../components/mail-status";
 import { UnsentMail } from "../components/unsent-mail";
 
 const columns: Column<MailSummary>[] = [
-  { id: "subject", header: "Subject", main: true, cell: (message) => <Subject message={message} /> },
-  { id: "to", header: "To", breaks: true, cell: (message) => message.to },
-  { id: "status", header: "Status", phone: "end", cell: (message) => <MailStatus message={message} /> },
-  { id: "created", header: "Created", align: "right", phone: "end", cell: (message) => formatAge(message.createdOn) },
+  {
+    id: "subject",
+    get header() {
+      return t`Subject`;
+    },
+    main: true,
+    cell: (message) => <Subject message={message} />,
+  },
+  {
+    id: "to",
+    get header() {
+      return t`To`;
+    },
+    breaks: true,
+    cell: (message) => message.to,
+  },
+  {
+    id: "status",
+    get header() {
+      return t`Status`;
+    },
+    phone: "end",
+    cell: (message) => <MailStatus message={message} />,
+  },
+  {
+    id: "created",
+    get header() {
+      return t`Created`;
+    },
+    align: "right",
+    phone: "end",
+    cell: (message) => formatAge(message.createdOn),
+  },
 ];
 
 /** With the mail server's reply, if sending failed. */
@@ -62,9 +92,24 @@ const kinds = [
   "publication-failed",
 ].map((value) => ({ value, label: emailName(value) }));
 const statuses = [
-  { value: "queued", label: "Waiting" },
-  { value: "sent", label: "Sent" },
-  { value: "failed", label: "Failed" },
+  {
+    value: "queued",
+    get label() {
+      return t`Waiting`;
+    },
+  },
+  {
+    value: "sent",
+    get label() {
+      return t`Sent`;
+    },
+  },
+  {
+    value: "failed",
+    get label() {
+      return t`Failed`;
+    },
+  },
 ] as const satisfies readonly { value: MailSummary["status"]; label: string }[];
 
 export function MailPage() {
@@ -80,12 +125,12 @@ export function MailPage() {
   };
   return (
     <Page
-      title="Sent e-mails"
+      title={t`Sent e-mails`}
       width="wide"
-      description="E-mails that the site sent to your customers and to you. E-mails with sign-in or confirmation links are listed only until they are delivered."
+      description={t`E-mails that the site sent to your customers and to you. E-mails with sign-in or confirmation links are listed only until they are delivered.`}
       actions={
         <Button variant="outlined" color="inherit" component={Link} to={`/sites/${website.id}/mail/previews`}>
-          E-mail templates
+          {t`E-mail templates`}
         </Button>
       }
     >
@@ -93,11 +138,11 @@ export function MailPage() {
         <UnsentMail />
         <CartReminders />
         <FilterBar
-          search={<SearchField label="Search recipient or subject" value={query} onChange={setQuery} />}
+          search={<SearchField label={t`Search recipient or subject`} value={query} onChange={setQuery} />}
           active={[kind, status].filter((value) => value !== "").length}
         >
-          <FilterChoice label="Type" value={kind} options={kinds} onChange={setKind} />
-          <FilterChoice label="Status" value={status} options={statuses} onChange={setStatus} />
+          <FilterChoice label={t`Type`} value={kind} options={kinds} onChange={setKind} />
+          <FilterChoice label={t`Status`} value={status} options={statuses} onChange={setStatus} />
         </FilterBar>
         <Paper variant="card">
           <MailList filter={filter} />
@@ -115,18 +160,18 @@ function MailList({ filter }: { filter: MailFilter }) {
   if (list.data === undefined) return <LoadingRows />;
   const messages = list.data.pages.flatMap((page) => page.messages);
   if (messages.length === 0 && Object.keys(filter).length > 0) {
-    return <EmptyState title="No e-mails found">Try a different search or other filters.</EmptyState>;
+    return <EmptyState title={t`No e-mails found`}>{t`Try a different search or other filters.`}</EmptyState>;
   }
   if (messages.length === 0) {
     return (
-      <EmptyState title="No e-mails yet" icon={<MailOutlined />}>
-        Order confirmations and shipping notices appear here.
+      <EmptyState title={t`No e-mails yet`} icon={<MailOutlined />}>
+        {t`Order confirmations and shipping notices appear here.`}
       </EmptyState>
     );
   }
   return (
     <DataTable
-      label="Sent e-mails"
+      label={t`Sent e-mails`}
       rows={messages}
       columns={columns}
       keyOf={(message) => message.id}

@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import Box from "@mui/material/Box";
 import Paper from "@mui/material/Paper";
 import Stack from "@mui/material/Stack";
@@ -18,14 +19,14 @@ export function MessagePage() {
   const { mailId = "" } = useParams();
   const query = useGetMailQuery({ websiteId: website.id, mailId });
   const message = query.data;
-  const back = { to: `/sites/${website.id}/mail`, label: "Sent e-mails" };
-  if (message === undefined) return <PendingPage title="E-mail" back={back} query={query} />;
+  const back = { to: `/sites/${website.id}/mail`, label: t`Sent e-mails` };
+  if (message === undefined) return <PendingPage title={t`E-mail`} back={back} query={query} />;
   return (
     <Page
       title={message.subject}
       back={back}
       status={<MailStatus message={message} />}
-      description={`To ${message.to} · ${formatMoment(message.sentOn ?? message.createdOn)}`}
+      description={t`To ${{ to: message.to }} · ${{ moment: formatMoment(message.sentOn ?? message.createdOn) }}`}
     >
       <Stack sx={{ gap: 2 }}>
         <DeliveryNotice message={message} />
@@ -44,13 +45,13 @@ function MessageBody({ message }: { message: MailMessage }) {
         onChange={(_, next: "html" | "text") => setView(next)}
         sx={{ borderBottom: 1, borderColor: "divider", px: 1 }}
       >
-        <Tab value="html" label="As designed" disabled={message.html === ""} />
-        <Tab value="text" label="Plain text" />
+        <Tab value="html" label={t`As designed`} disabled={message.html === ""} />
+        <Tab value="text" label={t`Plain text`} />
       </Tabs>
       {view === "html" ? (
         <Box
           component="iframe"
-          title="E-mail"
+          title={t`E-mail`}
           sandbox=""
           srcDoc={message.html}
           sx={{ display: "block", width: "100%", height: "70vh", border: 0, bgcolor: "common.white" }}

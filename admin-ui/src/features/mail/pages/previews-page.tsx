@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
 import LinearProgress from "@mui/material/LinearProgress";
@@ -25,14 +26,14 @@ type Width = keyof typeof widths;
 export function PreviewsPage() {
   const website = useWebsite();
   const query = useListPreviewsQuery({ websiteId: website.id });
-  const back = { to: `/sites/${website.id}/mail`, label: "Sent e-mails" };
-  if (query.data === undefined) return <PendingPage title="E-mail templates" back={back} query={query} />;
+  const back = { to: `/sites/${website.id}/mail`, label: t`Sent e-mails` };
+  if (query.data === undefined) return <PendingPage title={t`E-mail templates`} back={back} query={query} />;
   return (
     <Page
-      title="E-mail templates"
+      title={t`E-mail templates`}
       width="wide"
       back={back}
-      description="Preview the e-mails that the site sends, with a sample order and account. E-mails to you are in the site’s language."
+      description={t`Preview the e-mails that the site sends, with a sample order and account. E-mails to you are in the site’s language.`}
     >
       <Preview kinds={query.data} />
     </Page>
@@ -53,7 +54,7 @@ function Preview({ kinds }: { kinds: EmailKinds }) {
       >
         <TextField
           select
-          label="E-mail"
+          label={t`E-mail`}
           value={emailKind}
           onChange={(event) => setEmailKind(event.target.value)}
           sx={{ minWidth: { md: 240 } }}
@@ -66,7 +67,7 @@ function Preview({ kinds }: { kinds: EmailKinds }) {
         </TextField>
         <TextField
           select
-          label="Language"
+          label={t`Language`}
           value={language}
           onChange={(event) => setLanguage(event.target.value)}
           sx={{ minWidth: { md: 160 } }}
@@ -80,12 +81,12 @@ function Preview({ kinds }: { kinds: EmailKinds }) {
         <ToggleButtonGroup
           exclusive
           size="small"
-          aria-label="Width"
+          aria-label={t`Width`}
           value={width}
           onChange={(_, next: Width | null) => setWidth(next ?? width)}
         >
-          <ToggleButton value="desktop">Desktop</ToggleButton>
-          <ToggleButton value="phone">Phone</ToggleButton>
+          <ToggleButton value="desktop">{t`Desktop`}</ToggleButton>
+          <ToggleButton value="phone">{t`Phone`}</ToggleButton>
         </ToggleButtonGroup>
         <Button
           variant="outlined"
@@ -94,7 +95,7 @@ function Preview({ kinds }: { kinds: EmailKinds }) {
           to={`/sites/${website.id}/mail/texts/${texts}/${language}`}
           sx={{ ml: { md: "auto" }, flexShrink: 0 }}
         >
-          Edit text
+          {t`Edit text`}
         </Button>
         <SendTest emailKind={emailKind} language={language} />
       </Stack>
@@ -117,7 +118,7 @@ function SendTest(chosen: Chosen) {
   const sendTest = async () => {
     const outcome = await send({ websiteId: website.id, ...chosen });
     toast.success(
-      outcome.error === undefined ? "The test e-mail is being sent to your address." : errorText(outcome.error),
+      outcome.error === undefined ? t`The test e-mail is being sent to your address.` : errorText(outcome.error),
     );
   };
   return (
@@ -128,7 +129,7 @@ function SendTest(chosen: Chosen) {
       onClick={() => void sendTest()}
       sx={{ flexShrink: 0 }}
     >
-      Send me a test e-mail
+      {t`Send me a test e-mail`}
     </Button>
   );
 }
@@ -139,11 +140,11 @@ function EmailFrame({ width, ...chosen }: Chosen & { width: number }) {
   if (query.isError) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />;
   return (
     <Box sx={{ bgcolor: "action.hover", p: { xs: 0, md: 2 }, minHeight: "70vh" }}>
-      {query.isFetching && <LinearProgress aria-label="Loading" />}
+      {query.isFetching && <LinearProgress aria-label={t`Loading`} />}
       {query.data !== undefined && (
         <Box
           component="iframe"
-          title="E-mail"
+          title={t`E-mail`}
           sandbox=""
           srcDoc={query.data}
           sx={{

@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
 import Stack from "@mui/material/Stack";
@@ -35,7 +36,7 @@ export function TextsPage() {
   const { emailKind = "", language = "" } = useParams();
   const editable = usePermission("orders", "write");
   const query = useReadTextsQuery({ websiteId: website.id, emailKind, language }, { refetchOnMountOrArgChange: true });
-  const back = { to: `/sites/${website.id}/mail/previews`, label: "E-mail templates" };
+  const back = { to: `/sites/${website.id}/mail/previews`, label: t`E-mail templates` };
   const title = `${emailName(emailKind)}, ${languageName(language)}`;
   if (query.data === undefined) return <PendingPage title={title} back={back} query={query} />;
   const texts = query.data;
@@ -45,7 +46,7 @@ export function TextsPage() {
       width="wide"
       back={back}
       status={editable ? undefined : <ViewOnlyChip />}
-      description="Plain text. A blank line starts a new paragraph. Placeholders in braces are filled in for each e-mail."
+      description={t`Plain text. A blank line starts a new paragraph. Placeholders in braces are filled in for each e-mail.`}
       actions={editable && texts.revision > 0 && <Reset texts={texts} />}
     >
       <TextsForm key={`${emailKind} ${language} ${texts.revision}`} texts={texts} editable={editable} />
@@ -59,14 +60,14 @@ function Reset({ texts }: { texts: EmailTexts }) {
   const [reset] = useResetTextsMutation();
   return (
     <ConfirmAction
-      label="Reset to default"
+      label={t`Reset to default`}
       button={{ variant: "outlined", color: "inherit" }}
-      question="Reset to the default text?"
-      consequence="Your custom text for this e-mail in this language is deleted."
-      confirmLabel="Reset"
+      question={t`Reset to the default text?`}
+      consequence={t`Your custom text for this e-mail in this language is deleted.`}
+      confirmLabel={t`Reset`}
       onConfirm={async () => {
         await reset({ websiteId: website.id, emailKind: texts.kind, language: texts.language }).unwrap();
-        toast.success("Text reset to default");
+        toast.success(t`Text reset to default`);
       }}
     />
   );
@@ -79,17 +80,17 @@ function TextsForm({ texts, editable }: { texts: EmailTexts; editable: boolean }
   const ref = { websiteId: website.id, emailKind: texts.kind, language: texts.language };
   const { control, shell } = useEditForm<EmailText>({
     initial: texts.text,
-    what: "this e-mail",
+    what: t`this e-mail`,
     fieldOf: (name) => fields.find((field) => field === name) ?? null,
     onSave: async (text) => {
       const saved = await save({ ...ref, text, revision: texts.revision }).unwrap();
-      toast.success("E-mail saved");
+      toast.success(t`E-mail saved`);
       return saved.text;
     },
   });
   const input = { control, disabled: !editable };
   return (
-    <FormShell label="E-mail text" editable={editable} {...shell}>
+    <FormShell label={t`E-mail text`} editable={editable} {...shell}>
       <Box
         sx={{
           display: "grid",
@@ -98,23 +99,33 @@ function TextsForm({ texts, editable }: { texts: EmailTexts; editable: boolean }
           alignItems: "start",
         }}
       >
-        <Card title="Texts">
+        <Card title={t`Texts`}>
           <Stack sx={{ gap: 2.5, pt: 1 }}>
-            <FormTextField {...input} name="subject" label="Subject" {...fieldRules(EmailTextRules.entries.subject)} />
-            <FormTextField {...input} name="heading" label="Heading" {...fieldRules(EmailTextRules.entries.heading)} />
+            <FormTextField
+              {...input}
+              name="subject"
+              label={t`Subject`}
+              {...fieldRules(EmailTextRules.entries.subject)}
+            />
+            <FormTextField
+              {...input}
+              name="heading"
+              label={t`Heading`}
+              {...fieldRules(EmailTextRules.entries.heading)}
+            />
             <FormTextField
               {...input}
               name="opening"
-              label="Introduction"
+              label={t`Introduction`}
               rows={4}
               {...fieldRules(EmailTextRules.entries.opening)}
             />
             <FormTextField
               {...input}
               name="closing"
-              label="Closing"
+              label={t`Closing`}
               rows={3}
-              help="At the end of the e-mail"
+              help={t`At the end of the e-mail`}
               {...fieldRules(EmailTextRules.entries.closing)}
             />
             <Placeholders places={texts.places} />
@@ -130,7 +141,7 @@ function Placeholders({ places }: { places: string[] }) {
   return (
     <Box>
       <Typography variant="subtitle2" component="h3">
-        Placeholders
+        {t`Placeholders`}
       </Typography>
       <Box component="ul" sx={{ m: 0, mt: 0.5, pl: 2.5, typography: "body2", color: "text.secondary" }}>
         {places.map((place) => (
@@ -156,7 +167,7 @@ function Draft({ control, texts }: { control: Control<EmailText>; texts: EmailTe
     setError(outcome.error === undefined ? null : errorText(outcome.error));
   };
   return (
-    <Card title="Preview">
+    <Card title={t`Preview`}>
       <Stack sx={{ gap: 1.5, pt: 1 }}>
         <Button
           variant="outlined"
@@ -165,7 +176,7 @@ function Draft({ control, texts }: { control: Control<EmailText>; texts: EmailTe
           onClick={() => void look()}
           sx={{ alignSelf: "start" }}
         >
-          Update preview
+          {t`Update preview`}
         </Button>
         {error !== null && (
           <Typography role="alert" color="error" variant="body2">
@@ -174,16 +185,16 @@ function Draft({ control, texts }: { control: Control<EmailText>; texts: EmailTe
         )}
         {data === undefined ? (
           <Typography variant="body2" color="textSecondary">
-            Shows the e-mail with this text, without saving it.
+            {t`Shows the e-mail with this text, without saving it.`}
           </Typography>
         ) : (
           <>
             <Typography variant="body2" sx={{ overflowWrap: "anywhere" }}>
-              Subject: {data.subject}
+              {t`Subject: ${{ subject: data.subject }}`}
             </Typography>
             <Box
               component="iframe"
-              title="E-mail"
+              title={t`E-mail`}
               sandbox=""
               srcDoc={data.html}
               sx={{

@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import Button from "@mui/material/Button";
 import { useState } from "react";
 import { useNavigate } from "react-router";
@@ -30,24 +31,24 @@ export function ListActions({ list }: { list: ListSummary }) {
   return (
     <>
       {mayChange && (
-        <ExportButton label="Export CSV" disabled={list.subscribers === 0} linkTo={() => linkToSubscribers(ref)} />
+        <ExportButton label={t`Export CSV`} disabled={list.subscribers === 0} linkTo={() => linkToSubscribers(ref)} />
       )}
       {mayChange && (
         <Button variant="outlined" color="inherit" onClick={() => setNaming(true)}>
-          Rename
+          {t`Rename`}
         </Button>
       )}
       {mayDelete && !list.isOfStore && (
         <ConfirmAction
-          label="Delete"
+          label={t`Delete`}
           button={{ variant: "outlined", color: "error" }}
-          question={`Delete the list ${list.name}?`}
-          consequence={`${peopleText(list.subscribers)} will be removed, together with the record of their consent. This cannot be undone.`}
-          confirmLabel="Delete"
+          question={t`Delete the list ${{ name: list.name }}?`}
+          consequence={t`${{ peopleText: peopleText(list.subscribers) }} will be removed, together with the record of their consent. This cannot be undone.`}
+          confirmLabel={t`Delete`}
           tone="error"
           onConfirm={async () => {
             await remove(ref).unwrap();
-            toast.success("List deleted");
+            toast.success(t`List deleted`);
             await navigate(`/sites/${website.id}/mailing-lists`);
           }}
         />
@@ -64,16 +65,16 @@ function Rename({ list, onClose }: { list: ListSummary; onClose: () => void }) {
   const save = async (name: string) => {
     const outcome = await rename({ websiteId: website.id, listId: list.id, name });
     if (outcome.error !== undefined) return;
-    toast.success("List renamed");
+    toast.success(t`List renamed`);
     onClose();
   };
   return (
     <NameDialog
-      title="Rename list"
+      title={t`Rename list`}
       initial={list.name}
-      help="Pages that use it keep adding people to it."
+      help={t`Pages that use it keep adding people to it.`}
       rule={MailingListBody.entries.name}
-      action="Rename"
+      action={t`Rename`}
       busy={isLoading}
       error={error === undefined ? null : refusedName(error)}
       onSubmit={(name) => void save(name)}

@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import Box from "@mui/material/Box";
 import Paper from "@mui/material/Paper";
 import Tab from "@mui/material/Tab";
@@ -30,11 +31,11 @@ export function MailingListPage() {
   const website = useWebsite();
   const { listId = "" } = useParams();
   const list = useGetMailingListQuery({ websiteId: website.id, listId }, { refetchOnMountOrArgChange: true });
-  const back = { to: `/sites/${website.id}/mailing-lists`, label: "Mailing lists" };
+  const back = { to: `/sites/${website.id}/mailing-lists`, label: t`Mailing lists` };
   const mayChange = usePermission("campaigns", "write");
   const [state, setState] = useSearchParam("state");
   const [query, setQuery] = useSearchParam("query");
-  if (list.data === undefined) return <PendingPage title="Mailing list" back={back} query={list} />;
+  if (list.data === undefined) return <PendingPage title={t`Mailing list`} back={back} query={list} />;
   const isPending = state === "pending";
   return (
     <Page
@@ -43,24 +44,24 @@ export function MailingListPage() {
       status={mayChange ? undefined : <ViewOnlyChip />}
       description={
         list.data.isOfStore
-          ? "Everyone who accepts marketing in your store is added to this list. People who unsubscribe are deleted from it."
-          : "People who unsubscribe by the link in an e-mail are deleted from the list."
+          ? t`Everyone who accepts marketing in your store is added to this list. People who unsubscribe are deleted from it.`
+          : t`People who unsubscribe by the link in an e-mail are deleted from the list.`
       }
       actions={<ListActions list={list.data} />}
     >
       <Box sx={{ mb: 2, maxWidth: 480 }}>
-        <SearchField label="Search e-mail address" value={query} onChange={setQuery} />
+        <SearchField label={t`Search e-mail address`} value={query} onChange={setQuery} />
       </Box>
       <Paper variant="card">
         <Tabs
           value={isPending ? "pending" : "subscribed"}
           onChange={(_, next: string) => setState(next === "pending" ? next : "")}
           variant="scrollable"
-          aria-label="Subscription status"
+          aria-label={t`Subscription status`}
           sx={{ borderBottom: 1, borderColor: "divider", px: 1 }}
         >
-          <Tab value="subscribed" label={`Subscribed (${countText(list.data.subscribers)})`} />
-          <Tab value="pending" label={`Not confirmed (${countText(list.data.pending)})`} />
+          <Tab value="subscribed" label={t`Subscribed (${{ countText: countText(list.data.subscribers) }})`} />
+          <Tab value="pending" label={t`Not confirmed (${{ countText: countText(list.data.pending) }})`} />
         </Tabs>
         <SubscriberTable
           list={list.data}
@@ -73,14 +74,14 @@ export function MailingListPage() {
 
 function columnsOf(filter: SubscriberFilter): Column<Subscriber>[] {
   return [
-    { id: "email", header: "E-mail address", main: true, cell: (person) => person.email },
+    { id: "email", header: t`E-mail address`, main: true, cell: (person) => person.email },
     {
       id: "since",
-      header: filter.state === "pending" ? "Signed up" : "Confirmed",
+      header: filter.state === "pending" ? t`Signed up` : t`Confirmed`,
       cell: (person) => formatMoment(person.since),
     },
-    { id: "origin", header: "Source", phone: "hidden", cell: originText },
-    { id: "language", header: "Language", phone: "hidden", cell: (person) => person.language ?? "–" },
+    { id: "origin", header: t`Source`, phone: "hidden", cell: originText },
+    { id: "language", header: t`Language`, phone: "hidden", cell: (person) => person.language ?? "–" },
   ];
 }
 
@@ -104,15 +105,15 @@ function SubscriberTable({ list, filter }: { list: ListSummary; filter: Subscrib
       phone: "end",
       cell: ({ email }) => (
         <ConfirmAction
-          label="Remove"
-          button={{ size: "small", color: "error", "aria-label": `Remove ${email}` }}
-          question={`Remove ${email} from the list?`}
-          consequence="This address gets no more e-mails from this list unless it signs up again. It is not notified."
-          confirmLabel="Remove"
+          label={t`Remove`}
+          button={{ size: "small", color: "error", "aria-label": t`Remove ${email}` }}
+          question={t`Remove ${email} from the list?`}
+          consequence={t`This address gets no more e-mails from this list unless it signs up again. It is not notified.`}
+          confirmLabel={t`Remove`}
           tone="error"
           onConfirm={async () => {
             await remove({ ...ref, email }).unwrap();
-            toast.success("Removed from the list");
+            toast.success(t`Removed from the list`);
           }}
         />
       ),
@@ -120,7 +121,7 @@ function SubscriberTable({ list, filter }: { list: ListSummary; filter: Subscrib
   }
   return (
     <DataTable
-      label="Subscribers"
+      label={t`Subscribers`}
       rows={rows}
       columns={columns}
       keyOf={(person) => person.email}
@@ -132,18 +133,18 @@ function SubscriberTable({ list, filter }: { list: ListSummary; filter: Subscrib
 }
 
 function NoSubscribers({ filter }: { filter: SubscriberFilter }) {
-  if (filter.query !== undefined) return <EmptyState title="No subscribers found">Try a different search.</EmptyState>;
+  if (filter.query !== undefined)
+    return <EmptyState title={t`No subscribers found`}>{t`Try a different search.`}</EmptyState>;
   if (filter.state === "pending") {
     return (
-      <EmptyState title="No unconfirmed sign-ups">
-        People who sign up get a confirmation e-mail first. They are listed here until they confirm, for up to seven
-        days.
+      <EmptyState title={t`No unconfirmed sign-ups`}>
+        {t`People who sign up get a confirmation e-mail first. They are listed here until they confirm, for up to seven days.`}
       </EmptyState>
     );
   }
   return (
-    <EmptyState title="No subscribers yet" icon={<MarkEmailReadOutlined />}>
-      Select this list in a newsletter block, a form or the popup. People who sign up there appear here.
+    <EmptyState title={t`No subscribers yet`} icon={<MarkEmailReadOutlined />}>
+      {t`Select this list in a newsletter block, a form or the popup. People who sign up there appear here.`}
     </EmptyState>
   );
 }

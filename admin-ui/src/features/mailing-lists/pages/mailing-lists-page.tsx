@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import Button from "@mui/material/Button";
 import Paper from "@mui/material/Paper";
 import Add from "@mui/icons-material/Add";
@@ -14,12 +15,36 @@ import { useListSummariesQuery, type ListSummary } from "../api";
 import { countText } from "../list-text";
 
 const columns: Column<ListSummary>[] = [
-  { id: "name", header: "List", main: true, cell: (list) => list.name },
-  { id: "made", header: "Created", phone: "hidden", cell: (list) => formatAge(list.createdOn) },
-  { id: "pending", header: "Not confirmed", align: "right", phone: "hidden", cell: (list) => countText(list.pending) },
+  {
+    id: "name",
+    get header() {
+      return t`List`;
+    },
+    main: true,
+    cell: (list) => list.name,
+  },
+  {
+    id: "made",
+    get header() {
+      return t`Created`;
+    },
+    phone: "hidden",
+    cell: (list) => formatAge(list.createdOn),
+  },
+  {
+    id: "pending",
+    get header() {
+      return t`Not confirmed`;
+    },
+    align: "right",
+    phone: "hidden",
+    cell: (list) => countText(list.pending),
+  },
   {
     id: "subscribers",
-    header: "Subscribed",
+    get header() {
+      return t`Subscribed`;
+    },
     align: "right",
     phone: "end",
     cell: (list) => countText(list.subscribers),
@@ -35,13 +60,13 @@ export function MailingListsPage() {
   const linkTo = ({ id }: { id: string }) => `/sites/${website.id}/mailing-lists/${id}`;
   return (
     <Page
-      title="Mailing lists"
-      description="People who subscribed to your e-mails. They sign up through a newsletter block, a form, the popup or your store."
+      title={t`Mailing lists`}
+      description={t`People who subscribed to your e-mails. They sign up through a newsletter block, a form, the popup or your store.`}
       status={mayChange ? undefined : <ViewOnlyChip />}
       actions={
         mayChange && (
           <Button variant="contained" startIcon={<Add />} onClick={() => setNaming(true)}>
-            Add list
+            {t`Add list`}
           </Button>
         )
       }
@@ -50,13 +75,13 @@ export function MailingListsPage() {
         {lists.isError && <ErrorState error={lists.error} onRetry={() => void lists.refetch()} />}
         {lists.isLoading && <LoadingRows rows={3} />}
         {lists.data?.length === 0 && (
-          <EmptyState title="No mailing lists yet" icon={<MarkEmailReadOutlined />}>
-            Add a list, then select it in a newsletter block, a form or the popup. People who sign up there appear here.
+          <EmptyState title={t`No mailing lists yet`} icon={<MarkEmailReadOutlined />}>
+            {t`Add a list, then select it in a newsletter block, a form or the popup. People who sign up there appear here.`}
           </EmptyState>
         )}
         {lists.data && lists.data.length > 0 && (
           <DataTable
-            label="Mailing lists"
+            label={t`Mailing lists`}
             rows={lists.data}
             columns={columns}
             keyOf={(list) => list.id}

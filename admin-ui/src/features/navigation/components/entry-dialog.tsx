@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import MenuItem from "@mui/material/MenuItem";
 import Stack from "@mui/material/Stack";
 import FormControlLabel from "@mui/material/FormControlLabel";
@@ -38,9 +39,9 @@ export function EntryDialog({ kind, entry, pages, onDone, onClose }: EntryDialog
   const [shown, setShown] = useState(false);
   const trimmed = title.trim();
   const wrong = {
-    page: kind === "page" && pageId === "" ? "Choose a page" : null,
-    title: kind !== "page" && trimmed === "" ? "Enter a title" : null,
-    url: kind === "link" && !leads.test(url.trim()) ? "Enter an address that starts with https:// or /" : null,
+    page: kind === "page" && pageId === "" ? t`Choose a page` : null,
+    title: kind !== "page" && trimmed === "" ? t`Enter a title` : null,
+    url: kind === "link" && !leads.test(url.trim()) ? t`Enter an address that starts with https:// or /` : null,
   };
   const submit = () => {
     setShown(true);
@@ -56,9 +57,9 @@ export function EntryDialog({ kind, entry, pages, onDone, onClose }: EntryDialog
   const helper = (message: string | null, help = "") => (shown && message !== null ? message : help);
   return (
     <FormDialog
-      title={entry === null ? `Add ${names[kind]}` : `Change ${names[kind]}`}
+      title={entry === null ? t`Add ${{ names: names[kind] }}` : t`Change ${{ names: names[kind] }}`}
       error={null}
-      submitLabel={entry === null ? "Add" : "Done"}
+      submitLabel={entry === null ? t`Add` : t`Done`}
       busy={false}
       onSubmit={(event) => {
         event.preventDefault();
@@ -70,7 +71,7 @@ export function EntryDialog({ kind, entry, pages, onDone, onClose }: EntryDialog
         {kind === "page" && (
           <TextField
             select
-            label="Page"
+            label={t`Page`}
             value={pageId}
             error={shown && wrong.page !== null}
             helperText={helper(wrong.page)}
@@ -84,26 +85,26 @@ export function EntryDialog({ kind, entry, pages, onDone, onClose }: EntryDialog
           </TextField>
         )}
         <TextField
-          label="Title"
+          label={t`Title`}
           value={title}
           error={shown && wrong.title !== null}
-          helperText={helper(wrong.title, kind === "page" ? "Defaults to the page title" : "")}
+          helperText={helper(wrong.title, kind === "page" ? t`Defaults to the page title` : "")}
           slotProps={{ htmlInput: { maxLength: maxOf(ExternalLink.entries.title) } }}
           onChange={(event) => setTitle(event.target.value)}
         />
         {kind === "link" && (
           <>
             <TextField
-              label="Address"
+              label={t`Address`}
               value={url}
               error={shown && wrong.url !== null}
-              helperText={helper(wrong.url, "Such as https://example.com or /cart")}
+              helperText={helper(wrong.url, t`Such as https://example.com or /cart`)}
               slotProps={{ htmlInput: { inputMode: "url", maxLength: maxOf(ExternalLink.entries.url) } }}
               onChange={(event) => setUrl(event.target.value)}
             />
             <FormControlLabel
               control={<Checkbox checked={newWindow} onChange={(event) => setNewWindow(event.target.checked)} />}
-              label="Open in a new window"
+              label={t`Open in a new window`}
             />
           </>
         )}

@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import Box from "@mui/material/Box";
 import Chip from "@mui/material/Chip";
 import IconButton from "@mui/material/IconButton";
@@ -18,10 +19,34 @@ import { kindOf } from "./entry-dialog";
 const icons = { page: DescriptionOutlined, link: LinkOutlined, folder: FolderOutlined };
 
 const moves: { direction: Direction; label: string; key: string }[] = [
-  { direction: "up", label: "Move up", key: "ArrowUp" },
-  { direction: "down", label: "Move down", key: "ArrowDown" },
-  { direction: "in", label: "Move into the folder above", key: "ArrowRight" },
-  { direction: "out", label: "Move out of the folder", key: "ArrowLeft" },
+  {
+    direction: "up",
+    get label() {
+      return t`Move up`;
+    },
+    key: "ArrowUp",
+  },
+  {
+    direction: "down",
+    get label() {
+      return t`Move down`;
+    },
+    key: "ArrowDown",
+  },
+  {
+    direction: "in",
+    get label() {
+      return t`Move into the folder above`;
+    },
+    key: "ArrowRight",
+  },
+  {
+    direction: "out",
+    get label() {
+      return t`Move out of the folder`;
+    },
+    key: "ArrowLeft",
+  },
 ];
 
 export interface EntryActions {
@@ -44,13 +69,13 @@ const dragType = "application/x-stoa-navigation-entry";
 function look(entry: Entry, pages: SitePage[]): { title: string; detail: string; problem: string | null } {
   if (entry.externalLink) return { title: entry.externalLink.title, detail: entry.externalLink.url, problem: null };
   if (isFolder(entry)) {
-    const problem = entry.children.length === 0 ? "Empty: visitors do not see it" : null;
-    return { title: entry.title ?? "", detail: "Folder", problem };
+    const problem = entry.children.length === 0 ? t`Empty: visitors do not see it` : null;
+    return { title: entry.title ?? "", detail: t`Folder`, problem };
   }
   const page = pages.find(({ id }) => id === entry.collectionId);
-  if (page === undefined) return { title: entry.title ?? "Unknown page", detail: "", problem: "Page was deleted" };
+  if (page === undefined) return { title: entry.title ?? t`Unknown page`, detail: "", problem: t`Page was deleted` };
   const title = entry.title || page.navigationTitle || page.title;
-  return { title, detail: page.fullUrl, problem: page.enabled ? null : "Not published" };
+  return { title, detail: page.fullUrl, problem: page.enabled ? null : t`Not published` };
 }
 
 /** The upper part of a row drops before it, the lower part after it, the middle of a folder into it. */
@@ -130,7 +155,7 @@ export function EntryRow({ entry, pages, actions }: EntryRowProps) {
         {actions !== null && (
           <>
             <IconButton
-              aria-label={`Change ${title}`}
+              aria-label={t`Change ${title}`}
               aria-haspopup="menu"
               aria-keyshortcuts={moves.map(({ key }) => `Alt+${key}`).join(" ")}
               data-entry={entry.key}
@@ -140,7 +165,7 @@ export function EntryRow({ entry, pages, actions }: EntryRowProps) {
               <MoreVert fontSize="small" />
             </IconButton>
             <Menu open={anchor !== null} anchorEl={anchor} onClose={() => setAnchor(null)}>
-              <MenuItem onClick={choose(() => actions.onEdit(entry))}>Change</MenuItem>
+              <MenuItem onClick={choose(() => actions.onEdit(entry))}>{t`Change`}</MenuItem>
               {moves.map(({ direction, label }) => (
                 <MenuItem
                   key={direction}
@@ -150,7 +175,7 @@ export function EntryRow({ entry, pages, actions }: EntryRowProps) {
                   {label}
                 </MenuItem>
               ))}
-              <MenuItem onClick={choose(() => actions.onRemove(entry.key))}>Remove</MenuItem>
+              <MenuItem onClick={choose(() => actions.onRemove(entry.key))}>{t`Remove`}</MenuItem>
             </Menu>
           </>
         )}
@@ -158,7 +183,7 @@ export function EntryRow({ entry, pages, actions }: EntryRowProps) {
       {entry.children.length > 0 && (
         <Box
           component="ol"
-          aria-label={`In ${title}`}
+          aria-label={t`In ${title}`}
           sx={{ listStyle: "none", m: 0, p: 0, ml: { xs: 2.5, sm: 4 }, borderLeft: 1, borderColor: "divider" }}
         >
           {entry.children.map((child) => (

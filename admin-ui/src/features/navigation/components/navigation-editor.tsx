@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
 import Stack from "@mui/material/Stack";
@@ -38,6 +39,17 @@ interface OpenEntry {
 }
 
 const kinds: EntryKind[] = ["page", "link", "folder"];
+const addTexts: Readonly<Record<EntryKind, string>> = {
+  get page() {
+    return t`Add page`;
+  },
+  get link() {
+    return t`Add link`;
+  },
+  get folder() {
+    return t`Add folder`;
+  },
+};
 
 /** Edits the tree of one navigation; changes become public when saved. */
 export function NavigationEditor({ layout, navigation, pages, editable }: NavigationEditorProps) {
@@ -54,7 +66,7 @@ export function NavigationEditor({ layout, navigation, pages, editable }: Naviga
     const outcome = await saveNavigation({ layout, identifier: navigation.identifier, items: itemsOf(entries) });
     if (outcome.kind !== "saved") return;
     setSaved(entries);
-    toast.success("Navigation saved. Visitors see it now.");
+    toast.success(t`Navigation saved. Visitors see it now.`);
   };
   const takeTheirs = () => {
     const theirs = entriesOf(navigation.links);
@@ -73,7 +85,7 @@ export function NavigationEditor({ layout, navigation, pages, editable }: Naviga
       const moved = moveEntry(entries, key, direction);
       if (moved === entries) return;
       setEntries(moved);
-      setSaid("Moved.");
+      setSaid(t`Moved.`);
       // A row that moves to another list is mounted again and would lose the focus.
       requestAnimationFrame(() => list.current?.querySelector<HTMLElement>(`[data-entry="${key}"]`)?.focus());
     },
@@ -94,17 +106,17 @@ export function NavigationEditor({ layout, navigation, pages, editable }: Naviga
         busy={isSaving}
         error={
           hasConflict
-            ? "Someone else has changed this navigation in the meantime. Your changes are not saved."
+            ? t`Someone else has changed this navigation in the meantime. Your changes are not saved.`
             : (failure?.message ?? null)
         }
         remedy={
           hasConflict && (
             <>
               <Button color="inherit" size="small" onClick={takeTheirs}>
-                Use theirs
+                {t`Use theirs`}
               </Button>
               <Button color="inherit" size="small" onClick={() => void save()}>
-                Keep mine
+                {t`Keep mine`}
               </Button>
             </>
           )
@@ -117,7 +129,7 @@ export function NavigationEditor({ layout, navigation, pages, editable }: Naviga
       >
         <Card title={navigation.title} flush>
           {entries.length === 0 ? (
-            <EmptyState title="No entries yet">Add the pages that visitors should find first.</EmptyState>
+            <EmptyState title={t`No entries yet`}>{t`Add the pages that visitors should find first.`}</EmptyState>
           ) : (
             <Box component="ol" ref={list} aria-label={navigation.title} sx={{ listStyle: "none", m: 0, p: 0, pb: 1 }}>
               {entries.map((entry) => (
@@ -136,7 +148,7 @@ export function NavigationEditor({ layout, navigation, pages, editable }: Naviga
                   startIcon={<Add />}
                   onClick={() => setOpen({ kind, entry: null })}
                 >
-                  Add {kind}
+                  {addTexts[kind]}
                 </Button>
               ))}
             </Stack>
@@ -145,7 +157,7 @@ export function NavigationEditor({ layout, navigation, pages, editable }: Naviga
       </FormShell>
       {editable && (
         <Typography variant="caption" color="textSecondary" component="p" sx={{ mt: 1 }}>
-          Drag entries, use their menus, or hold Alt and press the arrow keys.
+          {t`Drag entries, use their menus, or hold Alt and press the arrow keys.`}
         </Typography>
       )}
       <Box role="status" sx={visuallyHidden}>

@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import Tab from "@mui/material/Tab";
 import Tabs from "@mui/material/Tabs";
 import { useSearchParam } from "@/shared/hooks/use-search-param";
@@ -11,10 +12,10 @@ export function NavigationPage() {
   const editable = usePermission("navigation", "write");
   return (
     <Page
-      title="Navigation"
+      title={t`Navigation`}
       width="narrow"
       status={editable ? undefined : <ViewOnlyChip />}
-      description="The menus in the header and footer of each page."
+      description={t`The menus in the header and footer of each page.`}
     >
       <Navigations editable={editable} />
     </Page>
@@ -43,7 +44,7 @@ function Chosen({ layout, ...rest }: ChosenProps) {
       <Tabs
         value={chosen.identifier}
         onChange={(_, identifier: string) => setNamed(identifier)}
-        aria-label="Menus"
+        aria-label={t`Menus`}
         sx={{ mb: 2 }}
       >
         {shown.map(({ identifier, title }) => (

@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import Alert from "@mui/material/Alert";
 import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
@@ -27,10 +28,14 @@ import { identifierOf } from "../identifier";
 export function NewSitePage() {
   const choices = useGetNewSiteQuery(null);
   const hasSites = useWebsites().length > 0;
-  const back = hasSites ? { back: { to: "/", label: "Back to your sites" } } : {};
+  const back = hasSites ? { back: { to: "/", label: t`Back to your sites` } } : {};
   return (
     <Box component="main" sx={{ minHeight: "100vh", bgcolor: "background.default" }}>
-      <Page title="New site" description="It starts with sample pages. You can change everything later." {...back}>
+      <Page
+        title={t`New site`}
+        description={t`It starts with sample pages. You can change everything later.`}
+        {...back}
+      >
         {choices.isLoading && <LoadingBar />}
         {choices.isError && <ErrorState error={choices.error} onRetry={() => void choices.refetch()} />}
         {choices.data && <Choices choices={choices.data} hasSites={hasSites} />}
@@ -43,15 +48,15 @@ function Choices({ choices, hasSites }: { choices: NewSiteChoices; hasSites: boo
   if (typeof choices.refusal !== "string") return <NewSiteFields choices={choices} />;
   return (
     <EmptyState
-      title={hasSites ? "You cannot create another site" : "No sites yet"}
+      title={hasSites ? t`You cannot create another site` : t`No sites yet`}
       action={
         <Button component={Link} to="/account" variant="outlined" color="inherit">
-          Your account
+          {t`Your account`}
         </Button>
       }
     >
       {choices.refusal}
-      {!hasSites && " Or ask the owner of a site to invite you."}
+      {!hasSites && t` Or ask the owner of a site to invite you.`}
     </EmptyState>
   );
 }
@@ -113,16 +118,16 @@ function NewSiteFields({ choices }: { choices: NewSiteChoices }) {
         <FormTextField
           control={control}
           name="title"
-          label="Name of the site"
+          label={t`Name of the site`}
           autoFocus
-          {...fieldRules(NewSiteBody.entries.title, { missing: "Enter a name" })}
+          {...fieldRules(NewSiteBody.entries.title, { missing: t`Enter a name` })}
         />
         <FormTextField
           control={control}
           name="identifier"
-          label="Address"
+          label={t`Address`}
           help={`${identifier || "…"}${choices.hostEnding}`}
-          {...identifierRules}
+          {...identifierRules()}
         />
         <FormLanguageField
           control={control}
@@ -134,12 +139,12 @@ function NewSiteFields({ choices }: { choices: NewSiteChoices }) {
           control={control}
           name="currency"
           offered={choices.currencies}
-          help="The currency of your shop. It can be changed in the settings until the first order."
+          help={t`The currency of your shop. It can be changed in the settings until the first order.`}
         />
       </Stack>
       <Box>
         <Typography variant="h2" gutterBottom>
-          Theme
+          {t`Theme`}
         </Typography>
         {theme.fieldState.error && <Typography color="error">{theme.fieldState.error.message}</Typography>}
         <ThemeChoice
@@ -153,7 +158,7 @@ function NewSiteFields({ choices }: { choices: NewSiteChoices }) {
       </Box>
       <Box>
         <Button type="submit" variant="contained" size="large" loading={isLoading}>
-          Create site
+          {t`Create site`}
         </Button>
       </Box>
     </Stack>

@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import Stack from "@mui/material/Stack";
 import { useState } from "react";
 import { useForm, useWatch } from "react-hook-form";
@@ -5,23 +6,39 @@ import { partLabel, useAddressParts, withHeld } from "@/shared/address/address-p
 import { applyProblem } from "@/shared/form/apply-problem";
 import { FormSelect, FormTextField } from "@/shared/form/fields";
 import { FormDialog } from "@/shared/form/form-dialog";
-import { countries, countryName, everywhere } from "@/shared/i18n/countries";
+import { countriesByName, countryName, everywhere } from "@/shared/i18n/countries";
 import { useWebsite } from "@/shared/session/hooks";
 import { useToast } from "@/shared/ui/toast";
 import { useSetBillingAddressMutation, useSetShippingAddressMutation, type Address, type Order } from "../api";
 
 const labels = {
-  firstName: "First name",
-  lastName: "Last name",
-  line1: "Street and number",
-  line2: "Flat, floor, company (optional)",
+  get firstName() {
+    return t`First name`;
+  },
+  get lastName() {
+    return t`Last name`;
+  },
+  get line1() {
+    return t`Street and number`;
+  },
+  get line2() {
+    return t`Flat, floor, company (optional)`;
+  },
 };
 const partsOfAny = ["city", "region", "postalCode"] as const;
 
-const places = countries
-  .filter((code) => code !== everywhere)
-  .map((code) => ({ value: code, label: countryName(code) }));
-const titles = { shipping: "Delivery address", billing: "Billing address" };
+const places = () =>
+  countriesByName()
+    .filter((code) => code !== everywhere)
+    .map((code) => ({ value: code, label: countryName(code) }));
+const titles = {
+  get shipping() {
+    return t`Delivery address`;
+  },
+  get billing() {
+    return t`Billing address`;
+  },
+};
 const blank: Required<Address> = {
   firstName: "",
   lastName: "",
@@ -72,13 +89,13 @@ export function AddressDialog({ order, use, onClose }: AddressDialogProps) {
       return;
     }
     onClose();
-    toast.success(`${titles[use]} changed.`);
+    toast.success(t`${{ titles: titles[use] }} changed.`);
   });
   return (
     <FormDialog
       title={titles[use]}
       error={error}
-      submitLabel="Save address"
+      submitLabel={t`Save address`}
       busy={shipping.isLoading || billing.isLoading}
       onSubmit={(event) => void submit(event)}
       onClose={onClose}
@@ -90,8 +107,8 @@ export function AddressDialog({ order, use, onClose }: AddressDialogProps) {
         {parts.map((own) => (
           <FormTextField key={own.part} control={control} name={own.part} label={partLabel(own)} />
         ))}
-        <FormTextField control={control} name="phone" label="Phone (optional)" />
-        {use === "billing" && <FormSelect control={control} name="country" label="Country" options={places} />}
+        <FormTextField control={control} name="phone" label={t`Phone (optional)`} />
+        {use === "billing" && <FormSelect control={control} name="country" label={t`Country`} options={places()} />}
       </Stack>
     </FormDialog>
   );

@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import Stack from "@mui/material/Stack";
 import { useState } from "react";
 import { useForm } from "react-hook-form";
@@ -27,17 +28,17 @@ export function CancelDialog({ order, onClose }: { order: Order; onClose: () => 
       return;
     }
     onClose();
-    toast.success("Order canceled.");
+    toast.success(t`Order canceled.`);
   });
   const back = formatMoney(order.refundableCents, order.currency, website.locale);
-  const consequence = order.refundableCents > 0 ? `${back} will be refunded to the customer. ` : "";
+  const consequence = order.refundableCents > 0 ? t`${back} will be refunded to the customer. ` : "";
   return (
     <FormDialog
-      title={`Cancel order #${order.number}?`}
-      intro={`${consequence}This cannot be undone.`}
+      title={t`Cancel order #${{ number: order.number }}?`}
+      intro={t`${consequence}This cannot be undone.`}
       error={error}
-      submitLabel="Cancel order"
-      cancelLabel="Keep order"
+      submitLabel={t`Cancel order`}
+      cancelLabel={t`Keep order`}
       tone="error"
       busy={isLoading}
       onSubmit={(event) => void submit(event)}
@@ -47,12 +48,12 @@ export function CancelDialog({ order, onClose }: { order: Order; onClose: () => 
         <FormTextField
           control={control}
           name="reason"
-          label="Reason"
-          help="Only visible to your team"
+          label={t`Reason`}
+          help={t`Only visible to your team`}
           {...fieldRules(CancelBody.entries.reason)}
         />
-        <FormSwitch control={control} name="restock" label="Restock the items" />
-        <FormSwitch control={control} name="notifyCustomer" label="Notify the customer by e-mail" />
+        <FormSwitch control={control} name="restock" label={t`Restock the items`} />
+        <FormSwitch control={control} name="notifyCustomer" label={t`Notify the customer by e-mail`} />
       </Stack>
     </FormDialog>
   );

@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import Button from "@mui/material/Button";
 import Checkbox from "@mui/material/Checkbox";
 import ListItemText from "@mui/material/ListItemText";
@@ -61,7 +62,7 @@ export function ColumnsMenu({ columns }: { columns: ChoosableColumn[] }) {
         onClick={(event) => setAnchor(event.currentTarget)}
         sx={{ display: { xs: "none", sm: "inline-flex" } }}
       >
-        Columns
+        {t`Columns`}
       </Button>
       <Menu open={anchor !== null} anchorEl={anchor} onClose={() => setAnchor(null)}>
         {columns.map(({ id, label }) => (

@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import Button from "@mui/material/Button";
 import Divider from "@mui/material/Divider";
 import Link from "@mui/material/Link";
@@ -34,39 +35,41 @@ export function CustomerCard({ order, onEdit }: CustomerCardProps) {
     shippingAddressLines.join("\n") === billingAddressLines.join("\n") &&
     shippingAddress.phone === billingAddress.phone;
   return (
-    <Card title="Customer">
+    <Card title={t`Customer`}>
       <Typography variant="body2">{order.customerName}</Typography>
       <Link href={`mailto:${order.customerEmail}`} variant="body2" sx={{ overflowWrap: "anywhere", mr: 2 }}>
         {order.customerEmail}
       </Link>
-      <EditButton label="Edit e-mail" onEdit={onEdit.email} />
+      <EditButton label={t`Edit e-mail`} onEdit={onEdit.email} />
       {mayReadCustomers && order.customerEmail !== "" && (
         <Typography variant="body2" sx={{ mt: 0.5 }}>
           <Link
             component={RouterLink}
             to={`/sites/${website.id}/customers?query=${encodeURIComponent(order.customerEmail)}`}
           >
-            View customer
+            {t`View customer`}
           </Link>
         </Typography>
       )}
-      {shippingAddress && <AddressLines title="Ships to" lines={shippingAddressLines} phone={shippingAddress.phone} />}
-      {shippingAddress && <EditButton label="Edit address" onEdit={onEdit.shipping} />}
-      {pickup && <AddressLines title="Picked up at" lines={pickup.lines} phone={undefined} />}
+      {shippingAddress && (
+        <AddressLines title={t`Ships to`} lines={shippingAddressLines} phone={shippingAddress.phone} />
+      )}
+      {shippingAddress && <EditButton label={t`Edit address`} onEdit={onEdit.shipping} />}
+      {pickup && <AddressLines title={t`Picked up at`} lines={pickup.lines} phone={undefined} />}
       {billingAddress && !same && (
-        <AddressLines title="Billed to" lines={billingAddressLines} phone={billingAddress.phone} />
+        <AddressLines title={t`Billed to`} lines={billingAddressLines} phone={billingAddress.phone} />
       )}
       {same && (
         <Typography variant="caption" color="textSecondary" sx={{ display: "block", mt: 1.5 }}>
-          Billing address is the same
+          {t`Billing address is the same`}
         </Typography>
       )}
-      <EditButton label={billingAddress ? "Edit billing address" : "Add a billing address"} onEdit={onEdit.billing} />
+      <EditButton label={billingAddress ? t`Edit billing address` : t`Add a billing address`} onEdit={onEdit.billing} />
       {order.note && (
         <>
           <Divider sx={{ my: 2 }} />
           <Typography variant="overline" color="textSecondary">
-            Note
+            {t`Note`}
           </Typography>
           <Typography variant="body2" sx={{ whiteSpace: "pre-line" }}>
             {order.note}

@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import Typography from "@mui/material/Typography";
 import { Card } from "@/shared/ui/card";
 import type { Order } from "../api";
@@ -5,9 +6,9 @@ import type { Order } from "../api";
 /** Donor and message of a donation. */
 export function DonationCard({ donation }: { donation: NonNullable<Order["donation"]> }) {
   return (
-    <Card title="Donation">
+    <Card title={t`Donation`}>
       <Typography variant="body2">
-        {donation.donorName === "" ? "The donor’s data was erased." : donation.donorName}
+        {donation.donorName === "" ? t`The donor’s data was erased.` : donation.donorName}
       </Typography>
       {donation.comment !== "" && (
         <Typography variant="body2" sx={{ mt: 1, whiteSpace: "pre-line", overflowWrap: "anywhere" }}>

@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import Stack from "@mui/material/Stack";
 import { useState } from "react";
 import { useForm } from "react-hook-form";
@@ -25,13 +26,13 @@ export function EmailDialog({ order, onClose }: { order: Order; onClose: () => v
       return;
     }
     onClose();
-    toast.success("E-mail address changed.");
+    toast.success(t`E-mail address changed.`);
   });
   return (
     <FormDialog
-      title="E-mail address"
+      title={t`E-mail address`}
       error={error}
-      submitLabel="Save address"
+      submitLabel={t`Save address`}
       busy={isLoading}
       onSubmit={(event) => void submit(event)}
       onClose={onClose}
@@ -40,9 +41,9 @@ export function EmailDialog({ order, onClose }: { order: Order; onClose: () => v
         <FormTextField
           control={control}
           name="email"
-          label="E-mail"
+          label={t`E-mail`}
           type="email"
-          help="E-mails about this order are sent there from now on. Links that were sent before keep working."
+          help={t`E-mails about this order are sent there from now on. Links that were sent before keep working.`}
         />
       </Stack>
     </FormDialog>

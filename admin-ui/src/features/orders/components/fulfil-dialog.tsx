@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import Stack from "@mui/material/Stack";
 import { useState } from "react";
 import { useForm } from "react-hook-form";
@@ -70,21 +71,21 @@ export function FulfilDialog({ order, onClose }: FulfilDialogProps) {
       return;
     }
     onClose();
-    const part = isPickup ? "Part of the order is ready for pickup." : "Part of the order was shipped.";
-    const done = outcome.data.fulfillmentStatus === "FULFILLED" ? "Order fulfilled." : part;
-    toast.success(form.notifyCustomer ? `${done} The customer is notified by e-mail.` : done);
+    const part = isPickup ? t`Part of the order is ready for pickup.` : t`Part of the order was shipped.`;
+    const done = outcome.data.fulfillmentStatus === "FULFILLED" ? t`Order fulfilled.` : part;
+    toast.success(form.notifyCustomer ? t`${done} The customer is notified by e-mail.` : done);
   });
   return (
     <FormDialog
-      title={`Fulfill order #${order.number}`}
+      title={t`Fulfill order #${{ number: order.number }}`}
       intro={
         isPickup
-          ? "Choose the items that are ready for pickup."
-          : "Choose the items in this parcel. Tracking is optional."
+          ? t`Choose the items that are ready for pickup.`
+          : t`Choose the items in this parcel. Tracking is optional.`
       }
       error={error}
       width="sm"
-      submitLabel="Fulfill order"
+      submitLabel={t`Fulfill order`}
       busy={isLoading}
       incomplete={chosenQuantities(pieces).length === 0}
       onSubmit={(event) => void submit(event)}
@@ -102,27 +103,27 @@ export function FulfilDialog({ order, onClose }: FulfilDialogProps) {
             <FormTextField
               control={control}
               name="carrier"
-              label="Carrier"
+              label={t`Carrier`}
               {...fieldRules(FulfillBody.entries.carrier)}
             />
             <FormTextField
               control={control}
               name="trackingNumber"
-              label="Tracking number"
+              label={t`Tracking number`}
               {...fieldRules(FulfillBody.entries.trackingNumber)}
             />
             <FormTextField
               control={control}
               name="trackingUrl"
-              label="Tracking link"
+              label={t`Tracking link`}
               type="url"
               {...fieldRules(FulfillBody.entries.trackingUrl, {
-                wrong: "Links must be formatted as http://example.com or https://example.com",
+                wrong: t`Links must be formatted as http://example.com or https://example.com`,
               })}
             />
           </>
         )}
-        <FormSwitch control={control} name="notifyCustomer" label="Notify the customer by e-mail" />
+        <FormSwitch control={control} name="notifyCustomer" label={t`Notify the customer by e-mail`} />
       </Stack>
     </FormDialog>
   );

@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import Stack from "@mui/material/Stack";
 import Typography from "@mui/material/Typography";
 import { formatMoney } from "@/shared/money/money";
@@ -10,7 +11,7 @@ export function GiftCardsCard({ order }: { order: Order }) {
   const { locale } = useWebsite();
   const money = (cents: number) => formatMoney(cents, order.currency, locale);
   return (
-    <Card title="Gift cards">
+    <Card title={t`Gift cards`}>
       <Stack component="ul" sx={{ listStyle: "none", m: 0, p: 0, gap: 1 }}>
         {order.giftCards.map((card) => (
           <Stack
@@ -19,9 +20,9 @@ export function GiftCardsCard({ order }: { order: Order }) {
             direction="row"
             sx={{ justifyContent: "space-between", gap: 2 }}
           >
-            <Typography variant="body2">Ends in {card.codeEnd}</Typography>
+            <Typography variant="body2">{t`Ends in ${{ codeEnd: card.codeEnd }}`}</Typography>
             <Typography variant="body2">
-              {money(card.balanceCents)} of {money(card.amountCents)} left
+              {t`${{ money: money(card.balanceCents) }} of ${{ money2: money(card.amountCents) }} left`}
             </Typography>
           </Stack>
         ))}

@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import Box from "@mui/material/Box";
 import Divider from "@mui/material/Divider";
 import Stack from "@mui/material/Stack";
@@ -12,7 +13,7 @@ export function ItemsCard({ order }: { order: Order }) {
   const { locale } = useWebsite();
   const price = (minor: number) => formatMoney(minor, order.currency, locale);
   return (
-    <Card title="Items">
+    <Card title={t`Items`}>
       <Stack component="ul" sx={{ listStyle: "none", p: 0, m: 0, gap: 2 }}>
         {order.items.map((item) => (
           <Stack component="li" key={item.id} direction="row" sx={{ gap: 2, alignItems: "center" }}>
@@ -32,12 +33,14 @@ export function ItemsCard({ order }: { order: Order }) {
               <Typography variant="caption" color="textSecondary">
                 {[
                   `${item.quantity} × ${price(item.unitPriceCents)}`,
-                  item.subscription ? `Subscribed, ${item.subscription}` : "",
-                  item.priceList ? `Price list “${item.priceList}”` : "",
+                  item.subscription ? t`Subscribed, ${{ subscription: item.subscription }}` : "",
+                  item.priceList ? t`Price list “${{ priceList: item.priceList }}”` : "",
                   item.fulfilledQuantity > 0
-                    ? `${item.fulfilledQuantity} ${order.pickup ? "picked up" : "shipped"}`
+                    ? order.pickup
+                      ? t`${{ fulfilledQuantity: item.fulfilledQuantity }} picked up`
+                      : t`${{ fulfilledQuantity: item.fulfilledQuantity }} shipped`
                     : "",
-                  item.refundedQuantity > 0 ? `${item.refundedQuantity} refunded` : "",
+                  item.refundedQuantity > 0 ? t`${{ refundedQuantity: item.refundedQuantity }} refunded` : "",
                 ]
                   .filter(Boolean)
                   .join(" · ")}
@@ -49,23 +52,23 @@ export function ItemsCard({ order }: { order: Order }) {
       </Stack>
       <Divider sx={{ my: 2 }} />
       <Stack component="dl" sx={{ m: 0, gap: 0.75 }}>
-        <Line label="Subtotal" value={price(order.subtotalCents)} />
+        <Line label={t`Subtotal`} value={price(order.subtotalCents)} />
         {order.discounts.map(({ id, label, code, amountCents, freeShipping }) => (
           <Line
             key={id}
             label={code == null ? label : `${label} (${code})`}
-            value={freeShipping ? "Free shipping" : price(-amountCents)}
+            value={freeShipping ? t`Free shipping` : price(-amountCents)}
           />
         ))}
         <Line
-          label={order.shippingOption ? `Shipping (${order.shippingOption.label})` : "Shipping"}
+          label={order.shippingOption ? t`Shipping (${{ label: order.shippingOption.label }})` : t`Shipping`}
           value={price(order.shippingCents)}
         />
         {order.taxes.map(({ label, inclusive, amountCents }) => (
-          <Line key={label} label={inclusive ? `${label} (included)` : label} value={price(amountCents)} />
+          <Line key={label} label={inclusive ? t`${label} (included)` : label} value={price(amountCents)} />
         ))}
-        <Line label="Total" value={price(order.grandTotalCents)} strong />
-        {order.refundedCents > 0 && <Line label="Refunded" value={price(-order.refundedCents)} />}
+        <Line label={t`Total`} value={price(order.grandTotalCents)} strong />
+        {order.refundedCents > 0 && <Line label={t`Refunded`} value={price(-order.refundedCents)} />}
       </Stack>
     </Card>
   );

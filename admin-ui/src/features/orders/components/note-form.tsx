@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import Button from "@mui/material/Button";
 import Stack from "@mui/material/Stack";
 import TextField from "@mui/material/TextField";
@@ -26,13 +27,13 @@ export function NoteForm({ orderId }: { orderId: string }) {
       }}
     >
       <TextField
-        label="Note for your team"
+        label={t`Note for your team`}
         multiline
         minRows={2}
         value={text}
         onChange={(event) => setText(event.target.value)}
         error={error !== undefined}
-        helperText={error === undefined ? "Customers cannot see it." : errorText(error)}
+        helperText={error === undefined ? t`Customers cannot see it.` : errorText(error)}
         slotProps={{ htmlInput: { maxLength: maxOf(NoteBody.entries.text) } }}
       />
       <Button
@@ -42,7 +43,7 @@ export function NoteForm({ orderId }: { orderId: string }) {
         disabled={text.trim() === ""}
         sx={{ alignSelf: "end" }}
       >
-        Add note
+        {t`Add note`}
       </Button>
     </Stack>
   );

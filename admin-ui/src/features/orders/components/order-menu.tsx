@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import Divider from "@mui/material/Divider";
 import IconButton from "@mui/material/IconButton";
 import Menu from "@mui/material/Menu";
@@ -10,19 +11,26 @@ import { useToast } from "@/shared/ui/toast";
 import { useResendLetterMutation, type Order, type OrderDocument } from "../api";
 import { usePrintDocument } from "./use-print-document";
 
-const documents: Record<OrderDocument, string> = { "packing-slip": "Print packing slip", invoice: "Print invoice" };
+const documents: Record<OrderDocument, string> = {
+  get "packing-slip"() {
+    return t`Print packing slip`;
+  },
+  get invoice() {
+    return t`Print invoice`;
+  },
+};
 
 /** The e-mails about an order that can be sent again in its current state. */
 function emailsOf(order: Order): { kind: string; label: string }[] {
   const isPaid = order.paymentStatus !== "AWAITING_PAYMENT" && order.paymentStatus !== "FAILED";
   return [
-    ...(isPaid ? [{ kind: "order-confirmed", label: "Resend confirmation" }] : []),
-    ...(order.giftCards.length > 0 ? [{ kind: "gift-cards", label: "Resend gift cards" }] : []),
+    ...(isPaid ? [{ kind: "order-confirmed", label: t`Resend confirmation` }] : []),
+    ...(order.giftCards.length > 0 ? [{ kind: "gift-cards", label: t`Resend gift cards` }] : []),
     ...(order.fulfillments.length > 0
-      ? [{ kind: "order-fulfilled", label: order.pickup ? "Resend pickup notice" : "Resend tracking" }]
+      ? [{ kind: "order-fulfilled", label: order.pickup ? t`Resend pickup notice` : t`Resend tracking` }]
       : []),
-    ...(order.refundedCents > 0 ? [{ kind: "order-refunded", label: "Resend refund notice" }] : []),
-    ...(order.fulfillmentStatus === "CANCELED" ? [{ kind: "order-canceled", label: "Resend cancellation" }] : []),
+    ...(order.refundedCents > 0 ? [{ kind: "order-refunded", label: t`Resend refund notice` }] : []),
+    ...(order.fulfillmentStatus === "CANCELED" ? [{ kind: "order-canceled", label: t`Resend cancellation` }] : []),
   ];
 }
 
@@ -40,13 +48,15 @@ export function OrderMenu({ order, onCancel }: { order: Order; onCancel: (() => 
     close();
     const outcome = await resend({ ...ref, kind });
     toast.success(
-      outcome.error === undefined ? `The e-mail is being sent to ${order.customerEmail}.` : errorText(outcome.error),
+      outcome.error === undefined
+        ? t`The e-mail is being sent to ${{ customerEmail: order.customerEmail }}.`
+        : errorText(outcome.error),
     );
   };
   const emails = maySend ? emailsOf(order) : [];
   return (
     <>
-      <IconButton aria-label="More actions" aria-haspopup="menu" onClick={(event) => setAnchor(event.currentTarget)}>
+      <IconButton aria-label={t`More actions`} aria-haspopup="menu" onClick={(event) => setAnchor(event.currentTarget)}>
         <MoreVert />
       </IconButton>
       <Menu anchorEl={anchor} open={anchor !== null} onClose={close}>
@@ -76,7 +86,7 @@ export function OrderMenu({ order, onCancel }: { order: Order; onCancel: (() => 
             }}
             sx={{ color: "error.main" }}
           >
-            Cancel order
+            {t`Cancel order`}
           </MenuItem>
         )}
       </Menu>

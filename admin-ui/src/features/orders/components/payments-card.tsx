@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import Alert from "@mui/material/Alert";
 import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
@@ -17,10 +18,10 @@ import { UnknownPayment } from "./unknown-payment";
 export function PaymentsCard({ order }: { order: Order }) {
   const { locale } = useWebsite();
   return (
-    <Card title="Payments">
+    <Card title={t`Payments`}>
       {order.payments.length === 0 ? (
         <Typography variant="body2" color="textSecondary">
-          No payments yet, or none needed.
+          {t`No payments yet, or none needed.`}
         </Typography>
       ) : (
         <Stack component="ul" sx={{ listStyle: "none", m: 0, p: 0, gap: 1.5 }}>
@@ -68,18 +69,19 @@ function Deadline({ order, payment }: { order: Order; payment: Payment }) {
   if (isSetAside(payment) && payment.captureBefore != null) {
     return (
       <Alert severity="warning">
-        The payment is authorized but not captured. Capture it before {formatMoment(payment.captureBefore)}: after that,
-        the authorization may expire.
+        {t`The payment is authorized but not captured. Capture it before ${{ moment: formatMoment(payment.captureBefore) }}: after that, the authorization may expire.`}
       </Alert>
     );
   }
   if (payment.isByHand && payment.status === "pending" && order.heldUntil != null) {
-    return <Alert severity="info">The items are reserved until {formatMoment(order.heldUntil)}.</Alert>;
+    return (
+      <Alert severity="info">{t`The items are reserved until ${{ moment: formatMoment(order.heldUntil) }}.`}</Alert>
+    );
   }
   if (payment.isOnDelivery && payment.status === "pending" && order.paymentStatus === "AWAITING_PAYMENT") {
     return (
       <Alert severity="info">
-        The customer pays on delivery. Ship the order, and mark it as paid when you have received the money.
+        {t`The customer pays on delivery. Ship the order, and mark it as paid when you have received the money.`}
       </Alert>
     );
   }
@@ -104,19 +106,19 @@ function CapturePayment({ order, payment }: { order: Order; payment: Payment }) 
   return (
     <>
       <Button variant="outlined" sx={{ alignSelf: "start" }} onClick={() => setAsking(true)}>
-        {isSetAside(payment) ? `Capture ${amount}` : "Mark as paid"}
+        {isSetAside(payment) ? t`Capture ${amount}` : t`Mark as paid`}
       </Button>
       <ConfirmDialog
         open={isAsking}
-        title={isSetAside(payment) ? `Capture ${amount}?` : "Mark as paid?"}
-        confirmLabel={isSetAside(payment) ? "Capture payment" : "Mark as paid"}
+        title={isSetAside(payment) ? t`Capture ${amount}?` : t`Mark as paid?`}
+        confirmLabel={isSetAside(payment) ? t`Capture payment` : t`Mark as paid`}
         busy={isLoading}
         onConfirm={() => void take()}
         onCancel={() => setAsking(false)}
       >
         {isSetAside(payment)
-          ? "This collects the authorized amount. After that, it can only be refunded."
-          : `Confirm that you have received ${amount} in full. The customer gets the confirmation by e-mail.`}
+          ? t`This collects the authorized amount. After that, it can only be refunded.`
+          : t`Confirm that you have received ${amount} in full. The customer gets the confirmation by e-mail.`}
       </ConfirmDialog>
     </>
   );
@@ -125,8 +127,8 @@ function CapturePayment({ order, payment }: { order: Order; payment: Payment }) 
 function takenText(payment: Payment, order: Order): string {
   const now = order.payments.find(({ id }) => id === payment.id);
   return now !== undefined && isSetAside(now)
-    ? "The provider has not confirmed the capture yet. It is checked again automatically."
-    : "The order is paid.";
+    ? t`The provider has not confirmed the capture yet. It is checked again automatically.`
+    : t`The order is paid.`;
 }
 
 /** Messages of payment providers about the payments; renders nothing if there are none. */
@@ -137,7 +139,7 @@ function Messages({ order }: { order: Order }) {
   return (
     <Box sx={{ mt: 2.5 }}>
       <Typography variant="overline" color="textSecondary" component="h3">
-        Provider messages
+        {t`Provider messages`}
       </Typography>
       <Stack component="ul" sx={{ listStyle: "none", m: 0, p: 0, gap: 1 }}>
         {messages.data.map((message) => (

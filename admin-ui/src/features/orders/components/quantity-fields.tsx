@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import Box from "@mui/material/Box";
 import Stack from "@mui/material/Stack";
 import TextField from "@mui/material/TextField";
@@ -54,12 +55,12 @@ export function QuantityFields({ items, pieces, mostOf, onChange }: QuantityFiel
                   min: 0,
                   max: mostOf(item),
                   inputMode: "numeric",
-                  "aria-label": `Quantity of ${item.productName}`,
+                  "aria-label": t`Quantity of ${{ productName: item.productName }}`,
                 },
               }}
             />
             <Typography variant="caption" color="textSecondary" sx={{ width: 44, flexShrink: 0 }}>
-              of {mostOf(item)}
+              {t`of ${{ mostOf: mostOf(item) }}`}
             </Typography>
           </Stack>
         ))}

@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import Alert from "@mui/material/Alert";
 import Button from "@mui/material/Button";
 import Divider from "@mui/material/Divider";
@@ -39,11 +40,11 @@ function cents(text: string, currency: string): number {
 function refundMessage({ refund }: RefundAnswer): { ok: boolean; text: string } {
   switch (refund.status) {
     case "succeeded":
-      return { ok: true, text: "The money was refunded." };
+      return { ok: true, text: t`The money was refunded.` };
     case "failed":
-      return { ok: false, text: refund.message ?? "The payment provider refused the refund." };
+      return { ok: false, text: refund.message ?? t`The payment provider refused the refund.` };
     default:
-      return { ok: true, text: "The refund is pending. The payment provider has not confirmed it yet." };
+      return { ok: true, text: t`The refund is pending. The payment provider has not confirmed it yet.` };
   }
 }
 
@@ -79,7 +80,8 @@ export function RefundDialog({ order, onClose }: RefundDialogProps) {
   const wanted = isValid ? (amountCents ?? 0) : 0;
   const shippingLeft = preview.data?.shippingRefundableCents ?? 0;
 
-  const atMost = (most: number) => (minor: number) => minor <= most || `At most ${price(most)} can be refunded`;
+  const atMost = (most: number) => (minor: number) =>
+    minor <= most || t`At most ${{ price: price(most) }} can be refunded`;
 
   const everything = () => {
     setPieces(Object.fromEntries(order.items.map((item) => [item.id, item.quantity - item.refundedQuantity])));
@@ -106,10 +108,10 @@ export function RefundDialog({ order, onClose }: RefundDialogProps) {
   });
   return (
     <FormDialog
-      title={`Refund order #${order.number}`}
+      title={t`Refund order #${{ number: order.number }}`}
       error={error}
       width="sm"
-      submitLabel={`Refund ${price(wanted)}`}
+      submitLabel={t`Refund ${{ price: price(wanted) }}`}
       busy={isLoading}
       incomplete={wanted <= 0}
       onSubmit={(event) => void submit(event)}
@@ -128,40 +130,40 @@ export function RefundDialog({ order, onClose }: RefundDialogProps) {
           onChange={setPieces}
         />
         <Button variant="text" onClick={everything} sx={{ alignSelf: "start" }}>
-          Refund everything
+          {t`Refund everything`}
         </Button>
         <Divider />
         {shippingLeft > 0 && (
           <FormMoneyField
             control={control}
             name="shipping"
-            label="Shipping"
+            label={t`Shipping`}
             currency={order.currency}
             required={false}
-            help={`Up to ${price(shippingLeft)}`}
+            help={t`Up to ${{ price: price(shippingLeft) }}`}
             check={atMost(shippingLeft)}
           />
         )}
         <FormMoneyField
           control={control}
           name="amount"
-          label="Another amount"
+          label={t`Another amount`}
           currency={order.currency}
           required={false}
-          help="Leave empty to refund exactly what was paid for the items above."
+          help={t`Leave empty to refund exactly what was paid for the items above.`}
           check={atMost(refundable)}
         />
         <FormTextField
           control={control}
           name="reason"
-          label="Reason"
-          help="Only visible to your team"
+          label={t`Reason`}
+          help={t`Only visible to your team`}
           {...fieldRules(RefundBody.entries.reason)}
         />
-        <FormSwitch control={control} name="restock" label="Restock the items" />
-        <FormSwitch control={control} name="notifyCustomer" label="Notify the customer by e-mail" />
+        <FormSwitch control={control} name="restock" label={t`Restock the items`} />
+        <FormSwitch control={control} name="notifyCustomer" label={t`Notify the customer by e-mail`} />
         <Typography variant="subtitle2" component="p" aria-live="polite">
-          {price(wanted)} of {price(refundable)} will be refunded
+          {t`${{ price: price(wanted) }} of ${{ price2: price(refundable) }} will be refunded`}
         </Typography>
       </Stack>
     </FormDialog>

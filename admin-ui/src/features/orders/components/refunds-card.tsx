@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import Alert from "@mui/material/Alert";
 import Box from "@mui/material/Box";
 import Chip from "@mui/material/Chip";
@@ -11,13 +12,28 @@ import type { Order } from "../api";
 
 type Refund = Order["refunds"][number];
 
-const pending = { label: "Pending", color: "warning" } as const;
+const pending = {
+  get label() {
+    return t`Pending`;
+  },
+  color: "warning",
+} as const;
 const looks = {
   started: pending,
   pending,
   unknown: pending,
-  succeeded: { label: "Refunded", color: "success" },
-  failed: { label: "Failed", color: "error" },
+  succeeded: {
+    get label() {
+      return t`Refunded`;
+    },
+    color: "success",
+  },
+  failed: {
+    get label() {
+      return t`Failed`;
+    },
+    color: "error",
+  },
 } as const satisfies Record<Refund["status"], { label: string; color: "success" | "warning" | "error" }>;
 
 function isOpen(refund: Refund): boolean {
@@ -27,10 +43,10 @@ function isOpen(refund: Refund): boolean {
 export function RefundsCard({ order }: { order: Order }) {
   const { locale } = useWebsite();
   return (
-    <Card title="Refunds">
+    <Card title={t`Refunds`}>
       {order.refunds.some(isOpen) && (
         <Alert severity="info" sx={{ mb: 2 }}>
-          A refund is pending: the payment provider has not confirmed it yet. Its status is checked automatically.
+          {t`A refund is pending: the payment provider has not confirmed it yet. Its status is checked automatically.`}
         </Alert>
       )}
       <Stack component="ul" sx={{ listStyle: "none", m: 0, p: 0, gap: 1.5 }}>

@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import Link from "@mui/material/Link";
 import Stack from "@mui/material/Stack";
 import Typography from "@mui/material/Typography";
@@ -23,17 +24,17 @@ function contentOf(fulfillment: Fulfillment, items: Order["items"]): string {
 export function ShipmentsCard({ order: { id, fulfillments, items, pickup } }: { order: Order }) {
   const print = usePrintDocument(id);
   return (
-    <Card title={pickup ? "Ready for pickup" : "Shipments"}>
+    <Card title={pickup ? t`Ready for pickup` : t`Shipments`}>
       <Stack component="ul" sx={{ listStyle: "none", m: 0, p: 0, gap: 1.5 }}>
         {fulfillments.map((fulfillment) => (
           <Stack component="li" key={fulfillment.id}>
             <Typography variant="body2">
               {[fulfillment.carrier, fulfillment.trackingNumber].filter(Boolean).join(" · ") ||
-                (pickup ? contentOf(fulfillment, items) : "Shipped without tracking")}
+                (pickup ? contentOf(fulfillment, items) : t`Shipped without tracking`)}
             </Typography>
             {fulfillment.trackingUrl && isWebAddress(fulfillment.trackingUrl) && (
               <Link href={fulfillment.trackingUrl} target="_blank" rel="noreferrer" variant="body2">
-                Track parcel
+                {t`Track parcel`}
               </Link>
             )}
             {!pickup && (
@@ -51,7 +52,7 @@ export function ShipmentsCard({ order: { id, fulfillments, items, pickup } }: { 
               sx={{ alignSelf: "flex-start" }}
               onClick={() => void print("packing-slip", fulfillment.id)}
             >
-              Print packing slip
+              {t`Print packing slip`}
             </Link>
           </Stack>
         ))}

@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import Autocomplete from "@mui/material/Autocomplete";
 import Chip from "@mui/material/Chip";
 import Stack from "@mui/material/Stack";
@@ -22,15 +23,15 @@ export function TagsCard({ order, editable }: { order: Order; editable: boolean 
     if (outcome.error !== undefined) toast.error(errorText(outcome.error));
   };
   return (
-    <Card title="Tags">
+    <Card title={t`Tags`}>
       {order.tags.length === 0 && (
         <Typography variant="body2" color="textSecondary">
-          No tags yet
+          {t`No tags yet`}
         </Typography>
       )}
       <Stack
         component="ul"
-        aria-label="Tags of this order"
+        aria-label={t`Tags of this order`}
         direction="row"
         sx={{ gap: 0.75, flexWrap: "wrap", m: 0, p: 0, listStyle: "none" }}
       >
@@ -41,7 +42,7 @@ export function TagsCard({ order, editable }: { order: Order; editable: boolean 
               label={tag}
               {...(editable && {
                 onDelete: () => void take(tag),
-                deleteIcon: <Cancel titleAccess={`Remove ${tag}`} />,
+                deleteIcon: <Cancel titleAccess={t`Remove ${tag}`} />,
               })}
             />
           </li>
@@ -86,9 +87,9 @@ function NewTag({ order }: { order: Order }) {
       renderInput={(params) => (
         <TextField
           {...params}
-          label="Add tag"
+          label={t`Add tag`}
           error={error !== undefined}
-          helperText={error === undefined ? "Separate tags with commas" : errorText(error)}
+          helperText={error === undefined ? t`Separate tags with commas` : errorText(error)}
         />
       )}
     />

@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import Box from "@mui/material/Box";
 import Stack from "@mui/material/Stack";
 import Typography from "@mui/material/Typography";
@@ -12,9 +13,9 @@ function actorOf({ actor, actorName }: Order["timeline"][number]): string | null
     case "":
       return null;
     case "system":
-      return "Automatic";
+      return t`Automatic`;
     default:
-      return actor.startsWith("acc_") ? "Former contributor" : "Customer";
+      return actor.startsWith("acc_") ? t`Former contributor` : t`Customer`;
   }
 }
 
@@ -26,7 +27,7 @@ interface TimelineCardProps {
 export function TimelineCard({ entries, children }: TimelineCardProps) {
   const newestFirst = entries.toReversed();
   return (
-    <Card title="Timeline">
+    <Card title={t`Timeline`}>
       {children}
       <Stack component="ol" sx={{ listStyle: "none", m: 0, p: 0 }}>
         {newestFirst.map((entry, index) => (

@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import Alert from "@mui/material/Alert";
 import Button from "@mui/material/Button";
 import Stack from "@mui/material/Stack";
@@ -27,35 +28,34 @@ export function UnknownPayment({ order, payment }: { order: Order; payment: Paym
     setAsking(false);
     toast.success(
       answer.error === undefined
-        ? "Payment marked as failed. The order can be paid another way."
+        ? t`Payment marked as failed. The order can be paid another way.`
         : errorText(answer.error),
     );
   };
   return (
     <Stack sx={{ gap: 1, alignItems: "start" }}>
       <Alert severity="warning">
-        The provider has not confirmed this payment yet. Its status is checked automatically, at increasing intervals.
+        {t`The provider has not confirmed this payment yet. Its status is checked automatically, at increasing intervals.`}
       </Alert>
       {mayWrite && (
         <Stack direction="row" sx={{ gap: 1, flexWrap: "wrap" }}>
           <Button variant="outlined" loading={asked.isLoading} onClick={() => void askAgain()}>
-            Check now
+            {t`Check now`}
           </Button>
           <Button color="inherit" onClick={() => setAsking(true)}>
-            Mark as failed
+            {t`Mark as failed`}
           </Button>
         </Stack>
       )}
       <ConfirmDialog
         open={isAsking}
-        title="Mark this payment as failed?"
-        confirmLabel="Mark as failed"
+        title={t`Mark this payment as failed?`}
+        confirmLabel={t`Mark as failed`}
         busy={givenUp.isLoading}
         onConfirm={() => void end()}
         onCancel={() => setAsking(false)}
       >
-        Check your account with the provider first. After this, the customer can pay another way. If this payment still
-        succeeds, it pays the order or is refunded.
+        {t`Check your account with the provider first. After this, the customer can pay another way. If this payment still succeeds, it pays the order or is refunded.`}
       </ConfirmDialog>
     </Stack>
   );
@@ -63,6 +63,6 @@ export function UnknownPayment({ order, payment }: { order: Order; payment: Paym
 
 function answerText(payment: Payment, order: Order): string {
   const now = order.payments.find(({ id }) => id === payment.id);
-  if (now === undefined || now.status === payment.status) return "The provider has still not confirmed this payment.";
-  return `The provider reports: ${now.status.replaceAll("-", " ")}.`;
+  if (now === undefined || now.status === payment.status) return t`The provider has still not confirmed this payment.`;
+  return t`The provider reports: ${{ status: now.status.replaceAll("-", " ") }}.`;
 }

@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { errorText } from "@/shared/i18n/error-text";
 import { useWebsite } from "@/shared/session/hooks";
 import { useToast } from "@/shared/ui/toast";
@@ -21,7 +22,7 @@ export function usePrintDocument(orderId: string): (paper: OrderDocument, parcel
       page?.close();
       toast.success(
         outcome.error === undefined
-          ? "Your browser blocked the new window. Allow pop-ups for this site and try again."
+          ? t`Your browser blocked the new window. Allow pop-ups for this site and try again.`
           : errorText(outcome.error),
       );
       return;

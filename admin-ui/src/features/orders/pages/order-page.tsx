@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import Button from "@mui/material/Button";
 import Chip from "@mui/material/Chip";
 import Stack from "@mui/material/Stack";
@@ -33,9 +34,9 @@ export function OrderPage() {
   const website = useWebsite();
   const { orderId = "" } = useParams();
   const order = useGetOrderQuery({ websiteId: website.id, orderId }, { refetchOnMountOrArgChange: true });
-  const back = { to: `/sites/${website.id}/orders`, label: "All orders" };
+  const back = { to: `/sites/${website.id}/orders`, label: t`All orders` };
   if (order.data) return <OrderView order={order.data} back={back} />;
-  return <PendingPage title="Order" back={back} query={order} />;
+  return <PendingPage title={t`Order`} back={back} query={order} />;
 }
 
 function isFulfillable(order: Order): boolean {
@@ -64,14 +65,14 @@ function OrderView({ order, back }: { order: Order; back: BackLink }) {
   useFocusRecovery(order);
   return (
     <Page
-      title={`Order #${order.number}`}
+      title={t`Order #${{ number: order.number }}`}
       back={back}
       description={formatMoment(order.createdOn)}
       status={
         <>
           <PaymentChip status={order.paymentStatus} />
           <FulfillmentChip status={order.fulfillmentStatus} />
-          {order.testMode && <Chip size="small" variant="outlined" label="Test order" />}
+          {order.testMode && <Chip size="small" variant="outlined" label={t`Test order`} />}
           {!mayWrite && <ViewOnlyChip />}
         </>
       }
@@ -79,12 +80,12 @@ function OrderView({ order, back }: { order: Order; back: BackLink }) {
         <>
           {mayWrite && order.refundableCents > 0 && (
             <Button variant="outlined" onClick={() => setDialog("refund")}>
-              Refund
+              {t`Refund`}
             </Button>
           )}
           {mayWrite && isFulfillable(order) && (
             <Button variant="contained" startIcon={<LocalShippingOutlined />} onClick={() => setDialog("fulfil")}>
-              Mark as fulfilled
+              {t`Mark as fulfilled`}
             </Button>
           )}
         </>

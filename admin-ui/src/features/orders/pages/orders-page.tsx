@@ -1,8 +1,9 @@
+import { plural, t } from "@lingui/core/macro";
 import Paper from "@mui/material/Paper";
 import TextField from "@mui/material/TextField";
 import ReceiptLongOutlined from "@mui/icons-material/ReceiptLongOutlined";
 import { useSearchParam } from "@/shared/hooks/use-search-param";
-import { formatAge, formatCount } from "@/shared/i18n/format";
+import { formatAge } from "@/shared/i18n/format";
 import { formatMoney } from "@/shared/money/money";
 import { FulfillmentChip, fulfillmentLooks, PaymentChips, paymentLooks } from "@/shared/orders/order-status";
 import { usePermission, useWebsite } from "@/shared/session/hooks";
@@ -35,39 +36,39 @@ function columns(locale: string): Column<OrderSummary>[] {
   return [
     {
       id: "number",
-      header: "Order",
+      header: t`Order`,
       main: true,
       sort: { by: "number", kind: "number" },
       cell: (order) => `#${order.number}`,
     },
     {
       id: "customer",
-      header: "Customer",
+      header: t`Customer`,
       sort: { by: "customer", kind: "text" },
       cell: (order) => order.customerName || order.customerEmail,
     },
     {
       id: "placed",
-      header: "Placed",
+      header: t`Placed`,
       sort: { by: "placed", kind: "date" },
       cell: (order) => formatAge(order.createdOn),
     },
     {
       id: "items",
-      header: "Items",
+      header: t`Items`,
       phone: "hidden",
-      cell: (order) => formatCount(order.itemCount, "item", "items"),
+      cell: (order) => plural({ itemCount: order.itemCount }, { one: "# item", other: "# items" }),
     },
-    { id: "payment", header: "Payment", cell: (order) => <PaymentChips {...order} /> },
+    { id: "payment", header: t`Payment`, cell: (order) => <PaymentChips {...order} /> },
     {
       id: "fulfilment",
-      header: "Fulfillment",
+      header: t`Fulfillment`,
       phone: "end",
       cell: (order) => <FulfillmentChip status={order.fulfillmentStatus} />,
     },
     {
       id: "total",
-      header: "Total",
+      header: t`Total`,
       sort: { by: "total", kind: "number" },
       align: "right",
       phone: "end",
@@ -100,7 +101,7 @@ export function OrdersPage() {
   };
   return (
     <Page
-      title="Orders"
+      title={t`Orders`}
       width="wide"
       status={mayFulfil ? undefined : <ViewOnlyChip />}
       actions={
@@ -111,21 +112,21 @@ export function OrdersPage() {
       }
     >
       <FilterBar
-        search={<SearchField label="Search number, name or e-mail" value={query} onChange={setQuery} />}
+        search={<SearchField label={t`Search number, name or e-mail`} value={query} onChange={setQuery} />}
         active={[fulfilment, payment, mode, type, tag, from, until].filter((value) => value !== "").length}
       >
         <FilterChoice
-          label="Fulfillment"
+          label={t`Fulfillment`}
           value={fulfilment}
           onChange={setFulfilment}
           options={optionsOf(fulfillmentLooks)}
         />
-        <FilterChoice label="Payment" value={payment} onChange={setPayment} options={optionsOf(paymentLooks)} />
-        <FilterChoice label="Mode" value={mode} onChange={setMode} options={optionsOf(modes)} />
-        <FilterChoice label="Type" value={type} onChange={setType} options={optionsOf(types)} />
+        <FilterChoice label={t`Payment`} value={payment} onChange={setPayment} options={optionsOf(paymentLooks)} />
+        <FilterChoice label={t`Mode`} value={mode} onChange={setMode} options={optionsOf(modes)} />
+        <FilterChoice label={t`Type`} value={type} onChange={setType} options={optionsOf(types)} />
         <TagFilter value={tag} onChange={setTag} />
-        <DayField label="From" value={from} onChange={setFrom} />
-        <DayField label="To" value={until} onChange={setUntil} />
+        <DayField label={t`From`} value={from} onChange={setFrom} />
+        <DayField label={t`To`} value={until} onChange={setUntil} />
       </FilterBar>
       <Paper variant="card">
         <OrderList filters={filters} filtered={Object.keys(filters).length > 0} />
@@ -136,15 +137,57 @@ export function OrdersPage() {
 
 /** Columns that can be hidden. */
 const choosable = [
-  { id: "placed", label: "Placed" },
-  { id: "items", label: "Items" },
-  { id: "payment", label: "Payment" },
-  { id: "fulfilment", label: "Fulfillment" },
+  {
+    id: "placed",
+    get label() {
+      return t`Placed`;
+    },
+  },
+  {
+    id: "items",
+    get label() {
+      return t`Items`;
+    },
+  },
+  {
+    id: "payment",
+    get label() {
+      return t`Payment`;
+    },
+  },
+  {
+    id: "fulfilment",
+    get label() {
+      return t`Fulfillment`;
+    },
+  },
 ];
 
 const sorts = ["placed", "number", "total", "customer"] as const;
-const types = { purchase: { label: "Purchases" }, donation: { label: "Donations" } };
-const modes = { live: { label: "Live orders" }, test: { label: "Test orders" } };
+const types = {
+  purchase: {
+    get label() {
+      return t`Purchases`;
+    },
+  },
+  donation: {
+    get label() {
+      return t`Donations`;
+    },
+  },
+};
+const modes = {
+  live: {
+    get label() {
+      return t`Live orders`;
+    },
+  },
+  test: {
+    get label() {
+      return t`Test orders`;
+    },
+  },
+};
 
 /** The start of a day in the browser's time zone, or of the day `later` days after it, as an instant. */
 function moment(name: "from" | "until", day: string, later: number): OrderFilters {
@@ -177,7 +220,7 @@ function TagFilter({ value, onChange }: { value: string; onChange: (value: strin
   const tags = new Set([...(used.data ?? []), ...(value === "" ? [] : [value])]);
   return (
     <FilterChoice
-      label="Tag"
+      label={t`Tag`}
       value={value}
       onChange={onChange}
       options={[...tags].map((tag) => ({ value: tag, label: tag }))}
@@ -198,18 +241,18 @@ function OrderList({ filters, filtered }: { filters: OrderFilters; filtered: boo
   if (list.data === undefined) return <LoadingRows />;
   const orders = list.data.pages.flatMap((page) => page.orders);
   if (orders.length === 0 && filtered) {
-    return <EmptyState title="No orders found">Try a different search or other filters.</EmptyState>;
+    return <EmptyState title={t`No orders found`}>{t`Try a different search or other filters.`}</EmptyState>;
   }
   if (orders.length === 0) {
     return (
-      <EmptyState title="No orders yet" icon={<ReceiptLongOutlined />}>
-        Orders appear here when customers buy from {website.title}.
+      <EmptyState title={t`No orders yet`} icon={<ReceiptLongOutlined />}>
+        {t`Orders appear here when customers buy from ${{ title: website.title }}.`}
       </EmptyState>
     );
   }
   return (
     <DataTable
-      label="Orders"
+      label={t`Orders`}
       rows={orders}
       columns={columns(website.locale).filter(({ id }) => isShown(id))}
       keyOf={(order) => order.id}

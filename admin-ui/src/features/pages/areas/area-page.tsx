@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import Button from "@mui/material/Button";
 import ViewQuiltOutlined from "@mui/icons-material/ViewQuiltOutlined";
 import { useEffect, useRef, type ReactNode } from "react";
@@ -11,7 +12,7 @@ function Nothing({ title, children }: { title: string; children: ReactNode }) {
   const website = useWebsite();
   const toAreas = (
     <Button variant="outlined" color="inherit" component={Link} to={`/sites/${website.id}/${areasScreen}`}>
-      All areas
+      {t`All areas`}
     </Button>
   );
   return (
@@ -41,10 +42,11 @@ export function AreaPage() {
   if (pageId != null) return <Navigate to={`/sites/${website.id}/pages/${pageId}/edit`} replace />;
   if (areas.isError && areas.data === undefined)
     return <ErrorState error={areas.error} onRetry={() => void areas.refetch()} />;
-  if (opening.isError) return <ErrorState title="The area could not be opened" error={opening.error} onRetry={begin} />;
+  if (opening.isError)
+    return <ErrorState title={t`The area could not be opened`} error={opening.error} onRetry={begin} />;
   if (areas.data === undefined) return <LoadingBar />;
   if (area === undefined)
-    return <Nothing title="No such area">The theme of this site has no area with this name.</Nothing>;
-  if (!mayChange) return <Nothing title={area.label}>This area is empty.</Nothing>;
+    return <Nothing title={t`No such area`}>{t`The theme of this site has no area with this name.`}</Nothing>;
+  if (!mayChange) return <Nothing title={area.label}>{t`This area is empty.`}</Nothing>;
   return <LoadingBar />;
 }

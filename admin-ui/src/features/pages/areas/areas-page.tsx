@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import Chip from "@mui/material/Chip";
 import MuiLink from "@mui/material/Link";
 import Paper from "@mui/material/Paper";
@@ -13,14 +14,29 @@ import { EmptyState, ErrorState, LoadingRows } from "@/shared/ui/states";
 import { useToast } from "@/shared/ui/toast";
 
 const columns: Column<Area>[] = [
-  { id: "label", header: "Area", main: true, cell: (area) => <Label area={area} /> },
+  {
+    id: "label",
+    get header() {
+      return t`Area`;
+    },
+    main: true,
+    cell: (area) => <Label area={area} />,
+  },
   {
     id: "place",
-    header: "Where it is shown",
+    get header() {
+      return t`Where it is shown`;
+    },
     cell: ({ isInTheme }) =>
-      isInTheme ? "On every page that has this area" : "Not in this theme; stored for themes that have it",
+      isInTheme ? t`On every page that has this area` : t`Not in this theme; stored for themes that have it`,
   },
-  { id: "state", header: "State", cell: (area) => <State area={area} /> },
+  {
+    id: "state",
+    get header() {
+      return t`State`;
+    },
+    cell: (area) => <State area={area} />,
+  },
   { id: "actions", header: "", align: "right", phone: "end", cell: (area) => <Actions area={area} /> },
 ];
 
@@ -39,12 +55,12 @@ function Label({ area }: { area: Area }) {
 }
 
 function State({ area }: { area: Area }) {
-  if (area.pageId == null) return <Chip size="small" variant="soft" label="Empty" />;
-  if (!area.isPublished) return <Chip size="small" variant="soft" label="Draft" />;
+  if (area.pageId == null) return <Chip size="small" variant="soft" label={t`Empty`} />;
+  if (!area.isPublished) return <Chip size="small" variant="soft" label={t`Draft`} />;
   return area.hasUnpublishedChanges ? (
-    <Chip size="small" variant="soft" color="warning" label="Unpublished changes" />
+    <Chip size="small" variant="soft" color="warning" label={t`Unpublished changes`} />
   ) : (
-    <Chip size="small" variant="soft" color="success" label="Published" />
+    <Chip size="small" variant="soft" color="success" label={t`Published`} />
   );
 }
 
@@ -57,14 +73,19 @@ function Actions({ area }: { area: Area }) {
   if (!mayPublish || !area.isPublished || pageId == null) return null;
   return (
     <ConfirmAction
-      label="Unpublish"
-      button={{ size: "small", variant: "outlined", color: "inherit", "aria-label": `Unpublish ${area.label}` }}
-      question={`Unpublish “${area.label}”?`}
-      consequence="Visitors can no longer see it on any page. Its draft is kept."
-      confirmLabel="Unpublish"
+      label={t`Unpublish`}
+      button={{
+        size: "small",
+        variant: "outlined",
+        color: "inherit",
+        "aria-label": t`Unpublish ${{ label: area.label }}`,
+      }}
+      question={t`Unpublish “${{ label: area.label }}”?`}
+      consequence={t`Visitors can no longer see it on any page. Its draft is kept.`}
+      confirmLabel={t`Unpublish`}
       onConfirm={async () => {
         await takeBack({ websiteId: website.id, pageId }).unwrap();
-        toast.success("Visitors can no longer see it");
+        toast.success(t`Visitors can no longer see it`);
       }}
     />
   );
@@ -77,21 +98,21 @@ export function AreasPage() {
   const areas = useListAreasQuery({ websiteId: website.id }, { refetchOnMountOrArgChange: true });
   return (
     <Page
-      title="Areas"
-      back={{ to: `/sites/${website.id}/pages`, label: "All pages" }}
-      description="Blocks that are shown on every page, where the theme has an area for them."
+      title={t`Areas`}
+      back={{ to: `/sites/${website.id}/pages`, label: t`All pages` }}
+      description={t`Blocks that are shown on every page, where the theme has an area for them.`}
       status={mayChange ? undefined : <ViewOnlyChip />}
     >
       <Paper variant="card">
         {areas.isError && <ErrorState error={areas.error} onRetry={() => void areas.refetch()} />}
         {areas.isLoading && <LoadingRows rows={3} />}
         {areas.data?.length === 0 && (
-          <EmptyState title="No areas" icon={<ViewQuiltOutlined />}>
-            Some themes have areas for blocks that are shown on every page. The theme of this site has none.
+          <EmptyState title={t`No areas`} icon={<ViewQuiltOutlined />}>
+            {t`Some themes have areas for blocks that are shown on every page. The theme of this site has none.`}
           </EmptyState>
         )}
         {areas.data && areas.data.length > 0 && (
-          <DataTable label="Areas" rows={areas.data} columns={columns} keyOf={(area) => area.id} />
+          <DataTable label={t`Areas`} rows={areas.data} columns={columns} keyOf={(area) => area.id} />
         )}
       </Paper>
     </Page>

@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import Stack from "@mui/material/Stack";
 import TextField from "@mui/material/TextField";
 import { fieldErrors } from "@stoa/api/problem";
@@ -26,14 +27,14 @@ export function CreatePageDialog({ heading, intro, busy, error, onCreate, onClos
   const [urlId, setUrlId] = useState("");
   const [shown, setShown] = useState(false);
   const wrong = isApiError(error) && error.kind === "problem" ? fieldErrors(error.problem) : {};
-  const blank = title.trim() === "" ? "Enter a title" : undefined;
+  const blank = title.trim() === "" ? t`Enter a title` : undefined;
   const titleMessage = (shown ? blank : undefined) ?? wrong["title"];
   return (
     <FormDialog
       title={heading}
       intro={intro}
       error={error !== undefined && Object.keys(wrong).length === 0 ? errorText(error) : null}
-      submitLabel="Create"
+      submitLabel={t`Create`}
       busy={busy}
       onSubmit={(event) => {
         event.preventDefault();
@@ -44,7 +45,7 @@ export function CreatePageDialog({ heading, intro, busy, error, onCreate, onClos
     >
       <Stack sx={{ gap: 2, pt: 1 }}>
         <TextField
-          label="Title"
+          label={t`Title`}
           autoFocus
           value={title}
           error={titleMessage !== undefined}
@@ -53,10 +54,10 @@ export function CreatePageDialog({ heading, intro, busy, error, onCreate, onClos
           onChange={(event) => setTitle(event.target.value)}
         />
         <TextField
-          label="Address"
+          label={t`Address`}
           value={urlId}
           error={wrong["urlId"] !== undefined}
-          helperText={wrong["urlId"] ?? "Leave empty to create it from the title"}
+          helperText={wrong["urlId"] ?? t`Leave empty to create it from the title`}
           slotProps={{ htmlInput: { maxLength: maxOf(NewPage.entries.urlId) } }}
           onChange={(event) => setUrlId(event.target.value)}
         />

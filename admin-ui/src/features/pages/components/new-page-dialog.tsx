@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import MenuItem from "@mui/material/MenuItem";
 import TextField from "@mui/material/TextField";
 import { useState } from "react";
@@ -6,32 +7,123 @@ import { usePermission, useWebsite } from "@/shared/session/hooks";
 import { useCreatePageMutation, type NewPage, type PageSummary } from "../api";
 import { CreatePageDialog } from "./create-page-dialog";
 
-const titles = { page: "New page", folder: "New folder", blog: "New collection" };
+const titles = {
+  get page() {
+    return t`New page`;
+  },
+  get folder() {
+    return t`New folder`;
+  },
+  get blog() {
+    return t`New collection`;
+  },
+};
 const intros = {
-  page: "Visitors see it once you publish it.",
-  folder: "A folder holds pages in the navigation. It can have a page that lists them.",
-  blog: "A page that lists the items that you add to it. It is live at its address immediately; add it to the navigation when you are ready.",
+  get page() {
+    return t`Visitors see it once you publish it.`;
+  },
+  get folder() {
+    return t`A folder holds pages in the navigation. It can have a page that lists them.`;
+  },
+  get blog() {
+    return t`A page that lists the items that you add to it. It is live at its address immediately; add it to the navigation when you are ready.`;
+  },
 };
 type NewPageKind = NonNullable<NewPage["kind"]>;
 
 const beginnings: readonly { value: NewPageKind; label: string }[] = [
-  { value: "page", label: "Blank page" },
-  { value: "gallery", label: "Image gallery" },
-  { value: "album", label: "Album with tracks" },
-  { value: "films", label: "Videos" },
-  { value: "cover", label: "Cover page without header and footer" },
-  { value: "donation", label: "Donations" },
-  { value: "scheduling", label: "Appointment booking" },
-  { value: "instagram", label: "Instagram images" },
-  { value: "flickr", label: "Flickr images" },
-  { value: "500px", label: "500px images" },
-  { value: "twitter", label: "Posts on X" },
-  { value: "foursquare", label: "Foursquare place" },
+  {
+    value: "page",
+    get label() {
+      return t`Blank page`;
+    },
+  },
+  {
+    value: "gallery",
+    get label() {
+      return t`Image gallery`;
+    },
+  },
+  {
+    value: "album",
+    get label() {
+      return t`Album with tracks`;
+    },
+  },
+  {
+    value: "films",
+    get label() {
+      return t`Videos`;
+    },
+  },
+  {
+    value: "cover",
+    get label() {
+      return t`Cover page without header and footer`;
+    },
+  },
+  {
+    value: "donation",
+    get label() {
+      return t`Donations`;
+    },
+  },
+  {
+    value: "scheduling",
+    get label() {
+      return t`Appointment booking`;
+    },
+  },
+  {
+    value: "instagram",
+    get label() {
+      return t`Instagram images`;
+    },
+  },
+  {
+    value: "flickr",
+    get label() {
+      return t`Flickr images`;
+    },
+  },
+  {
+    value: "500px",
+    get label() {
+      return t`500px images`;
+    },
+  },
+  {
+    value: "twitter",
+    get label() {
+      return t`Posts on X`;
+    },
+  },
+  {
+    value: "foursquare",
+    get label() {
+      return t`Foursquare place`;
+    },
+  },
 ];
 const contents: readonly { value: NewPageKind; label: string }[] = [
-  { value: "blog", label: "Blog posts, latest first" },
-  { value: "events", label: "Events with times and places" },
-  { value: "portfolio", label: "Portfolio in your own order" },
+  {
+    value: "blog",
+    get label() {
+      return t`Blog posts, latest first`;
+    },
+  },
+  {
+    value: "events",
+    get label() {
+      return t`Events with times and places`;
+    },
+  },
+  {
+    value: "portfolio",
+    get label() {
+      return t`Portfolio in your own order`;
+    },
+  },
 ];
 const store = "store";
 
@@ -80,17 +172,22 @@ export function NewPageDialog({ kind, pages, onClose }: NewPageDialogProps) {
       onClose={onClose}
     >
       {kind === "blog" && (
-        <TextField select label="Contents" value={content} onChange={(event) => choose(event.target.value)}>
+        <TextField select label={t`Contents`} value={content} onChange={(event) => choose(event.target.value)}>
           {contents.map(({ value, label }) => (
             <MenuItem key={value} value={value}>
               {label}
             </MenuItem>
           ))}
-          {mayOpenStore && <MenuItem value={store}>Store products</MenuItem>}
+          {mayOpenStore && <MenuItem value={store}>{t`Store products`}</MenuItem>}
         </TextField>
       )}
       {kind === "page" && (
-        <TextField select label="Start with" value={beginning} onChange={(event) => setBeginning(event.target.value)}>
+        <TextField
+          select
+          label={t`Start with`}
+          value={beginning}
+          onChange={(event) => setBeginning(event.target.value)}
+        >
           {beginnings.map(({ value, label }) => (
             <MenuItem key={value} value={value}>
               {label}
@@ -100,7 +197,7 @@ export function NewPageDialog({ kind, pages, onClose }: NewPageDialogProps) {
             .filter((page) => page.kind === "page")
             .map((page) => (
               <MenuItem key={page.id} value={page.id}>
-                A copy of {page.title}
+                {t`A copy of ${{ title: page.title }}`}
               </MenuItem>
             ))}
         </TextField>

@@ -1,3 +1,4 @@
+import { plural, t } from "@lingui/core/macro";
 import IconButton from "@mui/material/IconButton";
 import Menu from "@mui/material/Menu";
 import MenuItem from "@mui/material/MenuItem";
@@ -14,10 +15,34 @@ import { itemNounsOf } from "../items/item-nouns";
 import { useDeletePageMutation, useDuplicatePageMutation, type PageSummary } from "../api";
 
 const moves: { direction: Direction; label: string; key: string }[] = [
-  { direction: "up", label: "Move up", key: "ArrowUp" },
-  { direction: "down", label: "Move down", key: "ArrowDown" },
-  { direction: "in", label: "Move into the folder above", key: "ArrowRight" },
-  { direction: "out", label: "Move out of the folder", key: "ArrowLeft" },
+  {
+    direction: "up",
+    get label() {
+      return t`Move up`;
+    },
+    key: "ArrowUp",
+  },
+  {
+    direction: "down",
+    get label() {
+      return t`Move down`;
+    },
+    key: "ArrowDown",
+  },
+  {
+    direction: "in",
+    get label() {
+      return t`Move into the folder above`;
+    },
+    key: "ArrowRight",
+  },
+  {
+    direction: "out",
+    get label() {
+      return t`Move out of the folder`;
+    },
+    key: "ArrowLeft",
+  },
 ];
 
 /** How a row can be moved; a page outside the navigation can only be added to it. */
@@ -41,15 +66,18 @@ interface PageMenuProps {
 function consequence({ kind, itemCount, collectionType }: PageSummary): string {
   const rest = "in the trash for 30 days and can be restored.";
   if (kind === "store")
-    return `Only a store without products can be deleted. Visitors can no longer open it. It stays ${rest}`;
-  if (kind !== "blog" || !itemCount) return `Visitors can no longer open it. It stays ${rest}`;
+    return t`Only a store without products can be deleted. Visitors can no longer open it. It stays ${rest}`;
+  if (kind !== "blog" || !itemCount) return t`Visitors can no longer open it. It stays ${rest}`;
   const { one, several } = itemNounsOf(collectionType);
-  return `Visitors can no longer open it. It and ${itemCount === 1 ? `the one ${one}` : `all ${itemCount} ${several}`} in it stay ${rest}`;
+  return plural(itemCount, {
+    one: `Visitors can no longer open it. It and the one ${one} in it stay ${rest}`,
+    other: `Visitors can no longer open it. It and all # ${several} in it stay ${rest}`,
+  });
 }
 
 function refusal(error: unknown): string {
   return isVersionConflict(error)
-    ? "Someone else has just changed this page. Close this dialog, check the page, then delete it."
+    ? t`Someone else has just changed this page. Close this dialog, check the page, then delete it.`
     : errorText(error);
 }
 
@@ -78,19 +106,19 @@ export function PageMenu({ title, rowKey, page, moves: ways, takeIn }: PageMenuP
   };
   const copy = async () => {
     const made = await duplicate(ref);
-    toast.success(made.error === undefined ? "Copied. Visitors do not see the copy yet." : errorText(made.error));
+    toast.success(made.error === undefined ? t`Copied. Visitors do not see the copy yet.` : errorText(made.error));
   };
   const confirm = async () => {
     const gone = await remove({ ...ref, standing: page?.standing ?? "" });
     if (gone.error !== undefined) return;
     setAsking(false);
-    toast.success("Moved to the trash");
+    toast.success(t`Moved to the trash`);
   };
   if (page === null && ways === null) return null;
   return (
     <>
       <IconButton
-        aria-label={`Actions for ${title}`}
+        aria-label={t`Actions for ${title}`}
         aria-haspopup="menu"
         aria-keyshortcuts={ways === null ? undefined : moves.map(({ key }) => `Alt+${key}`).join(" ")}
         data-entry={rowKey}
@@ -102,16 +130,16 @@ export function PageMenu({ title, rowKey, page, moves: ways, takeIn }: PageMenuP
       <Menu open={anchor !== null} anchorEl={anchor} onClose={() => setAnchor(null)}>
         {page !== null && (
           <MenuItem onClick={choose(() => void navigate(`/sites/${website.id}/pages/${page.id}/settings`))}>
-            Settings
+            {t`Settings`}
           </MenuItem>
         )}
         {page?.kind === "blog" && (
           <MenuItem onClick={choose(() => void navigate(`/sites/${website.id}/collections/${page.id}/items`))}>
-            Contents
+            {t`Contents`}
           </MenuItem>
         )}
-        {isPlain && mayWrite && <MenuItem onClick={choose(() => void copy())}>Duplicate</MenuItem>}
-        {takeIn !== null && <MenuItem onClick={choose(takeIn)}>Add to main navigation</MenuItem>}
+        {isPlain && mayWrite && <MenuItem onClick={choose(() => void copy())}>{t`Duplicate`}</MenuItem>}
+        {takeIn !== null && <MenuItem onClick={choose(takeIn)}>{t`Add to main navigation`}</MenuItem>}
         {ways !== null &&
           moves.map(({ direction, label }) => (
             <MenuItem
@@ -122,17 +150,17 @@ export function PageMenu({ title, rowKey, page, moves: ways, takeIn }: PageMenuP
               {label}
             </MenuItem>
           ))}
-        {ways !== null && <MenuItem onClick={choose(ways.takeOut)}>Remove from the navigation</MenuItem>}
+        {ways !== null && <MenuItem onClick={choose(ways.takeOut)}>{t`Remove from the navigation`}</MenuItem>}
         {page !== null && mayDelete && !page.isHome && (
           <MenuItem onClick={choose(() => setAsking(true))} sx={{ color: "error.main" }}>
-            Delete
+            {t`Delete`}
           </MenuItem>
         )}
       </Menu>
       <ConfirmDialog
         open={asking}
-        title={`Delete “${title}”?`}
-        confirmLabel="Delete"
+        title={t`Delete “${title}”?`}
+        confirmLabel={t`Delete`}
         tone="error"
         busy={removal.isLoading}
         error={removal.error === undefined ? null : refusal(removal.error)}

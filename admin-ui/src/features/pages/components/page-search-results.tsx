@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import Box from "@mui/material/Box";
 import type { Entry } from "@/shared/navigation/tree";
 import { hasWords, searchWords } from "@/shared/text/folded";
@@ -16,15 +17,15 @@ function fits(page: PageSummary, words: string[]): boolean {
 export function PageSearchResults({ pages, search }: { pages: PageSummary[]; search: string }) {
   const words = searchWords(search);
   const found = pages.filter((page) => fits(page, words));
-  const title = search === "" ? "All pages" : "Found";
+  const title = search === "" ? t`All pages` : t`Found`;
   return (
     <Card title={title} flush>
       {found.length === 0 ? (
-        <EmptyState title="No pages found">Try another word from its title or address.</EmptyState>
+        <EmptyState title={t`No pages found`}>{t`Try another word from its title or address.`}</EmptyState>
       ) : (
         <Box
           component="ol"
-          aria-label={search === "" ? "All pages" : "Found pages"}
+          aria-label={search === "" ? t`All pages` : t`Found pages`}
           sx={{ listStyle: "none", m: 0, p: 0, pb: 1 }}
         >
           {found.map((page) => {

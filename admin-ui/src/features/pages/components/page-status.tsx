@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import Chip from "@mui/material/Chip";
 import { formatMoment } from "@/shared/i18n/format";
 import type { PageSummary } from "../api";
@@ -6,24 +7,44 @@ type Shown = Pick<PageSummary, "status" | "enabled" | "hasUnpublishedChanges" | 
 type Color = "default" | "success" | "warning" | "info" | "error";
 
 const labels: Readonly<Partial<Record<PageSummary["status"], { label: string; color: Color }>>> = {
-  draft: { label: "Draft", color: "default" },
-  "needs-review": { label: "Needs Review", color: "warning" },
-  scheduled: { label: "Scheduled", color: "info" },
-  private: { label: "Private", color: "default" },
+  draft: {
+    get label() {
+      return t`Draft`;
+    },
+    color: "default",
+  },
+  "needs-review": {
+    get label() {
+      return t`Needs Review`;
+    },
+    color: "warning",
+  },
+  scheduled: {
+    get label() {
+      return t`Scheduled`;
+    },
+    color: "info",
+  },
+  private: {
+    get label() {
+      return t`Private`;
+    },
+    color: "default",
+  },
 };
 
 export function statusLabel(page: Shown): { label: string; color: Color } {
-  if (page.publishFailure) return { label: "Not published", color: "error" };
+  if (page.publishFailure) return { label: t`Not published`, color: "error" };
   const named = labels[page.status];
   if (named) return named;
-  if (!page.enabled) return { label: "Off", color: "default" };
-  if (page.hasUnpublishedChanges) return { label: "Unpublished changes", color: "warning" };
-  return { label: "Published", color: "success" };
+  if (!page.enabled) return { label: t`Off`, color: "default" };
+  if (page.hasUnpublishedChanges) return { label: t`Unpublished changes`, color: "warning" };
+  return { label: t`Published`, color: "success" };
 }
 
 /** Why the scheduled publication of a draft failed. */
 export function failureSentence({ failedOn, messages }: NonNullable<PageSummary["publishFailure"]>): string {
-  return `Not published on ${formatMoment(failedOn)}: ${messages.join(" ")}`;
+  return t`Not published on ${{ moment: formatMoment(failedOn) }}: ${{ messages: messages.join(" ") }}`;
 }
 
 /** Publication status of a page. */

@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import Alert from "@mui/material/Alert";
 import Box from "@mui/material/Box";
 import Stack from "@mui/material/Stack";
@@ -74,7 +75,7 @@ export function SiteTree({ layout, pages }: SiteTreeProps) {
         : { ...before, saves: before.saves - 1, revision: outcome.revision },
     );
     if (outcome.kind !== "saved") return;
-    setSaid("Navigation saved.");
+    setSaid(t`Navigation saved.`);
     follow();
   };
   const drop = (key: string, target: string, place: DropPlace) => {
@@ -117,7 +118,7 @@ export function SiteTree({ layout, pages }: SiteTreeProps) {
         {entry.children.length > 0 && (
           <Box
             component="ol"
-            aria-label={`In ${titleOf(entry, page)}`}
+            aria-label={t`In ${{ titleOf: titleOf(entry, page) }}`}
             sx={{ listStyle: "none", m: 0, p: 0, ml: { xs: 2.5, sm: 4 }, borderLeft: 1, borderColor: "divider" }}
           >
             {entry.children.map(row)}
@@ -131,24 +132,24 @@ export function SiteTree({ layout, pages }: SiteTreeProps) {
       {failure !== null && (
         <Alert severity="error">
           {failure.kind === "changed"
-            ? "Someone else has changed the navigation in the meantime. The current navigation is shown: make your change again."
+            ? t`Someone else has changed the navigation in the meantime. The current navigation is shown: make your change again.`
             : failure.message}
         </Alert>
       )}
-      <Card title="Main navigation" flush>
+      <Card title={t`Main navigation`} flush>
         {entries.length === 0 ? (
-          <EmptyState title="No entries yet">Add pages from the list below.</EmptyState>
+          <EmptyState title={t`No entries yet`}>{t`Add pages from the list below.`}</EmptyState>
         ) : (
-          <Box component="ol" aria-label="Main navigation" sx={{ listStyle: "none", m: 0, p: 0, pb: 1 }}>
+          <Box component="ol" aria-label={t`Main navigation`} sx={{ listStyle: "none", m: 0, p: 0, pb: 1 }}>
             {entries.map(row)}
           </Box>
         )}
       </Card>
-      <Card title="Not linked" flush>
+      <Card title={t`Not linked`} flush>
         {others.length === 0 ? (
-          <EmptyState title="All pages are in the main navigation" />
+          <EmptyState title={t`All pages are in the main navigation`} />
         ) : (
-          <Box component="ol" aria-label="Not linked" sx={{ listStyle: "none", m: 0, p: 0, pb: 1 }}>
+          <Box component="ol" aria-label={t`Not linked`} sx={{ listStyle: "none", m: 0, p: 0, pb: 1 }}>
             {others.map((page) => {
               const entry: Entry = { key: page.id, collectionId: page.id, children: [] };
               const add = () => void save([...entries, newPage(page.id, page.kind === "folder")], page.id);
@@ -179,7 +180,7 @@ export function SiteTree({ layout, pages }: SiteTreeProps) {
       </Card>
       {mayMove && (
         <Typography variant="caption" color="textSecondary" component="p">
-          Drag pages, use their menus, or hold Alt and press the arrow keys. Visitors see a new order immediately.
+          {t`Drag pages, use their menus, or hold Alt and press the arrow keys. Visitors see a new order immediately.`}
         </Typography>
       )}
       <Box role="status" sx={visuallyHidden}>

@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import Alert from "@mui/material/Alert";
 import Button from "@mui/material/Button";
 import Stack from "@mui/material/Stack";
@@ -38,15 +39,15 @@ type StatusOf = Pick<
 function sentence(page: StatusOf): string {
   switch (page.status) {
     case "draft":
-      return "Not published.";
+      return t`Not published.`;
     case "needs-review":
-      return "The draft is waiting for review.";
+      return t`The draft is waiting for review.`;
     case "scheduled":
-      return `The draft is published on ${formatMoment(page.publishOn ?? 0)}.`;
+      return t`The draft is published on ${{ moment: formatMoment(page.publishOn ?? 0) }}.`;
     case "private":
-      return "Only contributors can see it.";
+      return t`Only contributors can see it.`;
     default:
-      return page.hasUnpublishedChanges ? "Visitors see an earlier version." : "Visitors see this version.";
+      return page.hasUnpublishedChanges ? t`Visitors see an earlier version.` : t`Visitors see this version.`;
   }
 }
 
@@ -63,7 +64,7 @@ export function StatusCard({ page }: { page: StatusOf }) {
   const ref = { websiteId: website.id, pageId: page.id };
   const error = publishing.error ?? setting.error ?? making.error;
   const late = isVersionConflict(error)
-    ? "Someone else has just changed the status of this page. Check the current status, then try again."
+    ? t`Someone else has just changed the status of this page. Check the current status, then try again.`
     : null;
   const busy = publishing.isLoading || setting.isLoading || making.isLoading;
   const change = async (wanted: PageStatusChange, text: string) => {
@@ -74,12 +75,12 @@ export function StatusCard({ page }: { page: StatusOf }) {
   const isPublished = page.status === "published" && page.isPublished;
   const button = { size: "small", variant: "outlined", color: "inherit", disabled: busy } as const;
   return (
-    <Card title="Status" action={<PageStatus page={page} />}>
+    <Card title={t`Status`} action={<PageStatus page={page} />}>
       <Stack sx={{ gap: 1.5, pt: 1 }}>
         {error !== undefined && !scheduling && <Alert severity="error">{late ?? errorText(error)}</Alert>}
         {page.publishFailure && (
           <Alert severity="error">
-            {failureSentence(page.publishFailure)} Fix it in the editor, then publish it or choose another time.
+            {t`${{ failureSentence: failureSentence(page.publishFailure) }} Fix it in the editor, then publish it or choose another time.`}
           </Alert>
         )}
         <Typography variant="body2" color="textSecondary">
@@ -93,35 +94,35 @@ export function StatusCard({ page }: { page: StatusOf }) {
               loading={publishing.isLoading}
               disabled={busy}
               onClick={() =>
-                void publish(ref).then((answer) => answer.error === undefined && toast.success("Published"))
+                void publish(ref).then((answer) => answer.error === undefined && toast.success(t`Published`))
               }
             >
-              Publish now
+              {t`Publish now`}
             </Button>
           )}
           {mayPublish && page.hasUnpublishedChanges && (
             <Button {...button} onClick={() => setScheduling(true)}>
-              Publish later
+              {t`Publish later`}
             </Button>
           )}
           {mayWrite && page.hasUnpublishedChanges && page.status !== "needs-review" && page.status !== "scheduled" && (
-            <Button {...button} onClick={() => void change({ status: "needs-review" }, "Waiting for review")}>
-              Request review
+            <Button {...button} onClick={() => void change({ status: "needs-review" }, t`Waiting for review`)}>
+              {t`Request review`}
             </Button>
           )}
           {mayPublish && (page.status === "scheduled" || page.status === "needs-review") && (
             <Button
               {...button}
               onClick={() =>
-                void change({ status: page.isPublished ? "published" : "draft" }, "Review request withdrawn")
+                void change({ status: page.isPublished ? "published" : "draft" }, t`Review request withdrawn`)
               }
             >
-              Withdraw review request
+              {t`Withdraw review request`}
             </Button>
           )}
           {mayPublish && isPublished && !page.isHome && (
-            <Button {...button} onClick={() => void change({ status: "draft" }, "Visitors can no longer see it")}>
-              Unpublish
+            <Button {...button} onClick={() => void change({ status: "draft" }, t`Visitors can no longer see it`)}>
+              {t`Unpublish`}
             </Button>
           )}
           {mayPublish &&
@@ -134,11 +135,11 @@ export function StatusCard({ page }: { page: StatusOf }) {
                 {...button}
                 onClick={() =>
                   void makeHome({ ...ref, standing: page.standing }).then(
-                    (answer) => answer.error === undefined && toast.success("This is the home page now"),
+                    (answer) => answer.error === undefined && toast.success(t`This is the home page now`),
                   )
                 }
               >
-                Make home page
+                {t`Make home page`}
               </Button>
             )}
         </Stack>
@@ -149,7 +150,7 @@ export function StatusCard({ page }: { page: StatusOf }) {
           error={setting.error === undefined ? null : (late ?? errorText(setting.error))}
           onClose={() => setScheduling(false)}
           onChosen={(time) =>
-            void change({ status: "scheduled", publishOn: time }, "Scheduled").then(
+            void change({ status: "scheduled", publishOn: time }, t`Scheduled`).then(
               (done) => done && setScheduling(false),
             )
           }

@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import Box from "@mui/material/Box";
 import Stack from "@mui/material/Stack";
 import Typography from "@mui/material/Typography";
@@ -44,7 +45,7 @@ function KindIcon({ entry, page }: Pick<TreeRowProps, "entry" | "page">) {
 }
 
 export function titleOf(entry: Entry, page: PageSummary | null): string {
-  return entry.externalLink?.title || entry.title || page?.navigationTitle || page?.title || "Unknown page";
+  return entry.externalLink?.title || entry.title || page?.navigationTitle || page?.title || t`Unknown page`;
 }
 
 /** The upper part of a row drops before it, the lower part after it, the middle of a folder into it. */
@@ -133,7 +134,7 @@ export function TreeRow({ entry, page, draggable, onDrop, menu, children }: Tree
             </Typography>
           )}
           <Typography variant="caption" color="textSecondary" noWrap component="p">
-            {entry.externalLink?.url ?? page?.fullUrl ?? "Folder"}
+            {entry.externalLink?.url ?? page?.fullUrl ?? t`Folder`}
           </Typography>
           {page?.publishFailure && (
             <Typography variant="caption" color="error" component="p">

@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import Stack from "@mui/material/Stack";
 import Typography from "@mui/material/Typography";
 import { useWatch, type Control } from "react-hook-form";
@@ -27,47 +28,107 @@ interface PartProps {
 }
 
 const openings = [
-  { value: "public", label: "Everyone" },
-  { value: "password", label: "Anyone with the password" },
-  { value: "members", label: "Signed-in customers" },
-  { value: "private", label: "Only contributors" },
+  {
+    value: "public",
+    get label() {
+      return t`Everyone`;
+    },
+  },
+  {
+    value: "password",
+    get label() {
+      return t`Anyone with the password`;
+    },
+  },
+  {
+    value: "members",
+    get label() {
+      return t`Signed-in customers`;
+    },
+  },
+  {
+    value: "private",
+    get label() {
+      return t`Only contributors`;
+    },
+  },
 ];
 const behaviors = [
-  { value: String(folderBehaviors.list), label: "A page that lists what is in it" },
-  { value: String(folderBehaviors.redirect), label: "Redirects to the first page in it" },
-  { value: String(folderBehaviors.nothing), label: "Nothing; it only opens the menu" },
+  {
+    value: String(folderBehaviors.list),
+    get label() {
+      return t`A page that lists what is in it`;
+    },
+  },
+  {
+    value: String(folderBehaviors.redirect),
+    get label() {
+      return t`Redirects to the first page in it`;
+    },
+  },
+  {
+    value: String(folderBehaviors.nothing),
+    get label() {
+      return t`Nothing; it only opens the menu`;
+    },
+  },
 ];
 
 const views = [
-  { value: "theme", label: "Theme default" },
-  { value: "list", label: "List: one below the other, with texts" },
-  { value: "grid", label: "Grid: cards side by side" },
-  { value: "product", label: "Product: large images" },
+  {
+    value: "theme",
+    get label() {
+      return t`Theme default`;
+    },
+  },
+  {
+    value: "list",
+    get label() {
+      return t`List: one below the other, with texts`;
+    },
+  },
+  {
+    value: "grid",
+    get label() {
+      return t`Grid: cards side by side`;
+    },
+  },
+  {
+    value: "product",
+    get label() {
+      return t`Product: large images`;
+    },
+  },
 ];
 
 export function PageSettingsForm({ page, editable, onSave }: PageSettingsFormProps) {
   const { control, shell } = useEditForm<FormState>({
     initial: formOf(page),
-    what: "these settings",
+    what: t`these settings`,
     fieldOf,
     onSave: async (form) => formOf(await onSave(changeOf(form))),
   });
   const part = { control, disabled: !editable, page };
   return (
-    <FormShell label="Page settings" editable={editable} {...shell}>
+    <FormShell label={t`Page settings`} editable={editable} {...shell}>
       <Stack sx={{ gap: 2 }}>
         <General {...part} />
         <SearchEngines {...part} />
-        <Card title="Sharing">
-          <ImageField control={control} name="shareImageId" help="Shown when the page is shared" disabled={!editable} />
+        <Card title={t`Sharing`}>
+          <ImageField
+            control={control}
+            name="shareImageId"
+            help={t`Shown when the page is shared`}
+            disabled={!editable}
+          />
         </Card>
-        <Card title="Advanced">
+        <Card title={t`Advanced`}>
           <Stack sx={{ gap: 2.5, pt: 1 }}>
             <FormTextField
               control={control}
               name="head"
-              label="Code for the page head"
-              help="One <meta> or <link> element on each line"
+              label={t`Code for the page head`}
+              help={t`One ${{ meta: "<meta>" }} or ${{ link: "<link>" }} element on each line`}
               rows={3}
               disabled={!editable}
               {...fieldRules(PageRules.entries.head)}
@@ -83,31 +144,31 @@ function General({ control, disabled, page }: PartProps) {
   const access = useWatch({ control, name: "access" });
   const hasDescription = page.kind !== "page";
   return (
-    <Card title="General">
+    <Card title={t`General`}>
       <Stack sx={{ gap: 2.5, pt: 1 }}>
         <FormTextField
           control={control}
           name="title"
-          label="Title"
+          label={t`Title`}
           disabled={disabled}
-          {...fieldRules(PageRules.entries.title, { missing: "Enter a title" })}
+          {...fieldRules(PageRules.entries.title, { missing: t`Enter a title` })}
         />
         <FormTextField
           control={control}
           name="navigationTitle"
-          label="Navigation title"
-          help="Defaults to the title"
+          label={t`Navigation title`}
+          help={t`Defaults to the title`}
           disabled={disabled}
           {...fieldRules(PageRules.entries.navigationTitle)}
         />
         <FormTextField
           control={control}
           name="urlId"
-          label="Address"
+          label={t`Address`}
           help={
             page.isHome
-              ? "This is the home page of the site"
-              : "Visitors to the old address are redirected to the new one"
+              ? t`This is the home page of the site`
+              : t`Visitors to the old address are redirected to the new one`
           }
           disabled={disabled}
           {...fieldRules(PageRules.entries.urlId)}
@@ -116,7 +177,7 @@ function General({ control, disabled, page }: PartProps) {
           <FormTextField
             control={control}
             name="description"
-            label="Description"
+            label={t`Description`}
             rows={2}
             disabled={disabled}
             {...fieldRules(PageRules.entries.description)}
@@ -126,7 +187,7 @@ function General({ control, disabled, page }: PartProps) {
           <FormSelect
             control={control}
             name="viewMode"
-            label="Layout of its items"
+            label={t`Layout of its items`}
             options={views}
             disabled={disabled}
           />
@@ -135,7 +196,7 @@ function General({ control, disabled, page }: PartProps) {
           <FormSelect
             control={control}
             name="folderBehavior"
-            label="Its address opens"
+            label={t`Its address opens`}
             options={behaviors}
             disabled={disabled}
           />
@@ -143,14 +204,14 @@ function General({ control, disabled, page }: PartProps) {
         <FormSwitch
           control={control}
           name="enabled"
-          label="Enable page"
+          label={t`Enable page`}
           disabled={disabled || page.isHome}
-          {...(page.isHome ? { help: "The home page cannot be turned off" } : {})}
+          {...(page.isHome ? { help: t`The home page cannot be turned off` } : {})}
         />
         <FormSelect
           control={control}
           name="access"
-          label="Who can open it"
+          label={t`Who can open it`}
           options={
             page.kind !== "folder"
               ? openings
@@ -158,16 +219,18 @@ function General({ control, disabled, page }: PartProps) {
           }
           disabled={disabled}
         />
-        {access === "members" && <Typography color="text.secondary">This page available only site members</Typography>}
+        {access === "members" && (
+          <Typography color="text.secondary">{t`This page available only site members`}</Typography>
+        )}
         {access === "password" && (
           <FormTextField
             control={control}
             name="password"
-            label={page.hasPassword ? "New password" : "Password"}
+            label={page.hasPassword ? t`New password` : t`Password`}
             help={
               page.hasPassword
-                ? "Leave empty to keep the current one"
-                : `${rangeOf(PageRules.entries.password)} characters`
+                ? t`Leave empty to keep the current one`
+                : t`${{ rangeOf: rangeOf(PageRules.entries.password) }} characters`
             }
             type="password"
             autoComplete="new-password"
@@ -179,8 +242,8 @@ function General({ control, disabled, page }: PartProps) {
           <FormSwitch
             control={control}
             name="isSplash"
-            label="Cover page"
-            help="Hides header and footer, such as for a landing or coming-soon page"
+            label={t`Cover page`}
+            help={t`Hides header and footer, such as for a landing or coming-soon page`}
             disabled={disabled}
           />
         )}
@@ -197,7 +260,7 @@ function SearchEngines({ control, disabled, page }: PartProps) {
   });
   const path = page.isHome ? "/" : `/${urlId}`;
   return (
-    <Card title="Search engines">
+    <Card title={t`Search engines`}>
       <Stack sx={{ gap: 2.5, pt: 1 }}>
         <SearchPreview
           title={seoTitle.trim() || title}
@@ -208,21 +271,21 @@ function SearchEngines({ control, disabled, page }: PartProps) {
         <FormTextField
           control={control}
           name="seoTitle"
-          label="SEO title"
-          help={`${seoTitle.length} characters; about 60 are shown. Defaults to the title`}
+          label={t`SEO title`}
+          help={t`${{ count: seoTitle.length }} characters; about 60 are shown. Defaults to the title`}
           disabled={disabled}
           {...fieldRules(PageRules.entries.seoTitle)}
         />
         <FormTextField
           control={control}
           name="seoDescription"
-          label="SEO description"
-          help={`${seoDescription.length} characters; about 160 are shown`}
+          label={t`SEO description`}
+          help={t`${{ count: seoDescription.length }} characters; about 160 are shown`}
           rows={2}
           disabled={disabled}
           {...fieldRules(PageRules.entries.seoDescription)}
         />
-        <FormSwitch control={control} name="noIndex" label="Hide from search engines" disabled={disabled} />
+        <FormSwitch control={control} name="noIndex" label={t`Hide from search engines`} disabled={disabled} />
       </Stack>
     </Card>
   );

@@ -1,3 +1,5 @@
+import { t } from "@lingui/core/macro";
+
 /** Nouns for the items of a collection type. */
 export interface ItemNouns {
   one: string;
@@ -6,10 +8,40 @@ export interface ItemNouns {
   new: string;
 }
 
-const post: ItemNouns = { one: "post", several: "posts", new: "New post" };
+const post: ItemNouns = {
+  get one() {
+    return t`post`;
+  },
+  get several() {
+    return t`posts`;
+  },
+  get new() {
+    return t`New post`;
+  },
+};
 const words: Record<string, ItemNouns> = {
-  events: { one: "event", several: "events", new: "New event" },
-  portfolio: { one: "project", several: "projects", new: "New project" },
+  events: {
+    get one() {
+      return t`event`;
+    },
+    get several() {
+      return t`events`;
+    },
+    get new() {
+      return t`New event`;
+    },
+  },
+  portfolio: {
+    get one() {
+      return t`project`;
+    },
+    get several() {
+      return t`projects`;
+    },
+    get new() {
+      return t`New project`;
+    },
+  },
 };
 
 export function itemNounsOf(collectionType: string | undefined): ItemNouns {

@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import type { RequestOf } from "@/shared/api/types";
 
 /** Kinds of labels. */
@@ -7,9 +8,9 @@ export type TagType = RequestOf<"/api/v1/websites/{websiteId}/collections/{colle
 export const longest: Record<TagType, number> = { tag: 50, category: 25 };
 
 export function existsAlready(kind: TagType): string {
-  return `This ${kind} already exists`;
+  return kind === "tag" ? t`This tag already exists` : t`This category already exists`;
 }
 
 export function editOne(kind: TagType): string {
-  return `You may only edit one ${kind} at a time`;
+  return kind === "tag" ? t`You may only edit one tag at a time` : t`You may only edit one category at a time`;
 }

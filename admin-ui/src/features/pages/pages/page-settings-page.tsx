@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import Button from "@mui/material/Button";
 import Stack from "@mui/material/Stack";
 import EditOutlined from "@mui/icons-material/EditOutlined";
@@ -15,8 +16,9 @@ export function PageSettingsPage() {
   const website = useWebsite();
   const { pageId = "" } = useParams();
   const query = useGetPageSettingsQuery({ websiteId: website.id, pageId }, { refetchOnMountOrArgChange: true });
-  const back = { to: `/sites/${website.id}/pages`, label: "All pages" };
-  if (query.data === undefined) return <PendingPage title="Page settings" width="narrow" back={back} query={query} />;
+  const back = { to: `/sites/${website.id}/pages`, label: t`All pages` };
+  if (query.data === undefined)
+    return <PendingPage title={t`Page settings`} width="narrow" back={back} query={query} />;
   return <LoadedPage key={query.data.id} page={query.data} back={back} />;
 }
 
@@ -41,7 +43,7 @@ function LoadedPage({ page, back }: { page: PageSettings; back: { to: string; la
             component={Link}
             to={`/sites/${website.id}/pages/${page.id}/edit`}
           >
-            Edit page
+            {t`Edit page`}
           </Button>
         )
       }
@@ -54,7 +56,7 @@ function LoadedPage({ page, back }: { page: PageSettings; back: { to: string; la
           onSave={async (change) => {
             const ref = { websiteId: website.id, pageId: page.id };
             const saved = await save({ ...ref, revision: page.revision, change }).unwrap();
-            toast.success(saved.hasUnpublishedChanges ? "Saved. Publish to show visitors the new names." : "Saved");
+            toast.success(saved.hasUnpublishedChanges ? t`Saved. Publish to show visitors the new names.` : t`Saved`);
             return saved;
           }}
         />

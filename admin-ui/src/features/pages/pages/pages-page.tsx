@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import Button from "@mui/material/Button";
 import Stack from "@mui/material/Stack";
 import Add from "@mui/icons-material/Add";
@@ -41,7 +42,7 @@ export function PagesPage() {
   const failed = pages.isError ? pages : layout.isError ? layout : null;
   return (
     <Page
-      title="Pages"
+      title={t`Pages`}
       width="normal"
       status={mayChange ? undefined : <ViewOnlyChip />}
       actions={
@@ -53,7 +54,7 @@ export function PagesPage() {
               component={Link}
               to={`/sites/${website.id}/${areasScreen}`}
             >
-              Areas
+              {t`Areas`}
             </Button>
           )}
           <Button
@@ -62,7 +63,7 @@ export function PagesPage() {
             component={Link}
             to={`/sites/${website.id}/pages/trash`}
           >
-            Trash
+            {t`Trash`}
           </Button>
           {mayChange && (
             <>
@@ -72,7 +73,7 @@ export function PagesPage() {
                 startIcon={<CreateNewFolderOutlined />}
                 onClick={() => setMaking("folder")}
               >
-                New folder
+                {t`New folder`}
               </Button>
               <Button
                 variant="outlined"
@@ -80,10 +81,10 @@ export function PagesPage() {
                 startIcon={<NotesOutlined />}
                 onClick={() => setMaking("blog")}
               >
-                New collection
+                {t`New collection`}
               </Button>
               <Button variant="contained" startIcon={<Add />} onClick={() => setMaking("page")}>
-                New page
+                {t`New page`}
               </Button>
             </>
           )}
@@ -95,12 +96,12 @@ export function PagesPage() {
       ) : pages.data === undefined || (mayReadTree && layout.data === undefined) ? (
         <LoadingRows />
       ) : pages.data.length === 0 ? (
-        <EmptyState title="No pages yet" icon={<ArticleOutlined />}>
-          Create a page to get started.
+        <EmptyState title={t`No pages yet`} icon={<ArticleOutlined />}>
+          {t`Create a page to get started.`}
         </EmptyState>
       ) : (
         <Stack sx={{ gap: 2 }}>
-          <SearchField label="Search pages" value={q} onChange={setQ} />
+          <SearchField label={t`Search pages`} value={q} onChange={setQ} />
           {q.trim() === "" && layout.data !== undefined ? (
             <SiteTree layout={layout.data} pages={pages.data} />
           ) : (

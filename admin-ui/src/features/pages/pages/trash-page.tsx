@@ -1,3 +1,4 @@
+import { plural, t } from "@lingui/core/macro";
 import Button from "@mui/material/Button";
 import Paper from "@mui/material/Paper";
 import Stack from "@mui/material/Stack";
@@ -14,14 +15,42 @@ import { useListTrashQuery, usePurgePageMutation, useRestorePageMutation, type T
 
 function titleOf({ title, itemCount }: TrashedPage): string {
   if (!itemCount) return title;
-  return `${title} (with ${itemCount === 1 ? "one item" : `${itemCount} items`})`;
+  return plural(itemCount, { one: `${title} (with one item)`, other: `${title} (with # items)` });
 }
 
 const columns: Column<TrashedPage>[] = [
-  { id: "title", header: "Page", main: true, cell: titleOf },
-  { id: "address", header: "Address", phone: "hidden", cell: (page) => `/${page.urlId}` },
-  { id: "deleted", header: "Deleted", phone: "hidden", cell: (page) => formatAge(page.trashedOn) },
-  { id: "gone", header: "Deleted permanently on", phone: "hidden", cell: (page) => formatDay(page.goneOn) },
+  {
+    id: "title",
+    get header() {
+      return t`Page`;
+    },
+    main: true,
+    cell: titleOf,
+  },
+  {
+    id: "address",
+    get header() {
+      return t`Address`;
+    },
+    phone: "hidden",
+    cell: (page) => `/${page.urlId}`,
+  },
+  {
+    id: "deleted",
+    get header() {
+      return t`Deleted`;
+    },
+    phone: "hidden",
+    cell: (page) => formatAge(page.trashedOn),
+  },
+  {
+    id: "gone",
+    get header() {
+      return t`Deleted permanently on`;
+    },
+    phone: "hidden",
+    cell: (page) => formatDay(page.goneOn),
+  },
   { id: "actions", header: "", align: "right", phone: "end", cell: (page) => <Actions page={page} /> },
 ];
 
@@ -35,7 +64,9 @@ function Actions({ page }: { page: TrashedPage }) {
   if (!mayDelete) return null;
   const bringBack = async () => {
     const answer = await restore(ref);
-    toast.success(answer.data === undefined ? errorText(answer.error) : `Restored at ${answer.data.fullUrl}`);
+    toast.success(
+      answer.data === undefined ? errorText(answer.error) : t`Restored at ${{ fullUrl: answer.data.fullUrl }}`,
+    );
   };
   return (
     <Stack direction="row" sx={{ gap: 1, justifyContent: "flex-end" }}>
@@ -44,21 +75,21 @@ function Actions({ page }: { page: TrashedPage }) {
         variant="outlined"
         color="inherit"
         loading={isLoading}
-        aria-label={`Restore ${page.title}`}
+        aria-label={t`Restore ${{ title: page.title }}`}
         onClick={() => void bringBack()}
       >
-        Restore
+        {t`Restore`}
       </Button>
       <ConfirmAction
-        label="Delete permanently"
-        button={{ size: "small", color: "error", "aria-label": `Delete ${page.title} permanently` }}
-        question={`Delete “${page.title}” permanently?`}
-        consequence="This cannot be undone."
-        confirmLabel="Delete permanently"
+        label={t`Delete permanently`}
+        button={{ size: "small", color: "error", "aria-label": t`Delete ${{ title: page.title }} permanently` }}
+        question={t`Delete “${{ title: page.title }}” permanently?`}
+        consequence={t`This cannot be undone.`}
+        confirmLabel={t`Delete permanently`}
         tone="error"
         onConfirm={async () => {
           await purge(ref).unwrap();
-          toast.success("Deleted permanently");
+          toast.success(t`Deleted permanently`);
         }}
       />
     </Stack>
@@ -70,20 +101,20 @@ export function TrashPage() {
   const trash = useListTrashQuery({ websiteId: website.id }, { refetchOnMountOrArgChange: true });
   return (
     <Page
-      title="Trash"
-      back={{ to: `/sites/${website.id}/pages`, label: "All pages" }}
-      description="Deleted pages stay here for 30 days."
+      title={t`Trash`}
+      back={{ to: `/sites/${website.id}/pages`, label: t`All pages` }}
+      description={t`Deleted pages stay here for 30 days.`}
     >
       <Paper variant="card">
         {trash.isError && <ErrorState error={trash.error} onRetry={() => void trash.refetch()} />}
         {trash.isLoading && <LoadingRows rows={3} />}
         {trash.data?.length === 0 && (
-          <EmptyState title="The trash is empty" icon={<DeleteOutlined />}>
-            Pages that you delete can be restored from here.
+          <EmptyState title={t`The trash is empty`} icon={<DeleteOutlined />}>
+            {t`Pages that you delete can be restored from here.`}
           </EmptyState>
         )}
         {trash.data && trash.data.length > 0 && (
-          <DataTable label="Trash" rows={trash.data} columns={columns} keyOf={(page) => page.id} />
+          <DataTable label={t`Trash`} rows={trash.data} columns={columns} keyOf={(page) => page.id} />
         )}
       </Paper>
     </Page>

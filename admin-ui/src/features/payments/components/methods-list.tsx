@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import Alert from "@mui/material/Alert";
 import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
@@ -27,7 +28,7 @@ export function MethodsList({ control, providers, editable, onConfigure }: Metho
   const { fields, move } = useFieldArray({ control, name: "methods" });
   const choices = useWatch({ control, name: "methods" });
   return (
-    <Stack component="ol" aria-label="Payment methods" sx={{ listStyle: "none", m: 0, p: 0, gap: 2.5 }}>
+    <Stack component="ol" aria-label={t`Payment methods`} sx={{ listStyle: "none", m: 0, p: 0, gap: 2.5 }}>
       {fields.map((choice, index) => {
         const provider = providers.find(({ id }) => id === choice.provider);
         const name = provider?.methods.find((method) => method.name === choice.method)?.label ?? choice.method;
@@ -41,17 +42,17 @@ export function MethodsList({ control, providers, editable, onConfigure }: Metho
               <Typography variant="h3" component="h3" sx={{ mr: "auto" }}>
                 {name}
               </Typography>
-              {provider?.isTest && <Chip size="small" variant="outlined" label="Test" />}
+              {provider?.isTest && <Chip size="small" variant="outlined" label={t`Test`} />}
               {provider?.health === "suspended" && (
-                <Chip size="small" variant="soft" color="error" label="Suspended after errors" />
+                <Chip size="small" variant="soft" color="error" label={t`Suspended after errors`} />
               )}
               {editable && (
                 <Box sx={{ display: "flex" }}>
-                  <MoveButton label={`Move ${name} up`} blocked={index === 0} onMove={() => move(index, index - 1)}>
+                  <MoveButton label={t`Move ${name} up`} blocked={index === 0} onMove={() => move(index, index - 1)}>
                     <ArrowUpward fontSize="small" />
                   </MoveButton>
                   <MoveButton
-                    label={`Move ${name} down`}
+                    label={t`Move ${name} down`}
                     blocked={index === fields.length - 1}
                     onMove={() => move(index, index + 1)}
                   >
@@ -68,25 +69,25 @@ export function MethodsList({ control, providers, editable, onConfigure }: Metho
             <FormSwitch
               control={control}
               name={`methods.${index}.enabled`}
-              label={`Offer ${name}`}
+              label={t`Offer ${name}`}
               disabled={!editable}
             />
             <FormTextField
               control={control}
               name={`methods.${index}.label`}
-              label={`Name of ${name} at checkout`}
-              help={`Defaults to “${name}”`}
+              label={t`Name of ${name} at checkout`}
+              help={t`Defaults to “${name}”`}
               {...fieldRules(MethodChoice.entries.label)}
               disabled={!editable}
             />
             {choices[index]?.enabled && provider && !provider.isTest && !isSetUp(provider) && (
               <Alert severity="warning">
-                {provider.name} is not set up yet: customers who choose it see no account or other payment details.
+                {t`${{ name: provider.name }} is not set up yet: customers who choose it see no account or other payment details.`}
               </Alert>
             )}
             {editable && provider && providerFields(provider.settingsSchema).length > 0 && (
               <Button variant="text" sx={{ alignSelf: "start" }} onClick={() => onConfigure(provider)}>
-                Set up {provider.name}
+                {t`Set up ${{ name: provider.name }}`}
               </Button>
             )}
           </Stack>
@@ -98,7 +99,7 @@ export function MethodsList({ control, providers, editable, onConfigure }: Metho
 
 function limitsOf({ name, currencies, countries }: Provider): string {
   const parts = [name];
-  if (currencies.length > 0) parts.push(`for ${currencies.join(", ")}`);
-  if (countries.length > 0) parts.push(`for customers in ${countries.join(", ")}`);
+  if (currencies.length > 0) parts.push(t`for ${{ currencies: currencies.join(", ") }}`);
+  if (countries.length > 0) parts.push(t`for customers in ${{ countries: countries.join(", ") }}`);
   return parts.join(", ");
 }

@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import Stack from "@mui/material/Stack";
 import { useState } from "react";
 import { useForm } from "react-hook-form";
@@ -35,7 +36,7 @@ export function ProviderDialog({ provider, onClose }: { provider: Provider; onCl
       setError(isRefused ? applyProblem(answer.error, { setError: setFieldError, fieldOf }) : editorLabels.connect);
       return;
     }
-    toast.success(`${provider.name} saved`);
+    toast.success(t`${{ name: provider.name }} saved`);
     onClose();
   });
   return (
@@ -44,7 +45,7 @@ export function ProviderDialog({ provider, onClose }: { provider: Provider; onCl
       intro={provider.summary}
       error={error}
       width="sm"
-      submitLabel="Save"
+      submitLabel={t`Save`}
       busy={isLoading}
       onSubmit={(event) => void submit(event)}
       onClose={onClose}

@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import Alert from "@mui/material/Alert";
 import Button from "@mui/material/Button";
 import Stack from "@mui/material/Stack";
@@ -22,10 +23,9 @@ export function TestShopperCard() {
     tab.location.replace(outcome.data.url);
   };
   return (
-    <Card title="Test your shop">
+    <Card title={t`Test your shop`}>
       <Typography variant="body2" color="textSecondary" sx={{ mb: 2 }}>
-        Customers see that the shop is in test mode, and orders paid with a test card are not delivered. Open the shop
-        here to see the files, codes and lessons of test orders. This works for four hours, in this browser only.
+        {t`Customers see that the shop is in test mode, and orders paid with a test card are not delivered. Open the shop here to see the files, codes and lessons of test orders. This works for four hours, in this browser only.`}
       </Typography>
       <Stack sx={{ alignItems: "flex-start", gap: 1 }}>
         <Button
@@ -35,7 +35,7 @@ export function TestShopperCard() {
           loading={isLoading}
           onClick={() => void open()}
         >
-          Open the shop
+          {t`Open the shop`}
         </Button>
         {error !== undefined && <Alert severity="error">{errorText(error)}</Alert>}
       </Stack>

@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import Stack from "@mui/material/Stack";
 import { useState } from "react";
 import type { FieldPath } from "react-hook-form";
@@ -15,9 +16,24 @@ import { ProviderDialog } from "../components/provider-dialog";
 import type { PaymentsValues } from "./payments-values";
 
 const captureModes = [
-  { value: "at-once", label: "Immediately" },
-  { value: "on-fulfillment", label: "When the first parcel is shipped" },
-  { value: "by-hand", label: "Manually" },
+  {
+    value: "at-once",
+    get label() {
+      return t`Immediately`;
+    },
+  },
+  {
+    value: "on-fulfillment",
+    get label() {
+      return t`When the first parcel is shipped`;
+    },
+  },
+  {
+    value: "by-hand",
+    get label() {
+      return t`Manually`;
+    },
+  },
 ];
 const hoursOfDay = 24;
 
@@ -45,7 +61,7 @@ function hoursOf(days: string): number {
 
 const holdRules = fieldRules(PaymentSettingsBody.entries.transferHoldHours, {
   sent: hoursOf,
-  wrong: ({ max = 0 }) => `Enter a number of days, ${max / hoursOfDay} at most`,
+  wrong: ({ max = 0 }) => t`Enter a number of days, ${{ value: max / hoursOfDay }} at most`,
 });
 
 function fieldOf(name: string): FieldPath<PaymentsValues> | null {
@@ -61,20 +77,20 @@ export function PaymentsForm({ settings, editable }: { settings: PaymentSettings
   const [configured, setConfigured] = useState<Provider | null>(null);
   const { control, shell } = useEditForm<PaymentsValues>({
     initial: formOf(settings),
-    what: "the payment settings",
+    what: t`the payment settings`,
     fieldOf,
     onSave: async (form) => {
       const choices = choicesOf(form);
       const saved = await save({ websiteId: website.id, revision: settings.revision, choices }).unwrap();
-      toast.success("Payments saved");
+      toast.success(t`Payments saved`);
       return formOf(saved);
     },
   });
   return (
     <>
-      <FormShell label="Payments" editable={editable} {...shell}>
+      <FormShell label={t`Payments`} editable={editable} {...shell}>
         <Stack sx={{ gap: 2 }}>
-          <Card title="Payment methods">
+          <Card title={t`Payment methods`}>
             <MethodsList
               control={control}
               providers={settings.providers}
@@ -82,28 +98,28 @@ export function PaymentsForm({ settings, editable }: { settings: PaymentSettings
               onConfigure={setConfigured}
             />
           </Card>
-          <Card title="Payment capture">
+          <Card title={t`Payment capture`}>
             <Stack sx={{ gap: 2.5, pt: 1 }}>
               <FormSwitch
                 control={control}
                 name="testMode"
-                label="Test mode"
-                help="Offers test cards: no money is charged and nothing is delivered. Turn it off before you start selling."
+                label={t`Test mode`}
+                help={t`Offers test cards: no money is charged and nothing is delivered. Turn it off before you start selling.`}
                 disabled={!editable}
               />
               <FormSelect
                 control={control}
                 name="captureMode"
-                label="Capture card payments"
-                help="Payments that are captured later are authorized when the order is placed. Authorizations expire after some days."
+                label={t`Capture card payments`}
+                help={t`Payments that are captured later are authorized when the order is placed. Authorizations expire after some days.`}
                 options={captureModes}
                 disabled={!editable}
               />
               <FormTextField
                 control={control}
                 name="holdDays"
-                label="Days to wait for a bank transfer"
-                help="After that, the items of an unpaid order are for sale again."
+                label={t`Days to wait for a bank transfer`}
+                help={t`After that, the items of an unpaid order are for sale again.`}
                 {...holdRules}
                 disabled={!editable}
               />

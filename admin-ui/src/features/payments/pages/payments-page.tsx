@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import Stack from "@mui/material/Stack";
 import { usePermission, useWebsite } from "@/shared/session/hooks";
 import { SettingsPage } from "@/shared/ui/settings-page";
@@ -12,8 +13,8 @@ export function PaymentsPage() {
   const query = useGetPaymentSettingsQuery({ websiteId: website.id }, { refetchOnMountOrArgChange: true });
   return (
     <SettingsPage
-      title="Payments"
-      description="How customers pay, and when payments are captured."
+      title={t`Payments`}
+      description={t`How customers pay, and when payments are captured.`}
       resource="plugins"
       query={query}
     >

@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import Stack from "@mui/material/Stack";
 import { useState } from "react";
 import { useForm } from "react-hook-form";
@@ -9,7 +10,7 @@ import { useToast } from "@/shared/ui/toast";
 import { useSaveInstallmentProviderMutation, type InstallmentProvider } from "../installments-api";
 import { formOf, settingFields, settingsOf, type SettingsForm } from "../setting-fields";
 
-const whole = { validate: (value: unknown) => /^\d*$/.test(String(value).trim()) || "Enter a whole number" };
+const whole = { validate: (value: unknown) => /^\d*$/.test(String(value).trim()) || t`Enter a whole number` };
 
 /** Settings of a provider, generated from its schema. */
 export function InstallmentDialog({ provider, onClose }: { provider: InstallmentProvider; onClose: () => void }) {
@@ -35,7 +36,7 @@ export function InstallmentDialog({ provider, onClose }: { provider: Installment
       setError(applyProblem(answer.error, { setError: setFieldError, fieldOf }));
       return;
     }
-    toast.success(`${name} saved`);
+    toast.success(t`${name} saved`);
     onClose();
   });
   return (
@@ -44,7 +45,7 @@ export function InstallmentDialog({ provider, onClose }: { provider: Installment
       intro={summary}
       error={error}
       width="sm"
-      submitLabel="Save"
+      submitLabel={t`Save`}
       busy={isLoading}
       onSubmit={(event) => void submit(event)}
       onClose={onClose}

@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import Button from "@mui/material/Button";
 import Stack from "@mui/material/Stack";
 import Switch from "@mui/material/Switch";
@@ -24,10 +25,10 @@ export function InstallmentsCard() {
   const [edited, setEdited] = useState<InstallmentProvider | null>(null);
   if (query.data?.length === 0) return null;
   return (
-    <Card title="Installments">
+    <Card title={t`Installments`}>
       {query.isLoading && <LoadingRows rows={2} />}
       {query.isError && <ErrorState error={query.error} onRetry={() => void query.refetch()} />}
-      <Stack component="ul" aria-label="Installments" sx={{ listStyle: "none", m: 0, p: 0, gap: 2 }}>
+      <Stack component="ul" aria-label={t`Installments`} sx={{ listStyle: "none", m: 0, p: 0, gap: 2 }}>
         {query.data?.map((provider) => (
           <Provider key={provider.id} provider={provider} editable={editable} onEdit={() => setEdited(provider)} />
         ))}
@@ -51,14 +52,14 @@ function Provider({ provider, editable, onEdit }: ProviderProps) {
   const toggle = async () => {
     const change = { id, enabled: !enabled, settings, revision };
     const answer = await save({ websiteId: website.id, change });
-    if (answer.error === undefined) toast.success(enabled ? `${name} is off` : `${name} is on`);
+    if (answer.error === undefined) toast.success(enabled ? t`${name} is off` : t`${name} is on`);
   };
   return (
     <Stack component="li" direction="row" sx={{ gap: 2, alignItems: "flex-start" }}>
       <Stack sx={{ flex: 1, minWidth: 0 }}>
         <Typography>{name}</Typography>
         <Typography variant="body2" color="textSecondary">
-          {summary} For shops in {countries.map(countryName).join(", ")}.
+          {t`${summary} For shops in ${{ countries: countries.map(countryName).join(", ") }}.`}
         </Typography>
         {error !== undefined && (
           <Typography variant="body2" color="error" role="alert">
@@ -66,8 +67,8 @@ function Provider({ provider, editable, onEdit }: ProviderProps) {
           </Typography>
         )}
         {editable && (
-          <Button size="small" sx={{ alignSelf: "flex-start" }} onClick={onEdit} aria-label={`Set up ${name}`}>
-            Set up
+          <Button size="small" sx={{ alignSelf: "flex-start" }} onClick={onEdit} aria-label={t`Set up ${name}`}>
+            {t`Set up`}
           </Button>
         )}
       </Stack>

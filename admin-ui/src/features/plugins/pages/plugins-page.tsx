@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import Box from "@mui/material/Box";
 import Chip from "@mui/material/Chip";
 import Paper from "@mui/material/Paper";
@@ -16,28 +17,28 @@ function kindText(kind: string): string {
 }
 
 function Health({ plugin }: { plugin: Plugin }) {
-  if (!plugin.enabled) return <Chip size="small" variant="soft" label="Off" />;
+  if (!plugin.enabled) return <Chip size="small" variant="soft" label={t`Off`} />;
   if (plugin.health === "suspended")
-    return <Chip size="small" variant="soft" color="error" label="Suspended after errors" />;
-  return <Chip size="small" variant="soft" color="success" label="Running" />;
+    return <Chip size="small" variant="soft" color="error" label={t`Suspended after errors`} />;
+  return <Chip size="small" variant="soft" color="success" label={t`Running`} />;
 }
 
 export function PluginsPage() {
   const website = useWebsite();
   const plugins = useListPluginsQuery({ websiteId: website.id });
   return (
-    <Page title="Plugins" description="Plugins extend this site. Each runs in its own sandbox.">
+    <Page title={t`Plugins`} description={t`Plugins extend this site. Each runs in its own sandbox.`}>
       <Stack sx={{ gap: 2 }}>
         <Paper variant="card">
           {plugins.isError && <ErrorState error={plugins.error} onRetry={() => void plugins.refetch()} />}
           {plugins.isLoading && <LoadingRows rows={3} />}
           {plugins.data?.length === 0 && (
-            <EmptyState title="No plugins" icon={<ExtensionOutlined />}>
-              This server has no plugin installed.
+            <EmptyState title={t`No plugins`} icon={<ExtensionOutlined />}>
+              {t`This server has no plugin installed.`}
             </EmptyState>
           )}
           {plugins.data && plugins.data.length > 0 && (
-            <Stack component="ul" aria-label="Plugins" sx={{ listStyle: "none", m: 0, p: 0 }}>
+            <Stack component="ul" aria-label={t`Plugins`} sx={{ listStyle: "none", m: 0, p: 0 }}>
               {plugins.data.map((plugin, index) => (
                 <Stack
                   component="li"

@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import Autocomplete from "@mui/material/Autocomplete";
 import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
@@ -39,13 +40,13 @@ export function OwnPrices({ control, currency, disabled }: OwnPricesProps) {
   const isTaken = ({ productId, variantId }: OwnPriceForm) =>
     fields.some((row) => row.productId === productId && row.variantId === variantId);
   return (
-    <Stack role="group" aria-label="Fixed prices" sx={{ gap: 2 }}>
+    <Stack role="group" aria-label={t`Fixed prices`} sx={{ gap: 2 }}>
       <Typography variant="subtitle2" component="h3">
-        Fixed prices
+        {t`Fixed prices`}
       </Typography>
       {fields.length === 0 && (
         <Typography variant="body2" color="textSecondary">
-          No fixed prices yet. Add a product to set its price on this list.
+          {t`No fixed prices yet. Add a product to set its price on this list.`}
         </Typography>
       )}
       {fields.map((row, index) => (
@@ -63,19 +64,19 @@ export function OwnPrices({ control, currency, disabled }: OwnPricesProps) {
               {row.productName}
             </Typography>
             <Typography variant="caption" color="textSecondary">
-              {row.variantText === "" ? "All variants" : row.variantText}
+              {row.variantText === "" ? t`All variants` : row.variantText}
             </Typography>
           </Box>
           <FormMoneyField
             control={control}
             name={`prices.${index}.price`}
-            label={`Price of ${nameOf(row)}`}
+            label={t`Price of ${{ nameOf: nameOf(row) }}`}
             currency={currency}
             disabled={disabled}
             hiddenLabel
           />
           {!disabled && (
-            <IconButton aria-label={`Remove the price of ${nameOf(row)}`} onClick={() => remove(index)}>
+            <IconButton aria-label={t`Remove the price of ${{ nameOf: nameOf(row) }}`} onClick={() => remove(index)}>
               <DeleteOutlined fontSize="small" />
             </IconButton>
           )}
@@ -111,13 +112,13 @@ function NewPrice({ isTaken, onAdd }: NewPriceProps) {
   };
   const add = () => {
     if (product === null) {
-      setComplaint("Choose a product.");
+      setComplaint(t`Choose a product.`);
       return;
     }
     const variantText = choices.find(({ id }) => id === variantId)?.text ?? "";
     const row = { productId: product.id, variantId, productName: product.name, variantText, price: "" };
     if (isTaken(row)) {
-      setComplaint(`${nameOf(row)} has a price already.`);
+      setComplaint(t`${{ nameOf: nameOf(row) }} has a price already.`);
       return;
     }
     onAdd(row);
@@ -135,22 +136,27 @@ function NewPrice({ isTaken, onAdd }: NewPriceProps) {
         getOptionLabel={({ name }) => name}
         getOptionKey={({ id }) => id}
         isOptionEqualToValue={(one, other) => one.id === other.id}
-        noOptionsText="No products found"
+        noOptionsText={t`No products found`}
         onInputChange={(_, text) => setTyped(text)}
         onChange={(_, next) => choose(next)}
         renderInput={(input) => (
-          <TextField {...input} label="Product" error={complaint !== null} helperText={complaint ?? "Type to search"} />
+          <TextField
+            {...input}
+            label={t`Product`}
+            error={complaint !== null}
+            helperText={complaint ?? t`Type to search`}
+          />
         )}
       />
       <TextField
         select
-        label="Variant"
+        label={t`Variant`}
         value={choices.length > 1 ? variantId : ""}
         onChange={(event) => setVariantId(event.target.value)}
         disabled={choices.length < 2}
         slotProps={{ select: { displayEmpty: true }, inputLabel: { shrink: true } }}
       >
-        <MenuItem value="">All variants</MenuItem>
+        <MenuItem value="">{t`All variants`}</MenuItem>
         {choices.map(({ id, text }) => (
           <MenuItem key={id} value={id}>
             {text}
@@ -158,11 +164,15 @@ function NewPrice({ isTaken, onAdd }: NewPriceProps) {
         ))}
       </TextField>
       <Button variant="outlined" startIcon={<Add />} onClick={add} sx={{ minHeight: 40 }}>
-        Add price
+        {t`Add price`}
       </Button>
-      {products.isError && <NotLoaded what="Products" error={products.error} onRetry={() => void products.refetch()} />}
-      {variants.isError && <NotLoaded what="Variants" error={variants.error} onRetry={() => void variants.refetch()} />}
-      {variants.isFetching && <FormHelperText role="status">Loading variants…</FormHelperText>}
+      {products.isError && (
+        <NotLoaded what={t`Products`} error={products.error} onRetry={() => void products.refetch()} />
+      )}
+      {variants.isError && (
+        <NotLoaded what={t`Variants`} error={variants.error} onRetry={() => void variants.refetch()} />
+      )}
+      {variants.isFetching && <FormHelperText role="status">{t`Loading variants…`}</FormHelperText>}
     </Box>
   );
 }

@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import Box from "@mui/material/Box";
 import Stack from "@mui/material/Stack";
 import Typography from "@mui/material/Typography";
@@ -24,59 +25,68 @@ interface PriceListFormProps {
 }
 
 const audiences = [
-  { value: "named", label: "Specific customers" },
-  { value: "signed-in", label: "All signed-in customers" },
+  {
+    value: "named",
+    get label() {
+      return t`Specific customers`;
+    },
+  },
+  {
+    value: "signed-in",
+    get label() {
+      return t`All signed-in customers`;
+    },
+  },
 ];
 
 export function PriceListForm({ initial, editable, onSave }: PriceListFormProps) {
   const { currency } = useWebsite();
   const { control, shell } = useEditForm<FormState>({
     initial,
-    what: "this price list",
+    what: t`this price list`,
     fieldOf,
     onSave: (form) => onSave(changeOf(form, currency)),
   });
   const disabled = !editable;
   return (
-    <FormShell label="Price list" editable={editable} {...shell}>
+    <FormShell label={t`Price list`} editable={editable} {...shell}>
       <Stack sx={{ gap: 2 }}>
-        <Card title="Price list">
+        <Card title={t`Price list`}>
           <Box sx={{ display: "grid", gap: 2.5, pt: 1, gridTemplateColumns: { sm: "1fr 1fr" } }}>
             <Box sx={{ gridColumn: "1 / -1" }}>
               <FormTextField
                 control={control}
                 name="name"
-                label="Name"
-                help="Customers cannot see it; you see it on orders"
+                label={t`Name`}
+                help={t`Customers cannot see it; you see it on orders`}
                 disabled={disabled}
-                {...fieldRules(PriceListBody.entries.name, { missing: "Enter a name" })}
+                {...fieldRules(PriceListBody.entries.name, { missing: t`Enter a name` })}
               />
             </Box>
             <FormDateTimeField
               control={control}
               name="startsOn"
-              label="From"
-              help="In your time zone"
+              label={t`From`}
+              help={t`In your time zone`}
               disabled={disabled}
             />
-            <FormDateTimeField control={control} name="endsOn" label="Until" disabled={disabled} />
-            <FormSwitch control={control} name="enabled" label="Active" disabled={disabled} />
+            <FormDateTimeField control={control} name="endsOn" label={t`Until`} disabled={disabled} />
+            <FormSwitch control={control} name="enabled" label={t`Active`} disabled={disabled} />
           </Box>
         </Card>
-        <Card title="Customers">
+        <Card title={t`Customers`}>
           <Audience control={control} disabled={disabled} />
         </Card>
-        <Card title="Prices">
+        <Card title={t`Prices`}>
           <Stack sx={{ gap: 2.5, pt: 1 }}>
             <Typography variant="body2" color="textSecondary">
-              Fixed prices take precedence over the percentage. Customers never pay more than the regular price. If
-              several lists apply, the lowest price is used.
+              {t`Fixed prices take precedence over the percentage. Customers never pay more than the regular price. If several lists apply, the lowest price is used.`}
             </Typography>
             <FormTextField
               control={control}
               name="percent"
-              label="Percentage off everything"
-              help="Off the regular or sale price. Leave empty for none"
+              label={t`Percentage off everything`}
+              help={t`Off the regular or sale price. Leave empty for none`}
               disabled={disabled}
               {...percentRules(PriceListBody.entries.rateBasisPoints, { mayBeEmpty: true })}
             />
@@ -92,13 +102,13 @@ function Audience({ control, disabled }: { control: Control<FormState>; disabled
   const audience = useWatch({ control, name: "audience" });
   return (
     <Stack sx={{ gap: 2.5, pt: 1 }}>
-      <FormSelect control={control} name="audience" label="Applies to" options={audiences} disabled={disabled} />
+      <FormSelect control={control} name="audience" label={t`Applies to`} options={audiences} disabled={disabled} />
       {audience === "named" && (
         <FormTextField
           control={control}
           name="customers"
-          label="E-mail addresses"
-          help="The addresses of their accounts, one per line, up to 1,000. They get these prices when they are signed in and have confirmed their address."
+          label={t`E-mail addresses`}
+          help={t`The addresses of their accounts, one per line, up to 1,000. They get these prices when they are signed in and have confirmed their address.`}
           rows={4}
           disabled={disabled}
           rules={{ validate: (value) => validateEmailAddresses(String(value)) }}

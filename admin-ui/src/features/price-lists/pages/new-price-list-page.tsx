@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { useNavigate } from "react-router";
 import { useWebsite } from "@/shared/session/hooks";
 import { EditPage } from "@/shared/ui/edit-page";
@@ -13,8 +14,8 @@ export function NewPriceListPage() {
   const [create] = useCreatePriceListMutation();
   return (
     <EditPage
-      title="New price list"
-      back={{ to: `/sites/${website.id}/price-lists`, label: "All price lists" }}
+      title={t`New price list`}
+      back={{ to: `/sites/${website.id}/price-lists`, label: t`All price lists` }}
       resource="discounts-tax-shipping"
     >
       {(editable) => (
@@ -23,7 +24,7 @@ export function NewPriceListPage() {
           editable={editable}
           onSave={async (change) => {
             const made = await create({ websiteId: website.id, change }).unwrap();
-            toast.success("Price list created");
+            toast.success(t`Price list created`);
             void navigate(`/sites/${website.id}/price-lists`);
             return formOf(made, website.currency);
           }}

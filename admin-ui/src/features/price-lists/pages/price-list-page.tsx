@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { useParams } from "react-router";
 import { useWebsite } from "@/shared/session/hooks";
 import { EditPage } from "@/shared/ui/edit-page";
@@ -12,8 +13,8 @@ export function PriceListPage() {
   const website = useWebsite();
   const { priceListId = "" } = useParams();
   const query = useGetPriceListQuery({ websiteId: website.id, priceListId }, { refetchOnMountOrArgChange: true });
-  const back = { to: `/sites/${website.id}/price-lists`, label: "All price lists" };
-  if (query.data === undefined) return <PendingPage title="Price list" width="narrow" back={back} query={query} />;
+  const back = { to: `/sites/${website.id}/price-lists`, label: t`All price lists` };
+  if (query.data === undefined) return <PendingPage title={t`Price list`} width="narrow" back={back} query={query} />;
   return <LoadedPriceList key={query.data.id} list={query.data} back={back} />;
 }
 
@@ -29,9 +30,9 @@ function LoadedPriceList({ list, back }: { list: PriceList; back: BackLink }) {
       back={back}
       resource="discounts-tax-shipping"
       deletion={{
-        what: "this price list",
-        consequence: "Its customers pay the regular prices again. Existing orders keep their prices.",
-        said: "Price list deleted",
+        what: t`this price list`,
+        consequence: t`Its customers pay the regular prices again. Existing orders keep their prices.`,
+        said: t`Price list deleted`,
         run: () => remove({ ...reference, revision: list.revision }).unwrap(),
       }}
     >
@@ -41,7 +42,7 @@ function LoadedPriceList({ list, back }: { list: PriceList; back: BackLink }) {
           editable={editable}
           onSave={async (change) => {
             const saved = await update({ ...reference, revision: list.revision, change }).unwrap();
-            toast.success("Price list saved");
+            toast.success(t`Price list saved`);
             return formOf(saved, website.currency);
           }}
         />

@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
 import Chip from "@mui/material/Chip";
@@ -18,26 +19,70 @@ import { useListPriceListsQuery, type PriceListSummary } from "../api";
 import { audienceText, effectText, stateOf, type PriceListState } from "../price-list-text";
 
 const states: Record<PriceListState, { label: string; color: "success" | "default" | "warning" }> = {
-  active: { label: "Active", color: "success" },
-  planned: { label: "Scheduled", color: "warning" },
-  ended: { label: "Expired", color: "default" },
-  off: { label: "Inactive", color: "default" },
+  active: {
+    get label() {
+      return t`Active`;
+    },
+    color: "success",
+  },
+  planned: {
+    get label() {
+      return t`Scheduled`;
+    },
+    color: "warning",
+  },
+  ended: {
+    get label() {
+      return t`Expired`;
+    },
+    color: "default",
+  },
+  off: {
+    get label() {
+      return t`Inactive`;
+    },
+    color: "default",
+  },
 };
 
 const columns: Column<PriceListSummary>[] = [
-  { id: "name", header: "Name", main: true, sort: { by: "name", kind: "text" }, cell: (list) => list.name },
-  { id: "audience", header: "Customers", cell: audienceText },
-  { id: "effect", header: "Prices", cell: effectText },
+  {
+    id: "name",
+    get header() {
+      return t`Name`;
+    },
+    main: true,
+    sort: { by: "name", kind: "text" },
+    cell: (list) => list.name,
+  },
+  {
+    id: "audience",
+    get header() {
+      return t`Customers`;
+    },
+    cell: audienceText,
+  },
+  {
+    id: "effect",
+    get header() {
+      return t`Prices`;
+    },
+    cell: effectText,
+  },
   {
     id: "ends",
-    header: "Ends",
+    get header() {
+      return t`Ends`;
+    },
     phone: "hidden",
     sort: { by: "ends", kind: "date" },
     cell: (list) => (list.endsOn == null ? "–" : formatMoment(list.endsOn)),
   },
   {
     id: "state",
-    header: "Status",
+    get header() {
+      return t`Status`;
+    },
     phone: "end",
     cell: (list) => <Chip size="small" variant="soft" {...states[stateOf(list)]} />,
   },
@@ -54,9 +99,9 @@ export function PriceListsPage() {
   const mayChange = usePermission("discounts-tax-shipping", "write");
   return (
     <Page
-      title="Price lists"
+      title={t`Price lists`}
       status={mayChange ? undefined : <ViewOnlyChip />}
-      description="Special prices for customers who are signed in."
+      description={t`Special prices for customers who are signed in.`}
       actions={mayChange && <NewButton to={`/sites/${website.id}/price-lists/new`} />}
     >
       <Paper variant="card">
@@ -69,7 +114,7 @@ export function PriceListsPage() {
 function NewButton({ to }: { to: string }) {
   return (
     <Button variant="contained" startIcon={<Add />} component={Link} to={to}>
-      Add price list
+      {t`Add price list`}
     </Button>
   );
 }
@@ -84,12 +129,11 @@ function PriceListList({ mayChange }: { mayChange: boolean }) {
   if (list.data.length === 0) {
     return (
       <EmptyState
-        title="No price lists yet"
+        title={t`No price lists yet`}
         icon={<RequestQuoteOutlined />}
         action={mayChange && <NewButton to={`/sites/${website.id}/price-lists/new`} />}
       >
-        All customers pay the same prices. Add a price list to offer lower prices to specific customers, or to all who
-        are signed in.
+        {t`All customers pay the same prices. Add a price list to offer lower prices to specific customers, or to all who are signed in.`}
       </EmptyState>
     );
   }
@@ -97,13 +141,13 @@ function PriceListList({ mayChange }: { mayChange: boolean }) {
   return (
     <>
       <Box sx={{ p: 2 }}>
-        <SearchField label="Search name" value={query} onChange={setQuery} />
+        <SearchField label={t`Search name`} value={query} onChange={setQuery} />
       </Box>
       {found.length === 0 ? (
-        <EmptyState title="No price lists found">Try a different search.</EmptyState>
+        <EmptyState title={t`No price lists found`}>{t`Try a different search.`}</EmptyState>
       ) : (
         <DataTable
-          label="Price lists"
+          label={t`Price lists`}
           rows={sortedRows(found, sorting.now, measures)}
           columns={columns}
           keyOf={({ id }) => id}

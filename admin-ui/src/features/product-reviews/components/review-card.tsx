@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
 import Checkbox from "@mui/material/Checkbox";
@@ -40,18 +41,17 @@ export function ReviewCard({ review, chosen, onChoose, onMove }: ReviewCardProps
             size="small"
             checked={chosen}
             onChange={(_, next) => onChoose(next)}
-            slotProps={{ input: { "aria-label": `Select the review of ${review.author} on ${review.productName}` } }}
+            slotProps={{
+              input: {
+                "aria-label": t`Select the review of ${{ author: review.author }} on ${{ productName: review.productName }}`,
+              },
+            }}
           />
         </Box>
       )}
       <Stack sx={{ gap: 0.75, minWidth: 0, flex: 1 }}>
         <Stack direction="row" sx={{ gap: 1, flexWrap: "wrap", alignItems: "center" }}>
-          <Rating
-            value={review.rating}
-            readOnly
-            size="small"
-            getLabelText={(stars) => `${String(stars)} out of 5 stars`}
-          />
+          <Rating value={review.rating} readOnly size="small" getLabelText={(stars) => t`${stars} out of 5 stars`} />
           <Typography component="strong" sx={{ fontWeight: 600, overflowWrap: "anywhere" }}>
             {review.author}
           </Typography>
@@ -64,12 +64,12 @@ export function ReviewCard({ review, chosen, onChoose, onMove }: ReviewCardProps
           <Typography sx={{ whiteSpace: "pre-line", overflowWrap: "anywhere" }}>{review.text}</Typography>
         )}
         <Typography variant="body2" color="textSecondary" sx={{ overflowWrap: "anywhere" }}>
-          On {review.productName}
+          {t`On ${{ productName: review.productName }}`}
           {mayReadOrders && (
             <>
               {" · "}
               <MuiLink component={Link} underline="always" to={`/sites/${website.id}/orders/${review.orderId}`}>
-                View order
+                {t`View order`}
               </MuiLink>
             </>
           )}
@@ -77,7 +77,7 @@ export function ReviewCard({ review, chosen, onChoose, onMove }: ReviewCardProps
         {review.reply !== "" && (
           <Box sx={{ pl: 1.5, borderLeft: 2, borderColor: "divider" }}>
             <Typography variant="body2" color="textSecondary">
-              Your reply
+              {t`Your reply`}
             </Typography>
             <Typography sx={{ whiteSpace: "pre-line", overflowWrap: "anywhere" }}>{review.reply}</Typography>
           </Box>
@@ -106,20 +106,20 @@ function Actions({ review, onMove }: { review: ProductReview; onMove: (state: Re
         </Button>
       ))}
       <Button size="small" color="inherit" onClick={() => setAsks(true)}>
-        {review.reply === "" ? "Reply" : "Edit reply"}
+        {review.reply === "" ? t`Reply` : t`Edit reply`}
       </Button>
       {asks && (
         <TextPromptDialog
-          title={`Reply to ${review.author}`}
-          intro="Your reply is shown below the review, in the name of the shop. Leave it empty to delete it."
-          label="Reply"
+          title={t`Reply to ${{ author: review.author }}`}
+          intro={t`Your reply is shown below the review, in the name of the shop. Leave it empty to delete it.`}
+          label={t`Reply`}
           initial={review.reply}
-          submitLabel="Save reply"
+          submitLabel={t`Save reply`}
           most={maxOf(ProductReviewReply.entries.text)}
           mayBeEmpty
           onSend={async (text) => {
             await reply({ websiteId: website.id, reviewId: review.id, text }).unwrap();
-            toast.success(text.trim() === "" ? "Reply deleted" : "Reply saved");
+            toast.success(text.trim() === "" ? t`Reply deleted` : t`Reply saved`);
           }}
           onClose={() => setAsks(false)}
         />

@@ -1,3 +1,4 @@
+import { plural, t } from "@lingui/core/macro";
 import StarBorderOutlined from "@mui/icons-material/StarBorderOutlined";
 import { useModerationFilters, type ModerationFolder } from "@/shared/moderation/moderation-filters";
 import { ModerationPage } from "@/shared/moderation/moderation-page";
@@ -16,32 +17,55 @@ type Folder = "awaiting" | "published" | "rejected" | "all";
 const folders: [ModerationFolder<Folder>, ...ModerationFolder<Folder>[]] = [
   {
     id: "awaiting",
-    name: "Awaiting",
+    get name() {
+      return t`Awaiting`;
+    },
     isCounted: true,
-    emptyTitle: "No reviews awaiting approval",
-    emptyText: "New reviews appear here until you publish or reject them.",
+    get emptyTitle() {
+      return t`No reviews awaiting approval`;
+    },
+    get emptyText() {
+      return t`New reviews appear here until you publish or reject them.`;
+    },
   },
   {
     id: "published",
-    name: "Published",
+    get name() {
+      return t`Published`;
+    },
     isCounted: true,
-    emptyTitle: "No reviews yet",
-    emptyText: "Reviews that you publish are shown with their products and listed here.",
+    get emptyTitle() {
+      return t`No reviews yet`;
+    },
+    get emptyText() {
+      return t`Reviews that you publish are shown with their products and listed here.`;
+    },
   },
   {
     id: "rejected",
-    name: "Rejected",
+    get name() {
+      return t`Rejected`;
+    },
     isCounted: true,
-    emptyTitle: "No rejected reviews",
-    emptyText: "Reviews that you reject are listed here. You can still publish them.",
+    get emptyTitle() {
+      return t`No rejected reviews`;
+    },
+    get emptyText() {
+      return t`Reviews that you reject are listed here. You can still publish them.`;
+    },
   },
   {
     id: "all",
-    name: "All",
+    get name() {
+      return t`All`;
+    },
     isCounted: false,
-    emptyTitle: "No reviews yet",
-    emptyText:
-      "Customers can review what they bought through a link on their order page. Under Checkout, you can turn on e-mails that ask for reviews.",
+    get emptyTitle() {
+      return t`No reviews yet`;
+    },
+    get emptyText() {
+      return t`Customers can review what they bought through a link on their order page. Under Checkout, you can turn on e-mails that ask for reviews.`;
+    },
   },
 ];
 
@@ -60,14 +84,16 @@ export function ReviewsPage() {
   const [change, { isLoading }] = useChangeReviewStatesMutation();
   return (
     <ModerationPage
-      title="Reviews"
-      description="What customers say about the products they bought."
+      title={t`Reviews`}
+      description={t`What customers say about the products they bought.`}
       resource="products"
-      nouns={["review", "reviews"]}
+      searchLabel={t`Search reviews`}
+      selectedLabel={t`Selected reviews`}
+      countSelected={(count) => plural(count, { one: "# review selected", other: "# reviews selected" })}
       filters={filters}
-      tabsLabel="Review status"
+      tabsLabel={t`Review status`}
       icon={<StarBorderOutlined />}
-      notFound={{ title: "No reviews found", text: "Try a different search." }}
+      notFound={{ title: t`No reviews found`, text: t`Try a different search.` }}
       list={list}
       rows={list.data?.pages.flatMap((page) => page.reviews)}
       counts={list.data?.pages[0]?.counts}

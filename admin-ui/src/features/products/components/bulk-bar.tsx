@@ -1,3 +1,4 @@
+import { plural, t } from "@lingui/core/macro";
 import Alert from "@mui/material/Alert";
 import Button from "@mui/material/Button";
 import Menu from "@mui/material/Menu";
@@ -8,7 +9,6 @@ import Typography from "@mui/material/Typography";
 import ExpandMore from "@mui/icons-material/ExpandMore";
 import { useState } from "react";
 import { errorText } from "@/shared/i18n/error-text";
-import { formatCount } from "@/shared/i18n/format";
 import { usePermission } from "@/shared/session/hooks";
 import { ConfirmDialog } from "@/shared/ui/confirm-dialog";
 import { useToast } from "@/shared/ui/toast";
@@ -18,19 +18,45 @@ import { CategoryDialog, PriceDialog, TagsDialog } from "./bulk-dialogs";
 type Action = BulkChange["action"];
 
 const labels: Record<Action, string> = {
-  publish: "Publish",
-  hide: "Set as draft",
-  "add-category": "Add to a category…",
-  "remove-category": "Remove from a category…",
-  "add-tags": "Add tags…",
-  "remove-tags": "Remove tags…",
-  "change-price": "Change price…",
-  "change-sale-price": "Put on sale…",
-  "charge-tax": "Charge tax",
-  "charge-no-tax": "Do not charge tax",
-  "start-sale": "Start sale",
-  "end-sale": "End sale",
-  delete: "Delete…",
+  get publish() {
+    return t`Publish`;
+  },
+  get hide() {
+    return t`Set as draft`;
+  },
+  get "add-category"() {
+    return t`Add to a category…`;
+  },
+  get "remove-category"() {
+    return t`Remove from a category…`;
+  },
+  get "add-tags"() {
+    return t`Add tags…`;
+  },
+  get "remove-tags"() {
+    return t`Remove tags…`;
+  },
+  get "change-price"() {
+    return t`Change price…`;
+  },
+  get "change-sale-price"() {
+    return t`Put on sale…`;
+  },
+  get "charge-tax"() {
+    return t`Charge tax`;
+  },
+  get "charge-no-tax"() {
+    return t`Do not charge tax`;
+  },
+  get "start-sale"() {
+    return t`Start sale`;
+  },
+  get "end-sale"() {
+    return t`End sale`;
+  },
+  get delete() {
+    return t`Delete…`;
+  },
 };
 
 /** Actions with a category, which belongs to one store. */
@@ -75,10 +101,11 @@ export function BulkBar({ stores, chosen, onClear, onDone }: BulkBarProps) {
       const done = results.filter(({ success }) => success);
       const nameOf = ({ itemId }: BulkResult) => chosen.get(itemId) ?? itemId;
       const complaints = results.flatMap((result) =>
-        result.success ? [] : [{ name: nameOf(result), error: result.error ?? "It was not updated." }],
+        result.success ? [] : [{ name: nameOf(result), error: result.error ?? t`It was not updated.` }],
       );
       setFailed(complaints);
-      if (done.length > 0) toast.success(`${formatCount(done.length, "product", "products")} updated`);
+      if (done.length > 0)
+        toast.success(plural({ count: done.length }, { one: "# product updated", other: "# products updated" }));
       onDone(done.map(({ itemId }) => itemId));
       setAsked(null);
     } catch (failure) {
@@ -101,13 +128,13 @@ export function BulkBar({ stores, chosen, onClear, onDone }: BulkBarProps) {
   return (
     <Stack sx={{ gap: 1, mb: 2 }}>
       {chosen.size > 0 && (
-        <Paper variant="card" role="region" aria-label="Selected products" sx={{ px: 2, py: 1 }}>
+        <Paper variant="card" role="region" aria-label={t`Selected products`} sx={{ px: 2, py: 1 }}>
           <Stack direction="row" sx={{ gap: 1, alignItems: "center", flexWrap: "wrap" }}>
             <Typography variant="body2" sx={{ mr: "auto" }}>
-              {formatCount(chosen.size, "product", "products")} selected
+              {plural({ count: chosen.size }, { one: "# product selected", other: "# products selected" })}
             </Typography>
             <Button color="inherit" onClick={onClear}>
-              Clear
+              {t`Clear`}
             </Button>
             <Button
               variant="contained"
@@ -116,7 +143,7 @@ export function BulkBar({ stores, chosen, onClear, onDone }: BulkBarProps) {
               aria-haspopup="menu"
               onClick={(event) => setAnchor(event.currentTarget)}
             >
-              Change
+              {t`Change`}
             </Button>
           </Stack>
           <Menu anchorEl={anchor} open={anchor !== null} onClose={() => setAnchor(null)}>
@@ -140,20 +167,20 @@ export function BulkBar({ stores, chosen, onClear, onDone }: BulkBarProps) {
       )}
       <ConfirmDialog
         open={asked === "delete"}
-        title={`Delete ${formatCount(chosen.size, "product", "products")}?`}
-        confirmLabel="Delete"
+        title={plural({ count: chosen.size }, { one: "Delete # product?", other: "Delete # products?" })}
+        confirmLabel={t`Delete`}
         tone="error"
         busy={isLoading}
         error={error}
         onConfirm={() => void run("delete")}
         onCancel={() => setAsked(null)}
       >
-        This cannot be undone. Existing orders keep the product details; the products are removed from carts.
+        {t`This cannot be undone. Existing orders keep the product details; the products are removed from carts.`}
       </ConfirmDialog>
       {collectionId !== null && (asked === "add-category" || asked === "remove-category") && (
         <CategoryDialog
           store={{ websiteId, collectionId }}
-          title={asked === "add-category" ? "Add to a category" : "Remove from a category"}
+          title={asked === "add-category" ? t`Add to a category` : t`Remove from a category`}
           busy={isLoading}
           error={error}
           onClose={() => setAsked(null)}
@@ -162,7 +189,7 @@ export function BulkBar({ stores, chosen, onClear, onDone }: BulkBarProps) {
       )}
       {(asked === "add-tags" || asked === "remove-tags") && (
         <TagsDialog
-          title={asked === "add-tags" ? "Add tags" : "Remove tags"}
+          title={asked === "add-tags" ? t`Add tags` : t`Remove tags`}
           busy={isLoading}
           error={error}
           onClose={() => setAsked(null)}

@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import Box from "@mui/material/Box";
 import MenuItem from "@mui/material/MenuItem";
 import Stack from "@mui/material/Stack";
@@ -27,7 +28,7 @@ function ApplyDialog({ onApply, ...dialog }: ApplyDialogProps) {
   return (
     <FormDialog
       {...dialog}
-      submitLabel="Apply"
+      submitLabel={t`Apply`}
       onSubmit={(event) => {
         event.preventDefault();
         onApply();
@@ -57,16 +58,16 @@ export function CategoryDialog({ store, title, busy, error, onClose, onChoose }:
     >
       <Box sx={{ mt: 1 }}>
         <CategoryChoice
-          label="Category"
+          label={t`Category`}
           value={chosen}
           options={choices}
           disabled={categories.data === undefined}
-          help={categories.isFetching ? "Loading…" : undefined}
+          help={categories.isFetching ? t`Loading…` : undefined}
           onChange={setChosen}
         />
       </Box>
       {categories.isError && !categories.isFetching && (
-        <NotLoaded what="The categories" error={categories.error} onRetry={() => void categories.refetch()} />
+        <NotLoaded what={t`The categories`} error={categories.error} onRetry={() => void categories.refetch()} />
       )}
     </ApplyDialog>
   );
@@ -91,8 +92,8 @@ export function TagsDialog({ title, busy, error, onClose, onChoose }: AskingProp
       <TextField
         fullWidth
         autoFocus
-        label="Tags"
-        helperText="Separated by commas"
+        label={t`Tags`}
+        helperText={t`Separated by commas`}
         value={text}
         onChange={(event) => setText(event.target.value)}
         sx={{ mt: 1 }}
@@ -110,28 +111,76 @@ interface Way {
 }
 
 const priceWays: Way[] = [
-  { label: "Increase by a percentage", way: "percent", sign: 1 },
-  { label: "Decrease by a percentage", way: "percent", sign: -1 },
-  { label: "Increase by an amount", way: "amount", sign: 1 },
-  { label: "Decrease by an amount", way: "amount", sign: -1 },
-  { label: "Set to", way: "set", sign: 1 },
+  {
+    get label() {
+      return t`Increase by a percentage`;
+    },
+    way: "percent",
+    sign: 1,
+  },
+  {
+    get label() {
+      return t`Decrease by a percentage`;
+    },
+    way: "percent",
+    sign: -1,
+  },
+  {
+    get label() {
+      return t`Increase by an amount`;
+    },
+    way: "amount",
+    sign: 1,
+  },
+  {
+    get label() {
+      return t`Decrease by an amount`;
+    },
+    way: "amount",
+    sign: -1,
+  },
+  {
+    get label() {
+      return t`Set to`;
+    },
+    way: "set",
+    sign: 1,
+  },
 ];
 const saleWays: Way[] = [
-  { label: "A percentage off the price", way: "percent", sign: -1 },
-  { label: "An amount off the price", way: "amount", sign: -1 },
-  { label: "Sale price", way: "set", sign: 1 },
+  {
+    get label() {
+      return t`A percentage off the price`;
+    },
+    way: "percent",
+    sign: -1,
+  },
+  {
+    get label() {
+      return t`An amount off the price`;
+    },
+    way: "amount",
+    sign: -1,
+  },
+  {
+    get label() {
+      return t`Sale price`;
+    },
+    way: "set",
+    sign: 1,
+  },
 ];
 
 /** The typed number for the API, or the validation error. */
 function valueOf(text: string, { way, sign }: Way, currency: string): number | string {
   if (way === "percent") {
     const rate = parsePercent(text);
-    if (rate === null || rate <= 0) return "Enter a percentage";
-    return sign < 0 && rate > 10_000 ? "Enter a percentage up to 100" : sign * rate;
+    if (rate === null || rate <= 0) return t`Enter a percentage`;
+    return sign < 0 && rate > 10_000 ? t`Enter a percentage up to 100` : sign * rate;
   }
   const parsed = parseMoney(text.trim(), currency);
   if (!parsed.ok) return parsed.message;
-  return way === "amount" && parsed.minor === 0 ? "Enter an amount" : sign * parsed.minor;
+  return way === "amount" && parsed.minor === 0 ? t`Enter an amount` : sign * parsed.minor;
 }
 
 /** Changes the prices or sale prices of the selected products. */
@@ -144,8 +193,12 @@ export function PriceDialog({ sale, busy, error, onClose, onChoose }: AskingProp
   const way = ways[at] ?? ways[0];
   return (
     <ApplyDialog
-      title={sale ? "Put on sale" : "Change price"}
-      intro={`${sale ? "Each sale price is calculated from the price and applies immediately." : "This changes the prices of all variants."} Percentages are rounded to the nearest ${smallestStep(currency, locale)}, halves up.`}
+      title={sale ? t`Put on sale` : t`Change price`}
+      intro={
+        sale
+          ? t`Each sale price is calculated from the price and applies immediately. Percentages are rounded to the nearest ${{ smallestStep: smallestStep(currency, locale) }}, halves up.`
+          : t`This changes the prices of all variants. Percentages are rounded to the nearest ${{ smallestStep: smallestStep(currency, locale) }}, halves up.`
+      }
       error={error}
       busy={busy}
       incomplete={text.trim() === ""}
@@ -158,7 +211,7 @@ export function PriceDialog({ sale, busy, error, onClose, onChoose }: AskingProp
       }}
     >
       <Stack sx={{ gap: 2.5, pt: 1 }}>
-        <TextField select label="Change" value={at} onChange={(event) => setAt(Number(event.target.value))}>
+        <TextField select label={t`Change`} value={at} onChange={(event) => setAt(Number(event.target.value))}>
           {ways.map(({ label }, index) => (
             <MenuItem key={label} value={index}>
               {label}
@@ -166,7 +219,7 @@ export function PriceDialog({ sale, busy, error, onClose, onChoose }: AskingProp
           ))}
         </TextField>
         <TextField
-          label={way?.way === "percent" ? "Percent" : `Amount in ${currency}`}
+          label={way?.way === "percent" ? t`Percent` : t`Amount in ${currency}`}
           value={text}
           onChange={(event) => {
             setText(event.target.value);

@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import Autocomplete, { createFilterOptions } from "@mui/material/Autocomplete";
 import TextField from "@mui/material/TextField";
 
@@ -29,7 +30,7 @@ interface CategoryChoiceProps {
 export function CategoryChoice(props: CategoryChoiceProps) {
   const { label, none = "", clearable = false, value, options, onChange, disabled = false, help } = props;
   const chosen = options.find(({ id }) => id === value) ?? null;
-  const many = options.length > shownAtOnce ? `Type to find more of ${options.length}` : undefined;
+  const many = options.length > shownAtOnce ? t`Type to find more of ${{ count: options.length }}` : undefined;
   return (
     <Autocomplete
       fullWidth
@@ -44,7 +45,7 @@ export function CategoryChoice(props: CategoryChoiceProps) {
       value={chosen as CategoryOption}
       onChange={(_, next: CategoryOption | null) => onChange(next?.id ?? "")}
       disabled={disabled}
-      noOptionsText="No such category."
+      noOptionsText={t`No such category.`}
       renderInput={(input) => <TextField {...input} label={label} placeholder={none} helperText={help ?? many} />}
     />
   );

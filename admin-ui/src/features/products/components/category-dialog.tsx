@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import MenuItem from "@mui/material/MenuItem";
 import Stack from "@mui/material/Stack";
 import TextField from "@mui/material/TextField";
@@ -32,7 +33,14 @@ interface CategoryDialogProps {
 }
 
 /** Root category, created if the store lacks one because its creation was interrupted. */
-const wholeStore = { displayName: "All", type: "ROOT", pageRendering: "LIST_VIEW", displayIndex: 1 } as const;
+const wholeStore = {
+  get displayName() {
+    return t`All`;
+  },
+  type: "ROOT",
+  pageRendering: "LIST_VIEW",
+  displayIndex: 1,
+} as const;
 
 function idsBelow(nodes: readonly TreeNode[], id: string, inside = false): string[] {
   return nodes.flatMap((node) => {
@@ -56,7 +64,7 @@ export function CategoryDialog({ store, categories, category, parentId, onClose 
   const [error, setError] = useState<string | null>(null);
   const choices = useMemo(() => {
     const own = new Set(category === null ? [] : idsBelow(treeOf(categories), category.id));
-    return [{ id: root?.id ?? "", name: "Entire store" }, ...choicesOf(categories).filter(({ id }) => !own.has(id))];
+    return [{ id: root?.id ?? "", name: t`Entire store` }, ...choicesOf(categories).filter(({ id }) => !own.has(id))];
   }, [categories, category, root]);
   const save = async () => {
     setError(null);
@@ -66,7 +74,7 @@ export function CategoryDialog({ store, categories, category, parentId, onClose 
       if (root === undefined) await create({ ...store, category: wholeStore }).unwrap();
       if (category === null) await create({ ...store, category: { ...fields, type: "CATEGORY" } }).unwrap();
       else await update({ ...store, categoryId: category.id, change }).unwrap();
-      toast.success(category === null ? "Category created" : "Category saved");
+      toast.success(category === null ? t`Category created` : t`Category saved`);
       onClose();
     } catch (failure) {
       setError(errorText(failure));
@@ -74,9 +82,9 @@ export function CategoryDialog({ store, categories, category, parentId, onClose 
   };
   return (
     <FormDialog
-      title={category === null ? "New category" : "Category"}
+      title={category === null ? t`New category` : t`Category`}
       error={error}
-      submitLabel={category === null ? "Add" : "Save"}
+      submitLabel={category === null ? t`Add` : t`Save`}
       busy={created.isLoading || updated.isLoading}
       incomplete={name.trim() === ""}
       onClose={onClose}
@@ -88,32 +96,32 @@ export function CategoryDialog({ store, categories, category, parentId, onClose 
       <Stack sx={{ gap: 2.5, pt: 1 }}>
         <TextField
           autoFocus
-          label="Name"
+          label={t`Name`}
           value={name}
           onChange={(event) => setName(event.target.value)}
           slotProps={{ htmlInput: { maxLength: maxOf(NewCategoryBody.entries.displayName) } }}
         />
-        {!isRoot && <CategoryChoice label="Parent category" value={above} options={choices} onChange={setAbove} />}
+        {!isRoot && <CategoryChoice label={t`Parent category`} value={above} options={choices} onChange={setAbove} />}
         {!isRoot && (
           <TextField
             select
-            label="Page"
+            label={t`Page`}
             value={pageRendering}
-            helperText="Default layout of its products, until a customer chooses another"
+            helperText={t`Default layout of its products, until a customer chooses another`}
             onChange={(event) => setPageRendering(views.find((view) => view === event.target.value) ?? "STORE_VIEW")}
           >
-            <MenuItem value="STORE_VIEW">Same as the store</MenuItem>
-            <MenuItem value="LIST_VIEW">List</MenuItem>
-            <MenuItem value="GRID_VIEW">Grid</MenuItem>
+            <MenuItem value="STORE_VIEW">{t`Same as the store`}</MenuItem>
+            <MenuItem value="LIST_VIEW">{t`List`}</MenuItem>
+            <MenuItem value="GRID_VIEW">{t`Grid`}</MenuItem>
           </TextField>
         )}
         {category !== null && !isRoot && mayDelete && (
           <DeleteAction
-            what={`the category ${category.displayName}`}
-            consequence="Its subcategories move up one level. Its products stay in the store."
+            what={t`the category ${{ displayName: category.displayName }}`}
+            consequence={t`Its subcategories move up one level. Its products stay in the store.`}
             onDelete={async () => {
               await remove({ ...store, categoryId: category.id }).unwrap();
-              toast.success("Category deleted");
+              toast.success(t`Category deleted`);
               onClose();
             }}
           />

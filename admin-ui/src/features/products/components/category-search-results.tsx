@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
 import Typography from "@mui/material/Typography";
@@ -19,10 +20,10 @@ interface CategorySearchResultsProps {
 /** The categories that match a search, each with its path. */
 export function CategorySearchResults({ categories, text, onEdit }: CategorySearchResultsProps) {
   const { found, total } = useMemo(() => foundIn(categories, text, most), [categories, text]);
-  if (total === 0) return <EmptyState title="No categories found">Try another part of its name.</EmptyState>;
+  if (total === 0) return <EmptyState title={t`No categories found`}>{t`Try another part of its name.`}</EmptyState>;
   return (
     <>
-      <Box component="ul" sx={{ listStyle: "none", m: 0, p: 0 }} aria-label="Categories found">
+      <Box component="ul" sx={{ listStyle: "none", m: 0, p: 0 }} aria-label={t`Categories found`}>
         {found.map(({ category, name }) => (
           <Box component="li" key={category.id} sx={{ px: 1, py: 0.75, borderBottom: 1, borderColor: "divider" }}>
             {onEdit === null ? (
@@ -41,7 +42,7 @@ export function CategorySearchResults({ categories, text, onEdit }: CategorySear
       </Box>
       {total > found.length && (
         <Typography variant="body2" color="textSecondary" sx={{ p: 2 }}>
-          {`${found.length} of ${total}. Type more of the name to find the others.`}
+          {t`${{ count: found.length }} of ${total}. Type more of the name to find the others.`}
         </Typography>
       )}
     </>

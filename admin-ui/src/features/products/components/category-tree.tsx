@@ -1,3 +1,4 @@
+import { plural, t } from "@lingui/core/macro";
 import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
 import IconButton from "@mui/material/IconButton";
@@ -10,7 +11,6 @@ import ChevronRight from "@mui/icons-material/ChevronRight";
 import ExpandMore from "@mui/icons-material/ExpandMore";
 import { useState } from "react";
 import { errorText } from "@/shared/i18n/error-text";
-import { formatCount } from "@/shared/i18n/format";
 import { useToast } from "@/shared/ui/toast";
 import { MoveButton } from "@/shared/ui/move-button";
 import type { CollectionRef } from "../api";
@@ -27,7 +27,7 @@ interface CategoryTreeProps {
 
 /** Category tree; each category can be expanded, and moved among its siblings. */
 export function CategoryTree({ tree, ...rest }: CategoryTreeProps) {
-  return <Level nodes={tree} depth={0} label="Categories" {...rest} />;
+  return <Level nodes={tree} depth={0} label={t`Categories`} {...rest} />;
 }
 
 interface LevelProps extends Omit<CategoryTreeProps, "tree"> {
@@ -49,7 +49,7 @@ function Level({ nodes, depth, label, ...rest }: LevelProps) {
       {shown < nodes.length && (
         <Box component="li" sx={{ p: 1 }}>
           <Button color="inherit" onClick={() => setShown(shown + portion)}>
-            {`Show more (${nodes.length - shown} left)`}
+            {t`Show more (${{ value: nodes.length - shown }} left)`}
           </Button>
         </Box>
       )}
@@ -96,7 +96,11 @@ function Branch({ node, depth, index, count, ...rest }: BranchProps) {
       >
         <IconButton
           size="small"
-          aria-label={open ? `Collapse ${category.displayName}` : `Expand ${category.displayName}`}
+          aria-label={
+            open
+              ? t`Collapse ${{ displayName: category.displayName }}`
+              : t`Expand ${{ displayName: category.displayName }}`
+          }
           aria-expanded={open}
           disabled={children.length === 0}
           onClick={() => setOpen(!open)}
@@ -116,14 +120,14 @@ function Branch({ node, depth, index, count, ...rest }: BranchProps) {
             <Typography sx={{ px: 1 }}>{category.displayName}</Typography>
           )}
           <Typography variant="caption" color="textSecondary" sx={{ px: 1 }}>
-            {formatCount(category.productCount, "product", "products")}
+            {plural({ productCount: category.productCount }, { one: "# product", other: "# products" })}
           </Typography>
         </Stack>
         {editable && (
           <>
             <MoveButton
               size="small"
-              label={`Move ${category.displayName} up`}
+              label={t`Move ${{ displayName: category.displayName }} up`}
               blocked={index === 0 || isLoading}
               onMove={() => void move(index)}
             >
@@ -131,7 +135,7 @@ function Branch({ node, depth, index, count, ...rest }: BranchProps) {
             </MoveButton>
             <MoveButton
               size="small"
-              label={`Move ${category.displayName} down`}
+              label={t`Move ${{ displayName: category.displayName }} down`}
               blocked={index === count - 1 || isLoading}
               onMove={() => void move(index + 2)}
             >
@@ -139,7 +143,7 @@ function Branch({ node, depth, index, count, ...rest }: BranchProps) {
             </MoveButton>
             <IconButton
               size="small"
-              aria-label={`Add subcategory to ${category.displayName}`}
+              aria-label={t`Add subcategory to ${{ displayName: category.displayName }}`}
               onClick={() => onAdd(category.id)}
             >
               <Add fontSize="small" />

@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import Button from "@mui/material/Button";
 import Stack from "@mui/material/Stack";
 import Typography from "@mui/material/Typography";
@@ -25,17 +26,17 @@ export function DonationCard({ product, currency, editable }: DonationCardProps)
   const query = useGetDonationTermsQuery(product, { refetchOnMountOrArgChange: true });
   const [open, setOpen] = useState<"edit" | "end" | null>(null);
   const terms = query.data;
-  const label = terms === null ? "Accept donations" : "Change";
+  const label = terms === null ? t`Accept donations` : t`Change`;
   return (
     <Card
-      title="Donations"
+      title={t`Donations`}
       action={editable && terms !== undefined && <Button onClick={() => setOpen("edit")}>{label}</Button>}
     >
       {query.isLoading && <LoadingRows rows={1} />}
       {query.isError && <ErrorState error={query.error} onRetry={() => void query.refetch()} />}
       {terms === null && (
         <Typography variant="body2" color="textSecondary">
-          Sold at its price. Accept donations instead to let people choose the amount they give.
+          {t`Sold at its price. Accept donations instead to let people choose the amount they give.`}
         </Typography>
       )}
       {terms && (
@@ -43,7 +44,7 @@ export function DonationCard({ product, currency, editable }: DonationCardProps)
           <Typography>{summaryOf(terms, (cents) => formatMoney(cents, currency, locale))}</Typography>
           {editable && (
             <Button color="error" size="small" onClick={() => setOpen("end")}>
-              Stop accepting donations
+              {t`Stop accepting donations`}
             </Button>
           )}
         </Stack>
@@ -58,9 +59,9 @@ export function DonationCard({ product, currency, editable }: DonationCardProps)
 
 function summaryOf(terms: DonationTerms, print: (cents: number) => string): string {
   const suggested = terms.suggestedCents.map(print).join(", ");
-  const own = `${print(terms.leastCents)} to ${print(terms.mostCents)}`;
+  const own = t`${{ from: print(terms.leastCents) }} to ${{ to: print(terms.mostCents) }}`;
   if (!terms.takesOther) return suggested;
-  return suggested === "" ? `Any amount from ${own}` : `${suggested}, or any amount from ${own}`;
+  return suggested === "" ? t`Any amount from ${own}` : t`${suggested}, or any amount from ${own}`;
 }
 
 function EndDialog({ product, onClose }: { product: ProductRef; onClose: () => void }) {
@@ -69,21 +70,21 @@ function EndDialog({ product, onClose }: { product: ProductRef; onClose: () => v
   const run = async () => {
     const answer = await remove(product);
     if (answer.error !== undefined) return;
-    toast.success("The product is sold at its price");
+    toast.success(t`The product is sold at its price`);
     onClose();
   };
   return (
     <ConfirmDialog
       open
-      title="Stop accepting donations?"
-      confirmLabel="Stop"
+      title={t`Stop accepting donations?`}
+      confirmLabel={t`Stop`}
       tone="error"
       busy={isLoading}
       error={error === undefined ? null : errorText(error)}
       onConfirm={() => void run()}
       onCancel={onClose}
     >
-      The product is sold at its price from now on. Existing donations do not change.
+      {t`The product is sold at its price from now on. Existing donations do not change.`}
     </ConfirmDialog>
   );
 }

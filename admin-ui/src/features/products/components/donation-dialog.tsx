@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import Stack from "@mui/material/Stack";
 import { useState } from "react";
 import { useForm } from "react-hook-form";
@@ -66,12 +67,12 @@ export function DonationDialog({ product, currency, terms, onClose }: DonationDi
     if (answer.error !== undefined) {
       setError(
         problemCode(answer.error) === "revision-stale"
-          ? "Someone else has changed this in the meantime. Close this dialog to see their changes."
+          ? t`Someone else has changed this in the meantime. Close this dialog to see their changes.`
           : applyProblem(answer.error, { setError: setFieldError, fieldOf: (name) => fields[name] ?? null }),
       );
       return;
     }
-    toast.success("Donations saved");
+    toast.success(t`Donations saved`);
     onClose();
   });
   const amounts = {
@@ -82,11 +83,11 @@ export function DonationDialog({ product, currency, terms, onClose }: DonationDi
   };
   return (
     <FormDialog
-      title="Accept donations"
-      intro="People give an amount instead of paying the price. Taxes and discounts do not apply."
+      title={t`Accept donations`}
+      intro={t`People give an amount instead of paying the price. Taxes and discounts do not apply.`}
       error={error}
       width="sm"
-      submitLabel="Save"
+      submitLabel={t`Save`}
       busy={isLoading}
       onSubmit={(event) => void submit(event)}
       onClose={onClose}
@@ -95,15 +96,15 @@ export function DonationDialog({ product, currency, terms, onClose }: DonationDi
         <FormTextField
           control={control}
           name="suggested"
-          label={`Suggested amounts, ${currency}`}
-          help="One per line"
+          label={t`Suggested amounts, ${currency}`}
+          help={t`One per line`}
           rows={3}
           rules={amounts}
         />
-        <FormSwitch control={control} name="takesOther" label="Allow custom amounts" />
+        <FormSwitch control={control} name="takesOther" label={t`Allow custom amounts`} />
         <Stack direction="row" sx={{ gap: 2, "& > *": { flex: 1 } }}>
-          <FormMoneyField control={control} name="least" label="Minimum amount" currency={currency} required />
-          <FormMoneyField control={control} name="most" label="Maximum amount" currency={currency} required />
+          <FormMoneyField control={control} name="least" label={t`Minimum amount`} currency={currency} required />
+          <FormMoneyField control={control} name="most" label={t`Maximum amount`} currency={currency} required />
         </Stack>
       </Stack>
     </FormDialog>

@@ -1,3 +1,4 @@
+import { plural, t } from "@lingui/core/macro";
 import Alert from "@mui/material/Alert";
 import Button from "@mui/material/Button";
 import IconButton from "@mui/material/IconButton";
@@ -12,7 +13,7 @@ import Upload from "@mui/icons-material/FileUploadOutlined";
 import { useRef, useState } from "react";
 import { isApiError } from "@/shared/api/api-error";
 import { errorText } from "@/shared/i18n/error-text";
-import { formatBytes, formatCount } from "@/shared/i18n/format";
+import { formatBytes } from "@/shared/i18n/format";
 import { Card } from "@/shared/ui/card";
 import { ConfirmDialog } from "@/shared/ui/confirm-dialog";
 import { ErrorState, LoadingRows } from "@/shared/ui/states";
@@ -35,15 +36,29 @@ interface FilesCardProps {
 
 const texts = {
   download: {
-    title: "Files",
-    empty: "No files yet. Customers find the files on their order page and in the order e-mail.",
-    fact: (file: ProductFile) => `${formatBytes(file.bytes)} · ${formatCount(file.times, "download", "downloads")}`,
+    get title() {
+      return t`Files`;
+    },
+    get empty() {
+      return t`No files yet. Customers find the files on their order page and in the order e-mail.`;
+    },
+    fact: (file: ProductFile) =>
+      plural(
+        { times: file.times },
+        {
+          one: `${{ bytes: formatBytes(file.bytes) }} · # download`,
+          other: `${{ bytes: formatBytes(file.bytes) }} · # downloads`,
+        },
+      ),
   },
   lesson: {
-    title: "Lessons",
+    get title() {
+      return t`Lessons`;
+    },
     fact: (file: ProductFile) => formatBytes(file.bytes),
-    empty:
-      "No lessons yet. Add videos, audio or documents. Customers who are signed in find them on the product page and in every “Lessons” block.",
+    get empty() {
+      return t`No lessons yet. Add videos, audio or documents. Customers who are signed in find them on the product page and in every “Lessons” block.`;
+    },
   },
 };
 
@@ -55,7 +70,7 @@ export function FilesCard({ product, editable, use }: FilesCardProps) {
     <Card title={texts[use].title} action={editable && <AddFile product={product} />}>
       {use === "lesson" && (
         <Alert severity="info" sx={{ mb: 2 }}>
-          {membershipToCome}
+          {membershipToCome()}
         </Alert>
       )}
       {query.isLoading && <LoadingRows rows={2} />}
@@ -73,7 +88,11 @@ export function FilesCard({ product, editable, use }: FilesCardProps) {
               disableGutters
               secondaryAction={
                 editable && (
-                  <IconButton edge="end" aria-label={`Remove ${file.filename}`} onClick={() => setLeaving(file)}>
+                  <IconButton
+                    edge="end"
+                    aria-label={t`Remove ${{ filename: file.filename }}`}
+                    onClick={() => setLeaving(file)}
+                  >
                     <DeleteOutlined />
                   </IconButton>
                 )
@@ -109,7 +128,7 @@ function PreviewAsBuyer({ product }: { product: ProductRef }) {
   return (
     <Stack sx={{ alignItems: "flex-start", gap: 1, mt: 1 }}>
       <Button size="small" startIcon={<OpenInNew />} loading={isLoading} onClick={() => void open()}>
-        Preview as a customer
+        {t`Preview as a customer`}
       </Button>
       {error !== undefined && <Alert severity="error">{errorText(error)}</Alert>}
     </Stack>
@@ -134,14 +153,14 @@ function AddFile({ product }: { product: ProductRef }) {
         loading={isLoading}
         onClick={() => input.current?.click()}
       >
-        Add files
+        {t`Add files`}
       </Button>
       <input
         ref={input}
         type="file"
         multiple
         hidden
-        aria-label="Files for customers"
+        aria-label={t`Files for customers`}
         onChange={(event) => {
           void addAll([...(event.target.files ?? [])]);
           event.target.value = "";
@@ -167,15 +186,15 @@ function RemoveFile({ product, file, onClose }: { product: ProductRef; file: Pro
   return (
     <ConfirmDialog
       open
-      title={`Remove ${file.filename}?`}
-      confirmLabel="Remove"
+      title={t`Remove ${{ filename: file.filename }}?`}
+      confirmLabel={t`Remove`}
       tone="error"
       busy={isLoading}
       error={error === undefined ? null : errorText(error)}
       onConfirm={() => void confirm()}
       onCancel={onClose}
     >
-      Customers who have bought it can no longer download it.
+      {t`Customers who have bought it can no longer download it.`}
     </ConfirmDialog>
   );
 }

@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
 import Typography from "@mui/material/Typography";
@@ -30,7 +31,7 @@ export function OrderedProducts({ store, products, editable, onMore }: OrderedPr
     if (afterItemId === undefined || isLoading) return;
     try {
       await move({ ...store, itemId: product.id, afterItemId }).unwrap();
-      setSaid(`${product.name} moved to position ${String(to + 1)}.`);
+      setSaid(t`${{ name: product.name }} moved to position ${{ position: String(to + 1) }}.`);
     } catch (error) {
       toast.error(errorText(error));
     }
@@ -41,7 +42,7 @@ export function OrderedProducts({ store, products, editable, onMore }: OrderedPr
   };
   return (
     <>
-      <Box component="ol" aria-label="Products in their order" sx={{ listStyle: "none", m: 0, p: 0 }}>
+      <Box component="ol" aria-label={t`Products in their order`} sx={{ listStyle: "none", m: 0, p: 0 }}>
         {products.map((product, index) => (
           <OrderedRow
             key={product.id}
@@ -68,7 +69,7 @@ export function OrderedProducts({ store, products, editable, onMore }: OrderedPr
       {onMore !== null && (
         <Box sx={{ p: 2 }}>
           <Button variant="outlined" color="inherit" onClick={onMore}>
-            Show more
+            {t`Show more`}
           </Button>
         </Box>
       )}

@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { useMemo } from "react";
 import { useSearchParam } from "@/shared/hooks/use-search-param";
 import type { Sorting } from "@/shared/table/sorting";
@@ -15,30 +16,134 @@ type Stock = NonNullable<ProductFilter["stock"]>;
 type Sort = NonNullable<ProductFilter["sort"]>;
 
 const statuses: { value: Status; label: string }[] = [
-  { value: "draft", label: "Drafts" },
-  { value: "scheduled", label: "Scheduled" },
-  { value: "published", label: "Published" },
+  {
+    value: "draft",
+    get label() {
+      return t`Drafts`;
+    },
+  },
+  {
+    value: "scheduled",
+    get label() {
+      return t`Scheduled`;
+    },
+  },
+  {
+    value: "published",
+    get label() {
+      return t`Published`;
+    },
+  },
 ];
 const stocks: { value: Stock; label: string }[] = [
-  { value: "in-stock", label: "In stock" },
-  { value: "sold-out", label: "Sold out" },
-  { value: "unlimited", label: "Not tracked" },
+  {
+    value: "in-stock",
+    get label() {
+      return t`In stock`;
+    },
+  },
+  {
+    value: "sold-out",
+    get label() {
+      return t`Sold out`;
+    },
+  },
+  {
+    value: "unlimited",
+    get label() {
+      return t`Not tracked`;
+    },
+  },
 ];
 const kinds = [
-  { value: String(productTypes.physical), label: "Physical" },
-  { value: String(productTypes.digital), label: "Digital" },
-  { value: String(productTypes.service), label: "Services" },
-  { value: String(productTypes.giftCard), label: "Gift cards" },
-  { value: String(productTypes.paywall), label: "Paywalls" },
+  {
+    value: String(productTypes.physical),
+    get label() {
+      return t`Physical`;
+    },
+  },
+  {
+    value: String(productTypes.digital),
+    get label() {
+      return t`Digital`;
+    },
+  },
+  {
+    value: String(productTypes.service),
+    get label() {
+      return t`Services`;
+    },
+  },
+  {
+    value: String(productTypes.giftCard),
+    get label() {
+      return t`Gift cards`;
+    },
+  },
+  {
+    value: String(productTypes.paywall),
+    get label() {
+      return t`Paywalls`;
+    },
+  },
 ];
 const sorts: { value: string; by: Sort; descending: boolean; label: string }[] = [
-  { value: "name", by: "name", descending: false, label: "Name, A to Z" },
-  { value: "name-down", by: "name", descending: true, label: "Name, Z to A" },
-  { value: "price", by: "price", descending: false, label: "Price, low to high" },
-  { value: "price-down", by: "price", descending: true, label: "Price, high to low" },
-  { value: "stock", by: "stock", descending: false, label: "Stock, low to high" },
-  { value: "stock-down", by: "stock", descending: true, label: "Stock, high to low" },
-  { value: "updated-down", by: "updated", descending: true, label: "Last updated" },
+  {
+    value: "name",
+    by: "name",
+    descending: false,
+    get label() {
+      return t`Name, A to Z`;
+    },
+  },
+  {
+    value: "name-down",
+    by: "name",
+    descending: true,
+    get label() {
+      return t`Name, Z to A`;
+    },
+  },
+  {
+    value: "price",
+    by: "price",
+    descending: false,
+    get label() {
+      return t`Price, low to high`;
+    },
+  },
+  {
+    value: "price-down",
+    by: "price",
+    descending: true,
+    get label() {
+      return t`Price, high to low`;
+    },
+  },
+  {
+    value: "stock",
+    by: "stock",
+    descending: false,
+    get label() {
+      return t`Stock, low to high`;
+    },
+  },
+  {
+    value: "stock-down",
+    by: "stock",
+    descending: true,
+    get label() {
+      return t`Stock, high to low`;
+    },
+  },
+  {
+    value: "updated-down",
+    by: "updated",
+    descending: true,
+    get label() {
+      return t`Last updated`;
+    },
+  },
 ];
 
 /** Manual order, categories and prices belong to one store: a list of several stores is sorted by these. */
@@ -107,8 +212,8 @@ function CategoryFilter({ store, value, onChange }: CategoryFilterProps) {
   if (choices.length === 0) return null;
   return (
     <CategoryChoice
-      label="Category"
-      none="Any category"
+      label={t`Category`}
+      none={t`Any category`}
       clearable
       value={value}
       options={choices}
@@ -128,14 +233,14 @@ export function ProductFilters({ stores: { websiteId, collectionId }, filters }:
   ).length;
   return (
     <FilterBar
-      search={<SearchField label="Search name, tag or SKU" value={filters.query} onChange={filters.setQuery} />}
+      search={<SearchField label={t`Search name, tag or SKU`} value={filters.query} onChange={filters.setQuery} />}
       active={active}
     >
       {collectionId === null ? (
         <FilterChoice
           wide
-          label="Sort"
-          none="Name"
+          label={t`Sort`}
+          none={t`Name`}
           value={filters.sort}
           options={sortsOfAll}
           onChange={filters.setSort}
@@ -143,16 +248,16 @@ export function ProductFilters({ stores: { websiteId, collectionId }, filters }:
       ) : (
         <FilterChoice
           wide
-          label="Sort"
-          none="Store order"
+          label={t`Sort`}
+          none={t`Store order`}
           value={filters.sort}
           options={sorts}
           onChange={filters.setSort}
         />
       )}
       <FilterChoice
-        label="Status"
-        none="Any status"
+        label={t`Status`}
+        none={t`Any status`}
         value={filters.status}
         options={statuses}
         onChange={filters.setStatus}
@@ -160,8 +265,20 @@ export function ProductFilters({ stores: { websiteId, collectionId }, filters }:
       {collectionId !== null && (
         <CategoryFilter store={{ websiteId, collectionId }} value={filters.category} onChange={filters.setCategory} />
       )}
-      <FilterChoice label="Type" none="Any type" value={filters.kind} options={kinds} onChange={filters.setKind} />
-      <FilterChoice label="Stock" none="Any stock" value={filters.stock} options={stocks} onChange={filters.setStock} />
+      <FilterChoice
+        label={t`Type`}
+        none={t`Any type`}
+        value={filters.kind}
+        options={kinds}
+        onChange={filters.setKind}
+      />
+      <FilterChoice
+        label={t`Stock`}
+        none={t`Any stock`}
+        value={filters.stock}
+        options={stocks}
+        onChange={filters.setStock}
+      />
     </FilterBar>
   );
 }

@@ -1,3 +1,4 @@
+import { plural, t } from "@lingui/core/macro";
 import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
 import Chip from "@mui/material/Chip";
@@ -6,7 +7,6 @@ import Stack from "@mui/material/Stack";
 import SellOutlined from "@mui/icons-material/SellOutlined";
 import { useState } from "react";
 import { Link } from "react-router";
-import { formatCount } from "@/shared/i18n/format";
 import { formatMoney } from "@/shared/money/money";
 import { usePermission, useWebsite } from "@/shared/session/hooks";
 import { DataTable, type Column, type Selection } from "@/shared/table/data-table";
@@ -18,9 +18,9 @@ import { ProductFilters, useProductFilters } from "./product-filters";
 import { StatusChip } from "./status-chip";
 
 function StockCell({ product }: { product: ProductSummary }) {
-  if (product.soldOut) return <Chip size="small" variant="soft" color="error" label="Sold out" />;
-  if (product.unlimited || product.totalStock === null || product.totalStock === undefined) return "Not tracked";
-  return `${product.totalStock} in stock`;
+  if (product.soldOut) return <Chip size="small" variant="soft" color="error" label={t`Sold out`} />;
+  if (product.unlimited || product.totalStock === null || product.totalStock === undefined) return t`Not tracked`;
+  return t`${{ totalStock: product.totalStock }} in stock`;
 }
 
 /** `titles`: store titles, if the list covers several stores. */
@@ -29,13 +29,13 @@ function columns(locale: string, titles: ReadonlyMap<string, string> | null): Co
   const byNumber = (by: string) => (titles === null ? { sort: { by, kind: "number" as const } } : {});
   const store: Column<ProductSummary> = {
     id: "store",
-    header: "Store page",
+    header: t`Store page`,
     cell: ({ collectionId }) => titles?.get(collectionId) ?? "",
   };
   return [
     {
       id: "name",
-      header: "Product",
+      header: t`Product`,
       main: true,
       sort: { by: "name", kind: "text" },
       cell: (product) => (
@@ -48,24 +48,24 @@ function columns(locale: string, titles: ReadonlyMap<string, string> | null): Co
       ),
     },
     ...(titles === null ? [] : [store]),
-    { id: "stock", header: "Stock", ...byNumber("stock"), cell: (product) => <StockCell product={product} /> },
+    { id: "stock", header: t`Stock`, ...byNumber("stock"), cell: (product) => <StockCell product={product} /> },
     {
       id: "variants",
-      header: "Variants",
+      header: t`Variants`,
       phone: "hidden",
-      cell: (product) => formatCount(product.variantCount, "variant", "variants"),
+      cell: (product) => plural({ variantCount: product.variantCount }, { one: "# variant", other: "# variants" }),
     },
-    { id: "status", header: "Status", phone: "end", cell: (product) => <StatusChip status={product.status} /> },
+    { id: "status", header: t`Status`, phone: "end", cell: (product) => <StatusChip status={product.status} /> },
     {
       id: "price",
-      header: "Price",
+      header: t`Price`,
       ...byNumber("price"),
       align: "right",
       phone: "end",
       cell: (product) => (
         <Stack component="span" direction="row" sx={{ gap: 1, justifyContent: "flex-end", alignItems: "center" }}>
-          {product.onSale && <Chip size="small" variant="soft" color="warning" label="Sale" />}
-          {product.variantCount > 1 && "from "}
+          {product.onSale && <Chip size="small" variant="soft" color="warning" label={t`Sale`} />}
+          {product.variantCount > 1 && t`from `}
           {formatMoney(product.priceFromCents, product.currency, locale)}
         </Stack>
       ),
@@ -117,7 +117,7 @@ export function ProductList({ collection, stores }: ProductListProps) {
         )}
         {!isBroken && products.length > 0 && (
           <DataTable
-            label="Products"
+            label={t`Products`}
             rows={products}
             columns={columns(website.locale, titles)}
             keyOf={(product) => product.id}
@@ -143,20 +143,21 @@ interface NoProductsProps {
 
 function NoProducts({ collection, isFiltered, mayChange }: NoProductsProps) {
   const website = useWebsite();
-  if (isFiltered) return <EmptyState title="No products found">Try a different search or other filters.</EmptyState>;
+  if (isFiltered)
+    return <EmptyState title={t`No products found`}>{t`Try a different search or other filters.`}</EmptyState>;
   return (
     <EmptyState
-      title="No products yet"
+      title={t`No products yet`}
       icon={<SellOutlined />}
       action={
         mayChange && collection !== null ? (
           <Button variant="contained" component={Link} to={`/sites/${website.id}/products/${collection.id}/new`}>
-            Add product
+            {t`Add product`}
           </Button>
         ) : undefined
       }
     >
-      {collection === null ? "All store pages are empty." : `${collection.title} is empty.`}
+      {collection === null ? t`All store pages are empty.` : t`${{ title: collection.title }} is empty.`}
     </EmptyState>
   );
 }

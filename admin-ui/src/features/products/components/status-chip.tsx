@@ -1,10 +1,26 @@
+import { t } from "@lingui/core/macro";
 import Chip from "@mui/material/Chip";
 import type { ProductStatus } from "../api";
 
 const looks = {
-  draft: { label: "Draft", color: "default" },
-  scheduled: { label: "Scheduled", color: "warning" },
-  published: { label: "Published", color: "success" },
+  draft: {
+    get label() {
+      return t`Draft`;
+    },
+    color: "default",
+  },
+  scheduled: {
+    get label() {
+      return t`Scheduled`;
+    },
+    color: "warning",
+  },
+  published: {
+    get label() {
+      return t`Published`;
+    },
+    color: "success",
+  },
 } as const;
 
 export function StatusChip({ status }: { status: ProductStatus }) {

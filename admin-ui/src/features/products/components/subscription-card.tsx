@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import Alert from "@mui/material/Alert";
 import Button from "@mui/material/Button";
 import Stack from "@mui/material/Stack";
@@ -27,22 +28,22 @@ export function SubscriptionCard({ product, editable }: SubscriptionCardProps) {
   const query = useGetSubscriptionPlanQuery(product, { refetchOnMountOrArgChange: true });
   const [open, setOpen] = useState<"edit" | "end" | null>(null);
   const plan = query.data;
-  const label = plan === null ? "Sell by subscription" : "Change";
+  const label = plan === null ? t`Sell by subscription` : t`Change`;
   return (
     <Card
-      title="Subscription"
+      title={t`Subscription`}
       action={editable && plan !== undefined && <Button onClick={() => setOpen("edit")}>{label}</Button>}
     >
       {query.isLoading && <LoadingRows rows={1} />}
       {query.isError && <ErrorState error={query.error} onRetry={() => void query.refetch()} />}
       {plan !== undefined && (
         <Alert severity="info" sx={{ mb: 2 }}>
-          {renewalsToCome}
+          {renewalsToCome()}
         </Alert>
       )}
       {plan === null && (
         <Typography variant="body2" color="textSecondary">
-          Sold as a one-time purchase. Add a plan to let customers subscribe.
+          {t`Sold as a one-time purchase. Add a plan to let customers subscribe.`}
         </Typography>
       )}
       {plan && (
@@ -50,7 +51,7 @@ export function SubscriptionCard({ product, editable }: SubscriptionCardProps) {
           <Typography>{summaryOf(plan)}</Typography>
           {editable && (
             <Button color="error" size="small" onClick={() => setOpen("end")}>
-              Stop selling by subscription
+              {t`Stop selling by subscription`}
             </Button>
           )}
         </Stack>
@@ -62,10 +63,10 @@ export function SubscriptionCard({ product, editable }: SubscriptionCardProps) {
 }
 
 function summaryOf({ words, soldOnce, percentageDiscount }: SubscriptionPlan): string {
-  const paid = `Paid ${words}`;
-  if (!soldOnce) return `${paid}, by subscription only.`;
-  const saving = percentageDiscount === 0 ? "" : `; subscribers save ${percentageDiscount}%`;
-  return `${paid}, or as a one-time purchase${saving}.`;
+  const paid = t`Paid ${words}`;
+  if (!soldOnce) return t`${paid}, by subscription only.`;
+  const saving = percentageDiscount === 0 ? "" : t`; subscribers save ${percentageDiscount}%`;
+  return t`${paid}, or as a one-time purchase${saving}.`;
 }
 
 function EndDialog({ product, onClose }: { product: ProductRef; onClose: () => void }) {
@@ -74,21 +75,21 @@ function EndDialog({ product, onClose }: { product: ProductRef; onClose: () => v
   const run = async () => {
     const answer = await remove(product);
     if (answer.error !== undefined) return;
-    toast.success("The product is now a one-time purchase");
+    toast.success(t`The product is now a one-time purchase`);
     onClose();
   };
   return (
     <ConfirmDialog
       open
-      title="Stop selling by subscription?"
-      confirmLabel="Stop"
+      title={t`Stop selling by subscription?`}
+      confirmLabel={t`Stop`}
       tone="error"
       busy={isLoading}
       error={error === undefined ? null : errorText(error)}
       onConfirm={() => void run()}
       onCancel={onClose}
     >
-      From now on, the product is sold as a one-time purchase. Existing orders keep their plan.
+      {t`From now on, the product is sold as a one-time purchase. Existing orders keep their plan.`}
     </ConfirmDialog>
   );
 }

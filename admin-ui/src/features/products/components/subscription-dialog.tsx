@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import Alert from "@mui/material/Alert";
 import Stack from "@mui/material/Stack";
 import { useState } from "react";
@@ -22,9 +23,24 @@ interface Form {
 }
 
 const units: readonly { value: Form["unit"]; label: string }[] = [
-  { value: "WEEK", label: "Weeks" },
-  { value: "MONTH", label: "Months" },
-  { value: "YEAR", label: "Years" },
+  {
+    value: "WEEK",
+    get label() {
+      return t`Weeks`;
+    },
+  },
+  {
+    value: "MONTH",
+    get label() {
+      return t`Months`;
+    },
+  },
+  {
+    value: "YEAR",
+    get label() {
+      return t`Years`;
+    },
+  },
 ];
 
 const fields: Record<string, keyof Form> = {
@@ -68,49 +84,49 @@ export function SubscriptionDialog(props: { product: ProductRef; plan: Subscript
     if (answer.error !== undefined) {
       setError(
         problemCode(answer.error) === "revision-stale"
-          ? "Someone else has changed this plan in the meantime. Close this dialog to see their changes."
+          ? t`Someone else has changed this plan in the meantime. Close this dialog to see their changes.`
           : applyProblem(answer.error, { setError: setFieldError, fieldOf: (name) => fields[name] ?? null }),
       );
       return;
     }
-    toast.success("Plan saved");
+    toast.success(t`Plan saved`);
     onClose();
   });
   return (
     <FormDialog
-      title="Sell by subscription"
-      intro="Customers pay the price of the variant."
+      title={t`Sell by subscription`}
+      intro={t`Customers pay the price of the variant.`}
       error={error}
       width="sm"
-      submitLabel="Save"
+      submitLabel={t`Save`}
       busy={isLoading}
       onSubmit={(event) => void submit(event)}
       onClose={onClose}
     >
       <Stack sx={{ gap: 2.5, pt: 1 }}>
-        <Alert severity="info">{renewalsToCome}</Alert>
+        <Alert severity="info">{renewalsToCome()}</Alert>
         <Stack direction="row" sx={{ gap: 2, "& > *": { flex: 1 } }}>
           <FormTextField
             control={control}
             name="value"
-            label="Billed every"
+            label={t`Billed every`}
             {...fieldRules(BillingPeriod.entries.value)}
           />
-          <FormSelect control={control} name="unit" label="Unit" options={units} />
+          <FormSelect control={control} name="unit" label={t`Unit`} options={units} />
         </Stack>
         <FormTextField
           control={control}
           name="cycles"
-          label="Number of payments"
-          help="0 for a plan without an end"
+          label={t`Number of payments`}
+          help={t`0 for a plan without an end`}
           {...fieldRules(SubscriptionPlanBody.entries.numBillingCycles)}
         />
-        <FormSwitch control={control} name="soldOnce" label="Also sell as a one-time purchase" />
+        <FormSwitch control={control} name="soldOnce" label={t`Also sell as a one-time purchase`} />
         {soldOnce && (
           <FormTextField
             control={control}
             name="discount"
-            label="Subscriber discount, percent"
+            label={t`Subscriber discount, percent`}
             {...fieldRules(SubscriptionPlanBody.entries.percentageDiscount)}
           />
         )}

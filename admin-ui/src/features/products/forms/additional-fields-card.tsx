@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
 import Stack from "@mui/material/Stack";
@@ -10,11 +11,36 @@ import { Card } from "@/shared/ui/card";
 import type { FieldType, ProductForm } from "./product-form-state";
 
 const types: { value: FieldType; label: string }[] = [
-  { value: "text", label: "Single-line text" },
-  { value: "textarea", label: "Multi-line text" },
-  { value: "select", label: "Dropdown" },
-  { value: "radio", label: "Single choice" },
-  { value: "checkbox", label: "Multiple choice" },
+  {
+    value: "text",
+    get label() {
+      return t`Single-line text`;
+    },
+  },
+  {
+    value: "textarea",
+    get label() {
+      return t`Multi-line text`;
+    },
+  },
+  {
+    value: "select",
+    get label() {
+      return t`Dropdown`;
+    },
+  },
+  {
+    value: "radio",
+    get label() {
+      return t`Single choice`;
+    },
+  },
+  {
+    value: "checkbox",
+    get label() {
+      return t`Multiple choice`;
+    },
+  },
 ];
 
 const mostFields = maxOf(ProductBody.entries.additionalFields);
@@ -29,22 +55,22 @@ export function AdditionalFieldsCard({ control, editable }: AdditionalFieldsCard
   const { fields, append, remove, swap } = useFieldArray({ control, name: "additionalFields" });
   if (fields.length === 0 && !editable) return null;
   return (
-    <Card title="Questions before adding to the cart">
+    <Card title={t`Questions before adding to the cart`}>
       <Stack sx={{ gap: 2.5, pt: 1 }}>
         {fields.map((field, index) => (
-          <Stack key={field.id} role="group" aria-label={`Question ${index + 1}`} sx={{ gap: 1.5 }}>
+          <Stack key={field.id} role="group" aria-label={t`Question ${{ value: index + 1 }}`} sx={{ gap: 1.5 }}>
             <Box sx={{ display: "grid", gap: 1.5, gridTemplateColumns: { sm: "2fr 1fr" } }}>
               <FormTextField
                 control={control}
                 name={`additionalFields.${index}.title`}
-                label="Question"
+                label={t`Question`}
                 disabled={!editable}
-                {...fieldRules(AdditionalField.entries.title, { missing: "Enter a question" })}
+                {...fieldRules(AdditionalField.entries.title, { missing: t`Enter a question` })}
               />
               <FormSelect
                 control={control}
                 name={`additionalFields.${index}.type`}
-                label="Answer type"
+                label={t`Answer type`}
                 options={types}
                 disabled={!editable}
               />
@@ -54,16 +80,16 @@ export function AdditionalFieldsCard({ control, editable }: AdditionalFieldsCard
               <FormSwitch
                 control={control}
                 name={`additionalFields.${index}.required`}
-                label="Required"
+                label={t`Required`}
                 disabled={!editable}
               />
               {editable && (
                 <Stack direction="row" sx={{ ml: "auto", gap: 1 }}>
                   <Button size="small" color="inherit" disabled={index === 0} onClick={() => swap(index, index - 1)}>
-                    Move up
+                    {t`Move up`}
                   </Button>
                   <Button size="small" color="inherit" onClick={() => remove(index)}>
-                    Remove
+                    {t`Remove`}
                   </Button>
                 </Stack>
               )}
@@ -80,7 +106,7 @@ export function AdditionalFieldsCard({ control, editable }: AdditionalFieldsCard
                 append({ key: `f-${crypto.randomUUID()}`, type: "text", title: "", required: false, options: "" })
               }
             >
-              Add question
+              {t`Add question`}
             </Button>
           </Box>
         )}
@@ -96,11 +122,11 @@ function Choices({ control, index, disabled }: { control: Control<ProductForm>; 
     <FormTextField
       control={control}
       name={`additionalFields.${index}.options`}
-      label="Choices"
-      help="One per line"
+      label={t`Choices`}
+      help={t`One per line`}
       rows={3}
       disabled={disabled}
-      {...filled("Enter the choices")}
+      {...filled(t`Enter the choices`)}
     />
   );
 }

@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
 import MenuItem from "@mui/material/MenuItem";
@@ -9,10 +10,18 @@ import { canTrackStock, isGiftCard, hasWeight, type VariantTable } from "./produ
 type Field = Parameters<VariantTable["setAll"]>[0];
 
 const fields: Record<Field, string> = {
-  price: "Price",
-  salePrice: "Sale price",
-  weight: "Weight in grams",
-  stock: "Stock",
+  get price() {
+    return t`Price`;
+  },
+  get salePrice() {
+    return t`Sale price`;
+  },
+  get weight() {
+    return t`Weight in grams`;
+  },
+  get stock() {
+    return t`Stock`;
+  },
 };
 
 /** Fields that apply to a product type. */
@@ -28,9 +37,9 @@ function fieldsFor(productType: number): [Field, string][] {
 
 /** Validation error of a field value; null if valid. */
 function validationError(field: Field, text: string, currency: string): string | null {
-  if (field === "stock") return /^\d{1,9}$/.test(text) ? null : "Enter a whole number";
-  if (field === "weight") return /^(|\d{1,9})$/.test(text) ? null : "Enter whole grams";
-  if (text === "") return field === "salePrice" ? null : "Enter an amount";
+  if (field === "stock") return /^\d{1,9}$/.test(text) ? null : t`Enter a whole number`;
+  if (field === "weight") return /^(|\d{1,9})$/.test(text) ? null : t`Enter whole grams`;
+  if (text === "") return field === "salePrice" ? null : t`Enter an amount`;
   const parsed = parseMoney(text, currency);
   return parsed.ok ? null : parsed.message;
 }
@@ -60,7 +69,7 @@ export function AllVariants({ productType, currency, onApply }: AllVariantsProps
   return (
     <Box
       role="group"
-      aria-label="All variants"
+      aria-label={t`All variants`}
       sx={{
         display: "grid",
         gap: 1.5,
@@ -71,7 +80,7 @@ export function AllVariants({ productType, currency, onApply }: AllVariantsProps
     >
       <TextField
         select
-        label="Edit all variants"
+        label={t`Edit all variants`}
         value={field}
         onChange={(event) => {
           setField(event.target.value as Field);
@@ -85,7 +94,7 @@ export function AllVariants({ productType, currency, onApply }: AllVariantsProps
         ))}
       </TextField>
       <TextField
-        label={`${fields[field]} of all variants`}
+        label={t`${{ fields: fields[field] }} of all variants`}
         value={text}
         error={wrong !== null}
         helperText={wrong}
@@ -107,7 +116,7 @@ export function AllVariants({ productType, currency, onApply }: AllVariantsProps
         onClick={apply}
         sx={{ gridColumn: { xs: "1 / -1", lg: "auto" }, minHeight: 40 }}
       >
-        Apply to all
+        {t`Apply to all`}
       </Button>
     </Box>
   );

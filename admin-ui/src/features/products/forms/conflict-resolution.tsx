@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import Button from "@mui/material/Button";
 import { useState } from "react";
 import { DifferencesDialog } from "@/shared/form/differences-dialog";
@@ -43,11 +44,11 @@ export function ConflictResolution({ base, mine, store, onCatchUp, onMerged }: C
   return (
     <>
       <Button size="small" color="inherit" variant="outlined" loading={busy} onClick={() => void show()}>
-        Show what changed
+        {t`Show what changed`}
       </Button>
       {both !== null && (
         <DifferencesDialog
-          differences={differencesOf(base, both.mine, both.theirs, (id) => names.get(id) ?? "Unknown item")}
+          differences={differencesOf(base, both.mine, both.theirs, (id) => names.get(id) ?? t`Unknown item`)}
           onClose={() => setBoth(null)}
           onChoose={(kept) => onMerged(both.theirs, merged(both.mine, both.theirs, kept))}
         />

@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import type { Difference } from "@/shared/form/differences-dialog";
 import type { ProductForm } from "./product-form-state";
 import { labelOf, type VariantForm } from "./variant-matrix";
@@ -19,7 +20,7 @@ interface Part {
 /** Maximum length of a text shown for a field. */
 const longest = 300;
 
-const onOff = (on: boolean) => (on ? "Yes" : "No");
+const onOff = (on: boolean) => (on ? t`Yes` : t`No`);
 const shortened = (text: string) => (text.length > longest ? `${text.slice(0, longest)}…` : text);
 const plain = (html: string) => new DOMParser().parseFromString(html, "text/html").body.textContent ?? "";
 
@@ -38,48 +39,86 @@ function part(label: string, keys: readonly Key[], text: (form: ProductForm) => 
 
 function parts(nameOf: NameOf): Part[] {
   return [
-    part("Name", ["name"], ({ name }) => name),
-    part("Short description", ["excerpt"], ({ excerpt }) => plain(excerpt)),
-    part("Description", ["description"], ({ description }) => plain(description)),
-    part("Images", ["images"], ({ images }) =>
+    part(t`Name`, ["name"], ({ name }) => name),
+    part(t`Short description`, ["excerpt"], ({ excerpt }) => plain(excerpt)),
+    part(t`Description`, ["description"], ({ description }) => plain(description)),
+    part(t`Images`, ["images"], ({ images }) =>
       images.map(({ altText, url }) => altText || url.split("/").at(-1) || url).join("\n"),
     ),
-    part("Publication", ["status", "publishOn"], ({ status, publishOn }) => `${status} ${publishOn}`.trim()),
-    part("Categories", ["categories"], ({ categories }) => categories.map(nameOf).join(", ")),
-    part("Tags", ["tags"], ({ tags }) => tags),
-    part("Related products", ["related"], ({ related }) => related.map(nameOf).join(", ")),
-    part("Charge tax", ["taxable"], ({ taxable }) => onOff(taxable)),
-    part("Text on the button", ["useCustomAddButtonText", "customAddButtonText"], (form) =>
+    part(t`Publication`, ["status", "publishOn"], ({ status, publishOn }) => `${status} ${publishOn}`.trim()),
+    part(t`Categories`, ["categories"], ({ categories }) => categories.map(nameOf).join(", ")),
+    part(t`Tags`, ["tags"], ({ tags }) => tags),
+    part(t`Related products`, ["related"], ({ related }) => related.map(nameOf).join(", ")),
+    part(t`Charge tax`, ["taxable"], ({ taxable }) => onOff(taxable)),
+    part(t`Text on the button`, ["useCustomAddButtonText", "customAddButtonText"], (form) =>
       form.useCustomAddButtonText ? form.customAddButtonText : "",
     ),
-    part("Text when sold out", ["customSoldOutText"], ({ customSoldOutText }) => customSoldOutText),
-    part("Show when stock is low", ["scarcityEnabled", "scarcityText", "scarcityShownByDefault"], (form) =>
-      form.scarcityEnabled ? form.scarcityText || "Yes" : "No",
+    part(t`Text when sold out`, ["customSoldOutText"], ({ customSoldOutText }) => customSoldOutText),
+    part(t`Show when stock is low`, ["scarcityEnabled", "scarcityText", "scarcityShownByDefault"], (form) =>
+      form.scarcityEnabled ? form.scarcityText || t`Yes` : t`No`,
     ),
-    part("Title for search engines", ["seoTitle"], ({ seoTitle }) => seoTitle),
-    part("Description for search engines", ["seoDescription"], ({ seoDescription }) => seoDescription),
-    part("Hide from search engines", ["noIndex"], ({ noIndex }) => onOff(noIndex)),
-    part("Social sharing image", ["shareImageId"], ({ shareImageId }) =>
-      shareImageId === "" ? "The main one" : shareImageId,
+    part(t`Title for search engines`, ["seoTitle"], ({ seoTitle }) => seoTitle),
+    part(t`Description for search engines`, ["seoDescription"], ({ seoDescription }) => seoDescription),
+    part(t`Hide from search engines`, ["noIndex"], ({ noIndex }) => onOff(noIndex)),
+    part(t`Social sharing image`, ["shareImageId"], ({ shareImageId }) =>
+      shareImageId === "" ? t`The main one` : shareImageId,
     ),
-    part("Address", ["urlId"], ({ urlId }) => urlId),
-    part("Questions before adding to the cart", ["additionalFields"], ({ additionalFields }) =>
+    part(t`Address`, ["urlId"], ({ urlId }) => urlId),
+    part(t`Questions before adding to the cart`, ["additionalFields"], ({ additionalFields }) =>
       additionalFields.map(({ title }) => title).join("\n"),
     ),
   ];
 }
 
 const variantFields: { label: string; keys: readonly (keyof VariantForm)[]; text: (row: VariantForm) => string }[] = [
-  { label: "Price", keys: ["price"], text: ({ price }) => price },
-  { label: "Sale price", keys: ["salePrice"], text: ({ salePrice }) => salePrice },
-  { label: "On sale", keys: ["onSale"], text: ({ onSale }) => onOff(onSale) },
-  { label: "SKU", keys: ["sku"], text: ({ sku }) => sku },
-  { label: "Stock", keys: ["unlimited", "stock"], text: ({ unlimited, stock }) => (unlimited ? "Not tracked" : stock) },
-  { label: "Weight in grams", keys: ["weight"], text: ({ weight }) => weight },
   {
-    label: "Image",
+    get label() {
+      return t`Price`;
+    },
+    keys: ["price"],
+    text: ({ price }) => price,
+  },
+  {
+    get label() {
+      return t`Sale price`;
+    },
+    keys: ["salePrice"],
+    text: ({ salePrice }) => salePrice,
+  },
+  {
+    get label() {
+      return t`On sale`;
+    },
+    keys: ["onSale"],
+    text: ({ onSale }) => onOff(onSale),
+  },
+  {
+    get label() {
+      return t`SKU`;
+    },
+    keys: ["sku"],
+    text: ({ sku }) => sku,
+  },
+  {
+    get label() {
+      return t`Stock`;
+    },
+    keys: ["unlimited", "stock"],
+    text: ({ unlimited, stock }) => (unlimited ? t`Not tracked` : stock),
+  },
+  {
+    get label() {
+      return t`Weight in grams`;
+    },
+    keys: ["weight"],
+    text: ({ weight }) => weight,
+  },
+  {
+    get label() {
+      return t`Image`;
+    },
     keys: ["mainImageId"],
-    text: ({ mainImageId }) => (mainImageId === "" ? "The first one" : mainImageId),
+    text: ({ mainImageId }) => (mainImageId === "" ? t`The first one` : mainImageId),
   },
 ];
 
@@ -87,9 +126,10 @@ const idsOf = ({ variants }: ProductForm) => variants.map(({ variantId }) => var
 const same = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
 
 /** The whole table as one part, if the rows differ. */
-const table: Part = part("Options and variants", ["options", "variants"], ({ variants }) =>
-  variants.map((row) => labelOf(row) || "One variant").join("\n"),
-);
+const table = (): Part =>
+  part(t`Options and variants`, ["options", "variants"], ({ variants }) =>
+    variants.map((row) => labelOf(row) || t`One variant`).join("\n"),
+  );
 
 /** Each field of each row as a part, if the rows are the same. */
 function rowParts(form: ProductForm): Part[] {
@@ -111,7 +151,7 @@ function rowParts(form: ProductForm): Part[] {
 
 function partsOf(mine: ProductForm, theirs: ProductForm, nameOf: NameOf): Part[] {
   const sameRows = same(idsOf(mine), idsOf(theirs)) && same(mine.options, theirs.options);
-  return [...parts(nameOf), ...(sameRows ? rowParts(theirs) : [table])];
+  return [...parts(nameOf), ...(sameRows ? rowParts(theirs) : [table()])];
 }
 
 /**

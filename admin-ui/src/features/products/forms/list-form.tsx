@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { StoreSettingsBody } from "@stoa/api/rules";
 import { fieldRules } from "@/shared/form/field-rules";
 import { FormTextField } from "@/shared/form/fields";
@@ -23,23 +24,23 @@ export function ListForm({ settings, editable }: { settings: StoreSettings; edit
   const [update] = useUpdateStoreSettingsMutation();
   const { control, shell } = useEditForm<Form>({
     initial: formOf(settings),
-    what: "the settings",
+    what: t`the settings`,
     fieldOf: (name) => (name === "productsPerPage" ? name : null),
     onSave: async ({ productsPerPage }) => {
       const changed = { ...settings, productsPerPage: Number(productsPerPage) };
       const saved = await update({ websiteId: website.id, settings: changed }).unwrap();
-      toast.success("Settings saved");
+      toast.success(t`Settings saved`);
       return formOf(saved);
     },
   });
   return (
-    <FormShell label="List" editable={editable} {...shell}>
-      <Card title="List">
+    <FormShell label={t`List`} editable={editable} {...shell}>
+      <Card title={t`List`}>
         <FormTextField
           control={control}
           name="productsPerPage"
-          label="Products per page"
-          help="Customers load more below them. Applies to all store pages."
+          label={t`Products per page`}
+          help={t`Customers load more below them. Applies to all store pages.`}
           disabled={!editable}
           {...fieldRules(StoreSettingsBody.entries.productsPerPage)}
         />

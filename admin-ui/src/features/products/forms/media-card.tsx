@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
 import FormHelperText from "@mui/material/FormHelperText";
@@ -59,7 +60,7 @@ export function MediaCard({ control, variants, editable }: MediaCardProps) {
     variants.replace(rows.map((row) => (row.mainImageId === assetId ? { ...row, mainImageId: "" } : row)));
   };
   return (
-    <Card title="Images">
+    <Card title={t`Images`}>
       <Stack sx={{ gap: 1.5, pt: 1 }}>
         {images.length > 0 && (
           <Box
@@ -92,7 +93,7 @@ export function MediaCard({ control, variants, editable }: MediaCardProps) {
         {editable && images.length < mostPictures && (
           <Box>
             <Button startIcon={<Add />} color="inherit" onClick={() => setPicking(true)}>
-              Add images
+              {t`Add images`}
             </Button>
           </Box>
         )}
@@ -144,13 +145,13 @@ interface TileProps {
 
 function Tile({ image, place, last, editable, onDescribe, onMove, onRemove }: TileProps) {
   const website = useWebsite();
-  const called = `image ${place}`;
+  const called = t`image ${place}`;
   return (
     <Stack sx={{ gap: 0.5 }}>
       <Box
         component="img"
         src={assetUrl(website.url, image.url, 300)}
-        alt={image.altText === "" ? `Image ${place}, without a description` : image.altText}
+        alt={image.altText === "" ? t`Image ${place}, without a description` : image.altText}
         loading="lazy"
         sx={{
           width: "100%",
@@ -163,18 +164,18 @@ function Tile({ image, place, last, editable, onDescribe, onMove, onRemove }: Ti
       />
       {editable && (
         <Stack direction="row" sx={{ justifyContent: "space-between", alignItems: "center" }}>
-          <MoveButton size="small" label={`Move ${called} forward`} blocked={place === 1} onMove={() => onMove(-1)}>
+          <MoveButton size="small" label={t`Move ${called} forward`} blocked={place === 1} onMove={() => onMove(-1)}>
             <ArrowBack fontSize="small" />
           </MoveButton>
-          <MoveButton size="small" label={`Move ${called} back`} blocked={last} onMove={() => onMove(1)}>
+          <MoveButton size="small" label={t`Move ${called} back`} blocked={last} onMove={() => onMove(1)}>
             <ArrowForward fontSize="small" />
           </MoveButton>
           {onDescribe !== null && (
-            <Button size="small" color="inherit" aria-label={`Describe ${called}`} onClick={onDescribe}>
-              Describe
+            <Button size="small" color="inherit" aria-label={t`Describe ${called}`} onClick={onDescribe}>
+              {t`Describe`}
             </Button>
           )}
-          <IconButton size="small" aria-label={`Remove ${called}`} onClick={onRemove}>
+          <IconButton size="small" aria-label={t`Remove ${called}`} onClick={onRemove}>
             <Close fontSize="small" />
           </IconButton>
         </Stack>

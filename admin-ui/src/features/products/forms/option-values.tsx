@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import Chip from "@mui/material/Chip";
 import Stack from "@mui/material/Stack";
 import TextField from "@mui/material/TextField";
@@ -44,8 +45,8 @@ export function OptionValues({ option, editable, onValues, onRename }: OptionVal
     <Stack sx={{ flex: 1, minWidth: 0, gap: 1 }}>
       {editable && (
         <TextField
-          label="Option values"
-          helperText="Press Enter after each value"
+          label={t`Option values`}
+          helperText={t`Press Enter after each value`}
           inputRef={input}
           value={text}
           onChange={(event) => setText(event.target.value)}
@@ -62,7 +63,7 @@ export function OptionValues({ option, editable, onValues, onRename }: OptionVal
         <Stack
           ref={list}
           component="ul"
-          aria-label={option.name === "" ? "Values of the option" : `Values of ${option.name}`}
+          aria-label={option.name === "" ? t`Values of the option` : t`Values of ${{ name: option.name }}`}
           direction="row"
           sx={{ gap: 0.75, flexWrap: "wrap", m: 0, p: 0, listStyle: "none", "& > li": { maxWidth: 1 } }}
         >

@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
 import FormHelperText from "@mui/material/FormHelperText";
@@ -37,9 +38,9 @@ interface OptionsCardProps {
 
 function optionsError(options: readonly OptionForm[]): string | true {
   const names = options.map(({ name }) => name.trim().toLowerCase());
-  if (names.includes("")) return "Name each option";
-  if (new Set(names).size !== names.length) return "Two options have the same name";
-  if (options.some(({ values }) => values.length === 0)) return "Give each option a value";
+  if (names.includes("")) return t`Name each option`;
+  if (new Set(names).size !== names.length) return t`Two options have the same name`;
+  if (options.some(({ values }) => values.length === 0)) return t`Give each option a value`;
   return true;
 }
 
@@ -59,9 +60,9 @@ export function OptionsCard({ control, variants, editable }: OptionsCardProps) {
   };
   const all = options.field.value;
   if (all.length === 0 && !editable) return null;
-  const message = tooMany ? `A product can have at most ${maxVariants} variants.` : options.fieldState.error?.message;
+  const message = tooMany ? t`A product can have at most ${maxVariants} variants.` : options.fieldState.error?.message;
   return (
-    <Card title="Options">
+    <Card title={t`Options`}>
       <Stack sx={{ gap: 2, pt: 1 }}>
         {all.map((option, at) => (
           <OptionRow
@@ -111,7 +112,7 @@ export function OptionsCard({ control, variants, editable }: OptionsCardProps) {
                 change([...all, { name: "", values: [] }], withOption(variants.now()));
               }}
             >
-              Add option
+              {t`Add option`}
             </Button>
           </Box>
         )}
@@ -143,17 +144,17 @@ function OptionRow({
   onDown,
   onRemove,
 }: OptionRowProps) {
-  const called = option.name === "" ? "the option" : option.name;
+  const called = option.name === "" ? t`the option` : option.name;
   return (
     <Stack
       role="group"
-      aria-label={option.name === "" ? "New option" : `Option ${option.name}`}
+      aria-label={option.name === "" ? t`New option` : t`Option ${{ name: option.name }}`}
       direction={{ xs: "column", sm: "row" }}
       sx={{ gap: 1.5, alignItems: { sm: "flex-start" } }}
     >
       <TextField
-        label="Option name"
-        placeholder="Size"
+        label={t`Option name`}
+        placeholder={t`Size`}
         autoFocus={takesFocus}
         value={option.name}
         onChange={(event) => onName(event.target.value)}
@@ -164,10 +165,10 @@ function OptionRow({
       <OptionValues option={option} editable={editable} onValues={onValues} onRename={onRename} />
       {editable && (
         <Stack direction="row">
-          <MoveButton label={`Move ${called} down`} blocked={isLast} onMove={onDown}>
+          <MoveButton label={t`Move ${called} down`} blocked={isLast} onMove={onDown}>
             <ArrowDownward fontSize="small" />
           </MoveButton>
-          <IconButton aria-label={`Remove ${called}`} onClick={onRemove}>
+          <IconButton aria-label={t`Remove ${called}`} onClick={onRemove}>
             <Close fontSize="small" />
           </IconButton>
         </Stack>

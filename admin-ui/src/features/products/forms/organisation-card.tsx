@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import Stack from "@mui/material/Stack";
 import { useMemo } from "react";
 import type { Control } from "react-hook-form";
@@ -22,23 +23,29 @@ export function OrganisationCard({ control, store, itemId, disabled }: Organisat
   const products = useListProductChoicesQuery(store);
   const choices = useMemo(() => choicesOf(categories.data ?? []), [categories.data]);
   return (
-    <Card title="Organization">
+    <Card title={t`Organization`}>
       <Stack sx={{ gap: 2.5, pt: 1 }}>
         <FormChoicesField
           control={control}
           name="categories"
-          label="Categories"
+          label={t`Categories`}
           choices={choices}
           loading={categories.isFetching}
           failure={categories.isError ? { error: categories.error, onRetry: () => void categories.refetch() } : null}
           disabled={disabled}
         />
-        <FormTextField control={control} name="tags" label="Tags" help="Separated by commas" disabled={disabled} />
+        <FormTextField
+          control={control}
+          name="tags"
+          label={t`Tags`}
+          help={t`Separated by commas`}
+          disabled={disabled}
+        />
         <FormChoicesField
           control={control}
           name="related"
-          label="Related products"
-          help="Defaults to other products of the store"
+          label={t`Related products`}
+          help={t`Defaults to other products of the store`}
           choices={(products.data ?? []).filter(({ id }) => id !== itemId)}
           loading={products.isFetching}
           failure={products.isError ? { error: products.error, onRetry: () => void products.refetch() } : null}

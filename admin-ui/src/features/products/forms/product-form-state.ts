@@ -305,7 +305,10 @@ const ofVariant: Record<string, keyof VariantForm> = {
   mainImageId: "mainImageId",
   "stock.qtyInStock": "stock",
 };
-const ofField: Record<string, keyof FieldForm> = { title: "title", options: "options" };
+const ofField: Record<string, keyof FieldForm> = {
+  title: "title",
+  options: "options",
+};
 
 /** The form field for an API field name. */
 export function fieldOf(apiName: string): FieldPath<ProductForm> | null {

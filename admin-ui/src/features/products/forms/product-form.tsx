@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import Box from "@mui/material/Box";
 import Stack from "@mui/material/Stack";
 import { useEffect, useRef, useState } from "react";
@@ -47,6 +48,8 @@ interface ProductFormProps {
   onCatchUp?: () => Promise<FormState>;
 }
 
+const placeholder = "{qtyInStock}";
+
 export function ProductForm({
   initial,
   store,
@@ -60,9 +63,9 @@ export function ProductForm({
   const [isStale, setStale] = useState(false);
   const { control, getValues, setValue, base, rebase, shell } = useEditForm<FormState>({
     initial,
-    what: "this product",
+    what: t`this product`,
     ...(onCatchUp
-      ? { staleText: "Someone else has saved this product in the meantime. Your changes are still here." }
+      ? { staleText: t`Someone else has saved this product in the meantime. Your changes are still here.` }
       : {}),
     fieldOf,
     onSave: async (form) => {
@@ -113,7 +116,7 @@ export function ProductForm({
     />
   );
   return (
-    <FormShell label="Product" editable={editable} {...shell} remedy={remedy}>
+    <FormShell label={t`Product`} editable={editable} {...shell} remedy={remedy}>
       <Box
         sx={{
           display: "grid",
@@ -128,11 +131,17 @@ export function ProductForm({
               <FormTextField
                 control={control}
                 name="name"
-                label="Name"
+                label={t`Name`}
                 disabled={disabled}
-                {...fieldRules(ProductBody.entries.name, { missing: "Enter a name" })}
+                {...fieldRules(ProductBody.entries.name, { missing: t`Enter a name` })}
               />
-              <PlainHtmlField control={control} name="excerpt" label="Short description" rows={2} disabled={disabled} />
+              <PlainHtmlField
+                control={control}
+                name="excerpt"
+                label={t`Short description`}
+                rows={2}
+                disabled={disabled}
+              />
               <DescriptionField control={control} editable={editable} />
             </Stack>
           </Card>
@@ -147,11 +156,11 @@ export function ProductForm({
           />
           <AdditionalFieldsCard control={control} editable={editable} />
           <SearchEnginesCard control={control} store={store} disabled={disabled} />
-          <Card title="Social sharing image">
+          <Card title={t`Social sharing image`}>
             <ImageField
               control={control}
               name="shareImageId"
-              help="Shown where the product is shared. Defaults to the first image"
+              help={t`Shown where the product is shared. Defaults to the first image`}
               disabled={disabled}
             />
           </Card>
@@ -160,16 +169,16 @@ export function ProductForm({
           <PublicationCard control={control} disabled={disabled} />
           <OrganisationCard control={control} store={store} itemId={itemId} disabled={disabled} />
           {!isGiftCard(productType) && (
-            <Card title="Tax">
-              <FormSwitch control={control} name="taxable" label="Charge tax" disabled={disabled} />
+            <Card title={t`Tax`}>
+              <FormSwitch control={control} name="taxable" label={t`Charge tax`} disabled={disabled} />
             </Card>
           )}
-          <Card title="In the shop">
+          <Card title={t`In the shop`}>
             <Stack sx={{ gap: 2 }}>
               <FormSwitch
                 control={control}
                 name="useCustomAddButtonText"
-                label="Custom button text"
+                label={t`Custom button text`}
                 disabled={disabled}
               />
               <CustomButtonText control={control} disabled={disabled} />
@@ -178,8 +187,8 @@ export function ProductForm({
                   <FormTextField
                     control={control}
                     name="customSoldOutText"
-                    label="Text when sold out"
-                    help="Leave empty for the default text"
+                    label={t`Text when sold out`}
+                    help={t`Leave empty for the default text`}
                     disabled={disabled}
                   />
                   <Scarcity control={control} disabled={disabled} />
@@ -197,7 +206,7 @@ function DescriptionField({ control, editable }: { control: Control<FormState>; 
   const { field, fieldState } = useController({ control, name: "description" });
   return (
     <RichText
-      label="Description"
+      label={t`Description`}
       value={field.value}
       onChange={field.onChange}
       disabled={!editable}
@@ -214,7 +223,7 @@ interface PartProps {
 function CustomButtonText({ control, disabled }: PartProps) {
   const used = useWatch({ control, name: "useCustomAddButtonText" });
   if (!used) return null;
-  return <FormTextField control={control} name="customAddButtonText" label="Button text" disabled={disabled} />;
+  return <FormTextField control={control} name="customAddButtonText" label={t`Button text`} disabled={disabled} />;
 }
 
 function Scarcity({ control, disabled }: PartProps) {
@@ -224,8 +233,8 @@ function Scarcity({ control, disabled }: PartProps) {
       <FormSwitch
         control={control}
         name="scarcityEnabled"
-        label="Show when stock is low"
-        help="The low stock threshold is set in the settings of restock notices"
+        label={t`Show when stock is low`}
+        help={t`The low stock threshold is set in the settings of restock notices`}
         disabled={disabled}
       />
       {enabled && (
@@ -233,14 +242,14 @@ function Scarcity({ control, disabled }: PartProps) {
           <FormTextField
             control={control}
             name="scarcityText"
-            label="Low stock text"
-            help="{qtyInStock} is replaced by the number. Defaults to “Only {qtyInStock} left in stock”"
+            label={t`Low stock text`}
+            help={t`${placeholder} is replaced by the number. Defaults to “Only ${placeholder} left in stock”`}
             disabled={disabled}
           />
           <FormSwitch
             control={control}
             name="scarcityShownByDefault"
-            label="Also before a variant is chosen"
+            label={t`Also before a variant is chosen`}
             disabled={disabled}
           />
         </>

@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import Stack from "@mui/material/Stack";
 import TextField from "@mui/material/TextField";
 import { useController, useWatch, type Control } from "react-hook-form";
@@ -8,9 +9,24 @@ import { Card } from "@/shared/ui/card";
 import type { ProductForm } from "./product-form-state";
 
 const choices = [
-  { value: "draft", label: "Draft" },
-  { value: "scheduled", label: "Scheduled" },
-  { value: "published", label: "Published" },
+  {
+    value: "draft",
+    get label() {
+      return t`Draft`;
+    },
+  },
+  {
+    value: "scheduled",
+    get label() {
+      return t`Scheduled`;
+    },
+  },
+  {
+    value: "published",
+    get label() {
+      return t`Published`;
+    },
+  },
 ];
 
 interface PublicationCardProps {
@@ -24,14 +40,14 @@ export function PublicationCard({ control, disabled }: PublicationCardProps) {
   const status = useWatch({ control, name: "status" });
   const locked = disabled || !mayPublish;
   return (
-    <Card title="Visibility">
+    <Card title={t`Visibility`}>
       <Stack sx={{ gap: 2.5, pt: 1 }}>
         <FormSelect
           control={control}
           name="status"
-          label="Status"
+          label={t`Status`}
           options={choices}
-          help={status === "published" ? "Customers can find and buy it" : "Customers do not see it"}
+          help={status === "published" ? t`Customers can find and buy it` : t`Customers do not see it`}
           disabled={locked}
         />
         {status === "scheduled" && <PublishOn control={control} disabled={locked} />}
@@ -44,16 +60,16 @@ function PublishOn({ control, disabled }: PublicationCardProps) {
   const { field, fieldState } = useController({
     control,
     name: "publishOn",
-    rules: { validate: (value) => value !== "" || "Choose a publication date" },
+    rules: { validate: (value) => value !== "" || t`Choose a publication date` },
   });
   return (
     <TextField
       {...boundInput(field)}
       type="datetime-local"
-      label="Publish on"
+      label={t`Publish on`}
       disabled={disabled}
       error={fieldState.invalid}
-      helperText={fieldState.error?.message ?? "In your time zone"}
+      helperText={fieldState.error?.message ?? t`In your time zone`}
       slotProps={{ inputLabel: { shrink: true } }}
     />
   );

@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import Stack from "@mui/material/Stack";
 import { useWatch, type Control } from "react-hook-form";
 import { ProductBody } from "@stoa/api/rules";
@@ -28,7 +29,7 @@ export function SearchEnginesCard({ control, store, disabled }: SearchEnginesCar
   const below = collections?.find(({ id }) => id === store.collectionId)?.urlId ?? "";
   const names = [below, urlId.trim() || urlSlug(name) || "product"].filter((part) => part !== "");
   return (
-    <Card title="Search engines">
+    <Card title={t`Search engines`}>
       <Stack sx={{ gap: 2.5, pt: 1 }}>
         <SearchPreview
           title={seoTitle.trim() || name}
@@ -39,16 +40,16 @@ export function SearchEnginesCard({ control, store, disabled }: SearchEnginesCar
         <FormTextField
           control={control}
           name="seoTitle"
-          label="Title"
-          help={`${seoTitle.length} characters; about 60 are shown. Defaults to the name`}
+          label={t`Title`}
+          help={t`${{ count: seoTitle.length }} characters; about 60 are shown. Defaults to the name`}
           disabled={disabled}
           {...fieldRules(ProductBody.entries.seoTitle)}
         />
         <FormTextField
           control={control}
           name="seoDescription"
-          label="Description"
-          help={`${seoDescription.length} characters; about 160 are shown. Defaults to the short description`}
+          label={t`Description`}
+          help={t`${{ count: seoDescription.length }} characters; about 160 are shown. Defaults to the short description`}
           rows={2}
           disabled={disabled}
           {...fieldRules(ProductBody.entries.seoDescription)}
@@ -56,15 +57,15 @@ export function SearchEnginesCard({ control, store, disabled }: SearchEnginesCar
         <FormTextField
           control={control}
           name="urlId"
-          label="Address"
-          help="Lower-case letters, digits and hyphens. Leave empty to create one from the name"
+          label={t`Address`}
+          help={t`Lower-case letters, digits and hyphens. Leave empty to create one from the name`}
           disabled={disabled}
         />
         <FormSwitch
           control={control}
           name="noIndex"
-          label="Hide from search engines"
-          help="If the store page is hidden, its products are hidden too"
+          label={t`Hide from search engines`}
+          help={t`If the store page is hidden, its products are hidden too`}
           disabled={disabled}
         />
       </Stack>

@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import Button from "@mui/material/Button";
 import Popover from "@mui/material/Popover";
 import Stack from "@mui/material/Stack";
@@ -27,8 +28,8 @@ export function ValuePopover({ anchor, values, at, onRename, onMove, onRemove, o
   const [wrong, setWrong] = useState<string | null>(null);
   const finish = () => {
     const name = text.trim();
-    if (name === "") return setWrong("Enter a value");
-    if (name !== value && values.includes(name)) return setWrong("The option has this value already");
+    if (name === "") return setWrong(t`Enter a value`);
+    if (name !== value && values.includes(name)) return setWrong(t`The option has this value already`);
     if (name !== value) onRename(name);
     onClose();
   };
@@ -39,11 +40,11 @@ export function ValuePopover({ anchor, values, at, onRename, onMove, onRemove, o
       anchorOrigin={{ vertical: "bottom", horizontal: "left" }}
       disableRestoreFocus
       onClose={(_, reason) => (reason === "escapeKeyDown" ? onClose() : finish())}
-      slotProps={{ paper: { role: "dialog", "aria-label": `Value ${value}`, sx: { width: 280 } } }}
+      slotProps={{ paper: { role: "dialog", "aria-label": t`Value ${value}`, sx: { width: 280 } } }}
     >
       <Stack sx={{ p: 2, gap: 1.5 }}>
         <TextField
-          label="Value"
+          label={t`Value`}
           autoFocus
           value={text}
           error={wrong !== null}
@@ -60,17 +61,17 @@ export function ValuePopover({ anchor, values, at, onRename, onMove, onRemove, o
           slotProps={{ htmlInput: { maxLength: longestName } }}
         />
         <Stack direction="row" sx={{ gap: 0.5, alignItems: "center" }}>
-          <MoveButton label="Move earlier" blocked={at === 0} onMove={() => onMove(-1)}>
+          <MoveButton label={t`Move earlier`} blocked={at === 0} onMove={() => onMove(-1)}>
             <ArrowBack fontSize="small" />
           </MoveButton>
-          <MoveButton label="Move later" blocked={at === values.length - 1} onMove={() => onMove(1)}>
+          <MoveButton label={t`Move later`} blocked={at === values.length - 1} onMove={() => onMove(1)}>
             <ArrowForward fontSize="small" />
           </MoveButton>
           <Button color="error" onClick={onRemove} sx={{ ml: "auto" }}>
-            Remove
+            {t`Remove`}
           </Button>
           <Button variant="contained" onClick={finish}>
-            Done
+            {t`Done`}
           </Button>
         </Stack>
       </Stack>

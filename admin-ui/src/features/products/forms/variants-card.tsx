@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import Alert from "@mui/material/Alert";
 import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
@@ -30,7 +31,7 @@ interface VariantsCardProps {
 const portion = 25;
 
 function titleOf(productType: number): string {
-  return canTrackStock(productType) ? "Price and stock" : "Price";
+  return canTrackStock(productType) ? t`Price and stock` : t`Price`;
 }
 
 /** Price and stock of each variant. */
@@ -46,10 +47,10 @@ export function VariantsCard({ control, variants, productType, currency, editabl
   );
   const shown = Math.min(rows.length, Math.max(wanted, lastWrong + 1));
   return (
-    <Card title={rows.length > 1 ? `Variants (${rows.length})` : titleOf(productType)}>
+    <Card title={rows.length > 1 ? t`Variants (${{ count: rows.length }})` : titleOf(productType)}>
       {isGiftCard(productType) && (
         <Alert severity="info" sx={{ mb: 2 }}>
-          {codesToCome}
+          {codesToCome()}
         </Alert>
       )}
       {editable && rows.length > 1 && (
@@ -68,8 +69,8 @@ export function VariantsCard({ control, variants, productType, currency, editabl
                 <Stack direction="row" sx={{ mb: 1.5, justifyContent: "space-between", alignItems: "center" }}>
                   <Typography variant="h3">{label}</Typography>
                   {editable && rows.length > 1 && (
-                    <Button size="small" color="inherit" aria-label={`Remove ${label}`} onClick={() => remove(index)}>
-                      Remove
+                    <Button size="small" color="inherit" aria-label={t`Remove ${label}`} onClick={() => remove(index)}>
+                      {t`Remove`}
                     </Button>
                   )}
                 </Stack>
@@ -92,13 +93,13 @@ export function VariantsCard({ control, variants, productType, currency, editabl
           sx={{ gap: 1, alignItems: "center", flexWrap: "wrap", borderTop: 1, borderColor: "divider", pt: 2 }}
         >
           <Typography variant="body2" color="textSecondary" sx={{ flexGrow: 1 }}>
-            {`${shown} of ${rows.length} variants`}
+            {t`${shown} of ${{ count: rows.length }} variants`}
           </Typography>
           <Button color="inherit" onClick={() => setWanted(shown + portion)}>
-            {`Show ${Math.min(portion, rows.length - shown)} more`}
+            {t`Show ${{ count: Math.min(portion, rows.length - shown) }} more`}
           </Button>
           <Button color="inherit" onClick={() => setWanted(rows.length)}>
-            Show all
+            {t`Show all`}
           </Button>
         </Stack>
       )}
@@ -125,7 +126,7 @@ const VariantFields = memo(function VariantFields({
   const disabled = !editable;
   const pictures = images.map((image, place) => ({
     value: image.assetId,
-    label: image.altText === "" ? `Image ${place + 1}` : image.altText,
+    label: image.altText === "" ? t`Image ${{ value: place + 1 }}` : image.altText,
   }));
   return (
     <Box role="group" aria-label={label === "" ? titleOf(productType) : label}>
@@ -133,7 +134,7 @@ const VariantFields = memo(function VariantFields({
         <FormMoneyField
           control={control}
           name={`variants.${index}.price`}
-          label="Price"
+          label={t`Price`}
           currency={currency}
           disabled={disabled}
         />
@@ -141,7 +142,7 @@ const VariantFields = memo(function VariantFields({
           <FormMoneyField
             control={control}
             name={`variants.${index}.salePrice`}
-            label="Sale price"
+            label={t`Sale price`}
             currency={currency}
             required={onSale}
             disabled={disabled}
@@ -150,8 +151,8 @@ const VariantFields = memo(function VariantFields({
         <FormTextField
           control={control}
           name={`variants.${index}.sku`}
-          label="SKU"
-          help="Leave empty to generate one"
+          label={t`SKU`}
+          help={t`Leave empty to generate one`}
           {...fieldRules(VariantBody.entries.sku)}
           disabled={disabled}
         />
@@ -160,31 +161,31 @@ const VariantFields = memo(function VariantFields({
           <FormTextField
             control={control}
             name={`variants.${index}.weight`}
-            label="Weight in grams"
-            help="For shipping by weight"
+            label={t`Weight in grams`}
+            help={t`For shipping by weight`}
             disabled={disabled}
-            {...fieldRules(VariantBody.entries.weightGrams, { mayBeEmpty: true, wrong: "Enter whole grams" })}
+            {...fieldRules(VariantBody.entries.weightGrams, { mayBeEmpty: true, wrong: t`Enter whole grams` })}
           />
         )}
         {label !== "" && pictures.length > 0 && (
           <FormSelect
             control={control}
             name={`variants.${index}.mainImageId`}
-            label="Image"
-            options={[{ value: "", label: "First image" }, ...pictures]}
+            label={t`Image`}
+            options={[{ value: "", label: t`First image` }, ...pictures]}
             disabled={disabled}
           />
         )}
       </Box>
       <Stack direction="row" sx={{ gap: 2, mt: 0.5, flexWrap: "wrap" }}>
         {!isGiftCard(productType) && (
-          <FormSwitch control={control} name={`variants.${index}.onSale`} label="On sale" disabled={disabled} />
+          <FormSwitch control={control} name={`variants.${index}.onSale`} label={t`On sale`} disabled={disabled} />
         )}
         {canTrackStock(productType) && (
           <FormSwitch
             control={control}
             name={`variants.${index}.unlimited`}
-            label="Do not track stock"
+            label={t`Do not track stock`}
             disabled={disabled}
           />
         )}
@@ -212,23 +213,25 @@ function StockField({ control, index, disabled }: { control: Control<ProductForm
         <TextField
           {...boundInput(field)}
           fullWidth
-          label="Stock"
+          label={t`Stock`}
           disabled={disabled}
           error={fieldState.invalid}
           helperText={
-            moved === undefined ? fieldState.error?.message : `${moved} Saving again sets it to ${field.value}.`
+            moved === undefined
+              ? fieldState.error?.message
+              : t`${moved} Saving again sets it to ${{ field: field.value }}.`
           }
           slotProps={{
             htmlInput: { inputMode: "numeric" },
-            input: { endAdornment: <InputAdornment position="end">pcs</InputAdornment> },
+            input: { endAdornment: <InputAdornment position="end">{t`pcs`}</InputAdornment> },
           }}
         />
       )}
       {moved !== undefined && (
         <>
-          {unlimited.value && <FormHelperText error>{`${moved} Saving again stops tracking it.`}</FormHelperText>}
+          {unlimited.value && <FormHelperText error>{t`${moved} Saving again stops tracking it.`}</FormHelperText>}
           <Button size="small" color="inherit" onClick={leave}>
-            {seen === -1 ? "Keep it untracked" : `Keep it at ${seen}`}
+            {seen === -1 ? t`Keep it untracked` : t`Keep it at ${{ seen: seen ?? 0 }}`}
           </Button>
         </>
       )}

@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
 import Paper from "@mui/material/Paper";
@@ -31,22 +32,22 @@ export function CategoriesPage() {
   const [edited, setEdited] = useState<Category | null>(null);
   const [search, setSearch] = useState("");
   const tree = useMemo(() => treeOf(query.data ?? []), [query.data]);
-  const back = { to: `/sites/${website.id}/products?store=${collectionId}`, label: "All products" };
-  if (query.data === undefined) return <PendingPage title="Categories" back={back} query={query} />;
+  const back = { to: `/sites/${website.id}/products?store=${collectionId}`, label: t`All products` };
+  if (query.data === undefined) return <PendingPage title={t`Categories`} back={back} query={query} />;
   const root = query.data.find(({ type }) => type === "ROOT");
   const full = query.data.length >= mostCategories;
   const add = (
-    <Tooltip title={full ? "You have reached the limit of 10,000 categories." : ""}>
+    <Tooltip title={full ? t`You have reached the limit of 10,000 categories.` : ""}>
       <span>
         <Button variant="contained" startIcon={<Add />} disabled={full} onClick={() => setAdding({ parentId: null })}>
-          Add category
+          {t`Add category`}
         </Button>
       </span>
     </Tooltip>
   );
   return (
     <Page
-      title="Categories"
+      title={t`Categories`}
       back={back}
       status={mayChange ? undefined : <ViewOnlyChip />}
       actions={
@@ -55,7 +56,7 @@ export function CategoriesPage() {
           <>
             {root !== undefined && (
               <Button variant="outlined" color="inherit" onClick={() => setEdited(root)}>
-                {`Rename “${root.displayName}”`}
+                {t`Rename “${{ displayName: root.displayName }}”`}
               </Button>
             )}
             {add}
@@ -65,13 +66,13 @@ export function CategoriesPage() {
     >
       {tree.length > 0 && (
         <Box sx={{ mb: 2, maxWidth: 420 }}>
-          <SearchField label="Search categories" value={search} onChange={setSearch} />
+          <SearchField label={t`Search categories`} value={search} onChange={setSearch} />
         </Box>
       )}
       <Paper variant="card">
         {tree.length === 0 ? (
-          <EmptyState title="No categories yet" icon={<AccountTreeOutlined />} action={mayChange && add}>
-            Customers filter the store by category. A product can be in several categories.
+          <EmptyState title={t`No categories yet`} icon={<AccountTreeOutlined />} action={mayChange && add}>
+            {t`Customers filter the store by category. A product can be in several categories.`}
           </EmptyState>
         ) : search.trim() !== "" ? (
           <CategorySearchResults categories={query.data} text={search} onEdit={mayChange ? setEdited : null} />

@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import Paper from "@mui/material/Paper";
 import Stack from "@mui/material/Stack";
 import SellOutlined from "@mui/icons-material/SellOutlined";
@@ -21,23 +22,23 @@ export function ListPage() {
   const mayChangeSettings = usePermission("discounts-tax-shipping", "write");
   const list = useListProductsInfiniteQuery({ ...store, filter: {} }, { refetchOnMountOrArgChange: true });
   const settings = useGetStoreSettingsQuery({ websiteId: website.id }, { skip: !maySeeSettings });
-  const back = { to: `/sites/${website.id}/products?store=${collectionId}`, label: "All products" };
-  if (list.data === undefined) return <PendingPage title="Product order" back={back} query={list} />;
+  const back = { to: `/sites/${website.id}/products?store=${collectionId}`, label: t`All products` };
+  if (list.data === undefined) return <PendingPage title={t`Product order`} back={back} query={list} />;
   const products = list.data.pages.flatMap((page) => page.items);
   return (
     <Page
-      title="Product order"
+      title={t`Product order`}
       back={back}
       width="narrow"
       status={mayArrange ? undefined : <ViewOnlyChip />}
-      description="The order in which customers see your products. Drag them, or use the arrows."
+      description={t`The order in which customers see your products. Drag them, or use the arrows.`}
     >
       <Stack sx={{ gap: 2 }}>
         {settings.data !== undefined && <ListForm settings={settings.data} editable={mayChangeSettings} />}
         <Paper variant="card">
           {products.length === 0 ? (
-            <EmptyState title="No products yet" icon={<SellOutlined />}>
-              Add products to arrange their order.
+            <EmptyState title={t`No products yet`} icon={<SellOutlined />}>
+              {t`Add products to arrange their order.`}
             </EmptyState>
           ) : (
             <OrderedProducts

@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import Alert from "@mui/material/Alert";
 import MenuItem from "@mui/material/MenuItem";
 import Stack from "@mui/material/Stack";
@@ -14,11 +15,51 @@ import { membershipToCome } from "../limitations";
 import { productTypes } from "../product-types";
 
 const kinds: readonly { code: number; label: string; help: string }[] = [
-  { code: productTypes.physical, label: "Physical product", help: "Shipped to the customer" },
-  { code: productTypes.digital, label: "Digital product", help: "Files to download" },
-  { code: productTypes.service, label: "Service", help: "Work or time that you sell" },
-  { code: productTypes.giftCard, label: "Gift card", help: "The price of each variant is its value" },
-  { code: productTypes.paywall, label: "Paywall", help: "Lessons that open for customers who have bought them" },
+  {
+    code: productTypes.physical,
+    get label() {
+      return t`Physical product`;
+    },
+    get help() {
+      return t`Shipped to the customer`;
+    },
+  },
+  {
+    code: productTypes.digital,
+    get label() {
+      return t`Digital product`;
+    },
+    get help() {
+      return t`Files to download`;
+    },
+  },
+  {
+    code: productTypes.service,
+    get label() {
+      return t`Service`;
+    },
+    get help() {
+      return t`Work or time that you sell`;
+    },
+  },
+  {
+    code: productTypes.giftCard,
+    get label() {
+      return t`Gift card`;
+    },
+    get help() {
+      return t`The price of each variant is its value`;
+    },
+  },
+  {
+    code: productTypes.paywall,
+    get label() {
+      return t`Paywall`;
+    },
+    get help() {
+      return t`Lessons that open for customers who have bought them`;
+    },
+  },
 ];
 
 export function NewProductPage() {
@@ -32,14 +73,14 @@ export function NewProductPage() {
   const store = { websiteId: website.id, collectionId };
   return (
     <Page
-      title="New product"
-      back={{ to: `/sites/${website.id}/products?store=${collectionId}`, label: "All products" }}
+      title={t`New product`}
+      back={{ to: `/sites/${website.id}/products?store=${collectionId}`, label: t`All products` }}
       status={editable ? undefined : <ViewOnlyChip />}
     >
       <Stack sx={{ mb: 2, maxWidth: 320 }}>
         <TextField
           select
-          label="Product type"
+          label={t`Product type`}
           value={productType}
           onChange={(event) => setProductType(Number(event.target.value))}
           helperText={kinds.find(({ code }) => code === productType)?.help}
@@ -54,7 +95,7 @@ export function NewProductPage() {
       </Stack>
       {productType === productTypes.paywall && (
         <Alert severity="info" sx={{ mb: 2 }}>
-          {membershipToCome}
+          {membershipToCome()}
         </Alert>
       )}
       <ProductForm
@@ -66,7 +107,7 @@ export function NewProductPage() {
         editable={editable}
         onSave={async (form) => {
           const made = await create({ ...store, product: newProductOf(form, productType, website.currency) }).unwrap();
-          toast.success("Product created");
+          toast.success(t`Product created`);
           void navigate(`/sites/${website.id}/products/${collectionId}/${made.id}`);
           return formOf(made);
         }}

@@ -1,3 +1,4 @@
+import { plural, t } from "@lingui/core/macro";
 import Button from "@mui/material/Button";
 import Chip from "@mui/material/Chip";
 import Stack from "@mui/material/Stack";
@@ -34,8 +35,8 @@ export function ProductPage() {
   // The form must start from the current state: saving an older copy would be refused.
   const query = useGetProductQuery(reference, { refetchOnMountOrArgChange: true });
   const { data: product, isFetching } = query;
-  const back = { to: `/sites/${website.id}/products?store=${collectionId}`, label: "All products" };
-  if (product === undefined || isFetching) return <PendingPage title="Product" back={back} query={query} />;
+  const back = { to: `/sites/${website.id}/products?store=${collectionId}`, label: t`All products` };
+  if (product === undefined || isFetching) return <PendingPage title={t`Product`} back={back} query={query} />;
   return <LoadedProduct key={product.id} product={product} reference={reference} back={back} />;
 }
 
@@ -90,17 +91,17 @@ function LoadedProduct({ product, reference, back }: LoadedProductProps) {
               target="_blank"
               rel="noreferrer"
             >
-              View in the shop
+              {t`View in the shop`}
             </Button>
           )}
           {editable && <DuplicateButton reference={reference} />}
           {mayDelete && (
             <DeleteAction
-              what="this product"
-              consequence="The product and its variants are deleted permanently. Existing orders keep the product details; it is removed from carts."
+              what={t`this product`}
+              consequence={t`The product and its variants are deleted permanently. Existing orders keep the product details; it is removed from carts.`}
               onDelete={async () => {
                 await remove(reference).unwrap();
-                toast.success("Product deleted");
+                toast.success(t`Product deleted`);
                 void navigate(back.to);
               }}
             />
@@ -118,7 +119,7 @@ function LoadedProduct({ product, reference, back }: LoadedProductProps) {
         onSave={async (form) => {
           const revision = Math.max(product.revision, looked);
           const saved = await update({ ...reference, change: { ...changeOf(form, product), revision } }).unwrap();
-          toast.success("Product saved");
+          toast.success(t`Product saved`);
           return formOf(saved);
         }}
         onCatchUp={async () => {
@@ -144,7 +145,7 @@ function LoadedProduct({ product, reference, back }: LoadedProductProps) {
 function WishlistCount({ count }: { count: number }) {
   if (count === 0) return null;
   return (
-    <Chip size="small" variant="outlined" label={count === 1 ? "On 1 wishlist" : `On ${String(count)} wishlists`} />
+    <Chip size="small" variant="outlined" label={plural(count, { one: "On 1 wishlist", other: "On # wishlists" })} />
   );
 }
 
@@ -157,7 +158,7 @@ function DuplicateButton({ reference }: { reference: ProductRef }) {
     setBusy(true);
     try {
       const copy = await duplicate(reference).unwrap();
-      toast.success("Product copied");
+      toast.success(t`Product copied`);
       void navigate(`/sites/${reference.websiteId}/products/${reference.collectionId}/${copy.id}`);
     } catch (failure) {
       toast.error(errorText(failure));
@@ -167,7 +168,7 @@ function DuplicateButton({ reference }: { reference: ProductRef }) {
   };
   return (
     <Button variant="outlined" color="inherit" loading={busy} onClick={() => void run()}>
-      Duplicate
+      {t`Duplicate`}
     </Button>
   );
 }

@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import Button from "@mui/material/Button";
 import MenuItem from "@mui/material/MenuItem";
 import Paper from "@mui/material/Paper";
@@ -38,7 +39,7 @@ export function ProductsPage() {
   }
   return (
     <Page
-      title="Products"
+      title={t`Products`}
       width="wide"
       status={mayChange ? undefined : <ViewOnlyChip />}
       actions={
@@ -58,17 +59,17 @@ export function ProductsPage() {
       ) : collection === undefined ? (
         <Paper variant="card">
           <EmptyState
-            title="No store page yet"
+            title={t`No store page yet`}
             icon={<SellOutlined />}
             action={
               mayChange && (
                 <Button variant="contained" onClick={() => setOpening(true)}>
-                  Create a store
+                  {t`Create a store`}
                 </Button>
               )
             }
           >
-            Products are sold on a store page. This site has none yet.
+            {t`Products are sold on a store page. This site has none yet.`}
           </EmptyState>
         </Paper>
       ) : (
@@ -77,12 +78,12 @@ export function ProductsPage() {
             <Stack sx={{ mb: 2 }}>
               <TextField
                 select
-                label="Store page"
+                label={t`Store page`}
                 value={isEvery ? everyStore : collection.id}
                 onChange={(event) => setChosen(event.target.value)}
                 sx={{ maxWidth: { sm: 220 } }}
               >
-                <MenuItem value={everyStore}>All store pages</MenuItem>
+                <MenuItem value={everyStore}>{t`All store pages`}</MenuItem>
                 {stores.map(({ id, title }) => (
                   <MenuItem key={id} value={id}>
                     {title}
@@ -127,7 +128,7 @@ function Actions({ collection, onOpenStore }: ActionsProps) {
     <>
       {mayChange && (
         <Button variant="outlined" color="inherit" onClick={onOpenStore}>
-          Create another store
+          {t`Create another store`}
         </Button>
       )}
       {collection !== null && <StoreActions collection={collection} />}
@@ -143,16 +144,18 @@ function StoreActions({ collection }: { collection: Collection }) {
   return (
     <>
       <Button variant="outlined" color="inherit" component={Link} to={`${base}/categories`}>
-        Categories
+        {t`Categories`}
       </Button>
       <Button variant="outlined" color="inherit" component={Link} to={`${base}/list`}>
-        Product order
+        {t`Product order`}
       </Button>
       {mayChange && (
-        <Tooltip title={full ? `A store page can hold at most ${collection.productLimit} products.` : ""}>
+        <Tooltip
+          title={full ? t`A store page can hold at most ${{ productLimit: collection.productLimit }} products.` : ""}
+        >
           <span>
             <Button variant="contained" startIcon={<Add />} component={Link} to={`${base}/new`} disabled={full}>
-              Add product
+              {t`Add product`}
             </Button>
           </span>
         </Tooltip>

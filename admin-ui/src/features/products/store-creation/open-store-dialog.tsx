@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import FormControlLabel from "@mui/material/FormControlLabel";
 import FormHelperText from "@mui/material/FormHelperText";
 import Stack from "@mui/material/Stack";
@@ -17,7 +18,7 @@ import { useLazyGetStoreLayoutQuery, useLinkStoreMutation } from "./api";
 import { createStore, noProgress, type StoreCreationCalls } from "./create-store";
 import { storeUrlId } from "./store-url";
 
-const fallbackStoreTitle = "Store";
+const fallbackStoreTitle = () => t`Store`;
 
 interface OpenStoreDialogProps {
   stores: readonly Collection[];
@@ -59,29 +60,29 @@ export function OpenStoreDialog({ stores, onOpened, onClose }: OpenStoreDialogPr
       const input = {
         storeTitle: title,
         addToMainNav,
-        fallbackStoreTitle,
-        allCategoryDisplayName: "All",
+        fallbackStoreTitle: fallbackStoreTitle(),
+        allCategoryDisplayName: t`All`,
         websiteId: website.id,
         templateId,
         isSevenOne: true,
         storeUrls,
       };
       const collectionId = await createStore(input, calls, progress.current);
-      toast.success(addToMainNav ? "Store created" : "Store created. It is not in a navigation yet.");
+      toast.success(addToMainNav ? t`Store created` : t`Store created. It is not in a navigation yet.`);
       onOpened(collectionId);
     } catch (failure) {
       const reason = isApiError(failure) || !(failure instanceof Error) ? errorText(failure) : failure.message;
       const begun = progress.current.collectionId !== null;
-      setError(begun ? `${reason} The store page was created but is not complete. Try again to finish it.` : reason);
+      setError(begun ? t`${reason} The store page was created but is not complete. Try again to finish it.` : reason);
       setBusy(false);
     }
   };
   return (
     <FormDialog
-      title="Create a store"
-      intro="A store page holds up to 200 products."
+      title={t`Create a store`}
+      intro={t`A store page holds up to 200 products.`}
       error={error}
-      submitLabel="Create store"
+      submitLabel={t`Create store`}
       busy={busy}
       incomplete={title.trim() === ""}
       onClose={onClose}
@@ -93,21 +94,23 @@ export function OpenStoreDialog({ stores, onOpened, onClose }: OpenStoreDialogPr
       <Stack sx={{ gap: 2, pt: 1 }}>
         <TextField
           autoFocus
-          label="Title"
+          label={t`Title`}
           value={title}
           onChange={(event) => setTitle(event.target.value)}
           helperText={
-            title.trim() === "" ? "Such as Shop" : `Address: /${storeUrlId(title, fallbackStoreTitle, storeUrls)}`
+            title.trim() === ""
+              ? t`Such as Shop`
+              : t`Address: /${{ storeUrlId: storeUrlId(title, fallbackStoreTitle(), storeUrls) }}`
           }
           slotProps={{ htmlInput: { maxLength: maxOf(CollectionBody.entries.title) } }}
         />
         <Stack>
           <FormControlLabel
             control={<Switch checked={addToMainNav} onChange={(_, checked) => setAddToMainNav(checked)} />}
-            label="Add it to the main navigation"
+            label={t`Add it to the main navigation`}
             disabled={!mayLink}
           />
-          {!mayLink && <FormHelperText>Your role cannot change navigations.</FormHelperText>}
+          {!mayLink && <FormHelperText>{t`Your role cannot change navigations.`}</FormHelperText>}
         </Stack>
       </Stack>
     </FormDialog>

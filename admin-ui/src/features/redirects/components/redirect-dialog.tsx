@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import MenuItem from "@mui/material/MenuItem";
 import Stack from "@mui/material/Stack";
 import TextField from "@mui/material/TextField";
@@ -38,11 +39,11 @@ export function RedirectDialog({ redirect, onClose }: RedirectDialogProps) {
   };
   return (
     <FormDialog
-      title={redirect === null ? "New redirect" : "Edit redirect"}
-      intro="It applies where no page has the address. End both addresses with /* to redirect everything below them."
+      title={redirect === null ? t`New redirect` : t`Edit redirect`}
+      intro={t`It applies where no page has the address. End both addresses with /* to redirect everything below them.`}
       width="sm"
       error={error !== undefined && Object.keys(wrong).length === 0 ? errorText(error) : null}
-      submitLabel="Save"
+      submitLabel={t`Save`}
       busy={creation.isLoading || updating.isLoading}
       incomplete={source.trim() === "" || target.trim() === ""}
       onSubmit={(event) => {
@@ -53,38 +54,38 @@ export function RedirectDialog({ redirect, onClose }: RedirectDialogProps) {
     >
       <Stack sx={{ gap: 2, pt: 1 }}>
         <TextField
-          label="From"
+          label={t`From`}
           placeholder="/old-page"
           value={source}
           error={wrong["source"] !== undefined}
           helperText={
             wrong["source"] ??
             (isTaken(source.trim(), targets)
-              ? "A page has this address. The redirect applies once no page has it."
+              ? t`A page has this address. The redirect applies once no page has it.`
               : undefined)
           }
           onChange={(event) => setSource(event.target.value)}
         />
         <TextField
-          label="To"
+          label={t`To`}
           placeholder="/new-page"
           value={target}
           error={wrong["target"] !== undefined}
           helperText={
             wrong["target"] ??
             linkWarning(target.trim().replace(/\/\*$/, ""), targets) ??
-            "A path of this site, or an address that starts with https://"
+            t`A path of this site, or an address that starts with https://`
           }
           onChange={(event) => setTarget(event.target.value)}
         />
         <TextField
           select
-          label="Type"
+          label={t`Type`}
           value={permanent ? "301" : "302"}
           onChange={(event) => setPermanent(event.target.value === "301")}
         >
-          <MenuItem value="301">Permanent (301)</MenuItem>
-          <MenuItem value="302">Temporary (302)</MenuItem>
+          <MenuItem value="301">{t`Permanent (301)`}</MenuItem>
+          <MenuItem value="302">{t`Temporary (302)`}</MenuItem>
         </TextField>
       </Stack>
     </FormDialog>

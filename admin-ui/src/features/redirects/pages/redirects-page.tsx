@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import Button from "@mui/material/Button";
 import Paper from "@mui/material/Paper";
 import Stack from "@mui/material/Stack";
@@ -21,19 +22,19 @@ export function RedirectsPage() {
   const [remove] = useDeleteRedirectMutation();
   const [open, setOpen] = useState<{ redirect: Redirect | null } | null>(null);
   const columns: Column<Redirect>[] = [
-    { id: "source", header: "From", main: true, cell: (redirect) => redirect.source },
-    { id: "target", header: "To", breaks: true, cell: (redirect) => redirect.target },
+    { id: "source", header: t`From`, main: true, cell: (redirect) => redirect.source },
+    { id: "target", header: t`To`, breaks: true, cell: (redirect) => redirect.target },
     {
       id: "kind",
-      header: "Type",
+      header: t`Type`,
       phone: "hidden",
-      cell: (redirect) => (redirect.permanent ? "Permanent (301)" : "Temporary (302)"),
+      cell: (redirect) => (redirect.permanent ? t`Permanent (301)` : t`Temporary (302)`),
     },
     {
       id: "made",
-      header: "Created by",
+      header: t`Created by`,
       phone: "hidden",
-      cell: (redirect) => (redirect.automatic ? "Moved page" : "Contributor"),
+      cell: (redirect) => (redirect.automatic ? t`Moved page` : t`Contributor`),
     },
   ];
   if (mayChange) {
@@ -47,21 +48,21 @@ export function RedirectsPage() {
           <Button
             size="small"
             color="inherit"
-            aria-label={`Change ${redirect.source}`}
+            aria-label={t`Change ${{ source: redirect.source }}`}
             onClick={() => setOpen({ redirect })}
           >
-            Change
+            {t`Change`}
           </Button>
           <ConfirmAction
-            label="Delete"
-            button={{ size: "small", color: "error", "aria-label": `Delete ${redirect.source}` }}
-            question={`Delete the redirect from ${redirect.source}?`}
-            consequence="Visitors to this address then see “not found”."
-            confirmLabel="Delete"
+            label={t`Delete`}
+            button={{ size: "small", color: "error", "aria-label": t`Delete ${{ source: redirect.source }}` }}
+            question={t`Delete the redirect from ${{ source: redirect.source }}?`}
+            consequence={t`Visitors to this address then see “not found”.`}
+            confirmLabel={t`Delete`}
             tone="error"
             onConfirm={async () => {
               await remove({ websiteId: website.id, redirectId: redirect.id }).unwrap();
-              toast.success("Redirect deleted");
+              toast.success(t`Redirect deleted`);
             }}
           />
         </Stack>
@@ -70,13 +71,13 @@ export function RedirectsPage() {
   }
   return (
     <Page
-      title="Redirects"
+      title={t`Redirects`}
       status={mayChange ? undefined : <ViewOnlyChip />}
-      description="Send visitors from old addresses to new ones. Moving a page adds a redirect automatically."
+      description={t`Send visitors from old addresses to new ones. Moving a page adds a redirect automatically.`}
       actions={
         mayChange && (
           <Button variant="contained" startIcon={<Add />} onClick={() => setOpen({ redirect: null })}>
-            New redirect
+            {t`New redirect`}
           </Button>
         )
       }
@@ -85,12 +86,12 @@ export function RedirectsPage() {
         {redirects.isError && <ErrorState error={redirects.error} onRetry={() => void redirects.refetch()} />}
         {redirects.isLoading && <LoadingRows rows={3} />}
         {redirects.data?.length === 0 && (
-          <EmptyState title="No redirects yet" icon={<AltRouteOutlined />}>
-            Add a redirect so that old addresses lead to new pages.
+          <EmptyState title={t`No redirects yet`} icon={<AltRouteOutlined />}>
+            {t`Add a redirect so that old addresses lead to new pages.`}
           </EmptyState>
         )}
         {redirects.data && redirects.data.length > 0 && (
-          <DataTable label="Redirects" rows={redirects.data} columns={columns} keyOf={(redirect) => redirect.id} />
+          <DataTable label={t`Redirects`} rows={redirects.data} columns={columns} keyOf={(redirect) => redirect.id} />
         )}
       </Paper>
       {open !== null && <RedirectDialog redirect={open.redirect} onClose={() => setOpen(null)} />}

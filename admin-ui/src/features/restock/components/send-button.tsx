@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import type { ButtonProps } from "@mui/material/Button";
 import { ConfirmAction } from "@/shared/ui/confirm-action";
 
@@ -16,5 +17,7 @@ interface SendButtonProps {
 /** Sends e-mails after confirmation, since they cannot be recalled. */
 export function SendButton({ name, prominent = false, onSend, ...action }: SendButtonProps) {
   const look: ButtonProps = prominent ? { variant: "contained" } : { size: "small", color: "inherit" };
-  return <ConfirmAction {...action} button={{ ...look, "aria-label": name }} confirmLabel="Send" onConfirm={onSend} />;
+  return (
+    <ConfirmAction {...action} button={{ ...look, "aria-label": name }} confirmLabel={t`Send`} onConfirm={onSend} />
+  );
 }

@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import Stack from "@mui/material/Stack";
 import { RestockMessages, StoreSettingsBody } from "@stoa/api/rules";
 import { fieldRules } from "@/shared/form/field-rules";
@@ -35,7 +36,7 @@ export function RestockForm({ settings, editable }: { settings: StoreSettings; e
   const [update] = useUpdateStoreSettingsMutation();
   const { control, shell } = useEditForm<Form>({
     initial: formOf(settings),
-    what: "the settings",
+    what: t`the settings`,
     fieldOf: (name) => (name in fields ? fields[name as keyof typeof fields] : null),
     onSave: async ({ lowStockThreshold, successText, restock }) => {
       const changed = {
@@ -45,87 +46,87 @@ export function RestockForm({ settings, editable }: { settings: StoreSettings; e
         restockNotificationsSuccessText: successText,
       };
       const saved = await update({ websiteId: website.id, settings: changed }).unwrap();
-      toast.success("Settings saved");
+      toast.success(t`Settings saved`);
       return formOf(saved);
     },
   });
   const disabled = !editable;
   const text = { control, disabled };
   return (
-    <FormShell label="Stock and restock" editable={editable} {...shell}>
+    <FormShell label={t`Stock and restock`} editable={editable} {...shell}>
       <Stack sx={{ gap: 2 }}>
-        <Card title="Stock">
+        <Card title={t`Stock`}>
           <Stack sx={{ gap: 2.5, pt: 1 }}>
             <FormTextField
               control={control}
               name="lowStockThreshold"
-              label="Low stock"
-              help="Stock at or below this number counts as low"
+              label={t`Low stock`}
+              help={t`Stock at or below this number counts as low`}
               disabled={disabled}
               {...fieldRules(StoreSettingsBody.entries.lowStockThreshold)}
             />
           </Stack>
         </Card>
-        <Card title="Notices">
+        <Card title={t`Notices`}>
           <Stack sx={{ gap: 2.5, pt: 1 }}>
             <FormSwitch
               control={control}
               name="restock.enabled"
-              label="Customers can sign up to be notified"
+              label={t`Customers can sign up to be notified`}
               disabled={disabled}
             />
             <FormSwitch
               control={control}
               name="restock.sendAutomatically"
-              label="Send automatically"
-              help="Sends notices as soon as something is back in stock. When off, you send them yourself."
+              label={t`Send automatically`}
+              help={t`Sends notices as soon as something is back in stock. When off, you send them yourself.`}
               disabled={disabled}
             />
             <FormSwitch
               control={control}
               name="restock.mailingListSignUpEnabled"
-              label="Offer marketing sign-up"
+              label={t`Offer marketing sign-up`}
               disabled={disabled}
             />
             <FormSwitch
               control={control}
               name="restock.mailingListOptInByDefault"
-              label="Marketing sign-up is checked by default"
+              label={t`Marketing sign-up is checked by default`}
               disabled={disabled}
             />
           </Stack>
         </Card>
-        <Card title="Texts">
+        <Card title={t`Texts`}>
           <Stack sx={{ gap: 2.5, pt: 1 }}>
             <FormTextField
               {...text}
               name="restock.messages.CTAText"
-              label="Above the field"
+              label={t`Above the field`}
               {...fieldRules(RestockMessages.entries.CTAText)}
             />
             <FormTextField
               {...text}
               name="restock.messages.placeholderText"
-              label="Placeholder of the field"
+              label={t`Placeholder of the field`}
               {...fieldRules(RestockMessages.entries.placeholderText)}
             />
             <FormTextField
               {...text}
               name="restock.messages.buttonText"
-              label="On the button"
+              label={t`On the button`}
               {...fieldRules(RestockMessages.entries.buttonText)}
             />
             <FormTextField
               {...text}
               name="restock.messages.mailingListDescription"
-              label="Marketing checkbox"
+              label={t`Marketing checkbox`}
               {...fieldRules(RestockMessages.entries.mailingListDescription)}
             />
             <FormTextField
               {...text}
               name="successText"
-              label="After a sign-up"
-              help="Defaults to “Signed up!”"
+              label={t`After a sign-up`}
+              help={t`Defaults to “Signed up!”`}
               {...fieldRules(StoreSettingsBody.entries.restockNotificationsSuccessText)}
             />
           </Stack>

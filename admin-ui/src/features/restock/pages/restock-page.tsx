@@ -1,3 +1,4 @@
+import { plural, t } from "@lingui/core/macro";
 import Button from "@mui/material/Button";
 import Chip from "@mui/material/Chip";
 import Paper from "@mui/material/Paper";
@@ -6,7 +7,7 @@ import NotificationsNoneOutlined from "@mui/icons-material/NotificationsNoneOutl
 import { Link } from "react-router";
 import { useSearchParam } from "@/shared/hooks/use-search-param";
 import { NotLoaded } from "@/shared/form/not-loaded";
-import { formatAge, formatCount } from "@/shared/i18n/format";
+import { formatAge } from "@/shared/i18n/format";
 import { usePermission, useWebsite } from "@/shared/session/hooks";
 import { DataTable, type Column } from "@/shared/table/data-table";
 import { useSorting, type Sorting } from "@/shared/table/sorting";
@@ -41,7 +42,7 @@ export function RestockPage() {
   const isEmpty = list.data !== undefined && groups.length === 0;
   return (
     <Page
-      title="Restock notices"
+      title={t`Restock notices`}
       description={query === "" ? waitingText(groups, list.hasNextPage) : undefined}
       width="wide"
       status={maySend ? undefined : <ViewOnlyChip />}
@@ -49,7 +50,7 @@ export function RestockPage() {
         <>
           {mayChoose && (
             <Button variant="outlined" color="inherit" component={Link} to={`/sites/${website.id}/restock/settings`}>
-              Settings
+              {t`Settings`}
             </Button>
           )}
           {maySend && <SendAll />}
@@ -57,15 +58,15 @@ export function RestockPage() {
       }
     >
       <Stack sx={{ mb: 2, maxWidth: 480 }}>
-        <SearchField label="Search product or SKU" value={query} onChange={setQuery} />
+        <SearchField label={t`Search product or SKU`} value={query} onChange={setQuery} />
       </Stack>
       <Paper variant="card">
         {list.isError && <ErrorState error={list.error} onRetry={() => void list.refetch()} />}
         {list.isLoading && <LoadingRows />}
-        {isEmpty && query !== "" && <EmptyState title="No products found">Try a different search.</EmptyState>}
+        {isEmpty && query !== "" && <EmptyState title={t`No products found`}>{t`Try a different search.`}</EmptyState>}
         {isEmpty && query === "" && (
-          <EmptyState title="No restock sign-ups yet" icon={<NotificationsNoneOutlined />}>
-            Customers can sign up on a sold-out product to be notified. They are listed here until you notify them.
+          <EmptyState title={t`No restock sign-ups yet`} icon={<NotificationsNoneOutlined />}>
+            {t`Customers can sign up on a sold-out product to be notified. They are listed here until you notify them.`}
           </EmptyState>
         )}
         {groups.length > 0 && (
@@ -89,8 +90,8 @@ export function RestockPage() {
 function waitingText(groups: SignUpGroup[], more: boolean): string | undefined {
   const waiting = waitingCount(groups);
   if (waiting === 0) return undefined;
-  const people = formatCount(waiting, "person is waiting", "people are waiting");
-  return more ? `More than ${people} to be notified` : `${people} to be notified`;
+  const people = plural(waiting, { one: "# person is waiting", other: "# people are waiting" });
+  return more ? t`More than ${people} to be notified` : t`${people} to be notified`;
 }
 
 function SendAll() {
@@ -100,7 +101,7 @@ function SendAll() {
   const toast = useToast();
   const [sendAll] = useSendAllNoticesMutation();
   if (back.isError && groups.length === 0) {
-    return <NotLoaded what="What is back in stock" error={back.error} onRetry={() => void back.refetch()} />;
+    return <NotLoaded what={t`What is back in stock`} error={back.error} onRetry={() => void back.refetch()} />;
   }
   if (groups.length === 0) return null;
   const send = async () => {
@@ -114,15 +115,18 @@ function SendAll() {
       queued += sent.queued;
       for (const { variantId } of sent.failed) leftOut.add(variantId);
     }
-    const said = formatCount(queued, "e-mail is being sent", "e-mails are being sent");
+    const said = plural(queued, { one: "# e-mail is being sent", other: "# e-mails are being sent" });
     const unsent = groups.filter(({ variantId }) => leftOut.has(variantId)).map(groupName);
     if (unsent.length === 0) toast.success(said);
-    else toast.error(`${said}. Not notified, because the product is hidden or sold out again: ${unsent.join(", ")}.`);
+    else
+      toast.error(
+        t`${said}. Not notified, because the product is hidden or sold out again: ${{ unsent: unsent.join(", ") }}.`,
+      );
   };
   return (
     <SendButton
-      label="Notify all back in stock"
-      question="Notify everyone whose product is back in stock?"
+      label={t`Notify all back in stock`}
+      question={t`Notify everyone whose product is back in stock?`}
       consequence={consequenceOf(groups)}
       prominent
       onSend={send}
@@ -143,15 +147,15 @@ function Groups({ groups, maySend, more }: GroupsProps) {
   const toast = useToast();
   const [send] = useSendNoticesMutation();
   const columns: Column<SignUpGroup>[] = [
-    { id: "product", header: "Product", main: true, sort: { by: "product", kind: "text" }, cell: groupName },
-    { id: "waiting", header: "Waiting", align: "right", phone: "end", cell: (group) => group.signUpCount },
+    { id: "product", header: t`Product`, main: true, sort: { by: "product", kind: "text" }, cell: groupName },
+    { id: "waiting", header: t`Waiting`, align: "right", phone: "end", cell: (group) => group.signUpCount },
     {
       id: "last",
-      header: "Latest",
+      header: t`Latest`,
       sort: { by: "latest", kind: "date" },
       cell: (group) => formatAge(group.lastSignUpOn),
     },
-    { id: "stock", header: "Stock", phone: "end", cell: (group) => <StockState group={group} /> },
+    { id: "stock", header: t`Stock`, phone: "end", cell: (group) => <StockState group={group} /> },
   ];
   if (maySend) {
     columns.push({
@@ -162,14 +166,14 @@ function Groups({ groups, maySend, more }: GroupsProps) {
       cell: (group) =>
         isBack(group) && (
           <SendButton
-            label="Notify customers"
-            name={`Notify customers about ${groupName(group)}`}
-            question={`Notify customers about ${groupName(group)}?`}
+            label={t`Notify customers`}
+            name={t`Notify customers about ${{ groupName: groupName(group) }}`}
+            question={t`Notify customers about ${{ groupName: groupName(group) }}?`}
             consequence={consequenceOf([group])}
             onSend={async () => {
               const { productId, variantId } = group;
               const { queued } = await send({ websiteId: website.id, productId, variantId }).unwrap();
-              toast.success(formatCount(queued, "e-mail is being sent", "e-mails are being sent"));
+              toast.success(plural(queued, { one: "# e-mail is being sent", other: "# e-mails are being sent" }));
             }}
           />
         ),
@@ -177,7 +181,7 @@ function Groups({ groups, maySend, more }: GroupsProps) {
   }
   return (
     <DataTable
-      label="Variants with sign-ups"
+      label={t`Variants with sign-ups`}
       rows={groups}
       columns={columns}
       keyOf={(group) => group.variantId}
@@ -190,7 +194,7 @@ function Groups({ groups, maySend, more }: GroupsProps) {
 }
 
 function StockState({ group }: { group: SignUpGroup }) {
-  if (!isBack(group)) return <Chip size="small" variant="soft" color="error" label="Sold out" />;
-  const label = group.qtyInStock == null ? "Not tracked" : `${group.qtyInStock} in stock`;
+  if (!isBack(group)) return <Chip size="small" variant="soft" color="error" label={t`Sold out`} />;
+  const label = group.qtyInStock == null ? t`Not tracked` : t`${{ qtyInStock: group.qtyInStock }} in stock`;
   return <Chip size="small" variant="soft" color="success" label={label} />;
 }

@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { useWebsite } from "@/shared/session/hooks";
 import { useGetStoreSettingsQuery } from "@/shared/store-settings/api";
 import { SettingsPage } from "@/shared/ui/settings-page";
@@ -8,8 +9,8 @@ export function RestockSettingsPage() {
   const query = useGetStoreSettingsQuery({ websiteId: website.id }, { refetchOnMountOrArgChange: true });
   return (
     <SettingsPage
-      title="Stock and restock settings"
-      back={{ to: `/sites/${website.id}/restock`, label: "Restock notices" }}
+      title={t`Stock and restock settings`}
+      back={{ to: `/sites/${website.id}/restock`, label: t`Restock notices` }}
       resource="discounts-tax-shipping"
       query={query}
     >

@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import Chip from "@mui/material/Chip";
 import Paper from "@mui/material/Paper";
 import Stack from "@mui/material/Stack";
@@ -18,32 +19,40 @@ const sorts = ["signed-up", "email"] as const;
 const columns: Column<SignUp>[] = [
   {
     id: "email",
-    header: "E-mail address",
+    get header() {
+      return t`E-mail address`;
+    },
     main: true,
     sort: { by: "email", kind: "text" },
     cell: (signUp) => signUp.email,
   },
   {
     id: "when",
-    header: "Signed up",
+    get header() {
+      return t`Signed up`;
+    },
     sort: { by: "signed-up", kind: "date" },
     cell: (signUp) => formatMoment(signUp.signedUpOn),
   },
   {
     id: "news",
-    header: "Marketing",
+    get header() {
+      return t`Marketing`;
+    },
     phone: "hidden",
-    cell: (signUp) => (signUp.isJoinMailingList ? "Subscribed" : ""),
+    cell: (signUp) => (signUp.isJoinMailingList ? t`Subscribed` : ""),
   },
   {
     id: "state",
-    header: "Status",
+    get header() {
+      return t`Status`;
+    },
     phone: "end",
     cell: ({ notifiedOn }) =>
       notifiedOn == null ? (
-        <Chip size="small" variant="soft" color="warning" label="Waiting" />
+        <Chip size="small" variant="soft" color="warning" label={t`Waiting`} />
       ) : (
-        <Chip size="small" variant="soft" label={`Notified ${formatMoment(notifiedOn)}`} />
+        <Chip size="small" variant="soft" label={t`Notified ${{ moment: formatMoment(notifiedOn) }}`} />
       ),
   },
 ];
@@ -60,26 +69,26 @@ export function SignUpsPage() {
   const signUps = list.data?.pages.flatMap((page) => page.signUps) ?? [];
   return (
     <Page
-      title={group ? groupName(group) : "Sign-ups"}
-      back={{ to: `/sites/${website.id}/restock`, label: "Restock notices" }}
+      title={group ? groupName(group) : t`Sign-ups`}
+      back={{ to: `/sites/${website.id}/restock`, label: t`Restock notices` }}
     >
       <Stack sx={{ mb: 2, maxWidth: 480 }}>
-        <SearchField label="Search e-mail address" value={query} onChange={setQuery} />
+        <SearchField label={t`Search e-mail address`} value={query} onChange={setQuery} />
       </Stack>
       <Paper variant="card">
         {list.isError && <ErrorState error={list.error} onRetry={() => void list.refetch()} />}
         {list.isLoading && <LoadingRows />}
         {list.data !== undefined && signUps.length === 0 && query !== "" && (
-          <EmptyState title="No sign-ups found">Try a different search.</EmptyState>
+          <EmptyState title={t`No sign-ups found`}>{t`Try a different search.`}</EmptyState>
         )}
         {list.data !== undefined && signUps.length === 0 && query === "" && (
-          <EmptyState title="No sign-ups yet">
-            Customers who sign up to be notified about this product are listed here.
+          <EmptyState title={t`No sign-ups yet`}>
+            {t`Customers who sign up to be notified about this product are listed here.`}
           </EmptyState>
         )}
         {signUps.length > 0 && (
           <DataTable
-            label="Sign-ups"
+            label={t`Sign-ups`}
             rows={signUps}
             columns={columns}
             keyOf={(signUp) => signUp.id}

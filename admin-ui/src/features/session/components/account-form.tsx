@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import Alert from "@mui/material/Alert";
 import Button from "@mui/material/Button";
 import Stack from "@mui/material/Stack";
@@ -58,18 +59,18 @@ export function AccountForm({ email, label, make, isMaking, goal }: AccountFormP
       <FormTextField
         control={control}
         name="name"
-        label="Your name"
+        label={t`Your name`}
         autoComplete="name"
-        rules={{ required: "Enter your name" }}
+        rules={{ required: t`Enter your name` }}
       />
       {email === null ? (
         <FormTextField
           control={control}
           name="email"
-          label="E-mail"
+          label={t`E-mail`}
           type="email"
           autoComplete="username"
-          rules={{ required: "Enter your e-mail address" }}
+          rules={{ required: t`Enter your e-mail address` }}
         />
       ) : (
         <input type="hidden" name="username" autoComplete="username" value={email} readOnly />
@@ -77,10 +78,10 @@ export function AccountForm({ email, label, make, isMaking, goal }: AccountFormP
       <FormTextField
         control={control}
         name="password"
-        label="New password"
+        label={t`New password`}
         type="password"
         autoComplete="new-password"
-        {...newPasswordRules}
+        {...newPasswordRules()}
       />
       <Button type="submit" variant="contained" size="large" loading={isMaking}>
         {label}

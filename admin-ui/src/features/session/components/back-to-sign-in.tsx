@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import Link from "@mui/material/Link";
 import Typography from "@mui/material/Typography";
 import { Link as RouterLink } from "react-router";
@@ -7,7 +8,7 @@ export function BackToSignIn() {
   return (
     <Typography variant="body2" sx={{ mt: 3 }}>
       <Link component={RouterLink} to="/sign-in">
-        Back to sign-in
+        {t`Back to sign-in`}
       </Link>
     </Typography>
   );

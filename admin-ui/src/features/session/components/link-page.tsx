@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import Alert from "@mui/material/Alert";
 import Typography from "@mui/material/Typography";
 import type { ReactNode } from "react";
@@ -23,11 +24,11 @@ interface LinkPageProps<Found> {
 export function LinkPage<Found>({ title, link, children }: LinkPageProps<Found>) {
   return (
     <NarrowPage title={title}>
-      {link.isLoading && <Typography role="status">Loading…</Typography>}
+      {link.isLoading && <Typography role="status">{t`Loading…`}</Typography>}
       {link.isError && (
         <>
           <Typography variant="h1" gutterBottom>
-            This link does not work
+            {t`This link does not work`}
           </Typography>
           <Alert severity="error">{errorText(link.error)}</Alert>
           <BackToSignIn />

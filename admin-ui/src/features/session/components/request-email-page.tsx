@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import Alert from "@mui/material/Alert";
 import Button from "@mui/material/Button";
 import Stack from "@mui/material/Stack";
@@ -49,13 +50,13 @@ export function RequestEmailPage({ title, heading, promise, asked, ask, outcome 
           <FormTextField
             control={control}
             name="email"
-            label="E-mail"
+            label={t`E-mail`}
             type="email"
             autoComplete="username"
-            rules={{ required: "Enter your e-mail address" }}
+            rules={{ required: t`Enter your e-mail address` }}
           />
           <Button type="submit" variant="contained" size="large" loading={outcome.isLoading}>
-            Send e-mail
+            {t`Send e-mail`}
           </Button>
         </Stack>
       )}

@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import Alert from "@mui/material/Alert";
 import Button from "@mui/material/Button";
 import Stack from "@mui/material/Stack";
@@ -14,7 +15,7 @@ export function InvitationPage() {
   const token = useLinkToken();
   const invited = useGetInvitationQuery({ token });
   return (
-    <LinkPage title="Invitation" link={invited}>
+    <LinkPage title={t`Invitation`} link={invited}>
       {(found) => <Welcome invited={found} token={token} />}
     </LinkPage>
   );
@@ -24,10 +25,10 @@ function Welcome({ invited, token }: { invited: Invited; token: string }) {
   return (
     <>
       <Typography variant="h1" gutterBottom>
-        Work on {invited.siteTitle}
+        {t`Work on ${{ siteTitle: invited.siteTitle }}`}
       </Typography>
       <Typography variant="body2" color="textSecondary" sx={{ mb: 3 }}>
-        {invited.email} is invited as: {roleNames(invited.roles)}.
+        {t`${{ email: invited.email }} is invited as: ${{ roleNames: roleNames(invited.roles) }}.`}
       </Typography>
       {invited.hasAccount ? <AcceptWithAccount token={token} /> : <AcceptForm token={token} email={invited.email} />}
     </>
@@ -39,9 +40,9 @@ function AcceptWithAccount({ token }: { token: string }) {
   if (outcome.isSuccess) {
     return (
       <Stack sx={{ gap: 2 }}>
-        <Alert severity="success">Invitation accepted. Sign in with your account.</Alert>
+        <Alert severity="success">{t`Invitation accepted. Sign in with your account.`}</Alert>
         <Button component={Link} to="/sign-in" variant="contained" size="large">
-          Sign in
+          {t`Sign in`}
         </Button>
       </Stack>
     );
@@ -50,7 +51,7 @@ function AcceptWithAccount({ token }: { token: string }) {
     <Stack sx={{ gap: 2 }}>
       {outcome.isError && <Alert severity="error">{errorText(outcome.error)}</Alert>}
       <Button variant="contained" size="large" loading={outcome.isLoading} onClick={() => void accept({ token })}>
-        Accept with my account
+        {t`Accept with my account`}
       </Button>
     </Stack>
   );
@@ -61,7 +62,7 @@ function AcceptForm({ token, email }: { token: string; email: string }) {
   return (
     <AccountForm
       email={email}
-      label="Accept the invitation"
+      label={t`Accept the invitation`}
       make={({ name, password }) => accept({ token, name, password })}
       isMaking={isLoading}
       goal="/"

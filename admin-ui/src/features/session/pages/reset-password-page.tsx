@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import Alert from "@mui/material/Alert";
 import Button from "@mui/material/Button";
 import Stack from "@mui/material/Stack";
@@ -27,15 +28,15 @@ export function ResetPasswordPage() {
     );
   });
   return (
-    <NarrowPage title="New password">
+    <NarrowPage title={t`New password`}>
       <Typography variant="h1" gutterBottom>
-        Choose a new password
+        {t`Choose a new password`}
       </Typography>
       {outcome.isSuccess ? (
         <Stack sx={{ gap: 2 }}>
-          <Alert severity="success">Your password is changed, and you are signed out everywhere.</Alert>
+          <Alert severity="success">{t`Your password is changed, and you are signed out everywhere.`}</Alert>
           <Button component={Link} to="/sign-in" variant="contained" size="large">
-            Sign in
+            {t`Sign in`}
           </Button>
         </Stack>
       ) : (
@@ -44,13 +45,13 @@ export function ResetPasswordPage() {
           <FormTextField
             control={control}
             name="password"
-            label="New password"
+            label={t`New password`}
             type="password"
             autoComplete="new-password"
-            {...newPasswordRules}
+            {...newPasswordRules()}
           />
           <Button type="submit" variant="contained" size="large" loading={outcome.isLoading}>
-            Change password
+            {t`Change password`}
           </Button>
         </Stack>
       )}

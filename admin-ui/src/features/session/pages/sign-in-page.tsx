@@ -1,3 +1,5 @@
+import { t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import Alert from "@mui/material/Alert";
 import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
@@ -27,7 +29,7 @@ export function SignInPage() {
   const session = useSession();
   const location = useLocation();
   useEffect(() => {
-    document.title = "Sign in – Stoa";
+    document.title = t`Sign in – Stoa`;
   }, []);
   if (session.status === "signed-in") return <Navigate to={backFrom(location.state)} replace />;
   const ended = session.status === "signed-out" && session.reason === "ended";
@@ -36,17 +38,17 @@ export function SignInPage() {
       <Stack component="main" sx={{ justifyContent: "center", px: { xs: 3, sm: 6, lg: 10 }, py: 6 }}>
         <Box sx={{ maxWidth: 380, width: "100%", mx: "auto" }}>
           <Typography variant="subtitle1" component="p" color="primary" sx={{ fontWeight: 600, mb: 5 }}>
-            Stoa
+            {t`Stoa`}
           </Typography>
           <Typography variant="h1" gutterBottom>
-            Sign in
+            {t`Sign in`}
           </Typography>
           <Typography variant="body2" color="textSecondary" sx={{ mb: 3 }}>
-            Sign in to manage your site and store.
+            {t`Sign in to manage your site and store.`}
           </Typography>
           {ended && (
             <Alert severity="info" sx={{ mb: 2 }}>
-              Your session has ended. Sign in again.
+              {t`Your session has ended. Sign in again.`}
             </Alert>
           )}
           <SignInForm />
@@ -70,16 +72,18 @@ function WithoutAccount() {
     case "first":
       return (
         <Alert severity="info" sx={{ mt: 3 }}>
-          No account exists yet. Open the link that the server printed when it started to create the first one.
+          {t`No account exists yet. Open the link that the server printed when it started to create the first one.`}
         </Alert>
       );
     case "open":
       return (
         <Typography variant="body2" sx={{ mt: 3 }}>
-          No account yet?{" "}
-          <Link component={RouterLink} to="/sign-up">
-            Create one
-          </Link>
+          <Trans>
+            No account yet?{" "}
+            <Link component={RouterLink} to="/sign-up">
+              Create one
+            </Link>
+          </Trans>
         </Typography>
       );
     default:
@@ -126,42 +130,42 @@ function SignInForm() {
         <FormTextField
           control={control}
           name="code"
-          label="Code"
+          label={t`Code`}
           autoComplete="one-time-code"
           autoFocus
-          help="The six digits from your authenticator app, or a recovery code."
-          rules={{ required: "Enter the code" }}
+          help={t`The six digits from your authenticator app, or a recovery code.`}
+          rules={{ required: t`Enter the code` }}
         />
       ) : (
         <>
           <FormTextField
             control={control}
             name="email"
-            label="E-mail"
+            label={t`E-mail`}
             type="email"
             autoComplete="username"
-            rules={{ required: "Enter your e-mail address" }}
+            rules={{ required: t`Enter your e-mail address` }}
           />
           <FormTextField
             control={control}
             name="password"
-            label="Password"
+            label={t`Password`}
             type="password"
             autoComplete="current-password"
-            rules={{ required: "Enter your password" }}
+            rules={{ required: t`Enter your password` }}
           />
         </>
       )}
       <Button type="submit" variant="contained" size="large" loading={isLoading}>
-        Sign in
+        {t`Sign in`}
       </Button>
       {asksCode ? (
         <Button color="inherit" onClick={startAgain}>
-          Start again
+          {t`Start again`}
         </Button>
       ) : (
         <Link component={RouterLink} to="/forgot-password" variant="body2" sx={{ alignSelf: "flex-start" }}>
-          Forgot your password?
+          {t`Forgot your password?`}
         </Link>
       )}
     </Stack>

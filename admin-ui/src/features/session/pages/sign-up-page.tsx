@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import Typography from "@mui/material/Typography";
 import { Navigate } from "react-router";
 import { useAskForAccountMutation, useGetSignUpQuery } from "../api";
@@ -5,7 +6,7 @@ import { BackToSignIn } from "../components/back-to-sign-in";
 import { RequestEmailPage } from "../components/request-email-page";
 import { NarrowPage } from "../components/narrow-page";
 
-const title = "New account";
+const title = () => t`New account`;
 
 /** Requests an e-mail with a link to create an account, if sign-up is open. */
 export function SignUpPage() {
@@ -13,8 +14,8 @@ export function SignUpPage() {
   const [ask, outcome] = useAskForAccountMutation();
   if (isLoading) {
     return (
-      <NarrowPage title={title}>
-        <Typography role="status">Loading…</Typography>
+      <NarrowPage title={title()}>
+        <Typography role="status">{t`Loading…`}</Typography>
       </NarrowPage>
     );
   }
@@ -22,10 +23,10 @@ export function SignUpPage() {
   if (data?.state === "closed") return <ByInvitation />;
   return (
     <RequestEmailPage
-      title={title}
-      heading="Create an account"
-      promise="We send you an e-mail with a link to confirm your address."
-      asked="We have sent you an e-mail. Open its link within a day to choose a password and create your site."
+      title={title()}
+      heading={t`Create an account`}
+      promise={t`We send you an e-mail with a link to confirm your address.`}
+      asked={t`We have sent you an e-mail. Open its link within a day to choose a password and create your site.`}
       ask={ask}
       outcome={outcome}
     />
@@ -34,12 +35,12 @@ export function SignUpPage() {
 
 function ByInvitation() {
   return (
-    <NarrowPage title={title}>
+    <NarrowPage title={title()}>
       <Typography variant="h1" gutterBottom>
-        By invitation only
+        {t`By invitation only`}
       </Typography>
       <Typography variant="body2" color="textSecondary">
-        Accounts are by invitation only. Ask a contributor of the site to invite you.
+        {t`Accounts are by invitation only. Ask a contributor of the site to invite you.`}
       </Typography>
       <BackToSignIn />
     </NarrowPage>

@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import Typography from "@mui/material/Typography";
 import { useGetSignUpLinkQuery, useMakeAccountMutation, type SignUpLink } from "../api";
 import { AccountForm } from "../components/account-form";
@@ -8,7 +9,7 @@ export function WelcomePage() {
   const token = useLinkToken();
   const link = useGetSignUpLinkQuery({ token });
   return (
-    <LinkPage title="Welcome" link={link}>
+    <LinkPage title={t`Welcome`} link={link}>
       {(found) => <Welcome token={token} link={found} />}
     </LinkPage>
   );
@@ -20,16 +21,16 @@ function Welcome({ token, link }: { token: string; link: SignUpLink }) {
   return (
     <>
       <Typography variant="h1" gutterBottom>
-        Welcome
+        {t`Welcome`}
       </Typography>
       <Typography variant="body2" color="textSecondary" sx={{ mb: 3 }}>
         {email === null
-          ? "This creates the first account. It can create sites and invite others."
-          : `Your account, ${email}.`}
+          ? t`This creates the first account. It can create sites and invite others.`
+          : t`Your account, ${email}.`}
       </Typography>
       <AccountForm
         email={email}
-        label="Create account"
+        label={t`Create account`}
         make={(account) => make({ token, ...account })}
         isMaking={isLoading}
         goal="/new-site"

@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import Alert from "@mui/material/Alert";
 import Stack from "@mui/material/Stack";
 import { useWatch, type FieldPath } from "react-hook-form";
@@ -71,11 +72,27 @@ function fieldOf(apiName: string): FieldPath<Form> | null {
 }
 
 const approvals = [
-  { value: "everyone", label: "All comments" },
-  { value: "guests", label: "Comments by people without a confirmed account" },
-  { value: "nobody", label: "None" },
+  {
+    value: "everyone",
+    get label() {
+      return t`All comments`;
+    },
+  },
+  {
+    value: "guests",
+    get label() {
+      return t`Comments by people without a confirmed account`;
+    },
+  },
+  {
+    value: "nobody",
+    get label() {
+      return t`None`;
+    },
+  },
 ];
 
+/* eslint-disable lingui/no-unlocalized-strings -- names of services */
 const services: { id: ShareService; name: string }[] = [
   { id: "email", name: "Email" },
   { id: "whatsapp", name: "WhatsApp" },
@@ -87,6 +104,7 @@ const services: { id: ShareService; name: string }[] = [
   { id: "reddit", name: "Reddit" },
   { id: "telegram", name: "Telegram" },
 ];
+/* eslint-enable lingui/no-unlocalized-strings */
 
 export function CommentsForm({ settings, editable }: { settings: WebsiteSettings; editable: boolean }) {
   const website = useWebsite();
@@ -94,11 +112,11 @@ export function CommentsForm({ settings, editable }: { settings: WebsiteSettings
   const [update] = useUpdateWebsiteSettingsMutation();
   const { control, shell } = useEditForm<Form>({
     initial: formOf(settings),
-    what: "these settings",
+    what: t`these settings`,
     fieldOf,
     onSave: async (form) => {
       const saved = await update({ websiteId: website.id, settings: settingsOf(form, settings) }).unwrap();
-      toast.success("Settings saved");
+      toast.success(t`Settings saved`);
       return formOf(saved);
     },
   });
@@ -107,15 +125,15 @@ export function CommentsForm({ settings, editable }: { settings: WebsiteSettings
   const [sharePosts, shareProducts] = useWatch({ control, name: ["sharePosts", "shareProducts"] });
   const ours = enabled && disqus.trim() === "";
   return (
-    <FormShell label="Comments, likes and sharing" editable={editable} {...shell}>
+    <FormShell label={t`Comments, likes and sharing`} editable={editable} {...shell}>
       <Stack sx={{ gap: 2 }}>
-        <Card title="Comments">
+        <Card title={t`Comments`}>
           <Stack sx={{ gap: 2.5, pt: 1 }}>
             <FormSwitch
               control={control}
               name="enabled"
-              label="Visitors can comment"
-              help="On posts, and on pages with a comments block. Comments can be closed for each post and page."
+              label={t`Visitors can comment`}
+              help={t`On posts, and on pages with a comments block. Comments can be closed for each post and page.`}
               disabled={disabled}
             />
             {ours && (
@@ -123,36 +141,36 @@ export function CommentsForm({ settings, editable }: { settings: WebsiteSettings
                 <FormSelect
                   control={control}
                   name="approval"
-                  label="Comments that need approval"
+                  label={t`Comments that need approval`}
                   options={approvals}
                   disabled={disabled}
                 />
                 <FormSwitch
                   control={control}
                   name="guests"
-                  label="People without an account can comment"
+                  label={t`People without an account can comment`}
                   disabled={disabled}
                 />
                 <FormSwitch
                   control={control}
                   name="captcha"
-                  label="Block bots with a captcha"
-                  help="Checks that a comment comes from a person. Comments sent without JavaScript wait for approval."
+                  label={t`Block bots with a captcha`}
+                  help={t`Checks that a comment comes from a person. Comments sent without JavaScript wait for approval.`}
                   disabled={disabled}
                 />
                 <FormTextField
                   control={control}
                   name="days"
-                  label="Close comments on a post after (days)"
-                  help="Leave empty to keep them open."
+                  label={t`Close comments on a post after (days)`}
+                  help={t`Leave empty to keep them open.`}
                   {...fieldRules(CommentSettings.entries.closeAfterDays, { mayBeEmpty: true })}
                   disabled={disabled}
                 />
                 <FormSwitch
                   control={control}
                   name="notify"
-                  label="Send e-mail notifications about new comments"
-                  help="To the e-mail address of the site, at most one an hour."
+                  label={t`Send e-mail notifications about new comments`}
+                  help={t`To the e-mail address of the site, at most one an hour.`}
                   disabled={disabled}
                 />
               </>
@@ -161,44 +179,46 @@ export function CommentsForm({ settings, editable }: { settings: WebsiteSettings
               <FormTextField
                 control={control}
                 name="disqus"
-                label="Disqus short name"
-                help="Disqus comments are shown in place of these, once a visitor agrees to load them. Leave empty to use the built-in comments."
-                {...fieldRules(WebsiteRules.entries.disqusShortname, { wrong: "Use letters, digits and hyphens" })}
+                label={t`Disqus short name`}
+                help={t`Disqus comments are shown in place of these, once a visitor agrees to load them. Leave empty to use the built-in comments.`}
+                {...fieldRules(WebsiteRules.entries.disqusShortname, { wrong: t`Use letters, digits and hyphens` })}
                 disabled={disabled}
               />
             )}
-            {enabled && !ours && <Alert severity="info">Comments are stored, approved and answered on Disqus.</Alert>}
+            {enabled && !ours && (
+              <Alert severity="info">{t`Comments are stored, approved and answered on Disqus.`}</Alert>
+            )}
           </Stack>
         </Card>
-        <Card title="Likes">
+        <Card title={t`Likes`}>
           <Stack sx={{ pt: 1 }}>
             <FormSwitch
               control={control}
               name="liking"
-              label="Visitors can like posts and comments"
-              help="Once each, without an account."
+              label={t`Visitors can like posts and comments`}
+              help={t`Once each, without an account.`}
               disabled={disabled}
             />
           </Stack>
         </Card>
-        <Card title="Sharing">
+        <Card title={t`Sharing`}>
           <Stack sx={{ gap: 2.5, pt: 1 }}>
             <FormSwitch
               control={control}
               name="sharePosts"
-              label="Posts can be shared"
-              help="Links below each post. They load nothing from other services on your site. On phones the device’s own share menu is offered too."
+              label={t`Posts can be shared`}
+              help={t`Links below each post. They load nothing from other services on your site. On phones the device’s own share menu is offered too.`}
               disabled={disabled}
             />
-            <FormSwitch control={control} name="shareProducts" label="Products can be shared" disabled={disabled} />
+            <FormSwitch control={control} name="shareProducts" label={t`Products can be shared`} disabled={disabled} />
             {(sharePosts || shareProducts) && (
               <FormChoicesField
                 control={control}
                 name="services"
-                label="Services"
+                label={t`Services`}
                 choices={services}
-                emptyText="Choose at least one service to share to."
-                help="In this order."
+                emptyText={t`Choose at least one service to share to.`}
+                help={t`In this order.`}
                 disabled={disabled}
               />
             )}

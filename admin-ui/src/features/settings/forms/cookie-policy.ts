@@ -1,4 +1,5 @@
 import type { WebsiteSettings } from "../api";
+import { t } from "@lingui/core/macro";
 
 type CookieSettings = WebsiteSettings["cookieSettings"];
 
@@ -8,18 +9,30 @@ export type CookiePolicy = "open" | "restrictive" | "absolute";
 export const policies: readonly { value: CookiePolicy; label: string; help: string }[] = [
   {
     value: "open",
-    label: "Set cookies unless visitors decline",
-    help: "Two cookies identify visitors and visits from the first page on. “Do not track” settings of browsers are respected.",
+    get label() {
+      return t`Set cookies unless visitors decline`;
+    },
+    get help() {
+      return t`Two cookies identify visitors and visits from the first page on. “Do not track” settings of browsers are respected.`;
+    },
   },
   {
     value: "restrictive",
-    label: "Set cookies only after visitors accept",
-    help: "No such cookie is set before a visitor accepts, and existing ones are deleted. Required by law in the European Union.",
+    get label() {
+      return t`Set cookies only after visitors accept`;
+    },
+    get help() {
+      return t`No such cookie is set before a visitor accepts, and existing ones are deleted. Required by law in the European Union.`;
+    },
   },
   {
     value: "absolute",
-    label: "Set cookies in the browser only, after visitors accept",
-    help: "After a visitor accepts, a script on the page sets the cookies. The server never sets any.",
+    get label() {
+      return t`Set cookies in the browser only, after visitors accept`;
+    },
+    get help() {
+      return t`After a visitor accepts, a script on the page sets the cookies. The server never sets any.`;
+    },
   },
 ];
 

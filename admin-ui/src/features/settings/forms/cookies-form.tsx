@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import Alert from "@mui/material/Alert";
 import FormControl from "@mui/material/FormControl";
 import FormControlLabel from "@mui/material/FormControlLabel";
@@ -50,7 +51,7 @@ export function CookiesForm({ settings, editable }: { settings: WebsiteSettings;
   const [update] = useUpdateWebsiteSettingsMutation();
   const { control, shell } = useEditForm<Form>({
     initial: formOf(settings),
-    what: "these settings",
+    what: t`these settings`,
     fieldOf,
     onSave: async ({ policy, asks, countsProducts, banner, revision }) => {
       const change = {
@@ -61,41 +62,41 @@ export function CookiesForm({ settings, editable }: { settings: WebsiteSettings;
         revision,
       };
       const saved = await update({ websiteId: website.id, settings: change }).unwrap();
-      toast.success("Settings saved");
+      toast.success(t`Settings saved`);
       return formOf(saved);
     },
   });
   const disabled = !editable;
   const [policy, asks] = useWatch({ control, name: ["policy", "asks"] });
   return (
-    <FormShell label="Cookies and consent" editable={editable} {...shell}>
+    <FormShell label={t`Cookies and consent`} editable={editable} {...shell}>
       <Stack sx={{ gap: 2 }}>
-        <Card title="Cookies">
+        <Card title={t`Cookies`}>
           <Stack sx={{ gap: 2, pt: 1 }}>
             <PolicyChoice control={control} disabled={disabled} />
             {policy !== "open" && !asks && (
-              <Alert severity="info">The banner is off, so visitors cannot accept: no such cookies are set.</Alert>
+              <Alert severity="info">{t`The banner is off, so visitors cannot accept: no such cookies are set.`}</Alert>
             )}
           </Stack>
         </Card>
-        <Card title="Beta">
+        <Card title={t`Beta`}>
           <Stack sx={{ pt: 1 }}>
             <FormSwitch
               control={control}
               name="countsProducts"
-              label="Count product views"
-              help="Product page views and items added to carts are counted, unless the visitor declines."
+              label={t`Count product views`}
+              help={t`Product page views and items added to carts are counted, unless the visitor declines.`}
               disabled={disabled}
             />
           </Stack>
         </Card>
-        <Card title="Cookie banner">
+        <Card title={t`Cookie banner`}>
           <Stack sx={{ gap: 2.5, pt: 1 }}>
             <FormSwitch
               control={control}
               name="asks"
-              label="Show a cookie banner"
-              help="Shown at the bottom of the page until visitors choose. The choice is stored for a year. A link in the footer shows the banner again."
+              label={t`Show a cookie banner`}
+              help={t`Shown at the bottom of the page until visitors choose. The choice is stored for a year. A link in the footer shows the banner again.`}
               disabled={disabled}
             />
             {asks && <BannerWords control={control} disabled={disabled} />}
@@ -115,7 +116,7 @@ function PolicyChoice({ control, disabled }: PartProps) {
   const { field, fieldState } = useController({ control, name: "policy" });
   return (
     <FormControl disabled={disabled} error={fieldState.invalid}>
-      <FormLabel id="cookie-policy">Policy</FormLabel>
+      <FormLabel id="cookie-policy">{t`Policy`}</FormLabel>
       <RadioGroup
         aria-labelledby="cookie-policy"
         name={field.name}
@@ -141,7 +142,11 @@ function PolicyChoice({ control, disabled }: PartProps) {
   );
 }
 
-const visible = { missing: "Enter a text for visitors." };
+const visible = {
+  get missing() {
+    return t`Enter a text for visitors.`;
+  },
+};
 
 function BannerWords({ control, disabled }: PartProps) {
   return (
@@ -149,7 +154,7 @@ function BannerWords({ control, disabled }: PartProps) {
       <FormTextField
         control={control}
         name="banner.text"
-        label="Text"
+        label={t`Text`}
         rows={3}
         disabled={disabled}
         {...fieldRules(CookieBanner.entries.text, visible)}
@@ -158,14 +163,14 @@ function BannerWords({ control, disabled }: PartProps) {
         <FormTextField
           control={control}
           name="banner.declineLabel"
-          label="Decline button"
+          label={t`Decline button`}
           disabled={disabled}
           {...fieldRules(CookieBanner.entries.declineLabel, visible)}
         />
         <FormTextField
           control={control}
           name="banner.acceptLabel"
-          label="Accept button"
+          label={t`Accept button`}
           disabled={disabled}
           {...fieldRules(CookieBanner.entries.acceptLabel, visible)}
         />
@@ -173,22 +178,22 @@ function BannerWords({ control, disabled }: PartProps) {
       <FormTextField
         control={control}
         name="banner.settingsLabel"
-        label="Footer link"
+        label={t`Footer link`}
         disabled={disabled}
         {...fieldRules(CookieBanner.entries.settingsLabel, visible)}
       />
       <FormTextField
         control={control}
         name="banner.policyUrl"
-        label="Address of your privacy policy"
-        help="A page of this site such as /privacy, or an address that starts with https://. Leave empty for no link."
+        label={t`Address of your privacy policy`}
+        help={t`A page of this site such as /privacy, or an address that starts with https://. Leave empty for no link.`}
         disabled={disabled}
         {...fieldRules(CookieBanner.entries.policyUrl)}
       />
       <FormTextField
         control={control}
         name="banner.policyLabel"
-        label="Link to the privacy policy"
+        label={t`Link to the privacy policy`}
         disabled={disabled}
         {...fieldRules(CookieBanner.entries.policyLabel, visible)}
       />

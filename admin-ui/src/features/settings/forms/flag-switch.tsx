@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import FormControlLabel from "@mui/material/FormControlLabel";
 import Switch from "@mui/material/Switch";
 import Typography from "@mui/material/Typography";
@@ -26,7 +27,7 @@ export function FlagSwitch({ flag, label, help }: FlagSwitchProps) {
   if (data === undefined) return <LoadingRows rows={1} />;
   const choose = async (isOn: boolean) => {
     const outcome = await update({ websiteId: website.id, settings: { ...data, [flag]: isOn } });
-    if (outcome.error === undefined) return toast.success("Saved");
+    if (outcome.error === undefined) return toast.success(t`Saved`);
     toast.error(errorText(outcome.error));
     void settings.refetch();
   };

@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import Box from "@mui/material/Box";
 import Stack from "@mui/material/Stack";
 import Typography from "@mui/material/Typography";
@@ -77,64 +78,64 @@ export function SettingsForm({ settings, editable }: { settings: Settings; edita
   const [update] = useUpdateSettingsMutation();
   const { control, shell } = useEditForm<SettingsValues>({
     initial: formOf(settings),
-    what: "the settings",
+    what: t`the settings`,
     fieldOf,
     onSave: async (form) => {
       const saved = await update({ websiteId: website.id, settings: { ...settings, ...settingsOf(form) } }).unwrap();
       dispatch(websiteChanged({ id: website.id, currency: saved.currency }));
-      toast.success("Settings saved");
+      toast.success(t`Settings saved`);
       return formOf(saved);
     },
   });
   const disabled = !editable;
   return (
-    <FormShell label="Settings" editable={editable} {...shell}>
+    <FormShell label={t`Settings`} editable={editable} {...shell}>
       <Stack sx={{ gap: 2 }}>
-        <Card title="About the site">
+        <Card title={t`About the site`}>
           <Stack sx={{ gap: 2.5, pt: 1 }}>
             <FormTextField
               control={control}
               name="title"
-              label="Title"
+              label={t`Title`}
               disabled={disabled}
-              {...fieldRules(SettingsDto.entries.title, { missing: "Enter a title" })}
+              {...fieldRules(SettingsDto.entries.title, { missing: t`Enter a title` })}
             />
             <FormTextField
               control={control}
               name="tagline"
-              label="Tagline"
+              label={t`Tagline`}
               disabled={disabled}
               {...fieldRules(SettingsDto.entries.tagline)}
             />
             <FormTextField
               control={control}
               name="description"
-              label="Description"
-              help="For search engines and shared links"
+              label={t`Description`}
+              help={t`For search engines and shared links`}
               rows={3}
               disabled={disabled}
               {...fieldRules(SettingsDto.entries.description)}
             />
           </Stack>
         </Card>
-        <Card title="Contact">
+        <Card title={t`Contact`}>
           <Stack sx={{ gap: 2.5, pt: 1 }}>
             <FormTextField
               control={control}
               name="contactEmail"
-              label="E-mail"
+              label={t`E-mail`}
               type="email"
-              help="Customers write to this address. Order e-mails are sent from it"
+              help={t`Customers write to this address. Order e-mails are sent from it`}
               disabled={disabled}
               rules={{
-                validate: (value) => value === "" || isEmailAddress(String(value)) || "Please enter a valid email",
+                validate: (value) => value === "" || isEmailAddress(String(value)) || t`Please enter a valid email`,
               }}
             />
             <PostalAddress control={control} disabled={disabled} />
             <SocialAccounts control={control} disabled={disabled} />
           </Stack>
         </Card>
-        <Card title="Region">
+        <Card title={t`Region`}>
           <Stack sx={{ gap: 2.5, pt: 1 }}>
             <FormLanguageField
               control={control}
@@ -146,7 +147,7 @@ export function SettingsForm({ settings, editable }: { settings: Settings; edita
             <CurrencyField control={control} settings={settings} disabled={disabled} />
             <TimeZoneField control={control} disabled={disabled} />
             <Box component="dl" sx={{ m: 0, display: "grid", gap: 0.5, gridTemplateColumns: "120px 1fr" }}>
-              <Fact label="Theme" value={settings.theme} />
+              <Fact label={t`Theme`} value={settings.theme} />
             </Box>
           </Stack>
         </Card>
@@ -166,9 +167,9 @@ function CurrencyField({
 }) {
   const chosen = useWatch({ control, name: "currency" });
   const help = settings.currencyFixed
-    ? "The shop has orders in this currency, so it cannot be changed."
+    ? t`The shop has orders in this currency, so it cannot be changed.`
     : chosen === settings.currency
-      ? "The currency of the shop. It can be changed until the first order; test orders do not count."
+      ? t`The currency of the shop. It can be changed until the first order; test orders do not count.`
       : changedAmounts(settings.currency, chosen);
   return (
     <FormCurrencyField
@@ -200,35 +201,35 @@ function PostalAddress({ control, disabled }: { control: Control<SettingsValues>
   const [firm, street, town, country] = addressFields;
   const lines = useWatch({ control, name: [street, town, country] });
   return (
-    <Stack role="group" aria-label="Address" sx={{ gap: 2 }}>
-      <Typography variant="h3">Address</Typography>
+    <Stack role="group" aria-label={t`Address`} sx={{ gap: 2 }}>
+      <Typography variant="h3">{t`Address`}</Typography>
       <FormTextField
         control={control}
         name={firm}
-        label="Company or owner"
-        help="If it differs from the site title"
+        label={t`Company or owner`}
+        help={t`If it differs from the site title`}
         disabled={disabled}
         {...fieldRules(SiteAddressDto.entries.addressTitle)}
       />
       <FormTextField
         control={control}
         name={street}
-        label="Street and number"
+        label={t`Street and number`}
         disabled={disabled}
         {...fieldRules(SiteAddressDto.entries.addressLine1)}
       />
       <FormTextField
         control={control}
         name={town}
-        label="Postal code and city"
+        label={t`Postal code and city`}
         disabled={disabled}
         {...fieldRules(SiteAddressDto.entries.addressLine2)}
       />
       <FormTextField
         control={control}
         name={country}
-        label="Country"
-        help="Shown at the foot of pages and on invoices and packing slips"
+        label={t`Country`}
+        help={t`Shown at the foot of pages and on invoices and packing slips`}
         disabled={disabled}
         {...fieldRules(SiteAddressDto.entries.addressCountry)}
       />

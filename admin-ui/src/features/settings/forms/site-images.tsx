@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
 import Stack from "@mui/material/Stack";
@@ -16,13 +17,21 @@ import { useGetWebsiteSettingsQuery, useUpdateWebsiteSettingsMutation } from "..
 const kinds = [
   {
     field: "iconId",
-    label: "Favicon",
-    help: "Square, and recognizable at small sizes. Without one the first letter of the site title is shown.",
+    get label() {
+      return t`Favicon`;
+    },
+    get help() {
+      return t`Square, and recognizable at small sizes. Without one the first letter of the site title is shown.`;
+    },
   },
   {
     field: "shareImageId",
-    label: "Social sharing image",
-    help: "Shown by other services for shared pages that have no image of their own.",
+    get label() {
+      return t`Social sharing image`;
+    },
+    get help() {
+      return t`Shown by other services for shared pages that have no image of their own.`;
+    },
   },
 ] as const;
 
@@ -38,7 +47,7 @@ export function SiteImages() {
   if (data === undefined) return <LoadingRows rows={2} />;
   const choose = async (field: (typeof kinds)[number]["field"], assetId: string | null) => {
     const outcome = await update({ websiteId: website.id, settings: { ...data, [field]: assetId } });
-    if (outcome.error === undefined) return toast.success("Saved");
+    if (outcome.error === undefined) return toast.success(t`Saved`);
     toast.error(errorText(outcome.error));
     void settings.refetch();
   };
@@ -81,11 +90,11 @@ function SiteImage({ label, help, assetId, disabled, onChoose }: SiteImageProps)
       <Stack direction="row" sx={{ gap: 1.5, alignItems: "center", flexWrap: "wrap" }}>
         {assetId !== null && <Thumbnail url={asset?.url ?? null} alt={asset?.altText ?? ""} size={48} />}
         <Button variant="outlined" color="inherit" disabled={disabled} onClick={() => setPicking(true)}>
-          {assetId === null ? "Choose image" : "Change image"}
+          {assetId === null ? t`Choose image` : t`Change image`}
         </Button>
         {assetId !== null && (
           <Button color="inherit" disabled={disabled} onClick={() => onChoose(null)}>
-            Remove
+            {t`Remove`}
           </Button>
         )}
       </Stack>

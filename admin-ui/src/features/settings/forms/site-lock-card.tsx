@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import Button from "@mui/material/Button";
 import Stack from "@mui/material/Stack";
 import TextField from "@mui/material/TextField";
@@ -27,10 +28,10 @@ export function SiteLockCard({ editable }: { editable: boolean }) {
     const outcome = await setLock({ websiteId: website.id, password, version });
     if (outcome.error !== undefined) return setError(errorText(outcome.error));
     setPassword("");
-    toast.success(isLocked ? "The password was changed" : "The site is password-protected");
+    toast.success(isLocked ? t`The password was changed` : t`The site is password-protected`);
   };
   return (
-    <Card title="Site password">
+    <Card title={t`Site password`}>
       {lock.isError ? (
         <ErrorState error={lock.error} onRetry={() => void lock.refetch()} />
       ) : lock.data === undefined ? (
@@ -46,18 +47,18 @@ export function SiteLockCard({ editable }: { editable: boolean }) {
         >
           <Typography variant="body2" color="textSecondary">
             {isLocked
-              ? "Visitors need a password to see the site. Once entered, it is valid for a day."
-              : "Everyone can see the site. With a password, visitors have to enter it first."}
+              ? t`Visitors need a password to see the site. Once entered, it is valid for a day.`
+              : t`Everyone can see the site. With a password, visitors have to enter it first.`}
           </Typography>
           {editable && (
             <>
               <TextField
-                label={isLocked ? "New password" : "Password"}
+                label={isLocked ? t`New password` : t`Password`}
                 type="password"
                 autoComplete="new-password"
                 value={password}
                 error={error !== null}
-                helperText={error ?? (isLocked ? "All visitors have to enter the new password" : undefined)}
+                helperText={error ?? (isLocked ? t`All visitors have to enter the new password` : undefined)}
                 onChange={(event) => setPassword(event.target.value)}
                 slotProps={{ htmlInput: { maxLength: maxOf(SiteLock.entries.password) } }}
               />
@@ -69,18 +70,18 @@ export function SiteLockCard({ editable }: { editable: boolean }) {
                   loading={isLoading}
                   disabled={password.trim() === ""}
                 >
-                  {isLocked ? "Change password" : "Set password"}
+                  {isLocked ? t`Change password` : t`Set password`}
                 </Button>
                 {isLocked && (
                   <ConfirmAction
-                    label="Remove password"
+                    label={t`Remove password`}
                     button={{ color: "inherit" }}
-                    question="Remove the site password?"
-                    consequence="Visitors and search engines can see the site without a password."
-                    confirmLabel="Remove password"
+                    question={t`Remove the site password?`}
+                    consequence={t`Visitors and search engines can see the site without a password.`}
+                    confirmLabel={t`Remove password`}
                     onConfirm={async () => {
                       await setLock({ websiteId: website.id, password: null, version }).unwrap();
-                      toast.success("The site password was removed");
+                      toast.success(t`The site password was removed`);
                     }}
                   />
                 )}

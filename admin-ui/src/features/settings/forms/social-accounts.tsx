@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
 import IconButton from "@mui/material/IconButton";
@@ -21,6 +22,7 @@ const byLink = "website";
 const renamed: Readonly<Record<string, string>> = { "": byLink, twitter: "x" };
 
 /** Services with an icon; plain links have a chain icon. */
+/* eslint-disable lingui/no-unlocalized-strings -- names of services */
 const services: Readonly<Record<string, string>> = {
   "apple-podcasts": "Apple Podcasts",
   bandcamp: "Bandcamp",
@@ -28,7 +30,9 @@ const services: Readonly<Record<string, string>> = {
   bluesky: "Bluesky",
   discord: "Discord",
   dribbble: "Dribbble",
-  email: "E-mail",
+  get email() {
+    return t`E-mail`;
+  },
   etsy: "Etsy",
   facebook: "Facebook",
   flickr: "Flickr",
@@ -58,18 +62,24 @@ const services: Readonly<Record<string, string>> = {
   yelp: "Yelp",
   youtube: "YouTube",
 };
+/* eslint-enable lingui/no-unlocalized-strings */
 
-const linkRules = fieldRules(SocialAccountDto.entries.profileUrl, {
-  missing: "Enter an address that starts with https://.",
-  wrong: "Enter an address that starts with https://.",
-});
+const linkRules = () =>
+  fieldRules(SocialAccountDto.entries.profileUrl, {
+    get missing() {
+      return t`Enter an address that starts with https://.`;
+    },
+    get wrong() {
+      return t`Enter an address that starts with https://.`;
+    },
+  });
 
 export function SocialAccounts({ control, disabled }: { control: Control<SettingsValues>; disabled: boolean }) {
   const { fields, append, remove } = useFieldArray({ control, name: "socialAccounts" });
   return (
-    <Box role="group" aria-label="Social accounts">
+    <Box role="group" aria-label={t`Social accounts`}>
       <Typography variant="h3" sx={{ mb: 1.5 }}>
-        Social accounts
+        {t`Social accounts`}
       </Typography>
       <Stack sx={{ gap: 2 }}>
         {fields.map((account, index) => (
@@ -89,7 +99,7 @@ export function SocialAccounts({ control, disabled }: { control: Control<Setting
           sx={{ mt: 1 }}
           onClick={() => append({ type: byLink, title: "", profileUrl: "" })}
         >
-          Add account
+          {t`Add account`}
         </Button>
       )}
     </Box>
@@ -113,29 +123,29 @@ function Account({ control, index, disabled, onRemove }: AccountProps) {
       <FormTextField
         control={control}
         name={`socialAccounts.${index}.title`}
-        label="Name"
+        label={t`Name`}
         disabled={disabled}
         {...fieldRules(SocialAccountDto.entries.title)}
       />
       <FormTextField
         control={control}
         name={`socialAccounts.${index}.profileUrl`}
-        label="Link"
+        label={t`Link`}
         type="url"
-        {...linkRules}
+        {...linkRules()}
         // Another link may belong to another service.
-        rules={{ ...linkRules.rules, onChange: () => sign.onChange(byLink) }}
+        rules={{ ...linkRules().rules, onChange: () => sign.onChange(byLink) }}
         disabled={disabled}
       />
       <TextField
         {...boundInput(sign)}
         value={shown}
         select
-        label="Icon"
+        label={t`Icon`}
         disabled={disabled}
         sx={{ minWidth: { sm: 150 } }}
       >
-        <MenuItem value={byLink}>From the link</MenuItem>
+        <MenuItem value={byLink}>{t`From the link`}</MenuItem>
         {isOfItsOwn && <MenuItem value={shown}>{shown}</MenuItem>}
         {Object.entries(services).map(([value, label]) => (
           <MenuItem key={value} value={value}>
@@ -145,7 +155,7 @@ function Account({ control, index, disabled, onRemove }: AccountProps) {
       </TextField>
       {!disabled && (
         <IconButton
-          aria-label={`Remove ${title || "account"}`}
+          aria-label={t`Remove ${{ title: title || t`account` }}`}
           onClick={onRemove}
           sx={{ alignSelf: { xs: "flex-end", sm: "center" } }}
         >

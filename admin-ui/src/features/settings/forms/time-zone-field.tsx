@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import Autocomplete, { createFilterOptions } from "@mui/material/Autocomplete";
 import Box from "@mui/material/Box";
 import TextField from "@mui/material/TextField";
@@ -33,7 +34,7 @@ export function TimeZoneField({ control, disabled }: TimeZoneFieldProps) {
   const input = {
     inputRef: field.ref,
     onBlur: field.onBlur,
-    label: "Time zone",
+    label: t`Time zone`,
     error: fieldState.invalid || zones === null,
   };
   if (zones === null) {
@@ -60,7 +61,7 @@ export function TimeZoneField({ control, disabled }: TimeZoneFieldProps) {
       value={field.value}
       onChange={(_, zone) => field.onChange(zone)}
       disabled={disabled}
-      noOptionsText="No such time zone. Try the name of a large city nearby."
+      noOptionsText={t`No such time zone. Try the name of a large city nearby.`}
       renderOption={({ key, ...props }, zone) => (
         <Box component="li" key={key} {...props} sx={{ gap: 2 }}>
           <Box component="span" sx={{ flex: 1, minWidth: 0, overflowWrap: "anywhere" }}>
@@ -76,7 +77,10 @@ export function TimeZoneField({ control, disabled }: TimeZoneFieldProps) {
           {...params}
           {...input}
           helperText={
-            fieldState.error?.message ?? `Used for the dates and times of the site${now === null ? "" : `: now ${now}`}`
+            fieldState.error?.message ??
+            (now === null
+              ? t`Used for the dates and times of the site`
+              : t`Used for the dates and times of the site: now ${now}`)
           }
         />
       )}

@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { useWebsite } from "@/shared/session/hooks";
 import { SettingsPage } from "@/shared/ui/settings-page";
 import { useGetWebsiteSettingsQuery } from "../api";
@@ -8,9 +9,9 @@ export function CommentsSettingsPage() {
   const query = useGetWebsiteSettingsQuery({ websiteId: website.id }, { refetchOnMountOrArgChange: true });
   return (
     <SettingsPage
-      title="Comments, likes and sharing"
-      description="Who can comment on your posts, which comments need approval, and where visitors can share posts."
-      back={{ to: "../settings", label: "Back to the settings" }}
+      title={t`Comments, likes and sharing`}
+      description={t`Who can comment on your posts, which comments need approval, and where visitors can share posts.`}
+      back={{ to: "../settings", label: t`Back to the settings` }}
       resource="site-settings"
       query={query}
       isAlwaysFresh

@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { useWebsite } from "@/shared/session/hooks";
 import { SettingsPage } from "@/shared/ui/settings-page";
 import { useGetWebsiteSettingsQuery } from "../api";
@@ -8,9 +9,9 @@ export function CookiesPage() {
   const query = useGetWebsiteSettingsQuery({ websiteId: website.id }, { refetchOnMountOrArgChange: true });
   return (
     <SettingsPage
-      title="Cookies and consent"
-      description="Which cookies are set for visitors to your site. Cookies that the shop needs, such as for the cart and signing in, are always set."
-      back={{ to: "../settings", label: "Back to the settings" }}
+      title={t`Cookies and consent`}
+      description={t`Which cookies are set for visitors to your site. Cookies that the shop needs, such as for the cart and signing in, are always set.`}
+      back={{ to: "../settings", label: t`Back to the settings` }}
       resource="site-settings"
       query={query}
       isAlwaysFresh

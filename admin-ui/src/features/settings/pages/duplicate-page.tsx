@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import Alert from "@mui/material/Alert";
 import Button from "@mui/material/Button";
 import LinearProgress from "@mui/material/LinearProgress";
@@ -29,23 +30,25 @@ export function DuplicatePage() {
   const isAdmin = usePermission("site-settings", "delete");
   return (
     <Page
-      title="Duplicate this site"
-      description="A new site with the same pages, design, files and products. Orders, customers, form submissions, passwords and keys are not copied."
+      title={t`Duplicate this site`}
+      description={t`A new site with the same pages, design, files and products. Orders, customers, form submissions, passwords and keys are not copied.`}
       width="narrow"
-      back={{ to: "../settings", label: "Back to the settings" }}
+      back={{ to: "../settings", label: t`Back to the settings` }}
     >
       <Stack sx={{ gap: 2 }}>
-        <Card title="Permission">
+        <Card title={t`Permission`}>
           <FlagSwitch
             flag="cloneable"
-            label="This site may be duplicated"
-            help="Administrators can duplicate it. The person who duplicates it owns the copy."
+            label={t`This site may be duplicated`}
+            help={t`Administrators can duplicate it. The person who duplicates it owns the copy.`}
           />
         </Card>
         {isAdmin ? (
           <Copies />
         ) : (
-          <EmptyState title="Administrators only">Ask an administrator of this site to duplicate it.</EmptyState>
+          <EmptyState
+            title={t`Administrators only`}
+          >{t`Ask an administrator of this site to duplicate it.`}</EmptyState>
         )}
       </Stack>
     </Page>
@@ -67,17 +70,17 @@ function Copies() {
   }
   return (
     <>
-      <Card title="New copy">
+      <Card title={t`New copy`}>
         {settings.data?.cloneable === true ? (
           <CopyForm isMaking={isMaking} />
         ) : (
           <Typography variant="body2" color="textSecondary">
-            Duplicating is off for this site. Turn it on above first.
+            {t`Duplicating is off for this site. Turn it on above first.`}
           </Typography>
         )}
       </Card>
       {list.data.length > 0 && (
-        <Card title="Copies" flush>
+        <Card title={t`Copies`} flush>
           <Stack component="ul" sx={{ listStyle: "none", m: 0, p: 0 }}>
             {list.data.map((copy) => (
               <CopyRow key={copy.id} copy={copy} />
@@ -99,7 +102,7 @@ function CopyForm({ isMaking }: { isMaking: boolean }) {
     setError: setFieldError,
     reset,
   } = useForm<NewCopy>({
-    defaultValues: { title: `${website.title} (copy)`, identifier: "" },
+    defaultValues: { title: t`${{ title: website.title }} (copy)`, identifier: "" },
   });
   const submit = handleSubmit(async ({ title, identifier }) => {
     setError(null);
@@ -115,19 +118,19 @@ function CopyForm({ isMaking }: { isMaking: boolean }) {
       <FormTextField
         control={control}
         name="title"
-        label="Name of the new site"
-        {...fieldRules(SiteCopyRequest.entries.title, { missing: "Enter a name" })}
+        label={t`Name of the new site`}
+        {...fieldRules(SiteCopyRequest.entries.title, { missing: t`Enter a name` })}
       />
       <FormTextField
         control={control}
         name="identifier"
-        label="Address"
-        help="The first part of its address: lower-case letters, digits and hyphens"
-        {...identifierRules}
+        label={t`Address`}
+        help={t`The first part of its address: lower-case letters, digits and hyphens`}
+        {...identifierRules()}
       />
       <div>
         <Button type="submit" variant="contained" loading={isLoading} disabled={isMaking}>
-          Duplicate this site
+          {t`Duplicate this site`}
         </Button>
       </div>
     </Stack>
@@ -150,7 +153,7 @@ function CopyRow({ copy }: { copy: SiteCopy }) {
             color="inherit"
             href={`${import.meta.env.BASE_URL}sites/${copy.websiteId}`}
           >
-            Open the new site
+            {t`Open the new site`}
           </Button>
         )}
       </Stack>
@@ -159,19 +162,19 @@ function CopyRow({ copy }: { copy: SiteCopy }) {
           <LinearProgress
             variant={copy.total === 0 ? "indeterminate" : "determinate"}
             value={progress}
-            aria-label={`Progress of ${copy.title}`}
+            aria-label={t`Progress of ${{ title: copy.title }}`}
           />
           <Typography variant="caption" color="textSecondary" role="status">
-            {copy.status === "queued" ? "Starting soon" : `${progress} % done`}
+            {copy.status === "queued" ? t`Starting soon` : t`${progress} % done`}
           </Typography>
         </>
       )}
       {copy.status === "done" && (
         <Typography variant="caption" color="textSecondary">
-          Done {formatAge(copy.createdOn)}
+          {t`Done ${{ age: formatAge(copy.createdOn) }}`}
         </Typography>
       )}
-      {copy.status === "failed" && <Alert severity="error">{copy.message ?? "The copy could not be created."}</Alert>}
+      {copy.status === "failed" && <Alert severity="error">{copy.message ?? t`The copy could not be created.`}</Alert>}
     </Stack>
   );
 }

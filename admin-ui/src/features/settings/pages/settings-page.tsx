@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import Button from "@mui/material/Button";
 import Stack from "@mui/material/Stack";
 import Typography from "@mui/material/Typography";
@@ -15,59 +16,67 @@ export function SiteSettingsPage() {
   const website = useWebsite();
   const query = useGetSettingsQuery({ websiteId: website.id }, { refetchOnMountOrArgChange: true });
   return (
-    <SettingsPage title="Settings" resource="site-settings" query={query} isAlwaysFresh>
+    <SettingsPage title={t`Settings`} resource="site-settings" query={query} isAlwaysFresh>
       {(settings, editable) => (
         <>
           <SettingsForm key={website.id} settings={settings} editable={editable} />
           <Stack sx={{ mt: 2, gap: 2 }}>
             <SiteLockCard key={website.id} editable={editable} />
-            <Card title="Site images">
+            <Card title={t`Site images`}>
               <SiteImages />
             </Card>
-            <Card title="Languages">
+            <Card title={t`Languages`}>
               <Typography variant="body2" color="textSecondary" sx={{ pt: 1, mb: 2 }}>
-                In which languages visitors can read the site, besides the one above.
+                {t`In which languages visitors can read the site, besides the one above.`}
               </Typography>
               <Button component={Link} to="languages" variant="outlined" color="inherit">
-                Languages
+                {t`Languages`}
               </Button>
             </Card>
-            <Card title="Cookies and consent">
+            <Card title={t`Cookies and consent`}>
               <Typography variant="body2" color="textSecondary" sx={{ pt: 1, mb: 2 }}>
-                Which cookies are set, and how visitors are asked for consent.
+                {t`Which cookies are set, and how visitors are asked for consent.`}
               </Typography>
               <Button component={Link} to="cookies" variant="outlined" color="inherit">
-                Cookies and consent
+                {t`Cookies and consent`}
               </Button>
             </Card>
-            <Card title="Comments, likes and sharing">
+            <Card title={t`Comments, likes and sharing`}>
               <Typography variant="body2" color="textSecondary" sx={{ pt: 1, mb: 2 }}>
-                Who can comment on your posts, whether they can be liked, and where they can be shared.
+                {t`Who can comment on your posts, whether they can be liked, and where they can be shared.`}
               </Typography>
               <Button component={Link} to="comments" variant="outlined" color="inherit">
-                Comments, likes and sharing
+                {t`Comments, likes and sharing`}
               </Button>
             </Card>
-            <Card title="Amounts">
+            <Card title={t`Default texts`}>
+              <Typography variant="body2" color="textSecondary" sx={{ pt: 1, mb: 2 }}>
+                {t`The words of labels, messages and errors on your site, in each language.`}
+              </Typography>
+              <Button component={Link} to="texts" variant="outlined" color="inherit">
+                {t`Default texts`}
+              </Button>
+            </Card>
+            <Card title={t`Amounts`}>
               <FlagSwitch
                 flag="useCLDRMoneyFormat"
-                label="Format amounts for the language of the site"
-                help="Such as 1.234,50 € on a German site. When off, amounts have the same format on every site, such as 1,234.50."
+                label={t`Format amounts for the language of the site`}
+                help={t`Such as 1.234,50 € on a German site. When off, amounts have the same format on every site, such as 1,234.50.`}
               />
             </Card>
-            <Card title="Forms">
+            <Card title={t`Forms`}>
               <FlagSwitch
                 flag="formTextLimits"
-                label="Offer a character limit for long text fields"
-                help="In the editor, each long text field can then have a maximum number of characters. Limits that were already set stay in force."
+                label={t`Offer a character limit for long text fields`}
+                help={t`In the editor, each long text field can then have a maximum number of characters. Limits that were already set stay in force.`}
               />
             </Card>
-            <Card title="Duplicate this site">
+            <Card title={t`Duplicate this site`}>
               <Typography variant="body2" color="textSecondary" sx={{ pt: 1, mb: 2 }}>
-                Create a new site with the content and products of this one.
+                {t`Create a new site with the content and products of this one.`}
               </Typography>
               <Button component={Link} to="duplicate" variant="outlined" color="inherit">
-                Duplicate this site
+                {t`Duplicate this site`}
               </Button>
             </Card>
           </Stack>

@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
 import IconButton from "@mui/material/IconButton";
@@ -10,17 +11,48 @@ import { PickupPlace as PickupRules, ZoneOption } from "@stoa/api/rules";
 import { fieldRules, filled, maxOf } from "@/shared/form/field-rules";
 import { partLabel, partName, useAddressParts, withHeld } from "@/shared/address/address-parts";
 import { FormMoneyField, FormSelect, FormTextField } from "@/shared/form/fields";
-import { countries, countryName, everywhere } from "@/shared/i18n/countries";
+import { uiLocale } from "@/shared/i18n/format";
+import { countriesByName, countryName, everywhere } from "@/shared/i18n/countries";
 import { Card } from "@/shared/ui/card";
 import { hasBands, type PickupForm, type ZoneForm } from "./zone-form-state";
 
 const kinds = [
-  { value: "flat", label: "Flat rate per order" },
-  { value: "per-item", label: "Flat rate per item" },
-  { value: "by-weight", label: "By weight" },
-  { value: "by-subtotal", label: "By subtotal" },
-  { value: "pickup", label: "Pickup" },
-  { value: "local-delivery", label: "Local delivery" },
+  {
+    value: "flat",
+    get label() {
+      return t`Flat rate per order`;
+    },
+  },
+  {
+    value: "per-item",
+    get label() {
+      return t`Flat rate per item`;
+    },
+  },
+  {
+    value: "by-weight",
+    get label() {
+      return t`By weight`;
+    },
+  },
+  {
+    value: "by-subtotal",
+    get label() {
+      return t`By subtotal`;
+    },
+  },
+  {
+    value: "pickup",
+    get label() {
+      return t`Pickup`;
+    },
+  },
+  {
+    value: "local-delivery",
+    get label() {
+      return t`Local delivery`;
+    },
+  },
 ];
 
 interface OptionCardProps {
@@ -36,7 +68,7 @@ interface OptionCardProps {
 /** A delivery option. */
 export function OptionCard({ control, index, isFirst, currency, disabled, onRemove, onMoveUp }: OptionCardProps) {
   const kind = useWatch({ control, name: `options.${index}.kind` });
-  const name = `Delivery option ${index + 1}`;
+  const name = t`Delivery option ${{ value: index + 1 }}`;
   return (
     <Card
       title={name}
@@ -44,11 +76,11 @@ export function OptionCard({ control, index, isFirst, currency, disabled, onRemo
         !disabled && (
           <Stack direction="row">
             {!isFirst && (
-              <IconButton aria-label={`Move ${name} up`} onClick={onMoveUp}>
+              <IconButton aria-label={t`Move ${name} up`} onClick={onMoveUp}>
                 <ArrowUpward fontSize="small" />
               </IconButton>
             )}
-            <IconButton aria-label={`Remove ${name}`} onClick={onRemove}>
+            <IconButton aria-label={t`Remove ${name}`} onClick={onRemove}>
               <DeleteOutlined fontSize="small" />
             </IconButton>
           </Stack>
@@ -59,15 +91,15 @@ export function OptionCard({ control, index, isFirst, currency, disabled, onRemo
         <FormTextField
           control={control}
           name={`options.${index}.label`}
-          label="Name"
-          help="Shown to customers at checkout"
+          label={t`Name`}
+          help={t`Shown to customers at checkout`}
           disabled={disabled}
-          {...fieldRules(ZoneOption.entries.label, { missing: "Enter a name" })}
+          {...fieldRules(ZoneOption.entries.label, { missing: t`Enter a name` })}
         />
         <FormSelect
           control={control}
           name={`options.${index}.kind`}
-          label="Price"
+          label={t`Price`}
           options={kinds}
           disabled={disabled}
         />
@@ -75,7 +107,7 @@ export function OptionCard({ control, index, isFirst, currency, disabled, onRemo
           <FormMoneyField
             control={control}
             name={`options.${index}.price`}
-            label={kind === "per-item" ? "Price per item" : "Price per order"}
+            label={kind === "per-item" ? t`Price per item` : t`Price per order`}
             currency={currency}
             disabled={disabled}
           />
@@ -83,7 +115,7 @@ export function OptionCard({ control, index, isFirst, currency, disabled, onRemo
         <FormMoneyField
           control={control}
           name={`options.${index}.freeOver`}
-          label="Free for orders over"
+          label={t`Free for orders over`}
           currency={currency}
           required={false}
           disabled={disabled}
@@ -92,10 +124,10 @@ export function OptionCard({ control, index, isFirst, currency, disabled, onRemo
           <FormTextField
             control={control}
             name={`options.${index}.postalCodes`}
-            label="Postal codes starting with"
-            help="Separated by commas"
+            label={t`Postal codes starting with`}
+            help={t`Separated by commas`}
             disabled={disabled}
-            {...filled("Enter the postal codes")}
+            {...filled(t`Enter the postal codes`)}
           />
         )}
       </Box>
@@ -113,9 +145,10 @@ export function OptionCard({ control, index, isFirst, currency, disabled, onRemo
   );
 }
 
-const countryChoices = countries
-  .filter((code) => code !== everywhere)
-  .map((code) => ({ value: code, label: countryName(code) }));
+const countryChoices = () =>
+  countriesByName()
+    .filter((code) => code !== everywhere)
+    .map((code) => ({ value: code, label: countryName(code) }));
 
 /** Pickup address, which also determines the tax. */
 function PickupPlace({ control, index, disabled }: { control: Control<ZoneForm>; index: number; disabled: boolean }) {
@@ -124,26 +157,26 @@ function PickupPlace({ control, index, disabled }: { control: Control<ZoneForm>;
   const field = <N extends keyof PickupForm>(name: N) =>
     ({ control, name: `options.${index}.pickup.${name}`, disabled }) as const;
   return (
-    <Box role="group" aria-label="Pickup location" sx={{ mt: 2.5 }}>
+    <Box role="group" aria-label={t`Pickup location`} sx={{ mt: 2.5 }}>
       <Box sx={{ display: "grid", gap: 2.5, gridTemplateColumns: { sm: "1fr 1fr" } }}>
-        <FormTextField {...field("line1")} label="Street and number" {...filled("Enter the street and number")} />
-        <FormTextField {...field("line2")} label="Floor, gate, name of the shop (optional)" />
+        <FormTextField {...field("line1")} label={t`Street and number`} {...filled(t`Enter the street and number`)} />
+        <FormTextField {...field("line2")} label={t`Floor, gate, name of the shop (optional)`} />
         {parts.map((own) => (
           <FormTextField
             key={own.part}
             {...field(own.part)}
             label={partLabel(own)}
-            {...(own.part === "region" ? { help: "Its taxes are charged" } : {})}
-            {...(own.isRequired ? filled(`Enter the ${partName(own)}`) : {})}
+            {...(own.part === "region" ? { help: t`Its taxes are charged` } : {})}
+            {...(own.isRequired ? filled(t`Enter the ${{ partName: partName(own) }}`) : {})}
           />
         ))}
-        <FormSelect {...field("country")} label="Country" options={countryChoices} />
+        <FormSelect {...field("country")} label={t`Country`} options={countryChoices()} />
       </Box>
       <Box sx={{ mt: 2.5 }}>
         <FormTextField
           {...field("instructions")}
-          label="Pickup instructions"
-          help={`Opening hours and what to bring, up to ${maxOf(PickupRules.entries.instructions).toLocaleString("en")} characters`}
+          label={t`Pickup instructions`}
+          help={t`Opening hours and what to bring, up to ${{ most: maxOf(PickupRules.entries.instructions).toLocaleString(uiLocale()) }} characters`}
           {...fieldRules(PickupRules.entries.instructions)}
           rows={3}
         />
@@ -163,7 +196,7 @@ interface BandsProps {
 function Bands({ control, index, byWeight, currency, disabled }: BandsProps) {
   const { fields, append, remove } = useFieldArray({ control, name: `options.${index}.bands` });
   return (
-    <Box role="group" aria-label="Rates" sx={{ mt: 2.5 }}>
+    <Box role="group" aria-label={t`Rates`} sx={{ mt: 2.5 }}>
       <Stack sx={{ gap: 2 }}>
         {fields.map((band, step) => (
           <Stack key={band.id} direction="row" sx={{ gap: 1, "& > .MuiFormControl-root": { flex: 1 } }}>
@@ -171,17 +204,17 @@ function Bands({ control, index, byWeight, currency, disabled }: BandsProps) {
               <FormTextField
                 control={control}
                 name={`options.${index}.bands.${step}.upTo`}
-                label="Up to grams"
-                help="Leave empty for no upper limit"
+                label={t`Up to grams`}
+                help={t`Leave empty for no upper limit`}
                 disabled={disabled}
-                rules={{ validate: (value) => /^(|[1-9]\d{0,8})$/.test(String(value).trim()) || "Enter whole grams" }}
+                rules={{ validate: (value) => /^(|[1-9]\d{0,8})$/.test(String(value).trim()) || t`Enter whole grams` }}
               />
             ) : (
               <FormMoneyField
                 control={control}
                 name={`options.${index}.bands.${step}.upTo`}
-                label="Up to a subtotal of"
-                help="Leave empty for no upper limit"
+                label={t`Up to a subtotal of`}
+                help={t`Leave empty for no upper limit`}
                 currency={currency}
                 required={false}
                 disabled={disabled}
@@ -190,13 +223,13 @@ function Bands({ control, index, byWeight, currency, disabled }: BandsProps) {
             <FormMoneyField
               control={control}
               name={`options.${index}.bands.${step}.price`}
-              label="Price"
+              label={t`Price`}
               currency={currency}
               disabled={disabled}
             />
             {!disabled && fields.length > 1 && (
               <IconButton
-                aria-label={`Remove rate ${step + 1}`}
+                aria-label={t`Remove rate ${{ value: step + 1 }}`}
                 onClick={() => remove(step)}
                 sx={{ alignSelf: "flex-start" }}
               >
@@ -208,7 +241,7 @@ function Bands({ control, index, byWeight, currency, disabled }: BandsProps) {
       </Stack>
       {!disabled && (
         <Button startIcon={<Add />} color="inherit" sx={{ mt: 1 }} onClick={() => append({ upTo: "", price: "" })}>
-          Add rate
+          {t`Add rate`}
         </Button>
       )}
     </Box>

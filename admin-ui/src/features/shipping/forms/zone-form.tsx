@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
 import IconButton from "@mui/material/IconButton";
@@ -11,7 +12,7 @@ import { useAddressParts } from "@/shared/address/address-parts";
 import { FormSelect, FormTextField } from "@/shared/form/fields";
 import { FormShell } from "@/shared/form/form-shell";
 import { useEditForm } from "@/shared/form/use-edit-form";
-import { countries, countryName } from "@/shared/i18n/countries";
+import { countriesByName, countryName } from "@/shared/i18n/countries";
 import { useWebsite } from "@/shared/session/hooks";
 import { Card } from "@/shared/ui/card";
 import type { ZoneChange } from "../api";
@@ -25,29 +26,29 @@ interface ZoneFormProps {
   onSave: (change: ZoneChange) => Promise<FormState>;
 }
 
-const places = countries.map((code) => ({ value: code, label: countryName(code) }));
+const places = () => countriesByName().map((code) => ({ value: code, label: countryName(code) }));
 
 export function ZoneForm({ initial, editable, onSave }: ZoneFormProps) {
   const { currency } = useWebsite();
   const { control, shell } = useEditForm<FormState>({
     initial,
-    what: "this zone",
+    what: t`this zone`,
     fieldOf,
     onSave: (form) => onSave(changeOf(form, currency)),
   });
   const disabled = !editable;
   return (
-    <FormShell label="Shipping zone" editable={editable} {...shell}>
+    <FormShell label={t`Shipping zone`} editable={editable} {...shell}>
       <Stack sx={{ gap: 2 }}>
-        <Card title="Zone">
+        <Card title={t`Zone`}>
           <Stack sx={{ gap: 2.5, pt: 1 }}>
             <FormTextField
               control={control}
               name="name"
-              label="Name"
-              help="Customers cannot see it"
+              label={t`Name`}
+              help={t`Customers cannot see it`}
               disabled={disabled}
-              {...fieldRules(ShippingZoneBody.entries.name, { missing: "Enter a name" })}
+              {...fieldRules(ShippingZoneBody.entries.name, { missing: t`Enter a name` })}
             />
             <Places control={control} disabled={disabled} />
           </Stack>
@@ -61,7 +62,7 @@ export function ZoneForm({ initial, editable, onSave }: ZoneFormProps) {
 function Places({ control, disabled }: { control: Control<FormState>; disabled: boolean }) {
   const { fields, append, remove } = useFieldArray({ control, name: "places" });
   return (
-    <Box role="group" aria-label="Places">
+    <Box role="group" aria-label={t`Places`}>
       <Stack sx={{ gap: 2 }}>
         {fields.map((place, index) => (
           <Stack
@@ -72,14 +73,14 @@ function Places({ control, disabled }: { control: Control<FormState>; disabled: 
             <FormSelect
               control={control}
               name={`places.${index}.country`}
-              label="Country"
-              options={places}
+              label={t`Country`}
+              options={places()}
               disabled={disabled}
             />
             <Regions control={control} index={index} disabled={disabled} />
             {!disabled && fields.length > 1 && (
               <IconButton
-                aria-label={`Remove place ${index + 1}`}
+                aria-label={t`Remove place ${{ value: index + 1 }}`}
                 onClick={() => remove(index)}
                 sx={{ alignSelf: "flex-start" }}
               >
@@ -96,7 +97,7 @@ function Places({ control, disabled }: { control: Control<FormState>; disabled: 
           sx={{ mt: 1 }}
           onClick={() => append({ country: "US", regions: "" })}
         >
-          Add country
+          {t`Add country`}
         </Button>
       )}
     </Box>
@@ -112,8 +113,8 @@ function Regions({ control, index, disabled }: { control: Control<FormState>; in
     <FormTextField
       control={control}
       name={`places.${index}.regions`}
-      label="States or regions"
-      help="Separated by commas. Leave empty for all"
+      label={t`States or regions`}
+      help={t`Separated by commas. Leave empty for all`}
       disabled={disabled}
     />
   );
@@ -143,7 +144,7 @@ function Options({ control, currency, disabled }: OptionsProps) {
       ))}
       {!disabled && (
         <Button startIcon={<Add />} color="inherit" sx={{ alignSelf: "flex-start" }} onClick={() => append(newOption)}>
-          Add delivery option
+          {t`Add delivery option`}
         </Button>
       )}
     </>

@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { useNavigate } from "react-router";
 import { useWebsite } from "@/shared/session/hooks";
 import { EditPage } from "@/shared/ui/edit-page";
@@ -13,8 +14,8 @@ export function NewZonePage() {
   const [create] = useCreateZoneMutation();
   return (
     <EditPage
-      title="New shipping zone"
-      back={{ to: `/sites/${website.id}/shipping`, label: "All shipping zones" }}
+      title={t`New shipping zone`}
+      back={{ to: `/sites/${website.id}/shipping`, label: t`All shipping zones` }}
       resource="discounts-tax-shipping"
     >
       {(editable) => (
@@ -23,7 +24,7 @@ export function NewZonePage() {
           editable={editable}
           onSave={async (change) => {
             const made = await create({ websiteId: website.id, change }).unwrap();
-            toast.success("Shipping zone created");
+            toast.success(t`Shipping zone created`);
             void navigate(`/sites/${website.id}/shipping`);
             return formOf(made, website.currency);
           }}

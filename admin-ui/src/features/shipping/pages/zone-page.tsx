@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { useParams } from "react-router";
 import { useWebsite } from "@/shared/session/hooks";
 import { EditPage } from "@/shared/ui/edit-page";
@@ -12,8 +13,9 @@ export function ZonePage() {
   const website = useWebsite();
   const { zoneId = "" } = useParams();
   const query = useGetZoneQuery({ websiteId: website.id, zoneId }, { refetchOnMountOrArgChange: true });
-  const back = { to: `/sites/${website.id}/shipping`, label: "All shipping zones" };
-  if (query.data === undefined) return <PendingPage title="Shipping zone" width="narrow" back={back} query={query} />;
+  const back = { to: `/sites/${website.id}/shipping`, label: t`All shipping zones` };
+  if (query.data === undefined)
+    return <PendingPage title={t`Shipping zone`} width="narrow" back={back} query={query} />;
   return <LoadedZone key={query.data.id} zone={query.data} back={back} />;
 }
 
@@ -29,9 +31,9 @@ function LoadedZone({ zone, back }: { zone: Zone; back: BackLink }) {
       back={back}
       resource="discounts-tax-shipping"
       deletion={{
-        what: "this zone",
-        consequence: "You no longer deliver to its places, unless another zone covers them.",
-        said: "Shipping zone deleted",
+        what: t`this zone`,
+        consequence: t`You no longer deliver to its places, unless another zone covers them.`,
+        said: t`Shipping zone deleted`,
         run: () => remove({ ...reference, revision: zone.revision }).unwrap(),
       }}
     >
@@ -41,7 +43,7 @@ function LoadedZone({ zone, back }: { zone: Zone; back: BackLink }) {
           editable={editable}
           onSave={async (change) => {
             const saved = await update({ ...reference, revision: zone.revision, change }).unwrap();
-            toast.success("Shipping zone saved");
+            toast.success(t`Shipping zone saved`);
             return formOf(saved, website.currency);
           }}
         />

@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
 import Paper from "@mui/material/Paper";
@@ -26,17 +27,34 @@ function placesText(zone: Zone): string {
     regions.length === 0 ? countryName(country) : `${countryName(country)} (${regions.join(", ")})`,
   );
   const more = names.length - mostNamed;
-  return more > 0 ? `${names.slice(0, mostNamed).join(", ")} and ${more} more` : names.join(", ");
+  return more > 0 ? t`${{ names: names.slice(0, mostNamed).join(", ") }} and ${more} more` : names.join(", ");
 }
 
 const columns: Column<Zone>[] = [
-  { id: "name", header: "Zone", main: true, sort: { by: "name", kind: "text" }, cell: (zone) => zone.name },
-  { id: "places", header: "Places", sort: { by: "places", kind: "text" }, cell: placesText },
+  {
+    id: "name",
+    get header() {
+      return t`Zone`;
+    },
+    main: true,
+    sort: { by: "name", kind: "text" },
+    cell: (zone) => zone.name,
+  },
+  {
+    id: "places",
+    get header() {
+      return t`Places`;
+    },
+    sort: { by: "places", kind: "text" },
+    cell: placesText,
+  },
   {
     id: "options",
-    header: "Delivery options",
+    get header() {
+      return t`Delivery options`;
+    },
     phone: "hidden",
-    cell: (zone) => (zone.options ?? []).map(({ label }) => label).join(", ") || "None",
+    cell: (zone) => (zone.options ?? []).map(({ label }) => label).join(", ") || t`None`,
   },
 ];
 
@@ -46,7 +64,7 @@ function orderColumn(zones: Zone[], isArranged: boolean): Column<Zone> {
   const sort = { by: "order", kind: "number" } as const;
   return {
     id: "order",
-    header: "Order",
+    header: t`Order`,
     align: "right",
     phone: "hidden",
     sort,
@@ -67,7 +85,7 @@ function Earlier({ zone, ids }: { zone: Zone; ids: string[] }) {
   return (
     <MoveButton
       size="small"
-      label={`Move ${zone.name} up`}
+      label={t`Move ${{ name: zone.name }} up`}
       blocked={place === 0 || isLoading}
       onMove={() => void move()}
     >
@@ -90,10 +108,10 @@ export function ZonesPage() {
   const mayChange = usePermission("discounts-tax-shipping", "write");
   return (
     <Page
-      title="Shipping"
+      title={t`Shipping`}
       width="wide"
       status={mayChange ? undefined : <ViewOnlyChip />}
-      description="An address gets the delivery options of its most specific zone. Addresses outside all zones cannot order items that are shipped."
+      description={t`An address gets the delivery options of its most specific zone. Addresses outside all zones cannot order items that are shipped.`}
       actions={mayChange && <NewButton to={`/sites/${website.id}/shipping/new`} />}
     >
       <Paper variant="card">
@@ -106,7 +124,7 @@ export function ZonesPage() {
 function NewButton({ to }: { to: string }) {
   return (
     <Button variant="contained" startIcon={<Add />} component={Link} to={to}>
-      Add zone
+      {t`Add zone`}
     </Button>
   );
 }
@@ -121,11 +139,11 @@ function ZoneList({ mayChange }: { mayChange: boolean }) {
   if (list.data.length === 0) {
     return (
       <EmptyState
-        title="No shipping zones yet"
+        title={t`No shipping zones yet`}
         icon={<LocalShippingOutlined />}
         action={mayChange && <NewButton to={`/sites/${website.id}/shipping/new`} />}
       >
-        Add the places you deliver to and your rates. Until then, customers cannot buy items that are shipped.
+        {t`Add the places you deliver to and your rates. Until then, customers cannot buy items that are shipped.`}
       </EmptyState>
     );
   }
@@ -136,13 +154,13 @@ function ZoneList({ mayChange }: { mayChange: boolean }) {
   return (
     <>
       <Box sx={{ p: 2 }}>
-        <SearchField label="Search zone, place or option" value={query} onChange={setQuery} />
+        <SearchField label={t`Search zone, place or option`} value={query} onChange={setQuery} />
       </Box>
       {found.length === 0 ? (
-        <EmptyState title="No zones found">Try a different search.</EmptyState>
+        <EmptyState title={t`No zones found`}>{t`Try a different search.`}</EmptyState>
       ) : (
         <DataTable
-          label="Shipping zones"
+          label={t`Shipping zones`}
           rows={sortedRows(found, sorting.now, { ...measures, order: place })}
           columns={mayChange && zones.length > 1 ? [...columns, orderColumn(zones, isArranged)] : columns}
           keyOf={(zone) => zone.id}

@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import Stack from "@mui/material/Stack";
 import { StoreSettingsBody } from "@stoa/api/rules";
 import { fieldRules } from "@/shared/form/field-rules";
@@ -21,33 +22,33 @@ export function StoreForm({ settings, editable }: { settings: StoreSettings; edi
   const [update] = useUpdateStoreSettingsMutation();
   const { control, shell } = useEditForm<Form>({
     initial: { pricesIncludeTax: settings.pricesIncludeTax, taxId: settings.taxId },
-    what: "the settings",
+    what: t`the settings`,
     fieldOf: (name) => (name === "taxId" ? "taxId" : null),
     onSave: async (form) => {
       const { pricesIncludeTax, taxId } = await update({
         websiteId: website.id,
         settings: { ...settings, ...form },
       }).unwrap();
-      toast.success("Settings saved");
+      toast.success(t`Settings saved`);
       return { pricesIncludeTax, taxId };
     },
   });
   return (
-    <FormShell label="All prices" editable={editable} {...shell}>
-      <Card title="All prices">
+    <FormShell label={t`All prices`} editable={editable} {...shell}>
+      <Card title={t`All prices`}>
         <Stack sx={{ gap: 2.5, pt: 1 }}>
           <FormSwitch
             control={control}
             name="pricesIncludeTax"
-            label="Prices include tax"
-            help="When off, tax is added at checkout."
+            label={t`Prices include tax`}
+            help={t`When off, tax is added at checkout.`}
             disabled={!editable}
           />
           <FormTextField
             control={control}
             name="taxId"
-            label="Your tax ID"
-            help="Such as your VAT number. Printed on invoices"
+            label={t`Your tax ID`}
+            help={t`Such as your VAT number. Printed on invoices`}
             {...fieldRules(StoreSettingsBody.entries.taxId)}
             disabled={!editable}
           />

@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import Box from "@mui/material/Box";
 import Stack from "@mui/material/Stack";
 import { useWatch, type Control } from "react-hook-form";
@@ -9,7 +10,7 @@ import { FormSelect, FormSwitch, FormTextField } from "@/shared/form/fields";
 import { FormShell } from "@/shared/form/form-shell";
 import { FormPercentField } from "@/shared/form/percent-field";
 import { useEditForm } from "@/shared/form/use-edit-form";
-import { countries, countryName, everywhere } from "@/shared/i18n/countries";
+import { countriesByName, countryName, everywhere } from "@/shared/i18n/countries";
 import { Card } from "@/shared/ui/card";
 import type { TaxChange } from "../api";
 import { changeOf, fieldOf, type TaxForm as FormState } from "./tax-form-state";
@@ -21,51 +22,51 @@ interface TaxFormProps {
   onSave: (change: TaxChange) => Promise<FormState>;
 }
 
-const places = countries.map((code) => ({ value: code, label: countryName(code) }));
+const places = () => countriesByName().map((code) => ({ value: code, label: countryName(code) }));
 
 export function TaxForm({ initial, editable, onSave }: TaxFormProps) {
   const { control, shell } = useEditForm<FormState>({
     initial,
-    what: "this tax",
+    what: t`this tax`,
     fieldOf,
     onSave: (form) => onSave(changeOf(form)),
   });
   const disabled = !editable;
   return (
-    <FormShell label="Tax" editable={editable} {...shell}>
+    <FormShell label={t`Tax`} editable={editable} {...shell}>
       <Stack sx={{ gap: 2 }}>
-        <Card title="Tax">
+        <Card title={t`Tax`}>
           <Stack sx={{ gap: 2.5, pt: 1 }}>
             <FormTextField
               control={control}
               name="label"
-              label="Name on the invoice"
+              label={t`Name on the invoice`}
               disabled={disabled}
-              {...fieldRules(TaxBody.entries.label, { missing: "Enter a name" })}
+              {...fieldRules(TaxBody.entries.label, { missing: t`Enter a name` })}
             />
             <FormPercentField
               control={control}
               name="percent"
               rule={TaxBody.entries.rateBasisPoints}
-              label="Rate"
+              label={t`Rate`}
               disabled={disabled}
             />
-            <FormSwitch control={control} name="onShipping" label="Charge on shipping" disabled={disabled} />
+            <FormSwitch control={control} name="onShipping" label={t`Charge on shipping`} disabled={disabled} />
           </Stack>
         </Card>
-        <Card title="Where">
+        <Card title={t`Where`}>
           <PlaceFields control={control} disabled={disabled} />
         </Card>
-        <Card title="When">
+        <Card title={t`When`}>
           <Box sx={{ display: "grid", gap: 2.5, pt: 1, gridTemplateColumns: { sm: "1fr 1fr" } }}>
             <FormDateTimeField
               control={control}
               name="validFrom"
-              label="From"
-              help="In your time zone"
+              label={t`From`}
+              help={t`In your time zone`}
               disabled={disabled}
             />
-            <FormDateTimeField control={control} name="validUntil" label="Until" disabled={disabled} />
+            <FormDateTimeField control={control} name="validUntil" label={t`Until`} disabled={disabled} />
           </Box>
         </Card>
       </Stack>
@@ -84,10 +85,10 @@ function PlaceFields({ control, disabled }: { control: Control<FormState>; disab
       <FormSelect
         control={control}
         name="country"
-        label="Country"
-        options={places}
+        label={t`Country`}
+        options={places()}
         disabled={disabled}
-        {...(isEverywhere ? { help: "Applies where no other tax does" } : {})}
+        {...(isEverywhere ? { help: t`Applies where no other tax does` } : {})}
       />
       {!isEverywhere && (
         <>
@@ -95,8 +96,8 @@ function PlaceFields({ control, disabled }: { control: Control<FormState>; disab
             <FormTextField
               control={control}
               name="region"
-              label={regionPart?.label ?? "State or region"}
-              help="Leave empty for the whole country"
+              label={regionPart?.label ?? t`State or region`}
+              help={t`Leave empty for the whole country`}
               {...fieldRules(TaxBody.entries.region)}
               disabled={disabled}
             />
@@ -105,8 +106,8 @@ function PlaceFields({ control, disabled }: { control: Control<FormState>; disab
             <FormTextField
               control={control}
               name="postalPrefix"
-              label={`${postalCode?.label ?? "Postal code"}s starting with`}
-              help="Leave empty for all"
+              label={t`${{ label: postalCode?.label ?? t`Postal code` }}s starting with`}
+              help={t`Leave empty for all`}
               {...fieldRules(TaxBody.entries.postalPrefix)}
               disabled={disabled}
             />

@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { useNavigate } from "react-router";
 import { useWebsite } from "@/shared/session/hooks";
 import { EditPage } from "@/shared/ui/edit-page";
@@ -13,8 +14,8 @@ export function NewTaxPage() {
   const [create] = useCreateTaxMutation();
   return (
     <EditPage
-      title="New tax"
-      back={{ to: `/sites/${website.id}/taxes`, label: "All taxes" }}
+      title={t`New tax`}
+      back={{ to: `/sites/${website.id}/taxes`, label: t`All taxes` }}
       resource="discounts-tax-shipping"
     >
       {(editable) => (
@@ -23,7 +24,7 @@ export function NewTaxPage() {
           editable={editable}
           onSave={async (change) => {
             const made = await create({ websiteId: website.id, change }).unwrap();
-            toast.success("Tax created");
+            toast.success(t`Tax created`);
             void navigate(`/sites/${website.id}/taxes`);
             return formOf(made);
           }}

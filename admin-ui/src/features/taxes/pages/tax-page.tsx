@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { useParams } from "react-router";
 import { useWebsite } from "@/shared/session/hooks";
 import { EditPage } from "@/shared/ui/edit-page";
@@ -12,8 +13,8 @@ export function TaxPage() {
   const website = useWebsite();
   const { taxId = "" } = useParams();
   const query = useGetTaxQuery({ websiteId: website.id, taxId }, { refetchOnMountOrArgChange: true });
-  const back = { to: `/sites/${website.id}/taxes`, label: "All taxes" };
-  if (query.data === undefined) return <PendingPage title="Tax" width="narrow" back={back} query={query} />;
+  const back = { to: `/sites/${website.id}/taxes`, label: t`All taxes` };
+  if (query.data === undefined) return <PendingPage title={t`Tax`} width="narrow" back={back} query={query} />;
   return <LoadedTax key={query.data.id} tax={query.data} back={back} />;
 }
 
@@ -29,9 +30,9 @@ function LoadedTax({ tax, back }: { tax: Tax; back: BackLink }) {
       back={back}
       resource="discounts-tax-shipping"
       deletion={{
-        what: "this tax",
-        consequence: "It is no longer charged. Existing orders keep their taxes.",
-        said: "Tax deleted",
+        what: t`this tax`,
+        consequence: t`It is no longer charged. Existing orders keep their taxes.`,
+        said: t`Tax deleted`,
         run: () => remove({ ...reference, revision: tax.revision }).unwrap(),
       }}
     >
@@ -41,7 +42,7 @@ function LoadedTax({ tax, back }: { tax: Tax; back: BackLink }) {
           editable={editable}
           onSave={async (change) => {
             const saved = await update({ ...reference, revision: tax.revision, change }).unwrap();
-            toast.success("Tax saved");
+            toast.success(t`Tax saved`);
             return formOf(saved);
           }}
         />

@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
 import Chip from "@mui/material/Chip";
@@ -26,18 +27,42 @@ function placeText(tax: Tax): string {
 }
 
 function stateOf(tax: Tax, now: number = Date.now()) {
-  if (tax.validUntil != null && tax.validUntil <= now) return { label: "Expired", color: "default" } as const;
-  if (tax.validFrom != null && tax.validFrom > now) return { label: "Scheduled", color: "warning" } as const;
-  return { label: "Active", color: "success" } as const;
+  if (tax.validUntil != null && tax.validUntil <= now) return { label: t`Expired`, color: "default" } as const;
+  if (tax.validFrom != null && tax.validFrom > now) return { label: t`Scheduled`, color: "warning" } as const;
+  return { label: t`Active`, color: "success" } as const;
 }
 
 const columns: Column<Tax>[] = [
-  { id: "label", header: "Name", main: true, sort: { by: "label", kind: "text" }, cell: (tax) => tax.label },
-  { id: "place", header: "Place", sort: { by: "place", kind: "text" }, cell: placeText },
-  { id: "shipping", header: "On shipping", phone: "hidden", cell: (tax) => (tax.onShipping ? "Yes" : "No") },
+  {
+    id: "label",
+    get header() {
+      return t`Name`;
+    },
+    main: true,
+    sort: { by: "label", kind: "text" },
+    cell: (tax) => tax.label,
+  },
+  {
+    id: "place",
+    get header() {
+      return t`Place`;
+    },
+    sort: { by: "place", kind: "text" },
+    cell: placeText,
+  },
+  {
+    id: "shipping",
+    get header() {
+      return t`On shipping`;
+    },
+    phone: "hidden",
+    cell: (tax) => (tax.onShipping ? t`Yes` : t`No`),
+  },
   {
     id: "rate",
-    header: "Rate",
+    get header() {
+      return t`Rate`;
+    },
     align: "right",
     phone: "end",
     sort: { by: "rate", kind: "number" },
@@ -45,7 +70,9 @@ const columns: Column<Tax>[] = [
   },
   {
     id: "state",
-    header: "Status",
+    get header() {
+      return t`Status`;
+    },
     phone: "end",
     cell: (tax) => <Chip size="small" variant="soft" {...stateOf(tax)} />,
   },
@@ -60,9 +87,9 @@ export function TaxesPage() {
   const settings = useGetStoreSettingsQuery({ websiteId: website.id }, { refetchOnMountOrArgChange: true });
   return (
     <Page
-      title="Taxes"
+      title={t`Taxes`}
       status={mayChange ? undefined : <ViewOnlyChip />}
-      description="Taxes for the country, region and postal code of an address add up."
+      description={t`Taxes for the country, region and postal code of an address add up.`}
       actions={mayChange && <NewButton to={`/sites/${website.id}/taxes/new`} />}
     >
       <Stack sx={{ gap: 2 }}>
@@ -84,7 +111,7 @@ export function TaxesPage() {
 function NewButton({ to }: { to: string }) {
   return (
     <Button variant="contained" startIcon={<Add />} component={Link} to={to}>
-      Add tax
+      {t`Add tax`}
     </Button>
   );
 }
@@ -99,11 +126,11 @@ function TaxList({ mayChange }: { mayChange: boolean }) {
   if (list.data.length === 0) {
     return (
       <EmptyState
-        title="No taxes yet"
+        title={t`No taxes yet`}
         icon={<PercentOutlined />}
         action={mayChange && <NewButton to={`/sites/${website.id}/taxes/new`} />}
       >
-        No tax is charged on orders, and invoices show no tax.
+        {t`No tax is charged on orders, and invoices show no tax.`}
       </EmptyState>
     );
   }
@@ -111,13 +138,13 @@ function TaxList({ mayChange }: { mayChange: boolean }) {
   return (
     <>
       <Box sx={{ p: 2 }}>
-        <SearchField label="Search name or place" value={query} onChange={setQuery} />
+        <SearchField label={t`Search name or place`} value={query} onChange={setQuery} />
       </Box>
       {found.length === 0 ? (
-        <EmptyState title="No taxes found">Try a different search.</EmptyState>
+        <EmptyState title={t`No taxes found`}>{t`Try a different search.`}</EmptyState>
       ) : (
         <DataTable
-          label="Taxes"
+          label={t`Taxes`}
           rows={sortedRows(found, sorting.now, measures)}
           columns={columns}
           keyOf={(tax) => tax.id}

@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
 import Chip from "@mui/material/Chip";
@@ -41,7 +42,7 @@ export function FileBar({ draft, onReplaced, onGone }: FileBarProps) {
           loading={saving.kind === "saving"}
           onClick={() => void draft.save()}
         >
-          Save draft
+          {t`Save draft`}
         </Button>
       )}
     </Stack>
@@ -49,11 +50,11 @@ export function FileBar({ draft, onReplaced, onGone }: FileBarProps) {
 }
 
 function State({ draft: { saved, unsaved } }: { draft: FileDraft }) {
-  if (unsaved) return <Chip size="small" variant="soft" color="warning" label="Not saved" />;
-  if (saved.removed) return <Chip size="small" variant="soft" color="error" label="Removed" />;
-  if (saved.unpublished) return <Chip size="small" variant="soft" color="warning" label="Draft saved" />;
-  if (saved.own) return <Chip size="small" variant="soft" color="success" label="Published" />;
-  return <Chip size="small" variant="soft" label="Same as theme" />;
+  if (unsaved) return <Chip size="small" variant="soft" color="warning" label={t`Not saved`} />;
+  if (saved.removed) return <Chip size="small" variant="soft" color="error" label={t`Removed`} />;
+  if (saved.unpublished) return <Chip size="small" variant="soft" color="warning" label={t`Draft saved`} />;
+  if (saved.own) return <Chip size="small" variant="soft" color="success" label={t`Published`} />;
+  return <Chip size="small" variant="soft" label={t`Same as theme`} />;
 }
 
 function RevertButton({ draft, onReplaced, onGone }: FileBarProps) {
@@ -76,12 +77,12 @@ function RevertButton({ draft, onReplaced, onGone }: FileBarProps) {
   return (
     <>
       <Button size="small" color="inherit" onClick={() => setAsked(true)}>
-        {isOwn ? "Remove" : "Revert"}
+        {isOwn ? t`Remove` : t`Revert`}
       </Button>
       <ConfirmDialog
         open={asked}
-        title={isOwn ? `Remove ${path}?` : "Revert to the theme's file?"}
-        confirmLabel={isOwn ? "Remove" : "Revert"}
+        title={isOwn ? t`Remove ${path}?` : t`Revert to the theme's file?`}
+        confirmLabel={isOwn ? t`Remove` : t`Revert`}
         tone="error"
         busy={isLoading}
         error={isError ? errorText(error) : null}
@@ -89,8 +90,8 @@ function RevertButton({ draft, onReplaced, onGone }: FileBarProps) {
         onCancel={() => setAsked(false)}
       >
         {isOwn
-          ? "Files that include it will show nothing in its place. Visitors see the change once you publish."
-          : `Your version of ${path} is discarded. Visitors see the change once you publish.`}
+          ? t`Files that include it will show nothing in its place. Visitors see the change once you publish.`
+          : t`Your version of ${path} is discarded. Visitors see the change once you publish.`}
       </ConfirmDialog>
     </>
   );

@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
 import Chip from "@mui/material/Chip";
@@ -21,10 +22,30 @@ interface FileListProps {
 }
 
 const groups = [
-  { title: "Frame", fits: (path: string) => path.endsWith(".region") },
-  { title: "Pages", fits: (path: string) => /\.(item|list)$/.test(path) },
-  { title: "Partials", fits: (path: string) => path.endsWith(".block") },
-  { title: "Style sheets", fits: (path: string) => /\.(css|less)$/.test(path) },
+  {
+    get title() {
+      return t`Frame`;
+    },
+    fits: (path: string) => path.endsWith(".region"),
+  },
+  {
+    get title() {
+      return t`Pages`;
+    },
+    fits: (path: string) => /\.(item|list)$/.test(path),
+  },
+  {
+    get title() {
+      return t`Partials`;
+    },
+    fits: (path: string) => path.endsWith(".block"),
+  },
+  {
+    get title() {
+      return t`Style sheets`;
+    },
+    fits: (path: string) => /\.(css|less)$/.test(path),
+  },
 ];
 
 /** All files of the theme, with marks on those that the site has changed. */
@@ -33,18 +54,18 @@ export function FileList({ files, open, onNew, onChosen }: FileListProps) {
   const [words, setWords] = useState("");
   const fitting = files.filter(({ path }) => path.includes(words.trim().toLowerCase()));
   return (
-    <Box component="nav" aria-label="Files of the theme" sx={{ px: 1.25, py: 1.5 }}>
+    <Box component="nav" aria-label={t`Files of the theme`} sx={{ px: 1.25, py: 1.5 }}>
       <Stack sx={{ gap: 1, mb: 1 }}>
-        <SearchField label="Find a file" value={words} onChange={setWords} />
+        <SearchField label={t`Find a file`} value={words} onChange={setWords} />
         {editable && (
           <Button size="small" variant="outlined" color="inherit" startIcon={<Add />} onClick={onNew}>
-            New partial
+            {t`New partial`}
           </Button>
         )}
       </Stack>
       {fitting.length === 0 && (
         <Typography variant="body2" color="textSecondary" sx={{ px: 1, py: 2 }}>
-          No files match your search.
+          {t`No files match your search.`}
         </Typography>
       )}
       {groups.map(({ title, fits }) => (
@@ -108,9 +129,9 @@ function Group({ title, files, open, onChosen }: GroupProps) {
 
 /** Badge with the state of a file. */
 export function Mark({ file }: { file: FileSummary }) {
-  if (file.removed) return <Chip size="small" variant="soft" color="error" label="Removed" />;
-  if (file.unpublished) return <Chip size="small" variant="soft" color="warning" label="Draft" />;
-  if (file.origin === "site") return <Chip size="small" variant="soft" color="success" label="Own" />;
-  if (file.own) return <Chip size="small" variant="soft" color="success" label="Changed" />;
+  if (file.removed) return <Chip size="small" variant="soft" color="error" label={t`Removed`} />;
+  if (file.unpublished) return <Chip size="small" variant="soft" color="warning" label={t`Draft`} />;
+  if (file.origin === "site") return <Chip size="small" variant="soft" color="success" label={t`Own`} />;
+  if (file.own) return <Chip size="small" variant="soft" color="success" label={t`Changed`} />;
   return null;
 }

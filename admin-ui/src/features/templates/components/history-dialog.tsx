@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import Button from "@mui/material/Button";
 import Chip from "@mui/material/Chip";
 import Dialog from "@mui/material/Dialog";
@@ -43,11 +44,13 @@ export function HistoryDialog({ files, onClose, onRestored }: HistoryDialogProps
   };
   return (
     <Dialog open onClose={onClose} maxWidth="sm" fullWidth aria-labelledby="history-title">
-      <DialogTitle id="history-title">History</DialogTitle>
+      <DialogTitle id="history-title">{t`History`}</DialogTitle>
       <DialogContent>
         {isError && <ErrorState error={error} onRetry={() => void refetch()} />}
         {data === undefined && !isError && <LoadingRows rows={3} />}
-        {data?.length === 0 && <EmptyState title="Nothing published yet">Visitors see the unchanged theme.</EmptyState>}
+        {data?.length === 0 && (
+          <EmptyState title={t`Nothing published yet`}>{t`Visitors see the unchanged theme.`}</EmptyState>
+        )}
         <List>
           {data?.map((version) => (
             <ListItem
@@ -55,7 +58,7 @@ export function HistoryDialog({ files, onClose, onRestored }: HistoryDialogProps
               disableGutters
               secondaryAction={
                 version.current ? (
-                  <Chip size="small" variant="soft" color="success" label="Live" />
+                  <Chip size="small" variant="soft" color="success" label={t`Live`} />
                 ) : (
                   editable && (
                     <Button
@@ -63,16 +66,16 @@ export function HistoryDialog({ files, onClose, onRestored }: HistoryDialogProps
                       color="inherit"
                       variant="outlined"
                       onClick={() => setChosen(version)}
-                      aria-label={`Restore version ${version.number}`}
+                      aria-label={t`Restore version ${{ number: version.number }}`}
                     >
-                      Restore
+                      {t`Restore`}
                     </Button>
                   )
                 )
               }
             >
               <ListItemText
-                primary={`Version ${version.number} · ${formatMoment(version.publishedOn)}`}
+                primary={t`Version ${{ number: version.number }} · ${{ moment: formatMoment(version.publishedOn) }}`}
                 secondary={[version.publishedBy, version.changed.join(", ")].filter((part) => part !== "").join(" · ")}
                 sx={{ pr: 10 }}
               />
@@ -82,19 +85,19 @@ export function HistoryDialog({ files, onClose, onRestored }: HistoryDialogProps
       </DialogContent>
       <DialogActions>
         <Button color="inherit" onClick={onClose}>
-          Close
+          {t`Close`}
         </Button>
       </DialogActions>
       <ConfirmDialog
         open={chosen !== null}
-        title={`Restore version ${chosen?.number ?? ""}?`}
-        confirmLabel="Restore"
+        title={t`Restore version ${{ number: chosen?.number ?? "" }}?`}
+        confirmLabel={t`Restore`}
         busy={outcome.isLoading}
         error={outcome.isError ? errorText(outcome.error) : null}
         onConfirm={() => void confirm()}
         onCancel={() => setChosen(null)}
       >
-        All drafts are replaced by what visitors saw at that time. Visitors see it once you publish.
+        {t`All drafts are replaced by what visitors saw at that time. Visitors see it once you publish.`}
       </ConfirmDialog>
     </Dialog>
   );

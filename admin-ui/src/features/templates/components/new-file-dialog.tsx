@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import TextField from "@mui/material/TextField";
 import { useState, type FormEvent } from "react";
 import { FormDialog } from "@/shared/form/form-dialog";
@@ -12,8 +13,8 @@ interface NewFileDialogProps {
 }
 
 function refusal(path: string, files: FileSummary[]): string | null {
-  if (!/^[a-z0-9_-][a-z0-9._-]*\.block$/.test(path)) return "Use lower-case letters, digits and hyphens.";
-  return files.some((file) => file.path.split("/").at(-1) === path) ? "There is already a file with this name." : null;
+  if (!/^[a-z0-9_-][a-z0-9._-]*\.block$/.test(path)) return t`Use lower-case letters, digits and hyphens.`;
+  return files.some((file) => file.path.split("/").at(-1) === path) ? t`There is already a file with this name.` : null;
 }
 
 /** Creates an empty partial. */
@@ -33,9 +34,9 @@ export function NewFileDialog({ files, onClose, onMade }: NewFileDialogProps) {
   };
   return (
     <FormDialog
-      title="New partial"
+      title={t`New partial`}
       error={null}
-      submitLabel="Create"
+      submitLabel={t`Create`}
       busy={isLoading}
       incomplete={name.trim() === ""}
       onSubmit={(event) => void make(event)}
@@ -44,7 +45,7 @@ export function NewFileDialog({ files, onClose, onMade }: NewFileDialogProps) {
       <TextField
         autoFocus
         fullWidth
-        label="Name"
+        label={t`Name`}
         placeholder="announcement.block"
         value={name}
         onChange={(event) => {
@@ -52,7 +53,7 @@ export function NewFileDialog({ files, onClose, onMade }: NewFileDialogProps) {
           setProblem(null);
         }}
         error={problem !== null}
-        helperText={problem ?? "Other files include it by this name."}
+        helperText={problem ?? t`Other files include it by this name.`}
         sx={{ mt: 1 }}
       />
     </FormDialog>

@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import Box from "@mui/material/Box";
 import { useEffect, useMemo, useRef, useState } from "react";
 import { LeaveGuard } from "@/shared/form/leave-guard";
@@ -96,7 +97,7 @@ function Editing({
       <Box sx={{ flex: 1, minHeight: 0 }}>
         <CodeEditor
           ref={editor}
-          label={`Text of ${path}`}
+          label={t`Text of ${path}`}
           path={path}
           text={text}
           readOnly={!editable}
@@ -107,7 +108,7 @@ function Editing({
       </Box>
       <Box
         component="section"
-        aria-label="Problems"
+        aria-label={t`Problems`}
         aria-live="polite"
         sx={{
           maxHeight: "30%",

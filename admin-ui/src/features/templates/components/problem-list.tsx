@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import Box from "@mui/material/Box";
 import List from "@mui/material/List";
 import ListItemButton from "@mui/material/ListItemButton";
@@ -16,7 +17,8 @@ interface ProblemListProps {
 
 /** Position and file of a problem as text. */
 export function placeOf(problem: FileProblem, withFile: boolean): string {
-  const place = problem.line === 0 ? "The whole file" : `Line ${problem.line}, column ${problem.column}`;
+  const place =
+    problem.line === 0 ? t`The whole file` : t`Line ${{ line: problem.line }}, column ${{ column: problem.column }}`;
   return withFile && problem.path !== "" ? `${problem.path} · ${place}` : place;
 }
 
@@ -25,20 +27,20 @@ export function ProblemList({ problems, withFile = false, onChosen }: ProblemLis
   if (problems.length === 0) {
     return (
       <Typography variant="body2" color="textSecondary" sx={{ px: 1.5, py: 1 }}>
-        No problems found.
+        {t`No problems found.`}
       </Typography>
     );
   }
   return (
-    <List dense disablePadding aria-label="Problems">
+    <List dense disablePadding aria-label={t`Problems`}>
       {problems.map((problem, index) => (
         <li key={`${problem.path}:${problem.line}:${problem.column}:${index}`}>
           <ListItemButton onClick={() => onChosen(problem)} sx={{ gap: 1, alignItems: "flex-start", px: 1.5 }}>
             <Box sx={{ pt: 0.4, fontSize: 0 }}>
               {problem.severity === "error" ? (
-                <ErrorOutline fontSize="small" color="error" titleAccess="Error" />
+                <ErrorOutline fontSize="small" color="error" titleAccess={t`Error`} />
               ) : (
-                <WarningAmber fontSize="small" color="warning" titleAccess="Warning" />
+                <WarningAmber fontSize="small" color="warning" titleAccess={t`Warning`} />
               )}
             </Box>
             <ListItemText

@@ -1,3 +1,4 @@
+import { plural, t } from "@lingui/core/macro";
 import Alert from "@mui/material/Alert";
 import Button from "@mui/material/Button";
 import Dialog from "@mui/material/Dialog";
@@ -41,10 +42,10 @@ export function PublishDialog({ files, reload, onClose, onPublished, onProblem }
   };
   return (
     <Dialog open onClose={onClose} maxWidth="sm" fullWidth aria-labelledby="publish-title">
-      <DialogTitle id="publish-title">Publish these files?</DialogTitle>
+      <DialogTitle id="publish-title">{t`Publish these files?`}</DialogTitle>
       <DialogContent>
-        <DialogContentText>Visitors will see all of them together.</DialogContentText>
-        <List dense aria-label="Changed files">
+        <DialogContentText>{t`Visitors will see all of them together.`}</DialogContentText>
+        <List dense aria-label={t`Changed files`}>
           {changed.map((file) => (
             <ListItem key={file.path} disableGutters secondaryAction={<Mark file={file} />}>
               <ListItemText primary={file.path} />
@@ -54,13 +55,16 @@ export function PublishDialog({ files, reload, onClose, onPublished, onProblem }
         {check.isFetching && check.data === undefined && <LoadingRows rows={2} />}
         {errors.length > 0 && (
           <Alert severity="error" sx={{ mb: 1 }}>
-            {errors.length === 1 ? "One error has" : `${errors.length} errors have`} to be fixed first.
+            {plural(
+              { count: errors.length },
+              { one: "One error has to be fixed first.", other: "# errors have to be fixed first." },
+            )}
           </Alert>
         )}
         {problems.length > 0 && <ProblemList problems={problems} withFile onChosen={onProblem} />}
         {stale && (
           <Alert severity="warning" sx={{ mt: 1 }}>
-            Someone has saved another draft. The list now includes it. Check it, then publish again.
+            {t`Someone has saved another draft. The list now includes it. Check it, then publish again.`}
           </Alert>
         )}
         {(check.isError || (outcome.isError && !stale)) && (
@@ -71,7 +75,7 @@ export function PublishDialog({ files, reload, onClose, onPublished, onProblem }
       </DialogContent>
       <DialogActions>
         <Button color="inherit" onClick={onClose}>
-          Cancel
+          {t`Cancel`}
         </Button>
         <Button
           variant="contained"
@@ -79,7 +83,7 @@ export function PublishDialog({ files, reload, onClose, onPublished, onProblem }
           disabled={errors.length > 0 || changed.length === 0 || check.data === undefined}
           onClick={() => void send()}
         >
-          Publish
+          {t`Publish`}
         </Button>
       </DialogActions>
     </Dialog>

@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { ConflictNotice, RefusalNotice } from "@/shared/ui/save-notice";
 import type { FileDraft } from "../hooks/use-file-draft";
 
@@ -8,7 +9,7 @@ export function SaveNotice({ draft }: { draft: FileDraft }) {
     case "conflict":
       return (
         <ConflictNotice
-          what="this file"
+          what={t`this file`}
           onTakeTheirs={() => void draft.takeTheirs()}
           onKeepMine={() => void draft.keepMine()}
         />

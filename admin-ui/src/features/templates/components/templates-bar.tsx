@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import AppBar from "@mui/material/AppBar";
 import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
@@ -35,11 +36,11 @@ export function TemplatesBar({ theme, mayPublishNow, hint, onHistory, onPublish 
         direction="row"
         sx={{ alignItems: "center", gap: { xs: 0.5, md: 1 }, px: { xs: 0.75, md: 1.5 }, height: 56 }}
       >
-        <IconButton component={Link} to={`/sites/${website.id}`} aria-label="Home" size="small">
+        <IconButton component={Link} to={`/sites/${website.id}`} aria-label={t`Home`} size="small">
           <ArrowBack fontSize="small" />
         </IconButton>
         <Typography variant="h2" component="h1" noWrap>
-          Templates
+          {t`Templates`}
         </Typography>
         <Typography variant="body2" color="textSecondary" noWrap sx={{ display: { xs: "none", sm: "block" } }}>
           {theme}
@@ -47,13 +48,13 @@ export function TemplatesBar({ theme, mayPublishNow, hint, onHistory, onPublish 
         {!editable && <ViewOnlyChip />}
         <Box sx={{ flex: 1 }} />
         <Button size="small" color="inherit" startIcon={<History />} onClick={onHistory}>
-          History
+          {t`History`}
         </Button>
         {mayPublish && (
           <Tooltip title={mayPublishNow ? "" : hint}>
             <span>
               <Button variant="contained" size="small" disabled={!mayPublishNow} onClick={onPublish}>
-                Publish…
+                {t`Publish…`}
               </Button>
             </span>
           </Tooltip>

@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import Box from "@mui/material/Box";
 import BottomNavigation from "@mui/material/BottomNavigation";
 import BottomNavigationAction from "@mui/material/BottomNavigationAction";
@@ -26,7 +27,7 @@ export function TemplatesPage() {
     { refetchOnMountOrArgChange: true },
   );
   useEffect(() => {
-    document.title = "Templates – Stoa";
+    document.title = t`Templates – Stoa`;
   }, []);
   if (data !== undefined) return <Workspace files={data} reload={() => void refetch()} />;
   if (isError) return <ErrorState error={error} onRetry={() => void refetch()} />;
@@ -68,8 +69,8 @@ function Workspace({ files, reload }: WorkspaceProps) {
   );
   const file =
     filePath === null ? (
-      <EmptyState title="Choose a file">
-        Files of your theme, {files.theme}. What you change is a draft until you publish it.
+      <EmptyState title={t`Choose a file`}>
+        {t`Files of your theme, ${{ theme: files.theme }}. What you change is a draft until you publish it.`}
       </EmptyState>
     ) : (
       <OpenFile
@@ -92,7 +93,7 @@ function Workspace({ files, reload }: WorkspaceProps) {
       <TemplatesBar
         theme={files.theme}
         mayPublishNow={files.unpublished && !unsaved}
-        hint={unsaved ? "Save the draft first" : "Nothing to publish"}
+        hint={unsaved ? t`Save the draft first` : t`Nothing to publish`}
         onHistory={() => setAsking("history")}
         onPublish={() => setAsking("publish")}
       />
@@ -115,15 +116,15 @@ function Workspace({ files, reload }: WorkspaceProps) {
       {!wide && (
         <BottomNavigation
           component="nav"
-          aria-label="Parts of the editor"
+          aria-label={t`Parts of the editor`}
           showLabels
           value={panel}
           onChange={(_, next: Panel) => setPanel(next)}
           sx={{ borderTop: 1, borderColor: "divider", flexShrink: 0 }}
         >
-          <BottomNavigationAction value="files" label="Files" icon={<FolderOutlined />} />
-          <BottomNavigationAction value="code" label="Code" icon={<Code />} />
-          <BottomNavigationAction value="preview" label="Preview" icon={<Visibility />} />
+          <BottomNavigationAction value="files" label={t`Files`} icon={<FolderOutlined />} />
+          <BottomNavigationAction value="code" label={t`Code`} icon={<Code />} />
+          <BottomNavigationAction value="preview" label={t`Preview`} icon={<Visibility />} />
         </BottomNavigation>
       )}
       {asking === "new" && (
@@ -145,7 +146,7 @@ function Workspace({ files, reload }: WorkspaceProps) {
           onPublished={() => {
             close();
             setGeneration((count) => count + 1);
-            toast.success("Published. Visitors see these files now.");
+            toast.success(t`Published. Visitors see these files now.`);
           }}
         />
       )}
@@ -156,7 +157,7 @@ function Workspace({ files, reload }: WorkspaceProps) {
           onRestored={({ number }) => {
             close();
             setGeneration((count) => count + 1);
-            toast.success(`Version ${number} was restored to your drafts. Publish them to make it live.`);
+            toast.success(t`Version ${number} was restored to your drafts. Publish them to make it live.`);
           }}
         />
       )}

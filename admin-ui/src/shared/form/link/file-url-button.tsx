@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import IconButton from "@mui/material/IconButton";
 import InputAdornment from "@mui/material/InputAdornment";
 import Tooltip from "@mui/material/Tooltip";
@@ -16,8 +17,8 @@ export function FileUrlButton({ label, onPick }: FileUrlButtonProps) {
   const [picking, setPicking] = useState(false);
   return (
     <InputAdornment position="end">
-      <Tooltip title="Choose a file">
-        <IconButton size="small" edge="end" aria-label={`Choose a file: ${label}`} onClick={() => setPicking(true)}>
+      <Tooltip title={t`Choose a file`}>
+        <IconButton size="small" edge="end" aria-label={t`Choose a file: ${label}`} onClick={() => setPicking(true)}>
           <AttachFile fontSize="small" />
         </IconButton>
       </Tooltip>

@@ -1,3 +1,5 @@
+import { t } from "@lingui/core/macro";
+
 /** A page of the site that a link can point to. */
 export interface LinkTarget {
   title: string;
@@ -9,8 +11,8 @@ const harmless = /^(?:[/#?]|(?:https?:\/\/|mailto:|tel:|sms:).)/i;
 /** Why a URL cannot be linked to; the server applies the same rule. */
 export function linkProblem(address: string): string | null {
   if (address === "") return null;
-  if (/[\s\p{Cc}]/u.test(address)) return "An address has no spaces.";
-  return harmless.test(address) ? null : "Enter an address such as /shop or https://domain.com.";
+  if (/[\s\p{Cc}]/u.test(address)) return t`An address has no spaces.`;
+  return harmless.test(address) ? null : t`Enter an address such as /shop or https://domain.com.`;
 }
 
 /** Paths that every site has: media files, checkout, accounts, search. */
@@ -34,5 +36,5 @@ export function linkWarning(address: string, targets: LinkTarget[]): string | nu
   const known = targets.some(
     (target) => target.address === path || (target.address !== "/" && path.startsWith(`${target.address}/`)),
   );
-  return known ? null : "No page of the site has this address.";
+  return known ? null : t`No page of the site has this address.`;
 }

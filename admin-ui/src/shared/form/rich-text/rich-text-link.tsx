@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import Autocomplete from "@mui/material/Autocomplete";
 import Button from "@mui/material/Button";
 import Checkbox from "@mui/material/Checkbox";
@@ -39,7 +40,7 @@ export function RichTextLinkDialog({ editor, targets, onClose }: RichTextLinkDia
   };
   return (
     <Dialog open onClose={onClose} maxWidth="xs" fullWidth aria-labelledby={titleId}>
-      <DialogTitle id={titleId}>Link</DialogTitle>
+      <DialogTitle id={titleId}>{t`Link`}</DialogTitle>
       <DialogContent>
         <Autocomplete
           freeSolo
@@ -55,7 +56,7 @@ export function RichTextLinkDialog({ editor, targets, onClose }: RichTextLinkDia
           renderInput={(props) => (
             <TextField
               {...props}
-              label="Address"
+              label={t`Address`}
               placeholder="/shop or https://…"
               autoFocus
               margin="dense"
@@ -70,21 +71,21 @@ export function RichTextLinkDialog({ editor, targets, onClose }: RichTextLinkDia
           )}
         />
         <Button size="small" color="inherit" onClick={() => setPicking(true)}>
-          Choose a file
+          {t`Choose a file`}
         </Button>
         <FileUrlDialog open={picking} onClose={() => setPicking(false)} onPick={setAddress} />
         <FormControlLabel
           sx={{ display: "flex" }}
           control={<Checkbox checked={apart} onChange={(_, checked) => setApart(checked)} />}
-          label="Open in a new tab"
+          label={t`Open in a new tab`}
         />
       </DialogContent>
       <DialogActions>
         <Button color="inherit" onClick={onClose}>
-          Cancel
+          {t`Cancel`}
         </Button>
         <Button variant="contained" disabled={problem !== null || (wanted === "" && !linked)} onClick={apply}>
-          {wanted === "" && linked ? "Remove link" : "Apply"}
+          {wanted === "" && linked ? t`Remove link` : t`Apply`}
         </Button>
       </DialogActions>
     </Dialog>

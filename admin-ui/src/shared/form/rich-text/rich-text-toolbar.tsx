@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import IconButton from "@mui/material/IconButton";
 import MenuItem from "@mui/material/MenuItem";
 import Stack from "@mui/material/Stack";
@@ -20,9 +21,27 @@ import type { ReactNode } from "react";
 import type { Alignment } from "./text-align";
 
 const alignments: { alignment: Alignment; label: string; icon: ReactNode }[] = [
-  { alignment: "left", label: "Left", icon: <FormatAlignLeft fontSize="small" /> },
-  { alignment: "center", label: "Center", icon: <FormatAlignCenter fontSize="small" /> },
-  { alignment: "right", label: "Right", icon: <FormatAlignRight fontSize="small" /> },
+  {
+    alignment: "left",
+    get label() {
+      return t`Left`;
+    },
+    icon: <FormatAlignLeft fontSize="small" />,
+  },
+  {
+    alignment: "center",
+    get label() {
+      return t`Center`;
+    },
+    icon: <FormatAlignCenter fontSize="small" />,
+  },
+  {
+    alignment: "right",
+    get label() {
+      return t`Right`;
+    },
+    icon: <FormatAlignRight fontSize="small" />,
+  },
 ];
 
 const levels = [1, 2, 3, 4] as const;
@@ -61,7 +80,7 @@ export function RichTextToolbar({ editor, label, onLink, start }: ToolbarProps) 
     <Stack
       direction="row"
       role="group"
-      aria-label={`Format of ${label}`}
+      aria-label={t`Format of ${label}`}
       sx={{
         gap: 0.25,
         px: 0.75,
@@ -82,49 +101,54 @@ export function RichTextToolbar({ editor, label, onLink, start }: ToolbarProps) 
           if (level === undefined) run().setParagraph().run();
           else run().setHeading({ level }).run();
         }}
-        slotProps={{ htmlInput: { "aria-label": "Kind of paragraph" }, input: { disableUnderline: true } }}
+        slotProps={{ htmlInput: { "aria-label": t`Kind of paragraph` }, input: { disableUnderline: true } }}
         sx={{ minWidth: 96, "& .MuiSelect-select": { py: 0.25, typography: "body2" } }}
       >
-        <MenuItem value={0}>Text</MenuItem>
+        <MenuItem value={0}>{t`Text`}</MenuItem>
         {headings.map((level) => (
           <MenuItem key={level} value={level}>
-            Heading {level}
+            {t`Heading ${level}`}
           </MenuItem>
         ))}
       </TextField>
       <Tool
-        label="Bold"
+        label={t`Bold`}
         on={active.bold}
         onClick={() => run().toggleBold().run()}
         icon={<FormatBold fontSize="small" />}
       />
       <Tool
-        label="Italic"
+        label={t`Italic`}
         on={active.italic}
         onClick={() => run().toggleItalic().run()}
         icon={<FormatItalic fontSize="small" />}
       />
       <Tool
-        label="Strike through"
+        label={t`Strike through`}
         on={active.strike}
         onClick={() => run().toggleStrike().run()}
         icon={<FormatStrikethrough fontSize="small" />}
       />
-      <Tool label="Code" on={active.code} onClick={() => run().toggleCode().run()} icon={<Code fontSize="small" />} />
       <Tool
-        label="List"
+        label={t`Code`}
+        on={active.code}
+        onClick={() => run().toggleCode().run()}
+        icon={<Code fontSize="small" />}
+      />
+      <Tool
+        label={t`List`}
         on={active.bullets}
         onClick={() => run().toggleBulletList().run()}
         icon={<FormatListBulleted fontSize="small" />}
       />
       <Tool
-        label="Numbered list"
+        label={t`Numbered list`}
         on={active.numbers}
         onClick={() => run().toggleOrderedList().run()}
         icon={<FormatListNumbered fontSize="small" />}
       />
       <Tool
-        label="Quote"
+        label={t`Quote`}
         on={active.quote}
         onClick={() => run().toggleBlockquote().run()}
         icon={<FormatQuote fontSize="small" />}
@@ -139,9 +163,9 @@ export function RichTextToolbar({ editor, label, onLink, start }: ToolbarProps) 
             icon={icon}
           />
         ))}
-      <Tool label="Link" on={active.link} onClick={onLink} icon={<AddLink fontSize="small" />} />
+      <Tool label={t`Link`} on={active.link} onClick={onLink} icon={<AddLink fontSize="small" />} />
       <Tool
-        label="Clear format"
+        label={t`Clear format`}
         onClick={() => run().unsetAllMarks().clearNodes().run()}
         icon={<FormatClear fontSize="small" />}
       />

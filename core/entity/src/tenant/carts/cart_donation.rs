@@ -2,6 +2,7 @@
 
 use sea_orm::entity::prelude::*;
 use stoa_kernel::id::{CartId, WebsiteId};
+use stoa_kernel::money::Cents;
 
 /// One row of `cart_donation`.
 #[derive(Clone, Debug, PartialEq, DeriveEntityModel)]
@@ -14,7 +15,7 @@ pub struct Model {
     #[sea_orm(primary_key, auto_increment = false)]
     pub cart_id: CartId,
     /// Amount, minor units.
-    pub amount_cents: i64,
+    pub amount_cents: Cents,
     /// The donor's name.
     pub donor_name: String,
     /// Message of the donor; empty for none.

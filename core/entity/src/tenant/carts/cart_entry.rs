@@ -2,6 +2,7 @@
 
 use sea_orm::entity::prelude::*;
 use stoa_kernel::id::{CartEntryId, CartId, ProductId, VariantId, WebsiteId};
+use stoa_kernel::money::Cents;
 
 /// One row of `cart_entry`.
 #[derive(Clone, Debug, PartialEq, DeriveEntityModel)]
@@ -24,7 +25,7 @@ pub struct Model {
     /// Answers to the fields of the product's form, as JSON text.
     pub additional_fields: Option<String>,
     /// Unit price when it was added, minor units.
-    pub added_price_cents: i64,
+    pub added_price_cents: Cents,
     /// When it was added, UTC milliseconds.
     pub created_on: i64,
 }

@@ -2,6 +2,7 @@
 
 use sea_orm::entity::prelude::*;
 use stoa_kernel::id::{ProductId, WebsiteId};
+use stoa_kernel::money::Cents;
 
 use crate::json_column::JsonOf;
 
@@ -16,13 +17,13 @@ pub struct Model {
     #[sea_orm(primary_key, auto_increment = false)]
     pub product_id: ProductId,
     /// Suggested amounts, in order, minor units.
-    pub suggested: JsonOf<Vec<i64>>,
+    pub suggested: JsonOf<Vec<Cents>>,
     /// Whether donors can enter another amount.
     pub takes_other: bool,
     /// Minimum amount, minor units.
-    pub least_cents: i64,
+    pub least_cents: Cents,
     /// Maximum amount, minor units.
-    pub most_cents: i64,
+    pub most_cents: Cents,
     /// Revision, incremented by each change.
     pub revision: i64,
     /// Creation time, UTC milliseconds.

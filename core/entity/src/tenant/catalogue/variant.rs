@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use sea_orm::entity::prelude::*;
 use stoa_kernel::id::{AssetId, ProductId, VariantId, WebsiteId};
+use stoa_kernel::money::Cents;
 
 use crate::json_column::JsonOf;
 
@@ -26,9 +27,9 @@ pub struct Model {
     /// Object of option name to value.
     pub attributes: JsonOf<BTreeMap<String, String>>,
     /// Price in minor units.
-    pub price_cents: i64,
+    pub price_cents: Cents,
     /// Sale price, minor units.
-    pub sale_price_cents: Option<i64>,
+    pub sale_price_cents: Option<Cents>,
     /// Whether the sale price applies.
     pub on_sale: bool,
     /// Whether stock is unlimited (not tracked).

@@ -4,7 +4,7 @@ use sea_orm::entity::prelude::*;
 use serde::{Deserialize, Serialize};
 use stoa_address::{Address, PickupPlace};
 use stoa_kernel::id::{CartId, OrderId, SiteUserId, WebsiteId};
-use stoa_kernel::money::Currency;
+use stoa_kernel::money::{Cents, Currency};
 use stoa_kernel::order::{FulfillmentStatus, OrderPaymentStatus};
 
 use crate::json_column::JsonOf;
@@ -32,15 +32,15 @@ pub struct Model {
     /// ISO 4217 code.
     pub currency: String,
     /// Sum of the lines, minor units.
-    pub subtotal_cents: i64,
+    pub subtotal_cents: Cents,
     /// Discount, minor units.
-    pub discount_cents: i64,
+    pub discount_cents: Cents,
     /// Shipping, minor units.
-    pub shipping_cents: i64,
+    pub shipping_cents: Cents,
     /// Tax, minor units; part of the total when prices include it.
-    pub tax_cents: i64,
+    pub tax_cents: Cents,
     /// Total, minor units.
-    pub grand_total_cents: i64,
+    pub grand_total_cents: Cents,
     /// Payment status.
     pub payment_status: OrderPaymentStatus,
     /// Fulfilment status.
@@ -84,7 +84,7 @@ pub struct PricedLine {
     /// Number of pieces.
     pub quantity: i64,
     /// Price per piece, minor units.
-    pub unit_price_cents: i64,
+    pub unit_price_cents: Cents,
     /// The price list that the price comes from; none for the general price.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub price_list: Option<ListPrice>,
@@ -108,7 +108,7 @@ pub struct ShippingChoice {
     /// Name shown to shoppers.
     pub label: String,
     /// Price, minor units.
-    pub price_cents: i64,
+    pub price_cents: Cents,
     /// The pickup location; none when it is shipped.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub pickup: Option<PickupPlace>,
@@ -141,7 +141,7 @@ pub enum DiscountEffect {
     /// A fixed amount, at most the price.
     Amount {
         /// Minor units.
-        amount_cents: i64,
+        amount_cents: Cents,
     },
     /// Free delivery.
     FreeShipping,
@@ -219,7 +219,7 @@ pub struct ListPrice {
     /// Its name at that time, for contributors.
     pub name: String,
     /// General price, minor units.
-    pub general_price_cents: i64,
+    pub general_price_cents: Cents,
     /// Its effect on that price.
     #[serde(flatten)]
     pub effect: ListEffect,
@@ -237,7 +237,7 @@ pub enum ListEffect {
     /// A fixed price.
     Price {
         /// Minor units.
-        price_cents: i64,
+        price_cents: Cents,
     },
 }
 

@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use sea_orm::entity::prelude::*;
 use serde::{Deserialize, Serialize};
 use stoa_kernel::id::{AssetId, OrderId, OrderItemId, ProductId, VariantId, WebsiteId};
+use stoa_kernel::money::Cents;
 
 use crate::json_column::JsonOf;
 
@@ -39,9 +40,9 @@ pub struct Model {
     /// Quantity.
     pub quantity: i64,
     /// Unit price, minor units.
-    pub unit_price_cents: i64,
+    pub unit_price_cents: Cents,
     /// Line total, minor units.
-    pub total_cents: i64,
+    pub total_cents: Cents,
 }
 
 /// The chosen value of each option.

@@ -2,6 +2,7 @@
 
 use sea_orm::entity::prelude::*;
 use stoa_kernel::id::{GiftCardId, OrderId, OrderItemId, WebsiteId};
+use stoa_kernel::money::Cents;
 
 /// One row of `gift_card`.
 #[derive(Clone, Debug, PartialEq, DeriveEntityModel)]
@@ -25,9 +26,9 @@ pub struct Model {
     /// worker has encrypted them.
     pub code_hash: Option<String>,
     /// Initial value, minor units.
-    pub amount_cents: i64,
+    pub amount_cents: Cents,
     /// Balance, minor units.
-    pub balance_cents: i64,
+    pub balance_cents: Cents,
     /// ISO 4217 code of the amounts.
     pub currency: String,
     /// Time of issue, UTC milliseconds.

@@ -3,6 +3,7 @@
 use sea_orm::entity::prelude::*;
 use serde::{Deserialize, Serialize};
 use stoa_kernel::id::{OrderId, PaymentId, WebsiteId};
+use stoa_kernel::money::Cents;
 use stoa_kernel::payment::{AttemptStatus, CaptureMode};
 
 use crate::json_column::JsonOf;
@@ -30,11 +31,11 @@ pub struct Model {
     /// Its status.
     pub status: AttemptStatus,
     /// Requested amount, minor units.
-    pub amount_cents: i64,
+    pub amount_cents: Cents,
     /// Received amount, minor units.
-    pub captured_cents: i64,
+    pub captured_cents: Cents,
     /// Refunded amount according to the provider, minor units.
-    pub refunded_cents: i64,
+    pub refunded_cents: Cents,
     /// ISO 4217 code.
     pub currency: String,
     /// The provider's id of the payment.

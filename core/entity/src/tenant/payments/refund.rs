@@ -2,6 +2,7 @@
 
 use sea_orm::entity::prelude::*;
 use stoa_kernel::id::{OrderId, PaymentId, RefundId, WebsiteId};
+use stoa_kernel::money::Cents;
 use stoa_kernel::payment::{RefundReason, RefundStatus};
 
 /// One row of `refund`.
@@ -24,9 +25,9 @@ pub struct Model {
     /// compared.
     pub request: Json,
     /// Total amount, minor units.
-    pub amount_cents: i64,
+    pub amount_cents: Cents,
     /// The part for shipping, minor units.
-    pub shipping_cents: i64,
+    pub shipping_cents: Cents,
     /// Reason in the words of a contributor; empty if it has a code.
     pub reason: String,
     /// Code of the reason, of refunds that no contributor gave a reason for.

@@ -2,6 +2,7 @@
 
 use sea_orm::entity::prelude::*;
 use stoa_kernel::id::{OrderItemId, RefundId, WebsiteId};
+use stoa_kernel::money::Cents;
 
 /// One row of `refund_item`.
 #[derive(Clone, Debug, PartialEq, DeriveEntityModel)]
@@ -19,7 +20,7 @@ pub struct Model {
     /// Quantity.
     pub quantity: i64,
     /// Amount paid for them, tax included, minor units.
-    pub amount_cents: i64,
+    pub amount_cents: Cents,
 }
 
 /// Rows are fetched one table at a time; no relations are declared.

@@ -2,6 +2,7 @@
 
 use sea_orm::entity::prelude::*;
 use stoa_kernel::id::{DiscountId, WebsiteId};
+use stoa_kernel::money::Cents;
 use stoa_kernel::pricing::{DiscountKind, DiscountScope};
 
 use crate::json_column::JsonOf;
@@ -27,13 +28,13 @@ pub struct Model {
     /// Percentage in basis points, for `percent`.
     pub rate_basis_points: i64,
     /// Amount, minor units, for `amount`.
-    pub amount_cents: i64,
+    pub amount_cents: Cents,
     /// What it applies to.
     pub applies_to: DiscountScope,
     /// List of ids of those products or categories.
     pub target_ids: JsonOf<Vec<String>>,
     /// Minimum subtotal, minor units; 0 for none.
-    pub minimum_subtotal_cents: i64,
+    pub minimum_subtotal_cents: Cents,
     /// Start of its validity, UTC milliseconds.
     pub starts_on: Option<i64>,
     /// End of its validity, UTC milliseconds.

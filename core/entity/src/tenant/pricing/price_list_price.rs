@@ -2,6 +2,7 @@
 
 use sea_orm::entity::prelude::*;
 use stoa_kernel::id::{PriceListId, ProductId, WebsiteId};
+use stoa_kernel::money::Cents;
 
 /// One row of `price_list_price`.
 #[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel)]
@@ -20,7 +21,7 @@ pub struct Model {
     #[sea_orm(primary_key, auto_increment = false)]
     pub variant_id: String,
     /// Unit price, minor units.
-    pub price_cents: i64,
+    pub price_cents: Cents,
 }
 
 /// Rows are fetched one table at a time; no relations are declared.

@@ -5,6 +5,7 @@ use serde::{Deserialize, Serialize};
 use stoa_address::PickupPlace;
 use stoa_kernel::checkout::ShippingKind;
 use stoa_kernel::id::{ShippingZoneId, WebsiteId};
+use stoa_kernel::money::Cents;
 
 use crate::json_column::JsonOf;
 
@@ -51,7 +52,7 @@ pub struct Band {
     /// Maximum weight in grams or subtotal in minor units; none for no limit.
     pub up_to: Option<i64>,
     /// Price, minor units.
-    pub price_cents: i64,
+    pub price_cents: Cents,
 }
 
 /// A delivery option.
@@ -66,7 +67,7 @@ pub struct ShippingOption {
     pub kind: ShippingKind,
     /// Price per order or per piece, minor units.
     #[serde(default)]
-    pub price_cents: i64,
+    pub price_cents: Cents,
     /// Price bands by weight or subtotal, smallest first.
     #[serde(default)]
     pub bands: Vec<Band>,
@@ -75,7 +76,7 @@ pub struct ShippingOption {
     pub postal_codes: Vec<String>,
     /// Subtotal from which it is free, minor units.
     #[serde(default)]
-    pub free_over_cents: Option<i64>,
+    pub free_over_cents: Option<Cents>,
     /// The pickup location, for [`ShippingKind::Pickup`]. Options created before locations were required have none and
     /// are offered like a delivery.
     #[serde(default, skip_serializing_if = "Option::is_none")]

@@ -43,6 +43,8 @@ pub struct Model {
     pub store_settings: Json,
     /// Whether test orders are fulfilled like real ones, as in the demo.
     pub delivers_test_orders: Option<bool>,
+    /// Renewed with each change of its own texts (`site_text`); none without such texts.
+    pub texts_stamp: Option<String>,
     /// Revision, incremented by each change.
     pub revision: i64,
     /// Creation time, UTC milliseconds.

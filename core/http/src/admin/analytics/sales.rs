@@ -141,14 +141,14 @@ impl From<Totals> for SalesTotalsOut {
     fn from(totals: Totals) -> Self {
         Self {
             orders: totals.orders,
-            sales_cents: totals.sales_cents,
-            tax_cents: totals.tax_cents,
-            shipping_cents: totals.shipping_cents,
-            discount_cents: totals.discount_cents,
-            average_cents: totals.average_cents(),
+            sales_cents: totals.sales_cents.0,
+            tax_cents: totals.tax_cents.0,
+            shipping_cents: totals.shipping_cents.0,
+            discount_cents: totals.discount_cents.0,
+            average_cents: totals.average_cents().map(i64::from),
             refunds: totals.refunds,
-            refunded_cents: totals.refunded_cents,
-            net_cents: totals.net_cents(),
+            refunded_cents: totals.refunded_cents.0,
+            net_cents: totals.net_cents().0,
         }
     }
 }
@@ -160,7 +160,7 @@ impl From<SalesReport> for SalesOut {
             product_id: own.product_id.into(),
             name: own.name,
             quantity: own.quantity,
-            total_cents: own.total_cents,
+            total_cents: own.total_cents.0,
         };
         Self {
             time_zone: report.time_zone,

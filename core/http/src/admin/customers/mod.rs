@@ -11,6 +11,7 @@ use axum::response::{IntoResponse, Response};
 use serde::{Deserialize, Serialize};
 use stoa_audience::members;
 use stoa_commerce::customers::{self, CustomerFilter, CustomerSort, CustomerSummary, CustomerView};
+use stoa_kernel::clock::Timestamp;
 use stoa_kernel::id::CustomerId;
 use utoipa::{IntoParams, ToSchema};
 
@@ -156,12 +157,12 @@ impl From<CustomerSummary> for CustomerSummaryOut {
             email: summary.email,
             name: summary.name,
             has_account: summary.site_user_id.is_some(),
-            mail_consent_on: summary.mail_consent_on,
+            mail_consent_on: summary.mail_consent_on.map(Timestamp::ms),
             order_count: summary.order_count,
-            spent_cents: summary.spent_cents,
+            spent_cents: summary.spent_cents.0,
             currency: summary.currency.code().to_owned(),
-            last_order_on: summary.last_order_on,
-            created_on: summary.created_on,
+            last_order_on: summary.last_order_on.map(Timestamp::ms),
+            created_on: summary.created_on.ms(),
         }
     }
 }
@@ -173,9 +174,9 @@ impl From<CustomerView> for CustomerOut {
             account: view.account.map(|account| CustomerAccountOut {
                 first_name: account.first_name,
                 last_name: account.last_name,
-                email_verified_on: account.email_verified_on,
+                email_verified_on: account.email_verified_on.map(Timestamp::ms),
                 language: account.language,
-                created_on: account.created_on,
+                created_on: account.created_on.ms(),
             }),
             addresses: view.addresses.into_iter().map(|kept| SavedAddressOut::new(kept, ADMIN_LANGUAGE)).collect(),
         }

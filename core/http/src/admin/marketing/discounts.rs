@@ -5,7 +5,9 @@ use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::{AppendHeaders, IntoResponse};
 use serde::{Deserialize, Serialize};
 use stoa_commerce::discounts::{self, DiscountFilter, DiscountPatch, DiscountSort, DiscountState, DiscountView};
+use stoa_kernel::clock::Timestamp;
 use stoa_kernel::id::DiscountId;
+use stoa_kernel::money::Cents;
 use stoa_kernel::page::PageRequest;
 use stoa_kernel::pricing::{DiscountKind, DiscountScope};
 use utoipa::{IntoParams, ToSchema};
@@ -186,12 +188,12 @@ impl From<DiscountBody> for DiscountPatch {
             code: body.code,
             kind: body.kind,
             rate_basis_points: body.rate_basis_points,
-            amount_cents: body.amount_cents,
+            amount_cents: Cents(body.amount_cents),
             applies_to: body.applies_to,
             target_ids: body.target_ids,
-            minimum_subtotal_cents: body.minimum_subtotal_cents,
-            starts_on: body.starts_on,
-            ends_on: body.ends_on,
+            minimum_subtotal_cents: Cents(body.minimum_subtotal_cents),
+            starts_on: body.starts_on.map(Timestamp::from_ms),
+            ends_on: body.ends_on.map(Timestamp::from_ms),
             usage_limit: body.usage_limit,
             once_per_customer: body.once_per_customer,
             customers: body.customers,
@@ -209,12 +211,12 @@ impl From<DiscountView> for DiscountOut {
                 code: discount.code,
                 kind: discount.kind,
                 rate_basis_points: discount.rate_basis_points,
-                amount_cents: discount.amount_cents,
+                amount_cents: discount.amount_cents.0,
                 applies_to: discount.applies_to,
                 target_ids: discount.target_ids,
-                minimum_subtotal_cents: discount.minimum_subtotal_cents,
-                starts_on: discount.starts_on,
-                ends_on: discount.ends_on,
+                minimum_subtotal_cents: discount.minimum_subtotal_cents.0,
+                starts_on: discount.starts_on.map(Timestamp::ms),
+                ends_on: discount.ends_on.map(Timestamp::ms),
                 usage_limit: discount.usage_limit,
                 once_per_customer: discount.once_per_customer,
                 customers: discount.customers,
@@ -223,8 +225,8 @@ impl From<DiscountView> for DiscountOut {
             used_count: discount.used_count,
             more_used: discount.more_used,
             revision: discount.revision,
-            created_on: discount.created_on,
-            updated_on: discount.updated_on,
+            created_on: discount.created_on.ms(),
+            updated_on: discount.updated_on.ms(),
         }
     }
 }

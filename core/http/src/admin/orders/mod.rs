@@ -15,6 +15,7 @@ use serde::Deserialize;
 use stoa_commerce::orders::{
     self, Cancellation, FulfillmentLine, NewFulfillment, OrderFilter, OrderSort, OrderSorting, OrderView,
 };
+use stoa_kernel::clock::Timestamp;
 use stoa_kernel::id::OrderId;
 use stoa_kernel::order::{FulfillmentStatus, OrderEmailKind, OrderPaymentStatus};
 use utoipa::{IntoParams, ToSchema};
@@ -59,8 +60,8 @@ impl From<OrderFilterQuery> for OrderFilter {
             fulfillment_status: query.fulfillment_status,
             payment_status: query.payment_status,
             query: query.query,
-            from: query.from,
-            until: query.until,
+            from: query.from.map(Timestamp::from_ms),
+            until: query.until.map(Timestamp::from_ms),
             test_mode: query.test_mode,
             tag: query.tag,
             donations: query.donations,

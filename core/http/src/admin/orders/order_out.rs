@@ -8,6 +8,7 @@ use stoa_commerce::catalogue::ChosenOptions;
 use stoa_commerce::donations::Donation;
 use stoa_commerce::gift_cards::GiftCard;
 use stoa_commerce::orders::{FulfillmentView, OrderItemView, OrderSummary, OrderView, PaymentView, TimelineEntry};
+use stoa_kernel::clock::Timestamp;
 use stoa_kernel::id::{AccountId, OrderItemId};
 use stoa_kernel::order::{FulfillmentStatus, OrderEventKind, OrderPaymentStatus, OrderType};
 use stoa_kernel::payment::{AttemptStatus, CaptureMode};
@@ -217,8 +218,8 @@ impl From<GiftCard> for GiftCardOut {
         Self {
             code_end: card.code_end().to_owned(),
             order_item_id: card.order_item_id.into(),
-            amount_cents: card.amount_cents,
-            balance_cents: card.balance_cents,
+            amount_cents: card.amount_cents.0,
+            balance_cents: card.balance_cents.0,
         }
     }
 }
@@ -259,10 +260,10 @@ impl From<OrderSummary> for OrderSummaryOut {
         Self {
             id: order.id.into(),
             number: order.number,
-            created_on: order.created_on,
+            created_on: order.created_on.ms(),
             customer_email: order.customer_email,
             customer_name: order.customer_name,
-            grand_total_cents: order.grand_total_cents,
+            grand_total_cents: order.grand_total_cents.0,
             currency: order.currency.code().to_owned(),
             payment_status: order.payment_status,
             fulfillment_status: order.fulfillment_status,
@@ -284,9 +285,9 @@ impl From<OrderItemView> for OrderItemOut {
             attributes: item.attributes,
             image_url: item.image_url,
             quantity: item.quantity,
-            unit_price_cents: item.unit_price_cents,
+            unit_price_cents: item.unit_price_cents.0,
             price_list: item.price_list,
-            total_cents: item.total_cents,
+            total_cents: item.total_cents.0,
             product_type: item.product_type,
             subscription: item.subscription,
             answers: item.answers.into_iter().map(ItemAnswerOut::from).collect(),
@@ -304,15 +305,15 @@ impl From<PaymentView> for PaymentOut {
             provider: payment.provider,
             method: payment.method,
             status: payment.status,
-            amount_cents: payment.amount_cents,
-            captured_cents: payment.captured_cents,
-            refunded_cents: payment.refunded_cents,
+            amount_cents: payment.amount_cents.0,
+            captured_cents: payment.captured_cents.0,
+            refunded_cents: payment.refunded_cents.0,
             provider_ref: payment.provider_ref,
             capture_mode: payment.capture_mode,
-            capture_before: payment.capture_before,
+            capture_before: payment.capture_before.map(Timestamp::ms),
             is_by_hand: payment.is_by_hand,
             is_on_delivery: payment.is_on_delivery,
-            created_on: payment.created_on,
+            created_on: payment.created_on.ms(),
         }
     }
 }
@@ -329,7 +330,7 @@ impl From<FulfillmentView> for FulfillmentOut {
             tracking_number: fulfillment.tracking_number,
             carrier: fulfillment.carrier,
             tracking_url: fulfillment.tracking_url,
-            created_on: fulfillment.created_on,
+            created_on: fulfillment.created_on.ms(),
         }
     }
 }
@@ -360,7 +361,7 @@ impl OrderOut {
         let lines = |address: Option<&Address>| address.map(|own| own.lines(ADMIN_LANGUAGE)).unwrap_or_default();
         let timeline = |entry: TimelineEntry| TimelineOut {
             actor_name: name_of(&entry.actor, names),
-            at: entry.at,
+            at: entry.at.ms(),
             kind: entry.kind,
             message: entry.message,
             actor: entry.actor,
@@ -369,11 +370,11 @@ impl OrderOut {
             summary: order.summary.into(),
             cart_id: order.cart_id.into(),
             items: order.items.into_iter().map(OrderItemOut::from).collect(),
-            subtotal_cents: order.subtotal_cents,
-            discount_cents: order.discount_cents,
+            subtotal_cents: order.subtotal_cents.0,
+            discount_cents: order.discount_cents.0,
             discounts: order.discounts.into_iter().map(AppliedDiscountOut::from).collect(),
-            shipping_cents: order.shipping_cents,
-            tax_cents: order.tax_cents,
+            shipping_cents: order.shipping_cents.0,
+            tax_cents: order.tax_cents.0,
             taxes: order.taxes.into_iter().map(TaxRuleOut::from).collect(),
             shipping_address_lines: lines(order.shipping_address.as_ref()),
             shipping_address: order.shipping_address.map(AddressBody::from),
@@ -382,10 +383,10 @@ impl OrderOut {
             pickup,
             shipping_option: order.shipping_option.map(ShippingOptionOut::from),
             payments: order.payments.into_iter().map(PaymentOut::from).collect(),
-            held_until: order.held_until,
+            held_until: order.held_until.map(Timestamp::ms),
             refunds: order.refunds.into_iter().map(|refund| RefundOut::new(refund, names)).collect(),
-            refunded_cents: order.refunded_cents,
-            refundable_cents: order.refundable_cents,
+            refunded_cents: order.refunded_cents.0,
+            refundable_cents: order.refundable_cents.0,
             fulfillments: order.fulfillments.into_iter().map(FulfillmentOut::from).collect(),
             gift_cards: order.gift_cards.into_iter().map(GiftCardOut::from).collect(),
             timeline: order.timeline.into_iter().map(timeline).collect(),

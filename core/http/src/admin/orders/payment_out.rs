@@ -3,6 +3,7 @@
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use stoa_commerce::payments::{MethodChoice, PaymentChoices, PaymentSettings, ProviderSettings, WebhookReceiptView};
+use stoa_kernel::clock::Timestamp;
 use stoa_kernel::payment::{CaptureMode, PaymentMessageStatus};
 use utoipa::ToSchema;
 
@@ -231,8 +232,8 @@ impl From<WebhookReceiptView> for PaymentMessageOut {
             status: receipt.status,
             attempts: receipt.attempts,
             last_error: receipt.last_error,
-            received_on: receipt.received_on,
-            settled_on: receipt.settled_on,
+            received_on: receipt.received_on.ms(),
+            settled_on: receipt.settled_on.map(Timestamp::ms),
         }
     }
 }

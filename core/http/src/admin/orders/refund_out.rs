@@ -2,6 +2,7 @@
 
 use serde::Serialize;
 use stoa_commerce::refunds::{RefundItemView, RefundPreview, RefundView};
+use stoa_kernel::clock::Timestamp;
 use stoa_kernel::payment::{RefundReason, RefundStatus};
 use utoipa::ToSchema;
 
@@ -89,8 +90,8 @@ impl RefundOut {
             id: refund.id.into(),
             payment_id: refund.payment_id.into(),
             status: refund.status,
-            amount_cents: refund.amount_cents,
-            shipping_cents: refund.shipping_cents,
+            amount_cents: refund.amount_cents.0,
+            shipping_cents: refund.shipping_cents.0,
             items: refund.items.into_iter().map(RefundItemOut::from).collect(),
             reason: refund.reason,
             reason_code: refund.reason_code,
@@ -98,15 +99,15 @@ impl RefundOut {
             message: refund.message,
             actor_name: name_of(&refund.actor, names),
             actor: refund.actor,
-            created_on: refund.created_on,
-            settled_on: refund.settled_on,
+            created_on: refund.created_on.ms(),
+            settled_on: refund.settled_on.map(Timestamp::ms),
         }
     }
 }
 
 impl From<RefundItemView> for RefundItemOut {
     fn from(item: RefundItemView) -> Self {
-        Self { order_item_id: item.order_item_id.into(), quantity: item.quantity, amount_cents: item.amount_cents }
+        Self { order_item_id: item.order_item_id.into(), quantity: item.quantity, amount_cents: item.amount_cents.0 }
     }
 }
 
@@ -116,14 +117,14 @@ impl From<RefundPreview> for RefundPreviewOut {
             order_item_id: item.order_item_id.into(),
             refundable_quantity: item.refundable_quantity,
             quantity: item.quantity,
-            amount_cents: item.amount_cents,
+            amount_cents: item.amount_cents.0,
         };
         Self {
             items: preview.items.into_iter().map(item).collect(),
-            shipping_cents: preview.shipping_cents,
-            shipping_refundable_cents: preview.shipping_refundable_cents,
-            amount_cents: preview.amount_cents,
-            refundable_cents: preview.refundable_cents,
+            shipping_cents: preview.shipping_cents.0,
+            shipping_refundable_cents: preview.shipping_refundable_cents.0,
+            amount_cents: preview.amount_cents.0,
+            refundable_cents: preview.refundable_cents.0,
         }
     }
 }

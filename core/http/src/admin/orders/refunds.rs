@@ -4,6 +4,7 @@ use axum::Json;
 use axum::extract::State;
 use serde::Deserialize;
 use stoa_commerce::refunds::{self, NewRefund, RefundLine, RequestedRefund};
+use stoa_kernel::money::Cents;
 use stoa_kernel::payment::RefundCause;
 use utoipa::ToSchema;
 
@@ -40,8 +41,8 @@ impl From<RefundWishBody> for RequestedRefund {
         let line = |pieces: PiecesBody| RefundLine { order_item_id: pieces.order_item_id, quantity: pieces.quantity };
         Self {
             items: body.items.into_iter().map(line).collect(),
-            shipping_cents: body.shipping_cents,
-            amount_cents: body.amount_cents,
+            shipping_cents: Cents(body.shipping_cents),
+            amount_cents: body.amount_cents.map(Cents),
             payment_id: body.payment_id,
         }
     }

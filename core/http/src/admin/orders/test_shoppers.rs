@@ -42,6 +42,6 @@ async fn test_shopper_link(
     let origin = public_site(&state, &caller).await?.origin;
     Ok((
         StatusCode::CREATED,
-        Json(TestShopperLink { url: format!("{origin}{}", pass.path), expires_on: pass.expires_on }),
+        Json(TestShopperLink { url: format!("{origin}{}", pass.path), expires_on: pass.expires_on.ms() }),
     ))
 }

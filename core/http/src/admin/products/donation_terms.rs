@@ -5,6 +5,7 @@ use axum::http::StatusCode;
 use serde::{Deserialize, Serialize};
 use stoa_commerce::donations::{self, DonationTerms, TermsPatch};
 use stoa_kernel::id::{CollectionId, ProductId};
+use stoa_kernel::money::Cents;
 use utoipa::ToSchema;
 
 use crate::api_routes::{ApiRouter, routes};
@@ -50,14 +51,26 @@ struct DonationTermsPath {
 impl From<DonationTermsBody> for TermsPatch {
     fn from(body: DonationTermsBody) -> Self {
         let DonationTermsBody { suggested_cents, takes_other, least_cents, most_cents, revision } = body;
-        Self { suggested_cents, takes_other, least_cents, most_cents, revision }
+        Self {
+            suggested_cents: suggested_cents.into_iter().map(Cents).collect(),
+            takes_other,
+            least_cents: Cents(least_cents),
+            most_cents: Cents(most_cents),
+            revision,
+        }
     }
 }
 
 impl From<DonationTerms> for DonationTermsBody {
     fn from(terms: DonationTerms) -> Self {
         let DonationTerms { suggested_cents, takes_other, least_cents, most_cents, revision } = terms;
-        Self { suggested_cents, takes_other, least_cents, most_cents, revision }
+        Self {
+            suggested_cents: suggested_cents.into_iter().map(i64::from).collect(),
+            takes_other,
+            least_cents: least_cents.0,
+            most_cents: most_cents.0,
+            revision,
+        }
     }
 }
 

@@ -105,7 +105,7 @@ impl StockChangeOut {
             order_id: line.order.map(|order| order.id.into()),
             order_number,
             actor: line.actor,
-            created_on: line.created_on,
+            created_on: line.created_on.ms(),
         }
     }
 }

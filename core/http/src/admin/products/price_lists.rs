@@ -5,7 +5,9 @@ use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::{AppendHeaders, IntoResponse};
 use serde::{Deserialize, Serialize};
 use stoa_commerce::price_lists::{self, OwnPrice, PriceListPatch, PriceListSummary, PriceListView, PricedProduct};
+use stoa_kernel::clock::Timestamp;
 use stoa_kernel::id::PriceListId;
+use stoa_kernel::money::Cents;
 use stoa_kernel::pricing::PriceListAudience;
 use utoipa::ToSchema;
 
@@ -135,13 +137,13 @@ impl From<PriceListBody> for PriceListPatch {
         let price = |price: PriceListEntryDto| OwnPrice {
             product_id: price.product_id,
             variant_id: price.variant_id.filter(|id| !id.is_empty()),
-            price_cents: price.price_cents,
+            price_cents: Cents(price.price_cents),
         };
         Self {
             name: body.name,
             enabled: body.enabled,
-            starts_on: body.starts_on,
-            ends_on: body.ends_on,
+            starts_on: body.starts_on.map(Timestamp::from_ms),
+            ends_on: body.ends_on.map(Timestamp::from_ms),
             audience: body.audience,
             customers: body.customers,
             rate_basis_points: body.rate_basis_points,
@@ -156,15 +158,15 @@ impl From<PriceListSummary> for PriceListSummaryOut {
             id: list.id.into(),
             name: list.name,
             enabled: list.enabled,
-            starts_on: list.starts_on,
-            ends_on: list.ends_on,
+            starts_on: list.starts_on.map(Timestamp::ms),
+            ends_on: list.ends_on.map(Timestamp::ms),
             audience: list.audience,
             rate_basis_points: list.rate_basis_points,
             customer_count: list.customer_count,
             price_count: list.price_count,
             revision: list.revision,
-            created_on: list.created_on,
-            updated_on: list.updated_on,
+            created_on: list.created_on.ms(),
+            updated_on: list.updated_on.ms(),
         }
     }
 }
@@ -173,7 +175,7 @@ impl From<PricedProduct> for ListedProductPriceOut {
     fn from(priced: PricedProduct) -> Self {
         let OwnPrice { product_id, variant_id, price_cents } = priced.price;
         Self {
-            price: PriceListEntryDto { product_id, variant_id, price_cents },
+            price: PriceListEntryDto { product_id, variant_id, price_cents: price_cents.0 },
             product_name: priced.product_name,
             variant_text: priced.variant_text,
         }

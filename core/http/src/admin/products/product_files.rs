@@ -82,7 +82,7 @@ impl From<Vec<ProductFile>> for ProductFilesOut {
             id: file.id.into(),
             filename: file.filename,
             bytes: file.bytes,
-            created_on: file.created_on,
+            created_on: file.created_on.ms(),
             times: file.times,
         };
         Self { files: files.into_iter().map(out).collect() }
@@ -163,5 +163,5 @@ async fn product_files_preview(
     let link = downloads::preview_link(&caller.ctx, &caller.db, &path.item_id).await?;
     let origin = public_site(&state, &caller).await?.origin;
     let url = format!("{origin}{}", link.path);
-    Ok((StatusCode::CREATED, Json(DigitalPreviewLink { url, expires_on: link.expires_on })))
+    Ok((StatusCode::CREATED, Json(DigitalPreviewLink { url, expires_on: link.expires_on.ms() })))
 }

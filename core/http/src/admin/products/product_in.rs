@@ -11,6 +11,8 @@ use stoa_commerce::catalogue::{
     Stock, StockPatch, VariantPatch,
 };
 use stoa_kernel::catalogue::{AdditionalFieldKind, ProductStatus};
+use stoa_kernel::clock::Timestamp;
+use stoa_kernel::money::Cents;
 use utoipa::ToSchema;
 
 /// A store to create.
@@ -270,9 +272,9 @@ pub struct PriceChangeDto {
 impl From<PriceChangeDto> for PriceChange {
     fn from(PriceChangeDto { way, value }: PriceChangeDto) -> Self {
         match way {
-            PriceWayDto::Set => PriceChange::Set(value),
+            PriceWayDto::Set => PriceChange::Set(Cents(value)),
             PriceWayDto::Percent => PriceChange::Percent(value),
-            PriceWayDto::Amount => PriceChange::Amount(value),
+            PriceWayDto::Amount => PriceChange::Amount(Cents(value)),
         }
     }
 }
@@ -331,8 +333,8 @@ impl VariantBody {
             id: self.id.map(|text| id(&text, &field("id"), "The variant")).transpose()?,
             sku: self.sku,
             attributes: self.attributes,
-            price_cents: self.price_cents,
-            sale_price_cents: self.sale_price_cents,
+            price_cents: Cents(self.price_cents),
+            sale_price_cents: self.sale_price_cents.map(Cents),
             on_sale: self.on_sale,
             weight_grams: self.weight_grams,
             main_image_id: self.main_image_id.map(|text| id(&text, &field("mainImageId"), "The image")).transpose()?,
@@ -353,7 +355,7 @@ impl ProductFields {
             (None, _) => None,
             (Some(ProductStatus::Draft), _) => Some(Publication::Draft),
             (Some(ProductStatus::Published), _) => Some(Publication::Published),
-            (Some(ProductStatus::Scheduled), Some(on)) => Some(Publication::Scheduled(on)),
+            (Some(ProductStatus::Scheduled), Some(on)) => Some(Publication::Scheduled(Timestamp::from_ms(on))),
             (Some(ProductStatus::Scheduled), None) => return Err(refused("publishOn", "Choose a publication time.")),
         })
     }

@@ -7,6 +7,7 @@ use stoa_commerce::catalogue::{
     AdditionalField, BulkOutcome, CatalogueItem, MAX_PRODUCTS, Picture, StorePage, Variant,
 };
 use stoa_kernel::catalogue::ProductStatus;
+use stoa_kernel::clock::Timestamp;
 use stoa_kernel::id::WebsiteId;
 use utoipa::ToSchema;
 
@@ -191,8 +192,8 @@ impl CollectionOut {
             url_id: store.url_id,
             description: store.description,
             enabled: store.enabled,
-            created_on: store.created_on,
-            updated_on: store.updated_on,
+            created_on: store.created_on.ms(),
+            updated_on: store.updated_on.ms(),
         }
     }
 }
@@ -205,7 +206,7 @@ impl From<CatalogueItem> for ProductSummaryOut {
             variant_count: item.variants.len(),
             total_stock: (!item.unlimited()).then(|| item.total_stock()),
             unlimited: item.unlimited(),
-            price_from_cents: item.from_price_cents(),
+            price_from_cents: item.from_price_cents().0,
             currency: item.currency.code().to_owned(),
             on_sale: item.on_sale(),
             sold_out: item.sold_out(),
@@ -216,8 +217,8 @@ impl From<CatalogueItem> for ProductSummaryOut {
             full_url: item.full_url,
             product_type: item.product_type,
             visible: item.visible,
-            publish_on: item.publish_on,
-            updated_on: item.updated_on,
+            publish_on: item.publish_on.map(Timestamp::ms),
+            updated_on: item.updated_on.ms(),
         }
     }
 }
@@ -228,8 +229,8 @@ impl From<Variant> for VariantOut {
             id: variant.id.into(),
             sku: variant.sku,
             attributes: variant.attributes,
-            price_cents: variant.price_cents,
-            sale_price_cents: variant.sale_price_cents,
+            price_cents: variant.price_cents.0,
+            sale_price_cents: variant.sale_price_cents.map(i64::from),
             on_sale: variant.on_sale,
             unlimited: variant.unlimited,
             qty_in_stock: variant.qty_in_stock,
@@ -267,7 +268,7 @@ impl From<CatalogueItem> for ProductOut {
             excerpt: item.excerpt,
             taxable: item.taxable,
             visible: item.visible,
-            publish_on: item.publish_on,
+            publish_on: item.publish_on.map(Timestamp::ms),
             tags: item.tags,
             categories: item.categories.into_iter().map(|category| category.id.into()).collect(),
             variant_option_ordering: item.variant_option_ordering,
@@ -290,8 +291,8 @@ impl From<CatalogueItem> for ProductOut {
             additional_fields: item.additional_fields.into_iter().map(AdditionalFieldDto::from).collect(),
             wishlist_count: None,
             revision: item.revision,
-            created_on: item.created_on,
-            updated_on: item.updated_on,
+            created_on: item.created_on.ms(),
+            updated_on: item.updated_on.ms(),
         }
     }
 }

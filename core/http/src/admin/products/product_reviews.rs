@@ -5,6 +5,7 @@ use axum::extract::State;
 use serde::{Deserialize, Serialize};
 use stoa_commerce::product_reviews::{self, Review, ReviewFilter};
 use stoa_kernel::catalogue::ReviewState;
+use stoa_kernel::clock::Timestamp;
 use stoa_kernel::id::ProductReviewId;
 use stoa_kernel::page::PageRequest;
 use utoipa::{IntoParams, ToSchema};
@@ -195,9 +196,9 @@ impl From<Review> for ReviewOut {
             text: review.text,
             state: review.state,
             reply: review.reply,
-            replied_on: review.replied_on,
-            created_on: review.created_on,
-            decided_on: review.decided_on,
+            replied_on: review.replied_on.map(Timestamp::ms),
+            created_on: review.created_on.ms(),
+            decided_on: review.decided_on.map(Timestamp::ms),
         }
     }
 }

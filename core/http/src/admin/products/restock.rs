@@ -6,6 +6,7 @@ use serde::{Deserialize, Serialize};
 use stoa_commerce::restock::{
     self, GroupFilter, GroupSort, SendRequest, SignUp, SignUpFilter, SignUpGroup, SignUpSort,
 };
+use stoa_kernel::clock::Timestamp;
 use stoa_kernel::page::PageRequest;
 use utoipa::{IntoParams, ToSchema};
 
@@ -202,7 +203,7 @@ impl From<SignUpGroup> for RestockVariantOut {
             product_name: group.product_name,
             variant_description: group.variant_description,
             sign_up_count: group.sign_up_count,
-            last_sign_up_on: group.last_sign_up_on,
+            last_sign_up_on: group.last_sign_up_on.ms(),
             qty_in_stock: group.qty_in_stock,
         }
     }
@@ -217,8 +218,8 @@ impl From<SignUp> for SignUpOut {
             email: sign_up.email,
             is_join_mailing_list: sign_up.is_join_mailing_list,
             language: sign_up.language,
-            signed_up_on: sign_up.signed_up_on,
-            notified_on: sign_up.notified_on,
+            signed_up_on: sign_up.signed_up_on.ms(),
+            notified_on: sign_up.notified_on.map(Timestamp::ms),
         }
     }
 }

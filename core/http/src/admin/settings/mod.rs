@@ -12,6 +12,7 @@ pub mod plugins;
 pub mod shipping_zones;
 pub mod site_copies;
 pub mod site_lock;
+pub mod site_texts;
 pub mod store_settings;
 pub mod taxes;
 pub mod translation_files;
@@ -191,6 +192,7 @@ pub fn routes() -> ApiRouter {
         .merge(audit_log::routes())
         .merge(site_copies::routes())
         .merge(site_lock::routes())
+        .merge(site_texts::routes())
         .merge(trial::routes())
         .merge(website_settings::routes())
         .merge(payments::routes())

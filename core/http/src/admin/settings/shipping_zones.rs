@@ -8,6 +8,7 @@ use stoa_address::PickupPlace;
 use stoa_commerce::shipping_zones::{self, Band, ShippingOption, Zone, ZonePatch, ZonePlace};
 use stoa_kernel::checkout::ShippingKind;
 use stoa_kernel::id::ShippingZoneId;
+use stoa_kernel::money::Cents;
 use utoipa::ToSchema;
 
 use crate::api_routes::{ApiRouter, routes};
@@ -143,14 +144,14 @@ impl From<OptionDto> for ShippingOption {
             id: option.id,
             label: option.label,
             kind: option.kind,
-            price_cents: option.price_cents,
+            price_cents: Cents(option.price_cents),
             bands: option
                 .bands
                 .into_iter()
-                .map(|band| Band { up_to: band.up_to, price_cents: band.price_cents })
+                .map(|band| Band { up_to: band.up_to, price_cents: Cents(band.price_cents) })
                 .collect(),
             postal_codes: option.postal_codes,
-            free_over_cents: option.free_over_cents,
+            free_over_cents: option.free_over_cents.map(Cents),
             pickup: option.pickup.map(Into::into),
         }
     }
@@ -162,14 +163,14 @@ impl From<ShippingOption> for OptionDto {
             id: option.id,
             label: option.label,
             kind: option.kind,
-            price_cents: option.price_cents,
+            price_cents: option.price_cents.0,
             bands: option
                 .bands
                 .into_iter()
-                .map(|band| BandDto { up_to: band.up_to, price_cents: band.price_cents })
+                .map(|band| BandDto { up_to: band.up_to, price_cents: band.price_cents.0 })
                 .collect(),
             postal_codes: option.postal_codes,
-            free_over_cents: option.free_over_cents,
+            free_over_cents: option.free_over_cents.map(i64::from),
             pickup: option.pickup.map(Into::into),
         }
     }
@@ -211,8 +212,8 @@ impl From<Zone> for ShippingZoneOut {
                 options: zone.options.into_iter().map(OptionDto::from).collect(),
             },
             revision: zone.revision,
-            created_on: zone.created_on,
-            updated_on: zone.updated_on,
+            created_on: zone.created_on.ms(),
+            updated_on: zone.updated_on.ms(),
         }
     }
 }

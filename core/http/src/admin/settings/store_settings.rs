@@ -6,6 +6,7 @@ use axum::response::{AppendHeaders, IntoResponse};
 use serde::{Deserialize, Serialize};
 use stoa_commerce::restock::{RestockChoices, RestockMessages};
 use stoa_commerce::settings::{self, StoreChoices, StoreSettings};
+use stoa_kernel::money::Cents;
 use utoipa::ToSchema;
 
 use super::checkout_settings::CheckoutSettingsBody;
@@ -125,7 +126,7 @@ pub struct StoreSettingsOut {
 impl From<StoreSettingsBody> for StoreChoices {
     fn from(body: StoreSettingsBody) -> Self {
         Self {
-            minimum_subtotal_cents: body.minimum_subtotal_cents,
+            minimum_subtotal_cents: Cents(body.minimum_subtotal_cents),
             prices_include_tax: body.prices_include_tax,
             multiple_quantity_allowed_for_services: body.multiple_quantity_allowed_for_services,
             express_checkout: body.express_checkout,
@@ -185,7 +186,7 @@ impl From<StoreSettings> for StoreSettingsOut {
         let choices = settings.choices;
         Self {
             body: StoreSettingsBody {
-                minimum_subtotal_cents: choices.minimum_subtotal_cents,
+                minimum_subtotal_cents: choices.minimum_subtotal_cents.0,
                 prices_include_tax: choices.prices_include_tax,
                 multiple_quantity_allowed_for_services: choices.multiple_quantity_allowed_for_services,
                 express_checkout: choices.express_checkout,

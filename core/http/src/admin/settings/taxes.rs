@@ -5,6 +5,7 @@ use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::{AppendHeaders, IntoResponse};
 use serde::{Deserialize, Serialize};
 use stoa_commerce::taxes::{self, RegionalTaxRule, TaxPatch};
+use stoa_kernel::clock::Timestamp;
 use stoa_kernel::id::TaxRuleId;
 use utoipa::ToSchema;
 
@@ -82,8 +83,8 @@ impl From<TaxBody> for TaxPatch {
             postal_prefix: body.postal_prefix,
             rate_basis_points: body.rate_basis_points,
             on_shipping: body.on_shipping,
-            valid_from: body.valid_from,
-            valid_until: body.valid_until,
+            valid_from: body.valid_from.map(Timestamp::from_ms),
+            valid_until: body.valid_until.map(Timestamp::from_ms),
         }
     }
 }
@@ -100,12 +101,12 @@ impl From<RegionalTaxRule> for TaxOut {
                 postal_prefix: rule.postal_prefix,
                 rate_basis_points: rule.rate_basis_points,
                 on_shipping: rule.on_shipping,
-                valid_from: rule.valid_from,
-                valid_until: rule.valid_until,
+                valid_from: rule.valid_from.map(Timestamp::ms),
+                valid_until: rule.valid_until.map(Timestamp::ms),
             },
             revision: tax.revision,
-            created_on: tax.created_on,
-            updated_on: tax.updated_on,
+            created_on: tax.created_on.ms(),
+            updated_on: tax.updated_on.ms(),
         }
     }
 }

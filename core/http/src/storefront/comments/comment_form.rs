@@ -9,7 +9,7 @@ use stoa_audience::comments::{MAX_TEXT, NewComment};
 use stoa_audience::submissions::SubmissionSignals;
 use stoa_kernel::Failure;
 use stoa_kernel::discussion::CommentState;
-use stoa_messages::Catalogue;
+use stoa_messages::Texts;
 use stoa_render::escape_html;
 use stoa_site::discussions;
 use utoipa::{IntoParams, ToSchema};
@@ -80,7 +80,8 @@ async fn visitor_comments_form(visitor: Visitor, ApiQuery(query): ApiQuery<Answe
         return Err(Failure::not_found().into());
     }
     let form = CommentForm { target_id: query.target_id, parent_id: query.parent_id, ..CommentForm::default() };
-    let texts = visitor.texts().await?;
+    let wording = visitor.wording().await?;
+    let texts = wording.texts();
     let page = ConfirmationPage { texts, form: &form, path: &place.path, title: &place.title, crumb: visitor.crumb() };
     Ok(page.answer(if place.discussion.open { "" } else { texts.text("storefront.commentsClosed") }))
 }
@@ -104,7 +105,8 @@ async fn visitor_comments_send(
     ApiForm(form): ApiForm<CommentForm>,
 ) -> ApiResult<Response> {
     let place = place(&visitor, &form.target_id).await?;
-    let texts = visitor.texts().await?;
+    let wording = visitor.wording().await?;
+    let texts = wording.texts();
     let page = ConfirmationPage { texts, form: &form, path: &place.path, title: &place.title, crumb: visitor.crumb() };
     if csrf::confirm(visitor.crumb(), &form.crumb).is_err() {
         return Ok(page.answer(texts.text("sitePage.commentConfirm")));
@@ -131,7 +133,7 @@ async fn visitor_comments_send(
 /// The confirmation page of a comment, or the form page of a reply.
 struct ConfirmationPage<'a> {
     /// Texts in the language of the site.
-    texts: Catalogue,
+    texts: Texts<'a>,
     form: &'a CommentForm,
     path: &'a str,
     title: &'a str,

@@ -7,7 +7,7 @@ use serde::Deserialize;
 use stoa_audience::comments;
 use stoa_kernel::Failure;
 use stoa_kernel::id::CommentId;
-use stoa_messages::Catalogue;
+use stoa_messages::Texts;
 use stoa_render::escape_html;
 use utoipa::ToSchema;
 
@@ -66,7 +66,8 @@ async fn likes_send(
     if !place.settings.simple_liking_enabled {
         return Err(Failure::not_found().into());
     }
-    let texts = visitor.texts().await?;
+    let wording = visitor.wording().await?;
+    let texts = wording.texts();
     let heading = texts.text("sitePage.likeHeading");
     let about = ConfirmationSubject { texts, heading, path: &place.path, title: &place.title };
     let subject = if form.comment_id.is_empty() { &form.target_id } else { &form.comment_id };
@@ -97,7 +98,7 @@ async fn likes_send(
 }
 
 /// The form with the like button; likes of comments cannot be removed here.
-fn confirmation_form(form: &LikeForm, crumb: &str, likes: bool, texts: Catalogue) -> String {
+fn confirmation_form(form: &LikeForm, crumb: &str, likes: bool, texts: Texts<'_>) -> String {
     let (liked, label) = match (likes, form.comment_id.is_empty()) {
         (false, _) => ("yes", "sitePage.like"),
         (true, true) => ("no", "sitePage.unlike"),

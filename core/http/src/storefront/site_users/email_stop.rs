@@ -7,7 +7,7 @@ use axum::response::Response;
 use serde::Deserialize;
 use stoa_audience::AudienceError;
 use stoa_audience::members::{self, Member};
-use stoa_email::{PageTexts, StopEmailChangePages, invalid_link};
+use stoa_email::{PageMessages, StopEmailChangePages, invalid_link};
 use stoa_render::PageType;
 use utoipa::IntoParams;
 
@@ -74,18 +74,18 @@ async fn answer(
     state: &AppState,
     visitor: &Visitor,
     found: Result<Member, AudienceError>,
-    texts: fn(&StopEmailChangePages) -> PageTexts,
+    messages: fn(&StopEmailChangePages) -> PageMessages,
     link: &'static str,
 ) -> ApiResult<Response> {
     match found {
         Ok(member) => {
             let pages = StopEmailChangePages::of(&visitor.db, member.email, member.language).await?;
-            let shown = LinkPage { texts: texts(&pages), action: None, link, page_type: PageType::Page };
+            let shown = LinkPage { messages: messages(&pages), action: None, link, page_type: PageType::Page };
             Ok(page(state, visitor, StatusCode::OK, shown).await)
         }
         Err(AudienceError::TokenRefused) => {
-            let texts = invalid_link(&visitor.db, visitor.language()).await?;
-            let shown = LinkPage { texts, action: None, link: TO_SITE, page_type: PageType::NotFound };
+            let messages = invalid_link(&visitor.db, visitor.language()).await?;
+            let shown = LinkPage { messages, action: None, link: TO_SITE, page_type: PageType::NotFound };
             Ok(page(state, visitor, StatusCode::NOT_FOUND, shown).await)
         }
         Err(other) => Err(other.into()),

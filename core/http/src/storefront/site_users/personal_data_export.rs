@@ -79,8 +79,8 @@ async fn site_user_orders_list(visitor: Visitor, ApiQuery(query): ApiQuery<ListQ
     let orders = page.items.into_iter().map(|order| OwnOrderOut {
         id: order.summary.id.into(),
         number: order.summary.number,
-        created_on: order.summary.created_on,
-        grand_total_cents: order.summary.grand_total_cents,
+        created_on: order.summary.created_on.ms(),
+        grand_total_cents: order.summary.grand_total_cents.0,
         currency: order.summary.currency.code().to_owned(),
         payment_status: order.summary.payment_status,
         fulfillment_status: order.summary.fulfillment_status,

@@ -5,7 +5,7 @@ mod wishlist;
 use std::fmt::Debug;
 
 use async_trait::async_trait;
-use stoa_messages::Catalogue;
+use stoa_messages::Texts;
 
 use self::wishlist::WishlistPage;
 use super::load::Loader;
@@ -30,7 +30,7 @@ pub(crate) trait FixedPage: Debug + Send + Sync {
     ///
     /// # Errors
     /// When the database fails.
-    async fn load(&self, loader: &Loader<'_>, texts: Catalogue) -> Result<Part, RenderError>;
+    async fn load(&self, loader: &Loader<'_>, texts: Texts<'_>) -> Result<Part, RenderError>;
 }
 
 impl PartialEq for dyn FixedPage {

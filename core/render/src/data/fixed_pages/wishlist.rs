@@ -4,7 +4,7 @@ use async_trait::async_trait;
 use serde_json::{Value, json};
 use stoa_commerce::wishlists;
 use stoa_kernel::Actor;
-use stoa_messages::Catalogue;
+use stoa_messages::Texts;
 
 use super::FixedPage;
 use crate::data::load::Loader;
@@ -25,7 +25,7 @@ impl FixedPage for WishlistPage {
         "wishlist.item"
     }
 
-    async fn load(&self, loader: &Loader<'_>, texts: Catalogue) -> Result<Part, RenderError> {
+    async fn load(&self, loader: &Loader<'_>, texts: Texts<'_>) -> Result<Part, RenderError> {
         let list = wishlists::view(loader.ctx, loader.tx, loader.call.token("WISHLIST")).await?;
         let items: Vec<Value> = list
             .items

@@ -3,7 +3,7 @@
 
 use serde_json::{Map, Value, json};
 use stoa_entity::tenant::site::SiteAddress;
-use stoa_messages::Catalogue;
+use stoa_messages::Texts;
 use stoa_page::escape_html;
 use url::Url;
 
@@ -34,7 +34,7 @@ struct Player {
 }
 
 /// The file, the player, or at least the page of a URL or an embed code.
-pub(super) fn frame(settings: &Map<String, Value>, texts: Catalogue) -> Value {
+pub(super) fn frame(settings: &Map<String, Value>, texts: Texts<'_>) -> Value {
     let code = || text(settings, "html").and_then(source_of_frame);
     let Some(address) = text(settings, "url").map(str::to_owned).or_else(code) else { return Value::Null };
     let path = address.split(['?', '#']).next().unwrap_or_default().to_ascii_lowercase();
@@ -61,12 +61,12 @@ fn file(address: &str) -> Value {
 }
 
 /// The player for a video URL; null when the service is not supported any more.
-pub(in crate::data) fn video_player(address: &str, texts: Catalogue) -> Value {
+pub(in crate::data) fn video_player(address: &str, texts: Texts<'_>) -> Value {
     frame(&Map::from_iter([("url".to_owned(), Value::String(address.to_owned()))]), texts)
 }
 
 /// A map of a location: the configured one, or the site's address; null without coordinates.
-pub(super) fn place(settings: &Map<String, Value>, site_address: &SiteAddress, texts: Catalogue) -> Value {
+pub(super) fn place(settings: &Map<String, Value>, site_address: &SiteAddress, texts: Texts<'_>) -> Value {
     let named = |name: &str| text(settings, name).and_then(|text| text.parse().ok());
     let shows_site = settings.get("useSiteLocation") == Some(&Value::Bool(true));
     let place = match (named("latitude"), named("longitude")) {
@@ -90,13 +90,13 @@ pub(super) fn place(settings: &Map<String, Value>, site_address: &SiteAddress, t
 }
 
 /// The Disqus comments of a post or page; null when the short name is invalid.
-pub(crate) fn disqus(shortname: &str, id: &str, url: &str, title: &str, texts: Catalogue) -> Value {
+pub(crate) fn disqus(shortname: &str, id: &str, url: &str, title: &str, texts: Texts<'_>) -> Value {
     let query = [("base", "default"), ("f", shortname), ("t_i", id), ("t_u", url), ("t_t", title)];
     let Ok(address) = Url::parse_with_params("https://disqus.com/embed/comments/", query) else { return Value::Null };
     shown(&Player { service: "Disqus", address: address.into() }, None, texts)
 }
 
-fn shown(player: &Player, link: Option<&str>, texts: Catalogue) -> Value {
+fn shown(player: &Player, link: Option<&str>, texts: Texts<'_>) -> Value {
     let host = Url::parse(&player.address).ok().and_then(|address| address.host_str().map(str::to_owned));
     let Some(host) = host.filter(|host| FRAME_HOSTS.contains(&host.as_str())) else { return Value::Null };
     let (service, address) = (escape_html(player.service), escape_html(&player.address));
@@ -171,6 +171,8 @@ fn is_id(text: &str) -> bool {
 
 #[cfg(test)]
 mod tests {
+    use stoa_messages::Catalogue;
+
     use super::*;
 
     fn of(name: &str, value: &str) -> Value {

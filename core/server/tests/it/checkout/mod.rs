@@ -14,6 +14,7 @@ pub(crate) mod installments;
 pub(crate) mod pickup;
 pub(crate) mod prices;
 pub(crate) mod pricing_cache;
+pub(crate) mod problem_language;
 pub(crate) mod purchase_pages;
 pub(crate) mod saved_addresses;
 pub(crate) mod stock_race;

@@ -26,6 +26,7 @@ pub(crate) mod saved_sections;
 pub(crate) mod settings_merge;
 pub(crate) mod sharing;
 pub(crate) mod site_search;
+pub(crate) mod site_texts;
 pub(crate) mod storefront_texts;
 pub(crate) mod text_escaping;
 pub(crate) mod translations;

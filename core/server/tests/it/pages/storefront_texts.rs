@@ -1,7 +1,7 @@
 //! Words of the storefront: in the language of the site, on pages, in previews and in lists for the browser's engine.
 
 use anyhow::{Context as _, Result, ensure};
-use serde_json::json;
+use serde_json::{Value, json};
 
 use super::blocks::{about_page, publish};
 use crate::app::{App, on_postgres};
@@ -97,4 +97,49 @@ async fn default_words_of_blocks_in_the_language_of_the_site() -> Result<()> {
     assert_eq!(form["settingsSchema"]["properties"]["submitButtonText"]["default"], "Senden");
     assert_eq!(form["name"], "Form", "the admin has its own language");
     app.stop().await
+}
+
+/// The messages of a page's scripts, and their language.
+fn messages(page: &str) -> Result<(String, Value)> {
+    let (_, rest) = page.split_once("id=\"stoa-messages\" lang=\"").context("the page has no messages")?;
+    let (language, rest) = rest.split_once("\">").context("no language")?;
+    let (messages, _) = rest.split_once("</script>").context("no end")?;
+    Ok((language.to_owned(), serde_json::from_str(messages)?))
+}
+
+// spec: scripts.language.open
+#[tokio::test(flavor = "multi_thread")]
+async fn scripts_of_a_german_site_get_german_messages() -> Result<()> {
+    on_postgres(async |app| {
+        let mut owner = app.owner().await?;
+        let website = app.website("juniper").await?;
+        let mut shopper = app.juniper();
+        let (language, english) = messages(&shopper.get("/shop/hearth-mug").await?.text)?;
+        assert_eq!((language.as_str(), &english["product.added"]), ("en", &json!("Added!")));
+
+        let path = format!("/api/v1/websites/{website}/settings");
+        let mut settings = owner.get(&path).await?.expect(200)?;
+        settings["language"] = json!("de-AT");
+        owner.put(&path, &settings).await?.expect(200)?;
+        for (page, key, text, elsewhere) in [
+            ("/shop/hearth-mug", "product.addFailed", "Der Artikel konnte nicht hinzugefügt werden", "checkout.email"),
+            ("/contact", "form.submitting", "Wird gesendet…", "product.added"),
+            ("/cart", "cart.checkout", "Zur Kasse", "account.signOut"),
+            ("/checkout", "checkout.cardNumber", "Kartennummer", "product.added"),
+            ("/account", "account.signOut", "Abmelden", "checkout.email"),
+        ] {
+            let (language, messages) = messages(&shopper.get(page).await?.text)?;
+            assert_eq!((language.as_str(), &messages[key]), ("de", &json!(text)), "{page}");
+            assert_eq!(messages["cartCount.empty"], "Der Warenkorb ist leer", "{page}: on every page");
+            ensure!(messages.get(elsewhere).is_none(), "{page} has {elsewhere}, which none of its scripts shows");
+        }
+        let own = format!("/api/v1/websites/{website}/site-texts/de/island.product.added");
+        owner.put(&own, &json!({"text": "Liegt drin"})).await?.expect(200)?;
+        let (_, messages) = messages(&shopper.get("/shop/hearth-mug").await?.text)?;
+        assert_eq!(messages["product.added"], "Liegt drin", "the owner's wording");
+        let list = shopper.get("/shop?format=json").await?;
+        ensure!(!list.text.contains("cartCount.empty"), "data for the engine have no messages of scripts");
+        Ok(())
+    })
+    .await
 }

@@ -4,7 +4,7 @@ use anyhow::{Context as _, Result, ensure};
 use serde_json::{Value, json};
 use stoa_commerce::pricing::{list_effect_on, totals};
 use stoa_entity::tenant::order;
-use stoa_kernel::money::{Currency, Money};
+use stoa_kernel::money::{Cents, Currency};
 
 use crate::account::member_accounts::{confirmed, token_in};
 use crate::account::roles::holder;
@@ -206,7 +206,7 @@ async fn order_stores_price_list() -> Result<()> {
         assert_eq!((again.subtotal_cents, again.grand_total_cents), (row.subtotal_cents, row.grand_total_cents));
         let list = inputs.lines[0].price_list.clone().context("no list")?;
         assert_eq!(list.id, made["id"].as_str().unwrap());
-        assert_eq!(list_effect_on(list.effect, Money::new(list.general_price_cents, Currency::DEFAULT))?, paid);
+        assert_eq!(list_effect_on(list.effect, list.general_price_cents.of(Currency::DEFAULT))?, Cents(paid));
         Ok(())
     })
     .await

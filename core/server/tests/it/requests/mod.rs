@@ -74,7 +74,7 @@ impl Route {
 }
 
 /// Parameters that are the same on each site.
-const OF_ALL_SITES: [&str; 5] = ["emailKind", "language", "provider", "areaId", "translatedKind"];
+const OF_ALL_SITES: [&str; 6] = ["emailKind", "language", "textKey", "provider", "areaId", "translatedKind"];
 
 /// Operations that end what others need: they are called last, in this order.
 const LAST: [&str; 16] = [

@@ -197,6 +197,7 @@ impl KnownResources {
             ("emailKind", "order-confirmed".to_owned()),
             ("areaId", "footerBlocks".to_owned()),
             ("language", "de".to_owned()),
+            ("textKey", "storefront.addToCart".to_owned()),
             ("formId", form),
             ("cartToken", text(&checkout["cartToken"])),
             ("entryId", text(&cart["newlyAdded"]["id"])),
@@ -214,6 +215,7 @@ impl KnownResources {
             ("versionId", text(&versions["versions"][0]["id"])),
             ("seq", page["revision"].to_string()),
         ]);
+        owner.put(&format!("{base}/site-texts/de/storefront.cart"), &json!({"text": "Korb"})).await?.expect(200)?;
         let settings = owner.get(&format!("{base}/settings")).await?.expect(200)?;
         owner.put("/api/multilingual/languages", &languages(&settings)).await?.expect(200)?;
         let website_settings = owner.get(&format!("{base}/website-settings")).await?.expect(200)?;

@@ -1,4 +1,5 @@
 import { TextField } from "@/shared/react/field";
+import { textOf } from "@/shared/text/messages";
 
 interface ValueProps {
   value: string;
@@ -6,23 +7,23 @@ interface ValueProps {
   onChange: (value: string) => void;
 }
 
-export function EmailField({ label = "Email", ...props }: ValueProps & { label?: string }) {
+export function EmailField({ label = textOf("account.email"), ...props }: ValueProps & { label?: string }) {
   return <TextField label={label} type="email" autoComplete="email" {...props} />;
 }
 
 /** Validates the form of an e-mail address; whether it has an account is not revealed. */
 export function emailErrors(email: string): { email?: string } {
-  return /^\s*\S+@\S+\s*$/.test(email) ? {} : { email: "Please enter a valid email" };
+  return /^\s*\S+@\S+\s*$/.test(email) ? {} : { email: textOf("account.emailInvalid") };
 }
 
 /** Field for the current password. */
-export function PasswordField({ label = "Password", ...props }: ValueProps & { label?: string }) {
+export function PasswordField({ label = textOf("account.password"), ...props }: ValueProps & { label?: string }) {
   return <TextField label={label} type="password" autoComplete="current-password" {...props} />;
 }
 
 /** Field for a new password. */
 export function NewPasswordField({ label, ...props }: ValueProps & { label: string }) {
-  const help = "At least 8 characters.";
+  const help = textOf("account.passwordHelp");
   return <TextField label={label} type="password" autoComplete="new-password" help={help} {...props} />;
 }
 
@@ -41,7 +42,7 @@ export function NameFields({ names, errors, onChange }: NameFieldsProps) {
   return (
     <div className="stoa-fields">
       <TextField
-        label="First name"
+        label={textOf("address.firstName")}
         isOptional
         autoComplete="given-name"
         value={names.firstName}
@@ -49,7 +50,7 @@ export function NameFields({ names, errors, onChange }: NameFieldsProps) {
         onChange={(firstName) => onChange({ firstName })}
       />
       <TextField
-        label="Last name"
+        label={textOf("address.lastName")}
         isOptional
         autoComplete="family-name"
         value={names.lastName}

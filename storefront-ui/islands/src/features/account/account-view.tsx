@@ -4,6 +4,7 @@ import type { Account } from "@/shared/api/types";
 import { navigation } from "@/shared/page/navigation";
 import { Alert } from "@/shared/react/alert";
 import { usePageSelector } from "@/shared/react/page";
+import { textOf } from "@/shared/text/messages";
 import { AddressesView } from "./addresses-view";
 import { fetchAccount, signOut } from "./api";
 import { ForgotPassword, Register, ResetPassword, SignIn, VerifyEmail } from "./guest-views";
@@ -13,9 +14,9 @@ import { useRequest } from "./use-request";
 import type { AccountViewName } from "./views";
 
 const pages = [
-  { name: "overview", address: "/account", label: "Overview" },
-  { name: "orders", address: "/account/orders", label: "Orders" },
-  { name: "addresses", address: "/account/addresses", label: "Addresses" },
+  { name: "overview", address: "/account", label: textOf("account.overview") },
+  { name: "orders", address: "/account/orders", label: textOf("account.orders") },
+  { name: "addresses", address: "/account/addresses", label: textOf("account.addresses") },
 ] as const;
 
 /** The account page: forms for guests, account views for signed-in visitors. */
@@ -37,7 +38,7 @@ function Own({ view }: { view: AccountViewName }) {
   if (answer === null) {
     return (
       <p role="status" aria-busy="true">
-        <span className="stoa-spinner" aria-hidden="true" /> Loading your account…
+        <span className="stoa-spinner" aria-hidden="true" /> {textOf("account.loading")}
       </p>
     );
   }
@@ -45,10 +46,10 @@ function Own({ view }: { view: AccountViewName }) {
   const isGuest = answer.failure.kind === "refused" && answer.failure.status === 401;
   if (isGuest) return view === "register" ? <Register /> : <SignIn />;
   return (
-    <Alert kind="error" title="Your account could not be loaded">
+    <Alert kind="error" title={textOf("account.notLoaded")}>
       <p>{failureText(answer.failure)}</p>
       <button type="button" className="stoa-button stoa-button--secondary" onClick={load}>
-        Try again
+        {textOf("common.retry")}
       </button>
     </Alert>
   );
@@ -66,7 +67,7 @@ function SignedIn({ view, account }: { view: AccountViewName; account: Account }
   const shown = view === "orders" || view === "addresses" ? view : "overview";
   return (
     <div className="stoa-account">
-      <nav className="stoa-account__nav" aria-label="Account">
+      <nav className="stoa-account__nav" aria-label={textOf("account.navigation")}>
         <ul>
           {pages.map((page) => (
             <li key={page.name}>
@@ -77,14 +78,14 @@ function SignedIn({ view, account }: { view: AccountViewName; account: Account }
           ))}
           <li>
             <button type="button" className="stoa-account__leave" onClick={() => void leave()}>
-              Sign out
+              {textOf("account.signOut")}
             </button>
           </li>
           {hasCart ? (
             <li>
               <label className="stoa-choice">
                 <input type="checkbox" checked={keepsCart} onChange={(event) => setKeepsCart(event.target.checked)} />{" "}
-                <span>Keep my cart on this device when I sign out</span>
+                <span>{textOf("account.keepCart")}</span>
               </label>
             </li>
           ) : null}

@@ -4,7 +4,7 @@ import type { Address, SavedAddress, SavedAddresses } from "@/shared/api/types";
 import { AddressFields } from "@/shared/address/address-fields";
 import { blankAddress } from "@/shared/address/address";
 import { Alert } from "@/shared/react/alert";
-import { notLoaded } from "@/shared/react/use-loaded";
+import { textOf } from "@/shared/text/messages";
 import { AccountForm } from "./account-form";
 import { fetchAddresses, removeAddress, saveAddress } from "./api";
 import { NotLoaded } from "./not-loaded";
@@ -44,20 +44,29 @@ export function AddressesView() {
     setTrouble(null);
     const text = address.lines.join("\n");
     const dialogs = await import("@/shared/ui/alert-dialog").catch(() => null);
-    if (dialogs === null) return setTrouble(notLoaded);
-    if (!(await dialogs.confirm({ title: "Remove this address?", text, label: "Remove", cancel: "Keep it" }))) return;
+    if (dialogs === null) return setTrouble(textOf("common.offline"));
+    if (
+      !(await dialogs.confirm({
+        title: textOf("account.removeAddressTitle"),
+        text,
+        label: textOf("account.remove"),
+        cancel: textOf("account.keepIt"),
+      }))
+    )
+      return;
     const result = await removeAddress(address.id);
     if (!result.ok) return setTrouble(failureText(result.failure));
-    back("The address was removed.");
+    back(textOf("account.addressRemoved"));
     load();
   };
   const saved = (): void => {
-    back("The address was saved.");
+    back(textOf("account.addressSaved"));
     load();
   };
 
-  if (answer === null) return <p role="status">Loading your addresses…</p>;
-  if (!answer.ok) return <NotLoaded what="addresses" failure={answer.failure} onRetry={load} />;
+  if (answer === null) return <p role="status">{textOf("account.loadingAddresses")}</p>;
+  if (!answer.ok)
+    return <NotLoaded title={textOf("account.addressesNotLoaded")} failure={answer.failure} onRetry={load} />;
   const kept = answer.data;
   if (draft !== null) {
     return <AddressEditor draft={draft} kept={kept} onDone={saved} onCancel={() => back(null)} />;
@@ -65,34 +74,34 @@ export function AddressesView() {
   return (
     <section aria-labelledby="addresses-title">
       <h2 id="addresses-title" ref={heading} tabIndex={-1}>
-        Addresses
+        {textOf("account.addresses")}
       </h2>
       {said === null ? null : <Alert kind="success">{said}</Alert>}
       {trouble === null ? null : <Alert kind="error">{trouble}</Alert>}
-      {kept.addresses.length === 0 ? <p>You have no saved addresses yet.</p> : null}
+      {kept.addresses.length === 0 ? <p>{textOf("account.noAddresses")}</p> : null}
       <ul className="stoa-account__list">
         {kept.addresses.map((address) => (
           <li key={address.id} className="stoa-account__row">
             <div>
               <p className="stoa-account__address">{address.lines.join("\n")}</p>
-              {address.isDefault ? <p>Default address at checkout</p> : null}
+              {address.isDefault ? <p>{textOf("account.defaultAddress")}</p> : null}
             </div>
             <div className="stoa-account__actions">
               <button
                 type="button"
                 className="stoa-button stoa-button--secondary"
-                aria-label={`Change the address ${address.address.line1}`}
+                aria-label={textOf("account.changeAddressNamed", { street: address.address.line1 })}
                 onClick={() => begin(address)}
               >
-                Change
+                {textOf("account.change")}
               </button>
               <button
                 type="button"
                 className="stoa-button stoa-button--secondary"
-                aria-label={`Remove the address ${address.address.line1}`}
+                aria-label={textOf("account.removeAddressNamed", { street: address.address.line1 })}
                 onClick={() => void remove(address)}
               >
-                Remove
+                {textOf("account.remove")}
               </button>
             </div>
           </li>
@@ -103,7 +112,7 @@ export function AddressesView() {
         className="stoa-button stoa-button--primary"
         onClick={() => begin({ id: null, address: blankAddress(kept.countries), isDefault: false })}
       >
-        Add an address
+        {textOf("account.addAddress")}
       </button>
     </section>
   );
@@ -126,11 +135,11 @@ function AddressEditor({ draft, kept, onDone, onCancel }: EditorProps) {
   return (
     <section aria-labelledby="address-title">
       <h2 id="address-title" ref={heading} tabIndex={-1}>
-        {draft.id === null ? "Add an address" : "Change the address"}
+        {draft.id === null ? textOf("account.addAddress") : textOf("account.changeAddress")}
       </h2>
       <AccountForm
-        label="Save address"
-        name="Address"
+        label={textOf("account.saveAddress")}
+        name={textOf("account.address")}
         send={() => saveAddress(draft.id, address, isDefault)}
         onDone={onDone}
       >
@@ -150,13 +159,13 @@ function AddressEditor({ draft, kept, onDone, onCancel }: EditorProps) {
                 disabled={draft.isDefault}
                 onChange={(event) => setDefault(event.target.checked)}
               />{" "}
-              <span>Use as default address</span>
+              <span>{textOf("account.useAsDefault")}</span>
             </label>
           </>
         )}
       </AccountForm>
       <button type="button" className="stoa-button stoa-button--secondary" onClick={onCancel}>
-        Cancel
+        {textOf("account.cancel")}
       </button>
     </section>
   );

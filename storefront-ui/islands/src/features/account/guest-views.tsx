@@ -3,6 +3,7 @@ import { failureText } from "@/shared/api/failure-text";
 import type { Result } from "@/shared/api/send";
 import { navigation } from "@/shared/page/navigation";
 import { FocusedAlert } from "@/shared/react/focused-alert";
+import { textOf } from "@/shared/text/messages";
 import { EmailField, NameFields, NewPasswordField, PasswordField, emailErrors } from "./account-fields";
 import { AccountForm } from "./account-form";
 import { requestPasswordReset, register, resetPassword, signIn, verifyEmail } from "./api";
@@ -32,21 +33,24 @@ export function SignIn() {
 
   if (notices.length > 0) {
     return (
-      <FocusedAlert kind="warning" title="Your cart was merged with the one in your account.">
+      <FocusedAlert kind="warning" title={textOf("account.cartMerged")}>
         <CartNotices notices={notices} />
         <p>
-          <a href={next}>Continue</a>
+          <a href={next}>{textOf("account.continue")}</a>
         </p>
       </FocusedAlert>
     );
   }
   return (
     <section aria-labelledby="sign-in-title">
-      <h2 id="sign-in-title">Sign in</h2>
+      <h2 id="sign-in-title">{textOf("account.signIn")}</h2>
       <AccountForm
-        label="Sign in"
-        name="Sign in"
-        check={() => ({ ...emailErrors(email), ...(password === "" ? { password: "Enter your password." } : {}) })}
+        label={textOf("account.signIn")}
+        name={textOf("account.signIn")}
+        check={() => ({
+          ...emailErrors(email),
+          ...(password === "" ? { password: textOf("account.passwordMissing") } : {}),
+        })}
         send={() => signIn(email, password, remember)}
         onDone={(left) => (left.length > 0 ? setNotices(left) : navigation.go(next))}
       >
@@ -56,16 +60,16 @@ export function SignIn() {
             <PasswordField value={password} error={errors.password} onChange={setPassword} />
             <label className="stoa-choice">
               <input type="checkbox" checked={remember} onChange={(event) => setRemember(event.target.checked)} />{" "}
-              <span>Keep me signed in</span>
+              <span>{textOf("account.keepSignedIn")}</span>
             </label>
           </>
         )}
       </AccountForm>
       <p>
-        <a href="/account/forgot">Forgot your password?</a>
+        <a href="/account/forgot">{textOf("account.forgotQuestion")}</a>
       </p>
       <p>
-        <a href={`/account/register${query()}`}>Create an account</a>
+        <a href={`/account/register${query()}`}>{textOf("account.createAccount")}</a>
       </p>
     </section>
   );
@@ -86,20 +90,20 @@ export function Register() {
   };
   if (isWritten) {
     return (
-      <FocusedAlert kind="success" title="Check your inbox.">
-        <p>We have sent an email to {account.email}. It explains how to access your account.</p>
+      <FocusedAlert kind="success" title={textOf("account.checkInbox")}>
+        <p>{textOf("account.accessSent", { email: account.email })}</p>
         <p>
-          <a href={`/account/sign-in${query()}`}>Sign in</a>
+          <a href={`/account/sign-in${query()}`}>{textOf("account.signIn")}</a>
         </p>
       </FocusedAlert>
     );
   }
   return (
     <section aria-labelledby="register-title">
-      <h2 id="register-title">Create an account</h2>
+      <h2 id="register-title">{textOf("account.createAccount")}</h2>
       <AccountForm
-        label="Create account"
-        name="Create an account"
+        label={textOf("account.create")}
+        name={textOf("account.createAccount")}
         send={send}
         onDone={({ isSignedIn }) => (isSignedIn ? navigation.go(addressAfterSignIn(query())) : setWritten(true))}
       >
@@ -108,7 +112,7 @@ export function Register() {
             <NameFields names={account} errors={errors} onChange={change} />
             <EmailField value={account.email} error={errors.email} onChange={(email) => change({ email })} />
             <NewPasswordField
-              label="Password"
+              label={textOf("account.password")}
               value={account.password}
               error={errors.password}
               onChange={(password) => change({ password })}
@@ -117,7 +121,7 @@ export function Register() {
         )}
       </AccountForm>
       <p>
-        <a href={`/account/sign-in${query()}`}>I have an account</a>
+        <a href={`/account/sign-in${query()}`}>{textOf("account.haveAccount")}</a>
       </p>
     </section>
   );
@@ -129,17 +133,17 @@ export function ForgotPassword() {
   const [isSent, setSent] = useState(false);
   if (isSent) {
     return (
-      <FocusedAlert kind="success" title="Check your inbox.">
-        If there is an account with this address, we have sent it a link with which you can choose a new password.
+      <FocusedAlert kind="success" title={textOf("account.checkInbox")}>
+        {textOf("account.resetSent")}
       </FocusedAlert>
     );
   }
   return (
     <section aria-labelledby="forgot-title">
-      <h2 id="forgot-title">Forgot your password?</h2>
+      <h2 id="forgot-title">{textOf("account.forgotQuestion")}</h2>
       <AccountForm
-        label="Send me a link"
-        name="Forgot your password"
+        label={textOf("account.sendLink")}
+        name={textOf("account.forgot")}
         check={() => emailErrors(email)}
         send={() => requestPasswordReset(email)}
         onDone={() => setSent(true)}
@@ -157,28 +161,33 @@ export function ResetPassword() {
   const [isDone, setDone] = useState(false);
   if (isDone) {
     return (
-      <FocusedAlert kind="success" title="Your new password is set.">
+      <FocusedAlert kind="success" title={textOf("account.passwordSet")}>
         <p>
-          <a href="/account/sign-in">Sign in</a>
+          <a href="/account/sign-in">{textOf("account.signIn")}</a>
         </p>
       </FocusedAlert>
     );
   }
   return (
     <section aria-labelledby="reset-title">
-      <h2 id="reset-title">Choose a new password</h2>
+      <h2 id="reset-title">{textOf("account.choosePassword")}</h2>
       <AccountForm
-        label="Save password"
-        name="Choose a new password"
+        label={textOf("account.savePassword")}
+        name={textOf("account.choosePassword")}
         send={() => resetPassword(token, password)}
         onDone={() => setDone(true)}
       >
         {(errors) => (
-          <NewPasswordField label="New password" value={password} error={errors.password} onChange={setPassword} />
+          <NewPasswordField
+            label={textOf("account.newPassword")}
+            value={password}
+            error={errors.password}
+            onChange={setPassword}
+          />
         )}
       </AccountForm>
       <p>
-        <a href="/account/forgot">Send me another link</a>
+        <a href="/account/forgot">{textOf("account.sendAnother")}</a>
       </p>
     </section>
   );
@@ -203,13 +212,13 @@ export function VerifyEmail() {
     hasBegun.current = true;
     void confirm();
   });
-  if (state === "asking") return <p role="status">One moment…</p>;
+  if (state === "asking") return <p role="status">{textOf("account.oneMoment")}</p>;
   if (state === "done") {
     return (
-      <FocusedAlert kind="success" title="Your email address is confirmed.">
+      <FocusedAlert kind="success" title={textOf("account.emailConfirmed")}>
         <CartNotices notices={notices} />
         <p>
-          <a href="/account">Go to your account</a>
+          <a href="/account">{textOf("account.goToAccount")}</a>
         </p>
       </FocusedAlert>
     );
@@ -217,14 +226,14 @@ export function VerifyEmail() {
   if ("signIn" in state) {
     return (
       <section aria-labelledby="confirm-title">
-        <h2 id="confirm-title">Confirm your email address</h2>
+        <h2 id="confirm-title">{textOf("account.confirmEmail")}</h2>
         <p role="status">{state.signIn}</p>
         <AccountForm
-          label="Sign in and confirm"
-          name="Sign in"
+          label={textOf("account.signInAndConfirm")}
+          name={textOf("account.signIn")}
           check={() => ({
             ...emailErrors(account.email),
-            ...(account.password === "" ? { password: "Enter your password." } : {}),
+            ...(account.password === "" ? { password: textOf("account.passwordMissing") } : {}),
           })}
           send={() => signIn(account.email, account.password, false)}
           onDone={(left) => {
@@ -247,21 +256,18 @@ export function VerifyEmail() {
             </>
           )}
         </AccountForm>
+        <p>{textOf("account.notYours")}</p>
         <p>
-          Did someone else create this account with your address? Then do not confirm it, and it will never have access
-          to your data.
-        </p>
-        <p>
-          <a href="/account/forgot">Forgot your password?</a>
+          <a href="/account/forgot">{textOf("account.forgotQuestion")}</a>
         </p>
       </section>
     );
   }
   return (
-    <FocusedAlert kind="error" title="Your email address could not be confirmed.">
+    <FocusedAlert kind="error" title={textOf("account.emailNotConfirmed")}>
       <p>{state.trouble}</p>
       <p>
-        <a href="/account">Go to your account</a>
+        <a href="/account">{textOf("account.goToAccount")}</a>
       </p>
     </FocusedAlert>
   );

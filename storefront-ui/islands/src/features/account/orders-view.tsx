@@ -4,6 +4,7 @@ import type { OwnOrders } from "@/shared/api/types";
 import { formatMoney } from "@/shared/money/format";
 import { Alert } from "@/shared/react/alert";
 import { usePage } from "@/shared/react/page";
+import { textOf } from "@/shared/text/messages";
 import { fetchOrders } from "./api";
 import { NotLoaded } from "./not-loaded";
 import { orderStatusText } from "./order-status-text";
@@ -17,8 +18,8 @@ export function OrdersView() {
   const [first, load] = useRequest(fetchLatest);
   const [later, setLater] = useState<OwnOrders[]>([]);
   const [trouble, setTrouble] = useState<string | null>(null);
-  if (first === null) return <p role="status">Loading your orders…</p>;
-  if (!first.ok) return <NotLoaded what="orders" failure={first.failure} onRetry={load} />;
+  if (first === null) return <p role="status">{textOf("account.loadingOrders")}</p>;
+  if (!first.ok) return <NotLoaded title={textOf("account.ordersNotLoaded")} failure={first.failure} onRetry={load} />;
 
   const pages = [first.data, ...later];
   const orders = pages.flatMap((page) => page.orders);
@@ -32,16 +33,16 @@ export function OrdersView() {
   const day = new Intl.DateTimeFormat(locale, { dateStyle: "medium" });
   return (
     <section aria-labelledby="orders-title">
-      <h2 id="orders-title">Orders</h2>
+      <h2 id="orders-title">{textOf("account.orders")}</h2>
       {trouble === null ? null : <Alert kind="error">{trouble}</Alert>}
       {orders.length === 0 ? (
-        <p>You have not ordered anything yet.</p>
+        <p>{textOf("account.noOrders")}</p>
       ) : (
         <ul className="stoa-account__list">
           {orders.map((order) => (
             <li key={order.id} className="stoa-account__row">
               <div>
-                <a href={order.statusUrl}>Order {order.number}</a>
+                <a href={order.statusUrl}>{textOf("account.order", { number: String(order.number) })}</a>
                 <p>
                   {day.format(order.createdOn)} · {orderStatusText(order)}
                 </p>
@@ -53,7 +54,7 @@ export function OrdersView() {
       )}
       {cursor === null ? null : (
         <button type="button" className="stoa-button stoa-button--secondary" onClick={() => void showMore()}>
-          Show earlier orders
+          {textOf("account.earlierOrders")}
         </button>
       )}
     </section>

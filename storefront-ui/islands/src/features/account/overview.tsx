@@ -3,6 +3,7 @@ import { failureText } from "@/shared/api/failure-text";
 import type { Account } from "@/shared/api/types";
 import { navigation } from "@/shared/page/navigation";
 import { Alert } from "@/shared/react/alert";
+import { textOf } from "@/shared/text/messages";
 import { EmailField, NameFields, NewPasswordField, PasswordField } from "./account-fields";
 import { AccountForm } from "./account-form";
 import {
@@ -33,13 +34,13 @@ function Unconfirmed({ email }: { email: string }) {
   const [said, setSaid] = useState<string | null>(null);
   const ask = async (): Promise<void> => {
     const result = await requestVerification();
-    setSaid(result.ok ? "The email is on its way. You can request one per minute." : failureText(result.failure));
+    setSaid(result.ok ? textOf("account.confirmationSent") : failureText(result.failure));
   };
   return (
-    <Alert kind="info" title="Confirm your email address">
-      <p>We have sent a link to {email}. Open it to see orders that you placed before you had an account.</p>
+    <Alert kind="info" title={textOf("account.confirmEmail")}>
+      <p>{textOf("account.linkSent", { email })}</p>
       <button type="button" className="stoa-button stoa-button--secondary" onClick={() => void ask()}>
-        Resend email
+        {textOf("account.resend")}
       </button>
       {said === null ? null : <p>{said}</p>}
     </Alert>
@@ -53,11 +54,11 @@ function ProfileSection({ account }: { account: Account }) {
   const consent = account.emailVerified ? { mailConsent } : {};
   return (
     <section aria-labelledby="profile-title">
-      <h2 id="profile-title">Your details</h2>
+      <h2 id="profile-title">{textOf("account.details")}</h2>
       <p>{account.email}</p>
       <AccountForm
-        label="Save details"
-        name="Your details"
+        label={textOf("account.saveDetails")}
+        name={textOf("account.details")}
         onStart={() => setSaved(false)}
         send={() => saveProfile({ ...names, ...consent })}
         onDone={() => setSaved(true)}
@@ -72,12 +73,12 @@ function ProfileSection({ account }: { account: Account }) {
                 disabled={!account.emailVerified}
                 onChange={(event) => setConsent(event.target.checked)}
               />{" "}
-              <span>Send me news and offers</span>
+              <span>{textOf("account.consent")}</span>
             </label>
           </>
         )}
       </AccountForm>
-      {isSaved ? <Alert kind="success">Your details are saved.</Alert> : null}
+      {isSaved ? <Alert kind="success">{textOf("account.detailsSaved")}</Alert> : null}
     </section>
   );
 }
@@ -93,26 +94,27 @@ function EmailSection() {
   };
   return (
     <section aria-labelledby="email-title">
-      <h2 id="email-title">Email address</h2>
+      <h2 id="email-title">{textOf("account.emailAddress")}</h2>
       <AccountForm
-        label="Change email address"
-        name="Change email address"
+        label={textOf("account.changeEmail")}
+        name={textOf("account.changeEmail")}
         onStart={() => setSentTo(null)}
         send={() => requestEmailChange(email, password)}
         onDone={done}
       >
         {(errors) => (
           <>
-            <EmailField label="New email address" value={email} error={errors.email} onChange={setEmail} />
-            <PasswordField label="Your password" value={password} error={errors.password} onChange={setPassword} />
+            <EmailField label={textOf("account.newEmail")} value={email} error={errors.email} onChange={setEmail} />
+            <PasswordField
+              label={textOf("account.yourPassword")}
+              value={password}
+              error={errors.password}
+              onChange={setPassword}
+            />
           </>
         )}
       </AccountForm>
-      {sentTo === null ? null : (
-        <Alert kind="success">
-          We have sent an email to {sentTo}. Your address changes when you open the link in it.
-        </Alert>
-      )}
+      {sentTo === null ? null : <Alert kind="success">{textOf("account.emailChangeSent", { email: sentTo })}</Alert>}
     </section>
   );
 }
@@ -128,10 +130,10 @@ function PasswordSection() {
   };
   return (
     <section aria-labelledby="password-title">
-      <h2 id="password-title">Password</h2>
+      <h2 id="password-title">{textOf("account.password")}</h2>
       <AccountForm
-        label="Change password"
-        name="Change password"
+        label={textOf("account.changePassword")}
+        name={textOf("account.changePassword")}
         onStart={() => setSaved(false)}
         send={() => changePassword(current, next)}
         onDone={done}
@@ -139,16 +141,21 @@ function PasswordSection() {
         {(errors) => (
           <>
             <PasswordField
-              label="Current password"
+              label={textOf("account.currentPassword")}
               value={current}
               error={errors.currentPassword}
               onChange={setCurrent}
             />
-            <NewPasswordField label="New password" value={next} error={errors.newPassword} onChange={setNext} />
+            <NewPasswordField
+              label={textOf("account.newPassword")}
+              value={next}
+              error={errors.newPassword}
+              onChange={setNext}
+            />
           </>
         )}
       </AccountForm>
-      {isSaved ? <Alert kind="success">Your password is changed. You are signed out everywhere else.</Alert> : null}
+      {isSaved ? <Alert kind="success">{textOf("account.passwordChanged")}</Alert> : null}
     </section>
   );
 }
@@ -162,11 +169,11 @@ function SessionsSection() {
   };
   return (
     <section aria-labelledby="sessions-title">
-      <h2 id="sessions-title">Devices</h2>
-      <p>Sign out here and on all other devices.</p>
+      <h2 id="sessions-title">{textOf("account.devices")}</h2>
+      <p>{textOf("account.devicesText")}</p>
       {trouble === null ? null : <Alert kind="error">{trouble}</Alert>}
       <button type="button" className="stoa-button stoa-button--secondary" onClick={() => void leave()}>
-        Sign out everywhere
+        {textOf("account.signOutEverywhere")}
       </button>
     </section>
   );
@@ -183,21 +190,20 @@ function DataSection({ isConfirmed }: { isConfirmed: boolean }) {
   if (!isConfirmed) return null;
   return (
     <section aria-labelledby="data-title">
-      <h2 id="data-title">Your data</h2>
+      <h2 id="data-title">{textOf("account.data")}</h2>
       <p>
         <a href={exportUrl} download>
-          Download your data
+          {textOf("account.downloadData")}
         </a>
       </p>
       {isOpen ? (
         <>
           <p ref={warning} tabIndex={-1}>
-            Your account, addresses, carts and messages are deleted immediately. This cannot be undone. Order data that
-            we need for our accounting is kept without your name and address.
+            {textOf("account.deleteWarning")}
           </p>
           <AccountForm
-            label="Delete permanently"
-            name="Delete my account"
+            label={textOf("account.deletePermanently")}
+            name={textOf("account.deleteAccount")}
             send={() => eraseAccount(password)}
             onDone={() => navigation.go("/")}
           >
@@ -206,7 +212,7 @@ function DataSection({ isConfirmed }: { isConfirmed: boolean }) {
         </>
       ) : (
         <button type="button" className="stoa-button stoa-button--secondary" onClick={() => setOpen(true)}>
-          Delete my account
+          {textOf("account.deleteAccount")}
         </button>
       )}
     </section>

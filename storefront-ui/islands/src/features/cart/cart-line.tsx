@@ -2,6 +2,7 @@ import type { CartEntry } from "@/shared/api/types";
 import { Alert } from "@/shared/react/alert";
 import { useMoney } from "@/shared/react/page";
 import { attributesText, entryName, entryNote, lineImageUrl } from "@/shared/shop/entry";
+import { textOf } from "@/shared/text/messages";
 import { QuantityStepper } from "./quantity-stepper";
 
 interface CartLineProps {
@@ -50,15 +51,15 @@ export function CartLine({ entry, currency, isBusy, trouble, onQuantity, onInval
           <button
             type="button"
             className="stoa-cart-line__answers"
-            aria-label={`Edit form of ${name}`}
+            aria-label={textOf("cart.editFormOf", { name })}
             onClick={onAnswers}
           >
-            Edit form
+            {textOf("cart.editForm")}
           </button>
         )}
       </div>
       <p className="stoa-cart-line__price">
-        <span className="stoa-hidden">Price: </span>
+        <span className="stoa-hidden">{textOf("cart.price")} </span>
         {money(entry.purchasePriceCents)}
       </p>
       <div className="stoa-cart-line__quantity">
@@ -71,16 +72,16 @@ export function CartLine({ entry, currency, isBusy, trouble, onQuantity, onInval
         />
       </div>
       <p className="stoa-cart-line__total">
-        <span className="stoa-hidden">Total: </span>
+        <span className="stoa-hidden">{textOf("cart.total")} </span>
         {money(entry.subTotal)}
       </p>
       <button
         type="button"
         className="stoa-cart-line__remove"
-        aria-label={`Remove ${name}`}
+        aria-label={textOf("cart.removeNamed", { name })}
         onClick={() => onQuantity(0)}
       >
-        Remove
+        {textOf("order.remove")}
       </button>
       <div className="stoa-cart-line__message">
         {trouble === null ? null : (

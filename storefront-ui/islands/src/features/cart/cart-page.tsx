@@ -4,6 +4,7 @@ import { island, type IslandProps } from "@/shared/react/island";
 import { usePageDispatch, usePageSelector } from "@/shared/react/page";
 import { Placed } from "@/shared/react/placed";
 import { loadCart } from "@/shared/store/cart-thunks";
+import { textOf } from "@/shared/text/messages";
 import { CartView } from "./cart-view";
 
 const serverIsSilent = { kind: "refused", status: 503, problem: null } as const;
@@ -20,10 +21,10 @@ function RetryNotice({ page }: { page: HTMLElement }) {
       data-cart-retry=""
       role="alert"
     >
-      <p className="stoa-alert__title">Unable to load your cart</p>
+      <p className="stoa-alert__title">{textOf("cart.loadFailed")}</p>
       <p>{failureText(navigator.onLine ? serverIsSilent : { kind: "unreachable" })}</p>
       <button type="button" className="stoa-button stoa-button--text" onClick={() => void dispatch(loadCart())}>
-        Try again
+        {textOf("common.retry")}
       </button>
     </Placed>
   );

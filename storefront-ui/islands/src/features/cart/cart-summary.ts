@@ -1,5 +1,7 @@
 import { formatMoney } from "@/shared/money/format";
 import type { Cart } from "@/shared/api/types";
+import { choiceOf } from "@/shared/text/rich-messages";
+import { textOf } from "@/shared/text/messages";
 
 const mostShown = 100;
 
@@ -31,7 +33,7 @@ export function shownCount(quantity: number): string {
 
 /** The count for screen readers. */
 export function spokenCount(quantity: number): string {
-  if (quantity > mostShown) return `More than ${mostShown} items in cart`;
-  if (quantity === 0) return "Cart is empty";
-  return quantity === 1 ? "1 item in cart" : `${quantity} items in cart`;
+  if (quantity > mostShown) return textOf("cartCount.more", { count: mostShown });
+  if (quantity === 0) return textOf("cartCount.empty");
+  return choiceOf("cartCount.items", { count: quantity });
 }

@@ -1,6 +1,6 @@
 import { useEffect, useLayoutEffect, useRef, useState } from "react";
-import { failureText, isGone, tryAgain } from "@/shared/api/failure-text";
-import type { Result } from "@/shared/api/send";
+import { failureText, tryAgain } from "@/shared/api/failure-text";
+import { isGone, type Result } from "@/shared/api/send";
 import type { Cart, CartEntry } from "@/shared/api/types";
 import { navigation } from "@/shared/page/navigation";
 import { Alert } from "@/shared/react/alert";
@@ -14,13 +14,14 @@ import { emptyCartText, minimumSubtotalText } from "@/shared/shop/entry";
 import { findProduct } from "@/shared/shop/product-page";
 import { changeAdditionalFields, changeQuantity, enterCoupon, removeCoupon } from "@/shared/store/cart-thunks";
 import { expectedCart } from "@/shared/store/expected-cart";
+import { textOf } from "@/shared/text/messages";
 import { CartLine, type LineError } from "./cart-line";
 
 const checkoutAddress = "/checkout";
-const updateFailed = "Unable to update quantity";
-const removeFailed = "Unable to remove item";
-const openFormFailed = "Unable to open form";
-const updateFormFailed = "Unable to update form";
+const updateFailed = textOf("cart.updateFailed");
+const removeFailed = textOf("cart.removeFailed");
+const openFormFailed = textOf("cart.openFormFailed");
+const updateFormFailed = textOf("cart.updateFormFailed");
 
 /** The cart page. Changes are optimistic; a refused one is reverted and explained at its line. */
 export function CartView() {
@@ -68,7 +69,7 @@ export function CartView() {
     <>
       <TestNotice cart={cart} />
       <div className="stoa-cart" aria-busy={state.recalculating}>
-        <ul className="stoa-cart__lines" role="list" aria-label="Items in your cart" ref={lines} tabIndex={-1}>
+        <ul className="stoa-cart__lines" role="list" aria-label={textOf("cart.items")} ref={lines} tabIndex={-1}>
           {cart.entries.map((entry) => (
             <CartLine
               key={entry.id}
@@ -105,7 +106,7 @@ function EmptyCart({ takesFocus }: { takesFocus: boolean }) {
           {emptyCartText}
         </p>
         <a className="stoa-button stoa-button--secondary" href="/">
-          Continue shopping
+          {textOf("order.continueShopping")}
         </a>
       </div>
     </div>
@@ -133,16 +134,16 @@ function Summary({ cart, isSettled }: SummaryProps) {
 
   return (
     <section className="stoa-cart__summary" aria-labelledby="cart-summary">
-      <h2 id="cart-summary">Summary</h2>
+      <h2 id="cart-summary">{textOf("cart.summary")}</h2>
       <dl className="stoa-totals">
         <div className={isLowered ? undefined : "stoa-totals--grand"}>
-          <dt>Subtotal</dt>
+          <dt>{textOf("order.subtotal")}</dt>
           <dd>{money(subtotalCents)}</dd>
         </div>
         <DiscountRows cart={cart} />
         {isLowered ? (
           <div className="stoa-totals--grand">
-            <dt>Subtotal after discounts</dt>
+            <dt>{textOf("cart.subtotalAfterDiscounts")}</dt>
             <dd>{isSettled ? money(subtotalCents - discountCents) : "…"}</dd>
           </div>
         ) : null}
@@ -154,7 +155,7 @@ function Summary({ cart, isSettled }: SummaryProps) {
         onRemove={async (couponId) => wrongIn(await dispatch(removeCoupon(couponId)))}
       />
       <Installments totalCents={cart.grandTotalCents} />
-      <p className="stoa-cart__note">Shipping and taxes are calculated at checkout.</p>
+      <p className="stoa-cart__note">{textOf("cart.shippingNote")}</p>
       {tooLittle === null ? (
         <a
           className={className}
@@ -166,13 +167,13 @@ function Summary({ cart, isSettled }: SummaryProps) {
             setLeaving(true);
           }}
         >
-          Checkout
+          {textOf("cart.checkout")}
         </a>
       ) : (
         <>
           <Alert kind="info">{tooLittle}</Alert>
           <a className={className} role="link" aria-disabled="true">
-            Checkout
+            {textOf("cart.checkout")}
           </a>
         </>
       )}

@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { readQuantity } from "@/shared/shop/quantity";
+import { textOf } from "@/shared/text/messages";
 
 const least = 1;
 const most = 9999;
@@ -33,11 +34,11 @@ export function QuantityStepper({ name, quantity, available, onChange, onInvalid
   const isMost = quantity >= limit;
 
   return (
-    <div className="stoa-quantity" role="group" aria-label={`Quantity of ${name}`}>
+    <div className="stoa-quantity" role="group" aria-label={textOf("cart.quantityOf", { name })}>
       <button
         type="button"
         className="stoa-quantity__step"
-        aria-label={`Decrease quantity of ${name}`}
+        aria-label={textOf("cart.decrease", { name })}
         aria-disabled={isLeast}
         onClick={() => {
           if (!isLeast) onChange(quantity - 1);
@@ -52,7 +53,7 @@ export function QuantityStepper({ name, quantity, available, onChange, onInvalid
         min={least}
         max={most}
         step={1}
-        aria-label={`Quantity of ${name}`}
+        aria-label={textOf("cart.quantityOf", { name })}
         value={typed ?? String(quantity)}
         onChange={(event) => setTyped(event.target.value)}
         onBlur={commit}
@@ -63,7 +64,7 @@ export function QuantityStepper({ name, quantity, available, onChange, onInvalid
       <button
         type="button"
         className="stoa-quantity__step"
-        aria-label={`Increase quantity of ${name}`}
+        aria-label={textOf("cart.increase", { name })}
         aria-disabled={isMost}
         onClick={() => {
           if (!isMost) onChange(quantity + 1);

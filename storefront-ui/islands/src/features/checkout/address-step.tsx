@@ -1,6 +1,7 @@
 import { useState } from "react";
 import type { Checkout, Destination, Pickup } from "@/shared/api/types";
 import { AddressFields } from "@/shared/address/address-fields";
+import { textOf } from "@/shared/text/messages";
 import { PickupFields } from "./pickup-fields";
 import { KeepAddress, SavedAddresses, useAddressChoice } from "./saved-addresses";
 import { StepForm } from "./step-form";
@@ -29,7 +30,7 @@ export function AddressStep({ checkout, isBusy, errors, onAddress, onPickup }: A
     else onAddress({ ...choice.address, keepAddress: choice.keep });
   };
   return (
-    <StepForm label="Continue" isBusy={isBusy} errors={errors} onSubmit={send}>
+    <StepForm label={textOf("checkout.continue")} isBusy={isBusy} errors={errors} onSubmit={send}>
       {pickups.length > 0 && delivers ? <Way isPickup={isPickup} onChange={setIsPickup} /> : null}
       {isPickup ? (
         <PickupFields checkout={checkout} pickup={pickup} errors={errors} onChange={setPickup} />
@@ -54,11 +55,11 @@ export function AddressStep({ checkout, isBusy, errors, onAddress, onPickup }: A
 function Way({ isPickup, onChange }: { isPickup: boolean; onChange: (isPickup: boolean) => void }) {
   return (
     <fieldset className="stoa-fieldset">
-      <legend className="stoa-hidden">Delivery method</legend>
+      <legend className="stoa-hidden">{textOf("checkout.deliveryMethod")}</legend>
       {[false, true].map((way) => (
         <label className="stoa-option" key={String(way)}>
           <input type="radio" name="way" checked={way === isPickup} onChange={() => onChange(way)} />
-          <span className="stoa-option__label">{way ? "Pick up" : "Deliver"}</span>
+          <span className="stoa-option__label">{way ? textOf("checkout.pickUp") : textOf("checkout.deliver")}</span>
         </label>
       ))}
     </fieldset>

@@ -2,6 +2,7 @@ import { useMemo } from "react";
 import type { BillingChoice, Checkout } from "@/shared/api/types";
 import { Alert } from "@/shared/react/alert";
 import { AddressFields } from "@/shared/address/address-fields";
+import { textOf } from "@/shared/text/messages";
 import { billingErrors } from "./refusal";
 import { KeepAddress, SavedAddresses, useAddressChoice } from "./saved-addresses";
 import { StepForm } from "./step-form";
@@ -20,7 +21,7 @@ export function BillingStep({ checkout, isBusy, errors, onDone }: BillingStepPro
   const wrong = useMemo(() => billingErrors(errors), [errors]);
   const send = (): void => onDone({ sameAsShipping: false, address: choice.address, keepAddress: choice.keep });
   return (
-    <StepForm label="Continue" isBusy={isBusy} errors={errors} onSubmit={send}>
+    <StepForm label={textOf("checkout.continue")} isBusy={isBusy} errors={errors} onSubmit={send}>
       {errors.billingAddress === undefined ? null : <Alert kind="error">{errors.billingAddress}</Alert>}
       <SavedAddresses {...choice} />
       <AddressFields

@@ -1,4 +1,6 @@
 import { TextField } from "@/shared/react/field";
+import { textOf } from "@/shared/text/messages";
+import { textParts } from "@/shared/text/rich-messages";
 import { groupDigits, formatExpiry, type Card } from "./card";
 
 interface CardFieldsProps {
@@ -12,7 +14,7 @@ export function CardFields({ card, errors, onChange }: CardFieldsProps) {
   return (
     <>
       <TextField
-        label="Card number"
+        label={textOf("checkout.cardNumber")}
         name="cardNumber"
         inputMode="numeric"
         autoComplete="cc-number"
@@ -22,17 +24,17 @@ export function CardFields({ card, errors, onChange }: CardFieldsProps) {
       />
       <div className="stoa-fields">
         <TextField
-          label="Expiry date"
+          label={textOf("checkout.expiry")}
           name="expiry"
           inputMode="numeric"
           autoComplete="cc-exp"
-          placeholder="MM / YY"
+          placeholder={textOf("checkout.expiryFormat")}
           value={card.expiry}
           error={errors.expiry}
           onChange={(typed) => onChange({ ...card, expiry: formatExpiry(typed) })}
         />
         <TextField
-          label="Security code"
+          label={textOf("checkout.securityCode")}
           name="cvc"
           inputMode="numeric"
           autoComplete="cc-csc"
@@ -43,7 +45,7 @@ export function CardFields({ card, errors, onChange }: CardFieldsProps) {
         />
       </div>
       <TextField
-        label="Name on card"
+        label={textOf("checkout.nameOnCard")}
         name="cardName"
         autoComplete="cc-name"
         value={card.name}
@@ -55,27 +57,25 @@ export function CardFields({ card, errors, onChange }: CardFieldsProps) {
 }
 
 const testCards = [
-  { number: "4242 4242 4242 4242", effect: "is approved." },
-  { number: "4000 0025 0000 3155", effect: "asks you to confirm the payment." },
-  { number: "4000 0000 0000 0002", effect: "is declined." },
-  { number: "4000 0000 0000 0077", effect: "is approved after about a minute." },
+  { number: "4242 4242 4242 4242", effect: "checkout.testApproved" },
+  { number: "4000 0025 0000 3155", effect: "checkout.testConfirmed" },
+  { number: "4000 0000 0000 0002", effect: "checkout.testDeclined" },
+  { number: "4000 0000 0000 0077", effect: "checkout.testLater" },
 ] as const;
 
 /** Card numbers accepted by a shop in test mode. */
 export function TestCardHints() {
   return (
     <div className="stoa-alert" data-kind="info">
-      <p className="stoa-alert__title">This shop is in test mode. You will not be charged.</p>
+      <p className="stoa-alert__title">{textOf("checkout.testTitle")}</p>
       <div className="stoa-prose">
         <ul>
           {testCards.map(({ number, effect }) => (
-            <li key={number}>
-              <code>{number}</code> {effect}
-            </li>
+            <li key={number}>{textParts(effect, { number: <code>{number}</code> })}</li>
           ))}
         </ul>
       </div>
-      <p>Use any future expiry date and any security code.</p>
+      <p>{textOf("checkout.testHint")}</p>
     </div>
   );
 }

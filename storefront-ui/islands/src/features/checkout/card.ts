@@ -1,3 +1,5 @@
+import { textOf } from "@/shared/text/messages";
+
 export type Card = { [Part in "cardNumber" | "expiry" | "cvc" | "name"]: string };
 
 export const blankCard: Card = { cardNumber: "", expiry: "", cvc: "", name: "" };
@@ -17,10 +19,10 @@ export function formatExpiry(typed: string): string {
 function expiryError(expiry: string, today: Date): string | null {
   const [month, year] = expiry.split("/").map((part) => Number(part.trim()));
   if (month === undefined || year === undefined || !(month >= 1 && month <= 12)) {
-    return "Enter the month and year, such as 04 / 29.";
+    return textOf("checkout.expiryWrong");
   }
   const firstDayAfter = new Date(2000 + year, month, 1);
-  return firstDayAfter <= today ? "This card has expired." : null;
+  return firstDayAfter <= today ? textOf("checkout.cardExpired") : null;
 }
 
 /** Missing or malformed card fields. Only the card's bank can validate the card. */
@@ -28,11 +30,11 @@ export function cardErrors(card: Card, today: Date): Partial<Record<keyof Card, 
   const digits = card.cardNumber.replace(/\D/g, "");
   const expiry = expiryError(card.expiry, today);
   return {
-    ...(digits === "" ? { cardNumber: "Enter the card number." } : {}),
-    ...(digits !== "" && digits.length < 12 ? { cardNumber: "The card number is too short." } : {}),
+    ...(digits === "" ? { cardNumber: textOf("checkout.cardMissing") } : {}),
+    ...(digits !== "" && digits.length < 12 ? { cardNumber: textOf("checkout.cardTooShort") } : {}),
     ...(expiry === null ? {} : { expiry }),
-    ...(/^\d{3,4}$/.test(card.cvc.trim()) ? {} : { cvc: "Enter the 3 or 4 digits of the security code." }),
-    ...(card.name.trim() === "" ? { name: "Enter the name on the card." } : {}),
+    ...(/^\d{3,4}$/.test(card.cvc.trim()) ? {} : { cvc: textOf("checkout.codeWrong") }),
+    ...(card.name.trim() === "" ? { name: textOf("checkout.cardNameMissing") } : {}),
   };
 }
 

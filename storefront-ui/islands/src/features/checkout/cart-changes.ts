@@ -1,5 +1,6 @@
 import type { Cart } from "@/shared/api/types";
 import { entryName } from "@/shared/shop/entry";
+import { textOf } from "@/shared/text/messages";
 
 /** Describes changes in the lines of a cart since the customer last saw them. */
 export function describeLines(before: Cart, after: Cart, money: (minorUnits: number) => string): string[] {
@@ -9,24 +10,26 @@ export function describeLines(before: Cart, after: Cart, money: (minorUnits: num
     const name = entryName(entry);
     const present = now.get(entry.id);
     if (present === undefined) {
-      changes.push(`${name} is no longer available.`);
+      changes.push(textOf("checkout.lineGone", { name }));
       continue;
     }
     if (present.quantity !== entry.quantity) {
-      changes.push(`${name}: the quantity is now ${present.quantity} instead of ${entry.quantity}.`);
+      changes.push(textOf("checkout.lineQuantity", { name, now: present.quantity, before: entry.quantity }));
     }
     if (present.purchasePriceCents !== entry.purchasePriceCents) {
-      const [price, old] = [money(present.purchasePriceCents), money(entry.purchasePriceCents)];
-      changes.push(`${name} now costs ${price} instead of ${old}.`);
+      const [price, earlier] = [money(present.purchasePriceCents), money(entry.purchasePriceCents)];
+      changes.push(textOf("checkout.linePrice", { name, now: price, before: earlier }));
     }
     if (present.qtyAvailable !== null && present.qtyAvailable < present.quantity) {
-      const left = present.qtyAvailable === 0 ? "is sold out" : `has only ${present.qtyAvailable} left`;
-      changes.push(`${name} ${left}.`);
+      const count = present.qtyAvailable;
+      changes.push(
+        count === 0 ? textOf("checkout.lineSoldOut", { name }) : textOf("checkout.lineFewLeft", { name, count }),
+      );
     }
   }
   const known = new Set(before.entries.map((entry) => entry.id));
   for (const entry of after.entries) {
-    if (!known.has(entry.id)) changes.push(`${entryName(entry)} was added in the meantime.`);
+    if (!known.has(entry.id)) changes.push(textOf("checkout.lineAdded", { name: entryName(entry) }));
   }
   return changes;
 }
@@ -36,10 +39,11 @@ export function describeChanges(before: Cart, after: Cart, money: (minorUnits: n
   const changes = describeLines(before, after, money);
   for (const { promoCode, reason } of after.invalidCoupons) {
     const applied = before.validCoupons.some((coupon) => coupon.promoCode === promoCode);
-    if (applied && reason !== null) changes.push(`${promoCode}: ${reason}`);
+    if (applied && reason !== null) changes.push(textOf("checkout.couponLost", { code: promoCode, reason }));
   }
   if (before.grandTotalCents !== after.grandTotalCents) {
-    changes.push(`The total is now ${money(after.grandTotalCents)} instead of ${money(before.grandTotalCents)}.`);
+    const [now, earlier] = [money(after.grandTotalCents), money(before.grandTotalCents)];
+    changes.push(textOf("checkout.totalChanged", { now, before: earlier }));
   }
   return changes;
 }

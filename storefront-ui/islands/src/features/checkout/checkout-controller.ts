@@ -1,6 +1,7 @@
-import { failureText, isGone } from "@/shared/api/failure-text";
-import type { Failure, Result } from "@/shared/api/send";
+import { failureText } from "@/shared/api/failure-text";
+import { isGone, type Failure, type Result } from "@/shared/api/send";
 import type { BillingChoice, Cart, Checkout, Payment, SubmitAnswer } from "@/shared/api/types";
+import { textOf } from "@/shared/text/messages";
 import { attemptKey, endAttempt, lastAttempt } from "./attempt-key";
 import { fetchCheckout, sendBilling, sendPaymentCancellation, sendSubmission } from "./api";
 import { describeChanges, describeLines } from "./cart-changes";
@@ -53,10 +54,10 @@ export interface CheckoutDeps {
 }
 
 const mostQuestions = 40;
-const notCharged = "You were not charged twice.";
-const nothingLost = "What you have entered is not lost.";
-const awayTitle = "The shop cannot be reached at the moment.";
-const declinedText = "Your payment was declined. Please try another one.";
+const notCharged = textOf("checkout.notCharged");
+const nothingLost = textOf("checkout.nothingLost");
+const awayTitle = textOf("checkout.awayTitle");
+const declinedText = textOf("checkout.declined");
 const stepOfField: Readonly<Record<string, StepName>> = {
   email: "contact",
   shippingAddress: "address",
@@ -129,9 +130,9 @@ export class CheckoutController {
     if (lines.length === 0) return null;
     return {
       kind: "warning",
-      title: "Your cart has changed.",
+      title: textOf("checkout.changedTitle"),
       lines,
-      link: { address: "/cart", text: "Change your cart" },
+      link: { address: "/cart", text: textOf("checkout.changeCart") },
     };
   }
 
@@ -208,7 +209,7 @@ export class CheckoutController {
   #patiently<Data>(call: () => Promise<Result<Data>>, reassurance: string): Promise<Result<Data>> {
     return withRetry(call, this.#tools.wait, () => {
       this.#change({
-        notice: { kind: "warning", title: awayTitle, lines: [reassurance, "This page retries automatically."] },
+        notice: { kind: "warning", title: awayTitle, lines: [reassurance, textOf("checkout.retries")] },
       });
       return this.#state.phase === "open";
     });
@@ -242,8 +243,8 @@ export class CheckoutController {
   }
 
   async #waitForAnswer(message: string | null): Promise<void> {
-    const title = message ?? "Your payment is being processed.";
-    this.#change({ notice: { kind: "info", title, lines: ["Please keep this page open."] } });
+    const title = message ?? textOf("checkout.processing");
+    this.#change({ notice: { kind: "info", title, lines: [textOf("checkout.keepOpen")] } });
     for (let question = 0; question < mostQuestions; question += 1) {
       await this.#tools.wait(Math.min(1000 + question * 250, 5000));
       const state = this.#state;
@@ -255,8 +256,8 @@ export class CheckoutController {
   }
 
   #stillPending(): void {
-    const lines = ["Reload this page in a few minutes to see the result. You will not be charged twice."];
-    this.#change({ busy: false, notice: { kind: "info", title: "Your payment is still being processed.", lines } });
+    const lines = [textOf("checkout.reloadLater")];
+    this.#change({ busy: false, notice: { kind: "info", title: textOf("checkout.stillProcessing"), lines } });
   }
 
   async #refused(failure: Failure): Promise<void> {
@@ -291,7 +292,7 @@ export class CheckoutController {
     if (state.phase !== "open") return;
     const money = (minorUnits: number): string => this.#tools.money(minorUnits, cart.currency);
     const lines = describeChanges(state.checkout.cart, cart, money);
-    const link = { address: "/cart", text: "Change your cart" };
+    const link = { address: "/cart", text: textOf("checkout.changeCart") };
     const notice: Notice = { kind: "warning", title: message, lines, link };
     const fresh = await fetchCheckout(this.#cartToken);
     if (cart.entries.length === 0) return this.#showEmpty();
@@ -339,29 +340,29 @@ export class CheckoutController {
 }
 
 function didNotWork(failure: Failure): Notice {
-  return { kind: "error", title: "Something went wrong.", lines: [failureText(failure)] };
+  return { kind: "error", title: textOf("checkout.somethingWrong"), lines: [failureText(failure)] };
 }
 
 function stillAway(): Notice {
-  return { kind: "error", title: awayTitle, lines: [`${notCharged} Please try again in a few minutes.`] };
+  return { kind: "error", title: awayTitle, lines: [textOf("checkout.stillAway")] };
 }
 
 function declined(text: string): Notice {
-  return { kind: "error", title: "Payment declined", lines: [text] };
+  return { kind: "error", title: textOf("checkout.declinedTitle"), lines: [text] };
 }
 
 function givenUp(): Notice {
-  const lines = ["Choose how you want to pay, or change your cart."];
+  const lines = [textOf("checkout.canceled")];
   return {
     kind: "info",
-    title: "The payment was canceled",
+    title: textOf("checkout.canceledTitle"),
     lines,
-    link: { address: "/cart", text: "Change your cart" },
+    link: { address: "/cart", text: textOf("checkout.changeCart") },
   };
 }
 
 function waitsForShopper(address: string): Notice {
-  const lines = ["Your bank asks you to confirm this payment."];
-  const link = { address, text: "Continue to payment" };
-  return { kind: "info", title: "Confirm your payment", lines, link, canGiveUp: true };
+  const lines = [textOf("checkout.bankAsks")];
+  const link = { address, text: textOf("checkout.continueToPayment") };
+  return { kind: "info", title: textOf("checkout.confirmTitle"), lines, link, canGiveUp: true };
 }

@@ -7,7 +7,6 @@ import { createPageStore } from "@/shared/store/page-store";
 import { problem, stubServer } from "@/testing/server";
 import { cartOf, context, entryOf, freshCheckout } from "@/testing/shop";
 import { CheckoutView } from "./checkout-view";
-import { consentText } from "./consent-text";
 import { CheckoutController } from "./checkout-controller";
 
 afterEach(cleanup);
@@ -134,12 +133,6 @@ test("a line shows the total and expands the items", async () => {
   ]);
   await userEvent.click(fold);
   expect([fold.textContent, fold.getAttribute("aria-expanded")]).toEqual(["Hide order summary · $38.00", "true"]);
-});
-
-test("the consent checkbox is in a language in which e-mails are sent", () => {
-  const said = ["en-GB", "de-AT", "fr", "es-MX", "ja", "nl"].map((locale) => consentText(locale).language);
-  expect(said).toEqual(["en", "de", "fr", "es", "ja", "en"]);
-  expect(consentText("de").text).toBe("Schicken Sie mir Neuigkeiten und Angebote");
 });
 
 test("without delivery the billing address is required, with errors at the fields", async () => {

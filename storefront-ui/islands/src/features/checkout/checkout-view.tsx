@@ -5,6 +5,8 @@ import { Alert } from "@/shared/react/alert";
 import { useMoney } from "@/shared/react/page";
 import { TestNotice } from "@/shared/react/test-notice";
 import { emptyCartText, minimumSubtotalText } from "@/shared/shop/entry";
+import { textOf } from "@/shared/text/messages";
+import { textParts } from "@/shared/text/rich-messages";
 import { AddressStep } from "./address-step";
 import { BillingStep } from "./billing-step";
 import {
@@ -26,7 +28,7 @@ import { OrderSummary } from "./order-summary";
 import { PaymentStep } from "./payment-step";
 import { StepsClosed } from "./step-form";
 import { StepFrame } from "./step-frame";
-import { chosenPickup, stepsOf, stepState, titleOf, type StepName } from "./steps";
+import { chosenPickup, editLabelOf, stepsOf, stepState, titleOf, type StepName } from "./steps";
 
 type OpenCheckoutState = Extract<CheckoutState, { phase: "open" }>;
 
@@ -36,13 +38,13 @@ export function CheckoutView({ controller }: { controller: CheckoutController })
   switch (state.phase) {
     case "loading":
     case "leaving":
-      return <Waiting text={state.phase === "loading" ? "Loading the checkout…" : "One moment…"} />;
+      return <Waiting text={state.phase === "loading" ? textOf("checkout.loading") : textOf("checkout.oneMoment")} />;
     case "failed":
       return (
-        <Alert kind="error" title="The checkout could not be loaded">
+        <Alert kind="error" title={textOf("checkout.notLoaded")}>
           <p>{state.text}</p>
           <button type="button" className="stoa-button stoa-button--secondary" onClick={() => void controller.load()}>
-            Try again
+            {textOf("common.retry")}
           </button>
         </Alert>
       );
@@ -52,7 +54,7 @@ export function CheckoutView({ controller }: { controller: CheckoutController })
           <div className="stoa-cart__empty">
             <p>{emptyCartText}</p>
             <a className="stoa-button stoa-button--secondary" href="/">
-              Continue shopping
+              {textOf("order.continueShopping")}
             </a>
           </div>
         </div>
@@ -115,6 +117,7 @@ function OpenCheckout({ controller, state }: { controller: CheckoutController; s
               key={step}
               number={index + 1}
               title={titleOf(checkout, step)}
+              editLabel={editLabelOf(checkout, step)}
               state={stepState(checkout, step, state.step)}
               summary={summaryOf(checkout, step)}
               takesFocus={state.hasMoved}
@@ -148,7 +151,10 @@ function MinimumNotice({ text }: { text: string }) {
     <Alert kind="info">
       <p>{text}</p>
       <p>
-        <a href="/cart">Change your cart</a> or <a href="/">continue shopping</a>
+        {textParts("checkout.minimumLinks", {
+          change: <a href="/cart">{textOf("checkout.changeCart")}</a>,
+          shop: <a href="/">{textOf("checkout.keepShopping")}</a>,
+        })}
       </p>
     </Alert>
   );
@@ -230,7 +236,7 @@ function NoticeBox({ notice, isBusy, onGiveUp }: { notice: Notice; isBusy: boole
         )}
         {notice.canGiveUp === true ? (
           <button className="stoa-button stoa-button--text" type="button" disabled={isBusy} onClick={onGiveUp}>
-            Pay another way
+            {textOf("checkout.payAnotherWay")}
           </button>
         ) : null}
       </Alert>

@@ -1,8 +1,8 @@
 import { useState } from "react";
 import type { Checkout, Customer } from "@/shared/api/types";
 import { TextField } from "@/shared/react/field";
-import { usePage } from "@/shared/react/page";
-import { consentText } from "./consent-text";
+import { messageLanguage, textOf } from "@/shared/text/messages";
+import { textParts } from "@/shared/text/rich-messages";
 import { StepForm } from "./step-form";
 
 interface ContactStepProps {
@@ -22,39 +22,45 @@ function accountPage(view: "sign-in" | "register"): string {
 /** Contact details of the customer. */
 export function ContactStep({ checkout, isBusy, errors, onDone }: ContactStepProps) {
   const [email, setEmail] = useState(checkout.customer?.email ?? checkout.buyer?.email ?? "");
-  const said = consentText(usePage().locale);
   const [mailConsent, setConsent] = useState(checkout.customer?.mailConsent ?? false);
   if (checkout.buyer === null && !checkout.settings.guestCheckout) {
     return (
       <div className="stoa-step__body">
-        <p>Sign in to buy here. Your cart is kept.</p>
+        <p>{textOf("checkout.mustSignIn")}</p>
         <a className="stoa-button stoa-button--primary" href={accountPage("sign-in")}>
-          Sign in
+          {textOf("checkout.signIn")}
         </a>
-        <a href={accountPage("register")}>Create an account</a>
+        <a href={accountPage("register")}>{textOf("checkout.createAccount")}</a>
       </div>
     );
   }
   return (
-    <StepForm label="Continue" isBusy={isBusy} errors={errors} onSubmit={() => onDone({ email, mailConsent })}>
+    <StepForm
+      label={textOf("checkout.continue")}
+      isBusy={isBusy}
+      errors={errors}
+      onSubmit={() => onDone({ email, mailConsent })}
+    >
       <TextField
-        label="Email"
+        label={textOf("checkout.email")}
         type="email"
         name="email"
         autoComplete="email"
         maxLength={256}
-        help="We send the order confirmation to this address."
+        help={textOf("checkout.emailHelp")}
         value={email}
         error={errors.email}
         onChange={setEmail}
       />
       <label className="stoa-choice">
         <input type="checkbox" checked={mailConsent} onChange={(event) => setConsent(event.target.checked)} />{" "}
-        <span lang={said.language}>{said.text}</span>
+        <span lang={messageLanguage}>{textOf("checkout.consent")}</span>
       </label>
       {checkout.buyer === null ? (
         <p>
-          <a href={accountPage("sign-in")}>Sign in</a> to use your saved addresses.
+          {textParts("checkout.savedWithSignIn", {
+            link: <a href={accountPage("sign-in")}>{textOf("checkout.signInLink")}</a>,
+          })}
         </p>
       ) : null}
     </StepForm>

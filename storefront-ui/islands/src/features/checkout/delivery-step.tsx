@@ -2,6 +2,7 @@ import { useState } from "react";
 import type { Checkout } from "@/shared/api/types";
 import { Alert } from "@/shared/react/alert";
 import { useMoney } from "@/shared/react/page";
+import { textOf } from "@/shared/text/messages";
 import { StepForm } from "./step-form";
 
 interface DeliveryStepProps {
@@ -19,14 +20,14 @@ export function DeliveryStep({ checkout, isBusy, errors, onDone }: DeliveryStepP
   if (shippingOptions.length === 0) {
     return (
       <div className="stoa-step__body">
-        <Alert kind="warning">We do not deliver to this address. Please enter another one.</Alert>
+        <Alert kind="warning">{textOf("checkout.noDelivery")}</Alert>
       </div>
     );
   }
   return (
-    <StepForm label="Continue" isBusy={isBusy} errors={errors} onSubmit={() => onDone(chosen)}>
+    <StepForm label={textOf("checkout.continue")} isBusy={isBusy} errors={errors} onSubmit={() => onDone(chosen)}>
       <fieldset className="stoa-fieldset">
-        <legend className="stoa-hidden">Delivery option</legend>
+        <legend className="stoa-hidden">{textOf("checkout.deliveryOption")}</legend>
         {shippingOptions.map((option) => (
           <label className="stoa-option" key={option.id}>
             <input
@@ -37,7 +38,9 @@ export function DeliveryStep({ checkout, isBusy, errors, onDone }: DeliveryStepP
               onChange={() => setChosen(option.id)}
             />
             <span className="stoa-option__label">{option.label}</span>
-            <span className="stoa-option__price">{option.priceCents === 0 ? "Free" : money(option.priceCents)}</span>
+            <span className="stoa-option__price">
+              {option.priceCents === 0 ? textOf("checkout.free") : money(option.priceCents)}
+            </span>
           </label>
         ))}
       </fieldset>

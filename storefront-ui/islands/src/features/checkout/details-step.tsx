@@ -1,6 +1,7 @@
 import { useState } from "react";
 import type { Checkout, CheckoutField, Details } from "@/shared/api/types";
 import { SelectField, TextAreaField, TextField } from "@/shared/react/field";
+import { textOf } from "@/shared/text/messages";
 import { StepForm } from "./step-form";
 
 interface DetailsStepProps {
@@ -24,7 +25,12 @@ export function DetailsStep({ checkout, isBusy, errors, onDone }: DetailsStepPro
   const [note, setNote] = useState(checkout.note);
   const [answers, setAnswers] = useState(() => startOf(checkout));
   return (
-    <StepForm label="Continue" isBusy={isBusy} errors={errors} onSubmit={() => onDone({ note, answers })}>
+    <StepForm
+      label={textOf("checkout.continue")}
+      isBusy={isBusy}
+      errors={errors}
+      onSubmit={() => onDone({ note, answers })}
+    >
       {checkout.settings.fields.map((field) => (
         <Question
           key={field.id}
@@ -36,7 +42,7 @@ export function DetailsStep({ checkout, isBusy, errors, onDone }: DetailsStepPro
       ))}
       {checkout.settings.orderNote ? (
         <TextAreaField
-          label="Note to the shop"
+          label={textOf("checkout.note")}
           isOptional
           maxLength={2000}
           rows={3}
@@ -68,7 +74,7 @@ function Question({ field, value, error, onChange }: QuestionProps) {
         <SelectField
           {...shared}
           choices={[
-            { value: "", label: field.required ? "Choose one" : "None" },
+            { value: "", label: field.required ? textOf("checkout.chooseOne") : textOf("checkout.none") },
             ...field.choices.map((choice) => ({ value: choice, label: choice })),
           ]}
         />

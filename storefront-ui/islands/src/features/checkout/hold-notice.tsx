@@ -2,15 +2,16 @@ import { useEffect, useRef, useState } from "react";
 import { Alert } from "@/shared/react/alert";
 import { usePage } from "@/shared/react/page";
 import { announce } from "@/shared/ui/announce";
+import { choiceOf } from "@/shared/text/rich-messages";
+import { textOf } from "@/shared/text/messages";
 
 const minute = 60_000;
 /** Remaining times at which screen readers are notified. */
 const calls = [5 * minute, minute];
-const ended = "Your items are no longer reserved. You can still order them while stock lasts.";
+const ended = textOf("checkout.holdEnded");
 
-function minutesText(left: number): string {
-  const minutes = Math.ceil(left / minute);
-  return minutes === 1 ? "1 minute" : `${minutes} minutes`;
+function minutesIn(left: number): { minutes: number } {
+  return { minutes: Math.ceil(left / minute) };
 }
 
 /** Shows how long the stock of an unpaid order is reserved, and when that is over. */
@@ -31,16 +32,16 @@ export function HoldNotice({ heldForMs }: { heldForMs: number }) {
     const before = leftBefore.current;
     leftBefore.current = left;
     if (left > 0 && calls.some((call) => before > call && left <= call)) {
-      announce(`Your items are reserved. Time left to pay: ${minutesText(left)}.`);
+      announce(choiceOf("checkout.timeLeft", minutesIn(left)));
     }
   }, [left]);
 
   if (isOver) {
     return (
-      <Alert kind="warning" title="Reservation expired">
+      <Alert kind="warning" title={textOf("checkout.holdEndedTitle")}>
         <p>{ended}</p>
         <p>
-          <a href="/cart">Back to the cart</a>
+          <a href="/cart">{textOf("checkout.backToCart")}</a>
         </p>
       </Alert>
     );
@@ -49,10 +50,9 @@ export function HoldNotice({ heldForMs }: { heldForMs: number }) {
   // Not a live region: each change of the minutes would be announced.
   return (
     <div className="stoa-alert" data-kind="info">
-      <p className="stoa-alert__title">Reserved until {time}</p>
+      <p className="stoa-alert__title">{textOf("checkout.reservedUntil", { time })}</p>
       <p>
-        Complete the payment within {minutesText(left)}. After that, other customers can order the items.{" "}
-        <a href="/cart">Back to the cart</a>
+        {choiceOf("checkout.payWithin", minutesIn(left))} <a href="/cart">{textOf("checkout.backToCart")}</a>
       </p>
     </div>
   );

@@ -5,6 +5,7 @@ import { DiscountRows } from "@/shared/react/discount-rows";
 import { Installments } from "@/shared/react/installments";
 import { useMoney } from "@/shared/react/page";
 import { attributesText, entryNote } from "@/shared/shop/entry";
+import { textOf } from "@/shared/text/messages";
 import { chosenPickup } from "./steps";
 
 interface OrderSummaryProps {
@@ -20,10 +21,10 @@ export function OrderSummary({ checkout, onEnterCode, onRemoveCode }: OrderSumma
   const { cart, steps } = checkout;
   const [isOpen, setOpen] = useState(false);
   const money = useMoney(cart.currency);
-  const shipping = cart.shippingCostCents === 0 ? "Free" : money(cart.shippingCostCents);
+  const shipping = cart.shippingCostCents === 0 ? textOf("checkout.free") : money(cart.shippingCostCents);
   return (
     <section className="stoa-checkout__aside" aria-labelledby="checkout-summary">
-      <h2 id="checkout-summary">Your order</h2>
+      <h2 id="checkout-summary">{textOf("checkout.yourOrder")}</h2>
       <button
         type="button"
         className="stoa-checkout__fold"
@@ -31,7 +32,7 @@ export function OrderSummary({ checkout, onEnterCode, onRemoveCode }: OrderSumma
         aria-controls="checkout-bought"
         onClick={() => setOpen(!isOpen)}
       >
-        {isOpen ? "Hide order summary" : "Show order summary"} · {money(cart.grandTotalCents)}
+        {isOpen ? textOf("checkout.hideSummary") : textOf("checkout.showSummary")} · {money(cart.grandTotalCents)}
       </button>
       <div id="checkout-bought" className="stoa-checkout__bought">
         {cart.entries.map((entry) => {
@@ -59,21 +60,25 @@ export function OrderSummary({ checkout, onEnterCode, onRemoveCode }: OrderSumma
         ) : null}
         <Installments cartToken={checkout.cartToken} totalCents={cart.grandTotalCents} />
         <dl className="stoa-totals">
-          <Row name="Subtotal" value={money(cart.subtotalCents)} />
+          <Row name={textOf("order.subtotal")} value={money(cart.subtotalCents)} />
           <DiscountRows cart={cart} />
           {cart.requiresShipping ? (
             <Row
-              name={chosenPickup(checkout) === null ? "Shipping" : "Pickup"}
-              value={steps.shippingOption ? shipping : "Not chosen yet"}
+              name={chosenPickup(checkout) === null ? textOf("checkout.shipping") : textOf("checkout.stepPickup")}
+              value={steps.shippingOption ? shipping : textOf("checkout.notChosen")}
             />
           ) : null}
           {cart.applicableTaxRules
             .filter(({ amountCents }) => amountCents > 0)
             .map(({ label, inclusive, amountCents }) => (
-              <Row key={label} name={inclusive ? `Including ${label}` : label} value={money(amountCents)} />
+              <Row
+                key={label}
+                name={inclusive ? textOf("checkout.including", { tax: label }) : label}
+                value={money(amountCents)}
+              />
             ))}
           <div className="stoa-totals--grand">
-            <dt>Total</dt>
+            <dt>{textOf("checkout.total")}</dt>
             <dd>{money(cart.grandTotalCents)}</dd>
           </div>
         </dl>

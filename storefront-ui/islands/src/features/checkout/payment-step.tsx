@@ -4,6 +4,7 @@ import { Alert } from "@/shared/react/alert";
 import { useMoney } from "@/shared/react/page";
 import { AddressFields } from "@/shared/address/address-fields";
 import { blankAddress } from "@/shared/address/address";
+import { textOf } from "@/shared/text/messages";
 import { blankCard, cardData, cardErrors } from "./card";
 import { CardFields, TestCardHints } from "./card-fields";
 import { billingErrors } from "./refusal";
@@ -47,21 +48,21 @@ export function PaymentStep({ checkout, isBusy, errors, onBuy }: PaymentStepProp
   if (!isFree && method === null) {
     return (
       <div className="stoa-step__body">
-        <Alert kind="warning">This shop cannot take payments yet.</Alert>
+        <Alert kind="warning">{textOf("checkout.cannotPay")}</Alert>
       </div>
     );
   }
   return (
     <StepForm
-      label={isCard ? `Pay ${money(cart.grandTotalCents)}` : "Place order"}
+      label={isCard ? textOf("checkout.pay", { amount: money(cart.grandTotalCents) }) : textOf("checkout.placeOrder")}
       isBusy={isBusy}
       errors={allErrors}
       onSubmit={buy}
     >
-      {isFree ? <p>No payment is due for this order.</p> : null}
+      {isFree ? <p>{textOf("checkout.nothingDue")}</p> : null}
       {!isFree && paymentMethods.length > 1 ? (
         <fieldset className="stoa-fieldset">
-          <legend className="stoa-hidden">Payment method</legend>
+          <legend className="stoa-hidden">{textOf("checkout.paymentMethod")}</legend>
           {paymentMethods.map((offered) => (
             <label className="stoa-option" key={`${offered.provider} ${offered.method}`}>
               <input
@@ -85,7 +86,7 @@ export function PaymentStep({ checkout, isBusy, errors, onBuy }: PaymentStepProp
           ) : (
             <input type="checkbox" checked={isSame} onChange={(event) => setSame(event.target.checked)} />
           )}{" "}
-          <span>{isPickedUp ? "Add a billing address" : "The billing address is the delivery address"}</span>
+          <span>{isPickedUp ? textOf("checkout.addBilling") : textOf("checkout.sameAddress")}</span>
         </label>
       ) : null}
       {cart.requiresShipping && !isSame ? (

@@ -2,6 +2,7 @@ import type { Checkout, Pickup } from "@/shared/api/types";
 import { Alert } from "@/shared/react/alert";
 import { TextField } from "@/shared/react/field";
 import { useMoney } from "@/shared/react/page";
+import { textOf } from "@/shared/text/messages";
 
 interface PickupFieldsProps {
   checkout: Checkout;
@@ -16,7 +17,7 @@ export function PickupFields({ checkout, pickup, errors, onChange }: PickupField
   return (
     <>
       <fieldset className="stoa-fieldset">
-        <legend className="stoa-hidden">Pickup location</legend>
+        <legend className="stoa-hidden">{textOf("checkout.pickupLocation")}</legend>
         {checkout.pickups.map((place) => (
           <label className="stoa-option" key={place.id}>
             <input
@@ -27,7 +28,9 @@ export function PickupFields({ checkout, pickup, errors, onChange }: PickupField
               onChange={() => onChange({ ...pickup, optionId: place.id })}
             />
             <span className="stoa-option__label">{place.label}</span>
-            <span className="stoa-option__price">{place.priceCents === 0 ? "Free" : money(place.priceCents)}</span>
+            <span className="stoa-option__price">
+              {place.priceCents === 0 ? textOf("checkout.free") : money(place.priceCents)}
+            </span>
             <span className="stoa-option__detail">
               {[...place.lines, place.instructions].filter(Boolean).join("\n")}
             </span>
@@ -36,7 +39,7 @@ export function PickupFields({ checkout, pickup, errors, onChange }: PickupField
       </fieldset>
       {errors.optionId === undefined ? null : <Alert kind="error">{errors.optionId}</Alert>}
       <TextField
-        label="Name of the person picking up"
+        label={textOf("checkout.collector")}
         name="collector"
         autoComplete="name"
         maxLength={200}

@@ -2,6 +2,7 @@ import { useState } from "react";
 import type { Address, Checkout } from "@/shared/api/types";
 import { addressLine, blankAddress } from "@/shared/address/address";
 import { SelectField } from "@/shared/react/field";
+import { textOf } from "@/shared/text/messages";
 
 type Saved = NonNullable<Checkout["buyer"]>["addresses"];
 
@@ -43,12 +44,12 @@ export function SavedAddresses({ kept, chosen, choose }: AddressChoice) {
   if (kept.length === 0) return null;
   return (
     <SelectField
-      label="Saved addresses"
+      label={textOf("checkout.savedAddresses")}
       isOptional
       value={chosen}
       choices={[
         ...kept.map((saved) => ({ value: saved.id, label: addressLine(saved.address) })),
-        { value: "", label: "Another address" },
+        { value: "", label: textOf("checkout.anotherAddress") },
       ]}
       onChange={choose}
     />
@@ -61,7 +62,7 @@ export function KeepAddress({ isNew, keep, setKeep }: AddressChoice) {
   return (
     <label className="stoa-choice">
       <input type="checkbox" checked={keep} onChange={(event) => setKeep(event.target.checked)} />{" "}
-      <span>Save this address to my account</span>
+      <span>{textOf("checkout.saveAddress")}</span>
     </label>
   );
 }

@@ -1,9 +1,12 @@
 import { useLayoutEffect, useRef, type ReactNode } from "react";
+import { textOf } from "@/shared/text/messages";
 import type { StepState } from "./steps";
 
 interface StepFrameProps {
   number: number;
   title: string;
+  /** Name of the button that opens it again. */
+  editLabel: string;
   state: StepState;
   /** The input, shown when the step is complete. */
   summary: string;
@@ -14,7 +17,7 @@ interface StepFrameProps {
 }
 
 /** One step of the checkout: its title, and either its fields or a summary of the input. */
-export function StepFrame({ number, title, state, summary, takesFocus, onEdit, children }: StepFrameProps) {
+export function StepFrame({ number, title, editLabel, state, summary, takesFocus, onEdit, children }: StepFrameProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   const isOpen = state === "open";
   useLayoutEffect(() => {
@@ -29,8 +32,8 @@ export function StepFrame({ number, title, state, summary, takesFocus, onEdit, c
         </span>
         {title}
         {state === "done" ? (
-          <button type="button" className="stoa-step__edit" aria-label={`Edit ${title.toLowerCase()}`} onClick={onEdit}>
-            Edit
+          <button type="button" className="stoa-step__edit" aria-label={editLabel} onClick={onEdit}>
+            {textOf("checkout.edit")}
           </button>
         ) : null}
       </h2>

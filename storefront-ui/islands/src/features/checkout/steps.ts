@@ -1,13 +1,15 @@
 import type { Checkout } from "@/shared/api/types";
+import { choiceOf } from "@/shared/text/rich-messages";
+import { textOf } from "@/shared/text/messages";
 
 export type StepName = "contact" | "address" | "delivery" | "billing" | "details" | "payment";
 const titles: Readonly<Record<StepName, string>> = {
-  contact: "Contact",
-  address: "Delivery address",
-  delivery: "Delivery",
-  billing: "Billing address",
-  details: "A few questions",
-  payment: "Payment",
+  contact: textOf("checkout.stepContact"),
+  address: textOf("checkout.stepAddress"),
+  delivery: textOf("checkout.stepDelivery"),
+  billing: textOf("checkout.stepBilling"),
+  details: textOf("checkout.stepDetails"),
+  payment: textOf("checkout.stepPayment"),
 };
 
 export type StepState = "open" | "done" | "waiting";
@@ -28,7 +30,14 @@ export function chosenPickup({ pickups, selectedShippingOptionId }: Checkout): C
 /** Title of a step: with pickup places, the address is one of two options. */
 export function titleOf(checkout: Checkout, step: StepName): string {
   if (step !== "address" || checkout.pickups.length === 0) return titles[step];
-  return checkout.delivers ? "Delivery or pickup" : "Pickup";
+  return checkout.delivers ? textOf("checkout.stepAddressOrPickup") : textOf("checkout.stepPickup");
+}
+
+/** Name of the button that opens a completed step again. */
+export function editLabelOf(checkout: Checkout, step: StepName): string {
+  const hasPickup = step === "address" && checkout.pickups.length > 0;
+  const withPickup = checkout.delivers ? "addressOrPickup" : "pickup";
+  return choiceOf("checkout.editStep", { step: hasPickup ? withPickup : step });
 }
 
 function placesOf(checkout: Checkout): StepName[] {

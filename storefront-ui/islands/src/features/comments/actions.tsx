@@ -2,6 +2,7 @@ import { useState } from "react";
 import type { StoaClient } from "@stoa/api/client";
 import { failureText } from "@/shared/api/failure-text";
 import { settled, type Result } from "@/shared/api/send";
+import { textOf } from "@/shared/text/messages";
 
 /** The result of a request with an empty response. */
 function done(call: (api: StoaClient) => Promise<{ error?: unknown; response: Response }>): Promise<Result<true>> {
@@ -35,7 +36,7 @@ function OneTimeButton({ label, send }: OneTimeButtonProps) {
 }
 
 function likesLabel(count: number): string {
-  return count === 0 ? "Like" : `Like (${String(count)})`;
+  return count === 0 ? textOf("comments.like") : textOf("comments.likeCount", { count });
 }
 
 export function LikeButton({ id, count }: { id: string; count: number }) {
@@ -53,9 +54,9 @@ export function ReportButton({ id }: { id: string }) {
     const result = await done((api) =>
       api.POST("/api/comments/{commentId}/flag", { params: { path: { commentId: id } } }),
     );
-    return result.ok ? { ok: true, data: "Reported. Thank you." } : result;
+    return result.ok ? { ok: true, data: textOf("comments.reported") } : result;
   };
-  return <OneTimeButton label="Report" send={send} />;
+  return <OneTimeButton label={textOf("comments.report")} send={send} />;
 }
 
 interface DeleteButtonProps {
@@ -66,12 +67,12 @@ interface DeleteButtonProps {
 /** Deletes a comment after a second click. */
 export function DeleteButton({ id, onRemoved }: DeleteButtonProps) {
   const [isSure, setSure] = useState(false);
-  const [said, say] = useState("Delete");
+  const [said, say] = useState(textOf("comments.delete"));
   const [isDisabled, setDisabled] = useState(false);
   const click = async (): Promise<void> => {
     if (!isSure) {
       setSure(true);
-      say("Delete permanently?");
+      say(textOf("comments.deleteSure"));
       return;
     }
     setDisabled(true);

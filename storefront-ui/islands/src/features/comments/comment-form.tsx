@@ -3,7 +3,7 @@ import { useCaptcha } from "@/shared/captcha/use-captcha";
 import { signInAddress } from "@/shared/page/sign-in";
 import { Existing, Inserted } from "@/shared/react/existing";
 import { usePageSelector } from "@/shared/react/page";
-import { notLoaded } from "@/shared/react/use-loaded";
+import { textOf } from "@/shared/text/messages";
 import type { Comment, FieldErrors, Outcome } from "./sending";
 
 type Control = HTMLInputElement | HTMLTextAreaElement;
@@ -122,7 +122,7 @@ export function CommentForm({ form, place, targetId, reply, onCancel, onPost }: 
     };
     const sending = await loadSending().catch(() => null);
     return sending === null
-      ? { errors: noErrors, text: notLoaded, asksSignIn: false }
+      ? { errors: noErrors, text: textOf("common.offline"), asksSignIn: false }
       : sending.sendComment(draft, captcha);
   };
 
@@ -136,8 +136,7 @@ export function CommentForm({ form, place, targetId, reply, onCancel, onPost }: 
     clear(control(form, "text"));
     touchedAt.current = null;
     if (outcome.approved) onPost(outcome.comment);
-    const what = outcome.approved ? "Your comment has been posted." : "Your comment appears once it has been approved.";
-    say({ kind: "success", text: `Thank you. ${what}` });
+    say({ kind: "success", text: outcome.approved ? textOf("comments.posted") : textOf("comments.waiting") });
   };
 
   const submit = async (): Promise<void> => {
@@ -176,9 +175,9 @@ export function CommentForm({ form, place, targetId, reply, onCancel, onPost }: 
         <Existing element={parts.lead}>
           {reply === null ? undefined : (
             <>
-              {"Reply to this comment "}
+              {textOf("comments.replyTo")}{" "}
               <button type="button" onClick={onCancel}>
-                Cancel
+                {textOf("comments.cancel")}
               </button>
             </>
           )}
@@ -197,7 +196,7 @@ function Message({ kind, text, asksSignIn = false }: Said) {
       {asksSignIn ? (
         <>
           {" "}
-          <a href={signInAddress()}>Sign in</a>
+          <a href={signInAddress()}>{textOf("comments.signIn")}</a>
         </>
       ) : null}
     </p>

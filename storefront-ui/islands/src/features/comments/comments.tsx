@@ -5,6 +5,7 @@ import { Existing } from "@/shared/react/existing";
 import { island, type IslandProps } from "@/shared/react/island";
 import { usePage } from "@/shared/react/page";
 import { Placed } from "@/shared/react/placed";
+import { textOf } from "@/shared/text/messages";
 import { DeleteButton, LikeButton, ReportButton } from "./actions";
 import { CommentForm, type Reply } from "./comment-form";
 import type { Comment } from "./sending";
@@ -50,7 +51,7 @@ function useOwn(targetId: string, isWanted: boolean): readonly string[] {
   return own;
 }
 
-const gone = <p className="stoa-comment__gone">This comment was removed.</p>;
+const gone = <p className="stoa-comment__gone">{textOf("comments.removed")}</p>;
 
 /** Comments below a post: replying, reporting, liking and deleting without leaving the page. */
 function Comments({ place }: { place: HTMLElement }) {
@@ -93,7 +94,7 @@ function Comments({ place }: { place: HTMLElement }) {
           <Existing key={bar.id} element={bar.element}>
             {form === null ? null : (
               <button type="button" onClick={() => setReply({ id: bar.id, bar: bar.element })}>
-                Reply
+                {textOf("comments.reply")}
               </button>
             )}
             {hasLikes === undefined ? null : <LikeButton id={bar.id} count={bar.likes} />}

@@ -5,6 +5,7 @@ import { failureText } from "@/shared/api/failure-text";
 import { settled } from "@/shared/api/send";
 import { Existing } from "@/shared/react/existing";
 import { island, type IslandProps } from "@/shared/react/island";
+import { choiceOf } from "@/shared/text/rich-messages";
 
 const memory = "stoa-likes";
 
@@ -55,7 +56,7 @@ function Likes({ place }: IslandProps) {
     setLikes(!likes);
   };
 
-  const label = `${String(count)} ${count === 1 ? "like" : "likes"}`;
+  const label = choiceOf("likes.count", { count });
   const state = { "aria-pressed": likes, "aria-busy": isBusy || undefined };
   const status = (
     <span className="stoa-likes__status" role="status">

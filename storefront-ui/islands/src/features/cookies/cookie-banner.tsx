@@ -1,12 +1,12 @@
 import { useLayoutEffect, useRef, useState } from "react";
 import { api } from "@/shared/api/send";
-import { checkConnection } from "@/shared/api/connection";
 import { answeredConsent } from "@/shared/page/consent";
 import { refusesTracking } from "@/shared/page/tracking";
 import { keepVisitorCookies } from "@/shared/page/visitor-cookies";
 import { Existing } from "@/shared/react/existing";
 import { island } from "@/shared/react/island";
 import { usePage } from "@/shared/react/page";
+import { textOf } from "@/shared/text/messages";
 
 /** Whether the server has stored the choice. */
 async function saveChoice(allowed: boolean): Promise<boolean> {
@@ -102,7 +102,7 @@ function CookieBanner({ place }: { place: HTMLElement }) {
     setLocked(true);
     const isNoted = await saveChoice(allowed);
     setLocked(false);
-    if (!isNoted) return say(`Your choice could not be saved. ${checkConnection}`);
+    if (!isNoted) return say(textOf("cookies.notSaved"));
     keepVisitorCookies(context);
     hide();
   };

@@ -4,15 +4,15 @@ import { navigation } from "@/shared/page/navigation";
 import { Existing } from "@/shared/react/existing";
 import { island } from "@/shared/react/island";
 import { usePage } from "@/shared/react/page";
-import { notLoaded } from "@/shared/react/use-loaded";
+import { textOf } from "@/shared/text/messages";
 import { DialogOpener } from "./dialog-opener";
 import { controlsOf, fieldsOf, type Field } from "./field";
 import { FormField } from "./form-field";
 import type { FieldErrors } from "./sending";
 
-const submitting = "Submitting…";
-export const anyInvalid = "One or more fields is invalid, please check your entries.";
-const unreadableFields = "Could not parse the form fields, please check your entries.";
+const submitting = textOf("form.submitting");
+export const anyInvalid = textOf("form.invalid");
+const unreadableFields = textOf("form.unreadable");
 
 function partsOf(form: HTMLFormElement) {
   return {
@@ -51,7 +51,7 @@ function ContactForm({ form }: { form: HTMLFormElement }) {
 
   const attempt = async (): Promise<void> => {
     const sending = await loadSending().catch(() => null);
-    if (sending === null) return say(notLoaded);
+    if (sending === null) return say(textOf("common.offline"));
     say("");
     const read = sending.readForm(fields, parts.isChecked);
     if (read === null) return say(unreadableFields);
@@ -140,8 +140,7 @@ function ContactForm({ form }: { form: HTMLFormElement }) {
 function hintAt(field: Field): string {
   const box = controlsOf(field)[0]?.getBoundingClientRect();
   if (box === undefined || (box.top <= window.innerHeight && box.bottom >= 0)) return "";
-  const way = box.top > window.innerHeight ? "down" : "up";
-  return `\nYour form has encountered a problem. Please scroll ${way} to review.`;
+  return `\n${box.top > window.innerHeight ? textOf("form.problemBelow") : textOf("form.problemAbove")}`;
 }
 
 /** What a submission needs. It is loaded when the visitor turns to the form. */

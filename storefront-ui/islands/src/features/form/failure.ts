@@ -1,15 +1,16 @@
 import { checkConnection } from "@/shared/api/connection";
 import { serverText } from "@/shared/api/failure-text";
 import type { Failure } from "@/shared/api/send";
+import { textOf } from "@/shared/text/messages";
 
-export const noKey = "Could not get a form submission key, please try again later.";
-export const notProcessed = "Error processing form submission. Please reload and try again.";
+export const noKey = textOf("form.noKey");
+export const notProcessed = textOf("form.notProcessed");
 
 const byStatus: Readonly<Record<number, string>> = {
-  401: "Unable to submit form. Please try again later.",
-  404: "This form has not been configured yet.",
-  429: "Unable to submit form. Submission rate limit exceeded. Please try again later.",
-  500: "Unable to send form. Please try again later.",
+  401: textOf("form.refused"),
+  404: textOf("form.notConfigured"),
+  429: textOf("form.tooOften"),
+  500: textOf("form.notSent"),
   // An unreadable response.
   502: notProcessed,
 };
@@ -22,5 +23,5 @@ export function fieldErrorsOf(failure: Failure): Record<string, string> {
 /** Error message if a form could not be sent. */
 export function sendFailureText(failure: Failure): string {
   if (failure.kind === "unreachable") return checkConnection;
-  return byStatus[failure.status] ?? serverText(failure) ?? "Unknown error, please try again later.";
+  return byStatus[failure.status] ?? serverText(failure) ?? textOf("form.unknown");
 }

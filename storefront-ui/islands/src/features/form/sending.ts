@@ -6,6 +6,7 @@ import { mayRemember } from "@/shared/page/consent";
 import { pageTypes, type PageContext } from "@/shared/page/context";
 import { recordEvent } from "@/shared/page/record-event";
 import { submissionSuccess } from "@/shared/page/submission";
+import { textOf } from "@/shared/text/messages";
 import { saveSubmission, sendFile } from "./api";
 import { fieldErrorsOf, noKey, notProcessed, sendFailureText } from "./failure";
 import type { Field } from "./field";
@@ -111,7 +112,7 @@ async function sendFiles(
   const chosen = fields.flatMap((field) => filesOf(field).map((file) => ({ field, file })));
   const ids: Record<string, string[]> = {};
   for (const [position, { field, file }] of chosen.entries()) {
-    say(`Sending ${file.name} (${position + 1} of ${chosen.length})…`);
+    say(textOf("form.sendingFile", { file: file.name, number: position + 1, count: chosen.length }));
     const sent = await sendFile(file, { ...admission, formId, fieldId: field.id });
     say("");
     if (!sent.ok) return { ok: false, refusal: refusalOf(sent.failure) };

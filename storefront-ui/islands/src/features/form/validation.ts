@@ -1,9 +1,11 @@
 import { isEmail } from "@/shared/text/email";
+import { choiceOf } from "@/shared/text/rich-messages";
+import { textOf } from "@/shared/text/messages";
 import { controlsOf, type Field } from "./field";
 import { filesOf, textsOf, type FieldValue } from "./field-value";
 
-export const limitExceeded = "You have exceeded the character limit.";
-export const emailInvalid = "Email is not valid. Email addresses should follow the format user@domain.com.";
+export const limitExceeded = textOf("form.limitExceeded");
+export const emailInvalid = textOf("form.emailInvalid");
 
 const wholeNumbers = (parts: readonly string[]): number[] =>
   parts.map((part) => (/^\d+$/.test(part) ? Number(part) : Number.NaN));
@@ -41,13 +43,13 @@ function isPhone(parts: readonly string[]): boolean {
 /** Validators and error messages by field kind; the server has the same messages. */
 const checks: Readonly<Record<string, [(texts: readonly string[]) => boolean, string]>> = {
   email: [([text = ""]) => isEmail(text), emailInvalid],
-  number: [([text = ""]) => isNumber(text), "Enter a number."],
-  currency: [([text = ""]) => /^\d{1,15}(\.\d{1,2})?$/.test(text), "Enter an amount such as 12.50."],
-  website: [([text = ""]) => isWebAddress(text), "Enter an address that starts with https://."],
-  twitter: [([text = ""]) => /^@?\w{1,15}$/.test(text), "Enter a name such as @juniper."],
-  date: [isDate, "Enter a valid date."],
-  time: [isTime, "Enter a valid time."],
-  phone: [isPhone, "Enter a telephone number of 5 to 20 digits."],
+  number: [([text = ""]) => isNumber(text), textOf("form.number")],
+  currency: [([text = ""]) => /^\d{1,15}(\.\d{1,2})?$/.test(text), textOf("form.amount")],
+  website: [([text = ""]) => isWebAddress(text), textOf("form.website")],
+  twitter: [([text = ""]) => /^@?\w{1,15}$/.test(text), textOf("form.handle")],
+  date: [isDate, textOf("form.date")],
+  time: [isTime, textOf("form.time")],
+  phone: [isPhone, textOf("form.phone")],
 };
 
 /** Maximum length of a field, or null. */
@@ -70,18 +72,18 @@ function fileValidationError(field: Field): string | null {
   const mostFiles = Number(control?.dataset.mostFiles ?? 1);
   const mostBytes = Number(control?.dataset.mostBytes ?? Number.POSITIVE_INFINITY);
   const files = filesOf(field);
-  if (files.length > mostFiles) return mostFiles === 1 ? "Choose one file." : `Choose at most ${mostFiles} files.`;
+  if (files.length > mostFiles) return choiceOf("form.mostFiles", { count: mostFiles });
   const large = files.find((file) => file.size > mostBytes);
-  if (large !== undefined) return `${large.name} is too large. A file can have at most ${mostBytes / 1_000_000} MB.`;
+  if (large !== undefined) return textOf("form.fileTooLarge", { file: large.name, size: mostBytes / 1_000_000 });
   const empty = files.find((file) => file.size === 0);
-  return empty === undefined ? null : `${empty.name} is empty.`;
+  return empty === undefined ? null : textOf("form.fileEmpty", { file: empty.name });
 }
 
 /** Validation error of a value, or null. The server validates again. */
 export function validationError(field: Field, value: FieldValue): string | null {
   const texts = textsOf(value);
   if (field.isRequired && isMissing(field, texts)) {
-    return field.kind === "email" ? emailInvalid : `${field.title} is required.`;
+    return field.kind === "email" ? emailInvalid : textOf("form.required", { field: field.title });
   }
   if (texts.length === 0) return null;
   if (field.kind === "file") return fileValidationError(field);

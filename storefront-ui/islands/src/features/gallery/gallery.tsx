@@ -5,6 +5,7 @@ import { island, type IslandProps } from "@/shared/react/island";
 import { useSnapshot } from "@/shared/react/use-snapshot";
 import { useSwipe } from "@/shared/react/use-swipe";
 import { arrowKeys } from "@/shared/ui/direction";
+import { textOf } from "@/shared/text/messages";
 import { PlayButton } from "./play-button";
 import { SlideRow } from "./slide-row";
 
@@ -63,7 +64,7 @@ function Gallery({ gallery, row }: GalleryProps) {
   /** Shows an image on request. */
   const tell = (index: number): void => {
     row.show(index);
-    say(`Image ${row.at + 1} of ${slides.length}`);
+    say(textOf("gallery.imageOf", { number: row.at + 1, count: slides.length }));
   };
 
   const playOn = useCallback(() => {

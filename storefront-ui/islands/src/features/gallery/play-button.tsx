@@ -1,6 +1,7 @@
 import { useEffect, useState } from "react";
 import { prefersReducedMotion } from "@/shared/motion/reduced-motion";
 import { Placed } from "@/shared/react/placed";
+import { textOf } from "@/shared/text/messages";
 
 interface PlayButtonProps {
   gallery: HTMLElement;
@@ -31,7 +32,7 @@ export function PlayButton({ gallery, onStep }: PlayButtonProps) {
       class="stoa-gallery__play"
       onClick={() => setPlaying(!isPlaying)}
     >
-      {isPlaying ? "Pause" : "Play"}
+      {isPlaying ? textOf("gallery.pause") : textOf("gallery.play")}
     </Placed>
   );
 }

@@ -1,4 +1,5 @@
 import type { Lesson } from "@/shared/api/types";
+import { textOf } from "@/shared/text/messages";
 
 /** A lesson and its number in the course. */
 export interface NumberedLesson {
@@ -10,7 +11,7 @@ function Player({ lesson }: { lesson: Lesson }) {
   if (lesson.kind === "file") {
     return (
       <a className="stoa-more" href={lesson.url} download="">
-        Download
+        {textOf("lessons.download")}
       </a>
     );
   }

@@ -1,6 +1,7 @@
 import { useLayoutEffect, useRef } from "react";
 import { prefersReducedMotion } from "@/shared/motion/reduced-motion";
 import { colourFrame } from "@/shared/ui/frame-colours";
+import { textOf } from "@/shared/text/messages";
 import type { Picture } from "./picture";
 
 function ServiceFilm({ title, page }: { title: string; page: string }) {
@@ -61,8 +62,9 @@ interface FilmProps {
 /** Plays a video: in a frame of its service, or by itself. */
 export function Film({ picture, starts }: FilmProps) {
   const { address, description, caption, film, poster } = picture;
-  if (film !== null) return <ServiceFilm title={description === "" ? "Video" : description} page={film} />;
-  const label = caption === "" ? "Video" : caption;
+  if (film !== null)
+    return <ServiceFilm title={description === "" ? textOf("lightbox.video") : description} page={film} />;
+  const label = caption === "" ? textOf("lightbox.video") : caption;
   return (
     <OwnFilm
       address={address}

@@ -3,6 +3,7 @@ import { CloseButton, closeDialog, Modal, openDialog } from "@/shared/react/dial
 import { Existing } from "@/shared/react/existing";
 import { useSwipe } from "@/shared/react/use-swipe";
 import { arrowKeys } from "@/shared/ui/direction";
+import { textOf } from "@/shared/text/messages";
 import { Film } from "./film";
 import { onResized, urlForWidth } from "./image-size";
 import { isFilm, picturesAround, type Picture } from "./picture";
@@ -96,7 +97,13 @@ function Lightbox({ pictures, first, theme, onClose }: LightboxProps) {
   const isAlone = count === 1;
   return (
     <>
-      <Modal className="stoa-lightbox" aria-label="Images" data-theme={theme} onOpen={open} onClose={onClose}>
+      <Modal
+        className="stoa-lightbox"
+        aria-label={textOf("lightbox.images")}
+        data-theme={theme}
+        onOpen={open}
+        onClose={onClose}
+      >
         <CloseButton />
         <Figure picture={picture} starts={!isMoved} onSwipe={(step) => (isAlone ? undefined : show(at + step))} />
         {isAlone ? null : (
@@ -104,7 +111,7 @@ function Lightbox({ pictures, first, theme, onClose }: LightboxProps) {
             <button
               type="button"
               className="stoa-lightbox__step"
-              aria-label="Previous image"
+              aria-label={textOf("lightbox.previous")}
               data-step="previous"
               onClick={() => show(at - 1)}
             >
@@ -113,13 +120,15 @@ function Lightbox({ pictures, first, theme, onClose }: LightboxProps) {
             <button
               type="button"
               className="stoa-lightbox__step"
-              aria-label="Next image"
+              aria-label={textOf("lightbox.next")}
               data-step="next"
               onClick={() => show(at + 1)}
             >
               →
             </button>
-            <p className="stoa-lightbox__place" role="status">{`${at + 1} of ${count}`}</p>
+            <p className="stoa-lightbox__place" role="status">
+              {textOf("lightbox.place", { number: at + 1, count })}
+            </p>
           </>
         )}
       </Modal>

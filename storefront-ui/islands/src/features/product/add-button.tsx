@@ -1,5 +1,6 @@
 import { useRef, useState } from "react";
 import { Existing } from "@/shared/react/existing";
+import { textOf } from "@/shared/text/messages";
 
 const addedAfter = 1000;
 const idleAfterAdded = 2000;
@@ -8,9 +9,9 @@ const idleAfterFailure = 1000;
 type Shown = "idle" | "adding" | "added";
 type Labels = Readonly<Partial<Record<Shown, string>>>;
 
-export const addLabels: Labels = { adding: "Adding…", added: "Added!" };
+export const addLabels: Labels = { adding: textOf("product.adding"), added: textOf("product.added") };
 /** For a button that leaves the page when it is done. */
-export const leavingLabels: Labels = { adding: "One moment…" };
+export const leavingLabels: Labels = { adding: textOf("product.wait") };
 
 /** Progress of a button that accepts one click at a time. */
 export interface Progress {

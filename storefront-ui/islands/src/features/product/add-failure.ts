@@ -1,10 +1,11 @@
 import { fallbackText, isServerFault, serverText, tryAgain } from "@/shared/api/failure-text";
 import type { Failure } from "@/shared/api/send";
 import { giftCard } from "@/shared/shop/product-data";
+import { textOf } from "@/shared/text/messages";
 
-export const sessionExpired = "Your session has expired. Please reload the page and try again.";
-export const enableCookies = "Please enable cookies in your browser, reload the page, and try again.";
-export const tooFast = "Please try again in a few seconds.";
+export const sessionExpired = textOf("product.sessionExpired");
+export const enableCookies = textOf("product.enableCookies");
+export const tooFast = textOf("product.tooFast");
 
 /** Error message if something could not be added to the cart. */
 export function addFailureText(failure: Failure, cookiesEnabled: boolean = navigator.cookieEnabled): string {
@@ -18,6 +19,6 @@ export function addFailureText(failure: Failure, cookiesEnabled: boolean = navig
 
 /** Title of its alert. */
 export function addFailureTitle(productType: number, expressCheckout: boolean): string {
-  if (productType === giftCard) return "Unable to purchase Gift Card";
-  return expressCheckout ? "Unable to Purchase Item" : "Unable to Add Item";
+  if (productType === giftCard) return textOf("product.giftCardFailed");
+  return expressCheckout ? textOf("product.purchaseFailed") : textOf("product.addFailed");
 }

@@ -8,6 +8,7 @@ import { ownPrices } from "@/shared/shop/own-prices";
 import { mayHaveOwnPrices } from "@/shared/shop/own-prices-hint";
 import type { ProductData, ProductVariant } from "@/shared/shop/product-data";
 import type { PageStore } from "@/shared/store/page-store";
+import { textOf } from "@/shared/text/messages";
 import { PriceText } from "./price";
 
 const place = "[data-stoa-price-of]";
@@ -20,7 +21,7 @@ export function OwnPriceText({ prices }: { prices: readonly OwnPrice[] }) {
   const lowest = Math.min(...own);
   if (first === undefined || own.some((price) => price !== lowest)) {
     const rhythm = first?.rhythm ?? null;
-    const from = `from ${formatMoney(lowest, currency, locale)}`;
+    const from = textOf("price.from", { price: formatMoney(lowest, currency, locale) });
     return rhythm === null ? from : `${from} ${rhythm}`;
   }
   const general = first.generalPriceCents;

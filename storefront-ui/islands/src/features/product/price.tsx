@@ -1,6 +1,7 @@
 import { usePage } from "@/shared/react/page";
 import { formatMoney } from "@/shared/money/format";
 import type { VariantPrice } from "@/shared/shop/product-data";
+import { textOf } from "@/shared/text/messages";
 
 interface PriceProps {
   price: VariantPrice;
@@ -18,10 +19,10 @@ export function PriceText({ price, rhythm = null }: PriceProps) {
   if (!price.onSale || price.salePrice === null) return written(price.price);
   return (
     <>
-      <span className="visually-hidden">{price.isOwn === true ? "Your Price:" : "Sale Price:"}</span>
+      <span className="visually-hidden">{price.isOwn === true ? textOf("price.yours") : textOf("price.sale")}</span>
       {written(price.salePrice)}
       <span className="original-price">
-        <span className="visually-hidden">Original Price:</span>
+        <span className="visually-hidden">{textOf("price.original")}</span>
         {written(price.price)}
       </span>
     </>

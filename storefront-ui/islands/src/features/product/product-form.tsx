@@ -2,11 +2,12 @@ import { useLayoutEffect, useRef, useState } from "react";
 import { Existing } from "@/shared/react/existing";
 import { island, type IslandProps } from "@/shared/react/island";
 import { usePage, usePageStore } from "@/shared/react/page";
-import { notLoaded, useLoaded } from "@/shared/react/use-loaded";
+import { useLoaded } from "@/shared/react/use-loaded";
 import { readProduct, type ProductData, type ProductVariant } from "@/shared/shop/product-data";
 import { readQuantity } from "@/shared/shop/quantity";
 import { dispatchVariantChosen } from "@/shared/shop/variant-chosen";
 import { quantityInCart } from "@/shared/store/quantity-in-cart";
+import { textOf } from "@/shared/text/messages";
 import { AddButton, addLabels, leavingLabels, useProgress, type Progress } from "./add-button";
 import type { InstallmentsChoice } from "./installments";
 import { Pictures } from "./pictures";
@@ -151,7 +152,7 @@ function ProductForm({ form, source }: ProductFormProps) {
     try {
       const buying = await loadBuying().catch(() => null);
       if (buying === null) {
-        setMessage(notLoaded);
+        setMessage(textOf("common.offline"));
         progress.fail();
         return;
       }
@@ -223,7 +224,7 @@ function ProductForm({ form, source }: ProductFormProps) {
           button={parts.add}
           progress={adding}
           labels={addLabels}
-          label={subscribes ? "Subscribe" : undefined}
+          label={subscribes ? textOf("product.subscribe") : undefined}
         />
       )}
       {parts.buyNow === null ? null : (

@@ -4,6 +4,8 @@ import { languagePrefix } from "@/shared/page/language";
 import { Existing } from "@/shared/react/existing";
 import { island, type IslandProps } from "@/shared/react/island";
 import { usePage, usePageStore } from "@/shared/react/page";
+import { choiceOf } from "@/shared/text/rich-messages";
+import { textOf } from "@/shared/text/messages";
 import { showOwnPrices } from "./own-prices";
 
 const list = ".stoa-product-list";
@@ -23,10 +25,6 @@ async function nextPage(address: string, locale: string): Promise<DocumentFragme
   // The engine prints the addresses of the primary language.
   if (languagePrefix() !== "") (await import("@/shared/page/language-links")).linkWithin(page.content);
   return page.content;
-}
-
-function spoken(count: number): string {
-  return count === 1 ? "One more product" : `${count} more products`;
 }
 
 interface MoreProductsProps {
@@ -66,7 +64,7 @@ function MoreProducts({ pages, link, shown }: MoreProductsProps) {
     shown.append(...added);
     for (const card of added) showOwnPrices(card, store, context);
     added[0]?.querySelector("a")?.focus();
-    say(spoken(added.length));
+    say(choiceOf("productList.loaded", { count: added.length }));
     setAddress(page.querySelector<HTMLAnchorElement>(`.stoa-pages ${next}`)?.href ?? null);
     setLoading(false);
   };
@@ -81,7 +79,7 @@ function MoreProducts({ pages, link, shown }: MoreProductsProps) {
         aria-busy={isLoading || undefined}
         onClick={() => void showMore()}
       >
-        Load more
+        {textOf("productList.more")}
       </Existing>
       {createPortal(
         <span role="status" className="visually-hidden">

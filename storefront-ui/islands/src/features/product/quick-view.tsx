@@ -2,6 +2,7 @@ import { useLayoutEffect, useRef, useState } from "react";
 import { settled } from "@/shared/api/send";
 import { CloseButton, Modal, openDialog } from "@/shared/react/dialog";
 import { findProduct } from "@/shared/shop/product-page";
+import { textOf } from "@/shared/text/messages";
 
 const parts = { gallery: "[data-product-gallery]", restock: ".stoa-restock" };
 let made = 0;
@@ -53,7 +54,8 @@ function ProductDetails({ product, address, titleId }: ProductDetailsProps) {
       </h2>
       {excerpt === "" ? null : <p className="stoa-quick-view__excerpt">{excerpt}</p>}
       <a ref={link} className="stoa-more" href={address}>
-        View full details<span className="stoa-hidden">: {title}</span>
+        {textOf("quickView.details")}
+        <span className="stoa-hidden">: {title}</span>
       </a>
     </div>
   );
@@ -110,7 +112,7 @@ function QuickView({ address, itemId, finding, titleId, enliven, onClose }: Quic
   return (
     <Modal
       className="stoa-dialog stoa-quick-view"
-      aria-label={product === null ? "Quick view" : undefined}
+      aria-label={product === null ? textOf("quickView.label") : undefined}
       aria-labelledby={product === null ? undefined : titleId}
       onOpen={open}
       onClose={() => onClose(!isFailed.current)}
@@ -119,7 +121,7 @@ function QuickView({ address, itemId, finding, titleId, enliven, onClose }: Quic
       <article className="stoa-quick-view__parts" aria-busy={product === null ? true : undefined}>
         {product === null ? (
           <p className="stoa-quick-view__wait" role="status">
-            Loading…
+            {textOf("quickView.loading")}
           </p>
         ) : (
           <ProductDetails product={product} address={address} titleId={titleId} />

@@ -1,18 +1,17 @@
 import { giftCard, type ProductData, type ProductVariant } from "@/shared/shop/product-data";
+import { messageLanguage, textOf } from "@/shared/text/messages";
 
-export const unavailable = "Sorry, that item variant is unavailable. Please select another variant.";
-export const outOfStock = "Sorry, we do not have enough of that item available.";
+export const unavailable = textOf("product.unavailable");
+export const outOfStock = textOf("product.outOfStock");
 
 /** The chosen values by option; an empty string means no choice. */
 export type Choices = Readonly<Record<string, string>>;
 
 /** The message that names the options still to be chosen. */
 export function missingOptionsMessage(names: readonly string[]): string {
-  const [first, second] = names;
-  if (names.length === 1) return `Please select the ${first} option.`;
-  if (names.length === 2) return `Please select the ${first} and ${second} options.`;
-  const last = names.at(-1);
-  return `Please select the ${names.slice(0, -1).join(", ")}, and ${last} options.`;
+  const [first = ""] = names;
+  if (names.length === 1) return textOf("product.selectOption", { option: first });
+  return textOf("product.selectOptions", { options: new Intl.ListFormat(messageLanguage).format(names) });
 }
 
 /** Options without a choice, in order. A product with one variant has no choices. */
@@ -36,7 +35,7 @@ export function chooseVariant(product: ProductData, choices: Choices): VariantCh
   const missing = missingOptions(product, choices);
   if (missing.length > 0) {
     const isGiftCard = product.productType === giftCard;
-    const message = isGiftCard ? "Select a denomination for the Gift Card" : missingOptionsMessage(missing);
+    const message = isGiftCard ? textOf("product.selectValue") : missingOptionsMessage(missing);
     return { ok: false, message, missing };
   }
   const variant = findVariant(product, choices);

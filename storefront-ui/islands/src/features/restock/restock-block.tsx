@@ -4,11 +4,12 @@ import { captchaOf } from "@/shared/captcha/captcha";
 import { Existing, Inserted } from "@/shared/react/existing";
 import { isEmail } from "@/shared/text/email";
 import { announce } from "@/shared/ui/announce";
+import { textOf } from "@/shared/text/messages";
 import { signUp } from "./sign-up";
 
-const blankEmail = "Email cannot be blank";
-const invalidEmail = "Email is invalid";
-const usualSuccess = "Signed up!";
+const blankEmail = textOf("restock.blankEmail");
+const invalidEmail = textOf("restock.invalidEmail");
+const usualSuccess = textOf("restock.success");
 
 let made = 0;
 

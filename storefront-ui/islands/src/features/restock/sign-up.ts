@@ -4,8 +4,9 @@ import { settled, type Failure } from "@/shared/api/send";
 import type { RestockSignUp } from "@/shared/api/types";
 import { unsolvedCaptcha } from "@/shared/captcha/captcha";
 import type { Captcha } from "@/shared/captcha/contract";
+import { textOf } from "@/shared/text/messages";
 
-const enterpriseFallback = "Unable to submit form. Please try again later.";
+const enterpriseFallback = textOf("restock.failed");
 
 /** A sign-up with what it is sent with. */
 interface SignUp {

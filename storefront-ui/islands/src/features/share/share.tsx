@@ -2,6 +2,7 @@ import { useState } from "react";
 import { createPortal } from "react-dom";
 import { island, type IslandProps } from "@/shared/react/island";
 import { Placed } from "@/shared/react/placed";
+import { textOf } from "@/shared/text/messages";
 
 interface ActionsProps {
   list: Element;
@@ -20,16 +21,16 @@ function Actions({ list, title, url, onDone }: ActionsProps) {
       await navigator.share({ title, url });
     } catch (error) {
       // Closing the share sheet is not an error.
-      if (!(error instanceof DOMException && error.name === "AbortError")) return "Your device could not share this.";
+      if (!(error instanceof DOMException && error.name === "AbortError")) return textOf("share.failed");
     }
     return "";
   };
   const copy = async (): Promise<string> => {
     try {
       await navigator.clipboard.writeText(url);
-      return "Link copied.";
+      return textOf("share.copied");
     } catch {
-      return `Your browser does not allow copying. Copy the link here: ${url}`;
+      return textOf("share.copyFailed", { url });
     }
   };
   const item = (label: string, run: () => Promise<string>) => (
@@ -41,8 +42,8 @@ function Actions({ list, title, url, onDone }: ActionsProps) {
   );
   return (
     <>
-      {canShare === undefined ? null : item("Share with an app", share)}
-      {clipboard === undefined ? null : item("Copy link", copy)}
+      {canShare === undefined ? null : item(textOf("share.withApp"), share)}
+      {clipboard === undefined ? null : item(textOf("share.copy"), copy)}
     </>
   );
 }

@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
-import { failureText, isGone } from "@/shared/api/failure-text";
-import { settled } from "@/shared/api/send";
+import { failureText } from "@/shared/api/failure-text";
+import { isGone, settled } from "@/shared/api/send";
 import { navigation } from "@/shared/page/navigation";
 import { Existing, Inserted } from "@/shared/react/existing";
 import { island, type IslandProps } from "@/shared/react/island";
@@ -9,6 +9,7 @@ import { useSnapshot } from "@/shared/react/use-snapshot";
 import type { PageStore } from "@/shared/store/page-store";
 import { WriteQueue } from "@/shared/store/write-queue";
 import { announce } from "@/shared/ui/announce";
+import { textOf } from "@/shared/text/messages";
 
 const memory = "stoa-wishlist";
 
@@ -151,15 +152,15 @@ function Toggle({ place }: IslandProps) {
   useEffect(() => list.load(isSignedIn), [list, isSignedIn]);
   const toggle = async (): Promise<string | null> => {
     const problem = await list.change(id, !isOn);
-    if (problem === null) announce(isOn ? "Removed from your wishlist" : "Added to your wishlist");
+    if (problem === null) announce(isOn ? textOf("wishlist.removed") : textOf("wishlist.added"));
     return problem;
   };
   return (
     <>
-      <LiveForm place={place} label={isOn ? "Remove from wishlist" : undefined} onSend={toggle} />
+      <LiveForm place={place} label={isOn ? textOf("wishlist.remove") : undefined} onSend={toggle} />
       {isOn && button !== null && place.dataset["link"] !== undefined ? (
         <Inserted name="a" after={button} href="/wishlist" class="stoa-more">
-          View wishlist
+          {textOf("wishlist.view")}
         </Inserted>
       ) : null}
     </>
@@ -182,7 +183,7 @@ function Remove({ place }: IslandProps) {
       return null;
     }
     entry?.remove();
-    announce(`${place.dataset["name"] ?? ""} was removed from your wishlist`);
+    announce(textOf("wishlist.removedNamed", { name: place.dataset["name"] ?? "" }));
     next.querySelector<HTMLElement>("h2 a")?.focus();
     return null;
   };
@@ -199,10 +200,10 @@ function Buy({ place }: IslandProps) {
     const result = await dispatch(addEntry({ itemId, sku, quantity: 1, additionalFields: null }));
     if (!result.ok) return failureText(result.failure);
     setAdded(true);
-    announce(`${place.dataset["name"] ?? ""} was added to your cart`);
+    announce(textOf("wishlist.boughtNamed", { name: place.dataset["name"] ?? "" }));
     return null;
   };
-  return <LiveForm place={place} label={isAdded ? "Added to cart" : undefined} onSend={buy} />;
+  return <LiveForm place={place} label={isAdded ? textOf("wishlist.bought") : undefined} onSend={buy} />;
 }
 
 const parts = { toggle: Toggle, remove: Remove, buy: Buy };

@@ -1,5 +1,6 @@
 import type { Address, Checkout } from "@/shared/api/types";
 import { SelectField, TextField } from "@/shared/react/field";
+import { textOf } from "@/shared/text/messages";
 import { movedTo, partsOf } from "./address";
 import { filledIn } from "./places";
 import { StreetField } from "./street-field";
@@ -29,25 +30,25 @@ export function AddressFields({ section, address, countries, errors, onChange, p
   });
   const byName = new Intl.Collator(document.documentElement.lang || undefined);
   const named = [...countries].sort((one, other) => byName.compare(one.name, other.name));
-  const chooseFirst = countries.length > 1 ? [{ value: "", label: "Choose a country" }] : [];
+  const chooseFirst = countries.length > 1 ? [{ value: "", label: textOf("address.chooseCountry") }] : [];
 
   return (
     <>
       <SelectField
-        label="Country"
+        label={textOf("address.country")}
         choices={[...chooseFirst, ...named.map(({ code, name }) => ({ value: code, label: name }))]}
         {...field("country", "country")}
         onChange={(code) => onChange(movedTo(code, address, countries))}
       />
       <div className="stoa-fields">
-        <TextField label="First name" {...field("firstName", "given-name")} />
-        <TextField label="Last name" {...field("lastName", "family-name")} />
+        <TextField label={textOf("address.firstName")} {...field("firstName", "given-name")} />
+        <TextField label={textOf("address.lastName")} {...field("lastName", "family-name")} />
       </div>
       {proposedTo === undefined ? (
-        <TextField label="Street and number" {...field("line1", "address-line1")} />
+        <TextField label={textOf("address.street")} {...field("line1", "address-line1")} />
       ) : (
         <StreetField
-          label="Street and number"
+          label={textOf("address.street")}
           cartToken={proposedTo.cartToken}
           context={{ productPage: "checkout", productSection: section }}
           {...field("line1", "address-line1")}
@@ -55,7 +56,7 @@ export function AddressFields({ section, address, countries, errors, onChange, p
           onPlace={(place) => onChange(filledIn(address, place, countries))}
         />
       )}
-      <TextField label="Flat, floor, company" isOptional {...field("line2", "address-line2")} />
+      <TextField label={textOf("address.extra")} isOptional {...field("line2", "address-line2")} />
       <div className="stoa-fields">
         {partsOf(countries, address.country).map(({ part, label, isRequired }) => (
           <TextField
@@ -66,7 +67,7 @@ export function AddressFields({ section, address, countries, errors, onChange, p
             {...field(part, hints[part])}
           />
         ))}
-        <TextField label="Phone" type="tel" isOptional {...field("phone", "tel")} />
+        <TextField label={textOf("address.phone")} type="tel" isOptional {...field("phone", "tel")} />
       </div>
     </>
   );

@@ -1,10 +1,11 @@
 import type { Address, Checkout } from "@/shared/api/types";
+import { textOf } from "@/shared/text/messages";
 
 type Countries = Checkout["countries"];
 type AddressPart = Countries[number]["addressParts"][number];
 
 /** Fields shown until a country is chosen. */
-const usual: readonly AddressPart[] = [{ part: "city", label: "City", isRequired: true }];
+const usual: readonly AddressPart[] = [{ part: "city", label: textOf("address.city"), isRequired: true }];
 
 /** Address parts of a country, in their local order. */
 export function partsOf(countries: Countries, code: string): readonly AddressPart[] {

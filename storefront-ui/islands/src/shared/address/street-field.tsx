@@ -1,6 +1,8 @@
 import { useEffect, useId, useRef, useState, type ComponentProps, type KeyboardEvent } from "react";
 import type { Place, PlacePrediction } from "@/shared/api/types";
 import { TextField } from "@/shared/react/field";
+import { choiceOf } from "@/shared/text/rich-messages";
+import { textOf } from "@/shared/text/messages";
 import { fetchPlace, proposePlaces, type PlaceContext } from "./places";
 
 /** Minimum prefix length for suggestions. */
@@ -85,7 +87,13 @@ export function StreetField({ cartToken, context, onPlace, onChange, ...field }:
           onChange(text);
         }}
       />
-      <ul className="stoa-places__list" id={listId} role="listbox" aria-label="Suggested addresses" hidden={!isOpen}>
+      <ul
+        className="stoa-places__list"
+        id={listId}
+        role="listbox"
+        aria-label={textOf("address.suggested")}
+        hidden={!isOpen}
+      >
         {places.map((place, index) => (
           <li
             key={place.placeId}
@@ -104,7 +112,7 @@ export function StreetField({ cartToken, context, onPlace, onChange, ...field }:
         ))}
       </ul>
       <p className="stoa-hidden" role="status">
-        {isOpen ? `${String(places.length)} suggested ${places.length === 1 ? "address" : "addresses"}` : ""}
+        {isOpen ? choiceOf("address.suggestedCount", { count: places.length }) : ""}
       </p>
     </div>
   );

@@ -1,1 +1,3 @@
-export const checkConnection = "Please check your internet connection.";
+import { textOf } from "@/shared/text/messages";
+
+export const checkConnection = textOf("common.offline");

@@ -1,7 +1,8 @@
+import { textOf } from "@/shared/text/messages";
 import { checkConnection } from "./connection";
 import type { Failure } from "./send";
 
-export const tryAgain = "Please try again.";
+export const tryAgain = textOf("common.tryAgain");
 
 /** The server's message, or null if there is none. */
 export function serverText(failure: Failure): string | null {
@@ -18,11 +19,6 @@ export function fallbackText(failure: Failure): string {
 /** Whether it is a server error, whose message is not useful to customers. */
 export function isServerFault(failure: Failure): boolean {
   return failure.kind === "refused" && failure.status >= 500;
-}
-
-/** Whether the requested object no longer exists. */
-export function isGone(failure: Failure): boolean {
-  return failure.kind === "refused" && failure.status === 404;
 }
 
 /** Message for a failed request. */

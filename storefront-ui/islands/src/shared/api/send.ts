@@ -19,19 +19,34 @@ const unreadable: Failure = { kind: "refused", status: 502, problem: null };
 
 let client: Promise<StoaClient> | null = null;
 
+/** Asks for messages in the page's language, whatever the browser's is. */
+function inPageLanguage(request: Request): void {
+  const { lang } = document.documentElement;
+  if (lang !== "") request.headers.set("Accept-Language", lang);
+}
+
 /**
  * The page's typed client; it sends the CSRF token and repeats a request once if the token was outdated. It is loaded
  * with the first request, because most page views need none.
  */
 export function api(): Promise<StoaClient> {
   client ??= import("@stoa/api/client").then(
-    ({ createStoaClient }) => createStoaClient(),
+    ({ createStoaClient }) => {
+      const made = createStoaClient();
+      made.use({ onRequest: ({ request }) => inPageLanguage(request) });
+      return made;
+    },
     (error: unknown) => {
       client = null;
       throw error;
     },
   );
   return client;
+}
+
+/** Whether the requested object no longer exists. */
+export function isGone(failure: Failure): boolean {
+  return failure.kind === "refused" && failure.status === 404;
 }
 
 function whenToRetry(response: Response): { retryAfterSeconds?: number } {

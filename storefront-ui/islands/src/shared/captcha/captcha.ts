@@ -1,11 +1,12 @@
+import { textOf } from "@/shared/text/messages";
 import type { Captcha } from "./contract";
 import { checkbox, enterprise } from "./service";
 import { proofOfWork } from "./proof-of-work";
 
 /** Error message while the captcha is not solved. */
-export const unsolvedCaptcha = "Complete CAPTCHA before submitting.";
+export const unsolvedCaptcha = textOf("captcha.unsolved");
 /** Error message if the captcha itself fails. */
-export const captchaFailed = "reCAPTCHA failed. Refresh this page and try again.";
+export const captchaFailed = textOf("captcha.failed");
 export const captchaNotSetUp = "ReCaptcha has not been set up!";
 
 const missing: Captcha = {

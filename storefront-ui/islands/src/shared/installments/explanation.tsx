@@ -1,5 +1,6 @@
 import { useLayoutEffect, useRef } from "react";
 import { CloseButton, Modal, openDialog } from "@/shared/react/dialog";
+import { textOf } from "@/shared/text/messages";
 
 let made = 0;
 
@@ -25,7 +26,7 @@ interface ExplanationProps {
 }
 
 function Explanation({ content, titleId, onClose }: ExplanationProps) {
-  const name = titleId === null ? { "aria-label": "Installments" } : { "aria-labelledby": titleId };
+  const name = titleId === null ? { "aria-label": textOf("installments.label") } : { "aria-labelledby": titleId };
   return (
     <Modal {...name} onClose={onClose}>
       <CloseButton />

@@ -1,5 +1,6 @@
 import { useState } from "react";
 import type { Coupon } from "@/shared/api/types";
+import { textOf } from "@/shared/text/messages";
 import { useMoney } from "./page";
 import { TextField } from "./field";
 
@@ -29,7 +30,7 @@ export function Coupons({ coupons, currency, onEnter, onRemove }: CouponsProps) 
   };
   const enter = async (): Promise<void> => {
     if (code.trim() === "") {
-      setError("Enter a code.");
+      setError(textOf("order.enterCode"));
       return;
     }
     if (await run(() => onEnter(code.trim()))) setCode("");
@@ -47,7 +48,7 @@ export function Coupons({ coupons, currency, onEnter, onRemove }: CouponsProps) 
         }}
       >
         <TextField
-          label="Discount code"
+          label={textOf("order.discountCode")}
           name="promoCode"
           autoComplete="off"
           autoCapitalize="characters"
@@ -57,12 +58,12 @@ export function Coupons({ coupons, currency, onEnter, onRemove }: CouponsProps) 
           onChange={setCode}
         />
         <button type="submit" className="stoa-button stoa-button--secondary" aria-disabled={isBusy}>
-          Apply
+          {textOf("order.apply")}
         </button>
       </form>
       <div role="status">
         {coupons.length === 0 ? null : (
-          <ul className="stoa-coupons__list" role="list" aria-label="Entered codes">
+          <ul className="stoa-coupons__list" role="list" aria-label={textOf("order.codes")}>
             {coupons.map((coupon) => (
               <CouponRow
                 key={coupon.id}
@@ -95,10 +96,10 @@ function CouponRow({ coupon, currency, onRemove }: CouponRowProps) {
       <button
         type="button"
         className="stoa-coupon__remove"
-        aria-label={`Remove code ${coupon.promoCode}`}
+        aria-label={textOf("order.removeCode", { code: coupon.promoCode })}
         onClick={onRemove}
       >
-        Remove
+        {textOf("order.remove")}
       </button>
       {coupon.reason === null ? null : <p className="stoa-coupon__reason">{coupon.reason}</p>}
     </li>

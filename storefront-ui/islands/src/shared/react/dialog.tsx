@@ -2,6 +2,7 @@ import { useLayoutEffect, useRef, useState, type ComponentProps, type MouseEvent
 import { createPortal } from "react-dom";
 import { createRoot } from "react-dom/client";
 import { holdPage, releasePage, trapFocus } from "@/shared/ui/modal";
+import { textOf } from "@/shared/text/messages";
 
 interface DialogProps extends Omit<ComponentProps<"dialog">, "ref" | "onClick" | "onClose" | "onKeyDown"> {
   /**
@@ -69,7 +70,7 @@ export function closeDialog(event: MouseEvent<HTMLElement>): void {
 /** The close button in the corner of a dialog. */
 export function CloseButton() {
   return (
-    <button type="button" className="stoa-dialog__close" aria-label="Close" onClick={closeDialog}>
+    <button type="button" className="stoa-dialog__close" aria-label={textOf("dialog.close")} onClick={closeDialog}>
       ×
     </button>
   );

@@ -1,4 +1,5 @@
 import type { Cart } from "@/shared/api/types";
+import { textOf } from "@/shared/text/messages";
 import { useMoney } from "./page";
 
 /** One row of the totals per applied discount. */
@@ -10,7 +11,7 @@ export function DiscountRows({ cart }: { cart: Cart }) {
         {discount.label}
         {discount.code === null ? null : ` (${discount.code})`}
       </dt>
-      <dd>{discount.freeShipping ? "Free shipping" : `−${money(discount.amountCents)}`}</dd>
+      <dd>{discount.freeShipping ? textOf("order.freeShipping") : `−${money(discount.amountCents)}`}</dd>
     </div>
   ));
 }

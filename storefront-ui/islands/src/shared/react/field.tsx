@@ -1,4 +1,5 @@
 import { useId, type InputHTMLAttributes, type SelectHTMLAttributes, type TextareaHTMLAttributes } from "react";
+import { textOf } from "@/shared/text/messages";
 
 interface FieldFrame {
   label: string;
@@ -31,7 +32,7 @@ function Frame({ label, error, help, isOptional, ids, children }: FrameProps) {
     <div className="stoa-field">
       <label className="stoa-field__label" htmlFor={ids.id}>
         {label}
-        {isOptional === true ? <span className="stoa-field__help"> (optional)</span> : null}
+        {isOptional === true ? <span className="stoa-field__help"> {textOf("common.optional")}</span> : null}
       </label>
       {help === undefined ? null : (
         <p className="stoa-field__help" id={ids.helpId}>

@@ -1,8 +1,4 @@
 import { useEffect, useState } from "react";
-import { checkConnection } from "@/shared/api/connection";
-
-/** Message if code that was loaded on demand did not arrive. */
-export const notLoaded = checkConnection;
 
 /**
  * A module that only some pages need, loaded after the first paint if it is wanted; null until then, and if that fails.

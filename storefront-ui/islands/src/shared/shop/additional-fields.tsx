@@ -1,5 +1,6 @@
 import { useLayoutEffect, useRef, useState } from "react";
 import { closeDialog, Dialog, openDialog } from "@/shared/react/dialog";
+import { textOf } from "@/shared/text/messages";
 import type { AdditionalField } from "./product-data";
 
 type Answer = string | string[];
@@ -17,12 +18,12 @@ interface QuestionProps {
 
 /** One additional field. Its controls keep the answer. */
 function Question({ field, id, known, isMissing }: QuestionProps) {
-  const label = field.required ? `${field.title} (required)` : field.title;
+  const label = field.required ? textOf("fields.label", { field: field.title }) : field.title;
   const errorId = `${id}-error`;
   const state = { "aria-invalid": isMissing, "aria-describedby": isMissing === true ? errorId : undefined };
   const error = (
     <p className="stoa-field__error" id={errorId} hidden={isMissing !== true}>
-      {isMissing === true ? `${field.title} is required.` : null}
+      {isMissing === true ? textOf("fields.required", { field: field.title }) : null}
     </p>
   );
   const { type } = field;
@@ -65,7 +66,7 @@ function Control({ field, attributes }: ControlProps) {
   if (field.type !== "select") return <input {...attributes} type="text" />;
   return (
     <select {...attributes}>
-      <option value="">Choose…</option>
+      <option value="">{textOf("fields.choose")}</option>
       {field.options.map((option) => (
         <option key={option} value={option}>
           {option}
@@ -142,10 +143,10 @@ function AdditionalFields({ title, fields, known, prefix, onClose }: AdditionalF
         ))}
         <div className="stoa-dialog__actions">
           <button type="button" className="stoa-button stoa-button--secondary" onClick={closeDialog}>
-            Cancel
+            {textOf("dialog.cancel")}
           </button>
           <button type="submit" className="stoa-button stoa-button--primary">
-            Continue
+            {textOf("dialog.continue")}
           </button>
         </div>
       </form>

@@ -1,4 +1,5 @@
 import type { CartEntry } from "@/shared/api/types";
+import { textOf } from "@/shared/text/messages";
 import { giftCard } from "./product-data";
 
 /** The chosen options of an entry as text; empty if there are none. */
@@ -15,8 +16,8 @@ export function entryName(entry: CartEntry): string {
 
 /** What buyers should know about an entry before they pay, or null. */
 export function entryNote(entry: CartEntry): string | null {
-  if (entry.subscription !== null) return "Subscription: one payment, no renewal";
-  if (entry.productType === giftCard) return "The code comes by e-mail and cannot be used in the cart";
+  if (entry.subscription !== null) return textOf("order.subscriptionNote");
+  if (entry.productType === giftCard) return textOf("order.giftCardNote");
   return null;
 }
 
@@ -27,10 +28,10 @@ export function minimumSubtotalText(
   money: (minorUnits: number) => string,
 ): string | null {
   if (subtotalCents >= minimumCents) return null;
-  return `To check out, your order subtotal must be ${money(minimumCents)} or more.`;
+  return textOf("order.minimum", { amount: money(minimumCents) });
 }
 
-export const emptyCartText = "You have nothing in your shopping cart.";
+export const emptyCartText = textOf("order.empty");
 
 /** Image URL at the size of a cart line. */
 export function lineImageUrl(url: string): string {

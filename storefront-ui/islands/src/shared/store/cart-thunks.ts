@@ -1,5 +1,4 @@
-import { isGone } from "@/shared/api/failure-text";
-import { settled, type Result } from "@/shared/api/send";
+import { isGone, settled, type Result } from "@/shared/api/send";
 import type { Cart, CartEntry, NewEntry } from "@/shared/api/types";
 import { cartActions } from "./cart-slice";
 import type { PageThunk } from "./page-store";

@@ -1,5 +1,6 @@
 import { useRef } from "react";
 import { closeDialog, Modal, openDialog } from "@/shared/react/dialog";
+import { textOf } from "@/shared/text/messages";
 
 interface Question {
   title: string;
@@ -68,5 +69,5 @@ export function confirm(question: Question): Promise<boolean> {
 
 /** Shows a message that must be acknowledged. */
 export async function showAlert(title: string, text: string): Promise<void> {
-  await confirm({ title, text, label: "OK", cancel: null });
+  await confirm({ title, text, label: textOf("dialog.ok"), cancel: null });
 }

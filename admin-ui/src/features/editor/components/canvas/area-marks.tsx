@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
 import EditOutlined from "@mui/icons-material/EditOutlined";
@@ -58,7 +59,7 @@ export const AreaMarks = memo(function AreaMarks({ areas, scroll, scale, hovered
           }}
         >
           <Box component="span" sx={{ overflow: "hidden", textOverflow: "ellipsis", whiteSpace: "nowrap" }}>
-            {`${editable ? "Edit" : "Open"} ${label}`}
+            {editable ? t`Edit ${label}` : t`Open ${label}`}
           </Box>
         </Button>
       </Box>

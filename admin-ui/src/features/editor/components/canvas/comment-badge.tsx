@@ -1,3 +1,4 @@
+import { plural } from "@lingui/core/macro";
 import ButtonBase from "@mui/material/ButtonBase";
 import CommentIcon from "@mui/icons-material/Comment";
 import type { Box as PageBox } from "./frame/messages";
@@ -13,7 +14,7 @@ interface CommentBadgeProps {
 export function CommentBadge({ box, count, onOpen }: CommentBadgeProps) {
   return (
     <ButtonBase
-      aria-label={count === 1 ? "One comment on this block" : `${count} comments on this block`}
+      aria-label={plural(count, { one: "One comment on this block", other: "# comments on this block" })}
       onClick={onOpen}
       style={{ left: box.x + box.width - 44, top: box.y + 4 }}
       sx={{

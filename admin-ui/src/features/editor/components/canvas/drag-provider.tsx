@@ -9,6 +9,7 @@ import {
   type KeyboardCoordinateGetter,
   type PointerSensorProps,
 } from "@dnd-kit/core";
+import { t } from "@lingui/core/macro";
 import Box from "@mui/material/Box";
 import Chip from "@mui/material/Chip";
 import visuallyHidden from "@mui/utils/visuallyHidden";
@@ -102,7 +103,7 @@ export function DragProvider({ children }: { children: ReactNode }) {
       if (current === null || current.spot === spot) return;
       current.spot = spot;
       spots.set(spot);
-      said.set(spot === null ? "It cannot be dropped here" : `To ${spot.label}`);
+      said.set(spot === null ? t`It cannot be dropped here` : t`To ${{ label: spot.label }}`);
     },
     [spots, said],
   );
@@ -110,7 +111,7 @@ export function DragProvider({ children }: { children: ReactNode }) {
   const moveChip = useCallback(({ x, y }: Point) => {
     const start = drag.current?.start;
     if (chip.current !== null && start !== undefined)
-      chip.current.style.translate = `${x - start.x}px ${y - start.y}px`;
+      chip.current.style.translate = t`${{ value: x - start.x }}px ${{ value2: y - start.y }}px`;
   }, []);
 
   const refreshSpots = useCallback(
@@ -207,13 +208,13 @@ export function DragProvider({ children }: { children: ReactNode }) {
   const announcements = useMemo<Announcements>(() => {
     return {
       onDragStart: ({ active }) =>
-        `Picked up ${String(active.data.current?.["label"])}. Move it with the arrow keys, drop it with space, or cancel with escape.`,
+        t`Picked up ${{ label: String(active.data.current?.["label"]) }}. Move it with the arrow keys, drop it with space, or cancel with escape.`,
       onDragOver: () => undefined,
       onDragEnd: ({ active }) =>
         droppedAt.current === ""
-          ? "Nothing was moved"
-          : `${String(active.data.current?.["label"])} is now at ${droppedAt.current}`,
-      onDragCancel: () => "Nothing was moved",
+          ? t`Nothing was moved`
+          : t`${{ label: String(active.data.current?.["label"]) }} is now at ${{ droppedAt: droppedAt.current }}`,
+      onDragCancel: () => t`Nothing was moved`,
     };
   }, []);
 
@@ -254,7 +255,7 @@ export function DragProvider({ children }: { children: ReactNode }) {
       autoScroll={false}
       accessibility={{
         announcements,
-        screenReaderInstructions: { draggable: "Press space to pick it up and move it with the arrow keys." },
+        screenReaderInstructions: { draggable: t`Press space to pick it up and move it with the arrow keys.` },
       }}
       onDragStart={({ active, activatorEvent }) => {
         const data = active.data.current as { dragged: Dragged; label: string };

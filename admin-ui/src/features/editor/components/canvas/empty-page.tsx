@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import Button from "@mui/material/Button";
 import Paper from "@mui/material/Paper";
 import Stack from "@mui/material/Stack";
@@ -28,17 +29,17 @@ export function EmptyPage({ onAddBlock, onAddSection }: EmptyPageProps) {
       }}
     >
       <Typography variant="h2" component="p">
-        {isArea ? "Nothing in this area yet" : "Nothing on this page yet"}
+        {isArea ? t`Nothing in this area yet` : t`Nothing on this page yet`}
       </Typography>
       <Typography variant="body2" color="textSecondary" sx={{ mt: 0.75, mb: 2 }}>
-        Start with a ready-made section, or add blocks one by one.
+        {t`Start with a ready-made section, or add blocks one by one.`}
       </Typography>
       <Stack direction="row" sx={{ gap: 1, justifyContent: "center", flexWrap: "wrap" }}>
         <Button variant="contained" onClick={onAddSection}>
-          Choose a section
+          {t`Choose a section`}
         </Button>
         <Button variant="outlined" color="inherit" onClick={onAddBlock}>
-          Add a block
+          {t`Add a block`}
         </Button>
       </Stack>
     </Paper>

@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { sectionMention, type Column, type PageDocument } from "@/shared/page-document/document";
 import { findRow } from "../../document/find";
 import type { Place, Room } from "../../document/types";
@@ -63,7 +64,8 @@ function sectionSpots(document: PageDocument, layout: PageLayout): DropSpot[] {
     const beside = boxes[index] ?? boxes[index - 1] ?? { x: 0, width: 0 };
     const y = edges[index];
     const next = document.sections[index];
-    const label = next === undefined ? "after the last section" : `before ${sectionMention(next, index + 1)}`;
+    const label =
+      next === undefined ? t`after the last section` : t`before ${{ sectionMention: sectionMention(next, index + 1) }}`;
     return { kind: "section", index, line: y === undefined ? null : flat(beside.x, y, beside.width), label };
   });
 }
@@ -88,12 +90,12 @@ function columnSpots(document: PageDocument, layout: PageLayout): DropSpot[] {
         );
         const lines = linesIn(column, box, blocks);
         const mention = sectionMention(section, sectionIndex + 1);
-        const where = row.columns.length > 1 ? `${mention}, column ${columnIndex + 1}` : mention;
+        const where = row.columns.length > 1 ? t`${mention}, column ${{ value: columnIndex + 1 }}` : mention;
         return Array.from({ length: column.blocks.length + 1 }, (_, index): DropSpot => ({
           kind: "block",
           place: { rowId: row.id, column: columnIndex, index },
           line: lines.get(index) ?? null,
-          label: `position ${index + 1} of ${where}`,
+          label: t`position ${{ value: index + 1 }} of ${where}`,
         }));
       }),
     ),

@@ -1,3 +1,5 @@
+import { t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
 import IconButton from "@mui/material/IconButton";
@@ -67,7 +69,7 @@ export function InlineText({ block, editing, box, room, onTurn, onClose }: Inlin
     return () => observer.disconnect();
   }, []);
   if (text === null) return null;
-  const blockName = kind?.name ?? "the block";
+  const blockName = kind?.name ?? t`the block`;
   const width = Math.max(box.width, 320);
   return (
     <Box
@@ -82,7 +84,7 @@ export function InlineText({ block, editing, box, room, onTurn, onClose }: Inlin
       <Paper
         ref={panel}
         role="dialog"
-        aria-label={texts.length === 1 ? `Text of ${blockName}` : `Text of ${blockName}: ${nameOf(text)}`}
+        aria-label={texts.length === 1 ? t`Text of ${blockName}` : t`Text of ${blockName}: ${{ nameOf: nameOf(text) }}`}
         elevation={8}
         onKeyDown={(event) => {
           if (event.key !== "Escape") return;
@@ -111,7 +113,7 @@ export function InlineText({ block, editing, box, room, onTurn, onClose }: Inlin
         <Stack direction="row" sx={{ alignItems: "center", gap: 0.5, mt: 1 }}>
           {texts.length > 1 && <OtherTexts texts={texts} current={text} onTurn={onTurn} />}
           <Button size="small" onClick={onClose} sx={{ ml: "auto" }}>
-            Done
+            {t`Done`}
           </Button>
         </Stack>
       </Paper>
@@ -131,21 +133,23 @@ function OtherTexts({ texts, current, onTurn }: OtherTextsProps) {
   const turn = (step: -1 | 1) => onTurn(texts.at((index + step) % texts.length)?.path ?? current.path);
   return (
     <>
-      <Tooltip title="Previous text">
-        <IconButton size="small" aria-label="Previous text" onClick={() => turn(-1)}>
+      <Tooltip title={t`Previous text`}>
+        <IconButton size="small" aria-label={t`Previous text`} onClick={() => turn(-1)}>
           <ChevronLeft fontSize="small" />
         </IconButton>
       </Tooltip>
-      <Tooltip title="Next text">
-        <IconButton size="small" aria-label="Next text" onClick={() => turn(1)}>
+      <Tooltip title={t`Next text`}>
+        <IconButton size="small" aria-label={t`Next text`} onClick={() => turn(1)}>
           <ChevronRight fontSize="small" />
         </IconButton>
       </Tooltip>
       <Typography variant="caption" color="textSecondary" role="status">
-        Text {index + 1} of {texts.length}
-        <Box component="span" sx={visuallyHidden}>
-          : {nameOf(current)}
-        </Box>
+        <Trans>
+          Text {index + 1} of {texts.length}
+          <Box component="span" sx={visuallyHidden}>
+            : {nameOf(current)}
+          </Box>
+        </Trans>
       </Typography>
     </>
   );

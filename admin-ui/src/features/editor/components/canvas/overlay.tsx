@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
 import Add from "@mui/icons-material/Add";
@@ -68,7 +69,7 @@ const EmptyColumn = memo(function EmptyColumn({ sectionId, x, y, width, height, 
       style={{ left: x + 4, top: y + 4, width: width - 8, height: Math.max(height - 8, 28) }}
       sx={{ position: "absolute", borderStyle: "dashed", pointerEvents: "auto", bgcolor: "background.paper" }}
     >
-      Add block
+      {t`Add block`}
     </Button>
   );
 });
@@ -131,14 +132,14 @@ export function Overlay({
       ? kinds.nameOf(selectedBlock.block.kind)
       : selectedSection !== null
         ? sectionName(selectedSection.section, selectedSection.index + 1)
-        : "Page";
+        : t`Page`;
 
   return (
     <Box
       ref={ref}
       role="group"
-      aria-label="Canvas"
-      aria-description="Arrow keys choose a block, Alt with arrow keys moves it, Enter edits it, Delete removes it."
+      aria-label={t`Canvas`}
+      aria-description={t`Arrow keys choose a block, Alt with arrow keys moves it, Enter edits it, Delete removes it.`}
       tabIndex={0}
       onKeyDown={onKeyDown}
       sx={{
@@ -151,7 +152,7 @@ export function Overlay({
         "& > *": { position: "absolute" },
       }}
     >
-      <SelectionAnnouncement>{`${label} selected`}</SelectionAnnouncement>
+      <SelectionAnnouncement>{t`${label} selected`}</SelectionAnnouncement>
       {editable && dragged === null && document.sections.length === 0 && (
         <EmptyPage onAddBlock={onAddBlock} onAddSection={onAddSection} />
       )}

@@ -1,4 +1,5 @@
 import { useDraggable } from "@dnd-kit/core";
+import { t } from "@lingui/core/macro";
 import Box from "@mui/material/Box";
 import ButtonBase from "@mui/material/ButtonBase";
 import IconButton from "@mui/material/IconButton";
@@ -78,17 +79,17 @@ const Bar = memo(function Bar({ top, name, type, id, commands }: BarProps) {
       {type !== null && commands !== null && (
         <>
           <Action
-            label={`Move ${name} up`}
+            label={t`Move ${name} up`}
             onClick={() => commands.move(-1)}
             icon={<ArrowUpward fontSize="inherit" />}
           />
           <Action
-            label={`Move ${name} down`}
+            label={t`Move ${name} down`}
             onClick={() => commands.move(1)}
             icon={<ArrowDownward fontSize="inherit" />}
           />
-          <Action label={`Duplicate ${name}`} onClick={commands.duplicate} icon={<ContentCopy fontSize="inherit" />} />
-          <Action label={`Delete ${name}`} onClick={commands.remove} icon={<DeleteOutlined fontSize="inherit" />} />
+          <Action label={t`Duplicate ${name}`} onClick={commands.duplicate} icon={<ContentCopy fontSize="inherit" />} />
+          <Action label={t`Delete ${name}`} onClick={commands.remove} icon={<DeleteOutlined fontSize="inherit" />} />
         </>
       )}
     </Paper>
@@ -132,7 +133,7 @@ const Grip = memo(function Grip({ name, id, selected, handle, listeners, attribu
       {...attributes}
       {...{ [handleName]: id }}
       tabIndex={selected ? 0 : -1}
-      aria-label={`Drag ${name}`}
+      aria-label={t`Drag ${name}`}
       onPointerDown={(event) => {
         // The frame below would capture pointer moves.
         if (event.nativeEvent.isTrusted) event.currentTarget.setPointerCapture(event.pointerId);

@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { useWebsite } from "@/shared/session/hooks";
 import { framedPage, pageText } from "@/shared/live-page/framed-page";
@@ -71,7 +72,7 @@ export function PreviewFrame({ onMessage }: PreviewFrameProps) {
   return (
     <iframe
       ref={frame}
-      title="Preview of the page"
+      title={t`Preview of the page`}
       sandbox="allow-scripts"
       tabIndex={-1}
       srcDoc={emptyPage}

@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import Box from "@mui/material/Box";
 import FormControlLabel from "@mui/material/FormControlLabel";
 import InputAdornment from "@mui/material/InputAdornment";
@@ -38,7 +39,7 @@ interface FrameProps {
 /** Memoized apart from its fields, so that it does not re-render on each keystroke above it. */
 const Frame = memo(function Frame({ id, hidden, device, children }: FrameProps) {
   return (
-    <Box component="section" aria-label={`On ${deviceNames[device]}`} sx={{ mt: 3 }}>
+    <Box component="section" aria-label={t`On ${{ deviceNames: deviceNames[device] }}`} sx={{ mt: 3 }}>
       <Words device={device} />
       <Stack sx={{ gap: 2 }}>
         <Hide id={id} hidden={hidden} />
@@ -51,11 +52,11 @@ const Frame = memo(function Frame({ id, hidden, device, children }: FrameProps) 
 const Words = memo(function Words({ device }: { device: Device }) {
   return (
     <>
-      <Typography variant="h3">On {deviceNames[device]}</Typography>
+      <Typography variant="h3">{t`On ${{ deviceNames: deviceNames[device] }}`}</Typography>
       <Typography variant="caption" color="textSecondary" component="p" sx={{ mb: 1.5 }}>
         {device === "desktop"
-          ? "Select tablet or phone above the page to change settings for that device."
-          : "Everything else is the same as on desktops."}
+          ? t`Select tablet or phone above the page to change settings for that device.`
+          : t`Everything else is the same as on desktops.`}
       </Typography>
     </>
   );
@@ -74,7 +75,7 @@ const Hide = memo(function Hide({ id, hidden }: { id: string; hidden: boolean })
           onChange={(_, checked) => change({ hidden: checked }, "hidden")}
         />
       }
-      label={`Hide on ${deviceNames[device]}`}
+      label={t`Hide on ${{ deviceNames: deviceNames[device] }}`}
     />
   );
 });
@@ -132,7 +133,7 @@ function DeviceNumber({ field, usual, value, disabled, onChange }: DeviceNumberP
       value={text}
       disabled={disabled}
       error={wrong !== null}
-      helperText={wrong ?? `${String(usual ?? "")} on desktops, unless something is entered here`}
+      helperText={wrong ?? t`${{ usual: String(usual ?? "") }} on desktops, unless something is entered here`}
       onChange={(event) => {
         const next = event.target.value.trim() === "" ? undefined : readNumber(event.target.value, field);
         setTyped(event.target.value);
@@ -151,10 +152,30 @@ function DeviceNumber({ field, usual, value, disabled, onChange }: DeviceNumberP
 }
 
 const paddings = [
-  { value: "none", title: "None" },
-  { value: "small", title: "Small" },
-  { value: "medium", title: "Medium" },
-  { value: "large", title: "Large" },
+  {
+    value: "none",
+    get title() {
+      return t`None`;
+    },
+  },
+  {
+    value: "small",
+    get title() {
+      return t`Small`;
+    },
+  },
+  {
+    value: "medium",
+    get title() {
+      return t`Medium`;
+    },
+  },
+  {
+    value: "large",
+    get title() {
+      return t`Large`;
+    },
+  },
 ];
 
 /** Device overrides of a section. */
@@ -168,7 +189,7 @@ export function SectionDevice({ section }: { section: Section }) {
       {device !== "desktop" && (
         <TextField
           select
-          label="Space above and below"
+          label={t`Space above and below`}
           value={on?.padding ?? ""}
           disabled={!editable}
           onChange={(event) =>
@@ -176,7 +197,7 @@ export function SectionDevice({ section }: { section: Section }) {
           }
           slotProps={{ select: { displayEmpty: true }, inputLabel: { shrink: true } }}
         >
-          <MenuItem value="">Same as desktop</MenuItem>
+          <MenuItem value="">{t`Same as desktop`}</MenuItem>
           {paddings.map(({ value, title }) => (
             <MenuItem key={value} value={value}>
               {title}
@@ -212,14 +233,14 @@ export function RowDevice({ row, number }: { row: Row; number: number }) {
   return (
     <Stack sx={{ gap: 0.5, mt: 0.75 }}>
       <ColumnLayouts
-        label={`Columns of row ${number} on ${deviceNames[device]}`}
+        label={t`Columns of row ${number} on ${{ deviceNames: deviceNames[device] }}`}
         spans={spans}
         offered={offered.map((choice) => ({
           name: sameSpans(choice, stacked)
-            ? "Stacked"
+            ? t`Stacked`
             : sameSpans(choice, asOnDesktops)
-              ? "Same as desktop"
-              : "Two columns",
+              ? t`Same as desktop`
+              : t`Two columns`,
           spans: choice,
         }))}
         disabled={!editable}
@@ -234,7 +255,7 @@ export function RowDevice({ row, number }: { row: Row; number: number }) {
             onChange={(_, checked) => change({ reversed: checked }, "reversed")}
           />
         }
-        label="Last column first"
+        label={t`Last column first`}
       />
     </Stack>
   );

@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
 import FormHelperText from "@mui/material/FormHelperText";
@@ -49,26 +50,26 @@ export function AssetField({
         <Thumbnail url={stillOf(asset, poster)} alt={asset?.altText ?? ""} size={64} />
         <Box sx={{ minWidth: 0, flex: 1 }}>
           <Typography variant="body2" noWrap>
-            {asset?.filename ?? (assetId === "" ? "Nothing selected" : field.title)}
+            {asset?.filename ?? (assetId === "" ? t`Nothing selected` : field.title)}
           </Typography>
           {!disabled && (
             <Stack direction="row" sx={{ gap: 0.5, ml: -1 }}>
               <Button size="small" onClick={() => setPicking(true)}>
-                {assetId === "" ? "Choose" : "Replace"}
+                {assetId === "" ? t`Choose` : t`Replace`}
               </Button>
               {asset?.kind === "picture" && (
                 <Button
                   size="small"
                   color="inherit"
-                  aria-label={`Describe ${asset.filename}`}
+                  aria-label={t`Describe ${{ filename: asset.filename }}`}
                   onClick={() => setDescribing(true)}
                 >
-                  Describe
+                  {t`Describe`}
                 </Button>
               )}
               {assetId !== "" && (
                 <Button size="small" color="inherit" onClick={() => onChange("")}>
-                  Clear
+                  {t`Clear`}
                 </Button>
               )}
             </Stack>

@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
 import ButtonBase from "@mui/material/ButtonBase";
@@ -33,7 +34,7 @@ const reachable = ["input:not([type=file])", "textarea", "button", "[role=combob
   .join();
 
 function entryTitle(field: ListSchema, value: unknown, index: number): string {
-  const fallback = `${field.item.title || "Entry"} ${index + 1}`;
+  const fallback = `${field.item.title || t`Entry`} ${index + 1}`;
   if (field.item.kind !== "group" || typeof value !== "object" || value === null) return fallback;
   const values = value as Record<string, unknown>;
   const label = field.itemLabel ?? field.item.fields.find(({ kind }) => kind === "text")?.name;
@@ -117,7 +118,7 @@ export function ListField({ field, value, onChange, disabled, errors, path, rend
       </Stack>
       {help && <FormHelperText error={error !== undefined}>{help}</FormHelperText>}
       {!disabled && full && (
-        <FormHelperText>The maximum is {field.maxItems}. Remove one before you add another.</FormHelperText>
+        <FormHelperText>{t`The maximum is ${{ maxItems: field.maxItems ?? 0 }}. Remove one before you add another.`}</FormHelperText>
       )}
       {!disabled && !full && (
         <Stack direction="row" sx={{ mt: 1, gap: 1, flexWrap: "wrap" }}>
@@ -131,12 +132,12 @@ export function ListField({ field, value, onChange, disabled, errors, path, rend
                 setOpenIndex(items.length);
               }}
             >
-              Add {field.item.title.toLowerCase() || "entry"}
+              {t`Add ${{ entry: field.item.title.toLowerCase() || t`entry` }}`}
             </Button>
           )}
           {slot !== null && (
             <Button size="small" startIcon={<Add />} onClick={() => setBrought([])}>
-              Add {kindNoun(slot.kinds, "several")}
+              {t`Add ${{ kindNoun: kindNoun(slot.kinds, "several") }}`}
             </Button>
           )}
         </Stack>
@@ -243,13 +244,13 @@ function Entry(props: EntryProps) {
         )}
         {!disabled && (
           <>
-            <IconButton size="small" aria-label={`Move ${title} up`} disabled={isFirst} onClick={() => onMove(-1)}>
+            <IconButton size="small" aria-label={t`Move ${title} up`} disabled={isFirst} onClick={() => onMove(-1)}>
               <ArrowUpward fontSize="inherit" />
             </IconButton>
-            <IconButton size="small" aria-label={`Move ${title} down`} disabled={isLast} onClick={() => onMove(1)}>
+            <IconButton size="small" aria-label={t`Move ${title} down`} disabled={isLast} onClick={() => onMove(1)}>
               <ArrowDownward fontSize="inherit" />
             </IconButton>
-            <IconButton size="small" aria-label={`Remove ${title}`} onClick={onRemove}>
+            <IconButton size="small" aria-label={t`Remove ${title}`} onClick={onRemove}>
               <DeleteOutlined fontSize="inherit" />
             </IconButton>
           </>

@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import MenuItem from "@mui/material/MenuItem";
 import TextField from "@mui/material/TextField";
 import { editorLabels } from "@/shared/i18n/editor-labels";
@@ -10,16 +11,32 @@ interface NamedChoiceFieldProps extends SchemaFieldProps {
 }
 
 const none: Readonly<Record<Offers, string>> = {
-  folder: "None",
-  "post-tag": "All tags",
-  "post-category": "All categories",
-  "product-category": "All categories",
+  get folder() {
+    return t`None`;
+  },
+  get "post-tag"() {
+    return t`All tags`;
+  },
+  get "post-category"() {
+    return t`All categories`;
+  },
+  get "product-category"() {
+    return t`All categories`;
+  },
 };
 const absent: Readonly<Record<Offers, string>> = {
-  folder: "The main navigation has no folders yet.",
-  "post-tag": "The posts of this blog have no tags yet.",
-  "post-category": "The posts of this blog have no categories yet.",
-  "product-category": "This shop has no categories yet.",
+  get folder() {
+    return t`The main navigation has no folders yet.`;
+  },
+  get "post-tag"() {
+    return t`The posts of this blog have no tags yet.`;
+  },
+  get "post-category"() {
+    return t`The posts of this blog have no categories yet.`;
+  },
+  get "product-category"() {
+    return t`This shop has no categories yet.`;
+  },
 };
 
 /** A folder, tag or category, chosen from the existing ones. */
@@ -38,8 +55,9 @@ export function NamedChoiceField({
   const isKnown = current === "" || choices?.some((choice) => choice.value === current) === true;
   const isGone = !isKnown && choices !== undefined;
   const waits = offers !== "folder" && collection === "";
-  const error = errors[path] ?? (failed ? editorLabels.results : isGone ? `“${current}” no longer exists.` : undefined);
-  const help = waits ? "Choose a page first." : choices?.length === 0 ? absent[offers] : field.description;
+  const error =
+    errors[path] ?? (failed ? editorLabels.results : isGone ? t`“${current}” no longer exists.` : undefined);
+  const help = waits ? t`Choose a page first.` : choices?.length === 0 ? absent[offers] : field.description;
   return (
     <TextField
       select

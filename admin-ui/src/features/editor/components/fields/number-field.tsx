@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import InputAdornment from "@mui/material/InputAdornment";
 import TextField from "@mui/material/TextField";
 import { useState } from "react";
@@ -9,10 +10,10 @@ type NumberSchema = Extract<Field, { kind: "number" }>;
 /** Parses the typed number, or says why it is invalid. */
 export function readNumber(text: string, { minimum, maximum, whole }: NumberSchema): number | string {
   const number = Number(text.trim().replace(",", "."));
-  if (text.trim() === "" || !Number.isFinite(number)) return "Enter a number";
-  if (whole && !Number.isInteger(number)) return "Enter a whole number";
-  if (minimum !== null && number < minimum) return `At least ${minimum}`;
-  if (maximum !== null && number > maximum) return `At most ${maximum}`;
+  if (text.trim() === "" || !Number.isFinite(number)) return t`Enter a number`;
+  if (whole && !Number.isInteger(number)) return t`Enter a whole number`;
+  if (minimum !== null && number < minimum) return t`At least ${minimum}`;
+  if (maximum !== null && number > maximum) return t`At most ${maximum}`;
   return number;
 }
 
@@ -24,7 +25,10 @@ export function NumberField({ field, value, onChange, disabled, errors, path }: 
   // An optional empty field shows no error before typing.
   const isLeftOut = current === null && typed === null && field.fallback === undefined && !field.required;
   const error = typeof read === "string" && !isLeftOut ? read : errors[path];
-  const range = field.minimum !== null && field.maximum !== null ? `${field.minimum} to ${field.maximum}` : undefined;
+  const range =
+    field.minimum !== null && field.maximum !== null
+      ? t`${{ minimum: field.minimum }} to ${{ maximum: field.maximum }}`
+      : undefined;
   return (
     <TextField
       label={field.title}

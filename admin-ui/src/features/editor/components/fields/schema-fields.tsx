@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import Box from "@mui/material/Box";
 import FormControlLabel from "@mui/material/FormControlLabel";
 import FormHelperText from "@mui/material/FormHelperText";
@@ -172,7 +173,7 @@ function ColourWell({ colour, label, disabled, onPick }: ColourWellProps) {
     <InputAdornment position="end">
       <input
         type="color"
-        aria-label={`Pick ${label}`}
+        aria-label={t`Pick ${label}`}
         value={/^#[0-9a-f]{6}$/i.test(colour) ? colour : "#000000"}
         disabled={disabled}
         onChange={(event) => onPick(event.target.value)}

@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import MenuItem from "@mui/material/MenuItem";
 import TextField from "@mui/material/TextField";
 import { editorLabels } from "@/shared/i18n/editor-labels";
@@ -35,8 +36,8 @@ export function TargetField({ field, value, onChange, disabled, errors, path, ta
       error={error !== undefined}
       helperText={error ?? field.description}
     >
-      <MenuItem value="">None</MenuItem>
-      {unknown && <MenuItem value={current}>Current selection</MenuItem>}
+      <MenuItem value="">{t`None`}</MenuItem>
+      {unknown && <MenuItem value={current}>{t`Current selection`}</MenuItem>}
       {targets
         .filter((one) => isOffered(one) || one.id === current)
         .map(({ id, name }) => (

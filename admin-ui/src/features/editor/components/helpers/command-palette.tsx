@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { useNavigate } from "react-router";
 import type { Command } from "@/shared/command-box/command";
 import CommandBox from "@/shared/command-box/command-box";
@@ -9,6 +10,7 @@ import { useWaysToPublish } from "../../hooks/use-page-status";
 import type { Page } from "../../api";
 import { settingsScreenOf } from "../../settings-screen";
 import { useBlockKinds } from "../block-kinds";
+import { partNoun } from "../../part-noun";
 
 export interface PaletteProps {
   page: Page;
@@ -43,27 +45,52 @@ function useOwnCommands({
   const ways = useWaysToPublish(page, save, () => onOpen("schedule"));
   const about = settingsScreenOf(page);
   const edits: Command[] = [
-    { id: "undo", title: "Undo", group: "Page", run: undo },
-    { id: "redo", title: "Redo", group: "Page", run: redo },
-    { id: "add-section", title: "Add an empty section", group: "Page", run: commands.addSection },
-    { id: "sections", title: "Add a section from the library", group: "Page", run: onAddSection },
-    { id: "share", title: "Share a preview", group: "Page", run: () => onOpen("share") },
-    { id: "paste", title: "Paste a block or section", group: "Page", run: clipboard.paste },
-    { id: "add-block", title: "Add a block…", group: "Page", run: onAddBlock },
+    { id: "undo", title: t`Undo`, group: t`Page`, run: undo },
+    { id: "redo", title: t`Redo`, group: t`Page`, run: redo },
+    { id: "add-section", title: t`Add an empty section`, group: t`Page`, run: commands.addSection },
+    { id: "sections", title: t`Add a section from the library`, group: t`Page`, run: onAddSection },
+    { id: "share", title: t`Share a preview`, group: t`Page`, run: () => onOpen("share") },
+    { id: "paste", title: t`Paste a block or section`, group: t`Page`, run: clipboard.paste },
+    { id: "add-block", title: t`Add a block…`, group: t`Page`, run: onAddBlock },
   ];
   const ofSelection: Command[] = [
-    { id: "copy", title: `Copy the ${selection.type}`, group: "Selection", run: clipboard.copy },
-    { id: "cut", title: `Cut the ${selection.type}`, group: "Selection", run: clipboard.cut },
-    { id: "duplicate", title: `Duplicate the ${selection.type}`, group: "Selection", run: commands.duplicate },
-    { id: "remove", title: `Remove the ${selection.type}`, group: "Selection", run: commands.remove },
-    { id: "move", title: `Move the ${selection.type} to another page`, group: "Selection", run: () => onOpen("move") },
-    { id: "up", title: `Move the ${selection.type} up`, group: "Selection", run: () => commands.move(-1) },
-    { id: "down", title: `Move the ${selection.type} down`, group: "Selection", run: () => commands.move(1) },
+    { id: "copy", title: t`Copy the ${{ part: partNoun(selection.type) }}`, group: t`Selection`, run: clipboard.copy },
+    { id: "cut", title: t`Cut the ${{ part: partNoun(selection.type) }}`, group: t`Selection`, run: clipboard.cut },
+    {
+      id: "duplicate",
+      title: t`Duplicate the ${{ part: partNoun(selection.type) }}`,
+      group: t`Selection`,
+      run: commands.duplicate,
+    },
+    {
+      id: "remove",
+      title: t`Remove the ${{ part: partNoun(selection.type) }}`,
+      group: t`Selection`,
+      run: commands.remove,
+    },
+    {
+      id: "move",
+      title: t`Move the ${{ part: partNoun(selection.type) }} to another page`,
+      group: t`Selection`,
+      run: () => onOpen("move"),
+    },
+    {
+      id: "up",
+      title: t`Move the ${{ part: partNoun(selection.type) }} up`,
+      group: t`Selection`,
+      run: () => commands.move(-1),
+    },
+    {
+      id: "down",
+      title: t`Move the ${{ part: partNoun(selection.type) }} down`,
+      group: t`Selection`,
+      run: () => commands.move(1),
+    },
   ];
   const blocks = kinds.all.map((kind): Command => ({
     id: `kind ${kind.kind}`,
-    title: `Add ${kind.name}`,
-    group: "Blocks",
+    title: t`Add ${{ name: kind.name }}`,
+    group: t`Blocks`,
     detail: kind.category,
     keywords: kind.keywords.join(" "),
     run: () => commands.addAfterSelection(kind),
@@ -71,18 +98,18 @@ function useOwnCommands({
   return [
     ...(editable ? [...edits, ...(selection.type === "page" ? [] : ofSelection)] : []),
     ...(mayReview
-      ? [{ id: "comments", title: "Show the comments", group: "Page", run: () => onOpen("comments") }]
+      ? [{ id: "comments", title: t`Show the comments`, group: t`Page`, run: () => onOpen("comments") }]
       : []),
-    ...(publish === null ? [] : [{ id: "publish", title: "Publish", group: "Page", run: publish }]),
-    ...ways.map((way) => ({ ...way, group: "Page" })),
+    ...(publish === null ? [] : [{ id: "publish", title: t`Publish`, group: t`Page`, run: publish }]),
+    ...ways.map((way) => ({ ...way, group: t`Page` })),
     {
       id: "settings",
       title: about.label,
-      group: "Page",
+      group: t`Page`,
       run: () => void navigate(`/sites/${website.id}/${about.path}`),
     },
     ...(editable ? blocks : []),
-    { id: "help", title: "Keyboard shortcuts", group: "Help", run: onHelp },
+    { id: "help", title: t`Keyboard shortcuts`, group: t`Help`, run: onHelp },
   ];
 }
 

@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
 import Dialog from "@mui/material/Dialog";
@@ -6,38 +7,44 @@ import DialogContent from "@mui/material/DialogContent";
 import DialogTitle from "@mui/material/DialogTitle";
 import Typography from "@mui/material/Typography";
 
-const groups: { title: string; keys: [string, string][] }[] = [
+const groups = (): { title: string; keys: [string, string][] }[] => [
   {
-    title: "Everywhere",
+    get title() {
+      return t`Everywhere`;
+    },
     keys: [
       [
-        "Ctrl K",
-        "Search: commands, blocks, pages, products, orders, customers and settings; in formatted text, make a link",
+        t`Ctrl K`,
+        t`Search: commands, blocks, pages, products, orders, customers and settings; in formatted text, make a link`,
       ],
-      ["Ctrl Z", "Undo"],
-      ["Ctrl Shift Z", "Redo"],
-      ["Ctrl C, Ctrl X, Ctrl V", "Copy, cut and paste blocks and sections, also to other pages"],
-      ["?", "This help"],
+      [t`Ctrl Z`, t`Undo`],
+      [t`Ctrl Shift Z`, t`Redo`],
+      [t`Ctrl C, Ctrl X, Ctrl V`, t`Copy, cut and paste blocks and sections, also to other pages`],
+      ["?", t`This help`],
     ],
   },
   {
-    title: "On the canvas",
+    get title() {
+      return t`On the canvas`;
+    },
     keys: [
-      ["↑ ↓", "Choose the block before or after"],
-      ["Alt ↑, Alt ↓", "Move it"],
-      ["Enter, double click", "Edit its text or its settings"],
-      ["+", "Add a block after it"],
-      ["Ctrl D", "Duplicate it"],
-      ["Delete", "Remove it"],
-      ["Escape", "Choose the section around it, then the page"],
+      ["↑ ↓", t`Choose the block before or after`],
+      [t`Alt ↑, Alt ↓`, t`Move it`],
+      [t`Enter, double click`, t`Edit its text or its settings`],
+      ["+", t`Add a block after it`],
+      [t`Ctrl D`, t`Duplicate it`],
+      ["Delete", t`Remove it`],
+      ["Escape", t`Choose the section around it, then the page`],
     ],
   },
   {
-    title: "On a handle",
+    get title() {
+      return t`On a handle`;
+    },
     keys: [
-      ["Space", "Pick up, and drop"],
-      ["↑ ↓", "Go to the next drop position"],
-      ["Escape", "Cancel the move"],
+      ["Space", t`Pick up, and drop`],
+      ["↑ ↓", t`Go to the next drop position`],
+      ["Escape", t`Cancel the move`],
     ],
   },
 ];
@@ -45,9 +52,9 @@ const groups: { title: string; keys: [string, string][] }[] = [
 export default function ShortcutHelp({ onClose }: { onClose: () => void }) {
   return (
     <Dialog open onClose={onClose} maxWidth="sm" fullWidth aria-labelledby="shortcut-help-title">
-      <DialogTitle id="shortcut-help-title">Editor shortcuts</DialogTitle>
+      <DialogTitle id="shortcut-help-title">{t`Editor shortcuts`}</DialogTitle>
       <DialogContent>
-        {groups.map(({ title, keys }) => (
+        {groups().map(({ title, keys }) => (
           <Box key={title} component="section" sx={{ mb: 2.5 }}>
             <Typography variant="overline" component="h3" color="textSecondary">
               {title}
@@ -70,11 +77,11 @@ export default function ShortcutHelp({ onClose }: { onClose: () => void }) {
           </Box>
         ))}
         <Typography variant="caption" color="textSecondary">
-          On a Mac, use the Command key in place of Ctrl.
+          {t`On a Mac, use the Command key in place of Ctrl.`}
         </Typography>
       </DialogContent>
       <DialogActions>
-        <Button onClick={onClose}>Close</Button>
+        <Button onClick={onClose}>{t`Close`}</Button>
       </DialogActions>
     </Dialog>
   );

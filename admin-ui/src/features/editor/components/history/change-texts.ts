@@ -1,13 +1,27 @@
+import { t } from "@lingui/core/macro";
 import type { PageDocument } from "@/shared/page-document/document";
 import type { HistoryEntry } from "../../api";
 import type { BlockKinds } from "../block-kinds";
 
-const verbs: Record<string, string> = { added: "added", changed: "changed", moved: "moved", removed: "removed" };
-const pageWords: Record<string, string> = {
-  title: "the title",
-  navigationTitle: "the navigation title",
-  seoTitle: "the SEO title",
-  seoDescription: "the SEO description",
+/** Texts of changes by what was done to a part. */
+const changed: Readonly<Record<string, (part: string) => string>> = {
+  added: (part) => t`${part} added`,
+  moved: (part) => t`${part} moved`,
+  removed: (part) => t`${part} removed`,
+};
+const pageParts: Readonly<Record<string, string>> = {
+  get title() {
+    return t`the title`;
+  },
+  get navigationTitle() {
+    return t`the navigation title`;
+  },
+  get seoTitle() {
+    return t`the SEO title`;
+  },
+  get seoDescription() {
+    return t`the SEO description`;
+  },
 };
 
 interface Told {
@@ -35,41 +49,43 @@ export function namesIn({ nameOf }: BlockKinds, ...documents: PageDocument[]): N
 function nameOf({ subject, id, kind }: Told, names: Names): string {
   switch (subject) {
     case "page":
-      return pageWords[kind] ?? "the page";
+      return pageParts[kind] ?? t`the page`;
     case "section": {
       const own = names.sectionNamed(id);
-      return own === "" ? "a section" : `section “${own}”`;
+      return own === "" ? t`a section` : t`section “${own}”`;
     }
     case "row":
-      return "a row";
+      return t`a row`;
     default:
-      return kind === "" ? "a block" : names.nameOf(kind);
+      return kind === "" ? t`a block` : names.nameOf(kind);
   }
 }
 
 /** Text of one change, such as "Text changed". */
 export function changeText(change: Told, names: Names): string {
-  const words = `${nameOf(change, names)} ${verbs[String(change.change)] ?? "changed"}`;
+  const part = nameOf(change, names);
+  const words = changed[String(change.change)]?.(part) ?? t`${part} changed`;
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
 /** Text of the first few of several changes; empty if there are none. */
 export function changesText(changes: Told[], names: Names): string {
   const words = [...new Set(changes.map((change) => changeText(change, names)))];
-  const more = words.length > 3 ? ` and ${words.length - 3} more` : "";
-  return words.slice(0, 3).join(", ") + more;
+  const shown = words.slice(0, 3).join(", ");
+  const more = words.length - 3;
+  return more > 0 ? t`${shown} and ${more} more` : shown;
 }
 
 /** Text of a history entry. */
 export function entryText({ kind, changes }: Pick<HistoryEntry, "kind" | "changes">, names: Names): string {
   switch (kind) {
     case "restore":
-      return "Restored an older version";
+      return t`Restored an older version`;
     case "discard":
-      return "Reverted to the published version";
+      return t`Reverted to the published version`;
     case "mark":
-      return "No changes";
+      return t`No changes`;
     default:
-      return changesText(changes, names) || "No changes";
+      return changesText(changes, names) || t`No changes`;
   }
 }

@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import Box from "@mui/material/Box";
 import ButtonBase from "@mui/material/ButtonBase";
 import Chip from "@mui/material/Chip";
@@ -10,7 +11,7 @@ import { entryText, type Names } from "./change-texts";
 
 export function Entry({ entry, names, onChoose }: { entry: HistoryEntry; names: Names; onChoose: () => void }) {
   return (
-    <Row onChoose={onChoose} told={`${entry.authorName ?? "Stoa"} · ${formatMoment(entry.madeOn)}`}>
+    <Row onChoose={onChoose} told={`${entry.authorName ?? t`Stoa`} · ${formatMoment(entry.madeOn)}`}>
       <Typography variant="body2" sx={{ fontWeight: 550 }}>
         {entry.name ?? entryText(entry, names)}
       </Typography>
@@ -19,7 +20,7 @@ export function Entry({ entry, names, onChoose }: { entry: HistoryEntry; names: 
           size="small"
           variant="soft"
           color="success"
-          label={entry.publisherName == null ? "Published" : `Published by ${entry.publisherName}`}
+          label={entry.publisherName == null ? t`Published` : t`Published by ${{ publisherName: entry.publisherName }}`}
         />
       )}
     </Row>
@@ -29,9 +30,9 @@ export function Entry({ entry, names, onChoose }: { entry: HistoryEntry; names: 
 /** The page before the first recorded change. */
 export function InitialVersion({ onChoose }: { onChoose: () => void }) {
   return (
-    <Row onChoose={onChoose} told="Before the changes above">
+    <Row onChoose={onChoose} told={t`Before the changes above`}>
       <Typography variant="body2" sx={{ fontWeight: 550 }}>
-        Original version
+        {t`Original version`}
       </Typography>
     </Row>
   );

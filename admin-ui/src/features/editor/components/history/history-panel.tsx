@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import Alert from "@mui/material/Alert";
 import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
@@ -22,7 +23,7 @@ interface HistoryPanelProps {
 export const HistoryPanel = memo(function HistoryPanel({ page, open, onClose }: HistoryPanelProps) {
   const [chosen, setChosen] = useState<ChosenVersion | null>(null);
   return (
-    <SideDrawer title="History" width={460} open={open} onClose={onClose}>
+    <SideDrawer title={t`History`} width={460} open={open} onClose={onClose}>
       {chosen === null ? (
         <Entries page={page} onChoose={setChosen} />
       ) : (
@@ -56,13 +57,13 @@ function Entries({ page, onChoose }: { page: Page; onChoose: (chosen: ChosenVers
   const entries = data.pages.flatMap((part) => part.entries);
   const first = entries.at(-1)?.firstSeq;
   if (entries.length === 0) {
-    return <EmptyState title="No changes yet">Changes to this page are listed here.</EmptyState>;
+    return <EmptyState title={t`No changes yet`}>{t`Changes to this page are listed here.`}</EmptyState>;
   }
   return (
     <>
       {error !== undefined && (
         <Alert severity="error" sx={{ mx: 2 }}>
-          Earlier changes could not be loaded.
+          {t`Earlier changes could not be loaded.`}
         </Alert>
       )}
       <Box component="ol" sx={{ listStyle: "none", m: 0, p: 1, overflowY: "auto" }}>
@@ -75,7 +76,7 @@ function Entries({ page, onChoose }: { page: Page; onChoose: (chosen: ChosenVers
       </Box>
       {hasNextPage && (
         <Button loading={isFetching} onClick={() => void fetchNextPage()} sx={{ mx: 2, mb: 2 }}>
-          Show earlier changes
+          {t`Show earlier changes`}
         </Button>
       )}
     </>

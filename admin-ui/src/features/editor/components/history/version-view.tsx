@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import Alert from "@mui/material/Alert";
 import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
@@ -53,14 +54,14 @@ export function VersionView({ page, chosen, onBack, onRestored }: VersionViewPro
     <Stack sx={{ gap: 2, p: 2, pt: 0, overflowY: "auto" }}>
       <Stack direction="row" sx={{ alignItems: "center", gap: 1, flexWrap: "wrap" }}>
         <Button size="small" color="inherit" onClick={onBack}>
-          All changes
+          {t`All changes`}
         </Button>
         <Typography variant="body2" color="textSecondary">
-          {entry === null ? "Original version" : `${entry.authorName ?? "Stoa"} · ${formatMoment(entry.madeOn)}`}
+          {entry === null ? t`Original version` : `${entry.authorName ?? t`Stoa`} · ${formatMoment(entry.madeOn)}`}
         </Typography>
       </Stack>
       {version.isError && <ErrorState error={version.error} onRetry={() => void version.refetch()} />}
-      {version.isLoading && <LinearProgress aria-label="Loading" />}
+      {version.isLoading && <LinearProgress aria-label={t`Loading`} />}
       {version.data !== undefined && (
         <>
           {entry !== null && <VersionName page={page} entry={entry} />}
@@ -92,17 +93,21 @@ function VersionName({ page, entry }: { page: Page; entry: HistoryEntry }) {
       <TextField
         size="small"
         fullWidth
-        label="Name of this version"
+        label={t`Name of this version`}
         value={name}
         onChange={(event) => setName(event.target.value)}
         slotProps={{ htmlInput: { maxLength: 120 } }}
         error={error !== undefined}
         helperText={
-          error !== undefined ? errorText(error) : isSuccess ? "Saved. Named versions are kept permanently." : undefined
+          error !== undefined
+            ? errorText(error)
+            : isSuccess
+              ? t`Saved. Named versions are kept permanently.`
+              : undefined
         }
       />
       <Button type="submit" variant="outlined" loading={isLoading}>
-        Save
+        {t`Save`}
       </Button>
     </Stack>
   );
@@ -120,14 +125,18 @@ function Comparison({ version }: { version: PageVersion }) {
   return (
     <Box>
       <Typography variant="subtitle2" component="h3">
-        Changes since then
+        {t`Changes since then`}
       </Typography>
       {changes.length === 0 ? (
         <Typography variant="body2" color="textSecondary">
-          No changes: the page is the same.
+          {t`No changes: the page is the same.`}
         </Typography>
       ) : (
-        <Stack component="ul" aria-label="Changes since then" sx={{ listStyle: "none", m: 0, p: 0, gap: 1, mt: 0.5 }}>
+        <Stack
+          component="ul"
+          aria-label={t`Changes since then`}
+          sx={{ listStyle: "none", m: 0, p: 0, gap: 1, mt: 0.5 }}
+        >
           {changes.map((change) => (
             <Box component="li" key={`${change.id}-${change.kind}-${change.change}`}>
               <Chip size="small" variant="soft" color={tones[change.change]} label={changeText(change, names)} />
@@ -146,7 +155,7 @@ const tones = { added: "success", changed: "info", moved: "default", removed: "e
 
 function VersionPreview({ page, version }: { page: Page; version: PageVersion }) {
   const document = documentIn(version.draft.document);
-  if (document === null) return <Alert severity="info">This version cannot be shown here.</Alert>;
+  if (document === null) return <Alert severity="info">{t`This version cannot be shown here.`}</Alert>;
   return <Preview page={page} document={document} />;
 }
 
@@ -156,14 +165,14 @@ const shownWidth = 420;
 
 function Preview({ page, document }: { page: Page; document: NonNullable<ReturnType<typeof documentIn>> }) {
   const { html } = usePreview(page, document);
-  if (html === null) return <LinearProgress aria-label="Loading" />;
+  if (html === null) return <LinearProgress aria-label={t`Loading`} />;
   return (
     <Box
       sx={{ height: 460, overflow: "hidden", border: 1, borderColor: "divider", borderRadius: 1, position: "relative" }}
     >
       <Box
         component="iframe"
-        title="Preview of this version"
+        title={t`Preview of this version`}
         sandbox=""
         srcDoc={html}
         sx={{
@@ -190,14 +199,14 @@ function Restore({ page, seq, onRestored }: { page: Page; seq: number; onRestore
     const outcome = await restore({ websiteId: website.id, pageId: page.id, seq });
     if (outcome.data === undefined) return;
     await session.addServerStep(outcome.data.revision);
-    toast.success("The older version was restored. You can undo this.");
+    toast.success(t`The older version was restored. You can undo this.`);
     onRestored();
   };
   return (
     <>
       {error !== undefined && <Alert severity="error">{errorText(error)}</Alert>}
       <Button variant="contained" loading={isLoading} onClick={() => void bringBack()}>
-        Restore this version
+        {t`Restore this version`}
       </Button>
     </>
   );

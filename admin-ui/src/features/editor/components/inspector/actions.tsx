@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import IconButton from "@mui/material/IconButton";
 import Stack from "@mui/material/Stack";
 import Tooltip from "@mui/material/Tooltip";
@@ -41,36 +42,36 @@ export const Actions = memo(function Actions({
     <Stack
       direction="row"
       role="group"
-      aria-label={`Actions on the ${noun}`}
+      aria-label={t`Actions on the ${noun}`}
       sx={{ gap: 0.5, mb: 2, ml: -0.75, flexWrap: "wrap" }}
     >
-      <Action label={`Move ${noun} up`} disabled={!mayMoveUp} onClick={() => onMove(-1)}>
+      <Action label={t`Move ${noun} up`} disabled={!mayMoveUp} onClick={() => onMove(-1)}>
         <ArrowUpward fontSize="small" />
       </Action>
-      <Action label={`Move ${noun} down`} disabled={!mayMoveDown} onClick={() => onMove(1)}>
+      <Action label={t`Move ${noun} down`} disabled={!mayMoveDown} onClick={() => onMove(1)}>
         <ArrowDownward fontSize="small" />
       </Action>
-      <Action label={`Duplicate ${noun}`} onClick={onDuplicate}>
+      <Action label={t`Duplicate ${noun}`} onClick={onDuplicate}>
         <ControlPointDuplicate fontSize="small" />
       </Action>
-      <Action label={`Copy ${noun}`} onClick={copy}>
+      <Action label={t`Copy ${noun}`} onClick={copy}>
         <ContentCopy fontSize="small" />
       </Action>
-      <Action label={`Cut ${noun}`} onClick={cut}>
+      <Action label={t`Cut ${noun}`} onClick={cut}>
         <ContentCut fontSize="small" />
       </Action>
-      <Action label={`Paste after ${noun}`} onClick={paste}>
+      <Action label={t`Paste after ${noun}`} onClick={paste}>
         <ContentPaste fontSize="small" />
       </Action>
       {onSave !== undefined && (
-        <Action label={`Save ${noun} for other pages`} onClick={onSave}>
+        <Action label={t`Save ${noun} for other pages`} onClick={onSave}>
           <BookmarkAdd fontSize="small" />
         </Action>
       )}
-      <Action label={`Move ${noun} to another page`} onClick={onMoveAway}>
+      <Action label={t`Move ${noun} to another page`} onClick={onMoveAway}>
         <DriveFileMove fontSize="small" />
       </Action>
-      <Action label={`Remove ${noun}`} onClick={onRemove}>
+      <Action label={t`Remove ${noun}`} onClick={onRemove}>
         <DeleteOutlined fontSize="small" />
       </Action>
     </Stack>

@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import Alert from "@mui/material/Alert";
 import Typography from "@mui/material/Typography";
 import { useMemo } from "react";
@@ -15,6 +16,7 @@ import { Actions } from "./actions";
 import { InspectorHeading } from "./inspector-heading";
 import { SettingsTabs } from "./settings-tabs";
 import { TemplateErrors } from "./template-errors";
+import { partNoun } from "../../part-noun";
 
 /** A stable reference, so that fields do not re-render while there are no errors. */
 export const noErrors: Record<string, string> = {};
@@ -41,7 +43,7 @@ export function blockErrorsOf(
 function SettingsError() {
   return (
     <Alert severity="error">
-      The settings of this block could not be shown. You can still move, copy and remove the block.
+      {t`The settings of this block could not be shown. You can still move, copy and remove the block.`}
     </Alert>
   );
 }
@@ -70,7 +72,7 @@ export function BlockInspector({
       <InspectorHeading title={kinds.nameOf(block.kind)} {...(kind ? { detail: kind.description } : {})} />
       {editable && (
         <Actions
-          noun="block"
+          noun={partNoun("block")}
           mayMoveUp={stepPlace(document, block.id, -1) !== null}
           mayMoveDown={stepPlace(document, block.id, 1) !== null}
           onMove={move}
@@ -86,11 +88,11 @@ export function BlockInspector({
         </Alert>
       )}
       {kind === null && kinds.all.length > 0 && (
-        <Alert severity="warning">This block type is not installed on the site. The block stays as it is.</Alert>
+        <Alert severity="warning">{t`This block type is not installed on the site. The block stays as it is.`}</Alert>
       )}
       {kind !== null && fields.length === 0 && (
         <Typography variant="body2" color="textSecondary">
-          This block has no settings.
+          {t`This block has no settings.`}
         </Typography>
       )}
       <RenderBoundary name="block-settings" fallback={<SettingsError />}>

@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import Box from "@mui/material/Box";
 import ToggleButton from "@mui/material/ToggleButton";
 import ToggleButtonGroup from "@mui/material/ToggleButtonGroup";
@@ -18,12 +19,42 @@ interface ColumnLayoutsProps {
 }
 
 const layouts: ColumnLayout[] = [
-  { name: "One column", spans: [12] },
-  { name: "Two columns", spans: [6, 6] },
-  { name: "Narrow and wide", spans: [4, 8] },
-  { name: "Wide and narrow", spans: [8, 4] },
-  { name: "Three columns", spans: [4, 4, 4] },
-  { name: "Four columns", spans: [3, 3, 3, 3] },
+  {
+    get name() {
+      return t`One column`;
+    },
+    spans: [12],
+  },
+  {
+    get name() {
+      return t`Two columns`;
+    },
+    spans: [6, 6],
+  },
+  {
+    get name() {
+      return t`Narrow and wide`;
+    },
+    spans: [4, 8],
+  },
+  {
+    get name() {
+      return t`Wide and narrow`;
+    },
+    spans: [8, 4],
+  },
+  {
+    get name() {
+      return t`Three columns`;
+    },
+    spans: [4, 4, 4],
+  },
+  {
+    get name() {
+      return t`Four columns`;
+    },
+    spans: [3, 3, 3, 3],
+  },
 ];
 
 function keyOf(spans: number[]): string {

@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import Button from "@mui/material/Button";
 import Stack from "@mui/material/Stack";
 import Share from "@mui/icons-material/ShareOutlined";
@@ -9,10 +10,34 @@ import { InspectorHeading } from "./inspector-heading";
 import { TemplateErrors } from "./template-errors";
 
 const fields: { name: keyof Omit<Draft, "document">; label: string; help?: string; long?: boolean }[] = [
-  { name: "title", label: "Title" },
-  { name: "navigationTitle", label: "Navigation title" },
-  { name: "seoTitle", label: "SEO title", help: "Defaults to the title" },
-  { name: "seoDescription", label: "SEO description", long: true },
+  {
+    name: "title",
+    get label() {
+      return t`Title`;
+    },
+  },
+  {
+    name: "navigationTitle",
+    get label() {
+      return t`Navigation title`;
+    },
+  },
+  {
+    name: "seoTitle",
+    get label() {
+      return t`SEO title`;
+    },
+    get help() {
+      return t`Defaults to the title`;
+    },
+  },
+  {
+    name: "seoDescription",
+    get label() {
+      return t`SEO description`;
+    },
+    long: true,
+  },
 ];
 
 export function PageInspector({ errors, onShare }: { errors: TemplateError[]; onShare: () => void }) {
@@ -26,11 +51,11 @@ export function PageInspector({ errors, onShare }: { errors: TemplateError[]; on
     <>
       {isArea ? (
         <InspectorHeading
-          title="Area"
-          detail="Its blocks are shown on every page that has this area. Select one in the outline or in the preview to edit it."
+          title={t`Area`}
+          detail={t`Its blocks are shown on every page that has this area. Select one in the outline or in the preview to edit it.`}
         />
       ) : (
-        <InspectorHeading title="Page" detail="Select a block in the outline or in the preview to edit it." />
+        <InspectorHeading title={t`Page`} detail={t`Select a block in the outline or in the preview to edit it.`} />
       )}
       <TemplateErrors errors={errors} />
       <Stack sx={{ gap: 2.25 }}>
@@ -56,7 +81,7 @@ export function PageInspector({ errors, onShare }: { errors: TemplateError[]; on
           onClick={onShare}
           sx={{ mt: 2.5 }}
         >
-          Share a preview
+          {t`Share a preview`}
         </Button>
       )}
     </>

@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import Button from "@mui/material/Button";
 import FormLabel from "@mui/material/FormLabel";
 import Stack from "@mui/material/Stack";
@@ -21,19 +22,24 @@ interface SectionBackgroundProps {
 }
 
 /** Light text must be readable on a white image, too: the server enforces the same bounds. */
-const overlayFields = fieldsOf({
-  properties: {
-    overlay: {
-      type: "integer",
-      title: "Image overlay",
-      description: "Darkness of the overlay, 55 to 90. Text on it is white.",
-      minimum: 55,
-      maximum: 90,
-      default: 60,
-      "x-unit": "%",
+const overlayFields = () =>
+  fieldsOf({
+    properties: {
+      overlay: {
+        type: "integer",
+        get title() {
+          return t`Image overlay`;
+        },
+        get description() {
+          return t`Darkness of the overlay, 55 to 90. Text on it is white.`;
+        },
+        minimum: 55,
+        maximum: 90,
+        default: 60,
+        "x-unit": "%",
+      },
     },
-  },
-});
+  });
 
 const percent = (share: number) => Math.round(Math.min(1, Math.max(0, share)) * 100);
 
@@ -48,16 +54,16 @@ export function SectionBackground({ value, onChange, disabled }: SectionBackgrou
   return (
     <Stack role="group" aria-labelledby={labelId} sx={{ gap: 1.5, mt: 2.25 }}>
       <FormLabel id={labelId} sx={{ typography: "caption" }}>
-        Background image
+        {t`Background image`}
       </FormLabel>
       <Stack direction="row" sx={{ gap: 1, alignItems: "center", flexWrap: "wrap" }}>
         {value !== undefined && <Thumbnail url={asset?.url ?? null} alt={asset?.altText ?? ""} size={48} />}
         <Button size="small" variant="outlined" color="inherit" disabled={disabled} onClick={() => setPicking(true)}>
-          {value === undefined ? "Choose image" : "Change image"}
+          {value === undefined ? t`Choose image` : t`Change image`}
         </Button>
         {value !== undefined && (
           <Button size="small" color="inherit" disabled={disabled} onClick={() => onChange(undefined)}>
-            Remove
+            {t`Remove`}
           </Button>
         )}
       </Stack>
@@ -71,7 +77,7 @@ export function SectionBackground({ value, onChange, disabled }: SectionBackgrou
       )}
       {value !== undefined && (
         <SchemaFields
-          fields={overlayFields}
+          fields={overlayFields()}
           values={{ overlay: value.overlay }}
           onChange={({ overlay }) => onChange({ ...value, overlay: Number(overlay) })}
           disabled={disabled}

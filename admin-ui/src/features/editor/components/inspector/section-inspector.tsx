@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
 import IconButton from "@mui/material/IconButton";
@@ -8,7 +9,7 @@ import Add from "@mui/icons-material/Add";
 import ArrowDownward from "@mui/icons-material/ArrowDownward";
 import ArrowUpward from "@mui/icons-material/ArrowUpward";
 import DeleteOutlined from "@mui/icons-material/DeleteOutlined";
-import { useRef, useState } from "react";
+import { useMemo, useRef, useState } from "react";
 import { addRow, changeSectionSettings, layOutRow, moveRow, removeRow } from "../../document/operations";
 import { sectionMention, sectionName, type Row, type Section } from "@/shared/page-document/document";
 import { RowDevice, SectionDevice } from "../devices/device-fields";
@@ -21,36 +22,48 @@ import { Actions } from "./actions";
 import { ColumnLayouts } from "./column-layouts";
 import { InspectorHeading } from "./inspector-heading";
 import { SectionBackground } from "./section-background";
+import { partNoun } from "../../part-noun";
 
-const sectionFields = fieldsOf({
-  properties: {
-    name: {
-      type: "string",
-      title: "Name",
-      description: "Only for you. Visitors do not see it.",
-      maxLength: 60,
-      default: "",
+const sectionFields = () =>
+  fieldsOf({
+    properties: {
+      name: {
+        type: "string",
+        get title() {
+          return t`Name`;
+        },
+        get description() {
+          return t`Only for you. Visitors do not see it.`;
+        },
+        maxLength: 60,
+        default: "",
+      },
+      tone: {
+        get title() {
+          return t`Colors`;
+        },
+        enum: ["default", "muted", "dark", "accent"],
+        "x-enumTitles": [t`Plain`, t`Muted`, t`Dark`, t`Accent`],
+      },
+      width: {
+        get title() {
+          return t`Width`;
+        },
+        enum: ["narrow", "normal", "wide", "full"],
+        "x-enumTitles": [t`Narrow`, t`Normal`, t`Wide`, t`Full`],
+      },
+      padding: {
+        get title() {
+          return t`Space above and below`;
+        },
+        enum: ["none", "small", "medium", "large"],
+        "x-enumTitles": [t`None`, t`Small`, t`Medium`, t`Large`],
+      },
     },
-    tone: {
-      title: "Colors",
-      enum: ["default", "muted", "dark", "accent"],
-      "x-enumTitles": ["Plain", "Muted", "Dark", "Accent"],
-    },
-    width: {
-      title: "Width",
-      enum: ["narrow", "normal", "wide", "full"],
-      "x-enumTitles": ["Narrow", "Normal", "Wide", "Full"],
-    },
-    padding: {
-      title: "Space above and below",
-      enum: ["none", "small", "medium", "large"],
-      "x-enumTitles": ["None", "Small", "Medium", "Large"],
-    },
-  },
-});
+  });
 
 /** A background image replaces the colours. */
-const fieldsBesidePicture = sectionFields.filter(({ name }) => name !== "tone");
+const fieldsBesidePicture = () => sectionFields().filter(({ name }) => name !== "tone");
 
 export function SectionInspector({
   section,
@@ -61,6 +74,8 @@ export function SectionInspector({
   index: number;
   onMoveAway: () => void;
 }) {
+  const hasBackground = section.settings.background !== undefined;
+  const fields = useMemo(() => (hasBackground ? fieldsBesidePicture() : sectionFields()), [hasBackground]);
   const { document } = useDraft();
   const editable = useEditable();
   const { change, select } = useEditorActions();
@@ -77,7 +92,9 @@ export function SectionInspector({
     if (there === undefined) return;
     change(moved);
     if (there.id !== section.id) select({ type: "section", id: there.id });
-    setSaid(`Now row ${there.rows.findIndex(({ id }) => id === row.id) + 1} of ${sectionMention(there, home + 1)}.`);
+    setSaid(
+      t`Now row ${{ value: there.rows.findIndex(({ id }) => id === row.id) + 1 }} of ${{ sectionMention: sectionMention(there, home + 1) }}.`,
+    );
     // A moved row would lose the focus, and so would a button that becomes disabled.
     requestAnimationFrame(() => {
       const buttons = [step, -step].map((way) =>
@@ -92,7 +109,7 @@ export function SectionInspector({
       <InspectorHeading title={sectionName(section, index + 1)} />
       {editable && (
         <Actions
-          noun="section"
+          noun={partNoun("section")}
           mayMoveUp={index > 0}
           mayMoveDown={index < document.sections.length - 1}
           onMove={move}
@@ -104,7 +121,7 @@ export function SectionInspector({
       )}
       {isSaving && <SaveSection section={section} onClose={() => setSaving(false)} />}
       <SchemaFields
-        fields={section.settings.background === undefined ? sectionFields : fieldsBesidePicture}
+        fields={fields}
         values={section.settings}
         onChange={(settings, path) =>
           change(
@@ -129,7 +146,7 @@ export function SectionInspector({
       />
       <SectionDevice section={section} />
       <Typography variant="h3" sx={{ mt: 3, mb: 1 }}>
-        Rows
+        {t`Rows`}
       </Typography>
       <Stack component="ol" ref={rows} sx={{ listStyle: "none", m: 0, p: 0, gap: 1.5 }}>
         {section.rows.map((row, rowIndex) => (
@@ -144,7 +161,7 @@ export function SectionInspector({
       </Stack>
       {editable && (
         <Button size="small" startIcon={<Add />} sx={{ mt: 1 }} onClick={() => change(addRow(document, section.id))}>
-          Add row
+          {t`Add row`}
         </Button>
       )}
       <Box role="status" sx={visuallyHidden}>
@@ -183,14 +200,14 @@ function RowLine({ row, number, removable, onMove }: RowLineProps) {
         }}
       >
         <Typography variant="caption" color="textSecondary" sx={{ mr: "auto" }}>
-          Row {number}
+          {t`Row ${number}`}
         </Typography>
         {editable &&
           rowSteps.map(({ step, way, icon: Icon }) => (
             <IconButton
               key={way}
               size="small"
-              aria-label={`Move row ${number} ${way}`}
+              aria-label={step === -1 ? t`Move row ${number} up` : t`Move row ${number} down`}
               data-step={step}
               disabled={moveRow(document, row.id, step) === document}
               onClick={() => onMove(step)}
@@ -201,7 +218,7 @@ function RowLine({ row, number, removable, onMove }: RowLineProps) {
         {editable && removable && (
           <IconButton
             size="small"
-            aria-label={`Remove row ${number}`}
+            aria-label={t`Remove row ${number}`}
             onClick={() => change(removeRow(document, row.id))}
           >
             <DeleteOutlined fontSize="inherit" />
@@ -209,7 +226,7 @@ function RowLine({ row, number, removable, onMove }: RowLineProps) {
         )}
       </Stack>
       <ColumnLayouts
-        label={`Columns of row ${number}`}
+        label={t`Columns of row ${number}`}
         spans={row.columns.map(({ span }) => span)}
         disabled={!editable}
         onChange={(spans) => change(layOutRow(document, row.id, spans))}

@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import Box from "@mui/material/Box";
 import Tab from "@mui/material/Tab";
 import Tabs from "@mui/material/Tabs";
@@ -59,7 +60,7 @@ const TabList = memo(function TabList({ id, tabs, open, refused, onChoose }: Tab
       variant="scrollable"
       scrollButtons="auto"
       allowScrollButtonsMobile
-      aria-label="Settings"
+      aria-label={t`Settings`}
       sx={{ mb: 2.25, borderBottom: 1, borderColor: "divider" }}
     >
       {tabs.map(({ name, title }) => (

@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import Alert from "@mui/material/Alert";
 import Box from "@mui/material/Box";
 import Stack from "@mui/material/Stack";
@@ -5,7 +6,7 @@ import type { TemplateError } from "../../api";
 
 function placeOf({ line, column }: TemplateError): string | null {
   if (!line) return null;
-  return column ? `Line ${line}, column ${column}` : `Line ${line}`;
+  return column ? t`Line ${line}, column ${column}` : t`Line ${line}`;
 }
 
 /** Render errors of the template engine, with their location. */

@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import Box from "@mui/material/Box";
 import Stack from "@mui/material/Stack";
 import Typography from "@mui/material/Typography";
@@ -46,10 +47,10 @@ export const BlockEntry = memo(function BlockEntry({ block, name, broken, drop, 
           <VisibilityOff
             fontSize="small"
             color="disabled"
-            titleAccess={`Hidden on ${hidden.map((device) => deviceNames[device]).join(" and ")}`}
+            titleAccess={t`Hidden on ${{ devices: hidden.map((device) => deviceNames[device]).join(" and ") }}`}
           />
         )}
-        {broken && <ErrorOutlined fontSize="small" color="error" titleAccess="Has an error" />}
+        {broken && <ErrorOutlined fontSize="small" color="error" titleAccess={t`Has an error`} />}
       </OutlineLine>
     </Box>
   );

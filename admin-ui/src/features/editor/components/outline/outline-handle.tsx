@@ -1,4 +1,5 @@
 import { useDraggable } from "@dnd-kit/core";
+import { t } from "@lingui/core/macro";
 import ButtonBase from "@mui/material/ButtonBase";
 import DragIndicator from "@mui/icons-material/DragIndicator";
 import { memo } from "react";
@@ -25,7 +26,7 @@ const Grip = memo(function Grip({ name, handle, listeners, attributes }: GripPro
       ref={handle}
       {...listeners}
       {...attributes}
-      aria-label={`Pick up ${name}`}
+      aria-label={t`Pick up ${name}`}
       sx={{
         flexShrink: 0,
         width: 20,

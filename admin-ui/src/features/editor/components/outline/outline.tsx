@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
 import ButtonBase from "@mui/material/ButtonBase";
@@ -63,7 +64,7 @@ export const Outline = memo(function Outline({ onChosen }: OutlineProps) {
   }, [onChosen]);
   const full = countBlocks(document) >= blockLimit;
   return (
-    <Box component="nav" {...{ [outlineWhole]: "" }} aria-label="Outline of the page" sx={{ p: 1.5 }}>
+    <Box component="nav" {...{ [outlineWhole]: "" }} aria-label={t`Outline of the page`} sx={{ p: 1.5 }}>
       <PageLine current={selection.type === "page"} commands={commands} onChosen={onChosen} />
       <Box component="ol" sx={{ listStyle: "none", m: 0, p: 0, mt: 0.5 }}>
         {document.sections.map((section, index) => (
@@ -86,7 +87,7 @@ export const Outline = memo(function Outline({ onChosen }: OutlineProps) {
       {editable && <AddSection onAdd={commands.addSection} />}
       {full && (
         <Typography variant="caption" color="textSecondary" sx={{ display: "block", mt: 1 }}>
-          {limitReached}
+          {limitReached()}
         </Typography>
       )}
       <AddBlockDialog room={addingAt} onClose={closeAdding} onAdded={added} />
@@ -113,7 +114,7 @@ const PageLine = memo(function PageLine({ current, commands, onChosen }: PageLin
     >
       <DescriptionOutlined fontSize="small" />
       <Typography variant="body2" sx={{ fontWeight: 550 }}>
-        {isArea ? "Area" : "Page"}
+        {isArea ? t`Area` : t`Page`}
       </Typography>
     </ButtonBase>
   );
@@ -130,7 +131,7 @@ const AddSection = memo(function AddSection({ onAdd }: { onAdd: () => void }) {
       sx={{ mt: 1.5 }}
       onClick={onAdd}
     >
-      Add section
+      {t`Add section`}
     </Button>
   );
 });

@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
 import Typography from "@mui/material/Typography";
@@ -129,7 +130,7 @@ const ColumnEntry = memo(function ColumnEntry({ rowId, column, index, titled, dr
     >
       {titled && (
         <Typography variant="overline" color="textSecondary" sx={{ px: 1 }}>
-          Column {index + 1}
+          {t`Column ${{ value: index + 1 }}`}
         </Typography>
       )}
       <Box component="ol" sx={{ listStyle: "none", m: 0, p: 0 }}>
@@ -155,7 +156,7 @@ const ColumnEntry = memo(function ColumnEntry({ rowId, column, index, titled, dr
           sx={{ color: "text.secondary", fontWeight: 450 }}
           onClick={() => onAdd({ rowId, column: index, index: column.blocks.length })}
         >
-          Add block
+          {t`Add block`}
         </Button>
       )}
     </Box>

@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import Alert from "@mui/material/Alert";
 import Button from "@mui/material/Button";
 import Dialog from "@mui/material/Dialog";
@@ -27,10 +28,30 @@ import {
 } from "../../preview-links/api";
 
 const lengths = [
-  { days: 1, title: "One day" },
-  { days: 7, title: "One week" },
-  { days: 30, title: "30 days" },
-  { days: 90, title: "90 days" },
+  {
+    days: 1,
+    get title() {
+      return t`One day`;
+    },
+  },
+  {
+    days: 7,
+    get title() {
+      return t`One week`;
+    },
+  },
+  {
+    days: 30,
+    get title() {
+      return t`30 days`;
+    },
+  },
+  {
+    days: 90,
+    get title() {
+      return t`90 days`;
+    },
+  },
 ];
 
 /** Links that show the draft to people without an account. */
@@ -48,16 +69,16 @@ export default function PreviewLinksDialog({ onClose }: { onClose: () => void })
   };
   return (
     <Dialog open onClose={onClose} maxWidth="sm" fullWidth aria-labelledby="preview-links-title">
-      <DialogTitle id="preview-links-title">Share a preview</DialogTitle>
+      <DialogTitle id="preview-links-title">{t`Share a preview`}</DialogTitle>
       <DialogContent>
         <DialogContentText sx={{ mb: 2 }}>
-          Anyone with the link can see the current draft without an account. Search engines do not index it.
+          {t`Anyone with the link can see the current draft without an account. Search engines do not index it.`}
         </DialogContentText>
         <Stack direction="row" sx={{ gap: 1.5, alignItems: "center", mb: 2 }}>
           <TextField
             select
             size="small"
-            label="Link expires after"
+            label={t`Link expires after`}
             value={days}
             onChange={(event) => setDays(Number(event.target.value))}
             sx={{ minWidth: 140 }}
@@ -69,7 +90,7 @@ export default function PreviewLinksDialog({ onClose }: { onClose: () => void })
             ))}
           </TextField>
           <Button variant="contained" loading={making.isLoading} onClick={() => void share()}>
-            Create link
+            {t`Create link`}
           </Button>
         </Stack>
         {making.error !== undefined && (
@@ -77,11 +98,11 @@ export default function PreviewLinksDialog({ onClose }: { onClose: () => void })
             {errorText(making.error)}
           </Alert>
         )}
-        {isLoading && <LinearProgress aria-label="Loading" />}
+        {isLoading && <LinearProgress aria-label={t`Loading`} />}
         {error !== undefined && <ErrorState error={error} onRetry={() => void refetch()} />}
         {links?.length === 0 && (
           <Typography variant="body2" color="textSecondary">
-            No preview links for this draft yet.
+            {t`No preview links for this draft yet.`}
           </Typography>
         )}
         <Stack component="ul" sx={{ listStyle: "none", m: 0, p: 0, gap: 2 }}>
@@ -92,7 +113,7 @@ export default function PreviewLinksDialog({ onClose }: { onClose: () => void })
       </DialogContent>
       <DialogActions>
         <Button color="inherit" onClick={onClose}>
-          Close
+          {t`Close`}
         </Button>
       </DialogActions>
     </Dialog>
@@ -106,9 +127,9 @@ function Link({ link, page }: { link: PreviewLink; page: PageRef }) {
   const copy = async () => {
     try {
       await navigator.clipboard.writeText(link.url);
-      toast.success("Link copied.");
+      toast.success(t`Link copied.`);
     } catch {
-      toast.error("The browser does not allow copying here. Select the address and copy it yourself.");
+      toast.error(t`The browser does not allow copying here. Select the address and copy it yourself.`);
     }
   };
   return (
@@ -116,18 +137,18 @@ function Link({ link, page }: { link: PreviewLink; page: PageRef }) {
       <TextField
         size="small"
         value={link.url}
-        slotProps={{ htmlInput: { readOnly: true, "aria-label": `Link that expires on ${until}` } }}
+        slotProps={{ htmlInput: { readOnly: true, "aria-label": t`Link that expires on ${until}` } }}
         onFocus={(event) => event.target.select()}
       />
       <Stack direction="row" sx={{ gap: 1, alignItems: "center", flexWrap: "wrap" }}>
         <Typography variant="caption" color="textSecondary" sx={{ flex: 1, minWidth: 180 }}>
-          Expires {until} · created by {link.authorName ?? "someone"}
+          {t`Expires ${until} · created by ${{ authorName: link.authorName ?? t`someone` }}`}
         </Typography>
         <Button size="small" onClick={() => void copy()}>
-          Copy
+          {t`Copy`}
         </Button>
         <Button size="small" color="inherit" href={link.url} target="_blank" rel="noreferrer">
-          Open
+          {t`Open`}
         </Button>
         <Button
           size="small"
@@ -135,7 +156,7 @@ function Link({ link, page }: { link: PreviewLink; page: PageRef }) {
           loading={isLoading}
           onClick={() => void revoke({ ...page, linkId: link.id })}
         >
-          Revoke
+          {t`Revoke`}
         </Button>
       </Stack>
       {error !== undefined && <Alert severity="error">{errorText(error)}</Alert>}

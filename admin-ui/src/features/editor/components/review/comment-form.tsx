@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import Button from "@mui/material/Button";
 import Stack from "@mui/material/Stack";
 import TextField from "@mui/material/TextField";
@@ -47,7 +48,7 @@ export function CommentForm({ label, action, initial = "", busy, error, onSubmit
       <Stack direction="row" sx={{ gap: 1, justifyContent: "flex-end" }}>
         {onCancel !== undefined && (
           <Button size="small" color="inherit" onClick={onCancel}>
-            Cancel
+            {t`Cancel`}
           </Button>
         )}
         <Button type="submit" size="small" variant="outlined" loading={busy} disabled={body.trim() === ""}>

@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import Alert from "@mui/material/Alert";
 import Box from "@mui/material/Box";
 import FormControlLabel from "@mui/material/FormControlLabel";
@@ -26,7 +27,7 @@ interface ReviewPanelProps {
 /** Review comments of contributors on this draft. Visitors do not see them. */
 export const ReviewPanel = memo(function ReviewPanel({ review, open, onClose }: ReviewPanelProps) {
   return (
-    <SideDrawer title="Comments" width={400} open={open} onClose={onClose}>
+    <SideDrawer title={t`Comments`} width={400} open={open} onClose={onClose}>
       <Threads review={review} onShow={onClose} />
     </SideDrawer>
   );
@@ -47,12 +48,12 @@ function Threads({ review, onShow }: { review: Review; onShow: () => void }) {
       {settled > 0 && (
         <FormControlLabel
           control={<Switch size="small" checked={showsSettled} onChange={(_, checked) => setShowsSettled(checked)} />}
-          label={`Show resolved (${settled})`}
+          label={t`Show resolved (${settled})`}
         />
       )}
       {shown.length === 0 && (
-        <EmptyState title="No open comments">
-          Comment on what should change before the page is published. Visitors never see comments.
+        <EmptyState title={t`No open comments`}>
+          {t`Comment on what should change before the page is published. Visitors never see comments.`}
         </EmptyState>
       )}
       <Stack component="ol" sx={{ listStyle: "none", m: 0, p: 0, gap: 1.5, mt: 1.5 }}>
@@ -82,8 +83,8 @@ function NewThread() {
   };
   return (
     <CommentForm
-      label={block === null ? "Comment on the page" : `Comment on ${kinds.nameOf(block.kind)}`}
-      action="Comment"
+      label={block === null ? t`Comment on the page` : t`Comment on ${{ nameOf: kinds.nameOf(block.kind) }}`}
+      action={t`Comment`}
       busy={isLoading}
       error={error === undefined ? null : errorText(error)}
       onSubmit={submit}

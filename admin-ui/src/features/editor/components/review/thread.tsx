@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import Alert from "@mui/material/Alert";
 import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
@@ -53,15 +54,15 @@ export function Thread({ thread, onShow }: { thread: ReviewThread; onShow: () =>
       </Stack>
       {settled && (
         <Typography variant="caption" color="textSecondary" component="p" sx={{ mt: 1 }}>
-          Resolved by {thread.resolvedByName ?? "someone"} · {formatMoment(thread.resolvedOn ?? 0)}
+          {t`Resolved by ${{ resolvedByName: thread.resolvedByName ?? t`someone` }} · ${{ moment: formatMoment(thread.resolvedOn ?? 0) }}`}
         </Typography>
       )}
       {resolving.error !== undefined && <Alert severity="error">{errorText(resolving.error)}</Alert>}
       {mayWrite && isAnswering && (
         <Box sx={{ mt: 1.5 }}>
           <CommentForm
-            label="Reply"
-            action="Reply"
+            label={t`Reply`}
+            action={t`Reply`}
             busy={answering.isLoading}
             error={answering.error === undefined ? null : errorText(answering.error)}
             onSubmit={answer}
@@ -72,7 +73,7 @@ export function Thread({ thread, onShow }: { thread: ReviewThread; onShow: () =>
       {mayWrite && !isAnswering && (
         <Stack direction="row" sx={{ gap: 1, mt: 1 }}>
           <Button size="small" onClick={() => setAnswering(true)}>
-            Reply
+            {t`Reply`}
           </Button>
           <Button
             size="small"
@@ -80,7 +81,7 @@ export function Thread({ thread, onShow }: { thread: ReviewThread; onShow: () =>
             loading={resolving.isLoading}
             onClick={() => void resolve({ ...ref, commentId: thread.id, resolved: !settled })}
           >
-            {settled ? "Reopen" : "Resolve"}
+            {settled ? t`Reopen` : t`Resolve`}
           </Button>
         </Stack>
       )}
@@ -94,10 +95,10 @@ function Subject({ thread, onShow }: { thread: ReviewThread; onShow: () => void 
   const { select } = useCommands();
   const kinds = useBlockKinds();
   const { blockId, blockKind } = thread;
-  if (blockId == null) return <Chip size="small" variant="soft" label="The page" />;
+  if (blockId == null) return <Chip size="small" variant="soft" label={t`The page`} />;
   const name = kinds.nameOf(blockKind ?? "");
   if (findBlock(document, blockId) === null) {
-    return <Chip size="small" variant="soft" color="warning" label={`${name}: no longer on the page`} />;
+    return <Chip size="small" variant="soft" color="warning" label={t`${name}: no longer on the page`} />;
   }
   return (
     <Chip
@@ -105,7 +106,7 @@ function Subject({ thread, onShow }: { thread: ReviewThread; onShow: () => void 
       variant="soft"
       color="info"
       label={name}
-      aria-label={`Show ${name}`}
+      aria-label={t`Show ${name}`}
       onClick={() => {
         select({ type: "block", id: blockId });
         onShow();
@@ -140,13 +141,13 @@ function Comment({ comment, isFirst, answers }: CommentProps) {
   return (
     <Box>
       <Typography variant="caption" color="textSecondary">
-        <strong>{comment.authorName ?? "Someone"}</strong> · {formatMoment(comment.createdOn)}
-        {comment.editedOn != null && " · changed"}
+        <strong>{comment.authorName ?? t`Someone`}</strong> · {formatMoment(comment.createdOn)}
+        {comment.editedOn != null && t` · changed`}
       </Typography>
       {isEditing ? (
         <CommentForm
-          label="Comment"
-          action="Save"
+          label={t`Comment`}
+          action={t`Save`}
           initial={comment.body}
           busy={rewording.isLoading}
           error={rewording.error === undefined ? null : errorText(rewording.error)}
@@ -163,21 +164,21 @@ function Comment({ comment, isFirst, answers }: CommentProps) {
         <Stack direction="row" sx={{ gap: 0.5, ml: -0.75, flexWrap: "wrap" }}>
           {comment.isOwn && (
             <Button size="small" color="inherit" onClick={() => setEditing(true)}>
-              Edit
+              {t`Edit`}
             </Button>
           )}
           {(comment.isOwn || mayDelete) && !isAsking && (
             <Button size="small" color="inherit" onClick={() => setAsking(true)}>
-              Delete
+              {t`Delete`}
             </Button>
           )}
           {isAsking && (
             <>
               <Button size="small" color="error" loading={removing.isLoading} onClick={() => void remove(ref)}>
-                {isFirst && answers > 0 ? "Delete with its replies" : "Delete permanently"}
+                {isFirst && answers > 0 ? t`Delete with its replies` : t`Delete permanently`}
               </Button>
               <Button size="small" color="inherit" onClick={() => setAsking(false)}>
-                Keep it
+                {t`Keep it`}
               </Button>
             </>
           )}

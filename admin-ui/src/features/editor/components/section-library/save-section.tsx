@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { NewSavedSection } from "@stoa/api/rules";
 import type { Section } from "@/shared/page-document/document";
 import { errorText } from "@/shared/i18n/error-text";
@@ -14,15 +15,15 @@ export function SaveSection({ section, onClose }: { section: Section; onClose: (
   const submit = async (name: string) => {
     const outcome = await save({ websiteId: website.id, body: { name, section } });
     if (outcome.data === undefined) return;
-    toast.success(`“${outcome.data.name}” was added to the section library.`);
+    toast.success(t`“${{ name: outcome.data.name }}” was added to the section library.`);
     onClose();
   };
   return (
     <NameDialog
-      title="Save this section"
-      help="It can be added to every page of the site. Each copy can be edited separately."
+      title={t`Save this section`}
+      help={t`It can be added to every page of the site. Each copy can be edited separately.`}
       rule={NewSavedSection.entries.name}
-      action="Save"
+      action={t`Save`}
       busy={isLoading}
       error={error === undefined ? null : errorText(error)}
       onSubmit={(name) => void submit(name)}

@@ -1,3 +1,4 @@
+import { plural, t } from "@lingui/core/macro";
 import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
 import LinearProgress from "@mui/material/LinearProgress";
@@ -6,7 +7,7 @@ import { useMemo, useState } from "react";
 import { SavedSectionName } from "@stoa/api/rules";
 import { blocksOf, documentIn, type PageDocument, type Section } from "@/shared/page-document/document";
 import { errorText } from "@/shared/i18n/error-text";
-import { formatCount, formatMoment } from "@/shared/i18n/format";
+import { formatMoment } from "@/shared/i18n/format";
 import { useWebsite } from "@/shared/session/hooks";
 import { ConfirmDialog } from "@/shared/ui/confirm-dialog";
 import { EmptyState, ErrorState } from "@/shared/ui/states";
@@ -63,12 +64,12 @@ export function SavedSections({ page, onAdd }: { page: Page; onAdd: (section: Se
   const all = useMemo(() => known(data ?? []), [data]);
   const document = useMemo(() => pageOf(all), [all]);
   const preview = usePreview(page, document);
-  if (isLoading) return <LinearProgress aria-label="Loading" />;
+  if (isLoading) return <LinearProgress aria-label={t`Loading`} />;
   if (error !== undefined) return <ErrorState error={error} onRetry={() => void refetch()} />;
   if (all.length === 0) {
     return (
-      <EmptyState title="No saved sections yet">
-        Select a section of a page and save it in its settings. It can then be added to every page from here.
+      <EmptyState title={t`No saved sections yet`}>
+        {t`Select a section of a page and save it in its settings. It can then be added to every page from here.`}
       </EmptyState>
     );
   }
@@ -78,7 +79,10 @@ export function SavedSections({ page, onAdd }: { page: Page; onAdd: (section: Se
         <Box component="li" key={saved.id}>
           <SectionCard
             name={saved.name}
-            description={`${formatCount(blocks, "block", "blocks")} · ${formatMoment(saved.createdOn)}`}
+            description={plural(blocks, {
+              one: `# block · ${{ moment: formatMoment(saved.createdOn) }}`,
+              other: `# blocks · ${{ moment: formatMoment(saved.createdOn) }}`,
+            })}
             sectionId={section.id}
             html={document.sections.includes(section) ? preview.html : null}
             onAdd={() => onAdd(section)}
@@ -101,19 +105,29 @@ function SavedActions({ saved }: { saved: SavedSection }) {
   };
   return (
     <Stack direction="row" sx={{ gap: 1 }}>
-      <Button size="small" color="inherit" aria-label={`Rename ${saved.name}`} onClick={() => setDoing("rename")}>
-        Rename
+      <Button
+        size="small"
+        color="inherit"
+        aria-label={t`Rename ${{ name: saved.name }}`}
+        onClick={() => setDoing("rename")}
+      >
+        {t`Rename`}
       </Button>
-      <Button size="small" color="inherit" aria-label={`Delete ${saved.name}`} onClick={() => setDoing("delete")}>
-        Delete
+      <Button
+        size="small"
+        color="inherit"
+        aria-label={t`Delete ${{ name: saved.name }}`}
+        onClick={() => setDoing("delete")}
+      >
+        {t`Delete`}
       </Button>
       {doing === "rename" && (
         <NameDialog
-          title="Rename the section"
+          title={t`Rename the section`}
           initial={saved.name}
-          help="Pages that use it stay as they are."
+          help={t`Pages that use it stay as they are.`}
           rule={SavedSectionName.entries.name}
-          action="Rename"
+          action={t`Rename`}
           busy={renaming.isLoading}
           error={renaming.error === undefined ? null : errorText(renaming.error)}
           onSubmit={(name) => void rename({ ...ref, name }).then(done)}
@@ -122,15 +136,15 @@ function SavedActions({ saved }: { saved: SavedSection }) {
       )}
       <ConfirmDialog
         open={doing === "delete"}
-        title={`Delete “${saved.name}”?`}
-        confirmLabel="Delete"
+        title={t`Delete “${{ name: saved.name }}”?`}
+        confirmLabel={t`Delete`}
         tone="error"
         busy={removing.isLoading}
         error={removing.error === undefined ? null : errorText(removing.error)}
         onConfirm={() => void remove(ref).then(done)}
         onCancel={() => setDoing(null)}
       >
-        It can no longer be added. Pages that use it stay as they are.
+        {t`It can no longer be added. Pages that use it stay as they are.`}
       </ConfirmDialog>
     </Stack>
   );

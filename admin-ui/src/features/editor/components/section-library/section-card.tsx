@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import Box from "@mui/material/Box";
 import ButtonBase from "@mui/material/ButtonBase";
 import Typography from "@mui/material/Typography";
@@ -31,7 +32,7 @@ export function SectionCard({ name, description, sectionId, html, onAdd }: Secti
   return (
     <ButtonBase
       onClick={onAdd}
-      aria-label={`Add ${name}`}
+      aria-label={t`Add ${name}`}
       sx={{
         display: "block",
         width: "100%",
@@ -53,7 +54,7 @@ export function SectionCard({ name, description, sectionId, html, onAdd }: Secti
       >
         {alone !== null && scale > 0 && (
           <iframe
-            title={`How ${name} looks`}
+            title={t`How ${name} looks`}
             sandbox=""
             tabIndex={-1}
             aria-hidden

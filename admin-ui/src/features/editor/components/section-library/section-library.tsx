@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
 import Dialog from "@mui/material/Dialog";
@@ -31,23 +32,23 @@ export default function SectionLibrary({ page, onClose }: SectionLibraryProps) {
   return (
     <Dialog open onClose={onClose} maxWidth="md" fullWidth aria-labelledby="section-library-title">
       <DialogTitle id="section-library-title" sx={{ pb: 0 }}>
-        Add a section
+        {t`Add a section`}
       </DialogTitle>
       <Tabs
         value={shelf}
         onChange={(_, next: typeof shelf) => setShelf(next)}
-        aria-label="Sections"
+        aria-label={t`Sections`}
         sx={{ px: 3, flexShrink: 0 }}
       >
-        <Tab value="templates" label="Ready-made" />
-        <Tab value="saved" label="Saved" />
+        <Tab value="templates" label={t`Ready-made`} />
+        <Tab value="saved" label={t`Saved`} />
       </Tabs>
       <DialogContent dividers>
         {shelf === "templates" ? <Templates page={page} onAdd={add} /> : <SavedSections page={page} onAdd={add} />}
       </DialogContent>
       <DialogActions>
         <Button color="inherit" onClick={onClose}>
-          Cancel
+          {t`Cancel`}
         </Button>
       </DialogActions>
     </Dialog>

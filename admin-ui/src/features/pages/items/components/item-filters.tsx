@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { FilterBar } from "@/shared/ui/filter-bar";
 import { FilterChoice } from "@/shared/ui/filter-choice";
 import { SearchField } from "@/shared/ui/search-field";
@@ -14,17 +15,57 @@ interface ItemFiltersProps {
 }
 
 const statuses = [
-  { value: "draft", label: "Draft" },
-  { value: "needs-review", label: "Needs Review" },
-  { value: "scheduled", label: "Scheduled" },
-  { value: "published", label: "Published" },
-  { value: "private", label: "Private" },
+  {
+    value: "draft",
+    get label() {
+      return t`Draft`;
+    },
+  },
+  {
+    value: "needs-review",
+    get label() {
+      return t`Needs Review`;
+    },
+  },
+  {
+    value: "scheduled",
+    get label() {
+      return t`Scheduled`;
+    },
+  },
+  {
+    value: "published",
+    get label() {
+      return t`Published`;
+    },
+  },
+  {
+    value: "private",
+    get label() {
+      return t`Private`;
+    },
+  },
 ];
 
 const sorts = [
-  { value: "created", label: "Newest first" },
-  { value: "changed", label: "Last changed" },
-  { value: "title", label: "Title" },
+  {
+    value: "created",
+    get label() {
+      return t`Newest first`;
+    },
+  },
+  {
+    value: "changed",
+    get label() {
+      return t`Last changed`;
+    },
+  },
+  {
+    value: "title",
+    get label() {
+      return t`Title`;
+    },
+  },
 ] as const satisfies { value: ItemSort; label: string }[];
 
 /** Filters and sort order of a list of items. */
@@ -32,13 +73,13 @@ export function ItemFilters({ several, filter, sort, onSort, labels, onChange }:
   const named = (names: { name: string }[] | undefined) =>
     (names ?? []).map(({ name }) => ({ value: name, label: name }));
   const choices = [
-    { field: "status", label: "Status", options: statuses },
-    { field: "category", label: "Category", options: named(labels?.categories) },
-    { field: "tag", label: "Tag", options: named(labels?.tags) },
+    { field: "status", label: t`Status`, options: statuses },
+    { field: "category", label: t`Category`, options: named(labels?.categories) },
+    { field: "tag", label: t`Tag`, options: named(labels?.tags) },
   ] as const;
   return (
     <FilterBar
-      search={<SearchField label={`Search ${several}`} value={filter.q} onChange={(q) => onChange({ q })} />}
+      search={<SearchField label={t`Search ${several}`} value={filter.q} onChange={(q) => onChange({ q })} />}
       active={choices.filter(({ field }) => filter[field] !== "").length}
     >
       {choices.map(({ field, label, options }) => (
@@ -51,7 +92,13 @@ export function ItemFilters({ several, filter, sort, onSort, labels, onChange }:
         />
       ))}
       {sort !== null && (
-        <FilterChoice label="Order" none="Drafts, then by publication" value={sort} options={sorts} onChange={onSort} />
+        <FilterChoice
+          label={t`Order`}
+          none={t`Drafts, then by publication`}
+          value={sort}
+          options={sorts}
+          onChange={onSort}
+        />
       )}
     </FilterBar>
   );

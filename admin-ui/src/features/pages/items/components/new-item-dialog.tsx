@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { useNavigate } from "react-router";
 import { useWebsite } from "@/shared/session/hooks";
 import { CreatePageDialog } from "../../components/create-page-dialog";
@@ -18,7 +19,7 @@ export function NewItemDialog({ collectionId, words, onClose }: NewItemDialogPro
   return (
     <CreatePageDialog
       heading={words.new}
-      intro="Visitors see it once you publish it."
+      intro={t`Visitors see it once you publish it.`}
       busy={isLoading}
       error={error}
       onCreate={async (begun) => {

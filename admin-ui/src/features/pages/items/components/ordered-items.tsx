@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import Box from "@mui/material/Box";
 import MuiLink from "@mui/material/Link";
 import Typography from "@mui/material/Typography";
@@ -34,19 +35,19 @@ export function OrderedItems({ collectionId, items, orderVersion }: OrderedItems
     setMoved({ over: items, order: wanted });
     const answer = await arrange({ websiteId: website.id, collectionId, items: [...wanted], orderVersion });
     if (answer.error === undefined) {
-      setSaid(`${title} is now at position ${String(wanted.indexOf(id) + 1)}.`);
+      setSaid(t`${title} is now at position ${{ position: String(wanted.indexOf(id) + 1) }}.`);
       return;
     }
     setMoved(null);
     toast.error(
       isVersionConflict(answer.error)
-        ? "Someone else has just changed the order. The current order is shown: move it again."
+        ? t`Someone else has just changed the order. The current order is shown: move it again.`
         : errorText(answer.error),
     );
   };
   return (
     <>
-      <Box component="ol" aria-label="Projects in order" sx={{ listStyle: "none", m: 0, p: 0 }}>
+      <Box component="ol" aria-label={t`Projects in order`} sx={{ listStyle: "none", m: 0, p: 0 }}>
         {order.map((id, place) => {
           const item = byId.get(id);
           if (item === undefined) return null;
@@ -84,7 +85,7 @@ export function OrderedItems({ collectionId, items, orderVersion }: OrderedItems
         })}
       </Box>
       <Typography variant="caption" color="textSecondary" component="p" sx={{ p: 2 }}>
-        Drag projects, or use the buttons of each row. Visitors see a new order immediately.
+        {t`Drag projects, or use the buttons of each row. Visitors see a new order immediately.`}
       </Typography>
       <Box role="status" sx={visuallyHidden}>
         {said}

@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import Stack from "@mui/material/Stack";
 import { useWatch, type Control } from "react-hook-form";
 import { ItemChange as ItemRules, ItemLocation } from "@stoa/api/rules";
@@ -34,25 +35,30 @@ interface PartProps {
 export function ItemForm({ item, editable, onSave }: ItemFormProps) {
   const { control, shell } = useEditForm<FormState>({
     initial: formOf(item),
-    what: "this item",
+    what: t`this item`,
     fieldOf,
     onSave: async (form) => formOf(await onSave(changeOf(form))),
   });
   const part = { control, disabled: !editable, item };
   return (
-    <FormShell label="Item" editable={editable} {...shell}>
+    <FormShell label={t`Item`} editable={editable} {...shell}>
       <Stack sx={{ gap: 2 }}>
         <General {...part} />
         {item.collectionType === "events" && <TimeAndPlace {...part} />}
         <Organisation {...part} />
-        <Card title="Main image">
-          <ImageField control={control} name="imageId" help="Shown in lists and above the text" disabled={!editable} />
+        <Card title={t`Main image`}>
+          <ImageField
+            control={control}
+            name="imageId"
+            help={t`Shown in lists and above the text`}
+            disabled={!editable}
+          />
         </Card>
-        <Card title="Sharing image">
+        <Card title={t`Sharing image`}>
           <ImageField
             control={control}
             name="shareImageId"
-            help="Shown when it is shared. Defaults to the main image"
+            help={t`Shown when it is shared. Defaults to the main image`}
             disabled={!editable}
           />
         </Card>
@@ -64,35 +70,35 @@ export function ItemForm({ item, editable, onSave }: ItemFormProps) {
 
 function General({ control, disabled, item }: PartProps) {
   return (
-    <Card title="General">
+    <Card title={t`General`}>
       <Stack sx={{ gap: 2.5, pt: 1 }}>
         <FormTextField
           control={control}
           name="title"
-          label="Title"
+          label={t`Title`}
           disabled={disabled}
-          {...fieldRules(ItemRules.entries.title, { missing: "Enter a title" })}
+          {...fieldRules(ItemRules.entries.title, { missing: t`Enter a title` })}
         />
         <FormTextField
           control={control}
           name="urlId"
-          label="Address"
-          help="Visitors to the old address are redirected to the new one"
+          label={t`Address`}
+          help={t`Visitors to the old address are redirected to the new one`}
           disabled={disabled}
-          {...fieldRules(ItemRules.entries.urlId, { missing: "Enter an address" })}
+          {...fieldRules(ItemRules.entries.urlId, { missing: t`Enter an address` })}
         />
         <PlainHtmlField
           control={control}
           name="excerpt"
-          label="Excerpt"
-          help="Shown in lists"
+          label={t`Excerpt`}
+          help={t`Shown in lists`}
           rows={3}
           disabled={disabled}
         />
         <FormTextField
           control={control}
           name="author"
-          label="Author"
+          label={t`Author`}
           disabled={disabled}
           {...fieldRules(ItemRules.entries.author)}
         />
@@ -100,11 +106,11 @@ function General({ control, disabled, item }: PartProps) {
           <FormDateTimeField
             control={control}
             name="datedOn"
-            label="Date"
+            label={t`Date`}
             help={
               item.publishedOn == null
-                ? "For a post imported from elsewhere: when it was written. Defaults to the time you publish it"
-                : `Leave empty to keep ${formatMoment(item.publishedOn)}. Posts are ordered by date`
+                ? t`For a post imported from elsewhere: when it was written. Defaults to the time you publish it`
+                : t`Leave empty to keep ${{ moment: formatMoment(item.publishedOn) }}. Posts are ordered by date`
             }
             disabled={disabled}
           />
@@ -112,8 +118,8 @@ function General({ control, disabled, item }: PartProps) {
         <FormTextField
           control={control}
           name="externalLink"
-          label="Source link"
-          help="A page elsewhere that it is about"
+          label={t`Source link`}
+          help={t`A page elsewhere that it is about`}
           type="url"
           disabled={disabled}
           {...fieldRules(ItemRules.entries.externalLink)}
@@ -121,15 +127,15 @@ function General({ control, disabled, item }: PartProps) {
         <FormSwitch
           control={control}
           name="starred"
-          label="Starred"
-          help="Templates can feature it"
+          label={t`Starred`}
+          help={t`Templates can feature it`}
           disabled={disabled}
         />
         <FormSwitch
           control={control}
           name="isPrivate"
-          label="Private"
-          help="Only contributors can see it"
+          label={t`Private`}
+          help={t`Only contributors can see it`}
           disabled={disabled}
         />
       </Stack>
@@ -142,43 +148,43 @@ const degrees = { north: "mapLat", east: "mapLng" } as const;
 function TimeAndPlace({ control, disabled }: PartProps) {
   const [line1, line2, country] = useWatch({ control, name: ["addressLine1", "addressLine2", "addressCountry"] });
   return (
-    <Card title="Time and place">
+    <Card title={t`Time and place`}>
       <Stack sx={{ gap: 2.5, pt: 1 }}>
         <Stack direction={{ xs: "column", sm: "row" }} sx={{ gap: 2.5, "& > *": { flex: 1 } }}>
           <FormDateTimeField
             control={control}
             name="startsOn"
-            label="Begins"
-            help="In your time zone"
+            label={t`Begins`}
+            help={t`In your time zone`}
             disabled={disabled}
           />
-          <FormDateTimeField control={control} name="endsOn" label="Ends" disabled={disabled} />
+          <FormDateTimeField control={control} name="endsOn" label={t`Ends`} disabled={disabled} />
         </Stack>
         <FormTextField
           control={control}
           name="addressTitle"
-          label="Name of the place"
+          label={t`Name of the place`}
           disabled={disabled}
           {...fieldRules(ItemLocation.entries.addressTitle)}
         />
         <FormTextField
           control={control}
           name="addressLine1"
-          label="Street and number"
+          label={t`Street and number`}
           disabled={disabled}
           {...fieldRules(ItemLocation.entries.addressLine1)}
         />
         <FormTextField
           control={control}
           name="addressLine2"
-          label="Town"
+          label={t`Town`}
           disabled={disabled}
           {...fieldRules(ItemLocation.entries.addressLine2)}
         />
         <FormTextField
           control={control}
           name="addressCountry"
-          label="Country"
+          label={t`Country`}
           disabled={disabled}
           {...fieldRules(ItemLocation.entries.addressCountry)}
         />
@@ -193,7 +199,7 @@ function Organisation({ control, disabled, item }: PartProps) {
   const labels = useListLabelsQuery({ websiteId: website.id, collectionId: item.collectionId });
   const names = (known: { name: string }[] | undefined) => (known ?? []).map(({ name }) => name);
   return (
-    <Card title="Organization">
+    <Card title={t`Organization`}>
       <Stack sx={{ gap: 2.5, pt: 1 }}>
         <LabelsField control={control} kind="category" known={names(labels.data?.categories)} disabled={disabled} />
         <LabelsField control={control} kind="tag" known={names(labels.data?.tags)} disabled={disabled} />
@@ -210,7 +216,7 @@ function SearchEngines({ control, disabled, item }: PartProps) {
   });
   const path = item.fullUrl.slice(0, item.fullUrl.lastIndexOf("/") + 1) + urlId;
   return (
-    <Card title="Search engines">
+    <Card title={t`Search engines`}>
       <Stack sx={{ gap: 2.5, pt: 1 }}>
         <SearchPreview
           title={seoTitle.trim() || title}
@@ -221,16 +227,16 @@ function SearchEngines({ control, disabled, item }: PartProps) {
         <FormTextField
           control={control}
           name="seoTitle"
-          label="SEO title"
-          help={`${seoTitle.length} characters; about 60 are shown. Defaults to the title`}
+          label={t`SEO title`}
+          help={t`${{ count: seoTitle.length }} characters; about 60 are shown. Defaults to the title`}
           disabled={disabled}
           {...fieldRules(ItemRules.entries.seoTitle)}
         />
         <FormTextField
           control={control}
           name="seoDescription"
-          label="SEO description"
-          help={`${seoDescription.length} characters; about 160 are shown. Defaults to the excerpt`}
+          label={t`SEO description`}
+          help={t`${{ count: seoDescription.length }} characters; about 160 are shown. Defaults to the excerpt`}
           rows={2}
           disabled={disabled}
           {...fieldRules(ItemRules.entries.seoDescription)}
@@ -238,8 +244,8 @@ function SearchEngines({ control, disabled, item }: PartProps) {
         <FormSwitch
           control={control}
           name="noIndex"
-          label="Hide from search engines"
-          help="Items of a hidden blog are hidden too"
+          label={t`Hide from search engines`}
+          help={t`Items of a hidden blog are hidden too`}
           disabled={disabled}
         />
       </Stack>

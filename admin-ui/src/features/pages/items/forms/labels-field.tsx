@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import Autocomplete from "@mui/material/Autocomplete";
 import TextField from "@mui/material/TextField";
 import { useState } from "react";
@@ -13,7 +14,20 @@ interface LabelsFieldProps {
   disabled: boolean;
 }
 
-const fields = { tag: { name: "tags", label: "Tags" }, category: { name: "categories", label: "Categories" } } as const;
+const fields = {
+  tag: {
+    name: "tags",
+    get label() {
+      return t`Tags`;
+    },
+  },
+  category: {
+    name: "categories",
+    get label() {
+      return t`Categories`;
+    },
+  },
+} as const;
 
 /** Tags or categories: chosen from those of other items, or typed. */
 export function LabelsField({ control, kind, known, disabled }: LabelsFieldProps) {
@@ -53,7 +67,7 @@ export function LabelsField({ control, kind, known, disabled }: LabelsFieldProps
           inputRef={field.ref}
           label={label}
           error={fieldState.invalid || problem !== null}
-          helperText={problem ?? fieldState.error?.message ?? "Press Enter after each"}
+          helperText={problem ?? fieldState.error?.message ?? t`Press Enter after each`}
           slotProps={{
             ...input.slotProps,
             htmlInput: { ...input.slotProps.htmlInput, maxLength: longest[kind] },

@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import Button from "@mui/material/Button";
 import Stack from "@mui/material/Stack";
 import ContentCopyOutlined from "@mui/icons-material/ContentCopyOutlined";
@@ -21,11 +22,11 @@ export function ItemPage() {
   const website = useWebsite();
   const { itemId = "" } = useParams();
   const query = useGetItemQuery({ websiteId: website.id, itemId }, { refetchOnMountOrArgChange: true });
-  const back = { to: `/sites/${website.id}/pages`, label: "All pages" };
-  if (query.data === undefined) return <PendingPage title="Item" width="narrow" back={back} query={query} />;
+  const back = { to: `/sites/${website.id}/pages`, label: t`All pages` };
+  if (query.data === undefined) return <PendingPage title={t`Item`} width="narrow" back={back} query={query} />;
   const list = `/sites/${website.id}/collections/${query.data.collectionId}/items`;
   const { several } = itemNounsOf(query.data.collectionType);
-  return <LoadedItem key={query.data.id} item={query.data} back={{ to: list, label: `All ${several}` }} />;
+  return <LoadedItem key={query.data.id} item={query.data} back={{ to: list, label: t`All ${several}` }} />;
 }
 
 function LoadedItem({ item, back }: { item: Item; back: BackLink }) {
@@ -41,7 +42,7 @@ function LoadedItem({ item, back }: { item: Item; back: BackLink }) {
   const copy = async () => {
     const made = await duplicate({ websiteId: website.id, pageId: item.id });
     if (made.data === undefined) return toast.error(errorText(made.error));
-    toast.success("Copied. Visitors do not see the copy yet.");
+    toast.success(t`Copied. Visitors do not see the copy yet.`);
     void navigate(`/sites/${website.id}/items/${made.data.id}`);
   };
   const status = {
@@ -67,20 +68,20 @@ function LoadedItem({ item, back }: { item: Item; back: BackLink }) {
               loading={copying.isLoading}
               onClick={() => void copy()}
             >
-              Duplicate
+              {t`Duplicate`}
             </Button>
           )}
           {mayDelete && (
             <ConfirmAction
-              label="Delete"
+              label={t`Delete`}
               button={{ color: "error" }}
-              question={`Delete “${item.title}”?`}
-              consequence="Visitors can no longer open it. It stays in the trash for 30 days and can be restored."
-              confirmLabel="Delete"
+              question={t`Delete “${{ title: item.title }}”?`}
+              consequence={t`Visitors can no longer open it. It stays in the trash for 30 days and can be restored.`}
+              confirmLabel={t`Delete`}
               tone="error"
               onConfirm={async () => {
                 await remove({ websiteId: website.id, pageId: item.id, standing: item.standing }).unwrap();
-                toast.success("Moved to the trash");
+                toast.success(t`Moved to the trash`);
                 void navigate(back.to);
               }}
             />
@@ -91,7 +92,7 @@ function LoadedItem({ item, back }: { item: Item; back: BackLink }) {
             component={Link}
             to={`/sites/${website.id}/pages/${item.id}/edit`}
           >
-            {editable ? `Edit ${one}` : `View ${one}`}
+            {editable ? t`Edit ${one}` : t`View ${one}`}
           </Button>
         </>
       }
@@ -111,8 +112,8 @@ function LoadedItem({ item, back }: { item: Item; back: BackLink }) {
             }).unwrap();
             toast.success(
               saved.hasUnpublishedChanges && saved.isPublished
-                ? "Saved. Publish to show visitors the changes."
-                : "Saved",
+                ? t`Saved. Publish to show visitors the changes.`
+                : t`Saved`,
             );
             return saved;
           }}

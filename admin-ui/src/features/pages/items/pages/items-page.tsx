@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import Button from "@mui/material/Button";
 import Paper from "@mui/material/Paper";
 import Typography from "@mui/material/Typography";
@@ -38,7 +39,7 @@ function Title({ item }: { item: ItemSummary }) {
       )}
       {item.starred && (
         <StarOutlined
-          aria-label="Starred"
+          aria-label={t`Starred`}
           fontSize="inherit"
           color="primary"
           sx={{ ml: 0.75, verticalAlign: "-0.1em" }}
@@ -49,18 +50,18 @@ function Title({ item }: { item: ItemSummary }) {
 }
 
 function dateOf(item: ItemSummary): string {
-  if (item.collectionType === "events") return item.startsOn == null ? "No time yet" : formatMoment(item.startsOn);
+  if (item.collectionType === "events") return item.startsOn == null ? t`No time yet` : formatMoment(item.startsOn);
   if (item.status === "scheduled") return formatMoment(item.publishOn ?? 0);
   return item.publishedOn == null ? "" : formatAge(item.publishedOn);
 }
 
 function columnsOf(isEvents: boolean): Column<ItemSummary>[] {
   return [
-    { id: "title", header: "Title", main: true, cell: (item) => <Title item={item} /> },
-    { id: "categories", header: "Categories", phone: "hidden", cell: (item) => item.categories.join(", ") },
-    { id: "tags", header: "Tags", phone: "hidden", cell: (item) => item.tags.join(", ") },
-    { id: "date", header: isEvents ? "Begins" : "Published", cell: dateOf },
-    { id: "status", header: "Status", phone: "end", cell: (item) => <PageStatus page={{ ...item, enabled: true }} /> },
+    { id: "title", header: t`Title`, main: true, cell: (item) => <Title item={item} /> },
+    { id: "categories", header: t`Categories`, phone: "hidden", cell: (item) => item.categories.join(", ") },
+    { id: "tags", header: t`Tags`, phone: "hidden", cell: (item) => item.tags.join(", ") },
+    { id: "date", header: isEvents ? t`Begins` : t`Published`, cell: dateOf },
+    { id: "status", header: t`Status`, phone: "end", cell: (item) => <PageStatus page={{ ...item, enabled: true }} /> },
   ];
 }
 
@@ -80,9 +81,9 @@ export function ItemsPage() {
   );
   return (
     <Page
-      title={blog?.title ?? "Items"}
+      title={blog?.title ?? t`Items`}
       width="wide"
-      back={{ to: `/sites/${website.id}/pages`, label: "All pages" }}
+      back={{ to: `/sites/${website.id}/pages`, label: t`All pages` }}
       status={mayChange ? undefined : <ViewOnlyChip />}
       actions={
         <>
@@ -92,7 +93,7 @@ export function ItemsPage() {
             component={Link}
             to={`/sites/${website.id}/collections/${collectionId}/labels`}
           >
-            Tags and categories
+            {t`Tags and categories`}
           </Button>
           {create}
         </>
@@ -159,10 +160,12 @@ function ItemList({ collectionId, words, create }: ItemListProps) {
             onMore={() => void list.fetchNextPage()}
           />
         ) : isNarrowed ? (
-          <EmptyState title={`No ${words.several} found`}>Try a different search or other filters.</EmptyState>
+          <EmptyState
+            title={t`No ${{ several: words.several }} found`}
+          >{t`Try a different search or other filters.`}</EmptyState>
         ) : (
-          <EmptyState title={`No ${words.several} yet`} icon={<NotesOutlined />} action={create}>
-            Add the first one. Visitors see it once you publish it.
+          <EmptyState title={t`No ${{ several: words.several }} yet`} icon={<NotesOutlined />} action={create}>
+            {t`Add the first one. Visitors see it once you publish it.`}
           </EmptyState>
         )}
       </Paper>

@@ -1,3 +1,4 @@
+import { plural, t } from "@lingui/core/macro";
 import Alert from "@mui/material/Alert";
 import Button from "@mui/material/Button";
 import Stack from "@mui/material/Stack";
@@ -6,7 +7,6 @@ import Typography from "@mui/material/Typography";
 import { useState } from "react";
 import { useParams } from "react-router";
 import { errorText } from "@/shared/i18n/error-text";
-import { formatCount } from "@/shared/i18n/format";
 import { usePermission, useWebsite } from "@/shared/session/hooks";
 import { Card } from "@/shared/ui/card";
 import { ConfirmAction } from "@/shared/ui/confirm-action";
@@ -17,8 +17,20 @@ import { useChangeLabelMutation, useListLabelsQuery, type Labels } from "../api"
 import { editOne, existsAlready, longest, type TagType } from "../labels";
 
 const kinds: { kind: TagType; title: string; names: (labels: Labels) => Labels["tags"] }[] = [
-  { kind: "category", title: "Categories", names: (labels) => labels.categories },
-  { kind: "tag", title: "Tags", names: (labels) => labels.tags },
+  {
+    kind: "category",
+    get title() {
+      return t`Categories`;
+    },
+    names: (labels) => labels.categories,
+  },
+  {
+    kind: "tag",
+    get title() {
+      return t`Tags`;
+    },
+    names: (labels) => labels.tags,
+  },
 ];
 
 /** The tags and categories of a blog: each can be renamed, or removed from all items. */
@@ -31,10 +43,10 @@ export function LabelsPage() {
   const known = labels.data;
   return (
     <Page
-      title="Tags and categories"
+      title={t`Tags and categories`}
       width="narrow"
-      back={{ to: `/sites/${website.id}/collections/${collectionId}/items`, label: "All items" }}
-      description="Add new ones while editing an item. A new name appears immediately everywhere the old one was used."
+      back={{ to: `/sites/${website.id}/collections/${collectionId}/items`, label: t`All items` }}
+      description={t`Add new ones while editing an item. A new name appears immediately everywhere the old one was used.`}
       status={mayChange ? undefined : <ViewOnlyChip />}
     >
       {labels.isError && <ErrorState error={labels.error} onRetry={() => void labels.refetch()} />}
@@ -102,7 +114,7 @@ function LabelList({ kind, title, labels, version, collectionId, editable }: Lab
       return;
     }
     stop();
-    toast.success("Renamed");
+    toast.success(t`Renamed`);
   };
   return (
     <Card title={title}>
@@ -113,7 +125,7 @@ function LabelList({ kind, title, labels, version, collectionId, editable }: Lab
       )}
       {labels.length === 0 && (
         <Typography variant="body2" color="textSecondary">
-          None yet
+          {t`None yet`}
         </Typography>
       )}
       <Stack component="ul" aria-label={title} sx={{ m: 0, p: 0, gap: 1, listStyle: "none" }}>
@@ -129,7 +141,7 @@ function LabelList({ kind, title, labels, version, collectionId, editable }: Lab
                 <TextField
                   size="small"
                   autoFocus
-                  label="New name"
+                  label={t`New name`}
                   value={name}
                   slotProps={{ htmlInput: { maxLength: longest[kind] } }}
                   onChange={(event) => setName(event.target.value)}
@@ -146,10 +158,10 @@ function LabelList({ kind, title, labels, version, collectionId, editable }: Lab
                   disabled={name.trim() === ""}
                   onClick={() => void rename(label.name)}
                 >
-                  Save
+                  {t`Save`}
                 </Button>
                 <Button size="small" color="inherit" onClick={stop}>
-                  Cancel
+                  {t`Cancel`}
                 </Button>
               </>
             ) : (
@@ -158,28 +170,28 @@ function LabelList({ kind, title, labels, version, collectionId, editable }: Lab
                   {label.name}
                 </Typography>
                 <Typography variant="caption" color="textSecondary">
-                  {formatCount(label.count, "item", "items")}
+                  {plural({ count: label.count }, { one: "# item", other: "# items" })}
                 </Typography>
                 {editable && (
                   <>
                     <Button
                       size="small"
                       color="inherit"
-                      aria-label={`Rename ${label.name}`}
+                      aria-label={t`Rename ${{ name: label.name }}`}
                       onClick={() => edit(label.name)}
                     >
-                      Rename
+                      {t`Rename`}
                     </Button>
                     <ConfirmAction
-                      label="Remove"
-                      button={{ size: "small", color: "error", "aria-label": `Remove ${label.name}` }}
-                      question={`Remove “${label.name}” from all items?`}
-                      consequence="The items are not deleted."
-                      confirmLabel="Remove"
+                      label={t`Remove`}
+                      button={{ size: "small", color: "error", "aria-label": t`Remove ${{ name: label.name }}` }}
+                      question={t`Remove “${{ name: label.name }}” from all items?`}
+                      consequence={t`The items are not deleted.`}
+                      confirmLabel={t`Remove`}
                       tone="error"
                       onConfirm={async () => {
                         await change({ ...ref, version, change: { kind, name: label.name } }).unwrap();
-                        toast.success("Removed");
+                        toast.success(t`Removed`);
                       }}
                     />
                   </>

@@ -1,0 +1,62 @@
+import type { Messages } from "@lingui/core";
+import { i18n } from "./i18n";
+
+const english = "en";
+const rightToLeft = new Set(["ar", "he"]);
+const storageKey = "stoa.language";
+
+const catalogues = import.meta.glob<{ messages: Messages }>(["../../locales/*.po", "!../../locales/en.po"]);
+const pathOf = (language: string) => `../../locales/${language}.po`;
+
+/** Languages of the admin by BCP 47 tag: English, and those with a catalogue. */
+export const languages: readonly string[] = [
+  english,
+  ...Object.keys(catalogues).map((path) => path.slice(path.lastIndexOf("/") + 1, -".po".length)),
+];
+
+/** The name of a language in itself, such as "Deutsch". */
+export function ownNameOf(language: string): string {
+  const name = new Intl.DisplayNames(language, { type: "language" }).of(language) ?? language;
+  return name.charAt(0).toLocaleUpperCase(language) + name.slice(1);
+}
+
+/** The best available language for a list of language tags, preferred first; English if none is available. */
+export function bestLanguage(wanted: readonly string[]): string {
+  for (const tag of wanted) {
+    const [language] = tag.split("-");
+    const found = [tag, language].find((one) => one !== undefined && languages.includes(one));
+    if (found !== undefined) return found;
+  }
+  return english;
+}
+
+/** The language that the user has chosen in this browser; null if the browser's languages decide. */
+export function chosenLanguage(): string | null {
+  const stored = localStorage.getItem(storageKey);
+  return stored !== null && languages.includes(stored) ? stored : null;
+}
+
+export function directionOf(language: string): "ltr" | "rtl" {
+  return rightToLeft.has(language) ? "rtl" : "ltr";
+}
+
+/** Loads the texts of a language and shows them. English needs no catalogue. */
+export async function showLanguage(language: string): Promise<void> {
+  const catalogue = catalogues[pathOf(language)];
+  const messages = catalogue === undefined ? {} : (await catalogue()).messages;
+  i18n.loadAndActivate({ locale: language, messages });
+  document.documentElement.lang = language;
+  document.documentElement.dir = directionOf(language);
+}
+
+/** Shows the chosen language, else the best of the browser's. */
+export function showPreferredLanguage(): Promise<void> {
+  return showLanguage(chosenLanguage() ?? bestLanguage(navigator.languages));
+}
+
+/** Stores the choice of a language, null for that of the browser, and shows it. */
+export function chooseLanguage(language: string | null): Promise<void> {
+  if (language === null) localStorage.removeItem(storageKey);
+  else localStorage.setItem(storageKey, language);
+  return showPreferredLanguage();
+}

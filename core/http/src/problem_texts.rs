@@ -1,0 +1,47 @@
+//! Sentences about problems that visitors have with requests.
+
+use stoa_kernel::ErrorCode;
+
+stoa_kernel::problem_texts! {
+    /// Too many requests within a minute.
+    pub(crate) SLOW_DOWN = "slow-down", "Please try again in a few seconds.";
+    /// Too many attempts to sign in to an account.
+    pub(crate) SIGN_IN_ATTEMPTS = "sign-in-attempts", "There were too many attempts to sign in to this account. \
+        Sign in with a browser you have used before, reset your password by e-mail, or try again later.";
+    /// The CSRF token is missing or wrong.
+    pub(crate) SESSION_EXPIRED = "session-expired", "Your session has expired. Please reload the page and try again.";
+    /// A body has ended too early.
+    pub(crate) BODY_INCOMPLETE = "body-incomplete", "The request body is incomplete. Please send it again.";
+    /// A member of the input is missing.
+    pub(crate) MEMBER_REQUIRED = "member-required", "{member} is required.";
+    /// The site is not open yet.
+    pub(crate) SITE_NOT_OPEN = "site-not-open", "This site is not open yet.";
+    /// The site has a password.
+    pub(crate) SITE_PROTECTED = "site-protected", "This site is password-protected.";
+    /// There is no site yet.
+    pub(crate) NO_SITE_YET = "no-site-yet", "There is no site at this address yet.";
+    /// Address suggestions do not work.
+    pub(crate) NO_SUGGESTIONS = "no-address-suggestions", "Address suggestions are not available right now. \
+        Please enter your address.";
+}
+
+/// Kinds of errors that visitors meet; their titles are sentences too.
+pub const OF_VISITORS: &[ErrorCode] = &[
+    ErrorCode::BadRequest,
+    ErrorCode::ValidationFailed,
+    ErrorCode::SignInRequired,
+    ErrorCode::PasswordRequired,
+    ErrorCode::PermissionDenied,
+    ErrorCode::NotFound,
+    ErrorCode::UnknownHost,
+    ErrorCode::SiteClosed,
+    ErrorCode::SiteGone,
+    ErrorCode::MethodNotAllowed,
+    ErrorCode::Conflict,
+    ErrorCode::AlreadyPurchased,
+    ErrorCode::LinkExpired,
+    ErrorCode::BodyTooLarge,
+    ErrorCode::PaymentFailed,
+    ErrorCode::Internal,
+    ErrorCode::Unavailable,
+];

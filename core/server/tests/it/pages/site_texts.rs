@@ -1,0 +1,99 @@
+//! Texts of a site in place of those of the catalogues.
+
+use anyhow::{Result, ensure};
+use serde_json::json;
+
+use crate::app::{App, on_both, on_sqlite};
+use crate::client::Client;
+
+const KEY: &str = "storefront.productAddToCartText";
+const USUAL: &str = "data-add-to-cart>In den Warenkorb</button>";
+
+/// Makes a site German, and returns the address of its German texts.
+async fn german(app: &App, owner: &mut Client, site: &str) -> Result<String> {
+    let website = app.website(site).await?;
+    let path = format!("/api/v1/websites/{website}/settings");
+    let mut settings = owner.get(&path).await?.expect(200)?;
+    settings["language"] = json!("de");
+    owner.put(&path, &settings).await?.expect(200)?;
+    Ok(format!("/api/v1/websites/{website}/site-texts/de"))
+}
+
+async fn shows(visitor: &mut Client, text: &str) -> Result<bool> {
+    Ok(visitor.get("/shop/hearth-mug").await?.text.contains(text))
+}
+
+// spec: website.texts.open
+#[tokio::test(flavor = "multi_thread")]
+async fn own_text_is_shown_until_it_is_reset() -> Result<()> {
+    on_both(async |app| {
+        let mut owner = app.owner().await?;
+        let texts = german(app, &mut owner, "juniper").await?;
+        let elsewhere = german(app, &mut owner, "kissaten").await?;
+        let mut shopper = app.juniper();
+        ensure!(shows(&mut shopper, USUAL).await?);
+
+        let (own, address) = ("data-add-to-cart>Ab in die Tüte &amp; los</button>", format!("{texts}/{KEY}"));
+        let saved = owner.put(&address, &json!({"text": " Ab in die Tüte & los "})).await?.expect(200)?;
+        assert_eq!(saved["original"], "In den Warenkorb");
+        assert_eq!(saved["text"], "Ab in die Tüte & los");
+        ensure!(shows(&mut shopper, own).await?, "the cached page is shown");
+        let other = owner.get(&format!("{elsewhere}?changed=true")).await?.expect(200)?;
+        assert_eq!(other["texts"], json!([]), "another site has this text");
+
+        // Another text of the same site, and the same text anew.
+        let number = format!("{texts}/storefront.orderNumber");
+        owner.put(&number, &json!({"text": "Auftrag {number}"})).await?.expect(200)?;
+        ensure!(shows(&mut shopper, own).await?);
+        owner.put(&address, &json!({"text": "Kaufen"})).await?.expect(200)?;
+        ensure!(shows(&mut shopper, "data-add-to-cart>Kaufen</button>").await?);
+
+        owner.delete(&address).await?.expect(204)?;
+        ensure!(shows(&mut shopper, USUAL).await?, "not reset");
+        owner.put(&address, &json!({"text": "Kaufen"})).await?.expect(200)?;
+        owner.delete(&texts).await?.expect(204)?;
+        owner.delete(&texts).await?.expect(204)?;
+        ensure!(shows(&mut shopper, USUAL).await?, "not all reset");
+        let changed = owner.get(&format!("{texts}?changed=true")).await?.expect(200)?;
+        assert_eq!(changed["texts"], json!([]));
+        Ok(())
+    })
+    .await
+}
+
+// spec: website.texts.open
+#[tokio::test(flavor = "multi_thread")]
+async fn texts_are_listed_checked_and_exported() -> Result<()> {
+    on_sqlite(async |app| {
+        let mut owner = app.owner().await?;
+        let texts = german(app, &mut owner, "juniper").await?;
+        let number = format!("{texts}/storefront.orderNumber");
+        for (text, message) in [
+            ("Auftrag", "The placeholder {number} is missing. The original is: Bestellung {number}"),
+            ("{number} {name}", "There is no placeholder {name} in this text. The original is: Bestellung {number}"),
+            ("<b>{number}</b>", "Use text alone: the signs < and > are not allowed."),
+        ] {
+            let refused = owner.put(&number, &json!({"text": text})).await?.problem(400)?;
+            assert_eq!(refused["errors"]["text"], message);
+        }
+        owner.put(&format!("{texts}/email.staffGreeting"), &json!({"text": "x"})).await?.problem(404)?;
+        owner.put(&number, &json!({"text": "Auftrag {number}"})).await?.expect(200)?;
+
+        let found = owner.get(&format!("{texts}?query=auftrag&changed=true")).await?.expect(200)?;
+        assert_eq!(found["texts"][0]["key"], "storefront.orderNumber");
+        assert_eq!((&found["texts"][0]["text"], &found["hasNextPage"]), (&json!("Auftrag {number}"), &json!(false)));
+        let first = owner.get(&format!("{texts}?limit=2")).await?.expect(200)?;
+        let cursor = first["nextPageCursor"].as_str().unwrap_or_default();
+        let next = owner.get(&format!("{texts}?limit=2&cursor={cursor}")).await?.expect(200)?;
+        ensure!(next["texts"][0]["key"].as_str() > Some(cursor), "{next}");
+
+        let file = owner.get(&format!("{texts}/export")).await?;
+        ensure!(file.status == 200 && file.header("content-type").starts_with("text/x-gettext-translation"));
+        ensure!(file.header("content-disposition").starts_with("attachment"));
+        let entry = "msgctxt \"storefront.orderNumber\"\nmsgid \"Order {number}\"\nmsgstr \"Auftrag {number}\"\n";
+        ensure!(file.text.contains(entry), "{}", file.text);
+        ensure!(!file.text.contains("email."), "texts that are worded elsewhere");
+        Ok(())
+    })
+    .await
+}

@@ -1,0 +1,115 @@
+//! Which texts there are, and what a site can have in their place.
+
+use stoa_kernel::search::folded;
+use stoa_messages::{LANGUAGES, Original, OwnTextError, check_own_text, original, originals, suits_scripts};
+
+use crate::SiteError;
+
+/// Beginnings of the keys of texts that a site can have its own for.
+const GROUPS: [&str; 5] = ["storefront.", "island.", "problem.", "sitePage.", "linkPage."];
+/// The one of them that scripts of pages read.
+const SCRIPTS: &str = "island.";
+/// Beginnings of keys in these groups that are set elsewhere: in the settings of cookies, and of the store.
+const SET_ELSEWHERE: [&str; 4] = ["sitePage.cookie", "sitePage.restock", "sitePage.scarcity", "sitePage.review"];
+/// Longest text, in characters.
+pub const LONGEST: usize = 2_000;
+
+/// A text of a language: that of the catalogue, and that of the site.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SiteText {
+    /// Key in the catalogues.
+    pub key: &'static str,
+    /// What translators have to know, such as where it is shown.
+    pub comment: &'static str,
+    /// The text of the catalogue, ICU MessageFormat.
+    pub original: &'static str,
+    /// The text of the site; none if it is not changed.
+    pub own: Option<String>,
+    /// When it was changed last, UTC milliseconds.
+    pub updated_on: Option<i64>,
+}
+
+/// Which texts are listed.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct TextFilter {
+    /// Part of the key, the original or the site's text, in any case.
+    pub query: Option<String>,
+    /// Only texts that the site has changed.
+    pub changed: bool,
+}
+
+/// A text, by its language and key as a client names them.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct TextPlace {
+    /// Tag of a language with a catalogue.
+    pub language: String,
+    /// Key of a text.
+    pub key: String,
+}
+
+/// The tag of a language with a catalogue.
+pub(super) fn language_tag(name: &str) -> Result<&'static str, SiteError> {
+    LANGUAGES.iter().copied().find(|known| *known == name).ok_or(SiteError::NotFound)
+}
+
+/// Whether a site can have its own text for a key.
+pub(super) fn is_changeable(key: &str) -> bool {
+    let starts = |beginnings: &[&str]| beginnings.iter().any(|beginning| key.starts_with(beginning));
+    starts(&GROUPS) && !starts(&SET_ELSEWHERE)
+}
+
+/// The texts of a language that a site can change, by key.
+pub(super) fn changeable(language: &str) -> impl Iterator<Item = &'static Original> {
+    originals(language).iter().filter(|text| is_changeable(&text.key))
+}
+
+/// Finds the language and the original of a text.
+pub(super) fn found(place: &TextPlace) -> Result<(&'static str, &'static Original), SiteError> {
+    let language = language_tag(&place.language)?;
+    let original = original(language, &place.key).filter(|text| is_changeable(&text.key));
+    original.map(|original| (language, original)).ok_or(SiteError::NotFound)
+}
+
+impl TextFilter {
+    pub(super) fn admits(&self, text: &SiteText) -> bool {
+        if self.changed && text.own.is_none() {
+            return false;
+        }
+        let Some(query) = self.query.as_deref().map(folded).filter(|query| !query.is_empty()) else { return true };
+        let is_in = |searched: &str| folded(searched).contains(&query);
+        is_in(text.key) || is_in(text.original) || text.own.as_deref().is_some_and(is_in)
+    }
+}
+
+/// Normalises and checks a text.
+pub(super) fn checked(language: &str, original: &Original, text: &str) -> Result<String, SiteError> {
+    let text = text.replace("\r\n", "\n").trim().to_owned();
+    let wrong = |message: String| Err(SiteError::field("text", message));
+    if text.is_empty() {
+        return wrong("Enter a text.".to_owned());
+    }
+    if text.chars().count() > LONGEST {
+        return wrong(format!("The text can have at most {LONGEST} characters."));
+    }
+    if text.chars().any(|sign| sign.is_control() && sign != '\n') {
+        return wrong("Use text alone, without control characters.".to_owned());
+    }
+    // Templates print some texts around a link, and therefore as they are.
+    if text.contains(['<', '>']) {
+        return wrong("Use text alone: the signs < and > are not allowed.".to_owned());
+    }
+    match check_own_text(language, &original.key, &text) {
+        Ok(()) if original.key.starts_with(SCRIPTS) && !suits_scripts(&original.english, &text) => {
+            wrong("Use placeholders alone, and plurals or choices only where the original has them.".to_owned())
+        }
+        Ok(()) => Ok(text),
+        Err(OwnTextError::NoSuchKey) => Err(SiteError::NotFound),
+        Err(OwnTextError::Syntax(error)) => wrong(format!("The placeholders cannot be read: {error}.")),
+        Err(OwnTextError::Missing(name)) => {
+            wrong(format!("The placeholder {{{name}}} is missing. The original is: {}", original.text))
+        }
+        Err(OwnTextError::Unknown(name)) => {
+            wrong(format!("There is no placeholder {{{name}}} in this text. The original is: {}", original.text))
+        }
+    }
+}
