@@ -41,12 +41,13 @@ function refreshOnReturn(store: PageStore): void {
   });
 }
 
-/**
- * Reports the language in which the site is read, and keeps the links of scripts in it. The code is loaded once there
- * is a choice of languages.
- */
+/** Keeps what scripts link to in the language of the page. Pages in the primary language do without the code. */
+async function stayInLanguage(): Promise<void> {
+  if (languagePrefix() !== "") await import("@/shared/page/language-links").then((links) => links.followLanguageOfPage());
+}
+
+/** Reports the language in which the site is read; the code is loaded once there is a choice of languages. */
 function followLanguage({ locale }: PageContext): void {
-  if (languagePrefix() !== "") void import("@/shared/page/language-links").then((links) => links.followLinks());
   const follow = (): void => {
     changes.disconnect();
     const primary = document.querySelector<HTMLAnchorElement>("[data-translation-widget] a[data-primary]")?.hreflang;
@@ -145,6 +146,7 @@ export async function boot(): Promise<PageStore> {
   if (isFullPageCart() && isReturning() && wasRedirected()) {
     await import("@/features/checkout/confirmation-redirect").then((checkout) => checkout.redirectToConfirmation());
   }
+  await stayInLanguage();
   mountOpeners((place) => mountIslands(place, store, context));
   const mounted = mountIslands(document, store, context);
   if (preload) void load(store);
