@@ -42,7 +42,12 @@ const untranslated = {
     "^\\w+Error$",
   ],
   ignoreNames: [
-    { regex: { pattern: "^(sx|style|className|key|id|to|href|type|kind|color|method|rel|target|d|viewBox|codes|fontFamily|group|services|component|preserveAspectRatio)$" } },
+    {
+      regex: {
+        pattern:
+          "^(sx|style|className|key|id|to|href|type|kind|color|method|rel|target|d|viewBox|codes|fontFamily|group|services|component|preserveAspectRatio)$",
+      },
+    },
     "providesTags",
     "invalidatesTags",
     "tagTypes",
@@ -104,7 +109,13 @@ export default typescript.config(
   },
   {
     files: ["src/**/*.{ts,tsx}"],
-    ignores: ["**/*.test.{ts,tsx}", "src/testing/**", "src/features/*/fake-answers.ts", "**/fake-server.ts", "**/*api.ts"],
+    ignores: [
+      "**/*.test.{ts,tsx}",
+      "src/testing/**",
+      "src/features/*/fake-answers.ts",
+      "**/fake-server.ts",
+      "**/*api.ts",
+    ],
     plugins: { lingui },
     rules: {
       "lingui/t-call-in-function": "error",
