@@ -1,3 +1,5 @@
+import { readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
 
@@ -22,9 +24,22 @@ const plainImports = {
   load: (id: string) => (id === "\0vite/preload-helper.js" ? "export const __vitePreload = (load) => load();" : null),
 } as const;
 
+/** The arguments of its calls name those style sheets. */
+const importsWithoutStyles = {
+  name: "imports-without-styles",
+  apply: "build",
+  async writeBundle({ dir = "" }: { dir?: string }, bundle: Record<string, { type: string }>): Promise<void> {
+    const scripts = Object.entries(bundle).filter(([, { type }]) => type === "chunk");
+    for (const [name] of scripts) {
+      const file = join(dir, name);
+      await writeFile(file, (await readFile(file, "utf8")).replaceAll(",[],import.meta.url)", ")"));
+    }
+  },
+} as const;
+
 export default defineConfig({
   base: "./",
-  plugins: [plainImports],
+  plugins: [plainImports, importsWithoutStyles],
   resolve: { alias: { ...preact, "@stoa/api": apiTypes, "@stoa/engine": engine, "@": source } },
   build: {
     target: "es2022",

@@ -42,16 +42,14 @@ function refreshOnReturn(store: PageStore): void {
 }
 
 /** Keeps what scripts link to in the language of the page. Pages in the primary language do without the code. */
-async function stayInLanguage(): Promise<void> {
-  if (languagePrefix() !== "") await import("@/shared/page/language-links").then((links) => links.followLanguageOfPage());
-}
+const stayInLanguage = async () =>
+  languagePrefix() && (await import("@/shared/page/language-links")).followLanguageOfPage();
 
 /** Reports the language in which the site is read; the code is loaded once there is a choice of languages. */
 function followLanguage({ locale }: PageContext): void {
   const follow = (): void => {
     changes.disconnect();
-    const primary = document.querySelector<HTMLAnchorElement>("[data-translation-widget] a[data-primary]")?.hreflang;
-    void import("@/shared/page/read-language").then((read) => read.reportReadLanguage(primary ?? locale));
+    void import("@/shared/page/read-language").then(({ reportReadLanguage }) => reportReadLanguage(locale));
   };
   const changes = new MutationObserver(follow);
   if (document.querySelector("[data-translation-widget]") !== null) follow();
@@ -93,7 +91,7 @@ async function mountIsland(place: HTMLElement, store: PageStore, context: PageCo
   const load = islands[place.getAttribute(attribute) ?? ""];
   if (load === undefined) return;
   const held = place instanceof HTMLFormElement ? holdSubmit(place) : null;
-  const mount = await load();
+  const [{ default: mount }] = await Promise.all([load(), stayInLanguage()]);
   held?.letGo();
   mount(place, store, context, (within) => mountIslands(within, store, context));
   held?.repeat();
@@ -146,7 +144,6 @@ export async function boot(): Promise<PageStore> {
   if (isFullPageCart() && isReturning() && wasRedirected()) {
     await import("@/features/checkout/confirmation-redirect").then((checkout) => checkout.redirectToConfirmation());
   }
-  await stayInLanguage();
   mountOpeners((place) => mountIslands(place, store, context));
   const mounted = mountIslands(document, store, context);
   if (preload) void load(store);

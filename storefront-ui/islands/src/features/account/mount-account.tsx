@@ -13,3 +13,5 @@ export function mountAccount(place: HTMLElement, store: PageStore, context: Page
     </PageProvider>,
   );
 }
+
+export default mountAccount;

@@ -36,3 +36,5 @@ function Announcement({ bar }: { bar: HTMLDetailsElement }) {
 export const mountAnnouncement = island(function AnnouncementIsland({ place }) {
   return place instanceof HTMLDetailsElement ? <Announcement bar={place} /> : null;
 });
+
+export default mountAnnouncement;

@@ -45,3 +45,5 @@ function CartPage({ place }: IslandProps) {
 }
 
 export const mountCartPage = island(CartPage);
+
+export default mountCartPage;

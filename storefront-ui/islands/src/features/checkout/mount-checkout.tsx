@@ -40,3 +40,5 @@ export function mountCheckout(place: HTMLElement, store: PageStore, context: Pag
   );
   void controller.load();
 }
+
+export default mountCheckout;

@@ -169,3 +169,5 @@ function PostedComment({ id, author, text, isRemoved, onRemoved }: PostedComment
 export const mountComments = island(function CommentsIsland({ place }: IslandProps) {
   return usePage().inEditor ? null : <Comments place={place} />;
 });
+
+export default mountComments;

@@ -98,3 +98,5 @@ function Likes({ place }: IslandProps) {
 }
 
 export const mountLikes = island(Likes);
+
+export default mountLikes;

@@ -134,3 +134,5 @@ function CookieBanner({ place }: { place: HTMLElement }) {
 export const mountCookieBanner = island(function CookieBannerIsland({ place }) {
   return usePage().inEditor ? null : <CookieBanner place={place} />;
 });
+
+export default mountCookieBanner;

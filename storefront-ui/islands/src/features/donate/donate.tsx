@@ -144,3 +144,5 @@ function check(choice: HTMLInputElement): void {
 export const mountDonate = island(function Donate({ place }) {
   return place instanceof HTMLFormElement ? <DonationForm form={place} /> : null;
 });
+
+export default mountDonate;

@@ -150,3 +150,5 @@ const loadSending = () => import("./sending");
 export const mountForm = island(function FormIsland({ place }) {
   return place instanceof HTMLFormElement ? <ContactForm form={place} /> : null;
 });
+
+export default mountForm;

@@ -144,3 +144,5 @@ export const mountGallery = island(function GalleryIsland({ place }: IslandProps
   const [row] = useState(() => rowOf(place));
   return row === null ? null : <Gallery gallery={place} row={row} />;
 });
+
+export default mountGallery;

@@ -92,3 +92,5 @@ function LanguageSwitch({ place }: IslandProps) {
 }
 
 export const mountLanguageSwitch = island(LanguageSwitch);
+
+export default mountLanguageSwitch;

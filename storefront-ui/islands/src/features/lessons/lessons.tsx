@@ -79,3 +79,5 @@ function Lessons({ place }: IslandProps) {
 }
 
 export const mountLessons = island(Lessons);
+
+export default mountLessons;

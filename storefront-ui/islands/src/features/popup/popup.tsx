@@ -52,3 +52,5 @@ function Popup({ place, mountWithin }: IslandProps) {
 }
 
 export const mountPopup = island(Popup);
+
+export default mountPopup;

@@ -261,3 +261,5 @@ export const mountProductForm = island(function ProductFormIsland({ place }: Isl
   const [product] = useState(() => (source === undefined ? null : readProduct(source)));
   return place instanceof HTMLFormElement && product !== null ? <ProductForm form={place} source={product} /> : null;
 });
+
+export default mountProductForm;

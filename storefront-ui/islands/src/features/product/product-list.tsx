@@ -97,3 +97,5 @@ export const mountProductList = island(function ProductList({ place }: IslandPro
   const [shown] = useState(() => document.querySelector(list));
   return link === null || shown === null ? null : <MoreProducts pages={place} link={link} shown={shown} />;
 });
+
+export default mountProductList;

@@ -80,3 +80,5 @@ function PurchaseReport({ place }: IslandProps) {
 }
 
 export const mountPurchase = island(PurchaseReport);
+
+export default mountPurchase;

@@ -37,3 +37,5 @@ function Restock({ place }: IslandProps) {
 }
 
 export const mountRestock = island(Restock);
+
+export default mountRestock;

@@ -68,3 +68,5 @@ function Share({ place }: IslandProps) {
 }
 
 export const mountShare = island(Share);
+
+export default mountShare;

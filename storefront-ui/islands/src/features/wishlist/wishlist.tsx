@@ -215,3 +215,5 @@ function Wishlist({ place, mountWithin }: IslandProps) {
 }
 
 export const mountWishlist = island(Wishlist);
+
+export default mountWishlist;

@@ -12,7 +12,7 @@ function allPrefixes(): string[] {
 }
 
 /** The address of a page in the language of this page. Addresses elsewhere, of files and of pages in any language are unchanged. */
-function addressed(address: string): string {
+export function addressInLanguage(address: string): string {
   const prefix = languagePrefix();
   if (prefix === "" || !/^\/(?![/\\])/.test(address) || shared.test(address)) return address;
   const isBelow = (other: string) => address.startsWith(other) && /^(?:$|[/?#])/.test(address.slice(other.length));
@@ -24,14 +24,18 @@ function addressed(address: string): string {
 export function linkWithin(within: ParentNode): void {
   for (const link of within.querySelectorAll<HTMLAnchorElement>(links)) {
     const address = link.getAttribute("href") ?? "";
-    const changed = addressed(address);
+    const changed = addressInLanguage(address);
     if (changed !== address) link.setAttribute("href", changed);
   }
 }
 
+let isFollowed = false;
+
 /** Puts addresses in the language of the page: those that scripts go to, and all links that they add. */
 export function followLanguageOfPage(): void {
-  putAddressesInLanguage(addressed);
+  if (isFollowed) return;
+  isFollowed = true;
+  putAddressesInLanguage(addressInLanguage);
   linkWithin(document);
   const changes = new MutationObserver((records) => {
     for (const { target } of records) if (target.parentElement !== null) linkWithin(target.parentElement);

@@ -1,7 +1,9 @@
-import { afterEach, expect, test, vi } from "vitest";
-import { inLanguage } from "./language";
-import { followLinks, linkWithin } from "./language-links";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { inLanguage, putAddressesInLanguage } from "./language";
+import { addressInLanguage, followLanguageOfPage, linkWithin } from "./language-links";
 import { navigation } from "./navigation";
+
+beforeEach(() => putAddressesInLanguage(addressInLanguage));
 
 afterEach(() => {
   delete document.documentElement.dataset.languagePrefix;
@@ -51,7 +53,7 @@ test("scripts navigate in the page's language", () => {
 test("links that scripts add lead to pages in the page's language", async () => {
   document.documentElement.dataset.languagePrefix = "/fr";
   document.body.innerHTML = '<a href="/">Home</a> <a href="/" hreflang="en">English</a>';
-  followLinks();
+  followLanguageOfPage();
   const added = document.createElement("p");
   added.innerHTML = '<a href="/cart">Cart</a>';
   document.body.append(added);

@@ -6,9 +6,10 @@ export const reportedKey = "stoaToldLanguage";
 /** The links to other languages, or the element added by a translation plugin. */
 const widgetSelector = "[data-translation-widget]";
 
-/** The language that the server knows: the one reported last, otherwise that of an earlier visit. */
-function told(siteLanguage: string): string {
-  const earlier = readCookie("siteLanguage") ?? siteLanguage;
+/** The language that the server knows: the one reported last, otherwise that of an earlier visit or of the site. */
+function told(pageLanguage: string): string {
+  const primary = document.querySelector<HTMLAnchorElement>(`${widgetSelector} a[data-primary]`)?.hreflang;
+  const earlier = readCookie("siteLanguage") ?? primary ?? pageLanguage;
   try {
     return sessionStorage.getItem(reportedKey) ?? earlier;
   } catch {
@@ -29,10 +30,10 @@ function customLanguages(widget: Element): string[] {
   return (widget.getAttribute("data-custom-languages") ?? "").split(/\s+/).filter((code) => code !== "");
 }
 
-async function tell(siteLanguage: string): Promise<void> {
+async function tell(pageLanguage: string): Promise<void> {
   const widget = document.querySelector(widgetSelector);
   const language = document.documentElement.lang;
-  if (widget === null || language === "" || language === told(siteLanguage)) return;
+  if (widget === null || language === "" || language === told(pageLanguage)) return;
   if (customLanguages(widget).includes(language)) return;
   remember(language);
   try {
@@ -45,8 +46,8 @@ async function tell(siteLanguage: string): Promise<void> {
 }
 
 /** Reports the language in which the site is read to the server, so that e-mails are sent in it. */
-export function reportReadLanguage(siteLanguage: string): void {
-  void tell(siteLanguage);
-  const changes = new MutationObserver(() => void tell(siteLanguage));
+export function reportReadLanguage(pageLanguage: string): void {
+  void tell(pageLanguage);
+  const changes = new MutationObserver(() => void tell(pageLanguage));
   changes.observe(document.documentElement, { attributeFilter: ["lang"] });
 }
