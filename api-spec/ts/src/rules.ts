@@ -432,8 +432,8 @@ export const RefundWishBody = /* @__PURE__ */ v.object({
 });
 
 export const TranslationChange = /* @__PURE__ */ v.object({
-  digest: v.pipe(v.string(), v.minLength(1), v.maxLength(64)),
   key: v.pipe(v.string(), v.minLength(1), v.maxLength(1000)),
+  digest: v.pipe(v.string(), v.minLength(1), v.maxLength(64)),
 });
 
 export const ResourceTranslationChange = /* @__PURE__ */ v.object({

@@ -8049,14 +8049,14 @@ export interface components {
         };
         /** @description How far the resources of a kind are translated. */
         KindProgress: {
+            kind: components["schemas"]["TranslatedKind"];
+            /** @description Resources with texts. */
+            resources: number;
             /** @description Those that are completely translated. */
             complete: number;
             counts: components["schemas"]["TranslationCounts"];
             /** @description Whether there are more resources, which were not counted. */
             hasMore: boolean;
-            kind: components["schemas"]["TranslatedKind"];
-            /** @description Resources with texts. */
-            resources: number;
         };
         /** @description A tag or category. */
         Label: {
@@ -8328,26 +8328,26 @@ export interface components {
         };
         /** @description Settings of the languages of a site. */
         MultilingualSettings: {
-            /** @description Tags of the languages in which no e-mails are sent. */
-            customCodedLanguages: string[];
             /** @description Whether visitors read the site in other languages than the primary one. */
             enabled: boolean;
-            /** @description BCP 47 tag. */
-            primaryLanguage: string;
             /** @description What provides the translations; null while no other language is public. */
             provider?: string | null;
+            /** @description BCP 47 tag. */
+            primaryLanguage: string;
             /** @description Where the links to other languages are. */
             widgetPosition: string;
+            /** @description Tags of the languages in which no e-mails are sent. */
+            customCodedLanguages: string[];
         };
         /** @description State of the languages of a site. */
         MultilingualStatus: {
             connected: boolean;
+            status: components["schemas"]["ConnectionStatus"];
             /**
              * Format: int64
              * @description Since when another language is public, UTC milliseconds.
              */
             connectedOn?: number | null;
-            status: components["schemas"]["ConnectionStatus"];
         };
         /** @description A navigation menu. */
         Navigation: {
@@ -9519,7 +9519,7 @@ export interface components {
             errors?: {
                 [key: string]: string;
             };
-            detailText?: null | components["schemas"]["ProblemText"];
+            detailText?: components["schemas"]["ProblemText"] | null;
             /** @description What the messages of fields say, likewise. */
             errorTexts?: {
                 [key: string]: components["schemas"]["ProblemText"];
@@ -10088,12 +10088,12 @@ export interface components {
         Resource: "site-settings" | "billing" | "contributors" | "content" | "review-comments" | "design" | "navigation" | "products" | "orders" | "discounts-tax-shipping" | "customers" | "forms" | "submissions" | "comments" | "campaigns" | "analytics" | "sales-reports" | "scheduling" | "scheduling-settings" | "plugins" | "domains" | "developer-keys" | "audit-log";
         /** @description A resource with its texts and translations. */
         ResourceTranslation: {
-            id: string;
             kind: components["schemas"]["TranslatedKind"];
-            /** @description Its texts that are not empty. */
-            texts: components["schemas"]["TranslatedText"][];
+            id: string;
             /** @description Its title in the primary language. */
             title: string;
+            /** @description Its texts that are not empty. */
+            texts: components["schemas"]["TranslatedText"][];
         };
         /** @description Translations of a resource to save; others are kept. */
         ResourceTranslationChange: {
@@ -10754,27 +10754,27 @@ export interface components {
         SiteLanguage: {
             /** @description BCP 47 tag. */
             code: string;
-            /** @description Whether no e-mails are sent in it. */
-            custom: boolean;
-            /** @description Whether visitors see it; contributors see it always. */
-            enabled: boolean;
-            isPrimary: boolean;
             /** @description Name of the language in itself. */
             name: string;
+            isPrimary: boolean;
+            /** @description Whether visitors see it; contributors see it always. */
+            enabled: boolean;
             /** @description What visitors get from pages that are not translated into it. */
             untranslated: components["schemas"]["UntranslatedPages"];
+            /** @description Whether no e-mails are sent in it. */
+            custom: boolean;
         };
         /** @description A language to save. */
         SiteLanguageChange: {
             /** @description BCP 47 tag of one of the languages that sites can have. */
             code: string;
-            /** @description Whether no e-mails are sent in it. */
-            custom?: boolean;
-            /** @description Whether visitors see it; the primary one is always seen. */
-            enabled: boolean;
             /** @description True for exactly one, which is the language of the site's settings. */
             isPrimary: boolean;
-            untranslated?: null | components["schemas"]["UntranslatedPages"];
+            /** @description Whether visitors see it; the primary one is always seen. */
+            enabled: boolean;
+            untranslated?: components["schemas"]["UntranslatedPages"] | null;
+            /** @description Whether no e-mails are sent in it. */
+            custom?: boolean;
         };
         /** @description The languages of a site, the primary one first. */
         SiteLanguages: {
@@ -11715,62 +11715,62 @@ export interface components {
         TranslatedKind: "page" | "post" | "product" | "category" | "navigation" | "header-footer" | "website";
         /** @description A resource, and how far it is translated. */
         TranslatedResource: {
-            counts: components["schemas"]["TranslationCounts"];
-            id: string;
             kind: components["schemas"]["TranslatedKind"];
+            id: string;
             /** @description Its title in the primary language. */
             title: string;
+            counts: components["schemas"]["TranslationCounts"];
         };
         /** @description A text with its translation. */
         TranslatedText: {
-            /** @description Digest of the original, to send with its translation. */
-            digest: string;
-            format: components["schemas"]["TextFormat"];
             /** @description Which text of the resource it is. */
             key: string;
             /** @description Name of the text. */
             label: string;
+            format: components["schemas"]["TextFormat"];
             /** @description The text in the primary language. */
             original: string;
+            /** @description Digest of the original, to send with its translation. */
+            digest: string;
+            /** @description The translation; null if there is none. */
+            translation?: string | null;
             /** @description Whether the original has changed since it was translated. */
             outdated: boolean;
             /** @description The original that was translated, if it has changed and is known. */
             previousOriginal?: string | null;
-            /** @description The translation; null if there is none. */
-            translation?: string | null;
         };
         /** @description A translation to save. */
         TranslationChange: {
-            /** @description Digest of the original that was translated. */
-            digest: string;
             /** @description Which text of the resource it is. */
             key: string;
             /** @description The translation, at most 50 kB; null to remove it. HTML is sanitised. */
             text?: string | null;
+            /** @description Digest of the original that was translated. */
+            digest: string;
         };
         /** @description How many texts there are, and how many lack a current translation. */
         TranslationCounts: {
+            /** @description All texts. */
+            total: number;
             /** @description Without a translation. */
             missing: number;
             /** @description Whose original has changed since. */
             outdated: number;
-            /** @description All texts. */
-            total: number;
         };
         /** @description A text of a file that is not as it was. */
         TranslationImportChange: {
-            /** @description The translation in the file. */
-            after: string;
-            /** @description The stored translation. */
-            before?: string | null;
-            change: components["schemas"]["TranslationImportChangeKind"];
+            kind?: components["schemas"]["TranslatedKind"] | null;
             /** @description Id of the resource. */
             id: string;
-            /** @description Which text. */
-            key: string;
-            kind?: null | components["schemas"]["TranslatedKind"];
             /** @description Title of the resource; empty if it does not exist. */
             title: string;
+            /** @description Which text. */
+            key: string;
+            change: components["schemas"]["TranslationImportChangeKind"];
+            /** @description The stored translation. */
+            before?: string | null;
+            /** @description The translation in the file. */
+            after: string;
         };
         /**
          * @description What an import does with a text.
@@ -11779,23 +11779,23 @@ export interface components {
         TranslationImportChangeKind: "added" | "changed" | "original-changed" | "unknown";
         /** @description What an import changed, or would change. */
         TranslationImportOutcome: {
+            /** @description Whether nothing was changed. */
+            dryRun: boolean;
             /** @description Texts that had no translation. */
             added: number;
             /** @description Texts that had another one. */
             changed: number;
-            /** @description The first 200 texts that are not unchanged. */
-            changes: components["schemas"]["TranslationImportChange"][];
-            /** @description Whether nothing was changed. */
-            dryRun: boolean;
+            /** @description Texts with the same translation, and those that the file does not translate. */
+            unchanged: number;
             /**
              * @description Texts whose original has changed since the export. They are saved as outdated, unless they have a newer
              *     translation.
              */
             originalChanged: number;
-            /** @description Texts with the same translation, and those that the file does not translate. */
-            unchanged: number;
             /** @description Texts that do not exist. */
             unknown: number;
+            /** @description The first 200 texts that are not unchanged. */
+            changes: components["schemas"]["TranslationImportChange"][];
         };
         /** @description How far each kind is translated. */
         TranslationProgress: {
@@ -15419,6 +15419,7 @@ export interface operations {
                 };
                 content?: never;
             };
+            400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
@@ -25922,6 +25923,15 @@ export interface operations {
                     "text/html": string;
                 };
             };
+            /** @description Not signed in, or the site or page requires a password */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html": string;
+                };
+            };
             /** @description It does not exist, or is not visible to the caller */
             404: {
                 headers: {
@@ -25978,6 +25988,15 @@ export interface operations {
                 content: {
                     "text/html": string;
                     "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not signed in, or the site or page requires a password */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html": string;
                 };
             };
             /** @description It does not exist, or is not visible to the caller */
@@ -26204,6 +26223,15 @@ export interface operations {
         requestBody?: never;
         responses: {
             200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html": string;
+                };
+            };
+            /** @description Not signed in, or the site or page requires a password */
+            401: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -11,6 +11,7 @@ mod customers;
 mod demo_database;
 mod design;
 mod forms;
+mod languages;
 mod operations;
 mod orders;
 mod page_cache;

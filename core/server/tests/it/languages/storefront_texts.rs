@@ -3,8 +3,8 @@
 use anyhow::{Context as _, Result, ensure};
 use serde_json::{Value, json};
 
-use super::blocks::{about_page, publish};
 use crate::app::{App, on_postgres};
+use crate::pages::blocks::{about_page, publish};
 use crate::shop;
 
 // spec: add-to-cart.label.localised.open

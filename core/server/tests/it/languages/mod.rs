@@ -1,0 +1,6 @@
+//! Languages of a site: addresses, translations, texts of the storefront and the owner's own.
+
+mod addresses;
+mod site_texts;
+mod storefront_texts;
+mod translations;
