@@ -20,8 +20,8 @@ pub enum AudienceError {
     #[error("not allowed")]
     Denied(#[source] Failure),
     /// The request is refused with texts that are known in all languages.
-    #[error("refused")]
-    Said(#[source] Failure),
+    #[error("{}", .0.detail)]
+    Said(Failure),
     /// Invalid values, with a message per field.
     #[error("some values are invalid")]
     Invalid(FieldErrors),

@@ -21,8 +21,8 @@ pub enum CommerceError {
     #[error("not allowed")]
     Denied(#[source] Failure),
     /// The request is refused with texts that are known in all languages.
-    #[error("refused")]
-    Said(#[source] Failure),
+    #[error("{}", .0.detail)]
+    Said(Failure),
     /// Invalid values, with one message per field.
     #[error("some values are invalid")]
     Invalid(FieldErrors),
@@ -126,7 +126,7 @@ impl From<EmailError> for CommerceError {
 impl From<Failure> for CommerceError {
     fn from(failure: Failure) -> Self {
         match failure.code {
-            ErrorCode::PermissionDenied => CommerceError::Denied(failure),
+            ErrorCode::PermissionDenied | ErrorCode::SignInRequired => CommerceError::Denied(failure),
             _ if failure.said.is_some() => CommerceError::Said(failure),
             ErrorCode::ValidationFailed => CommerceError::Invalid(failure.fields),
             _ => CommerceError::Denied(failure),

@@ -53,7 +53,7 @@ const ELSEWHERE: [&str; 15] = [
 ];
 
 /// Operations called with existing data.
-const AS_IT_IS: [&str; 16] = [
+const AS_IT_IS: [&str; 17] = [
     "all_products_bulk",
     "cart_add_coupon",
     "checkout_add_coupon",
@@ -70,6 +70,7 @@ const AS_IT_IS: [&str; 16] = [
     "site_lock_save",
     "site_user_addresses_update",
     "template_files_publish",
+    "translations_import",
 ];
 
 async fn rows(app: &App, website: &str) -> Result<Rows> {
