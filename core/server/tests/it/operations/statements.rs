@@ -20,7 +20,7 @@ const ADMISSION: [&str; 2] = [r#"FROM "sign_in""#, r#"FROM "membership""#];
 const EXPECTED: usize = 70;
 
 /// Operations that may take more, with the reason.
-const EXCEPTIONS: [(&str, &str); 12] = [
+const EXCEPTIONS: [(&str, &str); 14] = [
     ("asset_uses", "searches every kind of place that can use a file"),
     ("customers_export", "collects everything that is stored about a person"),
     ("customers_sheet", "a download of all rows, in parts"),
@@ -33,6 +33,8 @@ const EXCEPTIONS: [(&str, &str); 12] = [
     ("submissions_export", "a download of all rows, in parts"),
     ("subscribers_export", "a download of all rows, in parts"),
     ("template_material", "everything that a page is rendered from, for its preview"),
+    ("translations_export", "a download of all texts, in parts"),
+    ("translations_progress", "compares the texts of every kind of content with their translations, in parts"),
 ];
 
 /// Calls an operation within this process, so that its statements are run in the task of the test.
