@@ -112,7 +112,9 @@ it("hides and does not request what the role may not read", async () => {
   const { user, field } = await openBox("viewer");
   const names = screen.getAllByRole("option").map(({ textContent }) => textContent);
   expect(names).toContain("PagesWebsite");
-  expect(names.join(" ")).not.toMatch(/Orders|Settings|Customers|New page|Add product|New tax/);
+  expect(
+    names.filter((name) => /^(?:Orders|Settings|Customers|New page|Add product|New tax)/.test(name ?? "")),
+  ).toEqual([]);
   await user.type(field, "ada");
   expect(await screen.findByText("No results for “ada”", {}, patience)).toBeVisible();
   expect(asked.mock.calls.flat()).toContain("pages");
