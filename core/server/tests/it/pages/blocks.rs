@@ -9,7 +9,9 @@ use crate::forms::form_fields;
 
 /// Kinds that render nothing on the page of all blocks: its navigation has no folder, and the shop has one language and
 /// sells no lessons.
-const NOTHING_TO_SHOW: [&str; 3] = ["index", "language-switch", "lessons"];
+const NOTHING_TO_SHOW: [&str; 2] = ["index", "lessons"];
+/// A kind that is not on it, since a page takes 60 blocks; its tests are with those of languages.
+const LEFT_OUT: &str = "language-switch";
 
 /// API path of a page, by its URL.
 pub(crate) async fn path_of(owner: &mut Client, website: &str, address: &str) -> Result<String> {
@@ -54,9 +56,12 @@ async fn all_block_kinds_on_one_page() -> Result<()> {
             kinds["blockKinds"].as_array().context("no kinds")?.iter().filter(|kind| kind["source"] == "builtin");
         for kind in built_in {
             let name = kind["kind"].as_str().context("no name")?;
+            ensure!(kind["thumbnail"].as_str().is_some_and(|svg| svg.starts_with("<svg ")), "{name} has no thumbnail");
+            if name == LEFT_OUT {
+                continue;
+            }
             let shown = page.text.contains(&format!("data-block-id=\"kind-{name}\""));
             assert_eq!(shown, !NOTHING_TO_SHOW.contains(&name), "{name}");
-            ensure!(kind["thumbnail"].as_str().is_some_and(|svg| svg.starts_with("<svg ")), "{name} has no thumbnail");
         }
         ensure!(!page.text.contains("stoa-block-empty") && !page.text.contains("could not be rendered"));
         let policy = page.header("content-security-policy");
