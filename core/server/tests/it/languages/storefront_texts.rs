@@ -18,6 +18,8 @@ async fn german_site_has_german_words() -> Result<()> {
         let english = shopper.get("/shop/hearth-mug").await?.text;
         ensure!(english.contains("data-add-to-cart>Add To Cart</button>"), "{english}");
 
+        let mug = shop::product(app, "juniper", "hearth-mug").await?;
+        shop::add(&mut shopper, &mug, &mug["variants"][0], 1).await?.expect(200)?;
         let path = format!("/api/v1/websites/{website}/settings");
         let mut settings = owner.get(&path).await?.expect(200)?;
         settings["language"] = json!("de-AT");
@@ -73,11 +75,11 @@ async fn default_words_of_blocks_in_the_language_of_the_site() -> Result<()> {
     let app = App::sqlite().await?;
     let (mut owner, page) = about_page(&app).await?;
     let base = format!("/api/v1/websites/{}", app.website("juniper").await?);
-    let blocks = json!([{"id": "unset", "kind": "button", "settings": {"url": "/shop"}},
-        {"id": "stored", "kind": "button", "settings": {"url": "/shop", "label": "Choose a mug"}}]);
+    let blocks = json!([{"id": "unset", "kind": "hero", "settings": {}},
+        {"id": "stored", "kind": "hero", "settings": {"heading": "Choose a mug"}}]);
     publish(&mut owner, &page, &blocks).await?;
     ensure!(
-        app.juniper().get("/about").await?.text.contains(">Read more<"),
+        app.juniper().get("/about").await?.text.contains("A heading that says"),
         "nothing is stored, and the site is English"
     );
 
@@ -86,8 +88,8 @@ async fn default_words_of_blocks_in_the_language_of_the_site() -> Result<()> {
     settings["language"] = json!("de");
     owner.put(&path, &settings).await?.expect(200)?;
     let shown = app.juniper().get("/about").await?.text;
-    ensure!(shown.contains(">Mehr erfahren<") && !shown.contains(">Read more<"), "{shown}");
-    ensure!(shown.contains(">Choose a mug<"), "what is stored stays: {shown}");
+    ensure!(shown.contains("Eine Überschrift, die sagt") && !shown.contains("A heading that says"), "{shown}");
+    ensure!(shown.contains("Choose a mug"), "what is stored stays: {shown}");
 
     let kinds = owner.get(&format!("{base}/block-kinds")).await?.expect(200)?;
     let kinds = kinds["blockKinds"].as_array().context("no kinds")?;
