@@ -42,7 +42,7 @@ const untranslated = {
     "^\\w+Error$",
   ],
   ignoreNames: [
-    { regex: { pattern: "^(sx|style|className|key|id|to|href|type|kind|color|method|rel|target|d|viewBox|codes|fontFamily|group|services|component|preserveAspectRatio)$" } },
+    { regex: { pattern: "^(sx|style|className|key|id|to|href|type|kind|color|method|rel|target|d|viewBox|codes|fontFamily|group|services|component|preserveAspectRatio|aria-keyshortcuts)$" } },
     "providesTags",
     "invalidatesTags",
     "tagTypes",
