@@ -45,7 +45,7 @@ const untranslated = {
     {
       regex: {
         pattern:
-          "^(sx|style|className|key|id|to|href|type|kind|color|method|rel|target|d|viewBox|codes|fontFamily|group|services|component|preserveAspectRatio)$",
+          "^(sx|style|className|key|id|to|href|type|kind|color|method|rel|target|d|viewBox|codes|fontFamily|group|services|component|preserveAspectRatio|aria-keyshortcuts)$",
       },
     },
     "providesTags",

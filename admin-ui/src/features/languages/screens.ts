@@ -1,11 +1,18 @@
+import { t } from "@lingui/core/macro";
 import type { FurtherScreen } from "@/shared/screens/screen";
 
 export const furtherScreens: readonly FurtherScreen[] = [
   {
-    label: "Languages",
+    get label() {
+      return t`Languages`;
+    },
     path: "settings/languages",
-    below: "Settings",
+    get below() {
+      return t`Settings`;
+    },
     resource: "content",
-    keywords: "multilingual translation locale hreflang",
+    get keywords() {
+      return t`multilingual translation locale hreflang`;
+    },
   },
 ];

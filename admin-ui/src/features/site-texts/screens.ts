@@ -1,11 +1,18 @@
+import { t } from "@lingui/core/macro";
 import type { FurtherScreen } from "@/shared/screens/screen";
 
 export const furtherScreens: readonly FurtherScreen[] = [
   {
-    label: "Default texts",
+    get label() {
+      return t`Default texts`;
+    },
     path: "settings/texts",
-    below: "Settings",
+    get below() {
+      return t`Settings`;
+    },
     resource: "site-settings",
-    keywords: "language translations wording theme content labels",
+    get keywords() {
+      return t`language translations wording theme content labels`;
+    },
   },
 ];

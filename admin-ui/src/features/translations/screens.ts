@@ -1,19 +1,32 @@
+import { t } from "@lingui/core/macro";
 import type { FurtherScreen } from "@/shared/screens/screen";
 
 export const furtherScreens: readonly FurtherScreen[] = [
   {
-    label: "Translations",
+    get label() {
+      return t`Translations`;
+    },
     path: "settings/translations",
-    below: "Settings",
+    get below() {
+      return t`Settings`;
+    },
     resource: "content",
-    keywords: "languages multilingual xliff translate",
+    get keywords() {
+      return t`languages multilingual xliff translate`;
+    },
   },
   {
-    label: "Import translations",
+    get label() {
+      return t`Import translations`;
+    },
     path: "settings/translations/import",
-    below: "Settings",
+    get below() {
+      return t`Settings`;
+    },
     resource: "content",
     action: "write",
-    keywords: "xliff csv upload",
+    get keywords() {
+      return t`xliff csv upload`;
+    },
   },
 ];

@@ -1,14 +1,28 @@
-import { formatCount } from "@/shared/i18n/format";
+import { plural, t } from "@lingui/core/macro";
 import type { ImportedChange, KindProgress, TranslatedKind, TranslatedResource, TranslationState } from "./api";
 
 export const kindLabels: Record<TranslatedKind, string> = {
-  page: "Pages",
-  post: "Posts and other items",
-  product: "Products",
-  category: "Categories",
-  navigation: "Navigation",
-  "header-footer": "Header and footer",
-  website: "Site title",
+  get page() {
+    return t`Pages`;
+  },
+  get post() {
+    return t`Posts and other items`;
+  },
+  get product() {
+    return t`Products`;
+  },
+  get category() {
+    return t`Categories`;
+  },
+  get navigation() {
+    return t`Navigation`;
+  },
+  get "header-footer"() {
+    return t`Header and footer`;
+  },
+  get website() {
+    return t`Site title`;
+  },
 };
 
 /** What a contributor needs to change texts of a kind, besides the content. */
@@ -29,40 +43,56 @@ export function isKind(text: string | undefined): text is TranslatedKind {
 }
 
 export const stateLabels: Record<TranslationState, string> = {
-  missing: "Not translated",
-  outdated: "Outdated",
-  complete: "Complete",
+  get missing() {
+    return t`Not translated`;
+  },
+  get outdated() {
+    return t`Outdated`;
+  },
+  get complete() {
+    return t`Complete`;
+  },
 };
 
 export const stateOptions = (Object.keys(stateLabels) as TranslationState[]).map((value) => ({
   value,
-  label: stateLabels[value],
+  get label() {
+    return stateLabels[value];
+  },
 }));
 
 /** How far a resource is translated, such as `3 of 8 missing, 1 outdated`. */
 export function countsText({ total, missing, outdated }: TranslatedResource["counts"]): string {
   const parts = [
-    missing > 0 ? `${missing} of ${total} missing` : "",
-    outdated > 0 ? `${outdated} outdated` : "",
+    missing > 0 ? t`${missing} of ${total} missing` : "",
+    outdated > 0 ? t`${outdated} outdated` : "",
   ].filter((part) => part !== "");
-  return parts.length === 0 ? "Complete" : parts.join(", ");
+  return parts.length === 0 ? t`Complete` : parts.join(", ");
 }
 
 /** How much of a kind is translated, such as `2 of 5 complete`. */
 export function progressText({ resources, complete, hasMore }: KindProgress): string {
-  if (resources === 0) return "Nothing to translate";
-  return `${complete} of ${resources}${hasMore ? "+" : ""} complete`;
+  if (resources === 0) return t`Nothing to translate`;
+  return hasMore ? t`${complete} of ${resources}+ complete` : t`${complete} of ${resources} complete`;
 }
 
 export const changeLabels: Record<ImportedChange["change"], string> = {
-  added: "Added",
-  changed: "Changed",
-  "original-changed": "Original changed",
-  unknown: "Unknown text",
+  get added() {
+    return t`Added`;
+  },
+  get changed() {
+    return t`Changed`;
+  },
+  get "original-changed"() {
+    return t`Original changed`;
+  },
+  get unknown() {
+    return t`Unknown text`;
+  },
 };
 
 export function textsText(count: number): string {
-  return formatCount(count, "text", "texts");
+  return plural(count, { one: "# text", other: "# texts" });
 }
 
 /** Elements that the rich-text editor keeps. */

@@ -35,6 +35,7 @@ const plural: Record<AssetKind, string> = {
 
 /** Noun for these kinds of files, such as "image or video". */
 export function kindNoun(kinds: readonly AssetKind[], count: "one" | "several" = "one"): string {
-  if (kinds.length === allAssetKinds.length) return count === "one" ? "file" : "files";
-  return kinds.map((kind) => (count === "one" ? single : plural)[kind]).join(" or ");
+  if (kinds.length === allAssetKinds.length) return count === "one" ? t`file` : t`files`;
+  const nouns = kinds.map((kind) => (count === "one" ? single : plural)[kind]);
+  return nouns.length === 0 ? "" : nouns.reduce((some, other) => t`${some} or ${other}`);
 }

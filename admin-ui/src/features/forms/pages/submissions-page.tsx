@@ -164,7 +164,7 @@ const columns: Column<Submission>[] = [
   {
     id: "sender",
     get header() {
-      return t`From`;
+      return t({ message: "From", context: "sender of a submission" });
     },
     main: true,
     cell: (row) => (

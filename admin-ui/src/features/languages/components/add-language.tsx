@@ -1,14 +1,14 @@
+import { t } from "@lingui/core/macro";
 import Autocomplete, { createFilterOptions } from "@mui/material/Autocomplete";
 import Button from "@mui/material/Button";
 import Stack from "@mui/material/Stack";
 import TextField from "@mui/material/TextField";
 import { useState } from "react";
+import { displayName, uiLocale } from "@/shared/i18n/format";
 
-const inEnglish = new Intl.DisplayNames("en", { type: "language", languageDisplay: "standard" });
-
-/** The English name of a language tag, such as German (Switzerland). */
+/** The name of a language tag in the language of the admin, such as German (Switzerland). */
 export function nameOf(tag: string): string {
-  return inEnglish.of(tag) ?? tag;
+  return displayName("language", tag);
 }
 
 function ownNameOf(tag: string): string {
@@ -27,10 +27,10 @@ interface AddLanguageProps {
   onAdd: (tag: string) => Promise<boolean>;
 }
 
-/** Adds a language, searchable by English name, native name or tag. */
+/** Adds a language, searchable by name, native name or tag. */
 export function AddLanguage({ offered, busy, error, onAdd }: AddLanguageProps) {
   const [chosen, setChosen] = useState<string | null>(null);
-  const options = offered.toSorted((one, other) => nameOf(one).localeCompare(nameOf(other), "en"));
+  const options = offered.toSorted((one, other) => nameOf(one).localeCompare(nameOf(other), uiLocale()));
   const add = async (): Promise<void> => {
     if (chosen !== null && (await onAdd(chosen))) setChosen(null);
   };
@@ -44,19 +44,19 @@ export function AddLanguage({ offered, busy, error, onAdd }: AddLanguageProps) {
         slotProps={{ paper: { elevation: 4 } }}
         value={chosen}
         onChange={(_, tag) => setChosen(tag)}
-        noOptionsText="No such language."
+        noOptionsText={t`No such language.`}
         sx={{ flex: 1 }}
         renderInput={(params) => (
           <TextField
             {...params}
-            label="New language"
+            label={t`New language`}
             error={error !== null}
-            helperText={error ?? "It is a draft at first: visitors do not see it until you make it public."}
+            helperText={error ?? t`It is a draft at first: visitors do not see it until you make it public.`}
           />
         )}
       />
       <Button variant="contained" disabled={chosen === null || busy} onClick={() => void add()}>
-        Add language
+        {t`Add language`}
       </Button>
     </Stack>
   );

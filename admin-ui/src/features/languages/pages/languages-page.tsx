@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import Button from "@mui/material/Button";
 import Chip from "@mui/material/Chip";
 import IconButton from "@mui/material/IconButton";
@@ -35,7 +36,14 @@ const change = ({ code, isPrimary, enabled, untranslated, custom }: Language): L
 });
 
 /** What visitors get from pages without a translation. */
-const choices = { show: "Show the original", hide: "Hide, except posts and products" } as const;
+const choices = {
+  get show() {
+    return t`Show the original`;
+  },
+  get hide() {
+    return t`Hide, except posts and products`;
+  },
+} as const;
 
 /** A change of the list. */
 type Edit = (languages: Language[]) => LanguageChange[];
@@ -93,20 +101,20 @@ export function LanguagesPage() {
     }
   };
   const columns: Column<Language>[] = [
-    { id: "name", header: "Language", main: true, cell: (language) => nameOf(language.code) },
-    { id: "own", header: "Name for visitors", phone: "hidden", cell: (language) => language.name },
+    { id: "name", header: t`Language`, main: true, cell: (language) => nameOf(language.code) },
+    { id: "own", header: t`Name for visitors`, phone: "hidden", cell: (language) => language.name },
     {
       id: "address",
-      header: "Address",
+      header: t`Address`,
       cell: (language) => (language.isPrimary ? "/" : `/${language.code.toLowerCase()}`),
     },
     {
       id: "state",
-      header: "Visibility",
+      header: t`Visibility`,
       cell: (language) => (
         <Chip
           size="small"
-          label={language.isPrimary ? "Primary" : language.enabled ? "Public" : "Draft"}
+          label={language.isPrimary ? t`Primary` : language.enabled ? t`Public` : t`Draft`}
           color={language.enabled ? "success" : "default"}
         />
       ),
@@ -114,7 +122,7 @@ export function LanguagesPage() {
   ];
   columns.push({
     id: "untranslated",
-    header: "Pages without translation",
+    header: t`Pages without translation`,
     cell: (language) => {
       if (language.isPrimary) return null;
       if (!mayChange) return choices[language.untranslated];
@@ -125,9 +133,9 @@ export function LanguagesPage() {
           variant="standard"
           value={language.untranslated}
           disabled={replacing.isLoading}
-          slotProps={{ select: { "aria-label": `Pages without translation into ${nameOf(language.code)}` } }}
+          slotProps={{ select: { "aria-label": t`Pages without translation into ${{ name: nameOf(language.code) }}` } }}
           onChange={({ target }) =>
-            saveOrTell(edited(language.code, { untranslated: target.value === "hide" ? "hide" : "show" }), "Saved")
+            saveOrTell(edited(language.code, { untranslated: target.value === "hide" ? "hide" : "show" }), t`Saved`)
           }
         >
           {Object.entries(choices).map(([value, label]) => (
@@ -153,44 +161,44 @@ export function LanguagesPage() {
           <Stack direction="row" sx={{ gap: 1, justifyContent: "flex-end" }}>
             <IconButton
               size="small"
-              aria-label={`Move ${name} up`}
+              aria-label={t`Move ${name} up`}
               disabled={place <= 1 || replacing.isLoading}
-              onClick={() => saveOrTell(moved(language.code, -1), "Order saved")}
+              onClick={() => saveOrTell(moved(language.code, -1), t`Order saved`)}
             >
               <ArrowUpward fontSize="small" />
             </IconButton>
             <IconButton
               size="small"
-              aria-label={`Move ${name} down`}
+              aria-label={t`Move ${name} down`}
               disabled={place === languages.length - 1 || replacing.isLoading}
-              onClick={() => saveOrTell(moved(language.code, 1), "Order saved")}
+              onClick={() => saveOrTell(moved(language.code, 1), t`Order saved`)}
             >
               <ArrowDownward fontSize="small" />
             </IconButton>
             <Button
               size="small"
               color="inherit"
-              aria-label={language.enabled ? `Hide ${name}` : `Make ${name} public`}
+              aria-label={language.enabled ? t`Hide ${name}` : t`Make ${name} public`}
               disabled={replacing.isLoading}
               onClick={() =>
                 saveOrTell(
                   edited(language.code, { enabled: !language.enabled }),
-                  language.enabled ? `${name} is a draft now` : `Visitors see ${name} now`,
+                  language.enabled ? t`${name} is a draft now` : t`Visitors see ${name} now`,
                 )
               }
             >
-              {language.enabled ? "Hide" : "Make public"}
+              {language.enabled ? t`Hide` : t`Make public`}
             </Button>
             <ConfirmAction
-              label="Remove"
-              button={{ size: "small", color: "error", "aria-label": `Remove ${name}` }}
-              question={`Remove ${name}?`}
-              consequence={`The addresses below /${language.code.toLowerCase()} stop working. Translations into ${name} are kept, and are back when you add it again.`}
-              confirmLabel="Remove"
+              label={t`Remove`}
+              button={{ size: "small", color: "error", "aria-label": t`Remove ${name}` }}
+              question={t`Remove ${name}?`}
+              consequence={t`The addresses below /${{ code: language.code.toLowerCase() }} stop working. Translations into ${name} are kept, and are back when you add it again.`}
+              confirmLabel={t`Remove`}
               tone="error"
               onConfirm={async () => {
                 await save(without(language.code));
-                toast.success(`${name} removed`);
+                toast.success(t`${name} removed`);
               }}
             />
           </Stack>
@@ -201,9 +209,9 @@ export function LanguagesPage() {
   const missing = (offered.data ?? []).filter((tag) => !languages.some(({ code }) => code === tag));
   return (
     <Page
-      title="Languages"
+      title={t`Languages`}
       status={mayChange ? undefined : <ViewOnlyChip />}
-      description="Each language has addresses of its own. The primary language is the one in the site’s settings."
+      description={t`Each language has addresses of its own. The primary language is the one in the site’s settings.`}
       actions={
         languages.length > 1 && (
           <Button
@@ -213,7 +221,7 @@ export function LanguagesPage() {
             color="inherit"
             startIcon={<TranslateOutlined />}
           >
-            Translations
+            {t`Translations`}
           </Button>
         )
       }
@@ -222,11 +230,11 @@ export function LanguagesPage() {
         {found.isError && <ErrorState error={found.error} onRetry={() => void found.refetch()} />}
         {found.isLoading && <LoadingRows rows={3} />}
         {languages.length > 0 && (
-          <DataTable label="Languages" rows={languages} columns={columns} keyOf={(language) => language.code} />
+          <DataTable label={t`Languages`} rows={languages} columns={columns} keyOf={(language) => language.code} />
         )}
         {languages.length === 1 && (
-          <EmptyState title="One language so far" icon={<TranslateOutlined />}>
-            Add a language to show the site’s texts, dates and amounts in it.
+          <EmptyState title={t`One language so far`} icon={<TranslateOutlined />}>
+            {t`Add a language to show the site’s texts, dates and amounts in it.`}
           </EmptyState>
         )}
       </Paper>

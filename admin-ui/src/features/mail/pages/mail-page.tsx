@@ -32,7 +32,7 @@ const columns: Column<MailSummary>[] = [
   {
     id: "to",
     get header() {
-      return t`To`;
+      return t({ message: "To", context: "recipient of an email" });
     },
     breaks: true,
     cell: (message) => message.to,

@@ -133,7 +133,7 @@ function NewSiteFields({ choices }: { choices: NewSiteChoices }) {
           control={control}
           name="language"
           offered={choices.languages}
-          help="Titles of pages and labels of forms are in it. The sample texts are in English."
+          help={t`Titles of pages and labels of forms are in it. The sample texts are in English.`}
         />
         <FormCurrencyField
           control={control}

@@ -64,14 +64,14 @@ interface PageMenuProps {
 }
 
 function consequence({ kind, itemCount, collectionType }: PageSummary): string {
-  const rest = "in the trash for 30 days and can be restored.";
   if (kind === "store")
-    return t`Only a store without products can be deleted. Visitors can no longer open it. It stays ${rest}`;
-  if (kind !== "blog" || !itemCount) return t`Visitors can no longer open it. It stays ${rest}`;
+    return t`Only a store without products can be deleted. Visitors can no longer open it. It stays in the trash for 30 days and can be restored.`;
+  if (kind !== "blog" || !itemCount)
+    return t`Visitors can no longer open it. It stays in the trash for 30 days and can be restored.`;
   const { one, several } = itemNounsOf(collectionType);
   return plural(itemCount, {
-    one: `Visitors can no longer open it. It and the one ${one} in it stay ${rest}`,
-    other: `Visitors can no longer open it. It and all # ${several} in it stay ${rest}`,
+    one: `Visitors can no longer open it. It and the one ${one} in it stay in the trash for 30 days and can be restored.`,
+    other: `Visitors can no longer open it. It and all # ${several} in it stay in the trash for 30 days and can be restored.`,
   });
 }
 

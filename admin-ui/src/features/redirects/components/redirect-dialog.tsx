@@ -54,7 +54,7 @@ export function RedirectDialog({ redirect, onClose }: RedirectDialogProps) {
     >
       <Stack sx={{ gap: 2, pt: 1 }}>
         <TextField
-          label={t`From`}
+          label={t({ message: "From", context: "the address that is redirected" })}
           placeholder="/old-page"
           value={source}
           error={wrong["source"] !== undefined}
@@ -67,7 +67,7 @@ export function RedirectDialog({ redirect, onClose }: RedirectDialogProps) {
           onChange={(event) => setSource(event.target.value)}
         />
         <TextField
-          label={t`To`}
+          label={t({ message: "To", context: "the address that a redirect leads to" })}
           placeholder="/new-page"
           value={target}
           error={wrong["target"] !== undefined}

@@ -22,8 +22,18 @@ export function RedirectsPage() {
   const [remove] = useDeleteRedirectMutation();
   const [open, setOpen] = useState<{ redirect: Redirect | null } | null>(null);
   const columns: Column<Redirect>[] = [
-    { id: "source", header: t`From`, main: true, cell: (redirect) => redirect.source },
-    { id: "target", header: t`To`, breaks: true, cell: (redirect) => redirect.target },
+    {
+      id: "source",
+      header: t({ message: "From", context: "the address that is redirected" }),
+      main: true,
+      cell: (redirect) => redirect.source,
+    },
+    {
+      id: "target",
+      header: t({ message: "To", context: "the address that a redirect leads to" }),
+      breaks: true,
+      cell: (redirect) => redirect.target,
+    },
     {
       id: "kind",
       header: t`Type`,

@@ -24,10 +24,8 @@ import { addressFields, plainFields, type SettingsValues } from "./settings-valu
 import { SocialAccounts } from "./social-accounts";
 import { TimeZoneField } from "./time-zone-field";
 
-const languageHelp =
-  "Used by browsers and search engines. It sets the text direction and the format of dates, numbers and amounts. " +
-  "E-mails are sent in it if it is English, German, French, Spanish, Italian, Portuguese, Dutch, Japanese, simplified Chinese, Arabic or " +
-  "Hebrew, otherwise in English. Your own texts are written in it.";
+const languageHelp = () =>
+  t`Used by browsers and search engines. It sets the text direction and the format of dates, numbers and amounts. E-mails are sent in it if it is English, German, French, Spanish, Italian, Portuguese, Dutch, Japanese, simplified Chinese, Arabic or Hebrew, otherwise in English. Your own texts are written in it.`;
 
 function formOf({
   title,
@@ -141,7 +139,7 @@ export function SettingsForm({ settings, editable }: { settings: Settings; edita
               control={control}
               name="language"
               offered={settings.languages}
-              help={languageHelp}
+              help={languageHelp()}
               disabled={disabled}
             />
             <CurrencyField control={control} settings={settings} disabled={disabled} />

@@ -64,7 +64,7 @@ function orderColumn(zones: Zone[], isArranged: boolean): Column<Zone> {
   const sort = { by: "order", kind: "number" } as const;
   return {
     id: "order",
-    header: t`Order`,
+    header: t({ message: "Order", context: "sequence" }),
     align: "right",
     phone: "hidden",
     sort,

@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import Alert from "@mui/material/Alert";
 import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
@@ -69,7 +70,7 @@ function OwnText({ text, language, editable }: TextRowProps) {
   const restore = async () => {
     await reset(ref).unwrap();
     form.reset({ text: "" });
-    toast.success("Text reset");
+    toast.success(t`Text reset`);
   };
   const submit = form.handleSubmit(async (typed) => {
     setError(null);
@@ -78,7 +79,7 @@ function OwnText({ text, language, editable }: TextRowProps) {
       else {
         const saved = await save({ ...ref, text: typed.text }).unwrap();
         form.reset({ text: saved.text ?? "" });
-        toast.success("Text saved");
+        toast.success(t`Text saved`);
       }
       form.setFocus("text");
     } catch (failure) {
@@ -96,7 +97,7 @@ function OwnText({ text, language, editable }: TextRowProps) {
       <FormTextField
         control={form.control}
         name="text"
-        label={`Your text for ${text.original}`}
+        label={t`Your text for ${{ original: text.original }}`}
         hiddenLabel
         disabled={!editable}
         {...(isLong ? { rows: 2 } : {})}
@@ -107,25 +108,25 @@ function OwnText({ text, language, editable }: TextRowProps) {
         <Stack direction="row" sx={{ gap: 1 }}>
           {isDirty && (
             <Button type="submit" size="small" variant="contained" loading={isSubmitting}>
-              Save
+              {t`Save`}
             </Button>
           )}
           {isDirty && (
             <Button size="small" color="inherit" onClick={() => form.reset()} disabled={isSubmitting}>
-              Discard
+              {t`Discard`}
             </Button>
           )}
           {!isDirty && (
             <Button
               size="small"
               color="inherit"
-              aria-label={`Reset ${text.original}`}
+              aria-label={t`Reset ${{ original: text.original }}`}
               onClick={() => {
                 form.setValue("text", "", { shouldDirty: true });
                 void submit();
               }}
             >
-              Reset
+              {t`Reset`}
             </Button>
           )}
         </Stack>

@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import Alert from "@mui/material/Alert";
 import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
@@ -7,6 +8,7 @@ import TextField from "@mui/material/TextField";
 import FileDownloadOutlined from "@mui/icons-material/FileDownloadOutlined";
 import { useSearchParam } from "@/shared/hooks/use-search-param";
 import { errorText } from "@/shared/i18n/error-text";
+import { displayName } from "@/shared/i18n/format";
 import { usePermission, useWebsite } from "@/shared/session/hooks";
 import { ConfirmAction } from "@/shared/ui/confirm-action";
 import { FilterBar } from "@/shared/ui/filter-bar";
@@ -25,9 +27,15 @@ import {
 } from "../api";
 import { TextRow } from "../components/text-row";
 
-const title = "Default texts";
-const names = new Intl.DisplayNames("en", { type: "language", languageDisplay: "standard" });
-const changedOnly = [{ value: "changed", label: "Changed" }] as const;
+const title = () => t`Default texts`;
+const changedOnly = [
+  {
+    value: "changed",
+    get label() {
+      return t`Changed`;
+    },
+  },
+] as const;
 
 /** The texts that visitors read, and those that the site has in their place. */
 export function SiteTextsPage() {
@@ -37,8 +45,8 @@ export function SiteTextsPage() {
   const [chosen, setChosen] = useSearchParam("language");
   const [query, setQuery] = useSearchParam("query");
   const [shown, setShown] = useSearchParam("show");
-  const back = { to: `/sites/${website.id}/settings`, label: "Settings" };
-  if (known.data === undefined) return <PendingPage title={title} back={back} query={known} />;
+  const back = { to: `/sites/${website.id}/settings`, label: t`Settings` };
+  if (known.data === undefined) return <PendingPage title={title()} back={back} query={known} />;
   const { languages } = known.data;
   const language = languages.includes(chosen) ? chosen : known.data.language;
   const filter: TextFilter = {
@@ -47,11 +55,11 @@ export function SiteTextsPage() {
   };
   return (
     <Page
-      title={title}
+      title={title()}
       width="wide"
       back={back}
       status={editable ? undefined : <ViewOnlyChip />}
-      description="The words of labels, messages and errors on your site. Write your own beside them; placeholders in braces are filled in by the page."
+      description={t`The words of labels, messages and errors on your site. Write your own beside them; placeholders in braces are filled in by the page.`}
       actions={
         <>
           <ExportButton language={language} />
@@ -60,17 +68,17 @@ export function SiteTextsPage() {
       }
     >
       <FilterBar
-        search={<SearchField label="Search texts" value={query} onChange={setQuery} />}
+        search={<SearchField label={t`Search texts`} value={query} onChange={setQuery} />}
         active={shown === "" ? 0 : 1}
       >
-        <TextField select label="Language" value={language} onChange={(event) => setChosen(event.target.value)}>
+        <TextField select label={t`Language`} value={language} onChange={(event) => setChosen(event.target.value)}>
           {languages.map((tag) => (
             <MenuItem key={tag} value={tag}>
-              {names.of(tag) ?? tag}
+              {displayName("language", tag)}
             </MenuItem>
           ))}
         </TextField>
-        <FilterChoice label="Show" value={shown} options={changedOnly} onChange={setShown} />
+        <FilterChoice label={t`Show`} value={shown} options={changedOnly} onChange={setShown} />
       </FilterBar>
       <Paper variant="card">
         <Texts language={language} filter={filter} editable={editable} />
@@ -90,12 +98,12 @@ function Texts({ language, filter, editable }: { language: string; filter: TextF
   if (list.data === undefined || (list.isFetching && list.currentData === undefined)) return <LoadingRows />;
   const texts = list.data.pages.flatMap((page) => page.texts);
   if (texts.length === 0 && filter.query === undefined) {
-    return <EmptyState title="No changed texts">Texts that you word yourself are listed here.</EmptyState>;
+    return <EmptyState title={t`No changed texts`}>{t`Texts that you word yourself are listed here.`}</EmptyState>;
   }
-  if (texts.length === 0) return <EmptyState title="No texts found">Try a different search.</EmptyState>;
+  if (texts.length === 0) return <EmptyState title={t`No texts found`}>{t`Try a different search.`}</EmptyState>;
   return (
     <>
-      <Box component="ul" aria-label="Texts" sx={{ listStyle: "none", m: 0, p: 0 }}>
+      <Box component="ul" aria-label={t`Texts`} sx={{ listStyle: "none", m: 0, p: 0 }}>
         {texts.map((text) => (
           <TextRow key={`${language} ${text.key}`} text={text} language={language} editable={editable} />
         ))}
@@ -113,7 +121,7 @@ function Texts({ language, filter, editable }: { language: string; filter: TextF
             loading={list.isFetchingNextPage}
             onClick={() => void list.fetchNextPage()}
           >
-            {list.isFetchNextPageError ? "Try again" : "Show more"}
+            {list.isFetchNextPageError ? t`Try again` : t`Show more`}
           </Button>
         </Box>
       )}
@@ -125,18 +133,18 @@ function ResetAll({ language }: { language: string }) {
   const website = useWebsite();
   const toast = useToast();
   const [reset] = useResetSiteTextsMutation();
-  const name = names.of(language) ?? language;
+  const name = displayName("language", language);
   return (
     <ConfirmAction
-      label="Reset all"
+      label={t`Reset all`}
       button={{ variant: "outlined", color: "inherit" }}
-      question={`Reset all texts in ${name}?`}
-      consequence="Your own texts in this language are deleted. Visitors read the usual texts again."
-      confirmLabel="Reset all"
+      question={t`Reset all texts in ${name}?`}
+      consequence={t`Your own texts in this language are deleted. Visitors read the usual texts again.`}
+      confirmLabel={t`Reset all`}
       tone="error"
       onConfirm={async () => {
         await reset({ websiteId: website.id, language }).unwrap();
-        toast.success("All texts reset");
+        toast.success(t`All texts reset`);
       }}
     />
   );
@@ -161,7 +169,7 @@ function ExportButton({ language }: { language: string }) {
       loading={isLoading}
       onClick={() => void save()}
     >
-      Export
+      {t`Export`}
     </Button>
   );
 }

@@ -106,7 +106,7 @@ function PlaceFields({ control, disabled }: { control: Control<FormState>; disab
             <FormTextField
               control={control}
               name="postalPrefix"
-              label={t`${{ label: postalCode?.label ?? t`Postal code` }}s starting with`}
+              label={postalCode?.label === "ZIP code" ? t`ZIP codes starting with` : t`Postal codes starting with`}
               help={t`Leave empty for all`}
               {...fieldRules(TaxBody.entries.postalPrefix)}
               disabled={disabled}

@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import FormControlLabel from "@mui/material/FormControlLabel";
 import MenuItem from "@mui/material/MenuItem";
 import Stack from "@mui/material/Stack";
@@ -34,10 +35,10 @@ export function ExportDialog({ language, onClose }: ExportDialogProps) {
   };
   return (
     <FormDialog
-      title={`Export ${language.name}`}
-      intro="A file for translators, which can be imported again."
+      title={t`Export ${{ name: language.name }}`}
+      intro={t`A file for translators, which can be imported again.`}
       error={error}
-      submitLabel="Export"
+      submitLabel={t`Export`}
       busy={isLoading}
       onSubmit={(event) => {
         event.preventDefault();
@@ -48,16 +49,16 @@ export function ExportDialog({ language, onClose }: ExportDialogProps) {
       <Stack sx={{ gap: 2 }}>
         <TextField
           select
-          label="Format"
+          label={t`Format`}
           value={format}
           onChange={(event) => setFormat(event.target.value === "csv" ? "csv" : "xliff")}
         >
-          <MenuItem value="xliff">XLIFF 2.0, for translation programs</MenuItem>
-          <MenuItem value="csv">CSV, for spreadsheets</MenuItem>
+          <MenuItem value="xliff">{t`XLIFF 2.0, for translation programs`}</MenuItem>
+          <MenuItem value="csv">{t`CSV, for spreadsheets`}</MenuItem>
         </TextField>
         <FormControlLabel
           control={<Switch checked={unfinished} onChange={(_, checked) => setUnfinished(checked)} />}
-          label="Only missing and outdated texts"
+          label={t`Only missing and outdated texts`}
         />
       </Stack>
     </FormDialog>

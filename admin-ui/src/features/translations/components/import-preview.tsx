@@ -1,3 +1,4 @@
+import { plural, t } from "@lingui/core/macro";
 import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
 import Stack from "@mui/material/Stack";
@@ -6,7 +7,7 @@ import { DataTable, type Column } from "@/shared/table/data-table";
 import { Card } from "@/shared/ui/card";
 import { EmptyState } from "@/shared/ui/states";
 import type { ImportedChange, ImportOutcome } from "../api";
-import { changeLabels, textsText } from "../translation-text";
+import { changeLabels } from "../translation-text";
 
 interface ImportPreviewProps {
   /** Name of the file. */
@@ -17,10 +18,39 @@ interface ImportPreviewProps {
 }
 
 const columns: Column<ImportedChange>[] = [
-  { id: "title", header: "Of", main: true, cell: ({ title, id }) => title || id },
-  { id: "change", header: "Change", phone: "end", cell: ({ change }) => changeLabels[change] },
-  { id: "before", header: "Before", phone: "hidden", breaks: true, cell: ({ before }) => <Excerpt text={before} /> },
-  { id: "after", header: "In the file", breaks: true, cell: ({ after }) => <Excerpt text={after} /> },
+  {
+    id: "title",
+    get header() {
+      return t({ message: "Of", context: "the page or product that a text belongs to" });
+    },
+    main: true,
+    cell: ({ title, id }) => title || id,
+  },
+  {
+    id: "change",
+    get header() {
+      return t`Change`;
+    },
+    phone: "end",
+    cell: ({ change }) => changeLabels[change],
+  },
+  {
+    id: "before",
+    get header() {
+      return t`Before`;
+    },
+    phone: "hidden",
+    breaks: true,
+    cell: ({ before }) => <Excerpt text={before} />,
+  },
+  {
+    id: "after",
+    get header() {
+      return t`In the file`;
+    },
+    breaks: true,
+    cell: ({ after }) => <Excerpt text={after} />,
+  },
 ];
 
 /** At most so many characters of a text are shown. */
@@ -35,11 +65,11 @@ function Excerpt({ text }: { text: string | null | undefined }) {
 export function ImportPreview({ name, outcome, busy, onApply }: ImportPreviewProps) {
   const { added, changed, unchanged, originalChanged, unknown, changes } = outcome;
   const figures: [string, number][] = [
-    ["Added", added],
-    ["Changed", changed],
-    ["Original changed", originalChanged],
-    ["Unchanged", unchanged],
-    ["Unknown", unknown],
+    [t`Added`, added],
+    [t`Changed`, changed],
+    [t`Original changed`, originalChanged],
+    [t`Unchanged`, unchanged],
+    [t`Unknown`, unknown],
   ];
   const total = added + changed + originalChanged;
   return (
@@ -62,25 +92,24 @@ export function ImportPreview({ name, outcome, busy, onApply }: ImportPreviewPro
         </Box>
         {originalChanged > 0 && (
           <Typography variant="body2" color="textSecondary" sx={{ mt: 2 }}>
-            Where the original has changed since the export, the translation is saved and marked as outdated, unless
-            there is a newer one.
+            {t`Where the original has changed since the export, the translation is saved and marked as outdated, unless there is a newer one.`}
           </Typography>
         )}
         {unknown > 0 && (
           <Typography variant="body2" color="textSecondary" sx={{ mt: 2 }}>
-            Unknown texts no longer exist on the site and are left out.
+            {t`Unknown texts no longer exist on the site and are left out.`}
           </Typography>
         )}
         <Button variant="contained" loading={busy} disabled={total === 0} onClick={onApply} sx={{ mt: 2 }}>
-          Import {textsText(total)}
+          {plural(total, { one: "Import # text", other: "Import # texts" })}
         </Button>
       </Card>
-      <Card title="Changes" flush>
+      <Card title={t`Changes`} flush>
         {changes.length === 0 ? (
-          <EmptyState title="No changes found">Enter translations in the file, and upload it again.</EmptyState>
+          <EmptyState title={t`No changes found`}>{t`Enter translations in the file, and upload it again.`}</EmptyState>
         ) : (
           <DataTable
-            label="Changes"
+            label={t`Changes`}
             rows={changes}
             columns={columns}
             keyOf={({ kind, id, key }) => `${kind ?? ""}/${id}/${key}`}

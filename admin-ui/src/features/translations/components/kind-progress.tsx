@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import Alert from "@mui/material/Alert";
 import Box from "@mui/material/Box";
 import ButtonBase from "@mui/material/ButtonBase";
@@ -35,7 +36,7 @@ export function KindProgressList({ language, kind, onChange }: KindProgressListP
       )}
       <Box
         role="group"
-        aria-label="What to translate"
+        aria-label={t`What to translate`}
         sx={{
           mb: 2,
           display: "grid",

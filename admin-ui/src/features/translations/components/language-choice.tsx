@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import MenuItem from "@mui/material/MenuItem";
 import TextField from "@mui/material/TextField";
 import type { SiteLanguage } from "../api";
@@ -13,14 +14,14 @@ export function LanguageChoice({ languages, value, onChange }: LanguageChoicePro
   return (
     <TextField
       select
-      label="Language"
+      label={t`Language`}
       value={value}
       onChange={(event) => onChange(event.target.value)}
       sx={{ mb: 2, width: { xs: 1, sm: 280 } }}
     >
       {languages.map(({ code, name, enabled }) => (
         <MenuItem key={code} value={code}>
-          {enabled ? name : `${name} (draft)`}
+          {enabled ? name : t`${name} (draft)`}
         </MenuItem>
       ))}
     </TextField>

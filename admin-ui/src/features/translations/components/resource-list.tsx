@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import Box from "@mui/material/Box";
 import Chip from "@mui/material/Chip";
 import TranslateOutlined from "@mui/icons-material/TranslateOutlined";
@@ -23,10 +24,19 @@ interface ResourceListProps {
 }
 
 const columns: Column<TranslatedResource>[] = [
-  { id: "title", header: "Title", main: true, cell: ({ title }) => title },
+  {
+    id: "title",
+    get header() {
+      return t`Title`;
+    },
+    main: true,
+    cell: ({ title }) => title,
+  },
   {
     id: "state",
-    header: "Translation",
+    get header() {
+      return t`Translation`;
+    },
     phone: "end",
     cell: ({ counts }) => (
       <Chip
@@ -54,23 +64,23 @@ export function ResourceList({ language, kind, state, onState }: ResourceListPro
   return (
     <>
       <Box sx={{ mb: 2, "& > *": { width: { xs: 1, sm: 220 } } }}>
-        <FilterChoice label="State" value={state} options={stateOptions} onChange={onState} />
+        <FilterChoice label={t`State`} value={state} options={stateOptions} onChange={onState} />
       </Box>
       <Card flush>
         {isLoading && <LoadingRows />}
         {isBroken && (
           <ErrorState
-            title="The translations could not be loaded"
+            title={t`The translations could not be loaded`}
             error={list.error}
             onRetry={() => void list.refetch()}
           />
         )}
         {isEmpty && (
           <EmptyState
-            title={state === "" ? "Nothing to translate" : "Nothing in this state"}
+            title={state === "" ? t`Nothing to translate` : t`Nothing in this state`}
             icon={<TranslateOutlined />}
           >
-            {state === "" && "Once something with a text is published, it is listed here."}
+            {state === "" && t`Once something with a text is published, it is listed here.`}
           </EmptyState>
         )}
         {!isLoading && !isBroken && !isEmpty && (

@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import Alert from "@mui/material/Alert";
 import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
@@ -44,8 +45,8 @@ export function TranslationRow({ text, language, control, index, editable }: Tra
         <Typography variant="h3" component="h2" sx={{ overflowWrap: "anywhere" }}>
           {text.label}
         </Typography>
-        {text.outdated && !isConfirmed && <Chip size="small" variant="soft" color="warning" label="Outdated" />}
-        {text.translation == null && <Chip size="small" variant="soft" label="Not translated" />}
+        {text.outdated && !isConfirmed && <Chip size="small" variant="soft" color="warning" label={t`Outdated`} />}
+        {text.translation == null && <Chip size="small" variant="soft" label={t`Not translated`} />}
       </Stack>
       {text.outdated && (
         <OutdatedNotice text={text} isConfirmed={isConfirmed} editable={editable} onChange={confirmed.field.onChange} />
@@ -77,18 +78,20 @@ function OutdatedNotice({ text, isConfirmed, editable, onChange }: OutdatedNotic
           <Button
             color="inherit"
             size="small"
-            aria-label={`${isConfirmed ? "Undo" : "Mark as up to date"}: ${text.label}`}
+            aria-label={
+              isConfirmed ? t`Undo: ${{ label: text.label }}` : t`Mark as up to date: ${{ label: text.label }}`
+            }
             onClick={() => onChange(!isConfirmed)}
           >
-            {isConfirmed ? "Undo" : "Mark as up to date"}
+            {isConfirmed ? t`Undo` : t`Mark as up to date`}
           </Button>
         )
       }
     >
-      {isConfirmed ? "Up to date once you save." : "The original has changed since it was translated."}
+      {isConfirmed ? t`Up to date once you save.` : t`The original has changed since it was translated.`}
       {text.previousOriginal != null && !isConfirmed && (
         <Typography variant="body2" sx={{ mt: 0.5, overflowWrap: "anywhere" }}>
-          Before: {text.format === "html" ? plainText(text.previousOriginal) : text.previousOriginal}
+          {t`Before: ${{ original: text.format === "html" ? plainText(text.previousOriginal) : text.previousOriginal }}`}
         </Typography>
       )}
     </Alert>
@@ -100,7 +103,7 @@ function plainText(html: string): string {
 }
 
 function Original({ text }: { text: TranslatedText }) {
-  const label = "Original";
+  const label = t`Original`;
   if (text.format === "html" && isSimpleHtml(text.original)) {
     return <RichText label={label} value={text.original} disabled onChange={() => undefined} />;
   }
@@ -118,7 +121,7 @@ function Original({ text }: { text: TranslatedText }) {
 function Translation({ text, language, control, index, editable }: TranslationRowProps) {
   const { field, fieldState } = useController({ control, name: `texts.${index}.text` });
   const error = fieldState.error?.message;
-  const label = "Translation";
+  const label = t`Translation`;
   if (text.format === "html" && isSimpleHtml(`${text.original}${text.translation ?? ""}`)) {
     return <RichText label={label} value={field.value} disabled={!editable} error={error} onChange={field.onChange} />;
   }
@@ -129,7 +132,7 @@ function Translation({ text, language, control, index, editable }: TranslationRo
       multiline={text.format !== "plain"}
       disabled={!editable}
       error={fieldState.invalid}
-      helperText={error ?? (text.format === "html" ? "HTML, as in the original." : undefined)}
+      helperText={error ?? (text.format === "html" ? t`HTML, as in the original.` : undefined)}
       slotProps={{ htmlInput: { lang: language, dir: "auto" } }}
     />
   );

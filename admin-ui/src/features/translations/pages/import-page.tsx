@@ -1,3 +1,4 @@
+import { plural, t } from "@lingui/core/macro";
 import Alert from "@mui/material/Alert";
 import Button from "@mui/material/Button";
 import FileUploadOutlined from "@mui/icons-material/FileUploadOutlined";
@@ -17,7 +18,6 @@ import {
 } from "../api";
 import { ImportPreview } from "../components/import-preview";
 import { LanguageChoice } from "../components/language-choice";
-import { textsText } from "../translation-text";
 
 /** Maximum file size that the server accepts. */
 const MAX_BYTES = 5 * 1024 * 1024;
@@ -48,7 +48,7 @@ export function TranslationsImportPage() {
   const check = async (file: File, code: string): Promise<void> => {
     setChecked(null);
     setError(null);
-    if (file.size > MAX_BYTES) return setError("The file is larger than 5 MB. Split it and upload the parts.");
+    if (file.size > MAX_BYTES) return setError(t`The file is larger than 5 MB. Split it and upload the parts.`);
     const format = formatOf(file);
     const answer = await run({ websiteId: website.id, language: code, format, dryRun: true, file });
     if (answer.error !== undefined) return setError(errorText(answer.error));
@@ -59,7 +59,8 @@ export function TranslationsImportPage() {
     const answer = await run({ websiteId: website.id, language: code, format, dryRun: false, file });
     if (answer.error !== undefined) return setError(errorText(answer.error));
     const { added, changed, originalChanged } = answer.data;
-    toast.success(`${textsText(added + changed + originalChanged)} imported`);
+    const total = added + changed + originalChanged;
+    toast.success(plural(total, { one: "# text imported", other: "# texts imported" }));
     void navigate(list);
   };
   const choose = (
@@ -69,14 +70,14 @@ export function TranslationsImportPage() {
       startIcon={<FileUploadOutlined />}
       onClick={() => input.current?.click()}
     >
-      {checked ? "Choose another file" : "Choose a file"}
+      {checked ? t`Choose another file` : t`Choose a file`}
     </Button>
   );
   return (
     <Page
-      title="Import translations"
-      description="Export the texts, have them translated, and upload the file here."
-      back={{ to: list, label: "Translations" }}
+      title={t`Import translations`}
+      description={t`Export the texts, have them translated, and upload the file here.`}
+      back={{ to: list, label: t`Translations` }}
       actions={checked ? choose : undefined}
     >
       {languages.isError && (
@@ -92,7 +93,7 @@ export function TranslationsImportPage() {
             type="file"
             accept=".xlf,.xliff,.xml,.csv,.txt,text/csv,text/plain,application/xliff+xml"
             hidden
-            aria-label="File with translations"
+            aria-label={t`File with translations`}
             onChange={(event) => {
               const file = event.target.files?.[0];
               event.target.value = "";
@@ -120,11 +121,11 @@ export function TranslationsImportPage() {
           {!running.isLoading && checked === null && (
             <Card flush>
               <EmptyState
-                title="Review the changes before they are saved"
+                title={t`Review the changes before they are saved`}
                 icon={<FileUploadOutlined />}
                 action={choose}
               >
-                An XLIFF 2.0 or CSV file in UTF-8 that was exported here, at most 5 MB.
+                {t`An XLIFF 2.0 or CSV file in UTF-8 that was exported here, at most 5 MB.`}
               </EmptyState>
             </Card>
           )}

@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { useParams } from "react-router";
 import { FormShell } from "@/shared/form/form-shell";
 import { useEditForm } from "@/shared/form/use-edit-form";
@@ -32,9 +33,9 @@ export function ResourcePage() {
   const found = resource.currentData;
   return (
     <Page
-      title={found?.title ?? "Translation"}
+      title={found?.title ?? t`Translation`}
       description={`${kindLabels[translatedKind]}, ${name}`}
-      back={{ to: list, label: "Translations" }}
+      back={{ to: list, label: t`Translations` }}
       status={editable ? undefined : <ViewOnlyChip />}
       width="wide"
     >
@@ -42,7 +43,7 @@ export function ResourcePage() {
         <Card flush>
           {resource.isError ? (
             <ErrorState
-              title="The texts could not be loaded"
+              title={t`The texts could not be loaded`}
               error={resource.error}
               onRetry={() => void resource.refetch()}
             />
@@ -53,7 +54,7 @@ export function ResourcePage() {
       )}
       {found?.texts.length === 0 && (
         <Card flush>
-          <EmptyState title="Nothing to translate">It has no texts at the moment.</EmptyState>
+          <EmptyState title={t`Nothing to translate`}>{t`It has no texts at the moment.`}</EmptyState>
         </Card>
       )}
       {found !== undefined && found.texts.length > 0 && (
@@ -101,7 +102,7 @@ function ResourceForm({ place, resource, editable }: ResourceFormProps) {
     onSave: async (form) => formOf(await save({ ...place, texts: changesOf(resource, form) }).unwrap()),
   });
   return (
-    <FormShell label="Translations" editable={editable} {...shell}>
+    <FormShell label={t`Translations`} editable={editable} {...shell}>
       <Card>
         {resource.texts.map((text, index) => (
           <TranslationRow

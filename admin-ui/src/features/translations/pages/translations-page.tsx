@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import Button from "@mui/material/Button";
 import FileUploadOutlined from "@mui/icons-material/FileUploadOutlined";
 import TranslateOutlined from "@mui/icons-material/TranslateOutlined";
@@ -42,14 +43,14 @@ export function TranslationsPage() {
   const screen = `/sites/${website.id}/settings/translations`;
   return (
     <Page
-      title="Translations"
-      description="What visitors read in the other languages of the site. A text without a translation is shown in the original."
-      back={{ to: `/sites/${website.id}/settings`, label: "Settings" }}
+      title={t`Translations`}
+      description={t`What visitors read in the other languages of the site. A text without a translation is shown in the original.`}
+      back={{ to: `/sites/${website.id}/settings`, label: t`Settings` }}
       actions={
         language && (
           <>
             <Button variant="outlined" color="inherit" onClick={() => setExporting(true)}>
-              Export
+              {t`Export`}
             </Button>
             {mayChange && (
               <Button
@@ -59,7 +60,7 @@ export function TranslationsPage() {
                 color="inherit"
                 startIcon={<FileUploadOutlined />}
               >
-                Import
+                {t`Import`}
               </Button>
             )}
           </>
@@ -74,7 +75,7 @@ export function TranslationsPage() {
       {languages.isError && (
         <Card flush>
           <ErrorState
-            title="The languages could not be loaded"
+            title={t`The languages could not be loaded`}
             error={languages.error}
             onRetry={() => void languages.refetch()}
           />
@@ -83,15 +84,15 @@ export function TranslationsPage() {
       {languages.data?.length === 0 && (
         <Card flush>
           <EmptyState
-            title="The site has one language"
+            title={t`The site has one language`}
             icon={<TranslateOutlined />}
             action={
               <Button component={Link} to={`/sites/${website.id}/settings/languages`} variant="contained">
-                Add a language
+                {t`Add a language`}
               </Button>
             }
           >
-            Add the languages that your visitors read. Then you can translate pages, products and everything else here.
+            {t`Add the languages that your visitors read. Then you can translate pages, products and everything else here.`}
           </EmptyState>
         </Card>
       )}

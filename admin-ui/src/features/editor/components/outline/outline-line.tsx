@@ -1,4 +1,3 @@
-import { t } from "@lingui/core/macro";
 import Box from "@mui/material/Box";
 import ButtonBase from "@mui/material/ButtonBase";
 import type { KeyboardEvent, ReactNode } from "react";
@@ -37,7 +36,7 @@ export function OutlineLine({ part, name, current, editable, commands, onChosen,
       <ButtonBase
         sx={entryStyle(current)}
         aria-current={current}
-        aria-keyshortcuts={editable ? t`Alt+ArrowUp Alt+ArrowDown Delete` : undefined}
+        aria-keyshortcuts={editable ? "Alt+ArrowUp Alt+ArrowDown Delete" : undefined}
         onKeyDown={onKeyDown}
         onClick={() => {
           commands.select(part);

@@ -93,7 +93,7 @@ export function ItemFilters({ several, filter, sort, onSort, labels, onChange }:
       ))}
       {sort !== null && (
         <FilterChoice
-          label={t`Order`}
+          label={t({ message: "Order", context: "sequence" })}
           none={t`Drafts, then by publication`}
           value={sort}
           options={sorts}
