@@ -27,7 +27,17 @@ interface EntryDialogProps {
   onClose: () => void;
 }
 
-const names: Record<EntryKind, string> = { page: "page", link: "link", folder: "folder" };
+const names: Record<EntryKind, string> = {
+  get page() {
+    return t`page`;
+  },
+  get link() {
+    return t`link`;
+  },
+  get folder() {
+    return t`folder`;
+  },
+};
 const leads = /^(https?:\/\/\S+|mailto:\S+|tel:\S+|\/\S*|#\S+)$/;
 
 /** Target and label of an entry. */

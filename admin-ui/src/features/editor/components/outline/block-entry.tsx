@@ -47,7 +47,7 @@ export const BlockEntry = memo(function BlockEntry({ block, name, broken, drop, 
           <VisibilityOff
             fontSize="small"
             color="disabled"
-            titleAccess={t`Hidden on ${{ devices: hidden.map((device) => deviceNames[device]).join(" and ") }}`}
+            titleAccess={t`Hidden on ${{ devices: hidden.map((device) => deviceNames[device]).reduce((some, other) => t`${some} and ${other}`) }}`}
           />
         )}
         {broken && <ErrorOutlined fontSize="small" color="error" titleAccess={t`Has an error`} />}
