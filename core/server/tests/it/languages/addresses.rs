@@ -5,6 +5,7 @@ use serde_json::{Value, json};
 
 use crate::app::{App, on_both, on_postgres, on_sqlite};
 use crate::client::Client;
+use crate::pages::blocks::{about_page, publish};
 use crate::shop;
 
 const LANGUAGES: &str = "/api/multilingual/languages";
@@ -263,6 +264,25 @@ async fn customers_stay_in_their_language() -> Result<()> {
         ensure!(page.contains("<html lang=\"fr\""), "{page}");
         let emails = app.emails(2).await?;
         ensure!(emails.iter().any(|email| email.contains("commande")));
+        Ok(())
+    })
+    .await
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn language_switch_as_a_block() -> Result<()> {
+    on_sqlite(async |app| {
+        let (mut owner, primary) = open(app).await?;
+        let (mut editor, page) = about_page(app).await?;
+        let blocks = json!([{"id": "switch", "kind": "language-switch", "settings": {}}]);
+        publish(&mut editor, &page, &blocks).await?;
+        let mut shopper = app.juniper();
+        ensure!(!shopper.get("/about").await?.text.contains("data-block-id=\"switch\""), "there is no choice yet");
+        set(&mut owner, &primary, &[("fr", true), ("de", false)]).await?;
+        let shown = shopper.get("/about").await?.text;
+        let (_, block) = shown.split_once("data-block-id=\"switch\"").context("the block is not shown")?;
+        let (block, _) = block.split_once("</nav>").context("no end")?;
+        ensure!(block.contains("href=\"/fr/about\" hreflang=\"fr\"") && !block.contains("/de/"), "{block}");
         Ok(())
     })
     .await
