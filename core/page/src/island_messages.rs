@@ -1,6 +1,5 @@
 //! The messages that the scripts of a page show, in its language: those of the islands on the page.
 
-use std::collections::BTreeSet;
 use std::sync::LazyLock;
 
 use serde::Serialize;
@@ -30,11 +29,11 @@ pub struct IslandMessages {
 /// Puts the messages that a page needs in their place.
 pub(crate) fn place_messages(html: &mut String, messages: &IslandMessages) {
     // The last one, because content comes before the end of the body.
-    let Some(start) = html.rfind(PLACE) else { return };
+    let Some((start, _)) = html.match_indices(PLACE).last() else { return };
     let groups = groups_in(html);
     let wanted = messages.messages.iter().filter(|(key, _)| {
         let group = key.split_once('.').map(|(group, _)| group);
-        group.is_some_and(|group| groups.contains(group))
+        group.is_some_and(|group| groups.contains(&group))
     });
     let wanted: Map<String, Value> = wanted.map(|(key, message)| (key.clone(), message.clone())).collect();
     let block = format!(
@@ -45,10 +44,10 @@ pub(crate) fn place_messages(html: &mut String, messages: &IslandMessages) {
     html.replace_range(start..start + PLACE.len(), &block);
 }
 
-/// The groups that the islands of a page need.
-fn groups_in(html: &str) -> BTreeSet<&'static str> {
+/// The groups that the islands of a page need; a few can be named twice.
+fn groups_in(html: &str) -> Vec<&'static str> {
     let needed: &'static Value = &NEEDED;
-    let mut groups = BTreeSet::new();
+    let mut groups = Vec::new();
     let mut add = |list: Option<&'static Value>| {
         groups.extend(list.and_then(Value::as_array).into_iter().flatten().filter_map(Value::as_str));
     };
