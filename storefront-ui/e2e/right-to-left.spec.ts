@@ -40,8 +40,8 @@ test("the lightbox follows the mirrored arrow keys", async ({ page }) => {
   await page.keyboard.press("ArrowLeft");
   await expect(pictures.getByRole("status")).toHaveText(/^[2٢] من /);
   const [on, back] = [
-    pictures.getByRole("button", { name: "Next image" }),
-    pictures.getByRole("button", { name: "Previous image" }),
+    pictures.getByRole("button", { name: "الصورة التالية" }),
+    pictures.getByRole("button", { name: "الصورة السابقة" }),
   ];
   expect((await on.boundingBox())?.x ?? 0).toBeLessThan((await back.boundingBox())?.x ?? 0);
 });
