@@ -13,41 +13,11 @@ import LinkOutlined from "@mui/icons-material/LinkOutlined";
 import MoreVert from "@mui/icons-material/MoreVert";
 import { useState, type DragEvent, type KeyboardEvent } from "react";
 import type { SitePage } from "@/shared/navigation/api";
+import { moves } from "@/shared/navigation/moves";
 import { isFolder, type Direction, type DropPlace, type Entry } from "@/shared/navigation/tree";
 import { kindOf } from "./entry-dialog";
 
 const icons = { page: DescriptionOutlined, link: LinkOutlined, folder: FolderOutlined };
-
-const moves: { direction: Direction; label: string; key: string }[] = [
-  {
-    direction: "up",
-    get label() {
-      return t`Move up`;
-    },
-    key: "ArrowUp",
-  },
-  {
-    direction: "down",
-    get label() {
-      return t`Move down`;
-    },
-    key: "ArrowDown",
-  },
-  {
-    direction: "in",
-    get label() {
-      return t`Move into the folder above`;
-    },
-    key: "ArrowRight",
-  },
-  {
-    direction: "out",
-    get label() {
-      return t`Move out of the folder`;
-    },
-    key: "ArrowLeft",
-  },
-];
 
 export interface EntryActions {
   onMove: (key: string, direction: Direction) => void;

@@ -7,43 +7,13 @@ import { useState, type KeyboardEvent } from "react";
 import { useNavigate } from "react-router";
 import { isVersionConflict } from "@/shared/api/if-match";
 import { errorText } from "@/shared/i18n/error-text";
+import { moves } from "@/shared/navigation/moves";
 import type { Direction } from "@/shared/navigation/tree";
 import { usePermission, useWebsite } from "@/shared/session/hooks";
 import { ConfirmDialog } from "@/shared/ui/confirm-dialog";
 import { useToast } from "@/shared/ui/toast";
 import { itemNounsOf } from "../items/item-nouns";
 import { useDeletePageMutation, useDuplicatePageMutation, type PageSummary } from "../api";
-
-const moves: { direction: Direction; label: string; key: string }[] = [
-  {
-    direction: "up",
-    get label() {
-      return t`Move up`;
-    },
-    key: "ArrowUp",
-  },
-  {
-    direction: "down",
-    get label() {
-      return t`Move down`;
-    },
-    key: "ArrowDown",
-  },
-  {
-    direction: "in",
-    get label() {
-      return t`Move into the folder above`;
-    },
-    key: "ArrowRight",
-  },
-  {
-    direction: "out",
-    get label() {
-      return t`Move out of the folder`;
-    },
-    key: "ArrowLeft",
-  },
-];
 
 /** How a row can be moved; a page outside the navigation can only be added to it. */
 export interface Moves {
