@@ -146,6 +146,9 @@ enum Command {
         /// Only the frame times of the editor on a page of 500 blocks, three times.
         #[arg(long, group = "part")]
         editor: bool,
+        /// Only what the languages of a site cost.
+        #[arg(long, group = "part")]
+        languages: bool,
         /// Only the cost of many idle sites, on both databases.
         #[arg(long, group = "part")]
         tenants: bool,
@@ -209,6 +212,7 @@ fn run(command: Command) -> anyhow::Result<()> {
         Command::Figures { race: true, .. } => figures::rushes::run(&repository),
         Command::Figures { hot_row: true, .. } => figures::hot_row::run(&repository),
         Command::Figures { tenants: true, sites, .. } => figures::tenants::run(&repository, sites),
+        Command::Figures { languages: true, .. } => figures::languages::run(&repository),
         Command::Figures { editor: true, .. } => figures::editor::run(&repository),
         Command::Figures { lighthouse: true, .. } => figures::lighthouse::run(&repository),
         Command::Figures { seconds, building: true, .. } => figures::building::run(&repository, seconds),

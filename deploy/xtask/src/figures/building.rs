@@ -18,9 +18,9 @@ const FOLDER: &str = "load-tests/building";
 
 /// An output line of the measuring script.
 #[derive(Debug, PartialEq, Eq)]
-struct MeasuredValue {
-    figure: String,
-    value: String,
+pub(super) struct MeasuredValue {
+    pub(super) figure: String,
+    pub(super) value: String,
 }
 
 /// Measures on both databases and prints the table.
@@ -60,7 +60,8 @@ fn measure(repository: &Repository, folder: &Path, storage: &Storage, seconds: u
     Ok(rows)
 }
 
-fn read(lines: &str) -> Result<Vec<MeasuredValue>> {
+/// Reads the figures among the lines that a measuring script prints.
+pub(super) fn read(lines: &str) -> Result<Vec<MeasuredValue>> {
     let own = lines.lines().filter(|line| line.starts_with('{'));
     own.map(|line| {
         let value: Value = serde_json::from_str(line).context("a line of the measurement is not JSON")?;

@@ -3,6 +3,7 @@
 pub(crate) mod building;
 pub(crate) mod editor;
 pub(crate) mod hot_row;
+pub(crate) mod languages;
 pub(crate) mod lighthouse;
 pub(crate) mod orders;
 mod page;
