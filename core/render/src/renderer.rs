@@ -365,7 +365,8 @@ impl Renderer {
         call: &PageCall,
         address: Address,
     ) -> Result<PageResponse, RenderError> {
-        let checkout = if address == Address::Checkout { self.checkout(ctx, db, call).await? } else { None };
+        let shown = db.in_language(call.language_tag());
+        let checkout = if address == Address::Checkout { self.checkout(ctx, &shown, call).await? } else { None };
         if address == Address::Checkout && checkout.is_none() {
             let redirect = Some(call.address("/cart"));
             return Ok(PageResponse { status: 303, redirect, ..PageResponse::default() });

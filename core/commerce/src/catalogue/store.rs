@@ -23,8 +23,10 @@ use stoa_entity::json_column::JsonOf;
 /// Visibility level for catalogue queries.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum VisibilityScope {
-    /// Only visible products of enabled stores.
+    /// Only visible products of enabled stores, in the language of the transaction.
     ByVisitors,
+    /// The same products as the owner wrote them.
+    ByVisitorsInOriginal,
     /// All products.
     ByContributors,
 }
@@ -224,7 +226,7 @@ pub(super) async fn load(
 ) -> Result<Vec<CatalogueItem>, CommerceError> {
     let condition = match seen {
         VisibilityScope::ByContributors => condition,
-        VisibilityScope::ByVisitors => {
+        VisibilityScope::ByVisitors | VisibilityScope::ByVisitorsInOriginal => {
             condition.add(product::Column::Visible.eq(true)).add(collection::Column::Enabled.eq(true))
         }
     };

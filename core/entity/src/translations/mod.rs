@@ -103,6 +103,11 @@ pub fn texts_of(walk: impl FnOnce(&mut Visit<'_>)) -> Vec<TranslatableText> {
     texts
 }
 
+/// The text of an image, which the library, the catalogue and galleries read.
+pub fn image_texts(alt_text: &mut String, visit: &mut Visit<'_>) {
+    visit(FoundText::plain("altText", "Description", alt_text));
+}
+
 /// How a text is translated.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct TextTranslation<'a> {

@@ -13,11 +13,19 @@ closed_set! {
         Product = "product",
         /// A category of a store.
         Category = "category",
+        /// A shipping option or pick-up location.
+        ShippingOption = "shipping-option",
+        /// The name of a discount.
+        Discount = "discount",
+        /// What the checkout asks, and the texts of restock notices.
+        Store = "store",
+        /// The description of an image in the library.
+        Image = "image",
         /// The texts of a navigation.
         Navigation = "navigation",
         /// Header, footer and popup.
         HeaderFooter = "header-footer",
-        /// Title, tagline and description of the site.
+        /// Title, tagline and description of the site, and its cookie banner.
         Website = "website",
     }
 }

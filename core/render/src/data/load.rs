@@ -7,6 +7,7 @@ use stoa_commerce::CommerceError;
 use stoa_commerce::checkout::CheckoutView;
 use stoa_commerce::installments::InstallmentShop;
 use stoa_commerce::settings::StoreSettings;
+use stoa_commerce::translations::lay_over_store_settings;
 use stoa_document::{Document, popup_sign_up};
 use stoa_entity::TenantTx;
 use stoa_entity::tenant::site as site_table;
@@ -94,6 +95,7 @@ impl Loader<'_> {
     /// Loads the data of a target; if something does not exist, that of the not-found page.
     pub(crate) async fn load(&self, target: Target) -> Result<PageData, RenderError> {
         let mut row = settings::site_row(self.tx).await?;
+        lay_over_store_settings(self.tx, &mut row).await?;
         let primary = row.language.clone();
         if let Some(language) = &self.call.language {
             row.language.clone_from(&language.tag);

@@ -2,6 +2,7 @@
 //! the site's own resources, and the use cases of contributors. Resources of the store are added by `stoa_commerce`.
 
 mod exchange;
+mod images;
 mod pages;
 mod posts;
 mod service;
@@ -22,6 +23,7 @@ pub use exchange::{
     ChangeKind, ExchangeFormat, Export, ImportFile, ImportOutcome, ImportedChange, MAX_IMPORT_BYTES, WantedExport,
     export, import,
 };
+pub use images::ImageTexts;
 pub use pages::{PageTexts, document_texts};
 pub use posts::PostTexts;
 pub use service::{
@@ -31,9 +33,10 @@ pub use service::{
 pub use site_texts::{HeaderFooterTexts, NavigationTexts, WebsiteTexts};
 pub use stored::{MAX_TEXT_BYTES, MAX_TEXTS};
 
+pub(crate) use images::lay_over_images;
 pub(crate) use pages::lay_over_titles;
 pub(crate) use posts::lay_over_posts;
-pub(crate) use site_texts::{lay_over_frame, lay_over_site};
+pub(crate) use site_texts::{lay_over_banner, lay_over_frame, lay_over_site};
 
 #[derive(FromQueryResult)]
 struct TranslatedId {

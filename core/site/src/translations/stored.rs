@@ -57,8 +57,19 @@ impl Batch {
         language: &str,
         after: Option<&str>,
     ) -> Result<Self, SiteError> {
-        let resources = source.page(tx, after, BATCH).await?;
-        let is_last = u64::try_from(resources.len()).is_ok_and(|count| count < BATCH);
+        Self::read_many(tx, source, language, after, BATCH).await
+    }
+
+    /// The same with a number of resources.
+    pub(super) async fn read_many(
+        tx: &TenantTx,
+        source: &dyn Translatable,
+        language: &str,
+        after: Option<&str>,
+        most: u64,
+    ) -> Result<Self, SiteError> {
+        let resources = source.page(tx, after, most).await?;
+        let is_last = u64::try_from(resources.len()).is_ok_and(|count| count < most);
         let ids = resources.iter().map(|resource| resource.id.clone()).collect();
         let translations = Translations::of(tx, language, source.kind(), ids).await?;
         Ok(Self { resources, translations: StoredTranslations(translations), is_last })
