@@ -37,10 +37,11 @@ fn private<T>(body: T) -> Private<T> {
     ([UNKEPT], Json(body))
 }
 
-fn shown(state: &AppState, view: CheckoutView) -> Private<CheckoutOut> {
-    let mut checkout = CheckoutOut::from(view);
+async fn shown(state: &AppState, caller: &Visitor, view: CheckoutView) -> ApiResult<Private<CheckoutOut>> {
+    let (language, wording) = caller.reader().await?;
+    let mut checkout = CheckoutOut::new(view, &language, wording.texts());
     checkout.proposes_addresses = state.places.is_some();
-    private(checkout)
+    Ok(private(checkout))
 }
 
 /// Path parameters of a discount code in a checkout.
@@ -89,7 +90,8 @@ async fn checkout_get(
     caller: Visitor,
     ApiPath(token): ApiPath<String>,
 ) -> ApiResult<Private<CheckoutOut>> {
-    Ok(shown(&state, checkout::view(&caller.ctx, &caller.db, &*state.payments, caller.checkout(&token)).await?))
+    let view = checkout::view(&caller.ctx, &caller.db, &*state.payments, caller.checkout(&token)).await?;
+    shown(&state, &caller, view).await
 }
 
 /// Set the customer
@@ -104,10 +106,8 @@ async fn checkout_set_customer(
 ) -> ApiResult<Private<CheckoutOut>> {
     let payments = &*state.payments;
     let customer = Customer { language: caller.language(), ..body.into() };
-    Ok(shown(
-        &state,
-        checkout::set_customer(&caller.ctx, &caller.db, payments, caller.checkout(&token), customer).await?,
-    ))
+    let view = checkout::set_customer(&caller.ctx, &caller.db, payments, caller.checkout(&token), customer).await?;
+    shown(&state, &caller, view).await
 }
 
 /// Set the shipping address
@@ -121,10 +121,8 @@ async fn checkout_set_shipping(
     ApiJson(body): ApiJson<DestinationBody>,
 ) -> ApiResult<Private<CheckoutOut>> {
     let payments = &*state.payments;
-    Ok(shown(
-        &state,
-        checkout::set_shipping(&caller.ctx, &caller.db, payments, caller.checkout(&token), body.into()).await?,
-    ))
+    let view = checkout::set_shipping(&caller.ctx, &caller.db, payments, caller.checkout(&token), body.into()).await?;
+    shown(&state, &caller, view).await
 }
 
 /// Choose a shipping option
@@ -138,11 +136,10 @@ async fn checkout_set_shipping_option(
     ApiJson(body): ApiJson<ShippingOptionBody>,
 ) -> ApiResult<Private<CheckoutOut>> {
     let payments = &*state.payments;
-    Ok(shown(
-        &state,
+    let view =
         checkout::set_shipping_option(&caller.ctx, &caller.db, payments, caller.checkout(&token), &body.option_id)
-            .await?,
-    ))
+            .await?;
+    shown(&state, &caller, view).await
 }
 
 /// Set the pickup location and person
@@ -159,10 +156,8 @@ async fn checkout_set_pickup(
     ApiJson(body): ApiJson<PickupBody>,
 ) -> ApiResult<Private<CheckoutOut>> {
     let payments = &*state.payments;
-    Ok(shown(
-        &state,
-        checkout::set_pickup(&caller.ctx, &caller.db, payments, caller.checkout(&token), body.into()).await?,
-    ))
+    let view = checkout::set_pickup(&caller.ctx, &caller.db, payments, caller.checkout(&token), body.into()).await?;
+    shown(&state, &caller, view).await
 }
 
 /// Set the billing address
@@ -176,10 +171,8 @@ async fn checkout_set_billing(
     ApiJson(body): ApiJson<BillingBody>,
 ) -> ApiResult<Private<CheckoutOut>> {
     let payments = &*state.payments;
-    Ok(shown(
-        &state,
-        checkout::set_billing(&caller.ctx, &caller.db, payments, caller.checkout(&token), body.into()).await?,
-    ))
+    let view = checkout::set_billing(&caller.ctx, &caller.db, payments, caller.checkout(&token), body.into()).await?;
+    shown(&state, &caller, view).await
 }
 
 /// Answer the checkout questions
@@ -195,7 +188,8 @@ async fn checkout_set_details(
     let payments = &*state.payments;
     let (ctx, db) = (&caller.ctx, &caller.db);
     let said = checkout::NoteAndAnswers { note: &body.note, answers: &body.answers };
-    Ok(shown(&state, checkout::set_details(ctx, db, payments, caller.checkout(&token), said).await?))
+    let view = checkout::set_details(ctx, db, payments, caller.checkout(&token), said).await?;
+    shown(&state, &caller, view).await
 }
 
 /// Apply a discount code
@@ -211,10 +205,9 @@ async fn checkout_add_coupon(
     ApiJson(body): ApiJson<CouponBody>,
 ) -> ApiResult<Private<CheckoutOut>> {
     let payments = &*state.payments;
-    Ok(shown(
-        &state,
-        checkout::add_coupon(&caller.ctx, &caller.db, payments, caller.checkout(&token), &body.promo_code).await?,
-    ))
+    let view =
+        checkout::add_coupon(&caller.ctx, &caller.db, payments, caller.checkout(&token), &body.promo_code).await?;
+    shown(&state, &caller, view).await
 }
 
 /// Remove a discount code
@@ -229,7 +222,7 @@ async fn checkout_remove_coupon(
     let payments = &*state.payments;
     let key = caller.checkout(&path.cart_token);
     let view = checkout::remove_coupon(&caller.ctx, &caller.db, payments, key, &path.coupon_id).await?;
-    Ok(shown(&state, view))
+    shown(&state, &caller, view).await
 }
 
 /// Place the order
@@ -287,13 +280,13 @@ async fn checkout_give_up_payment(
     caller: Visitor,
     ApiPath(token): ApiPath<String>,
 ) -> ApiResult<Private<CheckoutOut>> {
-    let payments = state.payments.clone();
+    let (payments, visitor) = (state.payments.clone(), caller.clone());
     // A separate task, so that the request to the provider completes even if the customer's connection breaks.
     let given_up = tokio::spawn(async move {
         checkout::cancel_pending_payment(&caller.ctx, &caller.db, &*payments, caller.checkout(&token)).await
     });
     let view = given_up.await.map_err(Failure::internal)??;
-    Ok(shown(&state, view))
+    shown(&state, &visitor, view).await
 }
 
 /// Return from a payment page without paying

@@ -10,7 +10,8 @@ use crate::read;
 /// Folders of sources that use messages, below `core`.
 const USERS: [&str; 4] = ["commerce", "email", "http", "render"];
 /// Beginnings of keys.
-const GROUPS: [&str; 13] = [
+const GROUPS: [&str; 14] = [
+    "addressPart",
     "blockDefault",
     "email",
     "island",
