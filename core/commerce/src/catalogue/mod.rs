@@ -70,4 +70,4 @@ pub use write::found_by;
 pub(crate) use additional_fields::{answered, answered_in, error_message as additional_fields_error, in_original};
 pub(crate) use service::{originals, shown};
 pub(crate) use store::{product_of_store, tags_of, touch_product, variants_of};
-pub(crate) use translations::translated;
+pub(crate) use translations::{item_in, translated};

@@ -187,6 +187,13 @@ pub(crate) fn translated(mut item: CatalogueItem, translations: &Translations) -
     item
 }
 
+/// A product as the owner wrote it, in a language.
+pub(crate) async fn item_in(tx: &TenantTx, item: &CatalogueItem, language: &str) -> Result<CatalogueItem, DbError> {
+    let own = vec![item.id.to_string()];
+    let translations = Translations::of(tx, language, TranslatedKind::Product, own).await?;
+    Ok(translated(item.clone(), &translations))
+}
+
 fn lay_over_product(item: &mut CatalogueItem, translations: &Translations) {
     let id = item.id.to_string();
     let mut options = OptionWords::of(item);

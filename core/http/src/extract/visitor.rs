@@ -75,8 +75,12 @@ impl Visitor {
         NamedCookie::CRUMB.read(&self.cookies, self.is_secure).unwrap_or_default()
     }
 
-    /// BCP 47 tag of the language that the visitor has chosen; none without a choice.
+    /// BCP 47 tag of the language of the page that a [`Shopper`](crate::extract::Shopper) reads, otherwise the one that
+    /// the visitor has chosen; none without a choice.
     pub fn language(&self) -> Option<String> {
+        if let Some(language) = self.db.language() {
+            return Some(language.to_owned());
+        }
         let said = self.cookies.get(LANGUAGE_COOKIE)?.value();
         stoa_audience::members::checked_language(said).ok()
     }

@@ -16,7 +16,7 @@ use super::checkout_out::{
     SubmitOut,
 };
 use crate::api_routes::{ApiRouter, routes};
-use crate::extract::{ApiJson, ApiPath, Visitor, path_id};
+use crate::extract::{ApiJson, ApiPath, Shopper, Visitor, path_id};
 use crate::plain_page::{self, Words};
 use crate::problem::{ApiResult, Problem};
 use crate::public::pages::in_chosen_language;
@@ -87,7 +87,7 @@ pub fn routes() -> ApiRouter {
     responses((status = 200, body = CheckoutOut)))]
 async fn checkout_get(
     State(state): State<AppState>,
-    caller: Visitor,
+    Shopper(caller): Shopper,
     ApiPath(token): ApiPath<String>,
 ) -> ApiResult<Private<CheckoutOut>> {
     let view = checkout::view(&caller.ctx, &caller.db, &*state.payments, caller.checkout(&token)).await?;
@@ -100,7 +100,7 @@ async fn checkout_get(
     responses((status = 200, body = CheckoutOut), (status = 409, body = Problem)))]
 async fn checkout_set_customer(
     State(state): State<AppState>,
-    caller: Visitor,
+    Shopper(caller): Shopper,
     ApiPath(token): ApiPath<String>,
     ApiJson(body): ApiJson<CustomerBody>,
 ) -> ApiResult<Private<CheckoutOut>> {
@@ -116,7 +116,7 @@ async fn checkout_set_customer(
     responses((status = 200, body = CheckoutOut), (status = 409, body = Problem)))]
 async fn checkout_set_shipping(
     State(state): State<AppState>,
-    caller: Visitor,
+    Shopper(caller): Shopper,
     ApiPath(token): ApiPath<String>,
     ApiJson(body): ApiJson<DestinationBody>,
 ) -> ApiResult<Private<CheckoutOut>> {
@@ -131,7 +131,7 @@ async fn checkout_set_shipping(
     responses((status = 200, body = CheckoutOut), (status = 409, body = Problem)))]
 async fn checkout_set_shipping_option(
     State(state): State<AppState>,
-    caller: Visitor,
+    Shopper(caller): Shopper,
     ApiPath(token): ApiPath<String>,
     ApiJson(body): ApiJson<ShippingOptionBody>,
 ) -> ApiResult<Private<CheckoutOut>> {
@@ -151,7 +151,7 @@ async fn checkout_set_shipping_option(
     responses((status = 200, body = CheckoutOut), (status = 409, body = Problem)))]
 async fn checkout_set_pickup(
     State(state): State<AppState>,
-    caller: Visitor,
+    Shopper(caller): Shopper,
     ApiPath(token): ApiPath<String>,
     ApiJson(body): ApiJson<PickupBody>,
 ) -> ApiResult<Private<CheckoutOut>> {
@@ -166,7 +166,7 @@ async fn checkout_set_pickup(
     responses((status = 200, body = CheckoutOut), (status = 409, body = Problem)))]
 async fn checkout_set_billing(
     State(state): State<AppState>,
-    caller: Visitor,
+    Shopper(caller): Shopper,
     ApiPath(token): ApiPath<String>,
     ApiJson(body): ApiJson<BillingBody>,
 ) -> ApiResult<Private<CheckoutOut>> {
@@ -181,7 +181,7 @@ async fn checkout_set_billing(
     responses((status = 200, body = CheckoutOut), (status = 409, body = Problem)))]
 async fn checkout_set_details(
     State(state): State<AppState>,
-    caller: Visitor,
+    Shopper(caller): Shopper,
     ApiPath(token): ApiPath<String>,
     ApiJson(body): ApiJson<DetailsBody>,
 ) -> ApiResult<Private<CheckoutOut>> {
@@ -200,7 +200,7 @@ async fn checkout_set_details(
     responses((status = 200, body = CheckoutOut), (status = 409, body = Problem)))]
 async fn checkout_add_coupon(
     State(state): State<AppState>,
-    caller: Visitor,
+    Shopper(caller): Shopper,
     ApiPath(token): ApiPath<String>,
     ApiJson(body): ApiJson<CouponBody>,
 ) -> ApiResult<Private<CheckoutOut>> {
@@ -216,7 +216,7 @@ async fn checkout_add_coupon(
     responses((status = 200, body = CheckoutOut), (status = 409, body = Problem)))]
 async fn checkout_remove_coupon(
     State(state): State<AppState>,
-    caller: Visitor,
+    Shopper(caller): Shopper,
     ApiPath(path): ApiPath<CouponPath>,
 ) -> ApiResult<Private<CheckoutOut>> {
     let payments = &*state.payments;
@@ -234,7 +234,7 @@ async fn checkout_remove_coupon(
     responses((status = 200, body = SubmitOut), (status = 409, body = Problem)))]
 async fn checkout_submit(
     State(state): State<AppState>,
-    caller: Visitor,
+    Shopper(caller): Shopper,
     ApiPath(token): ApiPath<String>,
     ApiJson(body): ApiJson<SubmitBody>,
 ) -> ApiResult<Private<SubmitOut>> {
@@ -277,7 +277,7 @@ async fn checkout_payment_return(
     operation_id = "checkout_give_up_payment", tag = "checkout", responses((status = 200, body = CheckoutOut)))]
 async fn checkout_give_up_payment(
     State(state): State<AppState>,
-    caller: Visitor,
+    Shopper(caller): Shopper,
     ApiPath(token): ApiPath<String>,
 ) -> ApiResult<Private<CheckoutOut>> {
     let (payments, visitor) = (state.payments.clone(), caller.clone());
