@@ -22,8 +22,8 @@ pub use exchange::{
     ChangeKind, ExchangeFormat, Export, ImportFile, ImportOutcome, ImportedChange, MAX_IMPORT_BYTES, WantedExport,
     export, import,
 };
-pub use pages::{PageTexts, document_texts};
-pub use posts::PostTexts;
+pub use pages::{PageTexts, document_texts, lay_over_titles};
+pub use posts::{PostTexts, lay_over_posts};
 pub use service::{
     KindProgress, Resource, ResourcePlace, ResourceState, Sources, TextChange, TranslatedText, WantedList, list,
     progress, resource, save,
@@ -31,8 +31,6 @@ pub use service::{
 pub use site_texts::{HeaderFooterTexts, NavigationTexts, WebsiteTexts};
 pub use stored::{MAX_TEXT_BYTES, MAX_TEXTS};
 
-pub(crate) use pages::lay_over_titles;
-pub(crate) use posts::lay_over_posts;
 pub(crate) use site_texts::{lay_over_frame, lay_over_site};
 
 #[derive(FromQueryResult)]
