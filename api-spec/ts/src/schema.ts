@@ -6296,6 +6296,8 @@ export interface components {
             };
             /** @description Overrides by screen width; omitted if there are none. */
             devices?: components["schemas"]["BlockDevices"];
+            /** @description Languages in which it is shown; omitted if in all. */
+            languages?: components["schemas"]["ShownInLanguages"];
         };
         /** @description Overrides of a block by device. */
         BlockDevices: {
@@ -10385,6 +10387,8 @@ export interface components {
             settings: components["schemas"]["SectionSettings"];
             /** @description Overrides by screen width; omitted if there are none. */
             devices?: components["schemas"]["SectionDevices"];
+            /** @description Languages in which it is shown; omitted if in all. */
+            languages?: components["schemas"]["ShownInLanguages"];
             /** @description Rows from top to bottom. */
             rows: components["schemas"]["Row"][];
         };
@@ -10602,6 +10606,16 @@ export interface components {
         /** @description The zones of a site, in order. */
         ShippingZonesOut: {
             zones: components["schemas"]["ShippingZone"][];
+        };
+        /**
+         * @description The languages in which a section or block is shown: those in `only`, without those in `except`. A missing or empty
+         *     list does not restrict anything.
+         */
+        ShownInLanguages: {
+            /** @description BCP 47 tags. */
+            only?: string[];
+            /** @description BCP 47 tags. */
+            except?: string[];
         };
         /** @description E-mail address and password. */
         SignInBody: {
@@ -22465,7 +22479,13 @@ export interface operations {
     };
     page_material: {
         parameters: {
-            query?: never;
+            query?: {
+                /**
+                 * @description BCP 47 tag of a language of the site: the draft as visitors would see it in this language. If omitted, with the
+                 *     blocks of all languages and their original texts.
+                 */
+                language?: string;
+            };
             header?: never;
             path: {
                 /** @description The site */
@@ -22493,6 +22513,7 @@ export interface operations {
                 };
                 content?: never;
             };
+            400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
@@ -22615,7 +22636,13 @@ export interface operations {
     };
     page_preview: {
         parameters: {
-            query?: never;
+            query?: {
+                /**
+                 * @description BCP 47 tag of a language of the site: the draft as visitors would see it in this language. If omitted, with the
+                 *     blocks of all languages and their original texts.
+                 */
+                language?: string;
+            };
             header?: never;
             path: {
                 /** @description The site */

@@ -39,7 +39,7 @@ pub use error::RenderError;
 pub use feeds::{FeedFormat, FeedResponse};
 pub use language::{PageLanguage, language_name};
 pub use link_page::NewsPage;
-pub use live::{HeaderFooterShown, PreviewDataResponse, PublicSite};
+pub use live::{DraftShown, HeaderFooterShown, PreviewDataResponse, PublicSite};
 pub use page_type::{PageType, SlideType, TemporaryPageType};
 pub use renderer::{InvalidFormInput, PageCall, PageResponse, Preview, PreviewCall, Renderer, RendererParts};
 pub use starter_words::starter_word;

@@ -95,6 +95,8 @@ pub struct PageCall {
     pub path: String,
     /// Language of the page; none for the primary one of the site.
     pub language: Option<PageLanguage>,
+    /// Whether the page has the blocks of all languages, as in the editor.
+    pub shows_all_languages: bool,
     /// Query string without `?`, as sent.
     pub query: String,
     /// Base URL of the site's main host, such as `https://domain.com`, without a trailing slash.
@@ -186,6 +188,9 @@ pub struct PreviewCall {
     pub page_id: CollectionId,
     /// Its draft, saved or not.
     pub document: Document,
+    /// BCP 47 tag of the language in which visitors would see it; none for the blocks of all languages with their
+    /// originals.
+    pub language: Option<String>,
 }
 
 /// A draft rendered as visitors would see it.
@@ -288,8 +293,9 @@ impl Renderer {
             return Err(SiteError::Invalid([("sections".to_owned(), message)].into()).into());
         }
         sanitise_document(&mut document, &self.kinds(ctx, db).await);
-        let target = drafted(db, page, document).await?;
-        let (call, query) = (call.site.call("", ""), PageQuery::default());
+        let call = self.draft_call(ctx, db, call.site, call.language.as_deref()).await?;
+        let target = drafted(db, page, document, call.language_tag()).await?;
+        let query = PageQuery::default();
         let wanted = RenderRequest {
             call: &call,
             query: &query,
@@ -324,7 +330,7 @@ impl Renderer {
             sanitise_document(document, &self.kinds(ctx, db).await);
         }
         let target = match draft.kind {
-            CollectionKind::Item => drafted_item(db, &draft.id, draft.document.unwrap_or_default()).await?,
+            CollectionKind::Item => drafted_item(db, &draft.id, draft.document.unwrap_or_default(), None).await?,
             _ => Target::Page(draft),
         };
         let query = PageQuery::default();

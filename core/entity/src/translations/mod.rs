@@ -16,7 +16,7 @@ use sea_orm::ColumnTrait;
 use sea_orm::sea_query::Condition;
 use serde_json::Value;
 use stoa_kernel::token::text_digest;
-use stoa_kernel::translation::{TextFormat, TranslatedKind, TranslationState};
+use stoa_kernel::translation::{TextFormat, TextLanguages, TranslatedKind, TranslationState};
 
 use crate::tenant::translation::{Column, Entity, Model};
 use crate::{DbError, TenantTx};
@@ -35,9 +35,16 @@ pub struct TranslatableText {
     pub original: String,
     /// How it is written.
     pub format: TextFormat,
+    /// Languages in which it is shown: it is shown where all of these include the language.
+    pub languages: Vec<TextLanguages>,
 }
 
 impl TranslatableText {
+    /// Whether it is shown in a language.
+    pub fn is_shown_in(&self, language: &str) -> bool {
+        self.languages.iter().all(|shown| shown.includes(language))
+    }
+
     /// Digest of the original.
     pub fn digest(&self) -> String {
         source_digest(&self.original)
@@ -84,7 +91,13 @@ impl<'a> FoundText<'a> {
     }
 
     fn of(key: &str, label: &str, format: TextFormat, place: &'a mut String) -> Self {
-        let text = TranslatableText { key: key.to_owned(), label: label.to_owned(), original: place.clone(), format };
+        let text = TranslatableText {
+            key: key.to_owned(),
+            label: label.to_owned(),
+            original: place.clone(),
+            format,
+            languages: Vec::new(),
+        };
         Self { text, place: TextPlace::Text(place) }
     }
 }

@@ -1,4 +1,4 @@
-//! Translations of what owners wrote: their closed sets.
+//! Translations of what owners wrote: their closed sets, and the languages in which a text is shown.
 
 use crate::closed_set::closed_set;
 
@@ -51,5 +51,23 @@ closed_set! {
         Missing = "missing",
         /// Originals have changed since they were translated.
         Outdated = "outdated",
+    }
+}
+
+/// The languages in which a text is shown: those listed in `only`, without those in `except`. Empty lists do not
+/// restrict anything.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct TextLanguages {
+    /// BCP 47 tags.
+    pub only: Vec<String>,
+    /// BCP 47 tags.
+    pub except: Vec<String>,
+}
+
+impl TextLanguages {
+    /// Whether the text is shown in a language, given by its BCP 47 tag.
+    pub fn includes(&self, language: &str) -> bool {
+        let is_in = |tags: &[String]| tags.iter().any(|tag| tag == language);
+        (self.only.is_empty() || is_in(&self.only)) && !is_in(&self.except)
     }
 }

@@ -70,6 +70,7 @@ pub(crate) async fn add_areas(
     for field in fields {
         let document = match published.remove(&field.id) {
             Some((id, mut document)) => {
+                document.keep_shown_in(&material.language);
                 lay_over_blocks(tx, TranslatedKind::Page, id.as_str(), kinds, &mut document).await?;
                 document
             }

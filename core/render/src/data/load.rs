@@ -235,6 +235,9 @@ impl Loader<'_> {
         };
         let layout = match part.document {
             Some(mut document) => {
+                if !self.call.shows_all_languages {
+                    document.keep_shown_in(&row.language);
+                }
                 let kind = if part.template == ITEM { TranslatedKind::Post } else { TranslatedKind::Page };
                 lay_over_blocks(self.tx, kind, &part.id, self.kinds, &mut document).await?;
                 let gathered = load_block_data(self.tx, &document, &around).await?;

@@ -24,8 +24,8 @@ pub use exchange::{
     export, import,
 };
 pub use images::ImageTexts;
-pub use pages::{PageTexts, document_texts};
-pub use posts::PostTexts;
+pub use pages::{PageTexts, document_texts, lay_over_titles};
+pub use posts::{PostTexts, lay_over_posts};
 pub use service::{
     KindProgress, Resource, ResourcePlace, ResourceState, Sources, TextChange, TranslatedText, WantedList, list,
     progress, resource, save,
@@ -34,8 +34,6 @@ pub use site_texts::{HeaderFooterTexts, NavigationTexts, WebsiteTexts};
 pub use stored::{MAX_TEXT_BYTES, MAX_TEXTS};
 
 pub(crate) use images::lay_over_images;
-pub(crate) use pages::lay_over_titles;
-pub(crate) use posts::lay_over_posts;
 pub(crate) use site_texts::{lay_over_banner, lay_over_frame, lay_over_site};
 
 #[derive(FromQueryResult)]

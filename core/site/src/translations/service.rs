@@ -234,7 +234,7 @@ pub async fn resource(
     let tx = db.read().await?;
     let stored = place.read(&tx, sources).await?;
     require_language(&tx, place.language).await?;
-    Ok(stored.shown(place.kind))
+    Ok(stored.shown(place))
 }
 
 /// Saves translations of a resource; others of it are kept. One of an original that has changed meanwhile is saved as
@@ -259,7 +259,7 @@ pub async fn save(
     locked?;
     stored.check(&changes)?;
     stored.save(ctx, &tx, place, changes).await?;
-    let saved = place.read(&tx, sources).await?.shown(place.kind);
+    let saved = place.read(&tx, sources).await?.shown(place);
     tx.commit().await?;
     Ok(saved)
 }

@@ -229,7 +229,8 @@ impl JsonPlace {
             Some(text) => text.to_owned(),
             None => return,
         };
-        let text = TranslatableText { key: self.key, label: self.label, original, format: self.format };
+        let text =
+            TranslatableText { key: self.key, label: self.label, original, format: self.format, languages: Vec::new() };
         visit(FoundText { text, place: TextPlace::Json(value) });
     }
 }

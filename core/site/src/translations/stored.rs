@@ -30,7 +30,7 @@ pub(super) const BATCH: u64 = 50;
 /// Rows inserted by one statement.
 const ROWS_AT_ONCE: usize = 500;
 
-/// Some resources of a kind with their translations.
+/// Some resources of a kind with their texts and translations.
 pub(super) struct Batch {
     pub(super) resources: Vec<ResourceTexts>,
     pub(super) translations: StoredTranslations,
@@ -68,14 +68,17 @@ impl Batch {
         after: Option<&str>,
         most: u64,
     ) -> Result<Self, SiteError> {
-        let resources = source.page(tx, after, most).await?;
+        let mut resources = source.page(tx, after, most).await?;
+        for resource in &mut resources {
+            resource.texts.retain(|text| text.is_shown_in(language));
+        }
         let is_last = u64::try_from(resources.len()).is_ok_and(|count| count < most);
         let ids = resources.iter().map(|resource| resource.id.clone()).collect();
         let translations = Translations::of(tx, language, source.kind(), ids).await?;
         Ok(Self { resources, translations: StoredTranslations(translations), is_last })
     }
 
-    /// The resources with these ids.
+    /// The resources with these ids, with the texts that the language does not show: their translations are kept.
     pub(super) async fn some(
         tx: &TenantTx,
         source: &dyn Translatable,
@@ -104,7 +107,8 @@ pub(super) struct StoredResource {
 }
 
 impl StoredResource {
-    pub(super) fn shown(self, kind: TranslatedKind) -> Resource {
+    /// The texts that the language shows.
+    pub(super) fn shown(self, place: &ResourcePlace<'_>) -> Resource {
         let found: Vec<Option<TextTranslation<'_>>> = compare(&self.resource.texts, &self.rows);
         let shown = |(text, own): (TranslatableText, Option<TextTranslation<'_>>)| TranslatedText {
             text,
@@ -114,8 +118,9 @@ impl StoredResource {
                 .filter(|own| own.is_outdated && !own.row.source_text.is_empty())
                 .map(|own| own.row.source_text.clone()),
         };
-        let texts = self.resource.texts.into_iter().zip(found).map(shown).collect();
-        Resource { kind, id: self.resource.id, title: self.resource.title, texts }
+        let texts = self.resource.texts.into_iter().zip(found);
+        let texts = texts.filter(|(text, _)| text.is_shown_in(place.language)).map(shown).collect();
+        Resource { kind: place.kind, id: self.resource.id, title: self.resource.title, texts }
     }
 
     pub(super) fn check(&self, changes: &[TextChange]) -> Result<(), SiteError> {
