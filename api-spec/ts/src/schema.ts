@@ -5473,8 +5473,9 @@ export interface paths {
          * List resources by their translations
          * @description Resources with texts, in the order of their ids, with the number of texts that are missing or outdated in a
          *     language. A page can have fewer entries than its limit, even none, and go on. Here and in the other operations, texts
-         *     of products and categories also need the right to read or change products, those of navigation, header and footer,
-         *     and the site title those of navigation, design and site settings.
+         *     of products and categories also need the right to read or change products, those of shipping options, discounts and
+         *     the store that to discounts, taxes and shipping, those of navigation, header and footer, and the site title those of
+         *     navigation, design and site settings.
          */
         get: operations["translations_list"];
         put?: never;
@@ -5537,8 +5538,8 @@ export interface paths {
         };
         /**
          * Get the progress of translations into a language
-         * @description Kinds that the contributor may not read are left out. Of kinds with very many resources, only the first ones are
-         *     counted.
+         * @description Kinds that the contributor may not read are left out. Of kinds with more than 5000 resources, only the first ones
+         *     are counted.
          */
         get: operations["translations_progress"];
         put?: never;
@@ -11726,7 +11727,7 @@ export interface components {
          * @description What can be translated.
          * @enum {string}
          */
-        TranslatedKind: "page" | "post" | "product" | "category" | "navigation" | "header-footer" | "website";
+        TranslatedKind: "page" | "post" | "product" | "category" | "shipping-option" | "discount" | "store" | "image" | "navigation" | "header-footer" | "website";
         /** @description A resource, and how far it is translated. */
         TranslatedResource: {
             kind: components["schemas"]["TranslatedKind"];
@@ -25296,7 +25297,7 @@ export interface operations {
                 /** @description BCP 47 tag of a language of the site besides its primary one. */
                 language: string;
                 /** @description Kind of the resources; pages by default. */
-                kind?: "page" | "post" | "product" | "category" | "navigation" | "header-footer" | "website";
+                kind?: "page" | "post" | "product" | "category" | "shipping-option" | "discount" | "store" | "image" | "navigation" | "header-footer" | "website";
                 /** @description Only resources in this state; a resource can have missing and outdated texts at once. */
                 state?: "complete" | "missing" | "outdated";
                 /** @description `nextPageCursor` of the page before. */
@@ -25337,7 +25338,7 @@ export interface operations {
                 language: string;
                 format: "xliff" | "csv";
                 /** @description Only resources of this kind. */
-                kind?: "page" | "post" | "product" | "category" | "navigation" | "header-footer" | "website";
+                kind?: "page" | "post" | "product" | "category" | "shipping-option" | "discount" | "store" | "image" | "navigation" | "header-footer" | "website";
                 /** @description Only texts without a current translation. */
                 unfinished?: boolean;
             };

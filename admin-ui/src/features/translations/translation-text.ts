@@ -14,6 +14,18 @@ export const kindLabels: Record<TranslatedKind, string> = {
   get category() {
     return t`Categories`;
   },
+  get "shipping-option"() {
+    return t`Shipping options`;
+  },
+  get discount() {
+    return t`Discounts`;
+  },
+  get store() {
+    return t`Checkout and restock notices`;
+  },
+  get image() {
+    return t`Image descriptions`;
+  },
   get navigation() {
     return t`Navigation`;
   },
@@ -21,7 +33,7 @@ export const kindLabels: Record<TranslatedKind, string> = {
     return t`Header and footer`;
   },
   get website() {
-    return t`Site title`;
+    return t`Site title and cookie banner`;
   },
 };
 
@@ -31,6 +43,10 @@ export const protectedBy = {
   post: "content",
   product: "products",
   category: "products",
+  "shipping-option": "discounts-tax-shipping",
+  discount: "discounts-tax-shipping",
+  store: "discounts-tax-shipping",
+  image: "content",
   navigation: "navigation",
   "header-footer": "design",
   website: "site-settings",

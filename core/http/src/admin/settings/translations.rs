@@ -229,10 +229,10 @@ pub(super) async fn sources(state: &AppState, caller: &Contributor) -> Sources {
         Box::new(ShippingOptionTexts),
         Box::new(DiscountTexts),
         Box::new(StoreTexts),
+        Box::new(ImageTexts),
         Box::new(NavigationTexts),
         Box::new(HeaderFooterTexts),
         Box::new(WebsiteTexts),
-        Box::new(ImageTexts),
     ])
 }
 

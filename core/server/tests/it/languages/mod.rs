@@ -2,5 +2,6 @@
 
 mod addresses;
 mod site_texts;
+mod store_words;
 mod storefront_texts;
 mod translations;
