@@ -7,8 +7,8 @@ use stoa_kernel::id::{ProductId, VariantId};
 use super::model::MAX_QUANTITY;
 use crate::CommerceError;
 use crate::catalogue::{
-    AdditionalField, CatalogueItem, MissingOptions, ProductType, Variant, additional_fields_error, in_original,
-    missing_options_text,
+    AdditionalField, CatalogueItem, MissingOptions, ProductType, Variant, additional_fields_error,
+    missing_options_text, with_choices_of,
 };
 use crate::problem_texts::{
     ANSWERS_UNREADABLE, CART_FULL, ONE_OF_A_SERVICE, OUT_OF_STOCK, QUANTITY_NOT_NUMBER, QUANTITY_NOT_WHOLE,
@@ -147,7 +147,7 @@ pub(super) async fn read_answers(
     let mut asked = item.additional_fields.clone();
     let fields = match ShopWords::load(tx, of).await?.product(item) {
         Some(shown) => {
-            let fields = in_original(&asked, &shown.additional_fields, fields);
+            let fields = with_choices_of(&asked, &shown.additional_fields, fields);
             for (own, shown) in asked.iter_mut().zip(shown.additional_fields) {
                 own.title = shown.title;
             }

@@ -106,7 +106,7 @@ impl Line {
         let most = most_pieces(&self.item, one_of_services);
         let picture = self.item.image_of(&self.variant);
         let (shown, options) = (self.shown_item(), self.shown_options());
-        let answers = self.entry.additional_fields.as_deref();
+        let (asked, answers) = (&self.item.additional_fields, self.entry.additional_fields.clone());
         EntryView {
             id: self.entry.id.clone(),
             item_id: self.item.id.clone(),
@@ -124,8 +124,8 @@ impl Line {
             attributes_text: options.text(),
             url: self.item.full_url.clone(),
             product_type: self.item.product_type,
-            additional_fields: self.entry.additional_fields.clone(),
-            answers: catalogue::answered_in(&self.item.additional_fields, &shown.additional_fields, answers),
+            answers: catalogue::answered_in(asked, &shown.additional_fields, answers.as_deref()),
+            additional_fields: catalogue::with_choices_of(&shown.additional_fields, asked, answers),
             subscription: self.subscription.clone(),
             qty_available: match most {
                 Some(most) => Some(self.variant.stock().min(most)),

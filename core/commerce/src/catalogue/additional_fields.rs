@@ -88,15 +88,15 @@ pub(crate) fn answered_in(
     fields.iter().zip(shown).filter_map(answer).collect()
 }
 
-/// Answers to a form that was shown in another language, with the choices as the owner wrote them.
-pub(crate) fn in_original(
+/// Answers with the choices of `fields` in place of those of `other`, the same fields in another language.
+pub(crate) fn with_choices_of(
     fields: &[AdditionalField],
-    shown: &[AdditionalField],
+    other: &[AdditionalField],
     answers: Option<String>,
 ) -> Option<String> {
     let mut read = read(answers.as_deref());
     let mut has_changed = false;
-    for (field, shown) in fields.iter().zip(shown).filter(|(field, shown)| field.options != shown.options) {
+    for (field, other) in fields.iter().zip(other).filter(|(field, other)| field.options != other.options) {
         let Some(answer) = read.get_mut(&field.id) else { continue };
         let texts: Vec<&mut Value> = match answer {
             Value::Array(list) => list.iter_mut().collect(),
@@ -104,7 +104,7 @@ pub(crate) fn in_original(
         };
         for text in texts {
             if let Some(given) = text.as_str().map(str::trim).filter(|given| !has(&field.options, given)) {
-                *text = Value::from(counterpart(&shown.options, &field.options, given));
+                *text = Value::from(counterpart(&other.options, &field.options, given));
                 has_changed = true;
             }
         }
