@@ -80,10 +80,13 @@ pub(crate) struct FormLanguage(Option<PageLanguage>);
 impl FormLanguage {
     /// That of the form that a request sends or asks for.
     pub(crate) async fn of(state: &AppState, visitor: &Visitor, uri: &Uri) -> ApiResult<Self> {
-        let pairs = uri.query().unwrap_or_default().split('&');
-        let Some(tag) = pairs.into_iter().find_map(|pair| pair.strip_prefix(LANGUAGE)) else {
-            return Ok(Self::default());
-        };
+        let mut pairs = uri.query().unwrap_or_default().split('&');
+        Self::named(state, visitor, pairs.find_map(|pair| pair.strip_prefix(LANGUAGE))).await
+    }
+
+    /// The language with a tag, if visitors read the site in it.
+    pub(crate) async fn named(state: &AppState, visitor: &Visitor, tag: Option<&str>) -> ApiResult<Self> {
+        let Some(tag) = tag else { return Ok(Self::default()) };
         let sees_drafts = visitor.has_draft_pass().await?;
         let found = state.renderer.language_of(&visitor.ctx, &visitor.db, &format!("/{tag}"), sees_drafts).await?;
         Ok(Self(found.map(|found| found.language)))
