@@ -9,7 +9,7 @@ use crate::client::Client;
 use crate::shop;
 
 /// The owner of a site, which also has French, and the path of its translations.
-async fn open(app: &App, site: &str) -> Result<(Client, String)> {
+pub(super) async fn open(app: &App, site: &str) -> Result<(Client, String)> {
     let mut owner = app.owner().await?;
     let website = app.website(site).await?;
     owner.website = Some(website.clone());
