@@ -20,9 +20,13 @@ impl FromRequestParts<AppState> for Shopper {
         let visitor = <Visitor as FromRequestParts<AppState>>::from_request_parts(parts, state).await?;
         let Some(asked) = visitor.asked_language.as_deref() else { return Ok(Self(visitor)) };
         let tx = visitor.db.read().await.map_err(Failure::from)?;
-        let language = languages::public(&tx, asked).await.map_err(Failure::from)?;
+        let known = languages::of_tag(&tx, asked).await.map_err(Failure::from)?;
         drop(tx);
-        let db = visitor.db.in_language(language);
+        let Some(known) = known else { return Ok(Self(visitor)) };
+        if !known.is_public && !visitor.has_draft_pass().await? {
+            return Ok(Self(visitor));
+        }
+        let db = visitor.db.in_language(Some(known.tag));
         Ok(Self(Visitor { db, ..visitor }))
     }
 }

@@ -94,14 +94,13 @@ pub async fn others(tx: &TenantTx) -> Result<Vec<SiteLanguage>, SiteError> {
     Ok(rows.into_iter().map(SiteLanguage::from).collect())
 }
 
-/// The public language of the site with a tag, besides the primary one.
+/// The language of the site with a tag, besides the primary one.
 ///
 /// # Errors
 /// When a database query fails.
 #[boxed]
-pub async fn public(tx: &TenantTx, tag: &str) -> Result<Option<String>, SiteError> {
-    let mut public = others(tx).await?.into_iter().filter(|other| other.is_public);
-    Ok(public.find(|other| other.tag.eq_ignore_ascii_case(tag)).map(|other| other.tag))
+pub async fn of_tag(tx: &TenantTx, tag: &str) -> Result<Option<SiteLanguage>, SiteError> {
+    Ok(others(tx).await?.into_iter().find(|other| other.tag.eq_ignore_ascii_case(tag)))
 }
 
 /// Whether the addresses of a language begin with a slug, so that no page can have it.
