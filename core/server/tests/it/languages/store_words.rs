@@ -150,7 +150,9 @@ async fn texts_of_the_store_and_images_are_translated() -> Result<()> {
         let mut settings = owner.get(&path).await?.expect(200)?;
         settings["checkout"]["fields"] = json!([{"id": "when", "label": "When?", "kind": "choice", "required": true,
             "choices": ["Morning", "Evening"]}]);
+        owner.if_match = Some(format!("\"{}\"", settings["revision"]));
         owner.put(&path, &settings).await?.expect(200)?;
+        owner.if_match = None;
         let store = format!("{base}/store/store?language=fr");
         translate(&mut owner, &store, "question/when/label", "Quand ?").await?;
         translate(&mut owner, &store, "question/when/choice/Evening", "Soir").await?;
