@@ -3,8 +3,9 @@
 use sea_orm::ActiveValue::Set;
 use sea_orm::ColumnTrait;
 use sea_orm::sea_query::Condition;
+use stoa_entity::audit::{self, AuditAction, PageDeed};
 use stoa_entity::tenant::translated_address::{ActiveModel, Column, Entity};
-use stoa_entity::tenant::{collection, post, product};
+use stoa_entity::tenant::{collection, item, post, product};
 use stoa_entity::{DbError, TenantDb, TenantTx};
 use stoa_kernel::content::CollectionKind;
 use stoa_kernel::language_address::prefix_of;
@@ -35,28 +36,32 @@ struct Located {
     word: String,
     /// Whether addresses of items are below its own.
     holds_items: bool,
+    /// Kind and id of the page in the activity log; none for products.
+    logged: Option<(CollectionKind, String)>,
 }
 
 impl Located {
     /// Where a resource is; none for one without an address of its own, such as the home page or an area.
     async fn of(tx: &TenantTx, kind: TranslatedKind, id: &str) -> Result<Option<Self>, SiteError> {
-        let (folder, word) = match kind {
+        let (folder, word, logged) = match kind {
             TranslatedKind::Page => return Self::of_page(tx, id).await,
             TranslatedKind::Post => {
                 let row = tx.find::<post::Entity>().filter(post::Column::Id.eq(id)).one().await?;
                 let row = row.ok_or(SiteError::NotFound)?;
-                (row.collection_id, row.url_id)
+                let item = tx.find::<item::Entity>().filter(item::Column::PostId.eq(id)).one().await?;
+                let page = item.map(|item| (CollectionKind::Item, item.page_id.to_string()));
+                (row.collection_id, row.url_id, page)
             }
             TranslatedKind::Product => {
                 let row = tx.find::<product::Entity>().filter(product::Column::Id.eq(id)).one().await?;
                 let row = row.ok_or(SiteError::NotFound)?;
-                (row.collection_id, row.url_id)
+                (row.collection_id, row.url_id, None)
             }
             _ => return Ok(None),
         };
         let above = tx.find::<collection::Entity>().filter(collection::Column::Id.eq(folder.clone())).one().await?;
         let folder_word = above.ok_or(SiteError::NotFound)?.url_id;
-        Ok(Some(Self { folder: folder.to_string(), folder_word, word, holds_items: false }))
+        Ok(Some(Self { folder: folder.to_string(), folder_word, word, holds_items: false, logged }))
     }
 
     async fn of_page(tx: &TenantTx, id: &str) -> Result<Option<Self>, SiteError> {
@@ -69,7 +74,8 @@ impl Located {
             return Ok(None);
         }
         let holds_items = row.kind.lists_items();
-        Ok(Some(Self { folder: String::new(), folder_word: String::new(), word: row.url_id, holds_items }))
+        let logged = Some((row.kind, row.id.to_string()));
+        Ok(Some(Self { folder: String::new(), folder_word: String::new(), word: row.url_id, holds_items, logged }))
     }
 
     /// What stands before the word in a language, without the slashes around it: `fr`, or `fr/boutique`.
@@ -160,6 +166,9 @@ pub async fn save_address(
         } else {
             // The original word leads to the new one without a redirect.
             redirects::forget_sources(&tx, &new).await?;
+        }
+        if let Some((kind, page)) = &located.logged {
+            audit::note(ctx, &tx, AuditAction::OfPage(*kind, PageDeed::Move), page).await?;
         }
     }
     let saved = shown(&tx, place, Some(located)).await?.ok_or(SiteError::NotFound)?;

@@ -5,6 +5,7 @@ use anyhow::{Context as _, Result, ensure};
 use serde_json::{Value, json};
 
 use super::translations::open;
+use crate::account::member_accounts::plain;
 use crate::app::{App, on_both, on_sqlite};
 use crate::client::Client;
 use crate::forms::comments::{POST, begin, choose};
@@ -133,8 +134,7 @@ async fn emails_lead_to_pages_in_their_language() -> Result<()> {
         shopper.post("/api/site-users/account/locale", &json!({"language": "fr"})).await?.expect(204)?;
         let checkout = shop::prepare(&mut shopper, "US").await?;
         shop::submit(&mut shopper, &checkout, "languages-0002", shop::APPROVED).await?.expect(200)?;
-        // Long lines are split.
-        let emails: Vec<String> = app.emails(2).await?.iter().map(|email| email.replace("=\r\n", "")).collect();
+        let emails: Vec<String> = app.emails(2).await?.iter().map(|email| plain(email)).collect();
         let own = emails.iter().find(|email| email.contains("commande")).context("no French e-mail")?;
         ensure!(own.contains("/fr/checkout/order-status/"), "{own}");
         let owners = emails.iter().find(|email| !email.contains("commande")).context("no e-mail to the owner")?;
