@@ -15,7 +15,8 @@ use stoa_kernel::error::Checks;
 use stoa_kernel::translation::{TextFormat, TranslatedKind};
 
 use super::service::{Resource, ResourcePlace, Sources, TextChange, TranslatedText};
-use crate::{SiteError, sanitise};
+use crate::SiteError;
+use crate::html::sanitise_translation;
 
 /// Maximum length of a translation, in bytes.
 pub const MAX_TEXT_BYTES: usize = 50 * 1024;
@@ -214,7 +215,7 @@ fn with_present_keys(texts: &[TranslatableText], rows: &[Model]) -> BTreeMap<Str
 /// A translation as it is stored: HTML is sanitised like that of its original, and a line has no line ends.
 pub(super) fn cleaned(format: TextFormat, text: &str) -> String {
     match format {
-        TextFormat::Html => sanitise(text),
+        TextFormat::Html => sanitise_translation(text),
         TextFormat::Lines => text.replace("\r\n", "\n"),
         TextFormat::Plain => text.split_whitespace().collect::<Vec<_>>().join(" "),
     }
