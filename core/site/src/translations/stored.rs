@@ -60,7 +60,7 @@ impl Batch {
     ) -> Result<Self, SiteError> {
         let mut resources = source.page(tx, after, BATCH).await?;
         for resource in &mut resources {
-            resource.texts.retain(|text| text.is_shown_in(language));
+            resource.texts.retain(|text| text.is_translated_into(language));
         }
         let is_last = u64::try_from(resources.len()).is_ok_and(|count| count < BATCH);
         let ids = resources.iter().map(|resource| resource.id.clone()).collect();
@@ -68,7 +68,8 @@ impl Batch {
         Ok(Self { resources, translations: StoredTranslations(translations), is_last })
     }
 
-    /// The resources with these ids, with the texts that the language does not show: their translations are kept.
+    /// The resources with these ids, also with the texts that are not translated into the language: translations of these
+    /// are kept.
     pub(super) async fn some(
         tx: &TenantTx,
         source: &dyn Translatable,
@@ -97,7 +98,7 @@ pub(super) struct StoredResource {
 }
 
 impl StoredResource {
-    /// The texts that the language shows.
+    /// The texts that are translated into the language.
     pub(super) fn shown(self, place: &ResourcePlace<'_>) -> Resource {
         let found: Vec<Option<TextTranslation<'_>>> = compare(&self.resource.texts, &self.rows);
         let shown = |(text, own): (TranslatableText, Option<TextTranslation<'_>>)| TranslatedText {
@@ -109,7 +110,7 @@ impl StoredResource {
                 .map(|own| own.row.source_text.clone()),
         };
         let texts = self.resource.texts.into_iter().zip(found);
-        let texts = texts.filter(|(text, _)| text.is_shown_in(place.language)).map(shown).collect();
+        let texts = texts.filter(|(text, _)| text.is_translated_into(place.language)).map(shown).collect();
         Resource { kind: place.kind, id: self.resource.id, title: self.resource.title, texts }
     }
 

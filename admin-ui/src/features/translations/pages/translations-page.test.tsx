@@ -177,7 +177,7 @@ test("an import shows its changes before it is run", async () => {
   expect(state.imports).toEqual(["de xliff true", "de xliff false"]);
 });
 
-// spec: multilingual.translations
+// spec: multilingual.translations.open
 test("a formatted text is translated in the rich-text editor, in the direction of its language", async () => {
   const { state, person } = open(`${screenPath}/ar/page/col-1`);
   const original = '<h1 style="text-align:center">Opening <strong>hours</strong></h1>';
