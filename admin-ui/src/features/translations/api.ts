@@ -65,6 +65,13 @@ const translationsApi = api.injectEndpoints({
         answer.languages.filter(({ isPrimary }) => !isPrimary),
       providesTags: ["Settings"],
     }),
+    /** The primary language, in which the originals are written. */
+    getOriginalLanguage: build.query<string | null, { websiteId: string }>({
+      query: ({ websiteId }) => ({ path: languagesPath, headers: { "X-Website-Id": websiteId } }),
+      transformResponse: (answer: Answer<typeof languagesPath, "get">) =>
+        answer.languages.find(({ isPrimary }) => isPrimary)?.code ?? null,
+      providesTags: ["Settings"],
+    }),
     getTranslationProgress: build.query<KindProgress[], { websiteId: string; language: string }>({
       query: ({ websiteId, language }) => ({ path: pathTo(progressPath, { websiteId }), query: { language } }),
       transformResponse: (answer: Answer<typeof progressPath, "get">) => answer.kinds,
@@ -129,6 +136,7 @@ const translationsApi = api.injectEndpoints({
 
 export const {
   useListTranslationLanguagesQuery,
+  useGetOriginalLanguageQuery,
   useGetTranslationProgressQuery,
   useListTranslationsInfiniteQuery,
   useGetResourceTranslationQuery,

@@ -117,10 +117,11 @@ export function textsText(count: number): string {
 }
 
 /** Elements that the rich-text editor keeps. */
-const simple = new Set("p br strong b em i u s a ul ol li h2 h3 h4 blockquote code pre hr".split(" "));
+const simple = new Set("p br strong b em i u s a ul ol li h1 h2 h3 h4 blockquote code pre hr".split(" "));
+const alignment = /\sstyle="text-align:\s?(?:left|center|right|justify);?"/gi;
 
 /** Whether the rich-text editor can edit this HTML without loss. */
 export function isSimpleHtml(html: string): boolean {
   const names = [...html.matchAll(/<\/?([a-z][a-z0-9]*)/gi)].map(([, name = ""]) => name.toLowerCase());
-  return names.every((name) => simple.has(name)) && !/\s(?:class|id|style)=/i.test(html);
+  return names.every((name) => simple.has(name)) && !/\s(?:class|id|style)=/i.test(html.replace(alignment, ""));
 }

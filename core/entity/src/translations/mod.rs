@@ -40,9 +40,9 @@ pub struct TranslatableText {
 }
 
 impl TranslatableText {
-    /// Whether it is shown in a language.
-    pub fn is_shown_in(&self, language: &str) -> bool {
-        self.languages.iter().all(|shown| shown.includes(language))
+    /// Whether it is translated into a language: it is shown there, and not written for this language alone.
+    pub fn is_translated_into(&self, language: &str) -> bool {
+        self.languages.iter().all(|shown| shown.includes(language) && !shown.is_only(language))
     }
 
     /// Digest of the original.

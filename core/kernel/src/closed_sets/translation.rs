@@ -70,4 +70,9 @@ impl TextLanguages {
         let is_in = |tags: &[String]| tags.iter().any(|tag| tag == language);
         (self.only.is_empty() || is_in(&self.only)) && !is_in(&self.except)
     }
+
+    /// Whether the text is shown in one language alone.
+    pub fn is_only(&self, language: &str) -> bool {
+        self.only.len() == 1 && self.only.iter().all(|tag| tag == language)
+    }
 }

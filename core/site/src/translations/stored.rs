@@ -15,7 +15,8 @@ use stoa_kernel::error::Checks;
 use stoa_kernel::translation::{TextFormat, TranslatedKind};
 
 use super::service::{Resource, ResourcePlace, Sources, TextChange, TranslatedText};
-use crate::{SiteError, sanitise};
+use crate::SiteError;
+use crate::html::sanitise_translation;
 
 /// Maximum length of a translation, in bytes.
 pub const MAX_TEXT_BYTES: usize = 50 * 1024;
@@ -70,7 +71,7 @@ impl Batch {
     ) -> Result<Self, SiteError> {
         let mut resources = source.page(tx, after, most).await?;
         for resource in &mut resources {
-            resource.texts.retain(|text| text.is_shown_in(language));
+            resource.texts.retain(|text| text.is_translated_into(language));
         }
         let is_last = u64::try_from(resources.len()).is_ok_and(|count| count < most);
         let ids = resources.iter().map(|resource| resource.id.clone()).collect();
@@ -78,7 +79,8 @@ impl Batch {
         Ok(Self { resources, translations: StoredTranslations(translations), is_last })
     }
 
-    /// The resources with these ids, with the texts that the language does not show: their translations are kept.
+    /// The resources with these ids, also with the texts that are not translated into the language: translations of these
+    /// are kept.
     pub(super) async fn some(
         tx: &TenantTx,
         source: &dyn Translatable,
@@ -107,7 +109,7 @@ pub(super) struct StoredResource {
 }
 
 impl StoredResource {
-    /// The texts that the language shows.
+    /// The texts that are translated into the language.
     pub(super) fn shown(self, place: &ResourcePlace<'_>) -> Resource {
         let found: Vec<Option<TextTranslation<'_>>> = compare(&self.resource.texts, &self.rows);
         let shown = |(text, own): (TranslatableText, Option<TextTranslation<'_>>)| TranslatedText {
@@ -119,7 +121,7 @@ impl StoredResource {
                 .map(|own| own.row.source_text.clone()),
         };
         let texts = self.resource.texts.into_iter().zip(found);
-        let texts = texts.filter(|(text, _)| text.is_shown_in(place.language)).map(shown).collect();
+        let texts = texts.filter(|(text, _)| text.is_translated_into(place.language)).map(shown).collect();
         Resource { kind: place.kind, id: self.resource.id, title: self.resource.title, texts }
     }
 
@@ -225,7 +227,7 @@ fn with_present_keys(texts: &[TranslatableText], rows: &[Model]) -> BTreeMap<Str
 /// A translation as it is stored: HTML is sanitised like that of its original, and a line has no line ends.
 pub(super) fn cleaned(format: TextFormat, text: &str) -> String {
     match format {
-        TextFormat::Html => sanitise(text),
+        TextFormat::Html => sanitise_translation(text),
         TextFormat::Lines => text.replace("\r\n", "\n"),
         TextFormat::Plain => text.split_whitespace().collect::<Vec<_>>().join(" "),
     }

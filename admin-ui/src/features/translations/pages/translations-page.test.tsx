@@ -1,4 +1,5 @@
-import { screen, within } from "@testing-library/react";
+import { act, screen, waitFor, within } from "@testing-library/react";
+import type { Editor } from "@tiptap/react";
 import userEvent from "@testing-library/user-event";
 import { http, HttpResponse } from "msw";
 import { expect, test } from "vitest";
@@ -203,4 +204,30 @@ test("gives a page an address of its own in the language", async () => {
   await person.type(field, "ueber-uns");
   await person.click(within(dialog).getByRole("button", { name: "Save" }));
   expect(await screen.findByText("/de/ueber-uns")).toBeVisible();
+});
+
+// spec: multilingual.translations.open
+test("a formatted text is translated in the rich-text editor, in the direction of its language", async () => {
+  const { state, person } = open(`${screenPath}/ar/page/col-1`);
+  const original = '<h1 style="text-align:center">Opening <strong>hours</strong></h1>';
+  state.page = {
+    ...state.page,
+    texts: [text({ key: "block/b1/html", label: "Text", original, format: "html" })],
+  };
+  const row = within(await screen.findByRole("region", { name: "Text" }, patience));
+  const shown = await row.findByRole("textbox", { name: "Original" }, patience);
+  expect(within(shown).getByRole("heading", { name: "Opening hours" })).toHaveStyle({ textAlign: "center" });
+  expect(shown).toHaveAttribute("contenteditable", "false");
+  await waitFor(() => expect(shown).toHaveAttribute("lang", "en-US"));
+  const field = row.getByRole("textbox", { name: "Translation" });
+  expect(field).toHaveAttribute("lang", "ar");
+  expect(field).toHaveAttribute("dir", "rtl");
+  const { editor } = field as HTMLElement & { editor: Editor };
+  act(() => void editor.commands.setContent('<h1 style="text-align: center">ساعات</h1>', { emitUpdate: true }));
+  await person.click(screen.getByRole("button", { name: "Save" }));
+  await waitFor(() => expect(state.saved).toHaveLength(1));
+  expect(state.saved[0]).toMatchObject({
+    key: "block/b1/html",
+    text: '<h1 style="text-align: center;">ساعات</h1>',
+  });
 });

@@ -2,6 +2,7 @@
 
 mod address_words;
 mod addresses;
+mod blocks;
 mod site_texts;
 mod store_words;
 mod storefront_texts;

@@ -39,12 +39,12 @@ async fn publish(owner: &mut Client, site: &str, page: Option<&str>, html: &str)
     Ok(path)
 }
 
-fn id_of(path: &str) -> &str {
+pub(super) fn id_of(path: &str) -> &str {
     path.rsplit('/').next().unwrap_or_default()
 }
 
 /// The text of a resource with a key.
-fn text<'a>(resource: &'a Value, key: &str) -> Result<&'a Value> {
+pub(super) fn text<'a>(resource: &'a Value, key: &str) -> Result<&'a Value> {
     let texts = resource["texts"].as_array().context("no texts")?;
     texts.iter().find(|text| text["key"] == key).with_context(|| format!("no {key} in {resource}"))
 }
