@@ -6030,7 +6030,7 @@ export interface components {
         AddressPart: {
             /** @description The member of an address that contains it. */
             part: components["schemas"]["AddressPartName"];
-            /** @description Local label, such as `ZIP code`. */
+            /** @description Label of the country's own, such as `ZIP code`, in the language of the reader. */
             label: string;
             /** @description Whether it is required. */
             isRequired: boolean;
@@ -7775,6 +7775,7 @@ export interface components {
             showAccountLogin: boolean;
             /** @description Whether it stays visible while scrolling. */
             sticky: boolean;
+            languageSwitch: components["schemas"]["LanguageSwitchPlace"];
             button: components["schemas"]["HeaderButton"];
             announcementBar: components["schemas"]["AnnouncementBar"];
             popupOverlay: components["schemas"]["PopupOverlay"];
@@ -8143,6 +8144,11 @@ export interface components {
             /** @description BCP 47 tag. */
             language: string;
         };
+        /**
+         * @description Where the links to the other languages of a site are.
+         * @enum {string}
+         */
+        LanguageSwitchPlace: "footer" | "header" | "both";
         /** @description A lesson. */
         Lesson: {
             id: string;

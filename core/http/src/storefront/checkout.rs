@@ -9,7 +9,9 @@ use serde::Deserialize;
 use stoa_commerce::checkout::{self, CheckoutView, Customer, PaymentReturn, ReturnAnswer, Submission};
 use stoa_kernel::Failure;
 use stoa_kernel::id::{DiscountId, PaymentId};
+use stoa_messages::{Catalogue, Texts};
 
+use super::address::ADMIN_LANGUAGE;
 use super::cart::CouponBody;
 use super::checkout_out::{
     BillingBody, CheckoutOut, CustomerBody, DestinationBody, DetailsBody, PickupBody, ShippingOptionBody, SubmitBody,
@@ -30,6 +32,9 @@ const UNKEPT: (HeaderName, &str) = (header::CACHE_CONTROL, "no-store");
 const PAID_IN_OTHER_BROWSER: Words = ("sitePage.paidElsewhereTitle", "sitePage.paidElsewhere");
 const GO_ON_ELSEWHERE: Words = ("sitePage.unpaidElsewhereTitle", "sitePage.unpaidElsewhere");
 
+/// Sentences in which payment providers refuse a card. Providers write English.
+const REFUSALS: [&str; 3] = ["paymentRefusal.declined", "paymentRefusal.invalidNumber", "paymentRefusal.testCardsOnly"];
+
 /// A response with personal data: not cached.
 type Private<T> = ([(HeaderName, &'static str); 1], Json<T>);
 
@@ -42,6 +47,13 @@ async fn shown(state: &AppState, caller: &Visitor, view: CheckoutView) -> ApiRes
     let mut checkout = CheckoutOut::new(view, &language, wording.texts());
     checkout.proposes_addresses = state.places.is_some();
     Ok(private(checkout))
+}
+
+/// What a payment provider says about a refusal, in the texts of the reader if it is one of the usual sentences.
+fn in_other_words(said: String, texts: Texts<'_>) -> String {
+    let english = Catalogue::for_language(ADMIN_LANGUAGE);
+    let known = REFUSALS.into_iter().find(|key| english.text(key) == said);
+    known.map_or(said, |key| texts.text(key).to_owned())
 }
 
 /// Path parameters of a discount code in a checkout.
@@ -240,11 +252,14 @@ async fn checkout_submit(
 ) -> ApiResult<Private<SubmitOut>> {
     caller.check_can_buy(&token).await?;
     let submission = Submission { language: caller.language(), ..body.into() };
+    // Read before the order is placed: afterwards nothing may keep the answer from the customer.
+    let (_, wording) = caller.reader().await?;
     // A separate task, so that the request to the provider completes even if the customer's connection breaks.
     let bought = tokio::spawn(async move {
         checkout::submit(&caller.ctx, &caller.db, &*state.payments, caller.checkout(&token), submission).await
     });
-    let answer = bought.await.map_err(Failure::internal)??;
+    let mut answer = bought.await.map_err(Failure::internal)??;
+    answer.message = answer.message.map(|said| in_other_words(said, wording.texts()));
     Ok(private(answer.into()))
 }
 
