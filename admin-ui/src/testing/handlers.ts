@@ -140,6 +140,7 @@ const pages = [
     };
   }),
   // The engine is not available here, so the server renders.
+  http.get("*/api/multilingual/languages", () => HttpResponse.json({ languages: [] })),
   http.get("*/pages/*/material", () => HttpResponse.json(null, { status: 503 })),
   http.get("*/template-files/material", () => new HttpResponse(null, { status: 204 })),
   on("post", `${site}/pages/{pageId}/preview`, async ({ request }) => {

@@ -2887,6 +2887,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/websites/{websiteId}/draft-languages/link": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Create a link that shows languages that are not public yet
+         * @description The browser that opens it shows them for four hours; nobody else sees them.
+         */
+        post: operations["draft_language_link"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/websites/{websiteId}/form-webhook-key": {
         parameters: {
             query?: never;
@@ -5473,8 +5493,9 @@ export interface paths {
          * List resources by their translations
          * @description Resources with texts, in the order of their ids, with the number of texts that are missing or outdated in a
          *     language. A page can have fewer entries than its limit, even none, and go on. Here and in the other operations, texts
-         *     of products and categories also need the right to read or change products, those of navigation, header and footer,
-         *     and the site title those of navigation, design and site settings.
+         *     of products and categories also need the right to read or change products, those of shipping options, discounts and
+         *     the store that to discounts, taxes and shipping, those of navigation, header and footer, and the site title those of
+         *     navigation, design and site settings.
          */
         get: operations["translations_list"];
         put?: never;
@@ -5537,8 +5558,8 @@ export interface paths {
         };
         /**
          * Get the progress of translations into a language
-         * @description Kinds that the contributor may not read are left out. Of kinds with very many resources, only the first ones are
-         *     counted.
+         * @description Kinds that the contributor may not read are left out. Of kinds with more than 5000 resources, only the first ones
+         *     are counted.
          */
         get: operations["translations_progress"];
         put?: never;
@@ -5564,6 +5585,28 @@ export interface paths {
          *     as outdated. Visitors see translations at once.
          */
         put: operations["translation_save"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/websites/{websiteId}/translations/{translatedKind}/{resourceId}/address": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get the address of a resource in a language */
+        get: operations["translated_address_get"];
+        /**
+         * Change the address of a resource in a language
+         * @description The former address in the language redirects to the new one, and the original word to that of the language. 404 for
+         *     the home page and for what has no address of its own.
+         */
+        put: operations["translated_address_save"];
         post?: never;
         delete?: never;
         options?: never;
@@ -5987,7 +6030,7 @@ export interface components {
         AddressPart: {
             /** @description The member of an address that contains it. */
             part: components["schemas"]["AddressPartName"];
-            /** @description Local label, such as `ZIP code`. */
+            /** @description Label of the country's own, such as `ZIP code`, in the language of the reader. */
             label: string;
             /** @description Whether it is required. */
             isRequired: boolean;
@@ -6296,6 +6339,8 @@ export interface components {
             };
             /** @description Overrides by screen width; omitted if there are none. */
             devices?: components["schemas"]["BlockDevices"];
+            /** @description Languages in which it is shown; omitted if in all. */
+            languages?: components["schemas"]["ShownInLanguages"];
         };
         /** @description Overrides of a block by device. */
         BlockDevices: {
@@ -7287,6 +7332,16 @@ export interface components {
              */
             expiresInSeconds: number;
         };
+        /** @description A link that shows languages that are not public yet. */
+        DraftLanguageLink: {
+            /** @description The complete URL. With `?language=` and the tag of a language, it leads to the home page in it. */
+            url: string;
+            /**
+             * Format: int64
+             * @description Until when the browser that opens it shows them, UTC milliseconds.
+             */
+            expiresOn: number;
+        };
         /** @description The draft. */
         EditDraftOut: {
             /** @description Page metadata, by field name. */
@@ -7720,6 +7775,7 @@ export interface components {
             showAccountLogin: boolean;
             /** @description Whether it stays visible while scrolling. */
             sticky: boolean;
+            languageSwitch: components["schemas"]["LanguageSwitchPlace"];
             button: components["schemas"]["HeaderButton"];
             announcementBar: components["schemas"]["AnnouncementBar"];
             popupOverlay: components["schemas"]["PopupOverlay"];
@@ -8088,6 +8144,11 @@ export interface components {
             /** @description BCP 47 tag. */
             language: string;
         };
+        /**
+         * @description Where the links to the other languages of a site are.
+         * @enum {string}
+         */
+        LanguageSwitchPlace: "footer" | "header" | "both";
         /** @description A lesson. */
         Lesson: {
             id: string;
@@ -10385,6 +10446,8 @@ export interface components {
             settings: components["schemas"]["SectionSettings"];
             /** @description Overrides by screen width; omitted if there are none. */
             devices?: components["schemas"]["SectionDevices"];
+            /** @description Languages in which it is shown; omitted if in all. */
+            languages?: components["schemas"]["ShownInLanguages"];
             /** @description Rows from top to bottom. */
             rows: components["schemas"]["Row"][];
         };
@@ -10602,6 +10665,16 @@ export interface components {
         /** @description The zones of a site, in order. */
         ShippingZonesOut: {
             zones: components["schemas"]["ShippingZone"][];
+        };
+        /**
+         * @description The languages in which a section or block is shown: those in `only`, without those in `except`. A missing or empty
+         *     list does not restrict anything.
+         */
+        ShownInLanguages: {
+            /** @description BCP 47 tags. */
+            only?: string[];
+            /** @description BCP 47 tags. */
+            except?: string[];
         };
         /** @description E-mail address and password. */
         SignInBody: {
@@ -11708,11 +11781,29 @@ export interface components {
         TokenBody: {
             token: string;
         };
+        /** @description The address of a resource in a language. */
+        TranslatedAddress: {
+            /** @description What stands before its word, such as `/fr/boutique/`. */
+            above: string;
+            /** @description Its word in the primary language. */
+            original: string;
+            /** @description Its word in this language; null if it is the original one. */
+            word?: string | null;
+        };
+        /** @description The word to save. */
+        TranslatedAddressChange: {
+            /** @description Lower-case letters, digits and hyphens; null or empty for the original word. */
+            word?: string | null;
+        };
+        /** @description The address of a resource in a language, if it has one. */
+        TranslatedAddressOfResource: {
+            address?: components["schemas"]["TranslatedAddress"] | null;
+        };
         /**
          * @description What can be translated.
          * @enum {string}
          */
-        TranslatedKind: "page" | "post" | "product" | "category" | "navigation" | "header-footer" | "website";
+        TranslatedKind: "page" | "post" | "product" | "category" | "shipping-option" | "discount" | "store" | "image" | "navigation" | "header-footer" | "website";
         /** @description A resource, and how far it is translated. */
         TranslatedResource: {
             kind: components["schemas"]["TranslatedKind"];
@@ -19127,6 +19218,35 @@ export interface operations {
             507: components["responses"]["InsufficientStorage"];
         };
     };
+    draft_language_link: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The site */
+                websiteId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DraftLanguageLink"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+            507: components["responses"]["InsufficientStorage"];
+        };
+    };
     form_webhook_key_get: {
         parameters: {
             query?: never;
@@ -22465,7 +22585,13 @@ export interface operations {
     };
     page_material: {
         parameters: {
-            query?: never;
+            query?: {
+                /**
+                 * @description BCP 47 tag of a language of the site: the draft as visitors would see it in this language. If omitted, with the
+                 *     blocks of all languages and their original texts.
+                 */
+                language?: string;
+            };
             header?: never;
             path: {
                 /** @description The site */
@@ -22493,6 +22619,7 @@ export interface operations {
                 };
                 content?: never;
             };
+            400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
@@ -22615,7 +22742,13 @@ export interface operations {
     };
     page_preview: {
         parameters: {
-            query?: never;
+            query?: {
+                /**
+                 * @description BCP 47 tag of a language of the site: the draft as visitors would see it in this language. If omitted, with the
+                 *     blocks of all languages and their original texts.
+                 */
+                language?: string;
+            };
             header?: never;
             path: {
                 /** @description The site */
@@ -25269,7 +25402,7 @@ export interface operations {
                 /** @description BCP 47 tag of a language of the site besides its primary one. */
                 language: string;
                 /** @description Kind of the resources; pages by default. */
-                kind?: "page" | "post" | "product" | "category" | "navigation" | "header-footer" | "website";
+                kind?: "page" | "post" | "product" | "category" | "shipping-option" | "discount" | "store" | "image" | "navigation" | "header-footer" | "website";
                 /** @description Only resources in this state; a resource can have missing and outdated texts at once. */
                 state?: "complete" | "missing" | "outdated";
                 /** @description `nextPageCursor` of the page before. */
@@ -25310,7 +25443,7 @@ export interface operations {
                 language: string;
                 format: "xliff" | "csv";
                 /** @description Only resources of this kind. */
-                kind?: "page" | "post" | "product" | "category" | "navigation" | "header-footer" | "website";
+                kind?: "page" | "post" | "product" | "category" | "shipping-option" | "discount" | "store" | "image" | "navigation" | "header-footer" | "website";
                 /** @description Only texts without a current translation. */
                 unfinished?: boolean;
             };
@@ -25490,6 +25623,86 @@ export interface operations {
             404: components["responses"]["NotFound"];
             408: components["responses"]["RequestTimeout"];
             409: components["responses"]["Conflict"];
+            413: components["responses"]["ContentTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+            507: components["responses"]["InsufficientStorage"];
+        };
+    };
+    translated_address_get: {
+        parameters: {
+            query: {
+                /** @description BCP 47 tag of a language of the site besides its primary one. */
+                language: string;
+            };
+            header?: never;
+            path: {
+                /** @description The site */
+                websiteId: string;
+                /** @description Kind of the resource, such as `page` or `product` */
+                translatedKind: string;
+                /** @description The resource */
+                resourceId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TranslatedAddressOfResource"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    translated_address_save: {
+        parameters: {
+            query: {
+                /** @description BCP 47 tag of a language of the site besides its primary one. */
+                language: string;
+            };
+            header?: never;
+            path: {
+                /** @description The site */
+                websiteId: string;
+                /** @description Kind of the resource, such as `page` or `product` */
+                translatedKind: string;
+                /** @description The resource */
+                resourceId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TranslatedAddressChange"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TranslatedAddressOfResource"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
             413: components["responses"]["ContentTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["TooManyRequests"];
@@ -25788,6 +26001,8 @@ export interface operations {
         parameters: {
             query?: {
                 token?: string;
+                /** @description BCP 47 tag of the language of the page to show; the primary one by default. */
+                language?: string;
             };
             header?: never;
             path?: never;

@@ -9,7 +9,7 @@ use crate::parts::AddressPart;
 pub struct Country {
     /// ISO 3166-1 alpha-2 code.
     pub code: &'static str,
-    /// Name in the language of the site.
+    /// Name in the language asked for.
     pub name: String,
     /// Address fields of the country besides name and street, in display order.
     pub parts: &'static [AddressPart],

@@ -34,16 +34,8 @@ pub struct AddressPart {
     pub part: Part,
     /// Whether it is required.
     pub is_required: bool,
-    /// Its name within a sentence.
-    name: &'static str,
-}
-
-impl AddressPart {
-    /// Its label.
-    pub fn label(&self) -> String {
-        let mut letters = self.name.chars();
-        letters.next().map(|first| first.to_uppercase().chain(letters).collect()).unwrap_or_default()
-    }
+    /// Its English name within a sentence, by which the words of each language are found.
+    pub name: &'static str,
 }
 
 /// Address fields of a country, besides name and street, which all countries have.
@@ -240,39 +232,40 @@ mod tests {
     use super::{AddressPart, Part, RULES, rule, unspaced};
     use crate::countries;
 
-    /// The field labels of a country, optional ones in parentheses.
+    /// The fields of a country, optional ones in parentheses.
     fn asked(country: &str) -> String {
-        let shown = |part: &AddressPart| if part.is_required { part.label() } else { format!("({})", part.label()) };
+        let shown =
+            |part: &AddressPart| if part.is_required { part.name.to_owned() } else { format!("({})", part.name) };
         rule(country).parts.iter().map(shown).collect::<Vec<_>>().join(", ")
     }
 
     #[test]
-    fn address_fields_and_labels_by_country() {
+    fn address_fields_by_country() {
         let cases = [
-            ("US", "City, State, ZIP code"),
-            ("CA", "City, Province, Postal code"),
-            ("DE", "Postal code, City"),
-            ("IE", "City, (County), (Eircode)"),
-            ("GB", "Post town, Postcode"),
-            ("AU", "Suburb, State, Postcode"),
-            ("IN", "City, PIN code, State"),
-            ("JP", "City, Prefecture, Postal code"),
-            ("HK", "(District), Area"),
-            ("AE", "(City), Emirate"),
-            ("SG", "Postal code"),
+            ("US", "city, state, ZIP code"),
+            ("CA", "city, province, postal code"),
+            ("DE", "postal code, city"),
+            ("IE", "city, (county), (eircode)"),
+            ("GB", "post town, postcode"),
+            ("AU", "suburb, state, postcode"),
+            ("IN", "city, PIN code, state"),
+            ("JP", "city, prefecture, postal code"),
+            ("HK", "(district), area"),
+            ("AE", "(city), emirate"),
+            ("SG", "postal code"),
             ("MO", ""),
-            ("QA", "City"),
-            ("AG", "(City)"),
-            ("IT", "Postal code, City, Province"),
-            ("RU", "City, Oblast, Postal code"),
-            ("PF", "Postal code, City, Island"),
-            ("VI", "City, (State), ZIP code"),
-            ("UM", "City, (State), (ZIP code)"),
-            ("MY", "Postal code, City, (State)"),
-            ("XX", "City"),
+            ("QA", "city"),
+            ("AG", "(city)"),
+            ("IT", "postal code, city, province"),
+            ("RU", "city, oblast, postal code"),
+            ("PF", "postal code, city, island"),
+            ("VI", "city, (state), ZIP code"),
+            ("UM", "city, (state), (ZIP code)"),
+            ("MY", "postal code, city, (state)"),
+            ("XX", "city"),
         ];
-        for (country, labels) in cases {
-            assert_eq!(asked(country), labels, "{country}");
+        for (country, names) in cases {
+            assert_eq!(asked(country), names, "{country}");
         }
         let missing = |country: &str, part| rule(country).missing(part).map(|said| said.to_string());
         assert_eq!(missing("US", Part::PostalCode).unwrap(), "Enter the ZIP code.");

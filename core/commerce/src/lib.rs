@@ -30,6 +30,7 @@ pub mod shipping_zones;
 pub mod subscriptions;
 pub mod taxes;
 pub mod test_shoppers;
+pub mod translations;
 pub mod unsubscribe;
 pub mod wishlists;
 

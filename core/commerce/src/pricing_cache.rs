@@ -1,6 +1,7 @@
 //! In-memory cache of products, settings, shipping zones and taxes of a store. A cart is priced at each change and at
 //! each step of its checkout, and these data change rarely. The cache is valid for one value of the shop stamp, which
-//! database triggers renew with each change. Stock and prices of variants are never cached.
+//! database triggers renew with each change. Stock and prices of variants are never cached. Texts are those of the owner,
+//! without translations.
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -118,7 +119,7 @@ impl<'a> CatalogueSnapshot<'a> {
             unread.into_iter().map(|id| (state.items.get(&id).cloned(), id)).partition(|(item, _)| item.is_some())
         });
         let unknown: Vec<ProductId> = unknown.into_iter().map(|(_, id)| id).collect();
-        let loaded = catalogue::items(self.tx, &unknown).await?;
+        let loaded = catalogue::originals(self.tx, &unknown).await?;
         self.kept.with(&self.stamp, |state| {
             if state.items.len().saturating_add(loaded.len()) > MAX_ITEMS {
                 state.items.clear();

@@ -53,7 +53,11 @@ impl Document {
         self.check_ids(&mut problems);
         self.check_spans(&mut problems);
         self.check_appearance(&mut problems);
+        for section in &self.sections {
+            section.languages.check(&section.id, &mut problems);
+        }
         for block in self.blocks() {
+            block.languages.check(&block.id, &mut problems);
             match kinds.schema(&block.kind) {
                 Some(schema) => {
                     schema.check(&block.settings, &block.id, &mut problems);

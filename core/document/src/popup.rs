@@ -3,7 +3,7 @@
 
 use serde_json::{Map, Value};
 
-use crate::{Block, Column, Devices, Document, Padding, Row, Section, SectionSettings, Width};
+use crate::{Block, Column, Devices, Document, Padding, Row, Section, SectionSettings, ShownIn, Width};
 
 /// Id of the popup's sign-up block and of its form.
 pub const POPUP_SIGN_UP: &str = "popup-sign-up";
@@ -40,12 +40,19 @@ pub fn footer_sign_up(footer: &Value) -> Option<Document> {
 
 /// A document with the sign-up as its only block.
 fn alone(id: &str, settings: Map<String, Value>) -> Document {
-    let block = Block { id: id.to_owned(), kind: "newsletter".to_owned(), settings, devices: Box::default() };
+    let block = Block {
+        id: id.to_owned(),
+        kind: "newsletter".to_owned(),
+        settings,
+        devices: Box::default(),
+        languages: ShownIn::default(),
+    };
     let columns = vec![Column { span: 12, blocks: vec![block] }];
     let section = Section {
         id: "popup".to_owned(),
         settings: SectionSettings { width: Width::Full, padding: Padding::None, ..SectionSettings::default() },
         devices: Devices::default(),
+        languages: ShownIn::default(),
         rows: vec![Row { id: "popup-row".to_owned(), devices: Devices::default(), columns }],
     };
     Document { sections: vec![section], ..Document::default() }

@@ -6,6 +6,7 @@ use serde::{Deserialize, Deserializer};
 use serde_json::{Map, Value};
 
 use crate::devices::{BlockOn, Devices, RowOn, SectionOn};
+use crate::languages::ShownIn;
 use crate::tree::{Background, Block, Column, Document, Padding, Row, Section, SectionSettings, Tone, Width};
 
 /// Members of a JSON object, removed as they are read.
@@ -120,6 +121,7 @@ fn section(value: &Value, path: String) -> Read<Section> {
         id: members.text("id")?,
         settings: settings.transpose()?.unwrap_or_default(),
         devices: members.devices(section_on)?,
+        languages: ShownIn(members.object("languages")?),
         rows: members.list("rows", row)?,
     };
     members.finish().map(|()| section)
@@ -198,6 +200,7 @@ fn block(value: &Value, path: String) -> Read<Block> {
         kind: members.text("kind")?,
         settings: members.object("settings")?,
         devices: Box::new(members.devices(block_on)?),
+        languages: ShownIn(members.object("languages")?),
     };
     members.finish().map(|()| block)
 }

@@ -1,6 +1,6 @@
 //! Texts in settings that can be translated, found by their JSON Schema: those that people read, as in `readable`,
-//! unless the schema decides otherwise with `x-translated`. A text that a program compares, such as a choice of a form,
-//! is not translated.
+//! unless the schema decides otherwise with `x-translated`. A text that a program compares, such as a key, is not
+//! translated; what compares choices of a form knows their translations.
 
 use std::borrow::Cow;
 

@@ -2,6 +2,7 @@ use serde::Serialize;
 use serde_json::{Map, Value};
 
 use crate::devices::{BlockOn, Devices, RowOn, SectionOn};
+use crate::languages::ShownIn;
 use crate::read;
 
 /// The content of a page.
@@ -23,6 +24,9 @@ pub struct Section {
     /// Responsive overrides.
     #[serde(skip_serializing_if = "Devices::is_empty")]
     pub devices: Devices<SectionOn>,
+    /// Languages in which it is shown.
+    #[serde(skip_serializing_if = "ShownIn::is_empty")]
+    pub languages: ShownIn,
     /// Rows from top to bottom.
     pub rows: Vec<Row>,
 }
@@ -132,6 +136,9 @@ pub struct Block {
     /// Responsive overrides.
     #[serde(skip_serializing_if = "Devices::is_empty")]
     pub devices: Box<Devices<BlockOn>>,
+    /// Languages in which it is shown.
+    #[serde(skip_serializing_if = "ShownIn::is_empty")]
+    pub languages: ShownIn,
 }
 
 impl Default for Document {

@@ -107,12 +107,13 @@ pub struct TenantDb {
     memory: SiteCache,
     seal: Arc<Cipher>,
     notice: Option<Arc<dyn WriteObserver>>,
+    language: Option<String>,
 }
 
 impl TenantDb {
     /// A handle on one site's rows. Called by `tenancy` and the test kit; a lint forbids other callers.
     pub fn open(website: WebsiteId, connections: Connections, memory: SiteCache, seal: Arc<Cipher>) -> Self {
-        Self { website, connections, memory, seal, notice: None }
+        Self { website, connections, memory, seal, notice: None, language: None }
     }
 
     /// A handle that calls `notice` before each transaction that writes.
@@ -123,6 +124,17 @@ impl TenantDb {
     /// A handle without notice, for callers that handle the consequences of their writes themselves.
     pub fn without_notice(&self) -> Self {
         Self { notice: None, ..self.clone() }
+    }
+
+    /// A handle whose transactions read what visitors see in a language, see [`TenantTx::in_language`]. Those that write
+    /// must store originals: they read them with their ids.
+    pub fn in_language(&self, language: Option<String>) -> Self {
+        Self { language, ..self.clone() }
+    }
+
+    /// The language in which its transactions read; none for the one in which the owner writes.
+    pub fn language(&self) -> Option<&str> {
+        self.language.as_deref()
     }
 
     /// Closes the connections; those to a server are shared by all its handles.
@@ -183,7 +195,7 @@ impl TenantDb {
             tx.run(tx.connection().execute_raw(statement)).await?;
         }
         let (memory, seal) = (self.memory.clone(), Arc::clone(&self.seal));
-        Ok(TenantTx { website: self.website.clone(), tx, memory, seal, language: None })
+        Ok(TenantTx { website: self.website.clone(), tx, memory, seal, language: self.language.clone() })
     }
 }
 
@@ -211,7 +223,7 @@ impl TenantTx {
     }
 
     /// Has what visitors see read in a language, see [`crate::translations`]; none for the language in which the owner
-    /// writes. For transactions that only read.
+    /// writes.
     pub fn in_language(self, language: Option<String>) -> Self {
         Self { language, ..self }
     }

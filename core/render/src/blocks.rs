@@ -344,7 +344,13 @@ mod tests {
         assert!(library.iter().all(|kind| *kind.settings_schema(english()) == kind.offered.settings_schema));
         let kinds = SiteKinds::new(Arc::new(library), Vec::new());
         let settings = Map::from_iter([("url".to_owned(), Value::from("/shop"))]);
-        let block = Block { id: "b".to_owned(), kind: "button".to_owned(), settings, devices: Box::default() };
+        let block = Block {
+            id: "b".to_owned(),
+            kind: "button".to_owned(),
+            settings,
+            devices: Box::default(),
+            languages: stoa_document::ShownIn::default(),
+        };
         assert_eq!(kinds.complete(&block, english())["label"], "Read more");
         assert_eq!(kinds.complete(&block, Catalogue::for_language("de-AT"))["label"], "Mehr erfahren");
         let sheets = kinds.sheets(Catalogue::for_language("de"));

@@ -8,7 +8,7 @@ use base64::Engine as _;
 use serde_json::{Map, Value};
 use sha2::{Digest as _, Sha256};
 use stoa_commerce::installments::InstallmentShop;
-use stoa_document::{Block, Column, Devices, Document, MAX_BLOCKS, Row, Section, SectionSettings};
+use stoa_document::{Block, Column, Devices, Document, MAX_BLOCKS, Row, Section, SectionSettings, ShownIn};
 use stoa_entity::TenantDb;
 use stoa_kernel::content::CollectionKind;
 use stoa_kernel::id::CollectionId;
@@ -23,7 +23,7 @@ use stoa_site::design;
 use stoa_site::header_footer;
 use stoa_site::site_texts;
 use stoa_site::template_files::{self, UnsavedTexts};
-use stoa_site::{SiteError, sanitise_document, settings};
+use stoa_site::{SiteError, sanitise_document, settings, translations};
 
 use crate::RenderError;
 use crate::blocks::SiteKinds;
@@ -44,6 +44,16 @@ pub struct PreviewDataResponse {
     pub body: Vec<u8>,
     /// ETag; changes with the preview data, and not with time alone.
     pub etag: String,
+}
+
+/// Request for the preview data of the saved draft of a page.
+#[derive(Clone, Copy, Debug)]
+pub struct DraftShown<'a> {
+    /// The page.
+    pub page_id: &'a CollectionId,
+    /// BCP 47 tag of the language in which visitors would see it; none for the blocks of all languages with their
+    /// originals.
+    pub language: Option<&'a str>,
 }
 
 /// Request for a preview of header and footer on a page.
@@ -77,17 +87,34 @@ impl PublicSite {
     }
 }
 
-/// A page as if its draft were published; an item with its blog.
-pub(crate) async fn drafted(db: &TenantDb, page: PageDetail, document: Document) -> Result<Target, RenderError> {
-    match page.summary.kind {
-        CollectionKind::Item => drafted_item(db, &page.summary.id, document).await,
-        _ => Ok(Target::Page(Collection::of_draft(page, document))),
+/// A page as if its draft were published, with its titles in a language; an item with its blog.
+pub(crate) async fn drafted(
+    db: &TenantDb,
+    page: PageDetail,
+    document: Document,
+    language: Option<String>,
+) -> Result<Target, RenderError> {
+    if page.summary.kind == CollectionKind::Item {
+        return drafted_item(db, &page.summary.id, document, language).await;
     }
+    let mut page = Collection::of_draft(page, document);
+    if language.is_some() {
+        let tx = db.read().await?.in_language(language);
+        translations::lay_over_titles(&tx, std::slice::from_mut(&mut page)).await?;
+    }
+    Ok(Target::Page(page))
 }
 
 /// The same for an item.
-pub(crate) async fn drafted_item(db: &TenantDb, id: &CollectionId, document: Document) -> Result<Target, RenderError> {
-    let (blog, post) = items::drafted(&db.read().await?, id, document).await?;
+pub(crate) async fn drafted_item(
+    db: &TenantDb,
+    id: &CollectionId,
+    document: Document,
+    language: Option<String>,
+) -> Result<Target, RenderError> {
+    let tx = db.read().await?.in_language(language);
+    let (blog, mut post) = items::drafted(&tx, id, document).await?;
+    translations::lay_over_posts(&tx, std::slice::from_mut(&mut post)).await?;
     Ok(Target::Post(blog, Box::new(post)))
 }
 
@@ -103,20 +130,22 @@ impl Renderer {
     /// Preview data of the saved draft of a page.
     ///
     /// # Errors
-    /// [`SiteError::Denied`] when the caller may not see drafts, [`SiteError::NotFound`] when there is no such page.
+    /// [`SiteError::Denied`] when the caller may not see drafts, [`SiteError::NotFound`] when there is no such page,
+    /// [`SiteError::Invalid`] when the site does not have the language.
     #[boxed]
-    pub async fn page_material(
-        &self,
+    pub async fn page_material<'a>(
+        &'a self,
         ctx: &TenantCtx,
         db: &TenantDb,
         site: PublicSite,
-        page_id: &CollectionId,
+        wanted: DraftShown<'a>,
     ) -> Result<PreviewDataResponse, RenderError> {
         ctx.authorise(Resource::Content, Action::Read).map_err(SiteError::from)?;
-        let page = content::page(ctx, db, page_id).await?;
+        let page = content::page(ctx, db, wanted.page_id).await?;
         let document = page.document.clone();
-        let target = drafted(db, page, document).await?;
-        let (call, query) = (site.call("", ""), PageQuery::default());
+        let call = self.draft_call(ctx, db, site, wanted.language).await?;
+        let target = drafted(db, page, document, call.language_tag()).await?;
+        let query = PageQuery::default();
         let wanted = RenderRequest {
             call: &call,
             query: &query,
@@ -127,6 +156,30 @@ impl Renderer {
         };
         let scene = self.scene(ctx, db, wanted).await?;
         self.material_of(scene, BTreeMap::new()).await
+    }
+
+    /// The call for a draft as visitors of a language would see it; without a language, with the blocks of all
+    /// languages and their originals.
+    pub(crate) async fn draft_call(
+        &self,
+        ctx: &TenantCtx,
+        db: &TenantDb,
+        site: PublicSite,
+        language: Option<&str>,
+    ) -> Result<PageCall, RenderError> {
+        let call = site.call("", "");
+        let Some(tag) = language else { return Ok(PageCall { shows_all_languages: true, ..call }) };
+        if settings::site_row(&db.read().await?).await?.language == tag {
+            return Ok(call);
+        }
+        let found = self.language_of(ctx, db, &format!("/{}", tag.to_ascii_lowercase()), true).await?;
+        match found.filter(|(language, _)| language.tag == tag) {
+            Some((language, _)) => Ok(PageCall { language: Some(language), ..call }),
+            None => {
+                let message = "The site does not have this language. Add it under Settings → Languages first.";
+                Err(SiteError::Invalid([("language".to_owned(), message.to_owned())].into()).into())
+            }
+        }
     }
 
     /// Preview data of the page at a URL, with the saved drafts of its templates. None if the theme has the original
@@ -326,7 +379,8 @@ fn document_of(blocks: Vec<Block>) -> Document {
     let columns = vec![Column { span: 12, blocks }];
     let rows = vec![Row { id: "row".to_owned(), devices: Devices::default(), columns }];
     let (settings, devices) = (SectionSettings::default(), Devices::default());
-    let sections = vec![Section { id: "section".to_owned(), settings, devices, rows }];
+    let languages = ShownIn::default();
+    let sections = vec![Section { id: "section".to_owned(), settings, devices, languages, rows }];
     Document { version: Document::VERSION, sections }
 }
 

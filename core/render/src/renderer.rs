@@ -95,6 +95,8 @@ pub struct PageCall {
     pub path: String,
     /// Language of the page; none for the primary one of the site.
     pub language: Option<PageLanguage>,
+    /// Whether the page has the blocks of all languages, as in the editor.
+    pub shows_all_languages: bool,
     /// Query string without `?`, as sent.
     pub query: String,
     /// Base URL of the site's main host, such as `https://domain.com`, without a trailing slash.
@@ -186,6 +188,9 @@ pub struct PreviewCall {
     pub page_id: CollectionId,
     /// Its draft, saved or not.
     pub document: Document,
+    /// BCP 47 tag of the language in which visitors would see it; none for the blocks of all languages with their
+    /// originals.
+    pub language: Option<String>,
 }
 
 /// A draft rendered as visitors would see it.
@@ -288,8 +293,9 @@ impl Renderer {
             return Err(SiteError::Invalid([("sections".to_owned(), message)].into()).into());
         }
         sanitise_document(&mut document, &self.kinds(ctx, db).await);
-        let target = drafted(db, page, document).await?;
-        let (call, query) = (call.site.call("", ""), PageQuery::default());
+        let call = self.draft_call(ctx, db, call.site, call.language.as_deref()).await?;
+        let target = drafted(db, page, document, call.language_tag()).await?;
+        let query = PageQuery::default();
         let wanted = RenderRequest {
             call: &call,
             query: &query,
@@ -324,7 +330,7 @@ impl Renderer {
             sanitise_document(document, &self.kinds(ctx, db).await);
         }
         let target = match draft.kind {
-            CollectionKind::Item => drafted_item(db, &draft.id, draft.document.unwrap_or_default()).await?,
+            CollectionKind::Item => drafted_item(db, &draft.id, draft.document.unwrap_or_default(), None).await?,
             _ => Target::Page(draft),
         };
         let query = PageQuery::default();
@@ -365,7 +371,8 @@ impl Renderer {
         call: &PageCall,
         address: Address,
     ) -> Result<PageResponse, RenderError> {
-        let checkout = if address == Address::Checkout { self.checkout(ctx, db, call).await? } else { None };
+        let shown = db.in_language(call.language_tag());
+        let checkout = if address == Address::Checkout { self.checkout(ctx, &shown, call).await? } else { None };
         if address == Address::Checkout && checkout.is_none() {
             let redirect = Some(call.address("/cart"));
             return Ok(PageResponse { status: 303, redirect, ..PageResponse::default() });
@@ -469,6 +476,7 @@ impl Renderer {
         wanted: RenderRequest<'_>,
     ) -> Result<LoadedPage, RenderError> {
         let kinds = self.kinds(ctx, db).await;
+        let known = self.known_languages(ctx, db).await?;
         let (mut material, theme, look) = {
             let tx = db.read().await?.in_language(wanted.call.language_tag());
             let loader = Loader {
@@ -477,6 +485,7 @@ impl Renderer {
                 call: wanted.call,
                 query: wanted.query,
                 kinds: &kinds,
+                words: &known.words,
                 checkout: wanted.checkout,
                 frame: wanted.instead.frame,
             };

@@ -18,7 +18,7 @@ use stoa_tenancy::{NewSite, TenancyError, Tenant};
 use crate::site_removal;
 use crate::wiring::AppContext;
 
-pub use blank::new_site;
+pub use blank::{FirstOwner, new_site};
 pub(crate) use files::sample_image;
 pub(crate) use new_site::SiteCreator;
 

@@ -12,6 +12,13 @@ static CLEANER: LazyLock<Builder<'static>> = LazyLock::new(|| {
     builder
 });
 
+/// With the alignment of paragraphs and headings: originals that are trees have it.
+static TRANSLATION_CLEANER: LazyLock<Builder<'static>> = LazyLock::new(|| {
+    let mut builder = profile();
+    builder.add_generic_attributes(["class", "id", "style"]).filter_style_properties(HashSet::from(["text-align"]));
+    builder
+});
+
 /// Without `id` and `data-`: the program finds its own elements by these.
 static PLUGIN_CLEANER: LazyLock<Builder<'static>> = LazyLock::new(|| {
     let mut builder = profile();
@@ -33,6 +40,11 @@ fn profile() -> Builder<'static> {
 /// links with other schemes.
 pub fn sanitise(html: &str) -> String {
     CLEANER.clean(html).to_string()
+}
+
+/// The same for a translation, which keeps the alignment of its texts.
+pub(crate) fn sanitise_translation(html: &str) -> String {
+    TRANSLATION_CLEANER.clean(html).to_string()
 }
 
 /// Sanitises HTML that a plugin has rendered. Keeps classes and attributes for screen readers; elements are balanced,
@@ -60,7 +72,7 @@ pub(crate) fn sanitise_blocks(document: &mut Document, kinds: &dyn BlockKinds, c
 
 #[cfg(test)]
 mod tests {
-    use super::{sanitise, sanitise_plugin_html};
+    use super::{sanitise, sanitise_plugin_html, sanitise_translation};
 
     #[test]
     fn html_sanitizing() {
@@ -71,6 +83,14 @@ mod tests {
         assert!(!sanitise("<a href=\"data:text/html,x\">x</a>").contains("data:"));
         assert!(!sanitise("<svg><script>x</script></svg>").contains("script"));
         assert!(!sanitise("<style>p{}</style>").contains("style"));
+    }
+
+    #[test]
+    fn translations_keep_alignment_alone() {
+        let styled = "<h2 style=\"text-align: center; position: fixed\" onclick=\"x()\">Clay</h2>";
+        let kept = sanitise_translation(styled);
+        assert!(kept.contains("text-align") && !kept.contains("position") && !kept.contains("onclick"), "{kept}");
+        assert_eq!(sanitise(styled), "<h2>Clay</h2>");
     }
 
     #[test]

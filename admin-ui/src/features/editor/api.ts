@@ -17,6 +17,7 @@ const historyPath = "/api/v1/websites/{websiteId}/pages/{pageId}/history";
 const versionPath = "/api/v1/websites/{websiteId}/pages/{pageId}/history/{seq}";
 const restorePath = "/api/v1/websites/{websiteId}/pages/{pageId}/history/{seq}/restore";
 const namePath = "/api/v1/websites/{websiteId}/pages/{pageId}/history/{seq}/name";
+const languagesPath = "/api/multilingual/languages";
 const kindsPath = "/api/v1/websites/{websiteId}/block-kinds";
 const collectionsPath = "/api/content-service/product/1.1/websites/{websiteId}/products";
 const itemsPath = "/api/content-service/product/1.1/websites/{websiteId}/products/{collectionId}/items";
@@ -32,6 +33,7 @@ export type HistoryEntry = PageHistory["entries"][number];
 export type PageVersion = Answer<typeof versionPath, "get">;
 export type Preview = Answer<typeof previewPath, "post">;
 export type TemplateError = Preview["errors"][number];
+export type SiteLanguage = Answer<typeof languagesPath, "get">["languages"][number];
 export type BlockKind = Answer<typeof kindsPath, "get">["blockKinds"][number];
 
 export interface PageRef {
@@ -125,12 +127,28 @@ export const editorApi = api.enhanceEndpoints({ addTagTypes: ["PageHistory", "Bl
       onQueryStarted: (ref, helpers) => cachePage(ref, helpers),
       invalidatesTags: [{ type: "Page", id: "LIST" }],
     }),
-    previewPage: build.mutation<Preview, PageRef & { document: Page["document"] }>({
-      query: ({ document, ...ref }) => ({ path: pathTo(previewPath, ref), method: "POST", body: { document } }),
+    previewPage: build.mutation<Preview, PageRef & { document: Page["document"]; language: string | null }>({
+      query: ({ document, language, ...ref }) => ({
+        path: pathTo(previewPath, ref),
+        method: "POST",
+        query: { language: language ?? undefined },
+        body: { document },
+      }),
     }),
     // A mutation, so that RTK Query does not cache it; the browser cache revalidates by ETag.
-    loadPageMaterial: build.mutation<string, PageRef>({
-      query: (ref) => ({ path: pathTo(materialPath, ref), as: "text" }),
+    loadPageMaterial: build.mutation<string, PageRef & { language: string | null }>({
+      query: ({ language, ...ref }) => ({
+        path: pathTo(materialPath, ref),
+        query: { language: language ?? undefined },
+        as: "text",
+      }),
+    }),
+    /** The languages of the site, the primary one first. */
+    listSiteLanguages: build.query<SiteLanguage[], { websiteId: string }>({
+      query: ({ websiteId }) => ({ path: languagesPath, headers: { "X-Website-Id": websiteId } }),
+      transformResponse: (answer: Answer<typeof languagesPath, "get">) =>
+        answer.languages.toSorted((one, other) => Number(other.isPrimary) - Number(one.isPrimary)),
+      providesTags: ["Settings"],
     }),
     listBlockKinds: build.query<BlockKind[], { websiteId: string }>({
       query: (ref) => ({ path: pathTo(kindsPath, ref) }),
@@ -203,6 +221,7 @@ export const {
   useDiscardDraftMutation,
   usePreviewPageMutation,
   useLoadPageMaterialMutation,
+  useListSiteLanguagesQuery,
   useListBlockKindsQuery,
   useListCollectionTargetsQuery,
   useListProductTargetsQuery,

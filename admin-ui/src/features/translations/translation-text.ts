@@ -14,6 +14,18 @@ export const kindLabels: Record<TranslatedKind, string> = {
   get category() {
     return t`Categories`;
   },
+  get "shipping-option"() {
+    return t`Shipping options`;
+  },
+  get discount() {
+    return t`Discounts`;
+  },
+  get store() {
+    return t`Checkout and restock notices`;
+  },
+  get image() {
+    return t`Image descriptions`;
+  },
   get navigation() {
     return t`Navigation`;
   },
@@ -21,7 +33,7 @@ export const kindLabels: Record<TranslatedKind, string> = {
     return t`Header and footer`;
   },
   get website() {
-    return t`Site title`;
+    return t`Site title and cookie banner`;
   },
 };
 
@@ -31,12 +43,21 @@ export const protectedBy = {
   post: "content",
   product: "products",
   category: "products",
+  "shipping-option": "discounts-tax-shipping",
+  discount: "discounts-tax-shipping",
+  store: "discounts-tax-shipping",
+  image: "content",
   navigation: "navigation",
   "header-footer": "design",
   website: "site-settings",
 } as const satisfies Record<TranslatedKind, string>;
 
 export const kinds = Object.keys(kindLabels) as TranslatedKind[];
+
+/** Whether resources of a kind have addresses. */
+export function hasAddress(kind: TranslatedKind): boolean {
+  return kind === "page" || kind === "post" || kind === "product";
+}
 
 export function isKind(text: string | undefined): text is TranslatedKind {
   return text !== undefined && text in kindLabels;
@@ -96,10 +117,11 @@ export function textsText(count: number): string {
 }
 
 /** Elements that the rich-text editor keeps. */
-const simple = new Set("p br strong b em i u s a ul ol li h2 h3 h4 blockquote code pre hr".split(" "));
+const simple = new Set("p br strong b em i u s a ul ol li h1 h2 h3 h4 blockquote code pre hr".split(" "));
+const alignment = /\sstyle="text-align:\s?(?:left|center|right|justify);?"/gi;
 
 /** Whether the rich-text editor can edit this HTML without loss. */
 export function isSimpleHtml(html: string): boolean {
   const names = [...html.matchAll(/<\/?([a-z][a-z0-9]*)/gi)].map(([, name = ""]) => name.toLowerCase());
-  return names.every((name) => simple.has(name)) && !/\s(?:class|id|style)=/i.test(html);
+  return names.every((name) => simple.has(name)) && !/\s(?:class|id|style)=/i.test(html.replace(alignment, ""));
 }

@@ -9,6 +9,8 @@ export interface LiveSource {
   load: () => Promise<string | null>;
   /** The server's response to the engine's data queries, as text. */
   answer: (questions: unknown) => Promise<string>;
+  /** Whether the page is drawn as the server sent it, whatever is edited. */
+  isFixed?: boolean;
 }
 
 export interface LiveView {
@@ -27,6 +29,7 @@ export interface LiveView {
 /** Queries are batched: milliseconds after the last edit. */
 const pause = 150;
 const nothing = { html: null, blocks: {}, errors: [] };
+const unedited: LiveEdit = {};
 
 async function openPage({ load }: LiveSource): Promise<LivePage | null> {
   const material = await load();
@@ -60,9 +63,11 @@ function changedBlock(before: Drawing["edit"], after: Drawing["edit"]): Block | 
  * A page rendered in the browser after each edit, without a request to the server. The current page stays while one of
  * another source is loading, and if that fails.
  */
-export function useLivePage(source: LiveSource, edit: LiveEdit): LiveView {
+export function useLivePage(source: LiveSource, wantedEdit: LiveEdit): LiveView {
   const [page, setPage] = useState<LivePage | null>(null);
+  const [isFixed, setFixed] = useState(false);
   const [isAvailable, setAvailable] = useState(true);
+  const edit = isFixed ? unedited : wantedEdit;
   const [view, setView] = useState<Omit<LiveView, "state">>(nothing);
   const [lessons, setLessons] = useState(0);
   const asked = useRef("");
@@ -78,6 +83,7 @@ export function useLivePage(source: LiveSource, edit: LiveEdit): LiveView {
         }
         asked.current = "";
         setPage(opened);
+        setFixed(source.isFixed === true);
         setAvailable(opened !== null);
       },
       () => {

@@ -10,6 +10,8 @@ export type Row = components["schemas"]["Row"];
 export type Column = components["schemas"]["Column"];
 export type Block = components["schemas"]["Block"];
 export type Settings = Block["settings"];
+/** The languages in which a section or block is shown. */
+export type ShownIn = NonNullable<Block["languages"]>;
 
 /** The choices of a section's appearance; the first of each is the default. */
 const choices = {
@@ -36,11 +38,16 @@ function devicesIn<T>(value: Json): { devices?: T } {
   return isJson(value["devices"]) ? { devices: value["devices"] as T } : {};
 }
 
+/** Languages, passed through unchanged like device overrides. */
+function languagesIn(value: Json): { languages?: ShownIn } {
+  return isJson(value["languages"]) ? { languages: value["languages"] } : {};
+}
+
 function blockIn(value: unknown): Block | null {
   if (!isJson(value)) return null;
   const { id, kind, settings = {} } = value;
   if (typeof id !== "string" || typeof kind !== "string" || !isJson(settings)) return null;
-  return { id, kind, settings, ...devicesIn<NonNullable<Block["devices"]>>(value) };
+  return { id, kind, settings, ...devicesIn<NonNullable<Block["devices"]>>(value), ...languagesIn(value) };
 }
 
 function columnIn(value: unknown): Column | null {
@@ -80,7 +87,13 @@ function sectionIn(value: unknown): Section | null {
     ...(typeof given["name"] === "string" ? { name: given["name"] } : {}),
     ...backgroundIn(given["background"]),
   };
-  return { id: value["id"], settings, ...devicesIn<NonNullable<Section["devices"]>>(value), rows };
+  return {
+    id: value["id"],
+    settings,
+    ...devicesIn<NonNullable<Section["devices"]>>(value),
+    ...languagesIn(value),
+    rows,
+  };
 }
 
 /** The document in a response; null if its shape is unknown. */

@@ -39,6 +39,7 @@ export function sampleHeaderFooter(): HeaderFooterState {
       showCart: true,
       showAccountLogin: true,
       sticky: false,
+      languageSwitch: "footer",
     },
     footer: { sections: [], showSocialLinks: true },
   };

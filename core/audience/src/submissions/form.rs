@@ -18,7 +18,7 @@ const MAX_ANSWERS: usize = 100;
 /// Maximum number of notified addresses per form.
 const MAX_RECIPIENTS: usize = 5;
 /// Key of the consent checkbox of the disclaimer.
-const CONSENT: &str = "disclaimer-consent";
+pub(super) const CONSENT: &str = "disclaimer-consent";
 
 /// A form on a page.
 #[derive(Clone, Debug, PartialEq)]

@@ -14,6 +14,7 @@ mod query_plans;
 mod service;
 mod spam;
 mod template;
+mod translated;
 
 pub use answer::{Answer, NO_ANSWER};
 pub(crate) use captcha::{Solution, confirm};

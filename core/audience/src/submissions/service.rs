@@ -88,7 +88,8 @@ pub async fn validate(
     answers: &Map<String, Value>,
 ) -> Result<(), AudienceError> {
     let tx = db.read().await?;
-    find_form(&tx, kinds, form_id, "").await?.check(answers).map(drop)
+    let form = find_form(&tx, kinds, form_id, "").await?;
+    form.check(&form.in_original(&tx, answers.clone()).await?).map(drop)
 }
 
 /// Stores a submission after validating every value against the published form. Suspected spam is stored too, but
@@ -113,6 +114,7 @@ pub async fn save(
         None => find_form_by_fields(&tx, kinds, &answers, &new.page_id).await?,
     };
     let files = files::named(&tx, &form, &new.key, &mut answers).await?;
+    let answers = form.in_original(&tx, answers).await?;
     drop(tx);
     let answers = form.check(&answers)?;
     captcha::check(ctx, db, captcha, &form, Solution { key: &new.key, token: &new.captcha_key }).await?;

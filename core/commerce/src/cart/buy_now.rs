@@ -26,7 +26,7 @@ pub async fn buy_now<'a>(
     browser: Browser<'a>,
     new: NewEntry,
 ) -> Result<StartedCheckout, CommerceError> {
-    let line = SingleItemLine::read(new)?;
+    let mut line = SingleItemLine::read(new)?;
     let tx = db.write().await?;
     let shelf = CatalogueSnapshot::open(&tx).await?;
     if !shelf.terms().await?.settings.choices.buy_now_button {
@@ -42,7 +42,8 @@ pub async fn buy_now<'a>(
     if item.kind() == Some(ProductType::GiftCard) {
         return Err(CommerceError::said(NOT_OFFERED));
     }
-    let bought = BoughtItem { item: &item, variant: line.variant_of(&item)?, buyer: browser.buyer };
+    let variant = line.variant_of(&tx, &item).await?;
+    let bought = BoughtItem { item: &item, variant, buyer: browser.buyer };
     let begun = line.open(ctx, &tx, &shelf, bought).await?;
     tx.insert(cart_buy_now::ActiveModel {
         website_id: Set(tx.website().clone()),

@@ -3,7 +3,6 @@
 
 use std::collections::HashMap;
 
-use stoa_email::SiteInfo;
 use stoa_entity::TenantTx;
 use stoa_entity::tenant::cart_entry;
 use stoa_kernel::TenantCtx;
@@ -13,7 +12,7 @@ use stoa_messages::Catalogue;
 
 use super::model::{Cart, CouponView};
 use crate::CommerceError;
-use crate::catalogue::{CatalogueItem, ProductType, Variant};
+use crate::catalogue::{CatalogueItem, ChosenOptions, ProductType, Variant};
 use crate::discounts::{self, DiscountContext, DiscountView, DiscountableLines, PricedDiscount, SoldLine};
 use crate::inventory::{Pieces, summed};
 use crate::payments;
@@ -23,6 +22,7 @@ use crate::pricing_cache::CatalogueSnapshot;
 use crate::settings::StoreSettings;
 use crate::shipping_zones::{self, Load, Zone};
 use crate::taxes;
+use crate::translations::{ShopWords, Translated};
 use stoa_address::{Address, PickupPlace, Place};
 
 /// Message for a code whose discount is smaller than another one that applies.
@@ -44,6 +44,8 @@ pub(crate) struct Priced {
     pub(crate) coupons: Vec<CouponView>,
     pub(crate) shipping_options: Vec<ShippingChoice>,
     pub(crate) requires_shipping: bool,
+    /// Translations with which it is shown; everything else here is as the owner wrote it.
+    pub(crate) words: ShopWords,
     /// Notice for shoppers while the shop is in test mode.
     pub(super) test_notice: Option<&'static str>,
 }
@@ -52,7 +54,10 @@ pub(crate) struct Priced {
 #[derive(Clone, Debug)]
 pub(crate) struct Line {
     pub(crate) entry: cart_entry::Model,
+    /// The product as the owner wrote it.
     pub(crate) item: CatalogueItem,
+    /// The product as the shopper sees it, in another language.
+    pub(crate) shown: Option<CatalogueItem>,
     pub(crate) variant: Variant,
     pub(crate) unit_price_cents: Cents,
     /// The price list that the price comes from.
@@ -79,7 +84,8 @@ pub(super) async fn price_from(
     let (settings, zones) = (terms.settings.clone(), terms.zones.clone());
     let products = cart.entries.iter().map(|entry| &entry.product_id);
     let offers = Offers::to(ctx, tx, cart.owner(ctx), products).await?;
-    let (mut lines, gone) = lines(shelf, cart, &offers, &settings.site).await?;
+    let language = tx.language().unwrap_or(&settings.site.language);
+    let (mut lines, gone) = lines(shelf, cart, &offers, settings.site.currency, language).await?;
     let requires_shipping = lines.iter().any(Line::is_sent);
     let mut inputs = PricingInputs {
         rules: pricing::RULES.to_owned(),
@@ -133,6 +139,15 @@ pub(super) async fn price_from(
         .map(|discount| coupon(discount, refused(discount), &inputs, &totals))
         .collect();
     let discounts = counted;
+    let of = Translated {
+        products: cart.entries.iter().map(|entry| entry.product_id.to_string()).collect(),
+        shipping_options: shipping_options.iter().map(|option| option.id.clone()).collect(),
+        discounts: known.iter().map(|discount| discount.id.to_string()).collect(),
+    };
+    let words = ShopWords::load(tx, of).await?;
+    for line in &mut lines {
+        line.shown = words.product(&line.item);
+    }
     let test_notice = payments::test_notice(tx, &settings).await?;
     Ok(Priced {
         settings,
@@ -145,6 +160,7 @@ pub(super) async fn price_from(
         coupons,
         shipping_options,
         requires_shipping,
+        words,
         test_notice,
     })
 }
@@ -153,9 +169,10 @@ async fn lines(
     shelf: &CatalogueSnapshot<'_>,
     cart: &Cart,
     offers: &Offers,
-    site: &SiteInfo,
+    currency: Currency,
+    language: &str,
 ) -> Result<(Vec<Line>, Vec<CartEntryId>), CommerceError> {
-    let texts = Catalogue::for_language(&site.language);
+    let texts = Catalogue::for_language(language);
     let mut ids: Vec<ProductId> = cart.entries.iter().map(|entry| entry.product_id.clone()).collect();
     ids.sort();
     ids.dedup();
@@ -166,7 +183,7 @@ async fn lines(
     for entry in &cart.entries {
         match sold(&items, entry).filter(|(item, _)| cart.sells(item)) {
             Some((item, variant)) => {
-                let general = cart.unit_price_cents(item, variant).of(site.currency);
+                let general = cart.unit_price_cents(item, variant).of(currency);
                 let (unit_price_cents, price_list) = offers.price(item, variant, general)?;
                 lines.push(Line {
                     entry: entry.clone(),
@@ -175,6 +192,7 @@ async fn lines(
                     total_cents: Cents::ZERO,
                     subscription: cart.plan().map(|plan| plan.text_in(texts)),
                     item: item.clone(),
+                    shown: None,
                     variant: variant.clone(),
                 });
             }
@@ -254,6 +272,18 @@ impl Line {
     /// Whether it is shipped.
     fn is_sent(&self) -> bool {
         self.item.kind() == Some(ProductType::Physical)
+    }
+
+    /// The product as the shopper sees it.
+    pub(crate) fn shown_item(&self) -> &CatalogueItem {
+        self.shown.as_ref().unwrap_or(&self.item)
+    }
+
+    /// Its options as the shopper sees them.
+    pub(crate) fn shown_options(&self) -> ChosenOptions {
+        let shown = self.shown_item();
+        let variant = shown.variants.iter().find(|variant| variant.id == self.variant.id);
+        shown.chosen_options(variant.unwrap_or(&self.variant))
     }
 }
 

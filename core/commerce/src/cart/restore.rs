@@ -68,7 +68,11 @@ pub(super) async fn copy_goods(
             continue;
         }
         let is_own_kind = |item: &&CatalogueItem| item.id == entry.product_id;
-        if items.iter().find(is_own_kind).is_some_and(|item| rules::check_answers(item, None).is_ok()) {
+        if items
+            .iter()
+            .find(is_own_kind)
+            .is_some_and(|item| rules::check_answers(&item.additional_fields, None).is_ok())
+        {
             let plain = cart_entry::Model { additional_fields: None, ..entry.clone() };
             join_line(tx, &mut own, &plain, &items).await?;
         }

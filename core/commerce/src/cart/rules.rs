@@ -1,4 +1,5 @@
 use serde_json::Value;
+use stoa_entity::TenantTx;
 use stoa_entity::tenant::cart_entry;
 use stoa_kernel::Said;
 use stoa_kernel::id::{ProductId, VariantId};
@@ -6,12 +7,14 @@ use stoa_kernel::id::{ProductId, VariantId};
 use super::model::MAX_QUANTITY;
 use crate::CommerceError;
 use crate::catalogue::{
-    CatalogueItem, MissingOptions, ProductType, Variant, additional_fields_error, missing_options_text,
+    AdditionalField, CatalogueItem, MissingOptions, ProductType, Variant, additional_fields_error,
+    missing_options_text, with_choices_of,
 };
 use crate::problem_texts::{
     ANSWERS_UNREADABLE, CART_FULL, ONE_OF_A_SERVICE, OUT_OF_STOCK, QUANTITY_NOT_NUMBER, QUANTITY_NOT_WHOLE,
     QUANTITY_RANGE, UNAVAILABLE,
 };
+use crate::translations::{ShopWords, Translated};
 
 /// Maximum number of lines in a cart.
 const MAX_ENTRIES: usize = 200;
@@ -130,9 +133,35 @@ pub(super) fn check_fields(fields: Option<String>) -> Result<Option<String>, Com
     if readable { Ok(Some(text)) } else { Err(CommerceError::said_field("additionalFields", ANSWERS_UNREADABLE)) }
 }
 
-/// Validates the answers against the product's form.
-pub(super) fn check_answers(item: &CatalogueItem, fields: Option<&str>) -> Result<(), CommerceError> {
-    match additional_fields_error(&item.additional_fields, fields) {
+/// Validates the answers to a product's form, which may be in the language in which the form was shown, and returns them
+/// with the choices as the owner wrote them.
+pub(super) async fn read_answers(
+    tx: &TenantTx,
+    item: &CatalogueItem,
+    fields: Option<String>,
+) -> Result<Option<String>, CommerceError> {
+    if item.additional_fields.is_empty() {
+        return Ok(fields);
+    }
+    let of = Translated { products: vec![item.id.to_string()], ..Translated::default() };
+    let mut asked = item.additional_fields.clone();
+    let fields = match ShopWords::load(tx, of).await?.product(item) {
+        Some(shown) => {
+            let fields = with_choices_of(&asked, &shown.additional_fields, fields);
+            for (own, shown) in asked.iter_mut().zip(shown.additional_fields) {
+                own.title = shown.title;
+            }
+            fields
+        }
+        None => fields,
+    };
+    check_answers(&asked, fields.as_deref())?;
+    Ok(fields)
+}
+
+/// Validates the answers against a product's form.
+pub(super) fn check_answers(asked: &[AdditionalField], fields: Option<&str>) -> Result<(), CommerceError> {
+    match additional_fields_error(asked, fields) {
         Some(said) => Err(CommerceError::said_field("additionalFields", said)),
         None => Ok(()),
     }

@@ -57,7 +57,7 @@ pub async fn add(ctx: &TenantCtx, db: &TenantDb, token: Option<&str>, new: NewEn
         return Err(CommerceError::said(DONATIONS_ONLY));
     }
     let variant = rules::choose_variant(&item, new.sku.as_deref())?;
-    rules::check_answers(&item, fields.as_deref())?;
+    let fields = rules::read_answers(&tx, &item, fields).await?;
     let (mut cart, new_token) = open_or_begin(ctx, &tx, &shelf, token).await?;
     rules::check_stock(variant, rules::held(&cart.entries, &variant.id).saturating_add(quantity))?;
     let one_of_services = shelf.terms().await?.settings.sells_services_once();
@@ -170,7 +170,8 @@ pub async fn set_additional_fields(
     let fields = rules::check_fields(fields)?;
     let tx = db.write().await?;
     let (cart, entry) = owned_entry(ctx, &tx, token, entry_id).await?;
-    rules::check_answers(&catalogue::item(&tx, &entry.product_id).await?, fields.as_deref())?;
+    let item = CatalogueSnapshot::open(&tx).await?.item(&entry.product_id).await?;
+    let fields = rules::read_answers(&tx, &item, fields).await?;
     store::set_entry_fields(&tx, &entry.id, fields).await?;
     finish(ctx, tx, cart, Some(&entry.id), None).await
 }

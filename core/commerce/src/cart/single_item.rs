@@ -75,9 +75,13 @@ impl SingleItemLine {
     }
 
     /// The variant that the line asks for, after checking the answers to the product's form.
-    pub(super) fn variant_of<'i>(&self, item: &'i CatalogueItem) -> Result<&'i Variant, CommerceError> {
+    pub(super) async fn variant_of<'i>(
+        &mut self,
+        tx: &TenantTx,
+        item: &'i CatalogueItem,
+    ) -> Result<&'i Variant, CommerceError> {
         let variant = rules::choose_variant(item, self.sku.as_deref())?;
-        rules::check_answers(item, self.additional_fields.as_deref())?;
+        self.additional_fields = rules::read_answers(tx, item, self.additional_fields.take()).await?;
         Ok(variant)
     }
 

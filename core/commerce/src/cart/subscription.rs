@@ -27,12 +27,13 @@ pub async fn subscribe<'a>(
     browser: Browser<'a>,
     new: NewEntry,
 ) -> Result<StartedCheckout, CommerceError> {
-    let line = SingleItemLine::read(new)?;
+    let mut line = SingleItemLine::read(new)?;
     let tx = db.write().await?;
     let shelf = CatalogueSnapshot::open(&tx).await?;
     let item = shelf.item(&line.item_id).await?;
     let plan = item.subscription.as_ref().ok_or_else(|| CommerceError::said(NOT_SUBSCRIBABLE))?;
-    let bought = BoughtItem { item: &item, variant: line.variant_of(&item)?, buyer: browser.buyer };
+    let variant = line.variant_of(&tx, &item).await?;
+    let bought = BoughtItem { item: &item, variant, buyer: browser.buyer };
     let begun = line.open(ctx, &tx, &shelf, bought).await?;
     subscriptions::keep_with_cart(&tx, &begun.cart_id, plan, ctx.now() + VALID_MS).await?;
     tx.commit().await?;

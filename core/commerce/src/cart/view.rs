@@ -9,13 +9,21 @@ use super::price::{Line, Priced, price};
 use super::rules::most_pieces;
 use crate::CommerceError;
 use crate::catalogue::{self, ProductType};
-use crate::pricing;
+use crate::pricing::{self, ShippingChoice};
 use crate::settings::StoreSettings;
 use stoa_address::Address;
 
 impl Priced {
     /// The cart as shoppers see it.
     pub(crate) fn view(&self, cart: &Cart) -> CartView {
+        let mut coupons = self.coupons.clone();
+        for coupon in &mut coupons {
+            self.words.discount(coupon.id.as_str(), &mut coupon.label);
+        }
+        let mut discounts = pricing::applied_discounts(&self.inputs, &self.totals);
+        for discount in &mut discounts {
+            self.words.discount(&discount.id, &mut discount.label);
+        }
         let is = |kind: ProductType| move |line: &Line| line.item.kind() == Some(kind);
         CartView {
             id: Some(cart.row.id.clone()),
@@ -23,14 +31,14 @@ impl Priced {
             created: Some(Timestamp::from_ms(cart.row.created_on)),
             is_purchased: cart.row.is_purchased,
             entries: self.lines.iter().map(|line| line.view(self.settings.sells_services_once())).collect(),
-            shipping_options: self.shipping_options.clone(),
-            selected_shipping_option: self.inputs.shipping.clone(),
+            shipping_options: self.shown_options(),
+            selected_shipping_option: self.inputs.shipping.clone().map(|choice| self.shown_choice(choice)),
             shipping_location: cart.shipping_address.clone().or_else(|| cart.location.clone().map(Address::from)),
             applicable_tax_rules: pricing::applied_taxes(&self.inputs, &self.totals),
-            valid_coupons: self.coupons.iter().filter(|coupon| coupon.reason.is_none()).cloned().collect(),
-            invalid_coupons: self.coupons.iter().filter(|coupon| coupon.reason.is_some()).cloned().collect(),
-            coupons: self.coupons.clone(),
-            discounts: pricing::applied_discounts(&self.inputs, &self.totals),
+            valid_coupons: coupons.iter().filter(|coupon| coupon.reason.is_none()).cloned().collect(),
+            invalid_coupons: coupons.iter().filter(|coupon| coupon.reason.is_some()).cloned().collect(),
+            coupons,
+            discounts,
             subtotal_cents: self.totals.subtotal_cents,
             tax_cents: self.totals.tax_cents,
             shipping_cost_cents: self.totals.shipping_cents,
@@ -44,6 +52,16 @@ impl Priced {
             test_notice: self.test_notice.map(str::to_owned),
             ..CartView::empty(&cart.row.website_id, &self.settings)
         }
+    }
+
+    /// The shipping options and pick-up locations as the shopper sees them.
+    pub(crate) fn shown_options(&self) -> Vec<ShippingChoice> {
+        self.shipping_options.iter().cloned().map(|choice| self.shown_choice(choice)).collect()
+    }
+
+    fn shown_choice(&self, mut choice: ShippingChoice) -> ShippingChoice {
+        self.words.shipping(&mut choice);
+        choice
     }
 }
 
@@ -87,25 +105,27 @@ impl Line {
     fn view(&self, one_of_services: bool) -> EntryView {
         let most = most_pieces(&self.item, one_of_services);
         let picture = self.item.image_of(&self.variant);
+        let (shown, options) = (self.shown_item(), self.shown_options());
+        let (asked, answers) = (&self.item.additional_fields, self.entry.additional_fields.clone());
         EntryView {
             id: self.entry.id.clone(),
             item_id: self.item.id.clone(),
             quantity: self.entry.quantity,
             chosen_variant: ChosenVariant {
                 sku: self.variant.sku.clone(),
-                attributes: self.variant.attributes.clone(),
+                attributes: options.iter().map(|(name, value)| (name.to_owned(), value.to_owned())).collect(),
             },
-            title: self.item.name.clone(),
+            title: shown.name.clone(),
             sub_total: self.total_cents,
             purchase_price_cents: self.unit_price_cents,
             variant_id: self.variant.id.clone(),
             image: picture.map(catalogue::Picture::url),
             image_id: picture.map(|picture| picture.id.clone()),
-            attributes_text: self.item.attributes_text(&self.variant),
+            attributes_text: options.text(),
             url: self.item.full_url.clone(),
             product_type: self.item.product_type,
-            additional_fields: self.entry.additional_fields.clone(),
-            answers: catalogue::answered(&self.item.additional_fields, self.entry.additional_fields.as_deref()),
+            answers: catalogue::answered_in(asked, &shown.additional_fields, answers.as_deref()),
+            additional_fields: catalogue::with_choices_of(&shown.additional_fields, asked, answers),
             subscription: self.subscription.clone(),
             qty_available: match most {
                 Some(most) => Some(self.variant.stock().min(most)),

@@ -108,6 +108,7 @@ async fn decide(ctx: &TenantCtx, db: &TenantDb, id: &CartId, base_url: &str) -> 
     let Some(row) = carts::lock(&tx, id).await?.filter(is_due) else { return Ok(()) };
     let Some(receiver) = receiver(&tx, &row).await? else { return Ok(()) };
     let (token, key) = (random_token(KEY_LENGTH), random_token(KEY_LENGTH));
+    let tx = tx.in_language(receiver.language.clone());
     let lines = lines(ctx, &tx, &row, base_url).await?;
     let is_told = !lines.1.is_empty() && !was_written_to(ctx, &tx, &row, &receiver.email).await?;
     let reminder = cart_reminder::ActiveModel {

@@ -73,6 +73,55 @@ pub(crate) fn answered(fields: &[AdditionalField], answers: Option<&str>) -> Vec
     fields.iter().filter_map(answer).collect()
 }
 
+/// The answers as a shopper sees them: `shown` are the fields in another language, in the same order.
+pub(crate) fn answered_in(
+    fields: &[AdditionalField],
+    shown: &[AdditionalField],
+    answers: Option<&str>,
+) -> Vec<ItemAnswer> {
+    let answers = read(answers);
+    let answer = |(field, shown): (&AdditionalField, &AdditionalField)| {
+        let texts = texts(answers.get(&field.id)).into_iter();
+        let value = texts.map(|text| counterpart(&field.options, &shown.options, text)).collect::<Vec<_>>().join(", ");
+        (!value.is_empty()).then(|| ItemAnswer { label: shown.title.clone(), value })
+    };
+    fields.iter().zip(shown).filter_map(answer).collect()
+}
+
+/// Answers with the choices of `fields` in place of those of `other`, the same fields in another language.
+pub(crate) fn with_choices_of(
+    fields: &[AdditionalField],
+    other: &[AdditionalField],
+    answers: Option<String>,
+) -> Option<String> {
+    let mut read = read(answers.as_deref());
+    let mut has_changed = false;
+    for (field, other) in fields.iter().zip(other).filter(|(field, other)| field.options != other.options) {
+        let Some(answer) = read.get_mut(&field.id) else { continue };
+        let texts: Vec<&mut Value> = match answer {
+            Value::Array(list) => list.iter_mut().collect(),
+            one => vec![one],
+        };
+        for text in texts {
+            if let Some(given) = text.as_str().map(str::trim).filter(|given| !has(&field.options, given)) {
+                *text = Value::from(counterpart(&other.options, &field.options, given));
+                has_changed = true;
+            }
+        }
+    }
+    if has_changed { serde_json::to_string(&read).ok() } else { answers }
+}
+
+fn has(options: &[String], text: &str) -> bool {
+    options.iter().any(|option| option == text)
+}
+
+/// The entry of a list that stands where a text stands in another one.
+fn counterpart<'a>(from: &[String], to: &'a [String], text: &'a str) -> &'a str {
+    let place = from.iter().position(|option| option == text);
+    place.and_then(|place| to.get(place)).map_or(text, String::as_str)
+}
+
 fn read(answers: Option<&str>) -> Map<String, Value> {
     answers.and_then(|text| serde_json::from_str(text).ok()).unwrap_or_default()
 }

@@ -67,6 +67,7 @@ pub use variant::{ProductOption, Variant};
 pub use variant_validation::{MAX_VARIANTS, Stock, VariantPatch};
 pub use write::found_by;
 
-pub(crate) use additional_fields::{answered, error_message as additional_fields_error};
-pub(crate) use service::shown;
+pub(crate) use additional_fields::{answered, answered_in, error_message as additional_fields_error, with_choices_of};
+pub(crate) use service::{originals, shown};
 pub(crate) use store::{product_of_store, tags_of, touch_product, variants_of};
+pub(crate) use translations::{item_in, translated};

@@ -185,6 +185,11 @@ pub async fn items(tx: &TenantTx, ids: &[ProductId]) -> Result<Vec<CatalogueItem
     store::by_ids(tx, ids, VisibilityScope::ByVisitors).await
 }
 
+/// The same as the owner wrote them, whatever the language of the transaction: for carts, and what is stored.
+pub(crate) async fn originals(tx: &TenantTx, ids: &[ProductId]) -> Result<Vec<CatalogueItem>, CommerceError> {
+    store::by_ids(tx, ids, VisibilityScope::ByVisitorsInOriginal).await
+}
+
 /// The variants of a visible product, with their stock.
 ///
 /// # Errors

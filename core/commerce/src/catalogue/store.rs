@@ -5,7 +5,7 @@ use sea_orm::{ColumnTrait, FromQueryResult};
 use stoa_entity::tenant::{
     asset, category, collection, donation_terms, product, product_category, site, subscription_plan, variant,
 };
-use stoa_entity::{DbError, TenantTx};
+use stoa_entity::{DbError, TenantTx, addresses};
 use stoa_kernel::TenantCtx;
 use stoa_kernel::catalogue::CategoryKind;
 use stoa_kernel::content::CollectionKind;
@@ -23,13 +23,15 @@ use stoa_entity::json_column::JsonOf;
 /// Visibility level for catalogue queries.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum VisibilityScope {
-    /// Only visible products of enabled stores.
+    /// Only visible products of enabled stores, in the language of the transaction.
     ByVisitors,
+    /// The same products as the owner wrote them.
+    ByVisitorsInOriginal,
     /// All products.
     ByContributors,
 }
 
-/// The paths in a store that start with a text.
+/// The paths in a store, and its words in other languages, that start with a text.
 pub(super) async fn url_ids_like(
     tx: &TenantTx,
     store: &CollectionId,
@@ -45,7 +47,8 @@ pub(super) async fn url_ids_like(
         .filter(product::Column::UrlId.starts_with(beginning))
         .select_columns::<TakenUrlId>(&[product::Column::UrlId])
         .await?;
-    Ok(rows.into_iter().map(|row| row.url_id).collect())
+    let words = addresses::starting_with(tx, store.as_str(), beginning).await?;
+    Ok(rows.into_iter().map(|row| row.url_id).chain(words).collect())
 }
 
 /// All tags of products that meet a condition, in alphabetical order.
@@ -224,7 +227,7 @@ pub(super) async fn load(
 ) -> Result<Vec<CatalogueItem>, CommerceError> {
     let condition = match seen {
         VisibilityScope::ByContributors => condition,
-        VisibilityScope::ByVisitors => {
+        VisibilityScope::ByVisitors | VisibilityScope::ByVisitorsInOriginal => {
             condition.add(product::Column::Visible.eq(true)).add(collection::Column::Enabled.eq(true))
         }
     };

@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, HashMap, HashSet};
 use async_trait::async_trait;
 use sea_orm::ColumnTrait;
 use stoa_entity::tenant::{category, product};
-use stoa_entity::translations::{FoundText, ResourceTexts, Translatable, Translations, Visit, texts_of};
+use stoa_entity::translations::{FoundText, ResourceTexts, Translatable, Translations, Visit, image_texts, texts_of};
 use stoa_entity::{DbError, TenantTx};
 use stoa_kernel::Failure;
 use stoa_kernel::id::{CategoryId, ProductId};
@@ -127,6 +127,10 @@ fn product_texts(item: &mut CatalogueItem, options: &mut [OptionWords], visit: &
     visit(FoundText::plain("scarcityText", "Low stock text", &mut item.scarcity.text));
     for field in &mut item.additional_fields {
         visit(FoundText::plain(&format!("field/{}", field.id), "Form field", &mut field.title));
+        for option in &mut field.options {
+            let key = format!("choice/{}/{option}", field.id);
+            visit(FoundText::plain(&key, "Form field: Choice", option));
+        }
     }
     visit(FoundText::plain("seoTitle", "Title for search engines", &mut item.seo_title));
     visit(FoundText::lines("seoDescription", "Description for search engines", &mut item.seo_description));
@@ -153,22 +157,55 @@ pub(super) async fn lay_over_products(tx: &TenantTx, items: &mut [CatalogueItem]
     let products = items.iter().map(|item| item.id.to_string()).collect();
     let categories: HashSet<String> =
         items.iter().flat_map(CatalogueItem::all_categories).map(|category| category.id.to_string()).collect();
-    let wanted =
-        vec![(TranslatedKind::Product, products), (TranslatedKind::Category, categories.into_iter().collect())];
+    let pictures: HashSet<String> =
+        items.iter().flat_map(|item| &item.pictures).map(|picture| picture.id.to_string()).collect();
+    let wanted = vec![
+        (TranslatedKind::Product, products),
+        (TranslatedKind::Category, categories.into_iter().collect()),
+        (TranslatedKind::Image, pictures.into_iter().collect()),
+    ];
     let translations = Translations::shown(tx, wanted).await?;
     if translations.is_empty() {
         return Ok(());
     }
     for item in items {
-        let id = item.id.to_string();
-        let mut options = OptionWords::of(item);
-        translations.lay_over(TranslatedKind::Product, &id, |visit| product_texts(item, &mut options, visit));
-        show_options(item, &options);
+        lay_over_product(item, &translations);
+        for picture in &mut item.pictures {
+            let id = picture.id.to_string();
+            translations.lay_over(TranslatedKind::Image, &id, |visit| image_texts(&mut picture.alt_text, visit));
+        }
         for category in item.categories.iter_mut().chain(&mut item.categories_above) {
             lay_over_category(&translations, category);
         }
     }
     Ok(())
+}
+
+/// A product as it is shown with translations.
+pub(crate) fn translated(mut item: CatalogueItem, translations: &Translations) -> CatalogueItem {
+    lay_over_product(&mut item, translations);
+    item
+}
+
+/// A product as the owner wrote it, in a language.
+pub(crate) async fn item_in(tx: &TenantTx, item: &CatalogueItem, language: &str) -> Result<CatalogueItem, DbError> {
+    let own = vec![item.id.to_string()];
+    let translations = Translations::of(tx, language, TranslatedKind::Product, own).await?;
+    Ok(translated(item.clone(), &translations))
+}
+
+fn lay_over_product(item: &mut CatalogueItem, translations: &Translations) {
+    let id = item.id.to_string();
+    let mut options = OptionWords::of(item);
+    let choices: Vec<Vec<String>> = item.additional_fields.iter().map(|field| field.options.clone()).collect();
+    translations.lay_over(TranslatedKind::Product, &id, |visit| product_texts(item, &mut options, visit));
+    show_options(item, &options);
+    // Answers are told apart by the choices too.
+    for (field, original) in item.additional_fields.iter_mut().zip(choices) {
+        if field.options.iter().collect::<HashSet<_>>().len() != field.options.len() {
+            field.options = original;
+        }
+    }
 }
 
 /// Lays translations over categories by id, in the language of the transaction.

@@ -172,6 +172,52 @@ pub(super) fn read(
     Ok(Details { note: note.to_owned(), answers: kept, is_given: true })
 }
 
+/// Answers to questions that were shown in another language, with the choices as the owner wrote them. `shown` are the
+/// questions in that language.
+pub(super) fn in_original(
+    asked: &CheckoutChoices,
+    shown: &CheckoutChoices,
+    answers: &BTreeMap<String, String>,
+) -> BTreeMap<String, String> {
+    let mut answers = answers.clone();
+    for (field, shown) in asked.fields.iter().zip(&shown.fields) {
+        if let Some(answer) = answers.get_mut(&field.id)
+            && !field.choices.iter().any(|choice| choice == answer.trim())
+            && let Some(original) = counterpart(&shown.choices, &field.choices, answer.trim())
+        {
+            *answer = original.to_owned();
+        }
+    }
+    answers
+}
+
+/// Answers as the shopper sees them, in the language of `shown`.
+pub(crate) fn answers_shown(
+    asked: &CheckoutChoices,
+    shown: &CheckoutChoices,
+    answers: &[CheckoutAnswer],
+) -> Vec<CheckoutAnswer> {
+    let in_words = |answer: &CheckoutAnswer| {
+        let place = asked.fields.iter().position(|field| field.id == answer.field_id && field.label == answer.label);
+        let Some((field, shown)) = place.and_then(|place| asked.fields.get(place).zip(shown.fields.get(place))) else {
+            return answer.clone();
+        };
+        let value = counterpart(&field.choices, &shown.choices, &answer.value);
+        CheckoutAnswer {
+            field_id: answer.field_id.clone(),
+            label: shown.label.clone(),
+            value: value.unwrap_or(&answer.value).to_owned(),
+        }
+    };
+    answers.iter().map(in_words).collect()
+}
+
+/// The choice that stands where a text stands in another list.
+fn counterpart<'a>(from: &[String], to: &'a [String], text: &str) -> Option<&'a str> {
+    let place = from.iter().position(|choice| choice == text)?;
+    to.get(place).map(String::as_str)
+}
+
 /// Whether all required questions are answered.
 pub(super) fn is_complete(choices: &CheckoutChoices, details: &Details) -> bool {
     choices

@@ -22,7 +22,7 @@ pub(crate) use apply::{close_attempts, in_currency, outcome_or_unknown};
 pub(crate) use cancel_payment::end_attempt;
 pub use cancel_payment::{cancel_pending_payment, payment_canceled_by_buyer};
 pub use details::{CheckoutAnswer, CheckoutChoices, CheckoutField, Details};
-pub(crate) use details::{check_fields, of_carts as details_of_carts};
+pub(crate) use details::{answers_shown, check_fields, of_carts as details_of_carts};
 pub use model::{
     AttemptSummary, BillingChoice, CheckoutOrder, CheckoutView, Customer, Destination, PaymentChoice, PickupChoice,
     PickupOption, ReturnAnswer, Steps, Submission, SubmitAnswer, SubmitStatus,

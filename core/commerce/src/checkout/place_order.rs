@@ -32,7 +32,7 @@ use crate::problem_texts::{
     BILLING_ADDRESS_MISSING, CART_EMPTY, CHECKOUT_EMAIL_MISSING, COLLECTOR_MISSING, DELIVERY_ADDRESS_MISSING,
     DELIVERY_OPTION_MISSING, ITEMS_GONE, OUT_OF_STOCK, PAYMENT_MISSING, QUESTIONS_OPEN, SIGN_IN_TO_BUY, TOTAL_CHANGED,
 };
-use crate::{CommerceError, catalogue, donations, subscriptions};
+use crate::{CommerceError, catalogue, donations, subscriptions, translations};
 use stoa_entity::json_column::JsonOf;
 
 /// How long stock is reserved for an unpaid order, milliseconds.
@@ -85,7 +85,8 @@ pub(super) async fn place(
     let row = order::ActiveModel { hands_out: Set(Some(hands_out)), ..row };
     let (order, items) = write_order(ctx, &tx, row, earlier, &priced).await?;
     subscriptions::keep_with_order(&tx, &order.id, cart.plan()).await?;
-    orders::keep_language(&tx, &order.id, submission.language.as_deref()).await?;
+    let words = translations::order_words(&priced, &items, &details.answers);
+    orders::keep_language(&tx, &order.id, submission.language.as_deref(), words).await?;
     donations::keep_with_order(&tx, &order.id, cart.donation.as_ref()).await?;
     store::link_cart(ctx, &tx, &cart.row.id, &order.id, false).await?;
     let seen = CustomerUpdate {

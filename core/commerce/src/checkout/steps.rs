@@ -22,6 +22,7 @@ use crate::ports::{PaymentMethod, Payments};
 use crate::pricing::ShippingChoice;
 use crate::settings::StoreSettings;
 use crate::shipping_zones::delivery_countries;
+use crate::translations::{ShopWords, Translated};
 use crate::{CommerceError, customers};
 use stoa_address::countries;
 use stoa_address::{Country, checked_email};
@@ -212,7 +213,9 @@ pub async fn set_details<'a>(
 ) -> Result<CheckoutView, CommerceError> {
     let (tx, cart) = changeable(ctx, db, key).await?;
     let choices = StoreSettings::load(&tx).await?.choices.checkout;
-    let said = details::read(&choices, said.note, said.answers)?;
+    let shown = ShopWords::load(&tx, Translated::default()).await?.questions(&choices);
+    let answers = details::in_original(&choices, &shown, said.answers);
+    let said = details::read(&choices, said.note, &answers)?;
     details::keep(&tx, &cart.row.id, &said).await?;
     finish(ctx, db, tx, payments, key).await
 }
@@ -286,7 +289,9 @@ async fn draw(
             })
         }
     };
-    let language = &priced.settings.site.language;
+    let language = tx.language().unwrap_or(&priced.settings.site.language);
+    let asked = &priced.settings.choices.checkout;
+    let questions = priced.words.questions(asked);
     let email = cart.row.email.clone();
     let details = details::of_cart(tx, &cart.row.id).await?;
     Ok(CheckoutView {
@@ -302,7 +307,7 @@ async fn draw(
         billing_address_lines: priced.billing(cart).map(|own| own.lines(language)).unwrap_or_default(),
         billing_address: cart.billing_address.clone(),
         billing_same_as_shipping: cart.row.billing_same,
-        shipping_options: priced.shipping_options.iter().filter(|it| it.pickup.is_none()).cloned().collect(),
+        shipping_options: priced.shown_options().into_iter().filter(|it| it.pickup.is_none()).collect(),
         pickups: pickups(&priced, language),
         collector: priced.collector(cart),
         delivers: delivers(&priced),
@@ -312,9 +317,9 @@ async fn draw(
         countries: known_countries(&priced, language),
         steps: steps(cart, &priced, &details),
         takes_codes: cart.donation.is_none(),
-        language: language.clone(),
-        choices: priced.settings.choices.checkout.clone(),
-        details,
+        language: language.to_owned(),
+        details: Details { answers: details::answers_shown(asked, &questions, &details.answers), ..details },
+        choices: questions,
         keeps_address: cart.row.keeps_address == Some(true),
         buyer: buyer(ctx, tx, cart).await?,
         order,
@@ -353,7 +358,7 @@ fn pickups(priced: &Priced, language: &str) -> Vec<PickupOption> {
             instructions: place.instructions.clone(),
         })
     };
-    priced.shipping_options.iter().filter_map(shown).collect()
+    priced.shown_options().iter().filter_map(shown).collect()
 }
 
 /// Whether the shop delivers at all. A shop without shipping zones asks for an address too.

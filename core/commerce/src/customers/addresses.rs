@@ -13,7 +13,6 @@ use super::member;
 use super::personal_data::{PersonRecords, PersonalData};
 use crate::CommerceError;
 use crate::problem_texts::ADDRESSES_FULL;
-use crate::settings::StoreSettings;
 use stoa_address::countries;
 use stoa_address::{Address, Country};
 use stoa_entity::json_column::JsonOf;
@@ -44,15 +43,6 @@ pub struct NewAddress {
 /// Countries for addresses, with their names in a language.
 pub fn countries(language: &str) -> Vec<Country> {
     stoa_address::named_countries(countries::ALL.iter().map(|&(code, _)| code), language)
-}
-
-/// BCP 47 tag of the site's language, in which addresses are shown.
-///
-/// # Errors
-/// When the database fails.
-#[boxed]
-pub async fn language(db: &TenantDb) -> Result<String, CommerceError> {
-    Ok(StoreSettings::load(&db.read().await?).await?.site.language)
 }
 
 /// The caller's addresses: the default first, then the latest.

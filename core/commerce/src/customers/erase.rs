@@ -5,8 +5,10 @@
 use sea_orm::ColumnTrait;
 use sea_orm::sea_query::Expr;
 use serde_json::Value;
+use stoa_entity::tenant::order_language::OrderWords;
 use stoa_entity::tenant::{
-    cart, cart_entry, checkout_detail, customer, fulfillment, order, order_event, order_item_answer, payment, refund,
+    cart, cart_entry, checkout_detail, customer, fulfillment, order, order_event, order_item_answer, order_language,
+    payment, refund,
 };
 use stoa_entity::{TenantDb, TenantTx};
 use stoa_kernel::id::{CustomerId, OrderId};
@@ -154,6 +156,11 @@ async fn erase_order_data(tx: &TenantTx, row: order::Model, person: &Person) -> 
         .exec()
         .await?;
     tx.delete::<order_item_answer::Entity>(order_item_answer::Column::OrderId.eq(row.id.clone())).exec().await?;
+    // They contain the answers in another language.
+    tx.update::<order_language::Entity>(order_language::Column::OrderId.eq(row.id.clone()))
+        .set(order_language::Column::Words, Expr::value(None::<JsonOf<OrderWords>>))
+        .exec()
+        .await?;
     donations::erase_donor(tx, &row.id, &row.cart_id).await?;
     let emails: Vec<String> = telling.into_iter().filter(|text| text.contains('@')).collect();
     erase_in_payments(tx, &row, &emails).await

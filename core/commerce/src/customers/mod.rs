@@ -16,7 +16,7 @@ mod model;
 mod personal_data;
 mod store;
 
-pub use addresses::{NewAddress, SavedAddress, add, change, countries, language, list as addresses, remove};
+pub use addresses::{NewAddress, SavedAddress, add, change, countries, list as addresses, remove};
 pub use csv_export::{Sheet, authorise_customer_export, csv_export};
 pub use email_changed::{ChangedEmail, move_customer_to_new_email};
 pub use erase::{erasable, erasable_own, erase, erase_own};

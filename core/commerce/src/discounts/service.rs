@@ -2,12 +2,13 @@ use sea_orm::ActiveValue::Set;
 use sea_orm::ColumnTrait;
 use sea_orm::sea_query::{Expr, ExprTrait};
 use stoa_entity::tenant::discount;
-use stoa_entity::{DbError, TenantDb, TenantTx};
+use stoa_entity::{DbError, TenantDb, TenantTx, translations};
 use stoa_kernel::clock::Timestamp;
 use stoa_kernel::id::DiscountId;
 use stoa_kernel::page::{Page, PageRequest};
 use stoa_kernel::permission::{Action, Resource};
 use stoa_kernel::search::folded;
+use stoa_kernel::translation::TranslatedKind;
 use stoa_kernel::{Precondition, TenantCtx, boxed};
 
 use super::edit::DiscountPatch;
@@ -220,6 +221,7 @@ pub async fn delete(
     if !seen.holds(&known.revision) {
         return Err(CommerceError::RevisionStale);
     }
+    translations::forget(&tx, TranslatedKind::Discount, vec![known.id.to_string()]).await?;
     tx.delete::<discount::Entity>(discount::Column::Id.eq(known.id)).exec().await?;
     tx.commit().await?;
     Ok(())

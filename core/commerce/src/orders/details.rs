@@ -2,6 +2,8 @@
 //! refunds, its fulfilments, and its history. Gift cards of its lines are one more.
 
 use sea_orm::{ColumnTrait, FromQueryResult};
+use stoa_entity::json_column::JsonOf;
+use stoa_entity::tenant::order_language::OrderWords;
 use stoa_entity::tenant::{
     asset, checkout_detail, fulfillment, fulfillment_item, gift_card, order, order_donation, order_event, order_item,
     order_item_answer, order_language, order_subscription, order_tag, payment, product_file, refund, refund_item,
@@ -27,12 +29,14 @@ pub(super) struct OrderHead {
     tags: Vec<String>,
     /// Language of the customer: that of the account, or else the one stored when the order was placed.
     pub(super) language: Option<String>,
+    words: Option<OrderWords>,
 }
 
 #[derive(FromQueryResult)]
 struct Languages {
     of_account: Option<String>,
     of_order: Option<String>,
+    order_words: Option<JsonOf<OrderWords>>,
 }
 
 /// The lines of an order, and what their buyer gets for them.
@@ -66,6 +70,7 @@ pub(super) async fn head(tx: &TenantTx, id: &OrderId) -> Result<OrderHead, Comme
         .left_join(order::Entity, site_user::Entity)
         .column_as(site_user::Column::Language, "of_account")
         .column_as(order_language::Column::Language, "of_order")
+        .column_as(order_language::Column::Words, "order_words")
         .filter(order::Column::Id.eq(id.clone()))
         .order_by_asc(order_tag::Column::Tag)
         .all_with_columns::<Languages>()
@@ -79,6 +84,7 @@ pub(super) async fn head(tx: &TenantTx, id: &OrderId) -> Result<OrderHead, Comme
         answers: details.map(|own| own.answers.0).unwrap_or_default(),
         tags: tag.into_iter().chain(rows.filter_map(|((.., tag), _)| tag)).map(|own| own.tag).collect(),
         language: languages.of_account.or(languages.of_order),
+        words: languages.order_words.map(|own| own.0),
     })
 }
 
@@ -91,7 +97,7 @@ pub(crate) async fn complete(tx: &TenantTx, row: order::Model) -> Result<OrderVi
 /// Adds the details to an order; with `by_tester`, a test order is shown with the digital content that a real one would
 /// deliver.
 pub(super) async fn assemble(tx: &TenantTx, head: OrderHead, by_tester: bool) -> Result<OrderView, CommerceError> {
-    let OrderHead { row, donation, plan, answers, tags, .. } = head;
+    let OrderHead { row, donation, plan, answers, tags, words, .. } = head;
     let Lines { items, files, cards } = lines(tx, &row.id, plan.as_ref()).await?;
     let Money { payments, refunds } = money(tx, &row.id).await?;
     let (fulfillments, fulfillment_items) = parcels(tx, &row.id).await?;
@@ -100,7 +106,7 @@ pub(super) async fn assemble(tx: &TenantTx, head: OrderHead, by_tester: bool) ->
     let order = OrderView::new(row, rows)?;
     let order = OrderView { delivers_digital_content: by_tester || order.delivers_digital_content, ..order };
     let gift_cards = gift_cards::among(tx, &order, cards);
-    Ok(OrderView { downloads: downloads::among(&order, files), gift_cards, ..order })
+    Ok(OrderView { downloads: downloads::among(&order, files), gift_cards, words, ..order })
 }
 
 async fn lines(tx: &TenantTx, order: &OrderId, plan: Option<&SubscriptionPlan>) -> Result<Lines, CommerceError> {

@@ -44,26 +44,22 @@ pub async fn handle_event(ctx: &TenantCtx, tx: &TenantTx, event: &Event, base_ur
     if !is_told {
         return Ok(());
     }
-    let Some(OrderContext { order, owner, customer }) = load(tx, order_id, base_url).await? else { return Ok(()) };
-    for (message, reference) in emails_for_event(event, &order, &owner, &customer) {
-        write(ctx, tx, &order, message, &reference).await?;
+    let Some(known) = load(tx, order_id, base_url).await? else { return Ok(()) };
+    for (message, reference) in emails_for_event(event, &known) {
+        write(ctx, tx, &known.order, message, &reference).await?;
     }
     Ok(())
 }
 
-/// The e-mails for an event, each with its reference: to the owner and to the customer, in their languages.
-fn emails_for_event(
-    event: &Event,
-    order: &OrderView,
-    owner: &EmailContext,
-    customer: &EmailContext,
-) -> Vec<(Email, String)> {
+/// The e-mails for an event, each with its reference: to the owner and to the customer, in their languages and words.
+fn emails_for_event(event: &Event, known: &OrderContext) -> Vec<(Email, String)> {
+    let OrderContext { order: owners, shown: order, owner, customer } = known;
     let own = order.summary.id.to_string();
     match event {
         Event::OrderPlaced { .. } => {
             let mut emails = vec![(order_confirmed(order, customer), own.clone())];
             if !owner.site.contact_email.is_empty() {
-                emails.push((order_received(order, owner), own));
+                emails.push((order_received(owners, owner), own));
             }
             emails
         }
@@ -73,12 +69,12 @@ fn emails_for_event(
         Event::OrderAwaitsTransfer { .. } => {
             let mut emails = vec![(order_awaits_transfer(order, customer), own.clone())];
             if !owner.site.contact_email.is_empty() {
-                emails.push((order_received(order, owner), own));
+                emails.push((order_received(owners, owner), own));
             }
             emails
         }
         Event::PaymentSentBack { payment_id, reason, .. } if !owner.site.contact_email.is_empty() => {
-            vec![(payment_sent_back(order, payment_id, reason, owner), payment_id.to_string())]
+            vec![(payment_sent_back(owners, payment_id, reason, owner), payment_id.to_string())]
         }
         Event::PaymentSentBack { .. } => Vec::new(),
         Event::OrderFulfilled { fulfillment_id, .. } => {
@@ -109,6 +105,8 @@ fn emails_for_event(
 /// An order with the e-mail layouts for owner and customer.
 struct OrderContext {
     order: OrderView,
+    /// The order in the words of the customer.
+    shown: OrderView,
     owner: EmailContext,
     customer: EmailContext,
 }
@@ -117,7 +115,8 @@ async fn load(tx: &TenantTx, id: &OrderId, base_url: &str) -> Result<Option<Orde
     let Some(row) = store::one(tx, id).await? else { return Ok(None) };
     let owner = EmailContext::load(tx, base_url).await?;
     let customer = owner.in_language(language::of_customer(tx, &row).await?.as_deref());
-    Ok(Some(OrderContext { order: details::complete(tx, row).await?, owner, customer }))
+    let order = details::complete(tx, row).await?;
+    Ok(Some(OrderContext { shown: order.clone().for_customer(), order, owner, customer }))
 }
 
 /// Queues an e-mail and adds it to the history of the order, unless it was queued before.

@@ -1,19 +1,21 @@
-//! Language of the e-mails about an order.
+//! Language of the e-mails about an order, and the words in which it was bought.
 
 use sea_orm::ActiveValue::Set;
 use sea_orm::ColumnTrait;
 use stoa_entity::TenantTx;
-use stoa_entity::tenant::order_language::{ActiveModel, Column, Entity};
+use stoa_entity::json_column::JsonOf;
+use stoa_entity::tenant::order_language::{ActiveModel, Column, Entity, OrderWords};
 use stoa_entity::tenant::{order, site_user};
 use stoa_kernel::id::{OrderId, SiteUserId};
 
 use crate::CommerceError;
 
-/// Stores the customer's language when an order is placed.
+/// Stores the customer's language when an order is placed, with the words that the customer read.
 pub(crate) async fn keep_with_order(
     tx: &TenantTx,
     order: &OrderId,
     language: Option<&str>,
+    words: Option<OrderWords>,
 ) -> Result<(), CommerceError> {
     let Some(language) = language else { return Ok(()) };
     tx.delete::<Entity>(Column::OrderId.eq(order.clone())).exec().await?;
@@ -21,6 +23,7 @@ pub(crate) async fn keep_with_order(
         website_id: Set(tx.website().clone()),
         order_id: Set(order.clone()),
         language: Set(language.to_owned()),
+        words: Set(words.map(JsonOf)),
     })
     .await?;
     Ok(())

@@ -1,4 +1,5 @@
 use serde::Serialize;
+use stoa_entity::tenant::order_language::OrderWords;
 use stoa_entity::tenant::{
     fulfillment, fulfillment_item, order, order_event, order_item, payment, refund, refund_item,
 };
@@ -10,7 +11,6 @@ use stoa_kernel::payment::{AttemptStatus, CaptureMode, RefundStatus};
 
 use super::auto_fulfillment::is_auto_fulfilled;
 use super::fulfillment::{FulfillmentView, is_picked_up};
-use crate::CommerceError;
 use crate::catalogue::{ChosenOptions, ItemAnswer, Picture};
 use crate::checkout::CheckoutAnswer;
 use crate::donations::Donation;
@@ -20,6 +20,7 @@ use crate::payments::{Instructions, PaymentDue, with_reference};
 use crate::pricing::{self, AppliedDiscount, AppliedTax, ShippingChoice, applied_discounts, applied_taxes};
 use crate::refunds::RefundView;
 use crate::subscriptions::SubscriptionPlan;
+use crate::{CommerceError, translations};
 use stoa_address::{Address, PickupPlace};
 use stoa_messages::Catalogue;
 
@@ -201,6 +202,9 @@ pub struct OrderView {
     /// URL of the status page for the customer.
     #[serde(skip)]
     pub status_url: String,
+    /// The words in which it was bought, if they are others than the owner's.
+    #[serde(skip)]
+    pub words: Option<OrderWords>,
 }
 
 /// An order line.
@@ -421,6 +425,15 @@ fn awaited(order: &order::Model, payments: &[payment::Model]) -> Option<Instruct
 }
 
 impl OrderView {
+    /// The order for its customer, in the words in which it was bought. Contributors see those of the owner.
+    #[must_use]
+    pub(crate) fn for_customer(mut self) -> Self {
+        match self.words.take() {
+            Some(words) => translations::with_words(self, words),
+            None => self,
+        }
+    }
+
     /// The notice about a test order that delivers nothing, in a language; none for other orders.
     pub fn test_notice(&self, language: &str) -> Option<&'static str> {
         let is_undelivered = self.summary.test_mode && !self.delivers_digital_content;
@@ -481,6 +494,7 @@ impl OrderView {
             delivers_digital_content,
             downloads: Vec::new(),
             gift_cards: Vec::new(),
+            words: None,
         })
     }
 }

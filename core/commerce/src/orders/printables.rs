@@ -117,7 +117,7 @@ pub async fn invoice(ctx: &TenantCtx, db: &TenantDb, order_id: &OrderId) -> Resu
     Ok(render_invoice(&order, &sender))
 }
 
-/// The reader, who determines the language of a document.
+/// The reader, who determines the language of a document, and in whose words it is.
 enum Reader {
     Shop,
     Customer,
@@ -137,6 +137,10 @@ async fn load(
         Reader::Customer => head.language.clone(),
     };
     let order = details::assemble(&tx, head, false).await?;
+    let order = match reader {
+        Reader::Shop => order,
+        Reader::Customer => order.for_customer(),
+    };
     let site = tx.find::<site::Entity>().one().await?.ok_or(CommerceError::NotFound)?;
     let mut settings = StoreSettings::from_row(&site)?;
     if let Some(language) = read.filter(|tag| has_language(tag)) {

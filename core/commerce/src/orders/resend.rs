@@ -33,7 +33,7 @@ pub async fn resend(
     let row = store::find(&tx, order_id, false).await?;
     let language = language::of_customer(&tx, &row).await?;
     let head = EmailContext::load(&tx, base_url).await?.in_language(language.as_deref());
-    let order = details::complete(&tx, row).await?;
+    let order = details::complete(&tx, row).await?.for_customer();
     if order.summary.customer_email.is_empty() {
         return Err(CommerceError::Conflict(ERASED.to_owned()));
     }

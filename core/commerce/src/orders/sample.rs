@@ -130,6 +130,7 @@ fn order(ctx: &TenantCtx, currency: Currency) -> OrderView {
         gift_cards: Vec::new(),
         tags: Vec::new(),
         status_url: "/checkout/order-status/sample".to_owned(),
+        words: None,
     }
 }
 

@@ -44,7 +44,8 @@ pub async fn detail(ctx: &TenantCtx, db: &TenantDb, order_id: &OrderId) -> Resul
     details::assemble(&tx, head, false).await
 }
 
-/// The order of the customer who placed it, found by the code in the URL of the confirmation page. `by_tester`: the
+/// The order of the customer who placed it, in the words in which it was bought, found by the code in the URL of the
+/// confirmation page. `by_tester`: the
 /// caller is testing a shop they work on.
 ///
 /// # Errors
@@ -59,7 +60,10 @@ pub async fn by_auth_code(
     let id: OrderId = order_id.parse().map_err(|_| CommerceError::NotFound)?;
     let head = details::head(tx, &id).await?;
     let opens: bool = head.row.auth_code.as_bytes().ct_eq(auth_code.as_bytes()).into();
-    if opens { details::assemble(tx, head, by_tester).await } else { Err(CommerceError::NotFound) }
+    if !opens {
+        return Err(CommerceError::NotFound);
+    }
+    Ok(details::assemble(tx, head, by_tester).await?.for_customer())
 }
 
 /// The order of a customer, found by the token in the URL of the status page.

@@ -86,6 +86,7 @@ fn order() -> OrderView {
         donation: None,
         note: String::new(),
         status_url: "/checkout/order-status/x.y".to_owned(),
+        words: None,
     }
 }
 

@@ -113,7 +113,7 @@ async fn decide(ctx: &TenantCtx, db: &TenantDb, id: &OrderId, base_url: &str) ->
         return Ok(());
     }
     let language = orders::language_of_customer(&tx, &row).await?;
-    let order = orders::complete(&tx, row).await?;
+    let order = orders::complete(&tx, row).await?.for_customer();
     let email = order.summary.customer_email.clone();
     let rated = before(&tx, id).await?;
     let names: Vec<String> = reviewable_lines(&order)

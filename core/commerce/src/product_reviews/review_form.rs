@@ -100,7 +100,7 @@ pub fn path(tx: &TenantTx, order: &OrderView) -> Option<String> {
 /// [`CommerceError::NotFound`] when the token is invalid.
 #[boxed]
 pub async fn asked(tx: &TenantTx, given: &str) -> Result<ReviewForm, CommerceError> {
-    let order = orders::complete(tx, opened(tx, given, false).await?).await?;
+    let order = orders::complete(tx, opened(tx, given, false).await?).await?.for_customer();
     let mut before = before(tx, &order.summary.id).await?;
     let items = reviewable_lines(&order).map(|line| ReviewFormItem {
         given: before.remove(&line.id),

@@ -13,8 +13,9 @@ use stoa_kernel::permission::{Action, Resource};
 use stoa_kernel::{TenantCtx, boxed};
 
 use super::email::back_in_stock;
+use crate::catalogue::{self, CatalogueItem};
 use crate::settings::StoreSettings;
-use crate::{CommerceError, catalogue, orders};
+use crate::{CommerceError, orders};
 use stoa_email::EmailContext;
 use stoa_entity::audit::{self, AuditAction};
 use stoa_entity::outbox;
@@ -255,11 +256,17 @@ pub async fn handle_event(ctx: &TenantCtx, tx: &TenantTx, event: &Event, base_ur
         return return_to_waiting(ctx, tx, variant_id).await;
     };
     let site = EmailContext::load(tx, base_url).await?;
+    let mut translated: HashMap<String, CatalogueItem> = HashMap::new();
     for row in &rows {
         // The account's current language takes precedence over the language at sign-up.
         let of_account = orders::language_of_account(tx, row.site_user_id.as_ref()).await?;
-        let head = site.in_language(of_account.as_deref().or(row.language.as_deref()));
-        stoa_email::queue(ctx, tx, back_in_stock(&item, row, &head), row.id.as_str()).await?;
+        let language = of_account.or_else(|| row.language.clone());
+        let head = site.in_language(language.as_deref());
+        if let Some(language) = language.as_ref().filter(|language| !translated.contains_key(*language)) {
+            translated.insert(language.clone(), catalogue::item_in(tx, &item, language).await?);
+        }
+        let shown = language.as_ref().and_then(|language| translated.get(language)).unwrap_or(&item);
+        stoa_email::queue(ctx, tx, back_in_stock(shown, row, &head), row.id.as_str()).await?;
     }
     tx.update::<restock_sign_up::Entity>(restock_sign_up::Column::Id.is_in(rows.iter().map(|row| row.id.clone())))
         .set(restock_sign_up::Column::WrittenOn, Some(ctx.now_ms()))

@@ -2,9 +2,10 @@ use sea_orm::ActiveValue::Set;
 use sea_orm::ColumnTrait;
 use sea_orm::sea_query::{Expr, ExprTrait};
 use stoa_entity::tenant::shipping_zone;
-use stoa_entity::{TenantDb, TenantTx, by_key};
+use stoa_entity::{TenantDb, TenantTx, by_key, translations};
 use stoa_kernel::id::ShippingZoneId;
 use stoa_kernel::permission::{Action, Resource};
+use stoa_kernel::translation::TranslatedKind;
 use stoa_kernel::{Precondition, TenantCtx, boxed};
 
 use super::edit::ZonePatch;
@@ -154,6 +155,8 @@ pub async fn delete(
     if !seen.holds(&zone.revision) {
         return Err(CommerceError::RevisionStale);
     }
+    let options = zone.options.iter().map(|option| option.id.clone()).collect();
+    translations::forget(&tx, TranslatedKind::ShippingOption, options).await?;
     let removed = tx.delete::<shipping_zone::Entity>(shipping_zone::Column::Id.eq(zone.id));
     if removed.filter(shipping_zone::Column::Revision.eq(zone.revision)).exec().await? != 1 {
         return Err(CommerceError::RevisionStale);

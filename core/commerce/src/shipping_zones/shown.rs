@@ -10,6 +10,7 @@ use super::rules::{Load, offer};
 use super::store;
 use crate::CommerceError;
 use crate::catalogue::{CatalogueItem, ProductType, Variant};
+use crate::translations::{ShopWords, Translated};
 use stoa_address::EVERYWHERE;
 
 /// A delivery option for a single piece, and its price.
@@ -33,7 +34,12 @@ pub async fn deliveries(tx: &TenantTx, item: &CatalogueItem) -> Result<Vec<Vec<D
     if item.kind() != Some(ProductType::Physical) || item.donation.is_some() {
         return Ok(Vec::new());
     }
-    let zones = store::all(tx).await?;
+    let mut zones = store::all(tx).await?;
+    let ids = zones.iter().flat_map(|zone| &zone.options).map(|option| option.id.clone()).collect();
+    let words = ShopWords::load(tx, Translated { shipping_options: ids, ..Translated::default() }).await?;
+    for option in zones.iter_mut().flat_map(|zone| &mut zone.options) {
+        words.shipping_option(&option.id, &mut option.label, option.pickup.as_mut());
+    }
     let of = |variant: &Variant| {
         let subtotal_cents = item.effective_price_cents(variant);
         options_for_named_places(&zones, Load { subtotal_cents, grams: variant.weight_grams, pieces: 1 }, item.currency)

@@ -90,9 +90,10 @@ async fn announce(ctx: &TenantCtx, db: &TenantDb, account: &SiteUserId, base_url
         .set(Column::SaleTold, true)
         .exec()
         .await?;
+    let reader = confirmed_account(&tx, account).await?;
+    let tx = tx.in_language(reader.as_ref().and_then(|reader| reader.language.clone()));
     let items = catalogue::items(&tx, &ids).await?;
-    let reader = confirmed_account(&tx, account).await?.filter(|_| !items.is_empty());
-    if let Some(reader) = reader {
+    if let Some(reader) = reader.filter(|_| !items.is_empty()) {
         let head = EmailContext::load(&tx, base_url).await?.in_language(reader.language.as_deref());
         let price = |cents: Cents, currency| head.site.print(cents.of(currency));
         let lines: Vec<(String, String)> =

@@ -95,8 +95,13 @@ impl DiffState {
 
     fn only_new_rows(&self, section: &Section) -> Section {
         let rows = section.rows.iter().filter(|row| !self.old.contains(&row.id)).map(|row| self.only_new_blocks(row));
-        let (id, devices) = (section.id.clone(), section.devices.clone());
-        Section { id, settings: section.settings.clone(), devices, rows: rows.collect() }
+        Section {
+            id: section.id.clone(),
+            settings: section.settings.clone(),
+            devices: section.devices.clone(),
+            languages: section.languages.clone(),
+            rows: rows.collect(),
+        }
     }
 
     fn only_new_blocks(&self, row: &Row) -> Row {

@@ -32,7 +32,8 @@ fn members(value: serde_json::Result<Value>) -> Map<String, Value> {
 pub(crate) fn section_values(section: &Section) -> Map<String, Value> {
     let (id, rows) = (String::new(), Vec::new());
     let (settings, devices) = (section.settings.clone(), section.devices.clone());
-    members(serde_json::to_value(Section { id, settings, devices, rows }))
+    let languages = section.languages.clone();
+    members(serde_json::to_value(Section { id, settings, devices, languages, rows }))
 }
 
 pub(crate) fn row_values(row: &Row) -> Map<String, Value> {

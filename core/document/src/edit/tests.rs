@@ -6,12 +6,13 @@ use serde_json::{Map, Value, json};
 
 use super::{BlockPosition, Draft, Op, RemarkKind, difference, join};
 use crate::devices::Devices;
+use crate::languages::ShownIn;
 use crate::tree::{Block, Column, Document, Row, Section, SectionSettings};
 
 fn block(id: String) -> Block {
     let settings =
         Map::from_iter([("html".to_owned(), json!("<p>some words here</p>")), ("look".to_owned(), json!({"size": 1}))]);
-    Block { id, kind: "text".to_owned(), settings, devices: Box::default() }
+    Block { id, kind: "text".to_owned(), settings, devices: Box::default(), languages: ShownIn::default() }
 }
 
 /// Sections `s…` of rows `r…` of columns of blocks `b…`, numbered consecutively so that ids are unique.
@@ -30,6 +31,7 @@ fn drafts() -> impl Strategy<Value = Draft> {
                 id: next("s"),
                 settings: SectionSettings::default(),
                 devices: Devices::default(),
+                languages: ShownIn::default(),
                 rows: Vec::new(),
             };
             for columns in rows {
@@ -108,7 +110,13 @@ fn ops() -> impl Strategy<Value = Op> {
         }),
         (after(), ids(), rows()).prop_map(|(after, id, row)| Op::InsertSection {
             after,
-            section: Section { id, settings: SectionSettings::default(), devices: Devices::default(), rows: vec![row] }
+            section: Section {
+                id,
+                settings: SectionSettings::default(),
+                devices: Devices::default(),
+                languages: ShownIn::default(),
+                rows: vec![row],
+            }
         }),
         ids().prop_map(|id| Op::RemoveSection { id }),
         (ids(), after()).prop_map(|(id, after)| Op::MoveSection { id, after }),
@@ -319,6 +327,7 @@ fn diff_between_full_pages() {
             id: "s".to_owned(),
             settings: SectionSettings::default(),
             devices: Devices::default(),
+            languages: ShownIn::default(),
             rows: vec![row],
         };
         Draft { page: Map::new(), document: Document { sections: vec![section], ..Document::default() } }

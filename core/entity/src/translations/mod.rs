@@ -16,10 +16,10 @@ use sea_orm::ColumnTrait;
 use sea_orm::sea_query::Condition;
 use serde_json::Value;
 use stoa_kernel::token::text_digest;
-use stoa_kernel::translation::{TextFormat, TranslatedKind, TranslationState};
+use stoa_kernel::translation::{TextFormat, TextLanguages, TranslatedKind, TranslationState};
 
 use crate::tenant::translation::{Column, Entity, Model};
-use crate::{DbError, TenantTx};
+use crate::{DbError, TenantTx, addresses};
 
 /// What the keys of texts in blocks begin with: the rest is the id of the block and the path of its setting.
 pub const BLOCK_KEY: &str = "block/";
@@ -35,9 +35,16 @@ pub struct TranslatableText {
     pub original: String,
     /// How it is written.
     pub format: TextFormat,
+    /// Languages in which it is shown: it is shown where all of these include the language.
+    pub languages: Vec<TextLanguages>,
 }
 
 impl TranslatableText {
+    /// Whether it is translated into a language: it is shown there, and not written for this language alone.
+    pub fn is_translated_into(&self, language: &str) -> bool {
+        self.languages.iter().all(|shown| shown.includes(language) && !shown.is_only(language))
+    }
+
     /// Digest of the original.
     pub fn digest(&self) -> String {
         source_digest(&self.original)
@@ -84,7 +91,13 @@ impl<'a> FoundText<'a> {
     }
 
     fn of(key: &str, label: &str, format: TextFormat, place: &'a mut String) -> Self {
-        let text = TranslatableText { key: key.to_owned(), label: label.to_owned(), original: place.clone(), format };
+        let text = TranslatableText {
+            key: key.to_owned(),
+            label: label.to_owned(),
+            original: place.clone(),
+            format,
+            languages: Vec::new(),
+        };
         Self { text, place: TextPlace::Text(place) }
     }
 }
@@ -101,6 +114,11 @@ pub fn texts_of(walk: impl FnOnce(&mut Visit<'_>)) -> Vec<TranslatableText> {
         }
     });
     texts
+}
+
+/// The text of an image, which the library, the catalogue and galleries read.
+pub fn image_texts(alt_text: &mut String, visit: &mut Visit<'_>) {
+    visit(FoundText::plain("altText", "Description", alt_text));
 }
 
 /// How a text is translated.
@@ -301,12 +319,13 @@ fn no_blocks() -> Condition {
     Condition::all().add(Column::TextKey.not_like(format!("{BLOCK_KEY}%")))
 }
 
-/// Removes the translations of deleted resources, in all languages.
+/// Removes the translations of deleted resources and the words in their addresses, in all languages.
 ///
 /// # Errors
 /// When the database fails.
 pub async fn forget(tx: &TenantTx, kind: TranslatedKind, ids: Vec<String>) -> Result<(), DbError> {
     if !ids.is_empty() {
+        addresses::forget(tx, kind, ids.clone()).await?;
         let own = Condition::all().add(Column::ResourceKind.eq(kind)).add(Column::ResourceId.is_in(ids));
         tx.delete::<Entity>(own).exec().await?;
     }

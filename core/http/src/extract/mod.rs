@@ -7,6 +7,7 @@ mod listing;
 mod parse_errors;
 mod path_id;
 mod preferences;
+mod shopper;
 mod site_user;
 mod visitor;
 
@@ -18,5 +19,6 @@ pub use listing::{ListQuery, Listing};
 pub(crate) use path_id::path_id;
 pub(crate) use preferences::accepted_catalogue;
 pub use preferences::preferred_language;
+pub use shopper::Shopper;
 pub use site_user::{SiteUser, XSRF_HEADER};
 pub use visitor::{LANGUAGE_COOKIE, Visitor};

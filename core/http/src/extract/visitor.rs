@@ -8,14 +8,16 @@ use stoa_audience::members::{needs_renewal, session_key};
 use stoa_commerce::cart::{self, Browser, CheckoutKey};
 use stoa_entity::TenantDb;
 use stoa_kernel::id::{ProductId, SiteUserId, WebsiteId};
+use stoa_kernel::language::is_known;
 use stoa_kernel::ports::PortError;
 use stoa_kernel::{ErrorCode, Failure, TenantCtx};
 use stoa_site::content;
+use stoa_site::languages::opens_drafts;
 use stoa_site::settings::site_row;
 use stoa_site::site_texts::{SiteWording, texts_of_language, wording_of_site};
 use stoa_tenancy::{SiteAddress, SiteVisibility, Tenant};
 
-use crate::extract::HostName;
+use crate::extract::{HostName, preferred_language};
 use crate::invalidation::{Caller, RequestSite};
 use crate::named_cookie::NamedCookie;
 use crate::problem::ApiError;
@@ -38,6 +40,8 @@ pub struct Visitor {
     pub site: SiteAddress,
     /// The host as sent, with port.
     pub host: String,
+    /// BCP 47 tag of the language that the request asks for: scripts of a page send that of the page.
+    pub asked_language: Option<String>,
     /// The cookies of the request.
     pub cookies: CookieJar,
     /// Whether the session has not been renewed for a while and should be.
@@ -67,13 +71,27 @@ impl Visitor {
         NamedCookie::TESTER.read(&self.cookies, self.is_secure)
     }
 
+    /// Whether the browser has the pass of a contributor who looks at languages that are not public yet.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub async fn has_draft_pass(&self) -> Result<bool, Failure> {
+        let Some(pass) = NamedCookie::DRAFT_LANGUAGES.read(&self.cookies, self.is_secure) else { return Ok(false) };
+        let tx = self.db.read().await?;
+        Ok(opens_drafts(&tx, pass, self.ctx.now()))
+    }
+
     /// The CSRF token of the browser; empty when it has none.
     pub fn crumb(&self) -> &str {
         NamedCookie::CRUMB.read(&self.cookies, self.is_secure).unwrap_or_default()
     }
 
-    /// BCP 47 tag of the language that the visitor has chosen; none without a choice.
+    /// BCP 47 tag of the language of the page that a [`Shopper`](crate::extract::Shopper) reads, otherwise the one that
+    /// the visitor has chosen; none without a choice.
     pub fn language(&self) -> Option<String> {
+        if let Some(language) = self.db.language() {
+            return Some(language.to_owned());
+        }
         let said = self.cookies.get(LANGUAGE_COOKIE)?.value();
         stoa_audience::members::checked_language(said).ok()
     }
@@ -95,6 +113,19 @@ impl Visitor {
         let tx = self.db.read().await?;
         let row = site_row(&tx).await?;
         Ok(texts_of_language(&tx, &row, language).await?)
+    }
+
+    /// Language of the reader of an answer, as BCP 47 tag, and the texts in it: that which the request asks for,
+    /// otherwise that of the site.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub async fn reader(&self) -> Result<(String, SiteWording), Failure> {
+        let tx = self.db.read().await?;
+        let row = site_row(&tx).await?;
+        let language = self.asked_language.clone().unwrap_or_else(|| row.language.clone());
+        let wording = texts_of_language(&tx, &row, &language).await?;
+        Ok((language, wording))
     }
 
     /// Tokens of the page passwords that the visitor has entered.
@@ -223,6 +254,15 @@ impl OptionalFromRequestParts<AppState> for Visitor {
             check_site_password(&tenant, shown, NamedCookie::PAGE_KEYS.read(&cookies, is_secure), access).await?;
         }
         let session_is_old = renewed_on.is_some_and(|on| needs_renewal(on, tenant.ctx.now_ms()));
-        Ok(Some(Self { ctx: tenant.ctx, db: tenant.db, site, host: host.0, cookies, session_is_old, is_secure }))
+        Ok(Some(Self {
+            ctx: tenant.ctx,
+            db: tenant.db,
+            site,
+            host: host.0,
+            asked_language: preferred_language(&parts.headers).filter(|tag| is_known(tag)).map(str::to_owned),
+            cookies,
+            session_is_old,
+            is_secure,
+        }))
     }
 }

@@ -1,7 +1,8 @@
 //! Postal addresses in requests and responses.
 
 use serde::{Deserialize, Serialize};
-use stoa_address::{Address, AddressPart, Country, Part};
+use stoa_address::{Address, AddressPart, Country, Part, named_countries};
+use stoa_messages::Texts;
 use utoipa::ToSchema;
 
 /// Language of the admin.
@@ -48,7 +49,7 @@ pub struct CountryOut {
 pub struct AddressPartOut {
     /// The member of an address that contains it.
     part: AddressPartName,
-    /// Local label, such as `ZIP code`.
+    /// Label of the country's own, such as `ZIP code`, in the language of the reader.
     label: String,
     /// Whether it is required.
     is_required: bool,
@@ -66,25 +67,57 @@ pub enum AddressPartName {
     PostalCode,
 }
 
-impl From<Country> for CountryOut {
-    fn from(country: Country) -> Self {
+impl CountryOut {
+    /// Countries by their codes, with names in a language, given as BCP 47 tag, and labels in its texts.
+    pub(crate) fn list(codes: impl Iterator<Item = &'static str>, language: &str, texts: Texts<'_>) -> Vec<Self> {
+        named_countries(codes, language).into_iter().map(|country| Self::new(country, texts)).collect()
+    }
+
+    /// A country with the labels of its address parts.
+    pub(crate) fn new(country: Country, texts: Texts<'_>) -> Self {
         Self {
             code: country.code.to_owned(),
             name: country.name,
-            address_parts: country.parts.iter().map(AddressPartOut::from).collect(),
+            address_parts: country.parts.iter().map(|part| AddressPartOut::new(part, texts)).collect(),
             postal_code_example: country.postal_code_example.map(str::to_owned),
         }
     }
 }
 
-impl From<&AddressPart> for AddressPartOut {
-    fn from(part: &AddressPart) -> Self {
+impl AddressPartOut {
+    fn new(part: &AddressPart, texts: Texts<'_>) -> Self {
         let name = match part.part {
             Part::City => AddressPartName::City,
             Part::Region => AddressPartName::Region,
             Part::PostalCode => AddressPartName::PostalCode,
         };
-        Self { part: name, label: part.label(), is_required: part.is_required }
+        Self { part: name, label: texts.text(label_key(part.name)).to_owned(), is_required: part.is_required }
+    }
+}
+
+/// The message with the label of an address part, by its English name.
+fn label_key(name: &str) -> &'static str {
+    match name {
+        "suburb" => "addressPart.suburb",
+        "post town" => "addressPart.postTown",
+        "district" => "addressPart.district",
+        "province" => "addressPart.province",
+        "area" => "addressPart.area",
+        "county" => "addressPart.county",
+        "department" => "addressPart.department",
+        "emirate" => "addressPart.emirate",
+        "island" => "addressPart.island",
+        "oblast" => "addressPart.oblast",
+        "parish" => "addressPart.parish",
+        "prefecture" => "addressPart.prefecture",
+        "state" => "addressPart.state",
+        "region" => "addressPart.region",
+        "ZIP code" => "addressPart.zipCode",
+        "PIN code" => "addressPart.pinCode",
+        "eircode" => "addressPart.eircode",
+        "postcode" => "addressPart.postcode",
+        "postal code" => "addressPart.postalCode",
+        _ => "addressPart.city",
     }
 }
 
@@ -117,5 +150,26 @@ impl From<AddressBody> for Address {
             country: body.country,
             phone: body.phone,
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use stoa_commerce::customers;
+    use stoa_messages::Catalogue;
+
+    use super::{ADMIN_LANGUAGE, label_key};
+
+    #[test]
+    fn each_part_has_its_own_label() {
+        let texts = Catalogue::for_language(ADMIN_LANGUAGE);
+        for country in customers::countries(ADMIN_LANGUAGE) {
+            for part in country.parts {
+                let label = texts.text(label_key(part.name));
+                assert_eq!(label.to_lowercase(), part.name.to_lowercase(), "{}", country.code);
+            }
+        }
+        assert_eq!(Catalogue::for_language("de").text(label_key("state")), "Bundesstaat");
+        assert_eq!(Catalogue::for_language("ja").text(label_key("prefecture")), "都道府県");
     }
 }

@@ -6,7 +6,7 @@ use stoa_commerce::cart;
 
 use super::subscriptions::{CartTokenOut, OneItemBody, begun};
 use crate::api_routes::{ApiRouter, routes};
-use crate::extract::{ApiJson, Visitor};
+use crate::extract::{ApiJson, Shopper};
 use crate::problem::ApiResult;
 use crate::rate_limit::RateLimit;
 use crate::route_policy::{Invalidates, changes};
@@ -24,7 +24,7 @@ pub fn routes() -> ApiRouter {
     request_body = OneItemBody, responses((status = 200, body = CartTokenOut)))]
 async fn cart_buy_now(
     State(state): State<AppState>,
-    caller: Visitor,
+    Shopper(caller): Shopper,
     ApiJson(body): ApiJson<OneItemBody>,
 ) -> ApiResult<impl IntoResponse> {
     caller.check_can_add(&body.item_id).await?;

@@ -15,7 +15,7 @@ use super::cart_out::{CartEntryOut, CartOut};
 use super::checkout_out::ShippingOptionBody;
 use super::site_users::renewed_session;
 use crate::api_routes::{ApiRouter, routes};
-use crate::extract::{ApiJson, ApiPath, ApiQuery, Contributor, Visitor, path_id};
+use crate::extract::{ApiJson, ApiPath, ApiQuery, Contributor, Shopper, Visitor, path_id};
 use crate::named_cookie::NamedCookie;
 use crate::problem::{ApiResult, Problem};
 use crate::rate_limit::RateLimit;
@@ -199,7 +199,7 @@ fn changed_headers(state: &AppState, caller: &Visitor, changed: &Changed) -> Res
     responses((status = 200, body = CartOut)))]
 async fn cart_get(
     State(state): State<AppState>,
-    caller: Visitor,
+    Shopper(caller): Shopper,
     contributor: Option<Contributor>,
     ApiQuery(query): ApiQuery<CartQuery>,
 ) -> ApiResult<(HeaderMap, Json<CartOut>)> {
@@ -225,7 +225,7 @@ async fn cart_get(
     request_body = AddEntryBody, responses((status = 200, body = CartAdded), (status = 409, body = Problem)))]
 async fn cart_add_entry(
     State(state): State<AppState>,
-    caller: Visitor,
+    Shopper(caller): Shopper,
     ApiJson(body): ApiJson<AddEntryBody>,
 ) -> ApiResult<(HeaderMap, Json<CartAdded>)> {
     let new = NewEntry {
@@ -249,7 +249,7 @@ async fn cart_add_entry(
     responses((status = 200, body = CartUpdated), (status = 409, body = Problem)))]
 async fn cart_update_entry(
     State(state): State<AppState>,
-    caller: Visitor,
+    Shopper(caller): Shopper,
     ApiPath(path): ApiPath<EntryPath>,
     ApiJson(body): ApiJson<QuantityBody>,
 ) -> ApiResult<(HeaderMap, Json<CartUpdated>)> {
@@ -264,7 +264,7 @@ async fn cart_update_entry(
     responses((status = 200, body = CartUpdated), (status = 409, body = Problem)))]
 async fn cart_update_additional_fields(
     State(state): State<AppState>,
-    caller: Visitor,
+    Shopper(caller): Shopper,
     ApiPath(path): ApiPath<EntryPath>,
     ApiJson(body): ApiJson<AdditionalFieldsBody>,
 ) -> ApiResult<(HeaderMap, Json<CartUpdated>)> {
@@ -285,7 +285,7 @@ fn updated(state: &AppState, caller: &Visitor, changed: Changed) -> ApiResult<(H
     tag = "cart", responses((status = 200, body = CartChanged), (status = 409, body = Problem)))]
 async fn cart_remove_entry(
     State(state): State<AppState>,
-    caller: Visitor,
+    Shopper(caller): Shopper,
     ApiPath(path): ApiPath<EntryPath>,
 ) -> ApiResult<(HeaderMap, Json<CartChanged>)> {
     let changed = cart::remove(&caller.ctx, &caller.db, caller.cart_token(), &path.entry_id).await?;
@@ -305,7 +305,7 @@ fn changed(state: &AppState, caller: &Visitor, cart: CartView) -> ApiResult<(Hea
     request_body = CouponBody, responses((status = 200, body = CartChanged), (status = 409, body = Problem)))]
 async fn cart_add_coupon(
     State(state): State<AppState>,
-    caller: Visitor,
+    Shopper(caller): Shopper,
     ApiJson(body): ApiJson<CouponBody>,
 ) -> ApiResult<(HeaderMap, Json<CartChanged>)> {
     let cart = cart::add_coupon(&caller.ctx, &caller.db, caller.cart_token(), &body.promo_code).await?;
@@ -317,7 +317,7 @@ async fn cart_add_coupon(
     tag = "cart", responses((status = 200, body = CartChanged), (status = 409, body = Problem)))]
 async fn cart_remove_coupon(
     State(state): State<AppState>,
-    caller: Visitor,
+    Shopper(caller): Shopper,
     ApiPath(path): ApiPath<CouponPath>,
 ) -> ApiResult<(HeaderMap, Json<CartChanged>)> {
     let cart = cart::remove_coupon(&caller.ctx, &caller.db, caller.cart_token(), &path.coupon_id).await?;
@@ -332,7 +332,7 @@ async fn cart_remove_coupon(
     responses((status = 200, body = CartChanged), (status = 409, body = Problem)))]
 async fn cart_set_location(
     State(state): State<AppState>,
-    caller: Visitor,
+    Shopper(caller): Shopper,
     ApiJson(body): ApiJson<LocationBody>,
 ) -> ApiResult<(HeaderMap, Json<CartChanged>)> {
     let place = Place { country: body.country, region: body.region, postal_code: body.postal_code };
@@ -346,7 +346,7 @@ async fn cart_set_location(
     responses((status = 200, body = CartChanged), (status = 409, body = Problem)))]
 async fn cart_set_shipping_option(
     State(state): State<AppState>,
-    caller: Visitor,
+    Shopper(caller): Shopper,
     ApiJson(body): ApiJson<ShippingOptionBody>,
 ) -> ApiResult<(HeaderMap, Json<CartChanged>)> {
     let cart = cart::set_option(&caller.ctx, &caller.db, caller.cart_token(), &body.option_id).await?;

@@ -9,17 +9,19 @@ use serde::Deserialize;
 use stoa_commerce::checkout::{self, CheckoutView, Customer, PaymentReturn, ReturnAnswer, Submission};
 use stoa_kernel::Failure;
 use stoa_kernel::id::{DiscountId, PaymentId};
+use stoa_messages::{Catalogue, Texts};
 
+use super::address::ADMIN_LANGUAGE;
 use super::cart::CouponBody;
 use super::checkout_out::{
     BillingBody, CheckoutOut, CustomerBody, DestinationBody, DetailsBody, PickupBody, ShippingOptionBody, SubmitBody,
     SubmitOut,
 };
 use crate::api_routes::{ApiRouter, routes};
-use crate::extract::{ApiJson, ApiPath, Visitor, path_id};
+use crate::extract::{ApiJson, ApiPath, Shopper, Visitor, path_id};
 use crate::plain_page::{self, Words};
 use crate::problem::{ApiResult, Problem};
-use crate::public::pages::in_chosen_language;
+use crate::public::page_calls::in_chosen_language;
 use crate::rate_limit::RateLimit;
 use crate::route_policy::{Invalidates, RoutePolicy, changes, opened_by_url, reads};
 use crate::state::AppState;
@@ -30,6 +32,9 @@ const UNKEPT: (HeaderName, &str) = (header::CACHE_CONTROL, "no-store");
 const PAID_IN_OTHER_BROWSER: Words = ("sitePage.paidElsewhereTitle", "sitePage.paidElsewhere");
 const GO_ON_ELSEWHERE: Words = ("sitePage.unpaidElsewhereTitle", "sitePage.unpaidElsewhere");
 
+/// Sentences in which payment providers refuse a card. Providers write English.
+const REFUSALS: [&str; 3] = ["paymentRefusal.declined", "paymentRefusal.invalidNumber", "paymentRefusal.testCardsOnly"];
+
 /// A response with personal data: not cached.
 type Private<T> = ([(HeaderName, &'static str); 1], Json<T>);
 
@@ -37,10 +42,18 @@ fn private<T>(body: T) -> Private<T> {
     ([UNKEPT], Json(body))
 }
 
-fn shown(state: &AppState, view: CheckoutView) -> Private<CheckoutOut> {
-    let mut checkout = CheckoutOut::from(view);
+async fn shown(state: &AppState, caller: &Visitor, view: CheckoutView) -> ApiResult<Private<CheckoutOut>> {
+    let (language, wording) = caller.reader().await?;
+    let mut checkout = CheckoutOut::new(view, &language, wording.texts());
     checkout.proposes_addresses = state.places.is_some();
-    private(checkout)
+    Ok(private(checkout))
+}
+
+/// What a payment provider says about a refusal, in the texts of the reader if it is one of the usual sentences.
+fn in_other_words(said: String, texts: Texts<'_>) -> String {
+    let english = Catalogue::for_language(ADMIN_LANGUAGE);
+    let known = REFUSALS.into_iter().find(|key| english.text(key) == said);
+    known.map_or(said, |key| texts.text(key).to_owned())
 }
 
 /// Path parameters of a discount code in a checkout.
@@ -86,10 +99,11 @@ pub fn routes() -> ApiRouter {
     responses((status = 200, body = CheckoutOut)))]
 async fn checkout_get(
     State(state): State<AppState>,
-    caller: Visitor,
+    Shopper(caller): Shopper,
     ApiPath(token): ApiPath<String>,
 ) -> ApiResult<Private<CheckoutOut>> {
-    Ok(shown(&state, checkout::view(&caller.ctx, &caller.db, &*state.payments, caller.checkout(&token)).await?))
+    let view = checkout::view(&caller.ctx, &caller.db, &*state.payments, caller.checkout(&token)).await?;
+    shown(&state, &caller, view).await
 }
 
 /// Set the customer
@@ -98,16 +112,14 @@ async fn checkout_get(
     responses((status = 200, body = CheckoutOut), (status = 409, body = Problem)))]
 async fn checkout_set_customer(
     State(state): State<AppState>,
-    caller: Visitor,
+    Shopper(caller): Shopper,
     ApiPath(token): ApiPath<String>,
     ApiJson(body): ApiJson<CustomerBody>,
 ) -> ApiResult<Private<CheckoutOut>> {
     let payments = &*state.payments;
     let customer = Customer { language: caller.language(), ..body.into() };
-    Ok(shown(
-        &state,
-        checkout::set_customer(&caller.ctx, &caller.db, payments, caller.checkout(&token), customer).await?,
-    ))
+    let view = checkout::set_customer(&caller.ctx, &caller.db, payments, caller.checkout(&token), customer).await?;
+    shown(&state, &caller, view).await
 }
 
 /// Set the shipping address
@@ -116,15 +128,13 @@ async fn checkout_set_customer(
     responses((status = 200, body = CheckoutOut), (status = 409, body = Problem)))]
 async fn checkout_set_shipping(
     State(state): State<AppState>,
-    caller: Visitor,
+    Shopper(caller): Shopper,
     ApiPath(token): ApiPath<String>,
     ApiJson(body): ApiJson<DestinationBody>,
 ) -> ApiResult<Private<CheckoutOut>> {
     let payments = &*state.payments;
-    Ok(shown(
-        &state,
-        checkout::set_shipping(&caller.ctx, &caller.db, payments, caller.checkout(&token), body.into()).await?,
-    ))
+    let view = checkout::set_shipping(&caller.ctx, &caller.db, payments, caller.checkout(&token), body.into()).await?;
+    shown(&state, &caller, view).await
 }
 
 /// Choose a shipping option
@@ -133,16 +143,15 @@ async fn checkout_set_shipping(
     responses((status = 200, body = CheckoutOut), (status = 409, body = Problem)))]
 async fn checkout_set_shipping_option(
     State(state): State<AppState>,
-    caller: Visitor,
+    Shopper(caller): Shopper,
     ApiPath(token): ApiPath<String>,
     ApiJson(body): ApiJson<ShippingOptionBody>,
 ) -> ApiResult<Private<CheckoutOut>> {
     let payments = &*state.payments;
-    Ok(shown(
-        &state,
+    let view =
         checkout::set_shipping_option(&caller.ctx, &caller.db, payments, caller.checkout(&token), &body.option_id)
-            .await?,
-    ))
+            .await?;
+    shown(&state, &caller, view).await
 }
 
 /// Set the pickup location and person
@@ -154,15 +163,13 @@ async fn checkout_set_shipping_option(
     responses((status = 200, body = CheckoutOut), (status = 409, body = Problem)))]
 async fn checkout_set_pickup(
     State(state): State<AppState>,
-    caller: Visitor,
+    Shopper(caller): Shopper,
     ApiPath(token): ApiPath<String>,
     ApiJson(body): ApiJson<PickupBody>,
 ) -> ApiResult<Private<CheckoutOut>> {
     let payments = &*state.payments;
-    Ok(shown(
-        &state,
-        checkout::set_pickup(&caller.ctx, &caller.db, payments, caller.checkout(&token), body.into()).await?,
-    ))
+    let view = checkout::set_pickup(&caller.ctx, &caller.db, payments, caller.checkout(&token), body.into()).await?;
+    shown(&state, &caller, view).await
 }
 
 /// Set the billing address
@@ -171,15 +178,13 @@ async fn checkout_set_pickup(
     responses((status = 200, body = CheckoutOut), (status = 409, body = Problem)))]
 async fn checkout_set_billing(
     State(state): State<AppState>,
-    caller: Visitor,
+    Shopper(caller): Shopper,
     ApiPath(token): ApiPath<String>,
     ApiJson(body): ApiJson<BillingBody>,
 ) -> ApiResult<Private<CheckoutOut>> {
     let payments = &*state.payments;
-    Ok(shown(
-        &state,
-        checkout::set_billing(&caller.ctx, &caller.db, payments, caller.checkout(&token), body.into()).await?,
-    ))
+    let view = checkout::set_billing(&caller.ctx, &caller.db, payments, caller.checkout(&token), body.into()).await?;
+    shown(&state, &caller, view).await
 }
 
 /// Answer the checkout questions
@@ -188,14 +193,15 @@ async fn checkout_set_billing(
     responses((status = 200, body = CheckoutOut), (status = 409, body = Problem)))]
 async fn checkout_set_details(
     State(state): State<AppState>,
-    caller: Visitor,
+    Shopper(caller): Shopper,
     ApiPath(token): ApiPath<String>,
     ApiJson(body): ApiJson<DetailsBody>,
 ) -> ApiResult<Private<CheckoutOut>> {
     let payments = &*state.payments;
     let (ctx, db) = (&caller.ctx, &caller.db);
     let said = checkout::NoteAndAnswers { note: &body.note, answers: &body.answers };
-    Ok(shown(&state, checkout::set_details(ctx, db, payments, caller.checkout(&token), said).await?))
+    let view = checkout::set_details(ctx, db, payments, caller.checkout(&token), said).await?;
+    shown(&state, &caller, view).await
 }
 
 /// Apply a discount code
@@ -206,15 +212,14 @@ async fn checkout_set_details(
     responses((status = 200, body = CheckoutOut), (status = 409, body = Problem)))]
 async fn checkout_add_coupon(
     State(state): State<AppState>,
-    caller: Visitor,
+    Shopper(caller): Shopper,
     ApiPath(token): ApiPath<String>,
     ApiJson(body): ApiJson<CouponBody>,
 ) -> ApiResult<Private<CheckoutOut>> {
     let payments = &*state.payments;
-    Ok(shown(
-        &state,
-        checkout::add_coupon(&caller.ctx, &caller.db, payments, caller.checkout(&token), &body.promo_code).await?,
-    ))
+    let view =
+        checkout::add_coupon(&caller.ctx, &caller.db, payments, caller.checkout(&token), &body.promo_code).await?;
+    shown(&state, &caller, view).await
 }
 
 /// Remove a discount code
@@ -223,13 +228,13 @@ async fn checkout_add_coupon(
     responses((status = 200, body = CheckoutOut), (status = 409, body = Problem)))]
 async fn checkout_remove_coupon(
     State(state): State<AppState>,
-    caller: Visitor,
+    Shopper(caller): Shopper,
     ApiPath(path): ApiPath<CouponPath>,
 ) -> ApiResult<Private<CheckoutOut>> {
     let payments = &*state.payments;
     let key = caller.checkout(&path.cart_token);
     let view = checkout::remove_coupon(&caller.ctx, &caller.db, payments, key, &path.coupon_id).await?;
-    Ok(shown(&state, view))
+    shown(&state, &caller, view).await
 }
 
 /// Place the order
@@ -241,17 +246,20 @@ async fn checkout_remove_coupon(
     responses((status = 200, body = SubmitOut), (status = 409, body = Problem)))]
 async fn checkout_submit(
     State(state): State<AppState>,
-    caller: Visitor,
+    Shopper(caller): Shopper,
     ApiPath(token): ApiPath<String>,
     ApiJson(body): ApiJson<SubmitBody>,
 ) -> ApiResult<Private<SubmitOut>> {
     caller.check_can_buy(&token).await?;
     let submission = Submission { language: caller.language(), ..body.into() };
+    // Read before the order is placed: afterwards nothing may keep the answer from the customer.
+    let (_, wording) = caller.reader().await?;
     // A separate task, so that the request to the provider completes even if the customer's connection breaks.
     let bought = tokio::spawn(async move {
         checkout::submit(&caller.ctx, &caller.db, &*state.payments, caller.checkout(&token), submission).await
     });
-    let answer = bought.await.map_err(Failure::internal)??;
+    let mut answer = bought.await.map_err(Failure::internal)??;
+    answer.message = answer.message.map(|said| in_other_words(said, wording.texts()));
     Ok(private(answer.into()))
 }
 
@@ -284,16 +292,16 @@ async fn checkout_payment_return(
     operation_id = "checkout_give_up_payment", tag = "checkout", responses((status = 200, body = CheckoutOut)))]
 async fn checkout_give_up_payment(
     State(state): State<AppState>,
-    caller: Visitor,
+    Shopper(caller): Shopper,
     ApiPath(token): ApiPath<String>,
 ) -> ApiResult<Private<CheckoutOut>> {
-    let payments = state.payments.clone();
+    let (payments, visitor) = (state.payments.clone(), caller.clone());
     // A separate task, so that the request to the provider completes even if the customer's connection breaks.
     let given_up = tokio::spawn(async move {
         checkout::cancel_pending_payment(&caller.ctx, &caller.db, &*payments, caller.checkout(&token)).await
     });
     let view = given_up.await.map_err(Failure::internal)??;
-    Ok(shown(&state, view))
+    shown(&state, &visitor, view).await
 }
 
 /// Return from a payment page without paying

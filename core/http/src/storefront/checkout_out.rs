@@ -12,6 +12,7 @@ use stoa_commerce::ports::PaymentMethod;
 use stoa_kernel::clock::Timestamp;
 use stoa_kernel::money::Cents;
 use stoa_kernel::payment::PaymentForm;
+use stoa_messages::Texts;
 use utoipa::ToSchema;
 
 use super::address::{AddressBody, CountryOut};
@@ -345,8 +346,9 @@ impl From<PaymentMethod> for PaymentMethodOut {
     }
 }
 
-impl From<CheckoutView> for CheckoutOut {
-    fn from(view: CheckoutView) -> Self {
+impl CheckoutOut {
+    /// A checkout with its countries in a language, given as BCP 47 tag, and in its texts.
+    pub(crate) fn new(view: CheckoutView, language: &str, texts: Texts<'_>) -> Self {
         let steps = view.steps;
         Self {
             cart_token: view.cart_token,
@@ -367,7 +369,7 @@ impl From<CheckoutView> for CheckoutOut {
             selected_shipping_option_id: view.selected_shipping_option_id,
             payment_methods: view.payment_methods.into_iter().map(PaymentMethodOut::from).collect(),
             proposes_addresses: false,
-            countries: view.countries.into_iter().map(CountryOut::from).collect(),
+            countries: CountryOut::list(view.countries.iter().map(|country| country.code), language, texts),
             steps: StepsOut {
                 customer: steps.customer,
                 shipping: steps.shipping,

@@ -10,7 +10,7 @@ use utoipa::ToSchema;
 
 use super::cart::checkouts_cookie;
 use crate::api_routes::{ApiRouter, routes};
-use crate::extract::{ApiJson, Visitor};
+use crate::extract::{ApiJson, Shopper};
 use crate::problem::ApiResult;
 use crate::rate_limit::RateLimit;
 use crate::route_policy::{Invalidates, changes};
@@ -70,7 +70,7 @@ pub fn routes() -> ApiRouter {
     request_body = OneItemBody, responses((status = 200, body = CartTokenOut)))]
 async fn cart_subscribe(
     State(state): State<AppState>,
-    caller: Visitor,
+    Shopper(caller): Shopper,
     ApiJson(body): ApiJson<OneItemBody>,
 ) -> ApiResult<impl IntoResponse> {
     caller.check_can_add(&body.item_id).await?;

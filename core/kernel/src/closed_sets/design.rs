@@ -17,6 +17,20 @@ closed_set! {
 }
 
 closed_set! {
+    /// Where the links to the other languages of a site are.
+    #[derive(Default)]
+    LanguageSwitchPlace {
+        /// In the footer.
+        #[default]
+        Footer = "footer",
+        /// In the header, and in the menu on phones.
+        Header = "header",
+        /// In both.
+        Both = "both",
+    }
+}
+
+closed_set! {
     /// When a popup opens.
     #[derive(Default)]
     PopupTrigger {

@@ -10,12 +10,14 @@ use crate::read;
 /// Folders of sources that use messages, below `core`.
 const USERS: [&str; 4] = ["commerce", "email", "http", "render"];
 /// Beginnings of keys.
-const GROUPS: [&str; 13] = [
+const GROUPS: [&str; 15] = [
+    "addressPart",
     "blockDefault",
     "email",
     "island",
     "linkPage",
     "orderSummary",
+    "paymentRefusal",
     "printable",
     "problem",
     "refundReason",

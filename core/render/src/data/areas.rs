@@ -2,6 +2,7 @@
 
 use serde_json::Value;
 use stoa_commerce::settings::StoreSettings;
+use stoa_commerce::translations::lay_over_store_settings;
 use stoa_document::Document;
 use stoa_entity::TenantTx;
 use stoa_kernel::translation::TranslatedKind;
@@ -53,7 +54,8 @@ pub(crate) async fn add_areas(
     if fields.is_empty() || material.template == LOCK_SCREEN {
         return Ok(());
     }
-    let row = settings::site_row(tx).await?;
+    let mut row = settings::site_row(tx).await?;
+    lay_over_store_settings(tx, &mut row).await?;
     let choices = StoreSettings::from_row(&row)?.choices;
     let wording = material.wording.clone();
     let around = BlockDataContext {
@@ -68,6 +70,7 @@ pub(crate) async fn add_areas(
     for field in fields {
         let document = match published.remove(&field.id) {
             Some((id, mut document)) => {
+                document.keep_shown_in(&material.language);
                 lay_over_blocks(tx, TranslatedKind::Page, id.as_str(), kinds, &mut document).await?;
                 document
             }

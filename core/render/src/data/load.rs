@@ -7,8 +7,10 @@ use stoa_commerce::CommerceError;
 use stoa_commerce::checkout::CheckoutView;
 use stoa_commerce::installments::InstallmentShop;
 use stoa_commerce::settings::StoreSettings;
+use stoa_commerce::translations::lay_over_store_settings;
 use stoa_document::{Document, popup_sign_up};
 use stoa_entity::TenantTx;
+use stoa_entity::addresses::LanguageWords;
 use stoa_entity::tenant::site as site_table;
 use stoa_kernel::TenantCtx;
 use stoa_kernel::content::CollectionKind;
@@ -84,6 +86,8 @@ pub(crate) struct Loader<'a> {
     pub(crate) call: &'a PageCall,
     pub(crate) query: &'a PageQuery,
     pub(crate) kinds: &'a SiteKinds,
+    /// The words of addresses in the languages of the site.
+    pub(crate) words: &'a LanguageWords,
     /// The checkout, loaded beforehand because it calls payment providers.
     pub(crate) checkout: Option<CheckoutView>,
     /// Header and footer to use instead of the published ones.
@@ -94,6 +98,7 @@ impl Loader<'_> {
     /// Loads the data of a target; if something does not exist, that of the not-found page.
     pub(crate) async fn load(&self, target: Target) -> Result<PageData, RenderError> {
         let mut row = settings::site_row(self.tx).await?;
+        lay_over_store_settings(self.tx, &mut row).await?;
         let primary = row.language.clone();
         if let Some(language) = &self.call.language {
             row.language.clone_from(&language.tag);
@@ -165,7 +170,8 @@ impl Loader<'_> {
         let is_item = matches!(part.template, ITEM | PRODUCT);
         let hideable = Some(part.id.as_str()).filter(|id| !id.is_empty() && !is_item);
         let language = self.call.language.as_ref();
-        let page = Translated { primary, language, path: &path, origin: &self.call.origin, hideable };
+        let (origin, words) = (self.call.origin.as_str(), self.words);
+        let page = Translated { primary, language, path: &path, origin, hideable, words };
         page.versions(self.tx).await
     }
 
@@ -233,6 +239,9 @@ impl Loader<'_> {
         };
         let layout = match part.document {
             Some(mut document) => {
+                if !self.call.shows_all_languages {
+                    document.keep_shown_in(&row.language);
+                }
                 let kind = if part.template == ITEM { TranslatedKind::Post } else { TranslatedKind::Page };
                 lay_over_blocks(self.tx, kind, &part.id, self.kinds, &mut document).await?;
                 let gathered = load_block_data(self.tx, &document, &around).await?;

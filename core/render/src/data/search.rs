@@ -10,6 +10,7 @@ use stoa_kernel::translation::TranslatedKind;
 use stoa_messages::Texts;
 use stoa_site::content::{self, Collection};
 use stoa_site::posts::{self, Post, PostOrder, PostQuery};
+use stoa_site::settings;
 
 use super::fixed_pages::FixedPage;
 use super::html_text::{spaced, words_of};
@@ -91,6 +92,8 @@ struct Found {
 /// The search terms.
 struct Search {
     words: Vec<String>,
+    /// BCP 47 tag of the language of the page.
+    language: String,
     found: Vec<Found>,
 }
 
@@ -117,13 +120,17 @@ impl Loader<'_> {
     async fn search(&self, mut part: Part, texts: Texts<'_>) -> Result<Part, RenderError> {
         let asked = self.query.words.as_deref().unwrap_or_default().trim();
         let kind = Kind::ALL.into_iter().find(|kind| self.query.kind.as_deref() == Some(kind.name()));
-        let collections = self.open_to_all().await?;
+        let language = match self.call.language_tag() {
+            Some(language) => language,
+            None => settings::site_row(self.tx).await?.language,
+        };
+        let collections = self.open_to_all(&language).await?;
         let offered: Vec<Kind> = Kind::ALL
             .into_iter()
             .filter(|kind| collections.iter().any(|collection| Kind::of(collection) == Some(*kind)))
             .collect();
         let words = folded(asked).split_whitespace().map(str::to_owned).collect();
-        let mut search = Search { words, found: Vec::new() };
+        let mut search = Search { words, language, found: Vec::new() };
         if !search.words.is_empty() {
             for collection in collections {
                 if let Some(own) = Kind::of(&collection).filter(|own| kind.is_none_or(|kind| kind == *own)) {
@@ -165,11 +172,16 @@ impl Loader<'_> {
     }
 
     /// Public collections.
-    async fn open_to_all(&self) -> Result<Vec<Collection>, RenderError> {
+    async fn open_to_all(&self, language: &str) -> Result<Vec<Collection>, RenderError> {
         let mut collections = content::whole_collections(self.tx).await?;
         collections.retain(|own| own.settings.access == PageAccess::Public && !own.settings.no_index);
-        let documents = collections.iter_mut();
-        let documents = documents.filter_map(|own| Some((own.id.to_string(), own.document.as_mut()?))).collect();
+        let mut documents = Vec::new();
+        for own in &mut collections {
+            if let Some(document) = own.document.as_mut() {
+                document.keep_shown_in(language);
+                documents.push((own.id.to_string(), document));
+            }
+        }
         lay_over_blocks_of_all(self.tx, TranslatedKind::Page, self.kinds, documents).await?;
         Ok(collections)
     }
@@ -202,6 +214,9 @@ impl Loader<'_> {
         let mut wanted = PostQuery::newest(&blog.id, BATCH, self.ctx.now_ms());
         for _ in 0..MAX_POSTS / BATCH {
             let mut batch = posts::list(self.tx, &wanted).await?;
+            for post in &mut batch {
+                post.document.keep_shown_in(&search.language);
+            }
             let documents = batch.iter_mut().map(|post| (post.id.to_string(), &mut post.document)).collect();
             lay_over_blocks_of_all(self.tx, TranslatedKind::Post, self.kinds, documents).await?;
             let Some(last) = batch.last().filter(|_| batch.len() == BATCH) else {

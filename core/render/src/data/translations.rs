@@ -3,7 +3,7 @@
 
 use stoa_document::Document;
 use stoa_entity::TenantTx;
-use stoa_entity::translations::Translations;
+use stoa_entity::translations::{FoundText, Translations};
 use stoa_kernel::translation::TranslatedKind;
 use stoa_site::translations::document_texts;
 
@@ -31,13 +31,17 @@ pub(super) async fn lay_over_blocks_of_all(
     kinds: &SiteKinds,
     documents: Vec<(String, &mut Document)>,
 ) -> Result<(), RenderError> {
-    if tx.language().is_none() {
-        return Ok(());
-    }
+    let Some(language) = tx.language() else { return Ok(()) };
     let ids = documents.iter().map(|(id, _)| id.clone()).collect();
     let translations = Translations::shown_of_blocks(tx, kind, ids).await?;
     for (id, document) in documents {
-        translations.lay_over(kind, &id, |visit| document_texts(document, kinds, visit));
+        translations.lay_over(kind, &id, |visit| {
+            document_texts(document, kinds, &mut |found: FoundText<'_>| {
+                if found.text.is_translated_into(language) {
+                    visit(found);
+                }
+            });
+        });
     }
     Ok(())
 }

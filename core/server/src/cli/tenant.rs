@@ -4,6 +4,8 @@ use std::path::PathBuf;
 
 use anyhow::Context as _;
 use clap::Subcommand;
+use stoa_http::SiteChoices;
+use stoa_kernel::language;
 use stoa_kernel::website::WebsiteStatus;
 use stoa_site::media::{LimitOverrides, set_limits};
 use stoa_site::themes::{Theme, ThemeLibrary};
@@ -13,7 +15,7 @@ use super::error_output::{called, check_values};
 use super::tenant_list::{self, CreateMany};
 use crate::cli::say;
 use crate::config::{Config, MAX_FILE_MEGABYTES, MAX_IMAGE_MEGABYTES};
-use crate::seed;
+use crate::seed::{self, FirstOwner};
 use crate::site_removal;
 use crate::wiring::{AppContext, themes};
 
@@ -35,6 +37,9 @@ pub(crate) enum TenantCommand {
         /// Folder name of its theme.
         #[arg(long, default_value = "linen")]
         theme: String,
+        /// Its language, a BCP 47 tag such as de or fr-CA. Left out: that of the theme's starter content.
+        #[arg(long)]
+        language: Option<String>,
         /// E-mail address of the owner. The account is created with --password if it does not exist.
         #[arg(long)]
         owner: String,
@@ -103,17 +108,23 @@ pub(crate) async fn run(config: Config, command: TenantCommand) -> anyhow::Resul
 
 async fn carry_out(config: &Config, foundation: &AppContext, command: TenantCommand) -> anyhow::Result<()> {
     match command {
-        TenantCommand::Create { identifier, title, hosts, theme, owner, password, plan } => {
+        TenantCommand::Create { identifier, title, hosts, theme, language, owner, password, plan } => {
             let library = themes(config)?;
             let chosen = theme_named(&library, &theme);
             let theme_problem = chosen.as_ref().err().cloned();
-            check_values([("--plan", plan_problem(config, plan.as_deref())), ("--theme", theme_problem)])?;
+            check_values([
+                ("--plan", plan_problem(config, plan.as_deref())),
+                ("--theme", theme_problem),
+                ("--language", language_problem(language.as_deref())),
+            ])?;
             let chosen = chosen.map_err(anyhow::Error::msg)?;
             let built_in = format!("{identifier}.{}", config.server.platform_host);
             let hosts = hosts.into_iter().chain([built_in]).collect();
             let status = WebsiteStatus::Paid;
             let site = NewSite { identifier, title, hosts, status, plan };
-            let made = seed::new_site(foundation, chosen, &site, &owner, password.as_deref()).await;
+            let choices = SiteChoices { language, ..SiteChoices::default() };
+            let owner = FirstOwner { email: &owner, password: password.as_deref() };
+            let made = seed::new_site(foundation, chosen, &site, &choices, owner).await;
             let id = made.map_err(|error| called(error, &OPTIONS))?;
             say(&format!("{id} was created."));
         }
@@ -217,6 +228,11 @@ fn status_problem(status: &str) -> Option<String> {
 pub(super) fn theme_named<'a>(library: &'a ThemeLibrary, name: &str) -> Result<&'a Theme, String> {
     let chosen = library.get(name).filter(|_| library.names().contains(&name));
     chosen.ok_or_else(|| format!("There is no theme '{name}'. Available: {}.", library.names().join(", ")))
+}
+
+pub(super) fn language_problem(tag: Option<&str>) -> Option<String> {
+    let unknown = tag.filter(|tag| !language::is_known(tag))?;
+    Some(format!("'{unknown}' is no language that sites can have, such as de, fr-CA or ja"))
 }
 
 pub(super) fn plan_problem(config: &Config, plan: Option<&str>) -> Option<String> {

@@ -7,15 +7,16 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context as _, bail};
 use clap::Args;
 use serde::Deserialize;
+use stoa_http::SiteChoices;
 use stoa_kernel::website::WebsiteStatus;
 use stoa_site::themes::ThemeLibrary;
 use stoa_tenancy::NewSite;
 
 use super::error_output::{check_values, error_messages};
-use super::tenant::{plan_problem, theme_named};
+use super::tenant::{language_problem, plan_problem, theme_named};
 use crate::cli::{say, say_error};
 use crate::config::Config;
-use crate::seed;
+use crate::seed::{self, FirstOwner};
 use crate::wiring::{AppContext, themes};
 
 /// Progress is printed after this many sites.
@@ -24,7 +25,7 @@ const PROGRESS_INTERVAL: usize = 500;
 #[derive(Debug, Args)]
 pub(crate) struct CreateMany {
     /// File with one JSON object per line: identifier, title and, where they differ from the options of this command,
-    /// hosts, owner, theme and plan. A single hyphen reads standard input.
+    /// hosts, owner, theme, language and plan. A single hyphen reads standard input.
     list: PathBuf,
     /// E-mail address of the owner. The account must exist.
     #[arg(long)]
@@ -32,6 +33,9 @@ pub(crate) struct CreateMany {
     /// Folder name of their theme.
     #[arg(long, default_value = "linen")]
     theme: String,
+    /// Their language, a BCP 47 tag. Left out: that of the theme's starter content.
+    #[arg(long)]
+    language: Option<String>,
     /// Name of their plan in the settings.
     #[arg(long)]
     plan: Option<String>,
@@ -47,6 +51,7 @@ struct Line {
     hosts: Vec<String>,
     owner: Option<String>,
     theme: Option<String>,
+    language: Option<String>,
     plan: Option<String>,
 }
 
@@ -113,7 +118,12 @@ impl CreationContext<'_> {
         let plan = line.plan.or_else(|| options.plan.clone());
         let theme = theme_named(self.library, line.theme.as_ref().unwrap_or(&options.theme));
         let theme_problem = theme.as_ref().err().cloned();
-        check_values([("plan", plan_problem(self.config, plan.as_deref())), ("theme", theme_problem)])?;
+        let language = line.language.or_else(|| options.language.clone());
+        check_values([
+            ("plan", plan_problem(self.config, plan.as_deref())),
+            ("theme", theme_problem),
+            ("language", language_problem(language.as_deref())),
+        ])?;
         let theme = theme.map_err(anyhow::Error::msg)?;
         let built_in = format!("{}.{}", line.identifier, self.config.server.platform_host);
         let site = NewSite {
@@ -123,7 +133,8 @@ impl CreationContext<'_> {
             status: WebsiteStatus::Paid,
             plan,
         };
-        seed::new_site(self.foundation, theme, &site, owner, None).await?;
+        let choices = SiteChoices { language, ..SiteChoices::default() };
+        seed::new_site(self.foundation, theme, &site, &choices, FirstOwner { email: owner, password: None }).await?;
         Ok(Outcome::Made)
     }
 }

@@ -24,6 +24,15 @@ use crate::wiring::AppContext;
 /// Title of the home page in menus, in English.
 const HOME: &str = "Home";
 
+/// The owner of a site that the operator creates.
+#[derive(Clone, Copy, Debug)]
+pub struct FirstOwner<'a> {
+    /// E-mail address.
+    pub email: &'a str,
+    /// Password of the account to create; none if the account exists.
+    pub password: Option<&'a str>,
+}
+
 /// Creates a site for the operator, together with the owner's account when a password is given: both or neither. All
 /// values are validated before anything is written.
 ///
@@ -35,8 +44,8 @@ pub async fn new_site(
     foundation: &AppContext,
     theme: &Theme,
     new: &NewSite,
-    owner: &str,
-    password: Option<&str>,
+    choices: &SiteChoices,
+    FirstOwner { email: owner, password }: FirstOwner<'_>,
 ) -> anyhow::Result<WebsiteId> {
     let tenancy = &foundation.tenancy;
     let known = tenancy.staff.by_email(owner).await?;
@@ -49,8 +58,7 @@ pub async fn new_site(
     let account = account.with_context(|| format!("{owner} has no account"))?;
     let id = WebsiteId::generate();
     let made = async {
-        let choices = SiteChoices::default();
-        let beginning = InitialContent { theme, new, choices: &choices, contact_email: &account.email };
+        let beginning = InitialContent { theme, new, choices, contact_email: &account.email };
         begin(tenancy, &foundation.media, &id, beginning).await?;
         let owner = Owner { account: &account.id, new: made_with_it.as_ref(), rules: None };
         anyhow::Ok(tenancy.tenants.create(&id, new, Some(owner), tenancy.now_ms()).await?)

@@ -4,7 +4,7 @@ use std::fmt::Display;
 
 use serde::de::DeserializeOwned;
 use serde_json::{Map, Value, json};
-use stoa_kernel::design::HeaderLayout;
+use stoa_kernel::design::{HeaderLayout, LanguageSwitchPlace};
 use stoa_kernel::error::Checks;
 
 use super::popup::{check_popup, plain_popup};
@@ -24,6 +24,7 @@ pub(super) fn plain_header() -> Value {
         "showCart": true,
         "showAccountLogin": true,
         "sticky": false,
+        "languageSwitch": LanguageSwitchPlace::default(),
         "button": {"label": "", "url": "", "newWindow": false},
         "announcementBar": {"enabled": false, "text": "", "link": null},
         "popupOverlay": plain_popup(),
@@ -60,6 +61,7 @@ where
 
 pub(super) fn check_header(header: &Value, checks: &mut Checks) {
     check_choice(header.get("layout"), "header.layout", HeaderLayout::ALL, checks);
+    check_choice(header.get("languageSwitch"), "header.languageSwitch", LanguageSwitchPlace::ALL, checks);
     for name in ["showCart", "showAccountLogin", "sticky"] {
         let is_flag = header.get(name).is_some_and(Value::is_boolean);
         checks.require(is_flag, &format!("header.{name}"), "Choose true or false.");
@@ -133,7 +135,8 @@ mod tests {
 
     #[test]
     fn invalid_values_reported_with_path() {
-        let header = json!({"layout": "upside-down", "sticky": "yes", "logo": {"assetId": 4, "altText": null, "mobileHeight": 0},
+        let header = json!({"layout": "upside-down", "sticky": "yes", "languageSwitch": "left",
+            "logo": {"assetId": 4, "altText": null, "mobileHeight": 0},
             "announcementBar": {"enabled": true, "text": " ", "link": {"url": "javascript:x()"}}});
         let footer = json!({"showSocialLinks": 1, "sections": [{"title": "Hours"}]});
         assert_eq!(
@@ -143,6 +146,7 @@ mod tests {
                 "footer.showSocialLinks",
                 "header.announcementBar.link",
                 "header.announcementBar.text",
+                "header.languageSwitch",
                 "header.layout",
                 "header.logo.altText",
                 "header.logo.assetId",

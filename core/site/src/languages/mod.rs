@@ -1,5 +1,6 @@
 //! The languages of a site: a primary one, which is a setting of the site, and others, each with addresses of its own.
 
+mod draft_pass;
 mod service;
 
 use std::collections::HashSet;
@@ -14,6 +15,7 @@ use stoa_kernel::website::{LanguageState, UntranslatedPages};
 
 use crate::SiteError;
 
+pub use draft_pass::{DraftPass, LASTS_MS, PASS_PATH_PREFIX, draft_pass, opens_drafts};
 pub use service::{disconnect, list, replace};
 
 /// Maximum number of languages of a site, with its primary one.
@@ -90,6 +92,15 @@ fn address_of(tag: &str) -> String {
 pub async fn others(tx: &TenantTx) -> Result<Vec<SiteLanguage>, SiteError> {
     let rows = tx.find::<Entity>().order_by_asc(Column::Position).all().await?;
     Ok(rows.into_iter().map(SiteLanguage::from).collect())
+}
+
+/// The language of the site with a tag, besides the primary one.
+///
+/// # Errors
+/// When a database query fails.
+#[boxed]
+pub async fn of_tag(tx: &TenantTx, tag: &str) -> Result<Option<SiteLanguage>, SiteError> {
+    Ok(others(tx).await?.into_iter().find(|other| other.tag.eq_ignore_ascii_case(tag)))
 }
 
 /// Whether the addresses of a language begin with a slug, so that no page can have it.

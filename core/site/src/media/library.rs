@@ -11,6 +11,7 @@ use stoa_kernel::id::{AssetFolderId, AssetId};
 use stoa_kernel::media::AssetKind;
 use stoa_kernel::page::Page;
 use stoa_kernel::search::folded;
+use stoa_kernel::translation::TranslatedKind;
 use stoa_kernel::{Action, Precondition, Resource, TenantCtx, boxed};
 
 use super::model::{
@@ -20,7 +21,7 @@ use super::rights::UploadPermission;
 use super::serve::{self, erase};
 use super::service::Media;
 use super::{folders, uses};
-use crate::{SiteError, version};
+use crate::{SiteError, translations, version};
 
 /// Maximum number of images and files moved at once.
 const MAX_MOVED: usize = 200;
@@ -87,7 +88,7 @@ pub async fn get(ctx: &TenantCtx, db: &TenantDb, asset_id: &AssetId) -> Result<A
     serve::find(db, asset_id).await
 }
 
-/// The images with these ids, for pages.
+/// The images with these ids, for pages, in the language of the transaction.
 ///
 /// # Errors
 /// When a database query fails.
@@ -97,7 +98,9 @@ pub async fn by_ids(tx: &TenantTx, ids: &[AssetId]) -> Result<HashMap<AssetId, A
         return Ok(HashMap::new());
     }
     let rows = tx.find::<Entity>().filter(Column::Id.is_in(ids.iter().cloned())).all().await?;
-    Ok(rows.into_iter().map(|row| (row.id.clone(), Asset::from(row))).collect())
+    let mut found: HashMap<AssetId, Asset> = rows.into_iter().map(|row| (row.id.clone(), Asset::from(row))).collect();
+    translations::lay_over_images(tx, found.values_mut()).await?;
+    Ok(found)
 }
 
 /// The images and videos with these ids and the posters of the videos, for galleries.
@@ -238,6 +241,7 @@ pub async fn remove(
     if !places.is_empty() {
         return Err(SiteError::InUse { filename: asset.filename, places });
     }
+    stoa_entity::translations::forget(&tx, TranslatedKind::Image, vec![id.to_string()]).await?;
     tx.delete::<Entity>(Column::Id.eq(id.clone())).exec().await?;
     tx.commit().await?;
     erase(media.blobs.as_ref(), &asset.blob_key).await

@@ -6,7 +6,8 @@ use stoa_messages::{LANGUAGES, Original, OwnTextError, check_own_text, original,
 use crate::SiteError;
 
 /// Beginnings of the keys of texts that a site can have its own for.
-const GROUPS: [&str; 5] = ["storefront.", "island.", "problem.", "sitePage.", "linkPage."];
+const GROUPS: [&str; 7] =
+    ["storefront.", "island.", "addressPart.", "paymentRefusal.", "problem.", "sitePage.", "linkPage."];
 /// The one of them that scripts of pages read.
 const SCRIPTS: &str = "island.";
 /// Beginnings of keys in these groups that are set elsewhere: in the settings of cookies, and of the store.

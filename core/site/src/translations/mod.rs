@@ -1,7 +1,9 @@
 //! Translations of what owners wrote, for the languages of a site besides its primary one: what can be translated in
 //! the site's own resources, and the use cases of contributors. Resources of the store are added by `stoa_commerce`.
 
+mod addresses;
 mod exchange;
+mod images;
 mod pages;
 mod posts;
 mod service;
@@ -18,12 +20,14 @@ use stoa_kernel::translation::TranslatedKind;
 
 use crate::SiteError;
 
+pub use addresses::{TranslatedAddress, address, save_address};
 pub use exchange::{
     ChangeKind, ExchangeFormat, Export, ImportFile, ImportOutcome, ImportedChange, MAX_IMPORT_BYTES, WantedExport,
     export, import,
 };
-pub use pages::{PageTexts, document_texts};
-pub use posts::PostTexts;
+pub use images::ImageTexts;
+pub use pages::{PageTexts, document_texts, lay_over_titles};
+pub use posts::{PostTexts, lay_over_posts};
 pub use service::{
     KindProgress, Resource, ResourcePlace, ResourceState, Sources, TextChange, TranslatedText, WantedList, list,
     progress, resource, save,
@@ -31,9 +35,8 @@ pub use service::{
 pub use site_texts::{HeaderFooterTexts, NavigationTexts, WebsiteTexts};
 pub use stored::{MAX_TEXT_BYTES, MAX_TEXTS};
 
-pub(crate) use pages::lay_over_titles;
-pub(crate) use posts::lay_over_posts;
-pub(crate) use site_texts::{lay_over_frame, lay_over_site};
+pub(crate) use images::lay_over_images;
+pub(crate) use site_texts::{lay_over_banner, lay_over_frame, lay_over_site};
 
 #[derive(FromQueryResult)]
 struct TranslatedId {

@@ -1,11 +1,12 @@
 //! Texts of pages, blogs, stores, folders and areas of the theme, as they are published.
 
+use std::collections::HashMap;
 use std::sync::Arc;
 
 use async_trait::async_trait;
 use sea_orm::ColumnTrait;
 use sea_orm::sea_query::Condition;
-use stoa_document::{BlockKinds, Document, rich_text};
+use stoa_document::{BlockKinds, Document, ShownIn, rich_text};
 use stoa_entity::tenant::collection::{self, Column};
 use stoa_entity::translations::{
     BLOCK_KEY, FoundText, ResourceTexts, TextPlace, Translatable, TranslatableText, Translations, Visit, texts_of,
@@ -13,7 +14,7 @@ use stoa_entity::translations::{
 use stoa_entity::{Find, TenantTx};
 use stoa_kernel::Failure;
 use stoa_kernel::content::CollectionKind;
-use stoa_kernel::translation::{TextFormat, TranslatedKind};
+use stoa_kernel::translation::{TextFormat, TextLanguages, TranslatedKind};
 
 use crate::SiteError;
 use crate::content::{Collection, in_trash, published_rows};
@@ -88,7 +89,10 @@ fn titles(page: &mut Collection, visit: &mut Visit<'_>) {
 }
 
 /// Lays translations over the titles of pages in the language of the transaction.
-pub(crate) async fn lay_over_titles(tx: &TenantTx, pages: &mut [Collection]) -> Result<(), SiteError> {
+///
+/// # Errors
+/// When a database query fails.
+pub async fn lay_over_titles(tx: &TenantTx, pages: &mut [Collection]) -> Result<(), SiteError> {
     if tx.language().is_none() {
         return Ok(());
     }
@@ -107,6 +111,7 @@ pub(crate) async fn lay_over_titles(tx: &TenantTx, pages: &mut [Collection]) -> 
 
 /// The texts of the blocks of a document. The settings of its blocks get their defaults, which are texts too.
 pub fn document_texts(document: &mut Document, kinds: &dyn BlockKinds, visit: &mut Visit<'_>) {
+    let languages = restrictions(document);
     for block in document.blocks_mut() {
         let Some(schema) = kinds.schema(&block.kind) else { continue };
         let mut settings = schema.complete(&block.settings);
@@ -121,9 +126,27 @@ pub fn document_texts(document: &mut Document, kinds: &dyn BlockKinds, visit: &m
                     (false, true) => TextFormat::Lines,
                     (false, false) => TextFormat::Plain,
                 },
+                languages: languages.get(&block.id).cloned().unwrap_or_default(),
             };
             visit(FoundText { text, place: TextPlace::Json(setting.value) });
         });
         block.settings = settings;
     }
+}
+
+/// The blocks that are not shown in all languages, by id.
+fn restrictions(document: &Document) -> HashMap<String, Vec<TextLanguages>> {
+    let mut found = HashMap::new();
+    document.for_each_shown_in(|id, shown| {
+        let restricted = shown.into_iter().filter(|shown| !shown.is_empty());
+        let languages: Vec<TextLanguages> = restricted.map(languages_of).collect();
+        if !languages.is_empty() {
+            found.insert(id.to_owned(), languages);
+        }
+    });
+    found
+}
+
+fn languages_of(shown: &ShownIn) -> TextLanguages {
+    TextLanguages { only: shown.only(), except: shown.except() }
 }

@@ -68,7 +68,10 @@ fn titles(post: &mut Post, visit: &mut Visit<'_>) {
 }
 
 /// Lays translations over the titles and excerpts of items in the language of the transaction.
-pub(crate) async fn lay_over_posts(tx: &TenantTx, posts: &mut [Post]) -> Result<(), SiteError> {
+///
+/// # Errors
+/// When a database query fails.
+pub async fn lay_over_posts(tx: &TenantTx, posts: &mut [Post]) -> Result<(), SiteError> {
     if tx.language().is_none() {
         return Ok(());
     }

@@ -14,8 +14,9 @@ use crate::{SiteError, languages};
 
 /// Maximum number of batches that are searched for resources in a state.
 const MAX_BATCHES: usize = 10;
-/// Maximum number of batches of a kind that are counted.
-const COUNTED_BATCHES: usize = 4;
+/// Number of resources of a kind that are counted at once, and the maximum number of such batches.
+const COUNTED_AT_ONCE: u64 = 500;
+const COUNTED_BATCHES: usize = 10;
 
 /// All kinds of resources that can be translated.
 pub struct Sources(Vec<Box<dyn Translatable>>);
@@ -102,8 +103,11 @@ pub struct Resource {
 /// What a contributor needs to see and to change texts of a kind, besides the content: what protects their originals.
 pub(super) const fn protected_by(kind: TranslatedKind) -> Permission {
     match kind {
-        TranslatedKind::Page | TranslatedKind::Post => Permission::Content,
+        TranslatedKind::Page | TranslatedKind::Post | TranslatedKind::Image => Permission::Content,
         TranslatedKind::Product | TranslatedKind::Category => Permission::Products,
+        TranslatedKind::ShippingOption | TranslatedKind::Discount | TranslatedKind::Store => {
+            Permission::DiscountsTaxShipping
+        }
         TranslatedKind::Navigation => Permission::Navigation,
         TranslatedKind::HeaderFooter => Permission::Design,
         TranslatedKind::Website => Permission::SiteSettings,
@@ -160,8 +164,8 @@ pub async fn list(
     Ok(Page { items, next_cursor: after })
 }
 
-/// How far the resources of each kind that the contributor may see are translated. Of kinds with very many resources,
-/// only the first ones are counted.
+/// How far the resources of each kind that the contributor may see are translated. Of kinds with more than 5000
+/// resources, only the first ones are counted.
 ///
 /// # Errors
 /// [`SiteError::Invalid`] when the site does not have the language.
@@ -185,7 +189,7 @@ pub async fn progress(
         let mut progress = KindProgress { kind, resources: 0, complete: 0, counts, has_more: true };
         let mut after: Option<String> = None;
         for _ in 0..COUNTED_BATCHES {
-            let batch = Batch::read(&tx, source.as_ref(), language, after.as_deref()).await?;
+            let batch = Batch::read_many(&tx, source.as_ref(), language, after.as_deref(), COUNTED_AT_ONCE).await?;
             after = batch.resources.last().map(|resource| resource.id.clone());
             for resource in &batch.resources {
                 progress.add(batch.translations.counts(kind, resource));
@@ -230,7 +234,7 @@ pub async fn resource(
     let tx = db.read().await?;
     let stored = place.read(&tx, sources).await?;
     require_language(&tx, place.language).await?;
-    Ok(stored.shown(place.kind))
+    Ok(stored.shown(place))
 }
 
 /// Saves translations of a resource; others of it are kept. One of an original that has changed meanwhile is saved as
@@ -255,7 +259,7 @@ pub async fn save(
     locked?;
     stored.check(&changes)?;
     stored.save(ctx, &tx, place, changes).await?;
-    let saved = place.read(&tx, sources).await?.shown(place.kind);
+    let saved = place.read(&tx, sources).await?.shown(place);
     tx.commit().await?;
     Ok(saved)
 }

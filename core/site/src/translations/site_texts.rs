@@ -14,11 +14,12 @@ use stoa_kernel::translation::{TextFormat, TranslatedKind};
 
 use crate::SiteError;
 use crate::header_footer::{self, HeaderFooter};
+use crate::website_settings::{self, CookieBanner};
 
 /// Id of a resource of which a site has one.
 const ONLY: &str = "site";
 
-/// Title, tagline and description of the site as a resource to translate.
+/// Title, tagline and description of the site, and its cookie banner, as a resource to translate.
 pub struct WebsiteTexts;
 
 #[async_trait]
@@ -39,7 +40,11 @@ impl Translatable for WebsiteTexts {
 impl WebsiteTexts {
     async fn all(&self, tx: &TenantTx) -> Result<Vec<ResourceTexts>, SiteError> {
         let Some(mut row) = tx.find::<site::Entity>().one().await? else { return Ok(Vec::new()) };
-        let texts = texts_of(|visit| website(&mut row, visit));
+        let mut settings = website_settings::stored(tx).await?;
+        let texts = texts_of(|visit| {
+            website(&mut row, visit);
+            banner(&mut settings.cookie_banner, visit);
+        });
         Ok(vec![ResourceTexts { id: ONLY.to_owned(), title: "Site title and description".to_owned(), texts }])
     }
 }
@@ -115,6 +120,24 @@ fn website(row: &mut site::Model, visit: &mut Visit<'_>) {
     visit(FoundText::plain("title", "Site title", &mut row.title));
     visit(FoundText::plain("tagline", "Tagline", &mut row.tagline));
     visit(FoundText::lines("description", "Description for search engines", &mut row.description));
+}
+
+/// The texts of the cookie banner that the owner has written. The usual ones are in the catalogues.
+fn banner(own: &mut CookieBanner, visit: &mut Visit<'_>) {
+    let usual = CookieBanner::default();
+    if own.text != usual.text {
+        visit(FoundText::lines("cookieBanner/text", "Cookie banner: Text", &mut own.text));
+    }
+    for (key, label, text, usual) in [
+        ("cookieBanner/accept", "Cookie banner: Accept", &mut own.accept_label, usual.accept_label),
+        ("cookieBanner/decline", "Cookie banner: Decline", &mut own.decline_label, usual.decline_label),
+        ("cookieBanner/settings", "Cookie banner: Settings", &mut own.settings_label, usual.settings_label),
+        ("cookieBanner/policy", "Cookie banner: Privacy policy", &mut own.policy_label, usual.policy_label),
+    ] {
+        if *text != usual {
+            visit(FoundText::plain(key, label, text));
+        }
+    }
 }
 
 fn entries(row: &mut site::Model, name: NavigationName) -> &mut Value {
@@ -206,7 +229,8 @@ impl JsonPlace {
             Some(text) => text.to_owned(),
             None => return,
         };
-        let text = TranslatableText { key: self.key, label: self.label, original, format: self.format };
+        let text =
+            TranslatableText { key: self.key, label: self.label, original, format: self.format, languages: Vec::new() };
         visit(FoundText { text, place: TextPlace::Json(value) });
     }
 }
@@ -224,6 +248,16 @@ pub(crate) async fn lay_over_site(tx: &TenantTx, row: &mut site::Model) -> Resul
         let entries = entries(row, name);
         translations.lay_over(TranslatedKind::Navigation, name.as_str(), |visit| navigation(entries, visit));
     }
+    Ok(())
+}
+
+/// Lays translations over the cookie banner in the language of the transaction.
+pub(crate) async fn lay_over_banner(tx: &TenantTx, own: &mut CookieBanner) -> Result<(), SiteError> {
+    if tx.language().is_none() || *own == CookieBanner::default() {
+        return Ok(());
+    }
+    let translations = Translations::shown(tx, vec![(TranslatedKind::Website, vec![ONLY.to_owned()])]).await?;
+    translations.lay_over(TranslatedKind::Website, ONLY, |visit| banner(own, visit));
     Ok(())
 }
 

@@ -15,7 +15,8 @@ use stoa_kernel::error::Checks;
 use stoa_kernel::translation::{TextFormat, TranslatedKind};
 
 use super::service::{Resource, ResourcePlace, Sources, TextChange, TranslatedText};
-use crate::{SiteError, sanitise};
+use crate::SiteError;
+use crate::html::sanitise_translation;
 
 /// Maximum length of a translation, in bytes.
 pub const MAX_TEXT_BYTES: usize = 50 * 1024;
@@ -30,7 +31,7 @@ pub(super) const BATCH: u64 = 50;
 /// Rows inserted by one statement.
 const ROWS_AT_ONCE: usize = 500;
 
-/// Some resources of a kind with their translations.
+/// Some resources of a kind with their texts and translations.
 pub(super) struct Batch {
     pub(super) resources: Vec<ResourceTexts>,
     pub(super) translations: StoredTranslations,
@@ -57,14 +58,29 @@ impl Batch {
         language: &str,
         after: Option<&str>,
     ) -> Result<Self, SiteError> {
-        let resources = source.page(tx, after, BATCH).await?;
-        let is_last = u64::try_from(resources.len()).is_ok_and(|count| count < BATCH);
+        Self::read_many(tx, source, language, after, BATCH).await
+    }
+
+    /// The same with a number of resources.
+    pub(super) async fn read_many(
+        tx: &TenantTx,
+        source: &dyn Translatable,
+        language: &str,
+        after: Option<&str>,
+        most: u64,
+    ) -> Result<Self, SiteError> {
+        let mut resources = source.page(tx, after, most).await?;
+        for resource in &mut resources {
+            resource.texts.retain(|text| text.is_translated_into(language));
+        }
+        let is_last = u64::try_from(resources.len()).is_ok_and(|count| count < most);
         let ids = resources.iter().map(|resource| resource.id.clone()).collect();
         let translations = Translations::of(tx, language, source.kind(), ids).await?;
         Ok(Self { resources, translations: StoredTranslations(translations), is_last })
     }
 
-    /// The resources with these ids.
+    /// The resources with these ids, also with the texts that are not translated into the language: translations of these
+    /// are kept.
     pub(super) async fn some(
         tx: &TenantTx,
         source: &dyn Translatable,
@@ -93,7 +109,8 @@ pub(super) struct StoredResource {
 }
 
 impl StoredResource {
-    pub(super) fn shown(self, kind: TranslatedKind) -> Resource {
+    /// The texts that are translated into the language.
+    pub(super) fn shown(self, place: &ResourcePlace<'_>) -> Resource {
         let found: Vec<Option<TextTranslation<'_>>> = compare(&self.resource.texts, &self.rows);
         let shown = |(text, own): (TranslatableText, Option<TextTranslation<'_>>)| TranslatedText {
             text,
@@ -103,8 +120,9 @@ impl StoredResource {
                 .filter(|own| own.is_outdated && !own.row.source_text.is_empty())
                 .map(|own| own.row.source_text.clone()),
         };
-        let texts = self.resource.texts.into_iter().zip(found).map(shown).collect();
-        Resource { kind, id: self.resource.id, title: self.resource.title, texts }
+        let texts = self.resource.texts.into_iter().zip(found);
+        let texts = texts.filter(|(text, _)| text.is_translated_into(place.language)).map(shown).collect();
+        Resource { kind: place.kind, id: self.resource.id, title: self.resource.title, texts }
     }
 
     pub(super) fn check(&self, changes: &[TextChange]) -> Result<(), SiteError> {
@@ -209,7 +227,7 @@ fn with_present_keys(texts: &[TranslatableText], rows: &[Model]) -> BTreeMap<Str
 /// A translation as it is stored: HTML is sanitised like that of its original, and a line has no line ends.
 pub(super) fn cleaned(format: TextFormat, text: &str) -> String {
     match format {
-        TextFormat::Html => sanitise(text),
+        TextFormat::Html => sanitise_translation(text),
         TextFormat::Lines => text.replace("\r\n", "\n"),
         TextFormat::Plain => text.split_whitespace().collect::<Vec<_>>().join(" "),
     }

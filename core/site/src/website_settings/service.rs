@@ -8,7 +8,7 @@ use stoa_kernel::{Action, Resource, TenantCtx, boxed};
 
 use super::model::WebsiteSettings;
 use crate::content::existing_image;
-use crate::{SiteError, cache_tags};
+use crate::{SiteError, cache_tags, translations};
 use stoa_entity::json_column;
 
 const COLUMN: &str = "website_setting.settings";
@@ -38,7 +38,9 @@ pub async fn get(ctx: &TenantCtx, db: &TenantDb) -> Result<WebsiteSettingsState,
 /// When a database query fails.
 #[boxed]
 pub async fn stored(tx: &TenantTx) -> Result<WebsiteSettings, SiteError> {
-    Ok(state(tx).await?.settings)
+    let mut settings = state(tx).await?.settings;
+    translations::lay_over_banner(tx, &mut settings.cookie_banner).await?;
+    Ok(settings)
 }
 
 /// Saves settings on top of the revision they were based on.

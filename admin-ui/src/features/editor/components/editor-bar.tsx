@@ -32,6 +32,7 @@ import type { Device } from "./devices/device";
 import { settingsScreenOf } from "../settings-screen";
 import { BarMenu } from "./bar-menu";
 import { Collaborators } from "./collaborators";
+import { LanguagePicker } from "./languages/language-picker";
 import { PublishControls } from "./publish-controls";
 import { UndoRedoButtons } from "./undo-redo-buttons";
 
@@ -138,6 +139,7 @@ export const EditorBar = memo(function EditorBar({
             </ToggleButton>
           ))}
         </ToggleButtonGroup>
+        <LanguagePicker />
         {editable && <UndoRedoButtons />}
         <Tooltip title={t`Search (${{ commandBoxKeys: commandBoxKeys() }})`}>
           <IconButton

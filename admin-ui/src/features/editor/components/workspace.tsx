@@ -8,7 +8,7 @@ import useMediaQuery from "@mui/material/useMediaQuery";
 import AccountTree from "@mui/icons-material/AccountTreeOutlined";
 import Tune from "@mui/icons-material/Tune";
 import Visibility from "@mui/icons-material/VisibilityOutlined";
-import { lazy, memo, Suspense, useCallback, useRef, useState } from "react";
+import { lazy, memo, Suspense, useCallback, useMemo, useRef, useState } from "react";
 import { RenderBoundary } from "@/shared/errors/render-boundary";
 import { usePermission } from "@/shared/session/hooks";
 import { useWebsite } from "@/shared/session/hooks";
@@ -16,6 +16,7 @@ import { useListCollectionTargetsQuery, type Page } from "../api";
 import type { Room } from "../document/types";
 import { useClipboard } from "../hooks/use-clipboard";
 import { useCommands } from "../hooks/use-commands";
+import { LanguageViewContext } from "../hooks/use-languages";
 import { usePublish } from "../hooks/use-publish";
 import { useSession } from "../hooks/use-session";
 import { AddBlockDialog } from "./add-block-dialog";
@@ -27,6 +28,7 @@ import { mobileScreen } from "./devices/screens";
 import { EditorBar } from "./editor-bar";
 import { Helpers, type Helper } from "./helpers/helpers";
 import { Inspector } from "./inspector/inspector";
+import { LanguageNotice } from "./languages/language-notice";
 import { OpenPreview } from "./open-preview";
 import { Outline } from "./outline/outline";
 import { ReviewPanel } from "./review/review-panel";
@@ -53,12 +55,16 @@ type Panel = "preview" | "outline" | "inspector";
  * keystroke.
  */
 export const Workspace = memo(function Workspace({ page }: WorkspaceProps) {
+  const [language, show] = useState<string | null>(null);
+  const view = useMemo(() => ({ language, show }), [language]);
   return (
-    <DragProvider>
-      <OpenPreview page={page}>
-        <EditorLayout page={page} />
-      </OpenPreview>
-    </DragProvider>
+    <LanguageViewContext value={view}>
+      <DragProvider>
+        <OpenPreview page={page}>
+          <EditorLayout page={page} />
+        </OpenPreview>
+      </DragProvider>
+    </LanguageViewContext>
   );
 });
 
@@ -102,6 +108,7 @@ function EditorLayout({ page }: WorkspaceProps) {
   const inspector = (
     <Box sx={{ p: 2.25 }}>
       <RenderBoundary name="inspector" fallback={<PartError what={t`The settings`} />}>
+        <LanguageNotice page={page} />
         <Inspector onOpen={setBeside} />
       </RenderBoundary>
     </Box>

@@ -8,7 +8,10 @@ function sameList<T>(left: T[], right: T[], same: (left: T, right: T) => boolean
 }
 
 const sameBlock = (left: Block, right: Block) =>
-  left.id === right.id && left.kind === right.kind && left.devices === right.devices;
+  left.id === right.id &&
+  left.kind === right.kind &&
+  left.devices === right.devices &&
+  left.languages === right.languages;
 
 const sameColumn = (left: Column, right: Column) =>
   left.span === right.span && sameList(left.blocks, right.blocks, sameBlock);
@@ -20,6 +23,7 @@ const sameSection = (left: Section, right: Section) =>
   left.id === right.id &&
   left.settings === right.settings &&
   left.devices === right.devices &&
+  left.languages === right.languages &&
   sameList(left.rows, right.rows, sameRow);
 
 /** Whether the pages differ at most in block settings, as they do after each keystroke in a block. */

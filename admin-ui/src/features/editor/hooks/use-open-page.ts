@@ -12,6 +12,7 @@ import {
   type OpenPage,
   type Selection,
 } from "../slice";
+import { useLanguageView } from "./use-languages";
 import { useSession } from "./use-session";
 
 /** A selector of the open page; only for descendants of the editor page, which waits until there is one. */
@@ -35,9 +36,10 @@ export function useStructure(): PageDocument {
   return useOpenPage(({ draft }) => draft.document, sameStructure);
 }
 
-/** Whether this user may edit the page. */
+/** Whether this user may edit the page; nobody may while it is shown in a language. */
 export function useEditable(): boolean {
-  return usePermission("content", "write");
+  const { language } = useLanguageView();
+  return usePermission("content", "write") && language === null;
 }
 
 export interface EditorActions {

@@ -11,6 +11,9 @@ const names: Readonly<Record<string, string>> = {
   get "header.layout"() {
     return t`layout of the header`;
   },
+  get "header.languageSwitch"() {
+    return t`place of the links to other languages`;
+  },
   get "header.logo"() {
     return t`logo`;
   },

@@ -17,6 +17,7 @@ export interface FormState {
   showCart: boolean;
   showAccountLogin: boolean;
   sticky: boolean;
+  languageSwitch: HeaderFooter["header"]["languageSwitch"];
   button: { label: string; url: string; newWindow: boolean };
   barEnabled: boolean;
   barText: string;

@@ -38,6 +38,27 @@ const layouts = [
   },
 ];
 
+const languagePlaces = [
+  {
+    value: "footer",
+    get label() {
+      return t`In the footer`;
+    },
+  },
+  {
+    value: "header",
+    get label() {
+      return t`In the header`;
+    },
+  },
+  {
+    value: "both",
+    get label() {
+      return t`In header and footer`;
+    },
+  },
+];
+
 const heightOf = (typed: string) => (typed.trim() === "" ? null : Number(typed));
 const heights = () => rangeOf(HeaderLogo.entries.desktopHeight);
 const heightRules = fieldRules(HeaderLogo.entries.desktopHeight, {
@@ -56,6 +77,7 @@ function formOf({ header, footer }: HeaderFooter): FormState {
     showCart: header.showCart,
     showAccountLogin: header.showAccountLogin,
     sticky: header.sticky,
+    languageSwitch: header.languageSwitch,
     button: { label: header.button.label, url: header.button.url, newWindow: header.button.newWindow === true },
     barEnabled: header.announcementBar.enabled,
     barText: header.announcementBar.text,
@@ -69,7 +91,7 @@ function formOf({ header, footer }: HeaderFooter): FormState {
 
 /** The form values merged over the settings that the form does not show. */
 function arrangedOf(form: FormState, before: HeaderFooter): HeaderFooterChange {
-  const { layout, showCart, showAccountLogin, sticky, showSocialLinks, sections } = form;
+  const { layout, showCart, showAccountLogin, sticky, languageSwitch, showSocialLinks, sections } = form;
   const url = form.barUrl.trim();
   const link = url === "" ? null : { ...before.header.announcementBar.link, url, newWindow: form.barNewWindow };
   const announcementBar = {
@@ -99,6 +121,7 @@ function arrangedOf(form: FormState, before: HeaderFooter): HeaderFooterChange {
       showCart,
       showAccountLogin,
       sticky,
+      languageSwitch,
       button,
       announcementBar,
       popupOverlay: popupOf(form.popup),
@@ -109,6 +132,7 @@ function arrangedOf(form: FormState, before: HeaderFooter): HeaderFooterChange {
 
 const named: Record<string, FieldPath<FormState>> = {
   "header.layout": "layout",
+  "header.languageSwitch": "languageSwitch",
   "header.logo.assetId": "logo.assetId",
   "header.logo.altText": "logo.altText",
   "header.logo.desktopHeight": "logo.desktopHeight",
@@ -184,6 +208,14 @@ export function HeaderFooterForm({ arranged, editable, onDirty, onSave }: Header
               disabled={disabled}
             />
             <FormSwitch control={control} name="sticky" label={t`Sticky header`} disabled={disabled} />
+            <FormSelect
+              control={control}
+              name="languageSwitch"
+              label={t`Links to other languages`}
+              help={t`Shown once the site has several languages; in the header they are in the menu on phones`}
+              options={languagePlaces}
+              disabled={disabled}
+            />
           </Stack>
         </Card>
         <Card title={t`Button in the header`}>

@@ -8,7 +8,9 @@ import TextField from "@mui/material/TextField";
 import Typography from "@mui/material/Typography";
 import { useController, type Control } from "react-hook-form";
 import { boundInput } from "@/shared/form/bound-input";
+import type { LinkTarget } from "@/shared/form/link/link-target";
 import { RichText } from "@/shared/form/rich-text/rich-text";
+import { directionOf } from "@/shared/i18n/language";
 import type { TranslatedText } from "../api";
 import { isSimpleHtml } from "../translation-text";
 
@@ -25,20 +27,25 @@ export interface TranslationForm {
 
 interface TranslationRowProps {
   text: TranslatedText;
+  /** BCP 47 tag of the language of the original; undefined until it is known. */
+  primary: string | undefined;
   language: string;
   control: Control<TranslationForm>;
   index: number;
   editable: boolean;
+  /** Pages that links can point to. */
+  targets: LinkTarget[] | undefined;
 }
 
 /** A text: the original, and the translation beside it; below it on a phone. */
-export function TranslationRow({ text, language, control, index, editable }: TranslationRowProps) {
+export function TranslationRow({ text, primary, language, control, index, editable, targets }: TranslationRowProps) {
   const confirmed = useController({ control, name: `texts.${index}.isConfirmed` });
   const isConfirmed = confirmed.field.value;
   return (
     <Box
       component="section"
       aria-label={text.label}
+      data-text={text.key}
       sx={{ py: 2.5, "& + &": { borderTop: 1, borderColor: "divider" } }}
     >
       <Stack direction="row" sx={{ gap: 1, mb: 1.5, alignItems: "center", flexWrap: "wrap" }}>
@@ -54,8 +61,15 @@ export function TranslationRow({ text, language, control, index, editable }: Tra
       <Box
         sx={{ display: "grid", gap: 2, gridTemplateColumns: { xs: "minmax(0, 1fr)", md: "repeat(2, minmax(0, 1fr))" } }}
       >
-        <Original text={text} />
-        <Translation text={text} language={language} control={control} index={index} editable={editable} />
+        <Original text={text} primary={primary} />
+        <Translation
+          text={text}
+          language={language}
+          control={control}
+          index={index}
+          editable={editable}
+          targets={targets}
+        />
       </Box>
     </Box>
   );
@@ -102,28 +116,45 @@ function plainText(html: string): string {
   return new DOMParser().parseFromString(html, "text/html").body.textContent;
 }
 
-function Original({ text }: { text: TranslatedText }) {
+/** The language of a text, with its direction. */
+function of(lang: string | undefined) {
+  if (lang === undefined) return {};
+  return { lang, rightToLeft: directionOf(new Intl.Locale(lang).language) === "rtl" };
+}
+
+function Original({ text, primary }: { text: TranslatedText; primary: string | undefined }) {
   const label = t`Original`;
   if (text.format === "html" && isSimpleHtml(text.original)) {
-    return <RichText label={label} value={text.original} disabled onChange={() => undefined} />;
+    return <RichText label={label} value={text.original} whole disabled onChange={() => undefined} {...of(primary)} />;
   }
   return (
     <TextField
       label={label}
       value={text.original}
       multiline={text.format !== "plain"}
-      slotProps={{ htmlInput: { readOnly: true, dir: "auto" } }}
+      slotProps={{ htmlInput: { readOnly: true, lang: primary, dir: "auto" } }}
       sx={{ "& textarea, & input": { color: "text.secondary" } }}
     />
   );
 }
 
-function Translation({ text, language, control, index, editable }: TranslationRowProps) {
+function Translation({ text, language, control, index, editable, targets }: Omit<TranslationRowProps, "primary">) {
   const { field, fieldState } = useController({ control, name: `texts.${index}.text` });
   const error = fieldState.error?.message;
   const label = t`Translation`;
   if (text.format === "html" && isSimpleHtml(`${text.original}${text.translation ?? ""}`)) {
-    return <RichText label={label} value={field.value} disabled={!editable} error={error} onChange={field.onChange} />;
+    return (
+      <RichText
+        label={label}
+        value={field.value}
+        whole
+        disabled={!editable}
+        error={error}
+        onChange={field.onChange}
+        {...of(language)}
+        {...(targets === undefined ? {} : { targets })}
+      />
+    );
   }
   return (
     <TextField

@@ -1,12 +1,15 @@
 import { t } from "@lingui/core/macro";
-import { useParams } from "react-router";
+import { useEffect } from "react";
+import { useParams, useSearchParams } from "react-router";
 import { FormShell } from "@/shared/form/form-shell";
+import { useListLinkTargetsQuery } from "@/shared/form/link/link-targets";
 import { useEditForm } from "@/shared/form/use-edit-form";
 import { usePermission, useWebsite } from "@/shared/session/hooks";
 import { Card } from "@/shared/ui/card";
 import { Page, ViewOnlyChip } from "@/shared/ui/page";
 import { EmptyState, ErrorState, LoadingRows } from "@/shared/ui/states";
 import {
+  useGetOriginalLanguageQuery,
   useGetResourceTranslationQuery,
   useListTranslationLanguagesQuery,
   useSaveResourceTranslationMutation,
@@ -14,8 +17,9 @@ import {
   type ResourceTranslation,
   type TextChange,
 } from "../api";
+import { AddressCard } from "../components/address-card";
 import { TranslationRow, type TranslationForm } from "../components/translation-row";
-import { isKind, kindLabels, protectedBy } from "../translation-text";
+import { hasAddress, isKind, kindLabels, protectedBy } from "../translation-text";
 
 /** The texts of a resource with their translations. */
 export function ResourcePage() {
@@ -26,6 +30,7 @@ export function ResourcePage() {
   const mayChangeOriginals = usePermission(protectedBy[translatedKind], "write");
   const editable = mayTranslate && mayChangeOriginals;
   const ref: ResourceRef = { websiteId: website.id, language, translatedKind, resourceId };
+  const primary = useGetOriginalLanguageQuery({ websiteId: website.id }).data ?? undefined;
   const languages = useListTranslationLanguagesQuery({ websiteId: website.id });
   const resource = useGetResourceTranslationQuery(ref, { refetchOnMountOrArgChange: true });
   const name = languages.data?.find(({ code }) => code === language)?.name ?? language;
@@ -58,8 +63,9 @@ export function ResourcePage() {
         </Card>
       )}
       {found !== undefined && found.texts.length > 0 && (
-        <ResourceForm key={keysOf(found)} place={ref} resource={found} editable={editable} />
+        <ResourceForm key={keysOf(found)} place={ref} resource={found} primary={primary} editable={editable} />
       )}
+      {found !== undefined && hasAddress(translatedKind) && <AddressCard place={ref} editable={editable} />}
     </Page>
   );
 }
@@ -85,11 +91,22 @@ function changesOf(resource: ResourceTranslation, form: TranslationForm): TextCh
 interface ResourceFormProps {
   place: ResourceRef;
   resource: ResourceTranslation;
+  /** BCP 47 tag of the language of the originals; undefined until it is known. */
+  primary: string | undefined;
   editable: boolean;
 }
 
-function ResourceForm({ place, resource, editable }: ResourceFormProps) {
+function ResourceForm({ place, resource, primary, editable }: ResourceFormProps) {
+  const website = useWebsite();
   const [save] = useSaveResourceTranslationMutation();
+  const { data: targets } = useListLinkTargetsQuery({ websiteId: website.id });
+  const [query] = useSearchParams();
+  const block = query.get("block");
+  useEffect(() => {
+    // A link from the editor leads to a block.
+    const own = block === null ? null : `[data-text^="block/${CSS.escape(block)}/"]`;
+    if (own !== null) document.querySelector(own)?.scrollIntoView({ block: "start" });
+  }, [block]);
   const { control, shell } = useEditForm<TranslationForm>({
     initial: formOf(resource),
     what: "these translations",
@@ -108,7 +125,9 @@ function ResourceForm({ place, resource, editable }: ResourceFormProps) {
           <TranslationRow
             key={text.key}
             text={text}
+            primary={primary}
             language={place.language}
+            targets={targets}
             control={control}
             index={index}
             editable={editable}

@@ -5,6 +5,7 @@ import { createDocument, EditorContent, useEditor, type Editor, type JSONContent
 import StarterKit from "@tiptap/starter-kit";
 import { useEffect, useId, useRef, useState } from "react";
 import { isCommandK } from "../../command-box/shortcut";
+import { directionOf } from "../../i18n/language";
 import type { LinkTarget } from "../link/link-target";
 import { RichTextLinkDialog } from "./rich-text-link";
 import { RichTextToolbar } from "./rich-text-toolbar";
@@ -18,12 +19,21 @@ interface CommonProps {
   help?: string | undefined;
   /** Pages that links can point to. */
   targets?: LinkTarget[];
+  /** BCP 47 tag of the language of the text; that of the admin if undefined. */
+  lang?: string;
 }
 
 /** Rich text, stored as HTML or as a tree of nodes; HTML is converted to a tree when it is edited. */
 export type RichTextEditorProps = CommonProps &
   (
-    | { as?: "html"; value: string; onChange: (html: string) => void }
+    | {
+        as?: "html";
+        value: string;
+        onChange: (html: string) => void;
+        /** Whether it can hold all that a tree can: alignment, and headings of the first level. */
+        whole?: boolean;
+        rightToLeft?: boolean;
+      }
     | {
         as: "tree";
         value: string | JSONContent;
@@ -50,15 +60,24 @@ function keyOf(value: string | JSONContent): string {
   return typeof value === "string" ? value : JSON.stringify(value);
 }
 
-function attributesOf(labelId: string, helpId: string | null, invalid: boolean): Record<string, string> {
-  const described: Record<string, string> = helpId === null ? {} : { "aria-describedby": helpId };
+type Attributes = Record<string, string>;
+
+function attributesOf(labelId: string, helpId: string | null, invalid: boolean, lang: string | undefined): Attributes {
+  const described: Attributes = helpId === null ? {} : { "aria-describedby": helpId };
   return {
     role: "textbox",
     "aria-multiline": "true",
     "aria-labelledby": labelId,
     ...(invalid ? { "aria-invalid": "true" } : {}),
+    ...(lang === undefined ? {} : { lang, dir: directionOf(new Intl.Locale(lang).language) }),
     ...described,
   };
+}
+
+/** The editor keeps an empty paragraph at the end, to type in. */
+function htmlOf(editor: Editor, isWhole: boolean): string {
+  const written = editor.getHTML();
+  return isWhole ? written.replace(/(?:<p><\/p>)+$/, "") : written;
 }
 
 /** Replaces only the range that differs, so that the caret keeps its position in the text. */
@@ -75,7 +94,8 @@ function changeWhatDiffers(editor: Editor, value: string | JSONContent): void {
 }
 
 export default function RichTextEditor(props: RichTextEditorProps) {
-  const { label, value, disabled = false, error, help, targets = [] } = props;
+  const { label, value, disabled = false, error, help, targets = [], lang } = props;
+  const isWhole = props.as === "tree" || props.whole === true;
   const labelId = useId();
   const helpId = useId();
   const [isLinking, setLinking] = useState(false);
@@ -86,19 +106,24 @@ export default function RichTextEditor(props: RichTextEditorProps) {
     latest.current = props;
   }, [props]);
   const editor = useEditor({
-    extensions: props.as === "tree" ? tree : html,
+    extensions: isWhole ? tree : html,
     content: value,
     editable: !disabled,
     editorProps: {
-      attributes: attributesOf(labelId, described ? helpId : null, error !== undefined),
+      attributes: attributesOf(labelId, described ? helpId : null, error !== undefined, lang),
       transformPastedHTML: listsOfWord,
     },
     onUpdate: ({ editor: changed }) => {
       const { current } = latest;
-      const next = current.as === "tree" ? changed.getJSON() : changed.isEmpty ? "" : changed.getHTML();
-      known.current = keyOf(next);
-      if (current.as === "tree") current.onChange(changed.getJSON());
-      else current.onChange(changed.isEmpty ? "" : changed.getHTML());
+      if (current.as === "tree") {
+        const next = changed.getJSON();
+        known.current = keyOf(next);
+        current.onChange(next);
+      } else {
+        const next = changed.isEmpty ? "" : htmlOf(changed, current.whole === true);
+        known.current = keyOf(next);
+        current.onChange(next);
+      }
     },
   });
   const key = keyOf(value);
@@ -109,9 +134,9 @@ export default function RichTextEditor(props: RichTextEditorProps) {
     changeWhatDiffers(editor, latest.current.value);
   }, [editor, key]);
   useEffect(() => {
-    const attributes = attributesOf(labelId, described ? helpId : null, error !== undefined);
+    const attributes = attributesOf(labelId, described ? helpId : null, error !== undefined, lang);
     editor.setOptions({ editorProps: { ...editor.options.editorProps, attributes } });
-  }, [editor, labelId, helpId, described, error]);
+  }, [editor, labelId, helpId, described, error, lang]);
   useEffect(() => {
     editor.setEditable(!disabled, false);
   }, [editor, disabled]);
@@ -155,7 +180,7 @@ export default function RichTextEditor(props: RichTextEditorProps) {
             editor={editor}
             label={label}
             onLink={startLinking}
-            start={props.as !== "tree" ? null : props.rightToLeft === true ? "right" : "left"}
+            start={!isWhole ? null : props.rightToLeft === true ? "right" : "left"}
           />
         )}
         <Box

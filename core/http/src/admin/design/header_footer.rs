@@ -6,7 +6,9 @@ use axum::http::{HeaderMap, header};
 use axum::response::{AppendHeaders, IntoResponse};
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
-use stoa_kernel::design::{FooterSectionKind, HeaderLayout, NavigationName, PopupScope, PopupTrigger};
+use stoa_kernel::design::{
+    FooterSectionKind, HeaderLayout, LanguageSwitchPlace, NavigationName, PopupScope, PopupTrigger,
+};
 use stoa_site::header_footer::{self, HeaderFooter, HeaderFooterSettings};
 use utoipa::ToSchema;
 
@@ -28,6 +30,7 @@ pub(in crate::admin) struct HeaderSettings {
     show_account_login: bool,
     /// Whether it stays visible while scrolling.
     sticky: bool,
+    language_switch: LanguageSwitchPlace,
     button: HeaderButton,
     announcement_bar: AnnouncementBar,
     popup_overlay: PopupOverlay,

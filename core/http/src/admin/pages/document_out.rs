@@ -30,6 +30,9 @@ pub struct SectionSchema {
     /// Overrides by screen width; omitted if there are none.
     #[schema(required = false)]
     devices: SectionDevicesSchema,
+    /// Languages in which it is shown; omitted if in all.
+    #[schema(required = false)]
+    languages: ShownInSchema,
     /// Rows from top to bottom.
     rows: Vec<RowSchema>,
 }
@@ -127,6 +130,22 @@ pub struct BlockSchema {
     /// Overrides by screen width; omitted if there are none.
     #[schema(required = false)]
     devices: BlockDevicesSchema,
+    /// Languages in which it is shown; omitted if in all.
+    #[schema(required = false)]
+    languages: ShownInSchema,
+}
+
+/// The languages in which a section or block is shown: those in `only`, without those in `except`. A missing or empty
+/// list does not restrict anything.
+#[derive(ToSchema)]
+#[schema(as = ShownInLanguages)]
+pub struct ShownInSchema {
+    /// BCP 47 tags.
+    #[schema(required = false)]
+    only: Vec<String>,
+    /// BCP 47 tags.
+    #[schema(required = false)]
+    except: Vec<String>,
 }
 
 macro_rules! devices {
@@ -210,14 +229,16 @@ mod tests {
     #[test]
     fn schema_and_json_field_names_agree() {
         let on_all = |on: Value| json!({"desktop": on, "tablet": on, "phone": on});
+        let languages = json!({"only": ["fr"], "except": ["de"]});
         let block = json!({"id": "b", "kind": "text", "settings": {"html": "<p>Hello</p>"},
-            "devices": on_all(json!({"hidden": true, "settings": {"gap": 1}}))});
+            "devices": on_all(json!({"hidden": true, "settings": {"gap": 1}})), "languages": languages});
         let row = json!({"id": "r", "devices": on_all(json!({"spans": [12], "reversed": true})),
             "columns": [{"span": 12, "blocks": [block]}]});
         let devices = on_all(json!({"hidden": true, "padding": "none"}));
         let background = json!({"asset": "ast_1", "x": 50, "y": 50, "overlay": 60});
         let settings = json!({"name": "Kiln", "background": background});
-        let section = json!({"id": "s", "settings": settings, "devices": devices, "rows": [row]});
+        let section = json!({"id": "s", "settings": settings, "devices": devices, "languages": languages,
+            "rows": [row]});
         let document = Document::from_json(&json!({"version": 1, "sections": [section]})).unwrap();
         let value = serde_json::to_value(document).unwrap();
         let section = &value["sections"][0];
@@ -233,6 +254,7 @@ mod tests {
         assert_eq!(described::<SectionDevicesSchema>(), written(&section["devices"]));
         assert_eq!(described::<SectionOnSchema>(), written(&section["devices"]["phone"]));
         assert_eq!(described::<RowOnSchema>(), written(&row["devices"]["phone"]));
+        assert_eq!(described::<ShownInSchema>(), written(&block["languages"]));
         assert_eq!(described::<BlockOnSchema>(), written(&block["devices"]["phone"]));
     }
 }

@@ -33,9 +33,10 @@ use crate::admin::pages::page_out::{
     PageBody, PageOut, PageSummaryOut, PagesOut, PreviewBody, PreviewOut, PublishBody,
 };
 use crate::admin::pages::page_path::PagePath;
+use crate::admin::pages::page_preview_data::DraftLanguageQuery;
 use crate::admin::pages::page_settings_out::{NewPageBody, PageSettingsOut};
 use crate::api_routes::{ApiRouter, routes};
-use crate::extract::{ApiJson, ApiPath, Contributor};
+use crate::extract::{ApiJson, ApiPath, ApiQuery, Contributor};
 use crate::precondition::{named, seen};
 use crate::problem::{ApiResult, Problem};
 use crate::route_policy::{Invalidates, changes, reads};
@@ -188,16 +189,18 @@ async fn page_discard(
 
 /// Preview a draft
 #[utoipa::path(post, path = "/api/v1/websites/{websiteId}/pages/{pageId}/preview", operation_id = "page_preview",
-    tag = "pages", request_body = PreviewBody, security(("contributor" = ["content:read"])),
+    tag = "pages", params(DraftLanguageQuery), request_body = PreviewBody, security(("contributor" = ["content:read"])),
     responses((status = 200, body = PreviewOut)))]
 async fn page_preview(
     State(state): State<AppState>,
     caller: Contributor,
     ApiPath(path): ApiPath<PagePath>,
+    ApiQuery(query): ApiQuery<DraftLanguageQuery>,
     ApiJson(body): ApiJson<PreviewBody>,
 ) -> ApiResult<Json<PreviewOut>> {
     let site = public_site(&state, &caller).await?;
-    let call = PreviewCall { site, page_id: path.page_id, document: body.into_document()? };
+    let document = body.into_document()?;
+    let call = PreviewCall { site, page_id: path.page_id, document, language: query.language };
     let preview = state.renderer.preview(&caller.ctx, &caller.db, call).await?;
     Ok(Json(preview.into()))
 }

@@ -9,7 +9,7 @@ use serde_json::Value;
 use stoa_document::Block;
 use stoa_kernel::Failure;
 use stoa_kernel::error::FieldErrors;
-use stoa_render::{Answers, PluginCall, PreviewDataResponse, Questions};
+use stoa_render::{Answers, DraftShown, PluginCall, PreviewDataResponse, Questions};
 use utoipa::{IntoParams, ToSchema};
 
 use super::page_path::PagePath;
@@ -31,6 +31,15 @@ pub(in crate::admin) struct AddressQuery {
     /// Path of the page with its query string; the home page by default.
     #[serde(default)]
     pub(in crate::admin) address: String,
+}
+
+/// Query parameters: the language of a draft.
+#[derive(Debug, Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+pub(in crate::admin) struct DraftLanguageQuery {
+    /// BCP 47 tag of a language of the site: the draft as visitors would see it in this language. If omitted, with the
+    /// blocks of all languages and their original texts.
+    pub(in crate::admin) language: Option<String>,
 }
 
 /// Queries of the template engine in the browser. Their shape is the engine's own; clients pass them on unchanged.
@@ -64,17 +73,19 @@ pub(in crate::admin) fn sent(headers: &HeaderMap, material: PreviewDataResponse)
 /// Everything the template engine in the browser needs to render the saved draft as it would be published, and to keep
 /// rendering it during editing. The shape is the engine's own.
 #[utoipa::path(get, path = "/api/v1/websites/{websiteId}/pages/{pageId}/material", operation_id = "page_material",
-    tag = "pages", security(("contributor" = ["content:read"])),
+    tag = "pages", params(DraftLanguageQuery), security(("contributor" = ["content:read"])),
     responses((status = 200, body = Value, headers(("ETag" = String, description = "Changes with the preview data"))),
               (status = 304), (status = 412, body = Problem)))]
 async fn page_material(
     State(state): State<AppState>,
     caller: Contributor,
     ApiPath(path): ApiPath<PagePath>,
+    ApiQuery(query): ApiQuery<DraftLanguageQuery>,
     headers: HeaderMap,
 ) -> ApiResult<Response> {
     let site = public_site(&state, &caller).await?;
-    let material = state.renderer.page_material(&caller.ctx, &caller.db, site, &path.page_id).await?;
+    let wanted = DraftShown { page_id: &path.page_id, language: query.language.as_deref() };
+    let material = state.renderer.page_material(&caller.ctx, &caller.db, site, wanted).await?;
     Ok(sent(&headers, material))
 }
 

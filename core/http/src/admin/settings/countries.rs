@@ -4,6 +4,7 @@ use axum::Json;
 use serde::Serialize;
 use stoa_commerce::customers;
 use stoa_kernel::{Action, Resource};
+use stoa_messages::Catalogue;
 use utoipa::ToSchema;
 
 use crate::api_routes::{ApiRouter, routes};
@@ -30,6 +31,8 @@ pub fn routes() -> ApiRouter {
     security(("contributor" = ["orders:read"])), responses((status = 200, body = CountriesOut)))]
 async fn countries_list(caller: Contributor) -> ApiResult<Json<CountriesOut>> {
     caller.ctx.authorise(Resource::Orders, Action::Read)?;
-    let countries = customers::countries(ADMIN_LANGUAGE).into_iter().map(CountryOut::from).collect();
+    let texts = Catalogue::for_language(ADMIN_LANGUAGE);
+    let named = customers::countries(ADMIN_LANGUAGE).into_iter();
+    let countries = named.map(|country| CountryOut::new(country, texts)).collect();
     Ok(Json(CountriesOut { countries }))
 }

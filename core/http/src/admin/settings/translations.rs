@@ -6,17 +6,18 @@ use axum::Json;
 use axum::extract::State;
 use serde::{Deserialize, Serialize};
 use stoa_commerce::catalogue::{CategoryTexts, ProductTexts};
+use stoa_commerce::translations::{DiscountTexts, ShippingOptionTexts, StoreTexts};
 use stoa_document::BlockKinds;
 use stoa_entity::translations::TextCounts;
 use stoa_kernel::page::PageRequest;
 use stoa_kernel::translation::{TextFormat, TranslatedKind, TranslationState};
 use stoa_site::translations::{
-    self, HeaderFooterTexts, KindProgress, NavigationTexts, PageTexts, PostTexts, Resource, ResourcePlace,
+    self, HeaderFooterTexts, ImageTexts, KindProgress, NavigationTexts, PageTexts, PostTexts, Resource, ResourcePlace,
     ResourceState, Sources, TextChange, TranslatedText, WantedList, WebsiteTexts,
 };
 use utoipa::{IntoParams, ToSchema};
 
-use super::translation_files;
+use super::{translated_addresses, translation_files};
 use crate::api_routes::{ApiRouter, routes};
 use crate::extract::{ApiJson, ApiPath, ApiQuery, Contributor, Listing};
 use crate::problem::ApiResult;
@@ -28,7 +29,7 @@ use crate::state::AppState;
 #[into_params(parameter_in = Query)]
 pub struct TranslationLanguageQuery {
     /// BCP 47 tag of a language of the site besides its primary one.
-    language: String,
+    pub(super) language: String,
 }
 
 /// Query parameters of the list of translations.
@@ -53,9 +54,9 @@ pub struct TranslationsQuery {
 /// Path parameters of a resource.
 #[derive(Debug, Deserialize)]
 #[serde(rename_all = "camelCase")]
-struct ResourcePath {
-    translated_kind: TranslatedKind,
-    resource_id: String,
+pub(super) struct ResourcePath {
+    pub(super) translated_kind: TranslatedKind,
+    pub(super) resource_id: String,
 }
 
 /// How many texts there are, and how many lack a current translation.
@@ -225,6 +226,10 @@ pub(super) async fn sources(state: &AppState, caller: &Contributor) -> Sources {
         Box::new(PostTexts { kinds }),
         Box::new(ProductTexts),
         Box::new(CategoryTexts),
+        Box::new(ShippingOptionTexts),
+        Box::new(DiscountTexts),
+        Box::new(StoreTexts),
+        Box::new(ImageTexts),
         Box::new(NavigationTexts),
         Box::new(HeaderFooterTexts),
         Box::new(WebsiteTexts),
@@ -237,6 +242,7 @@ pub fn routes() -> ApiRouter {
         .routes(routes!(translations_list: reads()))
         .routes(routes!(translations_progress: reads()))
         .routes(routes!(translation_get: reads(), translation_save: changes(Invalidates::Site)))
+        .merge(translated_addresses::routes())
         .merge(translation_files::routes())
         .body_limit(translations::MAX_IMPORT_BYTES)
 }
@@ -245,8 +251,9 @@ pub fn routes() -> ApiRouter {
 ///
 /// Resources with texts, in the order of their ids, with the number of texts that are missing or outdated in a
 /// language. A page can have fewer entries than its limit, even none, and go on. Here and in the other operations, texts
-/// of products and categories also need the right to read or change products, those of navigation, header and footer,
-/// and the site title those of navigation, design and site settings.
+/// of products and categories also need the right to read or change products, those of shipping options, discounts and
+/// the store that to discounts, taxes and shipping, those of navigation, header and footer, and the site title those of
+/// navigation, design and site settings.
 #[utoipa::path(get, path = "/api/v1/websites/{websiteId}/translations", operation_id = "translations_list",
     tag = "translations", params(TranslationsQuery), security(("contributor" = ["content:read"])),
     responses((status = 200, body = TranslationsOut)))]
@@ -267,8 +274,8 @@ async fn translations_list(
 
 /// Get the progress of translations into a language
 ///
-/// Kinds that the contributor may not read are left out. Of kinds with very many resources, only the first ones are
-/// counted.
+/// Kinds that the contributor may not read are left out. Of kinds with more than 5000 resources, only the first ones
+/// are counted.
 #[utoipa::path(get, path = "/api/v1/websites/{websiteId}/translations/progress",
     operation_id = "translations_progress", tag = "translations", params(TranslationLanguageQuery),
     security(("contributor" = ["content:read"])), responses((status = 200, body = ProgressOut)))]

@@ -88,9 +88,10 @@ pub fn routes() -> ApiRouter {
     tag = "site-users", responses((status = 200, body = SavedAddressesOut), (status = 401, body = Problem)))]
 async fn site_user_addresses_list(visitor: Visitor) -> ApiResult<impl IntoResponse> {
     let kept = customers::addresses(&visitor.ctx, &visitor.db).await?;
-    let language = customers::language(&visitor.db).await?;
+    let (language, wording) = visitor.reader().await?;
     let addresses = kept.into_iter().map(|kept| SavedAddressOut::new(kept, &language)).collect();
-    let countries = customers::countries(&language).into_iter().map(CountryOut::from).collect();
+    let named = customers::countries(&language).into_iter();
+    let countries = named.map(|country| CountryOut::new(country, wording.texts())).collect();
     Ok(private(Vec::new(), Json(SavedAddressesOut { addresses, countries })))
 }
 
@@ -104,7 +105,7 @@ async fn site_user_addresses_create(
     ApiJson(body): ApiJson<SavedAddressBody>,
 ) -> ApiResult<impl IntoResponse> {
     let kept = customers::add(&caller.visitor.ctx, &caller.visitor.db, body.into()).await?;
-    let language = customers::language(&caller.visitor.db).await?;
+    let (language, _) = caller.visitor.reader().await?;
     Ok((StatusCode::CREATED, private(Vec::new(), Json(SavedAddressOut::new(kept, &language)))))
 }
 
@@ -120,7 +121,7 @@ async fn site_user_addresses_update(
     ApiJson(body): ApiJson<SavedAddressBody>,
 ) -> ApiResult<impl IntoResponse> {
     let kept = customers::change(&caller.visitor.ctx, &caller.visitor.db, &path.address_id, body.into()).await?;
-    let language = customers::language(&caller.visitor.db).await?;
+    let (language, _) = caller.visitor.reader().await?;
     Ok(private(Vec::new(), Json(SavedAddressOut::new(kept, &language))))
 }
 

@@ -2,8 +2,9 @@
 
 use anyhow::{Context as _, Result, ensure};
 use serde_json::{Value, json};
+use stoa_http::SiteChoices;
 use stoa_kernel::website::WebsiteStatus;
-use stoa_server::seed;
+use stoa_server::seed::{self, FirstOwner};
 use stoa_site::themes::ThemeLibrary;
 use stoa_tenancy::NewSite;
 
@@ -22,7 +23,9 @@ async fn new_site_has_theme_starter_content() -> Result<()> {
             let title = format!("My {name}");
             let site =
                 NewSite { identifier, title, hosts: vec![host.clone()], status: WebsiteStatus::Paid, plan: None };
-            seed::new_site(&app.stoa.foundation, theme, &site, "owner@stoa.example", None).await?;
+            let owner = FirstOwner { email: "owner@stoa.example", password: None };
+            let choices = SiteChoices::default();
+            seed::new_site(&app.stoa.foundation, theme, &site, &choices, owner).await?;
             let mut visitor = app.juniper();
             visitor.host = host;
             let home = visitor.get("/").await?;

@@ -145,3 +145,29 @@ async fn scripts_of_a_german_site_get_german_messages() -> Result<()> {
     })
     .await
 }
+
+// spec: scripts.language.open
+#[tokio::test(flavor = "multi_thread")]
+async fn address_forms_are_in_the_language_of_the_page() -> Result<()> {
+    let app = App::sqlite().await?;
+    let notebook = shop::product(&app, "juniper", "glaze-notebook").await?;
+    let mut shopper = app.juniper();
+    let added = shop::add(&mut shopper, &notebook, &shop::in_stock(&notebook), 1).await?.expect(200)?;
+    let token = added["shoppingCart"]["cartToken"].as_str().context("no token")?;
+    let path = format!("/api/2/commerce/checkout/{token}");
+    for (language, expected) in [
+        (None, ["United States", "City", "State", "ZIP code"]),
+        (Some("de-AT"), ["Vereinigte Staaten", "Ort", "Bundesstaat", "Postleitzahl"]),
+        (Some("ja"), ["アメリカ合衆国", "市区町村", "州", "郵便番号"]),
+    ] {
+        shopper.language = language.map(str::to_owned);
+        let begun = shopper.get(&path).await?.expect(200)?;
+        let countries = begun["countries"].as_array().context("no countries")?;
+        let named = countries.iter().find(|country| country["code"] == "US").context("no United States")?;
+        let labels = named["addressParts"].as_array().context("no parts")?.iter().map(|part| &part["label"]);
+        let shown: Vec<&str> =
+            std::iter::once(&named["name"]).chain(labels).filter_map(|label| label.as_str()).collect();
+        assert_eq!(shown, expected, "{language:?}");
+    }
+    app.stop().await
+}

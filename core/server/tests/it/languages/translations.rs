@@ -9,7 +9,7 @@ use crate::client::Client;
 use crate::shop;
 
 /// The owner of a site, which also has French, and the path of its translations.
-async fn open(app: &App, site: &str) -> Result<(Client, String)> {
+pub(super) async fn open(app: &App, site: &str) -> Result<(Client, String)> {
     let mut owner = app.owner().await?;
     let website = app.website(site).await?;
     owner.website = Some(website.clone());
@@ -39,18 +39,18 @@ async fn publish(owner: &mut Client, site: &str, page: Option<&str>, html: &str)
     Ok(path)
 }
 
-fn id_of(path: &str) -> &str {
+pub(super) fn id_of(path: &str) -> &str {
     path.rsplit('/').next().unwrap_or_default()
 }
 
 /// The text of a resource with a key.
-fn text<'a>(resource: &'a Value, key: &str) -> Result<&'a Value> {
+pub(super) fn text<'a>(resource: &'a Value, key: &str) -> Result<&'a Value> {
     let texts = resource["texts"].as_array().context("no texts")?;
     texts.iter().find(|text| text["key"] == key).with_context(|| format!("no {key} in {resource}"))
 }
 
 /// Saves the translation of a text.
-async fn translate(owner: &mut Client, place: &str, key: &str, translation: &str) -> Result<Value> {
+pub(super) async fn translate(owner: &mut Client, place: &str, key: &str, translation: &str) -> Result<Value> {
     let resource = owner.get(place).await?.expect(200)?;
     let change = json!({"key": key, "text": translation, "digest": text(&resource, key)?["digest"]});
     owner.put(place, &json!({"texts": [change]})).await?.expect(200)
@@ -133,7 +133,7 @@ async fn originals_protect_their_translations() -> Result<()> {
         let progress = reader.get(&format!("{base}/progress?language=fr")).await?.expect(200)?;
         let kinds: Vec<&str> =
             progress["kinds"].as_array().context("no kinds")?.iter().filter_map(|own| own["kind"].as_str()).collect();
-        assert_eq!(kinds, ["page", "post", "navigation"]);
+        assert_eq!(kinds, ["page", "post", "image", "navigation"]);
         let exported = reader.get(&format!("{base}/export?language=fr&format=csv")).await?;
         let has_products = exported.text.lines().any(|line| line.starts_with("product,"));
         ensure!(exported.status == 200 && !has_products, "{}", exported.text);

@@ -187,6 +187,7 @@ mod tests {
             label: "Text".to_owned(),
             original: "<p>R&amp;D \u{1}</p>\n  two".to_owned(),
             format: TextFormat::Html,
+            languages: Vec::new(),
         };
         let own = WrittenText { text: &text, translation: Some("<p>F&amp;E</p>"), state: TranslationState::Complete };
         let file = file(TranslatedKind::Page, "col_1", "Home & more", &[own]);

@@ -12,6 +12,7 @@ import { fieldsOf, tabsOf } from "../../schema/field";
 import { errorsOf, useBlockKinds } from "../block-kinds";
 import { SchemaFields } from "../fields/schema-fields";
 import { BlockDevice } from "../devices/device-fields";
+import { LanguageFields } from "../languages/language-fields";
 import { Actions } from "./actions";
 import { InspectorHeading } from "./inspector-heading";
 import { SettingsTabs } from "./settings-tabs";
@@ -111,6 +112,7 @@ export function BlockInspector({
         </SettingsTabs>
       </RenderBoundary>
       <BlockDevice block={block} fields={fields} />
+      <LanguageFields part="block" id={block.id} languages={block.languages} />
     </>
   );
 }

@@ -13,6 +13,7 @@ import { useMemo, useRef, useState } from "react";
 import { addRow, changeSectionSettings, layOutRow, moveRow, removeRow } from "../../document/operations";
 import { sectionMention, sectionName, type Row, type Section } from "@/shared/page-document/document";
 import { RowDevice, SectionDevice } from "../devices/device-fields";
+import { LanguageFields } from "../languages/language-fields";
 import { useCommands } from "../../hooks/use-commands";
 import { useDraft, useEditable, useEditorActions } from "../../hooks/use-open-page";
 import { fieldsOf } from "../../schema/field";
@@ -145,6 +146,7 @@ export function SectionInspector({
         disabled={!editable}
       />
       <SectionDevice section={section} />
+      <LanguageFields part="section" id={section.id} languages={section.languages} />
       <Typography variant="h3" sx={{ mt: 3, mb: 1 }}>
         {t`Rows`}
       </Typography>

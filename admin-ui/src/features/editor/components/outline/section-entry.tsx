@@ -3,6 +3,7 @@ import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
 import Typography from "@mui/material/Typography";
 import Add from "@mui/icons-material/Add";
+import TranslateOutlined from "@mui/icons-material/TranslateOutlined";
 import ViewAgendaOutlined from "@mui/icons-material/ViewAgendaOutlined";
 import { memo } from "react";
 import { sectionName, type Column, type Row, type Section } from "@/shared/page-document/document";
@@ -14,6 +15,7 @@ import type { BlockSpot } from "../canvas/geometry";
 import { BlockEntry } from "./block-entry";
 import { columnName, outlineColumn, outlineSection } from "./drop-in-outline";
 import { dropLine, type DropSide } from "./entry-styles";
+import { languageMark } from "./language-mark";
 import { OutlineLine } from "./outline-line";
 
 interface EntryContext {
@@ -48,6 +50,7 @@ export const SectionEntry = memo(function SectionEntry({ section, number, spot, 
       <SectionLine
         id={section.id}
         name={sectionName(section, number)}
+        mark={languageMark(section.languages)}
         current={selectedId === section.id}
         editable={editable}
         commands={commands}
@@ -68,17 +71,20 @@ export const SectionEntry = memo(function SectionEntry({ section, number, spot, 
 type SectionLineProps = Pick<EntryContext, "editable" | "commands" | "onChosen"> & {
   id: string;
   name: string;
+  /** In which languages the section is shown; null if in all. */
+  mark: string | null;
   current: boolean;
 };
 
 /** Memoized: does not re-render on keystrokes in the section's blocks. */
-const SectionLine = memo(function SectionLine({ id, name, ...line }: SectionLineProps) {
+const SectionLine = memo(function SectionLine({ id, name, mark, ...line }: SectionLineProps) {
   return (
     <OutlineLine part={{ type: "section", id }} name={name} {...line}>
       <ViewAgendaOutlined fontSize="small" />
       <Typography variant="body2" noWrap sx={{ fontWeight: 550 }}>
         {name}
       </Typography>
+      {mark !== null && <TranslateOutlined fontSize="small" color="disabled" titleAccess={mark} />}
     </OutlineLine>
   );
 });
