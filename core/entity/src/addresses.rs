@@ -49,8 +49,8 @@ impl Originals {
     }
 }
 
-/// The address words of all languages of a site. A word that has become the address of another page, item or product has
-/// no effect.
+/// The address words of all languages of a site. A word that has become the address of another page, item or product
+/// has no effect.
 ///
 /// # Errors
 /// When the database fails.
