@@ -96,8 +96,8 @@ impl EmailContext {
         self.linked.as_ref().map_or_else(|| self.base_url.clone(), |_| self.url("/"))
     }
 
-    /// Absolute URL of a path with a query that is the same in every language; it names that of the e-mail, for the page
-    /// to which it leads.
+    /// Absolute URL of a path with a query that is the same in every language; it names that of the e-mail, for the
+    /// page to which it leads.
     pub(crate) fn url_naming_language(&self, path: &str) -> String {
         let language = self.linked.as_ref().map(|language| format!("&language={}", language.tag()));
         format!("{}{path}{}", self.base_url, language.unwrap_or_default())

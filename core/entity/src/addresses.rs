@@ -9,7 +9,7 @@ use stoa_kernel::language_address::AddressWords;
 use stoa_kernel::translation::TranslatedKind;
 
 use crate::tenant::translated_address::{Column, Entity, Model};
-use crate::tenant::{collection, post, product};
+use crate::tenant::{collection, post, product, site_language};
 use crate::{DbError, TenantTx};
 
 /// Number of values in one condition.
@@ -49,8 +49,8 @@ impl Originals {
     }
 }
 
-/// The address words of all languages of a site. A word that has become the address of another page, item or product has
-/// no effect.
+/// The address words of all languages of a site. A word that has become the address of another page, item or product
+/// has no effect.
 ///
 /// # Errors
 /// When the database fails.
@@ -117,7 +117,7 @@ async fn placed(tx: &TenantTx, kind: TranslatedKind, rows: &[Model]) -> Result<V
 /// # Errors
 /// When the database fails.
 pub async fn takes(tx: &TenantTx, folder: &str, word: &str, except: Option<&str>) -> Result<bool, DbError> {
-    let mut own = Condition::all().add(Column::Folder.eq(folder)).add(Column::Word.eq(word));
+    let mut own = in_languages(tx).add(Column::Folder.eq(folder)).add(Column::Word.eq(word));
     if let Some(id) = except {
         own = own.add(Column::ResourceId.ne(id));
     }
@@ -129,8 +129,14 @@ pub async fn takes(tx: &TenantTx, folder: &str, word: &str, except: Option<&str>
 /// # Errors
 /// When the database fails.
 pub async fn starting_with(tx: &TenantTx, folder: &str, beginning: &str) -> Result<Vec<String>, DbError> {
-    let own = Condition::all().add(Column::Folder.eq(folder)).add(Column::Word.starts_with(beginning));
+    let own = in_languages(tx).add(Column::Folder.eq(folder)).add(Column::Word.starts_with(beginning));
     Ok(tx.find::<Entity>().filter(own).all().await?.into_iter().map(|row| row.word).collect())
+}
+
+/// The words of the languages that the site has; those of removed ones are kept, for when they are added again.
+fn in_languages(tx: &TenantTx) -> Condition {
+    let languages = tx.find::<site_language::Entity>().subquery(site_language::Column::Language);
+    Condition::all().add(Column::Language.in_subquery(languages))
 }
 
 /// Removes the words of resources, in all languages.

@@ -136,8 +136,8 @@ async fn shown(
 /// language redirects to the new one.
 ///
 /// # Errors
-/// [`SiteError::NotFound`] when there is no such resource, or it has no address of its own; [`SiteError::Invalid`] for a
-/// word that is invalid or taken.
+/// [`SiteError::NotFound`] when there is no such resource, or it has no address of its own; [`SiteError::Invalid`] for
+/// a word that is invalid or taken.
 #[boxed]
 pub async fn save_address(
     ctx: &TenantCtx,
