@@ -3,6 +3,8 @@
 mod address_words;
 mod addresses;
 mod blocks;
+mod english_words;
+mod german_site;
 mod site_texts;
 mod store_words;
 mod storefront_texts;

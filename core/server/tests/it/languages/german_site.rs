@@ -1,0 +1,184 @@
+//! A site in German shows no English word but those that its owner has written, in any theme, e-mail or paper.
+
+use std::collections::BTreeSet;
+use std::path::Path;
+
+use anyhow::{Context as _, Result, ensure};
+use serde_json::{Value, json};
+
+use super::english_words::{Vocabulary, texts_of};
+use crate::app::{App, on_sqlite};
+use crate::client::Client;
+use crate::shop;
+
+const STARTER: &str = "../../storefront-ui/themes/linen/starter";
+/// Pages without a link to them.
+const UNLINKED: [&str; 10] = [
+    "/cart",
+    "/checkout",
+    "/account",
+    "/wishlist",
+    "/search?q=krug",
+    "/search?q=xyzzy",
+    "/nowhere",
+    "/mailing-list/confirm?token=unknown",
+    "/mailing-list/leave?key=unknown",
+    "/commerce/reviews/unknown",
+];
+/// What the order, the post and the form in previews of e-mails contain.
+const SAMPLES: [&str; 15] = [
+    "Linen towel (Large)",
+    "Example Street",
+    "Coffee (Whole beans)",
+    "Your instructions for bank transfer or payment on delivery appear here.",
+    "Example Post",
+    "Open Tuesday to Saturday, 10 am to 6 pm.",
+    "Keep up the good work",
+    "Donation",
+    "Contact",
+    "Message",
+    "Do you ship to Norway?",
+    "A day at the kiln",
+    "How long does the glaze keep its colour?",
+    "Opening hours",
+    "Text cannot be blank.",
+];
+
+/// A new site in German, and its texts that stay as the theme's author has written them, longest first.
+struct GermanSite {
+    website: String,
+    own: Vec<String>,
+}
+
+impl GermanSite {
+    async fn make(owner: &mut Client) -> Result<Self> {
+        let site = json!({"title": "Hafen", "identifier": "hafen", "theme": "linen", "language": "de"});
+        let made = owner.post("/api/v1/new-site", &site).await?.expect(201)?;
+        let mut texts = BTreeSet::new();
+        collect_folder(&Path::new(env!("CARGO_MANIFEST_DIR")).join(STARTER), &mut texts)?;
+        // Words that are translated when the site is made have to be German.
+        texts.retain(|text| text.len() > 3 && stoa_render::starter_word(text, "de").is_none());
+        let mut own: Vec<String> = texts.into_iter().collect();
+        own.sort_by_key(|text| std::cmp::Reverse(text.len()));
+        Ok(Self { website: made["id"].as_str().context("no id")?.to_owned(), own })
+    }
+
+    fn visitor(app: &App) -> Client {
+        let mut visitor = app.juniper();
+        visitor.host = visitor.host.replace("juniper", "hafen");
+        visitor
+    }
+
+    /// API path of something of the site.
+    fn path(&self, rest: &str) -> String {
+        format!("/api/v1/websites/{}/{rest}", self.website)
+    }
+}
+
+fn collect_folder(folder: &Path, texts: &mut BTreeSet<String>) -> Result<()> {
+    for entry in std::fs::read_dir(folder)? {
+        let path = entry?.path();
+        if path.is_dir() {
+            collect_folder(&path, texts)?;
+        } else if path.extension().is_some_and(|extension| extension == "json") {
+            collect_texts(&serde_json::from_str(&std::fs::read_to_string(&path)?)?, texts);
+        }
+    }
+    Ok(())
+}
+
+fn collect_texts(value: &Value, texts: &mut BTreeSet<String>) {
+    match value {
+        Value::String(text) => texts.extend(texts_of(text)),
+        Value::Array(list) => list.iter().for_each(|inner| collect_texts(inner, texts)),
+        Value::Object(members) => members.values().for_each(|inner| collect_texts(inner, texts)),
+        _ => {}
+    }
+}
+
+/// Pages of the site that a page links to.
+fn links_of(html: &str) -> Vec<String> {
+    let links = html.split("href=\"/").skip(1).filter_map(|rest| rest.split('"').next());
+    let pages = links.filter(|link| !link.contains(['?', '#', '.', '&']) && !link.starts_with("api/"));
+    pages.map(|link| format!("/{link}")).collect()
+}
+
+// spec: scripts.language.open, add-to-cart.label.localised.open
+#[tokio::test(flavor = "multi_thread")]
+async fn german_pages_have_no_english_words_in_any_theme() -> Result<()> {
+    on_sqlite(async |app| {
+        let words = Vocabulary::read()?;
+        let mut owner = app.owner().await?;
+        let site = GermanSite::make(&mut owner).await?;
+        let design = site.path("design");
+        for theme in ["gazette", "nocturne", "indigo", "linen"] {
+            let revision = owner.get(&design).await?.expect(200)?["revision"].clone();
+            owner.if_match = Some(format!("\"{revision}\""));
+            let saved = owner.put(&design, &json!({"theme": theme})).await?.expect(200)?;
+            owner.if_match = None;
+            owner.post(&format!("{design}/publish"), &json!({"revision": saved["revision"]})).await?.expect(200)?;
+            let mut visitor = GermanSite::visitor(app);
+            let mut waiting: Vec<String> = UNLINKED.map(str::to_owned).into_iter().chain(["/".to_owned()]).collect();
+            let mut seen = BTreeSet::new();
+            while let Some(path) = waiting.pop() {
+                if !seen.insert(path.clone()) {
+                    continue;
+                }
+                let page = visitor.get(&path).await?.text;
+                ensure!(page.contains("lang=\"de"), "{theme} {path}: {page}");
+                assert_eq!(words.found_in(&page, &site.own), [""; 0], "{theme} {path}");
+                waiting.extend(links_of(&page));
+            }
+            ensure!(seen.contains("/shop/tall-vase") && seen.contains("/contact"), "{theme}: {seen:?}");
+        }
+        let lock = json!({"password": "Segel und Anker"});
+        owner.put(&site.path("site-lock"), &lock).await?.expect(200)?;
+        let locked = GermanSite::visitor(app).get("/").await?.text;
+        assert_eq!(words.found_in(&locked, &site.own), [""; 0], "the password page");
+        Ok(())
+    })
+    .await
+}
+
+// spec: order.emails.open
+#[tokio::test(flavor = "multi_thread")]
+async fn german_orders_papers_and_emails_have_no_english_words() -> Result<()> {
+    on_sqlite(async |app| {
+        let words = Vocabulary::read()?;
+        let mut owner = app.owner().await?;
+        let site = GermanSite::make(&mut owner).await?;
+        let post = json!({"label": "Paket", "kind": "flat", "priceCents": 500});
+        let zone = json!({"name": "Versand", "places": [{"country": "US"}], "options": [post]});
+        owner.post(&site.path("shipping-zones"), &zone).await?.expect(201)?;
+        let vase = shop::product_of(&mut owner, &site.website, "tall-vase").await?;
+        let mut visitor = GermanSite::visitor(app);
+        shop::add(&mut visitor, &vase, &shop::in_stock(&vase), 1).await?.expect(200)?;
+        let checkout = shop::prepare(&mut visitor, "US").await?;
+        let refused = shop::submit(&mut visitor, &checkout, "hafen-0001", shop::DECLINED).await?.expect(200)?;
+        assert_eq!(refused["message"], "Die Karte wurde abgelehnt. Versuchen Sie es mit einer anderen.");
+        let bought = shop::submit(&mut visitor, &checkout, "hafen-0002", shop::APPROVED).await?.expect(200)?;
+        let confirmed = bought["redirectUrl"].as_str().context("no confirmation")?;
+        let confirmed = visitor.get(confirmed).await?.text;
+        let status = visitor.get(&shop::status_page(&confirmed)?).await?.text;
+        let order = site.path(&format!("orders/{}", bought["orderId"].as_str().context("no order")?));
+        let invoice = owner.get(&format!("{order}/invoice")).await?.text;
+        let slip = owner.get(&format!("{order}/packing-slip")).await?.text;
+        for (name, page) in
+            [("confirmation", &confirmed), ("status", &status), ("invoice", &invoice), ("packing slip", &slip)]
+        {
+            ensure!(page.contains("Tall Vase"), "{name}: {page}");
+            assert_eq!(words.found_in(page, &site.own), [""; 0], "{name}");
+        }
+
+        let previews = site.path("mail/previews");
+        let listed = owner.get(&previews).await?.expect(200)?;
+        let samples: Vec<String> = SAMPLES.map(str::to_owned).into();
+        for email in listed["emails"].as_array().context("no e-mails")? {
+            let kind = email["kind"].as_str().context("no kind")?;
+            let preview = owner.get(&format!("{previews}/{kind}?language=de")).await?.text;
+            assert_eq!(words.found_in(&preview, &samples), [""; 0], "{kind}");
+        }
+        Ok(())
+    })
+    .await
+}
