@@ -593,6 +593,10 @@ export const TaxBody = /* @__PURE__ */ v.object({
   rateBasisPoints: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(10000)),
 });
 
+export const TranslatedAddressChange = /* @__PURE__ */ v.object({
+  word: v.nullish(v.pipe(v.string(), v.maxLength(100))),
+});
+
 export const UploadBody = /* @__PURE__ */ v.object({
   bytes: v.pipe(v.number(), v.integer(), v.minValue(0)),
 });

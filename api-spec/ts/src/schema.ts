@@ -2887,6 +2887,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/websites/{websiteId}/draft-languages/link": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Create a link that shows languages that are not public yet
+         * @description The browser that opens it shows them for four hours; nobody else sees them.
+         */
+        post: operations["draft_language_link"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/websites/{websiteId}/form-webhook-key": {
         parameters: {
             query?: never;
@@ -5571,6 +5591,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/websites/{websiteId}/translations/{translatedKind}/{resourceId}/address": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get the address of a resource in a language */
+        get: operations["translated_address_get"];
+        /**
+         * Change the address of a resource in a language
+         * @description The former address in the language redirects to the new one, and the original word to that of the language. 404 for
+         *     the home page and for what has no address of its own.
+         */
+        put: operations["translated_address_save"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/websites/{websiteId}/trial": {
         parameters: {
             query?: never;
@@ -7288,6 +7330,16 @@ export interface components {
              * @description Seconds until it expires.
              */
             expiresInSeconds: number;
+        };
+        /** @description A link that shows languages that are not public yet. */
+        DraftLanguageLink: {
+            /** @description The complete URL. With `?language=` and the tag of a language, it leads to the home page in it. */
+            url: string;
+            /**
+             * Format: int64
+             * @description Until when the browser that opens it shows them, UTC milliseconds.
+             */
+            expiresOn: number;
         };
         /** @description The draft. */
         EditDraftOut: {
@@ -11721,6 +11773,24 @@ export interface components {
         /** @description A token from an e-mail. */
         TokenBody: {
             token: string;
+        };
+        /** @description The address of a resource in a language. */
+        TranslatedAddress: {
+            /** @description What stands before its word, such as `/fr/boutique/`. */
+            above: string;
+            /** @description Its word in the primary language. */
+            original: string;
+            /** @description Its word in this language; null if it is the original one. */
+            word?: string | null;
+        };
+        /** @description The word to save. */
+        TranslatedAddressChange: {
+            /** @description Lower-case letters, digits and hyphens; null or empty for the original word. */
+            word?: string | null;
+        };
+        /** @description The address of a resource in a language, if it has one. */
+        TranslatedAddressOfResource: {
+            address?: components["schemas"]["TranslatedAddress"] | null;
         };
         /**
          * @description What can be translated.
@@ -19141,6 +19211,35 @@ export interface operations {
             507: components["responses"]["InsufficientStorage"];
         };
     };
+    draft_language_link: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The site */
+                websiteId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DraftLanguageLink"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+            507: components["responses"]["InsufficientStorage"];
+        };
+    };
     form_webhook_key_get: {
         parameters: {
             query?: never;
@@ -25525,6 +25624,86 @@ export interface operations {
             507: components["responses"]["InsufficientStorage"];
         };
     };
+    translated_address_get: {
+        parameters: {
+            query: {
+                /** @description BCP 47 tag of a language of the site besides its primary one. */
+                language: string;
+            };
+            header?: never;
+            path: {
+                /** @description The site */
+                websiteId: string;
+                /** @description Kind of the resource, such as `page` or `product` */
+                translatedKind: string;
+                /** @description The resource */
+                resourceId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TranslatedAddressOfResource"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    translated_address_save: {
+        parameters: {
+            query: {
+                /** @description BCP 47 tag of a language of the site besides its primary one. */
+                language: string;
+            };
+            header?: never;
+            path: {
+                /** @description The site */
+                websiteId: string;
+                /** @description Kind of the resource, such as `page` or `product` */
+                translatedKind: string;
+                /** @description The resource */
+                resourceId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TranslatedAddressChange"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TranslatedAddressOfResource"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            413: components["responses"]["ContentTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+            507: components["responses"]["InsufficientStorage"];
+        };
+    };
     trial_get: {
         parameters: {
             query?: never;
@@ -25815,6 +25994,8 @@ export interface operations {
         parameters: {
             query?: {
                 token?: string;
+                /** @description BCP 47 tag of the language of the page to show; the primary one by default. */
+                language?: string;
             };
             header?: never;
             path?: never;

@@ -9,6 +9,7 @@ use stoa_kernel::boxed;
 
 use super::custom_texts::CustomTexts;
 use crate::EmailError;
+use crate::page_links::PageLanguage;
 use crate::site_info::SiteInfo;
 use stoa_messages::{Catalogue, has_language};
 
@@ -20,6 +21,10 @@ pub struct EmailContext {
     /// Base URL of the site, without a trailing slash.
     pub base_url: String,
     texts: Catalogue,
+    /// The languages in which visitors read the site.
+    page_languages: Arc<Vec<PageLanguage>>,
+    /// That of the links to pages; none for the primary one.
+    linked: Option<PageLanguage>,
     pub(crate) custom_texts: Arc<CustomTexts>,
     pub(crate) design: Design,
 }
@@ -37,7 +42,15 @@ impl EmailContext {
     /// Without customised texts and design.
     pub fn plain(site: SiteInfo, base_url: &str) -> Self {
         let texts = Catalogue::for_language(&site.language);
-        Self { site, base_url: base_url.to_owned(), texts, custom_texts: Arc::default(), design: Design::default() }
+        Self {
+            site,
+            base_url: base_url.to_owned(),
+            texts,
+            page_languages: Arc::default(),
+            linked: None,
+            custom_texts: Arc::default(),
+            design: Design::default(),
+        }
     }
 
     /// Loads the current data of the site. `base_url` has no trailing slash.
@@ -50,16 +63,19 @@ impl EmailContext {
         let site = SiteInfo::from_row(&row)?;
         let custom_texts = Arc::new(CustomTexts::load(tx).await?);
         let design = Design { logo: logo(tx, &row, base_url).await?, accent: accent(tx, &row.theme).await? };
-        Ok(Self { custom_texts, design, ..Self::plain(site, base_url) })
+        let page_languages = Arc::new(PageLanguage::all(tx).await?);
+        Ok(Self { page_languages, custom_texts, design, ..Self::plain(site, base_url) })
     }
 
-    /// The same in another language; in that of the site if there are no texts in the language, or none is given.
+    /// The same in another language; in that of the site if there are no texts in the language, or none is given. Links
+    /// lead to pages in the language, if visitors read the site in it.
     #[must_use]
     pub fn in_language(&self, language: Option<&str>) -> Self {
         let texts = Catalogue::for_reader(language, &self.site.language);
         let known = language.filter(|tag| has_language(tag));
         let language = known.unwrap_or(&self.site.language).to_owned();
-        Self { site: SiteInfo { language, ..self.site.clone() }, texts, ..self.clone() }
+        let linked = known.and_then(|tag| self.page_languages.iter().find(|own| own.is(tag))).cloned();
+        Self { site: SiteInfo { language, ..self.site.clone() }, texts, linked, ..self.clone() }
     }
 
     /// The translated texts.
@@ -67,9 +83,24 @@ impl EmailContext {
         self.texts
     }
 
-    /// Absolute URL of a path.
+    /// Absolute URL of a path in the language of the e-mail.
     pub fn url(&self, path: &str) -> String {
-        format!("{}{path}", self.base_url)
+        match &self.linked {
+            Some(language) => format!("{}{}", self.base_url, language.path(path)),
+            None => format!("{}{path}", self.base_url),
+        }
+    }
+
+    /// Absolute URL of the home page in the language of the e-mail.
+    pub(crate) fn home_url(&self) -> String {
+        self.linked.as_ref().map_or_else(|| self.base_url.clone(), |_| self.url("/"))
+    }
+
+    /// Absolute URL of a path with a query that is the same in every language; it names that of the e-mail, for the page
+    /// to which it leads.
+    pub(crate) fn url_naming_language(&self, path: &str) -> String {
+        let language = self.linked.as_ref().map(|language| format!("&language={}", language.tag()));
+        format!("{}{path}{}", self.base_url, language.unwrap_or_default())
     }
 }
 

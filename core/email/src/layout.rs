@@ -181,7 +181,7 @@ impl<'a> Body<'a> {
     pub fn finish(mut self, to: &str) -> Email {
         self.paragraphs(&self.parts.closing.clone());
         let Self { head, kind, parts, text, html } = self;
-        let title = &head.site.title;
+        let (title, home) = (&head.site.title, head.home_url());
         let subject = one_line(&parts.subject);
         // Mail clients drop the attributes of the root element and the body, so the first element has it too.
         let dir = head.texts().dir_attribute();
@@ -195,10 +195,10 @@ impl<'a> Body<'a> {
             escaped(&subject),
             logo(head),
             escaped(title),
-            escaped(&head.base_url),
-            escaped(&head.base_url),
+            escaped(&home),
+            escaped(&home),
         );
-        let text = format!("{text}\n-- \n{title}\n{}\n", head.base_url);
+        let text = format!("{text}\n-- \n{title}\n{home}\n");
         Email { kind, to: to.to_owned(), subject, text, html, reply_to: None, unsubscribe_url: None }
     }
 }

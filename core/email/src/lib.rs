@@ -14,6 +14,7 @@ mod kinds;
 mod layout;
 mod link_pages;
 mod notices;
+mod page_links;
 mod previews;
 mod priority;
 mod queue;

@@ -77,7 +77,7 @@ pub fn cart_reminder(head: &EmailContext, to: &str, lines: &[(String, String)], 
     }
     body.end_table();
     let label = CART_REMINDER.default_text(head.texts()).link;
-    body.button(label, &head.url(&format!("/cart/back?token={}", links.token)));
+    body.button(label, &head.url_naming_language(&format!("/cart/back?token={}", links.token)));
     let leave = head.url(&format!("/mailing-list/leave?key={}", links.key));
     body.link(head.texts().text("email.unsubscribe"), &leave);
     Email { unsubscribe_url: Some(leave), ..body.finish(to) }

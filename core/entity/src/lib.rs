@@ -6,6 +6,7 @@
 //! This crate has no business rules, except how translations are compared with their originals: several domains need
 //! it.
 
+pub mod addresses;
 pub mod audit;
 pub mod json_column;
 pub mod keyset;

@@ -28,6 +28,9 @@ impl NamedCookie {
     pub(crate) const BUYER: Self = Self::new("BUYER", "__Host-BUYER", "/", "HttpOnly; SameSite=Lax");
     /// Pass of a contributor who places test orders in the shop.
     pub(crate) const TESTER: Self = Self::new("TESTER", "__Host-TESTER", "/", "HttpOnly; SameSite=Lax");
+    /// Pass of a contributor who looks at languages that are not public yet.
+    pub(crate) const DRAFT_LANGUAGES: Self =
+        Self::new("DRAFT_LANGUAGES", "__Host-DRAFT_LANGUAGES", "/", "HttpOnly; SameSite=Lax");
     /// The token of a site user's session.
     pub(crate) const SITE_USER: Self = Self::new("SITE_USER", "__Host-SITE_USER", "/", "HttpOnly; SameSite=Lax");
     /// Tokens of page passwords, separated by dots.

@@ -14,6 +14,7 @@ pub mod error;
 pub mod event;
 pub mod id;
 pub mod language;
+pub mod language_address;
 pub mod money;
 pub mod page;
 pub mod password;

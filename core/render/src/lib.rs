@@ -37,7 +37,7 @@ pub use data::{FRAME_HOSTS, cookie_banner_in};
 pub use draw::BlockError;
 pub use error::RenderError;
 pub use feeds::{FeedFormat, FeedResponse};
-pub use language::{PageLanguage, language_name};
+pub use language::{LanguagePath, PageLanguage, language_name};
 pub use link_page::NewsPage;
 pub use live::{DraftShown, HeaderFooterShown, PreviewDataResponse, PublicSite};
 pub use page_type::{PageType, SlideType, TemporaryPageType};

@@ -50,6 +50,7 @@ impl Renderer {
     ) -> Result<Option<Vec<u8>>, RenderError> {
         let query = PageQuery::read(&call.query);
         let kinds = self.kinds(ctx, db).await;
+        let known = self.known_languages(ctx, db).await?;
         let (mut material, theme) = {
             let tx = db.read().await?.in_language(call.language_tag());
             let target =
@@ -58,7 +59,16 @@ impl Renderer {
             if !matches!(target, Target::Store(_)) {
                 return Ok(None);
             }
-            let loader = Loader { ctx, tx: &tx, call, query: &query, kinds: &kinds, checkout: None, frame: None };
+            let loader = Loader {
+                ctx,
+                tx: &tx,
+                call,
+                query: &query,
+                kinds: &kinds,
+                words: &known.words,
+                checkout: None,
+                frame: None,
+            };
             let material = loader.load(target).await?;
             let theme = self.theme_of(&tx, &material.theme).await?;
             (material, theme)

@@ -30,6 +30,7 @@ impl Renderer {
     ) -> Result<Option<Vec<u8>>, RenderError> {
         let query = PageQuery::read(&call.query);
         let kinds = self.kinds(ctx, db).await;
+        let known = self.known_languages(ctx, db).await?;
         let tx = db.read().await?.in_language(call.language_tag());
         let target = resolve(&tx, Address::read(&call.path, &call.query), Credentials::default(), ctx.now_ms()).await?;
         let target = unless_hidden(&tx, call, target).await?;
@@ -40,7 +41,16 @@ impl Renderer {
         if !is_content {
             return Ok(None);
         }
-        let loader = Loader { ctx, tx: &tx, call, query: &query, kinds: &kinds, checkout: None, frame: None };
+        let loader = Loader {
+            ctx,
+            tx: &tx,
+            call,
+            query: &query,
+            kinds: &kinds,
+            words: &known.words,
+            checkout: None,
+            frame: None,
+        };
         let mut material = loader.load(target).await?;
         self.captcha.clone().unwrap_or_default().show_in(&mut material.data);
         remove_private_fields(&mut material.data);

@@ -40,9 +40,14 @@ fn response(target: String, permanent: bool, call: &PageCall) -> PageResponse {
     PageResponse { status, redirect: Some(with_query(target, &call.query)), ..PageResponse::default() }
 }
 
-/// The redirect of an address with the prefix of its language.
+/// The redirect of an address with the prefix of its language, with the words of the language or of the primary one.
 async fn of_language(tx: &TenantTx, call: &PageCall) -> Result<Option<(String, bool)>, RenderError> {
     let Some(language) = &call.language else { return Ok(None) };
+    let own = language.words.local(&call.path);
+    let found = redirects::target(tx, &format!("{}{own}", language.prefix)).await?;
+    if found.is_some() || own == call.path {
+        return Ok(found);
+    }
     Ok(redirects::target(tx, &format!("{}{}", language.prefix, call.path)).await?)
 }
 

@@ -475,6 +475,7 @@ impl Renderer {
         wanted: RenderRequest<'_>,
     ) -> Result<LoadedPage, RenderError> {
         let kinds = self.kinds(ctx, db).await;
+        let known = self.known_languages(ctx, db).await?;
         let (mut material, theme, look) = {
             let tx = db.read().await?.in_language(wanted.call.language_tag());
             let loader = Loader {
@@ -483,6 +484,7 @@ impl Renderer {
                 call: wanted.call,
                 query: wanted.query,
                 kinds: &kinds,
+                words: &known.words,
                 checkout: wanted.checkout,
                 frame: wanted.instead.frame,
             };

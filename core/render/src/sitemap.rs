@@ -11,7 +11,7 @@ use stoa_site::content::{self, Collection, FolderBehavior};
 use stoa_site::posts;
 
 use crate::feeds::timestamp;
-use crate::language::{Alternate, alternates, prefixed};
+use crate::language::{Alternate, alternates};
 use crate::{RenderError, Renderer};
 
 /// Maximum number of URLs in one sitemap; larger sites have several and a sitemap index.
@@ -21,8 +21,8 @@ const MAX_ADDRESSES: usize = 50_000;
 struct Entry {
     /// Path in the primary language.
     path: String,
-    /// Prefix of its language; empty for the primary one.
-    prefix: String,
+    /// Path in its language.
+    own_path: String,
     /// What it shows.
     kind: TranslatedKind,
     id: String,
@@ -31,13 +31,13 @@ struct Entry {
 
 impl Entry {
     fn new(path: String, kind: TranslatedKind, id: &str, changed_on: i64) -> Self {
-        Self { path, prefix: String::new(), kind, id: id.to_owned(), changed_on }
+        Self { own_path: path.clone(), path, kind, id: id.to_owned(), changed_on }
     }
 
     fn in_each(self, alternates: &[Alternate]) -> Vec<Self> {
         let in_language = |alternate: &Alternate| Self {
             path: self.path.clone(),
-            prefix: alternate.prefix.clone(),
+            own_path: alternate.path(&self.path),
             kind: self.kind,
             id: self.id.clone(),
             changed_on: self.changed_on,
@@ -54,19 +54,19 @@ struct Site<'a> {
 }
 
 impl Site<'_> {
-    fn url(&self, prefix: &str, path: &str) -> String {
-        escape_html(&format!("{}{}", self.origin, prefixed(prefix, path)))
+    fn url(&self, path: &str) -> String {
+        escape_html(&format!("{}{path}", self.origin))
     }
 
     /// The elements that name the same page in each language.
     fn links(&self, entry: &Entry) -> String {
-        let link = |tag: &str, prefix: &str| {
-            let url = self.url(prefix, &entry.path);
+        let link = |tag: &str, alternate: &Alternate| {
+            let url = self.url(&alternate.path(&entry.path));
             format!("<xhtml:link rel=\"alternate\" hreflang=\"{tag}\" href=\"{url}\"/>")
         };
         let named = self.alternates.iter().filter(|alternate| alternate.shows(entry.kind, &entry.id));
-        let named = named.map(|alternate| link(&alternate.tag, &alternate.prefix));
-        let default = self.alternates.first().map(|primary| link("x-default", &primary.prefix));
+        let named = named.map(|alternate| link(&alternate.tag, alternate));
+        let default = self.alternates.first().map(|primary| link("x-default", primary));
         named.chain(default).collect()
     }
 }
@@ -135,7 +135,7 @@ fn listed(entries: &[Entry], site: &Site<'_>, part: Option<usize>, most: usize) 
         Some(number) => parts.get(number.checked_sub(1)?)?,
     };
     let urls = shown.iter().map(|entry| {
-        let (location, links) = (site.url(&entry.prefix, &entry.path), site.links(entry));
+        let (location, links) = (site.url(&entry.own_path), site.links(entry));
         format!("<url><loc>{location}</loc><lastmod>{}</lastmod>{links}</url>\n", timestamp(entry.changed_on))
     });
     let urls: String = urls.collect();

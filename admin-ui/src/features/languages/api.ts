@@ -3,6 +3,7 @@ import { pathTo } from "@/shared/api/path";
 import type { Answer, RequestOf } from "@/shared/api/types";
 
 const languagesPath = "/api/multilingual/languages";
+const draftLinkPath = "/api/v1/websites/{websiteId}/draft-languages/link";
 const settingsPath = "/api/v1/websites/{websiteId}/settings";
 
 export type Language = Answer<typeof languagesPath, "get">["languages"][number];
@@ -36,6 +37,10 @@ const languagesApi = api.injectEndpoints({
       // The translations page lists languages, too.
       invalidatesTags: (_, error) => (error ? [list] : ["Settings", "Translation"]),
     }),
+    /** A link with which this browser shows the languages that are not public yet. */
+    makeDraftLanguageLink: build.mutation<Answer<typeof draftLinkPath, "post">, { websiteId: string }>({
+      query: (ref) => ({ path: pathTo(draftLinkPath, ref), method: "POST" }),
+    }),
     /** Tags of the languages that sites can have. */
     listOfferedLanguages: build.query<string[], { websiteId: string }>({
       query: (ref) => ({ path: pathTo(settingsPath, ref) }),
@@ -44,4 +49,9 @@ const languagesApi = api.injectEndpoints({
   }),
 });
 
-export const { useListLanguagesQuery, useReplaceLanguagesMutation, useListOfferedLanguagesQuery } = languagesApi;
+export const {
+  useListLanguagesQuery,
+  useReplaceLanguagesMutation,
+  useMakeDraftLanguageLinkMutation,
+  useListOfferedLanguagesQuery,
+} = languagesApi;

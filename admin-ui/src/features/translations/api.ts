@@ -10,6 +10,8 @@ const exportPath = "/api/v1/websites/{websiteId}/translations/export";
 const importPath = "/api/v1/websites/{websiteId}/translations/import";
 const onePath = "/api/v1/websites/{websiteId}/translations/{translatedKind}/{resourceId}";
 
+const addressPath = "/api/v1/websites/{websiteId}/translations/{translatedKind}/{resourceId}/address";
+
 export type SiteLanguage = Answer<typeof languagesPath, "get">["languages"][number];
 export type TranslatedKind = components["schemas"]["TranslatedKind"];
 export type TranslationState = NonNullable<QueryOf<typeof listPath, "get">["state"]>;
@@ -20,6 +22,8 @@ export type TranslatedResource = ResourcesPage["resources"][number];
 export type ResourceTranslation = Answer<typeof onePath, "get">;
 export type TranslatedText = ResourceTranslation["texts"][number];
 export type TextChange = RequestOf<typeof onePath, "put">["texts"][number];
+type AddressAnswer = Answer<typeof addressPath, "get">;
+export type TranslatedAddress = NonNullable<AddressAnswer["address"]>;
 export type ImportOutcome = Answer<typeof importPath, "post">;
 export type ImportedChange = ImportOutcome["changes"][number];
 
@@ -97,6 +101,19 @@ const translationsApi = api.injectEndpoints({
       }),
       invalidatesTags: (saved) => (saved ? ["Translation"] : []),
     }),
+    getTranslatedAddress: build.query<AddressAnswer, ResourceRef>({
+      query: ({ language, ...ref }) => ({ path: pathTo(addressPath, ref), query: { language } }),
+      providesTags: ["Translation"],
+    }),
+    saveTranslatedAddress: build.mutation<AddressAnswer, ResourceRef & { word: string | null }>({
+      query: ({ language, word, ...ref }) => ({
+        path: pathTo(addressPath, ref),
+        method: "PUT",
+        query: { language },
+        body: { word },
+      }),
+      invalidatesTags: (saved) => (saved ? ["Translation"] : []),
+    }),
     /** Returns an object URL of the file. */
     exportTranslations: build.mutation<string, ExportWanted>({
       query: ({ websiteId, unfinished, ...wanted }) => ({
@@ -124,6 +141,8 @@ export const {
   useListTranslationsInfiniteQuery,
   useGetResourceTranslationQuery,
   useSaveResourceTranslationMutation,
+  useGetTranslatedAddressQuery,
+  useSaveTranslatedAddressMutation,
   useExportTranslationsMutation,
   useImportTranslationsMutation,
 } = translationsApi;

@@ -38,6 +38,11 @@ export const protectedBy = {
 
 export const kinds = Object.keys(kindLabels) as TranslatedKind[];
 
+/** Whether resources of a kind have addresses. */
+export function hasAddress(kind: TranslatedKind): boolean {
+  return kind === "page" || kind === "post" || kind === "product";
+}
+
 export function isKind(text: string | undefined): text is TranslatedKind {
   return text !== undefined && text in kindLabels;
 }

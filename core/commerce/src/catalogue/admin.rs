@@ -199,6 +199,9 @@ pub(super) async fn write_patch(
         draft.url_id = item.url_id.clone();
     }
     raise_revision(ctx, tx, &item.id, Some(item.revision)).await?;
+    if draft.url_id != item.url_id {
+        write::require_no_other_word(tx, &item.collection_id, &draft.url_id, &item.id).await?;
+    }
     write::update(ctx, tx, &item.id, &draft).await?;
     if draft.visible && !item.visible {
         restock::on_product_visible(ctx, tx, std::slice::from_ref(&item.id)).await?;

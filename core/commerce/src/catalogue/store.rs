@@ -5,7 +5,7 @@ use sea_orm::{ColumnTrait, FromQueryResult};
 use stoa_entity::tenant::{
     asset, category, collection, donation_terms, product, product_category, site, subscription_plan, variant,
 };
-use stoa_entity::{DbError, TenantTx};
+use stoa_entity::{DbError, TenantTx, addresses};
 use stoa_kernel::TenantCtx;
 use stoa_kernel::catalogue::CategoryKind;
 use stoa_kernel::content::CollectionKind;
@@ -29,7 +29,7 @@ pub(crate) enum VisibilityScope {
     ByContributors,
 }
 
-/// The paths in a store that start with a text.
+/// The paths in a store, and its words in other languages, that start with a text.
 pub(super) async fn url_ids_like(
     tx: &TenantTx,
     store: &CollectionId,
@@ -45,7 +45,8 @@ pub(super) async fn url_ids_like(
         .filter(product::Column::UrlId.starts_with(beginning))
         .select_columns::<TakenUrlId>(&[product::Column::UrlId])
         .await?;
-    Ok(rows.into_iter().map(|row| row.url_id).collect())
+    let words = addresses::starting_with(tx, store.as_str(), beginning).await?;
+    Ok(rows.into_iter().map(|row| row.url_id).chain(words).collect())
 }
 
 /// All tags of products that meet a condition, in alphabetical order.

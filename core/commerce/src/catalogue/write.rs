@@ -6,7 +6,7 @@ use sea_orm::ActiveValue::Set;
 use sea_orm::ColumnTrait;
 use sea_orm::sea_query::{Expr, ExprTrait, Func};
 use stoa_entity::tenant::{asset, category, product, product_category, variant};
-use stoa_entity::{DbError, TenantTx};
+use stoa_entity::{DbError, TenantTx, addresses};
 use stoa_kernel::TenantCtx;
 use stoa_kernel::clock::Timestamp;
 use stoa_kernel::id::{CollectionId, ProductId, VariantId};
@@ -54,6 +54,7 @@ pub(super) async fn insert(
     draft: &ProductDraft,
 ) -> Result<ProductId, CommerceError> {
     let id = ProductId::generate();
+    require_no_other_word(tx, store, &draft.url_id, &id).await?;
     let last = tx
         .find::<product::Entity>()
         .filter(product::Column::CollectionId.eq(store.clone()))
@@ -98,6 +99,19 @@ pub(super) async fn insert(
     set_categories(tx, &id, draft).await?;
     set_variants(ctx, tx, &id, &draft.variants).await?;
     Ok(id)
+}
+
+/// Refuses a path that another product of the store has in a language of the site.
+pub(super) async fn require_no_other_word(
+    tx: &TenantTx,
+    store: &CollectionId,
+    url_id: &str,
+    own: &ProductId,
+) -> Result<(), CommerceError> {
+    if addresses::takes(tx, store.as_str(), url_id, Some(own.as_str())).await? {
+        return Err(CommerceError::UrlTaken(url_id.to_owned()));
+    }
+    Ok(())
 }
 
 /// Search text of a product, without the SKUs of its variants.

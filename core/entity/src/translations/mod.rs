@@ -19,7 +19,7 @@ use stoa_kernel::token::text_digest;
 use stoa_kernel::translation::{TextFormat, TextLanguages, TranslatedKind, TranslationState};
 
 use crate::tenant::translation::{Column, Entity, Model};
-use crate::{DbError, TenantTx};
+use crate::{DbError, TenantTx, addresses};
 
 /// What the keys of texts in blocks begin with: the rest is the id of the block and the path of its setting.
 pub const BLOCK_KEY: &str = "block/";
@@ -314,12 +314,13 @@ fn no_blocks() -> Condition {
     Condition::all().add(Column::TextKey.not_like(format!("{BLOCK_KEY}%")))
 }
 
-/// Removes the translations of deleted resources, in all languages.
+/// Removes the translations of deleted resources and the words in their addresses, in all languages.
 ///
 /// # Errors
 /// When the database fails.
 pub async fn forget(tx: &TenantTx, kind: TranslatedKind, ids: Vec<String>) -> Result<(), DbError> {
     if !ids.is_empty() {
+        addresses::forget(tx, kind, ids.clone()).await?;
         let own = Condition::all().add(Column::ResourceKind.eq(kind)).add(Column::ResourceId.is_in(ids));
         tx.delete::<Entity>(own).exec().await?;
     }

@@ -11,6 +11,7 @@ use stoa_kernel::id::{ProductId, SiteUserId, WebsiteId};
 use stoa_kernel::ports::PortError;
 use stoa_kernel::{ErrorCode, Failure, TenantCtx};
 use stoa_site::content;
+use stoa_site::languages::opens_drafts;
 use stoa_site::settings::site_row;
 use stoa_site::site_texts::{SiteWording, texts_of_language, wording_of_site};
 use stoa_tenancy::{SiteAddress, SiteVisibility, Tenant};
@@ -65,6 +66,16 @@ impl Visitor {
     /// The pass of a contributor who places test orders.
     pub fn tester_pass(&self) -> Option<&str> {
         NamedCookie::TESTER.read(&self.cookies, self.is_secure)
+    }
+
+    /// Whether the browser has the pass of a contributor who looks at languages that are not public yet.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub async fn has_draft_pass(&self) -> Result<bool, Failure> {
+        let Some(pass) = NamedCookie::DRAFT_LANGUAGES.read(&self.cookies, self.is_secure) else { return Ok(false) };
+        let tx = self.db.read().await?;
+        Ok(opens_drafts(&tx, pass, self.ctx.now()))
     }
 
     /// The CSRF token of the browser; empty when it has none.

@@ -9,7 +9,8 @@ use stoa_kernel::id::ProductFileId;
 use stoa_render::PageResponse;
 
 use super::lessons::sent;
-use super::pages::{page_call, page_response};
+use super::page_calls::page_call;
+use super::pages::page_response;
 use crate::extract::{ApiPath, Visitor, path_id};
 use crate::plain_page;
 use crate::policy_router::PolicyRouter;

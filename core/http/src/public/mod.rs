@@ -4,6 +4,7 @@ pub mod admin_app;
 pub mod cookie_settings;
 pub mod digital_previews;
 pub mod downloads;
+pub mod draft_languages;
 pub mod engine;
 pub mod feeds;
 pub mod health;
@@ -11,6 +12,7 @@ pub mod icon;
 pub mod installments;
 pub mod lessons;
 pub mod media;
+pub(crate) mod page_calls;
 pub mod pages;
 pub mod preview_links;
 pub mod static_files;
@@ -38,6 +40,7 @@ pub fn routes() -> PolicyRouter {
         .merge(digital_previews::routes())
         .merge(lessons::routes())
         .merge(test_shoppers::routes())
+        .merge(draft_languages::routes())
         .merge(static_files::routes())
         .merge(engine::routes())
         .merge(icon::routes())

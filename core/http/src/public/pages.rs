@@ -3,22 +3,21 @@
 use std::sync::LazyLock;
 
 use axum::RequestPartsExt as _;
-use axum::extract::{FromRequestParts as _, OptionalFromRequestParts, Request, State};
+use axum::extract::{FromRequestParts as _, Request, State};
 use axum::http::request::Parts;
 use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, StatusCode, header};
 use axum::response::{IntoResponse, Redirect, Response};
-use stoa_kernel::address::readable;
 use stoa_kernel::language::is_known;
 use stoa_kernel::website::SiteVisibility;
-use stoa_kernel::{Action, ErrorCode, Failure, Resource};
+use stoa_kernel::{ErrorCode, Failure};
 use stoa_messages::Texts;
 use stoa_render::{FeedFormat, PageCall, PageResponse};
 use stoa_site::content;
 
 use super::admin_app::on_platform;
+use super::page_calls::{page_call_of, sees_drafts};
 use super::{checkout_links, conditional, feeds};
-use crate::extract::{Contributor, HostName, Visitor};
-use crate::named_cookie::NamedCookie;
+use crate::extract::{HostName, Visitor};
 use crate::plain_page::{self, BACK_SOON, CHECKOUT_BACK_SOON, Reader, Words};
 use crate::policy_router::PolicyRouter;
 use crate::problem::{ApiError, ApiResult, log, retry_after};
@@ -116,31 +115,50 @@ async fn answer(state: &AppState, reader: &Reader, request: Request) -> ApiResul
         let words = ("sitePage.notOpenTitle", "sitePage.notOpen");
         return Ok(plain_page::page(visitor.wording().await?.texts(), StatusCode::UNAUTHORIZED, words));
     }
-    let sees_drafts = sees_drafts(&mut parts, state, &visitor).await;
+    let sees_drafts = sees_drafts(&mut parts, state, &visitor).await?;
     let query = parts.uri.query().unwrap_or_default();
-    let call = PageCall {
-        query: query.to_owned(),
-        accepts_gzip: accepts_gzip(&parts.headers),
-        ..page_call_of(state, &visitor, parts.uri.path(), sees_drafts).await?
+    let found = page_call_of(state, &visitor, parts.uri.path(), sees_drafts).await?;
+    let call = PageCall { query: query.to_owned(), accepts_gzip: accepts_gzip(&parts.headers), ..found.call };
+    let is_draft = call.language.as_ref().is_some_and(|language| language.is_draft);
+    let mut response = match found.moved_to {
+        Some(target) => moved(target, query),
+        None => served(state, &visitor, &parts, &call).await?,
     };
+    if is_draft {
+        // Only this browser may see it.
+        response.headers_mut().insert(header::CACHE_CONTROL, HeaderValue::from_static(PERSONAL));
+        response.headers_mut().remove(header::ETAG);
+    }
+    Ok(response)
+}
+
+/// The redirect to the address that a page has in its language.
+fn moved(target: String, query: &str) -> Response {
+    let redirect = if query.is_empty() { target } else { format!("{target}?{query}") };
+    page_response(PageResponse { status: 301, redirect: Some(redirect), ..PageResponse::default() }, &HeaderMap::new())
+}
+
+/// What a site answers to the request for a page.
+async fn served(state: &AppState, visitor: &Visitor, parts: &Parts, call: &PageCall) -> ApiResult<Response> {
+    let query = call.query.as_str();
     if call.language.is_some() && call.path.starts_with(GIFT_CARD) {
         return Ok(Redirect::to(&call.address("/cart")).into_response());
     }
     let format = FeedFormat::requested_format(query);
     if let Some(format) = format
-        && let Some(feed) = feeds::feed(&visitor, &call, format, &parts.headers).await?
+        && let Some(feed) = feeds::feed(visitor, call, format, &parts.headers).await?
     {
         return Ok(feed);
     }
     if query.split('&').any(|pair| pair == "format=json") {
-        return Ok(as_json(state, &visitor, &call).await.unwrap_or_else(IntoResponse::into_response));
+        return Ok(as_json(state, visitor, call).await.unwrap_or_else(IntoResponse::into_response));
     }
     if parts.method == Method::GET
-        && let Some(shared_checkout_redirect) = checkout_links::shared_checkout_redirect(state, &visitor, &call).await?
+        && let Some(shared_checkout_redirect) = checkout_links::shared_checkout_redirect(state, visitor, call).await?
     {
         return Ok(shared_checkout_redirect);
     }
-    match state.renderer.page(&visitor.ctx, &visitor.db, &call).await {
+    match state.renderer.page(&visitor.ctx, &visitor.db, call).await {
         // No feed of this page: 404. Redirects and error pages are sent as they are.
         Ok(page) if format.is_some() && page.status == StatusCode::OK => {
             Ok(ApiError(Failure::not_found()).into_response())
@@ -154,7 +172,7 @@ async fn answer(state: &AppState, reader: &Reader, request: Request) -> ApiResul
             }
             Ok(response)
         }
-        Err(error) => failed(state, &visitor, &call, ApiError::from(error)).await,
+        Err(error) => failed(state, visitor, call, ApiError::from(error)).await,
     }
 }
 
@@ -209,41 +227,6 @@ async fn as_json(state: &AppState, visitor: &Visitor, call: &PageCall) -> ApiRes
     let json = json.ok_or_else(Failure::not_found)?;
     let headers = [(header::CONTENT_TYPE, "application/json"), (header::CACHE_CONTROL, PERSONAL)];
     Ok((headers, json).into_response())
-}
-
-/// Whether a request is by a contributor who may see languages that are not public yet.
-async fn sees_drafts(parts: &mut Parts, state: &AppState, visitor: &Visitor) -> bool {
-    let Ok(contributor) = <Contributor as OptionalFromRequestParts<AppState>>::from_request_parts(parts, state).await;
-    contributor.is_some_and(|contributor| {
-        let is_own = contributor.ctx.website() == visitor.ctx.website();
-        is_own && contributor.ctx.authorise(Resource::Content, Action::Read).is_ok()
-    })
-}
-
-/// The address of a page in the language that the visitor has chosen.
-pub(crate) async fn in_chosen_language(state: &AppState, visitor: &Visitor, address: &str) -> ApiResult<String> {
-    let Some(tag) = visitor.language() else { return Ok(address.to_owned()) };
-    let found = state.renderer.language_of(&visitor.ctx, &visitor.db, &format!("/{tag}"), false).await?;
-    Ok(found.map_or_else(|| address.to_owned(), |(language, _)| language.address(address)))
-}
-
-/// The page request of a visitor for a path.
-pub(crate) async fn page_call(state: &AppState, visitor: &Visitor, path: &str) -> ApiResult<PageCall> {
-    page_call_of(state, visitor, path, false).await
-}
-
-async fn page_call_of(state: &AppState, visitor: &Visitor, path: &str, sees_drafts: bool) -> ApiResult<PageCall> {
-    let path = readable(path);
-    let found = state.renderer.language_of(&visitor.ctx, &visitor.db, &path, sees_drafts).await?;
-    let (language, path) = found.map_or((None, path), |(language, rest)| (Some(language), rest));
-    Ok(PageCall {
-        path,
-        language,
-        origin: super::origin(state, visitor).await?,
-        identifier: visitor.site.identifier.clone(),
-        tokens: NamedCookie::tokens_of_pages(&visitor.cookies, visitor.is_secure),
-        ..PageCall::default()
-    })
 }
 
 /// The HTTP response of a page.

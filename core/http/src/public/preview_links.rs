@@ -6,7 +6,8 @@ use axum::response::Response;
 use serde::Deserialize;
 use stoa_render::PageResponse;
 
-use super::pages::{page_call, page_response};
+use super::page_calls::page_call;
+use super::pages::page_response;
 use crate::extract::{ApiPath, Visitor};
 use crate::plain_page;
 use crate::policy_router::PolicyRouter;

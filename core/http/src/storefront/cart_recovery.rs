@@ -6,12 +6,14 @@ use axum::response::{AppendHeaders, IntoResponse, Response};
 use serde::Deserialize;
 use stoa_commerce::CommerceError;
 use stoa_commerce::cart_reminders::{self, RestoredCart};
+use stoa_kernel::Failure;
 use utoipa::IntoParams;
 
 use super::cart::{cart_cookie, hint};
 use crate::api_routes::{ApiRouter, routes};
 use crate::extract::{ApiQuery, Visitor};
 use crate::problem::ApiResult;
+use crate::public::page_calls::FormLanguage;
 use crate::rate_limit::RateLimit;
 use crate::route_policy::reads;
 use crate::state::AppState;
@@ -27,6 +29,8 @@ const ACCOUNT: &str = "/account";
 pub struct CartBackQuery {
     #[serde(default)]
     token: String,
+    /// BCP 47 tag of the language of the page to show; the primary one by default.
+    language: Option<String>,
 }
 
 /// The routes of this module.
@@ -44,6 +48,7 @@ async fn cart_back(
     visitor: Visitor,
     ApiQuery(query): ApiQuery<CartBackQuery>,
 ) -> ApiResult<Response> {
+    let language = FormLanguage::named(&state, &visitor, query.language.as_deref()).await?;
     let back =
         cart_reminders::restore_from_reminder(&visitor.ctx, &visitor.db, &query.token, visitor.cart_token()).await;
     let (place, cookies) = match back {
@@ -54,14 +59,14 @@ async fn cart_back(
         Err(CommerceError::NotFound | CommerceError::PaymentUnderWay) => (CART, Vec::new()),
         Err(other) => return Err(other.into()),
     };
-    Ok(redirect_to_page(place, cookies))
+    redirect_to_page(&language.address(place), cookies)
 }
 
-fn redirect_to_page(place: &'static str, cookies: Vec<(HeaderName, HeaderValue)>) -> Response {
+fn redirect_to_page(place: &str, cookies: Vec<(HeaderName, HeaderValue)>) -> ApiResult<Response> {
     let headers = [
-        (header::LOCATION, HeaderValue::from_static(place)),
+        (header::LOCATION, HeaderValue::from_str(place).map_err(Failure::internal)?),
         (header::CACHE_CONTROL, HeaderValue::from_static("no-store")),
         (header::REFERRER_POLICY, HeaderValue::from_static("no-referrer")),
     ];
-    (StatusCode::SEE_OTHER, headers, AppendHeaders(cookies)).into_response()
+    Ok((StatusCode::SEE_OTHER, headers, AppendHeaders(cookies)).into_response())
 }

@@ -19,7 +19,7 @@ use crate::api_routes::{ApiRouter, routes};
 use crate::extract::{ApiJson, ApiPath, Visitor, path_id};
 use crate::plain_page::{self, Words};
 use crate::problem::{ApiResult, Problem};
-use crate::public::pages::in_chosen_language;
+use crate::public::page_calls::in_chosen_language;
 use crate::rate_limit::RateLimit;
 use crate::route_policy::{Invalidates, RoutePolicy, changes, opened_by_url, reads};
 use crate::state::AppState;

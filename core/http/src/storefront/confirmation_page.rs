@@ -3,6 +3,7 @@
 
 use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
+use stoa_kernel::address::percent_encoded_url;
 use stoa_kernel::{ErrorCode, Failure, Said};
 use stoa_messages::Texts;
 use stoa_render::escape_html;
@@ -99,7 +100,7 @@ fn message(texts: Texts<'_>, failure: Failure) -> String {
 
 /// Redirects back to an anchor on the page.
 pub(in crate::storefront) fn back_to(path: &str, anchor: &str) -> ApiResult<Response> {
-    let target =
-        HeaderValue::from_str(&format!("{path}#{anchor}")).map_err(|_| Failure::plain(ErrorCode::BadRequest))?;
+    let target = HeaderValue::from_str(&percent_encoded_url(format!("{path}#{anchor}").as_bytes()))
+        .map_err(|_| Failure::plain(ErrorCode::BadRequest))?;
     Ok((StatusCode::SEE_OTHER, [(header::LOCATION, target)]).into_response())
 }

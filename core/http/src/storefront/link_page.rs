@@ -10,7 +10,8 @@ use stoa_tenancy::SiteVisibility;
 
 use crate::extract::Visitor;
 use crate::problem::{ApiResult, log};
-use crate::public::pages::{page_call, page_response};
+use crate::public::page_calls::page_call;
+use crate::public::pages::page_response;
 use crate::state::AppState;
 
 /// The page loads nothing and runs no scripts; its form posts to this site.

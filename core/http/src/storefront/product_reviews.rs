@@ -4,7 +4,7 @@
 use std::collections::BTreeMap;
 
 use axum::extract::{Request, State};
-use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
+use axum::http::{HeaderMap, HeaderValue, StatusCode, Uri, header};
 use axum::response::{IntoResponse, Response};
 use serde::Deserialize;
 use stoa_commerce::CommerceError;
@@ -15,7 +15,8 @@ use stoa_render::{InvalidFormInput, PageCall};
 use crate::api_routes::{ApiRouter, routes};
 use crate::extract::{ApiForm, ApiPath, Visitor};
 use crate::problem::ApiResult;
-use crate::public::pages::{page, page_call, page_response};
+use crate::public::page_calls::{FormLanguage, page_call};
+use crate::public::pages::{page, page_response};
 use crate::rate_limit::RateLimit;
 use crate::route_policy::{Csrf, Invalidates, changes, reads};
 use crate::state::AppState;
@@ -59,11 +60,13 @@ async fn product_reviews_page(State(state): State<AppState>, request: Request) -
 async fn product_reviews_send(
     State(state): State<AppState>,
     visitor: Visitor,
+    uri: Uri,
     ApiPath(path): ApiPath<TokenPath>,
     ApiForm(fields): ApiForm<Vec<(String, String)>>,
 ) -> ApiResult<Response> {
     let values: BTreeMap<String, String> = fields.into_iter().collect();
-    let place = format!("/commerce/reviews/{}", path.token);
+    let language = FormLanguage::of(&state, &visitor, &uri).await?;
+    let place = language.address(&format!("/commerce/reviews/{}", path.token));
     let (status, form) = match product_reviews::write(&visitor.ctx, &visitor.db, &path.token, sent(&values)).await {
         Ok(kept) => return back(&place, kept),
         Err(CommerceError::Invalid(problems)) => (StatusCode::BAD_REQUEST, Some(InvalidFormInput { values, problems })),

@@ -2,7 +2,7 @@
 
 use axum::Json;
 use axum::extract::{Request, State};
-use axum::http::{HeaderMap, HeaderName, HeaderValue, StatusCode, header};
+use axum::http::{HeaderMap, HeaderName, HeaderValue, StatusCode, Uri, header};
 use axum::response::{AppendHeaders, IntoResponse, Response};
 use serde::{Deserialize, Serialize};
 use stoa_commerce::wishlists::{self, AddedToWishlist, GUEST_KEPT_MS, Wishlist};
@@ -17,7 +17,8 @@ use crate::csrf;
 use crate::extract::{ApiForm, ApiJson, ApiPath, Visitor, path_id};
 use crate::named_cookie::NamedCookie;
 use crate::problem::{ApiResult, Problem};
-use crate::public::pages::{in_chosen_language, page};
+use crate::public::page_calls::{FormLanguage, in_chosen_language};
+use crate::public::pages::page;
 use crate::rate_limit::RateLimit;
 use crate::route_policy::{Csrf, Invalidates, RoutePolicy, changes, reads};
 use crate::state::AppState;
@@ -188,13 +189,16 @@ async fn wishlist_page(State(state): State<AppState>, request: Request) -> Respo
 async fn wishlist_send(
     State(state): State<AppState>,
     visitor: Visitor,
+    uri: Uri,
     ApiForm(form): ApiForm<WishlistForm>,
 ) -> ApiResult<Response> {
-    let wording = visitor.wording().await?;
+    let language = FormLanguage::of(&state, &visitor, &uri).await?;
+    let wording = language.wording(&visitor).await?;
     let texts = wording.texts();
     let (heading, title) = (texts.text("storefront.wishlist"), texts.text("sitePage.yourWishlist"));
-    let about = ConfirmationSubject { texts, heading, path: PATH, title };
-    let asked = confirmation_form(&form, visitor.crumb(), texts);
+    let path = language.address(PATH);
+    let about = ConfirmationSubject { texts, heading, path: &path, title };
+    let asked = confirmation_form(&form, &language.action(PATH), visitor.crumb(), texts);
     if csrf::confirm(visitor.crumb(), &form.crumb).is_err() {
         let message = if visitor.crumb().is_empty() { texts.text("sitePage.wishlistNeedsCookies") } else { "" };
         return Ok(confirmation_page::page(StatusCode::OK, &about, message, &asked));
@@ -204,7 +208,7 @@ async fn wishlist_send(
         Err(error) => return confirmation_page::refused(&about, error.0, &asked),
     };
     let mut headers = HeaderMap::new();
-    let place = in_chosen_language(&state, &visitor, PATH).await?;
+    let place = if language.is_other() { path } else { in_chosen_language(&state, &visitor, PATH).await? };
     headers.insert(header::LOCATION, HeaderValue::try_from(place).map_err(Failure::internal)?);
     headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
     headers.extend(cookies);
@@ -212,12 +216,12 @@ async fn wishlist_send(
 }
 
 /// The form that confirms a change.
-fn confirmation_form(form: &WishlistForm, crumb: &str, texts: Texts<'_>) -> String {
+fn confirmation_form(form: &WishlistForm, action: &str, crumb: &str, texts: Texts<'_>) -> String {
     let (name, label) = form.action.words();
     let label = escape_html(texts.text(label));
     let fields = [hidden("action", name), hidden("itemId", &form.item_id), hidden("crumb", crumb)];
     format!(
-        "<form method=\"post\" action=\"{PATH}\">{}<button style=\"{BUTTON}\">{label}</button></form>",
+        "<form method=\"post\" action=\"{action}\">{}<button style=\"{BUTTON}\">{label}</button></form>",
         fields.concat()
     )
 }

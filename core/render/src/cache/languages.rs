@@ -1,4 +1,4 @@
-//! The languages of sites, so that the language of an address is known without a query.
+//! The languages of sites with their address words, so that the language of an address is known without a query.
 
 use std::future::Future;
 use std::sync::Arc;
@@ -8,23 +8,23 @@ use stoa_kernel::id::WebsiteId;
 use stoa_kernel::ports::Invalidation;
 use stoa_kernel::reachability::DatabaseReachability;
 use stoa_site::cache_tags;
-use stoa_site::languages::SiteLanguage;
 
 use super::freshness::Freshness;
 use super::pages::KEPT;
 use crate::RenderError;
+use crate::language::KnownLanguages;
 
 /// Maximum number of sites of which the languages are kept.
 const MAX_SITES: u64 = 10_000;
 
 #[derive(Clone)]
 struct Known {
-    languages: Arc<Vec<SiteLanguage>>,
+    languages: Arc<KnownLanguages>,
     made_at: u64,
     made_on: Instant,
 }
 
-/// The languages of sites besides their primary ones.
+/// The languages of sites besides their primary ones, with the words of their addresses.
 pub(crate) struct LanguageCache {
     known: moka::future::Cache<WebsiteId, Known>,
     freshness: Freshness,
@@ -46,9 +46,9 @@ impl LanguageCache {
         website: &WebsiteId,
         reach: &DatabaseReachability,
         read: F,
-    ) -> Result<Arc<Vec<SiteLanguage>>, RenderError>
+    ) -> Result<Arc<KnownLanguages>, RenderError>
     where
-        F: Future<Output = Result<Vec<SiteLanguage>, RenderError>>,
+        F: Future<Output = Result<KnownLanguages, RenderError>>,
     {
         if let Some(known) = self.known.get(website).await {
             let tags = [cache_tags::SITE.to_owned()];

@@ -9,6 +9,7 @@ use stoa_commerce::installments::InstallmentShop;
 use stoa_commerce::settings::StoreSettings;
 use stoa_document::{Document, popup_sign_up};
 use stoa_entity::TenantTx;
+use stoa_entity::addresses::LanguageWords;
 use stoa_entity::tenant::site as site_table;
 use stoa_kernel::TenantCtx;
 use stoa_kernel::content::CollectionKind;
@@ -84,6 +85,8 @@ pub(crate) struct Loader<'a> {
     pub(crate) call: &'a PageCall,
     pub(crate) query: &'a PageQuery,
     pub(crate) kinds: &'a SiteKinds,
+    /// The words of addresses in the languages of the site.
+    pub(crate) words: &'a LanguageWords,
     /// The checkout, loaded beforehand because it calls payment providers.
     pub(crate) checkout: Option<CheckoutView>,
     /// Header and footer to use instead of the published ones.
@@ -165,7 +168,8 @@ impl Loader<'_> {
         let is_item = matches!(part.template, ITEM | PRODUCT);
         let hideable = Some(part.id.as_str()).filter(|id| !id.is_empty() && !is_item);
         let language = self.call.language.as_ref();
-        let page = Translated { primary, language, path: &path, origin: &self.call.origin, hideable };
+        let (origin, words) = (self.call.origin.as_str(), self.words);
+        let page = Translated { primary, language, path: &path, origin, hideable, words };
         page.versions(self.tx).await
     }
 

@@ -13,6 +13,8 @@ use super::PageLanguage;
 const CHANGED: &str = "html, a[href], area[href], form, link[href]";
 /// Relations of link elements that name pages.
 const PAGES: [&str; 3] = ["alternate", "next", "prev"];
+/// The page of a form for browsers without scripts.
+const FORM_PAGE: &str = "/api/comments/form?";
 
 /// Where a page in another language is.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -25,7 +27,8 @@ pub(crate) struct PagePosition {
 }
 
 /// The HTML of a page whose links to pages of the site lead to pages in its language. Links with `hreflang` are
-/// unchanged: they lead to another language. Forms that change data are sent to addresses without a language.
+/// unchanged: they lead to another language. Forms that change data are sent to addresses without a prefix, which name
+/// the language so that the answer is in it.
 pub(crate) fn link_within(html: String, position: &PagePosition) -> String {
     match rewritten(&html, position) {
         Ok(changed) => changed,
@@ -52,16 +55,33 @@ fn change(element: &mut Element<'_, '_, LocalHandlerTypes>, position: &PagePosit
             element.set_attribute("data-language-prefixes", &position.language.prefixes.join(" "))?;
         }
         "form" if is_sent(element) => {
-            if matches!(element.get_attribute("action").as_deref(), None | Some("" | "?")) {
-                element.set_attribute("action", &escape_html(&position.path))?;
+            let action = match element.get_attribute("action") {
+                Some(action) if !matches!(action.as_str(), "" | "?") => action,
+                _ => escape_html(&position.path),
+            };
+            if action.starts_with('/') && !action.starts_with("//") {
+                element.set_attribute("action", &naming_language(&action, position))?;
             }
         }
         "form" => set(element, "action", position)?,
         "link" if !names_page(element) => {}
         _ if element.has_attribute("hreflang") || element.has_attribute("download") => {}
+        "a" if element.get_attribute("href").is_some_and(|address| address.starts_with(FORM_PAGE)) => {
+            let address = element.get_attribute("href").unwrap_or_default();
+            element.set_attribute("href", &naming_language(&address, position))?;
+        }
         _ => set(element, "href", position)?,
     }
     Ok(())
+}
+
+/// An address, as it stands in HTML, that names the language of the page.
+fn naming_language(address: &str, position: &PagePosition) -> String {
+    let (address, anchor) =
+        address.split_once('#').map_or((address, None), |(address, anchor)| (address, Some(anchor)));
+    let separator = if address.contains('?') { "&amp;" } else { "?" };
+    let anchor = anchor.map(|anchor| format!("#{anchor}")).unwrap_or_default();
+    format!("{address}{separator}language={}{anchor}", position.language.tag)
 }
 
 /// Whether a form changes data: its address is not that of a page.
@@ -117,8 +137,17 @@ mod tests {
             ("<map><area href='/shop'></map>", "<map><area href=\"/fr/shop\"></map>"),
             (
                 "<form method=\"post\" action=\"?\"></form>",
-                "<form method=\"post\" action=\"/commerce/reviews/t\"></form>",
+                "<form method=\"post\" action=\"/commerce/reviews/t?language=fr\"></form>",
             ),
+            (
+                "<form method=\"post\" action=\"/wishlist\"></form>",
+                "<form method=\"post\" action=\"/wishlist?language=fr\"></form>",
+            ),
+            (
+                "<a href=\"/api/comments/form?targetId=a&amp;parentId=b\">x</a>",
+                "<a href=\"/api/comments/form?targetId=a&amp;parentId=b&amp;language=fr\">x</a>",
+            ),
+            ("<a href=\"/news\">x</a>", "<a href=\"/fr/actualites\">x</a>"),
             ("<form action=\"/search\"></form>", "<form action=\"/fr/search\"></form>"),
             (
                 "<link rel=\"alternate\" type=\"application/rss+xml\" href=\"/blog?format=rss\">",
@@ -135,7 +164,7 @@ mod tests {
             "<a href=\"/\" hreflang=\"en\">English</a>",
             "<a href=\"/fr/shop\">x</a> <a href=\"#end\">x</a> <a href=\"https://shop.example.org/shop\">x</a>",
             "<a href=\"/assets/ast_1/a.pdf\">x</a> <a href=\"/file\" download>x</a>",
-            "<form method=\"post\" action=\"/wishlist\"></form>",
+            "<form method=\"post\" action=\"https://elsewhere.example/send\"></form>",
             "<link rel=\"stylesheet\" href=\"/shop.css\"> <img src=\"/shop.png\">",
             "<link rel=\"canonical\" href=\"https://shop.example/fr/shop\">",
             "<script type=\"application/json\">{\"html\":\"<a href=\\\"/shop\\\">\"}</script>",

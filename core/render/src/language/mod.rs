@@ -2,11 +2,15 @@
 
 mod links;
 
+use std::borrow::Cow;
 use std::collections::HashSet;
+use std::sync::Arc;
 
 use serde_json::{Value, json};
+use stoa_entity::addresses::{self, LanguageWords};
 use stoa_entity::{TenantDb, TenantTx};
 use stoa_kernel::language::{is_known, native_name};
+use stoa_kernel::language_address::{self, AddressWords, is_below, is_page, prefixed};
 use stoa_kernel::translation::TranslatedKind;
 use stoa_kernel::website::UntranslatedPages;
 use stoa_kernel::{TenantCtx, boxed};
@@ -21,37 +25,8 @@ use crate::{RenderError, Renderer};
 
 pub(crate) use links::{PagePosition, link_within};
 
-/// First parts of paths that are the same in every language.
-const SHARED: [&str; 15] = [
-    "admin",
-    "api",
-    "apple-touch-icon.png",
-    "assets",
-    "cookie-settings",
-    "favicon.ico",
-    "favicon.svg",
-    "robots.txt",
-    "sample",
-    "sitemap.xml",
-    "static",
-    "themes",
-    "~digital-product",
-    "~draft",
-    "~test-shopper",
-];
-/// Beginnings of other such paths: links of e-mails, files of orders, and the way back from payment providers.
-const SHARED_BELOW: [&str; 7] = [
-    "/account/email/",
-    "/cart/back",
-    "/checkout/downloads/",
-    "/checkout/lessons/",
-    "/checkout/payment-canceled/",
-    "/checkout/payment-return/",
-    "/mailing-list/",
-];
-
 /// The language of a page that is not in the primary language of its site.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PageLanguage {
     /// BCP 47 tag, such as `pt-BR`.
     pub tag: String,
@@ -61,39 +36,54 @@ pub struct PageLanguage {
     pub prefixes: Vec<String>,
     /// Whether pages that are not translated into it are not found in it.
     pub hides_untranslated: bool,
+    /// Whether visitors do not see it yet.
+    pub is_draft: bool,
+    /// The words of its addresses.
+    pub words: Arc<AddressWords>,
+}
+
+/// A page that an address with a language names.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct LanguagePath {
+    /// The language.
+    pub language: PageLanguage,
+    /// Path of the page in the primary language.
+    pub path: String,
+    /// Its address in the language, if it is another one: the page has a word of its own there.
+    pub moved_to: Option<String>,
+}
+
+/// What is known of the languages of a site, for the addresses of its pages.
+#[derive(Debug, Default)]
+pub(crate) struct KnownLanguages {
+    /// The languages besides the primary one.
+    pub(crate) others: Vec<SiteLanguage>,
+    /// The words of their addresses.
+    pub(crate) words: Arc<LanguageWords>,
+}
+
+impl KnownLanguages {
+    /// Those of a site. A site without other languages has no words.
+    async fn read(tx: &TenantTx) -> Result<Self, RenderError> {
+        let others = languages::others(tx).await?;
+        let words = if others.is_empty() { LanguageWords::default() } else { addresses::words(tx).await? };
+        Ok(Self { others, words: Arc::new(words) })
+    }
 }
 
 impl PageLanguage {
-    /// The address of a page in this language. Addresses elsewhere, of files and of pages in any language are unchanged.
+    /// The address of a page in this language, from that in the primary one. Addresses elsewhere, of files and of pages
+    /// in any language are unchanged.
     pub fn address(&self, url: &str) -> String {
         if !is_page(url) || self.prefixes.iter().any(|prefix| is_below(url, prefix)) {
             return url.to_owned();
         }
-        prefixed(&self.prefix, url)
+        prefixed(&self.prefix, &self.words.local(url))
     }
 }
 
-/// Whether a URL is the path of a page of the site.
-fn is_page(url: &str) -> bool {
-    let Some(path) = url.strip_prefix('/').filter(|path| !path.starts_with(['/', '\\'])) else { return false };
-    let first = path.split(['/', '?', '#']).next().unwrap_or_default();
-    !SHARED.contains(&first) && !SHARED_BELOW.iter().any(|start| url.starts_with(start))
-}
-
-fn is_below(url: &str, prefix: &str) -> bool {
-    url.strip_prefix(prefix).is_some_and(|rest| rest.is_empty() || rest.starts_with(['/', '?', '#']))
-}
-
-/// A path with a prefix; the home page has no slash at its end then.
-pub(crate) fn prefixed(prefix: &str, path: &str) -> String {
-    // More slashes would make it the address of another site.
-    let rest = path.trim_start_matches(['/', '\\']);
-    let slash = if !prefix.is_empty() && (rest.is_empty() || rest.starts_with(['?', '#'])) { "" } else { "/" };
-    format!("{prefix}{slash}{rest}")
-}
-
 fn prefix_of(language: &SiteLanguage) -> String {
-    format!("/{}", language.address())
+    language_address::prefix_of(&language.tag)
 }
 
 fn hides(language: &SiteLanguage) -> bool {
@@ -122,8 +112,21 @@ pub(crate) async fn unless_hidden(tx: &TenantTx, call: &PageCall, target: Target
 }
 
 impl Renderer {
-    /// The language that a path names with its first part, and the rest of the path; none for pages in the primary
-    /// language. Draft languages are for contributors only.
+    /// The languages of a site, from the cache.
+    pub(crate) async fn known_languages(
+        &self,
+        ctx: &TenantCtx,
+        db: &TenantDb,
+    ) -> Result<Arc<KnownLanguages>, RenderError> {
+        let read = async {
+            let tx = db.read().await?;
+            KnownLanguages::read(&tx).await
+        };
+        self.languages.of(ctx.website(), db.reach(), read).await
+    }
+
+    /// The language that a path names with its first part, and the page in it; none for pages in the primary language.
+    /// Draft languages are for contributors only.
     ///
     /// # Errors
     /// When the database refuses.
@@ -134,28 +137,30 @@ impl Renderer {
         db: &TenantDb,
         path: &str,
         sees_drafts: bool,
-    ) -> Result<Option<(PageLanguage, String)>, RenderError> {
+    ) -> Result<Option<LanguagePath>, RenderError> {
         let inner = path.trim_start_matches('/');
         let (first, rest) = inner.split_once('/').unwrap_or((inner, ""));
         if !is_known(first) {
             return Ok(None);
         }
-        let read = async {
-            let tx = db.read().await?;
-            Ok::<_, RenderError>(languages::others(&tx).await?)
-        };
-        let known = self.languages.of(ctx.website(), db.reach(), read).await?;
-        let named = known.iter().find(|language| language.address() == first.to_ascii_lowercase());
+        let known = self.known_languages(ctx, db).await?;
+        let named = known.others.iter().find(|language| language.address() == first.to_ascii_lowercase());
         let Some(language) = named.filter(|language| language.is_public || sees_drafts) else { return Ok(None) };
         // Pages name all of them, so drafts are left out.
-        let shown = known.iter().filter(|other| other.is_public || other.tag == language.tag);
+        let shown = known.others.iter().filter(|other| other.is_public || other.tag == language.tag);
         let language = PageLanguage {
             tag: language.tag.clone(),
             prefix: prefix_of(language),
             prefixes: shown.map(prefix_of).collect(),
             hides_untranslated: hides(language),
+            is_draft: !language.is_public,
+            words: known.words.get(&language.tag).cloned().unwrap_or_default(),
         };
-        Ok(Some((language, format!("/{rest}"))))
+        let asked = format!("/{rest}");
+        let path = language.words.primary(&asked).into_owned();
+        let own = language.words.local(&path).into_owned();
+        let moved_to = (own != asked).then(|| prefixed(&language.prefix, &own));
+        Ok(Some(LanguagePath { language, path, moved_to }))
     }
 }
 
@@ -166,6 +171,8 @@ pub(crate) struct Alternate {
     pub(crate) tag: String,
     /// First part of its addresses; empty for the primary one.
     pub(crate) prefix: String,
+    /// The words of its addresses.
+    words: Arc<AddressWords>,
     /// The pages that exist in it; none if all do.
     translated: Option<HashSet<String>>,
 }
@@ -176,22 +183,28 @@ impl Alternate {
         let Some(translated) = &self.translated else { return true };
         kind != TranslatedKind::Page || translated.contains(id)
     }
+
+    /// The path of a page in the language, from that in the primary one.
+    pub(crate) fn path(&self, path: &str) -> String {
+        prefixed(&self.prefix, &self.words.local(path))
+    }
 }
 
 /// The public languages of a site, the primary one first; none if there is only that one.
 pub(crate) async fn alternates(tx: &TenantTx) -> Result<Vec<Alternate>, RenderError> {
-    let others = languages::others(tx).await?;
+    let known = KnownLanguages::read(tx).await?;
     let mut found = Vec::new();
-    for language in others.iter().filter(|language| language.is_public) {
+    for language in known.others.iter().filter(|language| language.is_public) {
         if found.is_empty() {
             let tag = settings::site_row(tx).await?.language;
-            found.push(Alternate { tag, prefix: String::new(), translated: None });
+            found.push(Alternate { tag, prefix: String::new(), words: Arc::default(), translated: None });
         }
         let translated = match language.untranslated {
             UntranslatedPages::Hide => Some(translations::translated(tx, &language.tag, TranslatedKind::Page).await?),
             UntranslatedPages::ShowOriginal => None,
         };
-        found.push(Alternate { tag: language.tag.clone(), prefix: prefix_of(language), translated });
+        let words = known.words.get(&language.tag).cloned().unwrap_or_default();
+        found.push(Alternate { tag: language.tag.clone(), prefix: prefix_of(language), words, translated });
     }
     Ok(found)
 }
@@ -208,6 +221,8 @@ pub(crate) struct Translated<'a> {
     pub(crate) origin: &'a str,
     /// Its id, if languages can hide it.
     pub(crate) hideable: Option<&'a str>,
+    /// The words of addresses in other languages.
+    pub(crate) words: &'a LanguageWords,
 }
 
 impl Translated<'_> {
@@ -243,7 +258,9 @@ impl Translated<'_> {
         let locale = Locale::parse(tag).unwrap_or_default();
         let texts = Catalogue::for_language(tag);
         let name = language_name(tag);
-        let url = prefixed(prefix, self.path);
+        let words = self.words.get(tag).filter(|_| !prefix.is_empty());
+        let path = words.map_or(Cow::Borrowed(self.path), |words| words.local(self.path));
+        let url = prefixed(prefix, &path);
         let offer = texts.format("storefront.languageOffer", &[("language", name.as_str().into())]);
         json!({
             "code": tag,
@@ -269,11 +286,23 @@ pub fn language_name(tag: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::{PageLanguage, language_name, prefixed};
+    use std::sync::Arc;
+
+    use stoa_kernel::language_address::AddressWords;
+
+    use super::{PageLanguage, language_name};
 
     pub(super) fn french() -> PageLanguage {
-        let prefixes = vec!["/fr".to_owned(), "/pt-br".to_owned()];
-        PageLanguage { tag: "fr".to_owned(), prefix: "/fr".to_owned(), prefixes, hides_untranslated: false }
+        let mut words = AddressWords::default();
+        words.add_page("news", "actualites");
+        PageLanguage {
+            tag: "fr".to_owned(),
+            prefix: "/fr".to_owned(),
+            prefixes: vec!["/fr".to_owned(), "/pt-br".to_owned()],
+            hides_untranslated: false,
+            is_draft: false,
+            words: Arc::new(words),
+        }
     }
 
     #[test]
@@ -286,6 +315,7 @@ mod tests {
             ("/cart", "/fr/cart"),
             ("/mailing-list", "/fr/mailing-list"),
             ("/french", "/fr/french"),
+            ("/news/hello?x=1", "/fr/actualites/hello?x=1"),
         ] {
             assert_eq!(french().address(url), expected);
         }
@@ -311,9 +341,6 @@ mod tests {
         ] {
             assert_eq!(french().address(unchanged), unchanged);
         }
-        assert_eq!(prefixed("", "/"), "/");
-        assert_eq!(prefixed("", "//elsewhere.example"), "/elsewhere.example");
-        assert_eq!(prefixed("/fr", "/\\elsewhere.example"), "/fr/elsewhere.example");
     }
 
     #[test]

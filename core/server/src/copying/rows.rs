@@ -43,7 +43,7 @@ impl RowCopier<'_> {
         tables!(self, asset_folder collection category product variant post item donation_terms header_footer
             header_footer_draft header_footer_version letter_text mailing_list product_address product_category redirect
             saved_section shipping_zone site_design site_text subscription_plan tax_rule template_file template_set
-            template_version site_language);
+            template_version site_language translated_address);
         self.translations().await?;
         self.assets().await?;
         self.downloads().await?;

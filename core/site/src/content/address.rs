@@ -3,7 +3,7 @@
 use sea_orm::ColumnTrait;
 use stoa_entity::audit::{self, AuditAction, PageDeed};
 use stoa_entity::tenant::collection::{self, Column, Entity};
-use stoa_entity::{DbError, TenantDb, TenantTx};
+use stoa_entity::{DbError, TenantDb, TenantTx, addresses};
 use stoa_kernel::address::address_of;
 use stoa_kernel::content::{CollectionKind, PageAccess};
 use stoa_kernel::id::CollectionId;
@@ -34,6 +34,7 @@ pub(super) async fn change(
     if languages::takes_address(tx, url_id).await? {
         return Err(SiteError::UrlTaken(url_id.to_owned()));
     }
+    require_no_other_word(tx, "", url_id, Some(row.id.as_str())).await?;
     let changed = tx.update::<Entity>(Column::Id.eq(row.id.clone())).set(Column::UrlId, url_id).exec().await;
     match changed {
         Err(DbError::Duplicate(_)) => return Err(SiteError::UrlTaken(url_id.to_owned())),
@@ -41,6 +42,20 @@ pub(super) async fn change(
     };
     audit::note(ctx, tx, AuditAction::OfPage(row.kind, PageDeed::Move), row.id.as_str()).await?;
     redirects::redirect_moved_page(ctx, tx, &row.url_id, url_id, row.kind.lists_items()).await
+}
+
+/// Refuses a slug that is the address of another page or item in a language of the site. `folder` is the id of the blog
+/// of items, and empty for pages.
+pub(super) async fn require_no_other_word(
+    tx: &TenantTx,
+    folder: &str,
+    url_id: &str,
+    own_id: Option<&str>,
+) -> Result<(), SiteError> {
+    if addresses::takes(tx, folder, url_id, own_id).await? {
+        return Err(SiteError::UrlTaken(url_id.to_owned()));
+    }
+    Ok(())
 }
 
 /// Refuses an invalid top-level slug.
@@ -66,7 +81,7 @@ pub(super) async fn free(tx: &TenantTx, wanted: &str) -> Result<String, SiteErro
 
 async fn is_taken(tx: &TenantTx, url_id: &str) -> Result<bool, SiteError> {
     let has_page = tx.find::<Entity>().filter(Column::UrlId.eq(url_id)).count().await? > 0;
-    Ok(has_page || languages::takes_address(tx, url_id).await?)
+    Ok(has_page || languages::takes_address(tx, url_id).await? || addresses::takes(tx, "", url_id, None).await?)
 }
 
 /// Slug made from a title; `otherwise` when the title has no usable characters.

@@ -73,6 +73,7 @@ pub async fn start(
     let url_id = match new.url_id.filter(|url_id| !url_id.is_empty()) {
         Some(url_id) => {
             address::check(&url_id)?;
+            address::require_no_other_word(&tx, "", &url_id, None).await?;
             url_id
         }
         None => address::free(&tx, &title).await?,

@@ -38,7 +38,7 @@ pub use service::{PageToSave, PageVersion, SaveContext, create, discard, list, p
 pub use settings::{PageSettings, PageSettingsChange, page_settings, save_page_settings};
 pub use trash::{TrashedPage, discard_page, next_purge, purge, purge_due, restore, trashed};
 
-pub(crate) use model::in_trash;
+pub(crate) use model::{in_trash, is_plain, is_url_id};
 pub(crate) use published::published_rows;
 pub(crate) use service::row;
 pub(crate) use settings::existing_image;

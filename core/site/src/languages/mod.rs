@@ -1,5 +1,6 @@
 //! The languages of a site: a primary one, which is a setting of the site, and others, each with addresses of its own.
 
+mod draft_pass;
 mod service;
 
 use std::collections::HashSet;
@@ -14,6 +15,7 @@ use stoa_kernel::website::{LanguageState, UntranslatedPages};
 
 use crate::SiteError;
 
+pub use draft_pass::{DraftPass, LASTS_MS, PASS_PATH_PREFIX, draft_pass, opens_drafts};
 pub use service::{disconnect, list, replace};
 
 /// Maximum number of languages of a site, with its primary one.

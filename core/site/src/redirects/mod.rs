@@ -6,4 +6,4 @@ mod service;
 pub use rule::{NewRedirect, Redirect};
 pub use service::{create, list, remove, target, update};
 
-pub(crate) use service::redirect_moved_page;
+pub(crate) use service::{forget_sources, redirect_moved_page};

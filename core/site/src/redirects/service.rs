@@ -123,10 +123,17 @@ pub(crate) async fn redirect_moved_page(
     let suffix = if holds_items { WILDCARD } else { "" };
     let (old, new) = (format!("/{old_url_id}"), format!("/{new_url_id}"));
     // The new URL belongs to a page now: a redirect from there would have no effect, and could form a loop.
-    tx.delete::<Entity>(Column::Source.is_in([new.clone(), format!("{new}{WILDCARD}")])).exec().await?;
-    tx.delete::<Entity>(Column::Source.is_in([old.clone(), format!("{old}{WILDCARD}")])).exec().await?;
+    forget_sources(tx, new_url_id).await?;
+    forget_sources(tx, old_url_id).await?;
     let redirect = NewRedirect { source: format!("{old}{suffix}"), target: format!("{new}{suffix}"), permanent: true };
     put(ctx, tx, redirect, true).await?;
+    Ok(())
+}
+
+/// Removes the redirects of a page's URL and of all below it.
+pub(crate) async fn forget_sources(tx: &TenantTx, url_id: &str) -> Result<(), SiteError> {
+    let path = format!("/{url_id}");
+    tx.delete::<Entity>(Column::Source.is_in([path.clone(), format!("{path}{WILDCARD}")])).exec().await?;
     Ok(())
 }
 

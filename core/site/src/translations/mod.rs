@@ -1,6 +1,7 @@
 //! Translations of what owners wrote, for the languages of a site besides its primary one: what can be translated in
 //! the site's own resources, and the use cases of contributors. Resources of the store are added by `stoa_commerce`.
 
+mod addresses;
 mod exchange;
 mod pages;
 mod posts;
@@ -18,6 +19,7 @@ use stoa_kernel::translation::TranslatedKind;
 
 use crate::SiteError;
 
+pub use addresses::{TranslatedAddress, address, save_address};
 pub use exchange::{
     ChangeKind, ExchangeFormat, Export, ImportFile, ImportOutcome, ImportedChange, MAX_IMPORT_BYTES, WantedExport,
     export, import,

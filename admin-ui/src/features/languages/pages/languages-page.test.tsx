@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { http, HttpResponse } from "msw";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { problem } from "@/testing/back-end";
 import { renderApp } from "@/testing/render-app";
 import { server } from "@/testing/server";
@@ -96,6 +96,20 @@ test("changes the list as it is now, so that a language that someone else has ad
   await person.click(button);
   await waitFor(() => expect(state.rows[1]).toMatchObject({ code: "fr", enabled: true }));
   expect(state.rows.map(({ code }) => code)).toEqual(["en-US", "fr", "de"]);
+});
+
+test("opens the site in a language that is not public yet", async () => {
+  server.use(
+    http.post("*/websites/w-juniper/draft-languages/link", () =>
+      HttpResponse.json({ url: "https://juniper.example/~draft-language/pass", expiresOn: 0 }, { status: 201 }),
+    ),
+  );
+  const replace = vi.fn();
+  vi.spyOn(window, "open").mockReturnValue({ opener: window, location: { replace } } as unknown as Window);
+  const { person } = open([english, row("fr", "Français", false), row("de", "Deutsch", true)], "viewer");
+  await person.click(await screen.findByRole("button", { name: "Preview the site in French" }, patience));
+  await waitFor(() => expect(replace).toHaveBeenCalledWith("https://juniper.example/~draft-language/pass?language=fr"));
+  expect(screen.queryByRole("button", { name: "Preview the site in German" })).toBeNull();
 });
 
 test("viewers see the languages without controls", async () => {

@@ -26,6 +26,7 @@ import {
   type LanguageChange,
 } from "../api";
 import { AddLanguage, nameOf } from "../components/add-language";
+import { PreviewButton } from "../components/preview-button";
 
 const change = ({ code, isPrimary, enabled, untranslated, custom }: Language): LanguageChange => ({
   code,
@@ -146,6 +147,13 @@ export function LanguagesPage() {
         </TextField>
       );
     },
+  });
+  columns.push({
+    id: "preview",
+    header: "",
+    align: "right",
+    phone: "end",
+    cell: ({ code, enabled }) => !enabled && <PreviewButton code={code} name={nameOf(code)} />,
   });
   if (mayChange) {
     columns.push({

@@ -17,8 +17,9 @@ import {
   type ResourceTranslation,
   type TextChange,
 } from "../api";
+import { AddressCard } from "../components/address-card";
 import { TranslationRow, type TranslationForm } from "../components/translation-row";
-import { isKind, kindLabels, protectedBy } from "../translation-text";
+import { hasAddress, isKind, kindLabels, protectedBy } from "../translation-text";
 
 /** The texts of a resource with their translations. */
 export function ResourcePage() {
@@ -64,6 +65,7 @@ export function ResourcePage() {
       {found !== undefined && found.texts.length > 0 && (
         <ResourceForm key={keysOf(found)} place={ref} resource={found} primary={primary} editable={editable} />
       )}
+      {found !== undefined && hasAddress(translatedKind) && <AddressCard place={ref} editable={editable} />}
     </Page>
   );
 }

@@ -24,6 +24,7 @@ function open(address: string, options: { who?: "owner" | "viewer"; languages?: 
     saved: [] as TextChange[],
     asked: [] as string[],
     imports: [] as string[],
+    address: null as { above: string; original: string; word: string | null } | null,
     page: {
       kind: "page",
       id: "col-1",
@@ -77,6 +78,17 @@ function open(address: string, options: { who?: "owner" | "viewer"; languages?: 
       const query = new URL(request.url).searchParams;
       state.imports.push(`${query.get("language")} ${query.get("format")} ${query.get("dryRun")}`);
       return HttpResponse.json(outcome(query.get("dryRun") === "true"));
+    }),
+    http.get("*/translations/:kind/:id/address", () => HttpResponse.json({ address: state.address })),
+    http.put("*/translations/:kind/:id/address", async ({ request }) => {
+      const { word } = (await request.json()) as { word: string | null };
+      if (word === "shop") {
+        const errors = { word: "This address is already in use in this language." };
+        const body = problem(400, "validation-failed", "Some values are invalid.", { errors });
+        return HttpResponse.json(body, { status: 400, headers: { "Content-Type": "application/problem+json" } });
+      }
+      if (state.address) state.address = { ...state.address, word };
+      return HttpResponse.json({ address: state.address });
     }),
     http.get("*/translations/:kind/:id", () => HttpResponse.json(state.page)),
     http.put("*/translations/:kind/:id", async ({ request }) => {
@@ -175,6 +187,23 @@ test("an import shows its changes before it is run", async () => {
   await person.click(screen.getByRole("button", { name: "Import 2 texts" }));
   expect(await screen.findByText("2 texts imported")).toBeVisible();
   expect(state.imports).toEqual(["de xliff true", "de xliff false"]);
+});
+
+// spec: multilingual.addresses.open
+test("gives a page an address of its own in the language", async () => {
+  const { state, person } = open(`${screenPath}/de/page/col-1`);
+  state.address = { above: "/de/", original: "about", word: null };
+  expect(await screen.findByText("/de/about", undefined, patience)).toBeVisible();
+  await person.click(screen.getByRole("button", { name: "Change the address" }));
+  const dialog = await screen.findByRole("dialog", { name: "Address in this language" });
+  const field = within(dialog).getByRole("textbox", { name: "Address" });
+  await person.type(field, "shop");
+  await person.click(within(dialog).getByRole("button", { name: "Save" }));
+  expect(await within(dialog).findByText("This address is already in use in this language.")).toBeVisible();
+  await person.clear(field);
+  await person.type(field, "ueber-uns");
+  await person.click(within(dialog).getByRole("button", { name: "Save" }));
+  expect(await screen.findByText("/de/ueber-uns")).toBeVisible();
 });
 
 // spec: multilingual.translations.open

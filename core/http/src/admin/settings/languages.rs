@@ -9,6 +9,7 @@ use stoa_render::language_name;
 use stoa_site::languages::{self, LanguageEntry, SiteLanguages};
 use utoipa::ToSchema;
 
+use crate::admin::pages::public_site;
 use crate::api_routes::{ApiRouter, routes};
 use crate::extract::{ApiJson, Contributor};
 use crate::problem::{ApiResult, Problem};
@@ -111,6 +112,16 @@ pub struct LanguagesBody {
     languages: Vec<LanguageBody>,
 }
 
+/// A link that shows languages that are not public yet.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct DraftLanguageLink {
+    /// The complete URL. With `?language=` and the tag of a language, it leads to the home page in it.
+    url: String,
+    /// Until when the browser that opens it shows them, UTC milliseconds.
+    expires_on: i64,
+}
+
 impl From<SiteLanguages> for LanguagesOut {
     fn from(found: SiteLanguages) -> Self {
         let primary = LanguageOut {
@@ -153,6 +164,7 @@ pub fn routes() -> ApiRouter {
         .routes(routes!(multilingual_status_get: reads()))
         .routes(routes!(languages_list: reads(), languages_replace: changes(Invalidates::ByHandler)))
         .routes(routes!(multilingual_disconnect: disconnects))
+        .routes(routes!(draft_language_link: changes(Invalidates::Nothing)))
 }
 
 /// Get the settings of the languages
@@ -218,4 +230,20 @@ async fn languages_replace(
 async fn multilingual_disconnect(State(state): State<AppState>, caller: Contributor) -> ApiResult<StatusCode> {
     languages::disconnect(&caller.ctx, &caller.db, state.invalidation.as_ref()).await?;
     Ok(StatusCode::NO_CONTENT)
+}
+
+/// Create a link that shows languages that are not public yet
+///
+/// The browser that opens it shows them for four hours; nobody else sees them.
+#[utoipa::path(post, path = "/api/v1/websites/{websiteId}/draft-languages/link", operation_id = "draft_language_link",
+    tag = "multilingual", security(("contributor" = ["content:read"])),
+    responses((status = 201, body = DraftLanguageLink)))]
+async fn draft_language_link(
+    State(state): State<AppState>,
+    caller: Contributor,
+) -> ApiResult<(StatusCode, Json<DraftLanguageLink>)> {
+    let pass = languages::draft_pass(&caller.ctx, &caller.db).await?;
+    let origin = public_site(&state, &caller).await?.origin;
+    let link = DraftLanguageLink { url: format!("{origin}{}", pass.path), expires_on: pass.expires_on.ms() };
+    Ok((StatusCode::CREATED, Json(link)))
 }

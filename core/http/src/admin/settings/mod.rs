@@ -15,6 +15,7 @@ pub mod site_lock;
 pub mod site_texts;
 pub mod store_settings;
 pub mod taxes;
+pub mod translated_addresses;
 pub mod translation_files;
 pub mod translations;
 pub mod trial;

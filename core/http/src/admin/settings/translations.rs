@@ -16,7 +16,7 @@ use stoa_site::translations::{
 };
 use utoipa::{IntoParams, ToSchema};
 
-use super::translation_files;
+use super::{translated_addresses, translation_files};
 use crate::api_routes::{ApiRouter, routes};
 use crate::extract::{ApiJson, ApiPath, ApiQuery, Contributor, Listing};
 use crate::problem::ApiResult;
@@ -28,7 +28,7 @@ use crate::state::AppState;
 #[into_params(parameter_in = Query)]
 pub struct TranslationLanguageQuery {
     /// BCP 47 tag of a language of the site besides its primary one.
-    language: String,
+    pub(super) language: String,
 }
 
 /// Query parameters of the list of translations.
@@ -53,9 +53,9 @@ pub struct TranslationsQuery {
 /// Path parameters of a resource.
 #[derive(Debug, Deserialize)]
 #[serde(rename_all = "camelCase")]
-struct ResourcePath {
-    translated_kind: TranslatedKind,
-    resource_id: String,
+pub(super) struct ResourcePath {
+    pub(super) translated_kind: TranslatedKind,
+    pub(super) resource_id: String,
 }
 
 /// How many texts there are, and how many lack a current translation.
@@ -237,6 +237,7 @@ pub fn routes() -> ApiRouter {
         .routes(routes!(translations_list: reads()))
         .routes(routes!(translations_progress: reads()))
         .routes(routes!(translation_get: reads(), translation_save: changes(Invalidates::Site)))
+        .merge(translated_addresses::routes())
         .merge(translation_files::routes())
         .body_limit(translations::MAX_IMPORT_BYTES)
 }

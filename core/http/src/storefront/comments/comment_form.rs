@@ -2,7 +2,7 @@
 //! confirmation page with the token before it is saved. Replies have a form page of their own.
 
 use axum::extract::State;
-use axum::http::StatusCode;
+use axum::http::{StatusCode, Uri};
 use axum::response::Response;
 use serde::Deserialize;
 use stoa_audience::comments::{MAX_TEXT, NewComment};
@@ -19,6 +19,7 @@ use crate::api_routes::{ApiRouter, routes};
 use crate::csrf;
 use crate::extract::{ApiForm, ApiQuery, CallerNetwork, Visitor};
 use crate::problem::ApiResult;
+use crate::public::page_calls::FormLanguage;
 use crate::rate_limit::RateLimit;
 use crate::route_policy::{Csrf, Invalidates, changes, reads};
 use crate::state::AppState;
@@ -74,15 +75,28 @@ pub fn routes() -> ApiRouter {
 /// 404 where comments are off, or the caller has no access to the post or page.
 #[utoipa::path(get, path = "/api/comments/form", operation_id = "visitor_comments_form", tag = "visitor-comments",
     params(AnswerQuery), responses((status = 200, body = String, content_type = "text/html")))]
-async fn visitor_comments_form(visitor: Visitor, ApiQuery(query): ApiQuery<AnswerQuery>) -> ApiResult<Response> {
+async fn visitor_comments_form(
+    State(state): State<AppState>,
+    visitor: Visitor,
+    uri: Uri,
+    ApiQuery(query): ApiQuery<AnswerQuery>,
+) -> ApiResult<Response> {
     let place = place(&visitor, &query.target_id).await?;
     if !discussions::are_shown(&place.settings) {
         return Err(Failure::not_found().into());
     }
     let form = CommentForm { target_id: query.target_id, parent_id: query.parent_id, ..CommentForm::default() };
-    let wording = visitor.wording().await?;
+    let language = FormLanguage::of(&state, &visitor, &uri).await?;
+    let wording = language.wording(&visitor).await?;
     let texts = wording.texts();
-    let page = ConfirmationPage { texts, form: &form, path: &place.path, title: &place.title, crumb: visitor.crumb() };
+    let page = ConfirmationPage {
+        texts,
+        form: &form,
+        path: &language.address(&place.path),
+        action: &language.action(ACTION),
+        title: &place.title,
+        crumb: visitor.crumb(),
+    };
     Ok(page.answer(if place.discussion.open { "" } else { texts.text("storefront.commentsClosed") }))
 }
 
@@ -101,13 +115,22 @@ async fn visitor_comments_form(visitor: Visitor, ApiQuery(query): ApiQuery<Answe
 async fn visitor_comments_send(
     State(state): State<AppState>,
     visitor: Visitor,
+    uri: Uri,
     caller: CallerNetwork,
     ApiForm(form): ApiForm<CommentForm>,
 ) -> ApiResult<Response> {
     let place = place(&visitor, &form.target_id).await?;
-    let wording = visitor.wording().await?;
+    let language = FormLanguage::of(&state, &visitor, &uri).await?;
+    let wording = language.wording(&visitor).await?;
     let texts = wording.texts();
-    let page = ConfirmationPage { texts, form: &form, path: &place.path, title: &place.title, crumb: visitor.crumb() };
+    let page = ConfirmationPage {
+        texts,
+        form: &form,
+        path: &language.address(&place.path),
+        action: &language.action(ACTION),
+        title: &place.title,
+        crumb: visitor.crumb(),
+    };
     if csrf::confirm(visitor.crumb(), &form.crumb).is_err() {
         return Ok(page.answer(texts.text("sitePage.commentConfirm")));
     }
@@ -125,7 +148,7 @@ async fn visitor_comments_send(
         Err(error) => return confirmation_page::refused(&page.about(), error.0, &page.form()),
     };
     confirmation_page::back_to(
-        &path,
+        &language.address(&path),
         if comment.state == CommentState::Approved { comment.id.as_str() } else { AWAITING_APPROVAL_ANCHOR },
     )
 }
@@ -136,6 +159,8 @@ struct ConfirmationPage<'a> {
     texts: Texts<'a>,
     form: &'a CommentForm,
     path: &'a str,
+    /// Where the form is sent to.
+    action: &'a str,
     title: &'a str,
     crumb: &'a str,
 }
@@ -153,7 +178,7 @@ impl ConfirmationPage<'_> {
     }
 
     fn form(&self) -> String {
-        let form = self.form;
+        let (form, action) = (self.form, self.action);
         let said = |key: &'static str| escape_html(self.texts.text(key));
         let field = |name: &str, label: &'static str, rest: &str, value: &str| {
             let (label, value) = (said(label), escape_html(value));
@@ -170,7 +195,7 @@ impl ConfirmationPage<'_> {
         .concat();
         let (label, text, send) = (said("storefront.comment"), escape_html(&form.text), said("storefront.commentSend"));
         format!(
-            "<form method=\"post\" action=\"{ACTION}\">{fields}<label>{label}\
+            "<form method=\"post\" action=\"{action}\">{fields}<label>{label}\
              <textarea name=\"text\" rows=\"8\" maxlength=\"{MAX_TEXT}\" style=\"{STYLE}\">\n{text}</textarea></label>\
              <button style=\"{BUTTON}\">{send}</button></form>",
         )

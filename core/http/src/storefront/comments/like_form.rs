@@ -1,7 +1,7 @@
 //! Likes from browsers without JavaScript: a confirmation page contains the CSRF token, as for comments.
 
 use axum::extract::State;
-use axum::http::StatusCode;
+use axum::http::{StatusCode, Uri};
 use axum::response::Response;
 use serde::Deserialize;
 use stoa_audience::comments;
@@ -17,6 +17,7 @@ use crate::api_routes::{ApiRouter, routes};
 use crate::csrf;
 use crate::extract::{ApiForm, Visitor};
 use crate::problem::ApiResult;
+use crate::public::page_calls::FormLanguage;
 use crate::rate_limit::RateLimit;
 use crate::route_policy::{Csrf, Invalidates, changes};
 use crate::state::AppState;
@@ -60,22 +61,25 @@ pub fn routes() -> ApiRouter {
 async fn likes_send(
     State(state): State<AppState>,
     visitor: Visitor,
+    uri: Uri,
     ApiForm(form): ApiForm<LikeForm>,
 ) -> ApiResult<Response> {
     let place = place(&visitor, &form.target_id).await?;
     if !place.settings.simple_liking_enabled {
         return Err(Failure::not_found().into());
     }
-    let wording = visitor.wording().await?;
+    let language = FormLanguage::of(&state, &visitor, &uri).await?;
+    let wording = language.wording(&visitor).await?;
     let texts = wording.texts();
     let heading = texts.text("sitePage.likeHeading");
-    let about = ConfirmationSubject { texts, heading, path: &place.path, title: &place.title };
+    let path = language.address(&place.path);
+    let about = ConfirmationSubject { texts, heading, path: &path, title: &place.title };
     let subject = if form.comment_id.is_empty() { &form.target_id } else { &form.comment_id };
     let likes = {
         let tx = visitor.db.read().await.map_err(Failure::from)?;
         comments::likes(&visitor.ctx, &tx, subject, &visitor_identity(&visitor)).await.map_err(Failure::from)?
     };
-    let asked = confirmation_form(&form, visitor.crumb(), likes, texts);
+    let asked = confirmation_form(&form, &language.action(ACTION), visitor.crumb(), likes, texts);
     if csrf::confirm(visitor.crumb(), &form.crumb).is_err() {
         let message = match (visitor.crumb().is_empty(), likes) {
             (true, _) => texts.text("sitePage.likeNeedsCookies"),
@@ -94,11 +98,11 @@ async fn likes_send(
     if let Err(error) = kept {
         return confirmation_page::refused(&about, error.0, &asked);
     }
-    confirmation_page::back_to(&place.path, if form.comment_id.is_empty() { LIKES } else { &form.comment_id })
+    confirmation_page::back_to(&path, if form.comment_id.is_empty() { LIKES } else { &form.comment_id })
 }
 
 /// The form with the like button; likes of comments cannot be removed here.
-fn confirmation_form(form: &LikeForm, crumb: &str, likes: bool, texts: Texts<'_>) -> String {
+fn confirmation_form(form: &LikeForm, action: &str, crumb: &str, likes: bool, texts: Texts<'_>) -> String {
     let (liked, label) = match (likes, form.comment_id.is_empty()) {
         (false, _) => ("yes", "sitePage.like"),
         (true, true) => ("no", "sitePage.unlike"),
@@ -112,7 +116,7 @@ fn confirmation_form(form: &LikeForm, crumb: &str, likes: bool, texts: Texts<'_>
     ];
     let label = escape_html(texts.text(label));
     format!(
-        "<form method=\"post\" action=\"{ACTION}\">{}<button style=\"{BUTTON}\">{label}</button></form>",
+        "<form method=\"post\" action=\"{action}\">{}<button style=\"{BUTTON}\">{label}</button></form>",
         fields.concat()
     )
 }

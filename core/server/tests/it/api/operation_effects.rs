@@ -16,8 +16,9 @@ const BESIDES: [&str; 7] =
     ["audit", "outbox", "mail", "page_presence", "webhook_delivery", "webhook_key", "shop_stamp"];
 
 /// Operations that only check or compute something.
-const LOOKS: [&str; 14] = [
+const LOOKS: [&str; 15] = [
     "customers_sheet_link",
+    "draft_language_link",
     "form_validate",
     "inventory_check_sheet",
     "mail_texts_preview",

@@ -1,5 +1,6 @@
-//! Languages of a site: addresses, translations, texts of the storefront and the owner's own.
+//! Languages of a site: addresses, translations, words of addresses, texts of the storefront and the owner's own.
 
+mod address_words;
 mod addresses;
 mod blocks;
 mod site_texts;

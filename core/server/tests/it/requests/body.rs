@@ -83,6 +83,7 @@ impl KnownResources {
             "settings_save" => self.settings.clone(),
             "languages_replace" => languages(&self.settings),
             "translation_save" => json!({"texts": [{"key": "title", "text": "Becher", "digest": "none"}]}),
+            "translated_address_save" => json!({"word": random().to_lowercase()}),
             "site_copies_create" => json!({"title": "Copy", "identifier": format!("copy-{}", random().to_lowercase())}),
             "website_settings_save" => self.website_settings.clone(),
             "store_settings_save" => self.store_settings.clone(),

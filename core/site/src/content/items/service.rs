@@ -4,7 +4,7 @@ use stoa_document::Document;
 use stoa_entity::audit::{self, AuditAction, PageDeed};
 use stoa_entity::tenant::collection::{self, Column, Entity};
 use stoa_entity::tenant::item;
-use stoa_entity::{DbError, TenantDb, TenantTx};
+use stoa_entity::{DbError, TenantDb, TenantTx, addresses};
 use stoa_kernel::content::{CollectionKind, CollectionType, PageAccess};
 use stoa_kernel::error::Checks;
 use stoa_kernel::id::{CollectionId, PostId};
@@ -99,7 +99,11 @@ pub async fn create(
         return Err(SiteError::field("title", full()));
     }
     let url_id = match new.url_id.filter(|url_id| !url_id.is_empty()) {
-        Some(url_id) => checked_address(url_id)?,
+        Some(url_id) => {
+            let url_id = checked_address(url_id)?;
+            address::require_no_other_word(&tx, blog.id.as_str(), &url_id, None).await?;
+            url_id
+        }
         None => free(&tx, &blog.id, &title).await?,
     };
     let document = json_column::write("collection.draft", &Document::default())?;
@@ -196,6 +200,8 @@ async fn move_to(
     row: &collection::Model,
     url_id: &str,
 ) -> Result<(), SiteError> {
+    let post = item_row(tx, &row.id).await?.map(|own| own.post_id.to_string());
+    address::require_no_other_word(tx, blog.id.as_str(), url_id, post.as_deref()).await?;
     let own = Column::Id.eq(row.id.clone());
     match tx.update::<Entity>(own).set(Column::UrlId, address_below(&blog.id, url_id)).exec().await {
         Err(DbError::Duplicate(_)) => return Err(SiteError::UrlTaken(url_id.to_owned())),
@@ -247,7 +253,9 @@ pub(super) async fn free(tx: &TenantTx, blog: &CollectionId, wanted: &str) -> Re
     let base = address::plain(wanted, "item");
     let mut url_id = base.clone();
     let mut number = 1_u32;
-    while tx.find::<Entity>().filter(Column::UrlId.eq(address_below(blog, &url_id))).count().await? > 0 {
+    while tx.find::<Entity>().filter(Column::UrlId.eq(address_below(blog, &url_id))).count().await? > 0
+        || addresses::takes(tx, blog.as_str(), &url_id, None).await?
+    {
         number += 1;
         url_id = format!("{base}-{number}");
     }

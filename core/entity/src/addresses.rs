@@ -1,0 +1,152 @@
+//! Addresses of pages, items and products in other languages than the primary one: the words that owners gave them.
+
+use std::collections::{HashMap, HashSet};
+use std::sync::Arc;
+
+use sea_orm::sea_query::Condition;
+use sea_orm::{ColumnTrait, FromQueryResult};
+use stoa_kernel::language_address::AddressWords;
+use stoa_kernel::translation::TranslatedKind;
+
+use crate::tenant::translated_address::{Column, Entity, Model};
+use crate::tenant::{collection, post, product, site_language};
+use crate::{DbError, TenantTx};
+
+/// Number of values in one condition.
+const AT_ONCE: usize = 1_000;
+
+/// The words of each language of a site that has any, by its tag.
+pub type LanguageWords = HashMap<String, Arc<AddressWords>>;
+
+/// Where a resource is in the primary language.
+#[derive(Debug, FromQueryResult)]
+struct Placed {
+    id: String,
+    collection_id: String,
+    url_id: String,
+}
+
+#[derive(Debug, FromQueryResult)]
+struct PlacedPage {
+    id: String,
+    url_id: String,
+}
+
+/// Addresses of the primary language.
+#[derive(Debug, Default)]
+struct Originals {
+    by_id: HashMap<String, Placed>,
+    /// Folders and words.
+    taken: HashSet<(String, String)>,
+}
+
+impl Originals {
+    fn add(&mut self, found: Vec<Placed>) {
+        for placed in found {
+            self.taken.insert((placed.collection_id.clone(), placed.url_id.clone()));
+            self.by_id.insert(placed.id.clone(), placed);
+        }
+    }
+}
+
+/// The address words of all languages of a site. A word that has become the address of another page, item or product has
+/// no effect.
+///
+/// # Errors
+/// When the database fails.
+pub async fn words(tx: &TenantTx) -> Result<LanguageWords, DbError> {
+    let rows = tx.find::<Entity>().all().await?;
+    if rows.is_empty() {
+        return Ok(LanguageWords::default());
+    }
+    let mut originals = Originals::default();
+    for chunk in rows.chunks(AT_ONCE) {
+        for kind in [TranslatedKind::Page, TranslatedKind::Post, TranslatedKind::Product] {
+            originals.add(placed(tx, kind, chunk).await?);
+        }
+    }
+    let mut found: HashMap<String, AddressWords> = HashMap::new();
+    for row in &rows {
+        let Some(own) = originals.by_id.get(&row.resource_id) else { continue };
+        let place = (own.collection_id.clone(), row.word.clone());
+        if own.url_id != row.word && originals.taken.contains(&place) {
+            continue;
+        }
+        let words = found.entry(row.language.clone()).or_default();
+        match originals.by_id.get(&own.collection_id) {
+            Some(above) => words.add_item(&above.url_id, &own.url_id, &row.word),
+            None if own.collection_id.is_empty() => words.add_page(&own.url_id, &row.word),
+            None => {}
+        }
+    }
+    Ok(found.into_iter().map(|(language, words)| (language, Arc::new(words))).collect())
+}
+
+/// Resources that have words, those that are at such a word in the primary language, and the folders of either.
+async fn placed(tx: &TenantTx, kind: TranslatedKind, rows: &[Model]) -> Result<Vec<Placed>, DbError> {
+    let own: Vec<&Model> = rows.iter().filter(|row| row.resource_kind == kind).collect();
+    let words: Vec<String> = own.iter().map(|row| row.word.clone()).collect();
+    let ids: Vec<String> = own.iter().map(|row| row.resource_id.clone()).collect();
+    match kind {
+        TranslatedKind::Page => {
+            let folders = rows.iter().map(|row| row.folder.clone()).filter(|folder| !folder.is_empty());
+            let ids: Vec<String> = ids.into_iter().chain(folders).collect();
+            let any =
+                Condition::any().add(collection::Column::Id.is_in(ids)).add(collection::Column::UrlId.is_in(words));
+            let columns = [collection::Column::Id, collection::Column::UrlId];
+            let pages: Vec<PlacedPage> = tx.find::<collection::Entity>().filter(any).select_columns(&columns).await?;
+            let page = |page: PlacedPage| Placed { id: page.id, collection_id: String::new(), url_id: page.url_id };
+            Ok(pages.into_iter().map(page).collect())
+        }
+        TranslatedKind::Post if !own.is_empty() => {
+            let any = Condition::any().add(post::Column::Id.is_in(ids)).add(post::Column::UrlId.is_in(words));
+            let columns = [post::Column::Id, post::Column::CollectionId, post::Column::UrlId];
+            tx.find::<post::Entity>().filter(any).select_columns(&columns).await
+        }
+        TranslatedKind::Product if !own.is_empty() => {
+            let any = Condition::any().add(product::Column::Id.is_in(ids)).add(product::Column::UrlId.is_in(words));
+            let columns = [product::Column::Id, product::Column::CollectionId, product::Column::UrlId];
+            tx.find::<product::Entity>().filter(any).select_columns(&columns).await
+        }
+        _ => Ok(Vec::new()),
+    }
+}
+
+/// Whether a word stands in the addresses of a folder in some language for another resource than one with an id.
+///
+/// # Errors
+/// When the database fails.
+pub async fn takes(tx: &TenantTx, folder: &str, word: &str, except: Option<&str>) -> Result<bool, DbError> {
+    let mut own = in_languages(tx).add(Column::Folder.eq(folder)).add(Column::Word.eq(word));
+    if let Some(id) = except {
+        own = own.add(Column::ResourceId.ne(id));
+    }
+    Ok(tx.find::<Entity>().filter(own).count().await? > 0)
+}
+
+/// The words of a folder, in all languages, that start with a text.
+///
+/// # Errors
+/// When the database fails.
+pub async fn starting_with(tx: &TenantTx, folder: &str, beginning: &str) -> Result<Vec<String>, DbError> {
+    let own = in_languages(tx).add(Column::Folder.eq(folder)).add(Column::Word.starts_with(beginning));
+    Ok(tx.find::<Entity>().filter(own).all().await?.into_iter().map(|row| row.word).collect())
+}
+
+/// The words of the languages that the site has; those of removed ones are kept, for when they are added again.
+fn in_languages(tx: &TenantTx) -> Condition {
+    let languages = tx.find::<site_language::Entity>().subquery(site_language::Column::Language);
+    Condition::all().add(Column::Language.in_subquery(languages))
+}
+
+/// Removes the words of resources, in all languages.
+///
+/// # Errors
+/// When the database fails.
+pub async fn forget(tx: &TenantTx, kind: TranslatedKind, ids: Vec<String>) -> Result<(), DbError> {
+    if !ids.is_empty() {
+        let own = Condition::all().add(Column::ResourceKind.eq(kind)).add(Column::ResourceId.is_in(ids));
+        tx.delete::<Entity>(own).exec().await?;
+    }
+    Ok(())
+}

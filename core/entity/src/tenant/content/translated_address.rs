@@ -1,0 +1,35 @@
+//! Address words of pages, items and products in other languages than the primary one.
+
+use sea_orm::entity::prelude::*;
+use stoa_kernel::id::WebsiteId;
+use stoa_kernel::translation::TranslatedKind;
+
+/// One row of `translated_address`.
+#[derive(Clone, Debug, PartialEq, DeriveEntityModel)]
+#[sea_orm(table_name = "translated_address")]
+pub struct Model {
+    /// The site it belongs to.
+    #[sea_orm(primary_key, auto_increment = false)]
+    pub website_id: WebsiteId,
+    /// BCP 47 tag of the language.
+    #[sea_orm(primary_key, auto_increment = false)]
+    pub language: String,
+    /// Kind of the resource.
+    #[sea_orm(primary_key, auto_increment = false)]
+    pub resource_kind: TranslatedKind,
+    /// Id of the resource.
+    #[sea_orm(primary_key, auto_increment = false)]
+    pub resource_id: String,
+    /// Id of the blog or store that it is in; empty for the first part of addresses.
+    pub folder: String,
+    /// Its part of the address.
+    pub word: String,
+    /// When it was saved, UTC milliseconds.
+    pub updated_on: i64,
+}
+
+/// Rows are fetched one table at a time; no relations are declared.
+#[derive(Copy, Clone, Debug, EnumIter, DeriveRelation)]
+pub enum Relation {}
+
+impl ActiveModelBehavior for ActiveModel {}
