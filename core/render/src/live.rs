@@ -173,8 +173,8 @@ impl Renderer {
             return Ok(call);
         }
         let found = self.language_of(ctx, db, &format!("/{}", tag.to_ascii_lowercase()), true).await?;
-        match found.filter(|(language, _)| language.tag == tag) {
-            Some((language, _)) => Ok(PageCall { language: Some(language), ..call }),
+        match found.map(|found| found.language).filter(|language| language.tag == tag) {
+            Some(language) => Ok(PageCall { language: Some(language), ..call }),
             None => {
                 let message = "The site does not have this language. Add it under Settings → Languages first.";
                 Err(SiteError::Invalid([("language".to_owned(), message.to_owned())].into()).into())
