@@ -147,3 +147,33 @@ fn answer_error(field: &AdditionalField, answer: Option<&Value>) -> Option<Said>
     let too_long = texts.iter().any(|text| text.chars().count() > MAX_ANSWER_LENGTH);
     too_long.then(|| ANSWER_TOO_LONG.into())
 }
+
+#[cfg(test)]
+mod tests {
+    use stoa_kernel::catalogue::AdditionalFieldKind;
+
+    use super::*;
+
+    fn wrapping(title: &str, options: [&str; 2]) -> Vec<AdditionalField> {
+        vec![AdditionalField {
+            id: "wrap".to_owned(),
+            kind: AdditionalFieldKind::Checkbox,
+            title: title.to_owned(),
+            required: true,
+            options: options.map(str::to_owned).to_vec(),
+        }]
+    }
+
+    #[test]
+    fn choices_are_kept_as_written_and_shown_translated() {
+        let (own, shown) = (wrapping("Wrapping", ["Paper", "Ribbon"]), wrapping("Emballage", ["Papier", "Ruban"]));
+        let said = |text: &str| Some(text.to_owned());
+        let kept = with_choices_of(&own, &shown, said(r#"{"wrap":["Ruban","Paper"]}"#));
+        assert_eq!(kept.as_deref(), Some(r#"{"wrap":["Ribbon","Paper"]}"#));
+        assert_eq!(with_choices_of(&shown, &own, kept.clone()), said(r#"{"wrap":["Ruban","Papier"]}"#));
+        assert_eq!(with_choices_of(&own, &shown, said("{\"wrap\": \"Other\"}")), said(r#"{"wrap":"Other"}"#));
+        assert_eq!(with_choices_of(&own, &shown, None), None);
+        let answers = answered_in(&own, &shown, kept.as_deref());
+        assert_eq!(answers, [ItemAnswer { label: "Emballage".to_owned(), value: "Ruban, Papier".to_owned() }]);
+    }
+}

@@ -14,7 +14,7 @@ use stoa_kernel::{ErrorCode, Failure};
 use utoipa::ToSchema;
 
 use crate::api_routes::{ApiRouter, routes};
-use crate::extract::{ApiJson, ApiPath, CallerNetwork, Visitor};
+use crate::extract::{ApiJson, ApiPath, CallerNetwork, Shopper, Visitor};
 use crate::problem::ApiResult;
 use crate::rate_limit::RateLimit;
 use crate::route_policy::{Invalidates, changes};
@@ -125,7 +125,7 @@ async fn form_key_create(State(state): State<AppState>, visitor: Visitor) -> Api
     request_body = SubmissionBody, responses((status = 200, body = SubmissionSaved)))]
 async fn form_submit(
     State(state): State<AppState>,
-    visitor: Visitor,
+    Shopper(visitor): Shopper,
     CallerNetwork(network): CallerNetwork,
     ApiJson(body): ApiJson<SubmissionBody>,
 ) -> ApiResult<Json<SubmissionSaved>> {
@@ -133,7 +133,8 @@ async fn form_submit(
     let form = format!("answers:{}:{form}", visitor.ctx.website());
     count(&state, &format!("{form}:{network}"), SUBMISSIONS_PER_ADDRESS, TEN_MINUTES).await?;
     count(&state, &form, SUBMISSIONS_PER_FORM, HOUR).await?;
-    let kinds = state.renderer.kinds(&visitor.ctx, &visitor.db).await;
+    let db = visitor.db.in_language(None);
+    let kinds = state.renderer.kinds(&visitor.ctx, &db).await;
     let new = NewSubmission {
         browser: visitor.crumb().to_owned(),
         key: body.key,
@@ -148,7 +149,7 @@ async fn form_submit(
         circumstances: SubmissionSignals { trap: body.website_address, filled_in_ms: body.filled_in_ms },
     };
     let captcha = state.form_captcha.as_ref();
-    let id = submissions::save(&visitor.ctx, &visitor.db, &kinds, captcha, new).await?;
+    let id = submissions::save(&visitor.ctx, &db, &kinds, captcha, new).await?;
     Ok(Json(SubmissionSaved { success: true, submission_id: id.into() }))
 }
 

@@ -7,7 +7,7 @@ use stoa_commerce::restock::{self, NewSignUp};
 use utoipa::ToSchema;
 
 use crate::api_routes::{ApiRouter, routes};
-use crate::extract::{ApiJson, Visitor};
+use crate::extract::{ApiJson, Shopper};
 use crate::problem::ApiResult;
 use crate::rate_limit::RateLimit;
 use crate::route_policy::{Invalidates, changes};
@@ -53,7 +53,7 @@ pub fn routes() -> ApiRouter {
     tag = "restock", request_body = SignUpBody, responses((status = 200, body = SignedUp)))]
 async fn restock_sign_up(
     State(state): State<AppState>,
-    visitor: Visitor,
+    Shopper(visitor): Shopper,
     ApiJson(body): ApiJson<SignUpBody>,
 ) -> ApiResult<Json<SignedUp>> {
     let new = NewSignUp {
@@ -61,9 +61,9 @@ async fn restock_sign_up(
         variant_id: body.variant_id,
         email: body.site_visitor_email,
         is_join_mailing_list: body.is_join_mailing_list,
-        language: body.language,
+        language: body.language.or_else(|| visitor.db.language().map(str::to_owned)),
         captcha_token: body.captcha_token.or(body.recaptcha_enterprise_token),
     };
-    restock::sign_up(&visitor.ctx, &visitor.db, state.captcha.as_deref(), new).await?;
+    restock::sign_up(&visitor.ctx, &visitor.db.in_language(None), state.captcha.as_deref(), new).await?;
     Ok(Json(SignedUp { success: true }))
 }
