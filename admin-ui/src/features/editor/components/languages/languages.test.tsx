@@ -14,28 +14,28 @@ let saved = () => Promise.resolve();
 
 afterEach(() => saved());
 
-/** A page with one text block, which is selected, on a site in English and French. */
-async function open() {
+/** Opens a page with one text block, which is selected, on a site in English and French. */
+async function open(pageId: string) {
   const block = { id: "b1", kind: "text", settings: { html: "hours" } };
   const document = {
     version: 1,
     sections: [{ id: "s", settings, rows: [{ id: "r", columns: [{ span: 12, blocks: [block] }] }] }],
   };
-  backEnd.pages = backEnd.pages.map((page) => (page.id === "pg-0" ? { ...page, document } : page));
+  backEnd.pages = backEnd.pages.map((page) => (page.id === pageId ? { ...page, document } : page));
   const english = { code: "en-US", name: "English", isPrimary: true, enabled: true, custom: false };
   const french = { ...english, code: "fr", name: "Français", isPrimary: false, enabled: false };
   const drawn: (string | null)[] = [];
   server.use(
     http.get("*/api/multilingual/languages", () => HttpResponse.json({ languages: [french, english] })),
-    http.post("*/pages/pg-0/preview", ({ request }) => {
+    http.post(`*/pages/${pageId}/preview`, ({ request }) => {
       drawn.push(new URL(request.url).searchParams.get("language"));
       return HttpResponse.json({ html: "<p>hours</p>", errors: [] });
     }),
   );
   const user = userEvent.setup();
-  const { store } = renderApp("/sites/w-juniper/pages/pg-0/edit");
+  const { store } = renderApp(`/sites/w-juniper/pages/${pageId}/edit`);
   const outline = await screen.findByRole("navigation", { name: "Outline of the page" }, patience);
-  act(() => void store.dispatch(selected("pg-0", { type: "block", id: "b1" })));
+  act(() => void store.dispatch(selected(pageId, { type: "block", id: "b1" })));
   const languages = () => blocksOf(store.getState().editor.open!.draft.document).map((own) => own.languages ?? "all");
   saved = () => waitFor(() => expect(store.getState().editor.open?.unsaved ?? false).toBe(false), patience);
   return { user, store, drawn, outline: within(outline), languages };
@@ -43,7 +43,7 @@ async function open() {
 
 // spec: multilingual.blocks.open
 it("hides a block in a language, and replaces it there", async () => {
-  const { user, outline, languages } = await open();
+  const { user, outline, languages } = await open("pg-0");
   const fields = within(await screen.findByRole("region", { name: "Languages" }, patience));
   await user.click(fields.getByRole("combobox", { name: "Shown in" }));
   await user.click(await screen.findByRole("option", { name: "Not in these languages" }));
@@ -64,7 +64,7 @@ it("hides a block in a language, and replaces it there", async () => {
 });
 
 it("shows the page in a language, where it cannot be changed, and leads to its translations", async () => {
-  const { user, drawn } = await open();
+  const { user, drawn } = await open("pg-1");
   await user.click(await screen.findByRole("button", { name: "Language of the preview" }, patience));
   await user.click(await screen.findByRole("menuitem", { name: "Français (draft)" }));
   await waitFor(() => expect(drawn.at(-1)).toBe("fr"), patience);
@@ -72,7 +72,7 @@ it("shows the page in a language, where it cannot be changed, and leads to its t
   expect(screen.queryByRole("button", { name: "Remove block" })).toBeNull();
   expect(screen.getByRole("link", { name: "Translate this block" })).toHaveAttribute(
     "href",
-    "/sites/w-juniper/settings/translations/fr/page/pg-0?block=b1",
+    "/sites/w-juniper/settings/translations/fr/page/pg-1?block=b1",
   );
   await user.click(screen.getByRole("button", { name: "Back to editing" }));
   expect(await screen.findByRole("button", { name: "Remove block" })).toBeVisible();
