@@ -31,7 +31,7 @@ impl Renderer {
         let query = PageQuery::read(&call.query);
         let kinds = self.kinds(ctx, db).await;
         let tx = db.read().await?.in_language(call.language_tag());
-        let target = resolve(&tx, Address::read(&call.path, &call.query), Credentials::default(), ctx.now_ms()).await?;
+        let target = resolve(&tx, Address::read(&call.path, &call.query), Credentials::default(), ctx.now()).await?;
         let target = unless_hidden(&tx, call, target).await?;
         let is_content = matches!(
             target,
