@@ -6,6 +6,7 @@ use stoa_entity::platform::{account_link, earlier_account_link};
 use stoa_entity::{DbError, PlatformTx};
 use stoa_kernel::account::AccountLinkPurpose;
 use stoa_kernel::boxed;
+use stoa_kernel::clock::Timestamp;
 use stoa_kernel::id::MailId;
 use stoa_kernel::language::is_language_tag;
 use stoa_kernel::token::random_token;
@@ -79,7 +80,7 @@ impl ContributorAccounts {
         &self,
         wish: LinkRequest<'_>,
         purpose: AccountLinkPurpose,
-        now_ms: i64,
+        now: Timestamp,
     ) -> Result<(), TenancyError> {
         let LinkRequest { email, language } = wish;
         let language = language.filter(|tag| tag.len() <= MAX_TAG_LENGTH && is_language_tag(tag)).map(str::to_owned);
@@ -88,17 +89,17 @@ impl ContributorAccounts {
             return Ok(());
         }
         let tx = self.databases.platform().write().await?;
-        tx.delete::<account_link::Entity>(account_link::Column::ExpiresOn.lte(now_ms)).exec().await?;
-        tx.delete::<earlier_account_link::Entity>(earlier_account_link::Column::ExpiresOn.lte(now_ms)).exec().await?;
+        tx.delete::<account_link::Entity>(account_link::Column::ExpiresOn.lte(now)).exec().await?;
+        tx.delete::<earlier_account_link::Entity>(earlier_account_link::Column::ExpiresOn.lte(now)).exec().await?;
         let before = tx.find::<account_link::Entity>().filter(of(&email, purpose)).for_update().one().await?;
         if let Some(before) = before
-            && (now_ms - before.wanted_on < PAUSE_MS || !keep(&tx, before).await?)
+            && (now - before.wanted_on < PAUSE_MS || !keep(&tx, before).await?)
         {
             return Ok(());
         }
         tx.delete::<account_link::Entity>(of(&email, purpose)).exec().await?;
         let wanted =
-            account_link::ActiveModel { language: ActiveValue::Set(language), ..row(email, purpose, None, now_ms) };
+            account_link::ActiveModel { language: ActiveValue::Set(language), ..row(email, purpose, None, now) };
         match tx.insert(wanted).await {
             // Requested twice at the same time: one e-mail is enough.
             Err(DbError::Duplicate(_)) => Ok(()),
@@ -112,8 +113,8 @@ impl ContributorAccounts {
     /// E-mails that are due. Each is leased to one process until `lease_ms` is over, or until [`Self::mark_email_sent`]
     /// or [`Self::reschedule_email`].
     #[boxed]
-    pub async fn lease_due_emails(&self, now_ms: i64, lease_ms: i64) -> Result<Vec<ContributorEmail>, TenancyError> {
-        let is_due = || account_link::Column::DueOn.lte(now_ms);
+    pub async fn lease_due_emails(&self, now: Timestamp, lease_ms: i64) -> Result<Vec<ContributorEmail>, TenancyError> {
+        let is_due = || account_link::Column::DueOn.lte(now);
         let tx = self.databases.platform().read().await?;
         let due = tx.find::<account_link::Entity>().filter(is_due()).limit(BATCH).all().await?;
         drop(tx);
@@ -129,7 +130,7 @@ impl ContributorAccounts {
                 (AccountLinkPurpose::Password, None) | (AccountLinkPurpose::SetUp, _) => None,
             };
             let tx = self.databases.platform().write().await?;
-            if link.expires_on <= now_ms {
+            if link.expires_on <= now {
                 tx.delete::<account_link::Entity>(own).exec().await?;
                 tx.commit().await?;
                 continue;
@@ -137,7 +138,7 @@ impl ContributorAccounts {
             let Some(text) = text else {
                 // The row stays as long as that of a sent e-mail, so that a second request takes the same code path and
                 // the same time.
-                let done = tx.update::<account_link::Entity>(own).set(account_link::Column::DueOn, None::<i64>);
+                let done = tx.update::<account_link::Entity>(own).set(account_link::Column::DueOn, None::<Timestamp>);
                 done.exec().await?;
                 tx.commit().await?;
                 continue;
@@ -154,7 +155,7 @@ impl ContributorAccounts {
                 .set(account_link::Column::SealedToken, Some(self.seal.close(token.as_bytes(), &owner)?))
                 .set(account_link::Column::MailId, Some(mail_id.clone()))
                 .set(account_link::Column::Tries, tries)
-                .set(account_link::Column::DueOn, Some(now_ms.saturating_add(lease_ms)))
+                .set(account_link::Column::DueOn, Some(now.saturating_add_ms(lease_ms)))
                 .exec()
                 .await?;
             tx.commit().await?;
@@ -177,7 +178,7 @@ impl ContributorAccounts {
     pub async fn mark_email_sent(&self, message: &ContributorEmail) -> Result<(), TenancyError> {
         let tx = self.databases.platform().write().await?;
         tx.update::<account_link::Entity>(account_link::Column::TokenHash.eq(token_hash(&message.token)))
-            .set(account_link::Column::DueOn, None::<i64>)
+            .set(account_link::Column::DueOn, None::<Timestamp>)
             .set(account_link::Column::SealedToken, None::<String>)
             .exec()
             .await?;
@@ -186,7 +187,7 @@ impl ContributorAccounts {
 
     /// Schedules another attempt for an e-mail that could not be sent.
     #[boxed]
-    pub async fn reschedule_email(&self, message: &ContributorEmail, due_on: i64) -> Result<(), TenancyError> {
+    pub async fn reschedule_email(&self, message: &ContributorEmail, due_on: Timestamp) -> Result<(), TenancyError> {
         let tx = self.databases.platform().write().await?;
         let own = account_link::Column::TokenHash.eq(token_hash(&message.token));
         tx.update::<account_link::Entity>(own).set(account_link::Column::DueOn, Some(due_on)).exec().await?;
@@ -201,10 +202,10 @@ impl ContributorAccounts {
         &self,
         token: &str,
         purposes: &[AccountLinkPurpose],
-        now_ms: i64,
+        now: Timestamp,
     ) -> Result<String, TenancyError> {
         let tx = self.databases.platform().read().await?;
-        Ok(found(&tx, token, purposes, now_ms).await?.0)
+        Ok(found(&tx, token, purposes, now).await?.0)
     }
 }
 
@@ -231,13 +232,13 @@ async fn found(
     tx: &PlatformTx,
     token: &str,
     purposes: &[AccountLinkPurpose],
-    now_ms: i64,
+    now: Timestamp,
 ) -> Result<(String, AccountLinkPurpose), TenancyError> {
-    let latest = tx.find::<account_link::Entity>().filter(working(token, purposes, now_ms)).one().await?;
+    let latest = tx.find::<account_link::Entity>().filter(working(token, purposes, now)).one().await?;
     if let Some(link) = latest {
         return Ok((link.email, link.purpose));
     }
-    let earlier = tx.find::<earlier_account_link::Entity>().filter(is_expired_link(token, purposes, now_ms));
+    let earlier = tx.find::<earlier_account_link::Entity>().filter(is_expired_link(token, purposes, now));
     let link = earlier.one().await?.ok_or(TenancyError::LetterExpired)?;
     Ok((link.email, link.purpose))
 }
@@ -250,11 +251,11 @@ pub(crate) async fn consume_link(
     tx: &PlatformTx,
     token: &str,
     purposes: &[AccountLinkPurpose],
-    now_ms: i64,
+    now: Timestamp,
 ) -> Result<(), TenancyError> {
-    let (email, purpose) = found(tx, token, purposes, now_ms).await?;
-    let used = tx.delete::<account_link::Entity>(working(token, purposes, now_ms)).exec().await?
-        + tx.delete::<earlier_account_link::Entity>(is_expired_link(token, purposes, now_ms)).exec().await?;
+    let (email, purpose) = found(tx, token, purposes, now).await?;
+    let used = tx.delete::<account_link::Entity>(working(token, purposes, now)).exec().await?
+        + tx.delete::<earlier_account_link::Entity>(is_expired_link(token, purposes, now)).exec().await?;
     if used == 0 {
         return Err(TenancyError::LetterExpired);
     }
@@ -273,10 +274,14 @@ pub(crate) async fn revoke_links(
 }
 
 /// Replaces a link that is not sent by e-mail, and returns its token.
-pub(crate) async fn renew(tx: &PlatformTx, purpose: AccountLinkPurpose, now_ms: i64) -> Result<String, TenancyError> {
+pub(crate) async fn renew(
+    tx: &PlatformTx,
+    purpose: AccountLinkPurpose,
+    now: Timestamp,
+) -> Result<String, TenancyError> {
     let token = random_token(TOKEN_LENGTH);
     tx.delete::<account_link::Entity>(of("", purpose)).exec().await?;
-    tx.insert(row(String::new(), purpose, Some(&token), now_ms)).await?;
+    tx.insert(row(String::new(), purpose, Some(&token), now)).await?;
     Ok(token)
 }
 
@@ -295,30 +300,30 @@ fn earlier(email: &str, purpose: AccountLinkPurpose) -> Condition {
     Condition::all().add(own).add(earlier_account_link::Column::Purpose.eq(purpose))
 }
 
-fn is_expired_link(token: &str, purposes: &[AccountLinkPurpose], now_ms: i64) -> Condition {
+fn is_expired_link(token: &str, purposes: &[AccountLinkPurpose], now: Timestamp) -> Condition {
     Condition::all()
         .add(earlier_account_link::Column::TokenHash.eq(token_hash(token)))
         .add(earlier_account_link::Column::Purpose.is_in(purposes.iter().copied()))
-        .add(earlier_account_link::Column::ExpiresOn.gt(now_ms))
+        .add(earlier_account_link::Column::ExpiresOn.gt(now))
 }
 
-fn working(token: &str, purposes: &[AccountLinkPurpose], now_ms: i64) -> Condition {
+fn working(token: &str, purposes: &[AccountLinkPurpose], now: Timestamp) -> Condition {
     Condition::all()
         .add(account_link::Column::TokenHash.eq(token_hash(token)))
         .add(account_link::Column::Purpose.is_in(purposes.iter().copied()))
-        .add(account_link::Column::ExpiresOn.gt(now_ms))
+        .add(account_link::Column::ExpiresOn.gt(now))
 }
 
 /// A link whose e-mail is due or, with a token, one that is delivered otherwise.
-fn row(email: String, purpose: AccountLinkPurpose, token: Option<&str>, now_ms: i64) -> account_link::ActiveModel {
+fn row(email: String, purpose: AccountLinkPurpose, token: Option<&str>, now: Timestamp) -> account_link::ActiveModel {
     account_link::ActiveModel {
         email: ActiveValue::Set(email),
         purpose: ActiveValue::Set(purpose),
         token_hash: ActiveValue::Set(token.map(token_hash)),
         language: ActiveValue::Set(None),
-        wanted_on: ActiveValue::Set(now_ms),
-        due_on: ActiveValue::Set(token.is_none().then_some(now_ms)),
-        expires_on: ActiveValue::Set(now_ms + lasts_ms(purpose)),
+        wanted_on: ActiveValue::Set(now),
+        due_on: ActiveValue::Set(token.is_none().then_some(now)),
+        expires_on: ActiveValue::Set(now + lasts_ms(purpose)),
         sealed_token: ActiveValue::Set(None),
         mail_id: ActiveValue::Set(None),
         tries: ActiveValue::Set(0),

@@ -6,6 +6,7 @@ use stoa_entity::platform::{account, account_notice, sign_in};
 use stoa_entity::{DbError, PlatformTx};
 use stoa_kernel::account::AccountChange;
 use stoa_kernel::boxed;
+use stoa_kernel::clock::Timestamp;
 use stoa_kernel::id::{AccountId, AccountNoticeId};
 
 use crate::TenancyError;
@@ -36,8 +37,8 @@ pub struct AccountNotice {
 impl ContributorAccounts {
     /// E-mails that are due. Each is leased to one process at a time, until [`Self::mark_notice_sent`].
     #[boxed]
-    pub async fn notices_due(&self, now_ms: i64) -> Result<Vec<AccountNotice>, TenancyError> {
-        let is_due = || account_notice::Column::DueOn.lte(now_ms);
+    pub async fn notices_due(&self, now: Timestamp) -> Result<Vec<AccountNotice>, TenancyError> {
+        let is_due = || account_notice::Column::DueOn.lte(now);
         let tx = self.databases.platform().read().await?;
         let due = tx.find::<account_notice::Entity>().filter(is_due()).limit(BATCH).all().await?;
         drop(tx);
@@ -47,7 +48,7 @@ impl ContributorAccounts {
             let tx = self.databases.platform().write().await?;
             let person = account::Column::Id.eq(row.account_id.clone());
             let person = tx.find::<account::Entity>().filter(person).one().await?;
-            let (Some(person), true) = (person, now_ms - row.created_on < GIVEN_UP_MS) else {
+            let (Some(person), true) = (person, now - row.created_on < GIVEN_UP_MS) else {
                 tx.delete::<account_notice::Entity>(own).exec().await?;
                 tx.commit().await?;
                 continue;
@@ -55,7 +56,7 @@ impl ContributorAccounts {
             let taken = tx
                 .update::<account_notice::Entity>(own)
                 .filter(is_due())
-                .set(account_notice::Column::DueOn, now_ms + RETRY_MS)
+                .set(account_notice::Column::DueOn, now + RETRY_MS)
                 .exec()
                 .await?;
             let language = language_of(&tx, &row.account_id).await?;
@@ -87,14 +88,14 @@ pub(crate) async fn tell(
     tx: &PlatformTx,
     account: &AccountId,
     change: AccountChange,
-    now_ms: i64,
+    now: Timestamp,
 ) -> Result<(), TenancyError> {
     tx.insert(account_notice::ActiveModel {
         id: ActiveValue::Set(AccountNoticeId::generate()),
         account_id: ActiveValue::Set(account.clone()),
         change: ActiveValue::Set(change),
-        created_on: ActiveValue::Set(now_ms),
-        due_on: ActiveValue::Set(now_ms),
+        created_on: ActiveValue::Set(now),
+        due_on: ActiveValue::Set(now),
     })
     .await?;
     Ok(())

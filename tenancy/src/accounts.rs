@@ -6,6 +6,7 @@ use std::sync::Arc;
 use sea_orm::{ActiveValue, ColumnTrait};
 use stoa_entity::platform::{account, host, membership, website};
 use stoa_entity::{DbError, PlatformTx};
+use stoa_kernel::clock::Timestamp;
 use stoa_kernel::encryption::Cipher;
 use stoa_kernel::error::Checks;
 use stoa_kernel::id::{AccountId, WebsiteId};
@@ -34,7 +35,7 @@ pub struct NewAccount {
     /// The account to be.
     pub account: Account,
     password_hash: String,
-    created_on: i64,
+    created_on: Timestamp,
 }
 
 impl NewAccount {
@@ -136,8 +137,14 @@ impl ContributorAccounts {
     /// # Errors
     /// When the values are invalid or the address already has an account.
     #[boxed]
-    pub async fn create(&self, email: &str, name: &str, password: &str, now_ms: i64) -> Result<Account, TenancyError> {
-        let new = self.new_account(email, name, password, now_ms).await?;
+    pub async fn create(
+        &self,
+        email: &str,
+        name: &str,
+        password: &str,
+        now: Timestamp,
+    ) -> Result<Account, TenancyError> {
+        let new = self.new_account(email, name, password, now).await?;
         let tx = self.databases.platform().write().await?;
         let made = new.write(&tx).await?;
         tx.commit().await?;
@@ -154,13 +161,13 @@ impl ContributorAccounts {
         email: &str,
         name: &str,
         password: &str,
-        now_ms: i64,
+        now: Timestamp,
     ) -> Result<NewAccount, TenancyError> {
         let email = email.trim().to_lowercase();
         check_account(&email, name, password)?;
         let password_hash = hash_password(password).await?;
         let account = Account { id: AccountId::generate(), name: name.trim().to_owned(), email };
-        Ok(NewAccount { account, password_hash, created_on: now_ms })
+        Ok(NewAccount { account, password_hash, created_on: now })
     }
 
     /// Verifies address and password, and a code when the account has a second factor.
@@ -170,9 +177,9 @@ impl ContributorAccounts {
     /// [`TenancyError::SecondFactorWanted`] when the password is correct and the code is missing;
     /// [`TenancyError::SecondFactorWrong`]; [`TenancyError::TooManyCodes`].
     #[boxed]
-    pub async fn sign_in(&self, credentials: &Credentials, now_ms: i64) -> Result<PasswordProof, TenancyError> {
+    pub async fn sign_in(&self, credentials: &Credentials, now: Timestamp) -> Result<PasswordProof, TenancyError> {
         let proof = self.by_password(&credentials.email, &credentials.password).await?;
-        self.ask_second_factor(&proof.account.id, &credentials.code, now_ms).await?;
+        self.ask_second_factor(&proof.account.id, &credentials.code, now).await?;
         Ok(proof)
     }
 

@@ -5,6 +5,7 @@ use sea_orm::{ActiveValue, ColumnTrait, ExprTrait as _};
 use stoa_entity::json_column::JsonOf;
 use stoa_entity::platform::{account, invitation, membership, website};
 use stoa_entity::{DbError, PlatformTx};
+use stoa_kernel::clock::Timestamp;
 use stoa_kernel::error::Checks;
 use stoa_kernel::id::{AccountId, InvitationId, WebsiteId};
 use stoa_kernel::token::random_token;
@@ -45,9 +46,9 @@ pub struct Invitation {
     /// Roles it gives.
     pub roles: Vec<i32>,
     /// When it was sent, UTC milliseconds.
-    pub created_on: i64,
+    pub created_on: Timestamp,
     /// When its link expires, UTC milliseconds.
-    pub expires_on: i64,
+    pub expires_on: Timestamp,
 }
 
 /// An invitation as shown to the holder of its link.
@@ -193,8 +194,8 @@ impl ContributorAccounts {
             roles: ActiveValue::Set(JsonOf(roles)),
             token_hash: ActiveValue::Set(token_hash(&token)),
             invited_by: ActiveValue::Set(by.clone()),
-            created_on: ActiveValue::Set(ctx.now_ms()),
-            expires_on: ActiveValue::Set(ctx.now_ms() + INVITED_MS),
+            created_on: ActiveValue::Set(ctx.now()),
+            expires_on: ActiveValue::Set(ctx.now() + INVITED_MS),
             accepted_on: ActiveValue::Set(None),
         };
         let row = tx.insert(row).await?;
@@ -224,9 +225,9 @@ impl ContributorAccounts {
 
     /// The invitation that belongs to the token of a link.
     #[boxed]
-    pub async fn welcome(&self, token: &str, now_ms: i64) -> Result<InvitationPreview, TenancyError> {
+    pub async fn welcome(&self, token: &str, now: Timestamp) -> Result<InvitationPreview, TenancyError> {
         let tx = self.databases.platform().read().await?;
-        let row = open(&tx, token, now_ms).await?;
+        let row = open(&tx, token, now).await?;
         let site = tx.find::<website::Entity>().filter(website::Column::Id.eq(row.website_id.clone())).one().await?;
         let has_account = by_email(&tx, &row.email).await?.is_some();
         let site = site.ok_or(TenancyError::LinkUnknown)?;
@@ -250,9 +251,9 @@ impl ContributorAccounts {
         sessions: &Sessions,
         token: &str,
         newcomer: InviteeDetails,
-        now_ms: i64,
+        now: Timestamp,
     ) -> Result<(Account, WebsiteId, Option<SignIn>), TenancyError> {
-        let invited = self.welcome(token, now_ms).await?;
+        let invited = self.welcome(token, now).await?;
         let password_hash = if invited.has_account {
             String::new()
         } else {
@@ -260,11 +261,11 @@ impl ContributorAccounts {
             hash_password(&newcomer.password).await?
         };
         let tx = self.databases.platform().write().await?;
-        let row = open(&tx, token, now_ms).await?;
+        let row = open(&tx, token, now).await?;
         let used = tx
             .update::<invitation::Entity>(invitation::Column::Id.eq(row.id.clone()))
             .filter(invitation::Column::AcceptedOn.is_null())
-            .set(invitation::Column::AcceptedOn, Some(now_ms))
+            .set(invitation::Column::AcceptedOn, Some(now))
             .exec()
             .await?;
         if used == 0 {
@@ -281,7 +282,7 @@ impl ContributorAccounts {
                     email: ActiveValue::Set(row.email.clone()),
                     name: ActiveValue::Set(newcomer.name.trim().to_owned()),
                     password_hash: ActiveValue::Set(password_hash),
-                    created_on: ActiveValue::Set(now_ms),
+                    created_on: ActiveValue::Set(now),
                 };
                 tx.insert(person).await?
             }
@@ -387,8 +388,8 @@ async fn check_admin(tx: &PlatformTx, website: &WebsiteId) -> Result<(), Tenancy
 }
 
 /// The invitation of a token, if its link is valid.
-async fn open(tx: &PlatformTx, token: &str, now_ms: i64) -> Result<invitation::Model, TenancyError> {
+async fn open(tx: &PlatformTx, token: &str, now: Timestamp) -> Result<invitation::Model, TenancyError> {
     let own = invitation::Column::TokenHash.eq(token_hash(token));
     let row = tx.find::<invitation::Entity>().filter(own).one().await?.ok_or(TenancyError::LinkUnknown)?;
-    if row.accepted_on.is_some() || row.expires_on <= now_ms { Err(TenancyError::LinkExpired) } else { Ok(row) }
+    if row.accepted_on.is_some() || row.expires_on <= now { Err(TenancyError::LinkExpired) } else { Ok(row) }
 }

@@ -15,7 +15,7 @@ use sea_orm::{ActiveValue, ColumnTrait, Condition};
 use stoa_entity::platform::due_work::{ActiveModel, Column, Entity, Model};
 use stoa_entity::{DbError, PlatformDb, PlatformTx, SiteCache, WriteObserver};
 use stoa_kernel::boxed;
-use stoa_kernel::clock::Clock;
+use stoa_kernel::clock::{Clock, Timestamp};
 use stoa_kernel::id::WebsiteId;
 
 use crate::TenancyError;
@@ -52,9 +52,9 @@ pub struct SitePass {
     /// The site.
     pub website: WebsiteId,
     /// When it began, UTC milliseconds.
-    began_on: i64,
+    began_on: Timestamp,
     /// The time in the list at the beginning. A different one at the end was noted meanwhile.
-    seen: Option<i64>,
+    seen: Option<Timestamp>,
 }
 
 impl DueWork {
@@ -62,13 +62,13 @@ impl DueWork {
         Self { platform, clock }
     }
 
-    pub(crate) fn now_ms(&self) -> i64 {
-        self.clock.now_ms()
+    pub(crate) fn now(&self) -> Timestamp {
+        self.clock.now()
     }
 
     /// Lists a site as due at `due_on`; an earlier time in the list stays.
     #[boxed]
-    pub async fn wake(&self, website: &WebsiteId, due_on: i64) -> Result<(), TenancyError> {
+    pub async fn wake(&self, website: &WebsiteId, due_on: Timestamp) -> Result<(), TenancyError> {
         Ok(self.note(website, due_on, None).await?)
     }
 
@@ -77,7 +77,7 @@ impl DueWork {
     /// no other processes.
     #[boxed]
     pub async fn take_over(&self, alone: bool) -> Result<(), TenancyError> {
-        let now = self.clock.now_ms();
+        let now = self.clock.now();
         let mut left = Condition::any().add(Column::WrittenUntil.is_not_null());
         if alone {
             left = left.add(Column::DueOn.lte(now + LEASE_MS));
@@ -91,7 +91,7 @@ impl DueWork {
     /// processes take them again.
     #[boxed]
     pub async fn take(&self) -> Result<Vec<SitePass>, TenancyError> {
-        let now = self.clock.now_ms();
+        let now = self.clock.now();
         let tx = self.platform.read().await?;
         let due = tx.find::<Entity>().filter(Column::DueOn.lte(now)).order_by_asc(Column::DueOn).limit(BATCH);
         let due = due.all().await?;
@@ -121,9 +121,9 @@ impl DueWork {
     /// list stays.
     #[boxed]
     pub async fn begin(&self, website: &WebsiteId) -> Result<SitePass, TenancyError> {
-        let began_on = self.clock.now_ms();
+        let began_on = self.clock.now();
         let standing = find(&self.platform.read().await?, website).await?;
-        let is_lease = |due_on: i64| due_on > began_on && due_on <= began_on + LEASE_MS;
+        let is_lease = |due_on: Timestamp| due_on > began_on && due_on <= began_on + LEASE_MS;
         let seen = standing.map(|row| row.due_on).filter(|due_on| !is_lease(*due_on));
         Ok(SitePass { website: website.clone(), began_on, seen })
     }
@@ -134,7 +134,7 @@ impl DueWork {
     /// # Errors
     /// When the database cannot be read or written; the pass is then taken again.
     #[boxed]
-    pub async fn settle(&self, pass: &SitePass, next: Option<i64>) -> Result<(), TenancyError> {
+    pub async fn settle(&self, pass: &SitePass, next: Option<Timestamp>) -> Result<(), TenancyError> {
         let standing = find(&self.platform.read().await?, &pass.website).await?;
         if pass.outcome(standing.as_ref(), next) == standing.map(|row| (row.due_on, row.written_until)) {
             return Ok(());
@@ -165,12 +165,17 @@ impl DueWork {
     /// When the database cannot be read or written.
     #[boxed]
     pub async fn hold(&self, pass: &SitePass) -> Result<SitePass, TenancyError> {
-        let lease = self.clock.now_ms() + LEASE_MS;
+        let lease = self.clock.now() + LEASE_MS;
         self.settle(pass, Some(lease)).await?;
         Ok(SitePass { seen: Some(lease), ..pass.clone() })
     }
 
-    async fn note(&self, website: &WebsiteId, due_on: i64, written_until: Option<i64>) -> Result<(), DbError> {
+    async fn note(
+        &self,
+        website: &WebsiteId,
+        due_on: Timestamp,
+        written_until: Option<Timestamp>,
+    ) -> Result<(), DbError> {
         loop {
             let tx = self.platform.write().await?;
             match record_due_time(&tx, website, due_on, written_until).await {
@@ -191,8 +196,8 @@ impl DueWork {
 pub(crate) async fn record_due_time(
     tx: &PlatformTx,
     website: &WebsiteId,
-    due_on: i64,
-    written_until: Option<i64>,
+    due_on: Timestamp,
+    written_until: Option<Timestamp>,
 ) -> Result<bool, DbError> {
     let own = Column::WebsiteId.eq(website.clone());
     let Some(row) = tx.find::<Entity>().filter(own.clone()).for_update().one().await? else {
@@ -215,27 +220,27 @@ pub(crate) async fn record_due_time(
 #[async_trait]
 impl WriteObserver for DueWork {
     async fn before_write(&self, website: &WebsiteId, memory: &SiteCache) -> Result<(), DbError> {
-        let now = self.clock.now_ms();
+        let now = self.clock.now();
         let noted = memory.of::<WriteLease>();
         // A clock that was set back must not extend a note.
-        let left = noted.0.load(Ordering::Relaxed).saturating_sub(now);
+        let left = noted.0.load(Ordering::Relaxed).saturating_sub(now.ms());
         if (MARGIN_MS..=NOTED_MS).contains(&left) {
             return Ok(());
         }
         self.note(website, now + NOTED_MS, Some(now + NOTED_MS)).await?;
-        noted.0.store(now + NOTED_MS, Ordering::Relaxed);
+        noted.0.store((now + NOTED_MS).ms(), Ordering::Relaxed);
         Ok(())
     }
 }
 
 impl SitePass {
     /// Whether other processes may have taken the site over by now, unless the pass was settled.
-    pub fn is_over(&self, now_ms: i64) -> bool {
-        now_ms > self.began_on + LEASE_MS
+    pub fn is_over(&self, now: Timestamp) -> bool {
+        now > self.began_on + LEASE_MS
     }
 
     /// The row after the pass: when the site is due, and until when it may be written.
-    fn outcome(&self, standing: Option<&Model>, next: Option<i64>) -> Option<(i64, Option<i64>)> {
+    fn outcome(&self, standing: Option<&Model>, next: Option<Timestamp>) -> Option<(Timestamp, Option<Timestamp>)> {
         let written_until = standing.and_then(|row| row.written_until).filter(|until| *until > self.began_on);
         let noted = standing.map(|row| row.due_on).filter(|due_on| Some(*due_on) != self.seen);
         let due_on = [written_until, noted, next].into_iter().flatten().min()?;

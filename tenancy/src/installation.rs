@@ -5,6 +5,7 @@ use sea_orm::ColumnTrait as _;
 use stoa_entity::DbError;
 use stoa_entity::platform::{account, installation, website};
 use stoa_kernel::boxed;
+use stoa_kernel::clock::Timestamp;
 use stoa_kernel::token::random_token;
 
 use crate::{Databases, TenancyError};
@@ -41,9 +42,9 @@ impl Databases {
     /// Stores the check value of the encryption key unless one is stored: of processes that start at the same time with
     /// different keys, the first one wins.
     #[boxed]
-    pub async fn store_key_check(&self, check_value: &str, now_ms: i64) -> Result<(), TenancyError> {
+    pub async fn store_key_check(&self, check_value: &str, now: Timestamp) -> Result<(), TenancyError> {
         let tx = self.platform().write().await?;
-        match tx.insert(row(check_value, now_ms)).await {
+        match tx.insert(row(check_value, now)).await {
             Ok(_) => Ok(tx.commit().await?),
             Err(DbError::Duplicate(_)) => Ok(()),
             Err(error) => Err(error.into()),
@@ -52,10 +53,10 @@ impl Databases {
 
     /// Replaces the check value after a change of key: data encrypted with the previous key is lost.
     #[boxed]
-    pub async fn replace_key_check(&self, check_value: &str, now_ms: i64) -> Result<(), TenancyError> {
+    pub async fn replace_key_check(&self, check_value: &str, now: Timestamp) -> Result<(), TenancyError> {
         let tx = self.platform().write().await?;
         tx.delete::<installation::Entity>(installation::Column::Id.eq(installation::THIS)).exec().await?;
-        tx.insert(row(check_value, now_ms)).await?;
+        tx.insert(row(check_value, now)).await?;
         Ok(tx.commit().await?)
     }
 
@@ -65,11 +66,11 @@ impl Databases {
     /// # Errors
     /// When the write fails.
     #[boxed]
-    pub async fn try_writing(&self, now_ms: i64) -> Result<(), DbError> {
+    pub async fn try_writing(&self, now: Timestamp) -> Result<(), DbError> {
         let own = || installation::Column::Id.eq(installation::THIS);
         let tx = self.platform().write().await?;
         tx.update::<installation::Entity>(own())
-            .set(installation::Column::WrittenOn, now_ms)
+            .set(installation::Column::WrittenOn, now)
             .set(installation::Column::Trial, random_token(TRIAL_LENGTH))
             .exec()
             .await?;
@@ -78,11 +79,11 @@ impl Databases {
     }
 }
 
-fn row(check_value: &str, now_ms: i64) -> installation::ActiveModel {
+fn row(check_value: &str, now: Timestamp) -> installation::ActiveModel {
     installation::ActiveModel {
         id: Set(installation::THIS.to_owned()),
         key_check: Set(check_value.to_owned()),
-        written_on: Set(now_ms),
+        written_on: Set(now),
         trial: Set(String::new()),
     }
 }

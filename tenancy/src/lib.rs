@@ -60,7 +60,7 @@ pub use trial::{Trial, TrialStage};
 use std::sync::Arc;
 
 use stoa_entity::TenantDb;
-use stoa_kernel::clock::Clock;
+use stoa_kernel::clock::{Clock, Timestamp};
 use stoa_kernel::encryption::Cipher;
 use stoa_kernel::id::{AccountId, SiteUserId, WebsiteId};
 use stoa_kernel::{Actor, PermissionSet, TenantCtx, boxed};
@@ -129,8 +129,8 @@ impl Tenancy {
     }
 
     /// The current time, UTC milliseconds.
-    pub fn now_ms(&self) -> i64 {
-        self.clock.now_ms()
+    pub fn now(&self) -> Timestamp {
+        self.clock.now()
     }
 
     /// The context for a request of a visitor, or of a signed-in site user.
@@ -203,7 +203,7 @@ impl Tenancy {
         request_id: &str,
     ) -> Result<Tenant, TenancyError> {
         let db = self.databases.tenant(website).await?;
-        let ctx = TenantCtx::mint(website.clone(), actor, permissions, self.clock.now_ms(), request_id);
+        let ctx = TenantCtx::mint(website.clone(), actor, permissions, self.clock.now(), request_id);
         Ok(Tenant { ctx, db })
     }
 }

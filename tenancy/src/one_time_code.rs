@@ -1,12 +1,13 @@
 //! Time-based one-time codes of authenticator apps (RFC 6238 with the values that apps expect: HMAC-SHA-1, six digits,
 //! thirty seconds).
 
+use stoa_kernel::clock::Timestamp;
 use totp_rs::{Algorithm, Builder, Secret, TotpError};
 
 /// The time step that this code belongs to, when it is later than `after` and within the tolerance.
-pub(crate) fn step_of(secret: &[u8], code: &str, now_ms: i64, after: i64) -> Option<i64> {
+pub(crate) fn step_of(secret: &[u8], code: &str, now: Timestamp, after: i64) -> Option<i64> {
     let typed: String = code.chars().filter(|character| !character.is_whitespace()).collect();
-    let now = u64::try_from(now_ms / 1000).ok()?;
+    let now = u64::try_from(now.seconds()).ok()?;
     // Compares in constant time.
     let step = generator(secret).build_noncompliant().check(&typed, now)?;
     i64::try_from(step).ok().filter(|step| *step > after)
@@ -51,14 +52,14 @@ mod tests {
             (2_000_000_000, "279037"),
             (20_000_000_000, "353130"),
         ] {
-            assert_eq!(step_of(SECRET, code, seconds * 1000, 0), Some(seconds / 30), "{code}");
+            assert_eq!(step_of(SECRET, code, Timestamp::from_ms(seconds * 1000), 0), Some(seconds / 30), "{code}");
         }
     }
 
     #[test]
     fn totp_code_tolerance_and_single_use() {
-        let now = 1_111_111_109_000;
-        let step = now / STEP_MS;
+        let now = Timestamp::from_ms(1_111_111_109_000);
+        let step = now.ms() / STEP_MS;
         assert_eq!(step_of(SECRET, "081 804", now, 0), Some(step));
         assert_eq!(step_of(SECRET, "081804", now + STEP_MS, 0), Some(step));
         assert_eq!(step_of(SECRET, "081804", now - STEP_MS, 0), Some(step));

@@ -5,6 +5,7 @@ use sea_orm::ColumnTrait;
 use stoa_entity::platform::account;
 use stoa_kernel::account::{AccountChange, AccountLinkPurpose};
 use stoa_kernel::boxed;
+use stoa_kernel::clock::Timestamp;
 
 use crate::TenancyError;
 use crate::account_links::{LinkRequest, consume_link, revoke_links};
@@ -25,7 +26,7 @@ impl ContributorAccounts {
         caller: &OwnSession,
         password: &str,
         new_password: &str,
-        now_ms: i64,
+        now: Timestamp,
     ) -> Result<(), TenancyError> {
         let own = self.verify_account_password(&caller.account, password).await?;
         let person = &own.account;
@@ -41,16 +42,20 @@ impl ContributorAccounts {
             .await?;
         revoke_links(&tx, &person.email, AccountLinkPurpose::Password).await?;
         delete_unconfirmed(&tx, &caller.account).await?;
-        end_others(&tx, caller, now_ms).await?;
-        tell(&tx, &caller.account, AccountChange::Password, now_ms).await?;
+        end_others(&tx, caller, now).await?;
+        tell(&tx, &caller.account, AccountChange::Password, now).await?;
         Ok(tx.commit().await?)
     }
 
     /// Stores a request for a password reset. Neither the response nor its timing reveals whether the address has an
     /// account: the worker looks it up.
     #[boxed]
-    pub async fn request_password_reset<'a>(&'a self, wish: LinkRequest<'a>, now_ms: i64) -> Result<(), TenancyError> {
-        self.request_link(wish, AccountLinkPurpose::Password, now_ms).await
+    pub async fn request_password_reset<'a>(
+        &'a self,
+        wish: LinkRequest<'a>,
+        now: Timestamp,
+    ) -> Result<(), TenancyError> {
+        self.request_link(wish, AccountLinkPurpose::Password, now).await
     }
 
     /// Sets a password by a password reset link, which revokes it and all others. All sessions end; a second factor
@@ -59,20 +64,20 @@ impl ContributorAccounts {
     /// # Errors
     /// A message for `password`; [`TenancyError::LetterExpired`] when the link was used or has expired.
     #[boxed]
-    pub async fn reset_password(&self, token: &str, password: &str, now_ms: i64) -> Result<Account, TenancyError> {
-        let email = self.link(token, &[AccountLinkPurpose::Password], now_ms).await?;
+    pub async fn reset_password(&self, token: &str, password: &str, now: Timestamp) -> Result<Account, TenancyError> {
+        let email = self.link(token, &[AccountLinkPurpose::Password], now).await?;
         let person = self.by_email(&email).await?.ok_or(TenancyError::LetterExpired)?;
         check_password("password", password, &[&person.email, &person.name])?;
         let password_hash = hash_password(password).await?;
         let tx = self.databases.platform().write().await?;
-        consume_link(&tx, token, &[AccountLinkPurpose::Password], now_ms).await?;
+        consume_link(&tx, token, &[AccountLinkPurpose::Password], now).await?;
         tx.update::<account::Entity>(account::Column::Id.eq(person.id.clone()))
             .set(account::Column::PasswordHash, password_hash)
             .exec()
             .await?;
         delete_unconfirmed(&tx, &person.id).await?;
-        end_all(&tx, &person.id, now_ms).await?;
-        tell(&tx, &person.id, AccountChange::Password, now_ms).await?;
+        end_all(&tx, &person.id, now).await?;
+        tell(&tx, &person.id, AccountChange::Password, now).await?;
         tx.commit().await?;
         Ok(person)
     }

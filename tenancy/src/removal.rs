@@ -6,6 +6,7 @@ use sea_orm::{ActiveValue, ColumnTrait};
 use stoa_entity::PlatformTx;
 use stoa_entity::platform::{removed_website, trial, website};
 use stoa_kernel::boxed;
+use stoa_kernel::clock::Timestamp;
 use stoa_kernel::id::WebsiteId;
 use stoa_kernel::website::WebsiteStatus;
 
@@ -21,7 +22,12 @@ const TURN_MS: i64 = 120_000;
 const SETTLED_MS: i64 = 1_800_000;
 
 /// Makes the site unreachable; the rest is deleted when it is due.
-async fn record_removal(tx: &PlatformTx, id: &WebsiteId, now: i64, due_on: i64) -> Result<(), TenancyError> {
+async fn record_removal(
+    tx: &PlatformTx,
+    id: &WebsiteId,
+    now: Timestamp,
+    due_on: Timestamp,
+) -> Result<(), TenancyError> {
     end_trial(tx, id).await?;
     tx.delete::<website::Entity>(website::Column::Id.eq(id.clone())).exec().await?;
     let row =
@@ -40,7 +46,7 @@ impl Tenants {
     /// [`TenancyError::UnknownSite`] when no site has that identifier.
     #[boxed]
     pub async fn delete(&self, identifier: &str) -> Result<WebsiteId, TenancyError> {
-        let now = self.databases.due_work().now_ms();
+        let now = self.databases.due_work().now();
         let tx = self.databases.platform().write().await?;
         let site = tx.find::<website::Entity>().filter(website::Column::Identifier.eq(identifier)).one().await?;
         let id = site.ok_or(TenancyError::UnknownSite)?.id;
@@ -53,16 +59,16 @@ impl Tenants {
     /// Deletes a site whose retention period after its trial is over, if that still holds: its owner may have extended
     /// the trial meanwhile. A worker deletes its rows and files. False when the site stays.
     #[boxed]
-    pub async fn delete_after_retention(&self, id: &WebsiteId, now_ms: i64) -> Result<bool, TenancyError> {
+    pub async fn delete_after_retention(&self, id: &WebsiteId, now: Timestamp) -> Result<bool, TenancyError> {
         let tx = self.databases.platform().write().await?;
         let own = tx.find::<trial::Entity>().filter(trial::Column::WebsiteId.eq(id.clone())).for_update().one().await?;
         let expired = website::Column::Status.eq(WebsiteStatus::Expired);
         let closed = tx.find::<website::Entity>().filter(website::Column::Id.eq(id.clone())).filter(expired);
-        let is_over = own.is_some_and(|row| Trial::from(row).stage(now_ms) == TrialStage::Over);
+        let is_over = own.is_some_and(|row| Trial::from(row).stage(now) == TrialStage::Over);
         if !is_over || closed.for_update().one().await?.is_none() {
             return Ok(false);
         }
-        let now = self.databases.due_work().now_ms();
+        let now = self.databases.due_work().now();
         record_removal(&tx, id, now, now).await?;
         tx.commit().await?;
         Ok(true)
@@ -86,10 +92,10 @@ impl Tenants {
 
     /// Records that the rows and files of a deleted site are gone. Returns when to search for remains once more.
     #[boxed]
-    pub async fn finish_site_removal(&self, website: &WebsiteId) -> Result<Option<i64>, TenancyError> {
+    pub async fn finish_site_removal(&self, website: &WebsiteId) -> Result<Option<Timestamp>, TenancyError> {
         let Some(removed_on) = self.removed_on(website).await? else { return Ok(None) };
-        let settled_on = removed_on.saturating_add(SETTLED_MS);
-        if self.databases.due_work().now_ms() < settled_on {
+        let settled_on = removed_on.saturating_add_ms(SETTLED_MS);
+        if self.databases.due_work().now() < settled_on {
             return Ok(Some(settled_on));
         }
         let tx = self.databases.platform().write().await?;
@@ -98,7 +104,7 @@ impl Tenants {
         Ok(None)
     }
 
-    async fn removed_on(&self, website: &WebsiteId) -> Result<Option<i64>, TenancyError> {
+    async fn removed_on(&self, website: &WebsiteId) -> Result<Option<Timestamp>, TenancyError> {
         let tx = self.databases.platform().read().await?;
         let own = removed_website::Column::WebsiteId.eq(website.clone());
         Ok(tx.find::<removed_website::Entity>().filter(own).one().await?.map(|row| row.removed_on))

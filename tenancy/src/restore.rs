@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 
 use sea_orm::{ColumnTrait, ConnectionTrait as _, DatabaseConnection, DbErr, ExprTrait as _, Statement, TryGetable};
 use stoa_entity::platform::website;
+use stoa_kernel::clock::Timestamp;
 use stoa_kernel::id::WebsiteId;
 use stoa_kernel::{FieldErrors, boxed};
 
@@ -25,7 +26,7 @@ impl Tenants {
     /// and on Postgres; when it cannot be read, or a file cannot be written.
     #[boxed]
     pub async fn restore(&self, name: &str, copy: &Path) -> Result<(), TenancyError> {
-        let now = self.databases.due_work().now_ms();
+        let now = self.databases.due_work().now();
         let tx = self.databases.platform().read().await?;
         let named = website::Column::Identifier.eq(name).or(website::Column::Id.eq(name));
         let site = tx.find::<website::Entity>().filter(named).one().await?.ok_or(TenancyError::UnknownSite)?;
@@ -49,7 +50,7 @@ impl Tenants {
 }
 
 impl SiteFiles {
-    async fn restore_file(&self, website: &WebsiteId, copy: &Path, now_ms: i64) -> Result<(), TenancyError> {
+    async fn restore_file(&self, website: &WebsiteId, copy: &Path, now: Timestamp) -> Result<(), TenancyError> {
         let file = self.file(website);
         let not_written = |error: io::Error| open_error(&file.display().to_string(), error);
         let folder = file.parent().unwrap_or(&file);
@@ -67,7 +68,7 @@ impl SiteFiles {
         }
         File::open(&draft).and_then(|draft| draft.sync_all()).map_err(not_written)?;
         for suffix in SUFFIXES {
-            let aside = beside(&file, &format!(".before-{now_ms}{suffix}"));
+            let aside = beside(&file, &format!(".before-{now}{suffix}"));
             match tokio::fs::rename(beside(&file, suffix), aside).await {
                 Err(error) if error.kind() != io::ErrorKind::NotFound => return Err(not_written(error)),
                 _ => {}

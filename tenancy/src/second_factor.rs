@@ -6,6 +6,7 @@ use sea_orm::{ActiveValue, ColumnTrait};
 use stoa_entity::PlatformTx;
 use stoa_entity::platform::{account, recovery_code, second_factor};
 use stoa_kernel::account::AccountChange;
+use stoa_kernel::clock::Timestamp;
 use stoa_kernel::id::AccountId;
 use stoa_kernel::token::random_token;
 use stoa_kernel::{FieldErrors, boxed};
@@ -35,7 +36,7 @@ const WRONG_MS: i64 = 15 * 60 * 1000;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct SecondFactor {
     /// When it was turned on, UTC milliseconds; none when it is off.
-    pub since: Option<i64>,
+    pub since: Option<Timestamp>,
     /// Number of unused recovery codes.
     pub recovery_codes: u64,
 }
@@ -61,7 +62,7 @@ pub struct Proof {
 /// A code as typed, and the error if it is wrong.
 struct GivenCode<'a> {
     code: &'a str,
-    now_ms: i64,
+    now: Timestamp,
     refusal: TenancyError,
 }
 
@@ -85,7 +86,7 @@ impl ContributorAccounts {
         &self,
         account: &AccountId,
         password: &str,
-        now_ms: i64,
+        now: Timestamp,
     ) -> Result<Enrolment, TenancyError> {
         let own = self.verify_account_password(account, password).await?;
         let mut secret = [0; SECRET_BYTES];
@@ -109,8 +110,8 @@ impl ContributorAccounts {
             sealed_secret: ActiveValue::Set(sealed_secret),
             last_step: ActiveValue::Set(0),
             wrong_codes: ActiveValue::Set(0),
-            wrong_since: ActiveValue::Set(now_ms),
-            created_on: ActiveValue::Set(now_ms),
+            wrong_since: ActiveValue::Set(now),
+            created_on: ActiveValue::Set(now),
             confirmed_on: ActiveValue::Set(None),
         })
         .await?;
@@ -129,27 +130,27 @@ impl ContributorAccounts {
         &self,
         caller: &OwnSession,
         code: &str,
-        now_ms: i64,
+        now: Timestamp,
     ) -> Result<Vec<String>, TenancyError> {
         let tx = self.databases.platform().write().await?;
         let factor = locked(&tx, &caller.account).await?.ok_or(TenancyError::SecondFactorOff)?;
         if factor.confirmed_on.is_some() {
             return Err(TenancyError::SecondFactorOn);
         }
-        let Some(step) = self.step(&factor, code, now_ms)? else {
-            return Err(self.count_wrong(tx, factor, now_ms, wrong_code()).await);
+        let Some(step) = self.step(&factor, code, now)? else {
+            return Err(self.count_wrong(tx, factor, now, wrong_code()).await);
         };
         tx.save(second_factor::ActiveModel {
             account_id: ActiveValue::Unchanged(caller.account.clone()),
             last_step: ActiveValue::Set(step),
             wrong_codes: ActiveValue::Set(0),
-            confirmed_on: ActiveValue::Set(Some(now_ms)),
+            confirmed_on: ActiveValue::Set(Some(now)),
             ..Default::default()
         })
         .await?;
         let codes = write_recovery_codes(&tx, &caller.account).await?;
-        end_others(&tx, caller, now_ms).await?;
-        tell(&tx, &caller.account, AccountChange::SecondFactorOn, now_ms).await?;
+        end_others(&tx, caller, now).await?;
+        tell(&tx, &caller.account, AccountChange::SecondFactorOn, now).await?;
         tx.commit().await?;
         Ok(codes)
     }
@@ -163,11 +164,11 @@ impl ContributorAccounts {
         &self,
         account: &AccountId,
         proof: &Proof,
-        now_ms: i64,
+        now: Timestamp,
     ) -> Result<(), TenancyError> {
-        let tx = self.proven(account, proof, now_ms).await?;
+        let tx = self.proven(account, proof, now).await?;
         delete_second_factor(&tx, account).await?;
-        tell(&tx, account, AccountChange::SecondFactorOff, now_ms).await?;
+        tell(&tx, account, AccountChange::SecondFactorOff, now).await?;
         Ok(tx.commit().await?)
     }
 
@@ -180,11 +181,11 @@ impl ContributorAccounts {
         &self,
         account: &AccountId,
         proof: &Proof,
-        now_ms: i64,
+        now: Timestamp,
     ) -> Result<Vec<String>, TenancyError> {
-        let tx = self.proven(account, proof, now_ms).await?;
+        let tx = self.proven(account, proof, now).await?;
         let codes = write_recovery_codes(&tx, account).await?;
-        tell(&tx, account, AccountChange::RecoveryCodes, now_ms).await?;
+        tell(&tx, account, AccountChange::RecoveryCodes, now).await?;
         tx.commit().await?;
         Ok(codes)
     }
@@ -195,12 +196,12 @@ impl ContributorAccounts {
     /// # Errors
     /// [`TenancyError::NotAColleague`] when no account has this address; [`TenancyError::SecondFactorOff`].
     #[boxed]
-    pub async fn remove_second_factor(&self, email: &str, now_ms: i64) -> Result<(), TenancyError> {
+    pub async fn remove_second_factor(&self, email: &str, now: Timestamp) -> Result<(), TenancyError> {
         let person = self.by_email(email).await?.ok_or(TenancyError::NotAColleague)?;
         let tx = self.databases.platform().write().await?;
         locked(&tx, &person.id).await?.ok_or(TenancyError::SecondFactorOff)?;
         delete_second_factor(&tx, &person.id).await?;
-        tell(&tx, &person.id, AccountChange::SecondFactorOff, now_ms).await?;
+        tell(&tx, &person.id, AccountChange::SecondFactorOff, now).await?;
         Ok(tx.commit().await?)
     }
 
@@ -213,7 +214,7 @@ impl ContributorAccounts {
         &self,
         account: &AccountId,
         code: &str,
-        now_ms: i64,
+        now: Timestamp,
     ) -> Result<(), TenancyError> {
         let tx = self.databases.platform().write().await?;
         let factor = locked(&tx, account).await?.filter(|factor| factor.confirmed_on.is_some());
@@ -221,7 +222,7 @@ impl ContributorAccounts {
         if code.trim().is_empty() {
             return Err(TenancyError::SecondFactorWanted);
         }
-        let given = GivenCode { code, now_ms, refusal: TenancyError::SecondFactorWrong };
+        let given = GivenCode { code, now, refusal: TenancyError::SecondFactorWrong };
         self.take(tx, factor, given).await?.commit().await?;
         Ok(())
     }
@@ -243,7 +244,7 @@ impl ContributorAccounts {
     }
 
     /// Begins a transaction after both factors were verified and the code was consumed.
-    async fn proven(&self, account: &AccountId, proof: &Proof, now_ms: i64) -> Result<PlatformTx, TenancyError> {
+    async fn proven(&self, account: &AccountId, proof: &Proof, now: Timestamp) -> Result<PlatformTx, TenancyError> {
         let own = self.verify_account_password(account, &proof.password).await?;
         let tx = self.databases.platform().write().await?;
         if !own.still_holds(&tx).await? {
@@ -251,7 +252,7 @@ impl ContributorAccounts {
         }
         let factor = locked(&tx, account).await?.filter(|factor| factor.confirmed_on.is_some());
         let factor = factor.ok_or(TenancyError::SecondFactorOff)?;
-        self.take(tx, factor, GivenCode { code: &proof.code, now_ms, refusal: wrong_code() }).await
+        self.take(tx, factor, GivenCode { code: &proof.code, now, refusal: wrong_code() }).await
     }
 
     /// Consumes a code of the app or a recovery code. A wrong one is counted and returns its refusal.
@@ -261,13 +262,13 @@ impl ContributorAccounts {
         factor: second_factor::Model,
         given: GivenCode<'_>,
     ) -> Result<PlatformTx, TenancyError> {
-        let GivenCode { code, now_ms, refusal } = given;
-        if is_blocked(&factor, now_ms) {
+        let GivenCode { code, now, refusal } = given;
+        if is_blocked(&factor, now) {
             return Err(TenancyError::TooManyCodes);
         }
-        let step = self.step(&factor, code, now_ms)?;
+        let step = self.step(&factor, code, now)?;
         if step.is_none() && !use_recovery_code(&tx, &factor.account_id, code).await? {
-            return Err(self.count_wrong(tx, factor, now_ms, refusal).await);
+            return Err(self.count_wrong(tx, factor, now, refusal).await);
         }
         tx.save(second_factor::ActiveModel {
             last_step: ActiveValue::Set(step.unwrap_or(factor.last_step)),
@@ -279,12 +280,12 @@ impl ContributorAccounts {
         Ok(tx)
     }
 
-    fn step(&self, factor: &second_factor::Model, code: &str, now_ms: i64) -> Result<Option<i64>, TenancyError> {
-        if is_blocked(factor, now_ms) {
+    fn step(&self, factor: &second_factor::Model, code: &str, now: Timestamp) -> Result<Option<i64>, TenancyError> {
+        if is_blocked(factor, now) {
             return Err(TenancyError::TooManyCodes);
         }
         let secret = self.seal.open(&factor.sealed_secret, factor.account_id.as_str())?;
-        Ok(step_of(&secret, code, now_ms, factor.last_step))
+        Ok(step_of(&secret, code, now, factor.last_step))
     }
 
     /// Counts a wrong code. Returns the error for the caller.
@@ -292,14 +293,14 @@ impl ContributorAccounts {
         &self,
         tx: PlatformTx,
         factor: second_factor::Model,
-        now_ms: i64,
+        now: Timestamp,
         refusal: TenancyError,
     ) -> TenancyError {
-        let is_over = now_ms - factor.wrong_since > WRONG_MS;
+        let is_over = now - factor.wrong_since > WRONG_MS;
         let counted = tx.save(second_factor::ActiveModel {
             account_id: ActiveValue::Unchanged(factor.account_id),
             wrong_codes: ActiveValue::Set(if is_over { 1 } else { factor.wrong_codes + 1 }),
-            wrong_since: ActiveValue::Set(if is_over { now_ms } else { factor.wrong_since }),
+            wrong_since: ActiveValue::Set(if is_over { now } else { factor.wrong_since }),
             ..Default::default()
         });
         match counted.await {
@@ -319,8 +320,8 @@ fn wrong_code() -> TenancyError {
     TenancyError::Invalid(FieldErrors::from([("code".to_owned(), message)]))
 }
 
-fn is_blocked(factor: &second_factor::Model, now_ms: i64) -> bool {
-    factor.wrong_codes >= MAX_WRONG_CODES && now_ms - factor.wrong_since <= WRONG_MS
+fn is_blocked(factor: &second_factor::Model, now: Timestamp) -> bool {
+    factor.wrong_codes >= MAX_WRONG_CODES && now - factor.wrong_since <= WRONG_MS
 }
 
 /// Deletes a second factor that was not confirmed.

@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 use stoa_entity::PlatformTx;
 use stoa_entity::platform::sign_in;
 use stoa_kernel::boxed;
-use stoa_kernel::clock::Clock;
+use stoa_kernel::clock::{Clock, Timestamp};
 use stoa_kernel::id::{AccountId, SignInId};
 use stoa_kernel::language::is_language_tag;
 use stoa_kernel::token::random_token;
@@ -87,9 +87,9 @@ pub struct Device {
     /// `User-Agent` of the browser; empty when it sent none.
     pub user_agent: String,
     /// When it began, UTC milliseconds.
-    pub created_on: i64,
+    pub created_on: Timestamp,
     /// When it was last renewed, UTC milliseconds; every ten minutes while in use.
-    pub used_on: i64,
+    pub used_on: Timestamp,
 }
 
 /// Result of signing in or refreshing.
@@ -119,8 +119,8 @@ impl Sessions {
     }
 
     /// The current time, UTC milliseconds.
-    pub(crate) fn now_ms(&self) -> i64 {
-        self.clock.now_ms()
+    pub(crate) fn now(&self) -> Timestamp {
+        self.clock.now()
     }
 
     /// Starts a session after sign-in.
@@ -143,7 +143,7 @@ impl Sessions {
         account: &AccountId,
         browser: Browser<'_>,
     ) -> Result<SignIn, TenancyError> {
-        let now = self.clock.now_ms();
+        let now = self.clock.now();
         let expires_on = self.end_of(now, now);
         let refresh = random_token(40);
         let id = SignInId::generate();
@@ -166,14 +166,14 @@ impl Sessions {
     }
 
     /// When a session that began at `began_on` and is used now expires without further use.
-    fn end_of(&self, began_on: i64, now: i64) -> i64 {
-        (now + REFRESH_MS).min(began_on.saturating_add(self.longest_ms))
+    fn end_of(&self, began_on: Timestamp, now: Timestamp) -> Timestamp {
+        (now + REFRESH_MS).min(began_on.saturating_add_ms(self.longest_ms))
     }
 
     /// Condition for the active sessions of a person.
     fn open(&self, account: &AccountId) -> Condition {
-        let now = self.clock.now_ms();
-        open(account, now).add(sign_in::Column::CreatedOn.gt(now.saturating_sub(self.longest_ms)))
+        let now = self.clock.now();
+        open(account, now).add(sign_in::Column::CreatedOn.gt(now - self.longest_ms))
     }
 
     /// Exchanges a refresh token. One that was exchanged before and is presented again after the grace period for two
@@ -183,7 +183,7 @@ impl Sessions {
     /// [`TenancyError::SessionEnded`] when the token is not valid.
     #[boxed]
     pub async fn refresh(&self, token: &str) -> Result<SignIn, TenancyError> {
-        let now = self.clock.now_ms();
+        let now = self.clock.now();
         let presented = token_hash(token);
         let tx = self.databases.platform().write().await?;
         let either = Condition::any()
@@ -231,7 +231,7 @@ impl Sessions {
     pub async fn end(&self, token: &str) -> Result<(), TenancyError> {
         let tx = self.databases.platform().write().await?;
         tx.update::<sign_in::Entity>(sign_in::Column::TokenHash.eq(token_hash(token)))
-            .set(sign_in::Column::RevokedOn, self.clock.now_ms())
+            .set(sign_in::Column::RevokedOn, self.clock.now())
             .exec()
             .await?;
         tx.commit().await?;
@@ -276,7 +276,7 @@ impl Sessions {
     /// [`TenancyError::NoSuchSession`] when the person has no such session.
     #[boxed]
     pub async fn end_one(&self, account: &AccountId, id: &SignInId) -> Result<(), TenancyError> {
-        let now = self.clock.now_ms();
+        let now = self.clock.now();
         let tx = self.databases.platform().write().await?;
         if end_where(&tx, open(account, now).add(sign_in::Column::Id.eq(id.clone())), now).await? == 0 {
             return Err(TenancyError::NoSuchSession);
@@ -288,14 +288,14 @@ impl Sessions {
     #[boxed]
     pub async fn end_others(&self, caller: &OwnSession) -> Result<(), TenancyError> {
         let tx = self.databases.platform().write().await?;
-        end_others(&tx, caller, self.clock.now_ms()).await?;
+        end_others(&tx, caller, self.clock.now()).await?;
         Ok(tx.commit().await?)
     }
 
     /// Ends all sessions of an account: for operators on the command line.
     #[boxed]
     pub async fn end_all(&self, account: &AccountId) -> Result<u64, TenancyError> {
-        let now = self.clock.now_ms();
+        let now = self.clock.now();
         let tx = self.databases.platform().write().await?;
         let ended = end_where(&tx, open(account, now), now).await?;
         tx.commit().await?;
@@ -305,7 +305,7 @@ impl Sessions {
     /// A token that grants a person access to one URL path with query: for downloads, which browsers start without
     /// headers. It expires after [`LINK_SECONDS`].
     pub fn link(&self, account: &AccountId, address: &str) -> Result<String, TenancyError> {
-        let exp = self.clock.now_ms() / 1000 + LINK_SECONDS;
+        let exp = self.clock.now().seconds() + LINK_SECONDS;
         let claims = LinkClaims { sub: account.clone(), address: address.to_owned(), exp };
         jsonwebtoken::encode(&Header::new(Algorithm::HS256), &claims, &self.encoding)
             .map_err(|error| TenancyError::Broken("the link could not be signed", Box::new(error)))
@@ -324,9 +324,9 @@ impl Sessions {
     }
 
     /// An access token for a session that ends at a given time.
-    fn access(&self, account: &AccountId, sign_in: &SignInId, end_ms: i64) -> Result<AccessToken, TenancyError> {
-        let now = self.clock.now_ms() / 1000;
-        let seconds = ACCESS_SECONDS.min(end_ms / 1000 - now);
+    fn access(&self, account: &AccountId, sign_in: &SignInId, end: Timestamp) -> Result<AccessToken, TenancyError> {
+        let now = self.clock.now().seconds();
+        let seconds = ACCESS_SECONDS.min(end.seconds() - now);
         let claims = Claims { sub: account.clone(), sid: sign_in.clone(), iat: now, exp: now + seconds };
         let token = jsonwebtoken::encode(&Header::new(Algorithm::HS256), &claims, &self.encoding)
             .map_err(|error| TenancyError::Broken("the access token could not be signed", Box::new(error)))?;
@@ -335,28 +335,28 @@ impl Sessions {
 }
 
 /// Condition for the active sessions of a person.
-fn open(account: &AccountId, now_ms: i64) -> Condition {
+fn open(account: &AccountId, now: Timestamp) -> Condition {
     Condition::all()
         .add(sign_in::Column::AccountId.eq(account.clone()))
         .add(sign_in::Column::RevokedOn.is_null())
-        .add(sign_in::Column::ExpiresOn.gt(now_ms))
+        .add(sign_in::Column::ExpiresOn.gt(now))
 }
 
-async fn end_where(tx: &PlatformTx, which: Condition, now_ms: i64) -> Result<u64, TenancyError> {
-    let ended = tx.update::<sign_in::Entity>(which).set(sign_in::Column::RevokedOn, Some(now_ms));
+async fn end_where(tx: &PlatformTx, which: Condition, now: Timestamp) -> Result<u64, TenancyError> {
+    let ended = tx.update::<sign_in::Entity>(which).set(sign_in::Column::RevokedOn, Some(now));
     Ok(ended.exec().await?)
 }
 
 /// Ends all sessions of a person except the caller's.
-pub(crate) async fn end_others(tx: &PlatformTx, caller: &OwnSession, now_ms: i64) -> Result<(), TenancyError> {
-    let others = open(&caller.account, now_ms).add(sign_in::Column::Id.ne(caller.sign_in.clone()));
-    end_where(tx, others, now_ms).await?;
+pub(crate) async fn end_others(tx: &PlatformTx, caller: &OwnSession, now: Timestamp) -> Result<(), TenancyError> {
+    let others = open(&caller.account, now).add(sign_in::Column::Id.ne(caller.sign_in.clone()));
+    end_where(tx, others, now).await?;
     Ok(())
 }
 
 /// Ends all sessions of a person.
-pub(crate) async fn end_all(tx: &PlatformTx, account: &AccountId, now_ms: i64) -> Result<(), TenancyError> {
-    end_where(tx, open(account, now_ms), now_ms).await?;
+pub(crate) async fn end_all(tx: &PlatformTx, account: &AccountId, now: Timestamp) -> Result<(), TenancyError> {
+    end_where(tx, open(account, now), now).await?;
     Ok(())
 }
 

@@ -5,6 +5,7 @@ use std::collections::HashSet;
 use sea_orm::ColumnTrait;
 use stoa_entity::platform::{membership, second_factor, website};
 use stoa_entity::{DbError, PlatformTx};
+use stoa_kernel::clock::Timestamp;
 use stoa_kernel::id::{AccountId, WebsiteId};
 use stoa_kernel::{Action, Resource, TenantCtx, boxed};
 
@@ -72,7 +73,7 @@ impl ContributorAccounts {
             .column(membership::Column::Role)
             .column(website::Column::RequiresSecondFactor)
             .column(second_factor::Column::ConfirmedOn)
-            .into_tuple::<(i32, bool, Option<i64>)>()
+            .into_tuple::<(i32, bool, Option<Timestamp>)>()
             .all()
             .await?;
         match held.first() {

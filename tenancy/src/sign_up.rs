@@ -5,6 +5,7 @@ use stoa_entity::platform::{account, membership, website};
 use stoa_entity::{DbError, PlatformTx};
 use stoa_kernel::account::AccountLinkPurpose;
 use stoa_kernel::boxed;
+use stoa_kernel::clock::Timestamp;
 use stoa_kernel::id::AccountId;
 
 use crate::account_links::{LinkRequest, consume_link, renew};
@@ -58,24 +59,24 @@ impl ContributorAccounts {
         &'a self,
         wish: LinkRequest<'a>,
         rules: &SignUpRules,
-        now_ms: i64,
+        now: Timestamp,
     ) -> Result<(), TenancyError> {
         if !rules.open {
             return Err(TenancyError::SignUpClosed);
         }
         check_address(wish.email.trim())?;
-        self.request_link(wish, AccountLinkPurpose::SignUp, now_ms).await
+        self.request_link(wish, AccountLinkPurpose::SignUp, now).await
     }
 
     /// Token of a new set-up link for the first account, which replaces the previous one; none when there is an
     /// account.
     #[boxed]
-    pub async fn set_up_token(&self, now_ms: i64) -> Result<Option<String>, TenancyError> {
+    pub async fn set_up_token(&self, now: Timestamp) -> Result<Option<String>, TenancyError> {
         let tx = self.databases.platform().write().await?;
         if !has_no_accounts(&tx).await? {
             return Ok(None);
         }
-        let token = renew(&tx, AccountLinkPurpose::SetUp, now_ms).await?;
+        let token = renew(&tx, AccountLinkPurpose::SetUp, now).await?;
         tx.commit().await?;
         Ok(Some(token))
     }
@@ -85,8 +86,8 @@ impl ContributorAccounts {
     /// # Errors
     /// [`TenancyError::LetterExpired`] when the link was used or has expired.
     #[boxed]
-    pub async fn sign_up_address(&self, token: &str, now_ms: i64) -> Result<Option<String>, TenancyError> {
-        let email = self.link(token, &PURPOSES, now_ms).await?;
+    pub async fn sign_up_address(&self, token: &str, now: Timestamp) -> Result<Option<String>, TenancyError> {
+        let email = self.link(token, &PURPOSES, now).await?;
         Ok(Some(email).filter(|email| !email.is_empty()))
     }
 
@@ -103,14 +104,14 @@ impl ContributorAccounts {
         email: &str,
         newcomer: InviteeDetails,
     ) -> Result<SignIn, TenancyError> {
-        let now_ms = sessions.now_ms();
-        let known = self.sign_up_address(token, now_ms).await?;
+        let now = sessions.now();
+        let known = self.sign_up_address(token, now).await?;
         let is_first = known.is_none();
         let email = known.unwrap_or_else(|| email.trim().to_lowercase());
         check_account(&email, &newcomer.name, &newcomer.password)?;
         let password_hash = hash_password(&newcomer.password).await?;
         let tx = self.databases.platform().write().await?;
-        consume_link(&tx, token, &PURPOSES, now_ms).await?;
+        consume_link(&tx, token, &PURPOSES, now).await?;
         if is_first && !has_no_accounts(&tx).await? {
             return Err(TenancyError::LetterExpired);
         }
@@ -119,7 +120,7 @@ impl ContributorAccounts {
             email: ActiveValue::Set(email.clone()),
             name: ActiveValue::Set(newcomer.name.trim().to_owned()),
             password_hash: ActiveValue::Set(password_hash),
-            created_on: ActiveValue::Set(now_ms),
+            created_on: ActiveValue::Set(now),
         };
         let row = tx.insert(row).await.map_err(|error| match error {
             DbError::Duplicate(_) => TenancyError::Taken(email),

@@ -6,6 +6,7 @@ use std::sync::Arc;
 use sea_orm::{ActiveValue, ColumnTrait};
 use stoa_entity::DbError;
 use stoa_entity::platform::{account, host, membership, website};
+use stoa_kernel::clock::Timestamp;
 use stoa_kernel::id::{AccountId, WebsiteId};
 use stoa_kernel::website::WebsiteStatus;
 use stoa_kernel::{FieldErrors, boxed};
@@ -104,7 +105,7 @@ impl Tenants {
         id: &WebsiteId,
         site: &NewSite,
         owner: Option<Owner<'a>>,
-        now_ms: i64,
+        now: Timestamp,
     ) -> Result<(), TenancyError> {
         check_identifier(&site.identifier)?;
         let taken = |name: &str| {
@@ -131,12 +132,12 @@ impl Tenants {
             status: ActiveValue::Set(site.status),
             plan: ActiveValue::Set(site.plan.clone()),
             requires_second_factor: ActiveValue::Set(false),
-            created_on: ActiveValue::Set(now_ms),
+            created_on: ActiveValue::Set(now),
             file_version: ActiveValue::Set(self.databases.sites_version()),
         };
         tx.insert(row).await.map_err(taken(&site.identifier))?;
         if site.status == WebsiteStatus::Trial {
-            begin_trial(&tx, id, now_ms).await?;
+            begin_trial(&tx, id, now).await?;
         }
         for (position, name) in site.hosts.iter().enumerate() {
             let row = host::ActiveModel {
@@ -155,7 +156,7 @@ impl Tenants {
             tx.insert(row).await?;
         }
         // Its rows may have been written long ago, by a copy with many files: due work in them is found from now on.
-        record_due_time(&tx, id, now_ms, None).await?;
+        record_due_time(&tx, id, now, None).await?;
         Ok(tx.commit().await?)
     }
 

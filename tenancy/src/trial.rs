@@ -5,6 +5,7 @@ use sea_orm::{ActiveValue, ColumnTrait};
 use stoa_entity::PlatformTx;
 use stoa_entity::platform::{trial, website};
 use stoa_kernel::boxed;
+use stoa_kernel::clock::Timestamp;
 use stoa_kernel::id::WebsiteId;
 use stoa_kernel::website::WebsiteStatus;
 
@@ -24,7 +25,7 @@ const BATCH: u64 = 50;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Trial {
     /// When it ends or ended, UTC milliseconds.
-    pub ends_on: i64,
+    pub ends_on: Timestamp,
     /// Whether it was extended.
     pub is_extended: bool,
 }
@@ -42,13 +43,13 @@ pub enum TrialStage {
 
 impl Trial {
     /// A trial that begins now.
-    pub fn beginning(now_ms: i64) -> Self {
-        Self { ends_on: now_ms.saturating_add(LENGTH_MS), is_extended: false }
+    pub fn beginning(now: Timestamp) -> Self {
+        Self { ends_on: now.saturating_add_ms(LENGTH_MS), is_extended: false }
     }
 
     /// Its stage.
-    pub fn stage(self, now_ms: i64) -> TrialStage {
-        match now_ms {
+    pub fn stage(self, now: Timestamp) -> TrialStage {
+        match now {
             now if now < self.ends_on => TrialStage::Running,
             now if now < self.kept_until() => TrialStage::Ended,
             _ => TrialStage::Over,
@@ -56,20 +57,20 @@ impl Trial {
     }
 
     /// Days left, rounded up.
-    pub fn days_left(self, now_ms: i64) -> i64 {
-        self.ends_on.saturating_sub(now_ms).max(0).saturating_add(DAY_MS - 1) / DAY_MS
+    pub fn days_left(self, now: Timestamp) -> i64 {
+        (self.ends_on - now).max(0).saturating_add(DAY_MS - 1) / DAY_MS
     }
 
     /// Until when the content of the site is kept, UTC milliseconds.
-    pub fn kept_until(self) -> i64 {
-        self.ends_on.saturating_add(KEPT_MS)
+    pub fn kept_until(self) -> Timestamp {
+        self.ends_on.saturating_add_ms(KEPT_MS)
     }
 
     /// The trial after its extension, counted from its end, or from now if it has ended; none when it was extended
     /// before.
-    pub fn extended(self, now_ms: i64) -> Option<Self> {
-        let from = self.ends_on.max(now_ms);
-        (!self.is_extended).then_some(Self { ends_on: from.saturating_add(EXTENSION_MS), is_extended: true })
+    pub fn extended(self, now: Timestamp) -> Option<Self> {
+        let from = self.ends_on.max(now);
+        (!self.is_extended).then_some(Self { ends_on: from.saturating_add_ms(EXTENSION_MS), is_extended: true })
     }
 }
 
@@ -93,16 +94,16 @@ impl Tenants {
     /// # Errors
     /// [`TenancyError::NotExtended`] with the reason when it has no trial, or the trial was extended before.
     #[boxed]
-    pub async fn extend_trial(&self, website: &WebsiteId, now_ms: i64) -> Result<Trial, TenancyError> {
+    pub async fn extend_trial(&self, website: &WebsiteId, now: Timestamp) -> Result<Trial, TenancyError> {
         let tx = self.databases.platform().write().await?;
         let own = trial::Column::WebsiteId.eq(website.clone());
         let row = tx.find::<trial::Entity>().filter(own.clone()).for_update().one().await?;
         let trial = row.map(Trial::from).ok_or(TenancyError::NotExtended("This site has no trial."))?;
-        let longer = trial.extended(now_ms);
+        let longer = trial.extended(now);
         let longer = longer.ok_or(TenancyError::NotExtended("The trial of this site was already extended."))?;
         tx.update::<trial::Entity>(own)
             .set(trial::Column::EndsOn, longer.ends_on)
-            .set(trial::Column::ExtendedOn, Some(now_ms))
+            .set(trial::Column::ExtendedOn, Some(now))
             .exec()
             .await?;
         tx.update::<website::Entity>(website::Column::Id.eq(website.clone()))
@@ -116,14 +117,14 @@ impl Tenants {
     /// Closes sites whose trial has ended, and begins trials for sites on trial that have none yet. Returns the sites
     /// whose retention period is over.
     #[boxed]
-    pub async fn follow_trials(&self, now_ms: i64) -> Result<Vec<WebsiteId>, TenancyError> {
+    pub async fn follow_trials(&self, now: Timestamp) -> Result<Vec<WebsiteId>, TenancyError> {
         let tx = self.databases.platform().read().await?;
         let on_trial = website::Column::Status.eq(WebsiteStatus::Trial);
         let begun = tx.find::<trial::Entity>().subquery(trial::Column::WebsiteId);
         let unlimited =
             tx.find::<website::Entity>().filter(on_trial).filter(website::Column::Id.not_in_subquery(begun));
         let unlimited = unlimited.limit(BATCH).all().await?;
-        let ended = tx.find::<trial::Entity>().filter(trial::Column::EndsOn.lte(now_ms));
+        let ended = tx.find::<trial::Entity>().filter(trial::Column::EndsOn.lte(now));
         let ended = ended.order_by_asc(trial::Column::EndsOn).all().await?;
         let ids = ended.iter().map(|row| row.website_id.clone());
         let sites = tx.find::<website::Entity>().filter(website::Column::Id.is_in(ids)).all().await?;
@@ -131,14 +132,14 @@ impl Tenants {
         let mut over = Vec::new();
         for site in unlimited {
             let tx = self.databases.platform().write().await?;
-            begin_trial(&tx, &site.id, now_ms).await?;
+            begin_trial(&tx, &site.id, now).await?;
             tx.commit().await?;
         }
         for row in ended {
             let Some(site) = sites.iter().find(|site| site.id == row.website_id) else { continue };
-            match (Trial::from(row).stage(now_ms), site.status) {
+            match (Trial::from(row).stage(now), site.status) {
                 (TrialStage::Over, WebsiteStatus::Expired) => over.push(site.id.clone()),
-                (TrialStage::Ended | TrialStage::Over, WebsiteStatus::Trial) => self.close(site, now_ms).await?,
+                (TrialStage::Ended | TrialStage::Over, WebsiteStatus::Trial) => self.close(site, now).await?,
                 _ => {}
             }
         }
@@ -146,7 +147,7 @@ impl Tenants {
     }
 
     /// Closes a site at the end of its trial. When that is noticed late, its content is still kept for thirty days.
-    async fn close(&self, site: &website::Model, now_ms: i64) -> Result<(), TenancyError> {
+    async fn close(&self, site: &website::Model, now: Timestamp) -> Result<(), TenancyError> {
         let tx = self.databases.platform().write().await?;
         let changed = tx
             .update::<website::Entity>(website::Column::Id.eq(site.id.clone()))
@@ -155,8 +156,8 @@ impl Tenants {
             .exec()
             .await?;
         tx.update::<trial::Entity>(trial::Column::WebsiteId.eq(site.id.clone()))
-            .filter(trial::Column::EndsOn.lt(now_ms.saturating_sub(DAY_MS)))
-            .set(trial::Column::EndsOn, now_ms)
+            .filter(trial::Column::EndsOn.lt(now - DAY_MS))
+            .set(trial::Column::EndsOn, now)
             .exec()
             .await?;
         tx.commit().await?;
@@ -168,15 +169,15 @@ impl Tenants {
 }
 
 /// Begins a trial unless there is one.
-pub(crate) async fn begin_trial(tx: &PlatformTx, website: &WebsiteId, now_ms: i64) -> Result<(), TenancyError> {
+pub(crate) async fn begin_trial(tx: &PlatformTx, website: &WebsiteId, now: Timestamp) -> Result<(), TenancyError> {
     let own = trial::Column::WebsiteId.eq(website.clone());
     if tx.find::<trial::Entity>().filter(own).one().await?.is_some() {
         return Ok(());
     }
     let row = trial::ActiveModel {
         website_id: ActiveValue::Set(website.clone()),
-        began_on: ActiveValue::Set(now_ms),
-        ends_on: ActiveValue::Set(Trial::beginning(now_ms).ends_on),
+        began_on: ActiveValue::Set(now),
+        ends_on: ActiveValue::Set(Trial::beginning(now).ends_on),
         extended_on: ActiveValue::Set(None),
     };
     tx.insert(row).await?;
@@ -196,7 +197,7 @@ mod tests {
     // spec: website.trial.open
     #[test]
     fn trial_length_extension_and_retention() {
-        let begun = 1_000;
+        let begun = Timestamp::from_ms(1_000);
         let trial = Trial::beginning(begun);
         let at = |days: i64| begun + days * DAY_MS;
         assert_eq!((trial.stage(at(14) - 1), trial.days_left(at(14) - 1)), (TrialStage::Running, 1));

@@ -8,6 +8,7 @@ use sea_orm::{ColumnTrait, EntityTrait};
 use stoa_entity::json_column::JsonOf;
 use stoa_entity::tenant::{customer, discount, restock_sign_up, variant};
 use stoa_entity::{Find, TenantTx};
+use stoa_kernel::clock::Timestamp;
 use stoa_kernel::id::{CollectionId, CustomerId, DiscountId, ProductId, RestockSignUpId, SiteUserId, VariantId};
 use stoa_kernel::money::Cents;
 use stoa_kernel::page::PageRequest;
@@ -29,9 +30,9 @@ fn customer(number: i64) -> customer::ActiveModel {
         email: Set(format!("shopper{number}@example.com")),
         name: Set(if number % 3 == 0 { String::new() } else { format!("Shopper {}", number % 900) }),
         site_user_id: Set((number % 40 == 0).then(SiteUserId::generate)),
-        mail_consent_on: Set((number % 90 == 0).then_some(number)),
-        created_on: Set(number / 4),
-        updated_on: Set(number),
+        mail_consent_on: Set((number % 90 == 0).then_some(Timestamp::from_ms(number))),
+        created_on: Set(Timestamp::from_ms(number / 4)),
+        updated_on: Set(Timestamp::from_ms(number)),
         ..Default::default()
     }
 }
@@ -50,15 +51,15 @@ fn discount(number: i64) -> discount::ActiveModel {
         target_ids: Set(JsonOf::default()),
         minimum_subtotal_cents: Set(Cents::ZERO),
         starts_on: Set(None),
-        ends_on: Set((number % 2 == 0).then_some(number)),
+        ends_on: Set((number % 2 == 0).then_some(Timestamp::from_ms(number))),
         usage_limit: Set(None),
         once_per_customer: Set(false),
         for_named_customers: Set(false),
         used_count: Set(0),
         enabled: Set(true),
         revision: Set(1),
-        created_on: Set(number),
-        updated_on: Set(number),
+        created_on: Set(Timestamp::from_ms(number)),
+        updated_on: Set(Timestamp::from_ms(number)),
         ..Default::default()
     }
 }
@@ -98,7 +99,7 @@ async fn fill(site: &TestSite) -> anyhow::Result<ProductId> {
                 is_join_mailing_list: Set(false),
                 language: Set(None),
                 site_user_id: Set(None),
-                signed_up_on: Set(number / 2),
+                signed_up_on: Set(Timestamp::from_ms(number / 2)),
                 notified_on: Set(None),
                 written_on: Set(None),
                 ..Default::default()

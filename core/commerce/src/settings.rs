@@ -184,7 +184,7 @@ pub async fn save(
         .update::<site::Entity>(site::Column::Revision.eq(revision))
         .set(site::Column::StoreSettings, json_column::write("site.store_settings", &choices)?)
         .set(site::Column::Revision, Expr::col(site::Column::Revision).add(1))
-        .set(site::Column::UpdatedOn, ctx.now_ms())
+        .set(site::Column::UpdatedOn, ctx.now())
         .exec()
         .await?;
     if changed != 1 {

@@ -202,7 +202,7 @@ pub async fn save_texts(
             opening: Set(text.opening),
             closing: Set(text.closing),
             revision: Set(1),
-            updated_on: Set(ctx.now_ms()),
+            updated_on: Set(ctx.now()),
         };
         match tx.insert(row).await {
             Err(DbError::Duplicate(_)) => return Err(EmailError::RevisionStale),
@@ -216,7 +216,7 @@ pub async fn save_texts(
             .set(letter_text::Column::Opening, text.opening)
             .set(letter_text::Column::Closing, text.closing)
             .set(letter_text::Column::Revision, Expr::col(letter_text::Column::Revision).add(1))
-            .set(letter_text::Column::UpdatedOn, ctx.now_ms())
+            .set(letter_text::Column::UpdatedOn, ctx.now())
             .exec()
             .await?;
         if changed != 1 {

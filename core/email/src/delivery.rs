@@ -5,6 +5,7 @@ use sea_orm::ColumnTrait as _;
 use sea_orm::sea_query::{Condition, Expr};
 use stoa_entity::TenantTx;
 use stoa_entity::tenant::mail;
+use stoa_kernel::clock::Timestamp;
 use stoa_kernel::id::MailId;
 use stoa_kernel::messages::DeliveryStatus;
 use stoa_kernel::{TenantCtx, boxed};
@@ -49,7 +50,7 @@ pub struct Postponed<'a> {
     /// The response of the mail server, or why it could not be reached.
     pub answer: &'a str,
     /// Time of the next attempt, UTC milliseconds.
-    pub due_on: i64,
+    pub due_on: Timestamp,
     /// Whether it can be sent as soon as the mail server is reachable again.
     pub awaits_server: bool,
 }
@@ -58,8 +59,8 @@ fn is_queued() -> Condition {
     Condition::all().add(mail::Column::Status.eq(DeliveryStatus::Queued))
 }
 
-fn is_due(now_ms: i64) -> Condition {
-    let ready = Condition::any().add(mail::Column::DueOn.lte(now_ms)).add(mail::Column::AwaitsServer.eq(true));
+fn is_due(now: Timestamp) -> Condition {
+    let ready = Condition::any().add(mail::Column::DueOn.lte(now)).add(mail::Column::AwaitsServer.eq(true));
     is_queued().add(ready)
 }
 
@@ -79,7 +80,7 @@ fn shortened(answer: &str) -> Option<String> {
 /// When the database fails.
 #[boxed]
 pub async fn claim(ctx: &TenantCtx, tx: &TenantTx, least: Priority, lease_ms: i64) -> Result<Claim, EmailError> {
-    let now = ctx.now_ms();
+    let now = ctx.now();
     let due = is_due(now).add(mail::Column::Priority.lte(least.rank()));
     let waiting = tx
         .find::<mail::Entity>()
@@ -96,7 +97,7 @@ pub async fn claim(ctx: &TenantCtx, tx: &TenantTx, least: Priority, lease_ms: i6
         let taken = tx
             .update::<mail::Entity>(due.clone())
             .filter(own(&row.id))
-            .set(mail::Column::DueOn, now.saturating_add(lease_ms))
+            .set(mail::Column::DueOn, now.saturating_add_ms(lease_ms))
             .set(mail::Column::AwaitsServer, false)
             .set(mail::Column::IsSending, true)
             .set(mail::Column::Attempts, tries)
@@ -122,7 +123,7 @@ pub async fn claim(ctx: &TenantCtx, tx: &TenantTx, least: Priority, lease_ms: i6
 #[boxed]
 pub async fn extend_lease(ctx: &TenantCtx, tx: &TenantTx, id: &MailId, lease_ms: i64) -> Result<(), EmailError> {
     let still = is_queued().add(mail::Column::Id.eq(id.clone())).add(mail::Column::IsSending.eq(true));
-    let until = ctx.now_ms().saturating_add(lease_ms);
+    let until = ctx.now().saturating_add_ms(lease_ms);
     tx.update::<mail::Entity>(still).set(mail::Column::DueOn, until).exec().await?;
     Ok(())
 }
@@ -133,7 +134,7 @@ pub async fn extend_lease(ctx: &TenantCtx, tx: &TenantTx, id: &MailId, lease_ms:
 /// When the database fails.
 #[boxed]
 pub async fn any_due(ctx: &TenantCtx, tx: &TenantTx, least: Priority) -> Result<bool, EmailError> {
-    let due = is_due(ctx.now_ms()).add(mail::Column::Priority.lte(least.rank()));
+    let due = is_due(ctx.now()).add(mail::Column::Priority.lte(least.rank()));
     Ok(tx.find::<mail::Entity>().filter(due).count_up_to(1).await? > 0)
 }
 
@@ -143,7 +144,7 @@ pub async fn any_due(ctx: &TenantCtx, tx: &TenantTx, least: Priority) -> Result<
 /// When the database fails.
 #[boxed]
 pub async fn any_due_unheld(ctx: &TenantCtx, tx: &TenantTx) -> Result<bool, EmailError> {
-    let due = is_queued().add(mail::Column::DueOn.lte(ctx.now_ms()));
+    let due = is_queued().add(mail::Column::DueOn.lte(ctx.now()));
     Ok(tx.find::<mail::Entity>().filter(due).count_up_to(1).await? > 0)
 }
 
@@ -152,8 +153,8 @@ pub async fn any_due_unheld(ctx: &TenantCtx, tx: &TenantTx) -> Result<bool, Emai
 /// # Errors
 /// When the database fails.
 #[boxed]
-pub async fn next_due(ctx: &TenantCtx, tx: &TenantTx) -> Result<Option<i64>, EmailError> {
-    let later = is_queued().add(mail::Column::DueOn.gt(ctx.now_ms()));
+pub async fn next_due(ctx: &TenantCtx, tx: &TenantTx) -> Result<Option<Timestamp>, EmailError> {
+    let later = is_queued().add(mail::Column::DueOn.gt(ctx.now()));
     let first = tx.find::<mail::Entity>().filter(later).order_by_asc(mail::Column::DueOn).limit(1);
     Ok(first.one().await?.map(|row| row.due_on))
 }
@@ -166,7 +167,7 @@ pub async fn next_due(ctx: &TenantCtx, tx: &TenantTx) -> Result<Option<i64>, Ema
 pub async fn mark_sent(ctx: &TenantCtx, tx: &TenantTx, id: &MailId) -> Result<(), EmailError> {
     tx.update::<mail::Entity>(own(id))
         .set(mail::Column::Status, DeliveryStatus::Sent)
-        .set(mail::Column::SentOn, Some(ctx.now_ms()))
+        .set(mail::Column::SentOn, Some(ctx.now()))
         .set(mail::Column::IsSending, false)
         .set(mail::Column::AwaitsServer, false)
         .set(mail::Column::LastError, None::<String>)
@@ -211,7 +212,7 @@ pub async fn hold_for_server<'a>(
     tx: &TenantTx,
     postponed: Postponed<'a>,
 ) -> Result<(), EmailError> {
-    let due = is_queued().add(mail::Column::DueOn.lte(ctx.now_ms()));
+    let due = is_queued().add(mail::Column::DueOn.lte(ctx.now()));
     tx.update::<mail::Entity>(due)
         .set(mail::Column::DueOn, postponed.due_on)
         .set(mail::Column::IsSending, false)
@@ -240,7 +241,7 @@ pub async fn give_up(tx: &TenantTx, id: &MailId, answer: &str) -> Result<(), Ema
 
 /// Gives up e-mails after [`KEEP_TRYING_MS`]; the last response of the server remains stored.
 async fn give_up_old(ctx: &TenantCtx, tx: &TenantTx) -> Result<(), EmailError> {
-    let old = is_queued().add(mail::Column::GiveUpOn.lte(ctx.now_ms())).add(mail::Column::IsSending.eq(false));
+    let old = is_queued().add(mail::Column::GiveUpOn.lte(ctx.now())).add(mail::Column::IsSending.eq(false));
     let given_up = tx
         .update::<mail::Entity>(old)
         .set(mail::Column::Status, DeliveryStatus::Failed)

@@ -3,6 +3,7 @@ use sea_orm::ColumnTrait;
 use sea_orm::sea_query::{Condition, Expr, ExprTrait};
 use stoa_entity::tenant::mail;
 use stoa_entity::{TenantDb, TenantTx, containing};
+use stoa_kernel::clock::Timestamp;
 use stoa_kernel::id::MailId;
 use stoa_kernel::messages::DeliveryStatus;
 use stoa_kernel::page::{Page, PageRequest};
@@ -46,15 +47,15 @@ pub struct Message {
     /// Status of its delivery.
     pub status: DeliveryStatus,
     /// Creation time, UTC milliseconds.
-    pub created_on: i64,
+    pub created_on: Timestamp,
     /// When it was handed over to the mail server, UTC milliseconds.
-    pub sent_on: Option<i64>,
+    pub sent_on: Option<Timestamp>,
     /// Number of attempts since it was created or last resent manually.
     pub tries: i32,
     /// Last response of the mail server, or why it could not be reached.
     pub last_answer: Option<String>,
     /// Time of the next attempt, UTC milliseconds; none if there will be none.
-    pub next_try_on: Option<i64>,
+    pub next_try_on: Option<Timestamp>,
     /// Whether it is sent as soon as the mail server is reachable again, regardless of the time of the next attempt.
     pub awaits_server: bool,
     /// Whether it can be resent manually: it failed or is waiting for a retry, and its text is still stored.
@@ -150,12 +151,12 @@ pub async fn is_rate_limited(
     tx: &TenantTx,
     kind: &str,
     to: &str,
-    since: i64,
+    since: Timestamp,
 ) -> Result<bool, EmailError> {
     let within = |ms| {
         let find = tx.find::<mail::Entity>().filter(mail::Column::ToAddress.eq(to));
         let find = find.filter(mail::Column::Kind.eq(kind)).filter(mail::Column::CreatedOn.gte(since));
-        find.filter(mail::Column::CreatedOn.gt(ctx.now_ms() - ms))
+        find.filter(mail::Column::CreatedOn.gt(ctx.now() - ms))
     };
     let is_just_written = within(PAUSE_MS).count_up_to(1).await? > 0;
     Ok(is_just_written || within(HOUR_MS).count_up_to(MOST_IN_AN_HOUR).await? >= MOST_IN_AN_HOUR)
@@ -176,7 +177,7 @@ pub async fn queue(ctx: &TenantCtx, tx: &TenantTx, email: Email, reference: &str
     if written > 0 {
         return Ok(false);
     }
-    let (id, now) = (MailId::generate(), ctx.now_ms());
+    let (id, now) = (MailId::generate(), ctx.now());
     let contents = Contents { text: email.text, html: email.html, unsubscribe_url: email.unsubscribe_url };
     let sealed = contents.sealed(tx, &id)?;
     tx.insert(mail::ActiveModel {
@@ -198,7 +199,7 @@ pub async fn queue(ctx: &TenantCtx, tx: &TenantTx, email: Email, reference: &str
         created_on: Set(now),
         sent_on: Set(None),
         due_on: Set(now),
-        give_up_on: Set(now.saturating_add(KEEP_TRYING_MS)),
+        give_up_on: Set(now.saturating_add_ms(KEEP_TRYING_MS)),
         priority: Set(Priority::of(email.kind).rank()),
         awaits_server: Set(false),
         is_sending: Set(false),
@@ -262,7 +263,7 @@ pub async fn list(
     Ok(page.map(Message::from))
 }
 
-fn read_cursor(cursor: &str) -> Result<(i64, MailId), EmailError> {
+fn read_cursor(cursor: &str) -> Result<(Timestamp, MailId), EmailError> {
     let read = || {
         let (created_on, id) = cursor.split_once('.')?;
         Some((created_on.parse().ok()?, id.parse().ok()?))

@@ -3,6 +3,7 @@
 use stoa_entity::TenantTx;
 use stoa_entity::tenant::site;
 use stoa_kernel::boxed;
+use stoa_kernel::clock::Timestamp;
 use stoa_kernel::money::{Currency, Money};
 use stoa_locale::{CurrencyCode, DateTimeOptions, Locale, Moment, MoneyOptions, Number};
 
@@ -54,9 +55,9 @@ impl SiteInfo {
     }
 
     /// Formats a time in the site's language and time zone; empty when the time zone is unknown.
-    pub fn format_time(&self, ms: i64, options: &DateTimeOptions) -> String {
+    pub fn format_time(&self, time: Timestamp, options: &DateTimeOptions) -> String {
         let locale = Locale::parse(&self.language).unwrap_or_default();
-        Moment::new(ms, &self.time_zone)
+        Moment::new(time.ms(), &self.time_zone)
             .map_or_else(|_| String::new(), |moment| locale.format_datetime(&moment, options))
     }
 }

@@ -4,6 +4,7 @@ use sea_orm::ColumnTrait as _;
 use sea_orm::sea_query::Condition;
 use stoa_entity::tenant::mail;
 use stoa_entity::{TenantDb, TenantTx};
+use stoa_kernel::clock::Timestamp;
 use stoa_kernel::id::MailId;
 use stoa_kernel::messages::DeliveryStatus;
 use stoa_kernel::permission::{Action, Resource};
@@ -31,7 +32,7 @@ pub struct Unsent {
     /// Last response of the mail server.
     pub last_answer: Option<String>,
     /// Time of the next retry, UTC milliseconds.
-    pub next_try_on: Option<i64>,
+    pub next_try_on: Option<Timestamp>,
 }
 
 fn is_waiting() -> Condition {
@@ -42,7 +43,7 @@ fn has_failed(ctx: &TenantCtx) -> Condition {
     Condition::all()
         .add(mail::Column::Status.eq(DeliveryStatus::Failed))
         .add(mail::Column::TextBody.ne(""))
-        .add(mail::Column::CreatedOn.gte(ctx.now_ms().saturating_sub(ALL_WITHIN_MS)))
+        .add(mail::Column::CreatedOn.gte(ctx.now() - ALL_WITHIN_MS))
 }
 
 /// Returns the summary of undelivered e-mails.
@@ -80,7 +81,7 @@ pub async fn send_again(ctx: &TenantCtx, db: &TenantDb, id: &MailId) -> Result<M
     let refusal = match row.status {
         DeliveryStatus::Sent => Some(SENT),
         _ if row.text_body.is_empty() => Some(WITHOUT_TEXT),
-        _ if row.is_sending && row.due_on > ctx.now_ms() => Some(UNDER_WAY),
+        _ if row.is_sending && row.due_on > ctx.now() => Some(UNDER_WAY),
         _ => None,
     };
     if let Some(reason) = refusal {
@@ -110,12 +111,12 @@ pub async fn send_all_again(ctx: &TenantCtx, db: &TenantDb) -> Result<u64, Email
 /// Makes e-mails due now and restarts the retry schedule. The last response of the server stays visible until there is
 /// another one.
 async fn requeue(ctx: &TenantCtx, tx: &TenantTx, which: Condition) -> Result<u64, EmailError> {
-    let now = ctx.now_ms();
+    let now = ctx.now();
     let count = tx
         .update::<mail::Entity>(which)
         .set(mail::Column::Status, DeliveryStatus::Queued)
         .set(mail::Column::DueOn, now)
-        .set(mail::Column::GiveUpOn, now.saturating_add(KEEP_TRYING_MS))
+        .set(mail::Column::GiveUpOn, now.saturating_add_ms(KEEP_TRYING_MS))
         .set(mail::Column::Attempts, 0)
         .set(mail::Column::IsSending, false)
         .set(mail::Column::AwaitsServer, false)

@@ -2,6 +2,7 @@
 
 use sea_orm::ActiveValue::Set;
 use sea_orm::ColumnTrait;
+use stoa_kernel::clock::Timestamp;
 use stoa_kernel::event::Event;
 use stoa_kernel::id::OutboxId;
 use stoa_kernel::{TenantCtx, boxed};
@@ -18,7 +19,7 @@ const TOPICS_WITH_EMAIL: [&str; 2] = ["news-wanted", "email-changed"];
 /// When the database fails.
 #[boxed]
 pub async fn emit(ctx: &TenantCtx, tx: &TenantTx, event: &Event) -> Result<(), DbError> {
-    emit_at(ctx, tx, event, ctx.now_ms()).await
+    emit_at(ctx, tx, event, ctx.now()).await
 }
 
 /// Adds an event to the outbox, due at `due_on`, UTC milliseconds.
@@ -26,7 +27,7 @@ pub async fn emit(ctx: &TenantCtx, tx: &TenantTx, event: &Event) -> Result<(), D
 /// # Errors
 /// When the database fails.
 #[boxed]
-pub async fn emit_at(ctx: &TenantCtx, tx: &TenantTx, event: &Event, due_on: i64) -> Result<(), DbError> {
+pub async fn emit_at(ctx: &TenantCtx, tx: &TenantTx, event: &Event, due_on: Timestamp) -> Result<(), DbError> {
     tx.insert(outbox::ActiveModel {
         website_id: Set(tx.website().clone()),
         id: Set(OutboxId::generate()),
@@ -35,7 +36,7 @@ pub async fn emit_at(ctx: &TenantCtx, tx: &TenantTx, event: &Event, due_on: i64)
         due_on: Set(due_on),
         attempts: Set(0),
         last_error: Set(None),
-        created_on: Set(ctx.now_ms()),
+        created_on: Set(ctx.now()),
         done_on: Set(None),
         handled: Set(String::new()),
         dead_on: Set(None),

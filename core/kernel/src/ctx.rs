@@ -36,7 +36,7 @@ pub struct TenantCtx {
     website: WebsiteId,
     actor: Actor,
     permissions: PermissionSet,
-    now_ms: i64,
+    now: Timestamp,
     request_id: String,
 }
 
@@ -47,10 +47,10 @@ impl TenantCtx {
         website: WebsiteId,
         actor: Actor,
         permissions: PermissionSet,
-        now_ms: i64,
+        now: Timestamp,
         request_id: impl Into<String>,
     ) -> Self {
-        Self { website, actor, permissions, now_ms, request_id: request_id.into() }
+        Self { website, actor, permissions, now, request_id: request_id.into() }
     }
 
     /// The site of the request.
@@ -70,12 +70,7 @@ impl TenantCtx {
 
     /// Time of the request.
     pub fn now(&self) -> Timestamp {
-        Timestamp::from_ms(self.now_ms)
-    }
-
-    /// Time of the request as it is stored: UTC, milliseconds since the Unix epoch.
-    pub fn now_ms(&self) -> i64 {
-        self.now_ms
+        self.now
     }
 
     /// Request id, as in the logs.

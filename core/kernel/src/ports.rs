@@ -10,6 +10,7 @@ use bytes::Bytes;
 use futures::stream::BoxStream;
 use tokio::sync::broadcast;
 
+use crate::clock::Timestamp;
 use crate::error::{Failure, FieldErrors};
 use crate::id::{SiteUserId, WebsiteId};
 use crate::storage::{WriteProblem, has_too_many_open_files};
@@ -175,8 +176,8 @@ pub struct WebhookMessage {
     pub url: String,
     /// Id that stays the same across retries, so that duplicates can be detected.
     pub id: String,
-    /// Time of sending, UTC seconds.
-    pub sent_on: i64,
+    /// Time of sending.
+    pub sent_on: Timestamp,
     /// The signature.
     pub signature: String,
     /// JSON text.
@@ -271,8 +272,8 @@ pub struct Guarded<'a> {
     pub website: &'a WebsiteId,
     /// A single-use value of the request, such as the key of a form submission; empty if there is none.
     pub key: &'a str,
-    /// Time of the request, UTC milliseconds.
-    pub now_ms: i64,
+    /// Time of the request.
+    pub now: Timestamp,
 }
 
 /// A captcha: tells people from bots.

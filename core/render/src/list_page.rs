@@ -6,6 +6,7 @@ use std::collections::BTreeMap;
 use serde::Serialize;
 use serde_json::{Map, Value};
 use stoa_entity::TenantDb;
+use stoa_kernel::clock::Timestamp;
 use stoa_kernel::{TenantCtx, boxed};
 use stoa_page::add_legacy_names;
 use stoa_site::themes::Theme;
@@ -33,7 +34,7 @@ struct EngineCall<'a> {
 #[derive(Debug, Serialize)]
 #[serde(rename_all = "camelCase")]
 struct EngineContext {
-    now_ms: i64,
+    now: Timestamp,
 }
 
 impl Renderer {
@@ -54,7 +55,7 @@ impl Renderer {
         let (mut material, theme) = {
             let tx = db.read().await?.in_language(call.language_tag());
             let target =
-                resolve(&tx, Address::read(&call.path, &call.query), Credentials::default(), ctx.now_ms()).await?;
+                resolve(&tx, Address::read(&call.path, &call.query), Credentials::default(), ctx.now()).await?;
             let target = unless_hidden(&tx, call, target).await?;
             if !matches!(target, Target::Store(_)) {
                 return Ok(None);
@@ -85,7 +86,7 @@ impl Renderer {
             template: &template.source,
             partials,
             locale: material.language,
-            context: EngineContext { now_ms: ctx.now_ms() },
+            context: EngineContext { now: ctx.now() },
             data: material.data,
         };
         serde_json::to_vec(&call).map(Some).map_err(|error| RenderError::Broken(Box::new(error)))

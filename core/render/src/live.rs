@@ -262,7 +262,7 @@ impl Renderer {
                 &tx,
                 Address::read(&call.path, &call.query),
                 Credentials { is_inside: true, ..Credentials::default() },
-                ctx.now_ms(),
+                ctx.now(),
             )
             .await?
         };
@@ -341,7 +341,7 @@ impl Renderer {
                 kinds: &kinds,
                 multiple_quantity_for_services,
                 texts: wording.texts(),
-                now_ms: ctx.now_ms(),
+                now: ctx.now(),
                 time_zone: &row.time_zone,
                 site_address: &row.location.0,
             };

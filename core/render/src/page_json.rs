@@ -32,7 +32,7 @@ impl Renderer {
         let kinds = self.kinds(ctx, db).await;
         let known = self.known_languages(ctx, db).await?;
         let tx = db.read().await?.in_language(call.language_tag());
-        let target = resolve(&tx, Address::read(&call.path, &call.query), Credentials::default(), ctx.now_ms()).await?;
+        let target = resolve(&tx, Address::read(&call.path, &call.query), Credentials::default(), ctx.now()).await?;
         let target = unless_hidden(&tx, call, target).await?;
         let is_content = matches!(
             target,

@@ -323,7 +323,7 @@ impl Renderer {
     ) -> Result<Option<Bytes>, RenderError> {
         let draft = {
             let tx = db.read().await?;
-            content::preview_links::linked_draft(&tx, token, ctx.now_ms()).await?
+            content::preview_links::linked_draft(&tx, token, ctx.now()).await?
         };
         let Some(mut draft) = draft else { return Ok(None) };
         if let Some(document) = draft.document.as_mut() {
@@ -379,7 +379,7 @@ impl Renderer {
         }
         let target = {
             let tx = db.read().await?.in_language(call.language_tag());
-            let target = resolve(&tx, address, Credentials::of(ctx, call.page_keys()), ctx.now_ms()).await?;
+            let target = resolve(&tx, address, Credentials::of(ctx, call.page_keys()), ctx.now()).await?;
             unless_hidden(&tx, call, target).await?
         };
         let query = PageQuery::read(&call.query);
@@ -424,7 +424,7 @@ impl Renderer {
     ) -> Result<Built, RenderError> {
         let target = {
             let tx = db.read().await?.in_language(call.language_tag());
-            let target = resolve(&tx, place.address.clone(), Credentials::default(), ctx.now_ms()).await?;
+            let target = resolve(&tx, place.address.clone(), Credentials::default(), ctx.now()).await?;
             unless_hidden(&tx, call, target).await?
         };
         let (material, drawn) = self.drawn(ctx, db, RenderRequest::of_visitors(call, &place.query, target)).await?;
@@ -499,9 +499,9 @@ impl Renderer {
                 Some(look) => look,
                 None => published_look(&tx, &theme.theme().name).await?,
             };
-            add_queries(&tx, &theme.theme().queries, wanted.query, ctx.now_ms(), &mut material).await?;
+            add_queries(&tx, &theme.theme().queries, wanted.query, ctx.now(), &mut material).await?;
             let areas = &theme.theme().areas;
-            Box::pin(add_areas(&tx, areas, &kinds, ctx.now_ms(), &mut material)).await?;
+            Box::pin(add_areas(&tx, areas, &kinds, ctx.now(), &mut material)).await?;
             (material, theme, look)
         };
         answer_questions(ctx, self.installments.as_ref(), &mut material).await;
@@ -514,7 +514,7 @@ impl Renderer {
             plugins: Arc::new(PagePlugins { vocabulary: Arc::clone(&self.vocabulary), session }),
             islands: Arc::clone(&self.islands),
             in_editor: wanted.in_editor,
-            now_ms: ctx.now_ms(),
+            now: ctx.now(),
         })
     }
 }

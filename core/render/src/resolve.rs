@@ -4,6 +4,7 @@ use stoa_commerce::CommerceError;
 use stoa_commerce::catalogue::{self, CatalogueItem, ListOrder};
 use stoa_commerce::downloads::DigitalPreview;
 use stoa_entity::TenantTx;
+use stoa_kernel::clock::Timestamp;
 use stoa_kernel::content::{CollectionKind, PageAccess};
 use stoa_kernel::{Actor, TenantCtx};
 use stoa_site::content::{self, Collection, FolderBehavior};
@@ -241,20 +242,20 @@ pub(crate) async fn resolve(
     tx: &TenantTx,
     address: Address,
     shown: Credentials<'_>,
-    now_ms: i64,
+    now: Timestamp,
 ) -> Result<Target, RenderError> {
     if !shown.is_inside
         && let Some(lock) = content::site_lock(tx).await?
-        && !shown.keys.is_some_and(|keys| lock.opens(keys, now_ms))
+        && !shown.keys.is_some_and(|keys| lock.opens(keys, now))
     {
         return Ok(Target::SiteLocked);
     }
-    let collection_target = |collection| collection_target(collection, shown, now_ms);
+    let collection_target = |collection| collection_target(collection, shown, now);
     Ok(match address {
         Address::Home => content::home(tx).await?.map_or(Target::NotFound, collection_target),
         Address::Top(url_id) => content::by_url(tx, &url_id).await?.map_or(Target::NotFound, collection_target),
         Address::Below(top, below) => match content::by_url(tx, &top).await? {
-            Some(collection) => item_target(tx, collection, &below, shown, now_ms).await?,
+            Some(collection) => item_target(tx, collection, &below, shown, now).await?,
             None => Target::NotFound,
         },
         Address::Fixed(page) => Target::Fixed(page),
@@ -275,16 +276,16 @@ enum Guard {
     Denied,
 }
 
-fn guard(collection: &Collection, shown: Credentials<'_>, now_ms: i64) -> Option<Guard> {
+fn guard(collection: &Collection, shown: Credentials<'_>, now: Timestamp) -> Option<Guard> {
     let lock = collection.settings.lock.as_ref();
-    if lock.is_some_and(|lock| !shown.keys.is_some_and(|keys| lock.opens(keys, now_ms))) {
+    if lock.is_some_and(|lock| !shown.keys.is_some_and(|keys| lock.opens(keys, now))) {
         return Some(Guard::Locked);
     }
     (collection.settings.access == PageAccess::Members && !shown.is_member).then_some(Guard::Denied)
 }
 
-fn collection_target(collection: Collection, shown: Credentials<'_>, now_ms: i64) -> Target {
-    match guard(&collection, shown, now_ms) {
+fn collection_target(collection: Collection, shown: Credentials<'_>, now: Timestamp) -> Target {
+    match guard(&collection, shown, now) {
         Some(Guard::Locked) => return Target::Locked(collection),
         Some(Guard::Denied) => return Target::Denied(collection),
         None => {}
@@ -305,9 +306,9 @@ async fn item_target(
     collection: Collection,
     url_id: &str,
     shown: Credentials<'_>,
-    now_ms: i64,
+    now: Timestamp,
 ) -> Result<Target, RenderError> {
-    match guard(&collection, shown, now_ms) {
+    match guard(&collection, shown, now) {
         Some(Guard::Locked) => return Ok(Target::Locked(collection)),
         Some(Guard::Denied) => return Ok(Target::Denied(collection)),
         None => {}
@@ -317,7 +318,7 @@ async fn item_target(
             Ok(Target::NotFound)
         }
         CollectionKind::Blog => {
-            let post = posts::by_url(tx, &collection.id, url_id, now_ms).await?;
+            let post = posts::by_url(tx, &collection.id, url_id, now).await?;
             Ok(post.map_or(Target::NotFound, |post| Target::Post(collection, Box::new(post))))
         }
         CollectionKind::Store => match catalogue::item_by_url(tx, &collection.id, url_id).await {

@@ -2,6 +2,7 @@
 
 use stoa_commerce::catalogue::{self, CataloguePage};
 use stoa_entity::{TenantDb, TenantTx};
+use stoa_kernel::clock::Timestamp;
 use stoa_kernel::content::{CollectionKind, PageAccess};
 use stoa_kernel::page::PageRequest;
 use stoa_kernel::translation::TranslatedKind;
@@ -26,11 +27,11 @@ struct Entry {
     /// What it shows.
     kind: TranslatedKind,
     id: String,
-    changed_on: i64,
+    changed_on: Timestamp,
 }
 
 impl Entry {
-    fn new(path: String, kind: TranslatedKind, id: &str, changed_on: i64) -> Self {
+    fn new(path: String, kind: TranslatedKind, id: &str, changed_on: Timestamp) -> Self {
         Self { own_path: path.clone(), path, kind, id: id.to_owned(), changed_on }
     }
 
@@ -106,7 +107,7 @@ impl Renderer {
                 CollectionKind::Page | CollectionKind::Folder | CollectionKind::Item | CollectionKind::Area => {}
                 CollectionKind::Store => add_products(&tx, &collection, &mut entries).await?,
                 CollectionKind::Blog => {
-                    let posts = posts::addresses(&tx, &collection.id, ctx.now_ms()).await?;
+                    let posts = posts::addresses(&tx, &collection.id, ctx.now()).await?;
                     entries.extend(posts.into_iter().map(|post| {
                         let path = format!("/{}/{}", collection.url_id, post.url_id);
                         Entry::new(path, TranslatedKind::Post, post.id.as_str(), post.updated_on)
@@ -173,9 +174,11 @@ async fn add_products(tx: &TenantTx, store: &Collection, entries: &mut Vec<Entry
         let wanted = CataloguePage { collection_id: store.id.clone(), category: None, request };
         let page = catalogue::page(tx, &wanted).await?;
         let listed = page.items.iter().filter(|item| !item.no_index);
-        entries.extend(listed.map(|item| {
-            Entry::new(item.full_url.clone(), TranslatedKind::Product, item.id.as_str(), item.updated_on.ms())
-        }));
+        entries.extend(
+            listed.map(|item| {
+                Entry::new(item.full_url.clone(), TranslatedKind::Product, item.id.as_str(), item.updated_on)
+            }),
+        );
         cursor = page.next_cursor;
         if cursor.is_none() {
             return Ok(());

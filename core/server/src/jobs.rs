@@ -145,7 +145,7 @@ async fn run_site_jobs(jobs: &Jobs, post: &Arc<Post>, stop: &CancellationToken) 
                 let taken = jobs.take_due(&worker, &mut list_fails).await;
                 runner.add(taken.into_iter().map(DueSite::Taken));
                 runner.tick();
-                job_metrics.tick(worker.queue(), jobs.tenancy.now_ms()).await;
+                job_metrics.tick(worker.queue(), jobs.tenancy.now()).await;
             }
             _ = trials.tick() => jobs.follow_trials().await,
         }
@@ -164,12 +164,12 @@ impl Jobs {
     #[boxed]
     pub async fn follow_trials(&self) {
         let tenants = &self.tenancy.tenants;
-        match tenants.follow_trials(self.tenancy.now_ms()).await {
+        match tenants.follow_trials(self.tenancy.now()).await {
             Ok(over) => {
                 for website in over {
                     if !self.erases_ended_trials {
                         tracing::info!(tenant.id = %website, "the trial of a site ended more than thirty days ago");
-                    } else if let Err(error) = tenants.delete_after_retention(&website, self.tenancy.now_ms()).await {
+                    } else if let Err(error) = tenants.delete_after_retention(&website, self.tenancy.now()).await {
                         tracing::error!(%error, tenant.id = %website, "a site with an expired trial was not removed");
                     }
                 }

@@ -4,7 +4,7 @@ use std::path::Path;
 use std::sync::Arc;
 
 use anyhow::bail;
-use stoa_kernel::clock::{Clock as _, SystemClock};
+use stoa_kernel::clock::{Clock as _, SystemClock, Timestamp};
 use stoa_kernel::encryption::Cipher;
 use stoa_tenancy::{Databases, KeyCheck};
 
@@ -31,7 +31,7 @@ pub(crate) async fn check_key(
     databases: &Databases,
     key: &MasterKey,
     unkept: Option<&Path>,
-    now_ms: i64,
+    now: Timestamp,
 ) -> anyhow::Result<()> {
     let check_value = key.check_value();
     match (databases.compare_key(&check_value).await?, unkept) {
@@ -42,7 +42,7 @@ pub(crate) async fn check_key(
         (KeyCheck::Wrong, None) => bail!(WRONG_KEY),
         (_, Some(_)) => bail!(MISSING_KEY),
     }
-    databases.store_key_check(&check_value, now_ms).await?;
+    databases.store_key_check(&check_value, now).await?;
     match databases.compare_key(&check_value).await? {
         KeyCheck::Right => Ok(()),
         _ => bail!(WRONG_KEY),
@@ -65,6 +65,6 @@ pub(crate) async fn accept_key(config: &Config) -> anyhow::Result<()> {
     let seal = Cipher::new(&key.derive("secrets of sites"))?;
     let databases =
         Databases::open(database_settings(config)?, Arc::new(CurrentSchema), seal, Arc::new(SystemClock)).await?;
-    databases.replace_key_check(&key.check_value(), SystemClock.now_ms()).await?;
+    databases.replace_key_check(&key.check_value(), SystemClock.now()).await?;
     Ok(databases.close().await?)
 }

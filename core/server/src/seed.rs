@@ -72,7 +72,7 @@ pub async fn demo(foundation: &AppContext) -> anyhow::Result<bool> {
             status: WebsiteStatus::Paid,
             plan: None,
         };
-        let made_now = foundation.tenancy.tenants.create(&id, &site, None, foundation.tenancy.now_ms()).await;
+        let made_now = foundation.tenancy.tenants.create(&id, &site, None, foundation.tenancy.now()).await;
         if let Err(TenancyError::Taken(_)) = made_now {
             // Another node that started at the same time was faster.
             site_removal::delete_unregistered(&foundation.tenancy.tenants, foundation.blobs.as_ref(), &id).await?;
@@ -98,7 +98,7 @@ async fn deliver_test_orders(tenant: &Tenant) -> anyhow::Result<()> {
 async fn invite(foundation: &AppContext, website: &WebsiteId) -> anyhow::Result<()> {
     let staff = &foundation.tenancy.staff;
     for sign_in in SIGN_INS {
-        let now = SystemClock.now_ms();
+        let now = SystemClock.now();
         let account = match staff.create(sign_in.email, sign_in.name, PASSWORD, now).await {
             Err(TenancyError::Taken(_)) => staff.by_password(sign_in.email, PASSWORD).await?.account,
             other => other?,

@@ -5,6 +5,7 @@ use std::time::Duration;
 
 use anyhow::Context as _;
 use stoa_entity::DbError;
+use stoa_kernel::clock::Timestamp;
 use stoa_kernel::id::WebsiteId;
 use stoa_kernel::ports::BlobStore;
 use stoa_tenancy::{TenancyError, Tenants};
@@ -25,7 +26,7 @@ pub(crate) async fn go_on(
     tenants: &Tenants,
     blobs: &dyn BlobStore,
     website: &WebsiteId,
-) -> anyhow::Result<Option<i64>> {
+) -> anyhow::Result<Option<Timestamp>> {
     if !tenants.erase_deleted_site_rows(website).await? {
         return Ok(None);
     }

@@ -92,7 +92,7 @@ impl AppContext {
         let seal = Cipher::new(&key.derive("secrets of sites"))?;
         let opened = Databases::open(settings, Arc::new(CurrentSchema), seal, Arc::clone(&clock));
         let databases = Arc::new(opened.await?);
-        check_key(&databases, &key, is_new.then_some(folder.as_path()), clock.now_ms()).await?;
+        check_key(&databases, &key, is_new.then_some(folder.as_path()), clock.now()).await?;
         let (tokens, seals) = (key.derive("access tokens"), key.derive("second factors"));
         let keys = Keys { tokens: &tokens, seals: &seals };
         let rules = TenancySettings { longest_session_ms: i64::from(config.sessions.contributor_days) * DAY_MS };

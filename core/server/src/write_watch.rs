@@ -95,7 +95,7 @@ impl WriteWatch {
         {
             return Some(WriteProblem::behind(&error).unwrap_or(WriteProblem::Device));
         }
-        match databases.try_writing(SystemClock.now_ms()).await {
+        match databases.try_writing(SystemClock.now()).await {
             Err(DbError::CannotWrite(problem, _)) => Some(problem),
             // An unreachable database says nothing about whether writing works.
             _ => None,

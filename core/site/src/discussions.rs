@@ -10,6 +10,7 @@ use stoa_entity::audit::{self, AuditAction};
 use stoa_entity::tenant::discussion::{ActiveModel, Column, Entity, Model};
 use stoa_entity::tenant::item;
 use stoa_entity::{DbError, TenantDb, TenantTx};
+use stoa_kernel::clock::Timestamp;
 use stoa_kernel::content::{CollectionKind, PageAccess};
 use stoa_kernel::id::{CollectionId, PostId};
 use stoa_kernel::ports::Invalidation;
@@ -70,9 +71,14 @@ pub fn are_shown(settings: &WebsiteSettings) -> bool {
     settings.comments_enabled && settings.disqus_shortname.is_empty()
 }
 
-fn discussion(settings: &WebsiteSettings, row: Option<&Model>, published_on: Option<i64>, now_ms: i64) -> Discussion {
+fn discussion(
+    settings: &WebsiteSettings,
+    row: Option<&Model>,
+    published_on: Option<Timestamp>,
+    now: Timestamp,
+) -> Discussion {
     let days = i64::from(settings.comment_settings.close_after_days);
-    let is_recent = days == 0 || published_on.is_none_or(|on| now_ms < on.saturating_add(days * DAY_MS));
+    let is_recent = days == 0 || published_on.is_none_or(|on| now < on.saturating_add_ms(days * DAY_MS));
     Discussion {
         open: are_shown(settings) && is_recent && row.is_none_or(|row| !row.closed),
         comments: row.map_or(0, |row| row.comments),
@@ -86,7 +92,11 @@ fn discussion(settings: &WebsiteSettings, row: Option<&Model>, published_on: Opt
 /// # Errors
 /// When a database query fails.
 #[boxed]
-pub async fn of(tx: &TenantTx, about: Vec<(&str, Option<i64>)>, now_ms: i64) -> Result<Vec<Discussion>, SiteError> {
+pub async fn of(
+    tx: &TenantTx,
+    about: Vec<(&str, Option<Timestamp>)>,
+    now: Timestamp,
+) -> Result<Vec<Discussion>, SiteError> {
     if about.is_empty() {
         return Ok(Vec::new());
     }
@@ -95,7 +105,7 @@ pub async fn of(tx: &TenantTx, about: Vec<(&str, Option<i64>)>, now_ms: i64) -> 
     let rows = tx.find::<Entity>().filter(Column::TargetId.is_in(ids)).all().await?;
     let rows: HashMap<&str, &Model> = rows.iter().map(|row| (row.target_id.as_str(), row)).collect();
     let shown =
-        |(id, published_on): (&str, Option<i64>)| discussion(&settings, rows.get(id).copied(), published_on, now_ms);
+        |(id, published_on): (&str, Option<Timestamp>)| discussion(&settings, rows.get(id).copied(), published_on, now);
     Ok(about.into_iter().map(shown).collect())
 }
 
@@ -111,9 +121,9 @@ pub async fn place(
     target: &str,
     keys: Option<&str>,
 ) -> Result<DiscussionTarget, SiteError> {
-    let now_ms = ctx.now_ms();
+    let now = ctx.now();
     let is_shut =
-        |lock: Option<&content::PageLock>| lock.is_some_and(|lock| !keys.is_some_and(|keys| lock.opens(keys, now_ms)));
+        |lock: Option<&content::PageLock>| lock.is_some_and(|lock| !keys.is_some_and(|keys| lock.opens(keys, now)));
     if is_shut(content::site_lock(tx).await?.as_ref()) {
         return Err(SiteError::NotFound);
     }
@@ -123,7 +133,7 @@ pub async fn place(
     };
     let settings = website_settings::stored(tx).await?;
     if let Ok(id) = target.parse::<PostId>() {
-        let post = posts::by_id(tx, &id, now_ms).await?.ok_or(SiteError::NotFound)?;
+        let post = posts::by_id(tx, &id, now).await?.ok_or(SiteError::NotFound)?;
         let blog = content::published_by_id(tx, &post.collection_id).await?.filter(may_open);
         let blog = blog.filter(|blog| blog.kind == CollectionKind::Blog).ok_or(SiteError::NotFound)?;
         let path = format!("/{}/{}", blog.url_id, post.url_id);
@@ -141,7 +151,7 @@ pub async fn place(
     if page.kind != CollectionKind::Page || !holds_comments {
         return Err(SiteError::NotFound);
     }
-    let found = of(tx, vec![(target, None)], now_ms).await?;
+    let found = of(tx, vec![(target, None)], now).await?;
     let discussion = found.first().copied().unwrap_or_default();
     Ok(DiscussionTarget { id: target.to_owned(), title: page.title, path: page.full_url, discussion, settings })
 }
@@ -159,7 +169,7 @@ pub fn has_block(document: &Document) -> bool {
 pub async fn own(ctx: &TenantCtx, db: &TenantDb, page_id: &CollectionId) -> Result<OwnDiscussion, SiteError> {
     ctx.authorise(Resource::Content, Action::Read)?;
     let tx = db.read().await?;
-    own_of(&tx, &subject(&tx, page_id).await?, ctx.now_ms()).await
+    own_of(&tx, &subject(&tx, page_id).await?, ctx.now()).await
 }
 
 /// Closes or reopens the comments on a page or item.
@@ -189,7 +199,7 @@ pub async fn close(
         page_id.as_str(),
     )
     .await?;
-    let own = own_of(&tx, &target, ctx.now_ms()).await?;
+    let own = own_of(&tx, &target, ctx.now()).await?;
     tx.commit().await?;
     invalidation.invalidate_tags(ctx.website(), &[tag(&target.id)]).await;
     Ok(own)
@@ -222,7 +232,7 @@ pub async fn begin(db: &TenantDb, target: &str) -> Result<(), SiteError> {
 /// The page or item that the comments belong to.
 struct Subject {
     id: String,
-    published_on: Option<i64>,
+    published_on: Option<Timestamp>,
     placed: bool,
 }
 
@@ -238,10 +248,10 @@ async fn subject(tx: &TenantTx, page_id: &CollectionId) -> Result<Subject, SiteE
     Ok(Subject { id: page_id.to_string(), published_on: None, placed })
 }
 
-async fn own_of(tx: &TenantTx, subject: &Subject, now_ms: i64) -> Result<OwnDiscussion, SiteError> {
+async fn own_of(tx: &TenantTx, subject: &Subject, now: Timestamp) -> Result<OwnDiscussion, SiteError> {
     let settings = website_settings::stored(tx).await?;
     let row = tx.find::<Entity>().filter(Column::TargetId.eq(subject.id.as_str())).one().await?;
-    let shown = discussion(&settings, row.as_ref(), subject.published_on, now_ms);
+    let shown = discussion(&settings, row.as_ref(), subject.published_on, now);
     Ok(OwnDiscussion { placed: subject.placed, closed: row.is_some_and(|row| row.closed), shown })
 }
 
@@ -258,12 +268,13 @@ mod tests {
             comment_settings: CommentSettings { close_after_days: days, ..CommentSettings::default() },
             ..WebsiteSettings::default()
         };
-        let open = |settings: &WebsiteSettings, published| discussion(settings, None, published, 10 * DAY_MS).open;
-        assert!(open(&settings(0, true, ""), Some(0)));
-        assert!(open(&settings(11, true, ""), Some(0)));
-        assert!(!open(&settings(10, true, ""), Some(0)), "the last day has ended");
+        let now = Timestamp::from_ms(10 * DAY_MS);
+        let open = |settings: &WebsiteSettings, published| discussion(settings, None, published, now).open;
+        assert!(open(&settings(0, true, ""), Some(Timestamp::default())));
+        assert!(open(&settings(11, true, ""), Some(Timestamp::default())));
+        assert!(!open(&settings(10, true, ""), Some(Timestamp::default())), "the last day has ended");
         assert!(open(&settings(1, true, ""), None), "pages have no age");
-        assert!(!open(&settings(0, false, ""), Some(0)));
-        assert!(!open(&settings(0, true, "juniper"), Some(0)), "another service takes them");
+        assert!(!open(&settings(0, false, ""), Some(Timestamp::default())));
+        assert!(!open(&settings(0, true, "juniper"), Some(Timestamp::default())), "another service takes them");
     }
 }

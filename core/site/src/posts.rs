@@ -10,6 +10,7 @@ use stoa_document::Document;
 use stoa_entity::TenantTx;
 use stoa_entity::tenant::post::{self, Column, Entity};
 use stoa_kernel::boxed;
+use stoa_kernel::clock::Timestamp;
 use stoa_kernel::id::{CollectionId, PostId};
 
 use crate::SiteError;
@@ -34,9 +35,9 @@ pub struct Post {
     /// Its content.
     pub document: Document,
     /// Time of publication, UTC milliseconds; invisible before.
-    pub published_on: i64,
+    pub published_on: Timestamp,
     /// When it was last changed, UTC milliseconds.
-    pub updated_on: i64,
+    pub updated_on: Timestamp,
     /// Title for search engines; empty to use the title.
     pub seo_title: String,
     /// Description for search engines; empty to use the excerpt.
@@ -94,13 +95,13 @@ impl Part {
     }
 
     /// Condition for posts of this part.
-    fn holds(&self, now_ms: i64) -> Option<Expr> {
+    fn holds(&self, now: Timestamp) -> Option<Expr> {
         let ends =
             || Expr::expr(Func::coalesce([Column::EndsOn, Column::StartsOn, Column::PublishedOn].map(Expr::col)));
         match self {
             Self::Newest => None,
-            Self::ToCome => Some(ends().gte(now_ms)),
-            Self::Over => Some(ends().lt(now_ms)),
+            Self::ToCome => Some(ends().gte(now)),
+            Self::Over => Some(ends().lt(now)),
         }
     }
 
@@ -123,7 +124,7 @@ async fn walk(tx: &TenantTx, wanted: &PostQuery<'_>, part: &Part, found: &mut Ve
         let missing = wanted.count - found.len();
         let limit = if narrowed { missing.max(BATCH) } else { missing };
         let mut find = wanted.find(tx);
-        if let Some(holds) = part.holds(wanted.now_ms) {
+        if let Some(holds) = part.holds(wanted.now) {
             find = find.filter(holds);
         }
         if let Some(spot) = &spot {
@@ -167,7 +168,7 @@ pub struct PostAddress {
     /// URL slug in the blog.
     pub url_id: String,
     /// When it was last changed, UTC milliseconds.
-    pub updated_on: i64,
+    pub updated_on: Timestamp,
 }
 
 /// All visible posts of a blog that search engines may index, newest first.
@@ -175,11 +176,11 @@ pub struct PostAddress {
 /// # Errors
 /// When a database query fails.
 #[boxed]
-pub async fn addresses(tx: &TenantTx, blog: &CollectionId, now_ms: i64) -> Result<Vec<PostAddress>, SiteError> {
+pub async fn addresses(tx: &TenantTx, blog: &CollectionId, now: Timestamp) -> Result<Vec<PostAddress>, SiteError> {
     let find = tx
         .find::<Entity>()
         .filter(Column::CollectionId.eq(blog.clone()))
-        .filter(Column::PublishedOn.lte(now_ms))
+        .filter(Column::PublishedOn.lte(now))
         .filter(Column::NoIndex.eq(false));
     let ordered = find.order_by_desc(Column::PublishedOn).order_by_desc(Column::Id);
     Ok(ordered.select_columns(&[Column::Id, Column::UrlId, Column::UpdatedOn]).await?)
@@ -198,11 +199,11 @@ struct CategorizedPost {
 /// # Errors
 /// When a database query fails.
 #[boxed]
-pub async fn categories(tx: &TenantTx, blog: &CollectionId, now_ms: i64) -> Result<Vec<String>, SiteError> {
+pub async fn categories(tx: &TenantTx, blog: &CollectionId, now: Timestamp) -> Result<Vec<String>, SiteError> {
     let find = tx
         .find::<Entity>()
         .filter(Column::CollectionId.eq(blog.clone()))
-        .filter(Column::PublishedOn.lte(now_ms))
+        .filter(Column::PublishedOn.lte(now))
         .order_by_desc(Column::PublishedOn)
         .limit(MAX_LOOKED_THROUGH);
     let mut found = BTreeMap::new();
@@ -219,9 +220,9 @@ pub async fn categories(tx: &TenantTx, blog: &CollectionId, now_ms: i64) -> Resu
 /// # Errors
 /// When a database query fails.
 #[boxed]
-pub async fn add_discussions(tx: &TenantTx, posts: &mut [Post], now_ms: i64) -> Result<(), SiteError> {
+pub async fn add_discussions(tx: &TenantTx, posts: &mut [Post], now: Timestamp) -> Result<(), SiteError> {
     let about = posts.iter().map(|post| (post.id.as_str(), Some(post.published_on))).collect();
-    let found = discussions::of(tx, about, now_ms).await?;
+    let found = discussions::of(tx, about, now).await?;
     for (post, discussion) in posts.iter_mut().zip(found) {
         post.discussion = discussion;
     }
@@ -237,31 +238,31 @@ pub async fn by_url(
     tx: &TenantTx,
     collection_id: &CollectionId,
     url_id: &str,
-    now_ms: i64,
+    now: Timestamp,
 ) -> Result<Option<Post>, SiteError> {
     let row = tx
         .find::<Entity>()
         .filter(Column::CollectionId.eq(collection_id.clone()))
         .filter(Column::UrlId.eq(url_id))
-        .filter(Column::PublishedOn.lte(now_ms))
+        .filter(Column::PublishedOn.lte(now))
         .one()
         .await?;
-    whole(tx, row, now_ms).await
+    whole(tx, row, now).await
 }
 
 /// The visible post with this id.
 ///
 /// # Errors
 /// When a database query fails.
-pub async fn by_id(tx: &TenantTx, id: &PostId, now_ms: i64) -> Result<Option<Post>, SiteError> {
-    let own = tx.find::<Entity>().filter(Column::Id.eq(id.clone())).filter(Column::PublishedOn.lte(now_ms));
-    whole(tx, own.one().await?, now_ms).await
+pub async fn by_id(tx: &TenantTx, id: &PostId, now: Timestamp) -> Result<Option<Post>, SiteError> {
+    let own = tx.find::<Entity>().filter(Column::Id.eq(id.clone())).filter(Column::PublishedOn.lte(now));
+    whole(tx, own.one().await?, now).await
 }
 
-async fn whole(tx: &TenantTx, row: Option<post::Model>, now_ms: i64) -> Result<Option<Post>, SiteError> {
+async fn whole(tx: &TenantTx, row: Option<post::Model>, now: Timestamp) -> Result<Option<Post>, SiteError> {
     let Some(mut post) = row.map(Post::from_row).transpose()? else { return Ok(None) };
     translations::lay_over_posts(tx, std::slice::from_mut(&mut post)).await?;
-    add_discussions(tx, std::slice::from_mut(&mut post), now_ms).await?;
+    add_discussions(tx, std::slice::from_mut(&mut post), now).await?;
     Ok(Some(post))
 }
 
@@ -274,8 +275,8 @@ impl Post {
             url_id,
             title,
             document,
-            published_on: 0,
-            updated_on: 0,
+            published_on: Timestamp::default(),
+            updated_on: Timestamp::default(),
             seo_title: String::new(),
             seo_description: String::new(),
             fields: ItemFields::default(),
@@ -284,13 +285,13 @@ impl Post {
     }
 
     /// Start of an event, UTC milliseconds; the time of publication if it has no date.
-    pub fn starts(&self) -> i64 {
+    pub fn starts(&self) -> Timestamp {
         self.fields.starts_on.unwrap_or(self.published_on)
     }
 
     /// Whether an event has passed.
-    pub fn is_over(&self, now_ms: i64) -> bool {
-        self.fields.ends_on.unwrap_or_else(|| self.starts()) < now_ms
+    pub fn is_over(&self, now: Timestamp) -> bool {
+        self.fields.ends_on.unwrap_or_else(|| self.starts()) < now
     }
 
     pub(crate) fn from_row(row: post::Model) -> Result<Self, SiteError> {

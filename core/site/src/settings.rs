@@ -108,7 +108,7 @@ pub async fn save(
         .set(Column::Location, JsonOf(settings.location))
         .set(Column::SocialAccounts, JsonOf(settings.social_accounts))
         .set(Column::Revision, settings.revision + 1)
-        .set(Column::UpdatedOn, ctx.now_ms())
+        .set(Column::UpdatedOn, ctx.now())
         .exec()
         .await?;
     if changed == 0 {

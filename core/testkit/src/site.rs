@@ -2,7 +2,7 @@ use std::sync::Arc;
 
 use sea_orm::{ConnectionTrait as _, Database};
 use stoa_entity::TenantDb;
-use stoa_kernel::clock::{Clock as _, SystemClock};
+use stoa_kernel::clock::{Clock as _, SystemClock, Timestamp};
 use stoa_kernel::encryption::Cipher;
 use stoa_kernel::id::{SiteUserId, WebsiteId};
 use stoa_kernel::{Actor, PermissionSet, TenantCtx};
@@ -83,15 +83,15 @@ impl TestSite {
 
     /// The same, this many milliseconds from now.
     pub fn owner_in(&self, milliseconds: i64) -> TenantCtx {
-        self.ctx_at(SystemClock.now_ms() + milliseconds, Actor::System, PermissionSet::ALL)
+        self.ctx_at(SystemClock.now() + milliseconds, Actor::System, PermissionSet::ALL)
     }
 
     fn ctx(&self, actor: Actor, permissions: PermissionSet) -> TenantCtx {
-        self.ctx_at(SystemClock.now_ms(), actor, permissions)
+        self.ctx_at(SystemClock.now(), actor, permissions)
     }
 
     #[expect(clippy::disallowed_methods, reason = "tests stand in for tenancy")]
-    fn ctx_at(&self, now_ms: i64, actor: Actor, permissions: PermissionSet) -> TenantCtx {
-        TenantCtx::mint(self.db.website().clone(), actor, permissions, now_ms, "test")
+    fn ctx_at(&self, now: Timestamp, actor: Actor, permissions: PermissionSet) -> TenantCtx {
+        TenantCtx::mint(self.db.website().clone(), actor, permissions, now, "test")
     }
 }

@@ -5,6 +5,7 @@ use sea_orm::{ColumnTrait as _, Condition, ExprTrait as _};
 use stoa_entity::platform::job::{Column, Entity, Model};
 use stoa_entity::{DbError, PlatformTx};
 use stoa_kernel::boxed;
+use stoa_kernel::clock::Timestamp;
 use stoa_kernel::id::WebsiteId;
 use stoa_kernel::job::JobKind;
 
@@ -29,11 +30,11 @@ pub struct JobClaim {
     /// Number of failed attempts before this one.
     pub attempts: i32,
     /// When it is over, UTC milliseconds. Also tells this claim from others.
-    until: i64,
+    until: Timestamp,
 }
 
 impl JobClaim {
-    pub(super) fn of(row: &Model, until: i64) -> Self {
+    pub(super) fn of(row: &Model, until: Timestamp) -> Self {
         Self { website: row.website_id.clone(), kind: row.kind, attempts: row.attempts, until }
     }
 
@@ -67,7 +68,7 @@ impl JobQueue {
     /// Called at start-up by a process without others: nobody holds the claims of the previous process any more.
     #[boxed]
     pub async fn take_over(&self) -> Result<(), TenancyError> {
-        let now = self.clock.now_ms();
+        let now = self.clock.now();
         let tx = self.platform.write().await?;
         tx.update::<Entity>(Column::ClaimedUntil.gt(now)).set(Column::ClaimedUntil, Some(now)).exec().await?;
         Ok(tx.commit().await?)
@@ -84,7 +85,7 @@ impl JobQueue {
         if scopes.is_empty() {
             return Ok(Vec::new());
         }
-        let now = self.clock.now_ms();
+        let now = self.clock.now();
         let due = claimable(scopes, now);
         let tx = self.platform.read().await?;
         let is_any_due = tx.find::<Entity>().filter(due.clone()).count_up_to(1).await? > 0;
@@ -107,7 +108,7 @@ impl JobQueue {
     /// Renews a claim. False when it was over and another process has claimed the job.
     #[boxed]
     pub async fn extend(&self, claim: &mut JobClaim) -> Result<bool, TenancyError> {
-        let until = self.clock.now_ms().saturating_add(CLAIM_MS);
+        let until = self.clock.now().saturating_add_ms(CLAIM_MS);
         let tx = self.platform.write().await?;
         let extended = tx.update::<Entity>(claim.condition()).set(Column::ClaimedUntil, Some(until)).exec().await?;
         tx.commit().await?;
@@ -121,25 +122,25 @@ impl JobQueue {
     /// their sites in the list of due work.
     #[boxed]
     pub async fn release(&self, claims: &[JobClaim]) -> Result<(), TenancyError> {
-        let now = self.clock.now_ms();
+        let now = self.clock.now();
         let tx = self.platform.write().await?;
         for claim in claims {
-            tx.update::<Entity>(claim.condition()).set(Column::ClaimedUntil, None::<i64>).exec().await?;
+            tx.update::<Entity>(claim.condition()).set(Column::ClaimedUntil, None::<Timestamp>).exec().await?;
             record_due_time(&tx, &claim.website, now, None).await?;
         }
         Ok(tx.commit().await?)
     }
 }
 
-fn claimable(scopes: &[ClaimScope], now: i64) -> Condition {
+fn claimable(scopes: &[ClaimScope], now: Timestamp) -> Condition {
     let is_free = Column::ClaimedUntil.is_null().or(Column::ClaimedUntil.lte(now));
     let in_scope = scopes.iter().fold(Condition::any(), |any, scope| any.add(scope.condition()));
     Condition::all().add(Column::DeadOn.is_null()).add(Column::DueOn.lte(now)).add(is_free).add(in_scope)
 }
 
 /// A claim that was over is an attempt that ended with its process: a job that kills the process is given up, too.
-async fn claim_one(tx: &PlatformTx, row: Model, now: i64) -> Result<Option<JobClaim>, DbError> {
-    let until = now.saturating_add(CLAIM_MS);
+async fn claim_one(tx: &PlatformTx, row: Model, now: Timestamp) -> Result<Option<JobClaim>, DbError> {
+    let until = now.saturating_add_ms(CLAIM_MS);
     let was_interrupted = row.claimed_until.is_some();
     let attempts = row.attempts.saturating_add(i32::from(was_interrupted));
     let row = Model { attempts, ..row };
@@ -149,7 +150,7 @@ async fn claim_one(tx: &PlatformTx, row: Model, now: i64) -> Result<Option<JobCl
         claimed = claimed.set(Column::Attempts, attempts).set(Column::LastError, Some(INTERRUPTED.to_owned()));
     }
     let claimed = if is_dead {
-        claimed.set(Column::ClaimedUntil, None::<i64>).set(Column::DeadOn, Some(now))
+        claimed.set(Column::ClaimedUntil, None::<Timestamp>).set(Column::DeadOn, Some(now))
     } else {
         claimed.set(Column::ClaimedUntil, Some(until))
     };

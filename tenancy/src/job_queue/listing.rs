@@ -4,6 +4,7 @@ use sea_orm::sea_query::{Expr, Func};
 use sea_orm::{ColumnTrait as _, Condition, ExprTrait as _};
 use stoa_entity::platform::job::{Column, Entity, Model};
 use stoa_kernel::boxed;
+use stoa_kernel::clock::Timestamp;
 use stoa_kernel::id::{OutboxId, WebsiteId};
 use stoa_kernel::job::JobKind;
 
@@ -34,15 +35,15 @@ pub struct JobSummary {
     /// Empty, except for failed events: the id of the event.
     pub key: String,
     /// When it is due, UTC milliseconds.
-    pub due_on: i64,
+    pub due_on: Timestamp,
     /// Number of failed attempts since the last success.
     pub attempts: i32,
     /// Error of the last attempt.
     pub last_error: Option<String>,
     /// Until when it belongs to the process that runs it, UTC milliseconds.
-    pub claimed_until: Option<i64>,
+    pub claimed_until: Option<Timestamp>,
     /// When it was given up, UTC milliseconds.
-    pub dead_on: Option<i64>,
+    pub dead_on: Option<Timestamp>,
 }
 
 impl From<Model> for JobSummary {
@@ -68,14 +69,14 @@ pub struct JobFigures {
     /// Those that were given up, by kind.
     pub dead: Vec<(JobKind, i64)>,
     /// When the longest overdue one was due, UTC milliseconds.
-    pub first_due_on: Option<i64>,
+    pub first_due_on: Option<Timestamp>,
 }
 
 #[derive(sea_orm::FromQueryResult)]
 struct KindFigures {
     kind: JobKind,
     jobs: i64,
-    first_due_on: Option<i64>,
+    first_due_on: Option<Timestamp>,
 }
 
 impl JobFilter {
@@ -109,7 +110,7 @@ impl JobQueue {
     /// [`Self::forget_event`].
     #[boxed]
     pub async fn retry(&self, filter: &JobFilter) -> Result<Vec<JobSummary>, TenancyError> {
-        let now = self.clock.now_ms();
+        let now = self.clock.now();
         let tx = self.platform.write().await?;
         let rows = tx.find::<Entity>().filter(filter.condition()).order_by_asc(Column::WebsiteId);
         let rows = rows.order_by_asc(Column::Kind).order_by_asc(Column::Key).for_update().all().await?;
@@ -132,7 +133,7 @@ impl JobQueue {
         attempts: i32,
         error: &str,
     ) -> Result<(), TenancyError> {
-        let now = self.clock.now_ms();
+        let now = self.clock.now();
         let row = Model {
             website_id: website.clone(),
             kind: JobKind::Event,
@@ -167,7 +168,7 @@ impl JobQueue {
     /// Numbers of jobs in the whole installation.
     #[boxed]
     pub async fn figures(&self) -> Result<JobFigures, TenancyError> {
-        let now = self.clock.now_ms();
+        let now = self.clock.now();
         let is_free = Column::ClaimedUntil.is_null().or(Column::ClaimedUntil.lte(now));
         let due = Condition::all().add(Column::DeadOn.is_null()).add(Column::DueOn.lte(now)).add(is_free);
         let due = self.count(due).await?;

@@ -17,7 +17,7 @@ use sea_orm::{ColumnTrait as _, Condition, ExprTrait as _};
 use stoa_entity::platform::job::{ActiveModel, Column, Entity, Model};
 use stoa_entity::{DbError, PlatformDb, PlatformTx};
 use stoa_kernel::boxed;
-use stoa_kernel::clock::Clock;
+use stoa_kernel::clock::{Clock, Timestamp};
 use stoa_kernel::id::WebsiteId;
 use stoa_kernel::job::JobKind;
 
@@ -58,11 +58,11 @@ impl JobQueue {
     pub async fn apply(
         &self,
         website: &WebsiteId,
-        began_on: i64,
+        began_on: Timestamp,
         planned: &[PlannedJob],
         ended: Option<&EndedJob>,
     ) -> Result<Agenda, TenancyError> {
-        let moment = Moment { began_on, now: self.clock.now_ms() };
+        let moment = Moment { began_on, now: self.clock.now() };
         let rows = planned_rows(&self.platform.read().await?, website, false).await?;
         let changes = plan::changes(website, &rows, planned, ended, moment);
         if changes.iter().all(Change::is_none) {

@@ -3,6 +3,7 @@
 use std::hash::{DefaultHasher, Hash as _, Hasher as _};
 
 use stoa_entity::platform::job::Model;
+use stoa_kernel::clock::Timestamp;
 use stoa_kernel::id::WebsiteId;
 use stoa_kernel::job::JobKind;
 
@@ -21,7 +22,7 @@ pub struct PlannedJob {
     /// Of several due jobs, those with lower numbers run first.
     pub priority: i32,
     /// UTC milliseconds; none when there is nothing to do.
-    pub due_on: Option<i64>,
+    pub due_on: Option<Timestamp>,
 }
 
 /// How a job ended.
@@ -54,14 +55,14 @@ pub struct Agenda {
     /// Whether jobs are due now and not running.
     pub has_due: bool,
     /// When the next of the other jobs is due, or the claim on one is over, UTC milliseconds.
-    pub next: Option<i64>,
+    pub next: Option<Timestamp>,
 }
 
 /// When a plan began and when it is written, UTC milliseconds.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Moment {
-    pub(super) began_on: i64,
-    pub(super) now: i64,
+    pub(super) began_on: Timestamp,
+    pub(super) now: Timestamp,
 }
 
 /// A row before and after a plan.
@@ -100,7 +101,7 @@ pub(super) fn changes(
 }
 
 /// Summary of the rows after a plan.
-pub(super) fn agenda(changes: Vec<Change>, now: i64) -> Agenda {
+pub(super) fn agenda(changes: Vec<Change>, now: Timestamp) -> Agenda {
     let mut agenda = Agenda { has_due: false, next: None };
     for row in changes.into_iter().filter_map(|change| change.after).filter(|row| row.dead_on.is_none()) {
         let later = match row.claimed_until.filter(|until| *until > now) {
@@ -116,7 +117,7 @@ pub(super) fn agenda(changes: Vec<Change>, now: i64) -> Agenda {
     agenda
 }
 
-fn new_row(website: &WebsiteId, job: &PlannedJob, due_on: i64, now: i64) -> Model {
+fn new_row(website: &WebsiteId, job: &PlannedJob, due_on: Timestamp, now: Timestamp) -> Model {
     Model {
         website_id: website.clone(),
         kind: job.kind,
@@ -132,7 +133,7 @@ fn new_row(website: &WebsiteId, job: &PlannedJob, due_on: i64, now: i64) -> Mode
     }
 }
 
-fn is_claimed(row: &Model, now: i64) -> bool {
+fn is_claimed(row: &Model, now: Timestamp) -> bool {
     row.claimed_until.is_some_and(|until| until > now)
 }
 
@@ -158,18 +159,18 @@ fn after_plan(row: &Model, job: &PlannedJob, moment: Moment) -> Option<Model> {
 }
 
 /// The row of a job that has just ended.
-fn after_end(row: &Model, job: &PlannedJob, outcome: &JobOutcome, now: i64) -> Option<Model> {
+fn after_end(row: &Model, job: &PlannedJob, outcome: &JobOutcome, now: Timestamp) -> Option<Model> {
     let free = Model { claimed_until: None, planned_on: now, priority: job.priority, ..row.clone() };
     match outcome {
         JobOutcome::Done { pause_ms } => {
             let due_on = job.due_on?;
-            let not_before = (due_on <= now).then(|| now.saturating_add(*pause_ms));
+            let not_before = (due_on <= now).then(|| now.saturating_add_ms(*pause_ms));
             let due_on = not_before.unwrap_or(due_on);
             Some(Model { due_on, not_before, attempts: 0, last_error: None, ..free })
         }
         JobOutcome::Failed { error } => {
             let attempts = row.attempts.saturating_add(1);
-            let due_on = now.saturating_add(delay_ms(&row.website_id, row.kind, attempts));
+            let due_on = now.saturating_add_ms(delay_ms(&row.website_id, row.kind, attempts));
             let dead_on = (attempts >= MAX_ATTEMPTS).then_some(now);
             let last_error = Some(error.clone());
             Some(Model { due_on, not_before: Some(due_on), attempts, last_error, dead_on, ..free })
@@ -192,24 +193,24 @@ fn delay_ms(website: &WebsiteId, kind: JobKind, attempts: i32) -> i64 {
 mod tests {
     use super::*;
 
-    const NOW: i64 = 1_000_000;
+    const NOW: Timestamp = Timestamp::from_ms(1_000_000);
     const KIND: JobKind = JobKind::Outbox;
 
-    fn planned(due_on: Option<i64>) -> PlannedJob {
+    fn planned(due_on: Option<Timestamp>) -> PlannedJob {
         PlannedJob { kind: KIND, priority: 1, due_on }
     }
 
-    fn row(due_on: i64) -> Model {
+    fn row(due_on: Timestamp) -> Model {
         Model { planned_on: NOW - 10, ..new_row(&WebsiteId::generate(), &planned(None), due_on, NOW) }
     }
 
-    fn plan(row: &Model, due_on: Option<i64>) -> Option<Model> {
+    fn plan(row: &Model, due_on: Option<Timestamp>) -> Option<Model> {
         let moment = Moment { began_on: NOW - 5, now: NOW };
         let mut changes = changes(&row.website_id, std::slice::from_ref(row), &[planned(due_on)], None, moment);
         changes.remove(0).after
     }
 
-    fn end(row: &Model, due_on: Option<i64>, outcome: JobOutcome) -> Option<Model> {
+    fn end(row: &Model, due_on: Option<Timestamp>, outcome: JobOutcome) -> Option<Model> {
         let claimed = Model { claimed_until: Some(NOW + 1), ..row.clone() };
         let ended = EndedJob { claim: JobClaim::of(&claimed, NOW + 1), outcome };
         let moment = Moment { began_on: NOW - 5, now: NOW };
@@ -218,7 +219,7 @@ mod tests {
         changes.remove(0).after
     }
 
-    fn due_on(row: Option<Model>) -> Option<i64> {
+    fn due_on(row: Option<Model>) -> Option<Timestamp> {
         row.map(|row| row.due_on)
     }
 

@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicI64, Ordering};
 
 use anyhow::{Context as _, Result, ensure};
 use stoa_entity::platform::due_work;
-use stoa_kernel::clock::Clock;
+use stoa_kernel::clock::{Clock, Timestamp};
 use stoa_kernel::encryption::Cipher;
 use stoa_kernel::id::WebsiteId;
 use stoa_tenancy::{DatabaseSettings, Databases, SitePass};
@@ -20,8 +20,8 @@ const MINUTE_MS: i64 = 60_000;
 pub(crate) struct TestClock(AtomicI64);
 
 impl Clock for TestClock {
-    fn now_ms(&self) -> i64 {
-        self.0.load(Ordering::SeqCst)
+    fn now(&self) -> Timestamp {
+        Timestamp::from_ms(self.0.load(Ordering::SeqCst))
     }
 }
 
@@ -49,7 +49,7 @@ impl Process {
     async fn write(&self, website: &WebsiteId) -> Result<()> {
         let tx = self.databases.tenant(website).await?.write().await?;
         tx.delete::<stoa_entity::tenant::counter::Entity>(sea_orm::Condition::all()).exec().await?;
-        tx.insert(count("orders", self.clock.now_ms())).await?;
+        tx.insert(count("orders", self.clock.now().ms())).await?;
         Ok(tx.commit().await?)
     }
 
@@ -58,13 +58,13 @@ impl Process {
     }
 
     /// Takes the one site that is due; `next` is when it is due again.
-    async fn pass(&self, website: &WebsiteId, next: Option<i64>) -> Result<()> {
+    async fn pass(&self, website: &WebsiteId, next: Option<Timestamp>) -> Result<()> {
         let pass = only(self.taken().await?)?;
         ensure!(pass.website == *website, "{pass:?}");
         Ok(self.databases.due_work().settle(&pass, next).await?)
     }
 
-    pub(crate) async fn listed(&self) -> Result<Vec<i64>> {
+    pub(crate) async fn listed(&self) -> Result<Vec<Timestamp>> {
         let tx = self.databases.platform().read().await?;
         Ok(tx.find::<due_work::Entity>().all().await?.into_iter().map(|row| row.due_on).collect())
     }
@@ -112,7 +112,7 @@ async fn write_recorded_once_a_minute_and_during_pass() -> Result<()> {
     on_both(async |settings, clock| {
         let website = WebsiteId::generate();
         let (one, two) = (Process::start(settings, clock).await?, Process::start(settings, clock).await?);
-        let began = clock.now_ms();
+        let began = clock.now();
         for _ in 0..5 {
             one.write(&website).await?;
             clock.go_on(MINUTE_MS / 10);
@@ -132,7 +132,7 @@ async fn write_recorded_once_a_minute_and_during_pass() -> Result<()> {
         clock.go_on(MINUTE_MS / 2);
         let pass = only(one.taken().await?)?;
         two.write(&website).await?;
-        let noted = clock.now_ms() + MINUTE_MS;
+        let noted = clock.now() + MINUTE_MS;
         one.databases.due_work().settle(&pass, None).await?;
         ensure!(one.listed().await? == [noted], "data written meanwhile is processed: {:?}", one.listed().await?);
         Ok(())
@@ -145,8 +145,8 @@ async fn expired_pass_lease_is_taken_over() -> Result<()> {
     on_both(async |settings, clock| {
         let website = WebsiteId::generate();
         let first = Process::start(settings, clock).await?;
-        let day = clock.now_ms() + 24 * 60 * MINUTE_MS;
-        first.databases.due_work().wake(&website, clock.now_ms()).await?;
+        let day = clock.now() + 24 * 60 * MINUTE_MS;
+        first.databases.due_work().wake(&website, clock.now()).await?;
         ensure!(first.taken().await?.len() == 1, "it is due");
         let second = Process::start(settings, clock).await?;
         ensure!(second.taken().await?.is_empty(), "somebody processes it");

@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use anyhow::{Result, ensure};
 use stoa_kernel::clock::Clock as _;
+use stoa_kernel::clock::Timestamp;
 use stoa_kernel::id::WebsiteId;
 use stoa_kernel::job::JobKind;
 use stoa_tenancy::{
@@ -18,17 +19,17 @@ const SECOND_MS: i64 = 1_000;
 const DAY_MS: i64 = 24 * 60 * 60 * SECOND_MS;
 const DONE: JobOutcome = JobOutcome::Done { pause_ms: SECOND_MS };
 
-fn job(kind: JobKind, due_on: Option<i64>) -> PlannedJob {
+fn job(kind: JobKind, due_on: Option<Timestamp>) -> PlannedJob {
     PlannedJob { kind, priority: 1, due_on }
 }
 
 async fn plan(process: &Process, website: &WebsiteId, jobs: &[PlannedJob]) -> Result<Agenda> {
-    Ok(process.databases.jobs().apply(website, process.clock.now_ms(), jobs, None).await?)
+    Ok(process.databases.jobs().apply(website, process.clock.now(), jobs, None).await?)
 }
 
 async fn end(process: &Process, claim: &JobClaim, outcome: JobOutcome, jobs: &[PlannedJob]) -> Result<Agenda> {
     let ended = EndedJob { claim: claim.clone(), outcome };
-    Ok(process.databases.jobs().apply(&claim.website, process.clock.now_ms(), jobs, Some(&ended)).await?)
+    Ok(process.databases.jobs().apply(&claim.website, process.clock.now(), jobs, Some(&ended)).await?)
 }
 
 /// Claims up to this many due jobs.
@@ -58,7 +59,7 @@ async fn two_processes(
 async fn job_of_killed_process_is_repeated_by_another() -> Result<()> {
     on_both(async |settings, clock| {
         let (first, second) = two_processes(settings, clock).await?;
-        let (site, now) = (WebsiteId::generate(), clock.now_ms());
+        let (site, now) = (WebsiteId::generate(), clock.now());
         let planned = [job(JobKind::Outbox, Some(now)), job(JobKind::Emails, Some(now + DAY_MS))];
         let agenda = plan(&first, &site, &planned).await?;
         assert_eq!(agenda, Agenda { has_due: true, next: Some(now + DAY_MS) });
@@ -95,7 +96,7 @@ async fn job_is_never_claimed_by_two_processes() -> Result<()> {
     on_both(async |settings, clock| {
         let (first, second) = two_processes(settings, clock).await?;
         for _ in 0..SITES {
-            plan(&first, &WebsiteId::generate(), &[job(JobKind::Outbox, Some(clock.now_ms()))]).await?;
+            plan(&first, &WebsiteId::generate(), &[job(JobKind::Outbox, Some(clock.now()))]).await?;
         }
         let all = async |process: &Process| {
             let mut claims = Vec::new();
@@ -122,7 +123,7 @@ async fn failing_job_waits_dies_and_is_repeated_on_request() -> Result<()> {
         let process = Process::start(settings, clock).await?;
         let (site, other) = (WebsiteId::generate(), WebsiteId::generate());
         let failed = || JobOutcome::Failed { error: "no route".to_owned() };
-        let planned = || [job(JobKind::FormWebhooks, Some(clock.now_ms()))];
+        let planned = || [job(JobKind::FormWebhooks, Some(clock.now()))];
         plan(&process, &site, &planned()).await?;
         for attempt in 1..=MAX_ATTEMPTS {
             let claims = claim(&process, 9).await?;
@@ -144,7 +145,7 @@ async fn failing_job_waits_dies_and_is_repeated_on_request() -> Result<()> {
         let of_other = JobFilter { website: Some(other), ..dead.clone() };
         ensure!(process.databases.jobs().retry(&of_other).await?.is_empty());
         ensure!(process.databases.jobs().retry(&dead).await?.len() == 1);
-        ensure!(process.listed().await? == [clock.now_ms()], "workers find the site: {:?}", process.listed().await?);
+        ensure!(process.listed().await? == [clock.now()], "workers find the site: {:?}", process.listed().await?);
         let claims = claim(&process, 9).await?;
         ensure!(claims.len() == 1 && claims[0].attempts == 0, "{claims:?}");
         Ok(())
@@ -157,10 +158,10 @@ async fn released_job_and_jobs_of_previous_process_are_free() -> Result<()> {
     on_both(async |settings, clock| {
         let (first, second) = two_processes(settings, clock).await?;
         let site = WebsiteId::generate();
-        plan(&first, &site, &[job(JobKind::ImageColors, Some(clock.now_ms()))]).await?;
+        plan(&first, &site, &[job(JobKind::ImageColors, Some(clock.now()))]).await?;
         let claims = claim(&first, 9).await?;
         first.databases.jobs().release(&claims).await?;
-        ensure!(second.listed().await? == [clock.now_ms()], "{:?}", second.listed().await?);
+        ensure!(second.listed().await? == [clock.now()], "{:?}", second.listed().await?);
         let claims = claim(&second, 9).await?;
         ensure!(claims.len() == 1 && claims[0].attempts == 0, "to be given back is no failure: {claims:?}");
 
@@ -178,7 +179,7 @@ async fn released_job_and_jobs_of_previous_process_are_free() -> Result<()> {
 async fn idle_site_is_in_neither_list() -> Result<()> {
     on_both(async |settings, clock| {
         let process = Process::start(settings, clock).await?;
-        let (site, now) = (WebsiteId::generate(), clock.now_ms());
+        let (site, now) = (WebsiteId::generate(), clock.now());
         let due_work = process.databases.due_work();
         due_work.wake(&site, now).await?;
         let mut taken = due_work.take().await?;

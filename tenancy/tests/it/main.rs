@@ -14,7 +14,7 @@ use futures::future::try_join_all;
 use sea_orm::{ActiveValue::Set, ColumnTrait as _, ConnectionTrait as _};
 use stoa_entity::platform::{host, website};
 use stoa_entity::tenant::counter;
-use stoa_kernel::clock::SystemClock;
+use stoa_kernel::clock::{SystemClock, Timestamp};
 use stoa_kernel::encryption::Cipher;
 use stoa_kernel::id::{SiteUserId, WebsiteId};
 use stoa_kernel::website::WebsiteStatus;
@@ -59,7 +59,7 @@ async fn make_site(tenancy: &Tenancy, identifier: &str) -> Result<WebsiteId> {
         plan: None,
     };
     let id = WebsiteId::generate();
-    tenancy.tenants.create(&id, &site, None, 1).await?;
+    tenancy.tenants.create(&id, &site, None, Timestamp::from_ms(1)).await?;
     Ok(id)
 }
 
@@ -95,7 +95,11 @@ async fn handle_is_scoped_to_its_site() -> Result<()> {
 async fn actors_of_requests() -> Result<()> {
     on_both(async |tenancy| {
         let site = make_site(&tenancy, "mine").await?;
-        let account = tenancy.staff.create("owner@example.com", "Robin Hale", "long enough words", 1).await?.id;
+        let account = tenancy
+            .staff
+            .create("owner@example.com", "Robin Hale", "long enough words", Timestamp::from_ms(1))
+            .await?
+            .id;
         tenancy.staff.grant(&site, &account, 1).await?;
         let (member, mug) = (SiteUserId::generate(), (Resource::Products, Action::Write));
         let visitor = tenancy.for_visitor(&site, None, "test").await?.ctx;
@@ -236,7 +240,7 @@ async fn permissions_are_per_site() -> Result<()> {
     on_both(async |tenancy| {
         let shop = make_site(&tenancy, "shop").await?;
         let elsewhere = make_site(&tenancy, "elsewhere").await?;
-        let person = tenancy.staff.create("Ada@Example.com", "Ada", "long enough words", 1).await?;
+        let person = tenancy.staff.create("Ada@Example.com", "Ada", "long enough words", Timestamp::from_ms(1)).await?;
         tenancy.staff.grant(&shop, &person.id, 10).await?;
         let tenant = tenancy.for_contributor(&shop, &person.id, "test").await?;
         assert!(tenant.ctx.authorise(Resource::Content, Action::Read).is_ok());
@@ -254,7 +258,7 @@ async fn permissions_are_per_site() -> Result<()> {
 #[tokio::test(flavor = "multi_thread")]
 async fn refresh_token_reuse_ends_session() -> Result<()> {
     on_both(async |tenancy| {
-        let person = tenancy.staff.create("ada@example.com", "Ada", "long enough words", 1).await?;
+        let person = tenancy.staff.create("ada@example.com", "Ada", "long enough words", Timestamp::from_ms(1)).await?;
         assert!(tenancy.staff.by_password("ada@example.com", "wrong words").await.is_err());
         assert!(tenancy.staff.by_password("nobody@example.com", "long enough words").await.is_err());
         let account = tenancy.staff.by_password(" ADA@example.com ", "long enough words").await?;
@@ -292,7 +296,7 @@ async fn fill_platform(tenancy: &Tenancy) -> Result<WebsiteId> {
             identifier: Set(format!("site-{number}")),
             title: Set(format!("Site {number}")),
             status: Set(WebsiteStatus::Paid),
-            created_on: Set(1),
+            created_on: Set(Timestamp::from_ms(1)),
             ..Default::default()
         };
         tx.insert(site).await?;

@@ -133,7 +133,7 @@ async fn set(ctx: &TenantCtx, tx: &TenantTx, mark: &Mark<'_>, wanted: bool) -> R
             kind: Set(mark.kind),
             visitor: Set(mark.visitor.clone()),
             site_user_id: Set(site_user_id),
-            created_on: Set(ctx.now_ms()),
+            created_on: Set(ctx.now()),
         })
         .await;
     match made {

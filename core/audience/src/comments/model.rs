@@ -1,6 +1,7 @@
 use sea_orm::ColumnTrait;
 use stoa_entity::TenantTx;
 use stoa_entity::tenant::visitor_comment::{Column, Entity, Model};
+use stoa_kernel::clock::Timestamp;
 use stoa_kernel::discussion::CommentState;
 use stoa_kernel::id::CommentId;
 use stoa_kernel::search::folded;
@@ -69,9 +70,9 @@ pub struct Comment {
     /// Number of reports since it was last moderated.
     pub flags: i64,
     /// When it was written, UTC milliseconds.
-    pub created_on: i64,
+    pub created_on: Timestamp,
     /// When its text was last changed, UTC milliseconds.
-    pub edited_on: Option<i64>,
+    pub edited_on: Option<Timestamp>,
 }
 
 impl From<Model> for Comment {
@@ -107,7 +108,7 @@ pub struct VisibleComment {
     /// Plain text; empty when the comment was removed.
     pub text: String,
     /// When it was written, UTC milliseconds.
-    pub created_on: i64,
+    pub created_on: Timestamp,
     /// Whether a contributor wrote it.
     pub by_site: bool,
     /// Whether it was removed and is a placeholder for its replies.

@@ -198,7 +198,7 @@ pub async fn change(
         tx.update::<Entity>(Column::Id.eq(former.id.clone()))
             .set(Column::Searched, found_by(&text, &former.author, &former.email))
             .set(Column::Body, text)
-            .set(Column::EditedOn, ctx.now_ms())
+            .set(Column::EditedOn, ctx.now())
             .exec()
             .await?;
     }
@@ -280,7 +280,7 @@ fn answer_to(ctx: &TenantCtx, answered: &Model, author: &str, text: String) -> A
         replies: Set(0),
         likes: Set(0),
         flags: Set(0),
-        created_on: Set(ctx.now_ms()),
+        created_on: Set(ctx.now()),
         edited_on: Set(None),
         ..ActiveModel::default()
     }

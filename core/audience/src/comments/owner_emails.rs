@@ -23,9 +23,9 @@ pub(super) async fn announce(ctx: &TenantCtx, tx: &TenantTx) -> Result<(), Audie
     let last = last.order_by_desc(outbox::Column::CreatedOn).order_by_desc(outbox::Column::Id).one().await?;
     let due_on = match last {
         Some(outbox::Model { done_on: None, dead_on: None, .. }) => return Ok(()),
-        Some(outbox::Model { done_on: Some(told_on), .. }) => ctx.now_ms().max(told_on.saturating_add(HOUR_MS)),
+        Some(outbox::Model { done_on: Some(told_on), .. }) => ctx.now().max(told_on.saturating_add_ms(HOUR_MS)),
         // The notification before this one was given up.
-        Some(_) | None => ctx.now_ms(),
+        Some(_) | None => ctx.now(),
     };
     Ok(emit_at(ctx, tx, &Event::CommentsArrived, due_on).await?)
 }
@@ -41,7 +41,7 @@ pub async fn unread(tx: &TenantTx) -> Result<Vec<Comment>, AudienceError> {
         .filter(outbox::Column::Topic.eq(Event::CommentsArrived.topic()))
         .filter(outbox::Column::DoneOn.is_not_null())
         .order_by_desc(outbox::Column::DoneOn);
-    let since = before.one().await?.and_then(|row| row.done_on).unwrap_or(0);
+    let since = before.one().await?.and_then(|row| row.done_on).unwrap_or_default();
     let shown = [CommentState::Waiting, CommentState::Approved];
     let latest = tx
         .find::<Entity>()

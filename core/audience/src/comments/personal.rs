@@ -5,6 +5,7 @@ use sea_orm::sea_query::{Condition, Expr};
 use stoa_entity::TenantTx;
 use stoa_entity::tenant::visitor_comment::{Column, Entity, Model};
 use stoa_entity::tenant::{site_user, visitor_mark};
+use stoa_kernel::clock::Timestamp;
 use stoa_kernel::discussion::{CommentState, MarkKind};
 use stoa_kernel::id::SiteUserId;
 
@@ -23,7 +24,7 @@ pub struct PersonalComment {
     /// Path of the page it is about.
     pub path: String,
     /// When it was written, UTC milliseconds.
-    pub created_on: i64,
+    pub created_on: Timestamp,
 }
 
 /// A like by the person.
@@ -32,7 +33,7 @@ pub struct PersonalLike {
     /// The post or comment.
     pub subject: String,
     /// When it was added, UTC milliseconds.
-    pub created_on: i64,
+    pub created_on: Timestamp,
 }
 
 /// The comments written with these e-mail addresses or from their accounts, and the likes of those accounts.

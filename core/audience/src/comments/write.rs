@@ -146,7 +146,7 @@ pub async fn say(
         replies: Set(0),
         likes: Set(0),
         flags: Set(0),
-        created_on: Set(ctx.now_ms()),
+        created_on: Set(ctx.now()),
         edited_on: Set(None),
     };
     let said = tx.insert(said).await?;
@@ -237,7 +237,7 @@ async fn find_duplicate(
         .find::<Entity>()
         .filter(Column::TargetId.eq(topic.id.as_str()))
         .filter(Column::Visitor.eq(visitor))
-        .filter(Column::CreatedOn.gte(ctx.now_ms() - DUPLICATE_WINDOW_MS))
+        .filter(Column::CreatedOn.gte(ctx.now() - DUPLICATE_WINDOW_MS))
         .filter(Column::State.ne(CommentState::Removed))
         .filter(Column::Body.eq(text));
     Ok(same.one().await?)

@@ -53,7 +53,7 @@ pub async fn request_email_change(
     if row.email == email {
         return Err(wrong("This is already your address."));
     }
-    if wish(&tx, id).await?.is_some_and(|wish| wish.email == email && ctx.now_ms() - wish.asked_on < REPEAT_WINDOW_MS) {
+    if wish(&tx, id).await?.is_some_and(|wish| wish.email == email && ctx.now() - wish.asked_on < REPEAT_WINDOW_MS) {
         return Ok(());
     }
     delete_pending_change(&tx, id).await?;
@@ -61,7 +61,7 @@ pub async fn request_email_change(
         website_id: Set(tx.website().clone()),
         site_user_id: Set(id.clone()),
         email: Set(email),
-        asked_on: Set(ctx.now_ms()),
+        asked_on: Set(ctx.now()),
     })
     .await?;
     outbox::emit(ctx, &tx, &Event::EmailChangeWanted { site_user_id: id.clone() }).await?;
@@ -101,7 +101,7 @@ pub(super) async fn change(
     let changed = tx
         .update::<site_user::Entity>(site_user::Column::Id.eq(row.id.clone()))
         .set(site_user::Column::Email, email.clone())
-        .set(site_user::Column::EmailVerifiedOn, Some(ctx.now_ms()))
+        .set(site_user::Column::EmailVerifiedOn, Some(ctx.now()))
         .exec()
         .await;
     match changed {

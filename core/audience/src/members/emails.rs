@@ -86,7 +86,7 @@ pub async fn verify_email(ctx: &TenantCtx, db: &TenantDb, token: &str) -> Result
     let proven = tx
         .update::<site_user::Entity>(site_user::Column::Id.eq(row.id.clone()))
         .filter(site_user::Column::Email.eq(redeemed.address))
-        .set(site_user::Column::EmailVerifiedOn, Some(ctx.now_ms()))
+        .set(site_user::Column::EmailVerifiedOn, Some(ctx.now()))
         .exec()
         .await?;
     if proven == 0 {

@@ -3,6 +3,7 @@ use std::time::Duration;
 use serde::{Deserialize, Serialize};
 use stoa_entity::tenant::site_user;
 use stoa_kernel::account::AccountEmailKind;
+use stoa_kernel::clock::Timestamp;
 use stoa_kernel::error::Checks;
 use stoa_kernel::id::SiteUserId;
 use stoa_kernel::language::is_language_tag;
@@ -31,7 +32,7 @@ pub struct Member {
     /// Last name.
     pub last_name: String,
     /// When the account was created, UTC milliseconds.
-    pub created_on: i64,
+    pub created_on: Timestamp,
     /// Whether the e-mail address is verified.
     pub is_email_verified: bool,
     /// BCP 47 tag of their language; none when unknown.
@@ -191,8 +192,8 @@ pub(super) struct StoredSession {
     pub(super) remember: bool,
     /// When it was last written, UTC milliseconds.
     #[serde(default)]
-    pub(super) renewed_on: i64,
+    pub(super) renewed_on: Timestamp,
     /// When it began, UTC milliseconds; 0 when unknown.
     #[serde(default)]
-    pub(super) began_on: i64,
+    pub(super) began_on: Timestamp,
 }

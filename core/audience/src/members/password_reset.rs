@@ -58,7 +58,7 @@ pub async fn reset_password(
     let tx = db.write().await?;
     let redeemed = redeem(ctx, &tx, token, &[AccountEmailKind::PasswordReset]).await?;
     let (row, email) = (redeemed.row, redeemed.address);
-    let verified_on = row.email_verified_on.or(Some(ctx.now_ms()));
+    let verified_on = row.email_verified_on.or(Some(ctx.now()));
     let changed = tx
         .update::<site_user::Entity>(site_user::Column::Id.eq(row.id.clone()))
         .filter(site_user::Column::Email.eq(email.as_str()))

@@ -25,7 +25,7 @@ pub async fn register(ctx: &TenantCtx, db: &TenantDb, new: NewMember) -> Result<
         email: new.email,
         first_name: new.first_name.trim().to_owned(),
         last_name: new.last_name.trim().to_owned(),
-        created_on: ctx.now_ms(),
+        created_on: ctx.now(),
         is_email_verified: false,
         language: new.language,
     };

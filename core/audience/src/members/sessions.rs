@@ -5,6 +5,7 @@ use std::time::Duration;
 use sea_orm::ColumnTrait;
 use stoa_entity::tenant::{site_session, site_user};
 use stoa_entity::{TenantDb, TenantTx};
+use stoa_kernel::clock::Timestamp;
 use stoa_kernel::id::SiteUserId;
 use stoa_kernel::ports::{SessionEntry, Sessions};
 use stoa_kernel::token::random_token;
@@ -23,8 +24,8 @@ const RENEWAL_INTERVAL_MS: i64 = 60 * 60 * 1_000;
 const TOKEN_LENGTH: usize = 40;
 
 /// Whether a session that was last written at `renewed_on` is due for renewal.
-pub fn needs_renewal(renewed_on: i64, now_ms: i64) -> bool {
-    now_ms.saturating_sub(renewed_on) >= RENEWAL_INTERVAL_MS
+pub fn needs_renewal(renewed_on: Timestamp, now: Timestamp) -> bool {
+    now - renewed_on >= RENEWAL_INTERVAL_MS
 }
 
 /// The storage key of a session, from the cookie's token.
@@ -56,11 +57,11 @@ pub async fn sign_in(
         site_user_id: row.id.clone(),
         xsrf_token: random_token(TOKEN_LENGTH),
         remember: credentials.remember,
-        renewed_on: ctx.now_ms(),
-        began_on: ctx.now_ms(),
+        renewed_on: ctx.now(),
+        began_on: ctx.now(),
     };
     let value = text(&stored)?;
-    let left = left(&stored, sessions, ctx.now_ms());
+    let left = left(&stored, sessions, ctx.now());
     let session = stored.session(random_token(TOKEN_LENGTH), left, true);
     let key = session_key(&session.token);
     sessions.put(ctx.website(), &key, entry(&session, &value)).await?;
@@ -84,8 +85,8 @@ pub async fn sign_in(
 #[boxed]
 pub async fn session(ctx: &TenantCtx, sessions: &dyn Sessions, token: &str) -> Result<Option<Session>, AudienceError> {
     let Some(mut stored) = read(ctx, sessions, token).await? else { return Ok(None) };
-    let now = ctx.now_ms();
-    if stored.began_on == 0 {
+    let now = ctx.now();
+    if stored.began_on == Timestamp::default() {
         stored.began_on = stored.renewed_on;
     }
     let left = left(&stored, sessions, now);
@@ -202,9 +203,9 @@ fn entry<'a>(session: &'a Session, value: &'a str) -> SessionEntry<'a> {
 }
 
 /// Remaining time until the session reaches its maximum lifetime.
-fn left(stored: &StoredSession, sessions: &dyn Sessions, now_ms: i64) -> Duration {
+fn left(stored: &StoredSession, sessions: &dyn Sessions, now: Timestamp) -> Duration {
     let longest = i64::try_from(sessions.longest().as_millis()).unwrap_or(i64::MAX);
-    let left = stored.began_on.saturating_add(longest).saturating_sub(now_ms);
+    let left = stored.began_on.saturating_add_ms(longest) - now;
     Duration::from_millis(u64::try_from(left).unwrap_or(0))
 }
 

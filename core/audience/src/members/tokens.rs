@@ -51,7 +51,7 @@ pub(super) struct ValidToken {
 pub async fn token_for(ctx: &TenantCtx, tx: &TenantTx, letter: &AccountEmail) -> Result<String, AudienceError> {
     let Some(lasts_ms) = lasts_ms(letter.purpose) else { return Ok(String::new()) };
     let own = site_user_token::Column::SiteUserId.eq(letter.member.id.clone());
-    let old = site_user_token::Column::ExpiresOn.lte(ctx.now_ms());
+    let old = site_user_token::Column::ExpiresOn.lte(ctx.now());
     tx.delete::<site_user_token::Entity>(own).filter(old).exec().await?;
     let token = random_token(TOKEN_LENGTH);
     tx.insert(site_user_token::ActiveModel {
@@ -59,7 +59,7 @@ pub async fn token_for(ctx: &TenantCtx, tx: &TenantTx, letter: &AccountEmail) ->
         token_hash: Set(token_hash(&token)),
         site_user_id: Set(letter.member.id.clone()),
         purpose: Set(letter.purpose),
-        expires_on: Set(ctx.now_ms() + lasts_ms),
+        expires_on: Set(ctx.now() + lasts_ms),
         bound_to: Set(Some(bound_to(letter.purpose, &letter.to))),
     })
     .await?;
@@ -81,7 +81,7 @@ pub(super) async fn look(
         .find::<site_user_token::Entity>()
         .filter(site_user_token::Column::TokenHash.eq(token_hash(token)))
         .filter(site_user_token::Column::Purpose.is_in(purposes.iter().copied()))
-        .filter(site_user_token::Column::ExpiresOn.gt(ctx.now_ms()))
+        .filter(site_user_token::Column::ExpiresOn.gt(ctx.now()))
         .one()
         .await?
         .ok_or(AudienceError::TokenRefused)?;

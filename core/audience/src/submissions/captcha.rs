@@ -52,7 +52,7 @@ pub(crate) async fn confirm(
     if token.is_empty() {
         return Err(AudienceError::CaptchaIncomplete);
     }
-    let guarded = Guarded { website: ctx.website(), key, now_ms: ctx.now_ms() };
+    let guarded = Guarded { website: ctx.website(), key, now: ctx.now() };
     match captcha.is_solved(guarded, token).await {
         Ok(true) => Ok(()),
         Ok(false) | Err(_) => Err(AudienceError::CaptchaFailed),
@@ -71,7 +71,7 @@ pub(super) async fn mark_captcha_solved(
     }
     let tx = db.write().await?;
     tx.update::<form_key::Entity>(form_key::Column::Key.eq(token_hash(key)))
-        .set(form_key::Column::CaptchaSolvedOn, ctx.now_ms())
+        .set(form_key::Column::CaptchaSolvedOn, ctx.now())
         .exec()
         .await?;
     Ok(tx.commit().await?)

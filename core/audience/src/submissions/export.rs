@@ -169,7 +169,8 @@ impl Columns {
                 *cell = &answer.value;
             }
         }
-        let sent = jiff::Timestamp::from_millisecond(row.created_on).map(|time| time.to_string()).unwrap_or_default();
+        let sent =
+            jiff::Timestamp::from_millisecond(row.created_on.ms()).map(|time| time.to_string()).unwrap_or_default();
         csv.push_str(&line([sent.as_str(), row.page_title.as_str()].into_iter().chain(cells)));
     }
 }

@@ -11,6 +11,7 @@ use stoa_document::BlockKinds;
 use stoa_entity::tenant::form_file::{ActiveModel, Column, Entity, Model};
 use stoa_entity::tenant::form_key;
 use stoa_entity::{TenantDb, TenantTx};
+use stoa_kernel::clock::Timestamp;
 use stoa_kernel::error::{Checks, FieldErrors};
 use stoa_kernel::id::{FormFileId, SubmissionId};
 use stoa_kernel::ports::{BlobStore, ByteStream, Captcha, PortError};
@@ -170,8 +171,8 @@ pub async fn receive<'a>(
         mime_type: Set(content.mime_type.to_owned()),
         bytes: Set(i64::try_from(seen.bytes()).unwrap_or(i64::MAX)),
         blob_key: Set(blob_key.clone()),
-        created_on: Set(ctx.now_ms()),
-        expires_on: Set(Some(ctx.now_ms() + KEPT_MS)),
+        created_on: Set(ctx.now()),
+        expires_on: Set(Some(ctx.now() + KEPT_MS)),
     };
     let kept = keep(ctx, db, &place, &field, row).await;
     if kept.is_err() {
@@ -196,7 +197,7 @@ impl FileTarget<'_> {
             .find::<form_key::Entity>()
             .filter(form_key::Column::Key.eq(self.key))
             .filter(form_key::Column::Browser.eq(token_hash(self.browser)))
-            .filter(form_key::Column::ExpiresOn.gte(ctx.now_ms()));
+            .filter(form_key::Column::ExpiresOn.gte(ctx.now()));
         if good.count().await? == 0 {
             return Err(AudienceError::KeyRefused);
         }
@@ -284,7 +285,7 @@ impl ReferencedFiles {
             .update::<Entity>(Column::Id.is_in(self.ids))
             .filter(Column::SubmissionId.is_null())
             .set(Column::SubmissionId, submission.clone())
-            .set(Column::ExpiresOn, None::<i64>)
+            .set(Column::ExpiresOn, None::<Timestamp>)
             .exec()
             .await?;
         if taken == wanted {
@@ -382,7 +383,7 @@ pub async fn open_file(
 /// When the database or the blob store fails.
 #[boxed]
 pub async fn delete_expired_files(ctx: &TenantCtx, db: &TenantDb, blobs: &dyn BlobStore) -> Result<(), AudienceError> {
-    let over = || Condition::all().add(Column::ExpiresOn.lt(ctx.now_ms())).add(Column::SubmissionId.is_null());
+    let over = || Condition::all().add(Column::ExpiresOn.lt(ctx.now())).add(Column::SubmissionId.is_null());
     let rows = {
         let tx = db.read().await?;
         tx.find::<Entity>().filter(over()).limit(BATCH).all().await?
@@ -404,7 +405,7 @@ pub async fn delete_expired_files(ctx: &TenantCtx, db: &TenantDb, blobs: &dyn Bl
 /// # Errors
 /// When the database fails.
 #[boxed]
-pub async fn next_deletion(tx: &TenantTx) -> Result<Option<i64>, AudienceError> {
+pub async fn next_deletion(tx: &TenantTx) -> Result<Option<Timestamp>, AudienceError> {
     let loose = tx.find::<Entity>().filter(Column::SubmissionId.is_null());
     Ok(loose.order_by_asc(Column::ExpiresOn).one().await?.and_then(|row| row.expires_on).map(|time| time + 1))
 }

@@ -10,6 +10,7 @@ use stoa_document::{BlockKinds, Document};
 use stoa_entity::audit::{self, AuditAction};
 use stoa_entity::tenant::{collection, post, submission};
 use stoa_entity::{Find, TenantDb, TenantTx, containing};
+use stoa_kernel::clock::Timestamp;
 use stoa_kernel::forms::SubmissionFolder;
 use stoa_kernel::id::SubmissionId;
 use stoa_kernel::page::{Page, PageRequest};
@@ -39,13 +40,13 @@ pub struct Submission {
     /// The submitted values in the order of the fields.
     pub values: Vec<Answer>,
     /// When it was received, UTC milliseconds.
-    pub created_on: i64,
+    pub created_on: Timestamp,
     /// Its folder.
     pub folder: SubmissionFolder,
     /// Whether a contributor starred it.
     pub starred: bool,
     /// When a contributor first opened it, UTC milliseconds.
-    pub read_on: Option<i64>,
+    pub read_on: Option<Timestamp>,
     /// Whether a captcha was solved for it.
     pub captcha: bool,
     /// Reasons why it was classified as spam.
@@ -212,7 +213,7 @@ pub async fn change(
     let tx = db.write().await?;
     let former = row(&tx, form_id, submission_id).await?;
     let read_on = match change.read {
-        Some(true) => former.read_on.or(Some(ctx.now_ms())),
+        Some(true) => former.read_on.or(Some(ctx.now())),
         Some(false) => None,
         None => former.read_on,
     };

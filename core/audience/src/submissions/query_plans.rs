@@ -3,6 +3,7 @@
 use sea_orm::ActiveValue::Set;
 use stoa_entity::json_column::JsonOf;
 use stoa_entity::tenant::submission;
+use stoa_kernel::clock::Timestamp;
 use stoa_kernel::forms::{ContentSource, SubmissionFolder};
 use stoa_kernel::id::SubmissionId;
 use stoa_testkit::{Postgres, TestSite};
@@ -30,10 +31,10 @@ fn row(number: i64) -> submission::ActiveModel {
         page_path: text("/contact"),
         content_source: Set(ContentSource::Collection),
         answers: Set(JsonOf(vec![answer])),
-        created_on: Set(number),
+        created_on: Set(Timestamp::from_ms(number)),
         folder: Set(if number % 10 == 0 { SubmissionFolder::Spam } else { SubmissionFolder::Inbox }),
         starred: Set(number % 300 == 1),
-        read_on: Set((number % 2 == 0).then_some(number)),
+        read_on: Set((number % 2 == 0).then_some(Timestamp::from_ms(number))),
         captcha: Set(false),
         spam_signs: text(""),
         searched: Set("something long. ".repeat(20)),

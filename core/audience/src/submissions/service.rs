@@ -63,11 +63,11 @@ pub struct NewSubmission {
 pub async fn issue_key(ctx: &TenantCtx, db: &TenantDb, browser: &str) -> Result<String, AudienceError> {
     let key = random_token(KEY_LENGTH);
     let tx = db.write().await?;
-    tx.delete::<form_key::Entity>(form_key::Column::ExpiresOn.lt(ctx.now_ms())).exec().await?;
+    tx.delete::<form_key::Entity>(form_key::Column::ExpiresOn.lt(ctx.now())).exec().await?;
     tx.insert(form_key::ActiveModel {
         website_id: Set(tx.website().clone()),
         key: Set(token_hash(&key)),
-        expires_on: Set(ctx.now_ms() + KEY_LASTS_MS),
+        expires_on: Set(ctx.now() + KEY_LASTS_MS),
         browser: Set(token_hash(browser)),
         captcha_solved_on: Set(None),
     })
@@ -129,7 +129,7 @@ pub async fn save(
         page_id: Set(new.page_id.chars().take(100).collect()),
         page_title: Set(new.page_title.chars().take(300).collect()),
         answers: Set(JsonOf(answers.clone())),
-        created_on: Set(ctx.now_ms()),
+        created_on: Set(ctx.now()),
         folder: Set(if signs.is_empty() { SubmissionFolder::Inbox } else { SubmissionFolder::Spam }),
         starred: Set(false),
         read_on: Set(None),
@@ -201,7 +201,7 @@ pub(crate) async fn consume_key(ctx: &TenantCtx, tx: &TenantTx, key: &str, brows
     let used = tx
         .delete::<form_key::Entity>(form_key::Column::Key.eq(token_hash(key)))
         .filter(form_key::Column::Browser.eq(token_hash(browser)))
-        .filter(form_key::Column::ExpiresOn.gte(ctx.now_ms()))
+        .filter(form_key::Column::ExpiresOn.gte(ctx.now()))
         .exec()
         .await?;
     if used == 0 { Err(AudienceError::KeyRefused) } else { Ok(()) }

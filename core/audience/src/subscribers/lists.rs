@@ -8,6 +8,7 @@ use sea_orm::{ColumnTrait, IntoSimpleExpr as _};
 use stoa_entity::tenant::mailing_list::{Column, Entity, Model};
 use stoa_entity::tenant::{pending_subscriber, subscriber};
 use stoa_entity::{TenantDb, TenantTx};
+use stoa_kernel::clock::Timestamp;
 use stoa_kernel::event::NEWS_LIST;
 use stoa_kernel::id::MailingListId;
 use stoa_kernel::permission::{Action, Resource};
@@ -34,7 +35,7 @@ pub struct MailingList {
     /// Its former names.
     pub former_names: Vec<String>,
     /// When it was created, UTC milliseconds.
-    pub created_on: i64,
+    pub created_on: Timestamp,
 }
 
 /// A list with its number of subscribers.

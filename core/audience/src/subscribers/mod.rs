@@ -60,7 +60,7 @@ async fn join_list(
             email: Set(joining.email),
             source: Set(joining.source),
             language: Set(joining.language),
-            consented_on: Set(ctx.now_ms()),
+            consented_on: Set(ctx.now()),
             leave_key: Set(Some(new_unsubscribe_key())),
         })
         .await?;
@@ -94,7 +94,7 @@ async fn list_of(ctx: &TenantCtx, tx: &TenantTx, name: &str) -> Result<mailing_l
             website_id: Set(tx.website().clone()),
             id: Set(MailingListId::generate()),
             name: Set(name),
-            created_on: Set(ctx.now_ms()),
+            created_on: Set(ctx.now()),
             former_names: Set(JsonOf::default()),
         })
         .await?;

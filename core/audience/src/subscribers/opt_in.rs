@@ -142,7 +142,7 @@ async fn store_pending(
     joining: NewSubscriber,
     keep_ms: i64,
 ) -> Result<String, AudienceError> {
-    tx.delete::<pending_subscriber::Entity>(pending_subscriber::Column::ExpiresOn.lt(ctx.now_ms())).exec().await?;
+    tx.delete::<pending_subscriber::Entity>(pending_subscriber::Column::ExpiresOn.lt(ctx.now())).exec().await?;
     let token = random_token(TOKEN_LENGTH);
     tx.insert(pending_subscriber::ActiveModel {
         website_id: Set(tx.website().clone()),
@@ -152,8 +152,8 @@ async fn store_pending(
         token_hash: Set(token_hash_hex(&token)),
         source: Set(joining.source),
         language: Set(joining.language),
-        asked_on: Set(ctx.now_ms()),
-        expires_on: Set(ctx.now_ms() + keep_ms),
+        asked_on: Set(ctx.now()),
+        expires_on: Set(ctx.now() + keep_ms),
     })
     .await?;
     Ok(token)
@@ -163,7 +163,7 @@ async fn by_token(ctx: &TenantCtx, tx: &TenantTx, token: &str) -> Result<pending
     let known = tx
         .find::<pending_subscriber::Entity>()
         .filter(pending_subscriber::Column::TokenHash.eq(token_hash_hex(token)))
-        .filter(pending_subscriber::Column::ExpiresOn.gte(ctx.now_ms()));
+        .filter(pending_subscriber::Column::ExpiresOn.gte(ctx.now()));
     known.one().await?.ok_or(AudienceError::NotFound)
 }
 
@@ -182,9 +182,9 @@ async fn was_just_requested(
         .find::<pending_subscriber::Entity>()
         .filter(pending_subscriber::Column::MailingListId.eq(list.clone()))
         .filter(pending_subscriber::Column::Email.eq(email))
-        .filter(pending_subscriber::Column::AskedOn.gt(ctx.now_ms() - CONFIRMATION_INTERVAL_MS))
+        .filter(pending_subscriber::Column::AskedOn.gt(ctx.now() - CONFIRMATION_INTERVAL_MS))
         // Rows that only offer to undo an unsubscription expire sooner; no confirmation was sent for them.
-        .filter(pending_subscriber::Column::ExpiresOn.gt(ctx.now_ms() + UNDO_WINDOW_MS));
+        .filter(pending_subscriber::Column::ExpiresOn.gt(ctx.now() + UNDO_WINDOW_MS));
     Ok(asked.count().await? > 0)
 }
 

@@ -5,6 +5,7 @@ use sea_orm::ColumnTrait;
 use sea_orm::sea_query::{Expr, ExprTrait as _};
 use stoa_entity::tenant::{pending_subscriber, subscriber};
 use stoa_entity::{Find, TenantDb, TenantTx, containing};
+use stoa_kernel::clock::Timestamp;
 use stoa_kernel::id::{MailingListId, SubscriberId};
 use stoa_kernel::page::{Page, PageRequest};
 use stoa_kernel::permission::{Action, Resource};
@@ -57,7 +58,7 @@ pub struct Subscriber {
     /// State of the subscription.
     pub state: SubscriberState,
     /// When they consented or signed up, UTC milliseconds.
-    pub since: i64,
+    pub since: Timestamp,
     /// Where they consented.
     pub origin: Origin,
     /// BCP 47 tag of their language; none when unknown.
@@ -168,7 +169,7 @@ pub(super) fn waiting<'t>(
 pub(super) fn waiting_on_any<'t>(ctx: &TenantCtx, tx: &'t TenantTx) -> Find<'t, pending_subscriber::Entity> {
     let lasts = Expr::col(pending_subscriber::Column::ExpiresOn).sub(Expr::col(pending_subscriber::Column::AskedOn));
     tx.find::<pending_subscriber::Entity>()
-        .filter(pending_subscriber::Column::ExpiresOn.gte(ctx.now_ms()))
+        .filter(pending_subscriber::Column::ExpiresOn.gte(ctx.now()))
         .filter(lasts.gt(UNDO_WINDOW_MS))
 }
 

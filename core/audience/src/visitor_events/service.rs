@@ -3,6 +3,7 @@ use sea_orm::ColumnTrait;
 use serde_json::Value;
 use stoa_entity::tenant::visitor_event::{ActiveModel, Column, Entity};
 use stoa_entity::{TenantDb, TenantTx};
+use stoa_kernel::clock::Timestamp;
 use stoa_kernel::error::Checks;
 use stoa_kernel::id::VisitorEventId;
 use stoa_kernel::{TenantCtx, boxed};
@@ -51,7 +52,7 @@ pub async fn record(ctx: &TenantCtx, db: &TenantDb, event: NewVisitorEvent) -> R
         id: Set(VisitorEventId::generate()),
         name: Set(event.name),
         content: Set(content),
-        created_on: Set(ctx.now_ms()),
+        created_on: Set(ctx.now()),
     })
     .await?;
     Ok(tx.commit().await?)
@@ -63,7 +64,7 @@ pub async fn record(ctx: &TenantCtx, db: &TenantDb, event: NewVisitorEvent) -> R
 /// When the database fails.
 #[boxed]
 pub async fn delete_old(ctx: &TenantCtx, db: &TenantDb) -> Result<(), AudienceError> {
-    let oldest = ctx.now_ms() - KEPT_MS;
+    let oldest = ctx.now() - KEPT_MS;
     let old = db.read().await?.find::<Entity>().filter(Column::CreatedOn.lt(oldest)).limit(1).one().await?;
     if old.is_none() {
         return Ok(());
@@ -78,7 +79,7 @@ pub async fn delete_old(ctx: &TenantCtx, db: &TenantDb) -> Result<(), AudienceEr
 /// # Errors
 /// When the database fails.
 #[boxed]
-pub async fn next_deletion(tx: &TenantTx) -> Result<Option<i64>, AudienceError> {
+pub async fn next_deletion(tx: &TenantTx) -> Result<Option<Timestamp>, AudienceError> {
     let oldest = tx.find::<Entity>().order_by_asc(Column::CreatedOn).one().await?;
     Ok(oldest.map(|row| row.created_on + KEPT_MS + 1))
 }

@@ -9,6 +9,7 @@ use sha2::Sha256;
 use stoa_entity::audit::{self, AuditAction};
 use stoa_entity::tenant::webhook_key;
 use stoa_entity::{DbError, TenantDb, TenantTx};
+use stoa_kernel::clock::Timestamp;
 use stoa_kernel::token::random_token;
 use stoa_kernel::{Action, Resource, TenantCtx, boxed};
 
@@ -28,9 +29,9 @@ impl SigningKey {
     }
 
     /// The signature of a message, in the format of Standard Webhooks.
-    pub fn signature(&self, id: &str, sent_on: i64, body: &str) -> Option<String> {
+    pub fn signature(&self, id: &str, sent_on: Timestamp, body: &str) -> Option<String> {
         let mut signing = Hmac::<Sha256>::new_from_slice(self.0.as_bytes()).ok()?;
-        signing.update(format!("{id}.{sent_on}.{body}").as_bytes());
+        signing.update(format!("{id}.{}.{body}", sent_on.seconds()).as_bytes());
         Some(format!("v1,{}", STANDARD.encode(signing.finalize().into_bytes())))
     }
 }
@@ -99,7 +100,7 @@ async fn make(ctx: &TenantCtx, tx: &TenantTx) -> Result<SigningKey, AudienceErro
     let row = webhook_key::ActiveModel {
         website_id: Set(tx.website().clone()),
         sealed_key: Set(sealed),
-        created_on: Set(ctx.now_ms()),
+        created_on: Set(ctx.now()),
     };
     tx.insert(row).await?;
     Ok(key)
@@ -124,10 +125,10 @@ mod tests {
         assert_eq!(expected, "g0hM9SsE+OTPJTGt/tmIKtSyZlE3uFJELVlNIOLJ1OE=");
         let key = SigningKey("secret".to_owned());
         assert_eq!(key.text(), "whsec_c2VjcmV0");
-        let one = key.signature("whd_1", 1, "{}");
+        let one = key.signature("whd_1", Timestamp::from_ms(1_000), "{}");
         assert!(one.as_deref().is_some_and(|text| text.starts_with("v1,")));
-        assert_ne!(one, key.signature("whd_2", 1, "{}"));
-        assert_ne!(one, key.signature("whd_1", 2, "{}"));
-        assert_ne!(one, SigningKey("other".to_owned()).signature("whd_1", 1, "{}"));
+        assert_ne!(one, key.signature("whd_2", Timestamp::from_ms(1_000), "{}"));
+        assert_ne!(one, key.signature("whd_1", Timestamp::from_ms(2_000), "{}"));
+        assert_ne!(one, SigningKey("other".to_owned()).signature("whd_1", Timestamp::from_ms(1_000), "{}"));
     }
 }

@@ -4,6 +4,7 @@ use serde_json::json;
 use stoa_entity::tenant::submission;
 use stoa_entity::tenant::webhook_delivery::{ActiveModel, Column, Entity, Model};
 use stoa_entity::{TenantDb, TenantTx};
+use stoa_kernel::clock::Timestamp;
 use stoa_kernel::event::Event;
 use stoa_kernel::id::{SubmissionId, WebhookDeliveryId};
 use stoa_kernel::messages::DeliveryStatus;
@@ -35,13 +36,13 @@ pub struct Delivery {
     /// How often it was tried.
     pub attempts: i32,
     /// When the next try is due, UTC milliseconds; none when there is none.
-    pub due_on: Option<i64>,
+    pub due_on: Option<Timestamp>,
     /// Why the last try failed.
     pub last_error: Option<String>,
     /// When it was queued, UTC milliseconds.
-    pub created_on: i64,
+    pub created_on: Timestamp,
     /// When it was accepted, UTC milliseconds.
-    pub sent_on: Option<i64>,
+    pub sent_on: Option<Timestamp>,
 }
 
 impl From<Model> for Delivery {
@@ -78,9 +79,9 @@ pub async fn handle_event(ctx: &TenantCtx, tx: &TenantTx, event: &Event) -> Resu
         url: Set(url.clone()),
         status: Set(DeliveryStatus::Queued),
         attempts: Set(0),
-        due_on: Set(ctx.now_ms()),
+        due_on: Set(ctx.now()),
         last_error: Set(None),
-        created_on: Set(ctx.now_ms()),
+        created_on: Set(ctx.now()),
         sent_on: Set(None),
     })
     .await?;
@@ -94,7 +95,7 @@ pub async fn handle_event(ctx: &TenantCtx, tx: &TenantTx, event: &Event) -> Resu
 #[boxed]
 pub async fn due(ctx: &TenantCtx, tx: &TenantTx, most: u64) -> Result<Vec<Delivery>, AudienceError> {
     let rows =
-        tx.find::<Entity>().filter(Column::Status.eq(DeliveryStatus::Queued)).filter(Column::DueOn.lte(ctx.now_ms()));
+        tx.find::<Entity>().filter(Column::Status.eq(DeliveryStatus::Queued)).filter(Column::DueOn.lte(ctx.now()));
     let rows = rows.order_by_asc(Column::DueOn).limit(most).all().await?;
     Ok(rows.into_iter().map(Delivery::from).collect())
 }
@@ -104,7 +105,7 @@ pub async fn due(ctx: &TenantCtx, tx: &TenantTx, most: u64) -> Result<Vec<Delive
 /// # Errors
 /// When the database fails.
 #[boxed]
-pub async fn next(tx: &TenantTx) -> Result<Option<i64>, AudienceError> {
+pub async fn next(tx: &TenantTx) -> Result<Option<Timestamp>, AudienceError> {
     let waiting = tx.find::<Entity>().filter(Column::Status.eq(DeliveryStatus::Queued)).order_by_asc(Column::DueOn);
     Ok(waiting.one().await?.map(|row| row.due_on))
 }
@@ -128,7 +129,7 @@ pub async fn message(
     });
     let body = json!({
         "type": "form.submitted",
-        "timestamp": ctx.now_ms(),
+        "timestamp": ctx.now(),
         "data": {
             "submissionId": submission.id,
             "formId": submission.form_id,
@@ -139,7 +140,7 @@ pub async fn message(
         },
     })
     .to_string();
-    let (id, sent_on) = (delivery.id.to_string(), ctx.now_ms() / 1_000);
+    let (id, sent_on) = (delivery.id.to_string(), ctx.now());
     let key = key::own(ctx, tx).await?;
     let Some(signature) = key.signature(&id, sent_on, &body) else { return Ok(None) };
     Ok(Some(WebhookMessage { url: delivery.url.clone(), id, sent_on, signature, body }))
@@ -154,7 +155,7 @@ pub async fn mark_sent(ctx: &TenantCtx, tx: &TenantTx, delivery: &Delivery) -> R
     tx.update::<Entity>(Column::Id.eq(delivery.id.clone()))
         .set(Column::Status, DeliveryStatus::Sent)
         .set(Column::Attempts, delivery.attempts.saturating_add(1))
-        .set(Column::SentOn, Some(ctx.now_ms()))
+        .set(Column::SentOn, Some(ctx.now()))
         .set(Column::LastError, None::<String>)
         .exec()
         .await?;
@@ -179,7 +180,7 @@ pub async fn mark_failed(
     tx.update::<Entity>(Column::Id.eq(delivery.id.clone()))
         .set(Column::Status, status)
         .set(Column::Attempts, tries)
-        .set(Column::DueOn, ctx.now_ms().saturating_add(wait.unwrap_or(0)))
+        .set(Column::DueOn, ctx.now().saturating_add_ms(wait.unwrap_or(0)))
         .set(Column::LastError, Some(reason.chars().take(500).collect::<String>()))
         .exec()
         .await?;
@@ -220,7 +221,7 @@ pub async fn retry(ctx: &TenantCtx, db: &TenantDb, id: &WebhookDeliveryId) -> Re
         .update::<Entity>(Column::Id.eq(id.clone()))
         .set(Column::Status, DeliveryStatus::Queued)
         .set(Column::Attempts, 0)
-        .set(Column::DueOn, ctx.now_ms())
+        .set(Column::DueOn, ctx.now())
         .exec()
         .await?;
     if changed == 0 {

@@ -15,6 +15,7 @@ use stoa_audience::submissions::{self, NewSubmission, SubmissionFilter};
 use stoa_document::{BlockKinds, Schema};
 use stoa_entity::tenant::{collection, outbox};
 use stoa_kernel::Failure;
+use stoa_kernel::clock::Timestamp;
 use stoa_kernel::content::CollectionKind;
 use stoa_kernel::id::{CollectionId, WebsiteId};
 use stoa_kernel::page::PageRequest;
@@ -133,12 +134,12 @@ async fn site_with_form() -> (TestSite, FormsOnly) {
         revision: Set(1),
         published: Set(Some(document)),
         published_revision: Set(Some(1)),
-        published_on: Set(Some(1)),
+        published_on: Set(Some(Timestamp::from_ms(1))),
         seo_title: Set(String::new()),
         seo_description: Set(String::new()),
         position: Set(0),
-        created_on: Set(1),
-        updated_on: Set(1),
+        created_on: Set(Timestamp::from_ms(1)),
+        updated_on: Set(Timestamp::from_ms(1)),
     })
     .await
     .unwrap();

@@ -6,6 +6,7 @@ use stoa_commerce::pricing::{PricedLine, PricingInputs, RULES, ShippingChoice};
 use stoa_entity::json_column::JsonOf;
 use stoa_entity::tenant::order_item::ItemOptions;
 use stoa_entity::tenant::{collection, order, order_item, product, site, variant};
+use stoa_kernel::clock::Timestamp;
 use stoa_kernel::content::CollectionKind;
 use stoa_kernel::id::{CartId, CollectionId, OrderId, OrderItemId, ProductId, VariantId};
 use stoa_kernel::money::{Cents, Currency};
@@ -42,7 +43,7 @@ pub(crate) struct Shop {
 
 pub(crate) async fn fill(site: TestSite, size: Size) -> Result<Shop> {
     let store = CollectionId::generate();
-    let now = site.owner().now_ms();
+    let now = site.owner().now();
     let tx = site.db.write().await?;
     tx.insert(site_row(now)).await?;
     tx.insert(store_row(&store, now)).await?;
@@ -90,7 +91,7 @@ fn pick<'a>(names: &[&'a str], number: i64) -> &'a str {
     usize::try_from(number).ok().and_then(|index| names.get(index % names.len())).copied().unwrap_or_default()
 }
 
-fn site_row(now: i64) -> site::ActiveModel {
+fn site_row(now: Timestamp) -> site::ActiveModel {
     let text = |text: &str| Set(text.to_owned());
     site::ActiveModel {
         title: text("Many"),
@@ -115,7 +116,7 @@ fn site_row(now: i64) -> site::ActiveModel {
     }
 }
 
-fn store_row(id: &CollectionId, now: i64) -> collection::ActiveModel {
+fn store_row(id: &CollectionId, now: Timestamp) -> collection::ActiveModel {
     let text = |text: &str| Set(text.to_owned());
     collection::ActiveModel {
         id: Set(id.clone()),
@@ -141,7 +142,7 @@ fn store_row(id: &CollectionId, now: i64) -> collection::ActiveModel {
     }
 }
 
-fn product_rows(store: &CollectionId, number: i64, now: i64) -> (product::ActiveModel, variant::ActiveModel) {
+fn product_rows(store: &CollectionId, number: i64, now: Timestamp) -> (product::ActiveModel, variant::ActiveModel) {
     let text = |text: &str| Set(text.to_owned());
     let id = ProductId::generate();
     let product = product::ActiveModel {

@@ -78,7 +78,7 @@ fn order_questions(shop: &Shop) -> Vec<(&'static str, OrderFilter, bool)> {
     let fulfillment = |status| OrderFilter { fulfillment_status: Some(status), ..all() };
     let payment = |status, filter: OrderFilter| OrderFilter { payment_status: Some(status), ..filter };
     let middle = shop.orders / 2;
-    let oldest_page = shop.site.owner().now_ms() - 364 * 86_400_000;
+    let oldest_page = shop.site.owner().now() - 364 * 86_400_000;
     vec![
         ("orders: first page", all(), true),
         ("orders: to be sent", fulfillment(FulfillmentStatus::Pending), true),

@@ -48,7 +48,7 @@ pub async fn buy_now<'a>(
     tx.insert(cart_buy_now::ActiveModel {
         website_id: Set(tx.website().clone()),
         cart_id: Set(begun.cart_id),
-        expires_on: Set(ctx.now_ms() + VALID_MS),
+        expires_on: Set(ctx.now() + VALID_MS),
     })
     .await?;
     tx.commit().await?;

@@ -3,6 +3,7 @@
 use sea_orm::ColumnTrait;
 use stoa_entity::tenant::cart;
 use stoa_entity::{TenantDb, TenantTx};
+use stoa_kernel::clock::Timestamp;
 use stoa_kernel::{TenantCtx, boxed};
 
 use crate::CommerceError;
@@ -18,7 +19,7 @@ const BATCH: u64 = 500;
 /// When the database fails.
 #[boxed]
 pub async fn purge(ctx: &TenantCtx, db: &TenantDb) -> Result<usize, CommerceError> {
-    let before = ctx.now_ms() - KEPT_MS;
+    let before = ctx.now() - KEPT_MS;
     let old = oldest(&db.read().await?, BATCH).await?;
     let ids: Vec<_> = old.into_iter().filter(|row| row.updated_on < before).map(|row| row.id).collect();
     if ids.is_empty() {
@@ -40,7 +41,7 @@ pub async fn purge(ctx: &TenantCtx, db: &TenantDb) -> Result<usize, CommerceErro
 /// # Errors
 /// When the database fails.
 #[boxed]
-pub async fn next_purge(tx: &TenantTx) -> Result<Option<i64>, CommerceError> {
+pub async fn next_purge(tx: &TenantTx) -> Result<Option<Timestamp>, CommerceError> {
     Ok(oldest(tx, 1).await?.first().map(|row| row.updated_on + KEPT_MS + 1))
 }
 

@@ -52,8 +52,8 @@ pub async fn sample(ctx: &TenantCtx, db: &TenantDb) -> Result<CartView, Commerce
         order_id: None,
         is_purchased: false,
         of_one_line: Some(false),
-        created_on: ctx.now_ms(),
-        updated_on: ctx.now_ms(),
+        created_on: ctx.now(),
+        updated_on: ctx.now(),
     };
     let items = shelf.items(&ids).await?;
     let in_stock = items.iter().filter_map(|item| {

@@ -103,7 +103,7 @@ pub(super) fn entry_row(
         quantity: Set(1),
         additional_fields: Set(None),
         added_price_cents: Set(item.effective_price_cents(variant)),
-        created_on: Set(ctx.now_ms()),
+        created_on: Set(ctx.now()),
     }
 }
 

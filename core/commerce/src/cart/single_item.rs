@@ -126,7 +126,7 @@ impl SingleItemLine {
 /// Expiry of a "buy now" cart; `None` for any other.
 pub(super) async fn buy_now_expiry(tx: &TenantTx, id: &CartId) -> Result<Option<Timestamp>, CommerceError> {
     let row = tx.find::<cart_buy_now::Entity>().filter(cart_buy_now::Column::CartId.eq(id.clone())).one().await?;
-    Ok(row.map(|row| Timestamp::from_ms(row.expires_on)))
+    Ok(row.map(|row| row.expires_on))
 }
 
 /// Checkout token of a single-item cart; `None` for the shopper's cart, which is found by its cookie.

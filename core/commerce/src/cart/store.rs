@@ -147,8 +147,8 @@ pub(super) async fn create(ctx: &TenantCtx, tx: &TenantTx, new: NewCart) -> Resu
             order_id: Set(None),
             is_purchased: Set(false),
             of_one_line: Set(Some(of_one_line)),
-            created_on: Set(ctx.now_ms()),
-            updated_on: Set(ctx.now_ms()),
+            created_on: Set(ctx.now()),
+            updated_on: Set(ctx.now()),
         })
         .await?;
     Ok((Cart::new(row, Vec::new()), token))
@@ -183,10 +183,7 @@ pub(crate) async fn delete_entries(tx: &TenantTx, entries: &[CartEntryId]) -> Re
 }
 
 pub(super) async fn touch(ctx: &TenantCtx, tx: &TenantTx, cart: &CartId) -> Result<(), DbError> {
-    tx.update::<cart::Entity>(cart::Column::Id.eq(cart.clone()))
-        .set(cart::Column::UpdatedOn, ctx.now_ms())
-        .exec()
-        .await?;
+    tx.update::<cart::Entity>(cart::Column::Id.eq(cart.clone())).set(cart::Column::UpdatedOn, ctx.now()).exec().await?;
     Ok(())
 }
 
@@ -199,7 +196,7 @@ pub(super) async fn set_coupons(
 ) -> Result<(), CommerceError> {
     tx.update::<cart::Entity>(cart::Column::Id.eq(cart.clone()))
         .set(cart::Column::CouponIds, JsonOf(coupon_ids.to_vec()))
-        .set(cart::Column::UpdatedOn, ctx.now_ms())
+        .set(cart::Column::UpdatedOn, ctx.now())
         .exec()
         .await?;
     Ok(())
@@ -214,7 +211,7 @@ pub(crate) async fn set_shipping_option(
 ) -> Result<(), DbError> {
     tx.update::<cart::Entity>(cart::Column::Id.eq(cart.clone()))
         .set(cart::Column::ShippingOptionId, option_id)
-        .set(cart::Column::UpdatedOn, ctx.now_ms())
+        .set(cart::Column::UpdatedOn, ctx.now())
         .exec()
         .await?;
     Ok(())
@@ -231,7 +228,7 @@ pub(crate) async fn set_destination(
     tx.update::<cart::Entity>(cart::Column::Id.eq(cart.clone()))
         .set(cart::Column::ShippingAddress, Expr::value(address.cloned().map(JsonOf)))
         .set(cart::Column::Location, Expr::value(location.cloned().map(JsonOf)))
-        .set(cart::Column::UpdatedOn, ctx.now_ms())
+        .set(cart::Column::UpdatedOn, ctx.now())
         .exec()
         .await?;
     Ok(())

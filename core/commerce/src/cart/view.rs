@@ -1,5 +1,4 @@
 use stoa_entity::TenantTx;
-use stoa_kernel::clock::Timestamp;
 use stoa_kernel::money::Cents;
 use stoa_kernel::{TenantCtx, boxed};
 
@@ -28,7 +27,7 @@ impl Priced {
         CartView {
             id: Some(cart.row.id.clone()),
             order_id: cart.row.order_id.clone().filter(|_| cart.row.is_purchased),
-            created: Some(Timestamp::from_ms(cart.row.created_on)),
+            created: Some(cart.row.created_on),
             is_purchased: cart.row.is_purchased,
             entries: self.lines.iter().map(|line| line.view(self.settings.sells_services_once())).collect(),
             shipping_options: self.shown_options(),

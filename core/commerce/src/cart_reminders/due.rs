@@ -8,6 +8,7 @@ use stoa_entity::tenant::{
     cart, cart_buy_now, cart_donation, cart_entry, cart_reminder, cart_subscription, customer, order, site_user,
 };
 use stoa_entity::{DbError, TenantDb, TenantTx};
+use stoa_kernel::clock::Timestamp;
 use stoa_kernel::id::CartId;
 use stoa_kernel::money::Money;
 use stoa_kernel::token::{random_token, token_hash_hex};
@@ -41,8 +42,8 @@ pub async fn write_due(ctx: &TenantCtx, db: &TenantDb, base_url: &str) -> Result
         return Ok(());
     }
     let due = open(&tx)
-        .add(cart::Column::UpdatedOn.lte(ctx.now_ms() - WAIT_MS))
-        .add(cart::Column::UpdatedOn.gt(ctx.now_ms() - OLDEST_MS));
+        .add(cart::Column::UpdatedOn.lte(ctx.now() - WAIT_MS))
+        .add(cart::Column::UpdatedOn.gt(ctx.now() - OLDEST_MS));
     let due = tx.find::<cart::Entity>().filter(due).order_by_asc(cart::Column::UpdatedOn).limit(BATCH).all().await?;
     drop(tx);
     for row in due {
@@ -56,11 +57,11 @@ pub async fn write_due(ctx: &TenantCtx, db: &TenantDb, base_url: &str) -> Result
 /// # Errors
 /// When the database fails.
 #[boxed]
-pub async fn next_due(ctx: &TenantCtx, tx: &TenantTx) -> Result<Option<i64>, CommerceError> {
+pub async fn next_due(ctx: &TenantCtx, tx: &TenantTx) -> Result<Option<Timestamp>, CommerceError> {
     if !StoreSettings::load(tx).await?.choices.cart_reminders {
         return Ok(None);
     }
-    let waiting = open(tx).add(cart::Column::UpdatedOn.gt(ctx.now_ms() - OLDEST_MS));
+    let waiting = open(tx).add(cart::Column::UpdatedOn.gt(ctx.now() - OLDEST_MS));
     let next = tx.find::<cart::Entity>().filter(waiting).order_by_asc(cart::Column::UpdatedOn).one().await?;
     Ok(next.map(|row| row.updated_on + WAIT_MS))
 }
@@ -104,7 +105,7 @@ async fn decide(ctx: &TenantCtx, db: &TenantDb, id: &CartId, base_url: &str) -> 
     let tx = db.write().await?;
     // The lock serialises this with changes and orders of the cart.
     let is_due =
-        |row: &cart::Model| row.updated_on <= ctx.now_ms() - WAIT_MS && row.order_id.is_none() && !row.is_purchased;
+        |row: &cart::Model| row.updated_on <= ctx.now() - WAIT_MS && row.order_id.is_none() && !row.is_purchased;
     let Some(row) = carts::lock(&tx, id).await?.filter(is_due) else { return Ok(()) };
     let Some(receiver) = receiver(&tx, &row).await? else { return Ok(()) };
     let (token, key) = (random_token(KEY_LENGTH), random_token(KEY_LENGTH));
@@ -118,7 +119,7 @@ async fn decide(ctx: &TenantCtx, db: &TenantDb, id: &CartId, base_url: &str) -> 
         sealed_email: Set(tx.seal().close(receiver.email.as_bytes(), &owner(&tx))?),
         token_hash: Set(token_hash_hex(&token)),
         leave_hash: Set(token_hash_hex(&key)),
-        written_on: Set(is_told.then(|| ctx.now_ms())),
+        written_on: Set(is_told.then(|| ctx.now())),
         came_back_on: Set(None),
         bought_on: Set(None),
     };
@@ -181,7 +182,7 @@ async fn was_written_to(ctx: &TenantCtx, tx: &TenantTx, row: &cart::Model, email
     let recent = tx
         .find::<cart_reminder::Entity>()
         .filter(cart_reminder::Column::Person.eq(person(tx, email)))
-        .filter(cart_reminder::Column::WrittenOn.gt(ctx.now_ms() - PAUSE_MS));
+        .filter(cart_reminder::Column::WrittenOn.gt(ctx.now() - PAUSE_MS));
     if recent.count().await? > 0 {
         return Ok(true);
     }

@@ -60,9 +60,9 @@ pub(crate) async fn note_order(ctx: &TenantCtx, tx: &TenantTx, email: &str) -> R
         return Ok(());
     }
     tx.update::<cart_reminder::Entity>(cart_reminder::Column::Person.eq(person(tx, email)))
-        .filter(cart_reminder::Column::WrittenOn.gt(ctx.now_ms() - ATTRIBUTION_WINDOW_MS))
+        .filter(cart_reminder::Column::WrittenOn.gt(ctx.now() - ATTRIBUTION_WINDOW_MS))
         .filter(cart_reminder::Column::BoughtOn.is_null())
-        .set(cart_reminder::Column::BoughtOn, Some(ctx.now_ms()))
+        .set(cart_reminder::Column::BoughtOn, Some(ctx.now()))
         .exec()
         .await?;
     Ok(())

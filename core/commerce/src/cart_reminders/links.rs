@@ -41,7 +41,7 @@ pub async fn restore_from_reminder(
     let reminder = tx.find::<cart_reminder::Entity>().filter(known).one().await?.ok_or(CommerceError::NotFound)?;
     tx.update::<cart_reminder::Entity>(cart_reminder::Column::CartId.eq(reminder.cart_id.clone()))
         .filter(cart_reminder::Column::CameBackOn.is_null())
-        .set(cart_reminder::Column::CameBackOn, Some(ctx.now_ms()))
+        .set(cart_reminder::Column::CameBackOn, Some(ctx.now()))
         .exec()
         .await?;
     let back = carts::restore_cart(ctx, &tx, &reminder.cart_id, current).await?;

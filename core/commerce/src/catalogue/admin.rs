@@ -5,6 +5,7 @@ use sea_orm::sea_query::{Condition, Expr, ExprTrait};
 use stoa_entity::tenant::{product, variant};
 use stoa_entity::{TenantDb, TenantTx, translations};
 use stoa_kernel::catalogue::ProductStatus;
+use stoa_kernel::clock::Timestamp;
 use stoa_kernel::id::{CollectionId, ProductId};
 use stoa_kernel::page::{Page, PageRequest};
 use stoa_kernel::permission::{Action, Resource};
@@ -241,7 +242,7 @@ pub(super) async fn remove(ctx: &TenantCtx, tx: &TenantTx, item: &CatalogueItem)
 /// When the database fails.
 #[boxed]
 pub async fn publish_due(ctx: &TenantCtx, db: &TenantDb) -> Result<Vec<ProductId>, CommerceError> {
-    let due = product::Column::PublishOn.lte(ctx.now_ms());
+    let due = product::Column::PublishOn.lte(ctx.now());
     let tx = db.read().await?;
     let rows = tx.find::<product::Entity>().filter(due.clone()).all().await?;
     drop(tx);
@@ -251,9 +252,9 @@ pub async fn publish_due(ctx: &TenantCtx, db: &TenantDb) -> Result<Vec<ProductId
     let tx = db.write().await?;
     tx.update::<product::Entity>(due)
         .set(product::Column::Visible, true)
-        .set(product::Column::PublishOn, Option::<i64>::None)
+        .set(product::Column::PublishOn, Option::<Timestamp>::None)
         .set(product::Column::Revision, Expr::col(product::Column::Revision).add(1))
-        .set(product::Column::UpdatedOn, ctx.now_ms())
+        .set(product::Column::UpdatedOn, ctx.now())
         .exec()
         .await?;
     let ids: Vec<ProductId> = rows.into_iter().map(|row| row.id).collect();
@@ -267,7 +268,7 @@ pub async fn publish_due(ctx: &TenantCtx, db: &TenantDb) -> Result<Vec<ProductId
 /// # Errors
 /// When the database fails.
 #[boxed]
-pub async fn next_publication(tx: &TenantTx) -> Result<Option<i64>, CommerceError> {
+pub async fn next_publication(tx: &TenantTx) -> Result<Option<Timestamp>, CommerceError> {
     let scheduled = tx.find::<product::Entity>().filter(product::Column::PublishOn.is_not_null());
     Ok(scheduled.order_by_asc(product::Column::PublishOn).one().await?.and_then(|row| row.publish_on))
 }
@@ -323,7 +324,7 @@ pub(super) async fn raise_revision(
     let mut update = tx
         .update::<product::Entity>(product::Column::Id.eq(id.clone()))
         .set(product::Column::Revision, Expr::col(product::Column::Revision).add(1))
-        .set(product::Column::UpdatedOn, ctx.now_ms());
+        .set(product::Column::UpdatedOn, ctx.now());
     if let Some(seen) = seen {
         update = update.filter(product::Column::Revision.eq(seen));
     }

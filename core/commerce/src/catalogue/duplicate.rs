@@ -63,8 +63,8 @@ async fn copy_plan(ctx: &TenantCtx, tx: &TenantTx, from: &ProductId, to: &Produc
         id: Set(SubscriptionPlanId::generate()),
         product_id: Set(to.clone()),
         revision: Set(1),
-        created_on: Set(ctx.now_ms()),
-        updated_on: Set(ctx.now_ms()),
+        created_on: Set(ctx.now()),
+        updated_on: Set(ctx.now()),
         ..row.into_active_model().reset_all()
     };
     tx.insert(copy).await?;
@@ -82,8 +82,8 @@ async fn copy_donation_terms(
     let copy = donation_terms::ActiveModel {
         product_id: Set(to.clone()),
         revision: Set(1),
-        created_on: Set(ctx.now_ms()),
-        updated_on: Set(ctx.now_ms()),
+        created_on: Set(ctx.now()),
+        updated_on: Set(ctx.now()),
         ..row.into_active_model().reset_all()
     };
     tx.insert(copy).await?;
@@ -99,7 +99,7 @@ async fn copy_files(ctx: &TenantCtx, tx: &TenantTx, from: &ProductId, to: &Produ
     let copies = ids.into_iter().zip(rows).map(|(id, row)| product_file::ActiveModel {
         id: Set(id),
         product_id: Set(to.clone()),
-        created_on: Set(ctx.now_ms()),
+        created_on: Set(ctx.now()),
         ..row.into_active_model().reset_all()
     });
     Ok(tx.insert_many(copies.collect()).await?)

@@ -280,7 +280,7 @@ impl CatalogueItem {
             description: row.description,
             taxable: row.taxable,
             visible: row.visible,
-            publish_on: row.publish_on.map(Timestamp::from_ms),
+            publish_on: row.publish_on,
             seo_title: row.seo_title,
             seo_description: row.seo_description,
             no_index: row.no_index,
@@ -293,8 +293,8 @@ impl CatalogueItem {
             donation: around.donation.clone(),
             currency: around.currency,
             revision: row.revision,
-            created_on: Timestamp::from_ms(row.created_on),
-            updated_on: Timestamp::from_ms(row.updated_on),
+            created_on: row.created_on,
+            updated_on: row.updated_on,
         }
     }
 

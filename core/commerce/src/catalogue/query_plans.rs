@@ -3,6 +3,7 @@
 use sea_orm::ActiveValue::Set;
 use stoa_entity::json_column::JsonOf;
 use stoa_entity::tenant::{collection, product};
+use stoa_kernel::clock::Timestamp;
 use stoa_kernel::content::CollectionKind;
 use stoa_kernel::id::{CollectionId, ProductId};
 use stoa_testkit::{Postgres, TestSite};
@@ -31,8 +32,8 @@ pub(crate) fn store(id: &CollectionId) -> collection::ActiveModel {
         seo_title: text(""),
         seo_description: text(""),
         position: Set(0),
-        created_on: Set(0),
-        updated_on: Set(0),
+        created_on: Set(Timestamp::default()),
+        updated_on: Set(Timestamp::default()),
         ..Default::default()
     }
 }

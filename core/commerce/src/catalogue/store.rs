@@ -295,7 +295,7 @@ pub(crate) async fn product_of_store(
 /// incremented, so a concurrent edit of other fields does not fail.
 pub(crate) async fn touch_product(ctx: &TenantCtx, tx: &TenantTx, product: &ProductId) -> Result<(), CommerceError> {
     tx.update::<product::Entity>(product::Column::Id.eq(product.clone()))
-        .set(product::Column::UpdatedOn, ctx.now_ms())
+        .set(product::Column::UpdatedOn, ctx.now())
         .exec()
         .await?;
     Ok(())

@@ -44,8 +44,8 @@ impl From<collection::Model> for StorePage {
             enabled: row.enabled,
             root_category_id: None,
             product_count: 0,
-            created_on: Timestamp::from_ms(row.created_on),
-            updated_on: Timestamp::from_ms(row.updated_on),
+            created_on: row.created_on,
+            updated_on: row.updated_on,
         }
     }
 }

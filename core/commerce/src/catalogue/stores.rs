@@ -102,8 +102,8 @@ fn row(ctx: &TenantCtx, new: NewStore, position: i32) -> collection::ActiveModel
         seo_title: Set(String::new()),
         seo_description: Set(String::new()),
         position: Set(position),
-        created_on: Set(ctx.now_ms()),
-        updated_on: Set(ctx.now_ms()),
+        created_on: Set(ctx.now()),
+        updated_on: Set(ctx.now()),
     }
 }
 

@@ -78,7 +78,7 @@ pub(super) async fn insert(
         use_custom_add_button_text: Set(draft.use_custom_add_button_text),
         custom_add_button_text: Set(draft.custom_add_button_text.clone()),
         custom_sold_out_text: Set(draft.custom_sold_out_text.clone()),
-        publish_on: Set(draft.publish_on.map(Timestamp::ms)),
+        publish_on: Set(draft.publish_on),
         seo_title: Set(draft.seo_title.clone()),
         seo_description: Set(draft.seo_description.clone()),
         no_index: Set(draft.no_index),
@@ -88,8 +88,8 @@ pub(super) async fn insert(
         additional_fields: Set(Some(JsonOf(draft.additional_fields.clone()))),
         position: Set(last.map_or(0, |row| row.position.saturating_add(1))),
         revision: Set(1),
-        created_on: Set(ctx.now_ms()),
-        updated_on: Set(ctx.now_ms()),
+        created_on: Set(ctx.now()),
+        updated_on: Set(ctx.now()),
         searched: Set(found_by(&draft.name, &draft.tags)),
     };
     match tx.insert(row).await {

@@ -6,6 +6,7 @@ use sea_orm::IntoActiveModel;
 use stoa_entity::TenantTx;
 use stoa_entity::tenant::{order, payment};
 use stoa_kernel::TenantCtx;
+use stoa_kernel::clock::Timestamp;
 use stoa_kernel::id::{OrderId, PaymentId};
 use stoa_kernel::money::Money;
 use stoa_kernel::order::{OrderEventKind, OrderPaymentStatus};
@@ -95,9 +96,7 @@ async fn confirmed_or_not(
     let waits_for_buyer = payment.status == AttemptStatus::RequiresAction;
     let next_check_on = match said {
         _ if !waits_for_buyer => return Ok(payment),
-        PaymentStatus::Unknown if payment.next_check_on.is_none() => {
-            next_check_after(0).map(|wait| ctx.now_ms() + wait)
-        }
+        PaymentStatus::Unknown if payment.next_check_on.is_none() => next_check_after(0).map(|wait| ctx.now() + wait),
         PaymentStatus::RequiresAction if payment.next_check_on.is_some() => None,
         _ => return Ok(payment),
     };
@@ -141,17 +140,17 @@ fn changed(ctx: &TenantCtx, payment: payment::Model, outcome: &Outcome) -> payme
     row.buyer_message = Set(outcome.buyer_message.clone());
     row.checks = Set(0);
     row.next_check_on = Set(next_check_on);
-    row.updated_on = Set(ctx.now_ms());
+    row.updated_on = Set(ctx.now());
     row
 }
 
 /// When to check the status of an attempt that the provider has answered. An authorisation that is captured later is
 /// not checked until it expires.
-fn next_check(ctx: &TenantCtx, payment: &payment::Model, status: PaymentStatus) -> Option<i64> {
+fn next_check(ctx: &TenantCtx, payment: &payment::Model, status: PaymentStatus) -> Option<Timestamp> {
     match status {
         PaymentStatus::Authorised if is_captured_later(payment) => payment.capture_before,
         PaymentStatus::Unknown | PaymentStatus::Pending | PaymentStatus::Authorised => {
-            next_check_after(0).map(|wait| ctx.now_ms() + wait)
+            next_check_after(0).map(|wait| ctx.now() + wait)
         }
         PaymentStatus::RequiresAction
         | PaymentStatus::Captured
@@ -198,7 +197,7 @@ pub(super) async fn fail_order(ctx: &TenantCtx, tx: &TenantTx, order: &order::Mo
         .update::<order::Entity>(order::Column::Id.eq(order.id.clone()))
         .filter(order::Column::PaymentStatus.is_in(OrderPaymentStatus::that_may_become(OrderPaymentStatus::Failed)))
         .set(order::Column::PaymentStatus, OrderPaymentStatus::Failed)
-        .set(order::Column::UpdatedOn, ctx.now_ms())
+        .set(order::Column::UpdatedOn, ctx.now())
         .exec()
         .await?;
     if unpaid == 1 { release_stock(ctx, tx, order).await } else { Ok(()) }
@@ -211,7 +210,7 @@ pub(super) async fn release_stock(ctx: &TenantCtx, tx: &TenantTx, order: &order:
         .update::<order::Entity>(order::Column::Id.eq(order.id.clone()))
         .filter(order::Column::StockHeld.eq(true))
         .set(order::Column::StockHeld, false)
-        .set(order::Column::HoldExpiresOn, None::<i64>)
+        .set(order::Column::HoldExpiresOn, None::<Timestamp>)
         .exec()
         .await?;
     if released != 1 {

@@ -4,6 +4,7 @@ use sea_orm::ColumnTrait;
 use stoa_entity::TenantTx;
 use stoa_entity::tenant::{order, payment};
 use stoa_kernel::TenantCtx;
+use stoa_kernel::clock::Timestamp;
 use stoa_kernel::event::Event;
 use stoa_kernel::money::Cents;
 use stoa_kernel::order::{FulfillmentStatus, OrderEventKind, OrderPaymentStatus};
@@ -91,8 +92,8 @@ async fn handle_underpayment(
     }
     let message = "The amount captured was less than the order total. The order stays unpaid: check the payment.";
     tx.update::<order::Entity>(order::Column::Id.eq(order.id.clone()))
-        .set(order::Column::HoldExpiresOn, None::<i64>)
-        .set(order::Column::UpdatedOn, ctx.now_ms())
+        .set(order::Column::HoldExpiresOn, None::<Timestamp>)
+        .set(order::Column::UpdatedOn, ctx.now())
         .exec()
         .await?;
     note(ctx, tx, &order.id, OrderEventKind::Payment, message).await
@@ -118,9 +119,9 @@ pub(super) async fn handle_authorisation(
     tx.update::<order::Entity>(order::Column::Id.eq(order.id.clone()))
         .filter(order::Column::PaymentStatus.is_in(OrderPaymentStatus::that_may_become(OrderPaymentStatus::Authorized)))
         .set(order::Column::PaymentStatus, OrderPaymentStatus::Authorized)
-        .set(order::Column::HoldExpiresOn, None::<i64>)
+        .set(order::Column::HoldExpiresOn, None::<Timestamp>)
         .set(order::Column::StockHeld, true)
-        .set(order::Column::UpdatedOn, ctx.now_ms())
+        .set(order::Column::UpdatedOn, ctx.now())
         .exec()
         .await?;
     store::link_cart(ctx, tx, &order.cart_id, &order.id, true).await?;
@@ -138,7 +139,7 @@ pub(super) async fn void_authorisation(
 ) -> Result<(), CommerceError> {
     tx.update::<payment::Entity>(payment::Column::Id.eq(payment.id.clone()))
         .set(payment::Column::CaptureMode, CaptureMode::Never)
-        .set(payment::Column::NextCheckOn, next_check_after(0).map(|wait| ctx.now_ms() + wait))
+        .set(payment::Column::NextCheckOn, next_check_after(0).map(|wait| ctx.now() + wait))
         .exec()
         .await?;
     if payment.capture_mode == CaptureMode::Never {
@@ -175,7 +176,7 @@ pub(super) async fn handle_awaiting_payment(
     let (until, message) = match due {
         PaymentDue::Ahead => {
             let (choices, _) = PaymentChoices::load(tx).await?;
-            (Some(ctx.now_ms() + choices.transfer_hold_hours * HOUR_MS), "The customer pays by bank transfer.")
+            (Some(ctx.now() + choices.transfer_hold_hours * HOUR_MS), "The customer pays by bank transfer.")
         }
         PaymentDue::OnDelivery => (None, "The customer pays on delivery. The order can be fulfilled."),
     };
@@ -184,7 +185,7 @@ pub(super) async fn handle_awaiting_payment(
         .filter(order::Column::PaymentStatus.eq(OrderPaymentStatus::AwaitingPayment))
         .filter(order::Column::StockHeld.eq(true))
         .set(order::Column::HoldExpiresOn, until)
-        .set(order::Column::UpdatedOn, ctx.now_ms())
+        .set(order::Column::UpdatedOn, ctx.now())
         .exec()
         .await?;
     if waits != 1 {
@@ -205,10 +206,10 @@ pub(super) async fn mark_paid(
         .update::<order::Entity>(order::Column::Id.eq(order.id.clone()))
         .filter(order::Column::PaymentStatus.is_in(OrderPaymentStatus::that_may_become(OrderPaymentStatus::Paid)))
         .set(order::Column::PaymentStatus, OrderPaymentStatus::Paid)
-        .set(order::Column::PaidOn, Some(ctx.now_ms()))
-        .set(order::Column::HoldExpiresOn, None::<i64>)
+        .set(order::Column::PaidOn, Some(ctx.now()))
+        .set(order::Column::HoldExpiresOn, None::<Timestamp>)
         .set(order::Column::StockHeld, true)
-        .set(order::Column::UpdatedOn, ctx.now_ms())
+        .set(order::Column::UpdatedOn, ctx.now())
         .returning()
         .await?;
     let Some(paid) = paid.into_iter().next() else { return Ok(None) };
@@ -258,7 +259,7 @@ async fn cancel_order(ctx: &TenantCtx, tx: &TenantTx, order: &order::Model) -> R
     tx.update::<order::Entity>(order::Column::Id.eq(order.id.clone()))
         .filter(order::Column::FulfillmentStatus.eq(FulfillmentStatus::Pending))
         .set(order::Column::FulfillmentStatus, FulfillmentStatus::Canceled)
-        .set(order::Column::UpdatedOn, ctx.now_ms())
+        .set(order::Column::UpdatedOn, ctx.now())
         .exec()
         .await?;
     store::link_cart(ctx, tx, &order.cart_id, &order.id, true).await?;
@@ -276,8 +277,8 @@ async fn refund_unneeded_payment(
     tx.update::<order::Entity>(order::Column::Id.eq(order.id.clone()))
         .filter(order::Column::PaymentStatus.is_in(OrderPaymentStatus::that_may_become(OrderPaymentStatus::Paid)))
         .set(order::Column::PaymentStatus, OrderPaymentStatus::Paid)
-        .set(order::Column::PaidOn, Some(ctx.now_ms()))
-        .set(order::Column::UpdatedOn, ctx.now_ms())
+        .set(order::Column::PaidOn, Some(ctx.now()))
+        .set(order::Column::UpdatedOn, ctx.now())
         .exec()
         .await?;
     refund_attempt(ctx, tx, payment, order, reason).await

@@ -1,6 +1,5 @@
 use stoa_entity::tenant::payment;
 use stoa_entity::{TenantDb, TenantTx};
-use stoa_kernel::clock::Timestamp;
 use stoa_kernel::id::PaymentId;
 use stoa_kernel::payment::AttemptStatus;
 use stoa_kernel::{TenantCtx, boxed};
@@ -30,7 +29,7 @@ pub async fn attempt_summary(tx: &TenantTx, attempt_id: &str) -> Result<AttemptS
         order_number: order.number,
         amount,
         awaits_buyer: payment.status == AttemptStatus::RequiresAction,
-        held_until: order.hold_expires_on.filter(|_| order.stock_held).map(Timestamp::from_ms),
+        held_until: order.hold_expires_on.filter(|_| order.stock_held),
     })
 }
 

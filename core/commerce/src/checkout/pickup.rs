@@ -42,7 +42,7 @@ pub async fn set_pickup<'a>(
     tx.update::<cart::Entity>(cart::Column::Id.eq(own.row.id.clone()))
         .set(cart::Column::ShippingOptionId, Some(choice.option_id))
         .set(cart::Column::Collector, Some(collector.to_owned()))
-        .set(cart::Column::UpdatedOn, ctx.now_ms())
+        .set(cart::Column::UpdatedOn, ctx.now())
         .exec()
         .await?;
     finish(ctx, db, tx, payments, key).await

@@ -299,7 +299,7 @@ fn order_row(ctx: &TenantCtx, cart: &Cart, priced: &Priced, details: &Details, t
         payment_status: Set(OrderPaymentStatus::AwaitingPayment),
         fulfillment_status: Set(FulfillmentStatus::Pending),
         stock_held: Set(true),
-        hold_expires_on: Set(Some(ctx.now_ms() + HOLD_MS)),
+        hold_expires_on: Set(Some(ctx.now() + HOLD_MS)),
         shipping_address: Set(shipping.cloned().map(JsonOf)),
         billing_address: Set(billing.cloned().map(JsonOf)),
         shipping_option: Set(priced.inputs.shipping.clone().map(JsonOf)),
@@ -309,9 +309,9 @@ fn order_row(ctx: &TenantCtx, cart: &Cart, priced: &Priced, details: &Details, t
         hands_out: Set(None),
         note: Set(details.note.clone()),
         search: Set(searchable(&cart.row.email, &customer_name, bought)),
-        created_on: Set(ctx.now_ms()),
+        created_on: Set(ctx.now()),
         paid_on: Set(None),
-        updated_on: Set(ctx.now_ms()),
+        updated_on: Set(ctx.now()),
     }
 }
 
@@ -385,12 +385,12 @@ fn payment_row(
         next_url: Set(None),
         buyer_message: Set(None),
         capture_mode: Set(capture_mode),
-        capture_before: Set(authorisation_ms.map(|kept| ctx.now_ms() + kept)),
+        capture_before: Set(authorisation_ms.map(|kept| ctx.now() + kept)),
         instructions: Set(None),
         checks: Set(0),
-        next_check_on: Set(method.map(|_| ctx.now_ms() + FIRST_CHECK_MS)),
-        created_on: Set(ctx.now_ms()),
-        updated_on: Set(ctx.now_ms()),
+        next_check_on: Set(method.map(|_| ctx.now() + FIRST_CHECK_MS)),
+        created_on: Set(ctx.now()),
+        updated_on: Set(ctx.now()),
     }
 }
 

@@ -26,7 +26,7 @@ const BATCH: u64 = 50;
 pub async fn reconcile_due(ctx: &TenantCtx, db: &TenantDb, payments: &dyn Payments) -> Result<usize, CommerceError> {
     let due = {
         let tx = db.read().await?;
-        store::due_payments(&tx, ctx.now_ms(), BATCH).await?
+        store::due_payments(&tx, ctx.now(), BATCH).await?
     };
     let mut asked = 0;
     for payment in due {
@@ -44,7 +44,7 @@ pub async fn reconcile_due(ctx: &TenantCtx, db: &TenantDb, payments: &dyn Paymen
 /// Claims a status check by scheduling the next one before the provider is called. So two workers do not ask at the
 /// same time, and a call that never returns is repeated. Returns false when another worker was first.
 async fn claim(ctx: &TenantCtx, db: &TenantDb, payment: &payment::Model) -> Result<bool, CommerceError> {
-    let next = next_check_after(payment.checks + 1).map(|wait| ctx.now_ms() + wait);
+    let next = next_check_after(payment.checks + 1).map(|wait| ctx.now() + wait);
     let tx = db.write().await?;
     let claimed = tx
         .update::<payment::Entity>(payment::Column::Id.eq(payment.id.clone()))
@@ -72,7 +72,7 @@ async fn claim(ctx: &TenantCtx, db: &TenantDb, payment: &payment::Model) -> Resu
 pub async fn release_expired(ctx: &TenantCtx, db: &TenantDb, payments: &dyn Payments) -> Result<usize, CommerceError> {
     let expired = {
         let tx = db.read().await?;
-        store::expired_orders(&tx, ctx.now_ms(), BATCH).await?
+        store::expired_orders(&tx, ctx.now(), BATCH).await?
     };
     let count = expired.len();
     for order in expired {
@@ -90,7 +90,7 @@ pub async fn release_expired(ctx: &TenantCtx, db: &TenantDb, payments: &dyn Paym
 /// Returns the attempts that must be cancelled at the provider.
 async fn release_one(ctx: &TenantCtx, tx: &TenantTx, id: &OrderId) -> Result<Vec<PaymentId>, CommerceError> {
     let Some(order) = store::order(tx, id, true).await? else { return Ok(Vec::new()) };
-    let due = order.hold_expires_on.is_some_and(|until| until <= ctx.now_ms());
+    let due = order.hold_expires_on.is_some_and(|until| until <= ctx.now());
     if order.payment_status != OrderPaymentStatus::AwaitingPayment || !due {
         return Ok(Vec::new());
     }

@@ -2,7 +2,6 @@ use std::collections::BTreeMap;
 
 use stoa_entity::tenant::{cart, site_user};
 use stoa_entity::{TenantDb, TenantTx};
-use stoa_kernel::clock::Timestamp;
 use stoa_kernel::id::{CartId, DiscountId};
 use stoa_kernel::{Actor, TenantCtx, boxed};
 
@@ -73,7 +72,7 @@ pub async fn set_customer<'a>(
         .set(cart::Column::Email, email)
         .set(cart::Column::MailConsent, customer.mail_consent)
         .set(cart::Column::Language, customer.language)
-        .set(cart::Column::UpdatedOn, ctx.now_ms())
+        .set(cart::Column::UpdatedOn, ctx.now())
         .exec()
         .await?;
     finish(ctx, db, tx, payments, key).await
@@ -176,7 +175,7 @@ pub async fn set_billing<'a>(
     tx.update::<cart::Entity>(cart::Column::Id.eq(cart.row.id.clone()))
         .set(cart::Column::BillingSame, address.is_none())
         .set(cart::Column::BillingAddress, Expr::value(address))
-        .set(cart::Column::UpdatedOn, ctx.now_ms())
+        .set(cart::Column::UpdatedOn, ctx.now())
         .exec()
         .await?;
     finish(ctx, db, tx, payments, key).await
@@ -280,7 +279,7 @@ async fn draw(
         }),
         Some(order) => {
             let open = store::open_payment(tx, &order.id).await?;
-            let held_until = order.hold_expires_on.filter(|_| order.stock_held).map(Timestamp::from_ms);
+            let held_until = order.hold_expires_on.filter(|_| order.stock_held);
             Some(CheckoutOrder {
                 redirect_url: open.and_then(|payment| payment.next_url),
                 id: order.id,

@@ -4,6 +4,7 @@ use sea_orm::sea_query::{Expr, ExprTrait};
 use stoa_entity::tenant::{cart, counter, order, order_item, payment};
 use stoa_entity::{DbError, TenantTx};
 use stoa_kernel::TenantCtx;
+use stoa_kernel::clock::Timestamp;
 use stoa_kernel::id::{CartId, OrderId, PaymentId};
 use stoa_kernel::order::OrderPaymentStatus;
 use stoa_kernel::payment::{AttemptStatus, CaptureMode};
@@ -92,9 +93,9 @@ pub(super) async fn cancelable(tx: &TenantTx, order: &OrderId) -> Result<Vec<pay
 }
 
 /// Attempts whose status check is due.
-pub(super) async fn due_payments(tx: &TenantTx, now_ms: i64, limit: u64) -> Result<Vec<payment::Model>, DbError> {
+pub(super) async fn due_payments(tx: &TenantTx, now: Timestamp, limit: u64) -> Result<Vec<payment::Model>, DbError> {
     tx.find::<payment::Entity>()
-        .filter(payment::Column::NextCheckOn.lte(now_ms))
+        .filter(payment::Column::NextCheckOn.lte(now))
         .order_by_asc(payment::Column::NextCheckOn)
         .limit(limit)
         .all()
@@ -102,11 +103,11 @@ pub(super) async fn due_payments(tx: &TenantTx, now_ms: i64, limit: u64) -> Resu
 }
 
 /// Unpaid orders whose stock reservation has expired.
-pub(super) async fn expired_orders(tx: &TenantTx, now_ms: i64, limit: u64) -> Result<Vec<order::Model>, DbError> {
+pub(super) async fn expired_orders(tx: &TenantTx, now: Timestamp, limit: u64) -> Result<Vec<order::Model>, DbError> {
     tx.find::<order::Entity>()
         .filter(order::Column::StockHeld.eq(true))
         .filter(order::Column::PaymentStatus.eq(OrderPaymentStatus::AwaitingPayment))
-        .filter(order::Column::HoldExpiresOn.lte(now_ms))
+        .filter(order::Column::HoldExpiresOn.lte(now))
         .order_by_asc(order::Column::HoldExpiresOn)
         .limit(limit)
         .all()
@@ -120,7 +121,7 @@ pub(super) async fn expire_waiting(ctx: &TenantCtx, tx: &TenantTx, order: &Order
         .filter(payment::Column::Status.eq(AttemptStatus::Pending))
         .filter(payment::Column::Instructions.is_not_null())
         .set(payment::Column::Status, AttemptStatus::Expired)
-        .set(payment::Column::UpdatedOn, ctx.now_ms())
+        .set(payment::Column::UpdatedOn, ctx.now())
         .exec()
         .await?;
     let mut ended = Vec::new();
@@ -141,8 +142,8 @@ pub(super) async fn expire(ctx: &TenantCtx, tx: &TenantTx, payment: &payment::Mo
         .set(payment::Column::Status, AttemptStatus::Expired)
         .set(payment::Column::CaptureMode, CaptureMode::Never)
         .set(payment::Column::Checks, 0)
-        .set(payment::Column::NextCheckOn, next_check_after(0).map(|wait| ctx.now_ms() + wait))
-        .set(payment::Column::UpdatedOn, ctx.now_ms())
+        .set(payment::Column::NextCheckOn, next_check_after(0).map(|wait| ctx.now() + wait))
+        .set(payment::Column::UpdatedOn, ctx.now())
         .exec()
         .await?;
     Ok(())
@@ -192,7 +193,7 @@ pub(super) async fn link_cart(
     tx.update::<cart::Entity>(cart::Column::Id.eq(cart.clone()))
         .set(cart::Column::OrderId, Some(order.clone()))
         .set(cart::Column::IsPurchased, is_purchased)
-        .set(cart::Column::UpdatedOn, ctx.now_ms())
+        .set(cart::Column::UpdatedOn, ctx.now())
         .exec()
         .await?;
     Ok(())

@@ -107,7 +107,7 @@ async fn insert(
         site_user_id: Set(owner.clone()),
         address: Set(JsonOf(address.clone())),
         is_default: Set(is_default),
-        created_on: Set(ctx.now_ms()),
+        created_on: Set(ctx.now()),
     };
     Ok(tx.insert(row).await?)
 }

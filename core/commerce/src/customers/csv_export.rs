@@ -82,11 +82,11 @@ fn csv_row(customer: CustomerSummary) -> String {
         customer.email,
         customer.name,
         if customer.site_user_id.is_some() { "yes" } else { "no" }.to_owned(),
-        customer.mail_consent_on.map(|time| utc(time.ms())).unwrap_or_default(),
+        customer.mail_consent_on.map(utc).unwrap_or_default(),
         customer.order_count.to_string(),
         customer.currency.code().to_owned(),
         customer.spent_cents.of(customer.currency).decimal_value(),
-        customer.last_order_on.map(|time| utc(time.ms())).unwrap_or_default(),
-        utc(customer.created_on.ms()),
+        customer.last_order_on.map(utc).unwrap_or_default(),
+        utc(customer.created_on),
     ])
 }

@@ -84,7 +84,7 @@ async fn move_customer(
         tx.update::<customer::Entity>(customer::Column::Id.eq(row.id.clone()))
             .set(customer::Column::Searched, found_by(&row.name, &account.email))
             .set(customer::Column::Email, account.email.clone())
-            .set(customer::Column::UpdatedOn, ctx.now_ms())
+            .set(customer::Column::UpdatedOn, ctx.now())
             .exec()
             .await?;
         return Ok(row.id);
@@ -117,7 +117,7 @@ async fn remember(ctx: &TenantCtx, tx: &TenantTx, customer: CustomerId, email: S
         website_id: Set(tx.website().clone()),
         customer_id: Set(customer),
         email: Set(email),
-        changed_on: Set(ctx.now_ms()),
+        changed_on: Set(ctx.now()),
     })
     .await?;
     Ok(())

@@ -97,9 +97,9 @@ async fn view_with(
     let account = account.map(|account| Profile {
         first_name: account.first_name,
         last_name: account.last_name,
-        email_verified_on: account.email_verified_on.map(Timestamp::from_ms),
+        email_verified_on: account.email_verified_on,
         language: account.language,
-        created_on: Timestamp::from_ms(account.created_on),
+        created_on: account.created_on,
     });
     let summary = summaries(tx, vec![row]).await?.pop().ok_or(CommerceError::NotFound)?;
     Ok(CustomerView { summary, account, addresses: kept })
@@ -123,12 +123,12 @@ async fn summaries(tx: &TenantTx, rows: Vec<customer::Model>) -> Result<Vec<Cust
             email: row.email,
             name: row.name,
             site_user_id: row.site_user_id,
-            mail_consent_on: row.mail_consent_on.map(Timestamp::from_ms),
+            mail_consent_on: row.mail_consent_on,
             order_count: own.orders,
             spent_cents: own.spent_cents,
             currency,
             last_order_on: own.last_on,
-            created_on: Timestamp::from_ms(row.created_on),
+            created_on: row.created_on,
         }
     };
     Ok(rows.into_iter().map(summary).collect())

@@ -3,6 +3,7 @@ use sea_orm::ColumnTrait;
 use sea_orm::sea_query::{Expr, ExprTrait as _, Func};
 use stoa_entity::tenant::{cart, customer, site_user};
 use stoa_entity::{DbError, TenantDb, TenantTx};
+use stoa_kernel::clock::Timestamp;
 use stoa_kernel::id::{CustomerId, SiteUserId};
 use stoa_kernel::search::folded;
 use stoa_kernel::{TenantCtx, boxed};
@@ -31,7 +32,7 @@ pub(super) fn found_by(name: &str, email: &str) -> String {
 /// Creates or updates a customer. An existing consent to marketing e-mails is not withdrawn by an order without it.
 pub(crate) async fn note(ctx: &TenantCtx, tx: &TenantTx, seen: CustomerUpdate) -> Result<(), CommerceError> {
     let email = seen.email.trim().to_lowercase();
-    let agreed_on = seen.agrees.then(|| ctx.now_ms());
+    let agreed_on = seen.agrees.then(|| ctx.now());
     let site_user_id = own_account(tx, &email, seen.site_user_id).await?;
     let Some(known) = by_email(tx, &email, true).await? else {
         tx.insert(customer::ActiveModel {
@@ -42,8 +43,8 @@ pub(crate) async fn note(ctx: &TenantCtx, tx: &TenantTx, seen: CustomerUpdate) -
             name: Set(seen.name),
             site_user_id: Set(site_user_id),
             mail_consent_on: Set(agreed_on),
-            created_on: Set(ctx.now_ms()),
-            updated_on: Set(ctx.now_ms()),
+            created_on: Set(ctx.now()),
+            updated_on: Set(ctx.now()),
         })
         .await?;
         return Ok(());
@@ -54,7 +55,7 @@ pub(crate) async fn note(ctx: &TenantCtx, tx: &TenantTx, seen: CustomerUpdate) -
         .set(customer::Column::Name, name)
         .set(customer::Column::SiteUserId, site_user_id.or(known.site_user_id))
         .set(customer::Column::MailConsentOn, known.mail_consent_on.or(agreed_on))
-        .set(customer::Column::UpdatedOn, ctx.now_ms())
+        .set(customer::Column::UpdatedOn, ctx.now())
         .exec()
         .await?;
     Ok(())
@@ -124,7 +125,7 @@ pub async fn set_consent(ctx: &TenantCtx, db: &TenantDb, agrees: bool) -> Result
 pub(crate) async fn withdraw_consent(tx: &TenantTx, email: &str) -> Result<(), CommerceError> {
     let email = email.trim().to_lowercase();
     tx.update::<customer::Entity>(customer::Column::Email.eq(email.clone()))
-        .set(customer::Column::MailConsentOn, None::<i64>)
+        .set(customer::Column::MailConsentOn, None::<Timestamp>)
         .exec()
         .await?;
     let lower = Expr::expr(Func::lower(Expr::col(cart::Column::Email)));

@@ -4,6 +4,7 @@ use sea_orm::ColumnTrait;
 use sea_orm::sea_query::{Condition, Expr, ExprTrait, Func};
 use stoa_entity::containing;
 use stoa_entity::tenant::discount;
+use stoa_kernel::clock::Timestamp;
 use stoa_kernel::pricing::DiscountKind;
 use stoa_kernel::search::folded;
 
@@ -63,7 +64,7 @@ impl Default for DiscountFilter {
 
 impl DiscountFilter {
     /// `now` is in UTC milliseconds.
-    pub(crate) fn condition(&self, now: i64) -> Condition {
+    pub(crate) fn condition(&self, now: Timestamp) -> Condition {
         let text = self.query.as_deref().map(str::trim).filter(|text| !text.is_empty());
         let contains = |text: &str| Expr::col(discount::Column::Searched).like(containing(&folded(text)));
         let coded = discount::Column::CodeKey;
@@ -91,7 +92,7 @@ impl DiscountFilter {
     }
 }
 
-fn standing(state: DiscountState, now: i64) -> Condition {
+fn standing(state: DiscountState, now: Timestamp) -> Condition {
     let (enabled, starts_on, ends_on) =
         (discount::Column::Enabled, discount::Column::StartsOn, discount::Column::EndsOn);
     let lasting = Condition::any().add(ends_on.is_null()).add(ends_on.gt(now));

@@ -61,8 +61,8 @@ impl From<discount::Model> for DiscountView {
             rate_basis_points: row.rate_basis_points,
             amount_cents: row.amount_cents,
             minimum_subtotal_cents: row.minimum_subtotal_cents,
-            starts_on: row.starts_on.map(Timestamp::from_ms),
-            ends_on: row.ends_on.map(Timestamp::from_ms),
+            starts_on: row.starts_on,
+            ends_on: row.ends_on,
             usage_limit: row.usage_limit,
             once_per_customer: row.once_per_customer,
             customers: row.for_named_customers.then(Vec::new),
@@ -70,8 +70,8 @@ impl From<discount::Model> for DiscountView {
             more_used: false,
             enabled: row.enabled,
             revision: row.revision,
-            created_on: Timestamp::from_ms(row.created_on),
-            updated_on: Timestamp::from_ms(row.updated_on),
+            created_on: row.created_on,
+            updated_on: row.updated_on,
         }
     }
 }

@@ -37,7 +37,7 @@ pub async fn list(
 ) -> Result<Page<DiscountView>, CommerceError> {
     ctx.authorise(Resource::DiscountsTaxShipping, Action::Read)?;
     let tx = db.read().await?;
-    let found = tx.find::<discount::Entity>().filter(filter.condition(ctx.now_ms()));
+    let found = tx.find::<discount::Entity>().filter(filter.condition(ctx.now()));
     let page = filter.order().page(found, request).await?;
     let mut items = store::at(&tx, &page.items).await?;
     store::read_customers(&tx, &mut items).await?;
@@ -119,16 +119,16 @@ pub async fn create(ctx: &TenantCtx, db: &TenantDb, patch: DiscountPatch) -> Res
         applies_to: Set(patch.applies_to),
         target_ids: Set(JsonOf(patch.target_ids.clone())),
         minimum_subtotal_cents: Set(patch.minimum_subtotal_cents),
-        starts_on: Set(patch.starts_on.map(Timestamp::ms)),
-        ends_on: Set(patch.ends_on.map(Timestamp::ms)),
+        starts_on: Set(patch.starts_on),
+        ends_on: Set(patch.ends_on),
         usage_limit: Set(patch.usage_limit),
         once_per_customer: Set(patch.once_per_customer),
         for_named_customers: Set(patch.customers.is_some()),
         used_count: Set(0),
         enabled: Set(patch.enabled),
         revision: Set(1),
-        created_on: Set(ctx.now_ms()),
-        updated_on: Set(ctx.now_ms()),
+        created_on: Set(ctx.now()),
+        updated_on: Set(ctx.now()),
     };
     let row = match tx.insert(row).await {
         Err(DbError::Duplicate(_)) => return Err(code_taken()),
@@ -191,7 +191,7 @@ pub async fn update(
         .set(discount::Column::UsedCount, used)
         .set(discount::Column::Enabled, patch.enabled)
         .set(discount::Column::Revision, Expr::col(discount::Column::Revision).add(1))
-        .set(discount::Column::UpdatedOn, ctx.now_ms());
+        .set(discount::Column::UpdatedOn, ctx.now());
     match update.exec().await {
         Err(DbError::Duplicate(_)) => return Err(code_taken()),
         other => other?,

@@ -38,8 +38,8 @@ pub(crate) async fn for_cart(
     let named = targets.subquery(discount_target::Column::DiscountId);
     let on_order = discount::Column::AppliesTo.eq(DiscountScope::Order);
     let on_cart = Condition::any().add(on_order).add(discount::Column::Id.in_subquery(named));
-    let begun = discount::Column::StartsOn.is_null().or(discount::Column::StartsOn.lte(ctx.now_ms()));
-    let lasting = discount::Column::EndsOn.is_null().or(discount::Column::EndsOn.gt(ctx.now_ms()));
+    let begun = discount::Column::StartsOn.is_null().or(discount::Column::StartsOn.lte(ctx.now()));
+    let lasting = discount::Column::EndsOn.is_null().or(discount::Column::EndsOn.gt(ctx.now()));
     let automatic = tx
         .find::<discount::Entity>()
         .filter(discount::Column::CodeKey.is_null())

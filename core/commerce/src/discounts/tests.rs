@@ -184,8 +184,8 @@ fn view_of_discount_for_named_customers() {
         used_count: 0,
         enabled: true,
         revision: 1,
-        created_on: 0,
-        updated_on: 0,
+        created_on: Timestamp::default(),
+        updated_on: Timestamp::default(),
         searched: String::new(),
     };
     let read = DiscountView::from(row);

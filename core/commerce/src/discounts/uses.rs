@@ -236,7 +236,7 @@ async fn insert(
         discount_id: Set(discount.clone()),
         order_id: Set(order.clone()),
         customer_key: Set(customer_key),
-        created_on: Set(ctx.now_ms()),
+        created_on: Set(ctx.now()),
     })
     .await?;
     Ok(())

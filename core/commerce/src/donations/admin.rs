@@ -66,8 +66,8 @@ pub async fn save_terms(
         least_cents: Set(terms.least_cents),
         most_cents: Set(terms.most_cents),
         revision: Set(terms.revision + 1),
-        created_on: Set(known.as_ref().map_or_else(|| ctx.now_ms(), |row| row.created_on)),
-        updated_on: Set(ctx.now_ms()),
+        created_on: Set(known.as_ref().map_or_else(|| ctx.now(), |row| row.created_on)),
+        updated_on: Set(ctx.now()),
     };
     let saved = if known.is_some() { tx.save(row).await? } else { tx.insert(row).await? };
     touch_product(ctx, &tx, &product.id).await?;

@@ -6,7 +6,6 @@ use sea_orm::sea_query::SelectStatement;
 use stoa_entity::tenant::{cart_donation, donation_terms, order, order_donation, order_item};
 use stoa_entity::{DbError, TenantTx};
 use stoa_kernel::TenantCtx;
-use stoa_kernel::clock::Timestamp;
 use stoa_kernel::id::{CartId, OrderId, ProductId};
 use stoa_kernel::order::{FulfillmentStatus, OrderEventKind};
 
@@ -49,7 +48,7 @@ pub(crate) async fn keep_with_cart(tx: &TenantTx, cart: &CartId, donation: CartD
         amount_cents: Set(donation.amount_cents),
         donor_name: Set(donation.donor_name),
         comment: Set(donation.comment),
-        expires_on: Set(donation.expires_on.ms()),
+        expires_on: Set(donation.expires_on),
     })
     .await?;
     Ok(())
@@ -63,7 +62,7 @@ pub(crate) async fn of_cart(tx: &TenantTx, cart: &CartId) -> Result<Option<CartD
         amount_cents: row.amount_cents,
         donor_name: row.donor_name,
         comment: row.comment,
-        expires_on: Timestamp::from_ms(row.expires_on),
+        expires_on: row.expires_on,
     }))
 }
 

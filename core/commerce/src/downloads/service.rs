@@ -5,7 +5,6 @@ use sea_orm::ColumnTrait;
 use sea_orm::sea_query::{Expr, ExprTrait};
 use stoa_entity::tenant::{download, product, product_file};
 use stoa_entity::{TenantDb, TenantTx, sum};
-use stoa_kernel::clock::Timestamp;
 use stoa_kernel::id::{OrderId, ProductFileId, ProductId};
 use stoa_kernel::permission::{Action, Resource};
 use stoa_kernel::ports::{BlobStore, ByteStream};
@@ -52,7 +51,7 @@ async fn listed(tx: &TenantTx, product_id: &ProductId) -> Result<Vec<ProductFile
         id: row.id,
         filename: row.filename,
         bytes: row.bytes,
-        created_on: Timestamp::from_ms(row.created_on),
+        created_on: row.created_on,
     };
     Ok(rows.into_iter().map(file).collect())
 }
@@ -90,7 +89,7 @@ pub async fn add<'a>(
         filename: Set(safe_name(new.filename)),
         bytes: Set(i64::try_from(bytes).unwrap_or(i64::MAX)),
         blob_key: Set(blob_key.clone()),
-        created_on: Set(ctx.now_ms()),
+        created_on: Set(ctx.now()),
     };
     let kept = keep(db, new.product_id, row).await;
     if kept.is_err() {
@@ -242,7 +241,7 @@ async fn count(
         let known = tx
             .update::<download::Entity>(own())
             .filter(download::Column::Times.lt(MAX_TIMES))
-            .filter(download::Column::LastOn.gt(ctx.now_ms().saturating_sub(RESUME_WINDOW_MS)))
+            .filter(download::Column::LastOn.gt(ctx.now() - RESUME_WINDOW_MS))
             .filter(download::Column::Resumptions.lt(MAX_RESUMPTIONS))
             .filter(resumed.clone().lte(file.bytes))
             .set(download::Column::ResumedBytes, resumed)
@@ -257,7 +256,7 @@ async fn count(
         .update::<download::Entity>(own())
         .filter(download::Column::Times.lt(MAX_TIMES))
         .set(download::Column::Times, Expr::col(download::Column::Times).add(1))
-        .set(download::Column::LastOn, ctx.now_ms())
+        .set(download::Column::LastOn, ctx.now())
         .set(download::Column::Resumptions, 0)
         .set(download::Column::ResumedBytes, 0)
         .exec()
@@ -271,7 +270,7 @@ async fn count(
             order_id: Set(order.clone()),
             file_id: Set(file.id.clone()),
             times: Set(1),
-            last_on: Set(ctx.now_ms()),
+            last_on: Set(ctx.now()),
             resumptions: Set(0),
             resumed_bytes: Set(0),
         })

@@ -2,6 +2,7 @@ use std::collections::HashMap;
 
 use serde::Serialize;
 use stoa_entity::tenant::{gift_card, order_item};
+use stoa_kernel::clock::Timestamp;
 use stoa_kernel::encryption::Cipher;
 use stoa_kernel::id::OrderItemId;
 use stoa_kernel::money::Cents;
@@ -89,7 +90,7 @@ mod tests {
             amount_cents: Cents(5_000),
             balance_cents: Cents(5_000),
             currency: "USD".to_owned(),
-            created_on: 1,
+            created_on: Timestamp::from_ms(1),
         };
         let read = GiftCard::from_row(card.clone(), &seal);
         assert_eq!((read.code.as_str(), read.code_end()), ("K7QD-2MXE-9PHR-WB4T", "WB4T"));

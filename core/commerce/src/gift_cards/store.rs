@@ -61,7 +61,7 @@ fn new_card(
         amount_cents: Set(line.unit_price_cents),
         balance_cents: Set(line.unit_price_cents),
         currency: Set(order.currency.clone()),
-        created_on: Set(ctx.now_ms()),
+        created_on: Set(ctx.now()),
     })
 }
 

@@ -6,7 +6,6 @@ use sea_orm::ColumnTrait;
 use sea_orm::sea_query::ExprTrait;
 use stoa_entity::tenant::{order, product, stock_change, variant};
 use stoa_entity::{TenantDb, TenantTx};
-use stoa_kernel::clock::Timestamp;
 use stoa_kernel::id::{OrderId, ProductId, StockChangeId, VariantId};
 use stoa_kernel::page::{Page, PageRequest};
 use stoa_kernel::permission::{Action, Resource};
@@ -146,6 +145,6 @@ fn line(row: stock_change::Model, numbers: &HashMap<OrderId, i64>) -> LedgerEntr
         reason: row.reason,
         order,
         actor: row.actor,
-        created_on: Timestamp::from_ms(row.created_on),
+        created_on: row.created_on,
     }
 }

@@ -236,7 +236,7 @@ pub async fn record(ctx: &TenantCtx, tx: &TenantTx, changes: Vec<StockChange>) -
         reference: Set(change.reference),
         actor: Set(ctx.actor().label()),
         request_key: Set(change.request_key),
-        created_on: Set(ctx.now_ms()),
+        created_on: Set(ctx.now()),
     });
     Ok(tx.insert_many(rows.collect()).await?)
 }

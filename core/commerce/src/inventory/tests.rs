@@ -2,6 +2,7 @@ use serde_json::json;
 use stoa_entity::tenant::stock_change;
 use stoa_kernel::ErrorCode;
 use stoa_kernel::catalogue::StockReason;
+use stoa_kernel::clock::Timestamp;
 use stoa_kernel::id::{StockChangeId, VariantId, WebsiteId};
 
 use super::bulk_update::is_same;
@@ -87,7 +88,7 @@ fn repeated_change_is_recognised() {
         reference: String::new(),
         actor: "system".to_owned(),
         request_key: None,
-        created_on: 0,
+        created_on: Timestamp::default(),
     };
     let set = |seen, qty_in_stock| RequestedStockChange::Set { unlimited: false, qty_in_stock, seen };
     let table = [

@@ -89,7 +89,7 @@ async fn cancel_order(
     tx.update::<order::Entity>(order::Column::Id.eq(row.id.clone()))
         .filter(order::Column::FulfillmentStatus.eq(FulfillmentStatus::Pending))
         .set(order::Column::FulfillmentStatus, FulfillmentStatus::Canceled)
-        .set(order::Column::UpdatedOn, ctx.now_ms())
+        .set(order::Column::UpdatedOn, ctx.now())
         .exec()
         .await?;
     let message = if cancellation.reason.is_empty() {

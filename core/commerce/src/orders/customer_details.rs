@@ -3,7 +3,6 @@
 use sea_orm::ColumnTrait;
 use stoa_entity::tenant::{cart, order};
 use stoa_entity::{TenantDb, TenantTx};
-use stoa_kernel::clock::Timestamp;
 use stoa_kernel::id::OrderId;
 use stoa_kernel::order::OrderEventKind;
 use stoa_kernel::permission::{Action, Resource};
@@ -41,7 +40,7 @@ pub async fn set_billing_address(
     check_taxed_alike(&tx, &row, before, &address).await?;
     tx.update::<order::Entity>(order::Column::Id.eq(row.id.clone()))
         .set(order::Column::BillingAddress, JsonOf(address))
-        .set(order::Column::UpdatedOn, ctx.now_ms())
+        .set(order::Column::UpdatedOn, ctx.now())
         .exec()
         .await?;
     let message = match before {
@@ -76,7 +75,7 @@ pub async fn set_email(
     tx.update::<order::Entity>(order::Column::Id.eq(row.id.clone()))
         .set(order::Column::Email, email.as_str())
         .set(order::Column::Search, searchable(&email, &row.customer_name, bought))
-        .set(order::Column::UpdatedOn, ctx.now_ms())
+        .set(order::Column::UpdatedOn, ctx.now())
         .exec()
         .await?;
     // The cart belongs to the order and is erased with it.
@@ -114,7 +113,7 @@ async fn check_taxed_alike(
         return Ok(());
     }
     let terms = CatalogueSnapshot::open(tx).await?.terms().await?;
-    let taxed = |place| taxes::applicable(&terms.taxes, place, Timestamp::from_ms(row.created_on), false);
+    let taxed = |place| taxes::applicable(&terms.taxes, place, row.created_on, false);
     if taxed(from.as_ref()) == taxed(Some(&to)) {
         return Ok(());
     }

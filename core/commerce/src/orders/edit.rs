@@ -3,7 +3,6 @@
 use sea_orm::ColumnTrait;
 use stoa_entity::tenant::order;
 use stoa_entity::{TenantDb, TenantTx};
-use stoa_kernel::clock::Timestamp;
 use stoa_kernel::id::OrderId;
 use stoa_kernel::order::{FulfillmentStatus, OrderEventKind};
 use stoa_kernel::permission::{Action, Resource};
@@ -87,7 +86,7 @@ pub async fn set_shipping_address(
     check_priced_alike(&tx, &row, before, &address).await?;
     tx.update::<order::Entity>(order::Column::Id.eq(row.id.clone()))
         .set(order::Column::ShippingAddress, JsonOf(address))
-        .set(order::Column::UpdatedOn, ctx.now_ms())
+        .set(order::Column::UpdatedOn, ctx.now())
         .exec()
         .await?;
     let message = format!("{ADDRESS_CHANGED}{}", before.lines("en").join(", "));
@@ -132,7 +131,7 @@ async fn check_priced_alike(
         return Ok(());
     }
     let terms = CatalogueSnapshot::open(tx).await?.terms().await?;
-    let taxed = |place| taxes::applicable(&terms.taxes, Some(place), Timestamp::from_ms(row.created_on), false);
+    let taxed = |place| taxes::applicable(&terms.taxes, Some(place), row.created_on, false);
     let what = if taxed(&from) != taxed(&to) {
         "taxed"
     } else {

@@ -136,7 +136,7 @@ impl<'a> OrderEmail<'a> {
         if let Some(until) = self.order.held_until {
             let (date, time) = (Some(Part::Width(Width::Long)), Some(Part::Width(Width::Short)));
             let moment = DateTimeOptions { date, time, ..DateTimeOptions::default() };
-            let moment = self.head.site.format_time(until.ms(), &moment);
+            let moment = self.head.site.format_time(until, &moment);
             body.paragraph(&self.texts.format("email.payBy", &[("moment", (&moment).into())]));
         }
     }

@@ -123,7 +123,7 @@ impl FulfillmentView {
             tracking_number: row.tracking_number,
             carrier: row.carrier,
             tracking_url: row.tracking_url,
-            created_on: Timestamp::from_ms(row.created_on),
+            created_on: row.created_on,
         }
     }
 }
@@ -264,7 +264,7 @@ async fn insert(
             carrier: Set(new.carrier.clone()),
             tracking_number: Set(new.tracking_number.clone()),
             tracking_url: Set(new.tracking_url.clone()),
-            created_on: Set(ctx.now_ms()),
+            created_on: Set(ctx.now()),
         })
         .await?;
     let items = parcel.iter().map(|(item, quantity)| fulfillment_item::ActiveModel {
@@ -317,7 +317,7 @@ pub(crate) async fn mark_fulfilled_if_complete(
         .update::<order::Entity>(order::Column::Id.eq(id.clone()))
         .filter(order::Column::FulfillmentStatus.eq(FulfillmentStatus::Pending))
         .set(order::Column::FulfillmentStatus, FulfillmentStatus::Fulfilled)
-        .set(order::Column::UpdatedOn, ctx.now_ms())
+        .set(order::Column::UpdatedOn, ctx.now())
         .exec()
         .await?;
     if closed == 1 {

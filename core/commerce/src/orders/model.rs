@@ -106,7 +106,7 @@ impl OrderSummary {
         Ok(Self {
             id: row.id.clone(),
             number: row.number,
-            created_on: Timestamp::from_ms(row.created_on),
+            created_on: row.created_on,
             customer_email: row.email.clone(),
             customer_name: row.customer_name.clone(),
             grand_total_cents: row.grand_total_cents,
@@ -342,10 +342,10 @@ impl From<payment::Model> for PaymentView {
             refunded_cents: row.refunded_cents,
             provider_ref: row.provider_ref,
             capture_mode: row.capture_mode,
-            capture_before: row.capture_before.map(Timestamp::from_ms),
+            capture_before: row.capture_before,
             is_by_hand: row.instructions.is_some(),
             is_on_delivery,
-            created_on: Timestamp::from_ms(row.created_on),
+            created_on: row.created_on,
         }
     }
 }
@@ -370,7 +370,7 @@ pub struct TimelineEntry {
 
 impl From<order_event::Model> for TimelineEntry {
     fn from(row: order_event::Model) -> Self {
-        Self { at: Timestamp::from_ms(row.at), kind: row.kind, message: row.message, actor: row.actor }
+        Self { at: row.at, kind: row.kind, message: row.message, actor: row.actor }
     }
 }
 
@@ -458,7 +458,7 @@ impl OrderView {
         }
         let taxes = applied_taxes(pricing, &totals);
         let instructions = awaited(&row, &rows.payments);
-        let held_until = row.hold_expires_on.filter(|_| row.stock_held).map(Timestamp::from_ms);
+        let held_until = row.hold_expires_on.filter(|_| row.stock_held);
         let kind = if rows.donation.is_some() { OrderType::Donation } else { OrderType::Purchase };
         Ok(Self {
             summary: OrderSummary::new(&row, rows.items.iter().map(|item| item.quantity).sum(), kind)?,

@@ -6,6 +6,7 @@ use std::fmt::Write as _;
 
 use stoa_entity::TenantDb;
 use stoa_entity::tenant::site::{self, SiteAddress};
+use stoa_kernel::clock::Timestamp;
 use stoa_kernel::id::{OrderId, OrderItemId};
 use stoa_kernel::money::Cents;
 use stoa_kernel::permission::{Action, Resource};
@@ -63,9 +64,9 @@ impl ShopDetails {
         lines
     }
 
-    fn day(&self, ms: i64) -> String {
+    fn day(&self, time: Timestamp) -> String {
         let date = DateTimeOptions { date: Some(Part::Width(Width::Long)), ..DateTimeOptions::default() };
-        self.settings.site.format_time(ms, &date)
+        self.settings.site.format_time(time, &date)
     }
 }
 
@@ -259,7 +260,7 @@ impl Page {
             escaped(&sender.settings.site.language),
             sender.texts.dir_attribute(),
             sender.texts.format("printable.order", &[("number", (&number.to_string()).into())]),
-            sender.day(order.summary.created_on.ms()),
+            sender.day(order.summary.created_on),
             lines.join("<br>"),
         );
         Self { html }

@@ -31,7 +31,7 @@ pub(crate) async fn note(
         website_id: Set(tx.website().clone()),
         id: Set(OrderEventId::generate()),
         order_id: Set(order.clone()),
-        at: Set(ctx.now_ms()),
+        at: Set(ctx.now()),
         kind: Set(kind),
         message: Set(message.to_owned()),
         actor: Set(ctx.actor().label()),

@@ -79,12 +79,12 @@ async fn begin(ctx: &TenantCtx, db: &TenantDb, order_id: &OrderId, id: &PaymentI
         return Err(CommerceError::Conflict(reason.to_owned()));
     }
     let is_set_aside = payment.status == AttemptStatus::Authorised;
-    let due_on = ctx.now_ms() + FIRST_CHECK_MS;
+    let due_on = ctx.now() + FIRST_CHECK_MS;
     tx.update::<payment::Entity>(payment::Column::Id.eq(id.clone()))
         .set(payment::Column::CaptureMode, CaptureMode::AtOnce)
         .set(payment::Column::NextCheckOn, is_set_aside.then_some(due_on))
         .set(payment::Column::Checks, 0)
-        .set(payment::Column::UpdatedOn, ctx.now_ms())
+        .set(payment::Column::UpdatedOn, ctx.now())
         .exec()
         .await?;
     // An expired order would be cancelled again unless the payment is recorded in time.
@@ -154,7 +154,7 @@ async fn rest(ctx: &TenantCtx, tx: &TenantTx, id: &PaymentId) -> Result<(), Comm
         .filter(payment::Column::Status.eq(AttemptStatus::Authorised))
         .set(payment::Column::CaptureMode, CaptureMode::ByHand)
         .set(payment::Column::NextCheckOn, payment.capture_before)
-        .set(payment::Column::UpdatedOn, ctx.now_ms())
+        .set(payment::Column::UpdatedOn, ctx.now())
         .exec()
         .await?;
     Ok(())

@@ -96,7 +96,7 @@ pub async fn save(
             .set(payment_setting::Column::TransferHoldHours, choices.transfer_hold_hours)
             .set(payment_setting::Column::Methods, JsonOf(choices.methods))
             .set(payment_setting::Column::Revision, Expr::col(payment_setting::Column::Revision).add(1))
-            .set(payment_setting::Column::UpdatedOn, ctx.now_ms())
+            .set(payment_setting::Column::UpdatedOn, ctx.now())
             .exec()
             .await?;
         if changed != 1 {
@@ -118,7 +118,7 @@ async fn insert(ctx: &TenantCtx, tx: &TenantTx, choices: PaymentChoices) -> Resu
         transfer_hold_hours: Set(choices.transfer_hold_hours),
         methods: Set(JsonOf(choices.methods)),
         revision: Set(1),
-        updated_on: Set(ctx.now_ms()),
+        updated_on: Set(ctx.now()),
     };
     match tx.insert(row).await {
         Err(DbError::Duplicate(_)) => Err(CommerceError::RevisionStale),

@@ -66,8 +66,8 @@ impl From<webhook_receipt::Model> for WebhookReceiptView {
             status: row.status,
             attempts: row.attempts,
             last_error: row.last_error,
-            received_on: Timestamp::from_ms(row.received_on),
-            settled_on: row.settled_on.map(Timestamp::from_ms),
+            received_on: row.received_on,
+            settled_on: row.settled_on,
         }
     }
 }
@@ -136,7 +136,7 @@ async fn store_event(
             attempts: Set(0),
             next_try_on: Set(wait(ctx, 0)),
             last_error: Set(None),
-            received_on: Set(ctx.now_ms()),
+            received_on: Set(ctx.now()),
             settled_on: Set(None),
         })
         .await;
@@ -151,8 +151,8 @@ async fn store_event(
     }
 }
 
-fn wait(ctx: &TenantCtx, attempts: i32) -> Option<i64> {
-    next_check_after(attempts).map(|wait| ctx.now_ms() + wait)
+fn wait(ctx: &TenantCtx, attempts: i32) -> Option<Timestamp> {
+    next_check_after(attempts).map(|wait| ctx.now() + wait)
 }
 
 /// Applies messages that are due, and returns how many there were.
@@ -164,7 +164,7 @@ pub async fn apply_due(ctx: &TenantCtx, db: &TenantDb, payments: &dyn Payments) 
     let due = {
         let tx = db.read().await?;
         tx.find::<webhook_receipt::Entity>()
-            .filter(webhook_receipt::Column::NextTryOn.lte(ctx.now_ms()))
+            .filter(webhook_receipt::Column::NextTryOn.lte(ctx.now()))
             .order_by_asc(webhook_receipt::Column::NextTryOn)
             .limit(BATCH)
             .all()
@@ -259,8 +259,8 @@ async fn record_try(
     }
     if is_settled {
         written = written
-            .set(webhook_receipt::Column::NextTryOn, None::<i64>)
-            .set(webhook_receipt::Column::SettledOn, Some(ctx.now_ms()));
+            .set(webhook_receipt::Column::NextTryOn, None::<Timestamp>)
+            .set(webhook_receipt::Column::SettledOn, Some(ctx.now()));
     }
     written.exec().await?;
     Ok(())
@@ -289,7 +289,7 @@ async fn find_reported_attempt(
 /// # Errors
 /// When the database fails.
 #[boxed]
-pub async fn next_try(tx: &TenantTx) -> Result<Option<i64>, CommerceError> {
+pub async fn next_try(tx: &TenantTx) -> Result<Option<Timestamp>, CommerceError> {
     let waiting = tx.find::<webhook_receipt::Entity>().filter(webhook_receipt::Column::NextTryOn.is_not_null());
     let first = waiting.order_by_asc(webhook_receipt::Column::NextTryOn).one().await?;
     Ok(first.and_then(|row| row.next_try_on))
@@ -303,7 +303,7 @@ pub async fn next_try(tx: &TenantTx) -> Result<Option<i64>, CommerceError> {
 pub async fn delete_old(ctx: &TenantCtx, db: &TenantDb) -> Result<(), CommerceError> {
     let old = || {
         Condition::all()
-            .add(webhook_receipt::Column::ReceivedOn.lt(ctx.now_ms() - KEPT_MS))
+            .add(webhook_receipt::Column::ReceivedOn.lt(ctx.now() - KEPT_MS))
             .add(webhook_receipt::Column::NextTryOn.is_null())
     };
     let there_are = db.read().await?.find::<webhook_receipt::Entity>().filter(old()).limit(1).count().await?;
@@ -320,7 +320,7 @@ pub async fn delete_old(ctx: &TenantCtx, db: &TenantDb) -> Result<(), CommerceEr
 /// # Errors
 /// When the database fails.
 #[boxed]
-pub async fn next_deletion(tx: &TenantTx) -> Result<Option<i64>, CommerceError> {
+pub async fn next_deletion(tx: &TenantTx) -> Result<Option<Timestamp>, CommerceError> {
     let settled = tx.find::<webhook_receipt::Entity>().filter(webhook_receipt::Column::NextTryOn.is_null());
     let oldest = settled.order_by_asc(webhook_receipt::Column::ReceivedOn).one().await?;
     Ok(oldest.map(|row| row.received_on + KEPT_MS + 1))

@@ -102,7 +102,7 @@ async fn write(
         .filter(Column::Revision.eq(before))
         .set(Column::Preferences, object.clone())
         .set(Column::Revision, before + 1)
-        .set(Column::UpdatedOn, ctx.now_ms())
+        .set(Column::UpdatedOn, ctx.now())
         .exec()
         .await?;
     if changed > 0 {
@@ -116,7 +116,7 @@ async fn write(
         namespace: Set(namespace.to_owned()),
         preferences: Set(object),
         revision: Set(1),
-        updated_on: Set(ctx.now_ms()),
+        updated_on: Set(ctx.now()),
     };
     match tx.insert(row).await {
         Err(DbError::Duplicate(_)) => Err(CommerceError::RevisionStale),

@@ -136,14 +136,14 @@ impl PriceListSummary {
             id: row.id,
             name: row.name,
             enabled: row.enabled,
-            starts_on: row.starts_on.map(Timestamp::from_ms),
-            ends_on: row.ends_on.map(Timestamp::from_ms),
+            starts_on: row.starts_on,
+            ends_on: row.ends_on,
             rate_basis_points: row.rate_basis_points,
             customer_count,
             price_count,
             revision: row.revision,
-            created_on: Timestamp::from_ms(row.created_on),
-            updated_on: Timestamp::from_ms(row.updated_on),
+            created_on: row.created_on,
+            updated_on: row.updated_on,
         }
     }
 }

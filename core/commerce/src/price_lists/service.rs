@@ -57,13 +57,13 @@ pub async fn create(ctx: &TenantCtx, db: &TenantDb, patch: PriceListPatch) -> Re
             id: Set(PriceListId::generate()),
             name: Set(patch.name.clone()),
             enabled: Set(patch.enabled),
-            starts_on: Set(patch.starts_on.map(Timestamp::ms)),
-            ends_on: Set(patch.ends_on.map(Timestamp::ms)),
+            starts_on: Set(patch.starts_on),
+            ends_on: Set(patch.ends_on),
             audience: Set(patch.audience),
             rate_basis_points: Set(patch.rate_basis_points),
             revision: Set(1),
-            created_on: Set(ctx.now_ms()),
-            updated_on: Set(ctx.now_ms()),
+            created_on: Set(ctx.now()),
+            updated_on: Set(ctx.now()),
         })
         .await?;
     store::keep(&tx, &row.id, &patch).await?;
@@ -101,7 +101,7 @@ pub async fn update(
         .set(price_list::Column::Audience, patch.audience)
         .set(price_list::Column::RateBasisPoints, patch.rate_basis_points)
         .set(price_list::Column::Revision, Expr::col(price_list::Column::Revision).add(1))
-        .set(price_list::Column::UpdatedOn, ctx.now_ms())
+        .set(price_list::Column::UpdatedOn, ctx.now())
         .exec()
         .await?;
     store::keep(&tx, &known.id, &patch).await?;

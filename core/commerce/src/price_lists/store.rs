@@ -149,8 +149,8 @@ pub(super) async fn fitting(
     let lists = tx
         .find::<price_list::Entity>()
         .filter(price_list::Column::Enabled.eq(true))
-        .filter(starts_on.is_null().or(starts_on.lte(ctx.now_ms())))
-        .filter(ends_on.is_null().or(ends_on.gt(ctx.now_ms())))
+        .filter(starts_on.is_null().or(starts_on.lte(ctx.now())))
+        .filter(ends_on.is_null().or(ends_on.gt(ctx.now())))
         .all()
         .await?;
     if lists.is_empty() {

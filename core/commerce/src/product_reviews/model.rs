@@ -44,9 +44,9 @@ impl From<product_review::Model> for Review {
             author: row.author,
             text: row.body,
             reply: row.reply,
-            replied_on: row.replied_on.map(Timestamp::from_ms),
-            created_on: Timestamp::from_ms(row.created_on),
-            decided_on: row.decided_on.map(Timestamp::from_ms),
+            replied_on: row.replied_on,
+            created_on: row.created_on,
+            decided_on: row.decided_on,
         }
     }
 }

@@ -7,6 +7,7 @@ use sea_orm::ColumnTrait;
 use sea_orm::sea_query::Condition;
 use stoa_entity::tenant::{fulfillment, order, review_request};
 use stoa_entity::{DbError, TenantDb, TenantTx};
+use stoa_kernel::clock::Timestamp;
 use stoa_kernel::encryption::CipherError;
 use stoa_kernel::id::OrderId;
 use stoa_kernel::order::{FulfillmentStatus, OrderPaymentStatus};
@@ -51,7 +52,7 @@ async fn wait(tx: &TenantTx) -> Result<Option<i64>, CommerceError> {
 pub async fn write_due(ctx: &TenantCtx, db: &TenantDb, base_url: &str) -> Result<(), CommerceError> {
     let tx = db.read().await?;
     let Some(wait) = wait(&tx).await? else { return Ok(()) };
-    let due = due(&tx, ctx.now_ms() - wait);
+    let due = due(&tx, (ctx.now() - wait).ms());
     let due = tx.find::<order::Entity>().filter(due).order_by_asc(order::Column::Id).limit(BATCH).all().await?;
     drop(tx);
     for row in due {
@@ -65,16 +66,16 @@ pub async fn write_due(ctx: &TenantCtx, db: &TenantDb, base_url: &str) -> Result
 /// # Errors
 /// When the database fails.
 #[boxed]
-pub async fn next_due(ctx: &TenantCtx, tx: &TenantTx) -> Result<Option<i64>, CommerceError> {
+pub async fn next_due(ctx: &TenantCtx, tx: &TenantTx) -> Result<Option<Timestamp>, CommerceError> {
     let Some(wait) = wait(tx).await? else { return Ok(None) };
     // More than one batch was due.
-    if tx.find::<order::Entity>().filter(due(tx, ctx.now_ms() - wait)).one().await?.is_some() {
-        return Ok(Some(ctx.now_ms()));
+    if tx.find::<order::Entity>().filter(due(tx, (ctx.now() - wait).ms())).one().await?.is_some() {
+        return Ok(Some(ctx.now()));
     }
     let of_open = tx.find::<order::Entity>().filter(open(tx)).subquery(order::Column::Id);
     let next = tx
         .find::<fulfillment::Entity>()
-        .filter(fulfillment::Column::CreatedOn.gt(ctx.now_ms() - wait))
+        .filter(fulfillment::Column::CreatedOn.gt(ctx.now() - wait))
         .filter(fulfillment::Column::OrderId.in_subquery(of_open))
         .order_by_asc(fulfillment::Column::CreatedOn)
         .one()
@@ -129,7 +130,7 @@ async fn decide(ctx: &TenantCtx, db: &TenantDb, id: &OrderId, base_url: &str) ->
         person: Set(person(&tx, &email)),
         sealed_email: Set(tx.seal().close(email.as_bytes(), &owner(&tx))?),
         leave_hash: Set(token_hash_hex(&key)),
-        written_on: Set(place.is_some().then(|| ctx.now_ms())),
+        written_on: Set(place.is_some().then(|| ctx.now())),
         has_left: Set(false),
     };
     match tx.insert(request).await {

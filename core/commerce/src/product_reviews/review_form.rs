@@ -190,7 +190,7 @@ fn row(ctx: &TenantCtx, tx: &TenantTx, order: &OrderView, line: &OrderItemView, 
         state: Set(ReviewState::Awaiting),
         reply: Set(String::new()),
         replied_on: Set(None),
-        created_on: Set(ctx.now_ms()),
+        created_on: Set(ctx.now()),
         decided_on: Set(None),
     }
 }

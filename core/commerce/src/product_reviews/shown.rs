@@ -89,7 +89,7 @@ pub async fn of_product(
         author: row.author,
         text: row.body,
         reply: row.reply,
-        created_on: Timestamp::from_ms(row.created_on),
+        created_on: row.created_on,
     });
     Ok((ratings, page))
 }

@@ -7,6 +7,7 @@ use serde_json::json;
 use stoa_entity::TenantTx;
 use stoa_entity::tenant::{order, payment, refund};
 use stoa_kernel::TenantCtx;
+use stoa_kernel::clock::Timestamp;
 use stoa_kernel::event::Event;
 use stoa_kernel::id::{OrderId, RefundId};
 use stoa_kernel::money::{Cents, Currency, Money};
@@ -82,7 +83,7 @@ pub(crate) async fn keep(
     if let Some(reference) = &outcome.provider_ref {
         row.provider_ref = Set(Some(reference.clone()));
     }
-    row.updated_on = Set(ctx.now_ms());
+    row.updated_on = Set(ctx.now());
     Ok(tx.save(row).await?)
 }
 
@@ -123,8 +124,8 @@ pub(crate) async fn record_refunded_total(
     tx.update::<payment::Entity>(payment::Column::Id.eq(payment.id.clone()))
         .set(payment::Column::RefundedCents, total)
         .set(payment::Column::Status, status)
-        .set(payment::Column::NextCheckOn, None::<i64>)
-        .set(payment::Column::UpdatedOn, ctx.now_ms())
+        .set(payment::Column::NextCheckOn, None::<Timestamp>)
+        .set(payment::Column::UpdatedOn, ctx.now())
         .exec()
         .await?;
     let open = store::open_of(tx, &payment.id).await?.filter(|row| row.amount_cents <= grown);
@@ -189,7 +190,7 @@ async fn settle(
     row.status = Set(status);
     row.message = Set(message);
     row.next_check_on = Set(None);
-    row.settled_on = Set(Some(ctx.now_ms()));
+    row.settled_on = Set(Some(ctx.now()));
     Ok(tx.save(row).await?)
 }
 
@@ -223,9 +224,9 @@ async fn put_off(ctx: &TenantCtx, tx: &TenantTx, row: refund::Model) -> Result<(
 }
 
 /// When the provider is queried next, after this many unsuccessful checks. Refunds are retried without limit.
-pub(super) fn next_check_on(ctx: &TenantCtx, checks: i32) -> i64 {
+pub(super) fn next_check_on(ctx: &TenantCtx, checks: i32) -> Timestamp {
     const DAY_MS: i64 = 86_400_000;
-    ctx.now_ms() + next_check_after(checks).unwrap_or(DAY_MS)
+    ctx.now() + next_check_after(checks).unwrap_or(DAY_MS)
 }
 
 /// Records money that was refunded at the provider without us.
@@ -254,8 +255,8 @@ async fn record_external_refund(
         checks: Set(0),
         next_check_on: Set(None),
         actor: Set(ctx.actor().label()),
-        created_on: Set(ctx.now_ms()),
-        settled_on: Set(Some(ctx.now_ms())),
+        created_on: Set(ctx.now()),
+        settled_on: Set(Some(ctx.now())),
     };
     store::insert(tx, row, Vec::new()).await?;
     let message = format!("{} was refunded at the payment provider.", format_for_contributors(money));
@@ -271,7 +272,7 @@ async fn set_payment_status(ctx: &TenantCtx, tx: &TenantTx, order: &OrderId) -> 
     tx.update::<order::Entity>(order::Column::Id.eq(order.clone()))
         .filter(order::Column::PaymentStatus.is_in(OrderPaymentStatus::values_where(OrderPaymentStatus::is_captured)))
         .set(order::Column::PaymentStatus, status)
-        .set(order::Column::UpdatedOn, ctx.now_ms())
+        .set(order::Column::UpdatedOn, ctx.now())
         .exec()
         .await?;
     Ok(())

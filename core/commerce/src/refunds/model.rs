@@ -166,8 +166,8 @@ impl RefundView {
             restock: row.restock,
             message: row.message,
             actor: row.actor,
-            created_on: Timestamp::from_ms(row.created_on),
-            settled_on: row.settled_on.map(Timestamp::from_ms),
+            created_on: row.created_on,
+            settled_on: row.settled_on,
         }
     }
 }

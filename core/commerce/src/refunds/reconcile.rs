@@ -21,7 +21,7 @@ const BATCH: u64 = 50;
 pub async fn reconcile_due(ctx: &TenantCtx, db: &TenantDb, payments: &dyn Payments) -> Result<usize, CommerceError> {
     let due = {
         let tx = db.read().await?;
-        store::due(&tx, ctx.now_ms(), BATCH).await?
+        store::due(&tx, ctx.now(), BATCH).await?
     };
     let mut asked = 0;
     for row in due {

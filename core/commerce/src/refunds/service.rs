@@ -125,9 +125,9 @@ async fn write(
         status: Set(RefundStatus::Started),
         message: Set(None),
         checks: Set(0),
-        next_check_on: Set(Some(due_on.ms())),
+        next_check_on: Set(Some(due_on)),
         actor: Set(ctx.actor().label()),
-        created_on: Set(ctx.now_ms()),
+        created_on: Set(ctx.now()),
         settled_on: Set(None),
     };
     Ok(store::insert(tx, row, plan.items).await?)

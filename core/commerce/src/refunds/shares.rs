@@ -2,6 +2,7 @@
 //! delivery add up exactly to the order's total.
 
 use stoa_entity::tenant::{order, order_item};
+use stoa_kernel::clock::Timestamp;
 use stoa_kernel::id::OrderItemId;
 use stoa_kernel::money::Cents;
 
@@ -136,9 +137,9 @@ mod tests {
             hands_out: None,
             note: String::new(),
             search: String::new(),
-            created_on: 0,
-            paid_on: Some(0),
-            updated_on: 0,
+            created_on: Timestamp::default(),
+            paid_on: Some(Timestamp::default()),
+            updated_on: Timestamp::default(),
         }
     }
 

@@ -4,6 +4,7 @@ use sea_orm::ActiveValue::Set;
 use sea_orm::ColumnTrait;
 use stoa_entity::tenant::{payment, refund, refund_item};
 use stoa_entity::{DbError, TenantTx};
+use stoa_kernel::clock::Timestamp;
 use stoa_kernel::id::{OrderId, OrderItemId, PaymentId, RefundId};
 use stoa_kernel::payment::RefundStatus;
 
@@ -102,9 +103,9 @@ pub(super) async fn insert(
 }
 
 /// Refunds whose provider is due to be queried.
-pub(super) async fn due(tx: &TenantTx, now_ms: i64, limit: u64) -> Result<Vec<refund::Model>, DbError> {
+pub(super) async fn due(tx: &TenantTx, now: Timestamp, limit: u64) -> Result<Vec<refund::Model>, DbError> {
     tx.find::<refund::Entity>()
-        .filter(refund::Column::NextCheckOn.lte(now_ms))
+        .filter(refund::Column::NextCheckOn.lte(now))
         .order_by_asc(refund::Column::NextCheckOn)
         .limit(limit)
         .all()

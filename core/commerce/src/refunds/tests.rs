@@ -1,6 +1,7 @@
 use proptest::prelude::*;
 use serde_json::json;
 use stoa_entity::tenant::{payment, refund, refund_item};
+use stoa_kernel::clock::Timestamp;
 use stoa_kernel::error::FieldErrors;
 use stoa_kernel::id::{OrderId, OrderItemId, PaymentId, RefundId, WebsiteId};
 use stoa_kernel::money::{Cents, Currency, Money};
@@ -95,8 +96,8 @@ fn payment(captured: i64) -> payment::Model {
         instructions: None,
         checks: 0,
         next_check_on: None,
-        created_on: 0,
-        updated_on: 0,
+        created_on: Timestamp::default(),
+        updated_on: Timestamp::default(),
     }
 }
 
@@ -134,8 +135,8 @@ fn write(ledger: &mut Ledger, plan: Plan, status: RefundStatus, restock: bool) {
         checks: 0,
         next_check_on: None,
         actor: "system".to_owned(),
-        created_on: 0,
-        settled_on: Some(0),
+        created_on: Timestamp::default(),
+        settled_on: Some(Timestamp::default()),
     };
     ledger.written(row, items);
 }

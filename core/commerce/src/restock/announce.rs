@@ -7,6 +7,7 @@ use sea_orm::ColumnTrait;
 use sea_orm::sea_query::{ExprTrait, SelectStatement, SimpleExpr};
 use stoa_entity::tenant::{product, restock_sign_up, variant};
 use stoa_entity::{TenantDb, TenantTx};
+use stoa_kernel::clock::Timestamp;
 use stoa_kernel::event::Event;
 use stoa_kernel::id::{ProductId, VariantId};
 use stoa_kernel::permission::{Action, Resource};
@@ -223,7 +224,7 @@ async fn announce(ctx: &TenantCtx, tx: &TenantTx, id: &VariantId) -> Result<u64,
     let told = tx
         .update::<restock_sign_up::Entity>(restock_sign_up::Column::VariantId.eq(id.clone()))
         .filter(restock_sign_up::Column::NotifiedOn.is_null())
-        .set(restock_sign_up::Column::NotifiedOn, Some(ctx.now_ms()))
+        .set(restock_sign_up::Column::NotifiedOn, Some(ctx.now()))
         .exec()
         .await?;
     if told > 0 {
@@ -269,7 +270,7 @@ pub async fn handle_event(ctx: &TenantCtx, tx: &TenantTx, event: &Event, base_ur
         stoa_email::queue(ctx, tx, back_in_stock(shown, row, &head), row.id.as_str()).await?;
     }
     tx.update::<restock_sign_up::Entity>(restock_sign_up::Column::Id.is_in(rows.iter().map(|row| row.id.clone())))
-        .set(restock_sign_up::Column::WrittenOn, Some(ctx.now_ms()))
+        .set(restock_sign_up::Column::WrittenOn, Some(ctx.now()))
         .exec()
         .await?;
     if rows.len() as u64 == BATCH {
@@ -292,13 +293,13 @@ async fn return_to_waiting(ctx: &TenantCtx, tx: &TenantTx, id: &VariantId) -> Re
         .filter(restock_sign_up::Column::NotifiedOn.is_not_null())
         .filter(restock_sign_up::Column::WrittenOn.is_null())
         .filter(restock_sign_up::Column::Email.is_in(waiting.into_iter().map(|row| row.email)))
-        .set(restock_sign_up::Column::WrittenOn, Some(ctx.now_ms()))
+        .set(restock_sign_up::Column::WrittenOn, Some(ctx.now()))
         .exec()
         .await?;
     tx.update::<restock_sign_up::Entity>(of_variant)
         .filter(restock_sign_up::Column::NotifiedOn.is_not_null())
         .filter(restock_sign_up::Column::WrittenOn.is_null())
-        .set(restock_sign_up::Column::NotifiedOn, None::<i64>)
+        .set(restock_sign_up::Column::NotifiedOn, None::<Timestamp>)
         .exec()
         .await?;
     Ok(())

@@ -161,8 +161,8 @@ pub async fn sign_ups(
         email: row.email,
         is_join_mailing_list: row.is_join_mailing_list,
         language: row.language,
-        signed_up_on: Timestamp::from_ms(row.signed_up_on),
-        notified_on: row.notified_on.map(Timestamp::from_ms),
+        signed_up_on: row.signed_up_on,
+        notified_on: row.notified_on,
     }))
 }
 

@@ -74,7 +74,7 @@ pub async fn sign_up(
             is_join_mailing_list: Set(new.is_join_mailing_list),
             language: Set(language),
             site_user_id: Set(site_user_id),
-            signed_up_on: Set(ctx.now_ms()),
+            signed_up_on: Set(ctx.now()),
             notified_on: Set(None),
             written_on: Set(None),
         })
@@ -117,7 +117,7 @@ async fn check_captcha(ctx: &TenantCtx, captcha: &dyn Captcha, token: Option<&st
     let Some(token) = token.filter(|token| !token.is_empty()) else {
         return Err(CommerceError::said(CAPTCHA_MISSING));
     };
-    match captcha.is_solved(Guarded { website: ctx.website(), key: "", now_ms: ctx.now_ms() }, token).await {
+    match captcha.is_solved(Guarded { website: ctx.website(), key: "", now: ctx.now() }, token).await {
         Ok(true) => Ok(()),
         Ok(false) => Err(CommerceError::said(CAPTCHA_MISSING)),
         Err(_) => Err(CommerceError::said(SUBMIT_LATER)),

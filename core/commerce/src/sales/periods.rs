@@ -2,9 +2,10 @@
 
 use std::str::FromStr;
 
+use jiff::ToSpan as _;
 use jiff::civil::{Date, date};
 use jiff::tz::TimeZone;
-use jiff::{Timestamp, ToSpan as _};
+use stoa_kernel::clock::Timestamp;
 
 const EPOCH: Date = date(1970, 1, 1);
 
@@ -59,8 +60,8 @@ pub(super) fn read_day(text: &str) -> Option<Date> {
 }
 
 /// The current day in a time zone.
-pub(super) fn today(now_ms: i64, zone: &TimeZone) -> Date {
-    Timestamp::from_millisecond(now_ms).unwrap_or_default().to_zoned(zone.clone()).date()
+pub(super) fn today(now: Timestamp, zone: &TimeZone) -> Date {
+    jiff::Timestamp::from_millisecond(now.ms()).unwrap_or_default().to_zoned(zone.clone()).date()
 }
 
 /// A day by its number since 1970-01-01.
@@ -124,7 +125,7 @@ impl Days {
     }
 }
 
-fn stretch(from: Timestamp, until: Timestamp, seconds_ahead: i32) -> OffsetSpan {
+fn stretch(from: jiff::Timestamp, until: jiff::Timestamp, seconds_ahead: i32) -> OffsetSpan {
     let ahead = i64::from(seconds_ahead) * 1_000;
     OffsetSpan { from: from.as_millisecond(), until: until.as_millisecond(), ahead }
 }

@@ -4,6 +4,7 @@ use jiff::civil::Date;
 use jiff::tz::TimeZone;
 use stoa_entity::TenantDb;
 use stoa_entity::tenant::site;
+use stoa_kernel::clock::Timestamp;
 use stoa_kernel::error::Checks;
 use stoa_kernel::permission::{Action, Resource};
 use stoa_kernel::{TenantCtx, boxed};
@@ -31,7 +32,7 @@ pub async fn report(ctx: &TenantCtx, db: &TenantDb, request: &SalesRequest) -> R
     let tx = db.read().await?;
     let row = tx.find::<site::Entity>().one().await?.ok_or(CommerceError::NotFound)?;
     let zone = TimeZone::get(&row.time_zone).unwrap_or(TimeZone::UTC);
-    let days = days(request, ctx.now_ms(), zone)?;
+    let days = days(request, ctx.now(), zone)?;
     let starts = days.starts(request.by);
     if starts.len() > MAX_PERIODS {
         return Err(CommerceError::field("by", "Choose weeks or months for a period this long."));
@@ -71,7 +72,7 @@ pub async fn report(ctx: &TenantCtx, db: &TenantDb, request: &SalesRequest) -> R
     })
 }
 
-fn days(request: &SalesRequest, now_ms: i64, zone: TimeZone) -> Result<Days, CommerceError> {
+fn days(request: &SalesRequest, now: Timestamp, zone: TimeZone) -> Result<Days, CommerceError> {
     let mut checks = Checks::default();
     let mut read = |text: Option<&String>, field: &str| {
         let day = text.map(|text| periods::read_day(text));
@@ -82,7 +83,7 @@ fn days(request: &SalesRequest, now_ms: i64, zone: TimeZone) -> Result<Days, Com
     let count = request.days.unwrap_or(DEFAULT_DAYS);
     checks.require((1..=MAX_DAYS).contains(&count), "days", "Choose 1 day to ten years.");
     checks.finish()?;
-    let last = until.unwrap_or_else(|| periods::today(now_ms, &zone));
+    let last = until.unwrap_or_else(|| periods::today(now, &zone));
     let first = from.or_else(|| periods::earlier(last, count - 1)).unwrap_or(last);
     if first > last {
         return Err(CommerceError::field("from", "The first day must not be after the last."));

@@ -30,8 +30,8 @@ impl From<shipping_zone::Model> for Zone {
             places: row.places.0,
             options: row.options.0,
             revision: row.revision,
-            created_on: Timestamp::from_ms(row.created_on),
-            updated_on: Timestamp::from_ms(row.updated_on),
+            created_on: row.created_on,
+            updated_on: row.updated_on,
         }
     }
 }

@@ -64,8 +64,8 @@ pub async fn create(ctx: &TenantCtx, db: &TenantDb, patch: ZonePatch) -> Result<
             options: Set(JsonOf(patch.options)),
             position: Set(last.map_or(0, |zone| zone.position.saturating_add(1))),
             revision: Set(1),
-            created_on: Set(ctx.now_ms()),
-            updated_on: Set(ctx.now_ms()),
+            created_on: Set(ctx.now()),
+            updated_on: Set(ctx.now()),
         })
         .await?;
     tx.commit().await?;
@@ -98,7 +98,7 @@ pub async fn update(
         .set(shipping_zone::Column::Places, JsonOf(patch.places))
         .set(shipping_zone::Column::Options, JsonOf(patch.options))
         .set(shipping_zone::Column::Revision, Expr::col(shipping_zone::Column::Revision).add(1))
-        .set(shipping_zone::Column::UpdatedOn, ctx.now_ms())
+        .set(shipping_zone::Column::UpdatedOn, ctx.now())
         .exec()
         .await?;
     if changed != 1 {

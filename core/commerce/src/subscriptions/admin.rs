@@ -100,7 +100,7 @@ fn plan_row(ctx: &TenantCtx, product: &ProductId, plan: &CheckedPlan) -> subscri
         sold_once: Set(plan.sold_once),
         percentage_discount: Set(plan.percentage_discount),
         revision: Set(plan.revision + 1),
-        created_on: Set(ctx.now_ms()),
-        updated_on: Set(ctx.now_ms()),
+        created_on: Set(ctx.now()),
+        updated_on: Set(ctx.now()),
     }
 }

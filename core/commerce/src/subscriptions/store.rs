@@ -44,7 +44,7 @@ pub(crate) async fn keep_with_cart(
         website_id: Set(tx.website().clone()),
         cart_id: Set(cart.clone()),
         plan: Set(JsonOf(plan.clone().into())),
-        expires_on: Set(expires_on.ms()),
+        expires_on: Set(expires_on),
     })
     .await?;
     Ok(())
@@ -54,7 +54,7 @@ pub(crate) async fn keep_with_cart(
 pub(crate) async fn of_cart(tx: &TenantTx, cart: &CartId) -> Result<Option<CartSubscription>, CommerceError> {
     let row =
         tx.find::<cart_subscription::Entity>().filter(cart_subscription::Column::CartId.eq(cart.clone())).one().await?;
-    Ok(row.map(|row| CartSubscription { plan: row.plan.0.into(), expires_on: Timestamp::from_ms(row.expires_on) }))
+    Ok(row.map(|row| CartSubscription { plan: row.plan.0.into(), expires_on: row.expires_on }))
 }
 
 /// Stores the plan with an order; none for an order without subscription.

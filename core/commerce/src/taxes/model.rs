@@ -78,12 +78,12 @@ impl From<tax_rule::Model> for RegionalTaxRule {
                 postal_prefix: row.postal_prefix,
                 rate_basis_points: row.rate_basis_points,
                 on_shipping: row.on_shipping,
-                valid_from: row.valid_from.map(Timestamp::from_ms),
-                valid_until: row.valid_until.map(Timestamp::from_ms),
+                valid_from: row.valid_from,
+                valid_until: row.valid_until,
             },
             revision: row.revision,
-            created_on: Timestamp::from_ms(row.created_on),
-            updated_on: Timestamp::from_ms(row.updated_on),
+            created_on: row.created_on,
+            updated_on: row.updated_on,
         }
     }
 }

@@ -75,11 +75,11 @@ pub async fn create(ctx: &TenantCtx, db: &TenantDb, patch: TaxPatch) -> Result<R
             postal_prefix: Set(patch.postal_prefix),
             rate_basis_points: Set(patch.rate_basis_points),
             on_shipping: Set(patch.on_shipping),
-            valid_from: Set(patch.valid_from.map(Timestamp::ms)),
-            valid_until: Set(patch.valid_until.map(Timestamp::ms)),
+            valid_from: Set(patch.valid_from),
+            valid_until: Set(patch.valid_until),
             revision: Set(1),
-            created_on: Set(ctx.now_ms()),
-            updated_on: Set(ctx.now_ms()),
+            created_on: Set(ctx.now()),
+            updated_on: Set(ctx.now()),
         })
         .await?;
     tx.commit().await?;
@@ -117,7 +117,7 @@ pub async fn update(
         .set(tax_rule::Column::ValidFrom, patch.valid_from.map(Timestamp::ms))
         .set(tax_rule::Column::ValidUntil, patch.valid_until.map(Timestamp::ms))
         .set(tax_rule::Column::Revision, Expr::col(tax_rule::Column::Revision).add(1))
-        .set(tax_rule::Column::UpdatedOn, ctx.now_ms())
+        .set(tax_rule::Column::UpdatedOn, ctx.now())
         .exec()
         .await?;
     if changed != 1 {

@@ -134,14 +134,14 @@ pub async fn add(
         return Err(CommerceError::said_conflict(WISHLIST_FULL.with("count", MAX_PRODUCTS)));
     }
     if is_known {
-        tx.update::<Entity>(owner.entry(id)).set(Column::AddedOn, ctx.now_ms()).exec().await?;
+        tx.update::<Entity>(owner.entry(id)).set(Column::AddedOn, ctx.now()).exec().await?;
     } else {
         let row = ActiveModel {
             website_id: Set(tx.website().clone()),
             owner: Set(owner.key.clone()),
             product_id: Set(id.clone()),
             site_user_id: Set(owner.account.clone()),
-            added_on: Set(ctx.now_ms()),
+            added_on: Set(ctx.now()),
             emails_wanted: Set(rows.iter().any(|row| row.emails_wanted)),
             sale_told: Set(item.on_sale()),
         };

@@ -8,6 +8,7 @@ use stoa_email::{EmailContext, SubscribedTo, WISHLIST_SALES};
 use stoa_entity::tenant::wishlist_entry::{Column, Entity};
 use stoa_entity::tenant::{product, site_user};
 use stoa_entity::{TenantDb, TenantTx};
+use stoa_kernel::clock::Timestamp;
 use stoa_kernel::id::{MailId, ProductId, SiteUserId};
 use stoa_kernel::money::Cents;
 use stoa_kernel::{TenantCtx, boxed};
@@ -25,10 +26,10 @@ const BATCH: u64 = 100;
 /// # Errors
 /// When the database fails.
 #[boxed]
-pub async fn next_due(ctx: &TenantCtx, tx: &TenantTx) -> Result<Option<i64>, CommerceError> {
+pub async fn next_due(ctx: &TenantCtx, tx: &TenantTx) -> Result<Option<Timestamp>, CommerceError> {
     for waiting in [due(tx), ended(tx)] {
         if tx.find::<Entity>().filter(waiting).one().await?.is_some() {
-            return Ok(Some(ctx.now_ms()));
+            return Ok(Some(ctx.now()));
         }
     }
     let of_guests = tx.find::<Entity>().filter(Column::SiteUserId.is_null());
@@ -54,7 +55,7 @@ pub async fn write_due(ctx: &TenantCtx, db: &TenantDb, base_url: &str) -> Result
     let tx = db.write().await?;
     tx.update::<Entity>(ended(&tx)).set(Column::SaleTold, false).exec().await?;
     tx.delete::<Entity>(Column::SiteUserId.is_null())
-        .filter(Column::AddedOn.lt(ctx.now_ms() - GUEST_KEPT_MS))
+        .filter(Column::AddedOn.lt(ctx.now() - GUEST_KEPT_MS))
         .exec()
         .await?;
     Ok(tx.commit().await?)

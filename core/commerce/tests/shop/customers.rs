@@ -11,6 +11,7 @@ use stoa_commerce::ports::{Outcome, PaymentStatus, Webhook};
 use stoa_commerce::refunds::{self, NewRefund, RequestedRefund};
 use stoa_entity::json_column::JsonOf;
 use stoa_entity::tenant::{order, payment, webhook_receipt};
+use stoa_kernel::clock::Timestamp;
 use stoa_kernel::id::{CustomerId, OrderId, PaymentId, WebhookReceiptId};
 use stoa_kernel::money::{Cents, Currency, Money};
 use stoa_kernel::order::OrderPaymentStatus;
@@ -140,8 +141,8 @@ async fn store_unmatched_message(shop: &Shop, event_id: &str, about: &PaymentId)
         attempts: Set(9),
         next_try_on: Set(None),
         last_error: Set(None),
-        received_on: Set(1),
-        settled_on: Set(Some(1)),
+        received_on: Set(Timestamp::from_ms(1)),
+        settled_on: Set(Some(Timestamp::from_ms(1))),
     })
     .await
     .unwrap();

@@ -8,6 +8,7 @@ use stoa_commerce::discounts::{self, DiscountPatch, DiscountView};
 use stoa_commerce::ports::PaymentStatus;
 use stoa_entity::tenant::{cart as cart_row, discount, discount_use, order, site};
 use stoa_kernel::Precondition;
+use stoa_kernel::clock::Timestamp;
 use stoa_kernel::id::{CartId, DiscountId, DiscountUseId, OrderId, SiteUserId};
 use stoa_kernel::money::Cents;
 use stoa_kernel::order::OrderPaymentStatus;
@@ -132,7 +133,7 @@ async fn unlimited_uses_counted_up_to_1000() {
                 discount_id: Set(code.id.clone()),
                 order_id: order.id.clone(),
                 customer_key: Set(None),
-                created_on: Set(0),
+                created_on: Set(Timestamp::default()),
                 ..Default::default()
             };
             tx.insert(order).await.unwrap();

@@ -185,7 +185,7 @@ async fn busy_provider_refund_is_postponed() {
     let tx = shop.site.db.read().await.unwrap();
     let row = tx.find::<refund_row::Entity>().one().await.unwrap().unwrap();
     drop(tx);
-    assert_eq!(row.next_check_on, Some(shop.owner.now_ms() + 10_000), "sooner than one that was never answered");
+    assert_eq!(row.next_check_on, Some(shop.owner.now() + 10_000), "sooner than one that was never answered");
     shop.let_time_pass().await;
     shop.payments.say(outcome_with(PaymentStatus::Captured));
     shop.payments.say(busy());
@@ -247,7 +247,7 @@ async fn refund_in_progress_is_left_to_its_process_for_two_minutes() {
     let tx = shop.site.db.read().await.unwrap();
     let row = tx.find::<refund_row::Entity>().one().await.unwrap().unwrap();
     drop(tx);
-    assert_eq!(row.next_check_on, Some(shop.owner.now_ms() + 120_000));
+    assert_eq!(row.next_check_on, Some(shop.owner.now() + 120_000));
     assert_eq!(reconcile(&shop).await, 0);
     assert_eq!(shop.payments.refunds.lock().unwrap().len(), 1, "it was requested a second time meanwhile");
     shop.let_time_pass().await;
@@ -270,7 +270,7 @@ async fn unknown_refund_queried_daily() {
         assert_eq!(reconcile(&shop).await, 1);
         let tx = shop.site.db.read().await.unwrap();
         let row = tx.find::<refund_row::Entity>().one().await.unwrap().unwrap();
-        minutes.push((row.next_check_on.unwrap() - shop.owner.now_ms()) / 60_000);
+        minutes.push((row.next_check_on.unwrap() - shop.owner.now()) / 60_000);
     }
     assert_eq!(minutes, [1, 5, 30, 120, 360, 720, 1_440, 1_440, 1_440, 1_440]);
 }

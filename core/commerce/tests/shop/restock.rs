@@ -64,7 +64,7 @@ impl Shop {
                 restock::handle_event(&self.ctx, &tx, &event, "https://shop.example").await.unwrap();
             }
             tx.update::<outbox::Entity>(outbox::Column::Id.eq(row.id))
-                .set(outbox::Column::DoneOn, Some(self.ctx.now_ms()))
+                .set(outbox::Column::DoneOn, Some(self.ctx.now()))
                 .exec()
                 .await
                 .unwrap();

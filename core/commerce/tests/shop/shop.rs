@@ -22,6 +22,7 @@ use stoa_entity::tenant::{
 };
 use stoa_kernel::catalogue::{CategoryKind, PageRendering};
 use stoa_kernel::checkout::ShippingKind;
+use stoa_kernel::clock::Timestamp;
 use stoa_kernel::content::CollectionKind;
 use stoa_kernel::id::{CategoryId, CollectionId, ProductId, SiteUserId, VariantId};
 use stoa_kernel::money::Cents;
@@ -354,7 +355,7 @@ impl Shop {
             password_hash: text(""),
             first_name: text("Grace"),
             last_name: text("Hopper"),
-            created_on: Set(0),
+            created_on: Set(Timestamp::default()),
             ..Default::default()
         })
         .await
@@ -401,7 +402,7 @@ impl Shop {
                 body: Set(String::new()),
                 film: Set(String::new()),
                 searched: Set(String::new()),
-                created_on: Set(0),
+                created_on: Set(Timestamp::default()),
             })
             .await
             .unwrap();
@@ -479,8 +480,8 @@ fn site_row(ctx: &TenantCtx) -> site::ActiveModel {
         texts_stamp: Set(None),
         store_settings: Set(json!({})),
         revision: Set(1),
-        created_on: Set(0),
-        updated_on: Set(0),
+        created_on: Set(Timestamp::default()),
+        updated_on: Set(Timestamp::default()),
     }
 }
 
@@ -505,8 +506,8 @@ fn store_row(ctx: &TenantCtx, id: &CollectionId) -> collection::ActiveModel {
         seo_title: text(""),
         seo_description: text(""),
         position: Set(0),
-        created_on: Set(0),
-        updated_on: Set(0),
+        created_on: Set(Timestamp::default()),
+        updated_on: Set(Timestamp::default()),
     }
 }
 
@@ -546,8 +547,8 @@ fn product_row(ctx: &TenantCtx, store: &CollectionId, id: &ProductId, name: &str
         custom_sold_out_text: text(""),
         position: Set(0),
         revision: Set(1),
-        created_on: Set(0),
-        updated_on: Set(0),
+        created_on: Set(Timestamp::default()),
+        updated_on: Set(Timestamp::default()),
         ..Default::default()
     }
 }

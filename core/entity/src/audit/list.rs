@@ -1,5 +1,6 @@
 use sea_orm::ColumnTrait;
 use sea_orm::sea_query::ExprTrait as _;
+use stoa_kernel::clock::Timestamp;
 use stoa_kernel::id::AuditId;
 use stoa_kernel::page::{Page, PageRequest};
 use stoa_kernel::permission::{Action, Resource};
@@ -16,7 +17,7 @@ pub struct AuditEntry {
     /// Its id.
     pub id: AuditId,
     /// Time, UTC milliseconds.
-    pub at: i64,
+    pub at: Timestamp,
     /// Id of an account, `system`, or the id of a customer's account.
     pub actor: String,
     /// Action, such as `order.refund`.

@@ -23,7 +23,7 @@ pub async fn note(ctx: &TenantCtx, tx: &TenantTx, action: AuditAction, subject: 
     tx.insert(audit::ActiveModel {
         website_id: Set(tx.website().clone()),
         id: Set(AuditId::generate()),
-        at: Set(ctx.now_ms()),
+        at: Set(ctx.now()),
         actor: Set(ctx.actor().label()),
         action: Set(action.name().into_owned()),
         subject: Set(subject.to_owned()),

@@ -1,6 +1,7 @@
 //! People who sign in to the admin.
 
 use sea_orm::entity::prelude::*;
+use stoa_kernel::clock::Timestamp;
 use stoa_kernel::id::AccountId;
 
 /// One row of `account`.
@@ -17,7 +18,7 @@ pub struct Model {
     /// Argon2id hash in PHC format.
     pub password_hash: String,
     /// Creation time, UTC milliseconds.
-    pub created_on: i64,
+    pub created_on: Timestamp,
 }
 
 /// Rows are fetched one table at a time; no relations are declared.

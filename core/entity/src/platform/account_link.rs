@@ -3,6 +3,7 @@
 
 use sea_orm::entity::prelude::*;
 use stoa_kernel::account::AccountLinkPurpose;
+use stoa_kernel::clock::Timestamp;
 
 /// One row of `account_link`.
 #[derive(Clone, Debug, PartialEq, DeriveEntityModel)]
@@ -19,11 +20,11 @@ pub struct Model {
     /// BCP 47 tag of the e-mail's language; none when the browser sent none.
     pub language: Option<String>,
     /// Time of the request, UTC milliseconds.
-    pub wanted_on: i64,
+    pub wanted_on: Timestamp,
     /// When the e-mail is to be sent or retried; none once it is sent.
-    pub due_on: Option<i64>,
+    pub due_on: Option<Timestamp>,
     /// Expiry of the link, UTC milliseconds.
-    pub expires_on: i64,
+    pub expires_on: Timestamp,
     /// The token, encrypted, until the e-mail is sent: each retry sends the same one.
     pub sealed_token: Option<String>,
     /// Id of the e-mail, the same for each retry.

@@ -2,6 +2,7 @@
 
 use sea_orm::entity::prelude::*;
 use stoa_kernel::account::AccountChange;
+use stoa_kernel::clock::Timestamp;
 use stoa_kernel::id::{AccountId, AccountNoticeId};
 
 /// One row of `account_notice`.
@@ -16,9 +17,9 @@ pub struct Model {
     /// The change.
     pub change: AccountChange,
     /// Time of the change, UTC milliseconds.
-    pub created_on: i64,
+    pub created_on: Timestamp,
     /// When the e-mail is to be sent or retried.
-    pub due_on: i64,
+    pub due_on: Timestamp,
 }
 
 /// Rows are fetched one table at a time; no relations are declared.

@@ -3,6 +3,7 @@
 
 use sea_orm::entity::prelude::*;
 use stoa_kernel::account::AccountLinkPurpose;
+use stoa_kernel::clock::Timestamp;
 
 /// One row of `earlier_account_link`.
 #[derive(Clone, Debug, PartialEq, DeriveEntityModel)]
@@ -16,7 +17,7 @@ pub struct Model {
     /// What it is for.
     pub purpose: AccountLinkPurpose,
     /// Expiry, UTC milliseconds.
-    pub expires_on: i64,
+    pub expires_on: Timestamp,
 }
 
 /// Rows are fetched one table at a time; no relations are declared.

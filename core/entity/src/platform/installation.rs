@@ -1,6 +1,7 @@
 //! The installation: one row.
 
 use sea_orm::entity::prelude::*;
+use stoa_kernel::clock::Timestamp;
 
 /// The one row of `installation`.
 #[derive(Clone, Debug, PartialEq, DeriveEntityModel)]
@@ -12,7 +13,7 @@ pub struct Model {
     /// A hash, base 64, of the secret key with which this data is encrypted.
     pub key_check: String,
     /// Last write of this row, UTC milliseconds. Rewritten to check whether the database can be written.
-    pub written_on: i64,
+    pub written_on: Timestamp,
     /// Test value, written and cleared again by that check.
     pub trial: String,
 }

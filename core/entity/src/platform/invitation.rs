@@ -1,6 +1,7 @@
 //! Invitations of contributors to a site.
 
 use sea_orm::entity::prelude::*;
+use stoa_kernel::clock::Timestamp;
 use stoa_kernel::id::{AccountId, InvitationId, WebsiteId};
 
 use crate::json_column::JsonOf;
@@ -23,11 +24,11 @@ pub struct Model {
     /// The sender.
     pub invited_by: AccountId,
     /// When it was sent, UTC milliseconds.
-    pub created_on: i64,
+    pub created_on: Timestamp,
     /// Expiry of its link, UTC milliseconds.
-    pub expires_on: i64,
+    pub expires_on: Timestamp,
     /// When it was accepted, UTC milliseconds.
-    pub accepted_on: Option<i64>,
+    pub accepted_on: Option<Timestamp>,
 }
 
 /// Rows are fetched one table at a time; no relations are declared.

@@ -1,6 +1,7 @@
 //! Deleted sites of which some data may be left.
 
 use sea_orm::entity::prelude::*;
+use stoa_kernel::clock::Timestamp;
 use stoa_kernel::id::WebsiteId;
 
 /// One row of `removed_website`.
@@ -11,7 +12,7 @@ pub struct Model {
     #[sea_orm(primary_key, auto_increment = false)]
     pub website_id: WebsiteId,
     /// Time of the deletion, UTC milliseconds.
-    pub removed_on: i64,
+    pub removed_on: Timestamp,
 }
 
 /// Rows are fetched one table at a time; no relations are declared.

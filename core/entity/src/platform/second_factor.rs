@@ -1,6 +1,7 @@
 //! Second factors of accounts: secrets for time-based one-time passwords (TOTP).
 
 use sea_orm::entity::prelude::*;
+use stoa_kernel::clock::Timestamp;
 use stoa_kernel::id::AccountId;
 
 /// One row of `second_factor`.
@@ -17,11 +18,11 @@ pub struct Model {
     /// Wrong codes since `wrong_since`.
     pub wrong_codes: i32,
     /// Start of the period in which wrong codes are counted, UTC milliseconds.
-    pub wrong_since: i64,
+    pub wrong_since: Timestamp,
     /// Creation time of the secret, UTC milliseconds.
-    pub created_on: i64,
+    pub created_on: Timestamp,
     /// When a first code confirmed the secret; none during set-up.
-    pub confirmed_on: Option<i64>,
+    pub confirmed_on: Option<Timestamp>,
 }
 
 /// Rows are fetched one table at a time; no relations are declared.

@@ -1,6 +1,7 @@
 //! Sign-ins: a chain of refresh tokens for each device.
 
 use sea_orm::entity::prelude::*;
+use stoa_kernel::clock::Timestamp;
 use stoa_kernel::id::{AccountId, SignInId};
 
 /// One row of `sign_in`.
@@ -17,13 +18,13 @@ pub struct Model {
     /// SHA-256 of the previous token.
     pub previous_hash: Option<String>,
     /// When the token was last exchanged, UTC milliseconds.
-    pub rotated_on: i64,
+    pub rotated_on: Timestamp,
     /// Time of the sign-in, UTC milliseconds.
-    pub created_on: i64,
+    pub created_on: Timestamp,
     /// Expiry of the chain, UTC milliseconds.
-    pub expires_on: i64,
+    pub expires_on: Timestamp,
     /// When it was revoked before its expiry.
-    pub revoked_on: Option<i64>,
+    pub revoked_on: Option<Timestamp>,
     /// The browser's User-Agent; empty when it sent none.
     pub user_agent: String,
     /// BCP 47 tag of the browser's preferred language; none when it sent none.

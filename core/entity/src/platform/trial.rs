@@ -1,6 +1,7 @@
 //! Trial periods of sites.
 
 use sea_orm::entity::prelude::*;
+use stoa_kernel::clock::Timestamp;
 use stoa_kernel::id::WebsiteId;
 
 /// One row of `trial`.
@@ -11,11 +12,11 @@ pub struct Model {
     #[sea_orm(primary_key, auto_increment = false)]
     pub website_id: WebsiteId,
     /// Start, UTC milliseconds.
-    pub began_on: i64,
+    pub began_on: Timestamp,
     /// End, UTC milliseconds.
-    pub ends_on: i64,
+    pub ends_on: Timestamp,
     /// When it was extended, UTC milliseconds; possible once.
-    pub extended_on: Option<i64>,
+    pub extended_on: Option<Timestamp>,
 }
 
 /// Rows are fetched one table at a time; no relations are declared.

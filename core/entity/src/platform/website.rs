@@ -1,6 +1,7 @@
 //! The sites that this installation serves.
 
 use sea_orm::entity::prelude::*;
+use stoa_kernel::clock::Timestamp;
 use stoa_kernel::id::WebsiteId;
 use stoa_kernel::website::WebsiteStatus;
 
@@ -22,7 +23,7 @@ pub struct Model {
     /// Whether all its contributors need a second factor.
     pub requires_second_factor: bool,
     /// Creation time, UTC milliseconds.
-    pub created_on: i64,
+    pub created_on: Timestamp,
     /// Minimum schema version of its file; unused on Postgres.
     pub file_version: i32,
 }

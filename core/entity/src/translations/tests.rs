@@ -1,3 +1,4 @@
+use stoa_kernel::clock::Timestamp;
 use stoa_kernel::id::WebsiteId;
 
 use super::*;
@@ -12,7 +13,7 @@ fn row(key: &str, original: &str, text: &str) -> Model {
         text: text.to_owned(),
         source_digest: source_digest(original),
         source_text: original.to_owned(),
-        updated_on: 0,
+        updated_on: Timestamp::from_ms(0),
     }
 }
 

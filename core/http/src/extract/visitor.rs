@@ -7,6 +7,7 @@ use serde::Deserialize;
 use stoa_audience::members::{needs_renewal, session_key};
 use stoa_commerce::cart::{self, Browser, CheckoutKey};
 use stoa_entity::TenantDb;
+use stoa_kernel::clock::Timestamp;
 use stoa_kernel::id::{ProductId, SiteUserId, WebsiteId};
 use stoa_kernel::language::is_known;
 use stoa_kernel::ports::PortError;
@@ -163,7 +164,7 @@ impl Visitor {
 struct SessionOwner {
     site_user_id: SiteUserId,
     #[serde(default)]
-    renewed_on: i64,
+    renewed_on: Timestamp,
 }
 
 /// The user of the session. If the session store cannot be reached, pages are served as if signed out, and API requests
@@ -202,7 +203,7 @@ async fn check_site_password(
             _ => Ok(()),
         };
     };
-    let was_entered = || keys.is_some_and(|keys| lock.opens(keys, tenant.ctx.now_ms()));
+    let was_entered = || keys.is_some_and(|keys| lock.opens(keys, tenant.ctx.now()));
     let is_open = access == SiteAccess::BeforePassword || was_entered();
     if is_open { Ok(()) } else { Err(Failure::said(ErrorCode::PasswordRequired, SITE_PROTECTED)) }
 }
@@ -253,7 +254,7 @@ impl OptionalFromRequestParts<AppState> for Visitor {
         if matches!(access, SiteAccess::WithPassword | SiteAccess::BeforePassword) {
             check_site_password(&tenant, shown, NamedCookie::PAGE_KEYS.read(&cookies, is_secure), access).await?;
         }
-        let session_is_old = renewed_on.is_some_and(|on| needs_renewal(on, tenant.ctx.now_ms()));
+        let session_is_old = renewed_on.is_some_and(|on| needs_renewal(on, tenant.ctx.now()));
         Ok(Some(Self {
             ctx: tenant.ctx,
             db: tenant.db,

@@ -115,7 +115,7 @@ pub fn routes() -> ApiRouter {
     responses((status = 200, body = SubmissionKey)))]
 async fn form_key_create(State(state): State<AppState>, visitor: Visitor) -> ApiResult<Json<SubmissionKey>> {
     let key = submissions::issue_key(&visitor.ctx, &visitor.db, visitor.crumb()).await?;
-    let guarded = Guarded { website: visitor.ctx.website(), key: &key, now_ms: visitor.ctx.now_ms() };
+    let guarded = Guarded { website: visitor.ctx.website(), key: &key, now: visitor.ctx.now() };
     let challenge = state.form_captcha.challenge(guarded);
     Ok(Json(SubmissionKey { data: KeyData { key: key.clone() }, key, challenge }))
 }

@@ -6,6 +6,7 @@ use std::io::Read as _;
 
 use ::csv::{QuoteStyle, ReaderBuilder, Terminator, WriterBuilder};
 
+use crate::clock::Timestamp;
 pub use chunked::Progress;
 
 /// Byte order mark, which tells spreadsheets that a file is UTF-8.
@@ -27,9 +28,9 @@ pub fn line(cells: impl IntoIterator<Item = impl AsRef<str>>) -> String {
 }
 
 /// A UTC time as `2026-11-21 17:30:00`, which spreadsheets recognise.
-pub fn utc(ms: i64) -> String {
-    jiff::Timestamp::from_millisecond(ms)
-        .map_or_else(|_| ms.to_string(), |time| time.strftime("%Y-%m-%d %H:%M:%S").to_string())
+pub fn utc(time: Timestamp) -> String {
+    jiff::Timestamp::from_millisecond(time.ms())
+        .map_or_else(|_| time.to_string(), |civil| civil.strftime("%Y-%m-%d %H:%M:%S").to_string())
 }
 
 /// Spreadsheets would execute text that starts like a formula, and customers choose their names, so such text gets a
@@ -109,11 +110,11 @@ fn line_ends(text: &str) -> usize {
 
 #[cfg(test)]
 mod tests {
-    use super::{OpenQuote, Record, line, read, utc, without_formula_guard};
+    use super::{OpenQuote, Record, Timestamp, line, read, utc, without_formula_guard};
 
     #[test]
     fn instants_are_in_utc() {
-        assert_eq!(utc(1_767_225_600_000), "2026-01-01 00:00:00");
+        assert_eq!(utc(Timestamp::from_ms(1_767_225_600_000)), "2026-01-01 00:00:00");
     }
 
     #[test]

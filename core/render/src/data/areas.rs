@@ -5,6 +5,7 @@ use stoa_commerce::settings::StoreSettings;
 use stoa_commerce::translations::lay_over_store_settings;
 use stoa_document::Document;
 use stoa_entity::TenantTx;
+use stoa_kernel::clock::Timestamp;
 use stoa_kernel::translation::TranslatedKind;
 use stoa_page::{AreaShown, PageArea};
 use stoa_site::content::areas;
@@ -48,7 +49,7 @@ pub(crate) async fn add_areas(
     tx: &TenantTx,
     fields: &[AreaField],
     kinds: &SiteKinds,
-    now_ms: i64,
+    now: Timestamp,
     material: &mut PageData,
 ) -> Result<(), RenderError> {
     if fields.is_empty() || material.template == LOCK_SCREEN {
@@ -62,7 +63,7 @@ pub(crate) async fn add_areas(
         kinds,
         multiple_quantity_for_services: site::multiple_services(&row),
         texts: wording.texts(),
-        now_ms,
+        now,
         time_zone: &row.time_zone,
         site_address: &row.location.0,
     };

@@ -7,6 +7,7 @@ use stoa_commerce::catalogue::{self, CataloguePage};
 use stoa_document::{Block, Document};
 use stoa_entity::TenantTx;
 use stoa_entity::tenant::site::SiteAddress;
+use stoa_kernel::clock::Timestamp;
 use stoa_kernel::id::{AssetId, CollectionId, ProductId};
 use stoa_kernel::page::PageRequest;
 use stoa_messages::Texts;
@@ -32,7 +33,7 @@ pub(crate) struct BlockDataContext<'a> {
     pub(crate) multiple_quantity_for_services: bool,
     /// Texts in the language of the page.
     pub(crate) texts: Texts<'a>,
-    pub(crate) now_ms: i64,
+    pub(crate) now: Timestamp,
     /// IANA name of the site's time zone.
     pub(crate) time_zone: &'a str,
     /// Address and coordinates of the site's location.
@@ -167,10 +168,10 @@ async fn latest_posts(
     };
     tags.insert(cache_tags::POSTS.to_owned());
     let Some(blog) = content::published_by_id(tx, &id).await? else { return Ok(None) };
-    let latest = PostQuery::latest(&id, blog.type_code, count(settings), around.now_ms);
+    let latest = PostQuery::latest(&id, blog.type_code, count(settings), around.now);
     let wanted = PostQuery { tag: text(settings, "tag"), category: text(settings, "category"), ..latest };
     let mut posts = posts::list(tx, &wanted).await?;
-    posts::add_discussions(tx, &mut posts, around.now_ms).await?;
+    posts::add_discussions(tx, &mut posts, around.now).await?;
     tags.extend(post::tags(&posts));
     Ok(Some(UnresolvedData::Posts(Box::new(blog), posts)))
 }
@@ -199,7 +200,7 @@ fn block_data(
                     .map(|asset| image::in_gallery(asset, assets, around.texts))
                     .collect()
             }
-            BlockNeed::Items => list_of(shown, assets, around.now_ms),
+            BlockNeed::Items => list_of(shown, assets, around.now),
             BlockNeed::Item => match shown {
                 Some(UnresolvedData::Product(product)) => product.clone(),
                 _ => Value::Null,
@@ -215,11 +216,11 @@ fn block_data(
     Value::Object(data)
 }
 
-fn list_of(shown: Option<&UnresolvedData>, assets: &HashMap<AssetId, Asset>, now_ms: i64) -> Value {
+fn list_of(shown: Option<&UnresolvedData>, assets: &HashMap<AssetId, Asset>, now: Timestamp) -> Value {
     match shown {
         Some(UnresolvedData::Products(products)) => products.clone().into(),
         Some(UnresolvedData::Posts(blog, posts)) => {
-            posts.iter().map(|entry| post::listed(entry, blog, assets, now_ms)).collect()
+            posts.iter().map(|entry| post::listed(entry, blog, assets, now)).collect()
         }
         Some(UnresolvedData::Product(_) | UnresolvedData::Prepared(_)) | None => Value::Array(Vec::new()),
     }

@@ -37,7 +37,7 @@ impl Loader<'_> {
             Some(shown) => shown,
             None => {
                 let about = vec![(part.id.as_str(), None)];
-                discussions::of(self.tx, about, self.ctx.now_ms()).await?.first().copied().unwrap_or_default()
+                discussions::of(self.tx, about, self.ctx.now()).await?.first().copied().unwrap_or_default()
             }
         };
         let request = PageRequest::new(self.query.cursor.clone(), Some(THREADS));

@@ -85,7 +85,7 @@ impl Loader<'_> {
         part.tags.extend([cache_tags::post(&entry.id), discussions::tag(entry.id.as_str())]);
         part.discussion = Some(entry.discussion);
         part.offer_feeds(feeds::links(self.tx, &collection, &[]).await?);
-        part.set("item", post::listed(&entry, &collection, &assets, self.ctx.now_ms()));
+        part.set("item", post::listed(&entry, &collection, &assets, self.ctx.now()));
         part.document = Some(entry.document);
         Ok(part)
     }

@@ -6,6 +6,7 @@ use stoa_commerce::catalogue::{self, CataloguePage, FilteredProducts, ListFilter
 use stoa_commerce::settings::StoreSettings;
 use stoa_entity::tenant::site;
 use stoa_kernel::catalogue::PageRendering;
+use stoa_kernel::clock::Timestamp;
 use stoa_kernel::content::ViewMode;
 use stoa_kernel::id::AssetId;
 use stoa_kernel::money::{Cents, Currency};
@@ -127,13 +128,13 @@ impl Loader<'_> {
         let wanted = PostQuery {
             behind: self.query.cursor.as_deref().and_then(PostCursor::read),
             order,
-            ..posts_wanted(&collection, self.query, a_page + 1, self.ctx.now_ms())
+            ..posts_wanted(&collection, self.query, a_page + 1, self.ctx.now())
         };
         let mut found = posts::list(self.tx, &wanted).await?;
         let more = found.len() > a_page;
         found.truncate(a_page);
         let next = found.last().filter(|_| more).map(|last| wanted.spot(last).text());
-        posts::add_discussions(self.tx, &mut found, self.ctx.now_ms()).await?;
+        posts::add_discussions(self.tx, &mut found, self.ctx.now()).await?;
         let ids: Vec<AssetId> = found.iter().filter_map(|post| post.fields.image.clone()).collect();
         let assets = media::by_ids(self.tx, &ids).await?;
         let mut part = Part::of("blog.list", PageType::Collection, "blog-list", &collection);
@@ -143,7 +144,7 @@ impl Loader<'_> {
         part.offer_feeds(feeds::links(self.tx, &collection, &by).await?);
         part.set(
             "items",
-            found.iter().map(|entry| post::listed(entry, &collection, &assets, self.ctx.now_ms())).collect(),
+            found.iter().map(|entry| post::listed(entry, &collection, &assets, self.ctx.now())).collect(),
         );
         part.set("pagination", self.pagination(&collection, next));
         Ok(part)
@@ -206,12 +207,17 @@ fn minor_units(text: &str, decimals: u32) -> Option<i64> {
 }
 
 /// The posts of a blog page, newest first.
-pub(crate) fn posts_wanted<'a>(blog: &'a Collection, query: &'a PageQuery, count: usize, now_ms: i64) -> PostQuery<'a> {
+pub(crate) fn posts_wanted<'a>(
+    blog: &'a Collection,
+    query: &'a PageQuery,
+    count: usize,
+    now: Timestamp,
+) -> PostQuery<'a> {
     PostQuery {
         tag: query.tag.as_deref(),
         category: query.category.as_deref(),
         author: query.author.as_deref(),
-        ..PostQuery::newest(&blog.id, count, now_ms)
+        ..PostQuery::newest(&blog.id, count, now)
     }
 }
 

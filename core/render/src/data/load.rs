@@ -220,7 +220,7 @@ impl Loader<'_> {
             identifier: &self.call.identifier,
             origin: &self.call.origin,
             path: &part.path,
-            now_ms: self.ctx.now_ms(),
+            now: self.ctx.now(),
         };
         let mut data = site::page_data(&facts);
         let mut tags: BTreeSet<String> = part.tags.iter().cloned().collect();
@@ -233,7 +233,7 @@ impl Loader<'_> {
             kinds: self.kinds,
             multiple_quantity_for_services: site::multiple_services(&row),
             texts,
-            now_ms: self.ctx.now_ms(),
+            now: self.ctx.now(),
             time_zone: &row.time_zone,
             site_address: &row.location.0,
         };

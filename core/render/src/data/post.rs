@@ -1,6 +1,7 @@
 use std::collections::HashMap;
 
 use serde_json::{Value, json};
+use stoa_kernel::clock::Timestamp;
 use stoa_kernel::content::CollectionType;
 use stoa_kernel::id::AssetId;
 use stoa_site::content::Collection;
@@ -16,7 +17,7 @@ const COMMENTS_CLOSED: i32 = 0;
 const COMMENTS_OPEN: i32 = 1;
 
 /// A post in lists: without its blocks.
-pub(crate) fn listed(post: &Post, blog: &Collection, assets: &HashMap<AssetId, Asset>, now_ms: i64) -> Value {
+pub(crate) fn listed(post: &Post, blog: &Collection, assets: &HashMap<AssetId, Asset>, now: Timestamp) -> Value {
     let fields = &post.fields;
     let external_link = Some(&fields.external_link).filter(|link| !link.is_empty());
     let picture = fields.image.as_ref().and_then(|id| assets.get(id));
@@ -52,7 +53,7 @@ pub(crate) fn listed(post: &Post, blog: &Collection, assets: &HashMap<AssetId, A
         "collection": {"id": blog.id, "type": blog.type_code, "title": blog.title, "fullUrl": blog.full_url},
         "startDate": fields.starts_on,
         "endDate": fields.ends_on,
-        "past": is_of_events(blog) && fields.starts_on.is_some() && post.is_over(now_ms),
+        "past": is_of_events(blog) && fields.starts_on.is_some() && post.is_over(now),
         "location": fields.location,
     })
 }

@@ -3,6 +3,7 @@
 use serde_json::{Value, json};
 use stoa_commerce::catalogue::{self, Selection};
 use stoa_entity::TenantTx;
+use stoa_kernel::clock::Timestamp;
 use stoa_kernel::content::{CollectionKind, PageAccess};
 use stoa_kernel::id::AssetId;
 use stoa_site::content::{self, Collection};
@@ -22,7 +23,7 @@ pub(crate) async fn add_queries(
     tx: &TenantTx,
     queries: &[Query],
     asked: &PageQuery,
-    now_ms: i64,
+    now: Timestamp,
     material: &mut PageData,
 ) -> Result<(), RenderError> {
     if queries.is_empty() {
@@ -30,7 +31,7 @@ pub(crate) async fn add_queries(
     }
     let shown = material.data.get("collection").and_then(|collection| collection.get("urlId"));
     let shown = shown.and_then(Value::as_str).map(str::to_owned);
-    let finder = QueryRunner { tx, now_ms, shown: shown.as_deref(), chosen: asked.category.as_deref() };
+    let finder = QueryRunner { tx, now, shown: shown.as_deref(), chosen: asked.category.as_deref() };
     let mut found = Vec::with_capacity(queries.len());
     for query in queries {
         let collection = match material.template {
@@ -48,7 +49,7 @@ pub(crate) async fn add_queries(
 
 struct QueryRunner<'a> {
     tx: &'a TenantTx,
-    now_ms: i64,
+    now: Timestamp,
     /// The slug of the page's collection.
     shown: Option<&'a str>,
     /// The category that the page is filtered by.
@@ -108,15 +109,15 @@ impl QueryRunner<'_> {
             any_tag: &query.tags,
             any_category: &query.categories,
             featured: query.featured,
-            ..PostQuery::latest(&blog.id, blog.type_code, query.skip + query.limit, self.now_ms)
+            ..PostQuery::latest(&blog.id, blog.type_code, query.skip + query.limit, self.now)
         };
         let mut found = posts::list(self.tx, &wanted).await?;
         found.drain(..query.skip.min(found.len()));
-        posts::add_discussions(self.tx, &mut found, self.now_ms).await?;
+        posts::add_discussions(self.tx, &mut found, self.now).await?;
         material.tags.extend(post::tags(&found));
         let ids: Vec<AssetId> = found.iter().filter_map(|entry| entry.fields.image.clone()).collect();
         let assets = media::by_ids(self.tx, &ids).await?;
-        Ok(found.iter().map(|entry| post::listed(entry, blog, &assets, self.now_ms)).collect())
+        Ok(found.iter().map(|entry| post::listed(entry, blog, &assets, self.now)).collect())
     }
 
     async fn products(
@@ -180,7 +181,7 @@ impl QueryRunner<'_> {
         let names: Vec<(String, String)> = match collection.kind {
             CollectionKind::Blog => {
                 material.tags.insert(cache_tags::POSTS.to_owned());
-                let names = posts::categories(self.tx, &collection.id, self.now_ms).await?;
+                let names = posts::categories(self.tx, &collection.id, self.now).await?;
                 names.into_iter().map(|name| (name.clone(), name)).collect()
             }
             CollectionKind::Store => {

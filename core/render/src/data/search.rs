@@ -211,7 +211,7 @@ impl Loader<'_> {
     }
 
     async fn posts(&self, blog: &Collection, kind: Kind, search: &mut Search) -> Result<(), RenderError> {
-        let mut wanted = PostQuery::newest(&blog.id, BATCH, self.ctx.now_ms());
+        let mut wanted = PostQuery::newest(&blog.id, BATCH, self.ctx.now());
         for _ in 0..MAX_POSTS / BATCH {
             let mut batch = posts::list(self.tx, &wanted).await?;
             for post in &mut batch {

@@ -4,6 +4,7 @@ use std::collections::HashMap;
 
 use serde_json::{Map, Value, json};
 use stoa_entity::tenant::site;
+use stoa_kernel::clock::Timestamp;
 use stoa_kernel::id::AssetId;
 use stoa_messages::Catalogue;
 use stoa_site::content::Collection;
@@ -31,7 +32,7 @@ pub(crate) struct SiteFacts<'a> {
     pub(crate) identifier: &'a str,
     pub(crate) origin: &'a str,
     pub(crate) path: &'a str,
-    pub(crate) now_ms: i64,
+    pub(crate) now: Timestamp,
 }
 
 /// Data of every page.
@@ -79,8 +80,8 @@ pub(crate) fn page_data(facts: &SiteFacts<'_>) -> Map<String, Value> {
         "productMerchandisingContext": {},
         "header": header_for_page(&facts.frame.header, facts.page),
         "footer": footer_for_templates(&facts.frame.footer, |id| facts.pictures.get(id).map(image::of_asset)),
-        "now": facts.now_ms,
-        "year": year(facts.now_ms, &row.time_zone),
+        "now": facts.now,
+        "year": year(facts.now, &row.time_zone),
     });
     match data {
         Value::Object(data) => data,
@@ -133,8 +134,8 @@ pub(super) fn link_data(link: &Link, path: &str) -> Value {
     })
 }
 
-fn year(now_ms: i64, time_zone: &str) -> i64 {
+fn year(now: Timestamp, time_zone: &str) -> i64 {
     let zone = jiff::tz::TimeZone::get(time_zone).unwrap_or(jiff::tz::TimeZone::UTC);
-    let now = jiff::Timestamp::from_millisecond(now_ms).unwrap_or_default();
+    let now = jiff::Timestamp::from_millisecond(now.ms()).unwrap_or_default();
     i64::from(now.to_zoned(zone).year())
 }

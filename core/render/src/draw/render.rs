@@ -16,6 +16,7 @@ use crate::blocks::SiteKinds;
 use crate::data::{AreaData, PageData};
 use crate::plugin::{PagePlugins, PluginBlockInput, PluginBlockOutput, PluginSession};
 use crate::theme::ParsedTheme;
+use stoa_kernel::clock::Timestamp;
 
 /// A page ready to render.
 pub(crate) struct LoadedPage {
@@ -27,7 +28,7 @@ pub(crate) struct LoadedPage {
     pub(crate) plugins: Arc<PagePlugins>,
     pub(crate) islands: Arc<IslandFiles>,
     pub(crate) in_editor: bool,
-    pub(crate) now_ms: i64,
+    pub(crate) now: Timestamp,
 }
 
 /// A rendered page.
@@ -88,7 +89,7 @@ pub(crate) fn render_and_record(scene: &LoadedPage) -> HashMap<String, Outcome<S
 }
 
 fn drawn(scene: &LoadedPage, page: PageFacts, drawings: &mut SessionPluginOutputs) -> Drawn {
-    let LoadedPage { material, theme, kinds, plugins, islands, in_editor, now_ms, .. } = scene;
+    let LoadedPage { material, theme, kinds, plugins, islands, in_editor, now, .. } = scene;
     let drawn = stoa_page::draw(stoa_page::PageInput {
         page,
         document: material
@@ -105,7 +106,7 @@ fn drawn(scene: &LoadedPage, page: PageFacts, drawings: &mut SessionPluginOutput
         islands,
         island_messages: material.names.island_messages(),
         in_editor: *in_editor,
-        now_ms: *now_ms,
+        now_ms: now.ms(),
     });
     let errors = drawn.errors.into_iter().map(|error| BlockError::of(error, theme)).collect();
     Drawn { html: drawn.html, errors, broken_off: drawn.broken_off }

@@ -123,7 +123,7 @@ fn page(blocks: &Value, data: &HashMap<String, Value>, around: &Value, in_editor
         plugins: Arc::new(PagePlugins { vocabulary: Arc::new(NoPlugins), session: Arc::new(Callout) }),
         islands: Arc::new(IslandFiles { scripts: vec!["/static/islands.js".to_owned()], styles: Vec::new() }),
         in_editor,
-        now_ms: 1_767_225_600_000,
+        now: 1_767_225_600_000,
     })
 }
 

@@ -1,5 +1,6 @@
 //! Time and place of events in feeds.
 
+use stoa_kernel::clock::Timestamp;
 use stoa_locale::{DateTimeOptions, Locale, Moment, Part, Width};
 use stoa_page::escape_html;
 use stoa_site::content::items::ItemFields;
@@ -17,10 +18,10 @@ impl Clock<'_> {
     }
 
     /// The time range, with one date if both are on one day.
-    fn span(&self, starts_on: i64, ends_on: Option<i64>) -> Option<String> {
+    fn span(&self, starts_on: Timestamp, ends_on: Option<Timestamp>) -> Option<String> {
         let whole = || Some(Part::Width(Width::Full));
-        let start = Moment::new(starts_on, self.zone).ok()?;
-        let Some(end) = ends_on.and_then(|end| Moment::new(end, self.zone).ok()) else {
+        let start = Moment::new(starts_on.ms(), self.zone).ok()?;
+        let Some(end) = ends_on.and_then(|end| Moment::new(end.ms(), self.zone).ok()) else {
             return Some(self.write(&start, whole()));
         };
         let last = self.write(&end, if start.is_same_day(&end) { None } else { whole() });

@@ -12,6 +12,7 @@ use std::io;
 use bytes::Bytes;
 use serde_json::{Value, json};
 use stoa_entity::{TenantDb, TenantTx};
+use stoa_kernel::clock::Timestamp;
 use stoa_kernel::content::{CollectionKind, PageAccess};
 use stoa_kernel::translation::TranslatedKind;
 use stoa_kernel::{TenantCtx, boxed};
@@ -131,7 +132,7 @@ impl Renderer {
         if is_hidden || !has_feed(&tx, &blog).await? {
             return Ok(None);
         }
-        let feed = gathered(&tx, &blog, call, format, ctx.now_ms()).await?;
+        let feed = gathered(&tx, &blog, call, format, ctx.now()).await?;
         let body = format.written(&feed).map_err(|error| RenderError::Broken(Box::new(error)))?;
         Ok(Some(FeedResponse { etag: etag(&body), body: Bytes::from(body) }))
     }
@@ -164,7 +165,7 @@ async fn gathered(
     blog: &Collection,
     call: &PageCall,
     format: FeedFormat,
-    now_ms: i64,
+    now: Timestamp,
 ) -> Result<Feed, RenderError> {
     let mut site = settings::site_row(tx).await?;
     if let Some(language) = &call.language {
@@ -172,7 +173,7 @@ async fn gathered(
     }
     let query = PageQuery::read(&call.query);
     let by = query.of_posts();
-    let posts = posts::list(tx, &posts_wanted(blog, &query, POSTS_IN_FEED, now_ms)).await?;
+    let posts = posts::list(tx, &posts_wanted(blog, &query, POSTS_IN_FEED, now)).await?;
     let clock = Clock { locale: Locale::parse(&site.language).unwrap_or_default(), zone: &site.time_zone };
     let entries: Vec<Entry> = posts.iter().map(|post| entry(post, blog, call, &clock)).collect();
     let changes = entries.iter().map(|entry| entry.updated_on).chain([blog.updated_on]);

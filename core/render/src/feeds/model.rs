@@ -1,6 +1,7 @@
 //! A feed independent of its format.
 
 use sha2::{Digest as _, Sha256};
+use stoa_kernel::clock::Timestamp;
 use url::Url;
 
 /// A feed of a blog or a filtered part of it.
@@ -19,7 +20,7 @@ pub(super) struct Feed {
     /// URL of this feed.
     pub(super) address: String,
     /// UTC milliseconds.
-    pub(super) updated_on: i64,
+    pub(super) updated_on: Timestamp,
     pub(super) entries: Vec<Entry>,
 }
 
@@ -31,9 +32,9 @@ pub(super) struct Entry {
     pub(super) title: String,
     pub(super) address: String,
     /// UTC milliseconds.
-    pub(super) published_on: i64,
+    pub(super) published_on: Timestamp,
     /// UTC milliseconds.
-    pub(super) updated_on: i64,
+    pub(super) updated_on: Timestamp,
     pub(super) author: Option<String>,
     /// Its categories and tags.
     pub(super) labels: Vec<String>,
@@ -65,13 +66,13 @@ pub(super) fn absolute(origin: &str, path: &str) -> String {
 }
 
 /// Time format of Atom, JSON Feed and sitemaps.
-pub(crate) fn timestamp(ms: i64) -> String {
-    jiff::Timestamp::from_millisecond(ms).unwrap_or_default().to_string()
+pub(crate) fn timestamp(time: Timestamp) -> String {
+    jiff::Timestamp::from_millisecond(time.ms()).unwrap_or_default().to_string()
 }
 
 /// Time format of RSS.
-pub(super) fn rfc2822(ms: i64) -> String {
-    let time = jiff::Timestamp::from_millisecond(ms).unwrap_or_default().to_zoned(jiff::tz::TimeZone::UTC);
+pub(super) fn rfc2822(time: Timestamp) -> String {
+    let time = jiff::Timestamp::from_millisecond(time.ms()).unwrap_or_default().to_zoned(jiff::tz::TimeZone::UTC);
     jiff::fmt::rfc2822::to_string(&time).unwrap_or_default()
 }
 
@@ -81,8 +82,8 @@ mod tests {
 
     #[test]
     fn feed_time_formats() {
-        assert_eq!(timestamp(1_767_225_600_000), "2026-01-01T00:00:00Z");
-        assert_eq!(rfc2822(1_767_225_600_000), "Thu, 1 Jan 2026 00:00:00 +0000");
+        assert_eq!(timestamp(Timestamp::from_ms(1_767_225_600_000)), "2026-01-01T00:00:00Z");
+        assert_eq!(rfc2822(Timestamp::from_ms(1_767_225_600_000)), "Thu, 1 Jan 2026 00:00:00 +0000");
     }
 
     #[test]

@@ -57,7 +57,7 @@ impl Renderer {
         let address = Address::read(&call.path, &call.query);
         let target = {
             let tx = db.read().await?;
-            resolve(&tx, address, Credentials::default(), ctx.now_ms()).await?
+            resolve(&tx, address, Credentials::default(), ctx.now()).await?
         };
         let page = call.site.call(&call.path, &call.query);
         let instead = DraftOverrides { theme: Some(Arc::clone(&parsed)), ..DraftOverrides::default() };

@@ -10,6 +10,7 @@ use stoa_document::Document;
 use stoa_site::themes::{Query, Source};
 
 use crate::data::FIXED_PAGES;
+use stoa_kernel::clock::Timestamp;
 
 #[derive(RustEmbed)]
 #[folder = "$CARGO_MANIFEST_DIR/sample"]
@@ -151,9 +152,9 @@ impl Samples {
         self.pages.iter().find(|page| page.status == 404)
     }
 
-    /// The current time on the sample site, UTC milliseconds.
-    pub fn now_ms(&self) -> i64 {
-        self.site.get("now").and_then(Value::as_i64).unwrap_or(0)
+    /// The current time on the sample site.
+    pub fn now(&self) -> Timestamp {
+        Timestamp::from_ms(self.site.get("now").and_then(Value::as_i64).unwrap_or(0))
     }
 
     /// A page's data for templates, without rendered parts.

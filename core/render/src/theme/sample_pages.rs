@@ -125,7 +125,7 @@ impl ThemeEnvironment {
             // Islands load data from a site, and there is none.
             islands: Arc::new(IslandFiles::default()),
             in_editor: false,
-            now_ms: samples.now_ms(),
+            now: samples.now(),
         });
         WorkbenchPage {
             status: page.status,

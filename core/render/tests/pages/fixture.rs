@@ -14,6 +14,7 @@ use stoa_document::Document;
 use stoa_entity::TenantTx;
 use stoa_entity::json_column::JsonOf;
 use stoa_entity::tenant::{collection, product, site, variant};
+use stoa_kernel::clock::Timestamp;
 use stoa_kernel::content::CollectionKind;
 use stoa_kernel::id::{CollectionId, ProductId, VariantId, WebsiteId};
 use stoa_kernel::money::Cents;
@@ -216,8 +217,8 @@ async fn insert_shop(test_site: &TestSite, store: &CollectionId) {
         texts_stamp: Set(None),
         store_settings: Set(json!({})),
         revision: Set(1),
-        created_on: Set(1),
-        updated_on: Set(1),
+        created_on: Set(Timestamp::from_ms(1)),
+        updated_on: Set(Timestamp::from_ms(1)),
     })
     .await
     .unwrap();
@@ -240,8 +241,8 @@ async fn insert_shop(test_site: &TestSite, store: &CollectionId) {
         seo_title: Set(String::new()),
         seo_description: Set(String::new()),
         position: Set(1),
-        created_on: Set(1),
-        updated_on: Set(1),
+        created_on: Set(Timestamp::from_ms(1)),
+        updated_on: Set(Timestamp::from_ms(1)),
     })
     .await
     .unwrap();
@@ -272,8 +273,8 @@ async fn insert_mug(tx: &TenantTx, store: &CollectionId, name: &str, position: i
         custom_sold_out_text: Set(String::new()),
         position: Set(position),
         revision: Set(1),
-        created_on: Set(1),
-        updated_on: Set(1),
+        created_on: Set(Timestamp::from_ms(1)),
+        updated_on: Set(Timestamp::from_ms(1)),
         ..Default::default()
     })
     .await

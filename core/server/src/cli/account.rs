@@ -28,7 +28,7 @@ pub(crate) async fn run(config: Config, command: AccountCommand) -> anyhow::Resu
     match command {
         AccountCommand::DropSecondFactor { email } => {
             account_of(&foundation, &email).await?;
-            let dropped = foundation.tenancy.staff.remove_second_factor(&email, foundation.tenancy.now_ms()).await;
+            let dropped = foundation.tenancy.staff.remove_second_factor(&email, foundation.tenancy.now()).await;
             dropped.with_context(|| format!("'{email}' does not use two-step sign-in"))?;
             say(&format!("Two-step sign-in was turned off for {email}."));
         }

@@ -4,8 +4,8 @@ use std::collections::HashMap;
 
 use anyhow::Context as _;
 use clap::{Args, Subcommand};
-use jiff::Timestamp;
 use serde::Serialize;
+use stoa_kernel::clock::Timestamp;
 use stoa_kernel::id::{OutboxId, WebsiteId};
 use stoa_kernel::job::JobKind;
 use stoa_tenancy::{JobFilter, JobQueue, JobSummary};
@@ -96,7 +96,7 @@ async fn carry_out(foundation: &AppContext, command: JobsCommand) -> anyhow::Res
         JobsCommand::List(options) => {
             let filter = filter(&sites, options.site.as_deref(), options.kind.as_deref())?;
             let jobs = queue.list(&JobFilter { is_dead: options.dead, ..filter }).await?;
-            print(&jobs, &sites, options.json, foundation.tenancy.now_ms())
+            print(&jobs, &sites, options.json, foundation.tenancy.now())
         }
         JobsCommand::Retry(options) => {
             let filter = filter(&sites, options.site.as_deref(), options.kind.as_deref())?;
@@ -129,7 +129,7 @@ async fn retry_event(foundation: &AppContext, queue: &JobQueue, job: &JobSummary
     if foundation.tenancy.tenants.is_known(&job.website).await? {
         let tenant = foundation.tenancy.for_system(&job.website, "command").await?;
         repeat_event(&tenant.ctx, &tenant.db, &id).await?;
-        foundation.databases.due_work().wake(&job.website, foundation.tenancy.now_ms()).await?;
+        foundation.databases.due_work().wake(&job.website, foundation.tenancy.now()).await?;
     }
     Ok(queue.forget_event(&job.website, &id).await?)
 }
@@ -170,8 +170,8 @@ fn filter(sites: &Sites, site: Option<&str>, kind: Option<&str>) -> anyhow::Resu
     Ok(JobFilter { website, kind: known, key: None, is_dead: false })
 }
 
-fn print(jobs: &[JobSummary], sites: &Sites, as_json: bool, now_ms: i64) -> anyhow::Result<()> {
-    let lines = jobs.iter().map(|job| line(job, sites, now_ms)).collect::<anyhow::Result<Vec<_>>>()?;
+fn print(jobs: &[JobSummary], sites: &Sites, as_json: bool, now: Timestamp) -> anyhow::Result<()> {
+    let lines = jobs.iter().map(|job| line(job, sites, now)).collect::<anyhow::Result<Vec<_>>>()?;
     if as_json {
         say(&serde_json::to_string_pretty(&lines)?);
         return Ok(());
@@ -186,27 +186,27 @@ fn print(jobs: &[JobSummary], sites: &Sites, as_json: bool, now_ms: i64) -> anyh
     Ok(())
 }
 
-fn line<'a>(job: &'a JobSummary, sites: &'a Sites, now_ms: i64) -> anyhow::Result<Line<'a>> {
+fn line<'a>(job: &'a JobSummary, sites: &'a Sites, now: Timestamp) -> anyhow::Result<Line<'a>> {
     Ok(Line {
         site: sites.name(&job.website),
         website_id: job.website.as_str(),
         kind: job.kind.as_str(),
         key: &job.key,
-        state: state(job, now_ms),
-        due_on: Timestamp::from_millisecond(job.due_on)?.to_string(),
+        state: state(job, now),
+        due_on: jiff::Timestamp::from_millisecond(job.due_on.ms())?.to_string(),
         attempts: job.attempts,
         last_error: job.last_error.as_deref(),
     })
 }
 
-fn state(job: &JobSummary, now_ms: i64) -> &'static str {
+fn state(job: &JobSummary, now: Timestamp) -> &'static str {
     if job.dead_on.is_some() {
         "dead"
-    } else if job.claimed_until.is_some_and(|until| until > now_ms) {
+    } else if job.claimed_until.is_some_and(|until| until > now) {
         "running"
     } else if job.attempts > 0 {
         "failing"
-    } else if job.due_on <= now_ms {
+    } else if job.due_on <= now {
         "due"
     } else {
         "scheduled"

@@ -117,7 +117,7 @@ async fn announce(stoa: &Stoa, bound: SocketAddr, demo: Option<bool>) -> anyhow:
     if count > NAMED_SITES {
         say(&format!("  and {} more", count - NAMED_SITES));
     }
-    if let Some(token) = stoa.foundation.tenancy.staff.set_up_token(stoa.foundation.tenancy.now_ms()).await? {
+    if let Some(token) = stoa.foundation.tenancy.staff.set_up_token(stoa.foundation.tenancy.now()).await? {
         let link = format!("{}/admin/welcome#token={token}", settings.origin(&settings.platform_host));
         say("There is no account yet. This link creates the first one; it works once, within a day:");
         say(&format!("  Set up  {link}"));

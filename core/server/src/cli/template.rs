@@ -78,7 +78,7 @@ fn render_file(
     let locale = Locale::parse(locale).with_context(|| format!("'{locale}' is not a locale"))?;
     let options = ParseOptions::default();
     let template = Template::parse(read(template)?, &options)?;
-    let now_ms = stoa_kernel::clock::Clock::now_ms(&stoa_kernel::clock::SystemClock);
+    let now_ms = stoa_kernel::clock::Clock::now(&stoa_kernel::clock::SystemClock).ms();
     let context = RenderContext { partials: Some(&set), locale: Some(&locale), now_ms, ..RenderContext::default() };
     let outcome = render(&template, &data, &context);
     say(&outcome.output);

@@ -29,7 +29,7 @@ pub(crate) async fn begin(jobs: &Jobs, tenant: &Tenant) -> anyhow::Result<()> {
         }
         let outcome = make(&jobs, &tenant, &copy, &target).await;
         let noted = match outcome {
-            Ok(()) => copies::finish(&tenant.db, &copy.id, jobs.tenancy.now_ms()).await,
+            Ok(()) => copies::finish(&tenant.db, &copy.id, jobs.tenancy.now()).await,
             Err(error) => {
                 tracing::error!(tenant.id = %tenant.ctx.website(), error = format!("{error:#}"), "copying a site failed");
                 if site_removal::is_uncertain(&error) {
@@ -41,7 +41,7 @@ pub(crate) async fn begin(jobs: &Jobs, tenant: &Tenant) -> anyhow::Result<()> {
                 } else {
                     delete_unregistered(&jobs, &target).await;
                 }
-                copies::fail(&tenant.db, &copy.id, &reason(&error), jobs.tenancy.now_ms()).await
+                copies::fail(&tenant.db, &copy.id, &reason(&error), jobs.tenancy.now()).await
             }
         };
         if let Err(error) = noted {
@@ -93,7 +93,7 @@ async fn make(jobs: &Jobs, tenant: &Tenant, copy: &SiteCopy, target: &WebsiteId)
         plan: jobs.settings.new_site_plan.clone(),
     };
     let owner = Owner { account: &owner, new: None, rules: Some(&jobs.settings.sign_up) };
-    jobs.tenancy.tenants.create(target, &new, Some(owner), jobs.tenancy.now_ms()).await?;
+    jobs.tenancy.tenants.create(target, &new, Some(owner), jobs.tenancy.now()).await?;
     jobs.tenancy.hosts.clear_cache();
     Ok(())
 }
@@ -104,11 +104,11 @@ async fn copy_files(jobs: &Jobs, tenant: &Tenant, id: &SiteCopyId, files: &[Copi
     let total = count(files.len());
     for (position, file) in files.iter().enumerate() {
         if position % STEP == 0 {
-            copies::record_progress(&tenant.db, id, count(position), total, jobs.tenancy.now_ms()).await?;
+            copies::record_progress(&tenant.db, id, count(position), total, jobs.tenancy.now()).await?;
         }
         copy_file(jobs.blobs.as_ref(), file).await?;
     }
-    Ok(copies::record_progress(&tenant.db, id, total, total, jobs.tenancy.now_ms()).await?)
+    Ok(copies::record_progress(&tenant.db, id, total, total, jobs.tenancy.now()).await?)
 }
 
 /// A file that is missing in the store is missing in the copy too.

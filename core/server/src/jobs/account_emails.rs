@@ -5,6 +5,7 @@ use stoa_email::EmailContext;
 use stoa_entity::TenantTx;
 use stoa_kernel::TenantCtx;
 use stoa_kernel::account::AccountEmailKind;
+use stoa_kernel::clock::Timestamp;
 use stoa_kernel::event::Event;
 use stoa_kernel::id::MailId;
 
@@ -25,7 +26,7 @@ async fn is_rate_limited(ctx: &TenantCtx, tx: &TenantTx, wanted: &AccountEmail) 
         // Each change is announced.
         AccountEmailKind::EmailChangeNotice => return Ok(false),
         // The address does not belong to the account yet: others may have requested it too.
-        AccountEmailKind::EmailChange => 0,
+        AccountEmailKind::EmailChange => Timestamp::default(),
         _ => wanted.member.created_on,
     };
     Ok(stoa_email::is_rate_limited(ctx, tx, wanted.purpose.as_str(), &wanted.to, since).await?)

@@ -18,19 +18,19 @@ const SENDER: &str = "Stoa";
 pub(super) async fn send(post: &Post) -> anyhow::Result<()> {
     let jobs = &post.jobs;
     let staff = &jobs.tenancy.staff;
-    for wanted in staff.lease_due_emails(jobs.tenancy.now_ms(), post.lease_ms()).await? {
+    for wanted in staff.lease_due_emails(jobs.tenancy.now(), post.lease_ms()).await? {
         let sent = jobs.mailer.send(&message(jobs, &wanted)).await;
         match &sent {
             Ok(()) | Err(MailError::Refused(_)) => staff.mark_email_sent(&wanted).await?,
             Err(MailError::Postponed(_)) => {
                 staff
-                    .reschedule_email(&wanted, jobs.tenancy.now_ms().saturating_add(post.pause_ms(wanted.tries)))
+                    .reschedule_email(&wanted, jobs.tenancy.now().saturating_add_ms(post.pause_ms(wanted.tries)))
                     .await?;
             }
             Err(MailError::Away(reason)) => {
                 // Nothing is tried while the server is unavailable; this e-mail is due at once when it is back.
                 post.server.is_gone(reason, false);
-                staff.reschedule_email(&wanted, jobs.tenancy.now_ms()).await?;
+                staff.reschedule_email(&wanted, jobs.tenancy.now()).await?;
             }
         }
         match sent {
@@ -50,7 +50,7 @@ pub(super) async fn send(post: &Post) -> anyhow::Result<()> {
 async fn send_security_notifications(post: &Post) -> anyhow::Result<()> {
     let jobs = &post.jobs;
     let staff = &jobs.tenancy.staff;
-    for notice in staff.notices_due(jobs.tenancy.now_ms()).await? {
+    for notice in staff.notices_due(jobs.tenancy.now()).await? {
         let sent = jobs.mailer.send(&notice_email(jobs, &notice)).await;
         match &sent {
             Ok(()) | Err(MailError::Refused(_)) => staff.mark_notice_sent(&notice).await?,

@@ -3,6 +3,7 @@
 use async_trait::async_trait;
 use stoa_entity::TenantTx;
 use stoa_kernel::TenantCtx;
+use stoa_kernel::clock::Timestamp;
 use stoa_kernel::job::JobKind;
 use stoa_tenancy::Tenant;
 
@@ -25,7 +26,7 @@ impl SiteJob for CartDeletion {
         JobRules::short(JobKind::CartDeletion, 60)
     }
 
-    async fn next_due(&self, _: &Worker, _: &TenantCtx, tx: &TenantTx) -> anyhow::Result<Option<i64>> {
+    async fn next_due(&self, _: &Worker, _: &TenantCtx, tx: &TenantTx) -> anyhow::Result<Option<Timestamp>> {
         Ok(stoa_commerce::cart::next_purge(tx).await?)
     }
 
@@ -44,7 +45,7 @@ impl SiteJob for PageDeletion {
         JobRules::short(JobKind::PageDeletion, 61)
     }
 
-    async fn next_due(&self, _: &Worker, _: &TenantCtx, tx: &TenantTx) -> anyhow::Result<Option<i64>> {
+    async fn next_due(&self, _: &Worker, _: &TenantCtx, tx: &TenantTx) -> anyhow::Result<Option<Timestamp>> {
         Ok(stoa_site::content::next_purge(tx).await?)
     }
 
@@ -62,7 +63,7 @@ impl SiteJob for VisitorEventDeletion {
         JobRules::short(JobKind::VisitorEventDeletion, 63)
     }
 
-    async fn next_due(&self, _: &Worker, _: &TenantCtx, tx: &TenantTx) -> anyhow::Result<Option<i64>> {
+    async fn next_due(&self, _: &Worker, _: &TenantCtx, tx: &TenantTx) -> anyhow::Result<Option<Timestamp>> {
         Ok(stoa_audience::visitor_events::next_deletion(tx).await?)
     }
 
@@ -80,7 +81,7 @@ impl SiteJob for FormFileDeletion {
         JobRules::long(JobKind::FormFileDeletion, 64, SITES_AT_ONCE)
     }
 
-    async fn next_due(&self, _: &Worker, _: &TenantCtx, tx: &TenantTx) -> anyhow::Result<Option<i64>> {
+    async fn next_due(&self, _: &Worker, _: &TenantCtx, tx: &TenantTx) -> anyhow::Result<Option<Timestamp>> {
         Ok(stoa_audience::submissions::next_deletion(tx).await?)
     }
 
@@ -99,7 +100,7 @@ impl SiteJob for UploadDeletion {
         JobRules::long(JobKind::UploadDeletion, 65, SITES_AT_ONCE)
     }
 
-    async fn next_due(&self, _: &Worker, _: &TenantCtx, tx: &TenantTx) -> anyhow::Result<Option<i64>> {
+    async fn next_due(&self, _: &Worker, _: &TenantCtx, tx: &TenantTx) -> anyhow::Result<Option<Timestamp>> {
         Ok(stoa_site::media::next_deletion(tx).await?)
     }
 
@@ -117,7 +118,7 @@ impl SiteJob for PaymentMessageDeletion {
         JobRules::short(JobKind::PaymentMessageDeletion, 66)
     }
 
-    async fn next_due(&self, _: &Worker, _: &TenantCtx, tx: &TenantTx) -> anyhow::Result<Option<i64>> {
+    async fn next_due(&self, _: &Worker, _: &TenantCtx, tx: &TenantTx) -> anyhow::Result<Option<Timestamp>> {
         Ok(stoa_commerce::payments::next_deletion(tx).await?)
     }
 

@@ -4,6 +4,7 @@ use async_trait::async_trait;
 use stoa_email::Priority;
 use stoa_entity::TenantTx;
 use stoa_kernel::TenantCtx;
+use stoa_kernel::clock::Timestamp;
 use stoa_kernel::job::JobKind;
 use stoa_tenancy::Tenant;
 
@@ -25,18 +26,18 @@ impl SiteJob for Emails {
         JobRules::short(JobKind::Emails, 40)
     }
 
-    async fn next_due(&self, worker: &Worker, ctx: &TenantCtx, tx: &TenantTx) -> anyhow::Result<Option<i64>> {
+    async fn next_due(&self, worker: &Worker, ctx: &TenantCtx, tx: &TenantTx) -> anyhow::Result<Option<Timestamp>> {
         let mut is_any_due = false;
         for least in [Priority::Urgent, Priority::Bulk] {
             if stoa_email::any_due(ctx, tx, least).await? {
                 if is_missing(worker, ctx, tx, least).await? {
-                    return Ok(Some(ctx.now_ms()));
+                    return Ok(Some(ctx.now()));
                 }
                 is_any_due = true;
             }
         }
         let later = stoa_email::next_due(ctx, tx).await?;
-        let again = is_any_due.then(|| ctx.now_ms().saturating_add(LOOK_AGAIN_MS));
+        let again = is_any_due.then(|| ctx.now().saturating_add_ms(LOOK_AGAIN_MS));
         Ok(later.into_iter().chain(again).min())
     }
 

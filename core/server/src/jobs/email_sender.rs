@@ -231,7 +231,7 @@ impl Post {
             Err(MailError::Away(reason)) => self.server.is_gone(reason, false),
         }
         let tenant = self.jobs.tenancy.for_system(website, "mail").await?;
-        let due_on = tenant.ctx.now_ms().saturating_add(self.pause_ms(claimed.tries));
+        let due_on = tenant.ctx.now().saturating_add_ms(self.pause_ms(claimed.tries));
         let tx = tenant.db.write().await?;
         match &sent {
             Ok(()) => stoa_email::mark_sent(&tenant.ctx, &tx, id).await?,
@@ -262,7 +262,7 @@ impl Post {
             return Ok(());
         }
         let tries = i32::try_from(failures).unwrap_or(i32::MAX);
-        let due_on = tenant.ctx.now_ms().saturating_add(self.pause_ms(tries));
+        let due_on = tenant.ctx.now().saturating_add_ms(self.pause_ms(tries));
         let tx = tenant.db.write().await?;
         let held = Postponed { answer: reason, due_on, awaits_server: true };
         stoa_email::hold_for_server(&tenant.ctx, &tx, held).await?;

@@ -3,6 +3,7 @@
 use std::collections::HashMap;
 use std::time::{Duration, Instant};
 
+use stoa_kernel::clock::Timestamp;
 use stoa_kernel::job::JobKind;
 use stoa_tenancy::{JobFigures, JobQueue};
 
@@ -17,21 +18,21 @@ pub(super) struct JobMetrics {
 
 impl JobMetrics {
     /// Called once a second.
-    pub(super) async fn tick(&mut self, queue: &JobQueue, now_ms: i64) {
+    pub(super) async fn tick(&mut self, queue: &JobQueue, now: Timestamp) {
         if self.counted.is_some_and(|counted| counted.elapsed() < INTERVAL) {
             return;
         }
         self.counted = Some(Instant::now());
         match queue.figures().await {
-            Ok(figures) => publish(figures, now_ms),
+            Ok(figures) => publish(figures, now),
             // The worker reports that the database fails.
             Err(error) => tracing::debug!(%error, "the jobs could not be counted"),
         }
     }
 }
 
-fn publish(figures: JobFigures, now_ms: i64) {
-    let lag_ms = figures.first_due_on.map_or(0, |due_on| now_ms.saturating_sub(due_on).max(0));
+fn publish(figures: JobFigures, now: Timestamp) {
+    let lag_ms = figures.first_due_on.map_or(0, |due_on| (now - due_on).max(0));
     metrics::gauge!("stoa_job_lag_seconds").set(float(lag_ms) / 1_000.0);
     let due: HashMap<JobKind, i64> = figures.due.into_iter().collect();
     let dead: HashMap<JobKind, i64> = figures.dead.into_iter().collect();

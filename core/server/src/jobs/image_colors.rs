@@ -3,6 +3,7 @@
 use async_trait::async_trait;
 use stoa_entity::TenantTx;
 use stoa_kernel::TenantCtx;
+use stoa_kernel::clock::Timestamp;
 use stoa_kernel::job::JobKind;
 use stoa_site::{SiteError, cache_tags, media};
 use stoa_tenancy::Tenant;
@@ -22,7 +23,7 @@ impl SiteJob for ImageColors {
         JobRules::long(JobKind::ImageColors, 51, 1)
     }
 
-    async fn next_due(&self, _: &Worker, _: &TenantCtx, tx: &TenantTx) -> anyhow::Result<Option<i64>> {
+    async fn next_due(&self, _: &Worker, _: &TenantCtx, tx: &TenantTx) -> anyhow::Result<Option<Timestamp>> {
         Ok(media::next_color_backfill(tx).await?)
     }
 

@@ -5,6 +5,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use futures::FutureExt as _;
+use stoa_kernel::clock::Timestamp;
 use stoa_kernel::id::WebsiteId;
 use stoa_kernel::job::JobKind;
 use stoa_tenancy::{EndedJob, JobClaim, JobOutcome, MAX_ATTEMPTS};
@@ -32,7 +33,7 @@ pub(super) struct ClaimedJob {
 /// How a run ended.
 enum Ran {
     /// It has done its work; after the removal of a site with the time of the next search for remains.
-    Done(Option<i64>),
+    Done(Option<Timestamp>),
     Failed(anyhow::Error),
     /// The database was away or the disk could not be written, which is no failure of the job.
     Interrupted(anyhow::Error),
@@ -91,7 +92,7 @@ pub(super) async fn run(worker: Arc<Worker>, job: ClaimedJob, running: RunningJo
 async fn renewed(
     worker: &Worker,
     job: &ClaimedJob,
-    work: impl Future<Output = anyhow::Result<Option<i64>>>,
+    work: impl Future<Output = anyhow::Result<Option<Timestamp>>>,
     began: Instant,
 ) -> Ran {
     let work = AssertUnwindSafe(work).catch_unwind();
@@ -138,7 +139,7 @@ async fn give_back(worker: &Worker, claim: JobClaim) {
 
 impl Worker {
     /// Runs a job of a site, if it is still due.
-    async fn run_job(&self, website: &WebsiteId, kind: JobKind) -> anyhow::Result<Option<i64>> {
+    async fn run_job(&self, website: &WebsiteId, kind: JobKind) -> anyhow::Result<Option<Timestamp>> {
         let tenants = &self.jobs.tenancy.tenants;
         let Some(job) = job_of(kind) else {
             return site_removal::go_on(tenants, self.jobs.blobs.as_ref(), website).await;
@@ -150,7 +151,7 @@ impl Worker {
         // The site stays in the list of due work while the job runs, so writes need no note.
         tenant.db = tenant.db.without_notice();
         let due_on = job.next_due(self, &tenant.ctx, &tenant.db.read().await?).await?;
-        if due_on.is_some_and(|due_on| due_on <= tenant.ctx.now_ms()) {
+        if due_on.is_some_and(|due_on| due_on <= tenant.ctx.now()) {
             job.run(self, &tenant).await?;
         }
         Ok(None)

@@ -9,6 +9,7 @@ use sea_orm::{ColumnTrait as _, Condition};
 use stoa_entity::tenant::outbox;
 use stoa_entity::{TenantDb, TenantTx};
 use stoa_kernel::TenantCtx;
+use stoa_kernel::clock::Timestamp;
 use stoa_kernel::event::Event;
 use stoa_kernel::id::OutboxId;
 use stoa_kernel::job::JobKind;
@@ -36,7 +37,7 @@ impl SiteJob for Outbox {
         JobRules::short(JobKind::Outbox, 30).without_pause()
     }
 
-    async fn next_due(&self, _: &Worker, _: &TenantCtx, tx: &TenantTx) -> anyhow::Result<Option<i64>> {
+    async fn next_due(&self, _: &Worker, _: &TenantCtx, tx: &TenantTx) -> anyhow::Result<Option<Timestamp>> {
         let open = tx.find::<outbox::Entity>().filter(is_open());
         Ok(open.order_by_asc(outbox::Column::DueOn).one().await?.map(|row| row.due_on))
     }
@@ -44,7 +45,7 @@ impl SiteJob for Outbox {
     async fn run(&self, worker: &Worker, tenant: &Tenant) -> anyhow::Result<()> {
         let base_url = worker.base_url(tenant.ctx.website()).await?;
         let tx = tenant.db.read().await?;
-        let due = tx.find::<outbox::Entity>().filter(is_open().add(outbox::Column::DueOn.lte(tenant.ctx.now_ms())));
+        let due = tx.find::<outbox::Entity>().filter(is_open().add(outbox::Column::DueOn.lte(tenant.ctx.now())));
         let due = due.order_by_asc(outbox::Column::DueOn).limit(BATCH).all().await?;
         drop(tx);
         let began = Instant::now();
@@ -118,7 +119,7 @@ async fn run_handler(tenant: &Tenant, handled: &HandledEvent<'_>, handler: Event
         website_id: Unchanged(tenant.ctx.website().clone()),
         id: Unchanged(handled.id.clone()),
         handled: Set(names.join(",")),
-        done_on: Set(is_done.then(|| tenant.ctx.now_ms())),
+        done_on: Set(is_done.then(|| tenant.ctx.now())),
         ..Default::default()
     })
     .await?;
@@ -142,9 +143,9 @@ async fn postpone(worker: &Worker, tenant: &Tenant, row: &outbox::Model, error: 
     let tx = tenant.db.write().await?;
     tx.update::<outbox::Entity>(own(&row.id))
         .set(outbox::Column::Attempts, attempts)
-        .set(outbox::Column::DueOn, tenant.ctx.now_ms().saturating_add(pause))
+        .set(outbox::Column::DueOn, tenant.ctx.now().saturating_add_ms(pause))
         .set(outbox::Column::LastError, Some(format!("{error:#}")))
-        .set(outbox::Column::DeadOn, is_dead.then(|| tenant.ctx.now_ms()))
+        .set(outbox::Column::DeadOn, is_dead.then(|| tenant.ctx.now()))
         .exec()
         .await?;
     Ok(tx.commit().await?)
@@ -159,8 +160,8 @@ pub(crate) async fn repeat_event(ctx: &TenantCtx, db: &TenantDb, id: &OutboxId) 
     let repeated = tx
         .update::<outbox::Entity>(own(id).add(outbox::Column::DoneOn.is_null()))
         .set(outbox::Column::Attempts, 0)
-        .set(outbox::Column::DueOn, ctx.now_ms())
-        .set(outbox::Column::DeadOn, None::<i64>)
+        .set(outbox::Column::DueOn, ctx.now())
+        .set(outbox::Column::DeadOn, None::<Timestamp>)
         .exec()
         .await?;
     tx.commit().await?;
@@ -176,7 +177,7 @@ pub(crate) async fn discard_event(ctx: &TenantCtx, db: &TenantDb, id: &OutboxId)
     let discarded = tx
         .update::<outbox::Entity>(own(id).add(outbox::Column::DeadOn.is_not_null()))
         .filter(outbox::Column::DoneOn.is_null())
-        .set(outbox::Column::DoneOn, Some(ctx.now_ms()))
+        .set(outbox::Column::DoneOn, Some(ctx.now()))
         .exec()
         .await?;
     tx.commit().await?;

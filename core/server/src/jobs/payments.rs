@@ -5,6 +5,7 @@ use sea_orm::ColumnTrait as _;
 use stoa_entity::TenantTx;
 use stoa_entity::tenant::{order, payment, refund};
 use stoa_kernel::TenantCtx;
+use stoa_kernel::clock::Timestamp;
 use stoa_kernel::job::JobKind;
 use stoa_kernel::order::OrderPaymentStatus;
 use stoa_tenancy::Tenant;
@@ -27,7 +28,7 @@ impl SiteJob for PaymentMessages {
         JobRules::long(JobKind::PaymentMessages, 10, SITES_AT_ONCE)
     }
 
-    async fn next_due(&self, _: &Worker, _: &TenantCtx, tx: &TenantTx) -> anyhow::Result<Option<i64>> {
+    async fn next_due(&self, _: &Worker, _: &TenantCtx, tx: &TenantTx) -> anyhow::Result<Option<Timestamp>> {
         Ok(stoa_commerce::payments::next_try(tx).await?)
     }
 
@@ -46,7 +47,7 @@ impl SiteJob for PaymentChecks {
         JobRules::long(JobKind::PaymentChecks, 11, SITES_AT_ONCE)
     }
 
-    async fn next_due(&self, _: &Worker, _: &TenantCtx, tx: &TenantTx) -> anyhow::Result<Option<i64>> {
+    async fn next_due(&self, _: &Worker, _: &TenantCtx, tx: &TenantTx) -> anyhow::Result<Option<Timestamp>> {
         let open = tx.find::<payment::Entity>().filter(payment::Column::NextCheckOn.is_not_null());
         Ok(open.order_by_asc(payment::Column::NextCheckOn).one().await?.and_then(|row| row.next_check_on))
     }
@@ -66,7 +67,7 @@ impl SiteJob for RefundChecks {
         JobRules::long(JobKind::RefundChecks, 12, SITES_AT_ONCE)
     }
 
-    async fn next_due(&self, _: &Worker, _: &TenantCtx, tx: &TenantTx) -> anyhow::Result<Option<i64>> {
+    async fn next_due(&self, _: &Worker, _: &TenantCtx, tx: &TenantTx) -> anyhow::Result<Option<Timestamp>> {
         let open = tx.find::<refund::Entity>().filter(refund::Column::NextCheckOn.is_not_null());
         Ok(open.order_by_asc(refund::Column::NextCheckOn).one().await?.and_then(|row| row.next_check_on))
     }
@@ -87,7 +88,7 @@ impl SiteJob for StockReleases {
     }
 
     /// Payments are checked first: stock is not returned while a due check may say that it was paid.
-    async fn next_due(&self, worker: &Worker, ctx: &TenantCtx, tx: &TenantTx) -> anyhow::Result<Option<i64>> {
+    async fn next_due(&self, worker: &Worker, ctx: &TenantCtx, tx: &TenantTx) -> anyhow::Result<Option<Timestamp>> {
         let held = tx
             .find::<order::Entity>()
             .filter(order::Column::StockHeld.eq(true))
@@ -95,10 +96,10 @@ impl SiteJob for StockReleases {
             .filter(order::Column::HoldExpiresOn.is_not_null());
         let expires_on =
             held.order_by_asc(order::Column::HoldExpiresOn).one().await?.and_then(|row| row.hold_expires_on);
-        let Some(expires_on) = expires_on.filter(|time| *time <= ctx.now_ms()) else { return Ok(expires_on) };
+        let Some(expires_on) = expires_on.filter(|time| *time <= ctx.now()) else { return Ok(expires_on) };
         let jobs: [&dyn SiteJob; 2] = [&PaymentMessages, &PaymentChecks];
         for job in jobs {
-            if job.next_due(worker, ctx, tx).await?.is_some_and(|time| time <= ctx.now_ms()) {
+            if job.next_due(worker, ctx, tx).await?.is_some_and(|time| time <= ctx.now()) {
                 return Ok(None);
             }
         }

@@ -3,6 +3,7 @@
 use async_trait::async_trait;
 use stoa_entity::TenantTx;
 use stoa_kernel::TenantCtx;
+use stoa_kernel::clock::Timestamp;
 use stoa_kernel::job::JobKind;
 use stoa_site::{cache_tags, content};
 use stoa_tenancy::Tenant;
@@ -23,7 +24,7 @@ impl SiteJob for ProductPublication {
         JobRules::short(JobKind::ProductPublication, 20)
     }
 
-    async fn next_due(&self, _: &Worker, _: &TenantCtx, tx: &TenantTx) -> anyhow::Result<Option<i64>> {
+    async fn next_due(&self, _: &Worker, _: &TenantCtx, tx: &TenantTx) -> anyhow::Result<Option<Timestamp>> {
         Ok(stoa_commerce::catalogue::next_publication(tx).await?)
     }
 
@@ -47,7 +48,7 @@ impl SiteJob for PagePublication {
         JobRules::short(JobKind::PagePublication, 21)
     }
 
-    async fn next_due(&self, _: &Worker, _: &TenantCtx, tx: &TenantTx) -> anyhow::Result<Option<i64>> {
+    async fn next_due(&self, _: &Worker, _: &TenantCtx, tx: &TenantTx) -> anyhow::Result<Option<Timestamp>> {
         Ok(content::next_publication(tx).await?)
     }
 
@@ -70,7 +71,7 @@ impl SiteJob for SiteCopies {
         JobRules::short(JobKind::SiteCopies, 42)
     }
 
-    async fn next_due(&self, _: &Worker, _: &TenantCtx, tx: &TenantTx) -> anyhow::Result<Option<i64>> {
+    async fn next_due(&self, _: &Worker, _: &TenantCtx, tx: &TenantTx) -> anyhow::Result<Option<Timestamp>> {
         Ok(stoa_site::copies::next(tx).await?)
     }
 

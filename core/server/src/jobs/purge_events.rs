@@ -6,6 +6,7 @@ use sea_orm::ColumnTrait as _;
 use stoa_entity::TenantTx;
 use stoa_entity::tenant::outbox;
 use stoa_kernel::TenantCtx;
+use stoa_kernel::clock::Timestamp;
 use stoa_kernel::event::Event;
 use stoa_kernel::id::OutboxId;
 use stoa_kernel::job::JobKind;
@@ -31,14 +32,14 @@ impl SiteJob for EventDeletion {
         JobRules::short(JobKind::EventDeletion, 62)
     }
 
-    async fn next_due(&self, _: &Worker, _: &TenantCtx, tx: &TenantTx) -> anyhow::Result<Option<i64>> {
-        let oldest = done(tx, i64::MAX, 2).await?;
+    async fn next_due(&self, _: &Worker, _: &TenantCtx, tx: &TenantTx) -> anyhow::Result<Option<Timestamp>> {
+        let oldest = done(tx, Timestamp::from_ms(i64::MAX), 2).await?;
         Ok(oldest.first().and_then(|row| row.done_on).map(|done_on| done_on + KEPT_MS + 1))
     }
 
     async fn run(&self, _: &Worker, tenant: &Tenant) -> anyhow::Result<()> {
         let tx = tenant.db.read().await?;
-        let old = old(&tx, tenant.ctx.now_ms() - KEPT_MS).await?;
+        let old = old(&tx, tenant.ctx.now() - KEPT_MS).await?;
         drop(tx);
         if old.is_empty() {
             return Ok(());
@@ -49,13 +50,13 @@ impl SiteJob for EventDeletion {
     }
 }
 
-async fn old(tx: &TenantTx, before: i64) -> anyhow::Result<Vec<OutboxId>> {
+async fn old(tx: &TenantTx, before: Timestamp) -> anyhow::Result<Vec<OutboxId>> {
     Ok(done(tx, before, BATCH).await?.into_iter().map(|row| row.id).collect())
 }
 
 /// Processed events, except the latest comment notification: its time is the start of the period that the next one
 /// covers.
-async fn done(tx: &TenantTx, before: i64, most: u64) -> anyhow::Result<Vec<outbox::Model>> {
+async fn done(tx: &TenantTx, before: Timestamp, most: u64) -> anyhow::Result<Vec<outbox::Model>> {
     let done = tx.find::<outbox::Entity>().filter(outbox::Column::DoneOn.lt(before));
     let mut done = done.order_by_asc(outbox::Column::DoneOn).limit(most).all().await?;
     let comments = Event::CommentsArrived.topic();

@@ -3,6 +3,7 @@
 use async_trait::async_trait;
 use stoa_entity::TenantTx;
 use stoa_kernel::TenantCtx;
+use stoa_kernel::clock::Timestamp;
 use stoa_kernel::job::JobKind;
 use stoa_tenancy::Tenant;
 
@@ -62,7 +63,7 @@ pub(super) trait SiteJob: Send + Sync {
     ///
     /// # Errors
     /// When that cannot be determined; then the job counts as failed.
-    async fn next_due(&self, worker: &Worker, ctx: &TenantCtx, tx: &TenantTx) -> anyhow::Result<Option<i64>>;
+    async fn next_due(&self, worker: &Worker, ctx: &TenantCtx, tx: &TenantTx) -> anyhow::Result<Option<Timestamp>>;
 
     /// Does what is due, up to a limit that keeps a run short.
     ///

@@ -7,6 +7,7 @@ use std::sync::{Mutex, PoisonError};
 use sea_orm::ColumnTrait as _;
 use sea_orm::sea_query::{Expr, Func};
 use stoa_entity::tenant::{product, stock_change, variant};
+use stoa_kernel::clock::Timestamp;
 use stoa_kernel::id::{CollectionId, ProductId, VariantId, WebsiteId};
 use stoa_site::cache_tags;
 use stoa_tenancy::Tenant;
@@ -27,7 +28,7 @@ pub type HandledChanges = Mutex<HashMap<WebsiteId, StockChangeCounts>>;
 #[derive(Debug, Default)]
 pub struct StockChangeCounts {
     /// UTC milliseconds; constant for [`OVERLAP_MS`], so that counts only grow.
-    since: i64,
+    since: Timestamp,
     changes: HashMap<VariantId, i64>,
 }
 
@@ -53,7 +54,7 @@ pub(super) async fn invalidate_pages(jobs: &Jobs, tenant: &Tenant) -> anyhow::Re
 /// Tags of the pages that show changed stock.
 async fn changed_tags(jobs: &Jobs, tenant: &Tenant) -> anyhow::Result<Vec<String>> {
     let website = tenant.ctx.website();
-    let since = (tenant.ctx.now_ms() / OVERLAP_MS - 1) * OVERLAP_MS;
+    let since = Timestamp::from_ms((tenant.ctx.now().ms() / OVERLAP_MS - 1) * OVERLAP_MS);
     let tx = tenant.db.read().await?;
     let changes = tx
         .find::<stock_change::Entity>()
@@ -84,7 +85,12 @@ async fn changed_tags(jobs: &Jobs, tenant: &Tenant) -> anyhow::Result<Vec<String
 }
 
 /// Variants changed by any process since the previous call.
-fn unhandled_variants(jobs: &Jobs, website: &WebsiteId, since: i64, changes: Vec<VariantChanges>) -> Vec<VariantId> {
+fn unhandled_variants(
+    jobs: &Jobs,
+    website: &WebsiteId,
+    since: Timestamp,
+    changes: Vec<VariantChanges>,
+) -> Vec<VariantId> {
     let now: HashMap<VariantId, i64> = changes.into_iter().map(|moved| (moved.variant_id, moved.changes)).collect();
     let mut seen = jobs.stock_seen.lock().unwrap_or_else(PoisonError::into_inner);
     let before = seen.insert(website.clone(), StockChangeCounts { since, changes: now.clone() });

@@ -4,6 +4,7 @@ use async_trait::async_trait;
 use stoa_commerce::{cart_reminders, gift_cards, product_reviews, restock, wishlists};
 use stoa_entity::TenantTx;
 use stoa_kernel::TenantCtx;
+use stoa_kernel::clock::Timestamp;
 use stoa_kernel::job::JobKind;
 use stoa_tenancy::Tenant;
 
@@ -23,8 +24,8 @@ impl SiteJob for RestockNotices {
         JobRules::short(JobKind::RestockNotices, 25)
     }
 
-    async fn next_due(&self, _: &Worker, ctx: &TenantCtx, tx: &TenantTx) -> anyhow::Result<Option<i64>> {
-        Ok(restock::any_overdue_notice(tx).await?.then(|| ctx.now_ms()))
+    async fn next_due(&self, _: &Worker, ctx: &TenantCtx, tx: &TenantTx) -> anyhow::Result<Option<Timestamp>> {
+        Ok(restock::any_overdue_notice(tx).await?.then(|| ctx.now()))
     }
 
     async fn run(&self, _: &Worker, tenant: &Tenant) -> anyhow::Result<()> {
@@ -41,7 +42,7 @@ impl SiteJob for CartReminders {
         JobRules::short(JobKind::CartReminders, 26)
     }
 
-    async fn next_due(&self, _: &Worker, ctx: &TenantCtx, tx: &TenantTx) -> anyhow::Result<Option<i64>> {
+    async fn next_due(&self, _: &Worker, ctx: &TenantCtx, tx: &TenantTx) -> anyhow::Result<Option<Timestamp>> {
         Ok(cart_reminders::next_due(ctx, tx).await?)
     }
 
@@ -60,7 +61,7 @@ impl SiteJob for ReviewRequests {
         JobRules::short(JobKind::ReviewRequests, 27)
     }
 
-    async fn next_due(&self, _: &Worker, ctx: &TenantCtx, tx: &TenantTx) -> anyhow::Result<Option<i64>> {
+    async fn next_due(&self, _: &Worker, ctx: &TenantCtx, tx: &TenantTx) -> anyhow::Result<Option<Timestamp>> {
         Ok(product_reviews::next_due(ctx, tx).await?)
     }
 
@@ -79,7 +80,7 @@ impl SiteJob for WishlistSales {
         JobRules::short(JobKind::WishlistSales, 28)
     }
 
-    async fn next_due(&self, _: &Worker, ctx: &TenantCtx, tx: &TenantTx) -> anyhow::Result<Option<i64>> {
+    async fn next_due(&self, _: &Worker, ctx: &TenantCtx, tx: &TenantTx) -> anyhow::Result<Option<Timestamp>> {
         Ok(wishlists::next_due(ctx, tx).await?)
     }
 
@@ -98,8 +99,8 @@ impl SiteJob for GiftCardSealing {
         JobRules::short(JobKind::GiftCardSealing, 50)
     }
 
-    async fn next_due(&self, _: &Worker, ctx: &TenantCtx, tx: &TenantTx) -> anyhow::Result<Option<i64>> {
-        Ok(gift_cards::any_unsealed_code(tx).await?.then(|| ctx.now_ms()))
+    async fn next_due(&self, _: &Worker, ctx: &TenantCtx, tx: &TenantTx) -> anyhow::Result<Option<Timestamp>> {
+        Ok(gift_cards::any_unsealed_code(tx).await?.then(|| ctx.now()))
     }
 
     async fn run(&self, _: &Worker, tenant: &Tenant) -> anyhow::Result<()> {

@@ -5,6 +5,7 @@ use futures::future::join_all;
 use stoa_audience::webhooks;
 use stoa_entity::TenantTx;
 use stoa_kernel::TenantCtx;
+use stoa_kernel::clock::Timestamp;
 use stoa_kernel::job::JobKind;
 use stoa_tenancy::Tenant;
 
@@ -28,7 +29,7 @@ impl SiteJob for FormWebhooks {
         JobRules::long(JobKind::FormWebhooks, 41, SITES_AT_ONCE)
     }
 
-    async fn next_due(&self, _: &Worker, _: &TenantCtx, tx: &TenantTx) -> anyhow::Result<Option<i64>> {
+    async fn next_due(&self, _: &Worker, _: &TenantCtx, tx: &TenantTx) -> anyhow::Result<Option<Timestamp>> {
         Ok(webhooks::next(tx).await?)
     }
 

@@ -6,6 +6,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Instant;
 
 use stoa_entity::DbError;
+use stoa_kernel::clock::Timestamp;
 use stoa_kernel::id::WebsiteId;
 use stoa_kernel::job::JobKind;
 use stoa_tenancy::{Agenda, DueWork, EndedJob, JobQueue, PlannedJob, SitePass, TenancyError, Tenant};
@@ -102,7 +103,7 @@ impl Worker {
 
     /// Forgets sites that other processes have taken over.
     pub(super) fn forget_lost_sites(&self) {
-        let now = self.jobs.tenancy.now_ms();
+        let now = self.jobs.tenancy.now();
         self.states().retain(|_, state| state.running > 0 || state.is_planned() || state.has_lease(now));
     }
 
@@ -125,7 +126,7 @@ impl Worker {
             }
             DueSite::Changed(website) => self.due_work().begin(&website).await?,
         };
-        let began_on = self.jobs.tenancy.now_ms();
+        let began_on = self.jobs.tenancy.now();
         let planned = self.planned_jobs(&pass.website).await?;
         let agenda = self.queue().apply(&pass.website, began_on, &planned, None).await?;
         self.settle(pass, agenda).await
@@ -133,12 +134,12 @@ impl Worker {
 
     /// Records the end of a job, and determines the jobs of its site again: it may have written something. After the
     /// removal of a site, `next` is when its remains are searched for once more.
-    pub(super) async fn end_job(&self, ended: &EndedJob, next: Option<i64>) -> anyhow::Result<()> {
+    pub(super) async fn end_job(&self, ended: &EndedJob, next: Option<Timestamp>) -> anyhow::Result<()> {
         let kind = ended.claim.kind;
         let planning = self.planning(&ended.claim.website);
         let _alone = planning.lock().await;
         let pass = self.due_work().begin(&ended.claim.website).await?;
-        let began_on = self.jobs.tenancy.now_ms();
+        let began_on = self.jobs.tenancy.now();
         match self.planned_jobs(&pass.website).await {
             Ok(mut planned) => {
                 for job in planned.iter_mut().filter(|job| job.kind == kind && kind == JobKind::SiteRemoval) {
@@ -166,7 +167,7 @@ impl Worker {
         let removal = PlannedJob {
             kind: SITE_REMOVAL.kind,
             priority: SITE_REMOVAL.priority,
-            due_on: is_removed.then(|| self.jobs.tenancy.now_ms()),
+            due_on: is_removed.then(|| self.jobs.tenancy.now()),
         };
         let mut planned = if is_known {
             self.due_times(&self.open(website).await?).await?
@@ -195,7 +196,7 @@ impl Worker {
                     let website = tenant.ctx.website();
                     tracing::debug!(tenant.id = %website, job.kind = %rules.kind, %error, "a job was not planned");
                     tx = tenant.db.read().await?;
-                    Some(tenant.ctx.now_ms())
+                    Some(tenant.ctx.now())
                 }
             };
             planned.push(PlannedJob { kind: rules.kind, priority: rules.priority, due_on });
@@ -222,7 +223,7 @@ impl Worker {
     /// Keeps the site in the list of due work as long as jobs are due or running; otherwise settles its pass.
     async fn settle(&self, pass: SitePass, agenda: Agenda) -> anyhow::Result<()> {
         let website = pass.website.clone();
-        let now = self.jobs.tenancy.now_ms();
+        let now = self.jobs.tenancy.now();
         let (is_running, lease) = {
             let mut states = self.states();
             let state = states.entry(website.clone()).or_default();
@@ -264,8 +265,8 @@ fn is_storage_failure(cause: &(dyn Error + 'static)) -> bool {
 
 impl SiteState {
     /// Whether the site is kept in the list of due work for this process.
-    fn has_lease(&self, now_ms: i64) -> bool {
-        self.lease.as_ref().is_some_and(|lease| !lease.is_over(now_ms))
+    fn has_lease(&self, now: Timestamp) -> bool {
+        self.lease.as_ref().is_some_and(|lease| !lease.is_over(now))
     }
 
     /// Whether a plan is being made or waited for.

@@ -4,6 +4,7 @@ use std::time::Duration;
 
 use async_trait::async_trait;
 use serde::Deserialize;
+use stoa_kernel::clock::Timestamp;
 use stoa_kernel::ports::{Captcha, Guarded, PortError};
 
 use crate::config::CaptchaConfig;
@@ -83,7 +84,7 @@ mod tests {
         }))?;
         let service = SiteVerify::with_limit(&config, Duration::from_millis(50))?;
         let website = WebsiteId::generate();
-        let guarded = Guarded { website: &website, key: "k", now_ms: 1 };
+        let guarded = Guarded { website: &website, key: "k", now: Timestamp::from_ms(1) };
         let asked = tokio::time::timeout(Duration::from_secs(4), service.is_solved(guarded, "a token")).await?;
         assert!(asked.is_err(), "{asked:?}");
         Ok(())

@@ -140,13 +140,13 @@ impl Sessions for StoredSessions {
         let db = self.databases.tenant(website).await.map_err(port_error)?;
         let tx = db.read().await.map_err(port_error)?;
         let found = tx.find::<site_session::Entity>().filter(site_session::Column::Key.eq(key)).one().await;
-        let now = self.clock.now_ms();
+        let now = self.clock.now();
         Ok(found.map_err(port_error)?.filter(|row| row.expires_on > now).map(|row| row.value))
     }
 
     async fn put(&self, website: &WebsiteId, key: &str, session: SessionEntry<'_>) -> Result<(), PortError> {
         let db = self.databases.tenant(website).await.map_err(port_error)?;
-        let now = self.clock.now_ms();
+        let now = self.clock.now();
         let keep = i64::try_from(session.keep.as_millis()).unwrap_or(i64::MAX);
         let tx = db.write().await.map_err(port_error)?;
         let own = site_session::Column::Key.eq(key);
@@ -157,7 +157,7 @@ impl Sessions for StoredSessions {
             website_id: ActiveValue::Set(website.clone()),
             key: ActiveValue::Set(key.to_owned()),
             value: ActiveValue::Set(session.value.to_owned()),
-            expires_on: ActiveValue::Set(now.saturating_add(keep)),
+            expires_on: ActiveValue::Set(now.saturating_add_ms(keep)),
             site_user_id: ActiveValue::Set(Some(session.owner.clone())),
         })
         .await
@@ -171,14 +171,14 @@ impl Sessions for StoredSessions {
 
     async fn renew(&self, website: &WebsiteId, key: &str, session: SessionEntry<'_>) -> Result<bool, PortError> {
         let db = self.databases.tenant(website).await.map_err(port_error)?;
-        let now = self.clock.now_ms();
+        let now = self.clock.now();
         let keep = i64::try_from(session.keep.as_millis()).unwrap_or(i64::MAX);
         let tx = db.write().await.map_err(port_error)?;
         let renewed = tx
             .update::<site_session::Entity>(site_session::Column::Key.eq(key))
             .filter(site_session::Column::ExpiresOn.gt(now))
             .set(site_session::Column::Value, session.value)
-            .set(site_session::Column::ExpiresOn, now.saturating_add(keep))
+            .set(site_session::Column::ExpiresOn, now.saturating_add_ms(keep))
             .exec()
             .await
             .map_err(port_error)?;

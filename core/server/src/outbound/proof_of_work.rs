@@ -8,6 +8,7 @@ use base64::Engine as _;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use hmac::{Hmac, Mac as _};
 use sha2::{Digest as _, Sha256};
+use stoa_kernel::clock::Timestamp;
 use stoa_kernel::ports::{Captcha, Guarded, PortError};
 
 /// Required leading zero bits: 65 536 attempts on average.
@@ -28,7 +29,7 @@ impl ProofOfWork {
         Self { secret }
     }
 
-    fn signature(&self, guarded: Guarded<'_>, bits: u32, expires_on: i64) -> Option<Hmac<Sha256>> {
+    fn signature(&self, guarded: Guarded<'_>, bits: u32, expires_on: Timestamp) -> Option<Hmac<Sha256>> {
         let mut signing = Hmac::<Sha256>::new_from_slice(&self.secret).ok()?;
         signing.update(format!("{}\n{}\n{bits}\n{expires_on}", guarded.website, guarded.key).as_bytes());
         Some(signing)
@@ -39,17 +40,17 @@ impl ProofOfWork {
         number.parse::<u64>().ok()?;
         let mut parts = challenge.splitn(3, '.');
         let bits: u32 = parts.next()?.parse().ok()?;
-        let expires_on: i64 = parts.next()?.parse().ok()?;
+        let expires_on: Timestamp = parts.next()?.parse().ok()?;
         let signature = URL_SAFE_NO_PAD.decode(parts.next()?).ok()?;
         self.signature(guarded, bits, expires_on)?.verify_slice(&signature).ok()?;
-        (expires_on >= guarded.now_ms && zero_bits(&Sha256::digest(token)) >= bits).then_some(())
+        (expires_on >= guarded.now && zero_bits(&Sha256::digest(token)) >= bits).then_some(())
     }
 }
 
 #[async_trait]
 impl Captcha for ProofOfWork {
     fn challenge(&self, guarded: Guarded<'_>) -> Option<String> {
-        let expires_on = guarded.now_ms.saturating_add(LASTS_MS);
+        let expires_on = guarded.now.saturating_add_ms(LASTS_MS);
         let signature = self.signature(guarded, BITS, expires_on)?.finalize().into_bytes();
         Some(format!("{BITS}.{expires_on}.{}", URL_SAFE_NO_PAD.encode(signature)))
     }
@@ -79,14 +80,14 @@ mod tests {
     async fn proof_of_work_bound_to_key_and_expiry() {
         let captcha = ProofOfWork::new(b"a secret".to_vec());
         let (website, other) = (WebsiteId::generate(), WebsiteId::generate());
-        let guarded = Guarded { website: &website, key: "k", now_ms: 1_000 };
+        let guarded = Guarded { website: &website, key: "k", now: Timestamp::from_ms(1_000) };
         let challenge = captcha.challenge(guarded).unwrap();
         let token = solve(&challenge);
         assert!(captcha.is_solved(guarded, &token).await.unwrap());
         for wrong in [
             Guarded { key: "other", ..guarded },
             Guarded { website: &other, ..guarded },
-            Guarded { now_ms: 1_001 + LASTS_MS, ..guarded },
+            Guarded { now: 1_001 + LASTS_MS, ..guarded },
         ] {
             assert!(!captcha.is_solved(wrong, &token).await.unwrap(), "{wrong:?}");
         }

@@ -115,7 +115,7 @@ impl Webhooks for WebFiles {
             .timeout(MESSAGE_LIMIT)
             .header(CONTENT_TYPE, "application/json")
             .header("webhook-id", &message.id)
-            .header("webhook-timestamp", message.sent_on)
+            .header("webhook-timestamp", message.sent_on.seconds())
             .header("webhook-signature", &message.signature)
             .body(message.body.clone());
         let status = call.send().await.map_err(|error| failed(&error))?.status();

@@ -81,7 +81,7 @@ impl PluginSites {
             currency: row.currency,
             timezone: row.time_zone,
             preview: false,
-            now_ms: self.tenancy.now_ms(),
+            now_ms: self.tenancy.now().ms(),
         };
         Ok(Site { context, activations })
     }

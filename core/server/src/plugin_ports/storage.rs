@@ -32,7 +32,7 @@ impl SiteStorage {
     async fn read(&self, area: &StorageArea, key: &str) -> anyhow::Result<Option<Vec<u8>>> {
         let tenant = self.tenant(area).await?;
         let row = entry(&tenant.db.read().await?, area, key).one().await?;
-        let now = tenant.ctx.now_ms();
+        let now = tenant.ctx.now();
         let living = row.filter(|row| row.expires_on.is_none_or(|until| now < until));
         Ok(living.map(|row| STANDARD.decode(row.value)).transpose()?)
     }
@@ -65,7 +65,7 @@ async fn put(tenant: &Tenant, area: &StorageArea, key: &str, value: StoredValue,
         plugin_id: Set(area.plugin_id.clone()),
         key: Set(key.to_owned()),
         value: Set(STANDARD.encode(value.bytes)),
-        expires_on: Set(value.lifetime.map(|lifetime| tenant.ctx.now_ms().saturating_add(in_ms(lifetime)))),
+        expires_on: Set(value.lifetime.map(|lifetime| tenant.ctx.now().saturating_add_ms(in_ms(lifetime)))),
     };
     if before.is_some() {
         tx.save(row).await?;
@@ -146,7 +146,7 @@ async fn remove(tx: &TenantTx, area: &StorageArea, rows: Vec<plugin_storage::Mod
 /// Deletes expired entries; false when there were none.
 async fn delete_expired(tenant: &Tenant, area: &StorageArea) -> anyhow::Result<bool> {
     let tx = tenant.db.write().await?;
-    let over = within(area).add(plugin_storage::Column::ExpiresOn.lte(tenant.ctx.now_ms()));
+    let over = within(area).add(plugin_storage::Column::ExpiresOn.lte(tenant.ctx.now()));
     let gone = tx.find::<plugin_storage::Entity>().filter(over).order_by_asc(plugin_storage::Column::Key);
     let gone = gone.for_update().all().await?;
     if gone.is_empty() {

@@ -7,6 +7,7 @@ use stoa_entity::json_column::JsonOf;
 use stoa_entity::tenant::{collection, site};
 use stoa_http::SiteChoices;
 use stoa_kernel::boxed;
+use stoa_kernel::clock::Timestamp;
 use stoa_kernel::content::CollectionKind;
 use stoa_kernel::error::Checks;
 use stoa_kernel::id::{CollectionId, WebsiteId};
@@ -51,7 +52,7 @@ pub async fn new_site(
     let known = tenancy.staff.by_email(owner).await?;
     check(tenancy, new, owner, known.is_some(), password).await?;
     let made_with_it = match (&known, password) {
-        (None, Some(password)) => Some(tenancy.staff.new_account(owner, owner, password, tenancy.now_ms()).await?),
+        (None, Some(password)) => Some(tenancy.staff.new_account(owner, owner, password, tenancy.now()).await?),
         _ => None,
     };
     let account = known.as_ref().or(made_with_it.as_ref().map(|made| &made.account));
@@ -61,7 +62,7 @@ pub async fn new_site(
         let beginning = InitialContent { theme, new, choices, contact_email: &account.email };
         begin(tenancy, &foundation.media, &id, beginning).await?;
         let owner = Owner { account: &account.id, new: made_with_it.as_ref(), rules: None };
-        anyhow::Ok(tenancy.tenants.create(&id, new, Some(owner), tenancy.now_ms()).await?)
+        anyhow::Ok(tenancy.tenants.create(&id, new, Some(owner), tenancy.now()).await?)
     };
     if let Err(error) = made.await {
         if site_removal::is_uncertain(&error) {
@@ -147,7 +148,7 @@ pub(super) async fn begin(
             content::write(media, &tenant, &files).await
         }
         None => {
-            let now = tenancy.now_ms();
+            let now = tenancy.now();
             let tx = tenant.db.write().await?;
             tx.insert(site_row(&beginning, now)).await?;
             tx.insert(home_row(&new.title, language_of(choices), now)).await?;
@@ -160,7 +161,7 @@ fn language_of(choices: &SiteChoices) -> &str {
     choices.language.as_deref().unwrap_or("en-US")
 }
 
-fn site_row(beginning: &InitialContent<'_>, now: i64) -> site::ActiveModel {
+fn site_row(beginning: &InitialContent<'_>, now: Timestamp) -> site::ActiveModel {
     let InitialContent { theme, new, choices, contact_email } = beginning;
     let empty = Value::Array(Vec::new());
     site::ActiveModel {
@@ -186,7 +187,7 @@ fn site_row(beginning: &InitialContent<'_>, now: i64) -> site::ActiveModel {
     }
 }
 
-fn home_row(title: &str, language: &str, now: i64) -> collection::ActiveModel {
+fn home_row(title: &str, language: &str, now: Timestamp) -> collection::ActiveModel {
     let heading = stoa_render::escape_html(title);
     let document = json!({"version": 1, "sections": [{
         "id": "welcome",

@@ -10,6 +10,7 @@ use stoa_entity::TenantTx;
 use stoa_entity::json_column::JsonOf;
 use stoa_entity::tenant::{collection, site};
 use stoa_kernel::TenantCtx;
+use stoa_kernel::clock::Timestamp;
 use stoa_kernel::content::CollectionKind;
 use stoa_kernel::id::{AssetId, CollectionId};
 use stoa_site::content::items::{self, ItemFields};
@@ -53,7 +54,7 @@ const BLOG: i32 = 1;
 const STORE: i32 = 13;
 
 pub(super) async fn write(library: &Media, tenant: &Tenant, files: &SeedSite) -> anyhow::Result<()> {
-    let now = tenant.ctx.now_ms();
+    let now = tenant.ctx.now();
     let mut names = Names::default();
     let mut shared: Vec<(NewAsset, SharedImage)> = Vec::new();
     for (file, image) in &files.images {
@@ -107,7 +108,7 @@ pub(super) async fn write(library: &Media, tenant: &Tenant, files: &SeedSite) ->
     Ok(())
 }
 
-fn site_row(files: &SeedSite, names: &Names, now: i64) -> anyhow::Result<site::ActiveModel> {
+fn site_row(files: &SeedSite, names: &Names, now: Timestamp) -> anyhow::Result<site::ActiveModel> {
     let links = |urls: &[String]| -> anyhow::Result<Value> {
         urls.iter()
             .map(|url| {
@@ -164,7 +165,7 @@ impl<'a> Collection<'a> {
         Self { address, navigation_title, description: "", seo_description: "", is_home: false, position: 0 }
     }
 
-    fn row(&self, names: &Names, now: i64) -> anyhow::Result<collection::ActiveModel> {
+    fn row(&self, names: &Names, now: Timestamp) -> anyhow::Result<collection::ActiveModel> {
         let address = self.address;
         let id = names.collections.get(address.url_id).context("the collection has no id")?;
         Ok(collection::ActiveModel {
@@ -192,7 +193,7 @@ impl<'a> Collection<'a> {
     }
 }
 
-fn page_row(page: &PageFile, names: &Names, now: i64, position: i32) -> anyhow::Result<collection::ActiveModel> {
+fn page_row(page: &PageFile, names: &Names, now: Timestamp, position: i32) -> anyhow::Result<collection::ActiveModel> {
     let document = names.resolved(&page.document)?;
     let address = Address { url_id: &page.url_id, title: &page.title, kind: CollectionKind::Page, type_code: PAGE };
     let row = Collection {
@@ -221,7 +222,7 @@ async fn write_posts(tx: &TenantTx, ctx: &TenantCtx, blog: &BlogFile, names: &Na
             ..ItemFields::default()
         };
         let post = Post {
-            published_on: published.as_millisecond().min(ctx.now_ms()),
+            published_on: Timestamp::from_ms(published.as_millisecond()).min(ctx.now()),
             fields,
             ..Post::new(collection.clone(), file.title.clone(), file.url_id.clone(), document)
         };

@@ -29,7 +29,7 @@ impl SiteCreator {
         let new = beginning.new;
         begin(&self.tenancy, &self.media, id, beginning).await?;
         let owner = Owner { account: &owner.id, new: None, rules: Some(&self.rules) };
-        Ok(self.tenancy.tenants.create(id, new, Some(owner), self.tenancy.now_ms()).await?)
+        Ok(self.tenancy.tenants.create(id, new, Some(owner), self.tenancy.now()).await?)
     }
 }
 

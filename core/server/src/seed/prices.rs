@@ -5,13 +5,14 @@ use stoa_commerce::discounts;
 use stoa_entity::TenantTx;
 use stoa_entity::json_column::JsonOf;
 use stoa_entity::tenant::{discount, shipping_zone, tax_rule};
+use stoa_kernel::clock::Timestamp;
 use stoa_kernel::id::{DiscountId, ShippingZoneId, TaxRuleId};
 use stoa_kernel::money::Cents;
 use stoa_kernel::pricing::{DiscountKind, DiscountScope};
 
 use super::files::{DiscountFile, PricesFile, TaxFile, ZoneFile};
 
-pub(super) async fn write(tx: &TenantTx, prices: &PricesFile, now: i64) -> anyhow::Result<()> {
+pub(super) async fn write(tx: &TenantTx, prices: &PricesFile, now: Timestamp) -> anyhow::Result<()> {
     for (position, zone) in (0_i32..).zip(&prices.zones) {
         tx.insert(zone_row(zone, position, now)).await?;
     }
@@ -24,7 +25,7 @@ pub(super) async fn write(tx: &TenantTx, prices: &PricesFile, now: i64) -> anyho
     Ok(())
 }
 
-fn zone_row(file: &ZoneFile, position: i32, now: i64) -> shipping_zone::ActiveModel {
+fn zone_row(file: &ZoneFile, position: i32, now: Timestamp) -> shipping_zone::ActiveModel {
     shipping_zone::ActiveModel {
         id: Set(ShippingZoneId::generate()),
         name: Set(file.name.clone()),
@@ -38,7 +39,7 @@ fn zone_row(file: &ZoneFile, position: i32, now: i64) -> shipping_zone::ActiveMo
     }
 }
 
-fn tax_row(file: &TaxFile, now: i64) -> tax_rule::ActiveModel {
+fn tax_row(file: &TaxFile, now: Timestamp) -> tax_rule::ActiveModel {
     tax_rule::ActiveModel {
         id: Set(TaxRuleId::generate()),
         label: Set(file.label.clone()),
@@ -56,7 +57,7 @@ fn tax_row(file: &TaxFile, now: i64) -> tax_rule::ActiveModel {
     }
 }
 
-fn discount_row(file: &DiscountFile, now: i64) -> discount::ActiveModel {
+fn discount_row(file: &DiscountFile, now: Timestamp) -> discount::ActiveModel {
     discount::ActiveModel {
         id: Set(DiscountId::generate()),
         searched: Set(discounts::found_by(&file.label, Some(&file.code))),

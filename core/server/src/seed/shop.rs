@@ -9,13 +9,14 @@ use stoa_entity::TenantTx;
 use stoa_entity::json_column::JsonOf;
 use stoa_entity::tenant::{category, product, product_category, stock_change, variant};
 use stoa_kernel::catalogue::{CategoryKind, PageRendering, StockReason};
+use stoa_kernel::clock::Timestamp;
 use stoa_kernel::id::{CategoryId, CollectionId, ProductId, StockChangeId, VariantId};
 use stoa_kernel::search::folded;
 
 use super::content::Names;
 use super::files::{ProductFile, StoreFile, VariantFile};
 
-pub(super) async fn write(tx: &TenantTx, store: &StoreFile, names: &mut Names, now: i64) -> anyhow::Result<()> {
+pub(super) async fn write(tx: &TenantTx, store: &StoreFile, names: &mut Names, now: Timestamp) -> anyhow::Result<()> {
     let collection = names.collections.get(&store.url_id).context("the store has no id")?.clone();
     let categories = write_categories(tx, store, &collection).await?;
     for (position, file) in store.products.iter().enumerate() {
@@ -128,7 +129,7 @@ fn variant_row(file: &VariantFile, names: &Names) -> anyhow::Result<variant::Act
 }
 
 /// Initial stock is recorded in the stock ledger like later changes.
-async fn record_initial_stock(tx: &TenantTx, id: VariantId, file: &VariantFile, now: i64) -> anyhow::Result<()> {
+async fn record_initial_stock(tx: &TenantTx, id: VariantId, file: &VariantFile, now: Timestamp) -> anyhow::Result<()> {
     if file.unlimited || file.qty_in_stock == 0 {
         return Ok(());
     }

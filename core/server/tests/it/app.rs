@@ -229,7 +229,7 @@ impl App {
     pub(crate) async fn outbox_done(&self, identifier: &str) -> Result<()> {
         let website = self.website(identifier).await?.parse()?;
         let tenant = self.stoa.foundation.tenancy.for_system(&website, "test").await?;
-        let now = tenant.ctx.now_ms();
+        let now = tenant.ctx.now();
         let is_done = async || {
             let tx = tenant.db.read().await?;
             let events = tx.find::<outbox::Entity>().filter(outbox::Column::DoneOn.is_null());

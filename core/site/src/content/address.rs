@@ -117,7 +117,7 @@ pub async fn make_home(
     tx.update::<Entity>(Column::IsHome.eq(true)).set(Column::IsHome, false).exec().await?;
     tx.update::<Entity>(Column::Id.eq(id.clone()))
         .set(Column::IsHome, true)
-        .set(Column::UpdatedOn, ctx.now_ms())
+        .set(Column::UpdatedOn, ctx.now())
         .exec()
         .await?;
     audit::note(ctx, &tx, AuditAction::OfPage(row.kind, PageDeed::MakeHome), id.as_str()).await?;

@@ -146,8 +146,8 @@ async fn insert(ctx: &TenantCtx, tx: &TenantTx, field: &AreaField) -> Result<col
             seo_title: Set(String::new()),
             seo_description: Set(String::new()),
             position: Set(0),
-            created_on: Set(ctx.now_ms()),
-            updated_on: Set(ctx.now_ms()),
+            created_on: Set(ctx.now()),
+            updated_on: Set(ctx.now()),
         })
         .await;
     match inserted {

@@ -25,7 +25,7 @@ pub async fn check_can_buy(
 ) -> Result<(), SiteError> {
     for store in restricted_stores(&db.read().await?, items).await? {
         let lock = store.settings.lock.as_ref();
-        if lock.is_some_and(|lock| !keys.is_some_and(|keys| lock.opens(keys, ctx.now_ms()))) {
+        if lock.is_some_and(|lock| !keys.is_some_and(|keys| lock.opens(keys, ctx.now()))) {
             let message = "This item is password-protected. Open its page in the shop and enter the password first.";
             return Err(SiteError::Denied(Failure::new(ErrorCode::PasswordRequired, message)));
         }

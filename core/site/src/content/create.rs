@@ -249,8 +249,8 @@ async fn insert(ctx: &TenantCtx, tx: &TenantTx, content: Content, url_id: String
             seo_title: Set(content.seo_title),
             seo_description: Set(content.seo_description),
             position: Set(i32::try_from(count).unwrap_or(i32::MAX)),
-            created_on: Set(ctx.now_ms()),
-            updated_on: Set(ctx.now_ms()),
+            created_on: Set(ctx.now()),
+            updated_on: Set(ctx.now()),
         })
         .await;
     match inserted {

@@ -16,6 +16,7 @@ use sha2::{Digest as _, Sha256};
 use stoa_entity::audit::{self, AuditAction};
 use stoa_entity::tenant::site_lock;
 use stoa_entity::{TenantDb, TenantTx};
+use stoa_kernel::clock::Timestamp;
 use stoa_kernel::content::PageAccess;
 use stoa_kernel::error::Checks;
 use stoa_kernel::id::{CollectionId, InvalidId};
@@ -70,17 +71,17 @@ impl PageLock {
     }
 
     /// Whether one of the tokens, separated by dots, is valid for this page now.
-    pub fn opens(&self, tokens: &str, now_ms: i64) -> bool {
+    pub fn opens(&self, tokens: &str, now: Timestamp) -> bool {
         tokens.split('.').any(|token| {
-            let until = token.split_once('-').and_then(|(until, _)| until.parse().ok()).unwrap_or(0);
-            until > now_ms && token == self.token(until)
+            let until = token.split_once('-').and_then(|(until, _)| until.parse().ok()).unwrap_or_default();
+            until > now && token == self.token(until)
         })
     }
 
     /// A token that is valid until a time. It cannot be computed without the stored hash.
-    fn token(&self, until_ms: i64) -> String {
-        let digest = Sha256::digest(format!("{until_ms}\n{}\n{}", self.place, self.hash));
-        format!("{until_ms}-{}", URL_SAFE_NO_PAD.encode(digest))
+    fn token(&self, until: Timestamp) -> String {
+        let digest = Sha256::digest(format!("{until}\n{}\n{}", self.place, self.hash));
+        format!("{until}-{}", URL_SAFE_NO_PAD.encode(digest))
     }
 }
 
@@ -105,7 +106,7 @@ pub async fn unlock(
         PasswordHash::new(&hash).is_ok_and(|hash| Argon2::default().verify_password(said.as_bytes(), &hash).is_ok())
     });
     let right = compared.await.map_err(|error| SiteError::Password(error.to_string()))?;
-    Ok(right.then(|| lock.token(ctx.now_ms().saturating_add(PASSWORD_TOKEN_MS))))
+    Ok(right.then(|| lock.token(ctx.now().saturating_add_ms(PASSWORD_TOKEN_MS))))
 }
 
 async fn lock_of_page(tx: &TenantTx, id: &CollectionId) -> Result<Option<PageLock>, SiteError> {
@@ -127,10 +128,10 @@ pub async fn site_lock(tx: &TenantTx) -> Result<Option<PageLock>, SiteError> {
 const REMEMBERED_MS: i64 = 2_000;
 
 #[derive(Default)]
-struct LockCache(Mutex<Option<(i64, Option<PageLock>)>>);
+struct LockCache(Mutex<Option<(Timestamp, Option<PageLock>)>>);
 
 impl LockCache {
-    fn value(&self) -> MutexGuard<'_, Option<(i64, Option<PageLock>)>> {
+    fn value(&self) -> MutexGuard<'_, Option<(Timestamp, Option<PageLock>)>> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
@@ -141,10 +142,10 @@ impl LockCache {
 /// When a database query fails.
 pub async fn site_lock_of_call(ctx: &TenantCtx, db: &TenantDb) -> Result<Option<PageLock>, SiteError> {
     let remembered = db.memory().of::<LockCache>();
-    let now = ctx.now_ms();
+    let now = ctx.now();
     let known = remembered.value().clone();
     if let Some((read_on, lock)) = known
-        && (0..REMEMBERED_MS).contains(&now.saturating_sub(read_on))
+        && (0..REMEMBERED_MS).contains(&(now - read_on))
     {
         return Ok(lock);
     }
@@ -212,7 +213,7 @@ pub async fn lock_site(
             tx.insert(site_lock::ActiveModel {
                 website_id: Set(tx.website().clone()),
                 password_hash: Set(hash),
-                changed_on: Set(ctx.now_ms()),
+                changed_on: Set(ctx.now()),
             })
             .await?,
         ),
@@ -242,13 +243,14 @@ mod tests {
     #[test]
     fn page_token_bound_to_page_and_time() {
         let lock = PageLock::new(CollectionId::generate(), "hash".to_owned());
-        let token = lock.token(1_000);
-        assert!(lock.opens(&token, 999));
-        assert!(lock.opens(&format!("5-x.{token}"), 999));
-        assert!(!lock.opens(&token, 1_000), "its time is over");
-        assert!(!lock.opens(&token.replace("1000-", "2000-"), 999), "a longer time was written over it");
-        assert!(!PageLock::new(CollectionId::generate(), "hash".to_owned()).opens(&token, 999), "another page");
-        assert!(!PageLock::new(lock.place.clone(), "other".to_owned()).opens(&token, 999), "another password");
-        assert!(!lock.opens("", 0));
+        let time = Timestamp::from_ms;
+        let token = lock.token(time(1_000));
+        assert!(lock.opens(&token, time(999)));
+        assert!(lock.opens(&format!("5-x.{token}"), time(999)));
+        assert!(!lock.opens(&token, time(1_000)), "its time is over");
+        assert!(!lock.opens(&token.replace("1000-", "2000-"), time(999)), "a longer time was written over it");
+        assert!(!PageLock::new(CollectionId::generate(), "hash".to_owned()).opens(&token, time(999)), "another page");
+        assert!(!PageLock::new(lock.place.clone(), "other".to_owned()).opens(&token, time(999)), "another password");
+        assert!(!lock.opens("", time(0)));
     }
 }

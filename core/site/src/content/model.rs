@@ -3,6 +3,7 @@ use stoa_document::Document;
 use stoa_document::edit::Draft;
 use stoa_entity::tenant::{collection, page_setting};
 use stoa_kernel::address::is_address_part;
+use stoa_kernel::clock::Timestamp;
 use stoa_kernel::content::{CollectionKind, CollectionType, PageAccess, PageStatus};
 use stoa_kernel::error::Checks;
 use stoa_kernel::id::CollectionId;
@@ -47,7 +48,7 @@ pub struct PageSummary {
     /// Its publication status.
     pub status: PageStatus,
     /// When its draft is published automatically, UTC milliseconds.
-    pub publish_on: Option<i64>,
+    pub publish_on: Option<Timestamp>,
     /// Why the scheduled publication failed.
     pub publish_failure: Option<PublishFailure>,
     /// Who may open it.
@@ -64,7 +65,7 @@ pub struct PageSummary {
     /// Number of items; none where a single page is returned, and for kinds without items.
     pub item_count: Option<u64>,
     /// When it was last changed, UTC milliseconds.
-    pub updated_on: i64,
+    pub updated_on: Timestamp,
 }
 
 /// A page with its draft.
@@ -79,7 +80,7 @@ pub struct PageDetail {
     /// Revision that is published.
     pub published_revision: Option<i64>,
     /// When that was published, UTC milliseconds.
-    pub published_on: Option<i64>,
+    pub published_on: Option<Timestamp>,
     /// Title for search engines; empty to use the title.
     pub seo_title: String,
     /// Description for search engines.

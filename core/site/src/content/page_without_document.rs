@@ -5,6 +5,7 @@ use sea_orm::sea_query::Expr;
 use sea_orm::{ColumnTrait as _, FromQueryResult};
 use stoa_entity::tenant::collection::{self, Column};
 use stoa_entity::{DbError, Find, TenantTx};
+use stoa_kernel::clock::Timestamp;
 use stoa_kernel::content::CollectionKind;
 use stoa_kernel::id::CollectionId;
 
@@ -72,12 +73,12 @@ struct Row {
     is_home: bool,
     revision: i64,
     published_revision: Option<i64>,
-    published_on: Option<i64>,
+    published_on: Option<Timestamp>,
     seo_title: String,
     seo_description: String,
     position: i32,
-    created_on: i64,
-    updated_on: i64,
+    created_on: Timestamp,
+    updated_on: Timestamp,
     published: Option<Json>,
     is_published: bool,
 }

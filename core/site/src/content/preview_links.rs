@@ -10,6 +10,7 @@ use sea_orm::ColumnTrait;
 use sha2::{Digest as _, Sha256};
 use stoa_entity::tenant::preview_link::{ActiveModel, Column, Entity, Model};
 use stoa_entity::{TenantDb, TenantTx};
+use stoa_kernel::clock::Timestamp;
 use stoa_kernel::id::{CollectionId, PreviewLinkId};
 use stoa_kernel::token::random_token;
 use stoa_kernel::{Action, Resource, TenantCtx, boxed};
@@ -37,9 +38,9 @@ pub struct PreviewLink {
     /// Who created it.
     pub author: String,
     /// When it was created, UTC milliseconds.
-    pub created_on: i64,
+    pub created_on: Timestamp,
     /// When it expires, UTC milliseconds.
-    pub expires_on: i64,
+    pub expires_on: Timestamp,
 }
 
 impl From<Model> for PreviewLink {
@@ -66,7 +67,7 @@ pub async fn list(ctx: &TenantCtx, db: &TenantDb, id: &CollectionId) -> Result<V
     let rows = tx
         .find::<Entity>()
         .filter(Column::PageId.eq(id.clone()))
-        .filter(Column::ExpiresOn.gt(ctx.now_ms()))
+        .filter(Column::ExpiresOn.gt(ctx.now()))
         .order_by_desc(Column::Id)
         .all()
         .await?;
@@ -86,7 +87,7 @@ pub async fn make(ctx: &TenantCtx, db: &TenantDb, id: &CollectionId, days: i64) 
     }
     let tx = db.write().await?;
     row(&tx, id).await?;
-    tx.delete::<Entity>(Column::ExpiresOn.lte(ctx.now_ms())).exec().await?;
+    tx.delete::<Entity>(Column::ExpiresOn.lte(ctx.now())).exec().await?;
     if tx.find::<Entity>().filter(Column::PageId.eq(id.clone())).count().await? >= MOST {
         let message = format!("A page can have at most {MOST} preview links. Revoke one first.");
         return Err(SiteError::Conflict(message));
@@ -97,8 +98,8 @@ pub async fn make(ctx: &TenantCtx, db: &TenantDb, id: &CollectionId, days: i64) 
         page_id: Set(id.clone()),
         secret: Set(random_token(SECRET_LENGTH)),
         author: Set(ctx.actor().label()),
-        created_on: Set(ctx.now_ms()),
-        expires_on: Set(ctx.now_ms().saturating_add(days * DAY_MS)),
+        created_on: Set(ctx.now()),
+        expires_on: Set(ctx.now().saturating_add_ms(days * DAY_MS)),
     };
     let made = tx.insert(made).await?;
     tx.commit().await?;
@@ -133,9 +134,9 @@ pub async fn revoke(
 /// # Errors
 /// When a database query fails.
 #[boxed]
-pub async fn linked_draft(tx: &TenantTx, token: &str, now_ms: i64) -> Result<Option<Collection>, SiteError> {
+pub async fn linked_draft(tx: &TenantTx, token: &str, now: Timestamp) -> Result<Option<Collection>, SiteError> {
     let Some(id) = token.split_once('.').and_then(|(id, _)| id.parse::<PreviewLinkId>().ok()) else { return Ok(None) };
-    let link = tx.find::<Entity>().filter(Column::Id.eq(id)).filter(Column::ExpiresOn.gt(now_ms)).one().await?;
+    let link = tx.find::<Entity>().filter(Column::Id.eq(id)).filter(Column::ExpiresOn.gt(now)).one().await?;
     let Some(link) = link.filter(|link| token_of(link) == token) else { return Ok(None) };
     let row = match any_row(tx, &link.page_id).await {
         Err(SiteError::NotFound) => return Ok(None),
@@ -159,12 +160,12 @@ mod tests {
             page_id: CollectionId::generate(),
             secret: random_token(SECRET_LENGTH),
             author: "system".to_owned(),
-            created_on: 0,
-            expires_on: 1_000,
+            created_on: Timestamp::from_ms(0),
+            expires_on: Timestamp::from_ms(1_000),
         };
         let token = token_of(&row);
         assert_eq!(token_of(&row.clone()), token);
-        assert_ne!(token_of(&Model { expires_on: 2_000, ..row.clone() }), token);
+        assert_ne!(token_of(&Model { expires_on: Timestamp::from_ms(2_000), ..row.clone() }), token);
         assert_ne!(token_of(&Model { page_id: CollectionId::generate(), ..row.clone() }), token);
         assert_ne!(token_of(&Model { id: PreviewLinkId::generate(), ..row.clone() }), token);
         assert_ne!(token_of(&Model { secret: random_token(SECRET_LENGTH), ..row }), token);

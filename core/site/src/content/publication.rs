@@ -18,8 +18,8 @@ pub(super) async fn show(ctx: &TenantCtx, tx: &TenantTx, before: &collection::Mo
     tx.update::<Entity>(Column::Id.eq(before.id.clone()))
         .set(Column::Published, Expr::col(Column::Draft))
         .set(Column::PublishedRevision, before.revision)
-        .set(Column::PublishedOn, ctx.now_ms())
-        .set(Column::UpdatedOn, ctx.now_ms())
+        .set(Column::PublishedOn, ctx.now())
+        .set(Column::UpdatedOn, ctx.now())
         .exec()
         .await?;
     page_metadata::note_published(tx, before).await?;

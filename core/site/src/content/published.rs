@@ -5,6 +5,7 @@ use stoa_entity::tenant::collection::{self, Column};
 use stoa_entity::tenant::page_setting;
 use stoa_entity::{Find, TenantTx};
 use stoa_kernel::boxed;
+use stoa_kernel::clock::Timestamp;
 use stoa_kernel::content::{CollectionKind, CollectionType, PageAccess, ViewMode};
 use stoa_kernel::id::{AssetId, CollectionId};
 
@@ -46,7 +47,7 @@ pub struct Collection {
     /// Access and metadata.
     pub settings: PublishedSettings,
     /// When the published content was last changed, UTC milliseconds.
-    pub updated_on: i64,
+    pub updated_on: Timestamp,
 }
 
 /// Access and metadata of a published page.

@@ -8,6 +8,7 @@ use sea_orm::ActiveValue::Set;
 use sea_orm::{ColumnTrait, FromQueryResult};
 use stoa_entity::tenant::review_comment::{ActiveModel, Column, Entity, Model};
 use stoa_entity::{TenantDb, TenantTx};
+use stoa_kernel::clock::Timestamp;
 use stoa_kernel::id::{CollectionId, ReviewCommentId};
 use stoa_kernel::{Action, Resource, TenantCtx, boxed};
 
@@ -30,9 +31,9 @@ pub struct ReviewComment {
     /// Account of the author.
     pub author: String,
     /// When, UTC milliseconds.
-    pub created_on: i64,
+    pub created_on: Timestamp,
     /// When it was last changed, UTC milliseconds.
-    pub edited_on: Option<i64>,
+    pub edited_on: Option<Timestamp>,
 }
 
 /// A thread: a comment with its replies.
@@ -45,7 +46,7 @@ pub struct ReviewThread {
     /// Kind of that block, known even after the block was deleted.
     pub block_kind: Option<String>,
     /// When it was resolved, UTC milliseconds.
-    pub resolved_on: Option<i64>,
+    pub resolved_on: Option<Timestamp>,
     /// Account that resolved it.
     pub resolved_by: Option<String>,
     /// The replies, oldest first.
@@ -68,9 +69,9 @@ pub enum About {
 struct State {
     said: i64,
     last: Option<String>,
-    edited_on: Option<i64>,
+    edited_on: Option<Timestamp>,
     settled: i64,
-    resolved_on: Option<i64>,
+    resolved_on: Option<Timestamp>,
 }
 
 impl fmt::Display for State {
@@ -177,7 +178,7 @@ pub async fn say(
         block_kind: Set(block.map(|block| block.kind.clone())),
         body: Set(body),
         author: Set(ctx.actor().label()),
-        created_on: Set(ctx.now_ms()),
+        created_on: Set(ctx.now()),
         edited_on: Set(None),
         resolved_on: Set(None),
         resolved_by: Set(None),
@@ -209,11 +210,7 @@ pub async fn edit_comment(
     if said.author != ctx.actor().label() {
         return Err(SiteError::NotFound);
     }
-    tx.update::<Entity>(Column::Id.eq(said.id))
-        .set(Column::Body, body)
-        .set(Column::EditedOn, ctx.now_ms())
-        .exec()
-        .await?;
+    tx.update::<Entity>(Column::Id.eq(said.id)).set(Column::Body, body).set(Column::EditedOn, ctx.now()).exec().await?;
     let thread = thread(&tx, &said.thread_id).await?;
     tx.commit().await?;
     Ok(thread)
@@ -234,7 +231,7 @@ pub async fn resolve(
     ctx.authorise(Resource::ReviewComments, Action::Write)?;
     let tx = db.write().await?;
     let first = first_of(&tx, page, thread_id).await?;
-    settle(&tx, &first.id, resolved.then(|| (ctx.now_ms(), ctx.actor().label()))).await?;
+    settle(&tx, &first.id, resolved.then(|| (ctx.now(), ctx.actor().label()))).await?;
     let thread = thread(&tx, &first.id).await?;
     tx.commit().await?;
     Ok(thread)
@@ -275,7 +272,7 @@ async fn first_of(tx: &TenantTx, page: &CollectionId, thread: &ReviewCommentId) 
     if found.thread_id == found.id { Ok(found) } else { Err(SiteError::NotFound) }
 }
 
-async fn settle(tx: &TenantTx, thread: &ReviewCommentId, by: Option<(i64, String)>) -> Result<(), SiteError> {
+async fn settle(tx: &TenantTx, thread: &ReviewCommentId, by: Option<(Timestamp, String)>) -> Result<(), SiteError> {
     let (on, by) = by.unzip();
     tx.update::<Entity>(Column::Id.eq(thread.clone()))
         .set(Column::ResolvedOn, on)

@@ -6,6 +6,7 @@ use serde_json::Value;
 use stoa_document::{BlockKinds, Document, Section};
 use stoa_entity::tenant::saved_section::{ActiveModel, Column, Entity, Model};
 use stoa_entity::{DbError, TenantDb, TenantTx};
+use stoa_kernel::clock::Timestamp;
 use stoa_kernel::error::FieldErrors;
 use stoa_kernel::id::SavedSectionId;
 use stoa_kernel::{Action, Precondition, Resource, TenantCtx, boxed};
@@ -28,7 +29,7 @@ pub struct SavedSection {
     /// The section with its rows and blocks. The code that inserts it assigns new ids.
     pub section: Section,
     /// When it was saved, UTC milliseconds.
-    pub created_on: i64,
+    pub created_on: Timestamp,
     /// Version for `If-Match`; changes with its name.
     pub version: String,
 }
@@ -79,8 +80,8 @@ pub async fn keep(
         name: Set(name.clone()),
         section: Set(json_column::write("saved_section.section", &section)?),
         author: Set(ctx.actor().label()),
-        created_on: Set(ctx.now_ms()),
-        updated_on: Set(ctx.now_ms()),
+        created_on: Set(ctx.now()),
+        updated_on: Set(ctx.now()),
     };
     let row = tx.insert(row).await.map_err(|error| taken(error, &name))?;
     tx.commit().await?;
@@ -107,7 +108,7 @@ pub async fn rename(
     version::require(seen, &version_of(&row))?;
     tx.update::<Entity>(Column::Id.eq(row.id.clone()))
         .set(Column::Name, name.clone())
-        .set(Column::UpdatedOn, ctx.now_ms())
+        .set(Column::UpdatedOn, ctx.now())
         .exec()
         .await
         .map_err(|error| taken(error, &name))?;

@@ -9,6 +9,7 @@ use stoa_entity::outbox;
 use stoa_entity::tenant::collection::{Column, Entity};
 use stoa_entity::tenant::page_setting;
 use stoa_entity::{TenantDb, TenantTx};
+use stoa_kernel::clock::Timestamp;
 use stoa_kernel::error::FieldErrors;
 use stoa_kernel::event::Event;
 use stoa_kernel::id::CollectionId;
@@ -33,7 +34,7 @@ pub enum RequestedStatus {
     /// A draft that waits for review; a published version stays.
     NeedsReview,
     /// A draft that is published at a time, UTC milliseconds; a published version stays until then.
-    Scheduled(i64),
+    Scheduled(Timestamp),
     /// Ends review and schedule of a page that is published.
     Published,
 }
@@ -110,8 +111,8 @@ pub async fn set_status<'a>(
         tx.update::<Entity>(Column::Id.eq(id.clone()))
             .set(Column::Published, Expr::value(Option::<Value>::None))
             .set(Column::PublishedRevision, Option::<i64>::None)
-            .set(Column::PublishedOn, Option::<i64>::None)
-            .set(Column::UpdatedOn, ctx.now_ms())
+            .set(Column::PublishedOn, Option::<Timestamp>::None)
+            .set(Column::UpdatedOn, ctx.now())
             .exec()
             .await?;
     }
@@ -138,12 +139,12 @@ fn audit_action(next: RequestedStatus, takes_back: bool) -> PageDeed {
     }
 }
 
-fn to_come(ctx: &TenantCtx, time: i64) -> Result<i64, SiteError> {
+fn to_come(ctx: &TenantCtx, time: Timestamp) -> Result<Timestamp, SiteError> {
     let wrong = |message: &str| SiteError::Invalid([("publishOn".to_owned(), message.to_owned())].into());
-    if time <= ctx.now_ms() {
+    if time <= ctx.now() {
         return Err(wrong("Choose a time in the future."));
     }
-    if time > ctx.now_ms().saturating_add(FURTHEST_MS) {
+    if time > ctx.now().saturating_add_ms(FURTHEST_MS) {
         return Err(wrong("Choose a time within five years."));
     }
     Ok(time)
@@ -156,7 +157,7 @@ fn to_come(ctx: &TenantCtx, time: i64) -> Result<i64, SiteError> {
 /// When a database query fails.
 #[boxed]
 pub async fn publish_due(ctx: &TenantCtx, db: &TenantDb, kinds: &dyn BlockKinds) -> Result<Due, SiteError> {
-    let time_has_come = page_setting::Column::PublishOn.lte(ctx.now_ms());
+    let time_has_come = page_setting::Column::PublishOn.lte(ctx.now());
     let found = db.read().await?.find::<page_setting::Entity>().filter(time_has_come.clone()).all().await?;
     let mut due = Due::default();
     for id in found.into_iter().map(|own| own.collection_id) {
@@ -189,7 +190,7 @@ async fn cancel_schedule(
     problems: FieldErrors,
 ) -> Result<(), SiteError> {
     let page_id = own.collection_id.clone();
-    let failed_on = own.publish_on.take().unwrap_or(ctx.now_ms());
+    let failed_on = own.publish_on.take().unwrap_or(ctx.now());
     let failure = PublishFailure { failed_on, problems };
     own.publish_failure = Some(JsonOf(failure));
     page_metadata::save_publication_state(tx, own).await?;
@@ -215,7 +216,7 @@ pub async fn publish_failure(tx: &TenantTx, id: &CollectionId) -> Result<Option<
 /// # Errors
 /// When a database query fails.
 #[boxed]
-pub async fn next_publication(tx: &TenantTx) -> Result<Option<i64>, SiteError> {
+pub async fn next_publication(tx: &TenantTx) -> Result<Option<Timestamp>, SiteError> {
     let scheduled = tx.find::<page_setting::Entity>().filter(page_setting::Column::PublishOn.is_not_null());
     Ok(scheduled.order_by_asc(page_setting::Column::PublishOn).one().await?.and_then(|own| own.publish_on))
 }

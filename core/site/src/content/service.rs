@@ -209,12 +209,12 @@ pub async fn create(
             draft: Set(Some(document)),
             revision: Set(1),
             published_revision: Set(new.publish.then_some(1)),
-            published_on: Set(new.publish.then_some(ctx.now_ms())),
+            published_on: Set(new.publish.then_some(ctx.now())),
             seo_title: Set(draft.seo_title),
             seo_description: Set(draft.seo_description),
             position: Set(new.position),
-            created_on: Set(ctx.now_ms()),
-            updated_on: Set(ctx.now_ms()),
+            created_on: Set(ctx.now()),
+            updated_on: Set(ctx.now()),
         })
         .await;
     match inserted {

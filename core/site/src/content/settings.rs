@@ -173,7 +173,7 @@ pub async fn save_page_settings(
         .set(Column::TypeCode, type_code)
         .set(Column::Description, change.description)
         .set(Column::Enabled, change.enabled)
-        .set(Column::UpdatedOn, ctx.now_ms());
+        .set(Column::UpdatedOn, ctx.now());
     if !has_draft {
         update = update
             .set(Column::Title, change.title)

@@ -5,6 +5,7 @@ use stoa_entity::audit::{self, AuditAction, PageDeed};
 use stoa_entity::tenant::collection::{Column, Entity};
 use stoa_entity::tenant::{page_setting, product};
 use stoa_entity::{TenantDb, TenantTx, translations};
+use stoa_kernel::clock::Timestamp;
 use stoa_kernel::content::CollectionKind;
 use stoa_kernel::id::CollectionId;
 use stoa_kernel::ports::Invalidation;
@@ -34,9 +35,9 @@ pub struct TrashedPage {
     /// Its former slug.
     pub url_id: String,
     /// When it was deleted, UTC milliseconds.
-    pub trashed_on: i64,
+    pub trashed_on: Timestamp,
     /// When it is removed permanently, UTC milliseconds.
-    pub gone_on: i64,
+    pub gone_on: Timestamp,
 }
 
 /// Pages in the trash, newest first.
@@ -66,7 +67,7 @@ pub async fn trashed(ctx: &TenantCtx, db: &TenantDb) -> Result<Vec<TrashedPage>,
             title: row.title,
             url_id: own.trashed_url_id.unwrap_or_default().rsplit('/').next().unwrap_or_default().to_owned(),
             trashed_on,
-            gone_on: trashed_on.saturating_add(KEPT_MS),
+            gone_on: trashed_on.saturating_add_ms(KEPT_MS),
         });
     }
     Ok(pages)
@@ -103,14 +104,14 @@ pub async fn discard_page(
         let reason = "There are products in this store. Delete them first, or disable the store.";
         return Err(SiteError::Conflict(reason.to_owned()));
     }
-    own.trashed_on = Some(ctx.now_ms());
+    own.trashed_on = Some(ctx.now());
     own.trashed_url_id = Some(row.url_id);
     own.publish_on = None;
     own.publish_failure = None;
     page_metadata::keep(&tx, own).await?;
     tx.update::<Entity>(Column::Id.eq(id.clone()))
         .set(Column::UrlId, trash_address(id))
-        .set(Column::UpdatedOn, ctx.now_ms())
+        .set(Column::UpdatedOn, ctx.now())
         .exec()
         .await?;
     navigation::remove_page(ctx, &tx, id).await?;
@@ -153,7 +154,7 @@ pub async fn restore(
     page_metadata::keep(&tx, own).await?;
     tx.update::<Entity>(Column::Id.eq(id.clone()))
         .set(Column::UrlId, url_id)
-        .set(Column::UpdatedOn, ctx.now_ms())
+        .set(Column::UpdatedOn, ctx.now())
         .exec()
         .await?;
     items::show(&tx, ctx, id).await?;
@@ -186,7 +187,7 @@ pub async fn purge(ctx: &TenantCtx, db: &TenantDb, id: &CollectionId) -> Result<
 /// When a database query fails.
 #[boxed]
 pub async fn purge_due(ctx: &TenantCtx, db: &TenantDb) -> Result<(), SiteError> {
-    let due = page_setting::Column::TrashedOn.lte(ctx.now_ms().saturating_sub(KEPT_MS));
+    let due = page_setting::Column::TrashedOn.lte(ctx.now() - KEPT_MS);
     let found = db.read().await?.find::<page_setting::Entity>().filter(due).all().await?;
     for own in found {
         let tx = db.write().await?;
@@ -201,10 +202,10 @@ pub async fn purge_due(ctx: &TenantCtx, db: &TenantDb) -> Result<(), SiteError> 
 /// # Errors
 /// When a database query fails.
 #[boxed]
-pub async fn next_purge(tx: &TenantTx) -> Result<Option<i64>, SiteError> {
+pub async fn next_purge(tx: &TenantTx) -> Result<Option<Timestamp>, SiteError> {
     let lying = tx.find::<page_setting::Entity>().filter(page_setting::Column::TrashedOn.is_not_null());
     let first = lying.order_by_asc(page_setting::Column::TrashedOn).one().await?;
-    Ok(first.and_then(|own| own.trashed_on).map(|since| since.saturating_add(KEPT_MS)))
+    Ok(first.and_then(|own| own.trashed_on).map(|since| since.saturating_add_ms(KEPT_MS)))
 }
 
 async fn in_trash(tx: &TenantTx, id: &CollectionId) -> Result<page_setting::Model, SiteError> {

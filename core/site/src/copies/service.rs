@@ -3,6 +3,7 @@ use sea_orm::{ColumnTrait, Condition};
 use stoa_entity::audit::{self, AuditAction};
 use stoa_entity::tenant::site_copy::{ActiveModel, Column, Entity, Model};
 use stoa_entity::{TenantDb, TenantTx};
+use stoa_kernel::clock::Timestamp;
 use stoa_kernel::id::{AccountId, SiteCopyId, WebsiteId};
 use stoa_kernel::website::CopyStatus;
 use stoa_kernel::{Action, ErrorCode, Failure, Resource, TenantCtx, boxed};
@@ -38,7 +39,7 @@ pub struct SiteCopy {
     /// The new site; none before the copy starts.
     pub target: Option<String>,
     /// When it was requested, UTC milliseconds.
-    pub created_on: i64,
+    pub created_on: Timestamp,
 }
 
 /// A copy to request.
@@ -99,8 +100,8 @@ pub async fn request(ctx: &TenantCtx, db: &TenantDb, new: NewCopy) -> Result<Sit
         total: Set(0),
         message: Set(None),
         target: Set(None),
-        created_on: Set(ctx.now_ms()),
-        updated_on: Set(ctx.now_ms()),
+        created_on: Set(ctx.now()),
+        updated_on: Set(ctx.now()),
     };
     let row = tx.insert(row).await?;
     audit::note(ctx, &tx, AuditAction::SiteDuplicate, row.id.as_str()).await?;
@@ -139,7 +140,7 @@ pub async fn claim(
         .set(Column::Status, CopyStatus::Running)
         .set(Column::Done, 0)
         .set(Column::Target, Some(target.to_string()))
-        .set(Column::UpdatedOn, ctx.now_ms())
+        .set(Column::UpdatedOn, ctx.now())
         .exec()
         .await?;
     tx.commit().await?;
@@ -148,7 +149,7 @@ pub async fn claim(
 }
 
 fn ready(ctx: &TenantCtx) -> Condition {
-    let still = Column::UpdatedOn.lt(ctx.now_ms().saturating_sub(STALLED_AFTER_MS));
+    let still = Column::UpdatedOn.lt(ctx.now() - STALLED_AFTER_MS);
     Condition::any()
         .add(Column::Status.eq(CopyStatus::Queued))
         .add(Condition::all().add(Column::Status.eq(CopyStatus::Running)).add(still))
@@ -159,14 +160,14 @@ fn ready(ctx: &TenantCtx) -> Condition {
 /// # Errors
 /// When a database query fails.
 #[boxed]
-pub async fn next(tx: &TenantTx) -> Result<Option<i64>, SiteError> {
+pub async fn next(tx: &TenantTx) -> Result<Option<Timestamp>, SiteError> {
     let waiting = tx.find::<Entity>().filter(Column::Status.eq(CopyStatus::Queued)).one().await?;
     if let Some(row) = waiting {
         return Ok(Some(row.created_on));
     }
     let running = tx.find::<Entity>().filter(Column::Status.eq(CopyStatus::Running));
     let first = running.order_by_asc(Column::UpdatedOn).one().await?;
-    Ok(first.map(|row| row.updated_on.saturating_add(STALLED_AFTER_MS + 1)))
+    Ok(first.map(|row| row.updated_on.saturating_add_ms(STALLED_AFTER_MS + 1)))
 }
 
 /// Records the progress of a copy.
@@ -179,13 +180,13 @@ pub async fn record_progress(
     id: &SiteCopyId,
     done: i64,
     total: i64,
-    now_ms: i64,
+    now: Timestamp,
 ) -> Result<(), SiteError> {
     let tx = db.write().await?;
     tx.update::<Entity>(Column::Id.eq(id.clone()))
         .set(Column::Done, done)
         .set(Column::Total, total)
-        .set(Column::UpdatedOn, now_ms)
+        .set(Column::UpdatedOn, now)
         .exec()
         .await?;
     Ok(tx.commit().await?)
@@ -196,8 +197,8 @@ pub async fn record_progress(
 /// # Errors
 /// When a database query fails.
 #[boxed]
-pub async fn finish(db: &TenantDb, id: &SiteCopyId, now_ms: i64) -> Result<(), SiteError> {
-    end(db, id, CopyStatus::Done, None, now_ms).await
+pub async fn finish(db: &TenantDb, id: &SiteCopyId, now: Timestamp) -> Result<(), SiteError> {
+    end(db, id, CopyStatus::Done, None, now).await
 }
 
 /// Records why a copy failed.
@@ -205,8 +206,8 @@ pub async fn finish(db: &TenantDb, id: &SiteCopyId, now_ms: i64) -> Result<(), S
 /// # Errors
 /// When a database query fails.
 #[boxed]
-pub async fn fail(db: &TenantDb, id: &SiteCopyId, message: &str, now_ms: i64) -> Result<(), SiteError> {
-    end(db, id, CopyStatus::Failed, Some(message.to_owned()), now_ms).await
+pub async fn fail(db: &TenantDb, id: &SiteCopyId, message: &str, now: Timestamp) -> Result<(), SiteError> {
+    end(db, id, CopyStatus::Failed, Some(message.to_owned()), now).await
 }
 
 async fn end(
@@ -214,13 +215,13 @@ async fn end(
     id: &SiteCopyId,
     status: CopyStatus,
     message: Option<String>,
-    now_ms: i64,
+    now: Timestamp,
 ) -> Result<(), SiteError> {
     let tx = db.write().await?;
     tx.update::<Entity>(Column::Id.eq(id.clone()))
         .set(Column::Status, status)
         .set(Column::Message, message)
-        .set(Column::UpdatedOn, now_ms)
+        .set(Column::UpdatedOn, now)
         .exec()
         .await?;
     Ok(tx.commit().await?)

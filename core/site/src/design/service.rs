@@ -69,7 +69,7 @@ pub async fn save(
             .update::<Entity>(Column::Revision.eq(revision))
             .set(Column::Draft, draft)
             .set(Column::Revision, revision.saturating_add(1))
-            .set(Column::UpdatedOn, ctx.now_ms())
+            .set(Column::UpdatedOn, ctx.now())
             .exec()
             .await?;
         if changed == 0 {
@@ -102,7 +102,7 @@ pub async fn publish(
         .set(Column::Draft, JsonOf(draft.clone()))
         .set(Column::Published, JsonOf(draft.clone()))
         .set(Column::Revision, revision.saturating_add(1))
-        .set(Column::UpdatedOn, ctx.now_ms())
+        .set(Column::UpdatedOn, ctx.now())
         .exec()
         .await?;
     if changed == 0 {
@@ -110,7 +110,7 @@ pub async fn publish(
     }
     tx.update::<site::Entity>(site::Column::Theme.ne(draft.theme.as_str()))
         .set(site::Column::Theme, draft.theme)
-        .set(site::Column::UpdatedOn, ctx.now_ms())
+        .set(site::Column::UpdatedOn, ctx.now())
         .exec()
         .await?;
     audit::note(ctx, &tx, AuditAction::DesignPublish, ctx.website().as_str()).await?;
@@ -133,7 +133,7 @@ pub async fn discard(ctx: &TenantCtx, db: &TenantDb, revision: i64) -> Result<De
         .update::<Entity>(Column::Revision.eq(revision))
         .set(Column::Draft, JsonOf(published))
         .set(Column::Revision, revision.saturating_add(1))
-        .set(Column::UpdatedOn, ctx.now_ms())
+        .set(Column::UpdatedOn, ctx.now())
         .exec()
         .await?;
     if changed == 0 {
@@ -160,7 +160,7 @@ async fn begin(ctx: &TenantCtx, tx: &TenantTx, draft: JsonOf<Design>) -> Result<
         draft: Set(draft),
         published: Set(None),
         revision: Set(1),
-        updated_on: Set(ctx.now_ms()),
+        updated_on: Set(ctx.now()),
     };
     match tx.insert(row).await {
         Err(DbError::Duplicate(_)) => Err(SiteError::RevisionStale),

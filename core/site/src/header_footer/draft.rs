@@ -7,6 +7,7 @@ use serde_json::{Value, json};
 use stoa_entity::audit;
 use stoa_entity::tenant::{header_footer_draft as drafts, header_footer_version as versions};
 use stoa_entity::{DbError, TenantDb, TenantTx};
+use stoa_kernel::clock::Timestamp;
 use stoa_kernel::error::Checks;
 use stoa_kernel::ports::Invalidation;
 use stoa_kernel::{Action, Precondition, Resource, TenantCtx, boxed};
@@ -40,9 +41,9 @@ pub struct HeaderFooterVersion {
     /// Author: an account, or `system`.
     pub author: String,
     /// When, UTC milliseconds.
-    pub made_on: i64,
+    pub made_on: Timestamp,
     /// When it was last published, UTC milliseconds.
-    pub published_on: Option<i64>,
+    pub published_on: Option<Timestamp>,
     /// Whether it is the present draft.
     pub is_draft: bool,
     /// Settings that differ from the version it was based on, such as `header.layout`; none when that version is not
@@ -162,7 +163,7 @@ pub async fn publish(
     point_at(ctx, &tx, revision, row.number, row.latest).await?;
     tx.update::<versions::Entity>(versions::Column::Number.eq(row.number))
         .set(versions::Column::Settings, settings_of(&published))
-        .set(versions::Column::PublishedOn, ctx.now_ms())
+        .set(versions::Column::PublishedOn, ctx.now())
         .exec()
         .await?;
     audit::note(ctx, &tx, PUBLISHED, ctx.website().as_str()).await?;
@@ -213,7 +214,7 @@ pub async fn arranged(ctx: &TenantCtx, db: &TenantDb, version: Option<i64>) -> R
 /// Makes the newly published version the draft too; the former draft can be restored.
 pub(super) async fn follow(ctx: &TenantCtx, tx: &TenantTx, published: &HeaderFooter) -> Result<(), SiteError> {
     let Some(row) = tx.find::<drafts::Entity>().for_update().one().await? else { return Ok(()) };
-    let number = add(ctx, tx, &row, &settings_of(published), Some(ctx.now_ms())).await?;
+    let number = add(ctx, tx, &row, &settings_of(published), Some(ctx.now())).await?;
     point_at(ctx, tx, row.revision, number, number).await
 }
 
@@ -313,15 +314,15 @@ async fn begin(ctx: &TenantCtx, tx: &TenantTx) -> Result<drafts::Model, SiteErro
         made_from: Set(None),
         settings: Set(settings_of(&published)),
         author: Set("system".to_owned()),
-        made_on: Set(ctx.now_ms()),
-        published_on: Set(Some(ctx.now_ms())),
+        made_on: Set(ctx.now()),
+        published_on: Set(Some(ctx.now())),
     };
     let draft = drafts::ActiveModel {
         website_id: Set(tx.website().clone()),
         number: Set(1),
         latest: Set(1),
         revision: Set(0),
-        updated_on: Set(ctx.now_ms()),
+        updated_on: Set(ctx.now()),
     };
     tx.insert(first).await.map_err(faster)?;
     tx.insert(draft).await.map_err(faster)
@@ -339,7 +340,7 @@ async fn add(
     tx: &TenantTx,
     draft: &drafts::Model,
     settings: &Value,
-    published_on: Option<i64>,
+    published_on: Option<Timestamp>,
 ) -> Result<i64, SiteError> {
     let last = tx.find::<versions::Entity>().order_by_desc(versions::Column::Number).limit(1).one().await?;
     let number = last.map_or(0, |row| row.number) + 1;
@@ -349,7 +350,7 @@ async fn add(
         made_from: Set(Some(draft.number)),
         settings: Set(settings.clone()),
         author: Set(ctx.actor().label()),
-        made_on: Set(ctx.now_ms()),
+        made_on: Set(ctx.now()),
         published_on: Set(published_on),
     };
     tx.insert(version).await.map_err(faster)?;
@@ -364,7 +365,7 @@ async fn point_at(ctx: &TenantCtx, tx: &TenantTx, revision: i64, number: i64, la
         .set(drafts::Column::Number, number)
         .set(drafts::Column::Latest, latest)
         .set(drafts::Column::Revision, revision + 1)
-        .set(drafts::Column::UpdatedOn, ctx.now_ms())
+        .set(drafts::Column::UpdatedOn, ctx.now())
         .exec()
         .await?;
     if changed == 0 { Err(SiteError::RevisionStale) } else { Ok(()) }

@@ -136,7 +136,7 @@ pub(super) async fn put(
         website_id: Set(tx.website().clone()),
         settings: Set(json!({"header": header, "footer": footer})),
         revision: Set(before.revision + 1),
-        updated_on: Set(ctx.now_ms()),
+        updated_on: Set(ctx.now()),
     };
     let kept = if before.revision == 0 {
         tx.insert(row).await
@@ -160,7 +160,7 @@ async fn keep_logo(ctx: &TenantCtx, tx: &TenantTx, header: &Value) -> Result<(),
     }
     tx.update::<site::Entity>(Condition::all())
         .set(site::Column::LogoAssetId, logo)
-        .set(site::Column::UpdatedOn, ctx.now_ms())
+        .set(site::Column::UpdatedOn, ctx.now())
         .exec()
         .await?;
     Ok(())

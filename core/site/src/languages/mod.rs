@@ -9,6 +9,7 @@ use sea_orm::ColumnTrait;
 use stoa_entity::TenantTx;
 use stoa_entity::tenant::site_language::{Column, Entity, Model};
 use stoa_kernel::boxed;
+use stoa_kernel::clock::Timestamp;
 use stoa_kernel::error::Checks;
 use stoa_kernel::language::{is_known, is_language_tag};
 use stoa_kernel::website::{LanguageState, UntranslatedPages};
@@ -33,7 +34,7 @@ pub struct SiteLanguage {
     /// Whether e-mails are never in it.
     pub custom: bool,
     /// Since when visitors see it, UTC milliseconds.
-    pub public_on: Option<i64>,
+    pub public_on: Option<Timestamp>,
 }
 
 /// The languages of a site.

@@ -6,6 +6,7 @@ use stoa_entity::audit::{self, AuditAction};
 use stoa_entity::tenant::collection;
 use stoa_entity::tenant::site_language::{ActiveModel, Column, Entity, Model};
 use stoa_entity::{TenantDb, TenantTx};
+use stoa_kernel::clock::Timestamp;
 use stoa_kernel::ports::Invalidation;
 use stoa_kernel::website::LanguageState;
 use stoa_kernel::{Action, Resource, TenantCtx, boxed};
@@ -51,7 +52,7 @@ pub async fn replace(
     require_free(&tx, added.collect()).await?;
     let rows = wanted.into_iter().zip(0..).map(|(entry, position)| {
         let before = known.get(&entry.tag);
-        let public_on = before.and_then(|row| row.public_on).unwrap_or(ctx.now_ms());
+        let public_on = before.and_then(|row| row.public_on).unwrap_or(ctx.now());
         ActiveModel {
             website_id: Set(tx.website().clone()),
             language: Set(entry.tag),
@@ -60,7 +61,7 @@ pub async fn replace(
             untranslated: Set(entry.untranslated),
             custom: Set(entry.custom),
             public_on: Set(entry.is_public.then_some(public_on)),
-            created_on: Set(before.map_or(ctx.now_ms(), |row| row.created_on)),
+            created_on: Set(before.map_or(ctx.now(), |row| row.created_on)),
         }
     });
     let rows: Vec<ActiveModel> = rows.collect();
@@ -99,7 +100,7 @@ pub async fn disconnect(ctx: &TenantCtx, db: &TenantDb, invalidation: &dyn Inval
     let changed = tx
         .update::<Entity>(Column::State.eq(LanguageState::Public))
         .set(Column::State, LanguageState::Draft)
-        .set(Column::PublicOn, None::<i64>)
+        .set(Column::PublicOn, None::<Timestamp>)
         .exec()
         .await?;
     if changed == 0 {

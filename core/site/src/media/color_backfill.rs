@@ -11,6 +11,7 @@ use super::service::Media;
 use crate::SiteError;
 use stoa_entity::json_column;
 use stoa_kernel::boxed;
+use stoa_kernel::clock::Timestamp;
 
 /// Images per batch; each is decoded completely.
 const BATCH: u64 = 8;
@@ -60,11 +61,11 @@ async fn colours_of(media: &Media, row: &Model) -> Result<String, SiteError> {
     })
 }
 
-/// When the next batch is due: 0 (immediately) while there is any image without colours.
+/// When the next batch is due: immediately while there is any image without colours.
 ///
 /// # Errors
 /// When a database query fails.
 #[boxed]
-pub async fn next_color_backfill(tx: &TenantTx) -> Result<Option<i64>, SiteError> {
-    Ok((tx.find::<Entity>().filter(without_colors()).count().await? > 0).then_some(0))
+pub async fn next_color_backfill(tx: &TenantTx) -> Result<Option<Timestamp>, SiteError> {
+    Ok((tx.find::<Entity>().filter(without_colors()).count().await? > 0).then_some(Timestamp::default()))
 }

@@ -96,7 +96,7 @@ pub async fn make_folder(ctx: &TenantCtx, db: &TenantDb, form: &FolderForm) -> R
         id: Set(AssetFolderId::generate()),
         parent_id: Set(parent_id),
         name: Set(name),
-        created_on: Set(ctx.now_ms()),
+        created_on: Set(ctx.now()),
     };
     let row = tx.insert(row).await?;
     tx.commit().await?;

@@ -274,7 +274,7 @@ pub(super) fn new_row(
         focal_x: Set(focal_x.clamp(0.0, 1.0)),
         focal_y: Set(focal_y.clamp(0.0, 1.0)),
         blob_key: Set(blob_key),
-        created_on: Set(ctx.now_ms()),
+        created_on: Set(ctx.now()),
         version: Set(1),
         animated: Set(taken.animated),
         color_data: Set(taken.color_data.clone()),

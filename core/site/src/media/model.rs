@@ -1,6 +1,7 @@
 use bytes::Bytes;
 use stoa_entity::tenant::asset;
 use stoa_kernel::address::ascii_slug;
+use stoa_kernel::clock::Timestamp;
 use stoa_kernel::id::{AssetFolderId, AssetId};
 use stoa_kernel::media::AssetKind;
 use stoa_kernel::page::PageRequest;
@@ -45,7 +46,7 @@ pub struct Asset {
     /// 1, incremented each time the file is replaced.
     pub version: i64,
     /// When it was added, UTC milliseconds.
-    pub created_on: i64,
+    pub created_on: Timestamp,
     /// Title in galleries; empty for none.
     pub title: String,
     /// Caption in galleries; empty for none.

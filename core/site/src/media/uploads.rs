@@ -10,6 +10,7 @@ use sea_orm::ColumnTrait;
 use stoa_entity::tenant::asset;
 use stoa_entity::tenant::asset_upload::{self, Column, Entity};
 use stoa_entity::{TenantDb, TenantTx};
+use stoa_kernel::clock::Timestamp;
 use stoa_kernel::error::Checks;
 use stoa_kernel::id::{AssetId, AssetUploadId};
 use stoa_kernel::ports::{BlobStore, ByteStream, PortError};
@@ -63,7 +64,7 @@ pub struct Upload {
     /// Bytes received: offset of the next chunk.
     pub received: u64,
     /// When it expires without a further chunk, UTC milliseconds.
-    pub expires_on: i64,
+    pub expires_on: Timestamp,
 }
 
 impl From<asset_upload::Model> for Upload {
@@ -185,8 +186,8 @@ pub async fn begin(ctx: &TenantCtx, db: &TenantDb, media: &Media, new: NewUpload
         bytes: Set(Some(i64::try_from(bytes).unwrap_or(i64::MAX))),
         received: Set(0),
         asset_id: Set(None),
-        created_on: Set(ctx.now_ms()),
-        expires_on: Set(ctx.now_ms() + KEPT_MS),
+        created_on: Set(ctx.now()),
+        expires_on: Set(ctx.now() + KEPT_MS),
     };
     let row = tx.insert(row).await?;
     tx.commit().await?;
@@ -268,7 +269,7 @@ pub async fn append(
         .update::<Entity>(Column::Id.eq(upload.id.clone()))
         .filter(Column::Received.eq(before.received))
         .set(Column::Received, i64::try_from(received).unwrap_or(i64::MAX))
-        .set(Column::ExpiresOn, ctx.now_ms() + KEPT_MS)
+        .set(Column::ExpiresOn, ctx.now() + KEPT_MS)
         .exec()
         .await?;
     if added == 0 && tx.find::<Entity>().filter(Column::Id.eq(upload.id.clone())).count().await? == 0 {
@@ -386,7 +387,7 @@ pub async fn cancel(ctx: &TenantCtx, db: &TenantDb, media: &Media, upload_id: &A
 pub async fn delete_old(ctx: &TenantCtx, db: &TenantDb, blobs: &dyn BlobStore) -> Result<(), SiteError> {
     let old = {
         let tx = db.read().await?;
-        tx.find::<Entity>().filter(Column::ExpiresOn.lt(ctx.now_ms())).limit(BATCH).all().await?
+        tx.find::<Entity>().filter(Column::ExpiresOn.lt(ctx.now())).limit(BATCH).all().await?
     };
     for row in old {
         discard(ctx, db, blobs, &row).await?;
@@ -399,7 +400,7 @@ pub async fn delete_old(ctx: &TenantCtx, db: &TenantDb, blobs: &dyn BlobStore) -
 /// # Errors
 /// When a database query fails.
 #[boxed]
-pub async fn next_deletion(tx: &TenantTx) -> Result<Option<i64>, SiteError> {
+pub async fn next_deletion(tx: &TenantTx) -> Result<Option<Timestamp>, SiteError> {
     let first = tx.find::<Entity>().order_by_asc(Column::ExpiresOn).one().await?;
     Ok(first.map(|row| row.expires_on + 1))
 }

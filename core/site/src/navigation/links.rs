@@ -104,7 +104,7 @@ mod tests {
             seo_title: String::new(),
             seo_description: String::new(),
             settings: PublishedSettings::default(),
-            updated_on: 0,
+            updated_on: stoa_kernel::clock::Timestamp::default(),
         }
     }
 

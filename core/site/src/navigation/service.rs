@@ -118,7 +118,7 @@ pub async fn update(
         .update::<site::Entity>(site::Column::Revision.eq(row.revision))
         .set(column, json_column::write("site.navigation", &items)?)
         .set(site::Column::Revision, row.revision + 1)
-        .set(site::Column::UpdatedOn, ctx.now_ms())
+        .set(site::Column::UpdatedOn, ctx.now())
         .exec()
         .await?;
     if changed == 0 {
@@ -140,7 +140,7 @@ pub(crate) async fn remove_page(ctx: &TenantCtx, tx: &TenantTx, id: &CollectionI
         .set(site::Column::MainNavigation, json_column::write("site.navigation", &without(NavigationName::Main))?)
         .set(site::Column::FooterNavigation, json_column::write("site.navigation", &without(NavigationName::Footer))?)
         .set(site::Column::Revision, row.revision + 1)
-        .set(site::Column::UpdatedOn, ctx.now_ms())
+        .set(site::Column::UpdatedOn, ctx.now())
         .exec()
         .await?;
     Ok(())

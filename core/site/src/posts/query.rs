@@ -4,6 +4,7 @@ use sea_orm::ColumnTrait;
 use sea_orm::sea_query::{Condition, Expr, ExprTrait, Func};
 use stoa_entity::tenant::post::{Column, Entity};
 use stoa_entity::{Find, TenantTx};
+use stoa_kernel::clock::Timestamp;
 use stoa_kernel::content::CollectionType;
 use stoa_kernel::id::{CollectionId, PostId};
 
@@ -31,7 +32,7 @@ pub struct PostQuery<'a> {
     /// Maximum number of posts.
     pub count: usize,
     /// The current time, UTC milliseconds: posts with a later time are not visible yet.
-    pub now_ms: i64,
+    pub now: Timestamp,
     /// The order.
     pub order: PostOrder,
 }
@@ -65,7 +66,7 @@ impl PostOrder {
 pub struct PostCursor {
     /// Whether it is an event that is not over.
     pub(super) to_come: bool,
-    pub(super) on: i64,
+    pub(super) on: Timestamp,
     /// None in URLs from before cursors distinguished posts of the same time.
     pub(super) id: Option<PostId>,
 }
@@ -88,7 +89,7 @@ impl PostCursor {
 
 impl<'a> PostQuery<'a> {
     /// The newest posts of a blog.
-    pub fn newest(collection_id: &'a CollectionId, count: usize, now_ms: i64) -> Self {
+    pub fn newest(collection_id: &'a CollectionId, count: usize, now: Timestamp) -> Self {
         Self {
             collection_id,
             tag: None,
@@ -99,20 +100,20 @@ impl<'a> PostQuery<'a> {
             featured: false,
             behind: None,
             count,
-            now_ms,
+            now,
             order: PostOrder::Newest,
         }
     }
 
     /// Default query of blocks for a collection: its newest posts, or its next events.
-    pub fn latest(collection_id: &'a CollectionId, type_code: i32, count: usize, now_ms: i64) -> Self {
+    pub fn latest(collection_id: &'a CollectionId, type_code: i32, count: usize, now: Timestamp) -> Self {
         let order = Some(PostOrder::of(type_code)).filter(|order| *order == PostOrder::Events).unwrap_or_default();
-        Self { order, ..Self::newest(collection_id, count, now_ms) }
+        Self { order, ..Self::newest(collection_id, count, now) }
     }
 
     /// The position of a post in this list.
     pub fn spot(&self, post: &Post) -> PostCursor {
-        let to_come = self.order == PostOrder::Events && !post.is_over(self.now_ms);
+        let to_come = self.order == PostOrder::Events && !post.is_over(self.now);
         let on = if self.order == PostOrder::Events { post.starts() } else { post.published_on };
         PostCursor { to_come, on, id: Some(post.id.clone()) }
     }
@@ -143,7 +144,7 @@ impl<'a> PostQuery<'a> {
         let mut find = tx
             .find::<Entity>()
             .filter(Column::CollectionId.eq(self.collection_id.clone()))
-            .filter(Column::PublishedOn.lte(self.now_ms));
+            .filter(Column::PublishedOn.lte(self.now));
         // Databases differ in case folding of non-ASCII letters: those are compared after the rows are read.
         let small = |wanted: Option<&str>| wanted.filter(|wanted| wanted.is_ascii()).map(str::to_ascii_lowercase);
         if let Some(small) = small(self.author) {

@@ -4,6 +4,7 @@ use std::collections::{HashMap, HashSet};
 
 use stoa_entity::tenant::redirect;
 use stoa_kernel::address::readable;
+use stoa_kernel::clock::Timestamp;
 use stoa_kernel::error::{Checks, FieldErrors};
 use stoa_kernel::id::RedirectId;
 
@@ -29,7 +30,7 @@ pub struct Redirect {
     /// Incremented by each change.
     pub revision: i64,
     /// When it was last changed, UTC milliseconds.
-    pub updated_on: i64,
+    pub updated_on: Timestamp,
 }
 
 /// A redirect to save.

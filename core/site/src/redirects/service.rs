@@ -147,7 +147,7 @@ async fn put(ctx: &TenantCtx, tx: &TenantTx, new: NewRedirect, automatic: bool) 
     let end = end_of(&new.source, &new.target, &others)?;
     tx.update::<Entity>(Column::Target.eq(new.source.clone()))
         .set(Column::Target, end.clone())
-        .set(Column::UpdatedOn, ctx.now_ms())
+        .set(Column::UpdatedOn, ctx.now())
         .exec()
         .await?;
     let inserted = tx
@@ -159,8 +159,8 @@ async fn put(ctx: &TenantCtx, tx: &TenantTx, new: NewRedirect, automatic: bool) 
             permanent: Set(new.permanent),
             automatic: Set(automatic),
             revision: Set(1),
-            created_on: Set(ctx.now_ms()),
-            updated_on: Set(ctx.now_ms()),
+            created_on: Set(ctx.now()),
+            updated_on: Set(ctx.now()),
         })
         .await;
     match inserted {

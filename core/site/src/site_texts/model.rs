@@ -1,5 +1,6 @@
 //! Which texts there are, and what a site can have in their place.
 
+use stoa_kernel::clock::Timestamp;
 use stoa_kernel::search::folded;
 use stoa_messages::{LANGUAGES, Original, OwnTextError, check_own_text, original, originals, suits_scripts};
 
@@ -27,7 +28,7 @@ pub struct SiteText {
     /// The text of the site; none if it is not changed.
     pub own: Option<String>,
     /// When it was changed last, UTC milliseconds.
-    pub updated_on: Option<i64>,
+    pub updated_on: Option<Timestamp>,
 }
 
 /// Which texts are listed.

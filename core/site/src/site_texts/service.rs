@@ -81,7 +81,7 @@ pub async fn save(
     let changed = tx
         .update::<Entity>(of_place(language, &original.key))
         .set(Column::Text, wanted.clone())
-        .set(Column::UpdatedOn, ctx.now_ms())
+        .set(Column::UpdatedOn, ctx.now())
         .exec()
         .await?;
     let row = Model {
@@ -89,7 +89,7 @@ pub async fn save(
         language: language.to_owned(),
         key: original.key.clone(),
         text: wanted,
-        updated_on: ctx.now_ms(),
+        updated_on: ctx.now(),
     };
     if changed == 0 {
         let Model { website_id, language, key, text, updated_on } = row.clone();

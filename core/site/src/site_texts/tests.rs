@@ -2,6 +2,7 @@ use stoa_messages::original;
 
 use super::model::{LONGEST, SiteText, TextFilter, TextPlace, changeable, checked, found};
 use crate::SiteError;
+use stoa_kernel::clock::Timestamp;
 
 fn refused(key: &str, text: &str) -> String {
     match checked("de", original("de", key).unwrap(), text) {
@@ -52,7 +53,7 @@ fn search_finds_key_original_and_own_text() {
         comment: "",
         original: "In den Warenkorb",
         own: Some("Ab in die Tüte".to_owned()),
-        updated_on: Some(1),
+        updated_on: Some(Timestamp::from_ms(1)),
     };
     let finds = |query: &str| TextFilter { query: Some(query.to_owned()), changed: true }.admits(&text);
     assert!(finds("ADDTO") && finds("warenk") && finds("tüte") && finds("") && !finds("kasse"));

@@ -3,6 +3,7 @@ use std::collections::BTreeMap;
 use async_trait::async_trait;
 use serde::Serialize;
 use stoa_kernel::Precondition;
+use stoa_kernel::clock::Timestamp;
 use stoa_kernel::error::{Checks, Failure};
 use stoa_kernel::id::TemplateVersionId;
 
@@ -104,7 +105,7 @@ pub struct FileSummary {
     /// Size of its text, bytes.
     pub bytes: usize,
     /// When the draft was saved, UTC milliseconds; none for the theme's file.
-    pub updated_on: Option<i64>,
+    pub updated_on: Option<Timestamp>,
 }
 
 /// All files of the site's theme.
@@ -152,7 +153,7 @@ pub struct VersionSummary {
     /// Counted from 1.
     pub number: i64,
     /// When it was published, UTC milliseconds.
-    pub published_on: i64,
+    pub published_on: Timestamp,
     /// Account id of the publisher.
     pub published_by: String,
     /// Paths of the files that it changed.

@@ -98,7 +98,7 @@ pub(super) async fn add(
         id: Set(id.clone()),
         number: Set(number),
         former: Set(JsonOf(former.clone())),
-        published_on: Set(ctx.now_ms()),
+        published_on: Set(ctx.now()),
         published_by: Set(ctx.actor().label()),
     })
     .await?;

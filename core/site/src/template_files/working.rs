@@ -131,7 +131,7 @@ impl Working {
             draft: Set(draft),
             published: Set(published),
             revision: Set(self.revision),
-            updated_on: Set(ctx.now_ms()),
+            updated_on: Set(ctx.now()),
         };
         let saved = if before.is_some() { tx.save(row).await? } else { tx.insert(row).await? };
         self.rows.insert(path.to_owned(), saved);

@@ -182,7 +182,7 @@ impl StoredResource {
                 text: cleaned(original.format, &text),
                 source_digest: change.digest,
                 source_text,
-                updated_on: ctx.now_ms(),
+                updated_on: ctx.now(),
             };
             kept.insert(key, row);
         }

@@ -67,7 +67,7 @@ pub async fn save(
             website_id: Set(tx.website().clone()),
             settings: Set(settings),
             revision: Set(1),
-            updated_on: Set(ctx.now_ms()),
+            updated_on: Set(ctx.now()),
         };
         match tx.insert(row).await {
             Err(DbError::Duplicate(_)) => return Err(SiteError::RevisionStale),
@@ -78,7 +78,7 @@ pub async fn save(
             .update::<Entity>(Column::Revision.eq(wanted.revision))
             .set(Column::Settings, settings)
             .set(Column::Revision, wanted.revision.saturating_add(1))
-            .set(Column::UpdatedOn, ctx.now_ms())
+            .set(Column::UpdatedOn, ctx.now())
             .exec()
             .await?;
         if changed == 0 {

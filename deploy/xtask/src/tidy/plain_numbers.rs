@@ -16,19 +16,28 @@ struct Rule {
     unconverted: &'static [&'static str],
 }
 
-const RULES: [Rule; 2] = [
+/// Where times have a type.
+const TIME_FOLDERS: &[&str] = &[
+    "core/audience/src/",
+    "core/commerce/src/",
+    "core/email/src/",
+    "core/entity/src/",
+    "core/kernel/src/",
+    "core/render/src/",
+    "core/server/src/",
+    "core/site/src/",
+    "tenancy/src/",
+];
+
+const RULES: [Rule; 3] = [
     Rule {
         suffix: "_cents: ",
         instead: "stoa_kernel::money::Cents",
         folders: &["core/commerce/src/", "core/entity/src/", "core/kernel/src/"],
         unconverted: &[],
     },
-    Rule {
-        suffix: "_on: ",
-        instead: "stoa_kernel::clock::Timestamp",
-        folders: &["core/commerce/src/"],
-        unconverted: &[],
-    },
+    Rule { suffix: "_on: ", instead: "stoa_kernel::clock::Timestamp", folders: TIME_FOLDERS, unconverted: &[] },
+    Rule { suffix: "now: ", instead: "stoa_kernel::clock::Timestamp", folders: TIME_FOLDERS, unconverted: &[] },
 ];
 
 /// Checks that no field or parameter for an amount or a time is an `i64`, and that the lists of exceptions are current.

@@ -2,6 +2,7 @@
 
 use sea_orm::entity::prelude::*;
 use stoa_address::{Address, Place};
+use stoa_kernel::clock::Timestamp;
 use stoa_kernel::id::{CartId, DiscountId, OrderId, SiteUserId, WebsiteId};
 
 use crate::json_column::JsonOf;
@@ -56,9 +57,9 @@ pub struct Model {
     /// Whether it is a single-item cart that is bought separately from the shopper's cart; none when not recorded.
     pub of_one_line: Option<bool>,
     /// Creation time, UTC milliseconds.
-    pub created_on: i64,
+    pub created_on: Timestamp,
     /// Last change, UTC milliseconds.
-    pub updated_on: i64,
+    pub updated_on: Timestamp,
 }
 
 /// Rows are fetched one table at a time; no relations are declared.

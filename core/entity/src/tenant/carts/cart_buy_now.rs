@@ -1,6 +1,7 @@
 //! Single-item carts ("buy now") that are accessible only through their checkout.
 
 use sea_orm::entity::prelude::*;
+use stoa_kernel::clock::Timestamp;
 use stoa_kernel::id::{CartId, WebsiteId};
 
 /// One row of `cart_buy_now`.
@@ -14,7 +15,7 @@ pub struct Model {
     #[sea_orm(primary_key, auto_increment = false)]
     pub cart_id: CartId,
     /// Expiry, UTC milliseconds.
-    pub expires_on: i64,
+    pub expires_on: Timestamp,
 }
 
 /// Rows are fetched one table at a time; no relations are declared.

@@ -1,6 +1,7 @@
 //! Single-line carts with a donation.
 
 use sea_orm::entity::prelude::*;
+use stoa_kernel::clock::Timestamp;
 use stoa_kernel::id::{CartId, WebsiteId};
 use stoa_kernel::money::Cents;
 
@@ -21,7 +22,7 @@ pub struct Model {
     /// Message of the donor; empty for none.
     pub comment: String,
     /// Expiry, UTC milliseconds.
-    pub expires_on: i64,
+    pub expires_on: Timestamp,
 }
 
 /// Rows are fetched one table at a time; no relations are declared.

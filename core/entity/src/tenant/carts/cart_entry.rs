@@ -1,6 +1,7 @@
 //! Lines of carts.
 
 use sea_orm::entity::prelude::*;
+use stoa_kernel::clock::Timestamp;
 use stoa_kernel::id::{CartEntryId, CartId, ProductId, VariantId, WebsiteId};
 use stoa_kernel::money::Cents;
 
@@ -27,7 +28,7 @@ pub struct Model {
     /// Unit price when it was added, minor units.
     pub added_price_cents: Cents,
     /// When it was added, UTC milliseconds.
-    pub created_on: i64,
+    pub created_on: Timestamp,
 }
 
 /// Rows are fetched one table at a time; no relations are declared.

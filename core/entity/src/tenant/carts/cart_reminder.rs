@@ -1,6 +1,7 @@
 //! Abandoned cart e-mails: one for each cart. The recipient is stored as a fingerprint, and encrypted.
 
 use sea_orm::entity::prelude::*;
+use stoa_kernel::clock::Timestamp;
 use stoa_kernel::id::{CartId, WebsiteId};
 
 /// One row of `cart_reminder`.
@@ -22,11 +23,11 @@ pub struct Model {
     /// SHA-256 of the key of the unsubscribe link.
     pub leave_hash: String,
     /// Creation time of the e-mail, UTC milliseconds; none when it was decided not to send it.
-    pub written_on: Option<i64>,
+    pub written_on: Option<Timestamp>,
     /// When its link was first opened, UTC milliseconds.
-    pub came_back_on: Option<i64>,
+    pub came_back_on: Option<Timestamp>,
     /// When the recipient first ordered afterwards, UTC milliseconds.
-    pub bought_on: Option<i64>,
+    pub bought_on: Option<Timestamp>,
 }
 
 /// Rows are fetched one table at a time; no relations are declared.

@@ -1,6 +1,7 @@
 //! Single-line carts that start a subscription.
 
 use sea_orm::entity::prelude::*;
+use stoa_kernel::clock::Timestamp;
 use stoa_kernel::id::{CartId, WebsiteId};
 
 use crate::json_column::JsonOf;
@@ -19,7 +20,7 @@ pub struct Model {
     /// The plan as the shopper saw it.
     pub plan: JsonOf<StoredPlan>,
     /// Expiry, UTC milliseconds.
-    pub expires_on: i64,
+    pub expires_on: Timestamp,
 }
 
 /// Rows are fetched one table at a time; no relations are declared.

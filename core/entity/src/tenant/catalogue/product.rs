@@ -3,6 +3,7 @@
 use sea_orm::entity::prelude::*;
 use serde::{Deserialize, Serialize};
 use stoa_kernel::catalogue::AdditionalFieldKind;
+use stoa_kernel::clock::Timestamp;
 use stoa_kernel::id::{AssetId, CollectionId, ProductId, WebsiteId};
 
 use crate::json_column::JsonOf;
@@ -46,7 +47,7 @@ pub struct Model {
     /// Custom text of the sold-out badge; empty for the default.
     pub custom_sold_out_text: String,
     /// When a hidden product becomes visible automatically, UTC milliseconds.
-    pub publish_on: Option<i64>,
+    pub publish_on: Option<Timestamp>,
     /// Title for search engines; empty to use the name.
     pub seo_title: String,
     /// Description for search engines; empty to use the short description.
@@ -66,9 +67,9 @@ pub struct Model {
     /// Revision, incremented by each change.
     pub revision: i64,
     /// Creation time, UTC milliseconds.
-    pub created_on: i64,
+    pub created_on: Timestamp,
     /// Last change, UTC milliseconds.
-    pub updated_on: i64,
+    pub updated_on: Timestamp,
     /// Search text, folded (`stoa_kernel::search`).
     pub searched: String,
 }

@@ -1,6 +1,7 @@
 //! Files for buyers of a product. They outlive the product.
 
 use sea_orm::entity::prelude::*;
+use stoa_kernel::clock::Timestamp;
 use stoa_kernel::id::{ProductFileId, ProductId, WebsiteId};
 
 /// One row of `product_file`.
@@ -22,7 +23,7 @@ pub struct Model {
     /// Its key in the blob store.
     pub blob_key: String,
     /// When it was added, UTC milliseconds.
-    pub created_on: i64,
+    pub created_on: Timestamp,
 }
 
 /// Rows are fetched one table at a time; no relations are declared.

@@ -2,6 +2,7 @@
 
 use sea_orm::entity::prelude::*;
 use stoa_kernel::catalogue::ReviewState;
+use stoa_kernel::clock::Timestamp;
 use stoa_kernel::id::{OrderId, OrderItemId, ProductId, ProductReviewId, WebsiteId};
 
 /// One row of `product_review`.
@@ -33,11 +34,11 @@ pub struct Model {
     /// Reply of the store, plain text; empty for none.
     pub reply: String,
     /// Last reply, UTC milliseconds.
-    pub replied_on: Option<i64>,
+    pub replied_on: Option<Timestamp>,
     /// Creation time, UTC milliseconds.
-    pub created_on: i64,
+    pub created_on: Timestamp,
     /// When it was published or rejected, UTC milliseconds.
-    pub decided_on: Option<i64>,
+    pub decided_on: Option<Timestamp>,
     /// Search text, folded (`stoa_kernel::search`): product name, text and reviewer's name, a line each.
     pub searched: String,
 }

@@ -1,6 +1,7 @@
 //! Back-in-stock sign-ups.
 
 use sea_orm::entity::prelude::*;
+use stoa_kernel::clock::Timestamp;
 use stoa_kernel::id::{ProductId, RestockSignUpId, SiteUserId, VariantId, WebsiteId};
 
 /// One row of `restock_sign_up`. An address waits once for a variant.
@@ -26,11 +27,11 @@ pub struct Model {
     /// Account of the visitor, when signed in.
     pub site_user_id: Option<SiteUserId>,
     /// Time, UTC milliseconds.
-    pub signed_up_on: i64,
+    pub signed_up_on: Timestamp,
     /// When the notification was triggered, UTC milliseconds; none while waiting.
-    pub notified_on: Option<i64>,
+    pub notified_on: Option<Timestamp>,
     /// When the e-mail was written, UTC milliseconds.
-    pub written_on: Option<i64>,
+    pub written_on: Option<Timestamp>,
     /// Search text, folded (`stoa_kernel::search`): the address.
     pub searched: String,
 }

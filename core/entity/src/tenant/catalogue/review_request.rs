@@ -1,6 +1,7 @@
 //! E-mails that ask buyers for a review: one for each order. The recipient is stored as a fingerprint, and encrypted.
 
 use sea_orm::entity::prelude::*;
+use stoa_kernel::clock::Timestamp;
 use stoa_kernel::id::{OrderId, WebsiteId};
 
 /// One row of `review_request`.
@@ -20,7 +21,7 @@ pub struct Model {
     /// SHA-256 of the key of the unsubscribe link.
     pub leave_hash: String,
     /// Creation time of the e-mail, UTC milliseconds; none when it was decided not to send it.
-    pub written_on: Option<i64>,
+    pub written_on: Option<Timestamp>,
     /// Whether the recipient unsubscribed from them.
     pub has_left: bool,
 }

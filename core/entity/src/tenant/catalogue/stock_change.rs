@@ -2,6 +2,7 @@
 
 use sea_orm::entity::prelude::*;
 use stoa_kernel::catalogue::StockReason;
+use stoa_kernel::clock::Timestamp;
 use stoa_kernel::id::{StockChangeId, VariantId, WebsiteId};
 
 /// One row of `stock_change`.
@@ -27,7 +28,7 @@ pub struct Model {
     /// Idempotency key of the request.
     pub request_key: Option<String>,
     /// Time, UTC milliseconds.
-    pub created_on: i64,
+    pub created_on: Timestamp,
 }
 
 /// Rows are fetched one table at a time; no relations are declared.

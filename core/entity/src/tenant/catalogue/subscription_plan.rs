@@ -2,6 +2,7 @@
 
 use sea_orm::entity::prelude::*;
 use stoa_kernel::catalogue::PeriodUnit;
+use stoa_kernel::clock::Timestamp;
 use stoa_kernel::id::{ProductId, SubscriptionPlanId, WebsiteId};
 
 /// One row of `subscription_plan`.
@@ -29,9 +30,9 @@ pub struct Model {
     /// Revision, incremented by each change.
     pub revision: i64,
     /// Creation time, UTC milliseconds.
-    pub created_on: i64,
+    pub created_on: Timestamp,
     /// Last change, UTC milliseconds.
-    pub updated_on: i64,
+    pub updated_on: Timestamp,
 }
 
 /// Rows are fetched one table at a time; no relations are declared.

@@ -1,6 +1,7 @@
 //! Products on wishlists.
 
 use sea_orm::entity::prelude::*;
+use stoa_kernel::clock::Timestamp;
 use stoa_kernel::id::{ProductId, SiteUserId, WebsiteId};
 
 /// One row of `wishlist_entry`.
@@ -19,7 +20,7 @@ pub struct Model {
     /// The account; none for a guest.
     pub site_user_id: Option<SiteUserId>,
     /// When it was added last, UTC milliseconds.
-    pub added_on: i64,
+    pub added_on: Timestamp,
     /// Whether the customer wants an e-mail when the product goes on sale.
     pub emails_wanted: bool,
     /// Whether the present sale is known to the customer: the e-mail was written, or it had begun before.

@@ -1,6 +1,7 @@
 //! Visitors' comments on posts and pages.
 
 use sea_orm::entity::prelude::*;
+use stoa_kernel::clock::Timestamp;
 use stoa_kernel::discussion::CommentState;
 use stoa_kernel::id::{CommentId, SiteUserId, WebsiteId};
 
@@ -45,9 +46,9 @@ pub struct Model {
     /// Number of reports since it was last reviewed.
     pub flags: i64,
     /// Time, UTC milliseconds.
-    pub created_on: i64,
+    pub created_on: Timestamp,
     /// When a contributor edited its text, UTC milliseconds.
-    pub edited_on: Option<i64>,
+    pub edited_on: Option<Timestamp>,
     /// Search text, folded (`stoa_kernel::search`): text, name and e-mail address, a line each.
     pub searched: String,
 }

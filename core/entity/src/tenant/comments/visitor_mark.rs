@@ -1,6 +1,7 @@
 //! Likes and reports by visitors: each once.
 
 use sea_orm::entity::prelude::*;
+use stoa_kernel::clock::Timestamp;
 use stoa_kernel::discussion::MarkKind;
 use stoa_kernel::id::{SiteUserId, WebsiteId};
 
@@ -23,7 +24,7 @@ pub struct Model {
     /// The visitor's account.
     pub site_user_id: Option<SiteUserId>,
     /// Time, UTC milliseconds.
-    pub created_on: i64,
+    pub created_on: Timestamp,
 }
 
 /// Rows are fetched one table at a time; no relations are declared.

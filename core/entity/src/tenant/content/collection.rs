@@ -1,6 +1,7 @@
 //! Pages, blogs and stores: everything with a URL of its own at the top level.
 
 use sea_orm::entity::prelude::*;
+use stoa_kernel::clock::Timestamp;
 use stoa_kernel::content::CollectionKind;
 use stoa_kernel::id::{CollectionId, WebsiteId};
 
@@ -39,7 +40,7 @@ pub struct Model {
     /// Revision of the published draft.
     pub published_revision: Option<i64>,
     /// Last publication, UTC milliseconds.
-    pub published_on: Option<i64>,
+    pub published_on: Option<Timestamp>,
     /// Title for search engines; empty to use the title.
     pub seo_title: String,
     /// Description for search engines.
@@ -47,9 +48,9 @@ pub struct Model {
     /// Position among its kind.
     pub position: i32,
     /// Creation time, UTC milliseconds.
-    pub created_on: i64,
+    pub created_on: Timestamp,
     /// Last change, UTC milliseconds.
-    pub updated_on: i64,
+    pub updated_on: Timestamp,
 }
 
 /// Rows are fetched one table at a time; no relations are declared.

@@ -1,6 +1,7 @@
 //! Header and footer of a site's pages.
 
 use sea_orm::entity::prelude::*;
+use stoa_kernel::clock::Timestamp;
 use stoa_kernel::id::WebsiteId;
 
 /// One row of `header_footer`.
@@ -15,7 +16,7 @@ pub struct Model {
     /// Revision, incremented by each change.
     pub revision: i64,
     /// Last change, UTC milliseconds.
-    pub updated_on: i64,
+    pub updated_on: Timestamp,
 }
 
 /// Rows are fetched one table at a time; no relations are declared.

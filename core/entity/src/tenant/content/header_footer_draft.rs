@@ -1,6 +1,7 @@
 //! The draft version of header and footer. One row.
 
 use sea_orm::entity::prelude::*;
+use stoa_kernel::clock::Timestamp;
 use stoa_kernel::id::WebsiteId;
 
 /// One row of `header_footer_draft`.
@@ -17,7 +18,7 @@ pub struct Model {
     /// Revision, incremented by each change.
     pub revision: i64,
     /// Last change, UTC milliseconds.
-    pub updated_on: i64,
+    pub updated_on: Timestamp,
 }
 
 /// Rows are fetched one table at a time; no relations are declared.

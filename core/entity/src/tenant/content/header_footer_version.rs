@@ -1,6 +1,7 @@
 //! Versions of header and footer: former, published and draft.
 
 use sea_orm::entity::prelude::*;
+use stoa_kernel::clock::Timestamp;
 use stoa_kernel::id::WebsiteId;
 
 /// One row of `header_footer_version`.
@@ -20,9 +21,9 @@ pub struct Model {
     /// Its author.
     pub author: String,
     /// Time, UTC milliseconds.
-    pub made_on: i64,
+    pub made_on: Timestamp,
     /// Last publication, UTC milliseconds.
-    pub published_on: Option<i64>,
+    pub published_on: Option<Timestamp>,
 }
 
 /// Rows are fetched one table at a time; no relations are declared.

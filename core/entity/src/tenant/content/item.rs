@@ -3,6 +3,7 @@
 
 use sea_orm::entity::prelude::*;
 use serde::{Deserialize, Serialize};
+use stoa_kernel::clock::Timestamp;
 use stoa_kernel::id::{AssetId, CollectionId, PostId, WebsiteId};
 
 use crate::json_column::JsonOf;
@@ -26,7 +27,7 @@ pub struct Model {
     /// Its published fields; none if never published.
     pub published: Option<JsonOf<ItemFields>>,
     /// First publication, UTC milliseconds.
-    pub first_published_on: Option<i64>,
+    pub first_published_on: Option<Timestamp>,
 }
 
 /// Fields of an item besides title, slug and blocks.
@@ -48,11 +49,11 @@ pub struct ItemFields {
     /// External URL that it is about; empty for none.
     pub external_link: String,
     /// Date set by the owner, UTC milliseconds; none to use the first publication.
-    pub dated_on: Option<i64>,
+    pub dated_on: Option<Timestamp>,
     /// Start of an event, UTC milliseconds.
-    pub starts_on: Option<i64>,
+    pub starts_on: Option<Timestamp>,
     /// End of an event, UTC milliseconds.
-    pub ends_on: Option<i64>,
+    pub ends_on: Option<Timestamp>,
     /// Location of an event.
     pub location: Option<Location>,
     /// Whether search engines are asked not to index it (`noindex`).

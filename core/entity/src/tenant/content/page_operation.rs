@@ -1,6 +1,7 @@
 //! Edit history of pages, one row for each step.
 
 use sea_orm::entity::prelude::*;
+use stoa_kernel::clock::Timestamp;
 use stoa_kernel::content::StepKind;
 use stoa_kernel::id::{CollectionId, WebsiteId};
 
@@ -24,7 +25,7 @@ pub struct Model {
     /// Its author.
     pub author: String,
     /// Time, UTC milliseconds.
-    pub made_on: i64,
+    pub made_on: Timestamp,
     /// Kind of step.
     pub kind: StepKind,
     /// The step that an undo or redo reverts, as `<client>/<number>`.
@@ -41,7 +42,7 @@ pub struct Model {
     /// Name given to the version.
     pub name: Option<String>,
     /// When this version was published, UTC milliseconds.
-    pub published_on: Option<i64>,
+    pub published_on: Option<Timestamp>,
     /// The account that published it.
     pub published_by: Option<String>,
     /// The draft after the step, where it is stored.

@@ -1,6 +1,7 @@
 //! Editors that have a page open.
 
 use sea_orm::entity::prelude::*;
+use stoa_kernel::clock::Timestamp;
 use stoa_kernel::id::{CollectionId, WebsiteId};
 
 /// One row of `page_presence`.
@@ -19,7 +20,7 @@ pub struct Model {
     /// The contributor.
     pub account: String,
     /// Last heartbeat, UTC milliseconds.
-    pub seen_on: i64,
+    pub seen_on: Timestamp,
 }
 
 /// Rows are fetched one table at a time; no relations are declared.

@@ -4,6 +4,7 @@
 use sea_orm::entity::prelude::*;
 use serde::{Deserialize, Serialize};
 use stoa_kernel::FieldErrors;
+use stoa_kernel::clock::Timestamp;
 use stoa_kernel::content::{PageAccess, ViewMode};
 use stoa_kernel::id::{AssetId, CollectionId, WebsiteId};
 
@@ -22,7 +23,7 @@ pub struct Model {
     /// Whether its draft is waiting for review by somebody who may publish it.
     pub needs_review: bool,
     /// Scheduled publication of the draft, UTC milliseconds.
-    pub publish_on: Option<i64>,
+    pub publish_on: Option<Timestamp>,
     /// Why the scheduled publication failed; none otherwise.
     pub publish_failure: Option<JsonOf<PublishFailure>>,
     /// Who may open it.
@@ -44,7 +45,7 @@ pub struct Model {
     /// Published titles and settings; none if never published, or for kinds without drafts.
     pub face: Option<JsonOf<PublishedMetadata>>,
     /// When it was moved to the trash, UTC milliseconds.
-    pub trashed_on: Option<i64>,
+    pub trashed_on: Option<Timestamp>,
     /// Its slug before that.
     pub trashed_url_id: Option<String>,
     /// Revision of these settings, incremented by each edit but not by publishing.
@@ -56,7 +57,7 @@ pub struct Model {
 #[serde(rename_all = "camelCase")]
 pub struct PublishFailure {
     /// When it should have been published, UTC milliseconds.
-    pub failed_on: i64,
+    pub failed_on: Timestamp,
     /// Problems by id of the block or setting.
     pub problems: FieldErrors,
 }

@@ -2,6 +2,7 @@
 //! edit `item`.
 
 use sea_orm::entity::prelude::*;
+use stoa_kernel::clock::Timestamp;
 use stoa_kernel::id::{AssetId, CollectionId, PostId, WebsiteId};
 
 use super::item::Location;
@@ -34,21 +35,21 @@ pub struct Model {
     /// Its blocks; JSON of `stoa_document`, whose blocks have settings of their own.
     pub document: Json,
     /// Publication time, past or future.
-    pub published_on: Option<i64>,
+    pub published_on: Option<Timestamp>,
     /// Revision, incremented by each change.
     pub revision: i64,
     /// Creation time, UTC milliseconds.
-    pub created_on: i64,
+    pub created_on: Timestamp,
     /// Last change, UTC milliseconds.
-    pub updated_on: i64,
+    pub updated_on: Timestamp,
     /// List of categories.
     pub categories: JsonOf<Vec<String>>,
     /// Whether it is featured.
     pub starred: bool,
     /// Start of an event, UTC milliseconds.
-    pub starts_on: Option<i64>,
+    pub starts_on: Option<Timestamp>,
     /// End of an event, UTC milliseconds.
-    pub ends_on: Option<i64>,
+    pub ends_on: Option<Timestamp>,
     /// Location of an event.
     pub location: Option<JsonOf<Location>>,
     /// External URL that it links to; empty for none.

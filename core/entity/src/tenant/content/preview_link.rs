@@ -1,6 +1,7 @@
 //! Preview links to drafts for people without an account.
 
 use sea_orm::entity::prelude::*;
+use stoa_kernel::clock::Timestamp;
 use stoa_kernel::id::{CollectionId, PreviewLinkId, WebsiteId};
 
 /// One row of `preview_link`.
@@ -20,9 +21,9 @@ pub struct Model {
     /// Its author.
     pub author: String,
     /// Creation time, UTC milliseconds.
-    pub created_on: i64,
+    pub created_on: Timestamp,
     /// Expiry, UTC milliseconds.
-    pub expires_on: i64,
+    pub expires_on: Timestamp,
 }
 
 /// Rows are fetched one table at a time; no relations are declared.

@@ -1,6 +1,7 @@
 //! Contributors' comments on drafts.
 
 use sea_orm::entity::prelude::*;
+use stoa_kernel::clock::Timestamp;
 use stoa_kernel::id::{CollectionId, ReviewCommentId, WebsiteId};
 
 /// One row of `review_comment`.
@@ -26,11 +27,11 @@ pub struct Model {
     /// Author.
     pub author: String,
     /// Time, UTC milliseconds.
-    pub created_on: i64,
+    pub created_on: Timestamp,
     /// Last change, UTC milliseconds.
-    pub edited_on: Option<i64>,
+    pub edited_on: Option<Timestamp>,
     /// When the thread was resolved, UTC milliseconds; only on first comments.
-    pub resolved_on: Option<i64>,
+    pub resolved_on: Option<Timestamp>,
     /// Who resolved it.
     pub resolved_by: Option<String>,
 }

@@ -1,6 +1,7 @@
 //! Saved sections that can be added to pages.
 
 use sea_orm::entity::prelude::*;
+use stoa_kernel::clock::Timestamp;
 use stoa_kernel::id::{SavedSectionId, WebsiteId};
 
 /// One row of `saved_section`.
@@ -20,9 +21,9 @@ pub struct Model {
     /// Its author.
     pub author: String,
     /// Creation time, UTC milliseconds.
-    pub created_on: i64,
+    pub created_on: Timestamp,
     /// Last renamed, UTC milliseconds.
-    pub updated_on: i64,
+    pub updated_on: Timestamp,
 }
 
 /// Rows are fetched one table at a time; no relations are declared.

@@ -1,6 +1,7 @@
 //! Translations of what owners wrote.
 
 use sea_orm::entity::prelude::*;
+use stoa_kernel::clock::Timestamp;
 use stoa_kernel::id::WebsiteId;
 use stoa_kernel::translation::TranslatedKind;
 
@@ -30,7 +31,7 @@ pub struct Model {
     /// That original; empty if it is not known.
     pub source_text: String,
     /// When it was saved, UTC milliseconds.
-    pub updated_on: i64,
+    pub updated_on: Timestamp,
 }
 
 /// Rows are fetched one table at a time; no relations are declared.

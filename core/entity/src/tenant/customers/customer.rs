@@ -1,6 +1,7 @@
 //! Customers: people who bought or have an account, one row for each e-mail address.
 
 use sea_orm::entity::prelude::*;
+use stoa_kernel::clock::Timestamp;
 use stoa_kernel::id::{CustomerId, SiteUserId, WebsiteId};
 
 /// One row of `customer`.
@@ -20,11 +21,11 @@ pub struct Model {
     /// The account of this address.
     pub site_user_id: Option<SiteUserId>,
     /// Time of consent to marketing e-mail, UTC milliseconds; none without consent.
-    pub mail_consent_on: Option<i64>,
+    pub mail_consent_on: Option<Timestamp>,
     /// First seen, UTC milliseconds.
-    pub created_on: i64,
+    pub created_on: Timestamp,
     /// Last change, UTC milliseconds.
-    pub updated_on: i64,
+    pub updated_on: Timestamp,
     /// Search text, folded (`stoa_kernel::search`): name and address, a line each.
     pub searched: String,
 }

@@ -1,6 +1,7 @@
 //! Verified previous e-mail addresses of a customer's account.
 
 use sea_orm::entity::prelude::*;
+use stoa_kernel::clock::Timestamp;
 use stoa_kernel::id::{CustomerId, WebsiteId};
 
 /// One row of `customer_former_email`.
@@ -17,7 +18,7 @@ pub struct Model {
     #[sea_orm(primary_key, auto_increment = false)]
     pub email: String,
     /// When the address was changed, UTC milliseconds.
-    pub changed_on: i64,
+    pub changed_on: Timestamp,
 }
 
 /// Relations are declared in `crate::relations`.

@@ -1,6 +1,7 @@
 //! Sessions of site users.
 
 use sea_orm::entity::prelude::*;
+use stoa_kernel::clock::Timestamp;
 use stoa_kernel::id::{SiteUserId, WebsiteId};
 
 /// One row of `site_session`.
@@ -16,7 +17,7 @@ pub struct Model {
     /// The session as JSON text.
     pub value: String,
     /// Expiry, UTC milliseconds.
-    pub expires_on: i64,
+    pub expires_on: Timestamp,
     /// The site user; none in sessions from before this was stored.
     pub site_user_id: Option<SiteUserId>,
 }

@@ -1,6 +1,7 @@
 //! Visitors with an account.
 
 use sea_orm::entity::prelude::*;
+use stoa_kernel::clock::Timestamp;
 use stoa_kernel::id::{SiteUserId, WebsiteId};
 
 /// One row of `site_user`.
@@ -22,9 +23,9 @@ pub struct Model {
     /// Last name.
     pub last_name: String,
     /// Creation time, UTC milliseconds.
-    pub created_on: i64,
+    pub created_on: Timestamp,
     /// When the e-mail address was verified, UTC milliseconds.
-    pub email_verified_on: Option<i64>,
+    pub email_verified_on: Option<Timestamp>,
     /// BCP 47 tag of their language; none when unknown.
     pub language: Option<String>,
 }

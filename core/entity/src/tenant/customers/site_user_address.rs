@@ -2,6 +2,7 @@
 
 use sea_orm::entity::prelude::*;
 use stoa_address::Address;
+use stoa_kernel::clock::Timestamp;
 use stoa_kernel::id::{SiteUserAddressId, SiteUserId, WebsiteId};
 
 use crate::json_column::JsonOf;
@@ -23,7 +24,7 @@ pub struct Model {
     /// Whether it is the default at checkout; at most one for each account.
     pub is_default: bool,
     /// When it was added, UTC milliseconds.
-    pub created_on: i64,
+    pub created_on: Timestamp,
 }
 
 /// Rows are fetched one table at a time; no relations are declared.

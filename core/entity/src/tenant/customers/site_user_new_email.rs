@@ -1,6 +1,7 @@
 //! Pending e-mail address changes of accounts.
 
 use sea_orm::entity::prelude::*;
+use stoa_kernel::clock::Timestamp;
 use stoa_kernel::id::{SiteUserId, WebsiteId};
 
 /// One row of `site_user_new_email`.
@@ -16,7 +17,7 @@ pub struct Model {
     /// The new address, lower case.
     pub email: String,
     /// Time of the request, UTC milliseconds.
-    pub asked_on: i64,
+    pub asked_on: Timestamp,
 }
 
 /// Rows are fetched one table at a time; no relations are declared.

@@ -2,6 +2,7 @@
 
 use sea_orm::entity::prelude::*;
 use stoa_kernel::account::AccountEmailKind;
+use stoa_kernel::clock::Timestamp;
 use stoa_kernel::id::{SiteUserId, WebsiteId};
 
 /// One row of `site_user_token`.
@@ -21,7 +22,7 @@ pub struct Model {
     /// Hash of the purpose and of the address to which the token was sent; none for old tokens.
     pub bound_to: Option<String>,
     /// Expiry, UTC milliseconds.
-    pub expires_on: i64,
+    pub expires_on: Timestamp,
 }
 
 /// Rows are fetched one table at a time; no relations are declared.

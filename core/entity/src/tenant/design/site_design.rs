@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use sea_orm::entity::prelude::*;
 use serde::{Deserialize, Serialize};
 use serde_json::Map;
+use stoa_kernel::clock::Timestamp;
 use stoa_kernel::id::WebsiteId;
 
 use crate::json_column::JsonOf;
@@ -23,7 +24,7 @@ pub struct Model {
     /// Revision, incremented by each change.
     pub revision: i64,
     /// Last change, UTC milliseconds.
-    pub updated_on: i64,
+    pub updated_on: Timestamp,
 }
 
 /// Design of a site.

@@ -1,6 +1,7 @@
 //! A site's customized version of a theme file.
 
 use sea_orm::entity::prelude::*;
+use stoa_kernel::clock::Timestamp;
 use stoa_kernel::id::WebsiteId;
 
 /// One row of `template_file`.
@@ -25,7 +26,7 @@ pub struct Model {
     /// Revision of the set when the draft was saved.
     pub revision: i64,
     /// When the draft was saved, UTC milliseconds.
-    pub updated_on: i64,
+    pub updated_on: Timestamp,
 }
 
 /// Rows are fetched one table at a time; no relations are declared.

@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 
 use sea_orm::entity::prelude::*;
+use stoa_kernel::clock::Timestamp;
 use stoa_kernel::id::{TemplateVersionId, WebsiteId};
 
 use crate::json_column::JsonOf;
@@ -24,7 +25,7 @@ pub struct Model {
     /// By path, the previously published text; null where the theme's own was used.
     pub former: JsonOf<BTreeMap<String, Option<String>>>,
     /// Time, UTC milliseconds.
-    pub published_on: i64,
+    pub published_on: Timestamp,
     /// Account id of the author.
     pub published_by: String,
 }

@@ -1,6 +1,7 @@
 //! E-mails sent by the site.
 
 use sea_orm::entity::prelude::*;
+use stoa_kernel::clock::Timestamp;
 use stoa_kernel::id::{MailId, WebsiteId};
 use stoa_kernel::messages::DeliveryStatus;
 
@@ -39,13 +40,13 @@ pub struct Model {
     /// The mail server's last response, or the connection error.
     pub last_error: Option<String>,
     /// Creation time, UTC milliseconds.
-    pub created_on: i64,
+    pub created_on: Timestamp,
     /// When it was sent, UTC milliseconds.
-    pub sent_on: Option<i64>,
+    pub sent_on: Option<Timestamp>,
     /// When it is to be sent or retried, UTC milliseconds; while it is being sent, when the attempt is considered lost.
-    pub due_on: i64,
+    pub due_on: Timestamp,
     /// When sending is abandoned, UTC milliseconds.
-    pub give_up_on: i64,
+    pub give_up_on: Timestamp,
     /// Priority: 0 first, 2 last.
     pub priority: i32,
     /// Whether it is sent as soon as the mail server is reachable again, regardless of its retry time.

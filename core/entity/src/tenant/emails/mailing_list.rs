@@ -1,6 +1,7 @@
 //! Mailing lists.
 
 use sea_orm::entity::prelude::*;
+use stoa_kernel::clock::Timestamp;
 use stoa_kernel::id::{MailingListId, WebsiteId};
 
 use crate::json_column::JsonOf;
@@ -18,7 +19,7 @@ pub struct Model {
     /// Name, unique in the site.
     pub name: String,
     /// Creation time, UTC milliseconds.
-    pub created_on: i64,
+    pub created_on: Timestamp,
     /// List of previous names; pages may still refer to them.
     pub former_names: JsonOf<Vec<String>>,
 }

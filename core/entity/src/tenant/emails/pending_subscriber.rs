@@ -1,6 +1,7 @@
 //! Newsletter sign-ups whose confirmation link was not opened yet.
 
 use sea_orm::entity::prelude::*;
+use stoa_kernel::clock::Timestamp;
 use stoa_kernel::id::{MailingListId, WebsiteId};
 
 /// One row of `pending_subscriber`.
@@ -23,9 +24,9 @@ pub struct Model {
     /// BCP 47 tag of their language; none when unknown.
     pub language: Option<String>,
     /// Time of the sign-up, UTC milliseconds.
-    pub asked_on: i64,
+    pub asked_on: Timestamp,
     /// Expiry of the token, UTC milliseconds.
-    pub expires_on: i64,
+    pub expires_on: Timestamp,
     /// Search text, folded (`stoa_kernel::search`): the address.
     pub searched: String,
 }

@@ -1,6 +1,7 @@
 //! Subscribers of mailing lists, with the origin and time of their consent.
 
 use sea_orm::entity::prelude::*;
+use stoa_kernel::clock::Timestamp;
 use stoa_kernel::id::{MailingListId, SubscriberId, WebsiteId};
 
 /// One row of `subscriber`.
@@ -22,7 +23,7 @@ pub struct Model {
     /// BCP 47 tag of their language; none when unknown.
     pub language: Option<String>,
     /// Time of the consent, UTC milliseconds.
-    pub consented_on: i64,
+    pub consented_on: Timestamp,
     /// Token of the unsubscribe link; none for those who subscribed before it existed.
     pub leave_key: Option<String>,
     /// Search text, folded (`stoa_kernel::search`): the address.

@@ -1,6 +1,7 @@
 //! Files that visitors upload with forms.
 
 use sea_orm::entity::prelude::*;
+use stoa_kernel::clock::Timestamp;
 use stoa_kernel::id::{FormFileId, SubmissionId, WebsiteId};
 
 /// One row of `form_file`.
@@ -30,9 +31,9 @@ pub struct Model {
     /// Its key in the blob store.
     pub blob_key: String,
     /// Upload time, UTC milliseconds.
-    pub created_on: i64,
+    pub created_on: Timestamp,
     /// When it is deleted, UTC milliseconds; none while its submission exists.
-    pub expires_on: Option<i64>,
+    pub expires_on: Option<Timestamp>,
 }
 
 /// Rows are fetched one table at a time; no relations are declared.

@@ -1,6 +1,7 @@
 //! Single-use keys for form submissions.
 
 use sea_orm::entity::prelude::*;
+use stoa_kernel::clock::Timestamp;
 use stoa_kernel::id::WebsiteId;
 
 /// One row of `form_key`.
@@ -14,11 +15,11 @@ pub struct Model {
     #[sea_orm(primary_key, auto_increment = false)]
     pub key: String,
     /// Expiry, UTC milliseconds.
-    pub expires_on: i64,
+    pub expires_on: Timestamp,
     /// SHA-256 of the CSRF token of the browser that requested it.
     pub browser: String,
     /// When a captcha was solved for it, UTC milliseconds; none before.
-    pub captcha_solved_on: Option<i64>,
+    pub captcha_solved_on: Option<Timestamp>,
 }
 
 /// Rows are fetched one table at a time; no relations are declared.

@@ -2,6 +2,7 @@
 
 use sea_orm::entity::prelude::*;
 use serde::{Deserialize, Serialize};
+use stoa_kernel::clock::Timestamp;
 use stoa_kernel::forms::{ContentSource, SubmissionFolder};
 use stoa_kernel::id::{SubmissionId, WebsiteId};
 
@@ -26,13 +27,13 @@ pub struct Model {
     /// The submitted values.
     pub answers: JsonOf<Vec<Answer>>,
     /// Submission time, UTC milliseconds.
-    pub created_on: i64,
+    pub created_on: Timestamp,
     /// Its folder.
     pub folder: SubmissionFolder,
     /// Whether a contributor marked it.
     pub starred: bool,
     /// When a contributor first opened it, UTC milliseconds.
-    pub read_on: Option<i64>,
+    pub read_on: Option<Timestamp>,
     /// Path of that page.
     pub page_path: String,
     /// Kind of that page.

@@ -1,6 +1,7 @@
 //! Webhook deliveries of form submissions.
 
 use sea_orm::entity::prelude::*;
+use stoa_kernel::clock::Timestamp;
 use stoa_kernel::id::{SubmissionId, WebhookDeliveryId, WebsiteId};
 use stoa_kernel::messages::DeliveryStatus;
 
@@ -23,13 +24,13 @@ pub struct Model {
     /// Number of attempts.
     pub attempts: i32,
     /// Next attempt, UTC milliseconds.
-    pub due_on: i64,
+    pub due_on: Timestamp,
     /// Error of the last attempt.
     pub last_error: Option<String>,
     /// Creation time, UTC milliseconds.
-    pub created_on: i64,
+    pub created_on: Timestamp,
     /// When it was delivered, UTC milliseconds.
-    pub sent_on: Option<i64>,
+    pub sent_on: Option<Timestamp>,
 }
 
 /// Rows are fetched one table at a time; no relations are declared.

@@ -1,6 +1,7 @@
 //! The key with which a site signs its webhooks: one row, created when first needed.
 
 use sea_orm::entity::prelude::*;
+use stoa_kernel::clock::Timestamp;
 use stoa_kernel::id::WebsiteId;
 
 /// One row of `webhook_key`.
@@ -13,7 +14,7 @@ pub struct Model {
     /// The key, encrypted.
     pub sealed_key: String,
     /// Creation time, UTC milliseconds.
-    pub created_on: i64,
+    pub created_on: Timestamp,
 }
 
 /// Rows are fetched one table at a time; no relations are declared.

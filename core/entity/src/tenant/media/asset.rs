@@ -1,6 +1,7 @@
 //! Images and files.
 
 use sea_orm::entity::prelude::*;
+use stoa_kernel::clock::Timestamp;
 use stoa_kernel::id::{AssetFolderId, AssetId, WebsiteId};
 
 /// One row of `asset`.
@@ -32,7 +33,7 @@ pub struct Model {
     /// Key of the original in the blob store.
     pub blob_key: String,
     /// Creation time, UTC milliseconds.
-    pub created_on: i64,
+    pub created_on: Timestamp,
     /// Version, from 1, incremented when the file is replaced.
     pub version: i64,
     /// Whether it is animated: such images are served unchanged.

@@ -1,6 +1,7 @@
 //! Folders of images and files.
 
 use sea_orm::entity::prelude::*;
+use stoa_kernel::clock::Timestamp;
 use stoa_kernel::id::{AssetFolderId, WebsiteId};
 
 /// One row of `asset_folder`.
@@ -18,7 +19,7 @@ pub struct Model {
     /// Display name.
     pub name: String,
     /// Creation time, UTC milliseconds.
-    pub created_on: i64,
+    pub created_on: Timestamp,
 }
 
 /// Rows are fetched one table at a time; no relations are declared.

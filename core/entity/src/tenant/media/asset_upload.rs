@@ -1,6 +1,7 @@
 //! Uploads in progress: their parts are in the blob store until the upload is complete.
 
 use sea_orm::entity::prelude::*;
+use stoa_kernel::clock::Timestamp;
 use stoa_kernel::id::{AssetFolderId, AssetId, AssetUploadId, WebsiteId};
 
 /// One row of `asset_upload`.
@@ -28,9 +29,9 @@ pub struct Model {
     /// The resulting file, once complete.
     pub asset_id: Option<AssetId>,
     /// Start time, UTC milliseconds.
-    pub created_on: i64,
+    pub created_on: Timestamp,
     /// When incomplete parts are deleted, UTC milliseconds.
-    pub expires_on: i64,
+    pub expires_on: Timestamp,
 }
 
 /// Rows are fetched one table at a time; no relations are declared.

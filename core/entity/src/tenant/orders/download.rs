@@ -1,6 +1,7 @@
 //! Download counters of purchased files.
 
 use sea_orm::entity::prelude::*;
+use stoa_kernel::clock::Timestamp;
 use stoa_kernel::id::{OrderId, ProductFileId, WebsiteId};
 
 /// One row of `download`.
@@ -19,7 +20,7 @@ pub struct Model {
     /// Number of downloads.
     pub times: i64,
     /// Last counted download, UTC milliseconds.
-    pub last_on: i64,
+    pub last_on: Timestamp,
     /// Number of resumed transfers since then.
     pub resumptions: i64,
     /// Number of bytes requested by these.

@@ -1,6 +1,7 @@
 //! Shipments of orders, or hand-overs to the customer.
 
 use sea_orm::entity::prelude::*;
+use stoa_kernel::clock::Timestamp;
 use stoa_kernel::id::{FulfillmentId, OrderId, WebsiteId};
 
 /// One row of `fulfillment`.
@@ -22,7 +23,7 @@ pub struct Model {
     /// Tracking URL.
     pub tracking_url: String,
     /// Time, UTC milliseconds.
-    pub created_on: i64,
+    pub created_on: Timestamp,
 }
 
 /// Relations are declared in `crate::relations`.

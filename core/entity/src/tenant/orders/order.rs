@@ -3,6 +3,7 @@
 use sea_orm::entity::prelude::*;
 use serde::{Deserialize, Serialize};
 use stoa_address::{Address, PickupPlace};
+use stoa_kernel::clock::Timestamp;
 use stoa_kernel::id::{CartId, OrderId, SiteUserId, WebsiteId};
 use stoa_kernel::money::{Cents, Currency};
 use stoa_kernel::order::{FulfillmentStatus, OrderPaymentStatus};
@@ -48,7 +49,7 @@ pub struct Model {
     /// Whether its quantities are deducted from stock.
     pub stock_held: bool,
     /// Until when stock is reserved for an unpaid order, UTC milliseconds.
-    pub hold_expires_on: Option<i64>,
+    pub hold_expires_on: Option<Timestamp>,
     /// Shipping address.
     pub shipping_address: Option<JsonOf<Address>>,
     /// Billing address.
@@ -68,11 +69,11 @@ pub struct Model {
     /// Search text: e-mail address, name and products, lower case.
     pub search: String,
     /// When it was placed, UTC milliseconds.
-    pub created_on: i64,
+    pub created_on: Timestamp,
     /// When it was paid, UTC milliseconds.
-    pub paid_on: Option<i64>,
+    pub paid_on: Option<Timestamp>,
     /// Last change, UTC milliseconds.
-    pub updated_on: i64,
+    pub updated_on: Timestamp,
 }
 
 /// Input for the amounts of a line.

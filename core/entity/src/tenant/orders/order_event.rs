@@ -1,6 +1,7 @@
 //! History of orders.
 
 use sea_orm::entity::prelude::*;
+use stoa_kernel::clock::Timestamp;
 use stoa_kernel::id::{OrderEventId, OrderId, WebsiteId};
 use stoa_kernel::order::OrderEventKind;
 
@@ -17,7 +18,7 @@ pub struct Model {
     /// The order.
     pub order_id: OrderId,
     /// Time, UTC milliseconds.
-    pub at: i64,
+    pub at: Timestamp,
     /// Its kind.
     pub kind: OrderEventKind,
     /// Description for people.

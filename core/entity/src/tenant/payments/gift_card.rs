@@ -1,6 +1,7 @@
 //! Purchased gift cards.
 
 use sea_orm::entity::prelude::*;
+use stoa_kernel::clock::Timestamp;
 use stoa_kernel::id::{GiftCardId, OrderId, OrderItemId, WebsiteId};
 use stoa_kernel::money::Cents;
 
@@ -32,7 +33,7 @@ pub struct Model {
     /// ISO 4217 code of the amounts.
     pub currency: String,
     /// Time of issue, UTC milliseconds.
-    pub created_on: i64,
+    pub created_on: Timestamp,
 }
 
 /// Rows are fetched one table at a time; no relations are declared.

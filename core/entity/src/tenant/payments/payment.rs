@@ -2,6 +2,7 @@
 
 use sea_orm::entity::prelude::*;
 use serde::{Deserialize, Serialize};
+use stoa_kernel::clock::Timestamp;
 use stoa_kernel::id::{OrderId, PaymentId, WebsiteId};
 use stoa_kernel::money::Cents;
 use stoa_kernel::payment::{AttemptStatus, CaptureMode};
@@ -49,17 +50,17 @@ pub struct Model {
     /// When it is captured once it is authorised.
     pub capture_mode: CaptureMode,
     /// Until when an authorised payment can be captured, as far as the provider guarantees, UTC milliseconds.
-    pub capture_before: Option<i64>,
+    pub capture_before: Option<Timestamp>,
     /// Payment instructions for methods without a provider.
     pub instructions: Option<JsonOf<Instructions>>,
     /// Number of requests for an unknown outcome.
     pub checks: i32,
     /// Next request for the outcome, UTC milliseconds.
-    pub next_check_on: Option<i64>,
+    pub next_check_on: Option<Timestamp>,
     /// Start time, UTC milliseconds.
-    pub created_on: i64,
+    pub created_on: Timestamp,
     /// Last change, UTC milliseconds.
-    pub updated_on: i64,
+    pub updated_on: Timestamp,
 }
 
 /// When a customer who pays by instructions has to pay.

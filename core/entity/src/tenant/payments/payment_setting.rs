@@ -2,6 +2,7 @@
 
 use sea_orm::entity::prelude::*;
 use serde::{Deserialize, Serialize};
+use stoa_kernel::clock::Timestamp;
 use stoa_kernel::id::WebsiteId;
 use stoa_kernel::payment::CaptureMode;
 
@@ -25,7 +26,7 @@ pub struct Model {
     /// Revision, incremented by each change.
     pub revision: i64,
     /// Last change, UTC milliseconds.
-    pub updated_on: i64,
+    pub updated_on: Timestamp,
 }
 
 /// A payment method as configured by the owner.

@@ -1,6 +1,7 @@
 //! Refunds, from the request to the provider's final result.
 
 use sea_orm::entity::prelude::*;
+use stoa_kernel::clock::Timestamp;
 use stoa_kernel::id::{OrderId, PaymentId, RefundId, WebsiteId};
 use stoa_kernel::money::Cents;
 use stoa_kernel::payment::{RefundReason, RefundStatus};
@@ -43,13 +44,13 @@ pub struct Model {
     /// Number of requests to the provider without a result.
     pub checks: i32,
     /// Next request to the provider, UTC milliseconds.
-    pub next_check_on: Option<i64>,
+    pub next_check_on: Option<Timestamp>,
     /// Who requested it.
     pub actor: String,
     /// Start time, UTC milliseconds.
-    pub created_on: i64,
+    pub created_on: Timestamp,
     /// When it succeeded or failed, UTC milliseconds.
-    pub settled_on: Option<i64>,
+    pub settled_on: Option<Timestamp>,
 }
 
 /// Relations are declared in `crate::relations`.

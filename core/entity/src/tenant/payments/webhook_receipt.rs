@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 
 use sea_orm::entity::prelude::*;
+use stoa_kernel::clock::Timestamp;
 use stoa_kernel::id::{PaymentId, WebhookReceiptId, WebsiteId};
 use stoa_kernel::payment::PaymentMessageStatus;
 
@@ -38,13 +39,13 @@ pub struct Model {
     /// Number of attempts to apply it.
     pub attempts: i32,
     /// Next attempt, UTC milliseconds.
-    pub next_try_on: Option<i64>,
+    pub next_try_on: Option<Timestamp>,
     /// Error of the last attempt.
     pub last_error: Option<String>,
     /// Time of receipt, UTC milliseconds.
-    pub received_on: i64,
+    pub received_on: Timestamp,
     /// When it was applied or given up, UTC milliseconds.
-    pub settled_on: Option<i64>,
+    pub settled_on: Option<Timestamp>,
 }
 
 /// Rows are fetched one table at a time; no relations are declared.

@@ -1,6 +1,7 @@
 //! Key-value storage of plugins for a site.
 
 use sea_orm::entity::prelude::*;
+use stoa_kernel::clock::Timestamp;
 use stoa_kernel::id::WebsiteId;
 
 /// One row of `plugin_storage`.
@@ -19,7 +20,7 @@ pub struct Model {
     /// Value, base 64.
     pub value: String,
     /// Expiry, UTC milliseconds.
-    pub expires_on: Option<i64>,
+    pub expires_on: Option<Timestamp>,
 }
 
 /// Rows are fetched one table at a time; no relations are declared.

@@ -1,6 +1,7 @@
 //! Discounts, by code or automatic.
 
 use sea_orm::entity::prelude::*;
+use stoa_kernel::clock::Timestamp;
 use stoa_kernel::id::{DiscountId, WebsiteId};
 use stoa_kernel::money::Cents;
 use stoa_kernel::pricing::{DiscountKind, DiscountScope};
@@ -36,9 +37,9 @@ pub struct Model {
     /// Minimum subtotal, minor units; 0 for none.
     pub minimum_subtotal_cents: Cents,
     /// Start of its validity, UTC milliseconds.
-    pub starts_on: Option<i64>,
+    pub starts_on: Option<Timestamp>,
     /// End of its validity, UTC milliseconds.
-    pub ends_on: Option<i64>,
+    pub ends_on: Option<Timestamp>,
     /// Maximum number of uses by orders.
     pub usage_limit: Option<i64>,
     /// Whether each customer may use it only once.
@@ -52,9 +53,9 @@ pub struct Model {
     /// Revision, incremented by each change.
     pub revision: i64,
     /// Creation time, UTC milliseconds.
-    pub created_on: i64,
+    pub created_on: Timestamp,
     /// Last change, UTC milliseconds.
-    pub updated_on: i64,
+    pub updated_on: Timestamp,
     /// Search text, folded (`stoa_kernel::search`).
     pub searched: String,
 }

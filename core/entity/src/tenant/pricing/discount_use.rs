@@ -1,6 +1,7 @@
 //! Uses of discounts by orders.
 
 use sea_orm::entity::prelude::*;
+use stoa_kernel::clock::Timestamp;
 use stoa_kernel::id::{DiscountId, DiscountUseId, OrderId, WebsiteId};
 
 /// One row of `discount_use`.
@@ -20,7 +21,7 @@ pub struct Model {
     /// The customer's e-mail address in lower case, if the discount is limited to one use per customer.
     pub customer_key: Option<String>,
     /// Time, UTC milliseconds.
-    pub created_on: i64,
+    pub created_on: Timestamp,
 }
 
 /// Rows are fetched one table at a time; no relations are declared.

@@ -1,6 +1,7 @@
 //! Price lists for some customers.
 
 use sea_orm::entity::prelude::*;
+use stoa_kernel::clock::Timestamp;
 use stoa_kernel::id::{PriceListId, WebsiteId};
 use stoa_kernel::pricing::PriceListAudience;
 
@@ -19,9 +20,9 @@ pub struct Model {
     /// Whether it is active.
     pub enabled: bool,
     /// Start of its validity, UTC milliseconds.
-    pub starts_on: Option<i64>,
+    pub starts_on: Option<Timestamp>,
     /// End of its validity, UTC milliseconds.
-    pub ends_on: Option<i64>,
+    pub ends_on: Option<Timestamp>,
     /// Customers it applies to.
     pub audience: PriceListAudience,
     /// Discount on all prices, basis points; 0 for none.
@@ -29,9 +30,9 @@ pub struct Model {
     /// Revision, incremented by each change.
     pub revision: i64,
     /// Creation time, UTC milliseconds.
-    pub created_on: i64,
+    pub created_on: Timestamp,
     /// Last change, UTC milliseconds.
-    pub updated_on: i64,
+    pub updated_on: Timestamp,
 }
 
 /// Rows are fetched one table at a time; no relations are declared.

@@ -4,6 +4,7 @@ use sea_orm::entity::prelude::*;
 use serde::{Deserialize, Serialize};
 use stoa_address::PickupPlace;
 use stoa_kernel::checkout::ShippingKind;
+use stoa_kernel::clock::Timestamp;
 use stoa_kernel::id::{ShippingZoneId, WebsiteId};
 use stoa_kernel::money::Cents;
 
@@ -30,9 +31,9 @@ pub struct Model {
     /// Revision, incremented by each change.
     pub revision: i64,
     /// Creation time, UTC milliseconds.
-    pub created_on: i64,
+    pub created_on: Timestamp,
     /// Last change, UTC milliseconds.
-    pub updated_on: i64,
+    pub updated_on: Timestamp,
 }
 
 /// A country of a zone, or a part of it.

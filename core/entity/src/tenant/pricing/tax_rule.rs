@@ -1,6 +1,7 @@
 //! Tax rules by place.
 
 use sea_orm::entity::prelude::*;
+use stoa_kernel::clock::Timestamp;
 use stoa_kernel::id::{TaxRuleId, WebsiteId};
 
 /// One row of `tax_rule`.
@@ -26,15 +27,15 @@ pub struct Model {
     /// Whether it applies to shipping too.
     pub on_shipping: bool,
     /// Start of its validity, UTC milliseconds.
-    pub valid_from: Option<i64>,
+    pub valid_from: Option<Timestamp>,
     /// End of its validity, UTC milliseconds.
-    pub valid_until: Option<i64>,
+    pub valid_until: Option<Timestamp>,
     /// Revision, incremented by each change.
     pub revision: i64,
     /// Creation time, UTC milliseconds.
-    pub created_on: i64,
+    pub created_on: Timestamp,
     /// Last change, UTC milliseconds.
-    pub updated_on: i64,
+    pub updated_on: Timestamp,
 }
 
 /// Rows are fetched one table at a time; no relations are declared.

@@ -1,6 +1,7 @@
 //! Audit log of a site.
 
 use sea_orm::entity::prelude::*;
+use stoa_kernel::clock::Timestamp;
 use stoa_kernel::id::{AuditId, WebsiteId};
 
 /// One row of `audit`.
@@ -14,7 +15,7 @@ pub struct Model {
     #[sea_orm(primary_key, auto_increment = false)]
     pub id: AuditId,
     /// Time, UTC milliseconds.
-    pub at: i64,
+    pub at: Timestamp,
     /// Account id.
     pub actor: String,
     /// The action, such as `page.publish`.

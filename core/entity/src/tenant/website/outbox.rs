@@ -1,6 +1,7 @@
 //! Outbox: events to process after a transaction, at least once.
 
 use sea_orm::entity::prelude::*;
+use stoa_kernel::clock::Timestamp;
 use stoa_kernel::id::{OutboxId, WebsiteId};
 
 /// One row of `outbox`.
@@ -18,19 +19,19 @@ pub struct Model {
     /// The event (`stoa_kernel::event::Event`); JSON, because an event that cannot be read must not keep back others.
     pub payload: Json,
     /// When to process it, UTC milliseconds.
-    pub due_on: i64,
+    pub due_on: Timestamp,
     /// Number of attempts.
     pub attempts: i32,
     /// Error of the last attempt.
     pub last_error: Option<String>,
     /// Creation time, UTC milliseconds.
-    pub created_on: i64,
+    pub created_on: Timestamp,
     /// When it was processed.
-    pub done_on: Option<i64>,
+    pub done_on: Option<Timestamp>,
     /// Names of the handlers that have succeeded, separated by commas.
     pub handled: String,
     /// When it was given up after too many failed attempts, UTC milliseconds.
-    pub dead_on: Option<i64>,
+    pub dead_on: Option<Timestamp>,
 }
 
 /// Rows are fetched one table at a time; no relations are declared.

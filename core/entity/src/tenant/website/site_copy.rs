@@ -1,6 +1,7 @@
 //! Requested copies of the site.
 
 use sea_orm::entity::prelude::*;
+use stoa_kernel::clock::Timestamp;
 use stoa_kernel::id::{SiteCopyId, WebsiteId};
 use stoa_kernel::website::CopyStatus;
 
@@ -31,9 +32,9 @@ pub struct Model {
     /// The new site; none before it is created.
     pub target: Option<String>,
     /// Time of the request, UTC milliseconds.
-    pub created_on: i64,
+    pub created_on: Timestamp,
     /// Last progress, UTC milliseconds.
-    pub updated_on: i64,
+    pub updated_on: Timestamp,
 }
 
 /// Rows are fetched one table at a time; no relations are declared.

@@ -1,6 +1,7 @@
 //! Languages of a site besides its primary one.
 
 use sea_orm::entity::prelude::*;
+use stoa_kernel::clock::Timestamp;
 use stoa_kernel::id::WebsiteId;
 use stoa_kernel::website::{LanguageState, UntranslatedPages};
 
@@ -23,9 +24,9 @@ pub struct Model {
     /// Whether e-mails are never in it.
     pub custom: bool,
     /// Since when visitors see it, UTC milliseconds; none for a draft.
-    pub public_on: Option<i64>,
+    pub public_on: Option<Timestamp>,
     /// When it was added, UTC milliseconds.
-    pub created_on: i64,
+    pub created_on: Timestamp,
 }
 
 /// Rows are fetched one table at a time; no relations are declared.

@@ -1,6 +1,7 @@
 //! Password that protects the whole site.
 
 use sea_orm::entity::prelude::*;
+use stoa_kernel::clock::Timestamp;
 use stoa_kernel::id::WebsiteId;
 
 /// One row of `site_lock`.
@@ -13,7 +14,7 @@ pub struct Model {
     /// Argon2id hash of the password.
     pub password_hash: String,
     /// When it was set, UTC milliseconds.
-    pub changed_on: i64,
+    pub changed_on: Timestamp,
 }
 
 /// Rows are fetched one table at a time; no relations are declared.

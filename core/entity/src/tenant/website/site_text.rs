@@ -1,6 +1,7 @@
 //! Texts of a site in place of those of the message catalogues.
 
 use sea_orm::entity::prelude::*;
+use stoa_kernel::clock::Timestamp;
 use stoa_kernel::id::WebsiteId;
 
 /// One row of `site_text`.
@@ -19,7 +20,7 @@ pub struct Model {
     /// The text, ICU MessageFormat.
     pub text: String,
     /// Last change, UTC milliseconds.
-    pub updated_on: i64,
+    pub updated_on: Timestamp,
 }
 
 /// Rows are fetched one table at a time; no relations are declared.

@@ -1,6 +1,7 @@
 //! Analytics events reported by visitors' browsers.
 
 use sea_orm::entity::prelude::*;
+use stoa_kernel::clock::Timestamp;
 use stoa_kernel::id::{VisitorEventId, WebsiteId};
 
 /// One row of `visitor_event`.
@@ -18,7 +19,7 @@ pub struct Model {
     /// Data of the event; JSON, because the script that reports it decides its members.
     pub content: Json,
     /// Time of the report, UTC milliseconds.
-    pub created_on: i64,
+    pub created_on: Timestamp,
 }
 
 /// Rows are fetched one table at a time; no relations are declared.

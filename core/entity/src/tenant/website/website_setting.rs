@@ -1,6 +1,7 @@
 //! The owner's privacy and visitor settings: one row, none before the first change.
 
 use sea_orm::entity::prelude::*;
+use stoa_kernel::clock::Timestamp;
 use stoa_kernel::id::WebsiteId;
 
 /// One row of `website_setting`.
@@ -15,7 +16,7 @@ pub struct Model {
     /// Revision, incremented by each change.
     pub revision: i64,
     /// Last change, UTC milliseconds.
-    pub updated_on: i64,
+    pub updated_on: Timestamp,
 }
 
 /// Rows are fetched one table at a time; no relations are declared.

@@ -74,7 +74,7 @@ async fn invitation_get(
     State(state): State<AppState>,
     ApiQuery(query): ApiQuery<InvitationQuery>,
 ) -> ApiResult<Json<WelcomeOut>> {
-    let welcome = state.tenancy.staff.welcome(&query.token, state.tenancy.now_ms()).await?;
+    let welcome = state.tenancy.staff.welcome(&query.token, state.tenancy.now()).await?;
     Ok(Json(WelcomeOut {
         site_title: welcome.site_title,
         email: welcome.email,
@@ -99,7 +99,7 @@ async fn invitation_accept(
     let language = preferred_language(&headers).map(str::to_owned);
     let newcomer = InviteeDetails { name: body.name, password: body.password, user_agent, language };
     let (account, website, sign_in) =
-        tenancy.staff.accept(&tenancy.sessions, &body.token, newcomer, tenancy.now_ms()).await?;
+        tenancy.staff.accept(&tenancy.sessions, &body.token, newcomer, tenancy.now()).await?;
     let site = tenancy.for_new_contributor(&website, &account.id, "invitation").await?;
     audit::record(&site.ctx, &site.db, AuditAction::ContributorAccept, account.id.as_str()).await?;
     match sign_in {

@@ -65,8 +65,8 @@ async fn password_change(
     ApiJson(body): ApiJson<PasswordChangeBody>,
 ) -> ApiResult<StatusCode> {
     count_password(&state, caller.account.as_str()).await?;
-    let now_ms = state.tenancy.now_ms();
-    state.tenancy.staff.change_password(&caller, &body.password, &body.new_password, now_ms).await?;
+    let now = state.tenancy.now();
+    state.tenancy.staff.change_password(&caller, &body.password, &body.new_password, now).await?;
     Ok(StatusCode::NO_CONTENT)
 }
 
@@ -81,7 +81,7 @@ async fn password_reset_request(
     ApiJson(body): ApiJson<ForgottenBody>,
 ) -> ApiResult<StatusCode> {
     let wish = LinkRequest { email: &body.email, language: preferred_language(&headers) };
-    state.tenancy.staff.request_password_reset(wish, state.tenancy.now_ms()).await?;
+    state.tenancy.staff.request_password_reset(wish, state.tenancy.now()).await?;
     Ok(StatusCode::NO_CONTENT)
 }
 
@@ -96,7 +96,7 @@ async fn password_reset(
     jar: CookieJar,
     ApiJson(body): ApiJson<PasswordResetBody>,
 ) -> ApiResult<impl IntoResponse> {
-    let person = state.tenancy.staff.reset_password(&body.token, &body.password, state.tenancy.now_ms()).await?;
+    let person = state.tenancy.staff.reset_password(&body.token, &body.password, state.tenancy.now()).await?;
     let known = SignInForm::STAFF.known(&state, &jar, &person.email)?;
     Ok((StatusCode::NO_CONTENT, AppendHeaders([known])))
 }

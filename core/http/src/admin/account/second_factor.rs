@@ -7,6 +7,7 @@ use qrcode::QrCode;
 use qrcode::render::svg;
 use serde::{Deserialize, Serialize};
 use stoa_kernel::Failure;
+use stoa_kernel::clock::Timestamp;
 use stoa_tenancy::Proof;
 use utoipa::ToSchema;
 
@@ -99,7 +100,7 @@ async fn second_factor_get(
     InSession(caller): InSession,
 ) -> ApiResult<Json<SecondFactorOut>> {
     let factor = state.tenancy.staff.second_factor(&caller.account).await?;
-    Ok(Json(SecondFactorOut { since: factor.since, recovery_codes: factor.recovery_codes }))
+    Ok(Json(SecondFactorOut { since: factor.since.map(Timestamp::ms), recovery_codes: factor.recovery_codes }))
 }
 
 /// Start setting up two-step sign-in
@@ -114,8 +115,8 @@ async fn second_factor_enrol(
     ApiJson(body): ApiJson<EnrolmentBody>,
 ) -> ApiResult<Json<EnrolmentOut>> {
     count_password(&state, caller.account.as_str()).await?;
-    let now_ms = state.tenancy.now_ms();
-    let enrolment = state.tenancy.staff.enrol_second_factor(&caller.account, &body.password, now_ms).await?;
+    let now = state.tenancy.now();
+    let enrolment = state.tenancy.staff.enrol_second_factor(&caller.account, &body.password, now).await?;
     let code = QrCode::new(&enrolment.address).map_err(Failure::internal)?;
     let picture = code.render::<svg::Color<'_>>().min_dimensions(QR_CODE_MIN_WIDTH, QR_CODE_MIN_WIDTH).build();
     Ok(Json(EnrolmentOut { secret: enrolment.secret, address: enrolment.address, picture }))
@@ -132,7 +133,7 @@ async fn second_factor_confirm(
     InSession(caller): InSession,
     ApiJson(body): ApiJson<CodeBody>,
 ) -> ApiResult<Json<RecoveryCodesOut>> {
-    let recovery_codes = state.tenancy.staff.confirm_second_factor(&caller, &body.code, state.tenancy.now_ms()).await?;
+    let recovery_codes = state.tenancy.staff.confirm_second_factor(&caller, &body.code, state.tenancy.now()).await?;
     Ok(Json(RecoveryCodesOut { recovery_codes }))
 }
 
@@ -146,7 +147,7 @@ async fn second_factor_off(
     ApiJson(body): ApiJson<ProofBody>,
 ) -> ApiResult<StatusCode> {
     count_password(&state, caller.account.as_str()).await?;
-    state.tenancy.staff.disable_second_factor(&caller.account, &body.into(), state.tenancy.now_ms()).await?;
+    state.tenancy.staff.disable_second_factor(&caller.account, &body.into(), state.tenancy.now()).await?;
     Ok(StatusCode::NO_CONTENT)
 }
 
@@ -162,7 +163,7 @@ async fn recovery_codes_renew(
     ApiJson(body): ApiJson<ProofBody>,
 ) -> ApiResult<Json<RecoveryCodesOut>> {
     count_password(&state, caller.account.as_str()).await?;
-    let now_ms = state.tenancy.now_ms();
-    let recovery_codes = state.tenancy.staff.renew_recovery_codes(&caller.account, &body.into(), now_ms).await?;
+    let now = state.tenancy.now();
+    let recovery_codes = state.tenancy.staff.renew_recovery_codes(&caller.account, &body.into(), now).await?;
     Ok(Json(RecoveryCodesOut { recovery_codes }))
 }

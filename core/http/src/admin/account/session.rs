@@ -120,7 +120,7 @@ async fn session_create(
     let tenancy = &state.tenancy;
     let tried = SignInForm::STAFF.count(&state, &jar, &body.email).await?;
     let credentials = Credentials { email: body.email, password: body.password, code: body.code };
-    let proof = tenancy.staff.sign_in(&credentials, tenancy.now_ms()).await?;
+    let proof = tenancy.staff.sign_in(&credentials, tenancy.now()).await?;
     tried.succeeded(&state).await;
     if let Some(before) = NamedCookie::REFRESH.read(&jar, state.settings.secure_cookies()) {
         tenancy.sessions.end(before).await?;

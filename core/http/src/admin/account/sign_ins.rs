@@ -59,8 +59,8 @@ async fn sign_ins_list(State(state): State<AppState>, InSession(caller): InSessi
         is_current: device.id == caller.sign_in,
         id: device.id.into(),
         user_agent: device.user_agent,
-        created_on: device.created_on,
-        used_on: device.used_on,
+        created_on: device.created_on.ms(),
+        used_on: device.used_on.ms(),
     };
     let devices = state.tenancy.sessions.devices(&caller.account).await?;
     Ok(Json(SignInsOut { sign_ins: devices.into_iter().map(out).collect() }))

@@ -110,7 +110,7 @@ async fn sign_up_request(
 ) -> ApiResult<StatusCode> {
     let tenancy = &state.tenancy;
     let wish = LinkRequest { email: &body.email, language: preferred_language(&headers) };
-    tenancy.staff.request_sign_up(wish, &state.settings.sign_up, tenancy.now_ms()).await?;
+    tenancy.staff.request_sign_up(wish, &state.settings.sign_up, tenancy.now()).await?;
     Ok(StatusCode::NO_CONTENT)
 }
 
@@ -125,7 +125,7 @@ async fn sign_up_link_get(
     ApiQuery(query): ApiQuery<AccountSignUpQuery>,
 ) -> ApiResult<Json<AccountSignUpLinkOut>> {
     let tenancy = &state.tenancy;
-    let email = tenancy.staff.sign_up_address(&query.token, tenancy.now_ms()).await?;
+    let email = tenancy.staff.sign_up_address(&query.token, tenancy.now()).await?;
     Ok(Json(AccountSignUpLinkOut { email }))
 }
 

@@ -72,7 +72,7 @@ impl From<Upload> for UploadOut {
             bytes: upload.bytes,
             received: upload.received,
             part_bytes: PART_BYTES,
-            expires_on: upload.expires_on,
+            expires_on: upload.expires_on.ms(),
         }
     }
 }

@@ -267,7 +267,7 @@ impl From<Asset> for AssetOut {
             focal_point: FocalPoint { x: asset.focal_x, y: asset.focal_y },
             folder_id: asset.folder_id.map(String::from),
             version: asset.version,
-            created_on: asset.created_on,
+            created_on: asset.created_on.ms(),
             title: asset.title,
             body: asset.body,
             oembed: asset.film.map(|film| OembedOut {

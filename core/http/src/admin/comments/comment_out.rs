@@ -2,6 +2,7 @@
 
 use serde::Serialize;
 use stoa_audience::comments::{Comment, Counts};
+use stoa_kernel::clock::Timestamp;
 use stoa_kernel::discussion::CommentState;
 use utoipa::ToSchema;
 
@@ -94,8 +95,8 @@ impl From<Comment> for CommentOut {
             spam_signs: comment.spam_signs,
             likes: comment.likes,
             flags: comment.flags,
-            created_on: comment.created_on,
-            edited_on: comment.edited_on,
+            created_on: comment.created_on.ms(),
+            edited_on: comment.edited_on.map(Timestamp::ms),
         }
     }
 }

@@ -4,6 +4,7 @@ use axum::Json;
 use axum::http::StatusCode;
 use serde::{Deserialize, Serialize};
 use stoa_email::{MailText, Message, MessageFilter, Unsent};
+use stoa_kernel::clock::Timestamp;
 use stoa_kernel::id::MailId;
 use stoa_kernel::messages::DeliveryStatus;
 use stoa_kernel::page::PageRequest;
@@ -109,11 +110,11 @@ impl From<Message> for MessageOut {
             subject: message.subject,
             kind: message.kind,
             status: message.status,
-            created_on: message.created_on,
-            sent_on: message.sent_on,
+            created_on: message.created_on.ms(),
+            sent_on: message.sent_on.map(Timestamp::ms),
             tries: message.tries,
             last_answer: message.last_answer,
-            next_try_on: message.next_try_on,
+            next_try_on: message.next_try_on.map(Timestamp::ms),
             awaits_server: message.awaits_server,
             can_be_sent_again: message.can_be_sent_again,
         }
@@ -173,7 +174,7 @@ async fn mail_get(caller: Contributor, ApiPath(path): ApiPath<MailPath>) -> ApiR
     security(("contributor" = ["orders:read"])), responses((status = 200, body = UnsentEmailsOut)))]
 async fn mail_unsent(caller: Contributor) -> ApiResult<Json<UnsentEmailsOut>> {
     let Unsent { waiting, failed, last_answer, next_try_on } = stoa_email::unsent(&caller.ctx, &caller.db).await?;
-    Ok(Json(UnsentEmailsOut { waiting, failed, last_answer, next_try_on }))
+    Ok(Json(UnsentEmailsOut { waiting, failed, last_answer, next_try_on: next_try_on.map(Timestamp::ms) }))
 }
 
 /// Resend an unsent e-mail

@@ -21,6 +21,7 @@ use crate::precondition::named;
 use crate::problem::{ApiResult, Problem};
 use crate::route_policy::{Invalidates, changes, reads};
 use crate::state::AppState;
+use stoa_kernel::clock::Timestamp;
 
 /// The draft of header and footer.
 #[derive(Debug, Serialize, ToSchema)]
@@ -112,7 +113,14 @@ struct RenderingDataQuery {
 impl HeaderFooterVersionOut {
     fn of(version: HeaderFooterVersion, names: &Names) -> Self {
         let HeaderFooterVersion { number, author, made_on, published_on, is_draft, changes } = version;
-        Self { number, author_name: name_of(names, &author), made_on, published_on, is_draft, changes }
+        Self {
+            number,
+            author_name: name_of(names, &author),
+            made_on: made_on.ms(),
+            published_on: published_on.map(Timestamp::ms),
+            is_draft,
+            changes,
+        }
     }
 }
 

@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
+use stoa_kernel::clock::Timestamp;
 use stoa_render::TemplatePreview;
 use stoa_site::template_files::{
     FILE_BYTES, FileDetail, FileProblem, FileSet, FileSummary, Origin, UnsavedTexts, VersionSummary,
@@ -183,7 +184,7 @@ impl From<FileSummary> for TemplateFileSummaryOut {
             removed: file.removed,
             revision: file.revision,
             bytes: file.bytes,
-            updated_on: file.updated_on,
+            updated_on: file.updated_on.map(Timestamp::ms),
         }
     }
 }
@@ -252,7 +253,7 @@ impl From<VersionSummary> for TemplateVersionOut {
         Self {
             id: version.id.into(),
             number: version.number,
-            published_on: version.published_on,
+            published_on: version.published_on.ms(),
             published_by: version.published_by,
             changed: version.changed,
             current: version.current,

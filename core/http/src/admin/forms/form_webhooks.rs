@@ -4,6 +4,7 @@ use axum::Json;
 use axum::http::{HeaderMap, HeaderValue, header};
 use serde::{Deserialize, Serialize};
 use stoa_audience::webhooks::{self, Delivery, SigningKey};
+use stoa_kernel::clock::Timestamp;
 use stoa_kernel::id::WebhookDeliveryId;
 use stoa_kernel::messages::DeliveryStatus;
 use utoipa::ToSchema;
@@ -66,10 +67,10 @@ impl From<Delivery> for DeliveryOut {
             url: delivery.url,
             status: delivery.status,
             attempts: delivery.attempts,
-            due_on: delivery.due_on,
+            due_on: delivery.due_on.map(Timestamp::ms),
             last_error: delivery.last_error,
-            created_on: delivery.created_on,
-            sent_on: delivery.sent_on,
+            created_on: delivery.created_on.ms(),
+            sent_on: delivery.sent_on.map(Timestamp::ms),
         }
     }
 }

@@ -8,6 +8,7 @@ use axum::response::{IntoResponse, Response};
 use futures::stream;
 use serde::{Deserialize, Serialize};
 use stoa_audience::submissions::{self, FormSummary, Submission, SubmissionChange, SubmissionFilter, SubmissionIds};
+use stoa_kernel::clock::Timestamp;
 use stoa_kernel::forms::SubmissionFolder;
 use stoa_kernel::id::SubmissionId;
 use stoa_kernel::page::PageRequest;
@@ -161,10 +162,10 @@ impl From<Submission> for SubmissionOut {
             page_title: submission.page_title,
             page_path: submission.page_path,
             values: values.collect(),
-            created_on: submission.created_on,
+            created_on: submission.created_on.ms(),
             folder: submission.folder,
             starred: submission.starred,
-            read_on: submission.read_on,
+            read_on: submission.read_on.map(Timestamp::ms),
             captcha: submission.captcha,
             spam_signs: submission.spam_signs,
         }

@@ -32,7 +32,7 @@ pub struct MailingListOut {
 impl From<MailingList> for MailingListOut {
     fn from(list: MailingList) -> Self {
         let MailingList { id, name, former_names, created_on } = list;
-        Self { id: id.into(), name, former_names, created_on }
+        Self { id: id.into(), name, former_names, created_on: created_on.ms() }
     }
 }
 

@@ -112,7 +112,7 @@ impl From<Subscriber> for SubscriberOut {
             Origin::Restock => SubscriptionOriginDto::Restock,
             Origin::Shop => SubscriptionOriginDto::Store,
         };
-        Self { email, state, since, origin, language }
+        Self { email, state, since: since.ms(), origin, language }
     }
 }
 

@@ -2,6 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 use stoa_kernel::Precondition;
+use stoa_kernel::clock::Timestamp;
 use stoa_kernel::content::{CollectionType, ItemSort, PageStatus};
 use stoa_kernel::page::PageRequest;
 use stoa_site::content::items::{ItemChange, ItemDetail, ItemFields, ItemQuery, ItemSummary, Location, NewItem};
@@ -257,9 +258,9 @@ impl ItemBody {
             categories: self.categories,
             starred: self.starred,
             external_link: self.external_link,
-            dated_on: self.dated_on,
-            starts_on: self.starts_on,
-            ends_on: self.ends_on,
+            dated_on: self.dated_on.map(Timestamp::from_ms),
+            starts_on: self.starts_on.map(Timestamp::from_ms),
+            ends_on: self.ends_on.map(Timestamp::from_ms),
             location: self.location.map(Location::from),
             no_index: self.no_index,
             share_image: None,
@@ -315,9 +316,9 @@ impl ItemSummaryOut {
             url_id: item.url_id.clone(),
             full_url: item.full_url.clone(),
             status: item.status,
-            publish_on: item.publish_on,
+            publish_on: item.publish_on.map(Timestamp::ms),
             publish_failure: item.publish_failure.clone().map(PublishFailureOut::from),
-            published_on: item.published_on,
+            published_on: item.published_on.map(Timestamp::ms),
             is_published: item.is_published,
             has_unpublished_changes: item.has_unpublished_changes,
             is_private: item.is_private,
@@ -326,10 +327,10 @@ impl ItemSummaryOut {
             author: item.fields.author.clone(),
             tags: item.fields.tags.clone(),
             categories: item.fields.categories.clone(),
-            starts_on: item.fields.starts_on,
-            ends_on: item.fields.ends_on,
-            created_on: item.created_on,
-            updated_on: item.updated_on,
+            starts_on: item.fields.starts_on.map(Timestamp::ms),
+            ends_on: item.fields.ends_on.map(Timestamp::ms),
+            created_on: item.created_on.ms(),
+            updated_on: item.updated_on.ms(),
         }
     }
 }
@@ -343,7 +344,7 @@ impl From<ItemDetail> for ItemOut {
             excerpt: fields.excerpt,
             image_id: fields.image.map(String::from),
             external_link: fields.external_link,
-            dated_on: fields.dated_on,
+            dated_on: fields.dated_on.map(Timestamp::ms),
             location: fields.location.map(LocationOut::from),
             seo_title: item.seo_title,
             seo_description: item.seo_description,

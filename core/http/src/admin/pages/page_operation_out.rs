@@ -7,6 +7,7 @@ use serde_json::Value;
 use stoa_document::Document;
 use stoa_document::edit::{Change, Draft, Op, Remark};
 use stoa_kernel::Failure;
+use stoa_kernel::clock::Timestamp;
 use stoa_kernel::content::StepKind;
 use stoa_kernel::error::FieldErrors;
 use stoa_kernel::id::AccountId;
@@ -265,7 +266,7 @@ impl StepOut {
             client: step.client.clone(),
             number: step.number,
             author_name: name_of(names, &step.author),
-            made_on: step.made_on,
+            made_on: step.made_on.ms(),
             kind: step.kind,
             undoes: step.undoes.clone(),
             operations: written(&step.operations),
@@ -308,11 +309,11 @@ impl HistoryEntryOut {
             seq: entry.seq,
             first_seq: entry.first_seq,
             author_name: name_of(names, &entry.author),
-            made_on: entry.made_on,
+            made_on: entry.made_on.ms(),
             kind: entry.kind,
             changes: entry.changes.iter().map(ChangeOut::from).collect(),
             name: entry.name,
-            published_on: entry.published_on,
+            published_on: entry.published_on.map(Timestamp::ms),
             publisher_name: entry.published_by.as_deref().and_then(|publisher| name_of(names, publisher)),
         }
     }

@@ -151,8 +151,8 @@ async fn page_operations_since(
     let known = query.present.unwrap_or_default();
     let longest = Duration::from_secs(query.wait.unwrap_or_default()).min(MAX_WAIT);
     loop {
-        let now_ms = ctx.now_ms().saturating_add(i64::try_from(begun.elapsed().as_millis()).unwrap_or_default());
-        let present = operations::present(ctx, db, page_id, now_ms).await?;
+        let now = ctx.now().saturating_add_ms(i64::try_from(begun.elapsed().as_millis()).unwrap_or_default());
+        let present = operations::present(ctx, db, page_id, now).await?;
         let here: Vec<&str> = present.iter().map(|present| present.client.as_str()).collect();
         let comments = review_comments::state(ctx, db, page_id).await?;
         let is_news = client.is_some() && here.join(",") != known

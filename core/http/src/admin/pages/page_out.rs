@@ -4,6 +4,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use stoa_document::Document;
 use stoa_kernel::Failure;
+use stoa_kernel::clock::Timestamp;
 use stoa_kernel::content::{CollectionKind, CollectionType, PageAccess, PageStatus};
 use stoa_kernel::error::FieldErrors;
 use stoa_render::{BlockError, Preview};
@@ -160,7 +161,7 @@ impl PreviewBody {
 
 impl From<PublishFailure> for PublishFailureOut {
     fn from(failure: PublishFailure) -> Self {
-        Self { failed_on: failure.failed_on, messages: failure_messages(&failure) }
+        Self { failed_on: failure.failed_on.ms(), messages: failure_messages(&failure) }
     }
 }
 
@@ -180,7 +181,7 @@ impl From<PageSummary> for PageSummaryOut {
             has_unpublished_changes: page.has_unpublished_changes,
             is_published: page.is_published,
             status: page.status,
-            publish_on: page.publish_on,
+            publish_on: page.publish_on.map(Timestamp::ms),
             publish_failure: page.publish_failure.map(PublishFailureOut::from),
             access: page.access,
             standing: page.standing,
@@ -188,7 +189,7 @@ impl From<PageSummary> for PageSummaryOut {
             no_index: page.no_index,
             is_splash: page.is_splash,
             item_count: page.item_count,
-            updated_on: page.updated_on,
+            updated_on: page.updated_on.ms(),
         }
     }
 }
@@ -200,7 +201,7 @@ impl From<PageDetail> for PageOut {
             document: page.document,
             revision: page.revision,
             published_revision: page.published_revision,
-            published_on: page.published_on,
+            published_on: page.published_on.map(Timestamp::ms),
             seo_title: page.seo_title,
             seo_description: page.seo_description,
         }

@@ -1,6 +1,7 @@
 //! JSON types of page settings.
 
 use serde::{Deserialize, Serialize};
+use stoa_kernel::clock::Timestamp;
 use stoa_kernel::content::{CollectionKind, CollectionType, PageAccess, ViewMode};
 use stoa_kernel::error::FieldErrors;
 use stoa_kernel::{Failure, Precondition};
@@ -259,7 +260,7 @@ impl PageStatusBody {
             (NewPageStatus::Draft, _) => Ok(RequestedStatus::Draft),
             (NewPageStatus::NeedsReview, _) => Ok(RequestedStatus::NeedsReview),
             (NewPageStatus::Published, _) => Ok(RequestedStatus::Published),
-            (NewPageStatus::Scheduled, Some(time)) => Ok(RequestedStatus::Scheduled(time)),
+            (NewPageStatus::Scheduled, Some(time)) => Ok(RequestedStatus::Scheduled(Timestamp::from_ms(time))),
             (NewPageStatus::Scheduled, None) => Err(wrong("publishOn", "Choose a time.")),
         }
     }
@@ -290,8 +291,8 @@ impl From<TrashedPage> for TrashedPageOut {
             item_count: page.item_count,
             title: page.title,
             url_id: page.url_id,
-            trashed_on: page.trashed_on,
-            gone_on: page.gone_on,
+            trashed_on: page.trashed_on.ms(),
+            gone_on: page.gone_on.ms(),
         }
     }
 }

@@ -68,8 +68,8 @@ impl PreviewLinkOut {
             url: format!("{origin}{}", path_of(&link.token)),
             id: link.id.into(),
             author_name: name_of(names, &link.author),
-            created_on: link.created_on,
-            expires_on: link.expires_on,
+            created_on: link.created_on.ms(),
+            expires_on: link.expires_on.ms(),
         }
     }
 }

@@ -69,7 +69,7 @@ impl From<Redirect> for RedirectOut {
             permanent: redirect.permanent,
             automatic: redirect.automatic,
             revision: redirect.revision,
-            updated_on: redirect.updated_on,
+            updated_on: redirect.updated_on.ms(),
         }
     }
 }

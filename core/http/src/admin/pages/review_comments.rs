@@ -4,6 +4,7 @@ use axum::Json;
 use axum::extract::State;
 use axum::http::StatusCode;
 use serde::{Deserialize, Serialize};
+use stoa_kernel::clock::Timestamp;
 use stoa_kernel::id::{CollectionId, ReviewCommentId};
 use stoa_kernel::{ErrorCode, Failure};
 use stoa_site::content::review_comments::{self, About, ReviewComment, ReviewThread};
@@ -129,8 +130,8 @@ impl Reader<'_> {
             body: comment.body,
             author_name: name_of(self.names, &comment.author),
             is_own: comment.author == self.label,
-            created_on: comment.created_on,
-            edited_on: comment.edited_on,
+            created_on: comment.created_on.ms(),
+            edited_on: comment.edited_on.map(Timestamp::ms),
         }
     }
 
@@ -139,7 +140,7 @@ impl Reader<'_> {
             id: thread.first.id.as_str().to_owned(),
             block_id: thread.block_id,
             block_kind: thread.block_kind,
-            resolved_on: thread.resolved_on,
+            resolved_on: thread.resolved_on.map(Timestamp::ms),
             resolved_by_name: thread.resolved_by.and_then(|account| name_of(self.names, &account)),
             comments: std::iter::once(thread.first).chain(thread.replies).map(|said| self.comment(said)).collect(),
         }

@@ -74,7 +74,7 @@ struct SectionPath {
 impl From<SavedSection> for SavedSectionOut {
     fn from(saved: SavedSection) -> Self {
         let SavedSection { id, name, section, created_on, version } = saved;
-        Self { id: id.into(), name, section, created_on, version }
+        Self { id: id.into(), name, section, created_on: created_on.ms(), version }
     }
 }
 

@@ -94,7 +94,7 @@ async fn audit_log_list(
     let entries = page.items.into_iter().map(|entry| AuditEntryOut {
         actor_name: name_of(&names, &entry.actor),
         id: entry.id.into(),
-        at: entry.at,
+        at: entry.at.ms(),
         actor: entry.actor,
         action: entry.action,
         subject: entry.subject,

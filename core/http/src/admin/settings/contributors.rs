@@ -116,8 +116,8 @@ impl From<Invitation> for InvitationOut {
             id: invitation.id.into(),
             email: invitation.email,
             roles: invitation.roles,
-            created_on: invitation.created_on,
-            expires_on: invitation.expires_on,
+            created_on: invitation.created_on.ms(),
+            expires_on: invitation.expires_on.ms(),
         }
     }
 }

@@ -4,6 +4,7 @@ use axum::Json;
 use axum::extract::State;
 use axum::http::StatusCode;
 use serde::{Deserialize, Serialize};
+use stoa_kernel::clock::Timestamp;
 use stoa_kernel::website::UntranslatedPages;
 use stoa_render::language_name;
 use stoa_site::languages::{self, LanguageEntry, SiteLanguages};
@@ -192,7 +193,7 @@ async fn multilingual_status_get(caller: Contributor) -> ApiResult<Json<StatusOu
     let found = languages::list(&caller.ctx, &caller.db).await?;
     let connected_on = found.others.iter().filter_map(|language| language.public_on).min();
     let status = if connected_on.is_some() { ConnectionStatus::Connected } else { ConnectionStatus::Disconnected };
-    Ok(Json(StatusOut { connected: connected_on.is_some(), status, connected_on }))
+    Ok(Json(StatusOut { connected: connected_on.is_some(), status, connected_on: connected_on.map(Timestamp::ms) }))
 }
 
 /// List the languages

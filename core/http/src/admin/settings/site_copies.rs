@@ -73,7 +73,7 @@ impl From<SiteCopy> for CopyOut {
             total: copy.total,
             message: copy.message,
             website_id: copy.target.filter(|_| copy.status == CopyStatus::Done),
-            created_on: copy.created_on,
+            created_on: copy.created_on.ms(),
         }
     }
 }

@@ -5,6 +5,7 @@ use axum::extract::State;
 use axum::http::{HeaderName, HeaderValue, StatusCode, header};
 use axum::response::IntoResponse;
 use serde::{Deserialize, Serialize};
+use stoa_kernel::clock::Timestamp;
 use stoa_kernel::page::Page;
 use stoa_messages::LANGUAGES;
 use stoa_site::site_texts::{self, SiteText, TextFilter, TextPlace};
@@ -95,7 +96,7 @@ impl From<TextPath> for TextPlace {
 impl From<SiteText> for SiteTextOut {
     fn from(text: SiteText) -> Self {
         let SiteText { key, comment, original, own, updated_on } = text;
-        Self { key, comment, original, text: own, updated_on }
+        Self { key, comment, original, text: own, updated_on: updated_on.map(Timestamp::ms) }
     }
 }
 

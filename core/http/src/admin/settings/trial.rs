@@ -3,6 +3,7 @@
 use axum::Json;
 use axum::extract::State;
 use serde::Serialize;
+use stoa_kernel::clock::Timestamp;
 use stoa_kernel::{Action, Resource};
 use stoa_tenancy::{Trial, TrialStage};
 use utoipa::ToSchema;
@@ -33,7 +34,7 @@ pub struct TrialOut {
 }
 
 impl TrialOut {
-    fn of(trial: Option<Trial>, now_ms: i64) -> Self {
+    fn of(trial: Option<Trial>, now: Timestamp) -> Self {
         let Some(trial) = trial else {
             return Self {
                 on_trial: false,
@@ -46,11 +47,11 @@ impl TrialOut {
         };
         Self {
             on_trial: true,
-            ended: trial.stage(now_ms) != TrialStage::Running,
-            days_left: trial.days_left(now_ms),
-            ends_on: Some(trial.ends_on),
+            ended: trial.stage(now) != TrialStage::Running,
+            days_left: trial.days_left(now),
+            ends_on: Some(trial.ends_on.ms()),
             may_extend: !trial.is_extended,
-            kept_until: Some(trial.kept_until()),
+            kept_until: Some(trial.kept_until().ms()),
         }
     }
 }
@@ -66,7 +67,7 @@ pub fn routes() -> ApiRouter {
 async fn trial_get(State(state): State<AppState>, caller: Contributor) -> ApiResult<Json<TrialOut>> {
     caller.ctx.authorise(Resource::SiteSettings, Action::Read)?;
     let trial = state.tenancy.tenants.trial(caller.ctx.website()).await?;
-    Ok(Json(TrialOut::of(trial, caller.ctx.now_ms())))
+    Ok(Json(TrialOut::of(trial, caller.ctx.now())))
 }
 
 /// Extend the trial of a site by seven days, once
@@ -75,7 +76,7 @@ async fn trial_get(State(state): State<AppState>, caller: Contributor) -> ApiRes
     responses((status = 200, body = TrialOut), (status = 409, body = Problem)))]
 async fn trial_extend(State(state): State<AppState>, caller: Contributor) -> ApiResult<Json<TrialOut>> {
     caller.ctx.authorise(Resource::Billing, Action::Write)?;
-    let trial = state.tenancy.tenants.extend_trial(caller.ctx.website(), caller.ctx.now_ms()).await?;
+    let trial = state.tenancy.tenants.extend_trial(caller.ctx.website(), caller.ctx.now()).await?;
     state.tenancy.hosts.clear_cache();
-    Ok(Json(TrialOut::of(Some(trial), caller.ctx.now_ms())))
+    Ok(Json(TrialOut::of(Some(trial), caller.ctx.now())))
 }

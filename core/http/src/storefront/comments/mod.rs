@@ -143,7 +143,7 @@ pub struct CommentPath {
 impl From<VisibleComment> for VisitorCommentOut {
     fn from(said: VisibleComment) -> Self {
         let VisibleComment { id, author, text, created_on, by_site, removed, likes, is_own } = said;
-        Self { id: id.into(), author, text, created_on, by_site, removed, likes, is_own }
+        Self { id: id.into(), author, text, created_on: created_on.ms(), by_site, removed, likes, is_own }
     }
 }
 
@@ -159,7 +159,7 @@ impl From<Comment> for KeptOut {
             id: comment.id.into(),
             author: comment.author,
             text: comment.text,
-            created_on: comment.created_on,
+            created_on: comment.created_on.ms(),
             by_site: false,
             removed: false,
             likes: comment.likes,

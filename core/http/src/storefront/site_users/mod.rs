@@ -141,7 +141,7 @@ impl From<Member> for SiteUserOut {
             email: member.email,
             first_name: member.first_name,
             last_name: member.last_name,
-            created_on: member.created_on,
+            created_on: member.created_on.ms(),
             email_verified: member.is_email_verified,
             language: member.language,
         }

@@ -2,14 +2,15 @@
 
 use std::collections::BTreeMap;
 
+use jiff::Span;
 use jiff::civil::{Date, Weekday};
 use jiff::tz::TimeZone;
-use jiff::{Span, Timestamp};
 use serde_json::{Value, json};
 
 use super::posts::MAX_POSTS;
 use super::{Preparing, number, text};
 use crate::RenderError;
+use stoa_kernel::clock::Timestamp;
 
 const MAX_MONTHS: usize = 12;
 /// Maximum number of days of an event.
@@ -21,7 +22,9 @@ impl Preparing<'_> {
         let months = number(self.settings, "months", 1..=MAX_MONTHS);
         let first = if text(self.settings, "firstDay") == Some("monday") { Weekday::Monday } else { Weekday::Sunday };
         let Some(blog) = self.blog(MAX_POSTS).await? else { return Ok(Value::Null) };
-        let day = |on: i64| Timestamp::from_millisecond(on).unwrap_or_default().to_zoned(zone.clone()).date();
+        let day = |on: Timestamp| {
+            jiff::Timestamp::from_millisecond(on.ms()).unwrap_or_default().to_zoned(zone.clone()).date()
+        };
         let dated = blog.posts.iter().flat_map(|post| {
             let begins = day(blog.date(post));
             // An event that ends at midnight does not include the new day.
@@ -29,7 +32,7 @@ impl Preparing<'_> {
             days(begins, ends).map(|day| (day, blog.link(post))).collect::<Vec<_>>()
         });
         let shown = if blog.is_of_events() {
-            months_to_come(dated, day(self.around.now_ms), months)
+            months_to_come(dated, day(self.around.now), months)
         } else {
             newest_months(dated, months)
         };

@@ -2,9 +2,9 @@
 
 use std::collections::BTreeMap;
 
-use jiff::Timestamp;
 use jiff::tz::TimeZone;
 use serde_json::{Value, json};
+use stoa_kernel::clock::Timestamp;
 use stoa_kernel::content::CollectionKind;
 use stoa_kernel::id::CollectionId;
 use stoa_site::cache_tags;
@@ -46,8 +46,7 @@ impl Preparing<'_> {
         self.tags.insert(cache_tags::collection(&id));
         let found = content::published_by_id(self.tx, &id).await?;
         let Some(collection) = found.filter(|found| found.kind == CollectionKind::Blog) else { return Ok(None) };
-        let posts =
-            posts::list(self.tx, &PostQuery::latest(&id, collection.type_code, count, self.around.now_ms)).await?;
+        let posts = posts::list(self.tx, &PostQuery::latest(&id, collection.type_code, count, self.around.now)).await?;
         Ok(Some(Blog { collection, posts }).filter(|blog| !blog.posts.is_empty()))
     }
 
@@ -78,7 +77,7 @@ impl Blog {
     }
 
     /// Publication time of a post, or start of an event.
-    pub(super) fn date(&self, post: &Post) -> i64 {
+    pub(super) fn date(&self, post: &Post) -> Timestamp {
         if self.is_of_events() { post.starts() } else { post.published_on }
     }
 
@@ -146,8 +145,8 @@ fn narrowed(blog: &Collection, by: &str, name: &str) -> String {
 }
 
 /// Year, or year and month, of a time.
-fn period(on: i64, grouping: Grouping, zone: &TimeZone) -> String {
-    let date = Timestamp::from_millisecond(on).unwrap_or_default().to_zoned(zone.clone()).date();
+fn period(on: Timestamp, grouping: Grouping, zone: &TimeZone) -> String {
+    let date = jiff::Timestamp::from_millisecond(on.ms()).unwrap_or_default().to_zoned(zone.clone()).date();
     match grouping {
         Grouping::Year => format!("{:04}", date.year()),
         _ => format!("{:04}-{:02}", date.year(), date.month()),

@@ -7,6 +7,7 @@ use sea_orm::ColumnTrait as _;
 use serde_json::{Value, json};
 use stoa_entity::TenantDb;
 use stoa_entity::tenant::{restock_sign_up, site_session, submission, variant};
+use stoa_kernel::clock::Timestamp;
 use stoa_kernel::id::{RestockSignUpId, SubmissionId, WebsiteId};
 
 use crate::app::{App, on_both, on_postgres, on_sqlite};
@@ -365,7 +366,7 @@ pub(crate) async fn leave_personal_data(app: &App) -> Result<()> {
         page_id: Set(String::new()),
         page_title: Set("Contact".to_owned()),
         answers: Set(serde_json::from_value(json!([{"label": "Email", "value": "Ada@example.com"}]))?),
-        created_on: Set(1),
+        created_on: Set(Timestamp::from_ms(1)),
         ..Default::default()
     })
     .await?;
@@ -378,7 +379,7 @@ pub(crate) async fn leave_personal_data(app: &App) -> Result<()> {
         is_join_mailing_list: Set(false),
         language: Set(None),
         site_user_id: Set(None),
-        signed_up_on: Set(1),
+        signed_up_on: Set(Timestamp::from_ms(1)),
         notified_on: Set(None),
         written_on: Set(None),
         searched: Set("ada@example.com".to_owned()),

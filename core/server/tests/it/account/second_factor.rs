@@ -31,7 +31,7 @@ pub(crate) fn code(secret: &str, steps: i64) -> Result<String> {
     let bytes: Vec<u8> =
         (0..bits.len() / 8).map(|at| u8::from_str_radix(&bits[at * 8..at * 8 + 8], 2).unwrap()).collect();
     let mut mac = Hmac::<Sha1>::new_from_slice(&bytes).unwrap();
-    mac.update(&(SystemClock.now_ms() / 30_000 + steps).to_be_bytes());
+    mac.update(&(SystemClock.now().seconds() / 30 + steps).to_be_bytes());
     let hash = mac.finalize().into_bytes();
     let start = usize::from(hash[19] & 15);
     let number = u32::from_be_bytes(hash[start..start + 4].try_into()?) & 0x7fff_ffff;

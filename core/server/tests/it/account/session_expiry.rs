@@ -26,7 +26,7 @@ fn max_age(answer: &TestResponse, name: &str) -> Result<i64> {
 async fn backdate_contributor_sessions(app: &App, ms: i64) -> Result<()> {
     let tx = app.stoa.foundation.tenancy.databases.platform().write().await?;
     let all = sign_in::Column::CreatedOn.gt(0);
-    let earlier = SystemClock.now_ms() - ms;
+    let earlier = SystemClock.now() - ms;
     tx.update::<sign_in::Entity>(all).set(sign_in::Column::CreatedOn, earlier).exec().await?;
     Ok(tx.commit().await?)
 }
@@ -58,7 +58,7 @@ async fn backdate_member_session(app: &App, ms: i64) -> Result<()> {
     let website = app.website("juniper").await?.parse()?;
     let tx = app.stoa.foundation.databases.tenant(&website).await?.write().await?;
     let row = tx.find::<site_session::Entity>().one().await?.context("no session")?;
-    let now = SystemClock.now_ms();
+    let now = SystemClock.now();
     let mut value: Value = serde_json::from_str(&row.value)?;
     value["beganOn"] = json!(now - ms);
     value["renewedOn"] = json!(now - 2 * 3_600_000);

@@ -124,8 +124,8 @@ async fn first_account_by_operator_link() -> Result<()> {
     let mut first = app.platform();
     assert_eq!(first.get(SIGN_UP).await?.expect(200)?["state"], "first");
     let tenancy = &app.stoa.foundation.tenancy;
-    let old = tenancy.staff.set_up_token(tenancy.now_ms()).await?.context("no link")?;
-    let token = tenancy.staff.set_up_token(tenancy.now_ms()).await?.context("no link")?;
+    let old = tenancy.staff.set_up_token(tenancy.now()).await?.context("no link")?;
+    let token = tenancy.staff.set_up_token(tenancy.now()).await?.context("no link")?;
     first.get(&format!("{FINISH}?token={old}")).await?.problem(410)?;
     assert_eq!(first.get(&format!("{FINISH}?token={token}")).await?.expect(200)?["email"], Value::Null);
     let nameless = json!({"token": token, "name": "Noor", "password": PASSWORD});
@@ -137,6 +137,6 @@ async fn first_account_by_operator_link() -> Result<()> {
     first.post(NEW_SITE, &new_site("pier")).await?.expect(201)?;
     let mut again = app.platform();
     again.sign_in("noor@example.com", PASSWORD).await?;
-    assert_eq!(tenancy.staff.set_up_token(tenancy.now_ms()).await?, None);
+    assert_eq!(tenancy.staff.set_up_token(tenancy.now()).await?, None);
     app.stop().await
 }

@@ -28,7 +28,7 @@ async fn trial_lifecycle() -> Result<()> {
         owner.post(&extension, &json!({})).await?.problem(409)?;
 
         tenancy.tenants.set_status("kissaten", WebsiteStatus::Trial).await?;
-        let begun = tenancy.now_ms();
+        let begun = tenancy.now();
         tenancy.tenants.follow_trials(begun).await?;
         let running = owner.get(&trial).await?.expect(200)?;
         assert_eq!((&running["daysLeft"], &running["ended"]), (&json!(14), &json!(false)));

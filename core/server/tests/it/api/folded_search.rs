@@ -172,8 +172,8 @@ async fn create_member_with_data(app: &App, email: &str) -> Result<()> {
         token_hash: Set("hash".to_owned()),
         source: Set("form:news".to_owned()),
         language: Set(None),
-        asked_on: Set(tenant.ctx.now_ms()),
-        expires_on: Set(tenant.ctx.now_ms() + 7 * 24 * 3_600_000),
+        asked_on: Set(tenant.ctx.now()),
+        expires_on: Set(tenant.ctx.now() + 7 * 24 * 3_600_000),
         searched: Set(folded(email)),
     })
     .await?;

@@ -73,7 +73,7 @@ async fn s3_upload_serve_delete() -> Result<()> {
     assert_eq!(keys(&server).await?.len(), 1);
     let tenancy = &app.stoa.foundation.tenancy;
     let removed = tenancy.tenants.delete("juniper").await?;
-    tenancy.databases.due_work().wake(&removed, tenancy.now_ms()).await?;
+    tenancy.databases.due_work().wake(&removed, tenancy.now()).await?;
     app.until(async || Ok(keys(&server).await?.is_empty())).await?;
     app.stop().await
 }

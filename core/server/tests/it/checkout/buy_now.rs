@@ -137,7 +137,7 @@ async fn buy_now_checkout_expires_after_a_day() -> Result<()> {
         let tenant = app.stoa.foundation.tenancy.for_system(&id, "test").await?;
         let tx = tenant.db.write().await?;
         tx.update::<cart_buy_now::Entity>(cart_buy_now::Column::ExpiresOn.gt(0))
-            .set(cart_buy_now::Column::ExpiresOn, tenant.ctx.now_ms())
+            .set(cart_buy_now::Column::ExpiresOn, tenant.ctx.now())
             .exec()
             .await?;
         tx.commit().await?;

@@ -47,7 +47,7 @@ async fn shopper(app: &App, email: &str, agrees: bool) -> Result<Client> {
 /// Backdates all carts.
 async fn backdate(tenant: &Tenant, ms: i64) -> Result<()> {
     let tx = tenant.db.write().await?;
-    let then = tenant.ctx.now_ms() - ms;
+    let then = tenant.ctx.now() - ms;
     tx.update::<cart::Entity>(cart::Column::IsPurchased.eq(false))
         .set(cart::Column::UpdatedOn, then)
         .set(cart::Column::CreatedOn, then)
@@ -106,7 +106,7 @@ async fn cart_recovery_link_and_unsubscribe() -> Result<()> {
         shopper(app, "ada@example.com", true).await?;
         backdate(&tenant, WAIT_MS + HOUR_MS).await?;
         receivers(&tenant).await?;
-        app.stoa.foundation.databases.due_work().wake(tenant.ctx.website(), tenant.ctx.now_ms()).await?;
+        app.stoa.foundation.databases.due_work().wake(tenant.ctx.website(), tenant.ctx.now()).await?;
         let message = app.emails(1).await?.remove(0);
         let back = form_fields::link_in(&message, "/cart/back?token=")?;
         let leave = form_fields::link_in(&message, "/mailing-list/leave?key=")?;

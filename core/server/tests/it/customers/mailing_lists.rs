@@ -4,6 +4,7 @@ use anyhow::{Context as _, Result, ensure};
 use sea_orm::ActiveValue::Set;
 use serde_json::{Value, json};
 use stoa_entity::tenant::{pending_subscriber, subscriber};
+use stoa_kernel::clock::Timestamp;
 use stoa_kernel::event::Event;
 use stoa_kernel::id::SubscriberId;
 use stoa_kernel::search::folded;
@@ -26,7 +27,7 @@ pub(crate) async fn add_to_list(app: &App, handle: &str, list: &str, emails: &[&
             email: Set((*email).to_owned()),
             source: Set(if place % 2 == 0 { "form:news" } else { "restock" }.to_owned()),
             language: Set(None),
-            consented_on: Set(1_767_225_600_000 + i64::try_from(place)? * 1_000),
+            consented_on: Set(Timestamp::from_ms(1_767_225_600_000) + i64::try_from(place)? * 1_000),
             leave_key: Set(Some(format!("key-{list}-{place}"))),
             searched: Set(folded(email)),
         })
@@ -112,8 +113,8 @@ async fn subscribers_search_paging_removal() -> Result<()> {
                 token_hash: Set(format!("hash-{email}")),
                 source: Set("form:news".to_owned()),
                 language: Set(Some("de".to_owned())),
-                asked_on: Set(tenant.ctx.now_ms()),
-                expires_on: Set(tenant.ctx.now_ms() + lasts),
+                asked_on: Set(tenant.ctx.now()),
+                expires_on: Set(tenant.ctx.now() + lasts),
                 searched: Set(folded(email)),
             })
             .await?;

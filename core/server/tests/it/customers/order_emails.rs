@@ -152,7 +152,7 @@ async fn processed_events_purged_after_a_week() -> Result<()> {
         };
         app.until(async || Ok(done().await? > 0)).await?;
         let tx = tenant.db.write().await?;
-        let week_ago = tenant.ctx.now_ms() - 7 * 24 * 60 * 60 * 1_000 - 1;
+        let week_ago = tenant.ctx.now() - 7 * 24 * 60 * 60 * 1_000 - 1;
         tx.update::<outbox::Entity>(is_done.clone()).set(outbox::Column::DoneOn, week_ago).exec().await?;
         tx.commit().await?;
         // Any change makes the worker look at the site.

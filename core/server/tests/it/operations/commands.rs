@@ -193,7 +193,7 @@ async fn interrupted_site_removal_is_completed() -> Result<()> {
         // State of a process that ends after the rows were deleted.
         let removed = tenancy.tenants.delete("kissaten").await?;
         ensure!(own.exists());
-        tenancy.databases.due_work().wake(&removed, tenancy.now_ms()).await?;
+        tenancy.databases.due_work().wake(&removed, tenancy.now()).await?;
         app.until(async || Ok(!own.exists())).await
     })
     .await

@@ -15,7 +15,7 @@ use crate::transaction_pauses::Journal;
 /// Wakes the worker for the dollar shop.
 async fn wake(app: &App) -> Result<()> {
     let (website, tenancy) = (app.website("juniper").await?.parse()?, &app.stoa.foundation.tenancy);
-    Ok(tenancy.databases.due_work().wake(&website, tenancy.now_ms()).await?)
+    Ok(tenancy.databases.due_work().wake(&website, tenancy.now()).await?)
 }
 
 /// The jobs of a kind.
@@ -68,7 +68,7 @@ async fn failing_job_delays_no_other_and_is_repeated_by_command() -> Result<()> 
     let tx = app.stoa.foundation.databases.platform().write().await?;
     tx.update::<job::Entity>(job::Column::Kind.eq(kind))
         .set(job::Column::Attempts, MAX_ATTEMPTS - 1)
-        .set(job::Column::NotBefore, None::<i64>)
+        .set(job::Column::NotBefore, None::<stoa_kernel::clock::Timestamp>)
         .set(job::Column::DueOn, 1)
         .exec()
         .await?;

@@ -95,7 +95,7 @@ async fn fetched(tenant: &Tenant, times: i64, ago_ms: i64) -> Result<()> {
     let tx = tenant.db.write().await?;
     tx.update::<download::Entity>(download::Column::Times.gt(0))
         .set(download::Column::Times, times)
-        .set(download::Column::LastOn, tenant.ctx.now_ms() - ago_ms)
+        .set(download::Column::LastOn, tenant.ctx.now() - ago_ms)
         .exec()
         .await?;
     Ok(tx.commit().await?)

@@ -166,7 +166,7 @@ async fn gift_card_codes_encrypted_and_searchable() -> Result<()> {
         tx.commit().await?;
         assert_eq!(found(app, &mut owner, "juniper", &shown[0]).await?, own, "from before codes were sealed");
         assert_eq!(codes(&shopper.get(page).await?.text), shown);
-        app.stoa.foundation.databases.due_work().wake(tenant.ctx.website(), tenant.ctx.now_ms()).await?;
+        app.stoa.foundation.databases.due_work().wake(tenant.ctx.website(), tenant.ctx.now()).await?;
         app.until(async || are_sealed(&tenant).await).await?;
         stoa_commerce::gift_cards::seal_codes(&tenant.db).await?;
         let written_down = written(&tenant).await?;

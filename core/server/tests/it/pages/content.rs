@@ -309,7 +309,7 @@ async fn failed_scheduled_publication_is_notified() -> Result<()> {
         let own = collection::Column::Id.eq(id.clone());
         tx.update::<collection::Entity>(own).set(collection::Column::Draft, draft).exec().await?;
         let own = page_setting::Column::CollectionId.eq(id.clone());
-        let due = tenant.ctx.now_ms();
+        let due = tenant.ctx.now();
         tx.update::<page_setting::Entity>(own).set(page_setting::Column::PublishOn, due).exec().await?;
         tx.commit().await?;
         make(&mut owner, &pages, &json!({"title": "Another one"})).await?;

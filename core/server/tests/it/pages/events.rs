@@ -7,6 +7,7 @@ use sea_orm::{ActiveModelTrait as _, ColumnTrait as _};
 use serde_json::json;
 use stoa_entity::json_column::JsonOf;
 use stoa_entity::tenant::post;
+use stoa_kernel::clock::Timestamp;
 use stoa_kernel::id::PostId;
 
 use crate::app::{App, on_both, on_postgres};
@@ -192,7 +193,7 @@ async fn old_tags_are_found() -> Result<()> {
     let post = desk.begin(None, "One of many").await?;
     desk.publish(&post).await?;
     copied(&app, "One of many", 620, |number, copy| {
-        copy.published_on = Some(1_600_000_000_000 + number);
+        copy.published_on = Some(Timestamp::from_ms(1_600_000_000_000 + number));
         if number == 0 {
             copy.tags = JsonOf(vec!["Rare".to_owned()]);
             copy.categories = JsonOf(vec!["Überrest".to_owned()]);

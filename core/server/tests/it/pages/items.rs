@@ -162,7 +162,7 @@ async fn scheduled_item_visibility() -> Result<()> {
         let tenant = app.stoa.foundation.tenancy.for_system(&website, "test").await?;
         let tx = tenant.db.write().await?;
         let own = page_setting::Column::CollectionId.eq(post.parse::<CollectionId>()?);
-        let due = tenant.ctx.now_ms();
+        let due = tenant.ctx.now();
         tx.update::<page_setting::Entity>(own).set(page_setting::Column::PublishOn, due).exec().await?;
         tx.commit().await?;
         desk.begin(None, "Another one").await?;

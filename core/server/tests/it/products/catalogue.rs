@@ -327,7 +327,7 @@ async fn product_copy_is_draft_without_stock() -> Result<()> {
 async fn scheduled_product_becomes_visible() -> Result<()> {
     on_both(async |app| {
         let (mut owner, store) = owner(app).await?;
-        let now = app.stoa.foundation.tenancy.now_ms();
+        let now = app.stoa.foundation.tenancy.now();
         let mut body = shirt();
         (body["status"], body["publishOn"]) = (json!("scheduled"), json!(now - 1));
         let refused = owner.post(&format!("{store}/items"), &body).await?.problem(400)?;
@@ -348,7 +348,7 @@ async fn scheduled_product_becomes_visible() -> Result<()> {
         ensure!(!app.juniper().get("/shop").await?.text.contains("Linen Shirt"), "the list is kept without it");
         let tx = tenant.db.write().await?;
         tx.update::<product::Entity>(product::Column::Id.eq(id(&made)))
-            .set(product::Column::PublishOn, tenant.ctx.now_ms())
+            .set(product::Column::PublishOn, tenant.ctx.now())
             .exec()
             .await?;
         tx.commit().await?;

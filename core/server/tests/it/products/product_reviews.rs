@@ -193,7 +193,7 @@ async fn ask(app: &App, days: Option<u32>) -> Result<()> {
 async fn backdate(tenant: &Tenant, ms: i64) -> Result<()> {
     let tx = tenant.db.write().await?;
     tx.update::<fulfillment::Entity>(fulfillment::Column::CreatedOn.gt(0))
-        .set(fulfillment::Column::CreatedOn, tenant.ctx.now_ms() - ms)
+        .set(fulfillment::Column::CreatedOn, tenant.ctx.now() - ms)
         .exec()
         .await?;
     Ok(tx.commit().await?)
@@ -231,12 +231,12 @@ async fn review_request_once_until_unsubscribed() -> Result<()> {
         let next_due = async || -> Result<Option<i64>> {
             Ok(stoa_commerce::product_reviews::next_due(&tenant.ctx, &tenant.db.read().await?).await?)
         };
-        assert_eq!(next_due().await?, Some(tenant.ctx.now_ms()), "what one run leaves over is due at once");
+        assert_eq!(next_due().await?, Some(tenant.ctx.now()), "what one run leaves over is due at once");
         assert_eq!(emails(&tenant).await?, 1, "not for what was given back");
         assert_eq!(next_due().await?, None);
         assert_eq!(emails(&tenant).await?, 1, "once for an order");
 
-        app.stoa.foundation.databases.due_work().wake(tenant.ctx.website(), tenant.ctx.now_ms()).await?;
+        app.stoa.foundation.databases.due_work().wake(tenant.ctx.website(), tenant.ctx.now()).await?;
         let mut message = None;
         app.until(async || Ok(app.emails(1).await?.iter().any(|one| one.contains("/commerce/reviews/")))).await?;
         for one in app.emails(1).await? {

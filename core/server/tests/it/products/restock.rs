@@ -3,6 +3,7 @@
 use anyhow::{Context as _, Result, ensure};
 use serde_json::{Value, json};
 use stoa_entity::tenant::{mailing_list, subscriber};
+use stoa_kernel::clock::Timestamp;
 use stoa_kernel::id::WebsiteId;
 
 use crate::app::{App, on_both, on_postgres, on_sqlite, settings};
@@ -90,7 +91,7 @@ async fn restock_signup_is_idempotent() -> Result<()> {
         joined.sort_by(|one, other| one.email.cmp(&other.email));
         let emails: Vec<&str> = joined.iter().map(|row| row.email.as_str()).collect();
         ensure!(emails == ["ada@example.com", "bob@example.com"], "only those who were asked: {emails:?}");
-        let told = joined.iter().all(|row| row.source == "restock" && row.consented_on > 0);
+        let told = joined.iter().all(|row| row.source == "restock" && row.consented_on > Timestamp::default());
         ensure!(told && joined[0].mailing_list_id == lists[0].id, "{joined:?}");
         Ok(())
     })

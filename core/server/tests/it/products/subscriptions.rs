@@ -213,9 +213,9 @@ async fn subscription_cart_expiry_and_changed_terms() -> Result<()> {
         let tx = tenant.db.write().await?;
         let row = tx.find::<cart_subscription::Entity>().one().await?.context("no row")?;
         let day = 24 * 60 * 60 * 1_000;
-        ensure!(row.expires_on > tenant.ctx.now_ms() && row.expires_on <= tenant.ctx.now_ms() + day, "{row:?}");
+        ensure!(row.expires_on > tenant.ctx.now() && row.expires_on <= tenant.ctx.now() + day, "{row:?}");
         tx.update::<cart_subscription::Entity>(cart_subscription::Column::CartId.eq(row.cart_id))
-            .set(cart_subscription::Column::ExpiresOn, tenant.ctx.now_ms())
+            .set(cart_subscription::Column::ExpiresOn, tenant.ctx.now())
             .exec()
             .await?;
         tx.commit().await?;

@@ -1,4 +1,5 @@
 pub use stoa_entity::tenant::item::{ItemFields, Location};
+use stoa_kernel::clock::Timestamp;
 use stoa_kernel::content::LabelKind;
 use stoa_kernel::error::Checks;
 
@@ -24,7 +25,7 @@ pub(super) fn labels_of_mut(fields: &mut ItemFields, kind: LabelKind) -> &mut Ve
 }
 
 /// Trims the values, sanitises HTML and collects errors.
-pub(super) fn check(fields: &mut ItemFields, now_ms: i64, checks: &mut Checks) {
+pub(super) fn check(fields: &mut ItemFields, now: Timestamp, checks: &mut Checks) {
     for text in [&mut fields.author, &mut fields.external_link] {
         *text = text.trim().to_owned();
     }
@@ -41,7 +42,7 @@ pub(super) fn check(fields: &mut ItemFields, now_ms: i64, checks: &mut Checks) {
     checks.require(fits, "externalLink", "Enter an address that starts with https://, http:// or /.");
     check_labels(LabelKind::Tag, &mut fields.tags, checks);
     check_labels(LabelKind::Category, &mut fields.categories, checks);
-    let is_over = fields.dated_on.is_none_or(|date| (0..=now_ms).contains(&date));
+    let is_over = fields.dated_on.is_none_or(|date| (Timestamp::default()..=now).contains(&date));
     let message = "Choose a date from 1970 to today. To publish it later, schedule it instead.";
     checks.require(is_over, "datedOn", message);
     let in_order = fields.ends_on.is_none_or(|ends| fields.starts_on.is_some_and(|starts| starts <= ends));

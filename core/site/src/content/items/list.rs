@@ -5,6 +5,7 @@ use std::collections::HashMap;
 use sea_orm::ColumnTrait;
 use stoa_entity::tenant::{collection, item, page_setting};
 use stoa_entity::{TenantDb, TenantTx};
+use stoa_kernel::clock::Timestamp;
 use stoa_kernel::content::{CollectionType, ItemSort, PageAccess, PageStatus};
 use stoa_kernel::id::{CollectionId, PostId};
 use stoa_kernel::page::{Page, PageRequest};
@@ -66,11 +67,11 @@ pub struct ItemSummary {
     /// Its publication status.
     pub status: PageStatus,
     /// When its draft is published automatically, UTC milliseconds.
-    pub publish_on: Option<i64>,
+    pub publish_on: Option<Timestamp>,
     /// Why the scheduled publication failed.
     pub publish_failure: Option<PublishFailure>,
     /// When it was first published, UTC milliseconds.
-    pub published_on: Option<i64>,
+    pub published_on: Option<Timestamp>,
     /// Whether it was published.
     pub is_published: bool,
     /// Whether the draft differs from the published version.
@@ -82,9 +83,9 @@ pub struct ItemSummary {
     /// Its fields in the draft.
     pub fields: ItemFields,
     /// When it was created, UTC milliseconds.
-    pub created_on: i64,
+    pub created_on: Timestamp,
     /// When it was last changed, UTC milliseconds.
-    pub updated_on: i64,
+    pub updated_on: Timestamp,
 }
 
 /// Columns of an item's page that lists need, without the blocks.
@@ -96,8 +97,8 @@ pub(super) struct ItemPage {
     revision: i64,
     published_revision: Option<i64>,
     position: i32,
-    created_on: i64,
-    updated_on: i64,
+    created_on: Timestamp,
+    updated_on: Timestamp,
 }
 
 /// Items of a blog outside the trash, in the requested order, or in the manual order of the collection.

@@ -5,6 +5,7 @@ use sea_orm::{ColumnTrait, FromQueryResult};
 use serde::{Deserialize, Serialize};
 use stoa_entity::tenant::{collection, item};
 use stoa_entity::{DbError, Find, TenantTx};
+use stoa_kernel::clock::Timestamp;
 use stoa_kernel::content::{CollectionKind, ItemSort};
 use stoa_kernel::id::CollectionId;
 
@@ -18,7 +19,7 @@ const BATCH: u64 = 200;
 #[serde(untagged)]
 enum Amount {
     None,
-    Time(i64),
+    Time(Timestamp),
     Title(String),
 }
 
@@ -33,13 +34,13 @@ pub(super) struct ItemCursor {
 #[derive(FromQueryResult)]
 struct PublicationDate {
     page_id: CollectionId,
-    first_published_on: Option<i64>,
+    first_published_on: Option<Timestamp>,
 }
 
 #[derive(FromQueryResult)]
 struct Changed {
     id: CollectionId,
-    updated_on: i64,
+    updated_on: Timestamp,
 }
 
 #[derive(FromQueryResult)]
@@ -131,7 +132,7 @@ const DATED: [item::Column; 2] = [item::Column::PageId, item::Column::FirstPubli
 
 async fn dated(find: Find<'_, item::Entity>) -> Result<Vec<ItemCursor>, DbError> {
     let rows: Vec<PublicationDate> = find.select_columns(&DATED).await?;
-    let amount = |on: Option<i64>| on.map_or(Amount::None, Amount::Time);
+    let amount = |on: Option<Timestamp>| on.map_or(Amount::None, Amount::Time);
     Ok(rows.into_iter().map(|row| ItemCursor { amount: amount(row.first_published_on), id: row.page_id }).collect())
 }
 

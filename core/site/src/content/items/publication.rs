@@ -10,6 +10,7 @@ use serde_json::Value;
 use stoa_document::Document;
 use stoa_entity::tenant::{collection, item, page_setting, post};
 use stoa_entity::{TenantTx, translations};
+use stoa_kernel::clock::Timestamp;
 use stoa_kernel::content::{CollectionKind, PageAccess};
 use stoa_kernel::id::{CollectionId, PostId};
 use stoa_kernel::translation::TranslatedKind;
@@ -51,7 +52,7 @@ pub(in crate::content) async fn show(tx: &TenantTx, ctx: &TenantCtx, id: &Collec
         published_on: Set(own.first_published_on),
         revision: Set(row.revision),
         created_on: Set(row.created_on),
-        updated_on: Set(row.published_on.unwrap_or(ctx.now_ms())),
+        updated_on: Set(row.published_on.unwrap_or(ctx.now())),
         categories: Set(JsonOf(fields.categories)),
         starred: Set(fields.starred),
         starts_on: Set(fields.starts_on),
@@ -69,7 +70,7 @@ pub(in crate::content) async fn show(tx: &TenantTx, ctx: &TenantCtx, id: &Collec
 }
 
 /// The date of an item: the one set by the owner, or that of its first publication.
-fn dated_on(own: &item::Model) -> Option<i64> {
+fn dated_on(own: &item::Model) -> Option<Timestamp> {
     own.draft.0.dated_on.or(own.first_published_on)
 }
 
@@ -87,7 +88,7 @@ pub(in crate::content) async fn note_published(
     let Some(own) = item_row(tx, &row.id).await? else { return Ok(()) };
     tx.update::<item::Entity>(item::Column::PageId.eq(row.id.clone()))
         .set(item::Column::Published, Expr::col(item::Column::Draft))
-        .set(item::Column::FirstPublishedOn, dated_on(&own).unwrap_or(ctx.now_ms()))
+        .set(item::Column::FirstPublishedOn, dated_on(&own).unwrap_or(ctx.now()))
         .exec()
         .await?;
     show(tx, ctx, &row.id).await

@@ -4,6 +4,7 @@ use sea_orm::ActiveValue::Set;
 use serde_json::json;
 use stoa_entity::json_column::JsonOf;
 use stoa_entity::tenant::{collection, item};
+use stoa_kernel::clock::Timestamp;
 use stoa_kernel::content::{CollectionKind, ItemSort};
 use stoa_kernel::id::{CollectionId, PostId};
 use stoa_testkit::{Postgres, TestSite};
@@ -32,8 +33,8 @@ fn page(id: &CollectionId, kind: CollectionKind, url_id: String, number: i64) ->
         seo_title: text(""),
         seo_description: text(""),
         position: Set(0),
-        created_on: Set(number),
-        updated_on: Set(number * 7 % 1_000),
+        created_on: Set(Timestamp::from_ms(number)),
+        updated_on: Set(Timestamp::from_ms(number * 7 % 1_000)),
         ..Default::default()
     }
 }
@@ -58,7 +59,7 @@ async fn fill(site: &TestSite) -> anyhow::Result<CollectionId> {
             post_id: Set(PostId::generate()),
             draft: Set(JsonOf::default()),
             published: Set(None),
-            first_published_on: Set((number % 10 != 0).then_some(number * 13 % 1_000)),
+            first_published_on: Set((number % 10 != 0).then_some(Timestamp::from_ms(number * 13 % 1_000))),
             ..Default::default()
         });
         tx.insert_many(rows.collect()).await?;

@@ -177,7 +177,7 @@ pub async fn save(
         .set(item::Column::Draft, JsonOf(change.fields))
         .exec()
         .await?;
-    tx.update::<Entity>(Column::Id.eq(id.clone())).set(Column::UpdatedOn, ctx.now_ms()).exec().await?;
+    tx.update::<Entity>(Column::Id.eq(id.clone())).set(Column::UpdatedOn, ctx.now()).exec().await?;
     let mut kept = page_metadata::of(&tx, id).await?;
     kept.access = if change.is_private { PageAccess::Private } else { PageAccess::Public };
     page_metadata::keep(&tx, kept).await?;
@@ -232,7 +232,7 @@ fn checked(ctx: &TenantCtx, mut change: ItemChange) -> Result<ItemChange, SiteEr
         checks.require(value.chars().count() <= most, field, format!("Use at most {most} characters."));
     }
     checks.require(is_plain(&change.url_id), "urlId", PLAIN);
-    fields::check(&mut change.fields, ctx.now_ms(), &mut checks);
+    fields::check(&mut change.fields, ctx.now(), &mut checks);
     checks.finish()?;
     Ok(change)
 }
@@ -340,8 +340,8 @@ pub(super) async fn insert(
             seo_title: Set(String::new()),
             seo_description: Set(String::new()),
             position: Set(place.position),
-            created_on: Set(ctx.now_ms()),
-            updated_on: Set(ctx.now_ms()),
+            created_on: Set(ctx.now()),
+            updated_on: Set(ctx.now()),
         })
         .await;
     match inserted {

@@ -5,6 +5,7 @@ use stoa_document::edit::{Change, ChangeKind, Draft, Op};
 use stoa_entity::tenant::collection;
 use stoa_entity::tenant::page_operation::{self, Column, Entity};
 use stoa_entity::{TenantDb, TenantTx};
+use stoa_kernel::clock::Timestamp;
 use stoa_kernel::content::StepKind;
 use stoa_kernel::error::Checks;
 use stoa_kernel::id::CollectionId;
@@ -33,13 +34,13 @@ pub struct HistoryEntry {
     /// Author: an account, or `system`.
     pub author: String,
     /// When the last step was made, UTC milliseconds.
-    pub made_on: i64,
+    pub made_on: Timestamp,
     /// Kind of the last step.
     pub kind: StepKind,
     /// The version's name.
     pub name: Option<String>,
     /// When it was published, UTC milliseconds.
-    pub published_on: Option<i64>,
+    pub published_on: Option<Timestamp>,
     /// Who published it: an account, or `system` for a scheduled publication.
     pub published_by: Option<String>,
     /// What was changed, each once, newest first.

@@ -76,7 +76,7 @@ impl<'t> Log<'t> {
             client: Set(client),
             number: Set(number),
             author: Set(self.ctx.actor().label()),
-            made_on: Set(self.ctx.now_ms()),
+            made_on: Set(self.ctx.now()),
             kind: Set(origin.kind),
             undoes: Set(origin.undoes),
             operations: Set(json_column::write("page_operation.operations", &applied.ops)?),
@@ -120,7 +120,7 @@ impl<'t> Log<'t> {
             .tx
             .update::<collection::Entity>(collection::Column::Id.eq(self.before.id.clone()))
             .set(collection::Column::Revision, self.seq)
-            .set(collection::Column::UpdatedOn, self.ctx.now_ms());
+            .set(collection::Column::UpdatedOn, self.ctx.now());
         if before.document != self.draft.document {
             update =
                 update.set(collection::Column::Draft, json_column::write("collection.draft", &self.draft.document)?);
@@ -150,7 +150,7 @@ async fn delete_old_steps(
 ) -> Result<(), SiteError> {
     tx.delete::<Entity>(Column::PageId.eq(page.id.clone()))
         .filter(Column::Seq.lte(head - KEPT_STEPS))
-        .filter(Column::MadeOn.lt(ctx.now_ms() - KEPT_MS))
+        .filter(Column::MadeOn.lt(ctx.now() - KEPT_MS))
         .filter(Column::Name.is_null())
         .filter(Column::PublishedOn.is_null())
         .exec()
@@ -272,14 +272,14 @@ pub(in crate::content) async fn mark_published(
 ) -> Result<(), SiteError> {
     let snapshot = json_column::write("page_operation.snapshot", &draft_of(page)?)?;
     let changed = of_page(tx, page)
-        .set(Column::PublishedOn, ctx.now_ms())
+        .set(Column::PublishedOn, ctx.now())
         .set(Column::PublishedBy, ctx.actor().label())
         .set(Column::Snapshot, snapshot.clone())
         .exec()
         .await?;
     if changed == 0 {
         let published_by = Set(Some(ctx.actor().label()));
-        let published_on = Set(Some(ctx.now_ms()));
+        let published_on = Set(Some(ctx.now()));
         let mark = page_operation::ActiveModel { published_on, published_by, ..mark(tx, ctx, page, snapshot) };
         tx.insert(mark).await?;
     }
@@ -305,7 +305,7 @@ pub(super) fn mark(
         client: Set(String::new()),
         number: Set(page.revision),
         author: Set(ctx.actor().label()),
-        made_on: Set(ctx.now_ms()),
+        made_on: Set(ctx.now()),
         kind: Set(StepKind::Mark),
         undoes: Set(None),
         operations: nothing(),

@@ -1,6 +1,7 @@
 use serde_json::{Map, Value};
 use stoa_document::edit::{Change, Draft, Op, Remark};
 use stoa_entity::tenant::{collection, page_operation};
+use stoa_kernel::clock::Timestamp;
 use stoa_kernel::content::StepKind;
 use stoa_kernel::error::FieldErrors;
 
@@ -43,7 +44,7 @@ pub struct LoggedStep {
     /// Author: an account, or `system`.
     pub author: String,
     /// When, UTC milliseconds.
-    pub made_on: i64,
+    pub made_on: Timestamp,
     /// Kind of the step.
     pub kind: StepKind,
     /// The step that an undo or redo reverses, as `<client>/<number>`.

@@ -4,6 +4,7 @@ use sea_orm::ActiveValue::Set;
 use sea_orm::ColumnTrait;
 use stoa_entity::tenant::page_presence::{self, Column, Entity};
 use stoa_entity::{DbError, TenantDb};
+use stoa_kernel::clock::Timestamp;
 use stoa_kernel::id::CollectionId;
 use stoa_kernel::{Action, Resource, TenantCtx, boxed};
 
@@ -34,17 +35,17 @@ pub async fn record_presence(ctx: &TenantCtx, db: &TenantDb, id: &CollectionId, 
     let changed = tx
         .update::<Entity>(Column::PageId.eq(id.clone()))
         .filter(Column::Client.eq(client))
-        .set(Column::SeenOn, ctx.now_ms())
+        .set(Column::SeenOn, ctx.now())
         .exec()
         .await?;
     if changed == 0 {
-        tx.delete::<Entity>(Column::SeenOn.lt(ctx.now_ms() - PRESENCE_TIMEOUT_MS)).exec().await?;
+        tx.delete::<Entity>(Column::SeenOn.lt(ctx.now() - PRESENCE_TIMEOUT_MS)).exec().await?;
         let row = page_presence::ActiveModel {
             website_id: Set(tx.website().clone()),
             page_id: Set(id.clone()),
             client: Set(client.to_owned()),
             account: Set(ctx.actor().label()),
-            seen_on: Set(ctx.now_ms()),
+            seen_on: Set(ctx.now()),
         };
         match tx.insert(row).await {
             // A concurrent request of the same editor was faster.
@@ -83,14 +84,14 @@ pub async fn present(
     ctx: &TenantCtx,
     db: &TenantDb,
     id: &CollectionId,
-    now_ms: i64,
+    now: Timestamp,
 ) -> Result<Vec<ActiveEditor>, SiteError> {
     ctx.authorise(Resource::Content, Action::Read)?;
     let tx = db.read().await?;
     let rows = tx
         .find::<Entity>()
         .filter(Column::PageId.eq(id.clone()))
-        .filter(Column::SeenOn.gt(now_ms - PRESENCE_TIMEOUT_MS))
+        .filter(Column::SeenOn.gt(now - PRESENCE_TIMEOUT_MS))
         .order_by_asc(Column::Client)
         .all()
         .await?;
