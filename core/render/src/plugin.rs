@@ -46,6 +46,8 @@ pub struct PluginBlockOutput {
     pub html: String,
     /// Style elements for the page's head; other lines are dropped.
     pub head: Vec<String>,
+    /// Seconds for which the block stays the same; the page is cached no longer. None: as long as any page.
+    pub cache_seconds: Option<u32>,
 }
 
 /// The plugins of one page: opened when rendering starts, dropped when it ends. Calls block only on the plugin itself.
