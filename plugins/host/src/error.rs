@@ -34,6 +34,12 @@ pub enum PluginErrorKind {
     /// The call exceeded its time limit.
     #[error("timed out after {} ms", .0.as_millis())]
     Timeout(Duration),
+    /// The plugin's calls for this page have used up its time.
+    #[error("has used up its {} ms for this page", .0.as_millis())]
+    Exhausted(Duration),
+    /// The machine was too busy to let the guest run for the time that it may.
+    #[error("was stopped because the server is too busy to run it")]
+    Starved,
     /// The guest exceeded its memory limit, in bytes.
     #[error("exceeded its limit of {0} bytes of memory")]
     Memory(usize),
@@ -155,6 +161,15 @@ impl PluginErrorKind {
 
     /// True when the guest was not called, or the host failed: not a fault of the plugin.
     pub(crate) fn is_host_fault(&self) -> bool {
-        matches!(self, Self::Busy | Self::Host(_) | Self::Suspended { .. } | Self::NotFound | Self::NotProvided(_))
+        matches!(
+            self,
+            Self::Busy
+                | Self::Exhausted(_)
+                | Self::Starved
+                | Self::Host(_)
+                | Self::Suspended { .. }
+                | Self::NotFound
+                | Self::NotProvided(_)
+        )
     }
 }

@@ -88,7 +88,9 @@ impl PluginSession for Session {
             slots: Vec::new(),
         };
         let output = self.0.render_block(&input).map_err(|error| words(&error))?;
-        Ok(PluginBlockOutput { html: output.html, head: output.head })
+        // Zero says nothing: the block may be cached as long as its page.
+        let cache_seconds = Some(output.cache_seconds).filter(|seconds| *seconds > 0);
+        Ok(PluginBlockOutput { html: output.html, head: output.head, cache_seconds })
     }
 }
 

@@ -52,7 +52,7 @@ async fn granted_origins_and_host_side_secrets() {
     assert_eq!(sent.len(), 1);
     assert_eq!(sent[0].url, "https://api.acme.example/pay");
     assert_eq!(sent[0].headers, [("authorization".to_owned(), "Bearer key-123".to_owned())]);
-    assert_eq!(sent[0].body, b"|key-123", "a secret that the manifest does not declare is not available");
+    assert_eq!(sent[0].body, b"${secret:undeclared}|${secret:api_key}", "no secret is put into text");
 }
 
 #[tokio::test]
