@@ -33,7 +33,7 @@ use crate::data::{Loader, PageData, add_areas, add_queries, answer_questions};
 use crate::draw::{BlockError, Drawn, LoadedPage, draw};
 use crate::language::{PageLanguage, PagePosition, link_within, unless_hidden};
 use crate::live::{PublicSite, drafted, drafted_item};
-use crate::plugin::{PagePlugins, PluginBlocks};
+use crate::plugin::{PagePlugins, PluginBlocks, PluginPage};
 use crate::redirects::elsewhere;
 use crate::resolve::{Address, Credentials, PageQuery, Target, parameter, resolve};
 use crate::template_files::{SiteThemes, originals};
@@ -503,7 +503,8 @@ impl Renderer {
             (material, theme, look)
         };
         answer_questions(ctx, self.installments.as_ref(), &mut material).await;
-        let session = self.plugins.open(ctx, db).await;
+        let page = PluginPage { language: wanted.call.language_tag(), in_editor: wanted.in_editor };
+        let session = self.plugins.open(ctx, &page).await;
         Ok(LoadedPage {
             material,
             theme,

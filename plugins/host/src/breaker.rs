@@ -3,6 +3,7 @@
 //! Not a crate such as `failsafe`: a trial call whose future is dropped must not block its circuit.
 
 use std::collections::{HashMap, VecDeque};
+use std::fmt;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
@@ -24,6 +25,19 @@ pub(crate) enum Entry {
     Installments,
     /// New payments. Calls for existing ones are always tried and do not count.
     Payments,
+}
+
+impl fmt::Display for Entry {
+    /// Its kind as in the manifest, and its name.
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Formatter(name) => write!(formatter, "formatter {name}"),
+            Self::Predicate(name) => write!(formatter, "predicate {name}"),
+            Self::Block(kind) => write!(formatter, "block {kind}"),
+            Self::Installments => formatter.write_str("installment-provider"),
+            Self::Payments => formatter.write_str("payment-provider"),
+        }
+    }
 }
 
 /// The circuit of one entry of a plugin on a site.
@@ -87,11 +101,14 @@ impl Breaker {
         self.circuits().get(key)?.remaining(now)
     }
 
-    /// The longest remaining suspension of any entry of a plugin on a site.
-    pub(crate) fn any_resting(&self, site: &str, plugin: &str, now: Instant) -> Option<Duration> {
+    /// The entries of a plugin on a site that were suspended and have not succeeded since, in order of their names.
+    pub(crate) fn failing(&self, site: &str, plugin: &str) -> Vec<String> {
         let circuits = self.circuits();
         let own = circuits.iter().filter(|(key, _)| *key.site == *site && *key.plugin == *plugin);
-        own.filter_map(|(_, circuit)| circuit.remaining(now)).max()
+        let mut failing: Vec<String> =
+            own.filter(|(_, circuit)| circuit.open.is_some()).map(|(key, _)| key.entry.to_string()).collect();
+        failing.sort();
+        failing
     }
 
     /// Records a call that did not fail.
@@ -158,7 +175,7 @@ mod tests {
         breaker.failed(block.clone(), start + Duration::from_secs(5));
         let after = start + Duration::from_secs(6);
         assert!(matches!(breaker.enter(&block, after), Admission::Suspended(_)));
-        assert!(breaker.any_resting("a", "p.q", after).is_some());
+        assert_eq!(breaker.failing("a", "p.q"), ["block clock"]);
         for other in [
             key("b", Entry::Block("clock".into())),
             key("a", Entry::Block("dial".into())),
@@ -195,10 +212,12 @@ mod tests {
         breaker.failed(payments.clone(), rested);
         let twice = breaker.enter(&payments, rested + Duration::from_secs(45));
         assert!(matches!(twice, Admission::Suspended(_)), "suspended twice as long");
+        assert_eq!(breaker.failing("a", "p.q"), ["payment-provider"], "until it has succeeded");
         let again = rested + Duration::from_secs(61);
         assert_eq!(breaker.enter(&payments, again), Admission::Trial);
         breaker.succeeded(&payments, again);
         assert_eq!(breaker.enter(&payments, again), Admission::Regular);
         assert_eq!(breaker.enter(&payments, again), Admission::Regular, "closed again");
+        assert_eq!(breaker.failing("a", "p.q"), Vec::<String>::new());
     }
 }

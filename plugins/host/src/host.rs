@@ -187,10 +187,11 @@ impl PluginHost {
         self.inner.warning.as_deref()
     }
 
-    /// Remaining time for which something of a plugin is suspended on a site.
+    /// What of a plugin is suspended on a site after repeated failures, and has not succeeded since: kinds and names, such
+    /// as `block countdown`.
     #[must_use]
-    pub fn resting(&self, site_id: &str, plugin_id: &str) -> Option<Duration> {
-        self.inner.breaker.any_resting(site_id, plugin_id, Instant::now())
+    pub fn failing(&self, site_id: &str, plugin_id: &str) -> Vec<String> {
+        self.inner.breaker.failing(site_id, plugin_id)
     }
 
     /// Remaining time for which new payments by a plugin are suspended on a site.

@@ -47,7 +47,7 @@ pub use error::{GuestError, GuestErrorCode, PluginError, PluginErrorKind};
 pub use host::{HostConfig, PluginHost};
 pub use installments::InstallmentCalls;
 pub use limits::Limits;
-pub use manifest::{PaymentForm, Permissions, Provision, SecretPlace, SecretUse};
+pub use manifest::{FormatterOutput, PaymentForm, Permissions, Provision, SecretPlace, SecretUse};
 pub use methods::PaymentMethod;
 pub use model::{Activation, Secret, Site, SiteContext};
 pub use payment::PaymentCalls;

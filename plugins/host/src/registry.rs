@@ -17,7 +17,7 @@ use crate::convert::{context_in, invalid};
 use crate::engine::TimedEngine;
 use crate::error::{PluginError, PluginErrorKind};
 use crate::limits::Limits;
-use crate::manifest::{CONTRACT_VERSION, Manifest, Permissions, Provision};
+use crate::manifest::{CONTRACT_VERSION, FormatterOutput, Manifest, Permissions, Provision};
 use crate::model::{Site, SiteContext};
 
 const PACKAGE: &str = "stoa:plugin/";
@@ -98,9 +98,14 @@ impl Plugin {
     }
 
     pub(crate) fn has_formatter(&self, name: &str) -> bool {
-        self.info.provides.iter().any(|provision| match provision {
-            Provision::Formatter { names, .. } => names.iter().any(|known| known == name),
-            _ => false,
+        self.formatter_output(name).is_some()
+    }
+
+    /// What a formatter returns; none when there is none of this name.
+    pub(crate) fn formatter_output(&self, name: &str) -> Option<FormatterOutput> {
+        self.info.provides.iter().find_map(|provision| match provision {
+            Provision::Formatter { names, output, .. } => names.iter().any(|known| known == name).then_some(*output),
+            _ => None,
         })
     }
 
@@ -256,7 +261,7 @@ impl PluginLoader {
 
     /// Creates a test instance with production limits. Some type mismatches are only detected this way.
     fn smoke_test(&self, plugin: &Arc<Plugin>) -> Result<(), PluginErrorKind> {
-        let site = Arc::new(Site { context: trial_context(), activations: Vec::new() });
+        let site = Arc::new(Site { context: trial_context(), activations: Arc::default() });
         let mut store = new_store(&self.engine, plugin, &site, &self.limits, &self.ports);
         trap_after(&mut store, TRIAL);
         let fault = |error: wasmtime::Error, store: &wasmtime::Store<GuestState>| {

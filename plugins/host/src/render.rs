@@ -13,6 +13,7 @@ use crate::concurrency_limit::CallPermit;
 use crate::convert::{context_in, value_in, value_out, value_size};
 use crate::error::{PluginError, PluginErrorKind};
 use crate::host::Inner;
+use crate::manifest::FormatterOutput;
 use crate::model::{BlockInput, BlockOutput, Site, Value};
 use crate::registry::Plugin;
 
@@ -58,6 +59,12 @@ impl RenderSession {
     #[must_use]
     pub fn has_formatter(&self, name: &str) -> bool {
         self.inner.active(&self.site).any(|plugin| plugin.has_formatter(name))
+    }
+
+    /// What the formatter of the site's plugins returns; none without such a formatter.
+    #[must_use]
+    pub fn formatter_output(&self, name: &str) -> Option<FormatterOutput> {
+        self.inner.active(&self.site).find_map(|plugin| plugin.formatter_output(name))
     }
 
     /// Whether a plugin of the site provides the predicate.

@@ -54,6 +54,9 @@ pub enum Provision {
         /// Always true: the same input and settings give the same result.
         #[serde(default = "yes")]
         pure: bool,
+        /// What its results are.
+        #[serde(default)]
+        output: FormatterOutput,
     },
     /// Template tests.
     Predicate {
@@ -117,6 +120,17 @@ pub enum Provision {
         #[serde(default)]
         currencies: Vec<String>,
     },
+}
+
+/// What the texts are that a formatter returns.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum FormatterOutput {
+    /// Text, which is escaped before it is printed.
+    #[default]
+    Text,
+    /// HTML, which is sanitised.
+    Html,
 }
 
 /// Form of a payment method in the checkout.
@@ -221,7 +235,7 @@ impl Manifest {
         let mut seen = BTreeSet::new();
         for provision in &self.provides {
             let names: Vec<&String> = match provision {
-                Provision::Formatter { names, pure } => {
+                Provision::Formatter { names, pure, .. } => {
                     if !pure {
                         return Err("a formatter has to be pure".to_owned());
                     }

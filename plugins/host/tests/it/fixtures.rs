@@ -63,7 +63,7 @@ pub(crate) fn load(folder: PathBuf, config: HostConfig) -> PluginHost {
 
 /// A site with one enabled plugin.
 pub(crate) fn site(plugin: &str, config: Json) -> Arc<Site> {
-    Arc::new(Site { context: context("site-1"), activations: vec![activation(plugin, config)] })
+    Arc::new(Site { context: context("site-1"), activations: vec![activation(plugin, config)].into() })
 }
 
 pub(crate) fn activation(plugin: &str, config: Json) -> Activation {

@@ -25,7 +25,8 @@ fn call_hostile(session: &RenderSession, name: &str) -> PluginErrorKind {
 fn assert_alive(host: &PluginHost, session: &RenderSession) {
     let text = Value::Text("still here".to_owned());
     assert_eq!(session.format("echo", &text, &[]), Ok(text.clone()), "same render");
-    let neighbour = Arc::new(Site { context: context("site-2"), activations: vec![activation(PLUGIN, json!({}))] });
+    let neighbour =
+        Arc::new(Site { context: context("site-2"), activations: vec![activation(PLUGIN, json!({}))].into() });
     assert_eq!(host.render_session(neighbour).format("echo", &text, &[]), Ok(text), "another site");
 }
 
@@ -176,9 +177,10 @@ fn five_failures_suspend_an_entry_per_site() {
     );
     assert!(session.format("echo", &Value::None, &[]).is_ok(), "the plugin's other formatters are not suspended");
     assert!(session.test("same", &Value::None, &[]).is_ok());
-    assert!(host.resting("site-1", PLUGIN).is_some());
-    assert!(host.resting("site-2", PLUGIN).is_none());
-    let neighbour = Arc::new(Site { context: context("site-2"), activations: vec![activation(PLUGIN, json!({}))] });
+    assert_eq!(host.failing("site-1", PLUGIN), ["formatter panic"]);
+    assert_eq!(host.failing("site-2", PLUGIN), Vec::<String>::new());
+    let neighbour =
+        Arc::new(Site { context: context("site-2"), activations: vec![activation(PLUGIN, json!({}))].into() });
     assert!(matches!(
         host.render_session(neighbour).format("panic", &Value::None, &[]).expect_err("called").kind,
         PluginErrorKind::Trap(_)
@@ -193,7 +195,7 @@ fn returned_error_is_not_a_failure() {
         let error = session.format_many("log", &[Value::None], &[]);
         assert!(error.is_ok());
     }
-    assert!(host.resting("site-1", PLUGIN).is_none());
+    assert_eq!(host.failing("site-1", PLUGIN), Vec::<String>::new());
 }
 
 #[test]
