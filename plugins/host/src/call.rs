@@ -16,7 +16,7 @@ use crate::model::Site;
 use crate::registry::Plugin;
 
 /// How many times longer than its limit a call may take when the machine is busy.
-const PATIENCE: u32 = 5;
+const PATIENCE: u32 = 20;
 
 /// Failure of a port of the host process; unwinds the guest.
 #[derive(Debug, thiserror::Error)]
@@ -61,7 +61,8 @@ pub(crate) fn trap_after(store: &mut Store<GuestState>, running: Duration) {
             return Ok(UpdateDeadline::Interrupt);
         }
         if started.elapsed() >= running * PATIENCE {
-            context.data_mut().is_starved = true;
+            // One that had most of its time is not innocent.
+            context.data_mut().is_starved = left > running / 2;
             return Ok(UpdateDeadline::Interrupt);
         }
         Ok(UpdateDeadline::Continue(ticks(left)))

@@ -130,7 +130,10 @@ impl PluginHost {
                     let reason = format!("another folder has a plugin of this id, so {} is left out", folder.display());
                     plugin.error(PluginErrorKind::Invalid(reason))
                 }
-                Ok(plugin) => {
+                Ok(mut plugin) => {
+                    if let Some(own) = Arc::get_mut(&mut plugin) {
+                        own.tell_apart(&plugins);
+                    }
                     for warning in &plugin.info.warnings {
                         tracing::warn!(plugin.id = %plugin.id, warning, "plugin loaded with a warning");
                     }
