@@ -155,6 +155,7 @@ impl PluginBlocks for PluginParts {
                     description: described(plugin),
                     category: block.category.clone(),
                     settings_schema: block.settings_schema.clone(),
+                    example: block.example.clone(),
                     plugin_id: plugin.id.clone(),
                 })
             })
