@@ -109,7 +109,8 @@ impl Artefacts {
         Some(mac)
     }
 
-    /// Deletes the artefacts that were not used for the longest time, and those of earlier versions, which wasmtime kept.
+    /// Deletes the artefacts that were not used for the longest time, and those of earlier versions, which wasmtime
+    /// kept.
     pub(crate) fn prune(&self) {
         for entry in std::fs::read_dir(self.folder.join("modules")).into_iter().flatten().flatten() {
             if entry.file_name().to_string_lossy().starts_with("wasmtime-") {

@@ -190,8 +190,8 @@ impl PluginHost {
         self.inner.warning.as_deref()
     }
 
-    /// What of a plugin is suspended on a site after repeated failures, and has not succeeded since: kinds and names, such
-    /// as `block countdown`.
+    /// What of a plugin is suspended on a site after repeated failures, and has not succeeded since: kinds and names,
+    /// such as `block countdown`.
     #[must_use]
     pub fn failing(&self, site_id: &str, plugin_id: &str) -> Vec<String> {
         self.inner.breaker.failing(site_id, plugin_id)

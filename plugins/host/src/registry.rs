@@ -125,7 +125,8 @@ impl Plugin {
         self.info.blocks.iter().find(|block| block.kind == kind || self.full_kind(&block.name) == kind)
     }
 
-    /// The kind of a block with the name of the plugin, which no other plugin has. Documents keep it if it was needed once.
+    /// The kind of a block with the name of the plugin, which no other plugin has. Documents keep it if it was needed
+    /// once.
     fn full_kind(&self, block: &str) -> String {
         format!("{}--{block}", self.id.replace('.', "-"))
     }
