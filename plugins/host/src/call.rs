@@ -52,8 +52,8 @@ pub(crate) fn new_store(
 
 /// Traps when the store's thread has run for `running`. Epochs count wall-clock time: on a busy machine the thread may
 /// have had less of it, and the guest goes on, up to [`PATIENCE`] times as long. Only for calls that stay on their
-/// thread.
-pub(crate) fn trap_after(store: &mut Store<GuestState>, running: Duration) {
+/// thread. Returns the thread's processor time at the start.
+pub(crate) fn trap_after(store: &mut Store<GuestState>, running: Duration) -> Duration {
     let (started, cpu_before) = (Instant::now(), cpu_time());
     store.set_epoch_deadline(ticks(running));
     store.epoch_deadline_callback(move |mut context| {
@@ -68,6 +68,7 @@ pub(crate) fn trap_after(store: &mut Store<GuestState>, running: Duration) {
         }
         Ok(UpdateDeadline::Continue(ticks(left)))
     });
+    cpu_before
 }
 
 /// Processor time of this thread.

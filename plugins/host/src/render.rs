@@ -211,8 +211,7 @@ impl RenderSession {
         };
         let allowed = longest.min(left);
         instance.store.data_mut().begin_call();
-        trap_after(&mut instance.store, allowed);
-        let before = cpu_time();
+        let before = trap_after(&mut instance.store, allowed);
         let answer = call(instance);
         room.spent += cpu_time().saturating_sub(before);
         end_call(&instance.store);
