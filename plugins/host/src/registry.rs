@@ -9,19 +9,20 @@ use serde::Serialize;
 use sha2::{Digest as _, Sha256};
 use wasmtime::component::{Component, InstancePre, Linker};
 
+use crate::artefacts::Artefacts;
 use crate::bindings::{blocks, formatters, installments, payments, predicates};
 use crate::call::{self, new_store, trap_after};
 use crate::capability::{GuestState, Ports, link_pure, link_waiting};
 use crate::convert::{context_in, invalid};
 use crate::engine::TimedEngine;
 use crate::error::{PluginError, PluginErrorKind};
+use crate::folder::{ReadManifest, describe, read_file, read_manifest};
 use crate::limits::Limits;
-use crate::manifest::{CONTRACT_VERSION, Manifest, Permissions, Provision};
+use crate::manifest::{CONTRACT_VERSION, FormatterOutput, Manifest, Permissions, Provision};
 use crate::model::{Site, SiteContext};
 
 const PACKAGE: &str = "stoa:plugin/";
 const LARGEST_COMPONENT: u64 = 24 * 1024 * 1024;
-const LARGEST_FILE: u64 = 256 * 1024;
 /// Time limit of a test instance. Longer than in a page render, since nobody waits for it.
 const TRIAL: Duration = Duration::from_secs(1);
 
@@ -53,14 +54,20 @@ pub struct PluginInfo {
     pub settings_schema: Option<serde_json::Value>,
     /// Its blocks, with their parsed schemas and examples.
     pub blocks: Vec<BlockInfo>,
+    /// What of the manifest this host does not serve.
+    pub warnings: Vec<String>,
 }
 
 /// A kind of block.
 #[derive(Debug, Clone, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct BlockInfo {
-    /// Kind in documents.
+    /// Kind in documents: its name, or with that of the plugin before it when another plugin has a block of this name.
     pub kind: String,
+    /// Its name in the manifest.
+    pub name: String,
+    /// Display name.
+    pub title: String,
     /// JSON Schema of the block's settings.
     pub settings_schema: serde_json::Value,
     /// Incremented when existing settings need a migration.
@@ -95,9 +102,14 @@ impl Plugin {
     }
 
     pub(crate) fn has_formatter(&self, name: &str) -> bool {
-        self.info.provides.iter().any(|provision| match provision {
-            Provision::Formatter { names, .. } => names.iter().any(|known| known == name),
-            _ => false,
+        self.formatter_output(name).is_some()
+    }
+
+    /// What a formatter returns; none when there is none of this name.
+    pub(crate) fn formatter_output(&self, name: &str) -> Option<FormatterOutput> {
+        self.info.provides.iter().find_map(|provision| match provision {
+            Provision::Formatter { names, output, .. } => names.iter().any(|known| known == name).then_some(*output),
+            _ => None,
         })
     }
 
@@ -108,8 +120,45 @@ impl Plugin {
         })
     }
 
-    pub(crate) fn has_block(&self, kind: &str) -> bool {
-        self.info.blocks.iter().any(|block| block.kind == kind)
+    /// The block of a kind in documents.
+    pub(crate) fn block(&self, kind: &str) -> Option<&BlockInfo> {
+        self.info.blocks.iter().find(|block| block.kind == kind || self.full_kind(&block.name) == kind)
+    }
+
+    /// The kind of a block with the name of the plugin, which no other plugin has. Documents keep it if it was needed
+    /// once.
+    fn full_kind(&self, block: &str) -> String {
+        format!("{}--{block}", self.id.replace('.', "-"))
+    }
+
+    /// Gives blocks their full kind, and warns of other names, that plugins loaded before have too.
+    pub(crate) fn tell_apart(&mut self, before: &[Arc<Self>]) {
+        let mut blocks = std::mem::take(&mut self.info.blocks);
+        for block in &mut blocks {
+            let Some(other) = before.iter().find(|plugin| plugin.block(&block.name).is_some()) else { continue };
+            block.kind = self.full_kind(&block.name);
+            let (name, kind, other) = (&block.name, &block.kind, &other.id);
+            self.info.warnings.push(format!("{other} has a block {name}, too, so this one is {kind} in documents"));
+        }
+        self.info.blocks = blocks;
+        for provision in &self.info.provides {
+            let (kind, names) = match provision {
+                Provision::Formatter { names, .. } => ("formatter", names),
+                Provision::Predicate { names } => ("predicate", names),
+                _ => continue,
+            };
+            for name in names {
+                let has_it = |plugin: &&Arc<Self>| match kind {
+                    "formatter" => plugin.has_formatter(name),
+                    _ => plugin.has_predicate(name),
+                };
+                if let Some(other) = before.iter().find(has_it) {
+                    let id = &other.id;
+                    let warning = format!("{id} has a {kind} {name}, too, which is used on sites that have both");
+                    self.info.warnings.push(warning);
+                }
+            }
+        }
     }
 
     /// Whether it has installment messages for merchants of a country that sell in a currency.
@@ -129,41 +178,57 @@ pub(crate) struct PluginLoader {
     pub(crate) engine: TimedEngine,
     pub(crate) limits: Arc<Limits>,
     pub(crate) ports: Ports,
+    artefacts: Option<Artefacts>,
     pure: Linker<GuestState>,
     waiting: Linker<GuestState>,
 }
 
 impl PluginLoader {
-    pub(crate) fn new(engine: TimedEngine, limits: Arc<Limits>, ports: Ports) -> Result<Self, String> {
+    pub(crate) fn new(
+        engine: TimedEngine,
+        artefacts: Option<Artefacts>,
+        limits: Arc<Limits>,
+        ports: Ports,
+    ) -> Result<Self, String> {
         let mut pure = Linker::new(&engine);
         let mut waiting = Linker::new(&engine);
         link_pure(&mut pure).and_then(|()| link_waiting(&mut waiting)).map_err(|error| format!("{error:#}"))?;
-        Ok(Self { engine, limits, ports, pure, waiting })
+        Ok(Self { engine, limits, ports, artefacts, pure, waiting })
+    }
+
+    /// Limits the size of the cache of compiled code.
+    pub(crate) fn prune(&self) {
+        if let Some(artefacts) = &self.artefacts {
+            artefacts.prune();
+        }
     }
 
     /// Reads, compiles and checks the plugin in a folder.
     pub(crate) fn load(&self, folder: &Path) -> Result<Arc<Plugin>, PluginError> {
         let name = folder.file_name().map_or_else(String::new, |name| name.to_string_lossy().into_owned());
-        let manifest = read_text(folder, "plugin.toml")
-            .and_then(|text| Manifest::parse(&text).map_err(|fault| invalid(format!("plugin.toml: {fault}"))))
-            .map_err(|kind| PluginError::unknown(&name, kind))?;
-        let id: Arc<str> = Arc::from(manifest.plugin.id.as_str());
-        let version: Arc<str> = Arc::from(manifest.plugin.version.as_str());
-        self.prepare(folder, manifest, &id, &version).map_err(|kind| PluginError::new(&id, &version, kind))
+        let read = read_manifest(folder).map_err(|kind| PluginError::unknown(&name, kind))?;
+        let id: Arc<str> = Arc::from(read.manifest.plugin.id.as_str());
+        let version: Arc<str> = Arc::from(read.manifest.plugin.version.as_str());
+        self.prepare(folder, read, &id, &version).map_err(|kind| PluginError::new(&id, &version, kind))
     }
 
     fn prepare(
         &self,
         folder: &Path,
-        manifest: Manifest,
+        read: ReadManifest,
         id: &Arc<str>,
         version: &Arc<str>,
     ) -> Result<Arc<Plugin>, PluginErrorKind> {
+        let manifest = &read.manifest;
         let bytes = read_file(folder, &manifest.plugin.component, LARGEST_COMPONENT)?;
-        let digest = hex::encode(Sha256::digest(&bytes));
-        let component =
-            Component::from_binary(&self.engine, &bytes).map_err(|error| invalid(format!("component: {error:#}")))?;
-        let exports = self.check_interfaces(&component, &manifest)?;
+        let digest = Sha256::digest(&bytes);
+        let component = match &self.artefacts {
+            Some(artefacts) => artefacts.component(&self.engine, &bytes, &digest),
+            None => Component::from_binary(&self.engine, &bytes),
+        };
+        let component = component.map_err(|error| invalid(format!("component: {error:#}")))?;
+        let digest = hex::encode(digest);
+        let exports = self.check_interfaces(&component, manifest)?;
         let link = |linker: &Linker<GuestState>| {
             linker.instantiate_pre(&component).map_err(|error| invalid(format!("component: {error:#}")))
         };
@@ -182,13 +247,13 @@ impl PluginLoader {
             id: Arc::clone(id),
             version: Arc::clone(version),
             memory,
-            storage_quota: manifest.storage_bytes().map_err(invalid)?,
+            storage_quota: manifest.storage_bytes().map_err(invalid)?.min(self.limits.storage),
             formatters: indices!(formatters),
             predicates: indices!(predicates),
             blocks: indices!(blocks),
             installments: indices!(installments),
             payments: indices!(payments),
-            info: describe(folder, manifest, digest)?,
+            info: describe(folder, read, digest)?,
             pure,
             waiting,
         });
@@ -237,7 +302,7 @@ impl PluginLoader {
 
     /// Creates a test instance with production limits. Some type mismatches are only detected this way.
     fn smoke_test(&self, plugin: &Arc<Plugin>) -> Result<(), PluginErrorKind> {
-        let site = Arc::new(Site { context: trial_context(), activations: Vec::new() });
+        let site = Arc::new(Site { context: trial_context(), activations: Arc::default() });
         let mut store = new_store(&self.engine, plugin, &site, &self.limits, &self.ports);
         trap_after(&mut store, TRIAL);
         let fault = |error: wasmtime::Error, store: &wasmtime::Store<GuestState>| {
@@ -277,7 +342,7 @@ impl PluginLoader {
         for block in &plugin.info.blocks {
             let Some(example) = &block.example else { continue };
             let input = blocks::interface::Input {
-                kind: block.kind.clone(),
+                kind: block.name.clone(),
                 instance_id: "example".to_owned(),
                 settings: example.to_string(),
                 data: "null".to_owned(),
@@ -312,57 +377,4 @@ fn own_interface(name: &str) -> Option<&str> {
     let (interface, version) = name.strip_prefix(PACKAGE)?.split_once('@')?;
     let line = CONTRACT_VERSION.rsplit_once('.').map(|(line, _)| line)?;
     version.rsplit_once('.').filter(|(found, _)| *found == line).map(|_| interface)
-}
-
-fn describe(folder: &Path, manifest: Manifest, digest: String) -> Result<PluginInfo, PluginErrorKind> {
-    let mut blocks = Vec::new();
-    for provision in &manifest.provides {
-        let Provision::Block { name, settings_schema, settings_version, data, example, category } = provision else {
-            continue;
-        };
-        blocks.push(BlockInfo {
-            kind: name.clone(),
-            settings_schema: read_json(folder, settings_schema)?,
-            settings_version: *settings_version,
-            data: data.clone(),
-            example: example.as_ref().map(|file| read_json(folder, file)).transpose()?,
-            category: category.clone(),
-        });
-    }
-    let settings_schema = manifest.settings.map(|settings| read_json(folder, &settings.schema)).transpose()?;
-    Ok(PluginInfo {
-        id: manifest.plugin.id,
-        version: manifest.plugin.version,
-        api: manifest.plugin.api,
-        name: manifest.plugin.name,
-        summary: manifest.plugin.summary,
-        license: manifest.plugin.license,
-        homepage: manifest.plugin.homepage,
-        digest,
-        provides: manifest.provides,
-        permissions: manifest.permissions,
-        settings_schema,
-        blocks,
-    })
-}
-
-fn read_file(folder: &Path, name: &str, largest: u64) -> Result<Vec<u8>, PluginErrorKind> {
-    let path = folder.join(name);
-    let fault = |reason: String| invalid(format!("{name}: {reason}"));
-    let facts = std::fs::symlink_metadata(&path).map_err(|error| fault(error.to_string()))?;
-    if !facts.is_file() {
-        return Err(fault("is not a regular file".to_owned()));
-    }
-    if facts.len() > largest {
-        return Err(fault(format!("is larger than {largest} bytes")));
-    }
-    std::fs::read(&path).map_err(|error| fault(error.to_string()))
-}
-
-fn read_text(folder: &Path, name: &str) -> Result<String, PluginErrorKind> {
-    String::from_utf8(read_file(folder, name, LARGEST_FILE)?).map_err(|_| invalid(format!("{name}: is not UTF-8")))
-}
-
-fn read_json(folder: &Path, name: &str) -> Result<serde_json::Value, PluginErrorKind> {
-    serde_json::from_str(&read_text(folder, name)?).map_err(|error| invalid(format!("{name}: {error}")))
 }

@@ -8,7 +8,7 @@ use stoa_plugin_host::{
     PluginErrorKind, PluginHost, Site,
 };
 
-use crate::fixtures::{activation, attempt, config, context, dollars, hostile, site};
+use crate::fixtures::{activation, attempt, config, context, dollars, hostile, hostile_folder, load, site};
 
 const PLUGIN: &str = "hostile.payments";
 
@@ -52,7 +52,50 @@ async fn granted_origins_and_host_side_secrets() {
     assert_eq!(sent.len(), 1);
     assert_eq!(sent[0].url, "https://api.acme.example/pay");
     assert_eq!(sent[0].headers, [("authorization".to_owned(), "Bearer key-123".to_owned())]);
-    assert_eq!(sent[0].body, b"|key-123", "a secret that the manifest does not declare is not available");
+    assert_eq!(sent[0].body, b"${secret:undeclared}|${secret:api_key}", "no secret is put into text");
+}
+
+/// The hostile payment provider with other lines in the part of its manifest on permissions.
+fn with_places(recorder: &Arc<Recorder>, folder: &std::path::Path, places: &str) -> PluginHost {
+    let copy = folder.join("plugin");
+    std::fs::create_dir(&copy).expect("folder");
+    for file in ["plugin.toml", "plugin.wasm"] {
+        std::fs::copy(hostile_folder().join(PLUGIN).join(file), copy.join(file)).expect("copy");
+    }
+    let manifest = std::fs::read_to_string(copy.join("plugin.toml")).expect("manifest");
+    std::fs::write(copy.join("plugin.toml"), format!("{manifest}\n{places}\n")).expect("manifest");
+    let http: Arc<dyn HttpTransport> = Arc::clone(recorder) as Arc<dyn HttpTransport>;
+    load(folder.to_owned(), HostConfig { http, ..config() })
+}
+
+#[tokio::test]
+async fn secrets_stand_at_the_places_of_the_manifest() {
+    for (place, authorization) in [
+        ("header = \"authorization\"\nprefix = \"Bearer \"", "Bearer key-123"),
+        ("header = \"authorization\"", "Bearer ${secret:api_key}"),
+        ("json = \"/key\"", "Bearer ${secret:api_key}"),
+    ] {
+        let recorder = Arc::new(Recorder::default());
+        let folder = tempfile::tempdir().expect("temporary folder");
+        let places = format!("[[permissions.secret_uses]]\nsecret = \"api_key\"\n{place}");
+        let host = with_places(&recorder, folder.path(), &places);
+        let urls = json!(["https://api.acme.example/pay"]);
+        create(&host, &site(PLUGIN, json!({})), "fetch", urls).await.expect("outcome");
+        let sent = recorder.sent.lock().expect("lock");
+        assert_eq!(sent[0].headers, [("authorization".to_owned(), authorization.to_owned())], "{place}");
+        assert_eq!(sent[0].body, b"${secret:undeclared}|${secret:api_key}", "{place}");
+    }
+}
+
+#[tokio::test]
+async fn request_with_an_unset_secret_is_not_sent() {
+    let recorder = Arc::new(Recorder::default());
+    let host = with_network(&recorder, config().limits);
+    let unset = Activation { secrets: std::collections::BTreeMap::new(), ..activation(PLUGIN, json!({})) };
+    let site = Arc::new(Site { context: context("site-1"), activations: vec![unset].into() });
+    let outcome = create(&host, &site, "fetch", json!(["https://api.acme.example/pay"])).await.expect("outcome");
+    assert_eq!(outcome.provider_state, json!(["not-allowed"]));
+    assert!(recorder.sent.lock().expect("lock").is_empty());
 }
 
 #[tokio::test]
@@ -60,7 +103,7 @@ async fn site_can_restrict_grants() {
     let recorder = Arc::new(Recorder::default());
     let host = with_network(&recorder, config().limits);
     let activation = Activation { http_grant: Some(Vec::new()), ..activation(PLUGIN, json!({})) };
-    let site = Arc::new(Site { context: context("site-1"), activations: vec![activation] });
+    let site = Arc::new(Site { context: context("site-1"), activations: vec![activation].into() });
     let outcome = create(&host, &site, "fetch", json!(["https://api.acme.example/pay"])).await.expect("outcome");
     assert_eq!(outcome.provider_state, json!(["not-allowed"]));
     assert!(recorder.sent.lock().expect("lock").is_empty());
@@ -83,7 +126,7 @@ async fn storage_per_site_and_quota() {
     assert_eq!(first.provider_state, json!({ "before": null, "small": true, "large": false }));
     let second = create(&host, &site, "storage", json!({})).await.expect("outcome");
     assert_eq!(second.provider_state["before"], json!("attempt 1"));
-    let other = Arc::new(Site { context: context("site-2"), activations: vec![activation(PLUGIN, json!({}))] });
+    let other = Arc::new(Site { context: context("site-2"), activations: vec![activation(PLUGIN, json!({}))].into() });
     let elsewhere = create(&host, &other, "storage", json!({})).await.expect("outcome");
     assert_eq!(elsewhere.provider_state["before"], Json::Null);
 }
@@ -128,7 +171,8 @@ fn guest_reads_own_settings_only() {
         activations: vec![
             activation("stoa.other", json!({ "theirs": true })),
             activation("hostile.formatters", json!({ "mine": 1 })),
-        ],
+        ]
+        .into(),
     });
     let answer = host.render_session(site).format("config", &Value::None, &[]);
     assert_eq!(answer, Ok(Value::Text("{\"mine\":1}".to_owned())));
