@@ -46,7 +46,7 @@ pub async fn admin_page(
     let page = Page::from_rows(spots, request.limit(), cursor);
     let ids: Vec<ProductId> = page.items.into_iter().map(|spot| spot.id).collect();
     let own = store_id.map_or_else(Condition::all, store::of_open_store);
-    let items = store::by_ids_where(&tx, &ids, own, VisibilityScope::ByContributors).await?;
+    let items = store::by_ids_where(&tx, &ids, own, VisibilityScope::Contributors).await?;
     // Only an empty page leaves open whether there is such a store.
     if let Some(store_id) = store_id.filter(|_| items.is_empty()) {
         store::store(&tx, store_id).await?.ok_or(CommerceError::NotFound)?;
@@ -359,7 +359,7 @@ pub(super) async fn items_where(
     ids: &[ProductId],
     condition: Condition,
 ) -> Result<Vec<CatalogueItem>, CommerceError> {
-    let mut items = store::by_ids_where(tx, ids, condition, VisibilityScope::ByContributors).await?;
+    let mut items = store::by_ids_where(tx, ids, condition, VisibilityScope::Contributors).await?;
     let related: HashSet<ProductId> = items.iter().flat_map(|item| item.related_ids.iter().cloned()).collect();
     if !related.is_empty() {
         let find = tx.find::<product::Entity>().filter(product::Column::Id.is_in(related));

@@ -164,7 +164,7 @@ pub async fn item_by_url(
     url_id: &str,
 ) -> Result<CatalogueItem, CommerceError> {
     let own = product_query::of_store(collection_id).add(product::Column::UrlId.eq(url_id));
-    store::load(tx, own, VisibilityScope::ByVisitors).await?.pop().ok_or(CommerceError::NotFound)
+    store::load(tx, own, VisibilityScope::Visitors).await?.pop().ok_or(CommerceError::NotFound)
 }
 
 /// The product with this id, if visible.
@@ -182,12 +182,12 @@ pub async fn item(tx: &TenantTx, id: &ProductId) -> Result<CatalogueItem, Commer
 /// When the database fails.
 #[boxed]
 pub async fn items(tx: &TenantTx, ids: &[ProductId]) -> Result<Vec<CatalogueItem>, CommerceError> {
-    store::by_ids(tx, ids, VisibilityScope::ByVisitors).await
+    store::by_ids(tx, ids, VisibilityScope::Visitors).await
 }
 
 /// The same as the owner wrote them, whatever the language of the transaction: for carts, and what is stored.
 pub(crate) async fn originals(tx: &TenantTx, ids: &[ProductId]) -> Result<Vec<CatalogueItem>, CommerceError> {
-    store::by_ids(tx, ids, VisibilityScope::ByVisitorsInOriginal).await
+    store::by_ids(tx, ids, VisibilityScope::VisitorsInOriginal).await
 }
 
 /// The variants of a visible product, with their stock.

@@ -24,11 +24,11 @@ use stoa_entity::json_column::JsonOf;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum VisibilityScope {
     /// Only visible products of enabled stores, in the language of the transaction.
-    ByVisitors,
+    Visitors,
     /// The same products as the owner wrote them.
-    ByVisitorsInOriginal,
+    VisitorsInOriginal,
     /// All products.
-    ByContributors,
+    Contributors,
 }
 
 /// The paths in a store, and its words in other languages, that start with a text.
@@ -226,8 +226,8 @@ pub(super) async fn load(
     seen: VisibilityScope,
 ) -> Result<Vec<CatalogueItem>, CommerceError> {
     let condition = match seen {
-        VisibilityScope::ByContributors => condition,
-        VisibilityScope::ByVisitors | VisibilityScope::ByVisitorsInOriginal => {
+        VisibilityScope::Contributors => condition,
+        VisibilityScope::Visitors | VisibilityScope::VisitorsInOriginal => {
             condition.add(product::Column::Visible.eq(true)).add(collection::Column::Enabled.eq(true))
         }
     };
@@ -268,7 +268,7 @@ pub(super) async fn load(
         let own = variants.remove(&row.id).unwrap_or_default();
         items.push(CatalogueItem::from_row(row, own, &around));
     }
-    if seen == VisibilityScope::ByVisitors {
+    if seen == VisibilityScope::Visitors {
         translations::lay_over_products(tx, &mut items).await?;
     }
     Ok(items)

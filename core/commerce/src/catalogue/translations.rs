@@ -45,7 +45,7 @@ struct ProductKey {
 }
 
 async fn texts(tx: &TenantTx, ids: Vec<ProductId>) -> Result<Vec<ResourceTexts>, CommerceError> {
-    let items = store::by_ids(tx, &ids, VisibilityScope::ByContributors).await?;
+    let items = store::by_ids(tx, &ids, VisibilityScope::Contributors).await?;
     let resource = |mut item: CatalogueItem| {
         let mut options = OptionWords::of(&item);
         let (id, title) = (item.id.to_string(), item.name.clone());

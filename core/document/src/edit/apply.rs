@@ -148,7 +148,7 @@ impl Document {
             ))),
             Err(block) => {
                 // The former place still exists, so this puts the block back.
-                drop(self.put_block(&origin, block));
+                drop(self.put_block(&origin, *block));
                 Err(RemarkKind::Gone)
             }
         }

@@ -45,8 +45,8 @@ impl Document {
     }
 
     /// Inserts a block; returns its actual position, or the block when there is no such row.
-    pub(crate) fn put_block(&mut self, place: &BlockPosition, block: Block) -> Result<BlockPosition, Block> {
-        let Some((column, found)) = self.column_mut(&place.row, place.column) else { return Err(block) };
+    pub(crate) fn put_block(&mut self, place: &BlockPosition, block: Block) -> Result<BlockPosition, Box<Block>> {
+        let Some((column, found)) = self.column_mut(&place.row, place.column) else { return Err(Box::new(block)) };
         let index = position_after(found.blocks.iter().map(|block| block.id.as_str()), place.after.as_deref());
         let after = id_before(found.blocks.iter().map(|block| block.id.as_str()), index);
         found.blocks.insert(index, block);

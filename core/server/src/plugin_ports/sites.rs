@@ -53,7 +53,7 @@ impl PluginSites {
                 read
             }
         };
-        let context = SiteContext { now_ms: self.tenancy.now_ms(), ..known.context.clone() };
+        let context = SiteContext { now_ms: self.tenancy.now().ms(), ..known.context.clone() };
         Ok(Arc::new(Site { context, activations: Arc::clone(&known.activations) }))
     }
 

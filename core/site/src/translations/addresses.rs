@@ -192,7 +192,7 @@ async fn put(
         resource_id: Set(place.id.to_owned()),
         folder: Set(located.folder.clone()),
         word: Set(word),
-        updated_on: Set(ctx.now_ms()),
+        updated_on: Set(ctx.now()),
     };
     match tx.insert(row).await {
         Err(DbError::Duplicate(_)) => Err(taken()),

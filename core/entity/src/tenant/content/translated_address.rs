@@ -1,6 +1,7 @@
 //! Address words of pages, items and products in other languages than the primary one.
 
 use sea_orm::entity::prelude::*;
+use stoa_kernel::clock::Timestamp;
 use stoa_kernel::id::WebsiteId;
 use stoa_kernel::translation::TranslatedKind;
 
@@ -25,7 +26,7 @@ pub struct Model {
     /// Its part of the address.
     pub word: String,
     /// When it was saved, UTC milliseconds.
-    pub updated_on: i64,
+    pub updated_on: Timestamp,
 }
 
 /// Rows are fetched one table at a time; no relations are declared.
