@@ -73,6 +73,7 @@ pub struct Config {
     pub places: PlacesConfig,
     pub plugins: PluginsConfig,
     pub themes: ThemesConfig,
+    pub languages: LanguagesConfig,
     pub secrets: SecretsConfig,
     pub log: LogConfig,
 }
@@ -122,6 +123,7 @@ sections! {
     PlacesConfig { key: Secret, url: String, }
     PluginsConfig { dir: String, cache: String, }
     ThemesConfig { dir: String, }
+    LanguagesConfig { pseudo: bool, }
     SecretsConfig { key: Secret, }
     LogConfig { format: String, filter: String, }
 }
