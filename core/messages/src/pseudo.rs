@@ -73,8 +73,7 @@ pub(crate) fn pseudo_language(tag: &str) -> Option<&'static Language> {
         return None;
     }
     let mut kept = PSEUDO_LANGUAGES.iter().zip(&LANGUAGES);
-    let (known, language) = kept.find(|(known, _)| known.eq_ignore_ascii_case(tag))?;
-    let tag: &'static str = known;
+    let (&tag, language) = kept.find(|(known, _)| known.eq_ignore_ascii_case(tag))?;
     let [english, ..] = &EMBEDDED;
     Some(language.get_or_init(|| Language::read_changed(tag, english.file, |message| changed(tag, message))))
 }
