@@ -1,5 +1,6 @@
 import { expect, test } from "@playwright/test";
 import { expectAccessible } from "./accessibility";
+import { expectToFit } from "./layout";
 import { Owner } from "./owner";
 import { Shopper } from "./shopper";
 import { cards, shops } from "./shops";
@@ -75,4 +76,31 @@ test("the language of the browser is offered once", async ({ browser }) => {
   await expect(page.getByRole("navigation", { name: "Language" })).toBeVisible();
   await expect(offer).toBeHidden();
   await french.close();
+});
+
+test("owners move the links to other languages into the header", async ({ page }) => {
+  const owner = await Owner.signIn();
+  const { url, store } = shops.juniper;
+  try {
+    for (const theme of ["gazette", "nocturne", "indigo", "linen"]) {
+      await owner.chooseTheme(theme);
+      await owner.placeLanguages("header");
+      await page.goto(url + store);
+      await expect(page.getByRole("contentinfo").locator(".stoa-languages")).toHaveCount(0);
+      await expectToFit(page, theme);
+      const header = page.getByRole("banner");
+      const menu = header.locator("details:visible > summary", { hasText: "Menu" });
+      if (await menu.isVisible()) await menu.click();
+      await header.locator(".stoa-language-menu:visible > summary").click();
+      const french = header.getByRole("link", { name: "Français" }).filter({ visible: true });
+      await expect(french).toHaveAttribute("href", `/fr${store}`);
+      if (theme === "linen") await expectAccessible(page);
+    }
+    await owner.placeLanguages("both");
+    await page.goto(url + store);
+    await expect(page.getByRole("contentinfo").getByRole("link", { name: "Français" })).toBeVisible();
+  } finally {
+    await owner.placeLanguages("footer");
+    await owner.chooseTheme("linen");
+  }
 });

@@ -16,12 +16,26 @@ async function misfits(page: Page): Promise<{ beyond: number; cut: string[]; out
     const labels = [
       ...document.querySelectorAll<HTMLElement>("button, .stoa-button, label, legend, h1, h2, h3, th, summary"),
     ];
+    /** Texts of an element, without those for screen readers alone. */
+    const textsIn = (element: Element): Text[] => {
+      const walker = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
+      const texts: Text[] = [];
+      for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
+        const isHidden = node.parentElement?.closest(".stoa-hidden, .visually-hidden") != null;
+        if (!isHidden && node instanceof Text && node.data.trim() !== "") texts.push(node);
+      }
+      return texts;
+    };
     const cut = labels.filter((label) => {
       const isHiddenFromSight = label.clientWidth <= 1 || getComputedStyle(label).display === "inline";
-      const [box, words] = [label.getBoundingClientRect(), document.createRange()];
-      words.selectNodeContents(label);
-      const { left, right } = words.getBoundingClientRect();
-      return isShown(label) && !isHiddenFromSight && (left < box.left - 1 || right > box.right + 1);
+      if (!isShown(label) || isHiddenFromSight) return false;
+      const box = label.getBoundingClientRect();
+      return textsIn(label).some((text) => {
+        const range = document.createRange();
+        range.selectNodeContents(text);
+        const { left, right, width: own } = range.getBoundingClientRect();
+        return own > 0 && (left < box.left - 1 || right > box.right + 1);
+      });
     });
     const parts = [
       ...document.body.querySelectorAll<HTMLElement>(

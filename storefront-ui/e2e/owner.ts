@@ -70,6 +70,15 @@ export class Owner {
     await this.put("/api/multilingual/languages", { languages }, { "X-Website-Id": this.website });
   }
 
+  /** Places the links to other languages. */
+  async placeLanguages(languageSwitch: "footer" | "header" | "both"): Promise<void> {
+    const path = "/api/site-header-footer";
+    const site = { "X-Website-Id": this.website };
+    const answer = await this.#calls.get(path, { headers: { ...this.#headers, ...site } });
+    const { header, footer } = (await answer.json()) as { header: object; footer: object };
+    await this.put(path, { header: { ...header, languageSwitch }, footer }, site);
+  }
+
   /** Changes settings of the shop. */
   async chooseForStore(change: object): Promise<void> {
     const path = `/api/v1/websites/${this.website}/store-settings`;

@@ -5,6 +5,7 @@ use serde_json::Value as Json;
 use crate::for_scripts::sent;
 use crate::language::{EMBEDDED, Entry, Language};
 use crate::own_texts::OwnTexts;
+use crate::pseudo::pseudo_language;
 use crate::value::{Arguments, Value};
 
 /// Subtags of Chinese in traditional characters.
@@ -162,7 +163,7 @@ pub fn has_language(tag: &str) -> bool {
 }
 
 pub(crate) fn known(tag: &str) -> Option<&'static Language> {
-    EMBEDDED.get(position(tag)?).map(|embedded| embedded.language())
+    pseudo_language(tag).or_else(|| EMBEDDED.get(position(tag)?).map(|embedded| embedded.language()))
 }
 
 pub(crate) fn english() -> &'static Language {

@@ -32,13 +32,18 @@ pub(crate) struct Language {
 impl Language {
     /// Reads a PO file. What cannot be read is missing, so that English is shown; the tests read each file strictly.
     pub(crate) fn read(tag: &'static str, file: &str) -> Self {
+        Self::read_changed(tag, file, str::to_owned)
+    }
+
+    /// As [`Language::read`], with each message changed.
+    pub(crate) fn read_changed(tag: &'static str, file: &str, change: impl Fn(&str) -> String) -> Self {
         let locale = Locale::parse(tag).unwrap_or_default();
         let mut entries = HashMap::new();
         if let Ok(catalog) = parse_from_reader(file.as_bytes()) {
             for view in catalog.messages() {
                 let (Some(key), Ok(source)) = (view.msgctxt(), view.msgstr()) else { continue };
                 if !source.is_empty()
-                    && let Ok(message) = Message::parse_icu(source)
+                    && let Ok(message) = Message::parse_icu(&change(source))
                 {
                     entries.insert(key.to_owned(), Entry::new(message, &locale));
                 }

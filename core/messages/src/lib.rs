@@ -8,6 +8,7 @@ mod catalogue;
 mod for_scripts;
 mod language;
 mod own_texts;
+mod pseudo;
 #[cfg(test)]
 mod tests;
 mod value;
@@ -15,4 +16,5 @@ mod value;
 pub use catalogue::{Catalogue, Texts, has_language};
 pub use language::LANGUAGES;
 pub use own_texts::{Original, OwnTextError, OwnTexts, check_own_text, original, originals, po_file, suits_scripts};
+pub use pseudo::{PSEUDO_LANGUAGES, enable_pseudo_languages};
 pub use value::Value;

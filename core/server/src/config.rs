@@ -75,6 +75,7 @@ pub struct Config {
     pub places: PlacesConfig,
     pub plugins: PluginsConfig,
     pub themes: ThemesConfig,
+    pub languages: LanguagesConfig,
     pub secrets: SecretsConfig,
     pub log: LogConfig,
 }
@@ -133,6 +134,7 @@ sections! {
         http_seconds: u64, http_kilobytes: usize,
     }
     ThemesConfig { dir: String, }
+    LanguagesConfig { pseudo: bool, }
     SecretsConfig { key: Secret, }
     LogConfig { format: String, filter: String, }
 }

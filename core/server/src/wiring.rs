@@ -206,6 +206,9 @@ impl Stoa {
         let sites = Arc::new(PluginSites::new(host, Arc::clone(&tenancy), foundation.key.clone()));
         let payments = Arc::new(PluginPayments::new(Arc::clone(&sites), Arc::clone(&tenancy), settings.clone()));
         let installments = Arc::new(PluginInstallments::new(Arc::clone(&sites)));
+        if config.languages.pseudo {
+            stoa_messages::enable_pseudo_languages();
+        }
         let renderer = Arc::new(Renderer::new(RendererParts {
             themes: themes(config)?,
             plugins: Arc::new(PluginParts::new(Arc::clone(&sites))),

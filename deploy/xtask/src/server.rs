@@ -214,6 +214,8 @@ fn spawn(repository: &Repository, release: bool, storage: &Storage, port: u16, d
     configure(&mut server, repository, port, data_folder);
     // All simulated shoppers share one address; rate limits are tested elsewhere.
     server.env("STOA_SERVER__RATE_LIMIT_FACTOR", "0");
+    // Journeys look at layouts in languages for developers.
+    server.env("STOA_LANGUAGES__PSEUDO", "true");
     // No load balancer has to notice its end.
     server.env("STOA_SERVER__DRAIN_SECONDS", "0");
     // An unoptimised encoder would keep one of two cores busy during all journeys.

@@ -4,6 +4,8 @@ import { i18n } from "./i18n";
 const english = "en";
 const rightToLeft = new Set(["ar", "he"]);
 const storageKey = "stoa.language";
+/** Developers set it to `en-XA` or `ar-XB`, which are offered to nobody. */
+const pseudoKey = "stoa.pseudoLanguage";
 
 const catalogues = import.meta.glob<{ messages: Messages }>(["../../locales/*.po", "!../../locales/en.po"]);
 const pathOf = (language: string) => `../../locales/${language}.po`;
@@ -37,13 +39,23 @@ export function chosenLanguage(): string | null {
 }
 
 export function directionOf(language: string): "ltr" | "rtl" {
-  return rightToLeft.has(language) ? "rtl" : "ltr";
+  return rightToLeft.has(language.split("-")[0] ?? "") ? "rtl" : "ltr";
+}
+
+async function messagesOf(language: string): Promise<Messages> {
+  const catalogue = catalogues[pathOf(language)];
+  return catalogue === undefined ? {} : (await catalogue()).messages;
+}
+
+async function loadPseudo(language: string): Promise<Messages> {
+  return (await import("./pseudo")).loadPseudoMessages(language);
 }
 
 /** Loads the texts of a language and shows them. English needs no catalogue. */
-export async function showLanguage(language: string): Promise<void> {
-  const catalogue = catalogues[pathOf(language)];
-  const messages = catalogue === undefined ? {} : (await catalogue()).messages;
+export async function showLanguage(wanted: string): Promise<void> {
+  const pseudo = localStorage.getItem(pseudoKey);
+  const language = pseudo ?? wanted;
+  const messages = pseudo === null ? await messagesOf(language) : await loadPseudo(pseudo);
   i18n.loadAndActivate({ locale: language, messages });
   document.documentElement.lang = language;
   document.documentElement.dir = directionOf(language);

@@ -6,7 +6,7 @@ use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
 use serde_json::{Map, Value};
 use stoa_entity::TenantTx;
-use stoa_messages::{Catalogue, LANGUAGES, OwnTexts, Texts};
+use stoa_messages::{Catalogue, LANGUAGES, OwnTexts, PSEUDO_LANGUAGES, Texts};
 use stoa_page::IslandMessages;
 use stoa_site::site_texts::SiteWording;
 
@@ -111,9 +111,10 @@ struct MadeNames(Mutex<Option<(Arc<OwnTexts>, Arc<MadeTexts>)>>);
 
 /// The texts of a language: made once, and shared by all pages.
 fn shared_names(language: &str) -> &'static MadeTexts {
-    static NAMES: [OnceLock<MadeTexts>; LANGUAGES.len()] = [const { OnceLock::new() }; LANGUAGES.len()];
+    const COUNT: usize = LANGUAGES.len() + PSEUDO_LANGUAGES.len();
+    static NAMES: [OnceLock<MadeTexts>; COUNT] = [const { OnceLock::new() }; COUNT];
     let texts = Catalogue::for_language(language);
-    let own = LANGUAGES.iter().zip(&NAMES).find(|(known, _)| **known == texts.language());
+    let own = LANGUAGES.iter().chain(&PSEUDO_LANGUAGES).zip(&NAMES).find(|(known, _)| **known == texts.language());
     let [english, ..] = &NAMES;
     own.map_or(english, |(_, names)| names).get_or_init(|| made_of(texts))
 }

@@ -124,7 +124,7 @@ async fn carry_out(config: &Config, foundation: &AppContext, command: TenantComm
             let site = NewSite { identifier, title, hosts, status, plan };
             let choices = SiteChoices { language, ..SiteChoices::default() };
             let owner = FirstOwner { email: &owner, password: password.as_deref() };
-            let made = seed::new_site(foundation, chosen, &site, &choices, owner).await;
+            let made = seed::new_site(foundation, chosen, &site, &choices, &owner).await;
             let id = made.map_err(|error| called(error, &OPTIONS))?;
             say(&format!("{id} was created."));
         }

@@ -134,7 +134,8 @@ impl CreationContext<'_> {
             plan,
         };
         let choices = SiteChoices { language, ..SiteChoices::default() };
-        seed::new_site(self.foundation, theme, &site, &choices, FirstOwner { email: owner, password: None }).await?;
+        let owner = FirstOwner { email: owner, password: None };
+        seed::new_site(self.foundation, theme, &site, &choices, &owner).await?;
         Ok(Outcome::Made)
     }
 }

@@ -46,8 +46,9 @@ pub async fn new_site(
     theme: &Theme,
     new: &NewSite,
     choices: &SiteChoices,
-    FirstOwner { email: owner, password }: FirstOwner<'_>,
+    first: &FirstOwner<'_>,
 ) -> anyhow::Result<WebsiteId> {
+    let FirstOwner { email: owner, password } = *first;
     let tenancy = &foundation.tenancy;
     let known = tenancy.staff.by_email(owner).await?;
     check(tenancy, new, owner, known.is_some(), password).await?;

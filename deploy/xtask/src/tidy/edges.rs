@@ -77,6 +77,7 @@ const EDGES: [(&str, &[&str]); 24] = [
             "stoa-document",
             "stoa-template",
             "stoa-locale",
+            "stoa-messages",
         ],
     ),
     (

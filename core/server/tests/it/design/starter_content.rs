@@ -25,7 +25,7 @@ async fn new_site_has_theme_starter_content() -> Result<()> {
                 NewSite { identifier, title, hosts: vec![host.clone()], status: WebsiteStatus::Paid, plan: None };
             let owner = FirstOwner { email: "owner@stoa.example", password: None };
             let choices = SiteChoices::default();
-            seed::new_site(&app.stoa.foundation, theme, &site, &choices, owner).await?;
+            seed::new_site(&app.stoa.foundation, theme, &site, &choices, &owner).await?;
             let mut visitor = app.juniper();
             visitor.host = host;
             let home = visitor.get("/").await?;

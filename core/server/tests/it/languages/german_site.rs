@@ -124,7 +124,11 @@ async fn german_pages_have_no_english_words_in_any_theme() -> Result<()> {
                 if !seen.insert(path.clone()) {
                     continue;
                 }
-                let page = visitor.get(&path).await?.text;
+                let answer = visitor.get(&path).await?;
+                if (300..400).contains(&answer.status) {
+                    continue;
+                }
+                let page = answer.text;
                 ensure!(page.contains("lang=\"de"), "{theme} {path}: {page}");
                 assert_eq!(words.found_in(&page, &site.own), [""; 0], "{theme} {path}");
                 waiting.extend(links_of(&page));
@@ -154,9 +158,9 @@ async fn german_orders_papers_and_emails_have_no_english_words() -> Result<()> {
         let mut visitor = GermanSite::visitor(app);
         shop::add(&mut visitor, &vase, &shop::in_stock(&vase), 1).await?.expect(200)?;
         let checkout = shop::prepare(&mut visitor, "US").await?;
-        let refused = shop::submit(&mut visitor, &checkout, "hafen-0001", shop::DECLINED).await?.expect(200)?;
+        let refused = shop::submit(&mut visitor, &checkout, "hafen-order-0001", shop::DECLINED).await?.expect(200)?;
         assert_eq!(refused["message"], "Die Karte wurde abgelehnt. Versuchen Sie es mit einer anderen.");
-        let bought = shop::submit(&mut visitor, &checkout, "hafen-0002", shop::APPROVED).await?.expect(200)?;
+        let bought = shop::submit(&mut visitor, &checkout, "hafen-order-0002", shop::APPROVED).await?.expect(200)?;
         let confirmed = bought["redirectUrl"].as_str().context("no confirmation")?;
         let confirmed = visitor.get(confirmed).await?.text;
         let status = visitor.get(&shop::status_page(&confirmed)?).await?.text;

@@ -112,6 +112,8 @@ async fn site_creation_atomic_and_deletion_with_files() -> Result<()> {
     refused(&data, &make("mill", owner, "password1234"), &["stoa: --password: This password is easy to guess"])?;
     refused(&data, &make("juniper", owner, password), &["stoa: IDENTIFIER: 'juniper' is already taken"])?;
     check_failed_creation(&data, &make("mill", owner, password)).await?;
+    let klingon = [&make("mill", owner, password)[..], &["--language", "tlh"]].concat();
+    refused(&data, &klingon, &["stoa: --language: 'tlh' is no language that sites can have"])?;
     succeeds(&data, &make("mill", owner, password))?;
     let taken =
         ["stoa: IDENTIFIER: 'mill' is already taken", "stoa: --owner: mill@stoa.example already has an account"];
