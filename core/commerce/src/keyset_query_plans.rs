@@ -165,7 +165,7 @@ async fn discounts(tx: &TenantTx) -> anyhow::Result<()> {
     for sort in [DiscountSort::Created, DiscountSort::Name, DiscountSort::Code, DiscountSort::Ends] {
         for descending in [false, true] {
             let filter = DiscountFilter { sort, descending, ..DiscountFilter::default() };
-            let find = || tx.find::<discount::Entity>().filter(filter.condition(0));
+            let find = || tx.find::<discount::Entity>().filter(filter.condition(Timestamp::default()));
             check(&format!("{filter:?}"), &filter.order(), discount::Column::Id, false, find).await?;
         }
     }

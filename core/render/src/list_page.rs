@@ -6,7 +6,6 @@ use std::collections::BTreeMap;
 use serde::Serialize;
 use serde_json::{Map, Value};
 use stoa_entity::TenantDb;
-use stoa_kernel::clock::Timestamp;
 use stoa_kernel::{TenantCtx, boxed};
 use stoa_page::add_legacy_names;
 use stoa_site::themes::Theme;
@@ -34,7 +33,7 @@ struct EngineCall<'a> {
 #[derive(Debug, Serialize)]
 #[serde(rename_all = "camelCase")]
 struct EngineContext {
-    now: Timestamp,
+    now_ms: i64,
 }
 
 impl Renderer {
@@ -86,7 +85,7 @@ impl Renderer {
             template: &template.source,
             partials,
             locale: material.language,
-            context: EngineContext { now: ctx.now() },
+            context: EngineContext { now_ms: ctx.now().ms() },
             data: material.data,
         };
         serde_json::to_vec(&call).map(Some).map_err(|error| RenderError::Broken(Box::new(error)))

@@ -192,8 +192,11 @@ mod tests {
 
     #[test]
     fn long_sitemap_is_split() {
-        let entries: Vec<Entry> =
-            (0..5).map(|number| Entry::new(format!("/p{number}"), TranslatedKind::Page, "p", number * 1_000)).collect();
+        let entries: Vec<Entry> = (0..5)
+            .map(|number| {
+                Entry::new(format!("/p{number}"), TranslatedKind::Page, "p", Timestamp::from_ms(number * 1_000))
+            })
+            .collect();
         let site = Site { origin: "https://a.example", alternates: &[] };
         let list = |part, most| listed(&entries, &site, part, most);
         let whole = list(None, 5).unwrap_or_default();

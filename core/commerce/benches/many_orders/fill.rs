@@ -185,7 +185,7 @@ fn product_rows(store: &CollectionId, number: i64, now: Timestamp) -> (product::
     (product, variant)
 }
 
-fn order_row(number: i64, placed_on: i64) -> order::ActiveModel {
+fn order_row(number: i64, placed_on: Timestamp) -> order::ActiveModel {
     let name = format!("{} {}", pick(&FIRST_NAMES, number), pick(&LAST_NAMES, number / 7));
     let email = format!("{}.{number}@example.com", name.to_lowercase().replace(' ', "."));
     let address = Address {

@@ -4,7 +4,6 @@ use anyhow::{Context as _, Result, ensure};
 use stoa_commerce::catalogue::{self, CataloguePage, ListFilter, ListOrder, ProductFilter, ProductSort, StockState};
 use stoa_commerce::orders::{self, OrderFilter};
 use stoa_commerce::sales::{self, Interval, SalesRequest};
-use stoa_kernel::clock::Timestamp;
 use stoa_kernel::order::{FulfillmentStatus, OrderPaymentStatus};
 use stoa_kernel::page::PageRequest;
 
@@ -84,7 +83,7 @@ fn order_questions(shop: &Shop) -> Vec<(&'static str, OrderFilter, bool)> {
         ("orders: to be sent", fulfillment(FulfillmentStatus::Pending), true),
         ("orders: refunded", payment(OrderPaymentStatus::Refunded, all()), true),
         ("orders: test orders", OrderFilter { test_mode: Some(true), ..all() }, true),
-        ("orders: of the first day", OrderFilter { until: Some(Timestamp::from_ms(oldest_page)), ..all() }, true),
+        ("orders: of the first day", OrderFilter { until: Some(oldest_page), ..all() }, true),
         ("orders: by number", search(&format!("#{middle}")), true),
         ("orders: by e-mail address", search(&format!(".{middle}@example.com")), true),
         ("orders: by name", search("chidi okafor"), true),

@@ -57,8 +57,8 @@ pub(crate) fn row(store: &CollectionId, number: i32) -> product::ActiveModel {
         custom_sold_out_text: text(""),
         position: Set(number),
         revision: Set(1),
-        created_on: Set(i64::from(number) * 1_000),
-        updated_on: Set(i64::from(number) * 2_000),
+        created_on: Set(Timestamp::from_ms(i64::from(number) * 1_000)),
+        updated_on: Set(Timestamp::from_ms(i64::from(number) * 2_000)),
         ..Default::default()
     }
 }

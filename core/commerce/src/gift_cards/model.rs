@@ -2,7 +2,6 @@ use std::collections::HashMap;
 
 use serde::Serialize;
 use stoa_entity::tenant::{gift_card, order_item};
-use stoa_kernel::clock::Timestamp;
 use stoa_kernel::encryption::Cipher;
 use stoa_kernel::id::OrderItemId;
 use stoa_kernel::money::Cents;
@@ -70,6 +69,7 @@ pub(super) fn valid(order: &OrderView, cards: Vec<gift_card::Model>) -> Vec<gift
 #[cfg(test)]
 mod tests {
     use stoa_entity::tenant::gift_card;
+    use stoa_kernel::clock::Timestamp;
     use stoa_kernel::encryption::{Cipher, CipherError};
     use stoa_kernel::id::{GiftCardId, OrderId, OrderItemId, WebsiteId};
     use stoa_kernel::money::Cents;

@@ -20,7 +20,7 @@ use crate::pricing::PricingInputs;
 use stoa_entity::keyset::Cursor;
 
 const ORDERS: i64 = 6_000;
-const FIRST: i64 = 1_760_000_000_000;
+const FIRST: Timestamp = Timestamp::from_ms(1_760_000_000_000);
 
 fn row(site: &TestSite, number: i64) -> order::ActiveModel {
     let email = format!("shopper{number}@example.com");
@@ -100,11 +100,10 @@ fn is_full_scan(step: &str) -> bool {
 async fn check(site: &TestSite) -> anyhow::Result<()> {
     let is_postgres = site.is_on_postgres();
     let middle = fill(site).await?;
-    let behind = Cursor::of_number(FIRST + 3_001 * 60_000, middle);
+    let behind = Cursor::of_number((FIRST + 3_001 * 60_000).ms(), middle);
     let latest = OrderSorting::default().order();
     let text = |text: &str| Some(text.to_owned());
     let all = OrderFilter::default;
-    let first = Timestamp::from_ms(FIRST);
     let refunded = Some(OrderPaymentStatus::Refunded);
     let pending = Some(FulfillmentStatus::Pending);
     let paid = Some(OrderPaymentStatus::Paid);
@@ -115,7 +114,7 @@ async fn check(site: &TestSite) -> anyhow::Result<()> {
         ("the next page", all(), Some(&behind)),
         ("of a payment status", OrderFilter { payment_status: refunded, ..all() }, None),
         ("of a fulfilment status", OrderFilter { fulfillment_status: pending, ..all() }, None),
-        ("of a time", OrderFilter { from: Some(first), until: Some(first + 3_600_000), ..all() }, None),
+        ("of a time", OrderFilter { from: Some(FIRST), until: Some(FIRST + 3_600_000), ..all() }, None),
         ("of a tag", OrderFilter { tag: text("tag 7"), ..all() }, None),
         ("of a number", OrderFilter { query: text("#77"), ..all() }, None),
     ] {

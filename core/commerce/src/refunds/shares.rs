@@ -2,7 +2,6 @@
 //! delivery add up exactly to the order's total.
 
 use stoa_entity::tenant::{order, order_item};
-use stoa_kernel::clock::Timestamp;
 use stoa_kernel::id::OrderItemId;
 use stoa_kernel::money::Cents;
 
@@ -72,6 +71,7 @@ mod tests {
     use serde_json::json;
     use stoa_entity::json_column::JsonOf;
     use stoa_entity::tenant::order_item::ItemOptions;
+    use stoa_kernel::clock::Timestamp;
     use stoa_kernel::id::{CartId, OrderId, ProductId, VariantId, WebsiteId};
     use stoa_kernel::order::{FulfillmentStatus, OrderPaymentStatus};
 

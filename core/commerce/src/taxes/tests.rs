@@ -28,8 +28,8 @@ fn place(country: &str, region: &str, postal_code: &str) -> Place {
     Place { country: country.to_owned(), region: region.to_owned(), postal_code: postal_code.to_owned() }
 }
 
-fn labels(taxes: &[RegionalTaxRule], place: Option<&Place>, now: Timestamp) -> Vec<String> {
-    applicable(taxes, place, now, false).into_iter().map(|rule| rule.label).collect()
+fn labels(taxes: &[RegionalTaxRule], place: Option<&Place>, now_ms: i64) -> Vec<String> {
+    applicable(taxes, place, Timestamp::from_ms(now_ms), false).into_iter().map(|rule| rule.label).collect()
 }
 
 #[test]

@@ -6,6 +6,7 @@ use std::sync::{Arc, LazyLock};
 
 use serde_json::{Value, json};
 use stoa_document::{BlockKinds as _, Document};
+use stoa_kernel::clock::Timestamp;
 use stoa_page::{BlockContents, IslandFiles};
 use stoa_site::design::ThemeDesign;
 use stoa_site::site_texts::SiteWording;
@@ -126,7 +127,7 @@ fn page(blocks: &Value, data: &HashMap<String, Value>, around: &Value, in_editor
         plugins: Arc::new(PagePlugins { vocabulary: Arc::new(NoPlugins), session: Arc::new(Callout) }),
         islands: Arc::new(IslandFiles { scripts: vec!["/static/islands.js".to_owned()], styles: Vec::new() }),
         in_editor,
-        now: 1_767_225_600_000,
+        now: Timestamp::from_ms(1_767_225_600_000),
     })
 }
 

@@ -19,7 +19,7 @@ fn drawn(call: &Value) -> String {
     let context = RenderContext {
         partials: Some(&partials),
         locale: Some(&locale),
-        now: call.pointer("/context/nowMs").and_then(Value::as_i64).unwrap(),
+        now_ms: call.pointer("/context/nowMs").and_then(Value::as_i64).unwrap(),
         limits: Limits::for_sites(),
         ..RenderContext::default()
     };

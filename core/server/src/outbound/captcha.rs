@@ -4,7 +4,6 @@ use std::time::Duration;
 
 use async_trait::async_trait;
 use serde::Deserialize;
-use stoa_kernel::clock::Timestamp;
 use stoa_kernel::ports::{Captcha, Guarded, PortError};
 
 use crate::config::CaptchaConfig;
@@ -67,6 +66,7 @@ impl Captcha for SiteVerify {
 #[cfg(test)]
 mod tests {
     use serde_json::json;
+    use stoa_kernel::clock::Timestamp;
     use stoa_kernel::id::WebsiteId;
     use tokio::net::TcpListener;
 

@@ -87,7 +87,7 @@ mod tests {
         for wrong in [
             Guarded { key: "other", ..guarded },
             Guarded { website: &other, ..guarded },
-            Guarded { now: 1_001 + LASTS_MS, ..guarded },
+            Guarded { now: Timestamp::from_ms(1_001 + LASTS_MS), ..guarded },
         ] {
             assert!(!captcha.is_solved(wrong, &token).await.unwrap(), "{wrong:?}");
         }

@@ -461,7 +461,7 @@ async fn member_data_export_and_erasure() -> Result<()> {
 }
 
 /// Backdates all sessions so that they are due for renewal, and returns their expiry.
-async fn age_sessions(app: &App) -> Result<i64> {
+async fn age_sessions(app: &App) -> Result<Timestamp> {
     let tx = juniper(app).await?.write().await?;
     let row = tx.find::<site_session::Entity>().one().await?.context("no session")?;
     let mut value: Value = serde_json::from_str(&row.value)?;
@@ -477,7 +477,7 @@ async fn age_sessions(app: &App) -> Result<i64> {
     Ok(until)
 }
 
-async fn session_lasts_until(app: &App) -> Result<i64> {
+async fn session_lasts_until(app: &App) -> Result<Timestamp> {
     let tx = juniper(app).await?.read().await?;
     Ok(tx.find::<site_session::Entity>().one().await?.context("no session")?.expires_on)
 }

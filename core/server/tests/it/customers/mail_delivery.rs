@@ -185,7 +185,7 @@ async fn email_retry_schedule_ends_after_four_days() -> Result<()> {
     let list = app.stoa.foundation.databases.platform().read().await?;
     let own = list.find::<due_work::Entity>().filter(due_work::Column::WebsiteId.eq(website)).one().await?;
     drop(list);
-    ensure!(own.is_some_and(|row| row.due_on <= next), "the site is looked at for it");
+    ensure!(own.is_some_and(|row| row.due_on.ms() <= next), "the site is looked at for it");
 
     let tenant = tenant(&app, "juniper").await?;
     let tx = tenant.db.write().await?;

@@ -5,6 +5,7 @@ use sea_orm::ColumnTrait as _;
 use serde_json::{Value, json};
 use stoa_commerce::product_reviews::OLDEST_MS;
 use stoa_entity::tenant::{fulfillment, mail};
+use stoa_kernel::clock::Timestamp;
 use stoa_kernel::id::WebsiteId;
 use stoa_tenancy::Tenant;
 
@@ -228,7 +229,7 @@ async fn review_request_once_until_unsubscribed() -> Result<()> {
         backdate(&tenant, 14 * DAY_MS + OLDEST_MS + DAY_MS).await?;
         assert_eq!(emails(&tenant).await?, 0, "nobody remembers such an order");
         backdate(&tenant, 15 * DAY_MS).await?;
-        let next_due = async || -> Result<Option<i64>> {
+        let next_due = async || -> Result<Option<Timestamp>> {
             Ok(stoa_commerce::product_reviews::next_due(&tenant.ctx, &tenant.db.read().await?).await?)
         };
         assert_eq!(next_due().await?, Some(tenant.ctx.now()), "what one run leaves over is due at once");
