@@ -18,6 +18,8 @@ pub struct Model {
     pub password_hash: String,
     /// Creation time, UTC milliseconds.
     pub created_on: i64,
+    /// BCP 47 tag of the language chosen for the admin; none for that of the browser.
+    pub language: Option<String>,
 }
 
 /// Rows are fetched one table at a time; no relations are declared.
