@@ -123,6 +123,7 @@ impl ContributorAccounts {
             let purpose = link.purpose;
             let own = of(&link.email, purpose);
             let person = self.by_email(&link.email).await?;
+            let chosen = person.as_ref().and_then(|person| person.language.clone());
             let text = match (purpose, person) {
                 (AccountLinkPurpose::Password, Some(person)) => Some(AccountEmailContent::NewPassword(person.name)),
                 (AccountLinkPurpose::SignUp, Some(person)) => Some(AccountEmailContent::HasAccount(person.name)),
@@ -163,7 +164,7 @@ impl ContributorAccounts {
                 emails.push(ContributorEmail {
                     email: link.email,
                     text,
-                    language: link.language,
+                    language: chosen.or(link.language),
                     token,
                     mail_id,
                     tries,

@@ -30,7 +30,7 @@ pub struct AccountNotice {
     pub name: String,
     /// The change.
     pub change: AccountChange,
-    /// BCP 47 tag of the language of the latest sign-in; none when the browser sent none.
+    /// BCP 47 tag of the chosen language, else that of the latest sign-in; none when the browser sent none.
     pub language: Option<String>,
 }
 
@@ -59,7 +59,10 @@ impl ContributorAccounts {
                 .set(account_notice::Column::DueOn, now + RETRY_MS)
                 .exec()
                 .await?;
-            let language = language_of(&tx, &row.account_id).await?;
+            let language = match person.language {
+                Some(chosen) => Some(chosen),
+                None => language_of(&tx, &row.account_id).await?,
+            };
             tx.commit().await?;
             if taken > 0 {
                 notices.push(AccountNotice {

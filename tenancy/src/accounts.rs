@@ -14,6 +14,7 @@ use stoa_kernel::website::WebsiteStatus;
 use stoa_kernel::{FieldErrors, PermissionSet, boxed};
 
 use crate::password::{PASSWORD_MAX, check_password, hash_password, verify_password};
+use crate::session::valid_language_tag;
 use crate::{Databases, Policy, TenancyError};
 
 /// The contributor roles of the specification; 5 is not assigned.
@@ -28,6 +29,8 @@ pub struct Account {
     pub name: String,
     /// The e-mail address used to sign in.
     pub email: String,
+    /// BCP 47 tag of the language chosen for the admin and for e-mails; none for that of the browser.
+    pub language: Option<String>,
 }
 
 /// A validated account that is not stored yet.
@@ -41,13 +44,14 @@ pub struct NewAccount {
 impl NewAccount {
     /// Inserts it.
     pub(crate) async fn write(&self, tx: &PlatformTx) -> Result<Account, TenancyError> {
-        let Account { id, name, email } = self.account.clone();
+        let Account { id, name, email, language } = self.account.clone();
         let row = account::ActiveModel {
             id: ActiveValue::Set(id),
             email: ActiveValue::Set(email.clone()),
             name: ActiveValue::Set(name),
             password_hash: ActiveValue::Set(self.password_hash.clone()),
             created_on: ActiveValue::Set(self.created_on),
+            language: ActiveValue::Set(language),
         };
         let row = tx.insert(row).await.map_err(|error| match error {
             DbError::Duplicate(_) => TenancyError::Taken(email),
@@ -123,7 +127,7 @@ pub struct ContributorAccounts {
 
 impl From<account::Model> for Account {
     fn from(row: account::Model) -> Self {
-        Self { id: row.id, name: row.name, email: row.email }
+        Self { id: row.id, name: row.name, email: row.email, language: row.language }
     }
 }
 
@@ -166,7 +170,7 @@ impl ContributorAccounts {
         let email = email.trim().to_lowercase();
         check_account(&email, name, password)?;
         let password_hash = hash_password(password).await?;
-        let account = Account { id: AccountId::generate(), name: name.trim().to_owned(), email };
+        let account = Account { id: AccountId::generate(), name: name.trim().to_owned(), email, language: None };
         Ok(NewAccount { account, password_hash, created_on: now })
     }
 
@@ -222,6 +226,25 @@ impl ContributorAccounts {
         let tx = self.databases.platform().read().await?;
         let found = tx.find::<account::Entity>().filter(account::Column::Id.eq(id.clone())).one().await?;
         found.map(Account::from).ok_or(TenancyError::SessionEnded)
+    }
+
+    /// Stores the language that a person has chosen for the admin and for e-mails; none for that of the browser.
+    ///
+    /// # Errors
+    /// When it is no language tag.
+    #[boxed]
+    pub async fn choose_language(&self, id: &AccountId, language: Option<&str>) -> Result<(), TenancyError> {
+        let chosen = language.and_then(valid_language_tag);
+        if language.is_some() && chosen.is_none() {
+            let message = "Enter a language tag such as en-US.".to_owned();
+            return Err(TenancyError::Invalid(FieldErrors::from([("language".to_owned(), message)])));
+        }
+        let tx = self.databases.platform().write().await?;
+        tx.update::<account::Entity>(account::Column::Id.eq(id.clone()))
+            .set(account::Column::Language, chosen)
+            .exec()
+            .await?;
+        Ok(tx.commit().await?)
     }
 
     /// Names of accounts; deleted accounts are left out.

@@ -283,6 +283,7 @@ impl ContributorAccounts {
                     name: ActiveValue::Set(newcomer.name.trim().to_owned()),
                     password_hash: ActiveValue::Set(password_hash),
                     created_on: ActiveValue::Set(now),
+                    language: ActiveValue::Set(None),
                 };
                 tx.insert(person).await?
             }

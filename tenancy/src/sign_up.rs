@@ -121,6 +121,7 @@ impl ContributorAccounts {
             name: ActiveValue::Set(newcomer.name.trim().to_owned()),
             password_hash: ActiveValue::Set(password_hash),
             created_on: ActiveValue::Set(now),
+            language: ActiveValue::Set(None),
         };
         let row = tx.insert(row).await.map_err(|error| match error {
             DbError::Duplicate(_) => TenancyError::Taken(email),

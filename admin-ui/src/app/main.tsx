@@ -6,7 +6,7 @@ import { report } from "@/shared/errors/report";
 import { showPreferredLanguage } from "@/shared/i18n/language";
 import { Providers } from "./providers";
 import { createAppRouter } from "./router";
-import { followOtherTabs, startSession } from "./session-start";
+import { followAccountLanguage, followOtherTabs, startSession } from "./session-start";
 import { createAppStore } from "./store";
 
 const root = document.getElementById("root");
@@ -14,6 +14,7 @@ if (root === null) throw new Error("the page has no root element");
 
 const store = createAppStore();
 followOtherTabs(store);
+followAccountLanguage(store);
 void startSession(store);
 
 // Without its catalogue, the admin is in English.

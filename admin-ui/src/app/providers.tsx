@@ -12,7 +12,7 @@ import { themeOf } from "./theme/theme";
 export function Providers({ store, children }: { store: AppStore; children: ReactNode }) {
   const language = useLanguage();
   const direction = directionOf(language);
-  const theme = useMemo(() => themeOf(direction), [direction]);
+  const theme = useMemo(() => themeOf(directionOf(language)), [language]);
   return (
     <Provider store={store}>
       <StyleDirection direction={direction}>

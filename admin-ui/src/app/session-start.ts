@@ -1,7 +1,10 @@
 import { api } from "@/shared/api/base-api";
+import { report } from "@/shared/errors/report";
+import { followChoice } from "@/shared/i18n/language";
 import { refreshSession } from "@/shared/session/refresh";
 import { onSessionMessage } from "@/shared/session/session-channel";
 import { serverUnreachable, sessionEnded, sessionStarted } from "@/shared/session/session-slice";
+import type { Account } from "@/shared/session/types";
 import type { AppStore } from "./store";
 
 /** Restores the session from the cookie. */
@@ -18,6 +21,18 @@ export async function startSession(store: AppStore): Promise<void> {
     case "unreachable":
       store.dispatch(serverUnreachable());
   }
+}
+
+/** Shows the language that the person has chosen, in each browser in which they sign in. */
+export function followAccountLanguage(store: AppStore): () => void {
+  let followed: Account["language"] | undefined;
+  return store.subscribe(() => {
+    const { session } = store.getState();
+    const chosen = session.status === "signed-in" ? (session.account.language ?? null) : undefined;
+    if (chosen === followed) return;
+    followed = chosen;
+    if (chosen !== undefined) void followChoice(chosen).catch(report);
+  });
 }
 
 /** Applies session changes made in other tabs. */

@@ -53,7 +53,7 @@ export function sessionFor(who: Who, origin: string): Session {
   return {
     accessToken: `${who}-${issued}`,
     expiresInSeconds: 600,
-    account: { ...accounts[who], hasSecondFactor: backEnd.secondFactorSince !== null },
+    account: { ...accounts[who], hasSecondFactor: backEnd.secondFactorSince !== null, language: backEnd.language },
     websites:
       who === "owner"
         ? websites

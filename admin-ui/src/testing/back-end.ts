@@ -73,6 +73,8 @@ function freshState() {
     secondFactorRequired: false,
     /** Since when the test user has two-step sign-in. */
     secondFactorSince: null as number | null,
+    /** Language of the admin that the user has chosen. */
+    language: null as string | null,
     signIns: sampleSignIns(),
     /** Why the test user may not create a site. */
     siteRefusal: null as string | null,

@@ -1908,6 +1908,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/account/language": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Choose the language of the admin
+         * @description E-mails to the person are in this language too, if there are texts for it.
+         */
+        put: operations["account_language_update"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/account/password": {
         parameters: {
             query?: never;
@@ -5911,6 +5931,11 @@ export interface components {
         Accepted: {
             success: boolean;
         };
+        /** @description The language of a person. */
+        AccountLanguageBody: {
+            /** @description BCP 47 tag of the language for the admin and for e-mails to the person; null for that of the browser. */
+            language?: string | null;
+        };
         /** @description The signed-in account. */
         AccountOut: {
             id: string;
@@ -5920,6 +5945,8 @@ export interface components {
             hasSecondFactor: boolean;
             /** @description Survey cohort of the account: `A` to `E`. */
             surveyCohort: string;
+            /** @description BCP 47 tag of the language chosen for the admin; null for that of the browser. */
+            language?: string | null;
         };
         /** @description A request for an account. */
         AccountSignUpBody: {
@@ -16776,6 +16803,37 @@ export interface operations {
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
             503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    account_language_update: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AccountLanguageBody"];
+            };
+        };
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            408: components["responses"]["RequestTimeout"];
+            413: components["responses"]["ContentTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+            507: components["responses"]["InsufficientStorage"];
         };
     };
     password_change: {

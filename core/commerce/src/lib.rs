@@ -7,6 +7,7 @@ pub mod cart;
 pub mod cart_reminders;
 pub mod catalogue;
 pub mod checkout;
+pub mod contributor_texts;
 pub mod customers;
 pub mod discounts;
 pub mod donations;

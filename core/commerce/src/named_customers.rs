@@ -4,6 +4,8 @@ use stoa_kernel::error::Checks;
 
 use stoa_address::checked_email;
 
+use crate::contributor_texts;
+
 /// Maximum number of customers per price list or discount.
 const MOST: usize = 1_000;
 
@@ -14,8 +16,8 @@ pub(crate) fn checked(addresses: Vec<String>, checks: &mut Checks) -> Vec<String
     kept.retain(|address| !address.is_empty());
     kept.sort();
     kept.dedup();
-    checks.require(!kept.is_empty(), "customers", "Enter the email address of at least one customer.");
-    checks.require(kept.len() <= MOST, "customers", "Enter at most 1,000 customers.");
+    checks.require(!kept.is_empty(), "customers", contributor_texts::ENTER_THE_EMAIL_ADDRESS);
+    checks.require(kept.len() <= MOST, "customers", contributor_texts::ENTER_AT_MOST_1_000_CUSTOMERS);
     let wrong = kept.iter().find(|address| checked_email("customers", address).is_err());
     if let Some(wrong) = wrong {
         let shown: String = wrong.chars().take(100).collect();

@@ -1,14 +1,14 @@
 //! The only place where errors become responses: `application/problem+json` (RFC 9457) with a stable code and an
 //! actionable message.
 
-use std::collections::BTreeMap;
-use std::sync::Arc;
+use std::collections::{BTreeMap, HashMap};
+use std::sync::{Arc, LazyLock};
 
 use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use serde::Serialize;
 use stoa_kernel::reachability::DatabaseReachability;
-use stoa_kernel::{ErrorCode, Failure, ProblemValue, Said, SaidTexts};
+use stoa_kernel::{ErrorCode, Failure, ProblemText, ProblemValue, Said, SaidTexts, shared_problem_texts};
 use utoipa::ToSchema;
 
 /// Media type of all errors.
@@ -74,6 +74,12 @@ impl From<&Said> for ProblemTextOut {
     }
 }
 
+impl From<ProblemText> for ProblemTextOut {
+    fn from(text: ProblemText) -> Self {
+        Self { code: text.code(), params: serde_json::Map::new() }
+    }
+}
+
 /// A problem whose texts are known in other languages: an extension of its response.
 #[derive(Debug, Clone)]
 pub(crate) struct SaidProblem {
@@ -133,6 +139,21 @@ pub(crate) fn retry_after(failure: &Failure) -> Option<u64> {
     failure.extra.get(RETRY_AFTER).and_then(serde_json::Value::as_u64)
 }
 
+/// The sentences for contributors by their words. Most domain errors keep only the words.
+static CONTRIBUTOR_TEXTS: LazyLock<HashMap<&'static str, ProblemText>> = LazyLock::new(|| {
+    let lists = [
+        shared_problem_texts::PROBLEM_TEXTS,
+        stoa_commerce::contributor_texts::PROBLEM_TEXTS,
+        stoa_site::contributor_texts::PROBLEM_TEXTS,
+    ];
+    lists.concat().into_iter().map(|text| (text.english(), text)).collect()
+});
+
+/// The code of a sentence for contributors.
+fn contributor_text(sentence: &str) -> Option<ProblemTextOut> {
+    CONTRIBUTOR_TEXTS.get(sentence).map(|text| (*text).into())
+}
+
 /// The response, without logging.
 pub(crate) fn quiet(failure: Failure) -> Response {
     let code = failure.code;
@@ -144,6 +165,11 @@ pub(crate) fn quiet(failure: Failure) -> Response {
     let texts = failure.said.map(|texts| *texts).unwrap_or_default();
     // The code of the kind of error says as much.
     let detail_text = texts.detail.as_ref().filter(|said| said.code() != code.code());
+    let detail_text = detail_text.map(ProblemTextOut::from).or_else(|| contributor_text(&detail));
+    let plain = failure.fields.iter().filter(|(field, _)| !texts.fields.contains_key(*field));
+    let plain = plain.filter_map(|(field, message)| Some((field.clone(), contributor_text(message)?)));
+    let said = texts.fields.iter().map(|(field, said)| (field.clone(), ProblemTextOut::from(said)));
+    let error_texts = said.chain(plain).collect();
     let problem = Problem {
         kind: "about:blank",
         title: code.title().to_owned(),
@@ -152,8 +178,8 @@ pub(crate) fn quiet(failure: Failure) -> Response {
         error: detail.clone(),
         detail,
         errors: failure.fields,
-        detail_text: detail_text.map(ProblemTextOut::from),
-        error_texts: texts.fields.iter().map(|(field, said)| (field.clone(), said.into())).collect(),
+        detail_text,
+        error_texts,
         crumb_fail: (code == ErrorCode::CrumbInvalid).then_some(true),
         extra,
     };
@@ -179,6 +205,22 @@ mod tests {
     use stoa_kernel::Failure;
 
     use super::ApiError;
+
+    #[test]
+    fn sentences_for_contributors_have_codes() -> Result<(), Box<dyn std::error::Error>> {
+        let mut checks = stoa_kernel::error::Checks::default();
+        checks.require(false, "source", "This address is reserved.");
+        checks.require(false, "target", "Somewhere else.");
+        let Err(failure) = checks.finish() else { return Err("nothing was refused".into()) };
+        let response = ApiError(failure).into_response();
+        let body = futures::executor::block_on(to_bytes(response.into_body(), 4096))?;
+        let body: serde_json::Value = serde_json::from_slice(&body)?;
+        assert_eq!(body["detailText"]["code"], "this-address-is-reserved");
+        assert_eq!(body["errorTexts"]["source"]["code"], "this-address-is-reserved");
+        assert_eq!(body["errorTexts"]["target"], serde_json::Value::Null);
+        assert_eq!(body["errors"]["target"], "Somewhere else.");
+        Ok(())
+    }
 
     // spec: scope.error-shape.open
     #[test]

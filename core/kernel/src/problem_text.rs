@@ -83,6 +83,12 @@ impl From<ProblemText> for Said {
     }
 }
 
+impl From<ProblemText> for String {
+    fn from(text: ProblemText) -> Self {
+        text.english.to_owned()
+    }
+}
+
 impl fmt::Display for ProblemText {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         formatter.write_str(self.english)

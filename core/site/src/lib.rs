@@ -5,6 +5,7 @@
 
 pub mod cache_tags;
 pub mod content;
+pub mod contributor_texts;
 pub mod copies;
 pub mod design;
 pub mod discussions;

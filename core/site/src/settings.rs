@@ -10,6 +10,7 @@ use stoa_kernel::money::Currency;
 use stoa_kernel::ports::Invalidation;
 use stoa_kernel::{Action, Resource, TenantCtx, boxed};
 
+use crate::contributor_texts;
 use crate::{SiteError, cache_tags, currency, languages, social, translations};
 use stoa_entity::json_column::JsonOf;
 
@@ -145,7 +146,7 @@ impl SiteSettings {
             *line = line.trim().to_owned();
         }
         let mut checks = Checks::default();
-        checks.require(!self.title.trim().is_empty(), "title", "Title cannot be blank.");
+        checks.require(!self.title.trim().is_empty(), "title", contributor_texts::TITLE_CANNOT_BE_BLANK);
         for (value, field, most) in [
             (&self.title, "title", 200),
             (&self.tagline, "tagline", 300),
@@ -160,26 +161,30 @@ impl SiteSettings {
         }
         let (north, east) = (self.location.map_lat, self.location.map_lng);
         let within = |degrees: Option<f64>, most: f64| degrees.is_none_or(|degrees| degrees.abs() <= most);
-        checks.require(within(north, 90.0), "location.mapLat", "Enter degrees from -90 to 90.");
-        checks.require(within(east, 180.0), "location.mapLng", "Enter degrees from -180 to 180.");
+        checks.require(within(north, 90.0), "location.mapLat", contributor_texts::ENTER_DEGREES_FROM_90_TO_90);
+        checks.require(within(east, 180.0), "location.mapLng", contributor_texts::ENTER_DEGREES_FROM_180_TO_180);
         let missing = if north.is_some() { "location.mapLng" } else { "location.mapLat" };
-        checks.require(north.is_some() == east.is_some(), missing, "Enter both, or neither.");
-        checks.require(is_language_tag(&self.language), "language", "Enter a language tag such as en-US.");
-        checks.require(self.currency.parse::<Currency>().is_ok(), "currency", "Choose one of the offered currencies.");
+        checks.require(north.is_some() == east.is_some(), missing, contributor_texts::ENTER_BOTH_OR_NEITHER);
+        checks.require(is_language_tag(&self.language), "language", contributor_texts::ENTER_A_LANGUAGE_TAG_SUCH_AS_EN);
+        checks.require(
+            self.currency.parse::<Currency>().is_ok(),
+            "currency",
+            contributor_texts::CHOOSE_ONE_OF_THE_OFFERED_CURRENCIES,
+        );
         let zone = jiff::tz::TimeZone::get(&self.time_zone);
-        checks.require(zone.is_ok(), "timeZone", "Enter a time zone such as America/New_York.");
+        checks.require(zone.is_ok(), "timeZone", contributor_texts::ENTER_A_TIME_ZONE_SUCH_AS_AMERICA);
         let email = self.contact_email.is_empty() || looks_like_email(&self.contact_email);
-        checks.require(email, "contactEmail", "Please enter a valid email");
+        checks.require(email, "contactEmail", contributor_texts::ENTER_A_VALID_EMAIL);
         checks.require(
             self.social_accounts.len() <= 30,
             "socialAccounts",
-            "You have reached the limit of 30 profiles.",
+            contributor_texts::YOU_HAVE_REACHED_THE_LIMIT_OF_30,
         );
         for (index, account) in self.social_accounts.iter().enumerate() {
             let link = account.profile_url.starts_with("https://") || account.profile_url.starts_with("http://");
             let short = account.profile_url.len() <= 500 && account.title.len() <= 200 && account.r#type.len() <= 50;
             let field = format!("socialAccounts[{index}].profileUrl");
-            checks.require(link && short, &field, "Enter an address that starts with https://.");
+            checks.require(link && short, &field, contributor_texts::ENTER_AN_ADDRESS_THAT_STARTS_WITH_HTTPS_2);
         }
         Ok(checks.finish()?)
     }

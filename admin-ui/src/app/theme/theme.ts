@@ -1,5 +1,6 @@
-import { createTheme } from "@mui/material/styles";
+import { createTheme, type ThemeOptions } from "@mui/material/styles";
 import { components } from "./components";
+import { ownTexts } from "./own-texts";
 import { dark, fontFamily, light } from "./tokens";
 
 type Tokens = typeof light;
@@ -34,9 +35,9 @@ declare module "@mui/material/styles" {
   }
 }
 
-/** The theme for texts of a direction. */
+/** The theme for texts of a direction, with the texts of MUI in the language that is shown. */
 export function themeOf(direction: "ltr" | "rtl") {
-  return createTheme({
+  const options: ThemeOptions = {
     direction,
     cssVariables: { cssVarPrefix: "stoa", colorSchemeSelector: "data-scheme" },
     colorSchemes: { light: { palette: palette(light, "#ffffff") }, dark: { palette: palette(dark, "#06231d") } },
@@ -65,5 +66,6 @@ export function themeOf(direction: "ltr" | "rtl") {
       button: { fontSize: "0.875rem", fontWeight: 550, letterSpacing: 0, textTransform: "none" },
     },
     components,
-  });
+  };
+  return createTheme(options, ownTexts());
 }

@@ -1,8 +1,9 @@
 import { api } from "@/shared/api/base-api";
 import { pathTo } from "@/shared/api/path";
 import type { Answer, RequestOf } from "@/shared/api/types";
-import { secondFactorChanged } from "@/shared/session/session-slice";
+import { languageChanged, secondFactorChanged } from "@/shared/session/session-slice";
 
+const languagePath = "/api/v1/account/language";
 const passwordPath = "/api/v1/account/password";
 const signInsPath = "/api/v1/account/sign-ins";
 const signInPath = "/api/v1/account/sign-ins/{signInId}";
@@ -22,6 +23,15 @@ const accountApi = api.enhanceEndpoints({ addTagTypes: ["SignIn", "SecondFactor"
     changePassword: build.mutation<null, RequestOf<typeof passwordPath, "put">>({
       query: (body) => ({ path: passwordPath, method: "PUT", body }),
       invalidatesTags: (_, error) => (error ? [] : ["SignIn"]),
+    }),
+    chooseLanguage: build.mutation<null, RequestOf<typeof languagePath, "put">>({
+      query: (body) => ({ path: languagePath, method: "PUT", body }),
+      onQueryStarted: async ({ language = null }, { dispatch, queryFulfilled }) => {
+        await queryFulfilled.then(
+          () => dispatch(languageChanged(language)),
+          () => undefined,
+        );
+      },
     }),
     listSignIns: build.query<SignIns, undefined>({
       query: () => ({ path: signInsPath }),
@@ -71,6 +81,7 @@ const accountApi = api.enhanceEndpoints({ addTagTypes: ["SignIn", "SecondFactor"
 
 export const {
   useChangePasswordMutation,
+  useChooseLanguageMutation,
   useListSignInsQuery,
   useEndSignInMutation,
   useEndOtherSignInsMutation,

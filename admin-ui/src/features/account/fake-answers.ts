@@ -57,6 +57,11 @@ export const handlers = [
     backEnd.signIns = backEnd.signIns.filter(({ id }) => id !== params["id"]);
     return done();
   }),
+  http.put("*/api/v1/account/language", async ({ request }) => {
+    const given = (await request.json()) as RequestOf<"/api/v1/account/language", "put">;
+    backEnd.language = given.language ?? null;
+    return done();
+  }),
   http.put("*/api/v1/account/password", done),
   http.post("*/api/auth/password/reset-request", done),
   http.post("*/api/auth/password/reset", done),

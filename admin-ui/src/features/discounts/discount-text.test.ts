@@ -7,7 +7,7 @@ const [discount] = sampleDiscounts();
 test("describes the effect of a discount", () => {
   if (discount === undefined) throw new Error("no sample");
   const text = (more: Partial<typeof discount>) => effectText({ ...discount, ...more }, "USD", "en-US");
-  expect(text({ kind: "percent", rateBasisPoints: 1250 })).toBe("12.5 % off");
+  expect(text({ kind: "percent", rateBasisPoints: 1250 })).toBe("12.5% off");
   expect(text({ kind: "amount", amountCents: 500 })).toBe("$5.00 off");
   expect(text({ kind: "free-shipping" })).toBe("Free shipping");
 });

@@ -1,14 +1,13 @@
 import { t } from "@lingui/core/macro";
-import { localeFor } from "@/shared/i18n/format";
+import { formatShare, localeFor } from "@/shared/i18n/format";
 import { formatMoney } from "@/shared/money/money";
-import { percentToText } from "@/shared/money/percent";
 import type { Discount } from "./api";
 
 /** Short text of a discount's effect. */
 export function effectText(discount: Discount, currency: string, locale: string): string {
   switch (discount.kind) {
     case "percent":
-      return t`${{ percentToText: percentToText(discount.rateBasisPoints ?? 0) }} % off`;
+      return t`${{ share: formatShare((discount.rateBasisPoints ?? 0) / 10_000) }} off`;
     case "amount":
       return t`${{ money: formatMoney(discount.amountCents ?? 0, currency, locale) }} off`;
     case "free-shipping":

@@ -1,11 +1,11 @@
 import { plural, t } from "@lingui/core/macro";
-import { percentToText } from "@/shared/money/percent";
+import { formatShare } from "@/shared/i18n/format";
 import type { PriceListSummary } from "./api";
 
 /** Short text of a list's effect. */
 export function effectText({ rateBasisPoints, priceCount }: PriceListSummary): string {
   const parts = [
-    rateBasisPoints > 0 ? t`${{ percentToText: percentToText(rateBasisPoints) }} % off` : "",
+    rateBasisPoints > 0 ? t`${{ share: formatShare(rateBasisPoints / 10_000) }} off` : "",
     priceCount > 0 ? plural(priceCount, { one: "# fixed price", other: "# fixed prices" }) : "",
   ];
   return parts.filter(Boolean).join(", ");

@@ -1,5 +1,6 @@
 import { fetchWithCsrf } from "@stoa/api/csrf";
 import { isProblem } from "@stoa/api/problem";
+import { problemInWords } from "../i18n/problem-in-words";
 import type { ApiError } from "./api-error";
 
 /** A request with a JSON body, a form with files, one file, or no body. */
@@ -56,7 +57,8 @@ async function outcomeOf(response: Response, as: Call["as"]): Promise<Outcome> {
   if (response.ok && as === "file") return { data: URL.createObjectURL(await response.blob()) };
   const body: unknown = await response.json().catch(() => undefined);
   if (response.ok && body !== undefined) return { data: body };
-  if (isProblem(body)) return { error: { kind: "problem", problem: body } };
+  // English, if the other words cannot be loaded.
+  if (isProblem(body)) return { error: { kind: "problem", problem: await problemInWords(body).catch(() => body) } };
   return { error: { kind: "unexpected", status: response.status } };
 }
 

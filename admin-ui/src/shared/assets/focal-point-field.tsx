@@ -4,6 +4,7 @@ import FormLabel from "@mui/material/FormLabel";
 import Slider from "@mui/material/Slider";
 import Stack from "@mui/material/Stack";
 import { useId } from "react";
+import { formatShare } from "../i18n/format";
 import { useWebsite } from "../session/hooks";
 import type { Asset } from "./api";
 import { assetUrl } from "./asset-url";
@@ -75,7 +76,7 @@ function Share({ label, value, disabled, onChange }: ShareProps) {
         disabled={disabled}
         value={Math.round(value * 100)}
         valueLabelDisplay="auto"
-        valueLabelFormat={(percent) => `${percent} %`}
+        valueLabelFormat={(percent) => formatShare(percent / 100)}
         onChange={(_, percent) => onChange(Number(percent) / 100)}
       />
     </Box>

@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
-import { formatBytes } from "./format";
+import { formatBytes, formatShare } from "./format";
+import { showLanguage } from "./language";
 
 // spec: ui.bytes-per-mb
 it.each([
@@ -11,4 +12,15 @@ it.each([
   [17, "17 bytes"],
 ])("formats %i bytes as %s", (bytes, text) => {
   expect(formatBytes(bytes)).toBe(text);
+});
+
+it("formats shares in the language that is shown", async () => {
+  expect([formatShare(0.0725), formatShare(0.5, "exceptZero"), formatShare(0, "exceptZero")]).toEqual([
+    "7.25%",
+    "+50%",
+    "0%",
+  ]);
+  await showLanguage("de");
+  expect(formatShare(0.0725)).toBe("7,25\u00a0%");
+  await showLanguage("en");
 });

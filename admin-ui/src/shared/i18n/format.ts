@@ -48,6 +48,12 @@ export function formatAge(time: number, now: number = Date.now()): string {
   return new Intl.RelativeTimeFormat(uiLocale(), { numeric: "auto" }).format(-Math.floor(age / size), unit);
 }
 
+/** A share of 1 as a percentage with at most two decimals, such as "7.25%". */
+export function formatShare(share: number, signDisplay: "auto" | "exceptZero" = "auto"): string {
+  const options = { style: "percent", maximumFractionDigits: 2, signDisplay } as const;
+  return new Intl.NumberFormat(uiLocale(), options).format(share);
+}
+
 const sizes: [string, number][] = [
   ["kilobyte", 1_000],
   ["megabyte", 1_000_000],

@@ -32,10 +32,9 @@ export function bestLanguage(wanted: readonly string[]): string {
   return english;
 }
 
-/** The language that the user has chosen in this browser; null if the browser's languages decide. */
-export function chosenLanguage(): string | null {
-  const stored = localStorage.getItem(storageKey);
-  return stored !== null && languages.includes(stored) ? stored : null;
+/** The choice that this browser has stored; null if the browser's languages decide. */
+function storedLanguage(): string | null {
+  return localStorage.getItem(storageKey);
 }
 
 export function directionOf(language: string): "ltr" | "rtl" {
@@ -63,12 +62,17 @@ export async function showLanguage(wanted: string): Promise<void> {
 
 /** Shows the chosen language, else the best of the browser's. */
 export function showPreferredLanguage(): Promise<void> {
-  return showLanguage(chosenLanguage() ?? bestLanguage(navigator.languages));
+  const stored = storedLanguage();
+  return showLanguage(bestLanguage(stored === null ? navigator.languages : [stored, ...navigator.languages]));
 }
 
-/** Stores the choice of a language, null for that of the browser, and shows it. */
-export function chooseLanguage(language: string | null): Promise<void> {
+/**
+ * Shows the language that the account has chosen, null for that of the browser. The browser stores it for its next start
+ * and for the sign-in page.
+ */
+export async function followChoice(language: string | null): Promise<void> {
+  if (language === storedLanguage()) return;
   if (language === null) localStorage.removeItem(storageKey);
   else localStorage.setItem(storageKey, language);
-  return showPreferredLanguage();
+  await showPreferredLanguage();
 }

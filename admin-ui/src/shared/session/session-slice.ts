@@ -34,6 +34,10 @@ const slice = createSlice({
     secondFactorChanged: (state, { payload }: PayloadAction<boolean>) => {
       if (state.status === "signed-in") state.account.hasSecondFactor = payload;
     },
+    /** The user has chosen a language of the admin, null for that of the browser. */
+    languageChanged: (state, { payload }: PayloadAction<string | null>) => {
+      if (state.status === "signed-in") state.account.language = payload;
+    },
     sessionEnded: (_, { payload }: PayloadAction<"none" | "ended" | "signed-out">): SessionState => ({
       status: "signed-out",
       reason: payload,
@@ -42,8 +46,15 @@ const slice = createSlice({
   },
 });
 
-export const { sessionStarted, websiteMade, websiteChanged, secondFactorChanged, sessionEnded, serverUnreachable } =
-  slice.actions;
+export const {
+  sessionStarted,
+  websiteMade,
+  websiteChanged,
+  secondFactorChanged,
+  languageChanged,
+  sessionEnded,
+  serverUnreachable,
+} = slice.actions;
 export const sessionReducer = slice.reducer;
 
 /** The part of the store that shared code uses. */

@@ -7,6 +7,7 @@ use stoa_kernel::Said;
 use stoa_kernel::error::Checks;
 use stoa_kernel::shared_problem_texts::{ANSWER_MISSING, ANSWER_TOO_LONG};
 
+use crate::contributor_texts;
 use crate::problem_texts::PRODUCT_ANSWER_CHOICE;
 
 /// Maximum number of form fields of a product.
@@ -33,11 +34,15 @@ pub(super) fn check(fields: &mut [AdditionalField], checks: &mut Checks) {
     for (index, field) in fields.iter_mut().enumerate() {
         let place = |name: &str| format!("additionalFields[{index}].{name}");
         let is_own = is_key(&field.id) && keys.insert(field.id.clone());
-        checks.require(is_own, &place("id"), "Enter a unique key of letters, digits, - and _.");
+        checks.require(is_own, &place("id"), contributor_texts::ENTER_A_UNIQUE_KEY_OF_LETTERS_DIGITS);
         field.title = field.title.trim().to_owned();
         let length = field.title.chars().count();
-        checks.require(length > 0, &place("title"), "Enter a label.");
-        checks.require(length <= MAX_LABEL_LENGTH, &place("title"), "The label can have at most 120 characters.");
+        checks.require(length > 0, &place("title"), contributor_texts::ENTER_A_LABEL);
+        checks.require(
+            length <= MAX_LABEL_LENGTH,
+            &place("title"),
+            contributor_texts::LABEL_CAN_HAVE_AT_MOST_120_CHARACTERS,
+        );
         check_options(field, &place("options"), checks);
     }
 }
@@ -50,10 +55,10 @@ fn check_options(field: &mut AdditionalField, place: &str, checks: &mut Checks) 
     let mut seen = HashSet::new();
     field.options = field.options.iter().map(|option| option.trim().to_owned()).collect();
     field.options.retain(|option| !option.is_empty() && seen.insert(option.clone()));
-    checks.require(!field.options.is_empty(), place, "Enter the choices.");
-    checks.require(field.options.len() <= MAX_OPTIONS, place, "A field can offer at most 50 choices.");
+    checks.require(!field.options.is_empty(), place, contributor_texts::ENTER_THE_CHOICES);
+    checks.require(field.options.len() <= MAX_OPTIONS, place, contributor_texts::FIELD_CAN_OFFER_AT_MOST_50_CHOICES);
     let short = field.options.iter().all(|option| option.chars().count() <= MAX_LABEL_LENGTH);
-    checks.require(short, place, "A choice can have at most 120 characters.");
+    checks.require(short, place, contributor_texts::CHOICE_CAN_HAVE_AT_MOST_120_CHARACTERS);
 }
 
 /// Validation message for a shopper's answers, a JSON object of field id to text or list of texts; `None` when they are

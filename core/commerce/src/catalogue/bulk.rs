@@ -19,6 +19,7 @@ use super::product_query;
 use super::repricing::{PriceChange, Repricing};
 use super::stores::check_exists;
 use crate::CommerceError;
+use crate::contributor_texts;
 
 /// Maximum number of products per request.
 const MAX_PRODUCTS: usize = 200;
@@ -121,7 +122,7 @@ fn check(action: &BulkAction) -> Result<(), CommerceError> {
         BulkAction::AddTags(tags) | BulkAction::RemoveTags(tags) => {
             let mut checks = Checks::default();
             let named = !tags.is_empty() && tags.iter().all(|tag| !tag.trim().is_empty());
-            checks.require(named, "tags", "Enter at least one tag.");
+            checks.require(named, "tags", contributor_texts::ENTER_AT_LEAST_ONE_TAG);
             checks.require(tags.len() <= MAX_TAGS, "tags", format!("Enter at most {MAX_TAGS} tags."));
             Ok(checks.finish()?)
         }

@@ -19,6 +19,7 @@ use super::store::{self, DEEPEST};
 use super::store_page::{free_url_id, url_slug};
 use super::stores::{check_exists, lock_store};
 use crate::CommerceError;
+use crate::contributor_texts;
 
 /// Maximum number of categories in a store.
 pub const MAX_CATEGORIES: u64 = 10_000;
@@ -65,7 +66,7 @@ pub struct CategoryNode {
 fn checked_name(name: &str) -> Result<String, CommerceError> {
     let name = name.trim().to_owned();
     let mut checks = Checks::default();
-    checks.require(!name.is_empty(), "displayName", "Enter a name.");
+    checks.require(!name.is_empty(), "displayName", contributor_texts::ENTER_A_NAME);
     let message = format!("Use at most {MAX_NAME_LENGTH} characters.");
     checks.require(name.chars().count() <= MAX_NAME_LENGTH, "displayName", message);
     checks.finish()?;

@@ -13,6 +13,7 @@ use super::model::{CatalogueItem, Picture, ProductType};
 use super::store_page::is_address;
 use super::variant::Variant;
 use super::variant_validation::{self, Stock, VariantPatch};
+use crate::contributor_texts;
 use crate::inventory::MAX_STOCK;
 
 /// Maximum length of a product name, characters.
@@ -273,20 +274,20 @@ impl ProductDraft {
             let message = format!("{label} can have at most {most} characters.");
             checks.require(text.chars().count() <= most, field, message);
         }
-        checks.require(!self.name.is_empty(), "name", "Name cannot be blank.");
+        checks.require(!self.name.is_empty(), "name", contributor_texts::NAME_CANNOT_BE_BLANK);
         let labelled = !self.use_custom_add_button_text || !self.custom_add_button_text.is_empty();
-        checks.require(labelled, "customAddButtonText", "Enter the text of the button.");
+        checks.require(labelled, "customAddButtonText", contributor_texts::ENTER_THE_TEXT_OF_THE_BUTTON);
         let address = self.url_id.is_empty() || is_address(&self.url_id);
-        checks.require(address, "urlId", "The address needs lower-case letters, digits and single hyphens.");
+        checks.require(address, "urlId", contributor_texts::ADDRESS_NEEDS_LOWER_CASE_LETTERS_DIGITS);
     }
 
     fn check_tags(&mut self, checks: &mut Checks) {
         let mut seen = HashSet::new();
         self.tags = self.tags.iter().map(|tag| tag.trim().to_owned()).filter(|tag| !tag.is_empty()).collect();
         self.tags.retain(|tag| seen.insert(tag.to_lowercase()));
-        checks.require(self.tags.len() <= MAX_TAGS, "tags", "You have reached the limit of 50 tags.");
+        checks.require(self.tags.len() <= MAX_TAGS, "tags", contributor_texts::YOU_HAVE_REACHED_THE_LIMIT_OF_50);
         let short = self.tags.iter().all(|tag| tag.chars().count() <= 50);
-        checks.require(short, "tags", "A tag can have at most 50 characters.");
+        checks.require(short, "tags", contributor_texts::TAG_CAN_HAVE_AT_MOST_50_CHARACTERS);
     }
 
     fn check_references(&mut self, checks: &mut Checks) {
@@ -349,7 +350,7 @@ impl From<&CatalogueItem> for ProductDraft {
 
 fn clean(html: &mut String, field: &str, checks: &mut Checks) {
     let fits = html.len() <= MAX_HTML_LENGTH;
-    checks.require(fits, field, "The text is too long. Use at most 20,000 characters of HTML.");
+    checks.require(fits, field, contributor_texts::TEXT_IS_TOO_LONG);
     if fits {
         *html = ammonia::clean(html);
     }
@@ -362,7 +363,7 @@ impl StockPatch {
         checks.require(counted, "qtyInStock", format!("Stock must be between 0 and {MAX_STOCK}."));
         self.reason = self.reason.map(|reason| reason.trim().to_owned()).filter(|reason| !reason.is_empty());
         let short = self.reason.as_ref().is_none_or(|reason| reason.chars().count() <= 200);
-        checks.require(short, "reason", "The reason can have at most 200 characters.");
+        checks.require(short, "reason", contributor_texts::REASON_CAN_HAVE_AT_MOST_200_CHARACTERS);
         checks.finish()?;
         Ok(self)
     }

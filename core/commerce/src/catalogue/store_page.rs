@@ -5,6 +5,8 @@ use stoa_kernel::clock::Timestamp;
 use stoa_kernel::error::Checks;
 use stoa_kernel::id::{CategoryId, CollectionId};
 
+use crate::contributor_texts;
+
 /// Maximum number of products in a store.
 pub const MAX_PRODUCTS: u64 = 200;
 
@@ -71,22 +73,26 @@ impl NewStore {
             self.navigation_title = self.title.clone();
         }
         let mut checks = Checks::default();
-        checks.require(!self.title.is_empty(), "title", "Title cannot be blank.");
-        checks.require(self.title.chars().count() <= 200, "title", "Title can have at most 200 characters.");
+        checks.require(!self.title.is_empty(), "title", contributor_texts::TITLE_CANNOT_BE_BLANK);
+        checks.require(
+            self.title.chars().count() <= 200,
+            "title",
+            contributor_texts::TITLE_CAN_HAVE_AT_MOST_200_CHARACTERS,
+        );
         checks.require(
             self.navigation_title.chars().count() <= 200,
             "navigationTitle",
-            "Navigation title can have at most 200 characters.",
+            contributor_texts::NAVIGATION_TITLE_CAN_HAVE_AT_MOST_200,
         );
         checks.require(
             self.description.chars().count() <= 2_000,
             "description",
-            "Description can have at most 2000 characters.",
+            contributor_texts::DESCRIPTION_CAN_HAVE_AT_MOST_2000_CHARACTERS,
         );
         checks.require(
             self.url_id.chars().count() >= 3 && url_slug(&self.url_id) == self.url_id,
             "urlId",
-            "The address needs 3 to 100 lower-case letters, digits and single hyphens.",
+            contributor_texts::ADDRESS_NEEDS_3_TO_100_LOWER_CASE,
         );
         checks.finish()?;
         Ok(self)

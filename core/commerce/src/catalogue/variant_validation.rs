@@ -8,6 +8,7 @@ use stoa_kernel::money::Cents;
 
 use super::sku;
 use super::variant::Variant;
+use crate::contributor_texts;
 use crate::inventory::MAX_STOCK;
 
 /// Maximum number of variants of a product.
@@ -92,7 +93,7 @@ pub(super) fn normalise(options: &mut [String], variants: &mut [VariantPatch]) {
 /// Validates all variants. `known` are the existing variants of the product.
 pub(super) fn check(options: &[String], variants: &[VariantPatch], known: &[Variant], checks: &mut Checks) {
     check_options(options, checks);
-    checks.require(!variants.is_empty(), "variants", "A product needs at least one variant.");
+    checks.require(!variants.is_empty(), "variants", contributor_texts::PRODUCT_NEEDS_AT_LEAST_ONE_VARIANT);
     let few = variants.len() <= MAX_VARIANTS;
     checks.require(few, "variants", format!("A product can have at most {MAX_VARIANTS} variants."));
     let mut ids = HashSet::new();
@@ -102,22 +103,22 @@ pub(super) fn check(options: &[String], variants: &[VariantPatch], known: &[Vari
         let field = |name: &str| format!("variants[{index}].{name}");
         if let Some(id) = &variant.id {
             let own = known.iter().any(|known| &known.id == id);
-            checks.require(own, &field("id"), "The product has no such variant.");
-            checks.require(ids.insert(id), &field("id"), "The variant is listed twice.");
+            checks.require(own, &field("id"), contributor_texts::PRODUCT_HAS_NO_SUCH_VARIANT);
+            checks.require(ids.insert(id), &field("id"), contributor_texts::VARIANT_IS_LISTED_TWICE);
         }
-        checks.require(sku::is_valid(&variant.sku), &field("sku"), "Enter a SKU of 1 to 60 characters.");
-        checks.require(skus.insert(variant.sku.to_lowercase()), &field("sku"), "Two variants have this SKU.");
+        checks.require(sku::is_valid(&variant.sku), &field("sku"), contributor_texts::ENTER_A_SKU_OF_1_TO_60);
+        checks.require(
+            skus.insert(variant.sku.to_lowercase()),
+            &field("sku"),
+            contributor_texts::TWO_VARIANTS_HAVE_THIS_SKU,
+        );
         let complete = variant.attributes.len() == options.len()
             && options.iter().all(|name| variant.attributes.get(name).is_some_and(|value| !value.is_empty()));
-        checks.require(
-            complete,
-            &field("attributes"),
-            "Enter a value for each option of the variant, and for no other.",
-        );
+        checks.require(complete, &field("attributes"), contributor_texts::ENTER_A_VALUE_FOR_EACH_OPTION);
         let short = variant.attributes.values().all(|value| value.chars().count() <= MAX_OPTION_LENGTH);
-        checks.require(short, &field("attributes"), "A value can have at most 60 characters.");
+        checks.require(short, &field("attributes"), contributor_texts::VALUE_CAN_HAVE_AT_MOST_60_CHARACTERS);
         let first = combinations.insert(&variant.attributes);
-        checks.require(first, &field("attributes"), "Another variant has the same values.");
+        checks.require(first, &field("attributes"), contributor_texts::ANOTHER_VARIANT_HAS_THE_SAME_VALUES);
         check_amounts(variant, &field, checks);
     }
 }
@@ -126,25 +127,29 @@ fn check_options(options: &[String], checks: &mut Checks) {
     let field = "variantOptionOrdering";
     checks.require(options.len() <= MAX_OPTIONS, field, format!("A product can have at most {MAX_OPTIONS} options."));
     let named = options.iter().all(|name| (1..=MAX_OPTION_LENGTH).contains(&name.chars().count()));
-    checks.require(named, field, "Enter an option name of 1 to 60 characters.");
+    checks.require(named, field, contributor_texts::ENTER_AN_OPTION_NAME);
     let mut names = HashSet::new();
     let different = options.iter().all(|name| names.insert(name.to_lowercase()));
-    checks.require(different, field, "Two options have the same name.");
+    checks.require(different, field, contributor_texts::TWO_OPTIONS_HAVE_THE_SAME_NAME);
 }
 
 fn check_amounts(variant: &VariantPatch, field: &dyn Fn(&str) -> String, checks: &mut Checks) {
     let price = Cents::ZERO..=MAX_PRICE_CENTS;
-    checks.require(price.contains(&variant.price_cents), &field("priceCents"), "The price is out of range.");
+    checks.require(
+        price.contains(&variant.price_cents),
+        &field("priceCents"),
+        contributor_texts::PRICE_IS_OUT_OF_RANGE,
+    );
     let sale = variant.sale_price_cents.is_none_or(|sale| price.contains(&sale));
-    checks.require(sale, &field("salePriceCents"), "The sale price is out of range.");
+    checks.require(sale, &field("salePriceCents"), contributor_texts::SALE_PRICE_IS_OUT_OF_RANGE);
     let priced = !variant.on_sale || variant.sale_price_cents.is_some();
-    checks.require(priced, &field("salePriceCents"), "Enter the sale price.");
+    checks.require(priced, &field("salePriceCents"), contributor_texts::ENTER_THE_SALE_PRICE);
     let lower = !variant.on_sale || variant.sale_price_cents.is_none_or(|sale| sale < variant.price_cents);
-    checks.require(lower, &field("salePriceCents"), "The sale price must be below the price.");
+    checks.require(lower, &field("salePriceCents"), contributor_texts::SALE_PRICE_MUST_BE_BELOW_THE_PRICE);
     let weighed = (0..=MAX_WEIGHT_GRAMS).contains(&variant.weight_grams);
-    checks.require(weighed, &field("weightGrams"), "The weight is out of range.");
+    checks.require(weighed, &field("weightGrams"), contributor_texts::WEIGHT_IS_OUT_OF_RANGE);
     let counted = variant.stock.is_none_or(|stock| (0..=MAX_STOCK).contains(&stock.qty_in_stock));
     checks.require(counted, &field("stock.qtyInStock"), format!("Stock must be between 0 and {MAX_STOCK}."));
     let known = variant.id.is_none() || variant.stock.is_none_or(|stock| stock.seen.is_some());
-    checks.require(known, &field("stock.seen"), "Send the previous stock, or -1 when stock was not tracked.");
+    checks.require(known, &field("stock.seen"), contributor_texts::SEND_THE_PREVIOUS_STOCK_OR_1_WHEN);
 }

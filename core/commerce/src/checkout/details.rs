@@ -15,6 +15,7 @@ use stoa_kernel::id::CartId;
 use stoa_kernel::shared_problem_texts::{NAME_TOO_LONG, REQUIRED, TEXT_OVER_2000};
 
 use crate::CommerceError;
+use crate::contributor_texts;
 use crate::problem_texts::{BOX_UNCHECKED, DATE_INVALID, OPTION_UNKNOWN, TRUE_OR_FALSE};
 use stoa_entity::json_column::JsonOf;
 
@@ -84,18 +85,22 @@ pub struct Details {
 
 /// Validates the questions of a shop; field errors such as `checkout.fields[0].label`.
 pub(crate) fn check_fields(checks: &mut Checks, fields: &[CheckoutField]) {
-    checks.require(fields.len() <= MAX_FIELDS, "checkout.fields", "A checkout can ask at most 10 questions.");
+    checks.require(
+        fields.len() <= MAX_FIELDS,
+        "checkout.fields",
+        contributor_texts::CHECKOUT_CAN_ASK_AT_MOST_10_QUESTIONS,
+    );
     for (index, field) in fields.iter().enumerate() {
         let name = |part: &str| format!("checkout.fields[{index}].{part}");
         let is_id = (1..=40).contains(&field.id.len())
             && field.id.bytes().all(|byte| byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'-');
-        checks.require(is_id, &name("id"), "Use lower-case letters, digits and hyphens.");
+        checks.require(is_id, &name("id"), contributor_texts::USE_LOWER_CASE_LETTERS_DIGITS_AND_HYPHENS);
         let is_own = fields.iter().filter(|other| other.id == field.id).count() == 1;
-        checks.require(is_own, &name("id"), "Another question already has this id.");
-        checks.require(is_label(&field.label), &name("label"), "Enter a question of at most 100 characters.");
+        checks.require(is_own, &name("id"), contributor_texts::ANOTHER_QUESTION_ALREADY_HAS_THIS_ID);
+        checks.require(is_label(&field.label), &name("label"), contributor_texts::ENTER_A_QUESTION_OF_AT_MOST_100);
         if field.kind == CheckoutFieldKind::Choice {
             let fits = (1..=MAX_CHOICES).contains(&field.choices.len()) && field.choices.iter().all(|it| is_label(it));
-            checks.require(fits, &name("choices"), "Enter 1 to 50 choices of at most 100 characters each.");
+            checks.require(fits, &name("choices"), contributor_texts::ENTER_1_TO_50_CHOICES);
         }
     }
 }

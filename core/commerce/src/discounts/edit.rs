@@ -4,6 +4,7 @@ use stoa_kernel::error::Checks;
 use stoa_kernel::money::Cents;
 use stoa_kernel::pricing::{DiscountKind, DiscountScope};
 
+use crate::contributor_texts;
 use crate::named_customers;
 
 /// Largest amount, in minor units.
@@ -48,12 +49,12 @@ impl DiscountPatch {
         let mut checks = Checks::default();
         self.label = self.label.trim().to_owned();
         let named = (1..=60).contains(&self.label.chars().count()) && !self.label.chars().any(char::is_control);
-        checks.require(named, "label", "Enter a name of at most 60 characters.");
+        checks.require(named, "label", contributor_texts::ENTER_A_NAME_OF_AT_MOST_60);
         self.code = self.code.map(|code| code.trim().to_owned()).filter(|code| !code.is_empty());
         let plain = |letter: char| letter.is_alphanumeric() || matches!(letter, '-' | '_' | '.' | '%');
         let readable =
             self.code.as_ref().is_none_or(|code| (3..=40).contains(&code.chars().count()) && code.chars().all(plain));
-        checks.require(readable, "code", "Use 3 to 40 letters and digits without spaces.");
+        checks.require(readable, "code", contributor_texts::USE_3_TO_40_LETTERS_AND_DIGITS);
         self.check_effect(&mut checks);
         self.check_conditions(&mut checks);
         checks.finish()?;
@@ -64,12 +65,12 @@ impl DiscountPatch {
         match self.kind {
             DiscountKind::Percent => {
                 let rate = (1..=10_000).contains(&self.rate_basis_points);
-                checks.require(rate, "rateBasisPoints", "Enter a percentage above 0 % and up to 100 %.");
+                checks.require(rate, "rateBasisPoints", contributor_texts::ENTER_A_PERCENTAGE_ABOVE);
                 self.amount_cents = Cents::ZERO;
             }
             DiscountKind::Amount => {
                 let amount = (Cents(1)..=MAX_CENTS).contains(&self.amount_cents);
-                checks.require(amount, "amountCents", "Enter the discount amount.");
+                checks.require(amount, "amountCents", contributor_texts::ENTER_THE_DISCOUNT_AMOUNT);
                 self.rate_basis_points = 0;
             }
             DiscountKind::FreeShipping => {
@@ -84,17 +85,17 @@ impl DiscountPatch {
             let what = if self.applies_to == DiscountScope::Products { "product" } else { "category" };
             checks.require(!self.target_ids.is_empty(), "targetIds", format!("Choose at least one {what}."));
             let fit = self.target_ids.len() <= 500 && self.target_ids.iter().all(|id| id.len() <= 40);
-            checks.require(fit, "targetIds", "Choose at most 500.");
+            checks.require(fit, "targetIds", contributor_texts::CHOOSE_AT_MOST_500);
         }
     }
 
     fn check_conditions(&mut self, checks: &mut Checks) {
         let minimum = (Cents::ZERO..=MAX_CENTS).contains(&self.minimum_subtotal_cents);
-        checks.require(minimum, "minimumSubtotalCents", "The amount is out of range.");
+        checks.require(minimum, "minimumSubtotalCents", contributor_texts::AMOUNT_IS_OUT_OF_RANGE);
         let ordered = !matches!((self.starts_on, self.ends_on), (Some(from), Some(until)) if from >= until);
-        checks.require(ordered, "endsOn", "The end must be after the start.");
+        checks.require(ordered, "endsOn", contributor_texts::END_MUST_BE_AFTER_THE_START);
         let limit = self.usage_limit.is_none_or(|limit| (1..=999_999_999).contains(&limit));
-        checks.require(limit, "usageLimit", "Enter a number of at least 1.");
+        checks.require(limit, "usageLimit", contributor_texts::ENTER_A_NUMBER_OF_AT_LEAST_1);
         self.customers = self.customers.take().map(|customers| named_customers::checked(customers, checks));
     }
 }

@@ -10,6 +10,7 @@ use stoa_kernel::{TenantCtx, boxed};
 use super::model::{DonationTerms, TermsPatch};
 use super::store::row_of_product;
 use crate::catalogue::{ProductType, product_of_store, touch_product};
+use crate::contributor_texts;
 use crate::{CommerceError, subscriptions};
 use stoa_entity::json_column::JsonOf;
 
@@ -50,8 +51,12 @@ pub async fn save_terms(
         && tx.find::<variant::Entity>().filter(own).count().await? == 1;
     let plans = subscriptions::of_products(&tx, std::iter::once(product.id.clone())).await?;
     let mut checks = Checks::default();
-    checks.require(is_plain, "productType", "Only a service with one variant can accept donations.");
-    checks.require(plans.is_empty(), "subscriptionPlan", "Stop selling the product by subscription first.");
+    checks.require(is_plain, "productType", contributor_texts::ONLY_A_SERVICE_WITH_ONE_VARIANT);
+    checks.require(
+        plans.is_empty(),
+        "subscriptionPlan",
+        contributor_texts::STOP_SELLING_THE_PRODUCT_BY_SUBSCRIPTION_FIRST,
+    );
     checks.finish()?;
     let terms = patch.checked()?;
     let known = row_of_product(&tx, &product.id).await?;

@@ -7,6 +7,7 @@ use stoa_kernel::money::Cents;
 use stoa_kernel::shared_problem_texts::{EMAIL_INVALID, TEXT_OVER_1000, TEXT_TOO_LONG};
 use stoa_kernel::{Failure, Said};
 
+use crate::contributor_texts;
 use crate::problem_texts::{AMOUNT_MISSING, AMOUNT_TOO_LARGE, AMOUNT_TOO_SMALL, AMOUNT_UNKNOWN, DONOR_NAME_MISSING};
 use stoa_address::checked_email;
 
@@ -174,9 +175,17 @@ impl TermsPatch {
         self.suggested_cents.dedup();
         let range = self.least_cents..=self.most_cents;
         let mut checks = Checks::default();
-        checks.require((Cents(1)..=MAX_CENTS).contains(&self.least_cents), "leastCents", "Enter an amount above zero.");
-        checks.require((Cents(1)..=MAX_CENTS).contains(&self.most_cents), "mostCents", "Enter an amount above zero.");
-        checks.require(!range.is_empty(), "mostCents", "The largest amount must not be below the smallest.");
+        checks.require(
+            (Cents(1)..=MAX_CENTS).contains(&self.least_cents),
+            "leastCents",
+            contributor_texts::ENTER_AN_AMOUNT_ABOVE_ZERO,
+        );
+        checks.require(
+            (Cents(1)..=MAX_CENTS).contains(&self.most_cents),
+            "mostCents",
+            contributor_texts::ENTER_AN_AMOUNT_ABOVE_ZERO,
+        );
+        checks.require(!range.is_empty(), "mostCents", contributor_texts::LARGEST_AMOUNT_MUST_NOT_BE_BELOW);
         checks.require(
             self.suggested_cents.len() <= MAX_SUGGESTED,
             "suggestedCents",
@@ -185,12 +194,12 @@ impl TermsPatch {
         checks.require(
             self.takes_other || !self.suggested_cents.is_empty(),
             "suggestedCents",
-            "Suggest an amount, or let donors enter their own.",
+            contributor_texts::SUGGEST_AN_AMOUNT_OR_LET_DONORS_ENTER,
         );
         checks.require(
             self.suggested_cents.iter().all(|cents| range.contains(cents)),
             "suggestedCents",
-            "Each amount must be between the smallest and the largest.",
+            contributor_texts::EACH_AMOUNT_MUST_BE_BETWEEN_THE_SMALLEST,
         );
         checks.finish()?;
         Ok(DonationTerms {

@@ -17,6 +17,7 @@ use super::change::{
 use super::list::levels_of;
 use super::model::{StockChange, StockLevel, moved_text, version};
 use super::store::{Level, back_in_stock_variants, record, set};
+use crate::contributor_texts;
 use crate::{CommerceError, restock};
 
 /// Maximum number of variants per request.
@@ -132,10 +133,10 @@ pub async fn bulk_update_stock(
 }
 
 fn check_lines(checks: &mut Checks, lines: &[WantedLine]) {
-    checks.require(!lines.is_empty(), "lines", "Choose at least one variant.");
-    checks.require(lines.len() <= MAX_LINES, "lines", "Change at most 200 variants at a time.");
+    checks.require(!lines.is_empty(), "lines", contributor_texts::CHOOSE_AT_LEAST_ONE_VARIANT);
+    checks.require(lines.len() <= MAX_LINES, "lines", contributor_texts::CHANGE_AT_MOST_200_VARIANTS);
     let ids: BTreeSet<&str> = lines.iter().map(|line| line.variant_id.as_str()).collect();
-    checks.require(ids.len() == lines.len(), "lines", "List each variant only once.");
+    checks.require(ids.len() == lines.len(), "lines", contributor_texts::LIST_EACH_VARIANT_ONLY_ONCE);
     for line in lines {
         match line.wanted {
             RequestedStockChange::Add(delta) => checks.require(can_be_added(delta), "lines", NOT_PIECES),

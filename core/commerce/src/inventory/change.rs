@@ -14,6 +14,7 @@ use stoa_kernel::{Precondition, TenantCtx, boxed};
 use super::list::level;
 use super::model::{MAX_STOCK, StockChange, StockLevel, version};
 use super::store::{Level, back_in_stock_variants, record, set};
+use crate::contributor_texts;
 use crate::{CommerceError, restock};
 
 /// Longest reason, in characters.
@@ -128,7 +129,7 @@ pub(super) fn can_be_there(pieces: i64) -> bool {
 
 pub(super) fn check_key(checks: &mut Checks, key: &str) {
     let fits = (8..=MAX_KEY_LENGTH).contains(&key.chars().count());
-    checks.require(fits, "idempotencyKey", "The key must have 8 to 100 characters.");
+    checks.require(fits, "idempotencyKey", contributor_texts::KEY_MUST_HAVE_8_TO_100_CHARACTERS);
 }
 
 /// The trimmed reason, if it and the `others` checks are valid.
@@ -136,7 +137,11 @@ pub(super) fn checked_note(note: &str, others: impl FnOnce(&mut Checks)) -> Resu
     let note = note.trim();
     let mut checks = Checks::default();
     others(&mut checks);
-    checks.require(note.chars().count() <= MAX_NOTE_LENGTH, "reason", "The reason can have at most 200 characters.");
+    checks.require(
+        note.chars().count() <= MAX_NOTE_LENGTH,
+        "reason",
+        contributor_texts::REASON_CAN_HAVE_AT_MOST_200_CHARACTERS,
+    );
     checks.finish()?;
     Ok(note.to_owned())
 }

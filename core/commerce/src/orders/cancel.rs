@@ -13,6 +13,7 @@ use stoa_kernel::{Failure, TenantCtx, boxed};
 
 use super::model::OrderView;
 use super::{details, store};
+use crate::contributor_texts;
 use crate::ports::Payments;
 use crate::refunds::{self, Ledger};
 use crate::{CommerceError, cart, checkout};
@@ -35,7 +36,7 @@ impl Cancellation {
         let trimmed = Self { reason: self.reason.trim().to_owned(), ..self };
         let mut checks = Checks::default();
         let plain = trimmed.reason.chars().count() <= 500 && !trimmed.reason.chars().any(char::is_control);
-        checks.require(plain, "reason", "At most 500 characters on one line.");
+        checks.require(plain, "reason", contributor_texts::AT_MOST_500_CHARACTERS_ON_ONE_LINE);
         checks.finish()?;
         Ok(trimmed)
     }

@@ -19,6 +19,7 @@ use super::auto_fulfillment::is_auto_fulfilled;
 use super::model::{OrderView, is_paid_on_delivery};
 use super::{details, store};
 use crate::CommerceError;
+use crate::contributor_texts;
 use crate::payments::capture_for_shipment;
 use crate::ports::Payments;
 use crate::refunds::Ledger;
@@ -59,24 +60,28 @@ impl NewFulfillment {
         };
         let mut checks = Checks::default();
         let plain = |text: &str, most| text.chars().count() <= most && !text.chars().any(char::is_control);
-        checks.require(plain(&trimmed.tracking_number, 100), "trackingNumber", "At most 100 characters.");
-        checks.require(plain(&trimmed.carrier, 100), "carrier", "At most 100 characters.");
+        checks.require(
+            plain(&trimmed.tracking_number, 100),
+            "trackingNumber",
+            contributor_texts::AT_MOST_100_CHARACTERS,
+        );
+        checks.require(plain(&trimmed.carrier, 100), "carrier", contributor_texts::AT_MOST_100_CHARACTERS);
         let url = &trimmed.tracking_url;
         let web = url.is_empty() || url.starts_with("https://") || url.starts_with("http://");
         checks.require(
             web && plain(url, 500) && !url.contains(char::is_whitespace),
             "trackingUrl",
-            "Enter an address that begins with https://.",
+            contributor_texts::ENTER_AN_ADDRESS_THAT_BEGINS_WITH_HTTPS,
         );
         checks.require(
             trimmed.items.iter().all(|line| line.quantity > 0),
             "items",
-            "Leave out lines with nothing to fulfill.",
+            contributor_texts::LEAVE_OUT_LINES_WITH_NOTHING_TO_FULFILL,
         );
         let mut ids: Vec<&str> = trimmed.items.iter().map(|line| line.order_item_id.as_str()).collect();
         ids.sort_unstable();
         ids.dedup();
-        checks.require(ids.len() == trimmed.items.len(), "items", "List each line only once.");
+        checks.require(ids.len() == trimmed.items.len(), "items", contributor_texts::LIST_EACH_LINE_ONLY_ONCE);
         checks.finish()?;
         Ok(trimmed)
     }

@@ -11,6 +11,7 @@ use stoa_kernel::{Precondition, TenantCtx, boxed};
 
 use super::model::{MethodChoice, PaymentChoices, PaymentSettings, ProviderSettings};
 use crate::CommerceError;
+use crate::contributor_texts;
 use crate::ports::{PaymentProviders, Provider};
 use stoa_entity::audit::{self, AuditAction};
 use stoa_entity::json_column::JsonOf;
@@ -130,20 +131,24 @@ fn checked(choices: PaymentChoices, at_hand: &[Provider]) -> Result<PaymentChoic
     let mut choices = choices;
     let mut checks = Checks::default();
     let hold = (1..=MAX_HOLD_HOURS).contains(&choices.transfer_hold_hours);
-    checks.require(hold, "transferHoldHours", "Enter a time from 1 hour to 90 days.");
-    checks.require(choices.capture_mode != CaptureMode::Never, "captureMode", "Choose when payments are captured.");
+    checks.require(hold, "transferHoldHours", contributor_texts::ENTER_A_TIME_FROM_1_HOUR);
+    checks.require(
+        choices.capture_mode != CaptureMode::Never,
+        "captureMode",
+        contributor_texts::CHOOSE_WHEN_PAYMENTS_ARE_CAPTURED,
+    );
     let mut named: Vec<(&str, &str)> = Vec::new();
     for choice in &choices.methods {
         let provider = at_hand.iter().find(|provider| provider.id == choice.provider);
         let is_known =
             provider.is_some_and(|provider| provider.methods.iter().any(|method| method.name == choice.method));
-        checks.require(is_known, "methods", "One of the payment methods no longer exists. Reload the page.");
+        checks.require(is_known, "methods", contributor_texts::ONE_OF_THE_PAYMENT_METHODS_NO_LONGER);
         let pair = (choice.provider.as_str(), choice.method.as_str());
-        checks.require(!named.contains(&pair), "methods", "List each payment method only once.");
+        checks.require(!named.contains(&pair), "methods", contributor_texts::LIST_EACH_PAYMENT_METHOD_ONLY_ONCE);
         named.push(pair);
         let label = choice.label.as_deref().unwrap_or_default();
         let plain = label.chars().count() <= MAX_LABEL_LENGTH && !label.chars().any(char::is_control);
-        checks.require(plain, "methods", "A name has at most 80 characters on one line.");
+        checks.require(plain, "methods", contributor_texts::NAME_HAS_AT_MOST_80_CHARACTERS);
     }
     checks.finish()?;
     for choice in &mut choices.methods {

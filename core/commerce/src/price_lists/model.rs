@@ -6,6 +6,7 @@ use stoa_kernel::id::{PriceListId, ProductId};
 use stoa_kernel::money::Cents;
 use stoa_kernel::pricing::PriceListAudience;
 
+use crate::contributor_texts;
 use crate::named_customers;
 
 /// Maximum amount, minor units.
@@ -102,30 +103,34 @@ impl PriceListPatch {
         let mut checks = Checks::default();
         self.name = self.name.trim().to_owned();
         let named = (1..=60).contains(&self.name.chars().count()) && !self.name.chars().any(char::is_control);
-        checks.require(named, "name", "Enter a name of at most 60 characters.");
+        checks.require(named, "name", contributor_texts::ENTER_A_NAME_OF_AT_MOST_60);
         let ordered = !matches!((self.starts_on, self.ends_on), (Some(from), Some(until)) if from >= until);
-        checks.require(ordered, "endsOn", "The end must be after the start.");
+        checks.require(ordered, "endsOn", contributor_texts::END_MUST_BE_AFTER_THE_START);
         self.customers = match self.audience {
             PriceListAudience::Named => named_customers::checked(self.customers, &mut checks),
             PriceListAudience::SignedIn => Vec::new(),
         };
         let rate = (0..=10_000).contains(&self.rate_basis_points);
-        checks.require(rate, "rateBasisPoints", "Enter a percentage of at most 100 %.");
+        checks.require(rate, "rateBasisPoints", contributor_texts::ENTER_A_PERCENTAGE_OF_AT_MOST_100);
         self.check_prices(&mut checks);
         let does_something = self.rate_basis_points != 0 || !self.prices.is_empty();
-        checks.require(does_something, "rateBasisPoints", "Enter a percentage, or prices for products.");
+        checks.require(does_something, "rateBasisPoints", contributor_texts::ENTER_A_PERCENTAGE_OR_PRICES_FOR_PRODUCTS);
         checks.finish()?;
         Ok(self)
     }
 
     fn check_prices(&mut self, checks: &mut Checks) {
-        checks.require(self.prices.len() <= MAX_PRICES, "prices", "A list can have at most 500 prices of its own.");
+        checks.require(self.prices.len() <= MAX_PRICES, "prices", contributor_texts::LIST_CAN_HAVE_AT_MOST_500_PRICES);
         let in_range = self.prices.iter().all(|price| (Cents::ZERO..=MAX_CENTS).contains(&price.price_cents));
-        checks.require(in_range, "prices", "Enter a price of zero or more for each product.");
+        checks.require(in_range, "prices", contributor_texts::ENTER_A_PRICE_OF_ZERO_OR_MORE);
         let place = |price: &OwnPrice| (price.product_id.clone(), price.variant_id.clone());
         self.prices.sort_by_key(place);
         let is_double = |pair: &[OwnPrice]| matches!(pair, [one, other] if place(one) == place(other));
-        checks.require(!self.prices.windows(2).any(is_double), "prices", "A product or variant has two prices.");
+        checks.require(
+            !self.prices.windows(2).any(is_double),
+            "prices",
+            contributor_texts::PRODUCT_OR_VARIANT_HAS_TWO_PRICES,
+        );
     }
 }
 

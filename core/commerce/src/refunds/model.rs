@@ -7,6 +7,7 @@ use stoa_kernel::money::Cents;
 use stoa_kernel::payment::{RefundCause, RefundReason, RefundStatus};
 
 use crate::CommerceError;
+use crate::contributor_texts;
 use crate::orders::OrderView;
 use stoa_email::refund_reason;
 use stoa_messages::Catalogue;
@@ -41,17 +42,21 @@ impl RequestedRefund {
         checks.require(
             self.items.iter().all(|line| line.quantity > 0),
             "items",
-            "Leave out lines with nothing to refund.",
+            contributor_texts::LEAVE_OUT_LINES_WITH_NOTHING_TO_REFUND,
         );
         let mut ids: Vec<&str> = self.items.iter().map(|line| line.order_item_id.as_str()).collect();
         ids.sort_unstable();
         ids.dedup();
-        checks.require(ids.len() == self.items.len(), "items", "List each line only once.");
-        checks.require(self.shipping_cents >= Cents::ZERO, "shippingCents", "Enter an amount of zero or more.");
+        checks.require(ids.len() == self.items.len(), "items", contributor_texts::LIST_EACH_LINE_ONLY_ONCE);
+        checks.require(
+            self.shipping_cents >= Cents::ZERO,
+            "shippingCents",
+            contributor_texts::ENTER_AN_AMOUNT_OF_ZERO_OR_MORE,
+        );
         checks.require(
             self.amount_cents.is_none_or(|cents| cents > Cents::ZERO),
             "amountCents",
-            "Enter an amount above zero.",
+            contributor_texts::ENTER_AN_AMOUNT_ABOVE_ZERO,
         );
         Ok(checks.finish()?)
     }
@@ -84,10 +89,10 @@ impl NewRefund {
         let new = Self { reason, ..self };
         let mut checks = Checks::default();
         let length = new.idempotency_key.len();
-        checks.require((8..=200).contains(&length), "idempotencyKey", "The key needs 8 to 200 characters.");
+        checks.require((8..=200).contains(&length), "idempotencyKey", contributor_texts::KEY_NEEDS_8_TO_200_CHARACTERS);
         if let RefundCause::Words(words) = &new.reason {
             let plain = words.chars().count() <= 500 && !words.chars().any(char::is_control);
-            checks.require(plain, "reason", "At most 500 characters on one line.");
+            checks.require(plain, "reason", contributor_texts::AT_MOST_500_CHARACTERS_ON_ONE_LINE);
         }
         checks.finish()?;
         new.wish.check()?;

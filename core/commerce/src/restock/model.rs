@@ -3,6 +3,8 @@ use stoa_kernel::clock::Timestamp;
 use stoa_kernel::error::Checks;
 use stoa_kernel::id::{ProductId, RestockSignUpId, VariantId};
 
+use crate::contributor_texts;
+
 /// Maximum length of a custom text of the block, characters.
 const MAX_TEXT_LENGTH: usize = 300;
 
@@ -72,9 +74,9 @@ impl RestockChoices {
         ] {
             let field = format!("restock.messages.{name}");
             *text = text.trim().to_owned();
-            checks.require(!text.is_empty(), &field, "Enter a text.");
+            checks.require(!text.is_empty(), &field, stoa_kernel::shared_problem_texts::TEXT_MISSING);
             let fits = text.chars().count() <= MAX_TEXT_LENGTH;
-            checks.require(fits, &field, "The text can have at most 300 characters.");
+            checks.require(fits, &field, contributor_texts::TEXT_CAN_HAVE_AT_MOST_300_CHARACTERS);
         }
     }
 }

@@ -13,6 +13,7 @@ use super::model::{Period, SalesReport, SalesRequest, Totals};
 use super::periods::{self, Days};
 use super::store;
 use crate::CommerceError;
+use crate::contributor_texts;
 
 /// Default number of days of a report.
 const DEFAULT_DAYS: i64 = 30;
@@ -76,12 +77,12 @@ fn days(request: &SalesRequest, now: Timestamp, zone: TimeZone) -> Result<Days, 
     let mut checks = Checks::default();
     let mut read = |text: Option<&String>, field: &str| {
         let day = text.map(|text| periods::read_day(text));
-        checks.require(day != Some(None), field, "Enter a date such as 2026-11-21.");
+        checks.require(day != Some(None), field, contributor_texts::ENTER_A_DATE_SUCH_AS_2026_11);
         day.flatten()
     };
     let (from, until) = (read(request.from.as_ref(), "from"), read(request.until.as_ref(), "until"));
     let count = request.days.unwrap_or(DEFAULT_DAYS);
-    checks.require((1..=MAX_DAYS).contains(&count), "days", "Choose 1 day to ten years.");
+    checks.require((1..=MAX_DAYS).contains(&count), "days", contributor_texts::CHOOSE_1_DAY_TO_TEN_YEARS);
     checks.finish()?;
     let last = until.unwrap_or_else(|| periods::today(now, &zone));
     let first = from.or_else(|| periods::earlier(last, count - 1)).unwrap_or(last);

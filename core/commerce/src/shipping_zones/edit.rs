@@ -7,6 +7,8 @@ use stoa_kernel::token::random_token;
 use super::model::{ShippingOption, ZonePlace};
 use stoa_address::{EVERYWHERE, is_country};
 
+use crate::contributor_texts;
+
 /// Maximum price or threshold, minor units.
 const MAX_CENTS: Cents = Cents(99_999_999_999);
 
@@ -27,13 +29,13 @@ impl ZonePatch {
         let mut checks = Checks::default();
         self.name = self.name.trim().to_owned();
         let length = self.name.chars().count();
-        checks.require((1..=100).contains(&length), "name", "Enter a name of at most 100 characters.");
-        checks.require(!self.places.is_empty(), "places", "Choose at least one country.");
-        checks.require(self.places.len() <= 250, "places", "A zone can have at most 250 countries.");
+        checks.require((1..=100).contains(&length), "name", contributor_texts::ENTER_A_NAME_OF_AT_MOST_100);
+        checks.require(!self.places.is_empty(), "places", contributor_texts::CHOOSE_AT_LEAST_ONE_COUNTRY);
+        checks.require(self.places.len() <= 250, "places", contributor_texts::ZONE_CAN_HAVE_AT_MOST_250_COUNTRIES);
         for (index, place) in self.places.iter_mut().enumerate() {
             check_place(place, &format!("places[{index}]"), &mut checks);
         }
-        checks.require(self.options.len() <= 30, "options", "A zone can have at most 30 delivery options.");
+        checks.require(self.options.len() <= 30, "options", contributor_texts::ZONE_CAN_HAVE_AT_MOST_30_DELIVERY);
         let mut known: Vec<String> = Vec::new();
         for (index, option) in self.options.iter_mut().enumerate() {
             check_option(option, &format!("options[{index}]"), &mut checks);
@@ -50,25 +52,33 @@ impl ZonePatch {
 
 fn check_place(place: &mut ZonePlace, field: &str, checks: &mut Checks) {
     place.country = place.country.trim().to_uppercase();
-    checks.require(is_country(&place.country), &format!("{field}.country"), "Choose a country.");
+    checks.require(
+        is_country(&place.country),
+        &format!("{field}.country"),
+        stoa_kernel::shared_problem_texts::COUNTRY_MISSING,
+    );
     let regions = place.regions.iter().map(|region| region.trim().to_owned()).filter(|region| !region.is_empty());
     place.regions = regions.collect();
     let short = place.regions.len() <= 100 && place.regions.iter().all(|region| region.chars().count() <= 100);
     let fits = short && (place.country != EVERYWHERE || place.regions.is_empty());
-    checks.require(fits, &format!("{field}.regions"), "Enter at most 100 regions of one country.");
+    checks.require(fits, &format!("{field}.regions"), contributor_texts::ENTER_AT_MOST_100_REGIONS_OF_ONE);
 }
 
 fn check_option(option: &mut ShippingOption, field: &str, checks: &mut Checks) {
     option.label = option.label.trim().to_owned();
     let named = (1..=100).contains(&option.label.chars().count()) && !option.label.chars().any(char::is_control);
-    checks.require(named, &format!("{field}.label"), "Enter a name of at most 100 characters.");
+    checks.require(named, &format!("{field}.label"), contributor_texts::ENTER_A_NAME_OF_AT_MOST_100);
     let plain = |byte: u8| byte.is_ascii_alphanumeric() || byte == b'-' || byte == b'_';
     let id_fits = option.id.len() <= 40 && option.id.bytes().all(plain);
-    checks.require(id_fits, &format!("{field}.id"), "Leave the id of a new option empty.");
+    checks.require(id_fits, &format!("{field}.id"), contributor_texts::LEAVE_THE_ID_OF_A_NEW_OPTION);
     let amount = |cents: Cents| (Cents::ZERO..=MAX_CENTS).contains(&cents);
-    checks.require(amount(option.price_cents), &format!("{field}.priceCents"), "The price is out of range.");
+    checks.require(
+        amount(option.price_cents),
+        &format!("{field}.priceCents"),
+        contributor_texts::PRICE_IS_OUT_OF_RANGE,
+    );
     let threshold = option.free_over_cents.is_none_or(amount);
-    checks.require(threshold, &format!("{field}.freeOverCents"), "The amount is out of range.");
+    checks.require(threshold, &format!("{field}.freeOverCents"), contributor_texts::AMOUNT_IS_OUT_OF_RANGE);
     let pickup = option.pickup.take();
     match option.kind {
         ShippingKind::Pickup => {
@@ -80,7 +90,11 @@ fn check_option(option: &mut ShippingOption, field: &str, checks: &mut Checks) {
             option.postal_codes = codes.filter(|code| !code.is_empty()).collect();
             let fit = (1..=500).contains(&option.postal_codes.len())
                 && option.postal_codes.iter().all(|code| code.chars().count() <= 20);
-            checks.require(fit, &format!("{field}.postalCodes"), "Enter 1 to 500 postal code prefixes.");
+            checks.require(
+                fit,
+                &format!("{field}.postalCodes"),
+                contributor_texts::ENTER_1_TO_500_POSTAL_CODE_PREFIXES,
+            );
         }
         ShippingKind::Flat | ShippingKind::PerItem => {}
     }

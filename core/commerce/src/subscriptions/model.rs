@@ -9,6 +9,7 @@ use stoa_kernel::id::SubscriptionPlanId;
 use stoa_kernel::money::Cents;
 
 use crate::catalogue::ProductType;
+use crate::contributor_texts;
 use stoa_messages::{Catalogue, Texts};
 
 /// Maximum billing period, in units.
@@ -157,7 +158,7 @@ impl PlanPatch {
         checks.require(
             matches!(kind, Some(ProductType::Physical | ProductType::Service)),
             "isSubscribable",
-            "Only physical products and services can be sold by subscription.",
+            contributor_texts::ONLY_PHYSICAL_PRODUCTS_AND_SERVICES,
         );
         checks.require(
             (1..=MAX_PERIOD).contains(&self.period_value),
@@ -177,7 +178,7 @@ impl PlanPatch {
         checks.require(
             self.percentage_discount == 0 || self.sold_once,
             "percentageDiscount",
-            "A discount needs a one-time price, but the product is sold by subscription only.",
+            contributor_texts::DISCOUNT_NEEDS_A_ONE_TIME_PRICE_BUT,
         );
         checks.finish()?;
         Ok(CheckedPlan {

@@ -6,6 +6,8 @@ use stoa_kernel::id::TaxRuleId;
 
 use stoa_address::{EVERYWHERE, is_country};
 
+use crate::contributor_texts;
+
 /// A tax rule of a place.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RegionalTaxRule {
@@ -51,17 +53,17 @@ impl TaxPatch {
         self.region = self.region.trim().to_owned();
         self.postal_prefix = self.postal_prefix.trim().to_uppercase();
         let named = (1..=60).contains(&self.label.chars().count()) && !self.label.chars().any(char::is_control);
-        checks.require(named, "label", "Enter a name of at most 60 characters.");
-        checks.require(is_country(&self.country), "country", "Choose a country.");
+        checks.require(named, "label", contributor_texts::ENTER_A_NAME_OF_AT_MOST_60);
+        checks.require(is_country(&self.country), "country", stoa_kernel::shared_problem_texts::COUNTRY_MISSING);
         let everywhere = self.country == EVERYWHERE;
         let region = self.region.chars().count() <= 100 && (!everywhere || self.region.is_empty());
-        checks.require(region, "region", "Enter at most one country and 100 characters for a region.");
+        checks.require(region, "region", contributor_texts::ENTER_AT_MOST_ONE_COUNTRY_AND_100);
         let prefix = self.postal_prefix.chars().count() <= 20 && (!everywhere || self.postal_prefix.is_empty());
-        checks.require(prefix, "postalPrefix", "Postal codes belong to one country and have at most 20 characters.");
+        checks.require(prefix, "postalPrefix", contributor_texts::POSTAL_CODES_BELONG_TO_ONE_COUNTRY);
         let rate = (1..=10_000).contains(&self.rate_basis_points);
-        checks.require(rate, "rateBasisPoints", "Enter a rate above 0 % and up to 100 %.");
+        checks.require(rate, "rateBasisPoints", contributor_texts::ENTER_A_RATE_ABOVE);
         let ordered = !matches!((self.valid_from, self.valid_until), (Some(from), Some(until)) if from >= until);
-        checks.require(ordered, "validUntil", "The end must be after the start.");
+        checks.require(ordered, "validUntil", contributor_texts::END_MUST_BE_AFTER_THE_START);
         checks.finish()?;
         Ok(self)
     }

@@ -19,6 +19,8 @@ pub struct Model {
     pub password_hash: String,
     /// Creation time, UTC milliseconds.
     pub created_on: Timestamp,
+    /// BCP 47 tag of the language chosen for the admin; none for that of the browser.
+    pub language: Option<String>,
 }
 
 /// Rows are fetched one table at a time; no relations are declared.

@@ -16,6 +16,7 @@ use super::page_metadata::{self, FolderBehavior};
 use super::service::{any_row, top_row};
 use super::settings::{self, PageSettings};
 use super::{address, default_documents, in_trash, items};
+use crate::contributor_texts;
 use crate::{SiteError, cache_tags};
 use stoa_entity::json_column;
 
@@ -128,10 +129,10 @@ pub async fn duplicate(
 fn checked_title(new: &NewDraft) -> Result<String, SiteError> {
     let title = new.title.trim().to_owned();
     let mut checks = Checks::default();
-    checks.require(!title.is_empty(), "title", "Title cannot be blank.");
-    checks.require(title.chars().count() <= 200, "title", "Use at most 200 characters.");
+    checks.require(!title.is_empty(), "title", contributor_texts::TITLE_CANNOT_BE_BLANK);
+    checks.require(title.chars().count() <= 200, "title", contributor_texts::USE_AT_MOST_200_CHARACTERS);
     let can_be_made = CAN_BE_MADE.contains(&new.collection_type);
-    checks.require(can_be_made, "kind", "Choose a page, a folder or a collection.");
+    checks.require(can_be_made, "kind", contributor_texts::CHOOSE_A_PAGE_A_FOLDER);
     checks.finish()?;
     Ok(title)
 }

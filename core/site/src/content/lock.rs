@@ -24,6 +24,7 @@ use stoa_kernel::ports::Invalidation;
 use stoa_kernel::{Action, Precondition, Resource, TenantCtx, boxed};
 
 use super::published::published_by_id;
+use crate::contributor_texts;
 use crate::{SiteError, cache_tags, version};
 
 /// How long a token is valid, in milliseconds: one day.
@@ -196,7 +197,7 @@ pub async fn lock_site(
     ctx.authorise(Resource::SiteSettings, Action::Write)?;
     let mut checks = Checks::default();
     let given = password.as_deref();
-    checks.require(given.is_none_or(|text| !text.trim().is_empty()), "password", "Enter a password.");
+    checks.require(given.is_none_or(|text| !text.trim().is_empty()), "password", contributor_texts::ENTER_A_PASSWORD);
     let short = given.is_none_or(|text| text.chars().count() <= MAX_PASSWORD_LENGTH);
     checks.require(short, "password", format!("The password can have at most {MAX_PASSWORD_LENGTH} characters."));
     checks.finish()?;

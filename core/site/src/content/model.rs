@@ -11,6 +11,7 @@ use stoa_kernel::id::CollectionId;
 use super::page_metadata::{self, FolderBehavior, PublishFailure};
 use super::page_version;
 use crate::SiteError;
+use crate::contributor_texts;
 use stoa_entity::json_column;
 
 /// Path of a row. An area is previewed on the home page.
@@ -135,7 +136,7 @@ impl PageDraft {
         if self.navigation_title.is_empty() {
             self.navigation_title = self.title.clone();
         }
-        checks.require(!self.title.is_empty(), "title", "Title cannot be blank.");
+        checks.require(!self.title.is_empty(), "title", contributor_texts::TITLE_CANNOT_BE_BLANK);
         for (value, field, most) in [
             (&self.title, "title", 200),
             (&self.navigation_title, "navigationTitle", 200),

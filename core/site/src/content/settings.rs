@@ -17,6 +17,7 @@ use super::model::PageSummary;
 use super::page_metadata::{self, FolderBehavior, PublishedMetadata};
 use super::service::{any_row, draft_row_for_update, top_row};
 use super::{address, head_code, items, operations};
+use crate::contributor_texts;
 use crate::{SiteError, cache_tags, media, navigation};
 
 /// Settings of a page, blog, store or folder.
@@ -238,14 +239,18 @@ fn check_consistency(
 ) -> Result<(), SiteError> {
     let mut checks = Checks::default();
     let has_password = change.password.is_some() || setting.password_hash.is_some();
-    checks.require(change.access != PageAccess::Password || has_password, "password", "Enter a password.");
+    checks.require(
+        change.access != PageAccess::Password || has_password,
+        "password",
+        contributor_texts::ENTER_A_PASSWORD,
+    );
     if row.is_home {
-        checks.require(change.enabled, "enabled", "The home page cannot be disabled.");
-        checks.require(change.access != PageAccess::Private, "access", "The home page cannot be private.");
+        checks.require(change.enabled, "enabled", contributor_texts::HOME_PAGE_CANNOT_BE_DISABLED);
+        checks.require(change.access != PageAccess::Private, "access", contributor_texts::HOME_PAGE_CANNOT_BE_PRIVATE);
     }
     let asks_who = matches!(change.access, PageAccess::Password | PageAccess::Members);
     let is_folder = row.kind == CollectionKind::Folder;
-    checks.require(!is_folder || !asks_who, "access", "A folder cannot have a password or be for members only.");
+    checks.require(!is_folder || !asks_who, "access", contributor_texts::FOLDER_CANNOT_HAVE_A_PASSWORD);
     Ok(checks.finish()?)
 }
 
@@ -273,7 +278,7 @@ fn checked(mut change: PageSettingsChange) -> Result<PageSettingsChange, SiteErr
     }
     change.password = change.password.filter(|password| !password.is_empty());
     let mut checks = Checks::default();
-    checks.require(!change.title.is_empty(), "title", "Title cannot be blank.");
+    checks.require(!change.title.is_empty(), "title", contributor_texts::TITLE_CANNOT_BE_BLANK);
     for (value, field, most) in [
         (&change.title, "title", 200),
         (&change.navigation_title, "navigationTitle", 200),

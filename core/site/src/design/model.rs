@@ -4,6 +4,7 @@ pub use stoa_entity::tenant::site_design::Design;
 use stoa_kernel::error::Checks;
 
 use crate::SiteError;
+use crate::contributor_texts;
 use crate::themes::{Theme, ThemeLibrary, custom_properties, preloaded_fonts};
 
 /// Maximum length of a site's custom CSS, in characters.
@@ -21,13 +22,21 @@ pub struct ThemeDesign {
 /// Normalises the colours of a design and reports errors under `theme`, `css` or `values.<theme>.<setting>`.
 pub(super) fn checked(mut design: Design, themes: &ThemeLibrary) -> Result<Design, SiteError> {
     let mut checks = Checks::default();
-    checks.require(themes.names().contains(&design.theme.as_str()), "theme", "There is no theme of this name.");
+    checks.require(
+        themes.names().contains(&design.theme.as_str()),
+        "theme",
+        contributor_texts::THERE_IS_NO_THEME_OF_THIS_NAME,
+    );
     let length = design.css.chars().count();
     checks.require(length <= MAX_CSS, "css", format!("Use at most {MAX_CSS} characters."));
     for (theme, values) in &mut design.values {
         let schema = themes.get(theme).and_then(|theme| Schema::from_json(&theme.configuration.schema).ok());
         let Some(schema) = schema else {
-            checks.require(values.is_empty(), &format!("values.{theme}"), "This theme has no settings.");
+            checks.require(
+                values.is_empty(),
+                &format!("values.{theme}"),
+                contributor_texts::THIS_THEME_HAS_NO_SETTINGS,
+            );
             continue;
         };
         schema.for_each_formatted(values, &mut |format, text| {

@@ -8,6 +8,8 @@ use stoa_kernel::id::AssetId;
 
 use super::settings::{ADDRESS, MAX_ALT_TEXT_LENGTH, check_choice, choice, leads};
 
+use crate::contributor_texts;
+
 /// Maximum number of sections of a footer.
 const MAX_SECTIONS: usize = 8;
 /// Maximum number of links of a section.
@@ -24,9 +26,9 @@ pub(super) fn plain_footer() -> Value {
 
 pub(super) fn check_footer(footer: &Value, checks: &mut Checks) {
     let is_flag = footer.get("showSocialLinks").is_some_and(Value::is_boolean);
-    checks.require(is_flag, "footer.showSocialLinks", "Choose true or false.");
+    checks.require(is_flag, "footer.showSocialLinks", contributor_texts::CHOOSE_TRUE_OR_FALSE);
     let Some(sections) = footer.get("sections").and_then(Value::as_array) else {
-        checks.require(false, "footer.sections", "Send a list.");
+        checks.require(false, "footer.sections", contributor_texts::SEND_A_LIST);
         return;
     };
     let message = format!("You have reached the limit of {MAX_SECTIONS} sections.");
@@ -83,7 +85,7 @@ fn check_text(text: Option<&Value>, place: &str, most: usize, checks: &mut Check
 
 fn check_links(section: &Value, place: &str, checks: &mut Checks) {
     let Some(links) = section.get("links").and_then(Value::as_array) else {
-        checks.require(false, &format!("{place}.links"), "Send a list.");
+        checks.require(false, &format!("{place}.links"), contributor_texts::SEND_A_LIST);
         return;
     };
     let message = format!("You have reached the limit of {MAX_LINKS} links.");
@@ -92,28 +94,32 @@ fn check_links(section: &Value, place: &str, checks: &mut Checks) {
         let place = format!("{place}.links[{index}]");
         check_text(link.get("title"), &format!("{place}.title"), 100, checks);
         let says = link.get("title").and_then(Value::as_str).is_some_and(|title| !title.trim().is_empty());
-        checks.require(says, &format!("{place}.title"), "Enter the link text.");
+        checks.require(says, &format!("{place}.title"), contributor_texts::ENTER_THE_LINK_TEXT);
         let url = link.get("url").and_then(Value::as_str).unwrap_or_default();
         checks.require(leads(url), &format!("{place}.url"), ADDRESS);
         let window = link.get("newWindow").unwrap_or(&Value::Null);
         let is_flag = window.is_null() || window.is_boolean();
-        checks.require(is_flag, &format!("{place}.newWindow"), "Choose true or false.");
+        checks.require(is_flag, &format!("{place}.newWindow"), contributor_texts::CHOOSE_TRUE_OR_FALSE);
     }
 }
 
 /// Validates an image field; whether the image exists is checked later.
 fn check_image(section: &Value, place: &str, checks: &mut Checks) {
     let text = |name: &str| section.get(name).and_then(Value::as_str).unwrap_or_default();
-    checks.require(!text("assetId").is_empty(), &format!("{place}.assetId"), "Choose an image.");
+    checks.require(!text("assetId").is_empty(), &format!("{place}.assetId"), contributor_texts::CHOOSE_AN_IMAGE);
     let (described, url) = (text("altText"), text("url"));
     let fits = described.chars().count() <= MAX_ALT_TEXT_LENGTH;
     let message = format!("Enter a text of at most {MAX_ALT_TEXT_LENGTH} characters.");
     checks.require(fits, &format!("{place}.altText"), message);
     let says = url.is_empty() || !described.trim().is_empty();
-    checks.require(says, &format!("{place}.altText"), "Enter an alternative text: it is the text of the link.");
+    checks.require(says, &format!("{place}.altText"), contributor_texts::ENTER_AN_ALTERNATIVE_TEXT);
     checks.require(url.is_empty() || leads(url), &format!("{place}.url"), ADDRESS);
     let window = section.get("newWindow").unwrap_or(&Value::Null);
-    checks.require(window.is_null() || window.is_boolean(), &format!("{place}.newWindow"), "Choose true or false.");
+    checks.require(
+        window.is_null() || window.is_boolean(),
+        &format!("{place}.newWindow"),
+        contributor_texts::CHOOSE_TRUE_OR_FALSE,
+    );
     let width = section.get("width").unwrap_or(&Value::Null);
     let fits = width.is_null() || width.as_i64().is_some_and(|width| WIDTHS.contains(&width));
     let message = format!("Enter a width of {} to {} pixels.", WIDTHS.start(), WIDTHS.end());

@@ -7,6 +7,8 @@ use stoa_kernel::error::Checks;
 use super::HeaderFooter;
 use super::settings::{ADDRESS, MAX_ALT_TEXT_LENGTH, check_choice, choice, leads};
 
+use crate::contributor_texts;
+
 /// Settings that are content; the others are trigger and pages.
 const POPUP_CONTENT: [&str; 5] = ["title", "text", "picture", "button", "newsletter"];
 /// Maximum number of selected pages.
@@ -44,7 +46,7 @@ pub(super) fn check_popup(popup: &Value, checks: &mut Checks) {
     let text = |path: &str| popup.pointer(path).and_then(Value::as_str);
     let place = |name: &str| format!("header.popupOverlay.{name}");
     let enabled = popup.get("enabled").and_then(Value::as_bool);
-    checks.require(enabled.is_some(), &place("enabled"), "Choose true or false.");
+    checks.require(enabled.is_some(), &place("enabled"), contributor_texts::CHOOSE_TRUE_OR_FALSE);
     for (path, name, most) in
         [("/title", "title", 100), ("/text", "text", 1_000), ("/button/label", "button.label", 60)]
     {
@@ -52,10 +54,14 @@ pub(super) fn check_popup(popup: &Value, checks: &mut Checks) {
         checks.require(fits, &place(name), format!("Enter a text of at most {most} characters."));
     }
     let says = enabled != Some(true) || text("/title").is_some_and(|title| !title.trim().is_empty());
-    checks.require(says, &place("title"), "Enter a heading.");
+    checks.require(says, &place("title"), contributor_texts::ENTER_A_HEADING);
     let (label, url) = (text("/button/label").unwrap_or_default(), text("/button/url").unwrap_or_default());
     checks.require(url.is_empty() || leads(url), &place("button.url"), ADDRESS);
-    checks.require(label.trim().is_empty() || !url.is_empty(), &place("button.url"), "Enter the button link.");
+    checks.require(
+        label.trim().is_empty() || !url.is_empty(),
+        &place("button.url"),
+        contributor_texts::ENTER_THE_BUTTON_LINK,
+    );
     check_image(popup.get("picture"), checks);
     check_newsletter(popup, checks);
     check_pages(popup.get("pages"), checks);
@@ -74,7 +80,7 @@ fn check_image(picture: Option<&Value>, checks: &mut Checks) {
     let Some(picture) = picture.filter(|picture| !picture.is_null()) else { return };
     let asset = picture.get("assetId").unwrap_or(&Value::Null);
     let place = "header.popupOverlay.picture.assetId";
-    checks.require(asset.is_null() || asset.is_string(), place, "Choose an image.");
+    checks.require(asset.is_null() || asset.is_string(), place, contributor_texts::CHOOSE_AN_IMAGE);
     let described = picture.get("altText").and_then(Value::as_str).unwrap_or_default();
     let fits = described.chars().count() <= MAX_ALT_TEXT_LENGTH;
     let message = format!("Enter a text of at most {MAX_ALT_TEXT_LENGTH} characters.");
@@ -87,13 +93,13 @@ fn check_pages(pages: Option<&Value>, checks: &mut Checks) {
     check_choice(pages.get("on"), "header.popupOverlay.pages.on", PopupScope::ALL, checks);
     let place = "header.popupOverlay.pages.ids";
     let Some(ids) = pages.get("ids").and_then(Value::as_array) else {
-        checks.require(false, place, "Send a list.");
+        checks.require(false, place, contributor_texts::SEND_A_LIST);
         return;
     };
-    checks.require(ids.iter().all(Value::is_string), place, "Choose pages of the site.");
+    checks.require(ids.iter().all(Value::is_string), place, contributor_texts::CHOOSE_PAGES_OF_THE_SITE);
     checks.require(ids.len() <= MAX_PAGES, place, format!("Choose at most {MAX_PAGES} pages."));
     let is_everywhere = choice::<PopupScope>(pages.get("on")) == Some(PopupScope::All);
-    checks.require(is_everywhere || !ids.is_empty(), place, "Choose at least one page.");
+    checks.require(is_everywhere || !ids.is_empty(), place, contributor_texts::CHOOSE_AT_LEAST_ONE_PAGE);
 }
 
 /// Pages in the selection, whether included or excluded.
@@ -123,9 +129,9 @@ fn check_newsletter(popup: &Value, checks: &mut Checks) {
     let place = |name: &str| format!("header.popupOverlay.newsletter.{name}");
     let newsletter = popup.get("newsletter").unwrap_or(&Value::Null);
     let enabled = newsletter.get("enabled").and_then(Value::as_bool);
-    checks.require(enabled.is_some(), &place("enabled"), "Choose true or false.");
+    checks.require(enabled.is_some(), &place("enabled"), contributor_texts::CHOOSE_TRUE_OR_FALSE);
     let confirmed = newsletter.get("doubleOptIn").is_none_or(Value::is_boolean);
-    checks.require(confirmed, &place("doubleOptIn"), "Choose true or false.");
+    checks.require(confirmed, &place("doubleOptIn"), contributor_texts::CHOOSE_TRUE_OR_FALSE);
     for (name, most, must) in [
         ("mailingList", 80, true),
         ("submitButtonText", 40, true),
@@ -136,7 +142,7 @@ fn check_newsletter(popup: &Value, checks: &mut Checks) {
         let fits = text.is_some_and(|text| text.chars().count() <= most);
         checks.require(fits, &place(name), format!("Enter a text of at most {most} characters."));
         let says = !must || enabled != Some(true) || text.is_some_and(|text| !text.trim().is_empty());
-        checks.require(says, &place(name), "Enter a text.");
+        checks.require(says, &place(name), stoa_kernel::shared_problem_texts::TEXT_MISSING);
     }
 }
 

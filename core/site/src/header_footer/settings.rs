@@ -9,6 +9,8 @@ use stoa_kernel::error::Checks;
 
 use super::popup::{check_popup, plain_popup};
 
+use crate::contributor_texts;
+
 /// Maximum height of a logo, in CSS pixels.
 const TALLEST_LOGO: i64 = 400;
 /// Maximum length of the alternative text of a logo or image, in characters.
@@ -64,13 +66,13 @@ pub(super) fn check_header(header: &Value, checks: &mut Checks) {
     check_choice(header.get("languageSwitch"), "header.languageSwitch", LanguageSwitchPlace::ALL, checks);
     for name in ["showCart", "showAccountLogin", "sticky"] {
         let is_flag = header.get(name).is_some_and(Value::is_boolean);
-        checks.require(is_flag, &format!("header.{name}"), "Choose true or false.");
+        checks.require(is_flag, &format!("header.{name}"), contributor_texts::CHOOSE_TRUE_OR_FALSE);
     }
     let described = header.pointer("/logo/altText").and_then(Value::as_str);
     let fits = described.is_some_and(|text| text.chars().count() <= MAX_ALT_TEXT_LENGTH);
     checks.require(fits, "header.logo.altText", format!("Enter a text of at most {MAX_ALT_TEXT_LENGTH} characters."));
     let picture = header.pointer("/logo/assetId").unwrap_or(&Value::Null);
-    checks.require(picture.is_null() || picture.is_string(), "header.logo.assetId", "Choose an image.");
+    checks.require(picture.is_null() || picture.is_string(), "header.logo.assetId", contributor_texts::CHOOSE_AN_IMAGE);
     for name in ["mobileHeight", "desktopHeight"] {
         let height = header.pointer(&format!("/logo/{name}")).unwrap_or(&Value::Null);
         let fits = height.is_null() || height.as_i64().is_some_and(|height| (1..=TALLEST_LOGO).contains(&height));
@@ -79,11 +81,15 @@ pub(super) fn check_header(header: &Value, checks: &mut Checks) {
     }
     let bar = header.get("announcementBar").unwrap_or(&Value::Null);
     let enabled = bar.get("enabled").and_then(Value::as_bool);
-    checks.require(enabled.is_some(), "header.announcementBar.enabled", "Choose true or false.");
+    checks.require(enabled.is_some(), "header.announcementBar.enabled", contributor_texts::CHOOSE_TRUE_OR_FALSE);
     let words = bar.get("text").and_then(Value::as_str).unwrap_or_default();
-    checks.require(words.chars().count() <= 300, "header.announcementBar.text", "Use at most 300 characters.");
+    checks.require(
+        words.chars().count() <= 300,
+        "header.announcementBar.text",
+        contributor_texts::USE_AT_MOST_300_CHARACTERS,
+    );
     let says = enabled != Some(true) || !words.trim().is_empty();
-    checks.require(says, "header.announcementBar.text", "Enter the text of the bar.");
+    checks.require(says, "header.announcementBar.text", contributor_texts::ENTER_THE_TEXT_OF_THE_BAR);
     let link = bar.get("link").unwrap_or(&Value::Null);
     let url = link.get("url").and_then(Value::as_str).unwrap_or_default();
     checks.require(link.is_null() || leads(url), "header.announcementBar.link", ADDRESS);
@@ -97,11 +103,15 @@ fn check_button(button: &Value, checks: &mut Checks) {
     let fits = text("label").is_some_and(|label| label.chars().count() <= MAX_BUTTON_LENGTH);
     checks.require(fits, "header.button.label", format!("Enter a text of at most {MAX_BUTTON_LENGTH} characters."));
     let (says, url) = (text("label").is_some_and(|label| !label.trim().is_empty()), text("url").unwrap_or_default());
-    checks.require(says || url.is_empty(), "header.button.label", "Enter the button label.");
+    checks.require(says || url.is_empty(), "header.button.label", contributor_texts::ENTER_THE_BUTTON_LABEL);
     checks.require(url.is_empty() || leads(url), "header.button.url", ADDRESS);
-    checks.require(!says || !url.is_empty(), "header.button.url", "Enter the button link.");
+    checks.require(!says || !url.is_empty(), "header.button.url", contributor_texts::ENTER_THE_BUTTON_LINK);
     let window = button.get("newWindow").unwrap_or(&Value::Null);
-    checks.require(window.is_null() || window.is_boolean(), "header.button.newWindow", "Choose true or false.");
+    checks.require(
+        window.is_null() || window.is_boolean(),
+        "header.button.newWindow",
+        contributor_texts::CHOOSE_TRUE_OR_FALSE,
+    );
 }
 
 pub(super) const ADDRESS: &str = "Enter an address that starts with https://, http://, mailto:, tel: or /.";

@@ -15,6 +15,7 @@ use stoa_kernel::language::{is_known, is_language_tag};
 use stoa_kernel::website::{LanguageState, UntranslatedPages};
 
 use crate::SiteError;
+use crate::contributor_texts;
 
 pub use draft_pass::{DraftPass, LASTS_MS, PASS_PATH_PREFIX, draft_pass, opens_drafts};
 pub use service::{disconnect, list, replace};
@@ -126,14 +127,18 @@ fn checked(primary: &str, entries: Vec<LanguageEntry>) -> Result<Vec<LanguageEnt
     let most = format!("A site has at most {MAX_LANGUAGES} languages.");
     checks.require(entries.len() <= MAX_LANGUAGES, "languages", most);
     let one_primary = entries.iter().filter(|entry| entry.is_primary).count() == 1;
-    checks.require(one_primary, "languages", "Exactly one language must be the primary one.");
+    checks.require(one_primary, "languages", contributor_texts::EXACTLY_ONE_LANGUAGE_MUST_BE_THE_PRIMARY);
     let mut seen = HashSet::new();
     for (place, entry) in entries.iter().enumerate() {
         let field = format!("languages[{place}].code");
         // The primary one was chosen in the settings; sites keep one that is no longer offered.
         let is_offered = entry.is_primary || is_known(&entry.tag);
-        checks.require(is_offered, &field, "Choose one of the offered languages.");
-        checks.require(seen.insert(address_of(&entry.tag)), &field, "This language is in the list twice.");
+        checks.require(is_offered, &field, contributor_texts::CHOOSE_ONE_OF_THE_OFFERED_LANGUAGES);
+        checks.require(
+            seen.insert(address_of(&entry.tag)),
+            &field,
+            contributor_texts::THIS_LANGUAGE_IS_IN_THE_LIST_TWICE,
+        );
         let is_own = entry.is_primary == (address_of(&entry.tag) == address_of(primary));
         let message = format!("The primary language is {primary}. Change it in the settings of the site.");
         checks.require(is_own, &field, message);

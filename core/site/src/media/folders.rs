@@ -11,6 +11,7 @@ use stoa_kernel::{Action, Resource, TenantCtx, boxed};
 
 use super::library::without_alt_text;
 use crate::SiteError;
+use crate::contributor_texts;
 
 const MAX_NAME_LENGTH: usize = 60;
 const MAX_FOLDERS: u64 = 200;
@@ -219,13 +220,13 @@ impl Tree {
         };
         let name = form.name.trim();
         let mut checks = Checks::default();
-        checks.require(!name.is_empty(), "name", "Enter a name for the folder.");
+        checks.require(!name.is_empty(), "name", contributor_texts::ENTER_A_NAME_FOR_THE_FOLDER);
         let short = name.chars().count() <= MAX_NAME_LENGTH && !name.chars().any(char::is_control);
         checks.require(short, "name", format!("The name can have at most {MAX_NAME_LENGTH} characters."));
         let free = self.inside(parent.as_ref()).all(|other| other.name != name || Some(&other.id) == own);
-        checks.require(free, "name", "There is already a folder with this name.");
+        checks.require(free, "name", contributor_texts::THERE_IS_ALREADY_A_FOLDER);
         let outside = self.above(parent.as_ref()).all(|above| Some(&above.id) != own);
-        checks.require(outside, "parentId", "A folder cannot be moved into itself.");
+        checks.require(outside, "parentId", contributor_texts::FOLDER_CANNOT_BE_MOVED_INTO_ITSELF);
         let depth = self.above(parent.as_ref()).count() + own.map_or(1, |own| self.depth(own));
         checks.require(depth <= DEEPEST, "parentId", format!("Folders can be nested at most {DEEPEST} levels deep."));
         checks.finish()?;

@@ -21,6 +21,7 @@ use super::rights::UploadPermission;
 use super::serve::{self, erase};
 use super::service::Media;
 use super::{folders, uses};
+use crate::contributor_texts;
 use crate::{SiteError, translations, version};
 
 /// Maximum number of images and files moved at once.
@@ -135,9 +136,9 @@ pub async fn update(
     checks.require(short, "altText", format!("The description can have at most {MAX_ALT_TEXT_LENGTH} characters."));
     let (x, y) = patch.focal_point;
     let inside = (0.0..=1.0).contains(&x) && (0.0..=1.0).contains(&y);
-    checks.require(inside, "focalPoint", "The point must be inside the image.");
+    checks.require(inside, "focalPoint", contributor_texts::POINT_MUST_BE_INSIDE_THE_IMAGE);
     let named = patch.filename.as_deref().is_none_or(|name| !name.trim().is_empty());
-    checks.require(named, "filename", "Please enter a file name");
+    checks.require(named, "filename", contributor_texts::ENTER_A_FILE_NAME);
     for (text, field, most) in [(&patch.title, "title", MAX_TITLE_LENGTH), (&patch.body, "body", MAX_BODY_LENGTH)] {
         let short = text.as_ref().is_none_or(|text| text.trim().chars().count() <= most);
         checks.require(short, field, format!("Use at most {most} characters."));
@@ -206,7 +207,7 @@ pub async fn move_to(
 ) -> Result<u64, SiteError> {
     ctx.authorise(Resource::Content, Action::Write)?;
     let mut checks = Checks::default();
-    checks.require(!asset_ids.is_empty(), "assetIds", "Choose at least one file.");
+    checks.require(!asset_ids.is_empty(), "assetIds", contributor_texts::CHOOSE_AT_LEAST_ONE_FILE);
     let few = asset_ids.len() <= MAX_MOVED;
     checks.require(few, "assetIds", format!("At most {MAX_MOVED} files can be moved at a time."));
     checks.finish()?;

@@ -25,6 +25,7 @@ use super::rights::UploadPermission;
 use super::service::Media;
 use super::{folders, library, serve};
 use crate::SiteError;
+use crate::contributor_texts;
 
 /// Size of a chunk in bytes; the last one may be smaller.
 pub const PART_BYTES: u64 = 4_194_304;
@@ -157,9 +158,13 @@ pub async fn receive(
 pub async fn begin(ctx: &TenantCtx, db: &TenantDb, media: &Media, new: NewUpload) -> Result<Upload, SiteError> {
     UploadPermission::of(ctx)?.check_replacing(new.replaces.is_some())?;
     let mut checks = Checks::default();
-    checks.require(!new.filename.trim().is_empty(), "filename", "Please enter a file name");
-    checks.require(new.filename.chars().count() <= 255, "filename", "The name can have at most 255 characters.");
-    checks.require(new.bytes > 0, "bytes", "The file is empty.");
+    checks.require(!new.filename.trim().is_empty(), "filename", contributor_texts::ENTER_A_FILE_NAME);
+    checks.require(
+        new.filename.chars().count() <= 255,
+        "filename",
+        contributor_texts::NAME_CAN_HAVE_AT_MOST_255_CHARACTERS,
+    );
+    checks.require(new.bytes > 0, "bytes", contributor_texts::FILE_IS_EMPTY);
     checks.finish()?;
     let bytes = new.bytes;
     let allowed = media.allowed(db).await?;

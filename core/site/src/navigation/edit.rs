@@ -8,6 +8,8 @@ use stoa_kernel::{Failure, Precondition};
 
 use super::item::{ExternalLink, NavigationItem};
 
+use crate::contributor_texts;
+
 /// Maximum number of entries of a navigation, including those in folders.
 const MAX_ITEMS: usize = 100;
 const MAX_TITLE_LENGTH: usize = 100;
@@ -71,12 +73,12 @@ fn check_item(
     checks.require(short, &format!("{place}.title"), format!("Use at most {MAX_TITLE_LENGTH} characters."));
     if let Some(id) = &item.collection_id {
         let field = format!("{place}.collectionId");
-        checks.require(known.pages.contains(id.as_str()), &field, "There is no page with this id.");
+        checks.require(known.pages.contains(id.as_str()), &field, contributor_texts::THERE_IS_NO_PAGE_WITH_THIS_ID);
     }
     checks.require(
         item.member_area_id.is_none(),
         &format!("{place}.memberAreaId"),
-        "There is no member area with this id.",
+        contributor_texts::THERE_IS_NO_MEMBER_AREA,
     );
     item.external_link = item.external_link.map(|link| check_link(link, place, checks));
     let children = std::mem::take(&mut item.children).into_iter().enumerate();

@@ -9,6 +9,7 @@ use stoa_kernel::error::{Checks, FieldErrors};
 use stoa_kernel::id::RedirectId;
 
 use crate::SiteError;
+use crate::contributor_texts;
 
 /// Suffix of a source that also matches all paths below it.
 pub(super) const WILDCARD: &str = "/*";
@@ -72,11 +73,11 @@ impl NewRedirect {
         checks.require(
             is_path && !path.is_empty() && !path.contains(['*', '?', '#']),
             "source",
-            "Enter a path such as /old-page, or /old/* for everything below it. The home page cannot be redirected.",
+            contributor_texts::ENTER_A_PATH_SUCH_AS_OLD_PAGE,
         );
         let own = ["/api/", "/admin/", "/assets/", "/static/", "/themes/"];
         let is_own = own.iter().any(|own| format!("{path}/").starts_with(own));
-        checks.require(!is_own, "source", "This address is reserved.");
+        checks.require(!is_own, "source", contributor_texts::THIS_ADDRESS_IS_RESERVED);
         let leads = (target.starts_with('/') && !target.starts_with("//"))
             || target.starts_with("https://")
             || target.starts_with("http://");
@@ -84,10 +85,10 @@ impl NewRedirect {
         checks.require(
             leads && is_address(&target) && !star,
             "target",
-            "Enter a path such as /new-page, or an address that starts with https://.",
+            contributor_texts::ENTER_A_PATH_SUCH_AS_NEW_PAGE,
         );
         let both = !target.ends_with(WILDCARD) || source.ends_with(WILDCARD);
-        checks.require(both, "target", "Only a source that ends with /* can pass on the rest of the path.");
+        checks.require(both, "target", contributor_texts::ONLY_A_SOURCE_THAT_ENDS);
         checks.finish()?;
         Ok(Self { source, target, permanent: self.permanent })
     }

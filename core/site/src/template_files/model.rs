@@ -8,6 +8,7 @@ use stoa_kernel::error::{Checks, Failure};
 use stoa_kernel::id::TemplateVersionId;
 
 use crate::SiteError;
+use crate::contributor_texts;
 use crate::themes::Severity;
 
 /// Maximum size of a file, in bytes: 256 KiB.
@@ -189,7 +190,7 @@ pub(super) fn check_path(checks: &mut Checks, originals: &Originals, path: &str)
 pub(super) fn check_text(checks: &mut Checks, text: &str) {
     let size = text.len() <= FILE_BYTES;
     checks.require(size, "text", format!("A file can have at most {} KiB.", FILE_BYTES / 1024));
-    checks.require(!text.contains('\0'), "text", "A file cannot contain the character NUL.");
+    checks.require(!text.contains('\0'), "text", contributor_texts::FILE_CANNOT_CONTAIN_THE_CHARACTER_NUL);
 }
 
 /// Whether a site may add a partial with this name that its theme does not have.

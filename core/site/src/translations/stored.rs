@@ -15,6 +15,7 @@ use stoa_kernel::error::Checks;
 use stoa_kernel::translation::{TextFormat, TranslatedKind};
 
 use super::service::{Resource, ResourcePlace, Sources, TextChange, TranslatedText};
+use crate::contributor_texts;
 use crate::SiteError;
 use crate::html::sanitise_translation;
 
@@ -140,8 +141,12 @@ impl StoredResource {
             checks.require((1..=MAX_DIGEST_LENGTH).contains(&digest), &field("digest"), message);
             // A translation whose text is gone can still be removed.
             let is_known = change.text.is_none() || known.contains(change.key.as_str());
-            checks.require(is_known, &field("key"), "This text no longer exists. Reload the page.");
-            checks.require(seen.insert(change.key.as_str()), &field("key"), "This text is in the list twice.");
+            checks.require(is_known, &field("key"), contributor_texts::THIS_TEXT_NO_LONGER_EXISTS_RELOAD);
+            checks.require(
+                seen.insert(change.key.as_str()),
+                &field("key"),
+                contributor_texts::THIS_TEXT_IS_IN_THE_LIST_TWICE,
+            );
             let length = change.text.as_ref().map_or(0, String::len);
             checks.require(length <= MAX_TEXT_BYTES, &field("text"), TOO_LONG);
         }

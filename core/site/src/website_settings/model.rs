@@ -5,6 +5,7 @@ use stoa_kernel::error::Checks;
 
 use super::share::ShareSettings;
 use crate::SiteError;
+use crate::contributor_texts;
 
 /// Maximum number of days after which comments close: ten years.
 const MAX_OPEN: u32 = 3_650;
@@ -150,7 +151,7 @@ impl WebsiteSettings {
         checks.require(
             plain(name) && name.len() <= 50,
             "disqusShortname",
-            "Use letters, digits and hyphens, at most 50 of them.",
+            contributor_texts::USE_LETTERS_DIGITS_AND_HYPHENS,
         );
         checks.require(
             self.comment_settings.close_after_days <= MAX_OPEN,
@@ -167,7 +168,7 @@ impl WebsiteSettings {
             (&mut banner.policy_label, "cookieBanner.policyLabel", 40),
         ] {
             *text = text.trim().to_owned();
-            checks.require(!text.is_empty(), field, "Enter a text for visitors.");
+            checks.require(!text.is_empty(), field, contributor_texts::ENTER_A_TEXT_FOR_VISITORS);
             checks.require(text.chars().count() <= most, field, format!("Use at most {most} characters."));
         }
         banner.policy_url = banner.policy_url.trim().to_owned();
@@ -177,13 +178,13 @@ impl WebsiteSettings {
         checks.require(
             leads_somewhere && url.len() <= 500,
             "cookieBanner.policyUrl",
-            "Enter an address of this site such as /privacy, or one that starts with https://.",
+            contributor_texts::ENTER_AN_ADDRESS_OF_THIS_SITE,
         );
         let policy = self.cookie_settings;
         checks.require(
             !policy.is_restrictive_cookie_policy_absolute || policy.is_restrictive_cookie_policy_enabled,
             "cookieSettings.isRestrictiveCookiePolicyAbsolute",
-            "The absolute policy extends the restrictive one: turn that on as well.",
+            contributor_texts::ABSOLUTE_POLICY_EXTENDS_THE_RESTRICTIVE_ONE_TURN,
         );
         checks.finish()?;
         Ok(self)

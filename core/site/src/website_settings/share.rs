@@ -4,6 +4,8 @@ use serde::{Deserialize, Serialize};
 use stoa_kernel::error::Checks;
 use stoa_kernel::website::ShareService;
 
+use crate::contributor_texts;
+
 /// Content to share.
 #[derive(Clone, Copy, Debug)]
 pub struct Shared<'a> {
@@ -73,7 +75,7 @@ impl ShareSettings {
         checks.require(
             !is_shown || !self.services.is_empty(),
             "shareSettings.services",
-            "Choose at least one service to share to.",
+            contributor_texts::CHOOSE_AT_LEAST_ONE_SERVICE_TO_SHARE,
         );
     }
 }

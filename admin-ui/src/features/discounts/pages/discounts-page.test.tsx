@@ -10,7 +10,7 @@ const patience = { timeout: 10_000 };
 it("lists discounts with effect and usage", async () => {
   renderApp("/sites/w-juniper/discounts");
   const row = await screen.findByRole("row", { name: /Welcome/ }, patience);
-  for (const text of ["WELCOME10", "10 % off", "3 of 50", "Active"]) expect(within(row).getByText(text)).toBeVisible();
+  for (const text of ["WELCOME10", "10% off", "3 of 50", "Active"]) expect(within(row).getByText(text)).toBeVisible();
 });
 
 it("shows a capped usage count without a limit, and filters automatic discounts", async () => {

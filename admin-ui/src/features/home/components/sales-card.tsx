@@ -6,6 +6,7 @@ import ToggleButton from "@mui/material/ToggleButton";
 import ToggleButtonGroup from "@mui/material/ToggleButtonGroup";
 import Typography from "@mui/material/Typography";
 import ShowChart from "@mui/icons-material/ShowChart";
+import { formatShare } from "@/shared/i18n/format";
 import { useSearchParam } from "@/shared/hooks/use-search-param";
 import { formatMoney } from "@/shared/money/money";
 import { useWebsite } from "@/shared/session/hooks";
@@ -100,8 +101,8 @@ function Report({ sales }: { sales: Sales }) {
 /** The change against the preceding period of the same length, such as "+12 %". */
 export function changeOf(now: number, before: number): string {
   if (before === 0) return "";
-  const percent = Math.round(((now - before) / before) * 100);
-  return percent > 0 ? t`+${percent} % vs. previous period` : t`${percent} % vs. previous period`;
+  const change = formatShare(Math.round(((now - before) / before) * 100) / 100, "exceptZero");
+  return t`${change} vs. previous period`;
 }
 
 function Figure({ name, value, change }: { name: string; value: string; change: string }) {

@@ -8,7 +8,7 @@ import { renderApp } from "@/testing/render-app";
 test("shows sales, best sellers and open tasks", async () => {
   renderApp("/sites/w-juniper");
   const sales = await screen.findByRole("region", { name: "Sales" }, { timeout: 5000 });
-  expect(await within(sales).findByText("+50 % vs. previous period")).toBeVisible();
+  expect(await within(sales).findByText("+50% vs. previous period")).toBeVisible();
   expect(within(sales).getAllByText("$90.00").length).toBeGreaterThan(0);
   expect(within(sales).getByText("1 refund")).toBeVisible();
   expect(within(sales).getByText(/Hearth mug · 3 pieces/)).toBeVisible();

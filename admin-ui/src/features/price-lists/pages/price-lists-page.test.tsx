@@ -18,9 +18,9 @@ it("lists price lists with audience and effect", async () => {
   ];
   renderApp("/sites/w-juniper/price-lists");
   const row = await screen.findByRole("row", { name: /Friends/ }, patience);
-  for (const text of ["2 customers", "10 % off", "Active"]) expect(within(row).getByText(text)).toBeVisible();
+  for (const text of ["2 customers", "10% off", "Active"]) expect(within(row).getByText(text)).toBeVisible();
   const old = screen.getByRole("row", { name: /Old/ });
-  for (const text of ["All signed-in customers", "10 % off, 3 fixed prices", "Expired"])
+  for (const text of ["All signed-in customers", "10% off, 3 fixed prices", "Expired"])
     expect(within(old).getByText(text)).toBeVisible();
 });
 

@@ -1,3 +1,5 @@
+import { uiLocale } from "@/shared/i18n/format";
+
 function partOf(
   zone: string,
   options: Intl.DateTimeFormatOptions,
@@ -26,6 +28,6 @@ export function offsetOf(zone: string, now = Date.now()): string {
 export function nowIn(zone: string, now = Date.now()): string | null {
   const offset = offsetOf(zone, now);
   if (offset === "") return null;
-  const time = new Intl.DateTimeFormat("en-GB", { timeZone: zone, hour: "2-digit", minute: "2-digit" }).format(now);
+  const time = new Intl.DateTimeFormat(uiLocale(), { timeZone: zone, hour: "2-digit", minute: "2-digit" }).format(now);
   return `${time}, ${offset}`;
 }

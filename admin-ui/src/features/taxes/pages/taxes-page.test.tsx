@@ -11,7 +11,7 @@ it("lists taxes and saves that prices include them", async () => {
   const user = userEvent.setup();
   renderApp("/sites/w-juniper/taxes");
   const row = await screen.findByRole("row", { name: /Sales tax/ }, patience);
-  for (const text of ["United States, NC", "7.25 %", "Active"]) expect(within(row).getByText(text)).toBeVisible();
+  for (const text of ["United States, NC", "7.25%", "Active"]) expect(within(row).getByText(text)).toBeVisible();
   await user.click(await screen.findByRole("switch", { name: "Prices include tax" }));
   await write(user, screen.getByRole("textbox", { name: "Your tax ID" }), "DE123456789");
   await user.click(await screen.findByRole("button", { name: "Save" }));

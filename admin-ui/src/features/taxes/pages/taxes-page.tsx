@@ -9,7 +9,7 @@ import PercentOutlined from "@mui/icons-material/PercentOutlined";
 import { Link } from "react-router";
 import { useSearchParam } from "@/shared/hooks/use-search-param";
 import { countryName } from "@/shared/i18n/countries";
-import { percentToText } from "@/shared/money/percent";
+import { formatShare } from "@/shared/i18n/format";
 import { usePermission, useWebsite } from "@/shared/session/hooks";
 import { DataTable, type Column } from "@/shared/table/data-table";
 import { useSorting } from "@/shared/table/sorting";
@@ -66,7 +66,7 @@ const columns: Column<Tax>[] = [
     align: "right",
     phone: "end",
     sort: { by: "rate", kind: "number" },
-    cell: (tax) => `${percentToText(tax.rateBasisPoints)} %`,
+    cell: (tax) => formatShare(tax.rateBasisPoints / 10_000),
   },
   {
     id: "state",

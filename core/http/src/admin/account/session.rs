@@ -11,11 +11,11 @@ use stoa_kernel::id::{AccountId, WebsiteId};
 use stoa_kernel::website::WebsiteStatus;
 use stoa_kernel::{Action, ErrorCode, Failure, PermissionSet, Resource};
 use stoa_site::settings as site_settings;
-use stoa_tenancy::{Credentials, Membership, SignIn, SurveyCohort};
+use stoa_tenancy::{Account, Credentials, Membership, SignIn, SurveyCohort};
 use utoipa::ToSchema;
 
 use crate::api_routes::{ApiRouter, routes};
-use crate::extract::{ApiJson, SignedIn, browser};
+use crate::extract::{ApiJson, InSession, SignedIn, browser};
 use crate::known_browser::SignInForm;
 use crate::named_cookie::NamedCookie;
 use crate::problem::{ApiResult, Problem};
@@ -46,6 +46,15 @@ pub struct AccountOut {
     has_second_factor: bool,
     /// Survey cohort of the account: `A` to `E`.
     survey_cohort: String,
+    /// BCP 47 tag of the language chosen for the admin; null for that of the browser.
+    language: Option<String>,
+}
+
+/// The language of a person.
+#[derive(Deserialize, ToSchema)]
+pub struct AccountLanguageBody {
+    /// BCP 47 tag of the language for the admin and for e-mails to the person; null for that of the browser.
+    language: Option<String>,
 }
 
 /// A site of the contributor.
@@ -100,6 +109,7 @@ pub fn routes() -> ApiRouter {
         ))
         .routes(routes!(session_refresh: changes(Invalidates::ByHandler)))
         .routes(routes!(account_get: reads()))
+        .routes(routes!(account_language_update: changes(Invalidates::ByHandler)))
 }
 
 /// Sign in
@@ -163,6 +173,20 @@ async fn account_get(State(state): State<AppState>, caller: SignedIn) -> ApiResu
     Ok(Json(AccountView { account, websites }))
 }
 
+/// Choose the language of the admin
+///
+/// E-mails to the person are in this language too, if there are texts for it.
+#[utoipa::path(put, path = "/api/v1/account/language", operation_id = "account_language_update", tag = "session",
+    request_body = AccountLanguageBody, responses((status = 204), (status = 401, body = Problem)))]
+async fn account_language_update(
+    State(state): State<AppState>,
+    InSession(caller): InSession,
+    ApiJson(body): ApiJson<AccountLanguageBody>,
+) -> ApiResult<StatusCode> {
+    state.tenancy.staff.choose_language(&caller.account, body.language.as_deref()).await?;
+    Ok(StatusCode::NO_CONTENT)
+}
+
 pub(in crate::admin) async fn respond(state: &AppState, sign_in: SignIn) -> ApiResult<Response> {
     let (account, websites) = view(state, &sign_in.access.account).await?;
     let mut headers = HeaderMap::new();
@@ -194,7 +218,8 @@ async fn view(state: &AppState, id: &AccountId) -> ApiResult<(AccountOut, Vec<Me
     let has_second_factor = state.tenancy.staff.second_factor(id).await?.since.is_some();
     let survey_cohort = SurveyCohort::of(&account.id).to_string();
     let id = account.id.to_string();
-    Ok((AccountOut { id, name: account.name, email: account.email, has_second_factor, survey_cohort }, websites))
+    let Account { name, email, language, .. } = account;
+    Ok((AccountOut { id, name, email, has_second_factor, survey_cohort, language }, websites))
 }
 
 /// A site as seen by one of its contributors.

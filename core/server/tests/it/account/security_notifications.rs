@@ -1,11 +1,12 @@
 //! Contributors are notified by e-mail of security changes of their account.
 
 use anyhow::{Context as _, Result, ensure};
-use serde_json::json;
+use serde_json::{Value, json};
 
 use crate::account::roles::holder;
 use crate::account::second_factor::{reset_used_codes, set_up};
 use crate::app::{App, on_postgres};
+use crate::client::Client;
 use crate::customers::email_change::emails_to;
 
 const EMAIL: &str = "roles-15-@example.com";
@@ -68,6 +69,35 @@ async fn security_email_language_and_reset() -> Result<()> {
         browser.post("/api/auth/password/reset", &body).await?.expect(204)?;
         browser.post("/api/auth/password/reset", &body).await?.problem(410)?;
         wait_for_email(app, "Neues Passwort festgelegt", 1).await?;
+        Ok(())
+    })
+    .await
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_chosen_language_follows_the_person() -> Result<()> {
+    on_postgres(async |app| {
+        let mut manager = holder(app, &app.website("juniper").await?, &[15]).await?;
+        let chosen = async |person: &mut Client| -> Result<Value> {
+            Ok(person.get("/api/v1/account").await?.expect(200)?["account"]["language"].clone())
+        };
+        assert_eq!(chosen(&mut manager).await?, Value::Null);
+        let language = "/api/v1/account/language";
+        let refused = manager.put(language, &json!({"language": "as in the browser"})).await?.problem(400)?;
+        assert_eq!(refused["errors"], json!({"language": "Enter a language tag such as en-US."}));
+        manager.put(language, &json!({"language": "de"})).await?.expect(204)?;
+        app.platform().put(language, &json!({"language": "fr"})).await?.problem(401)?;
+
+        // Another browser, in another language.
+        let mut browser = app.platform();
+        browser.language = Some("ja".to_owned());
+        browser.sign_in(EMAIL, PASSWORD).await?;
+        assert_eq!(chosen(&mut browser).await?, "de");
+        let change = json!({"password": PASSWORD, "newPassword": OTHER});
+        browser.put("/api/v1/account/password", &change).await?.expect(204)?;
+        wait_for_email(app, "Neues Passwort festgelegt", 1).await?;
+        browser.put(language, &json!({"language": null})).await?.expect(204)?;
+        assert_eq!(chosen(&mut browser).await?, Value::Null);
         Ok(())
     })
     .await

@@ -27,6 +27,7 @@ impl KnownResources {
             "orders_fulfill" => json!({"trackingNumber": "1Z", "notifyCustomer": false}),
             "orders_cancel" => json!({"reason": "A trial", "restock": true, "notifyCustomer": false}),
             "orders_resend" => json!({"kind": "order-confirmed"}),
+            "account_language_update" => json!({"language": "en"}),
             "mail_previews_send" => json!({"language": "de"}),
             "mail_texts_save" | "mail_texts_preview" => json!({"subject": "Order {number}", "heading": "Thank you",
                 "opening": "", "closing": "", "revision": self.email_revision}),

@@ -4,6 +4,7 @@ use stoa_kernel::content::LabelKind;
 use stoa_kernel::error::Checks;
 
 use super::labels::{name_problem, taken};
+use crate::contributor_texts;
 use crate::html;
 
 /// Maximum number of tags, and of categories, of an item.
@@ -39,14 +40,14 @@ pub(super) fn check(fields: &mut ItemFields, now: Timestamp, checks: &mut Checks
     }
     let is_link = ["https://", "http://", "/"].iter().any(|start| fields.external_link.starts_with(start));
     let fits = fields.external_link.is_empty() || is_link;
-    checks.require(fits, "externalLink", "Enter an address that starts with https://, http:// or /.");
+    checks.require(fits, "externalLink", contributor_texts::ENTER_AN_ADDRESS_THAT_STARTS_WITH_HTTPS);
     check_labels(LabelKind::Tag, &mut fields.tags, checks);
     check_labels(LabelKind::Category, &mut fields.categories, checks);
     let is_over = fields.dated_on.is_none_or(|date| (Timestamp::default()..=now).contains(&date));
     let message = "Choose a date from 1970 to today. To publish it later, schedule it instead.";
     checks.require(is_over, "datedOn", message);
     let in_order = fields.ends_on.is_none_or(|ends| fields.starts_on.is_some_and(|starts| starts <= ends));
-    checks.require(in_order, "endsOn", "Choose an end after the start.");
+    checks.require(in_order, "endsOn", contributor_texts::CHOOSE_AN_END_AFTER_THE_START);
     fields.location = fields.location.take().filter(|location| *location != Location::default());
     if let Some(location) = &fields.location {
         check_location(location, checks);
@@ -75,12 +76,16 @@ fn check_location(location: &Location, checks: &mut Checks) {
         (&location.address_line2, "location.addressLine2"),
         (&location.address_country, "location.addressCountry"),
     ] {
-        checks.require(value.chars().count() <= 200, field, "Use at most 200 characters.");
+        checks.require(value.chars().count() <= 200, field, contributor_texts::USE_AT_MOST_200_CHARACTERS);
     }
     let field = if location.map_lat.is_none() { "location.mapLat" } else { "location.mapLng" };
     let whole = location.map_lat.is_some() == location.map_lng.is_some();
-    checks.require(whole, field, "Enter both, or neither.");
+    checks.require(whole, field, contributor_texts::ENTER_BOTH_OR_NEITHER);
     let within = |degrees: Option<f64>, most: f64| degrees.is_none_or(|degrees| degrees.abs() <= most);
-    checks.require(within(location.map_lat, 90.0), "location.mapLat", "Enter degrees from -90 to 90.");
-    checks.require(within(location.map_lng, 180.0), "location.mapLng", "Enter degrees from -180 to 180.");
+    checks.require(within(location.map_lat, 90.0), "location.mapLat", contributor_texts::ENTER_DEGREES_FROM_90_TO_90);
+    checks.require(
+        within(location.map_lng, 180.0),
+        "location.mapLng",
+        contributor_texts::ENTER_DEGREES_FROM_180_TO_180,
+    );
 }

@@ -19,6 +19,7 @@ use crate::content::page_metadata::{self, PublishedMetadata};
 use crate::content::service::{any_row, draft_row_for_update, top_row};
 use crate::content::settings::existing_image;
 use crate::content::{address, operations};
+use crate::contributor_texts;
 use crate::{SiteError, cache_tags, redirects};
 use stoa_entity::json_column::{self, JsonOf};
 
@@ -217,8 +218,8 @@ async fn move_to(
 }
 
 fn check_title(title: &str, checks: &mut Checks) {
-    checks.require(!title.is_empty(), "title", "Title cannot be blank.");
-    checks.require(title.chars().count() <= 200, "title", "Use at most 200 characters.");
+    checks.require(!title.is_empty(), "title", contributor_texts::TITLE_CANNOT_BE_BLANK);
+    checks.require(title.chars().count() <= 200, "title", contributor_texts::USE_AT_MOST_200_CHARACTERS);
 }
 
 fn checked(ctx: &TenantCtx, mut change: ItemChange) -> Result<ItemChange, SiteError> {

@@ -16,6 +16,7 @@ use super::log::{Log, Origin};
 use super::model::{LoggedStep, Submission, Submitted, draft_of};
 use crate::SiteError;
 use crate::content::service::{SaveContext, draft_row_for_update, row};
+use crate::contributor_texts;
 
 /// Maximum number of steps in one submission.
 const MAX_STEPS: usize = 200;
@@ -66,18 +67,18 @@ fn check(submission: &Submission) -> Result<(), SiteError> {
     let mut checks = Checks::default();
     let is_name = (1..=MAX_CLIENT_LENGTH).contains(&submission.client.len())
         && submission.client.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'-');
-    checks.require(is_name, "client", "Enter an editor id of 1 to 64 letters, digits or '-'.");
+    checks.require(is_name, "client", contributor_texts::ENTER_AN_EDITOR_ID);
     let steps = &submission.steps;
     checks.require(steps.len() <= MAX_STEPS, "steps", format!("Send at most {MAX_STEPS} steps at once."));
     let rising = steps.windows(2).all(|pair| matches!(pair, [one, next] if one.number < next.number));
     let positive = steps.first().is_none_or(|step| step.number > 0);
-    checks.require(rising && positive, "steps", "Number the steps from 1, each higher than the one before.");
+    checks.require(rising && positive, "steps", contributor_texts::NUMBER_THE_STEPS_FROM_1_EACH_HIGHER);
     for (index, step) in steps.iter().enumerate() {
         let field = format!("steps[{index}].operations");
         let fits = step.operations.len() <= MAX_OPERATIONS;
         checks.require(fits, &field, format!("A step can contain at most {MAX_OPERATIONS} operations."));
         let short = step.undoes.as_ref().is_none_or(|undoes| undoes.len() <= MAX_CLIENT_LENGTH + 20);
-        checks.require(short, &format!("steps[{index}].undoes"), "A step id has the form client/number.");
+        checks.require(short, &format!("steps[{index}].undoes"), contributor_texts::STEP_ID_HAS_THE_FORM_CLIENT_NUMBER);
     }
     Ok(checks.finish()?)
 }
