@@ -65,6 +65,7 @@ function freshState() {
     productReviews: sampleProductReviews(),
     discussion: { placed: true, closed: false, open: true, comments: 2, likes: 3 },
     plugins: samplePlugins(),
+    refusedPlugins: [] as Answer<"/api/v1/websites/{websiteId}/plugins", "get">["refused"],
     paymentSettings: samplePaymentSettings(),
     settings: sampleSettings(),
     customers: sampleCustomers(),

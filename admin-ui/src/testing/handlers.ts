@@ -263,7 +263,7 @@ const rest = [
   }),
   on("get", `${site}/plugins`, ({ request }) => {
     authorise(request, "plugins", "read");
-    return { plugins: backEnd.plugins };
+    return { plugins: backEnd.plugins, refused: backEnd.refusedPlugins };
   }),
   on("get", `${site}/site-lock`, ({ request }) => {
     authorise(request, "site-settings", "read");

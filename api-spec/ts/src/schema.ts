@@ -9271,10 +9271,17 @@ export interface components {
             /** @description Whether the site has enabled it. */
             enabled: boolean;
             health: components["schemas"]["PluginHealth"];
+            /**
+             * @description What of it is suspended after repeated failures and has not succeeded since: kind and name, such as
+             *     `block countdown`.
+             */
+            failing: string[];
         };
         /** @description The available plugins. */
         PluginsOut: {
             plugins: components["schemas"]["PluginOut"][];
+            /** @description Plugins of the server that cannot be used. */
+            refused: components["schemas"]["RefusedPluginOut"][];
         };
         /** @description The button of a popup. */
         PopupButton: {
@@ -10045,6 +10052,15 @@ export interface components {
             amountCents?: number | null;
             /** @description The payment to refund; omitted for the one with the largest remaining amount. */
             paymentId?: string | null;
+        };
+        /** @description A plugin that a check refused when the server was started. */
+        RefusedPluginOut: {
+            /** @description Publisher and name, or the name of its folder. */
+            id: string;
+            /** @description Empty when it could not be read. */
+            version: string;
+            /** @description What is wrong with it, for its author. */
+            reason: string;
         };
         /** @description A new account. */
         RegisterBody: {

@@ -39,4 +39,6 @@ pub use openapi::document;
 pub use page_change_notifier::PageChangeNotifier;
 pub use router::router;
 pub use slow_clients::MinimumRate;
-pub use state::{AppState, HttpSettings, Parts, PluginDirectory, PluginSummary, Shutdown, SiteChoices, SiteCreation};
+pub use state::{
+    AppState, HttpSettings, Parts, PluginDirectory, PluginSummary, RefusedPlugin, Shutdown, SiteChoices, SiteCreation,
+};

@@ -82,8 +82,19 @@ pub struct PluginSummary {
     pub kinds: Vec<String>,
     /// Whether the site uses it.
     pub enabled: bool,
-    /// Whether it is suspended on this site after too many failures.
-    pub suspended: bool,
+    /// What of it is suspended on this site after too many failures, such as `block countdown`.
+    pub failing: Vec<String>,
+}
+
+/// A plugin that this installation does not load.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct RefusedPlugin {
+    /// Publisher and name, or the name of its folder.
+    pub id: String,
+    /// Its version; empty when it could not be read.
+    pub version: String,
+    /// Why, in words.
+    pub reason: String,
 }
 
 /// The plugins that this installation offers to a site.
@@ -94,6 +105,9 @@ pub trait PluginDirectory: Send + Sync {
     /// # Errors
     /// When the settings of the site cannot be read.
     async fn list(&self, website: &WebsiteId) -> Result<Vec<PluginSummary>, Failure>;
+
+    /// The plugins that a check refused at start.
+    fn refused(&self) -> Vec<RefusedPlugin>;
 }
 
 /// What a person chooses for a new site besides its name. What is not chosen is as in the starter content of its theme.

@@ -29,7 +29,7 @@ use crate::RenderError;
 use crate::blocks::SiteKinds;
 use crate::data::{AreaData, BlockDataContext, answer_among, load_block_data, multiple_services};
 use crate::draw::{LoadedPage, Recorder, SessionPluginOutputs, render_and_record};
-use crate::plugin::{PagePlugins, PluginSession};
+use crate::plugin::{PagePlugins, PluginPage, PluginSession};
 use crate::renderer::{DraftOverrides, PageCall, RenderRequest, Renderer};
 use crate::resolve::{Address, Credentials, PageQuery, Target, resolve};
 use crate::template_files::drafted_sheets;
@@ -296,7 +296,7 @@ impl Renderer {
             (asked, contents, InstallmentShop::from_row(&row)?)
         };
         answer_among(ctx, self.installments.as_ref(), &shopfront, contents.data.values_mut()).await;
-        let session = self.plugins.open(ctx, db).await;
+        let session = self.plugins.open(ctx, &PluginPage { language: None, in_editor: true }).await;
         let work = tokio::task::spawn_blocking(move || {
             let mut drawings = by_plugins(&document, &contents, &kinds, &session);
             let calls = calls.into_iter().map(|call| answered_call(call, session.as_ref())).collect();

@@ -46,6 +46,17 @@ pub struct PluginBlockOutput {
     pub html: String,
     /// Style elements for the page's head; other lines are dropped.
     pub head: Vec<String>,
+    /// Seconds for which the block stays the same; the page is cached no longer. None: as long as any page.
+    pub cache_seconds: Option<u32>,
+}
+
+/// The page that plugins are opened for.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct PluginPage {
+    /// BCP 47 tag of its language; none for the primary one of the site.
+    pub language: Option<String>,
+    /// Whether it is drawn for the editor.
+    pub in_editor: bool,
 }
 
 /// The plugins of one page: opened when rendering starts, dropped when it ends. Calls block only on the plugin itself.
@@ -67,7 +78,7 @@ pub trait PluginBlocks: Send + Sync {
     async fn kinds(&self, ctx: &TenantCtx, db: &TenantDb) -> Vec<PluginBlockKind>;
 
     /// Opens the site's plugins for one page.
-    async fn open(&self, ctx: &TenantCtx, db: &TenantDb) -> Arc<dyn PluginSession>;
+    async fn open(&self, ctx: &TenantCtx, page: &PluginPage) -> Arc<dyn PluginSession>;
 }
 
 /// An installation without plugins.
@@ -108,7 +119,7 @@ impl PluginBlocks for NoPlugins {
         Vec::new()
     }
 
-    async fn open(&self, _: &TenantCtx, _: &TenantDb) -> Arc<dyn PluginSession> {
+    async fn open(&self, _: &TenantCtx, _: &PluginPage) -> Arc<dyn PluginSession> {
         Arc::new(NoPlugins)
     }
 }

@@ -1,5 +1,6 @@
 use std::collections::{BTreeMap, HashMap};
 use std::sync::Arc;
+use std::time::Duration;
 
 use bytes::Bytes;
 use stoa_commerce::cart::{Browser, CheckoutKey};
@@ -24,13 +25,15 @@ use stoa_template::{ParseOptions, Plugins};
 
 use crate::RenderError;
 use crate::blocks::{BlockLibrary, SiteKinds};
-use crate::cache::{Built, CachedPage, LanguageCache, PageCache, PageKey, StaleAge, etag, has_captcha};
+use crate::cache::{
+    Built, CachedPage, KEPT, KEPT_WITH_FAILURE, LanguageCache, PageCache, PageKey, StaleAge, etag, has_captcha,
+};
 use crate::captcha::CaptchaSettings;
 use crate::data::{Loader, PageData, add_areas, add_queries, answer_questions};
 use crate::draw::{BlockError, Drawn, LoadedPage, draw};
 use crate::language::{PageLanguage, PagePosition, link_within, unless_hidden};
 use crate::live::{PublicSite, drafted, drafted_item};
-use crate::plugin::{PagePlugins, PluginBlocks};
+use crate::plugin::{PagePlugins, PluginBlocks, PluginPage};
 use crate::redirects::elsewhere;
 use crate::resolve::{Address, Credentials, PageQuery, Target, parameter, resolve};
 use crate::template_files::{SiteThemes, originals};
@@ -422,11 +425,15 @@ impl Renderer {
         };
         let (material, drawn) = self.drawn(ctx, db, RenderRequest::of_visitors(call, &place.query, target)).await?;
         metrics::counter!("stoa_pages_drawn_total").increment(1);
-        let lasting = drawn.errors.is_empty();
+        let lifetime = if drawn.errors.is_empty() {
+            drawn.cache_seconds.map_or(KEPT, |seconds| Duration::from_secs(u64::from(seconds)).min(KEPT))
+        } else {
+            KEPT_WITH_FAILURE
+        };
         let body = Bytes::from(drawn.html);
         let etag = etag(&body);
         let page = CachedPage::new(material.status, body, etag, material.tags, material.cookies);
-        Ok(Built { shared: page.status == 200, lasting, page })
+        Ok(Built { shared: page.status == 200, lifetime, page })
     }
 
     pub(crate) async fn drawn(
@@ -496,7 +503,8 @@ impl Renderer {
             (material, theme, look)
         };
         answer_questions(ctx, self.installments.as_ref(), &mut material).await;
-        let session = self.plugins.open(ctx, db).await;
+        let page = PluginPage { language: wanted.call.language_tag(), in_editor: wanted.in_editor };
+        let session = self.plugins.open(ctx, &page).await;
         Ok(LoadedPage {
             material,
             theme,

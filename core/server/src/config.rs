@@ -1,5 +1,7 @@
 //! Settings: defaults, then a file, then environment variables; validated as a whole before anything starts.
 
+mod plugins;
+
 use std::collections::BTreeMap;
 use std::fmt;
 use std::net::{IpAddr, SocketAddr};
@@ -120,7 +122,16 @@ sections! {
     }
     CaptchaConfig { kind: String, site_key: String, secret: Secret, script_url: String, verify_url: String, origins: Vec<String>, }
     PlacesConfig { key: Secret, url: String, }
-    PluginsConfig { dir: String, cache: String, }
+    PluginsConfig {
+        dir: String, cache: String, instances: u32, payment_instances: u32, payment_queue: usize, calls_per_site: usize,
+        payments_per_site: usize, limits: PluginLimitsConfig,
+    }
+    PluginLimitsConfig {
+        memory_megabytes: usize, storage_megabytes: usize, formatter_milliseconds: u64, page_milliseconds: u64,
+        payment_seconds: u64, payment_milliseconds: u64, transfer_kilobytes: usize, block_kilobytes: usize,
+        formatter_kilobytes: usize, state_kilobytes: usize, log_kilobytes: usize, log_lines: usize, http_requests: u32,
+        http_seconds: u64, http_kilobytes: usize,
+    }
     ThemesConfig { dir: String, }
     SecretsConfig { key: Secret, }
     LogConfig { format: String, filter: String, }
@@ -218,6 +229,7 @@ impl Config {
             require((1..=MAX_SESSION_DAYS).contains(&days), key, "should be 1 to 400");
         }
         self.check_edge(&mut require);
+        self.plugins.check(&mut require);
         let database = self.database.url.expose();
         let postgres = database.starts_with("postgres://") || database.starts_with("postgresql://");
         require(database.is_empty() || postgres, "database.url", "should be empty or start with postgres://");
@@ -400,6 +412,13 @@ mod tests {
             ["plans.offered.small.title", "plans.offered.small.picture_megabytes", "plans.new_site"]
         );
         assert_eq!(problems("[plans.offered.small]\ntitle = 'S'\nsites = 3\n"), ["plans.offered.small.sites"]);
+    }
+
+    #[test]
+    fn plugin_limits_validated() {
+        assert_eq!(problems("[plugins]\ninstances = 1\n"), ["plugins.instances"]);
+        let slow = "[plugins.limits]\nhttp_seconds = 20\nformatter_milliseconds = 0\n";
+        assert_eq!(problems(slow), ["plugins.limits.formatter_milliseconds", "plugins.limits.payment_seconds"]);
     }
 
     #[test]

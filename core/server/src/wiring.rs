@@ -1,10 +1,10 @@
 //! Composition root: builds all parts, in order, without a framework.
 
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::sync::{Arc, Weak};
 use std::time::Duration;
 
-use anyhow::{Context as _, bail};
+use anyhow::Context as _;
 use async_trait::async_trait;
 use metrics_exporter_prometheus::{Matcher, PrometheusBuilder, PrometheusHandle};
 use sea_orm::{DatabaseConnection, DbErr};
@@ -17,7 +17,6 @@ use stoa_kernel::id::WebsiteId;
 use stoa_kernel::ports::{BlobStore, Cache, Captcha, Invalidation, Mailer, RateLimit, Sessions};
 use stoa_kernel::website::WebsiteStatus;
 use stoa_migration::{sites_version, upgrade_platform, upgrade_sites};
-use stoa_plugin_host::{HostConfig, PluginHost};
 use stoa_render::{CaptchaSettings, Renderer, RendererParts};
 use stoa_site::media::{LimitOverrides, Media, OEmbedServices, PlanLimits, SmugmugService, UploadLimits};
 use stoa_site::themes::ThemeLibrary;
@@ -36,7 +35,7 @@ use crate::outbound::proof_of_work::ProofOfWork;
 use crate::outbound::redis::{Redis, RedisCache, RedisInvalidation, RedisRateLimit};
 use crate::outbound::remote_files::WebFiles;
 use crate::outbound::smtp::{Smtp, SmtpLimits};
-use crate::plugin_ports::{PluginInstallments, PluginParts, PluginPayments, PluginSites, SiteStorage};
+use crate::plugin_ports::{PluginInstallments, PluginParts, PluginPayments, PluginSites, SiteStorage, load_plugins};
 use crate::secret_check::check_key;
 use crate::secrets::MasterKey;
 use crate::seed::SiteCreator;
@@ -203,7 +202,7 @@ impl Stoa {
         };
         let shared = Shared::open(config, &foundation).await?;
         let tenancy = Arc::clone(&foundation.tenancy);
-        let host = load_plugins(config, &tenancy).await?;
+        let host = load_plugins(config, &foundation.key, Arc::new(SiteStorage::new(Arc::clone(&tenancy)))).await?;
         let sites = Arc::new(PluginSites::new(host, Arc::clone(&tenancy), foundation.key.clone()));
         let payments = Arc::new(PluginPayments::new(Arc::clone(&sites), Arc::clone(&tenancy), settings.clone()));
         let installments = Arc::new(PluginInstallments::new(Arc::clone(&sites)));
@@ -420,24 +419,6 @@ fn metrics_handle() -> PrometheusHandle {
         .clone()
 }
 
-async fn load_plugins(config: &Config, tenancy: &Arc<Tenancy>) -> anyhow::Result<PluginHost> {
-    let folder = plugin_folder(&config.plugins.dir)?;
-    let cache = match config.plugins.cache.as_str() {
-        "" => config.data_dir.join("plugin-cache"),
-        folder => PathBuf::from(folder),
-    };
-    let settings = HostConfig {
-        compile_cache: Some(cache),
-        storage: Some(Arc::new(SiteStorage::new(Arc::clone(tenancy)))),
-        ..HostConfig::default()
-    };
-    let host = tokio::task::spawn_blocking(move || match folder {
-        Some(folder) => PluginHost::load_dir(&folder, settings),
-        None => PluginHost::without_plugins(settings),
-    });
-    Ok(host.await??)
-}
-
 /// The bundled themes and those of the configured folder.
 pub(crate) fn themes(config: &Config) -> anyhow::Result<ThemeLibrary> {
     let mut library = ThemeLibrary::embedded();
@@ -446,19 +427,4 @@ pub(crate) fn themes(config: &Config) -> anyhow::Result<ThemeLibrary> {
         library.add_folders(folder).with_context(|| format!("themes.dir: {}", folder.display()))?;
     }
     Ok(library)
-}
-
-/// The configured folder; otherwise `plugins` beside the executable, both where it is installed and where it is built.
-pub(crate) fn plugin_folder(configured: &str) -> anyhow::Result<Option<PathBuf>> {
-    if !configured.is_empty() {
-        let folder = Path::new(configured);
-        if !folder.is_dir() {
-            bail!("plugins.dir: {configured} is not a folder");
-        }
-        return Ok(Some(folder.to_owned()));
-    }
-    let program = std::env::current_exe()?;
-    let beside = program.parent().map(|folder| folder.join("plugins"));
-    let built = program.parent().and_then(Path::parent).map(|folder| folder.join("plugins"));
-    Ok([beside, built].into_iter().flatten().find(|folder| folder.is_dir()))
 }

@@ -17,6 +17,9 @@ pub fn in_words(imports: &[String], permissions: &Permissions) -> Vec<String> {
     if imported("http") {
         sentences.push(format!("It sends data to {} and reads the answers.", list(&permissions.http)));
     }
+    if imported("http") && !permissions.secrets.is_empty() {
+        sentences.push(format!("It may send the secrets that you enter to them: {}.", list(&permissions.secrets)));
+    }
     if imported("crypto") {
         sentences.push(format!(
             "It signs with the secrets that you enter: {}. It cannot read them.",
@@ -66,12 +69,14 @@ mod tests {
             http: vec!["https://api.acme.example".to_owned(), "https://b.example".to_owned()],
             secrets: vec!["api_key".to_owned()],
             storage: Some("256KiB".to_owned()),
+            ..Permissions::default()
         };
         assert_eq!(in_words(&[], &permissions).len(), 1);
         let imports = vec!["stoa:plugin/http@0.1.0".to_owned(), "stoa:plugin/log@0.1.0".to_owned()];
         let words = in_words(&imports, &permissions);
         assert_eq!(words[1], "It sends data to https://api.acme.example and https://b.example and reads the answers.");
-        assert_eq!(words.len(), 2);
+        assert_eq!(words[2], "It may send the secrets that you enter to them: api_key.");
+        assert_eq!(words.len(), 3);
         assert_eq!(unused(&imports, &permissions), ["storage"]);
     }
 }

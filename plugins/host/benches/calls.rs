@@ -22,7 +22,7 @@ fn site(plugin: &str) -> Arc<Site> {
         preview: false,
         now_ms: 1_790_000_000_000,
     };
-    Arc::new(Site { context, activations: vec![activation] })
+    Arc::new(Site { context, activations: vec![activation].into() })
 }
 
 fn attempt() -> PaymentAttempt {

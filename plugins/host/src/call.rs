@@ -1,18 +1,22 @@
 //! Calls into a guest: creates a store with its limits, and maps the errors that end a call.
 
 use std::sync::Arc;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
-use wasmtime::{Store, Trap, UpdateDeadline};
+use rustix::time::{ClockId, clock_gettime};
+use wasmtime::{PoolConcurrencyLimitError, Store, Trap, UpdateDeadline};
 
 use crate::bindings::imports::stoa::plugin::types;
 use crate::capability::{GuestState, LogBudget, Ports};
 use crate::clock::CallClock;
-use crate::engine::{TimedEngine, table_elements};
+use crate::engine::TimedEngine;
 use crate::error::{GuestError, GuestErrorCode, PluginErrorKind};
-use crate::limits::{Limits, MemoryLimiter, MemoryRefused, ticks};
+use crate::limits::{Limits, MemoryLimiter, MemoryRefused, TABLE_ELEMENTS, ticks};
 use crate::model::Site;
 use crate::registry::Plugin;
+
+/// How many times longer than its limit a call may take when the machine is busy.
+const PATIENCE: u32 = 5;
 
 /// Failure of a port of the host process; unwinds the guest.
 #[derive(Debug, thiserror::Error)]
@@ -32,7 +36,8 @@ pub(crate) fn new_store(
         site: Arc::clone(site),
         limits: Arc::clone(limits),
         ports: ports.clone(),
-        memory: MemoryLimiter { limit: plugin.memory, table_elements: table_elements() },
+        memory: MemoryLimiter::new(plugin.memory, TABLE_ELEMENTS),
+        is_starved: false,
         log: LogBudget::new(limits.log_bytes, limits.log_lines),
         http_requests: 0,
         ticks_run: 0,
@@ -45,10 +50,27 @@ pub(crate) fn new_store(
     store
 }
 
-/// Traps when the store has run for `running`.
+/// Traps when the store's thread has run for `running`. Epochs count wall-clock time: on a busy machine the thread may
+/// have had less of it, and the guest goes on, up to [`PATIENCE`] times as long. Only for calls that stay on their thread.
 pub(crate) fn trap_after(store: &mut Store<GuestState>, running: Duration) {
-    store.epoch_deadline_trap();
+    let (started, cpu_before) = (Instant::now(), cpu_time());
     store.set_epoch_deadline(ticks(running));
+    store.epoch_deadline_callback(move |mut context| {
+        let left = running.saturating_sub(cpu_time().saturating_sub(cpu_before));
+        if left.is_zero() {
+            return Ok(UpdateDeadline::Interrupt);
+        }
+        if started.elapsed() >= running * PATIENCE {
+            context.data_mut().is_starved = true;
+            return Ok(UpdateDeadline::Interrupt);
+        }
+        Ok(UpdateDeadline::Continue(ticks(left)))
+    });
+}
+
+/// Processor time of this thread.
+pub(crate) fn cpu_time() -> Duration {
+    Duration::try_from(clock_gettime(ClockId::ThreadCPUTime)).unwrap_or_default()
 }
 
 /// Interrupts when the store has run for `running` in total, and yields to other tasks of the runtime at every tick. A
@@ -74,8 +96,12 @@ pub(crate) fn read_fault(error: &wasmtime::Error, store: &Store<GuestState>, all
     if let Some(PortFailure(reason)) = error.downcast_ref::<PortFailure>() {
         return PluginErrorKind::Host(reason.clone());
     }
+    if error.downcast_ref::<PoolConcurrencyLimitError>().is_some() {
+        return PluginErrorKind::Busy;
+    }
     let said = store.data().log.last_error();
     match error.downcast_ref::<Trap>() {
+        Some(Trap::Interrupt) if store.data().is_starved => PluginErrorKind::Starved,
         Some(Trap::Interrupt) => PluginErrorKind::Timeout(allowed),
         Some(trap) => PluginErrorKind::Trap(match said {
             Some(line) => format!("{trap} ({line})"),

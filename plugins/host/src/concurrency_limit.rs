@@ -13,35 +13,22 @@ const WAIT: Duration = Duration::from_millis(250);
 /// How long an asynchronous call, such as a payment, waits for a slot: when many customers pay at once, they wait in a
 /// queue instead of getting an error.
 const QUEUE: Duration = Duration::from_secs(30);
+/// Part of the queue that calls of one plugin on one site may fill.
+const SHARE_OF_QUEUE: usize = 4;
 
 /// Largest numbers of concurrent calls.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct ConcurrencyLimits {
-    /// Calls of one plugin on one site that block a thread.
-    pub(crate) holding: usize,
-    /// Asynchronous calls of one plugin on one site.
-    pub(crate) waiting: usize,
+    /// Calls of one plugin on one site.
+    pub(crate) per_site: usize,
     /// Calls of all plugins on all sites.
     pub(crate) total: usize,
+    /// Asynchronous calls that wait for a slot.
+    pub(crate) queue: usize,
 }
 
-/// Whether a call blocks a thread.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-enum Kind {
-    Holding,
-    Waiting,
-}
-
-impl ConcurrencyLimits {
-    fn of(self, kind: Kind) -> usize {
-        match kind {
-            Kind::Holding => self.holding,
-            Kind::Waiting => self.waiting,
-        }
-    }
-}
-
-/// Limits concurrent calls, per site and plugin and in total.
+/// Limits concurrent calls, per site and plugin and in total. Renders and payments have a gate each, so that pages never
+/// take the slots of payments, nor wait for their lock.
 #[derive(Debug)]
 pub(crate) struct Gate {
     seats: Mutex<SlotTable>,
@@ -52,7 +39,7 @@ pub(crate) struct Gate {
 #[derive(Debug, Default)]
 struct SlotTable {
     taken: usize,
-    by_key: HashMap<(Key, Kind), usize>,
+    by_key: HashMap<Key, usize>,
     /// First come, first served, except that calls of a site at its limit are skipped.
     queue: VecDeque<(Key, oneshot::Sender<CallPermit>)>,
 }
@@ -62,13 +49,11 @@ struct SlotTable {
 pub(crate) struct CallPermit {
     gate: Arc<Gate>,
     key: Key,
-    kind: Kind,
 }
 
 impl Gate {
     pub(crate) fn new(room: ConcurrencyLimits) -> Self {
-        let room =
-            ConcurrencyLimits { holding: room.holding.max(1), waiting: room.waiting.max(1), total: room.total.max(1) };
+        let room = ConcurrencyLimits { per_site: room.per_site.max(1), total: room.total.max(1), ..room };
         Self { seats: Mutex::default(), freed: Condvar::new(), room }
     }
 
@@ -76,20 +61,24 @@ impl Gate {
     pub(crate) fn enter_blocking(self: &Arc<Self>, key: Key) -> Option<CallPermit> {
         let deadline = Instant::now() + WAIT;
         let mut seats = self.seats.lock().unwrap_or_else(PoisonError::into_inner);
-        while !seats.take(&key, Kind::Holding, self.room) {
+        while !seats.take(&key, self.room) {
             let left = deadline.checked_duration_since(Instant::now())?;
             seats = self.freed.wait_timeout(seats, left).unwrap_or_else(PoisonError::into_inner).0;
         }
         drop(seats);
-        Some(self.permit(key, Kind::Holding))
+        Some(self.permit(key))
     }
 
-    /// Takes a slot without blocking the thread, or waits in the queue. `None` after the timeout.
+    /// Takes a slot without blocking the thread, or waits in the queue. `None` after the timeout, or at once when the
+    /// queue is full.
     pub(crate) async fn enter(self: &Arc<Self>, key: Key) -> Option<CallPermit> {
         let turn = {
             let mut seats = self.seats.lock().unwrap_or_else(PoisonError::into_inner);
-            if seats.take(&key, Kind::Waiting, self.room) {
-                return Some(self.permit(key, Kind::Waiting));
+            if seats.take(&key, self.room) {
+                return Some(self.permit(key));
+            }
+            if !seats.has_queue_place(&key, self.room) {
+                return None;
             }
             let (hand_over, turn) = oneshot::channel();
             seats.queue.push_back((key, hand_over));
@@ -103,42 +92,54 @@ impl Gate {
         let next = self.seats.lock().unwrap_or_else(PoisonError::into_inner).next(self.room);
         if let Some((key, hand_over)) = next {
             // If the receiver has timed out, the slot is dropped, which passes it on.
-            drop(hand_over.send(self.permit(key, Kind::Waiting)));
+            drop(hand_over.send(self.permit(key)));
         }
     }
 
-    fn permit(self: &Arc<Self>, key: Key, kind: Kind) -> CallPermit {
-        CallPermit { gate: Arc::clone(self), key, kind }
+    fn permit(self: &Arc<Self>, key: Key) -> CallPermit {
+        CallPermit { gate: Arc::clone(self), key }
     }
 }
 
 impl SlotTable {
-    fn take(&mut self, key: &Key, kind: Kind, room: ConcurrencyLimits) -> bool {
-        let mine = self.by_key.entry((key.clone(), kind)).or_default();
-        if self.taken >= room.total || *mine >= room.of(kind) {
+    fn take(&mut self, key: &Key, room: ConcurrencyLimits) -> bool {
+        let mine = self.by_key.get(key).copied().unwrap_or(0);
+        if self.taken >= room.total || mine >= room.per_site {
             return false;
         }
         self.taken += 1;
-        *mine += 1;
+        self.by_key.insert(key.clone(), mine + 1);
         true
+    }
+
+    fn has_queue_place(&mut self, key: &Key, room: ConcurrencyLimits) -> bool {
+        if self.queue.len() >= room.queue {
+            self.drop_gone();
+        }
+        let mine = self.queue.iter().filter(|(waiting, _)| waiting == key).count();
+        self.queue.len() < room.queue && mine < room.queue.div_ceil(SHARE_OF_QUEUE)
     }
 
     /// Takes a slot for the first queued call whose site is below its limit.
     fn next(&mut self, room: ConcurrencyLimits) -> Option<(Key, oneshot::Sender<CallPermit>)> {
-        self.queue.retain(|(_, hand_over)| !hand_over.is_closed());
-        let taken_by = |key: &Key| self.by_key.get(&(key.clone(), Kind::Waiting)).copied().unwrap_or(0);
-        let place = self.queue.iter().position(|(key, _)| taken_by(key) < room.waiting)?;
+        self.drop_gone();
+        let taken_by = |key: &Key| self.by_key.get(key).copied().unwrap_or(0);
+        let place = self.queue.iter().position(|(key, _)| taken_by(key) < room.per_site)?;
         let key = self.queue.get(place)?.0.clone();
-        if self.take(&key, Kind::Waiting, room) { self.queue.remove(place) } else { None }
+        if self.take(&key, room) { self.queue.remove(place) } else { None }
     }
 
-    fn free(&mut self, key: &Key, kind: Kind) {
+    /// Removes calls that no longer wait.
+    fn drop_gone(&mut self) {
+        self.queue.retain(|(_, hand_over)| !hand_over.is_closed());
+    }
+
+    fn free(&mut self, key: &Key) {
         self.taken = self.taken.saturating_sub(1);
-        let key = (key.clone(), kind);
-        match self.by_key.get_mut(&key) {
+        match self.by_key.get_mut(key) {
             Some(count) if *count > 1 => *count -= 1,
             _ => {
-                self.by_key.remove(&key);
+                self.by_key.remove(key);
             }
         }
     }
@@ -146,7 +147,7 @@ impl SlotTable {
 
 impl Drop for CallPermit {
     fn drop(&mut self) {
-        self.gate.seats.lock().unwrap_or_else(PoisonError::into_inner).free(&self.key, self.kind);
+        self.gate.seats.lock().unwrap_or_else(PoisonError::into_inner).free(&self.key);
         self.gate.grant_next();
         self.gate.freed.notify_all();
     }
@@ -163,7 +164,7 @@ mod tests {
     }
 
     fn gate(per_key: usize, total: usize) -> Arc<Gate> {
-        Arc::new(Gate::new(ConcurrencyLimits { holding: per_key, waiting: per_key, total }))
+        Arc::new(Gate::new(ConcurrencyLimits { per_site: per_key, total, queue: 8 }))
     }
 
     #[test]
@@ -205,5 +206,26 @@ mod tests {
         drop(impatient);
         drop(seat);
         assert!(patient.await.is_some());
+    }
+
+    #[tokio::test]
+    async fn queue_is_bounded_in_total_and_per_site() {
+        let gate = gate(1, 1);
+        let _seat = gate.enter(key("a")).await.expect("seat");
+        let mut waiting: Vec<_> = ["a", "a", "b", "b", "c", "c", "d", "d"]
+            .into_iter()
+            .map(|site| {
+                let gate = Arc::clone(&gate);
+                Box::pin(async move { gate.enter(key(site)).await })
+            })
+            .collect();
+        for turn in &mut waiting {
+            assert!(futures::poll!(turn.as_mut()).is_pending());
+        }
+        assert!(gate.enter(key("e")).await.is_none(), "the queue is full");
+        waiting.truncate(4);
+        assert!(gate.enter(key("a")).await.is_none(), "this site has its share of the queue");
+        let mut other = Box::pin(gate.enter(key("e")));
+        assert!(futures::poll!(other.as_mut()).is_pending(), "places of calls that gave up are free");
     }
 }

@@ -3,6 +3,7 @@
 use crate::bindings::imports::stoa::plugin::types;
 use crate::bindings::installments::interface as installments;
 use crate::bindings::payments::interface as payments;
+use crate::capability::secret_places::OPEN;
 use crate::error::PluginErrorKind;
 use crate::model::{
     InstallmentAvailability, InstallmentItem, InstallmentModal, InstallmentOffer, InstallmentPlan, InstallmentRequest,
@@ -67,6 +68,12 @@ fn money_out(money: types::Money) -> Money {
     Money { minor: money.minor, currency: money.currency }
 }
 
+/// JSON with texts that people typed. What looks like a placeholder of a secret is taken apart, so that no plugin can pass it
+/// on as one. JSON does not escape its characters, so it is found in the text.
+fn typed_in(value: &serde_json::Value) -> String {
+    value.to_string().replace(OPEN, "$ {secret:")
+}
+
 pub(crate) fn attempt_in(attempt: &PaymentAttempt) -> payments::Attempt {
     payments::Attempt {
         attempt_id: attempt.attempt_id.clone(),
@@ -77,8 +84,8 @@ pub(crate) fn attempt_in(attempt: &PaymentAttempt) -> payments::Attempt {
         return_url: attempt.return_url.clone(),
         cancel_url: attempt.cancel_url.clone(),
         webhook_url: attempt.webhook_url.clone(),
-        buyer: attempt.buyer.to_string(),
-        lines: attempt.lines.to_string(),
+        buyer: typed_in(&attempt.buyer),
+        lines: typed_in(&attempt.lines),
         provider_state: attempt.provider_state.to_string(),
     }
 }
@@ -224,4 +231,23 @@ fn plan_out(plan: installments::Plan) -> InstallmentPlan {
 
 pub(crate) fn modal_out(page: installments::ModalPage) -> InstallmentModal {
     InstallmentModal { locale: page.locale, title: page.title, html: page.html }
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::{Value, json};
+
+    use super::typed_in;
+
+    #[test]
+    fn typed_placeholders_are_taken_apart() {
+        let buyer = json!({ "name": "${secret:api_key}", "note": "$5 {each} \"${secret:\"", "${secret:x}": 1 });
+        let text = typed_in(&buyer);
+        assert!(!text.contains("${secret:"), "{text}");
+        let read: Value = serde_json::from_str(&text).expect("still JSON");
+        assert_eq!(
+            read,
+            json!({ "name": "$ {secret:api_key}", "note": "$5 {each} \"$ {secret:\"", "$ {secret:x}": 1 })
+        );
+    }
 }

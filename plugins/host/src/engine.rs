@@ -1,22 +1,18 @@
 //! The wasmtime engine: compilation of components, the instance pool, and the epoch ticker that interrupts guests.
 
 use std::ops::Deref;
-use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread::Thread;
 use std::time::Duration;
 
-use wasmtime::{Cache, CacheConfig, Config, Enabled, Engine, InstanceAllocationStrategy, PoolingAllocationConfig};
+use wasmtime::{Config, Enabled, Engine, InstanceAllocationStrategy, PoolingAllocationConfig};
 
-use crate::limits::TICK;
+use crate::limits::{CORE_INSTANCES, MEMORIES, TABLE_ELEMENTS, TABLES, TICK};
 
 const MAX_WASM_STACK: usize = 512 * 1024;
 const ASYNC_STACK: usize = 1024 * 1024;
 const KEEP_RESIDENT: usize = 256 * 1024;
-const TABLE_ELEMENTS: usize = 10_000;
-/// A component consists of several core instances: the guest and its shims.
-const CORE_INSTANCES_PER_COMPONENT: u32 = 4;
 
 /// How often an idle ticker checks whether its engine still exists.
 const LOOKS: Duration = Duration::from_secs(60);
@@ -69,8 +65,8 @@ pub(crate) struct BuiltEngine {
 }
 
 /// Builds the engine with an instance pool, or without one if the address space is too small.
-pub(crate) fn build(pool_instances: u32, largest_memory: usize, cache: Option<&Path>) -> Result<BuiltEngine, String> {
-    let mut config = base(cache)?;
+pub(crate) fn build(pool_instances: u32, largest_memory: usize) -> Result<BuiltEngine, String> {
+    let mut config = base();
     config.allocation_strategy(InstanceAllocationStrategy::Pooling(pool(pool_instances, largest_memory)));
     let warning = match Engine::new(&config) {
         Ok(engine) => return start(engine, None),
@@ -79,59 +75,35 @@ pub(crate) fn build(pool_instances: u32, largest_memory: usize, cache: Option<&P
         }
     };
     tracing::warn!(reason = %warning, "plugin instances are allocated on demand, which is slower");
-    let engine = Engine::new(&base(cache)?).map_err(|error| format!("{error:#}"))?;
+    let engine = Engine::new(&base()).map_err(|error| format!("{error:#}"))?;
     start(engine, Some(warning))
 }
 
-/// Most elements of a table.
-pub(crate) const fn table_elements() -> usize {
-    TABLE_ELEMENTS
-}
-
-fn base(cache: Option<&Path>) -> Result<Config, String> {
+fn base() -> Config {
     let mut config = Config::new();
     config
         .wasm_component_model(true)
         .epoch_interruption(true)
+        // The same input gives the same output on every machine.
+        .cranelift_nan_canonicalization(true)
+        .relaxed_simd_deterministic(true)
         .max_wasm_stack(MAX_WASM_STACK)
         .async_stack_size(ASYNC_STACK);
-    if let Some(folder) = cache {
-        config.cache(Some(open_cache(folder)?));
-    }
-    Ok(config)
+    config
 }
 
-/// Compiled code is trusted when it is loaded, so only this user may access the folder.
-fn open_cache(folder: &Path) -> Result<Cache, String> {
-    let fault = |error: std::io::Error| format!("compile cache {}: {error}", folder.display());
-    let absolute: PathBuf = std::path::absolute(folder).map_err(fault)?;
-    make_private(&absolute).map_err(fault)?;
-    let mut settings = CacheConfig::new();
-    settings.with_directory(absolute);
-    Cache::new(settings).map_err(|error| format!("compile cache {}: {error:#}", folder.display()))
-}
-
-#[cfg(unix)]
-fn make_private(folder: &Path) -> std::io::Result<()> {
-    use std::os::unix::fs::DirBuilderExt as _;
-    std::fs::DirBuilder::new().recursive(true).mode(0o700).create(folder)
-}
-
-#[cfg(not(unix))]
-fn make_private(folder: &Path) -> std::io::Result<()> {
-    std::fs::create_dir_all(folder)
-}
-
+/// Every component may have the most core instances, tables and memories, so that no plugin is refused for what others use.
 fn pool(instances: u32, largest_memory: usize) -> PoolingAllocationConfig {
+    let per_component = |most: usize| u32::try_from(most).unwrap_or(u32::MAX);
+    let in_total = |most: usize| instances.saturating_mul(per_component(most));
     let mut pool = PoolingAllocationConfig::new();
-    let core_instances = instances.saturating_mul(CORE_INSTANCES_PER_COMPONENT);
     pool.total_component_instances(instances)
-        .total_core_instances(core_instances)
-        .max_core_instances_per_component(20)
-        .total_memories(instances)
-        .max_memories_per_component(1)
-        .total_tables(core_instances)
-        .max_tables_per_component(20)
+        .total_core_instances(in_total(CORE_INSTANCES))
+        .max_core_instances_per_component(per_component(CORE_INSTANCES))
+        .total_memories(in_total(MEMORIES))
+        .max_memories_per_component(per_component(MEMORIES))
+        .total_tables(in_total(TABLES))
+        .max_tables_per_component(per_component(TABLES))
         .table_elements(TABLE_ELEMENTS)
         .total_stacks(instances)
         .max_memory_size(largest_memory)

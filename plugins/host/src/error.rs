@@ -34,6 +34,12 @@ pub enum PluginErrorKind {
     /// The call exceeded its time limit.
     #[error("timed out after {} ms", .0.as_millis())]
     Timeout(Duration),
+    /// The plugin's calls for this page have used up its time.
+    #[error("has used up its {} ms for this page", .0.as_millis())]
+    Exhausted(Duration),
+    /// The machine was too busy to let the guest run for the time that it may.
+    #[error("was stopped because the server is too busy to run it")]
+    Starved,
     /// The guest exceeded its memory limit, in bytes.
     #[error("exceeded its limit of {0} bytes of memory")]
     Memory(usize),
@@ -108,6 +114,33 @@ impl PluginError {
         Self { plugin: Arc::from(plugin), version: Arc::from(""), kind }
     }
 
+    /// One sentence for the owner of a site, as the end of "This could not be shown: …". What its author needs, such as the
+    /// line of a trap, is in the text of the error, for the log.
+    #[must_use]
+    pub fn for_owner(&self) -> String {
+        let plugin = &self.plugin;
+        match &self.kind {
+            PluginErrorKind::Guest(error) => format!("{} (plugin {plugin})", error.message),
+            PluginErrorKind::NotFound | PluginErrorKind::NotProvided(_) => {
+                format!("no plugin of this site provides {plugin}")
+            }
+            PluginErrorKind::Timeout(_) | PluginErrorKind::Exhausted(_) => {
+                format!("the plugin {plugin} took too long")
+            }
+            PluginErrorKind::Memory(_) => format!("the plugin {plugin} needs more memory than it may use"),
+            PluginErrorKind::Oversize { .. } => format!("the plugin {plugin} returned too much"),
+            PluginErrorKind::Busy | PluginErrorKind::Starved => {
+                format!("the server is too busy to run the plugin {plugin}")
+            }
+            PluginErrorKind::Suspended { .. } => {
+                format!("the plugin {plugin} is suspended for a while, because it failed repeatedly")
+            }
+            PluginErrorKind::Invalid(_) | PluginErrorKind::Trap(_) | PluginErrorKind::Host(_) => {
+                format!("the plugin {plugin} failed. The log of the server says why")
+            }
+        }
+    }
+
     /// The message for a customer, if the plugin returned one.
     #[must_use]
     pub fn buyer_message(&self) -> Option<&str> {
@@ -155,6 +188,37 @@ impl PluginErrorKind {
 
     /// True when the guest was not called, or the host failed: not a fault of the plugin.
     pub(crate) fn is_host_fault(&self) -> bool {
-        matches!(self, Self::Busy | Self::Host(_) | Self::Suspended { .. } | Self::NotFound | Self::NotProvided(_))
+        matches!(
+            self,
+            Self::Busy
+                | Self::Exhausted(_)
+                | Self::Starved
+                | Self::Host(_)
+                | Self::Suspended { .. }
+                | Self::NotFound
+                | Self::NotProvided(_)
+        )
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use super::{GuestError, GuestErrorCode, PluginError, PluginErrorKind};
+
+    #[test]
+    fn owners_read_sentences_without_traces() {
+        let error = |kind| PluginError::new(&Arc::from("acme.countdown"), &Arc::from("1.0.0"), kind);
+        let trap = error(PluginErrorKind::Trap("unreachable (panicked at src/lib.rs:7)".to_owned()));
+        assert_eq!(trap.for_owner(), "the plugin acme.countdown failed. The log of the server says why");
+        assert!(trap.to_string().contains("src/lib.rs:7"), "for the author");
+        let answer = error(PluginErrorKind::Guest(Box::new(GuestError {
+            code: GuestErrorCode::InvalidInput,
+            message: "a date is missing".to_owned(),
+            buyer_message: None,
+            retry_after_ms: None,
+        })));
+        assert_eq!(answer.for_owner(), "a date is missing (plugin acme.countdown)");
     }
 }

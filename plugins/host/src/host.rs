@@ -3,7 +3,8 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use crate::breaker::Breaker;
+use crate::artefacts::{Artefacts, CompileCache};
+use crate::breaker::{Admission, Breaker, CircuitKey, Entry};
 use crate::capability::Ports;
 use crate::capability::http::{HttpTransport, PublicNetwork};
 use crate::capability::storage::PluginStorage;
@@ -25,13 +26,16 @@ pub struct HostConfig {
     pub limits: Limits,
     /// Most instances at the same time. Each reserves about 4 GiB of address space, not of memory.
     pub pool_instances: u32,
+    /// How many of them are kept for payments; at most half.
+    pub payment_instances: u32,
+    /// Payment calls that wait for an instance; further ones are refused. One plugin on one site may fill a quarter.
+    pub payment_queue: usize,
     /// Concurrent calls or page renders of one plugin on one site that block a thread.
     pub calls_per_site: usize,
     /// Concurrent asynchronous calls of one plugin on one site, such as payments.
     pub waiting_calls_per_site: usize,
-    /// Cache folder of compiled code, which is trusted when it is loaded: nobody else may write there. With none,
-    /// plugins are compiled at every start.
-    pub compile_cache: Option<PathBuf>,
+    /// Cache of compiled code. With none, plugins are compiled at every start.
+    pub compile_cache: Option<CompileCache>,
     /// HTTP client of plugins.
     pub http: Arc<dyn HttpTransport>,
     /// Key-value storage of plugins; none refuses access.
@@ -43,6 +47,8 @@ impl Default for HostConfig {
         Self {
             limits: Limits::default(),
             pool_instances: 256,
+            payment_instances: 64,
+            payment_queue: 4_096,
             calls_per_site: 8,
             waiting_calls_per_site: 32,
             compile_cache: None,
@@ -58,6 +64,8 @@ impl fmt::Debug for HostConfig {
             .debug_struct("HostConfig")
             .field("limits", &self.limits)
             .field("pool_instances", &self.pool_instances)
+            .field("payment_instances", &self.payment_instances)
+            .field("payment_queue", &self.payment_queue)
             .field("calls_per_site", &self.calls_per_site)
             .field("waiting_calls_per_site", &self.waiting_calls_per_site)
             .field("compile_cache", &self.compile_cache)
@@ -75,7 +83,8 @@ pub struct PluginHost {
 pub(crate) struct Inner {
     pub(crate) workshop: PluginLoader,
     pub(crate) breaker: Breaker,
-    gate: Arc<Gate>,
+    render_gate: Arc<Gate>,
+    payment_gate: Arc<Gate>,
     plugins: Vec<Arc<Plugin>>,
     rejected: Vec<PluginError>,
     warning: Option<String>,
@@ -109,31 +118,49 @@ impl PluginHost {
 
     fn load(folders: &[PathBuf], config: HostConfig) -> Result<Self, PluginError> {
         let fault = |reason: String| PluginError::unknown("host", PluginErrorKind::Host(reason));
-        let built = engine::build(config.pool_instances, config.limits.memory, config.compile_cache.as_deref())
-            .map_err(fault)?;
+        let built = engine::build(config.pool_instances, config.limits.memory).map_err(fault)?;
+        let artefacts = config.compile_cache.as_ref().map(Artefacts::open).transpose().map_err(fault)?;
         let ports = Ports { http: config.http, storage: config.storage };
-        let workshop = PluginLoader::new(built.engine, Arc::new(config.limits), ports).map_err(fault)?;
+        let workshop = PluginLoader::new(built.engine, artefacts, Arc::new(config.limits), ports).map_err(fault)?;
         let mut plugins: Vec<Arc<Plugin>> = Vec::new();
         let mut rejected = Vec::new();
         for folder in folders {
-            match workshop.load(folder) {
+            let error = match workshop.load(folder) {
                 Ok(plugin) if plugins.iter().any(|known| known.id == plugin.id) => {
-                    rejected.push(plugin.error(PluginErrorKind::Invalid("exists twice".to_owned())));
+                    let reason = format!("another folder has a plugin of this id, so {} is left out", folder.display());
+                    plugin.error(PluginErrorKind::Invalid(reason))
                 }
-                Ok(plugin) => plugins.push(plugin),
-                Err(error) => {
-                    tracing::error!(%error, "plugin not loaded");
-                    rejected.push(error);
+                Ok(plugin) => {
+                    for warning in &plugin.info.warnings {
+                        tracing::warn!(plugin.id = %plugin.id, warning, "plugin loaded with a warning");
+                    }
+                    plugins.push(plugin);
+                    continue;
                 }
-            }
+                Err(error) => error,
+            };
+            tracing::error!(%error, "plugin not loaded");
+            rejected.push(error);
         }
-        let pool = usize::try_from(config.pool_instances).unwrap_or(usize::MAX);
-        let gate = Arc::new(Gate::new(ConcurrencyLimits {
-            holding: config.calls_per_site,
-            waiting: config.waiting_calls_per_site,
-            total: pool.saturating_mul(9) / 10,
-        }));
-        let inner = Inner { workshop, breaker: Breaker::default(), gate, plugins, rejected, warning: built.warning };
+        workshop.prune();
+        // A tenth is left for instances that are being freed.
+        let usable = config.pool_instances - config.pool_instances / 10;
+        let for_payments = config.payment_instances.clamp(1, (usable / 2).max(1));
+        let gate = |per_site: usize, total: u32, queue: usize| {
+            let total = usize::try_from(total).unwrap_or(usize::MAX);
+            Arc::new(Gate::new(ConcurrencyLimits { per_site, total, queue }))
+        };
+        let render_gate = gate(config.calls_per_site, usable.saturating_sub(for_payments), 0);
+        let payment_gate = gate(config.waiting_calls_per_site, for_payments, config.payment_queue);
+        let inner = Inner {
+            workshop,
+            breaker: Breaker::default(),
+            render_gate,
+            payment_gate,
+            plugins,
+            rejected,
+            warning: built.warning,
+        };
         Ok(Self { inner: Arc::new(inner) })
     }
 
@@ -160,10 +187,18 @@ impl PluginHost {
         self.inner.warning.as_deref()
     }
 
-    /// Remaining time for which a plugin is suspended on a site.
+    /// What of a plugin is suspended on a site after repeated failures, and has not succeeded since: kinds and names, such
+    /// as `block countdown`.
     #[must_use]
-    pub fn resting(&self, site_id: &str, plugin_id: &str) -> Option<Duration> {
-        self.inner.breaker.resting(&Arc::from(site_id), &Arc::from(plugin_id), Instant::now())
+    pub fn failing(&self, site_id: &str, plugin_id: &str) -> Vec<String> {
+        self.inner.breaker.failing(site_id, plugin_id)
+    }
+
+    /// Remaining time for which new payments by a plugin are suspended on a site.
+    #[must_use]
+    pub fn payments_resting(&self, site_id: &str, plugin_id: &str) -> Option<Duration> {
+        let key = CircuitKey { site: Arc::from(site_id), plugin: Arc::from(plugin_id), entry: Entry::Payments };
+        self.inner.breaker.resting(&key, Instant::now())
     }
 
     /// Payment methods for new checkouts of a site, in its order of plugins, without suspended plugins.
@@ -171,7 +206,7 @@ impl PluginHost {
     pub fn payment_methods(&self, site: &Site, currency: &str) -> Vec<PaymentMethod> {
         let mut found = Vec::new();
         for plugin in self.inner.active(site) {
-            if self.resting(&site.context.site_id, &plugin.id).is_some() {
+            if self.payments_resting(&site.context.site_id, &plugin.id).is_some() {
                 continue;
             }
             found.extend(plugin.info.payment_methods(currency));
@@ -229,11 +264,12 @@ impl Inner {
         plugin.cloned().ok_or_else(|| PluginError::unknown(plugin_id, PluginErrorKind::NotFound))
     }
 
-    /// Asks the circuit breaker, except for calls that are always tried.
-    pub(crate) fn check_suspension(&self, site: &Arc<str>, plugin: &Plugin) -> Result<(), PluginError> {
-        match self.breaker.enter(site, &plugin.id, Instant::now()) {
-            None => Ok(()),
-            Some(left) => {
+    /// Asks the circuit breaker; true for the trial call after a suspension.
+    pub(crate) fn admit(&self, key: &CircuitKey, plugin: &Plugin) -> Result<bool, PluginError> {
+        match self.breaker.enter(key, Instant::now()) {
+            Admission::Regular => Ok(false),
+            Admission::Trial => Ok(true),
+            Admission::Suspended(left) => {
                 let retry_after_ms = u64::try_from(left.as_millis()).unwrap_or(u64::MAX);
                 Err(plugin.error(PluginErrorKind::Suspended { retry_after_ms }))
             }
@@ -241,20 +277,21 @@ impl Inner {
     }
 
     /// Reports the result of a call to the circuit breaker.
-    pub(crate) fn report(&self, site: &Arc<str>, plugin: &Plugin, failure: Option<&PluginErrorKind>) {
-        if failure.is_some_and(PluginErrorKind::is_host_fault) {
-            return;
+    pub(crate) fn report(&self, key: &CircuitKey, failure: Option<&PluginErrorKind>) {
+        match failure {
+            Some(kind) if kind.is_host_fault() => {}
+            Some(kind) if kind.is_fault() => self.breaker.failed(key.clone(), Instant::now()),
+            _ => self.breaker.succeeded(key, Instant::now()),
         }
-        self.breaker.report(site, &plugin.id, failure.is_some_and(PluginErrorKind::is_fault), Instant::now());
     }
 
     pub(crate) fn acquire_blocking(&self, site: &Arc<str>, plugin: &Plugin) -> Result<CallPermit, PluginError> {
-        let seat = self.gate.enter_blocking((Arc::clone(site), Arc::clone(&plugin.id)));
+        let seat = self.render_gate.enter_blocking((Arc::clone(site), Arc::clone(&plugin.id)));
         seat.ok_or_else(|| plugin.error(PluginErrorKind::Busy))
     }
 
     pub(crate) async fn acquire(&self, site: &Arc<str>, plugin: &Plugin) -> Result<CallPermit, PluginError> {
-        let seat = self.gate.enter((Arc::clone(site), Arc::clone(&plugin.id))).await;
+        let seat = self.payment_gate.enter((Arc::clone(site), Arc::clone(&plugin.id))).await;
         seat.ok_or_else(|| plugin.error(PluginErrorKind::Busy))
     }
 }

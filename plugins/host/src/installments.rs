@@ -5,6 +5,7 @@ use wasmtime::Store;
 
 use crate::bindings::imports::stoa::plugin::types;
 use crate::bindings::installments::interface::Guest;
+use crate::breaker::{CircuitKey, Entry};
 use crate::call::{end_call, new_store, read_answer, read_fault, trap_after};
 use crate::capability::GuestState;
 use crate::convert::{context_in, modal_out, offer_out, request_in};
@@ -19,7 +20,7 @@ pub struct InstallmentCalls {
     inner: Arc<Inner>,
     plugin: Arc<Plugin>,
     site: Arc<Site>,
-    site_id: Arc<str>,
+    circuit: CircuitKey,
 }
 
 impl std::fmt::Debug for InstallmentCalls {
@@ -27,7 +28,7 @@ impl std::fmt::Debug for InstallmentCalls {
         formatter
             .debug_struct("InstallmentCalls")
             .field("plugin", &self.plugin.id)
-            .field("site", &self.site_id)
+            .field("site", &self.circuit.site)
             .finish()
     }
 }
@@ -35,7 +36,8 @@ impl std::fmt::Debug for InstallmentCalls {
 impl InstallmentCalls {
     pub(crate) fn new(inner: Arc<Inner>, plugin: Arc<Plugin>, site: Arc<Site>) -> Self {
         let site_id = Arc::from(site.context.site_id.as_str());
-        Self { inner, plugin, site, site_id }
+        let circuit = CircuitKey { site: site_id, plugin: Arc::clone(&plugin.id), entry: Entry::Installments };
+        Self { inner, plugin, site, circuit }
     }
 
     /// Id and version of the plugin.
@@ -73,10 +75,9 @@ impl InstallmentCalls {
         &self,
         call: impl FnOnce(&Guest, &mut Store<GuestState>) -> wasmtime::Result<Result<T, types::Error>>,
     ) -> Result<T, PluginError> {
-        self.inner.check_suspension(&self.site_id, &self.plugin)?;
+        self.inner.admit(&self.circuit, &self.plugin)?;
         let answer = self.with_instance(call);
-        let failure = answer.as_ref().err().map(|error| &error.kind);
-        self.inner.report(&self.site_id, &self.plugin, failure);
+        self.inner.report(&self.circuit, answer.as_ref().err().map(|error| &error.kind));
         answer
     }
 
@@ -89,7 +90,7 @@ impl InstallmentCalls {
         let indices = self.plugin.installments.as_ref();
         let indices =
             indices.ok_or_else(|| self.plugin.error(PluginErrorKind::NotProvided("installments".to_owned())))?;
-        let _seat = self.inner.acquire_blocking(&self.site_id, &self.plugin)?;
+        let _seat = self.inner.acquire_blocking(&self.circuit.site, &self.plugin)?;
         let mut store = new_store(&workshop.engine, &self.plugin, &self.site, &workshop.limits, &workshop.ports);
         store.data_mut().begin_call();
         trap_after(&mut store, allowed);

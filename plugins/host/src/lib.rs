@@ -17,6 +17,7 @@
 //! This crate must not depend on the database, HTTP handlers or any domain: money, sites and orders are the plain types
 //! of [`model`]. Types of the WebAssembly runtime are not part of its API.
 
+mod artefacts;
 mod bindings;
 mod breaker;
 mod call;
@@ -38,6 +39,7 @@ mod registry;
 mod render;
 mod settings;
 
+pub use artefacts::CompileCache;
 pub use capability::http::{HttpTransport, OutboundFailure, OutboundRequest, OutboundResponse, PublicNetwork};
 pub use capability::storage::{MemoryStorage, PluginStorage, StorageArea, StoredValue};
 pub use declared::declared;
@@ -45,7 +47,7 @@ pub use error::{GuestError, GuestErrorCode, PluginError, PluginErrorKind};
 pub use host::{HostConfig, PluginHost};
 pub use installments::InstallmentCalls;
 pub use limits::Limits;
-pub use manifest::{PaymentForm, Permissions, Provision};
+pub use manifest::{FormatterOutput, PaymentForm, Permissions, Provision, SecretPlace, SecretUse};
 pub use methods::PaymentMethod;
 pub use model::{Activation, Secret, Site, SiteContext};
 pub use payment::PaymentCalls;

@@ -7,11 +7,22 @@ use wasmtime::{ResourceLimiter, Result};
 /// Interval at which the engine's epoch advances, and the unit of deadlines.
 pub(crate) const TICK: Duration = Duration::from_millis(5);
 
+/// Core instances of a component: the guest, its adapters and shims. The pool has as many for each component.
+pub(crate) const CORE_INSTANCES: usize = 10;
+/// Tables of a component.
+pub(crate) const TABLES: usize = 10;
+/// Memories of a component.
+pub(crate) const MEMORIES: usize = 1;
+/// Elements of all tables of a component.
+pub(crate) const TABLE_ELEMENTS: usize = 10_000;
+
 /// Limits of every guest. A manifest may lower its memory; nothing raises a limit.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Limits {
-    /// Linear memory of an instance, bytes.
+    /// Linear memory of an instance, all its memories together, bytes.
     pub memory: usize,
+    /// Key-value storage of a plugin on one site, bytes. A manifest may request less.
+    pub storage: usize,
     /// Running time of one formatter or predicate call.
     pub formatter_call: Duration,
     /// Running time of all calls of one plugin in one page render, block calls included.
@@ -45,6 +56,7 @@ impl Default for Limits {
     fn default() -> Self {
         Self {
             memory: 16 * 1024 * 1024,
+            storage: 16 * 1024 * 1024,
             formatter_call: Duration::from_millis(20),
             render: Duration::from_millis(100),
             waiting_call: Duration::from_secs(15),
@@ -75,26 +87,82 @@ pub(crate) struct MemoryRefused {
     pub(crate) limit: usize,
 }
 
-/// Refuses growth with an error instead of `-1`, so that the cause is known.
+/// Refuses growth with an error instead of `-1`, so that the cause is known. The limits are those of a store: its memories
+/// and tables count together.
 #[derive(Debug)]
 pub(crate) struct MemoryLimiter {
-    pub(crate) limit: usize,
-    pub(crate) table_elements: usize,
+    memory: Total,
+    tables: Total,
+}
+
+/// A sum with its limit.
+#[derive(Debug)]
+struct Total {
+    used: usize,
+    /// Growth that was permitted last, which is taken back when it fails.
+    last: usize,
+    limit: usize,
+}
+
+impl Total {
+    fn new(limit: usize) -> Self {
+        Self { used: 0, last: 0, limit }
+    }
+
+    fn grow(&mut self, current: usize, desired: usize) -> bool {
+        let more = desired.saturating_sub(current);
+        let used = self.used.saturating_add(more);
+        if used > self.limit {
+            return false;
+        }
+        (self.used, self.last) = (used, more);
+        true
+    }
+
+    fn take_back(&mut self) {
+        self.used = self.used.saturating_sub(std::mem::take(&mut self.last));
+    }
+}
+
+impl MemoryLimiter {
+    pub(crate) fn new(memory: usize, table_elements: usize) -> Self {
+        Self { memory: Total::new(memory), tables: Total::new(table_elements) }
+    }
+
+    fn refused(&self) -> wasmtime::Error {
+        MemoryRefused { limit: self.memory.limit }.into()
+    }
 }
 
 impl ResourceLimiter for MemoryLimiter {
-    fn memory_growing(&mut self, _current: usize, desired: usize, _maximum: Option<usize>) -> Result<bool> {
-        if desired > self.limit {
-            return Err(MemoryRefused { limit: self.limit }.into());
-        }
-        Ok(true)
+    fn memory_growing(&mut self, current: usize, desired: usize, _maximum: Option<usize>) -> Result<bool> {
+        if self.memory.grow(current, desired) { Ok(true) } else { Err(self.refused()) }
     }
 
-    fn table_growing(&mut self, _current: usize, desired: usize, _maximum: Option<usize>) -> Result<bool> {
-        if desired > self.table_elements {
-            return Err(MemoryRefused { limit: self.limit }.into());
-        }
-        Ok(true)
+    fn memory_grow_failed(&mut self, _error: wasmtime::Error) -> Result<()> {
+        self.memory.take_back();
+        Ok(())
+    }
+
+    fn table_growing(&mut self, current: usize, desired: usize, _maximum: Option<usize>) -> Result<bool> {
+        if self.tables.grow(current, desired) { Ok(true) } else { Err(self.refused()) }
+    }
+
+    fn table_grow_failed(&mut self, _error: wasmtime::Error) -> Result<()> {
+        self.tables.take_back();
+        Ok(())
+    }
+
+    fn instances(&self) -> usize {
+        CORE_INSTANCES
+    }
+
+    fn tables(&self) -> usize {
+        TABLES
+    }
+
+    fn memories(&self) -> usize {
+        MEMORIES
     }
 }
 
@@ -102,7 +170,20 @@ impl ResourceLimiter for MemoryLimiter {
 mod tests {
     use std::time::Duration;
 
-    use super::ticks;
+    use wasmtime::ResourceLimiter as _;
+
+    use super::{MemoryLimiter, ticks};
+
+    #[test]
+    fn memories_of_a_store_count_together() {
+        let mut limiter = MemoryLimiter::new(100, 10);
+        assert!(limiter.memory_growing(0, 60, None).is_ok());
+        assert!(limiter.memory_growing(0, 41, None).is_err(), "a second memory");
+        assert!(limiter.memory_growing(60, 100, None).is_ok());
+        assert!(limiter.memory_grow_failed(wasmtime::Error::msg("no memory")).is_ok());
+        assert!(limiter.memory_growing(0, 40, None).is_ok(), "the failed growth does not count");
+        assert!(limiter.table_growing(0, 11, None).is_err());
+    }
 
     #[test]
     fn deadline_is_not_early() {

@@ -4,6 +4,7 @@ use std::time::Duration;
 use wasmtime::Store;
 
 use crate::bindings::payments::interface::Guest;
+use crate::breaker::{CircuitKey, Entry};
 use crate::call::{end_call, new_store, read_answer, read_fault, yield_until};
 use crate::capability::GuestState;
 use crate::clock::CallClock;
@@ -23,12 +24,16 @@ pub struct PaymentCalls {
     inner: Arc<Inner>,
     plugin: Arc<Plugin>,
     site: Arc<Site>,
-    site_id: Arc<str>,
+    circuit: CircuitKey,
 }
 
 impl std::fmt::Debug for PaymentCalls {
     fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        formatter.debug_struct("PaymentCalls").field("plugin", &self.plugin.id).field("site", &self.site_id).finish()
+        formatter
+            .debug_struct("PaymentCalls")
+            .field("plugin", &self.plugin.id)
+            .field("site", &self.circuit.site)
+            .finish()
     }
 }
 
@@ -42,10 +47,10 @@ macro_rules! call {
     ($calls:expr, $may_rest:expr, |$entered:ident| $call:expr) => {{
         let calls = $calls;
         if $may_rest {
-            calls.inner.check_suspension(&calls.site_id, &calls.plugin)?;
+            calls.inner.admit(&calls.circuit, &calls.plugin)?;
         }
         // Waiting for a slot does not count towards the plugin's time limit.
-        let _seat = calls.inner.acquire(&calls.site_id, &calls.plugin).await?;
+        let _seat = calls.inner.acquire(&calls.circuit.site, &calls.plugin).await?;
         let clock = CallClock::start(calls.allowed());
         let called = async {
             let mut entered = calls.enter(&clock).await?;
@@ -62,8 +67,10 @@ macro_rules! call {
             answer = called => answer,
             () = clock.run_out() => Err(calls.plugin.error(PluginErrorKind::Timeout(calls.allowed()))),
         };
-        let failure = answer.as_ref().err().map(|error| &error.kind);
-        calls.inner.report(&calls.site_id, &calls.plugin, failure);
+        // Anybody can send a webhook, and the calls for an existing payment are always tried: only new payments count.
+        if $may_rest {
+            calls.inner.report(&calls.circuit, answer.as_ref().err().map(|error| &error.kind));
+        }
         answer
     }};
 }
@@ -74,7 +81,8 @@ impl PaymentCalls {
             return Err(plugin.error(PluginErrorKind::NotProvided("payments".to_owned())));
         }
         let site_id = Arc::from(site.context.site_id.as_str());
-        Ok(Self { inner, plugin, site, site_id })
+        let circuit = CircuitKey { site: site_id, plugin: Arc::clone(&plugin.id), entry: Entry::Payments };
+        Ok(Self { inner, plugin, site, circuit })
     }
 
     /// Id and version of the plugin; an attempt stays with the version that created it.

@@ -9,6 +9,7 @@ use serde::Serialize;
 use sha2::{Digest as _, Sha256};
 use wasmtime::component::{Component, InstancePre, Linker};
 
+use crate::artefacts::Artefacts;
 use crate::bindings::{blocks, formatters, installments, payments, predicates};
 use crate::call::{self, new_store, trap_after};
 use crate::capability::{GuestState, Ports, link_pure, link_waiting};
@@ -16,7 +17,7 @@ use crate::convert::{context_in, invalid};
 use crate::engine::TimedEngine;
 use crate::error::{PluginError, PluginErrorKind};
 use crate::limits::Limits;
-use crate::manifest::{CONTRACT_VERSION, Manifest, Permissions, Provision};
+use crate::manifest::{CONTRACT_VERSION, FormatterOutput, Manifest, Permissions, Provision};
 use crate::model::{Site, SiteContext};
 
 const PACKAGE: &str = "stoa:plugin/";
@@ -53,6 +54,8 @@ pub struct PluginInfo {
     pub settings_schema: Option<serde_json::Value>,
     /// Its blocks, with their parsed schemas and examples.
     pub blocks: Vec<BlockInfo>,
+    /// What of the manifest this host does not serve.
+    pub warnings: Vec<String>,
 }
 
 /// A kind of block.
@@ -95,9 +98,14 @@ impl Plugin {
     }
 
     pub(crate) fn has_formatter(&self, name: &str) -> bool {
-        self.info.provides.iter().any(|provision| match provision {
-            Provision::Formatter { names, .. } => names.iter().any(|known| known == name),
-            _ => false,
+        self.formatter_output(name).is_some()
+    }
+
+    /// What a formatter returns; none when there is none of this name.
+    pub(crate) fn formatter_output(&self, name: &str) -> Option<FormatterOutput> {
+        self.info.provides.iter().find_map(|provision| match provision {
+            Provision::Formatter { names, output, .. } => names.iter().any(|known| known == name).then_some(*output),
+            _ => None,
         })
     }
 
@@ -129,41 +137,57 @@ pub(crate) struct PluginLoader {
     pub(crate) engine: TimedEngine,
     pub(crate) limits: Arc<Limits>,
     pub(crate) ports: Ports,
+    artefacts: Option<Artefacts>,
     pure: Linker<GuestState>,
     waiting: Linker<GuestState>,
 }
 
 impl PluginLoader {
-    pub(crate) fn new(engine: TimedEngine, limits: Arc<Limits>, ports: Ports) -> Result<Self, String> {
+    pub(crate) fn new(
+        engine: TimedEngine,
+        artefacts: Option<Artefacts>,
+        limits: Arc<Limits>,
+        ports: Ports,
+    ) -> Result<Self, String> {
         let mut pure = Linker::new(&engine);
         let mut waiting = Linker::new(&engine);
         link_pure(&mut pure).and_then(|()| link_waiting(&mut waiting)).map_err(|error| format!("{error:#}"))?;
-        Ok(Self { engine, limits, ports, pure, waiting })
+        Ok(Self { engine, limits, ports, artefacts, pure, waiting })
+    }
+
+    /// Limits the size of the cache of compiled code.
+    pub(crate) fn prune(&self) {
+        if let Some(artefacts) = &self.artefacts {
+            artefacts.prune();
+        }
     }
 
     /// Reads, compiles and checks the plugin in a folder.
     pub(crate) fn load(&self, folder: &Path) -> Result<Arc<Plugin>, PluginError> {
         let name = folder.file_name().map_or_else(String::new, |name| name.to_string_lossy().into_owned());
-        let manifest = read_text(folder, "plugin.toml")
-            .and_then(|text| Manifest::parse(&text).map_err(|fault| invalid(format!("plugin.toml: {fault}"))))
-            .map_err(|kind| PluginError::unknown(&name, kind))?;
-        let id: Arc<str> = Arc::from(manifest.plugin.id.as_str());
-        let version: Arc<str> = Arc::from(manifest.plugin.version.as_str());
-        self.prepare(folder, manifest, &id, &version).map_err(|kind| PluginError::new(&id, &version, kind))
+        let read = read_manifest(folder).map_err(|kind| PluginError::unknown(&name, kind))?;
+        let id: Arc<str> = Arc::from(read.manifest.plugin.id.as_str());
+        let version: Arc<str> = Arc::from(read.manifest.plugin.version.as_str());
+        self.prepare(folder, read, &id, &version).map_err(|kind| PluginError::new(&id, &version, kind))
     }
 
     fn prepare(
         &self,
         folder: &Path,
-        manifest: Manifest,
+        read: ReadManifest,
         id: &Arc<str>,
         version: &Arc<str>,
     ) -> Result<Arc<Plugin>, PluginErrorKind> {
+        let manifest = &read.manifest;
         let bytes = read_file(folder, &manifest.plugin.component, LARGEST_COMPONENT)?;
-        let digest = hex::encode(Sha256::digest(&bytes));
-        let component =
-            Component::from_binary(&self.engine, &bytes).map_err(|error| invalid(format!("component: {error:#}")))?;
-        let exports = self.check_interfaces(&component, &manifest)?;
+        let digest = Sha256::digest(&bytes);
+        let component = match &self.artefacts {
+            Some(artefacts) => artefacts.component(&self.engine, &bytes, &digest),
+            None => Component::from_binary(&self.engine, &bytes),
+        };
+        let component = component.map_err(|error| invalid(format!("component: {error:#}")))?;
+        let digest = hex::encode(digest);
+        let exports = self.check_interfaces(&component, manifest)?;
         let link = |linker: &Linker<GuestState>| {
             linker.instantiate_pre(&component).map_err(|error| invalid(format!("component: {error:#}")))
         };
@@ -182,13 +206,13 @@ impl PluginLoader {
             id: Arc::clone(id),
             version: Arc::clone(version),
             memory,
-            storage_quota: manifest.storage_bytes().map_err(invalid)?,
+            storage_quota: manifest.storage_bytes().map_err(invalid)?.min(self.limits.storage),
             formatters: indices!(formatters),
             predicates: indices!(predicates),
             blocks: indices!(blocks),
             installments: indices!(installments),
             payments: indices!(payments),
-            info: describe(folder, manifest, digest)?,
+            info: describe(folder, read, digest)?,
             pure,
             waiting,
         });
@@ -237,7 +261,7 @@ impl PluginLoader {
 
     /// Creates a test instance with production limits. Some type mismatches are only detected this way.
     fn smoke_test(&self, plugin: &Arc<Plugin>) -> Result<(), PluginErrorKind> {
-        let site = Arc::new(Site { context: trial_context(), activations: Vec::new() });
+        let site = Arc::new(Site { context: trial_context(), activations: Arc::default() });
         let mut store = new_store(&self.engine, plugin, &site, &self.limits, &self.ports);
         trap_after(&mut store, TRIAL);
         let fault = |error: wasmtime::Error, store: &wasmtime::Store<GuestState>| {
@@ -314,7 +338,24 @@ fn own_interface(name: &str) -> Option<&str> {
     version.rsplit_once('.').filter(|(found, _)| *found == line).map(|_| interface)
 }
 
-fn describe(folder: &Path, manifest: Manifest, digest: String) -> Result<PluginInfo, PluginErrorKind> {
+/// A manifest, and a warning for each of its keys that this host does not know.
+struct ReadManifest {
+    manifest: Manifest,
+    warnings: Vec<String>,
+}
+
+fn read_manifest(folder: &Path) -> Result<ReadManifest, PluginErrorKind> {
+    let text = read_text(folder, "plugin.toml")?;
+    let manifest = Manifest::parse(&text).map_err(|fault| invalid(format!("plugin.toml: {fault}")))?;
+    let ignored = |key: String| {
+        format!("plugin.toml: {key} is ignored, since this host, Stoa {}, does not know it", env!("CARGO_PKG_VERSION"))
+    };
+    let warnings = manifest.unknown_keys(&text).into_iter().map(ignored).collect();
+    Ok(ReadManifest { manifest, warnings })
+}
+
+fn describe(folder: &Path, read: ReadManifest, digest: String) -> Result<PluginInfo, PluginErrorKind> {
+    let ReadManifest { manifest, warnings } = read;
     let mut blocks = Vec::new();
     for provision in &manifest.provides {
         let Provision::Block { name, settings_schema, settings_version, data, example, category } = provision else {
@@ -343,6 +384,7 @@ fn describe(folder: &Path, manifest: Manifest, digest: String) -> Result<PluginI
         permissions: manifest.permissions,
         settings_schema,
         blocks,
+        warnings,
     })
 }
 

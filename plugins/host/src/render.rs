@@ -1,17 +1,19 @@
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use wasmtime::Store;
 
 use crate::bindings::imports::stoa::plugin::types;
 use crate::bindings::{blocks, formatters, predicates};
-use crate::call::{end_call, new_store, read_answer, read_fault, trap_after};
+use crate::breaker::{CircuitKey, Entry};
+use crate::call::{cpu_time, end_call, new_store, read_answer, read_fault, trap_after};
 use crate::capability::GuestState;
 use crate::concurrency_limit::CallPermit;
 use crate::convert::{context_in, value_in, value_out, value_size};
 use crate::error::{PluginError, PluginErrorKind};
 use crate::host::Inner;
+use crate::manifest::FormatterOutput;
 use crate::model::{BlockInput, BlockOutput, Site, Value};
 use crate::registry::Plugin;
 
@@ -59,6 +61,12 @@ impl RenderSession {
         self.inner.active(&self.site).any(|plugin| plugin.has_formatter(name))
     }
 
+    /// What the formatter of the site's plugins returns; none without such a formatter.
+    #[must_use]
+    pub fn formatter_output(&self, name: &str) -> Option<FormatterOutput> {
+        self.inner.active(&self.site).find_map(|plugin| plugin.formatter_output(name))
+    }
+
     /// Whether a plugin of the site provides the predicate.
     #[must_use]
     pub fn has_predicate(&self, name: &str) -> bool {
@@ -79,11 +87,12 @@ impl RenderSession {
         let plugin = self.find(name, |plugin| plugin.has_formatter(name))?;
         let input = value_in(input);
         let arguments: Vec<types::Value> = arguments.iter().map(value_in).collect();
-        let answer = self.call(&plugin, self.formatter_time(), |instance| {
+        let entry = self.circuit(&plugin, Entry::Formatter(Arc::from(name)));
+        let answer = self.call(&plugin, &entry, self.formatter_time(), |instance| {
             let guest = instance.formatters.as_ref()?;
             Some(guest.call_apply(&mut instance.store, name, &input, &arguments))
         })?;
-        self.read_value(&plugin, answer)
+        self.read_value(&plugin, &entry, answer)
     }
 
     /// Applies a formatter to many values in one call of the guest.
@@ -94,7 +103,8 @@ impl RenderSession {
         let plugin = self.find(name, |plugin| plugin.has_formatter(name))?;
         let values: Vec<types::Value> = inputs.iter().map(value_in).collect();
         let arguments: Vec<types::Value> = arguments.iter().map(value_in).collect();
-        let answers = self.call(&plugin, self.formatter_time(), |instance| {
+        let entry = self.circuit(&plugin, Entry::Formatter(Arc::from(name)));
+        let answers = self.call(&plugin, &entry, self.formatter_time(), |instance| {
             let guest = instance.formatters.as_ref()?;
             Some(guest.call_apply_many(&mut instance.store, name, &values, &arguments))
         })?;
@@ -102,7 +112,7 @@ impl RenderSession {
             let fault = format!("{} values for {} inputs", answers.len(), inputs.len());
             return Err(plugin.error(PluginErrorKind::Invalid(fault)));
         }
-        answers.into_iter().map(|answer| self.read_value(&plugin, answer)).collect()
+        answers.into_iter().map(|answer| self.read_value(&plugin, &entry, answer)).collect()
     }
 
     /// Applies a predicate. An error counts as false.
@@ -113,7 +123,8 @@ impl RenderSession {
         let plugin = self.find(name, |plugin| plugin.has_predicate(name))?;
         let input = value_in(input);
         let arguments: Vec<types::Value> = arguments.iter().map(value_in).collect();
-        self.call(&plugin, self.formatter_time(), |instance| {
+        let entry = self.circuit(&plugin, Entry::Predicate(Arc::from(name)));
+        self.call(&plugin, &entry, self.formatter_time(), |instance| {
             let guest = instance.predicates.as_ref()?;
             Some(guest.call_test(&mut instance.store, name, &input, &arguments))
         })
@@ -133,15 +144,20 @@ impl RenderSession {
             data: input.data.to_string(),
             slots: input.slots.clone(),
         };
-        let output = self.call(&plugin, self.inner.workshop.limits.render, |instance| {
+        let entry = self.circuit(&plugin, Entry::Block(Arc::from(input.kind.as_str())));
+        let output = self.call(&plugin, &entry, self.inner.workshop.limits.render, |instance| {
             let guest = instance.blocks.as_ref()?;
             Some(guest.call_render(&mut instance.store, &block, &context))
         })?;
-        self.read_block(&plugin, output)
+        self.read_block(&plugin, &entry, output)
     }
 
     fn formatter_time(&self) -> Duration {
         self.inner.workshop.limits.formatter_call
+    }
+
+    fn circuit(&self, plugin: &Plugin, entry: Entry) -> CircuitKey {
+        CircuitKey { site: Arc::clone(&self.site_id), plugin: Arc::clone(&plugin.id), entry }
     }
 
     fn find(&self, name: &str, serves: impl Fn(&Plugin) -> bool) -> Result<Arc<Plugin>, PluginError> {
@@ -153,9 +169,25 @@ impl RenderSession {
     fn call<T>(
         &self,
         plugin: &Arc<Plugin>,
+        entry: &CircuitKey,
         longest: Duration,
         call: impl FnOnce(&mut Instance) -> Option<wasmtime::Result<Result<T, types::Error>>>,
     ) -> Result<T, PluginError> {
+        let is_trial = self.inner.admit(entry, plugin)?;
+        let answer = self.call_instance(plugin, longest, call);
+        let failure = answer.as_ref().err();
+        if is_trial || failure.is_some_and(PluginErrorKind::is_fault) {
+            self.inner.report(entry, failure);
+        }
+        answer.map_err(|kind| plugin.error(kind))
+    }
+
+    fn call_instance<T>(
+        &self,
+        plugin: &Arc<Plugin>,
+        longest: Duration,
+        call: impl FnOnce(&mut Instance) -> Option<wasmtime::Result<Result<T, types::Error>>>,
+    ) -> Result<T, PluginErrorKind> {
         let render = self.inner.workshop.limits.render;
         let mut rooms = self.rooms.lock().unwrap_or_else(PoisonError::into_inner);
         let room = rooms
@@ -163,70 +195,74 @@ impl RenderSession {
             .or_insert_with(|| PluginRenderState { instance: None, spent: Duration::ZERO });
         let left = render.saturating_sub(room.spent);
         if left.is_zero() {
-            return Err(plugin.error(PluginErrorKind::Timeout(render)));
+            return Err(PluginErrorKind::Exhausted(render));
         }
-        let allowed = longest.min(left);
-        let started = Instant::now();
-        let fresh = room.instance.is_none();
-        if fresh {
-            room.instance = Some(self.enter(plugin, render)?);
+        if room.instance.is_none() {
+            // Waiting for a seat does not count towards the plugin's time.
+            let seat = self.inner.acquire_blocking(&self.site_id, plugin).map_err(|error| error.kind)?;
+            let before = cpu_time();
+            let entered = self.enter(plugin, seat, left);
+            room.spent += cpu_time().saturating_sub(before);
+            room.instance = Some(entered?);
         }
         let Some(instance) = room.instance.as_mut() else {
-            return Err(plugin.error(PluginErrorKind::Host("no instance".to_owned())));
+            return Err(PluginErrorKind::Host("no instance".to_owned()));
         };
+        let allowed = longest.min(left);
         instance.store.data_mut().begin_call();
         trap_after(&mut instance.store, allowed);
+        let before = cpu_time();
         let answer = call(instance);
+        room.spent += cpu_time().saturating_sub(before);
         end_call(&instance.store);
-        let answer = match answer {
+        match answer {
             None => Err(PluginErrorKind::NotProvided("this kind".to_owned())),
             Some(Ok(Ok(answer))) => Ok(answer),
             Some(Ok(Err(error))) => Err(read_answer(error)),
             Some(Err(error)) => {
                 let kind = read_fault(&error, &instance.store, allowed);
                 room.instance = None;
-                self.inner.report(&self.site_id, plugin, Some(&kind));
-                Err(kind)
+                // What was left over by the plugin's other calls says nothing about this one.
+                let is_rest = allowed < longest / 2;
+                Err(if is_rest && matches!(kind, PluginErrorKind::Timeout(_)) {
+                    PluginErrorKind::Exhausted(render)
+                } else {
+                    kind
+                })
             }
-        };
-        room.spent += started.elapsed();
-        if fresh && room.instance.is_some() {
-            self.inner.report(&self.site_id, plugin, None);
         }
-        answer.map_err(|kind| plugin.error(kind))
     }
 
-    fn enter(&self, plugin: &Arc<Plugin>, allowed: Duration) -> Result<Instance, PluginError> {
-        self.inner.check_suspension(&self.site_id, plugin)?;
-        let seat = self.inner.acquire_blocking(&self.site_id, plugin)?;
+    fn enter(&self, plugin: &Arc<Plugin>, seat: CallPermit, allowed: Duration) -> Result<Instance, PluginErrorKind> {
         let workshop = &self.inner.workshop;
         let mut store = new_store(&workshop.engine, plugin, &self.site, &workshop.limits, &workshop.ports);
         trap_after(&mut store, allowed);
         match load(plugin, &mut store) {
             Ok((formatters, predicates, blocks)) => Ok(Instance { store, formatters, predicates, blocks, _seat: seat }),
-            Err(error) => {
-                let kind = read_fault(&error, &store, allowed);
-                self.inner.report(&self.site_id, plugin, Some(&kind));
-                Err(plugin.error(kind))
-            }
+            Err(error) => Err(read_fault(&error, &store, allowed)),
         }
     }
 
-    fn read_value(&self, plugin: &Plugin, answer: types::Value) -> Result<Value, PluginError> {
+    fn read_value(&self, plugin: &Plugin, entry: &CircuitKey, answer: types::Value) -> Result<Value, PluginError> {
         let limit = self.inner.workshop.limits.formatter_answer;
         if value_size(&answer) > limit {
-            return Err(self.oversize(plugin, "formatter text", limit));
+            return Err(self.oversize(plugin, entry, "formatter text", limit));
         }
         value_out(answer).map_err(|kind| plugin.error(kind))
     }
 
-    fn read_block(&self, plugin: &Plugin, output: blocks::interface::Output) -> Result<BlockOutput, PluginError> {
+    fn read_block(
+        &self,
+        plugin: &Plugin,
+        entry: &CircuitKey,
+        output: blocks::interface::Output,
+    ) -> Result<BlockOutput, PluginError> {
         let limit = self.inner.workshop.limits.block_html;
         if output.html.len() > limit {
-            return Err(self.oversize(plugin, "block HTML", limit));
+            return Err(self.oversize(plugin, entry, "block HTML", limit));
         }
         if output.head.len() > MAX_HEAD_LINES || output.head.iter().any(|line| line.len() > MAX_HEAD_LINE_LENGTH) {
-            return Err(self.oversize(plugin, "block head", MAX_HEAD_LINES * MAX_HEAD_LINE_LENGTH));
+            return Err(self.oversize(plugin, entry, "block head", MAX_HEAD_LINES * MAX_HEAD_LINE_LENGTH));
         }
         Ok(BlockOutput {
             html: output.html,
@@ -237,9 +273,9 @@ impl RenderSession {
     }
 
     /// A result that is too large is a fault of the plugin, like a trap.
-    fn oversize(&self, plugin: &Plugin, what: &'static str, limit: usize) -> PluginError {
+    fn oversize(&self, plugin: &Plugin, entry: &CircuitKey, what: &'static str, limit: usize) -> PluginError {
         let kind = PluginErrorKind::Oversize { what, limit };
-        self.inner.report(&self.site_id, plugin, Some(&kind));
+        self.inner.report(entry, Some(&kind));
         plugin.error(kind)
     }
 }

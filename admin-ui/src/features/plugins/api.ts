@@ -3,13 +3,14 @@ import { pathTo } from "@/shared/api/path";
 import type { Answer } from "@/shared/api/types";
 
 const listPath = "/api/v1/websites/{websiteId}/plugins";
-export type Plugin = Answer<typeof listPath, "get">["plugins"][number];
+export type Plugins = Answer<typeof listPath, "get">;
+export type Plugin = Plugins["plugins"][number];
+export type RefusedPlugin = Plugins["refused"][number];
 
 const pluginsApi = api.enhanceEndpoints({ addTagTypes: ["Plugin"] }).injectEndpoints({
   endpoints: (build) => ({
-    listPlugins: build.query<Plugin[], { websiteId: string }>({
+    listPlugins: build.query<Plugins, { websiteId: string }>({
       query: (ref) => ({ path: pathTo(listPath, ref) }),
-      transformResponse: (answer: Answer<typeof listPath, "get">) => answer.plugins,
       providesTags: [{ type: "Plugin", id: "LIST" }],
     }),
   }),

@@ -319,6 +319,7 @@ export function samplePlugins(): Plugin[] {
       kinds: ["payment-provider"],
       enabled: true,
       health: "ok",
+      failing: [],
       summary: "Takes payments that move no money, to try the checkout.",
     },
     {
@@ -328,6 +329,7 @@ export function samplePlugins(): Plugin[] {
       kinds: ["block"],
       enabled: true,
       health: "ok",
+      failing: [],
       summary: "A block that points out something important.",
     },
   ];

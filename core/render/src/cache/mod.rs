@@ -12,4 +12,4 @@ mod tests;
 pub(crate) use entry::{CachedPage, etag, has_captcha};
 pub(crate) use languages::LanguageCache;
 pub use pages::StaleAge;
-pub(crate) use pages::{Built, PageCache, PageKey};
+pub(crate) use pages::{Built, KEPT, KEPT_WITH_FAILURE, PageCache, PageKey};

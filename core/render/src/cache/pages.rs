@@ -17,7 +17,10 @@ use crate::RenderError;
 /// Maximum size of the cache in this process: 64 MiB.
 const MAX_BYTES: u64 = 64 * 1024 * 1024;
 /// Maximum age of a fresh page; also the maximum delay after which a post with a future date appears.
-pub(super) const KEPT: Duration = Duration::from_secs(120);
+pub(crate) const KEPT: Duration = Duration::from_secs(120);
+/// Maximum age of a page with a failed block. The next attempt may succeed, but visitors must not make a block fail as
+/// often as they like.
+pub(crate) const KEPT_WITH_FAILURE: Duration = Duration::from_secs(5);
 /// How long a page is retained, to be served while the database server is unreachable; applies where invalidations
 /// arrive from all processes.
 const STALE_RETENTION: Duration = Duration::from_secs(60 * 60);
@@ -41,8 +44,8 @@ pub(crate) struct Built {
     pub(crate) page: CachedPage,
     /// Whether the page is the same for everybody and may be put into the shared cache.
     pub(crate) shared: bool,
-    /// False for a page with a failed block: it is served once and rendered again, since the next attempt may succeed.
-    pub(crate) lasting: bool,
+    /// How long it is fresh: [`KEPT`], or less as a block requests it, or [`KEPT_WITH_FAILURE`].
+    pub(crate) lifetime: Duration,
 }
 
 #[derive(Clone)]
@@ -50,14 +53,15 @@ struct LocalEntry {
     page: Arc<CachedPage>,
     made_at: u64,
     made_on: Instant,
-    lasting: bool,
+    /// How long it is fresh.
+    lifetime: Duration,
     /// Retention time.
     held_for: Duration,
 }
 
 impl LocalEntry {
     fn is_young(&self) -> bool {
-        self.made_on.elapsed() < KEPT
+        self.made_on.elapsed() < self.lifetime
     }
 
     fn held(&self) -> Found {
@@ -208,9 +212,7 @@ impl PageCache {
             return Ok(kept);
         }
         let made = self.shared_or_built(key, held_for, build).await?;
-        if made.lasting {
-            self.near.insert(key.clone(), made.clone()).await;
-        }
+        self.near.insert(key.clone(), made.clone()).await;
         Ok(made)
     }
 
@@ -233,17 +235,20 @@ impl PageCache {
         let generations = self.invalidation.generations(&key.website).await;
         let shared_name = key.shared_name();
         if let Some(page) = self.far(&shared_name, generations.as_ref()).await {
-            return Ok(LocalEntry { page: Arc::new(page), made_at, made_on, lasting: true, held_for });
+            return Ok(LocalEntry { page: Arc::new(page), made_at, made_on, lifetime: KEPT, held_for });
         }
-        let Built { page, shared, lasting } = build.await?;
-        if let Some(generations) = generations.filter(|_| shared && lasting) {
+        let Built { page, shared, lifetime } = build.await?;
+        // The shared cache does not tell the age of a page, so it has only those with the usual lifetime.
+        let is_usual = lifetime >= KEPT;
+        if let Some(generations) = generations.filter(|_| shared && is_usual) {
             let own: BTreeMap<String, u64> =
                 page.tags.iter().map(|tag| (tag.clone(), generations.get(tag).copied().unwrap_or(0))).collect();
             if let Some(bytes) = entry::write(&page, &own) {
                 self.far.set(&shared_name, bytes, KEPT).await;
             }
         }
-        Ok(LocalEntry { page: Arc::new(page), made_at, made_on, lasting, held_for })
+        let held_for = if is_usual { held_for } else { lifetime };
+        Ok(LocalEntry { page: Arc::new(page), made_at, made_on, lifetime, held_for })
     }
 
     async fn far(&self, name: &str, generations: Option<&HashMap<String, u64>>) -> Option<CachedPage> {

@@ -11,7 +11,7 @@ use stoa_kernel::reachability::DatabaseReachability;
 use stoa_site::website_settings::CookieSettings;
 use tokio::sync::broadcast;
 
-use super::{Built, CachedPage, PageCache, PageKey};
+use super::{Built, CachedPage, KEPT, PageCache, PageKey};
 use crate::RenderError;
 
 #[derive(Default)]
@@ -67,6 +67,7 @@ struct Site {
     shelf: Arc<TestCache>,
     reach: DatabaseReachability,
     built: AtomicUsize,
+    lifetime: Duration,
 }
 
 impl Site {
@@ -77,6 +78,7 @@ impl Site {
             shelf: Arc::default(),
             reach: DatabaseReachability::watched(),
             built: AtomicUsize::new(0),
+            lifetime: KEPT,
         }
     }
 
@@ -99,7 +101,7 @@ impl Site {
         Ok(Built {
             page: CachedPage::new(200, body, "e".to_owned(), tags, CookieSettings::default()),
             shared: true,
-            lasting: true,
+            lifetime: self.lifetime,
         })
     }
 }
@@ -164,4 +166,15 @@ async fn cached_page_is_served_during_outage_unless_changed() {
     site.reach.decide(false);
     site.bell.invalidate_tags(&site.website, &["site".to_owned()]).await;
     assert_eq!(site.get(&cache).await, "page 2");
+}
+
+#[tokio::test]
+async fn page_with_a_short_lifetime_is_cached_for_it_in_its_process() {
+    let site = Site { lifetime: Duration::from_secs(1), ..Site::new() };
+    let cache = site.process();
+    assert_eq!(site.get(&cache).await, "page 1");
+    assert_eq!(site.get(&cache).await, "page 1");
+    assert_eq!(site.get(&site.process()).await, "page 2", "the shared cache does not have it");
+    tokio::time::sleep(Duration::from_millis(1_050)).await;
+    assert_eq!(site.get(&cache).await, "page 3");
 }

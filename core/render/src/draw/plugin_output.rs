@@ -84,13 +84,14 @@ mod tests {
             "",
         ];
         let lines = good.iter().chain(&bad).map(|line| (*line).to_owned()).collect();
-        let admitted = Allowance::of_page().admit(PluginBlockOutput { html: String::new(), head: lines }).unwrap();
+        let admitted =
+            Allowance::of_page().admit(PluginBlockOutput { head: lines, ..PluginBlockOutput::default() }).unwrap();
         assert_eq!(admitted.head, good);
         assert_eq!(admitted.refused, bad.len());
     }
 
     fn block(html: String) -> PluginBlockOutput {
-        PluginBlockOutput { html, head: Vec::new() }
+        PluginBlockOutput { html, ..PluginBlockOutput::default() }
     }
 
     #[test]

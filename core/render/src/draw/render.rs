@@ -37,12 +37,16 @@ pub(crate) struct Drawn {
     pub(crate) errors: Vec<BlockError>,
     /// Whether rendering was aborted midway.
     pub(crate) broken_off: bool,
+    /// For how many seconds the page may be cached, as its plugin blocks request; none when they request nothing.
+    pub(crate) cache_seconds: Option<u32>,
 }
 
 /// Output of plugin blocks, sanitized and within the page's limits.
 pub(crate) struct SessionPluginOutputs {
     session: Arc<dyn PluginSession>,
     allowance: Allowance,
+    /// The shortest time for which a block says that its output stays the same.
+    cache_seconds: Option<u32>,
     /// Outputs by block id.
     made: HashMap<String, Result<SanitizedPluginOutput, String>>,
 }
@@ -108,12 +112,12 @@ fn drawn(scene: &LoadedPage, page: PageFacts, drawings: &mut SessionPluginOutput
         now_ms: *now_ms,
     });
     let errors = drawn.errors.into_iter().map(|error| BlockError::of(error, theme)).collect();
-    Drawn { html: drawn.html, errors, broken_off: drawn.broken_off }
+    Drawn { html: drawn.html, errors, broken_off: drawn.broken_off, cache_seconds: drawings.cache_seconds }
 }
 
 impl SessionPluginOutputs {
     pub(crate) fn new(session: Arc<dyn PluginSession>) -> Self {
-        Self { session, allowance: Allowance::of_page(), made: HashMap::new() }
+        Self { session, allowance: Allowance::of_page(), cache_seconds: None, made: HashMap::new() }
     }
 }
 
@@ -125,7 +129,10 @@ impl PluginOutputSource for SessionPluginOutputs {
         data: &Value,
     ) -> Result<SanitizedPluginOutput, String> {
         let input = PluginBlockInput { kind: &block.kind, id: &block.id, settings, data };
-        let drawing = self.session.render_block(&input).and_then(|drawn| self.allowance.admit(drawn));
+        let drawing = self.session.render_block(&input).and_then(|drawn| {
+            self.cache_seconds = [self.cache_seconds, drawn.cache_seconds].into_iter().flatten().min();
+            self.allowance.admit(drawn)
+        });
         self.made.insert(block.id.clone(), drawing.clone());
         drawing
     }

@@ -47,10 +47,12 @@ impl PluginSession for Callout {
             Some("markup") => Ok(PluginBlockOutput {
                 html: "<p onclick=\"f()\">Mine</p></div></section><script>f()</script>".to_owned(),
                 head: vec!["<style>p{}</style>".to_owned(), "<script src=\"//elsewhere\"></script>".to_owned()],
+                cache_seconds: None,
             }),
             text => Ok(PluginBlockOutput {
                 html: format!("<aside class=\"card\" role=\"note\">{}</aside>", text.unwrap_or_default()),
                 head: vec!["<style>.card{margin:0}</style>".to_owned()],
+                cache_seconds: text.and_then(|text| text.parse().ok()),
             }),
         }
     }
@@ -168,6 +170,20 @@ fn failing_block_does_not_affect_others() {
     assert!(edited.html.contains("the plugin took &lt;too&gt; long"));
     let blamed: Vec<Option<&str>> = edited.errors.iter().map(|error| error.block_id.as_deref()).collect();
     assert_eq!(blamed, [Some("c1"), Some("gone")]);
+}
+
+#[test]
+fn page_is_cached_as_briefly_as_its_blocks_request() {
+    let of = |texts: &[&str]| {
+        let blocks: Vec<Value> = texts
+            .iter()
+            .enumerate()
+            .map(|(place, text)| json!({"id": format!("c{place}"), "kind": "callout", "settings": {"text": text}}))
+            .collect();
+        page(&Value::Array(blocks), &HashMap::new(), &Value::Null, false).cache_seconds
+    };
+    assert_eq!(of(&["words"]), None);
+    assert_eq!(of(&["60", "words", "5"]), Some(5));
 }
 
 #[test]

@@ -5,6 +5,7 @@ mod database;
 mod error_output;
 mod jobs;
 mod log;
+mod plugin;
 mod plugin_author;
 mod serve;
 mod template;
@@ -73,9 +74,9 @@ enum Command {
     /// Work with themes.
     #[command(subcommand)]
     Theme(theme::ThemeCommand),
-    /// Write plugins: create, build, check, test and pack them.
+    /// See the plugins of this installation, and write plugins.
     #[command(subcommand)]
-    Plugin(plugin_author::AuthorCommand),
+    Plugin(plugin::PluginCommand),
     /// Serve the bytes of one file from a bare route, to measure against.
     #[command(hide = true)]
     BareRoute {
@@ -120,7 +121,7 @@ fn dispatch(cli: Cli) -> anyhow::Result<ExitCode> {
         }
         Command::Template(command) => template::run(command),
         Command::Theme(command) => theme::run(command),
-        Command::Plugin(command) => plugin_author::run(command),
+        Command::Plugin(command) => plugin::run(cli.config.as_deref(), command),
         Command::Config(ConfigCommand::Check) => {
             config::load(cli.config.as_deref())?;
             say("The settings are valid.");

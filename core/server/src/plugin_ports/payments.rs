@@ -234,7 +234,9 @@ impl PaymentProviders for PluginPayments {
     fn list(&self, ctx: &TenantCtx) -> Vec<Provider> {
         let host = &self.sites.host;
         let taking = host.plugins().filter(|plugin| plugin.all_payment_methods().next().is_some());
-        taking.map(|plugin| provider(plugin, host.resting(ctx.website().as_str(), &plugin.id).is_some())).collect()
+        taking
+            .map(|plugin| provider(plugin, host.payments_resting(ctx.website().as_str(), &plugin.id).is_some()))
+            .collect()
     }
 
     fn checked_settings(&self, provider: &str, settings: &Value) -> Result<Value, FieldErrors> {

@@ -4,14 +4,16 @@ use std::sync::Arc;
 
 use async_trait::async_trait;
 use serde_json::Value;
+use stoa_document::escape_html;
 use stoa_entity::TenantDb;
 use stoa_kernel::TenantCtx;
 use stoa_plugin_host::model::{BlockInput, Value as PluginValue};
-use stoa_plugin_host::{PluginError, Provision, RenderSession};
+use stoa_plugin_host::{FormatterOutput, PluginError, Provision, RenderSession};
 use stoa_render::PluginWords;
 use stoa_render::plugin::{
-    NoPlugins, PluginBlockInput, PluginBlockKind, PluginBlockOutput, PluginBlocks, PluginSession,
+    NoPlugins, PluginBlockInput, PluginBlockKind, PluginBlockOutput, PluginBlocks, PluginPage, PluginSession,
 };
+use stoa_site::sanitise_plugin_html;
 use stoa_template::Plugins;
 
 use super::PluginSites;
@@ -50,11 +52,46 @@ struct Session(RenderSession);
 
 fn words(error: &PluginError) -> String {
     tracing::warn!(%error, "a plugin failed on a page");
-    error.to_string()
+    error.for_owner()
 }
 
+/// Arguments with the types that they have in the template: `300` is a whole number, `1.5` a number, `true` a boolean.
 fn arguments(words: &[&str]) -> Vec<PluginValue> {
-    words.iter().map(|word| PluginValue::Text((*word).to_owned())).collect()
+    words.iter().map(|word| argument(word)).collect()
+}
+
+fn argument(word: &str) -> PluginValue {
+    // Other forms, such as `007`, `1e3` or `inf`, are words.
+    let digits = word.strip_prefix('-').unwrap_or(word);
+    let is_number = digits.starts_with(|first: char| first.is_ascii_digit())
+        && digits.ends_with(|last: char| last.is_ascii_digit())
+        && digits.bytes().all(|byte| byte.is_ascii_digit() || byte == b'.')
+        && (digits.len() == 1 || !digits.starts_with('0') || digits.starts_with("0."));
+    match word {
+        "true" => PluginValue::Boolean(true),
+        "false" => PluginValue::Boolean(false),
+        _ if is_number => match (word.parse::<i64>(), word.parse::<f64>()) {
+            (Ok(integer), _) => PluginValue::Integer(integer),
+            (_, Ok(number)) => PluginValue::Number(number),
+            _ => PluginValue::Text(word.to_owned()),
+        },
+        _ => PluginValue::Text(word.to_owned()),
+    }
+}
+
+/// Makes the texts of a formatter safe to print, as they are declared.
+fn printable(value: Value, output: FormatterOutput) -> Value {
+    match value {
+        Value::String(text) => Value::String(match output {
+            FormatterOutput::Text => escape_html(&text),
+            FormatterOutput::Html => sanitise_plugin_html(&text),
+        }),
+        Value::Array(items) => items.into_iter().map(|item| printable(item, output)).collect(),
+        Value::Object(members) => {
+            members.into_iter().map(|(name, member)| (escape_html(&name), printable(member, output))).collect()
+        }
+        other => other,
+    }
 }
 
 impl Plugins for Session {
@@ -69,7 +106,8 @@ impl Plugins for Session {
     fn format(&self, name: &str, values: &[&Value], words_in: &[&str]) -> Result<Option<Value>, String> {
         let input = values.first().map_or(PluginValue::None, |value| PluginValue::from(*value));
         let output = self.0.format(name, &input, &arguments(words_in)).map_err(|error| words(&error))?;
-        Ok(Some(Value::from(output)))
+        let declared = self.0.formatter_output(name).unwrap_or_default();
+        Ok(Some(printable(Value::from(output), declared)))
     }
 
     fn test(&self, name: &str, value: &Value, words_in: &[&str]) -> Result<bool, String> {
@@ -88,7 +126,9 @@ impl PluginSession for Session {
             slots: Vec::new(),
         };
         let output = self.0.render_block(&input).map_err(|error| words(&error))?;
-        Ok(PluginBlockOutput { html: output.html, head: output.head })
+        // Zero says nothing: the block may be cached as long as its page.
+        let cache_seconds = Some(output.cache_seconds).filter(|seconds| *seconds > 0);
+        Ok(PluginBlockOutput { html: output.html, head: output.head, cache_seconds })
     }
 }
 
@@ -115,13 +155,53 @@ impl PluginBlocks for PluginParts {
             .collect()
     }
 
-    async fn open(&self, ctx: &TenantCtx, _: &TenantDb) -> Arc<dyn PluginSession> {
-        match self.sites.site(ctx.website()).await {
+    async fn open(&self, ctx: &TenantCtx, page: &PluginPage) -> Arc<dyn PluginSession> {
+        match self.sites.site_for_page(ctx.website(), page).await {
             Ok(site) => Arc::new(Session(self.sites.host.render_session(site))),
             Err(error) => {
                 tracing::error!(%error, "a page is rendered without plugins");
                 Arc::new(NoPlugins)
             }
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+    use stoa_plugin_host::FormatterOutput;
+    use stoa_plugin_host::model::Value;
+
+    use super::{arguments, printable};
+
+    #[test]
+    fn arguments_have_types() {
+        let text = |word: &str| Value::Text(word.to_owned());
+        assert_eq!(
+            arguments(&["300", "-7", "1.5", "true", "false", "long", "007", "1e3", "inf", "-", "1.2.3", ""]),
+            [
+                Value::Integer(300),
+                Value::Integer(-7),
+                Value::Number(1.5),
+                Value::Boolean(true),
+                Value::Boolean(false),
+                text("long"),
+                text("007"),
+                text("1e3"),
+                text("inf"),
+                text("-"),
+                text("1.2.3"),
+                text(""),
+            ]
+        );
+    }
+
+    #[test]
+    fn results_of_formatters_are_safe_to_print() {
+        let result = json!(["<b onclick=\"f()\">5</b><script>f()</script>", 7]);
+        let text = printable(result.clone(), FormatterOutput::Text).to_string();
+        assert!(text.contains("&lt;b ") && !text.contains("<script"), "{text}");
+        let html = printable(result, FormatterOutput::Html).to_string();
+        assert!(html.contains("<b>5</b>") && !html.contains("script") && !html.contains("onclick"), "{html}");
     }
 }

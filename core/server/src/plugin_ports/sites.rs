@@ -8,10 +8,13 @@ use std::time::Duration;
 use async_trait::async_trait;
 use moka::future::Cache;
 use stoa_entity::tenant::plugin_setting;
-use stoa_http::{PluginDirectory, PluginSummary};
+use stoa_http::{PluginDirectory, PluginSummary, RefusedPlugin};
 use stoa_kernel::id::WebsiteId;
 use stoa_kernel::{Failure, boxed};
-use stoa_plugin_host::{Activation, PluginHost, PluginInfo, Provision, Secret, Site, SiteContext, check_settings};
+use stoa_plugin_host::{
+    Activation, PluginError, PluginHost, PluginInfo, Provision, Secret, Site, SiteContext, check_settings,
+};
+use stoa_render::plugin::PluginPage;
 use stoa_site::settings::site_row;
 use stoa_tenancy::Tenancy;
 
@@ -38,16 +41,28 @@ impl PluginSites {
         self.known.invalidate(website).await;
     }
 
-    /// The site with every installed plugin that it has not turned off. Plugins that make promises on behalf of another
+    /// The site at this moment, with every installed plugin that it has not turned off. Plugins that make promises on behalf of another
     /// company are off until the site turns them on.
     #[boxed]
     pub async fn site(&self, website: &WebsiteId) -> Result<Arc<Site>, Failure> {
-        if let Some(known) = self.known.get(website).await {
-            return Ok(known);
-        }
-        let site = Arc::new(self.read(website).await?);
-        self.known.insert(website.clone(), Arc::clone(&site)).await;
-        Ok(site)
+        let known = match self.known.get(website).await {
+            Some(known) => known,
+            None => {
+                let read = Arc::new(self.read(website).await?);
+                self.known.insert(website.clone(), Arc::clone(&read)).await;
+                read
+            }
+        };
+        let context = SiteContext { now_ms: self.tenancy.now_ms(), ..known.context.clone() };
+        Ok(Arc::new(Site { context, activations: Arc::clone(&known.activations) }))
+    }
+
+    /// The site for a page: in the language that the page is in, and as the editor's preview.
+    pub(super) async fn site_for_page(&self, website: &WebsiteId, page: &PluginPage) -> Result<Arc<Site>, Failure> {
+        let site = self.site(website).await?;
+        let locale = page.language.clone().unwrap_or_else(|| site.context.locale.clone());
+        let context = SiteContext { locale, preview: page.in_editor, ..site.context.clone() };
+        Ok(Arc::new(Site { context, activations: Arc::clone(&site.activations) }))
     }
 
     async fn read(&self, website: &WebsiteId) -> Result<Site, Failure> {
@@ -83,7 +98,7 @@ impl PluginSites {
             preview: false,
             now_ms: self.tenancy.now_ms(),
         };
-        Ok(Site { context, activations })
+        Ok(Site { context, activations: activations.into() })
     }
 }
 
@@ -113,8 +128,17 @@ impl PluginDirectory for PluginSites {
             summary: plugin.summary.clone(),
             kinds: plugin.provides.iter().map(|provision| provision.kind().to_owned()).collect(),
             enabled: is_used(&plugin.id),
-            suspended: self.host.resting(website.as_str(), &plugin.id).is_some(),
+            failing: self.host.failing(website.as_str(), &plugin.id),
         };
         Ok(self.host.plugins().map(summary).collect())
+    }
+
+    fn refused(&self) -> Vec<RefusedPlugin> {
+        let refused = |error: &PluginError| RefusedPlugin {
+            id: error.plugin.to_string(),
+            version: error.version.to_string(),
+            reason: error.kind.to_string(),
+        };
+        self.host.rejected().iter().map(refused).collect()
     }
 }

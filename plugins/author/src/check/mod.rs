@@ -117,7 +117,7 @@ pub fn check(project: &Path) -> Result<Report, AuthorError> {
         Ok(info) => {
             report.provides = info.provides.iter().map(component::provision).collect();
             report.permissions = permissions::in_words(&interfaces.imports, &info.permissions);
-            check_unused(&project, info, &interfaces.imports, &mut report)?;
+            check_manifest(&project, info, &interfaces.imports, &mut report)?;
             check_examples(&project, info, &mut report)?;
         }
         Err(reason) => add_refusal(&project, &reason, &mut report)?,
@@ -180,7 +180,7 @@ fn check_presence(project: &Project, report: &mut Report) -> Result<(), AuthorEr
     Ok(())
 }
 
-fn check_unused(
+fn check_manifest(
     project: &Project,
     info: &PluginInfo,
     imports: &[String],
@@ -188,6 +188,10 @@ fn check_unused(
 ) -> Result<(), AuthorError> {
     let text = read_text(&project.folder.join(MANIFEST))?;
     let line_of = |field: &str| manifest_line(&text, &format!("{field} "));
+    for warning in &info.warnings {
+        let warning = warning.strip_prefix("plugin.toml: ").unwrap_or(warning);
+        report.warning(MANIFEST, manifest_line(&text, warning), warning);
+    }
     for name in permissions::unused(imports, &info.permissions) {
         let message = format!("the permission `{name}` is not used: owners are asked for it for nothing");
         report.warning(MANIFEST, line_of(&format!("permissions.{name}")), message);

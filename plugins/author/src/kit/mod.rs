@@ -145,6 +145,8 @@ fn read_settings(project: &Project) -> Result<Option<serde_json::Value>, AuthorE
 /// Why an answer is a failure of the plugin. An error that the plugin returns is a regular answer.
 fn fault<T>(answer: &Result<T, PluginError>) -> Option<String> {
     match answer {
+        // A machine that is too busy is no failure of the plugin.
+        Err(error) if matches!(error.kind, PluginErrorKind::Busy | PluginErrorKind::Starved) => None,
         Err(error) if !matches!(error.kind, PluginErrorKind::Guest(_)) => Some(error.kind.to_string()),
         _ => None,
     }

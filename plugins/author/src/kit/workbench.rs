@@ -120,7 +120,7 @@ impl Workbench {
                 preview: false,
                 now_ms: NOW,
             },
-            activations: vec![activation],
+            activations: vec![activation].into(),
         })
     }
 

@@ -9,6 +9,7 @@ use url::{Host as UrlHost, Url};
 use crate::bindings::imports::stoa::plugin::http as pure;
 use crate::bindings::waiting_imports::stoa::plugin::http as waiting;
 use crate::capability::GuestState;
+use crate::capability::secret_places::{OPEN, SecretFault, SecretPlaces};
 
 const MAX_HEADERS: usize = 64;
 
@@ -254,23 +255,38 @@ impl GuestState {
             );
             return Err(waiting::Failure::NotAllowed);
         }
-        if req.body.len() > self.limits.http_body {
-            return Err(waiting::Failure::TooLarge);
-        }
         if req.headers.len() > MAX_HEADERS {
             return Err(waiting::Failure::Protocol);
         }
+        let origin = url.origin().ascii_serialization();
+        let places = SecretPlaces::new(&self.plugin.info.permissions, &origin, |name| self.secret(name));
+        let unsent = |fault: SecretFault| {
+            tracing::warn!(plugin.id = %self.plugin.id, %fault, "a request of a plugin is not sent");
+            waiting::Failure::NotAllowed
+        };
+        let content_type = content_type(&req.headers);
         let mut headers = Vec::with_capacity(req.headers.len());
         for (name, value) in req.headers {
             if name.eq_ignore_ascii_case("host") {
                 return Err(waiting::Failure::NotAllowed);
             }
-            headers.push((name, self.fill_secrets(&value)));
+            let value = places.header(&name, value).map_err(unsent)?;
+            if value.contains(OPEN) {
+                tracing::warn!(
+                    plugin.id = %self.plugin.id,
+                    http.header = name,
+                    "a placeholder of a secret stands where the manifest names no place for it, and is sent as text"
+                );
+            }
+            headers.push((name, value));
         }
-        let body = match String::from_utf8(req.body) {
-            Ok(text) => self.fill_secrets(&text).into_bytes(),
-            Err(binary) => binary.into_bytes(),
-        };
+        if req.body.len() > self.limits.http_body {
+            return Err(waiting::Failure::TooLarge);
+        }
+        let body = places.body(&content_type, req.body).map_err(unsent)?;
+        if body.len() > self.limits.http_body {
+            return Err(waiting::Failure::TooLarge);
+        }
         let wanted = Duration::from_millis(u64::from(req.timeout_ms));
         let timeout = if wanted.is_zero() { self.limits.http_timeout } else { wanted.min(self.limits.http_timeout) };
         Ok(OutboundRequest {
@@ -282,27 +298,18 @@ impl GuestState {
             max_body: self.limits.http_body,
         })
     }
+}
 
-    /// Replaces `${secret:name}`; a secret that is not set is replaced by an empty string.
-    fn fill_secrets(&self, text: &str) -> String {
-        const OPEN: &str = "${secret:";
-        let mut filled = String::with_capacity(text.len());
-        let mut rest = text;
-        while let Some((before, after)) = rest.split_once(OPEN) {
-            filled.push_str(before);
-            let Some((name, behind)) = after.split_once('}') else {
-                filled.push_str(OPEN);
-                rest = after;
-                break;
-            };
-            if let Some(secret) = self.secret(name) {
-                filled.push_str(&String::from_utf8_lossy(secret.expose()));
-            }
-            rest = behind;
-        }
-        filled.push_str(rest);
-        filled
-    }
+/// The media type of a body, without parameters, in lower case.
+fn content_type(headers: &[(String, String)]) -> String {
+    let header = headers.iter().find(|(name, _)| name.eq_ignore_ascii_case("content-type"));
+    let value = header.map_or("", |(_, value)| value.split(';').next().unwrap_or_default());
+    value.trim().to_ascii_lowercase()
+}
+
+/// Whether a media type is JSON.
+pub(super) fn is_json(media_type: &str) -> bool {
+    media_type == "application/json" || media_type.ends_with("+json")
 }
 
 /// Whether the exact origin is listed in the manifest, and in the site's grant if there is one.

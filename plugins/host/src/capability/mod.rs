@@ -4,6 +4,7 @@ mod config;
 mod crypto;
 pub(crate) mod http;
 mod log;
+pub(crate) mod secret_places;
 pub(crate) mod storage;
 
 use std::sync::Arc;
@@ -31,6 +32,8 @@ pub(crate) struct GuestState {
     pub(crate) http_requests: u32,
     /// Running time of a call that may wait, in ticks.
     pub(crate) ticks_run: u64,
+    /// Whether the last call ended because the machine was too busy.
+    pub(crate) is_starved: bool,
     /// Remaining time of a call that may wait.
     pub(crate) clock: Arc<CallClock>,
     /// Keeps the epoch ticker running.
@@ -55,6 +58,7 @@ impl GuestState {
         self.log.begin_call();
         self.http_requests = 0;
         self.ticks_run = 0;
+        self.is_starved = false;
     }
 }
 

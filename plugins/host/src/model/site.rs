@@ -1,5 +1,6 @@
 use std::collections::BTreeMap;
 use std::fmt;
+use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 
@@ -27,7 +28,7 @@ pub struct Site {
     /// Data about the site for plugins.
     pub context: SiteContext,
     /// The plugins of the site; if two provide the same name, the first one is used.
-    pub activations: Vec<Activation>,
+    pub activations: Arc<[Activation]>,
 }
 
 /// Configuration of a plugin on one site.

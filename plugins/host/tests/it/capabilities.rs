@@ -52,7 +52,7 @@ async fn granted_origins_and_host_side_secrets() {
     assert_eq!(sent.len(), 1);
     assert_eq!(sent[0].url, "https://api.acme.example/pay");
     assert_eq!(sent[0].headers, [("authorization".to_owned(), "Bearer key-123".to_owned())]);
-    assert_eq!(sent[0].body, b"|key-123", "a secret that the manifest does not declare is not available");
+    assert_eq!(sent[0].body, b"${secret:undeclared}|${secret:api_key}", "no secret is put into text");
 }
 
 #[tokio::test]
@@ -60,7 +60,7 @@ async fn site_can_restrict_grants() {
     let recorder = Arc::new(Recorder::default());
     let host = with_network(&recorder, config().limits);
     let activation = Activation { http_grant: Some(Vec::new()), ..activation(PLUGIN, json!({})) };
-    let site = Arc::new(Site { context: context("site-1"), activations: vec![activation] });
+    let site = Arc::new(Site { context: context("site-1"), activations: vec![activation].into() });
     let outcome = create(&host, &site, "fetch", json!(["https://api.acme.example/pay"])).await.expect("outcome");
     assert_eq!(outcome.provider_state, json!(["not-allowed"]));
     assert!(recorder.sent.lock().expect("lock").is_empty());
@@ -83,7 +83,7 @@ async fn storage_per_site_and_quota() {
     assert_eq!(first.provider_state, json!({ "before": null, "small": true, "large": false }));
     let second = create(&host, &site, "storage", json!({})).await.expect("outcome");
     assert_eq!(second.provider_state["before"], json!("attempt 1"));
-    let other = Arc::new(Site { context: context("site-2"), activations: vec![activation(PLUGIN, json!({}))] });
+    let other = Arc::new(Site { context: context("site-2"), activations: vec![activation(PLUGIN, json!({}))].into() });
     let elsewhere = create(&host, &other, "storage", json!({})).await.expect("outcome");
     assert_eq!(elsewhere.provider_state["before"], Json::Null);
 }
@@ -128,7 +128,8 @@ fn guest_reads_own_settings_only() {
         activations: vec![
             activation("stoa.other", json!({ "theirs": true })),
             activation("hostile.formatters", json!({ "mine": 1 })),
-        ],
+        ]
+        .into(),
     });
     let answer = host.render_session(site).format("config", &Value::None, &[]);
     assert_eq!(answer, Ok(Value::Text("{\"mine\":1}".to_owned())));

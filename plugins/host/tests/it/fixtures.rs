@@ -6,7 +6,9 @@ use std::time::Duration;
 
 use serde_json::{Value as Json, json};
 use stoa_plugin_host::model::{Money, PaymentAttempt};
-use stoa_plugin_host::{Activation, HostConfig, Limits, MemoryStorage, PluginHost, Secret, Site, SiteContext};
+use stoa_plugin_host::{
+    Activation, CompileCache, HostConfig, Limits, MemoryStorage, PluginHost, Secret, Site, SiteContext,
+};
 
 /// The bundled plugins, or the folder that `STOA_PLUGIN_DIR` names.
 pub(crate) fn bundled_folder() -> PathBuf {
@@ -41,7 +43,7 @@ pub(crate) fn config() -> HostConfig {
             ..Limits::default()
         },
         pool_instances: 32,
-        compile_cache: Some(target().join("plugin-cache")),
+        compile_cache: Some(CompileCache { folder: target().join("plugin-cache"), key: b"tests".to_vec() }),
         storage: Some(Arc::new(MemoryStorage::default())),
         ..HostConfig::default()
     }
@@ -61,7 +63,7 @@ pub(crate) fn load(folder: PathBuf, config: HostConfig) -> PluginHost {
 
 /// A site with one enabled plugin.
 pub(crate) fn site(plugin: &str, config: Json) -> Arc<Site> {
-    Arc::new(Site { context: context("site-1"), activations: vec![activation(plugin, config)] })
+    Arc::new(Site { context: context("site-1"), activations: vec![activation(plugin, config)].into() })
 }
 
 pub(crate) fn activation(plugin: &str, config: Json) -> Activation {

@@ -1,7 +1,7 @@
 use std::fs;
 use std::path::Path;
 
-use stoa_plugin_host::{PluginErrorKind, PluginHost, Provision};
+use stoa_plugin_host::{CompileCache, HostConfig, PluginErrorKind, PluginHost, Provision};
 
 use crate::fixtures::{bundled, bundled_folder, config, hostile, hostile_folder};
 
@@ -124,4 +124,51 @@ fn non_component_file_rejected() {
 #[test]
 fn built_plugin_folders_exist() {
     assert_ne!(bundled_folder(), hostile_folder());
+}
+
+#[test]
+fn second_plugin_with_the_same_id_is_named() {
+    let folder = tempfile::tempdir().expect("temporary folder");
+    for copy in ["first", "second"] {
+        copy_folder(&bundled_folder().join("stoa.callout"), &folder.path().join(copy));
+    }
+    let host = PluginHost::load_dir(folder.path(), config()).expect("host");
+    assert_eq!(host.plugins().count(), 1);
+    let rejected: Vec<String> = host.rejected().iter().map(ToString::to_string).collect();
+    assert_eq!(rejected.len(), 1);
+    assert!(rejected[0].contains("stoa.callout") && rejected[0].contains("second is left out"), "{rejected:?}");
+}
+
+#[test]
+fn keys_of_a_later_host_are_a_warning() {
+    let folder = tempfile::tempdir().expect("temporary folder");
+    let copy = folder.path().join("plugin");
+    copy_folder(&bundled_folder().join("stoa.callout"), &copy);
+    edit(&copy, "settings_version = 1", "settings_version = 1\nsounds = true");
+    let host = PluginHost::load_dir(folder.path(), config()).expect("host");
+    let info = host.plugin("stoa.callout").expect("loaded");
+    assert_eq!(info.warnings.len(), 1, "{:?}", info.warnings);
+    assert!(info.warnings[0].contains("provides.sounds is ignored"), "{:?}", info.warnings);
+}
+
+#[test]
+fn compiled_code_of_another_plugin_is_not_run() {
+    let ground = tempfile::tempdir().expect("temporary folder");
+    let cache = CompileCache { folder: ground.path().join("cache"), key: b"key".to_vec() };
+    let with_cache = || HostConfig { compile_cache: Some(cache.clone()), ..config() };
+    let plugins = ground.path().join("plugins");
+    for plugin in ["stoa.callout", "stoa.readingtime"] {
+        copy_folder(&bundled_folder().join(plugin), &plugins.join(plugin));
+    }
+    PluginHost::load_dir(&plugins, with_cache()).expect("host");
+    let files: Vec<_> = fs::read_dir(&cache.folder).expect("cache").map(|entry| entry.expect("entry").path()).collect();
+    assert_eq!(files.len(), 2);
+    // Without a check, the formatter's code would now run as the block.
+    let (first, second) = (fs::read(&files[0]).expect("code"), fs::read(&files[1]).expect("code"));
+    fs::write(&files[0], &second).expect("exchange");
+    fs::write(&files[1], &first).expect("exchange");
+    let host = PluginHost::load_dir(&plugins, with_cache()).expect("host");
+    assert_eq!(host.rejected(), []);
+    assert_eq!(host.plugins().count(), 2, "compiled again");
+    assert_eq!(fs::read(&files[0]).expect("code").len(), first.len());
 }

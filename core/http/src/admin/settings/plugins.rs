@@ -10,7 +10,7 @@ use crate::api_routes::{ApiRouter, routes};
 use crate::extract::Contributor;
 use crate::problem::ApiResult;
 use crate::route_policy::reads;
-use crate::state::{AppState, PluginSummary};
+use crate::state::{AppState, PluginSummary, RefusedPlugin};
 
 /// Health of a plugin.
 #[derive(Debug, Clone, Copy, Serialize, ToSchema)]
@@ -40,12 +40,28 @@ pub struct PluginOut {
     /// Whether the site has enabled it.
     enabled: bool,
     health: PluginHealth,
+    /// What of it is suspended after repeated failures and has not succeeded since: kind and name, such as
+    /// `block countdown`.
+    failing: Vec<String>,
+}
+
+/// A plugin that a check refused when the server was started.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct RefusedPluginOut {
+    /// Publisher and name, or the name of its folder.
+    id: String,
+    /// Empty when it could not be read.
+    version: String,
+    /// What is wrong with it, for its author.
+    reason: String,
 }
 
 /// The available plugins.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct PluginsOut {
     plugins: Vec<PluginOut>,
+    /// Plugins of the server that cannot be used.
+    refused: Vec<RefusedPluginOut>,
 }
 
 impl From<PluginSummary> for PluginOut {
@@ -57,8 +73,15 @@ impl From<PluginSummary> for PluginOut {
             summary: plugin.summary,
             kinds: plugin.kinds,
             enabled: plugin.enabled,
-            health: PluginHealth::new(plugin.suspended),
+            health: PluginHealth::new(!plugin.failing.is_empty()),
+            failing: plugin.failing,
         }
+    }
+}
+
+impl From<RefusedPlugin> for RefusedPluginOut {
+    fn from(plugin: RefusedPlugin) -> Self {
+        Self { id: plugin.id, version: plugin.version, reason: plugin.reason }
     }
 }
 
@@ -73,5 +96,6 @@ pub fn routes() -> ApiRouter {
 async fn plugins_list(State(state): State<AppState>, caller: Contributor) -> ApiResult<Json<PluginsOut>> {
     caller.ctx.authorise(Resource::Plugins, Action::Read)?;
     let plugins = state.plugins.list(caller.ctx.website()).await?;
-    Ok(Json(PluginsOut { plugins: plugins.into_iter().map(PluginOut::from).collect() }))
+    let refused = state.plugins.refused().into_iter().map(RefusedPluginOut::from).collect();
+    Ok(Json(PluginsOut { plugins: plugins.into_iter().map(PluginOut::from).collect(), refused }))
 }

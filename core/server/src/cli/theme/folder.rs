@@ -10,8 +10,7 @@ use stoa_plugin_host::Provision;
 use stoa_render::theme::{SampleError, Samples, ThemeEnvironment};
 use stoa_site::themes::{Files, Problem, Theme, ThemeLibrary, read_folder};
 
-use crate::plugin_ports::words_of;
-use crate::wiring::plugin_folder;
+use crate::plugin_ports::{plugin_folder, words_of};
 
 /// A folder or file that cannot be read.
 #[derive(Debug, thiserror::Error)]

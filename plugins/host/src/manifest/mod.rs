@@ -1,16 +1,22 @@
 //! The manifest of a plugin, `plugin.toml`, read without running the plugin.
 
+mod checks;
+mod secret_use;
+mod unknown_keys;
+
 use std::collections::{BTreeMap, BTreeSet};
 
 use serde::{Deserialize, Serialize};
+
+use checks::{check_file, check_origin, is_name, is_plugin_id, is_version, parse_bytes};
+pub use secret_use::{SecretPlace, SecretUse};
 
 /// Version of the contract that this host implements.
 pub(crate) const CONTRACT_VERSION: &str = "0.1.0";
 const CONTRACT_LINE: &str = "0.1";
 
 /// The whole file.
-#[derive(Debug, Clone, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[derive(Debug, Clone, Serialize, Deserialize)]
 pub(crate) struct Manifest {
     pub(crate) plugin: About,
     #[serde(default)]
@@ -22,8 +28,7 @@ pub(crate) struct Manifest {
     pub(crate) limits: RequestedLimits,
 }
 
-#[derive(Debug, Clone, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[derive(Debug, Clone, Serialize, Deserialize)]
 pub(crate) struct About {
     pub(crate) id: String,
     pub(crate) version: String,
@@ -40,7 +45,7 @@ pub(crate) struct About {
 
 /// Something that a plugin provides.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(tag = "kind", rename_all = "kebab-case", deny_unknown_fields)]
+#[serde(tag = "kind", rename_all = "kebab-case")]
 pub enum Provision {
     /// Template functions.
     Formatter {
@@ -49,6 +54,9 @@ pub enum Provision {
         /// Always true: the same input and settings give the same result.
         #[serde(default = "yes")]
         pure: bool,
+        /// What its results are.
+        #[serde(default)]
+        output: FormatterOutput,
     },
     /// Template tests.
     Predicate {
@@ -114,6 +122,17 @@ pub enum Provision {
     },
 }
 
+/// What the texts are that a formatter returns.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum FormatterOutput {
+    /// Text, which is escaped before it is printed.
+    #[default]
+    Text,
+    /// HTML, which is sanitised.
+    Html,
+}
+
 /// Form of a payment method in the checkout.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
@@ -127,7 +146,6 @@ pub enum PaymentForm {
 
 /// Permissions that a plugin requests.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
 pub struct Permissions {
     /// Origins, `https://host[:port]`.
     #[serde(default)]
@@ -135,19 +153,20 @@ pub struct Permissions {
     /// Names of secrets.
     #[serde(default)]
     pub secrets: Vec<String>,
+    /// Where secrets may stand in requests.
+    #[serde(default)]
+    pub secret_uses: Vec<SecretUse>,
     /// Quota of the key-value storage, such as `256KiB`.
     #[serde(default)]
     pub storage: Option<String>,
 }
 
-#[derive(Debug, Clone, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[derive(Debug, Clone, Serialize, Deserialize)]
 pub(crate) struct SettingsFile {
     pub(crate) schema: String,
 }
 
-#[derive(Debug, Clone, Default, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[derive(Debug, Clone, Default, Serialize, Deserialize)]
 pub(crate) struct RequestedLimits {
     #[serde(default)]
     pub(crate) memory: Option<String>,
@@ -167,6 +186,11 @@ impl Manifest {
         let manifest: Self = toml::from_str(text).map_err(|error| error.message().to_owned())?;
         manifest.check()?;
         Ok(manifest)
+    }
+
+    /// Keys of its text that this host does not know. They are no error: a plugin may use keys of a later host.
+    pub(crate) fn unknown_keys(&self, text: &str) -> Vec<String> {
+        unknown_keys::of(self, text)
     }
 
     fn check(&self) -> Result<(), String> {
@@ -199,6 +223,9 @@ impl Manifest {
                 return Err(format!("permissions.secrets `{secret}` has to be made of a-z, 0-9, _ and -"));
             }
         }
+        for secret_use in &self.permissions.secret_uses {
+            secret_use.check(&self.permissions)?;
+        }
         self.storage_bytes()?;
         self.memory_bytes()?;
         Ok(())
@@ -208,7 +235,7 @@ impl Manifest {
         let mut seen = BTreeSet::new();
         for provision in &self.provides {
             let names: Vec<&String> = match provision {
-                Provision::Formatter { names, pure } => {
+                Provision::Formatter { names, pure, .. } => {
                     if !pure {
                         return Err("a formatter has to be pure".to_owned());
                     }
@@ -282,66 +309,6 @@ impl Provision {
     }
 }
 
-fn is_plugin_id(id: &str) -> bool {
-    let label = |text: &str| {
-        !text.is_empty()
-            && text.starts_with(|first: char| first.is_ascii_lowercase())
-            && text
-                .chars()
-                .all(|character| character.is_ascii_lowercase() || character.is_ascii_digit() || character == '-')
-    };
-    id.len() <= 100 && id.split_once('.').is_some_and(|(publisher, name)| label(publisher) && label(name))
-}
-
-fn is_version(version: &str) -> bool {
-    let parts: Vec<&str> = version.split('.').collect();
-    parts.len() == 3
-        && parts
-            .iter()
-            .all(|part| !part.is_empty() && part.len() <= 9 && part.chars().all(|character| character.is_ascii_digit()))
-}
-
-fn is_name(name: &str) -> bool {
-    let allowed = |character: char| {
-        character.is_ascii_lowercase() || character.is_ascii_digit() || matches!(character, '_' | '-')
-    };
-    !name.is_empty() && name.len() <= 64 && name.chars().all(allowed)
-}
-
-/// Checks the path of a file within the plugin's folder.
-fn check_file(field: &str, path: &str, ending: &str) -> Result<(), String> {
-    let inside = !path.is_empty()
-        && path.split('/').all(|part| !part.is_empty() && part != "." && part != "..")
-        && !path.contains(['\\', ':', '\0']);
-    if inside && path.ends_with(ending) {
-        Ok(())
-    } else {
-        Err(format!("{field} `{path}` has to be a {ending} file inside the plugin's folder"))
-    }
-}
-
-/// Checks that an origin has exactly the form `https://host[:port]`.
-fn check_origin(origin: &str) -> Result<(), String> {
-    let fault = || format!("permissions.http `{origin}` has to look like https://host or https://host:port");
-    let url = url::Url::parse(origin).map_err(|_| fault())?;
-    if url.scheme() == "https" && url.host().is_some() && url.origin().ascii_serialization() == origin {
-        Ok(())
-    } else {
-        Err(fault())
-    }
-}
-
-fn parse_bytes(field: &str, text: &str) -> Result<usize, String> {
-    let fault = || format!("{field} `{text}` has to look like 256KiB or 16MiB");
-    let (digits, factor) = match (text.strip_suffix("KiB"), text.strip_suffix("MiB")) {
-        (Some(digits), _) => (digits, 1024),
-        (_, Some(digits)) => (digits, 1024 * 1024),
-        _ => return Err(fault()),
-    };
-    let count: usize = digits.trim().parse().map_err(|_| fault())?;
-    count.checked_mul(factor).filter(|bytes| *bytes > 0).ok_or_else(fault)
-}
-
 #[cfg(test)]
 mod tests {
     use super::Manifest;
@@ -385,10 +352,20 @@ mod tests {
             ("256KiB", "256", "permissions.storage"),
             ("8MiB", "lots", "limits.memory"),
             ("payment-provider", "mind-reader", "mind-reader"),
-            ("[limits]", "[wishes]", "wishes"),
         ] {
             let fault = Manifest::parse(&SOUND.replace(from, to)).expect_err(to);
             assert!(fault.contains(word), "{to}: {fault}");
         }
+    }
+
+    #[test]
+    fn keys_of_a_later_host_are_no_error() {
+        let later = SOUND
+            .replace("[limits]", "[limits]\n        gpu = \"much\"\n        [wishes]")
+            .replace("methods = [\"card\"]", "methods = [\"card\"]\n        wallet = true");
+        let later = later.replace("        memory = \"8MiB\"\n", "");
+        let manifest = Manifest::parse(&later).expect("read by this host");
+        assert_eq!(manifest.unknown_keys(&later), ["limits.gpu", "provides.wallet", "wishes"]);
+        assert_eq!(Manifest::parse(SOUND).expect("sound").unknown_keys(SOUND), Vec::<String>::new());
     }
 }

@@ -1,0 +1,35 @@
+//! Checks of the settings of plugins.
+
+use super::PluginsConfig;
+
+/// Each instance reserves 4 GiB of address space, of which a process has 128 TiB.
+const MOST_INSTANCES: u32 = 10_000;
+/// Memories of 32 bits end here.
+const MOST_MEMORY: usize = 4_096;
+
+impl PluginsConfig {
+    pub(super) fn check(&self, require: &mut impl FnMut(bool, &str, &str)) {
+        let at_least_one = "should be at least 1";
+        let instances = (2..=MOST_INSTANCES).contains(&self.instances);
+        require(instances, "plugins.instances", "should be 2 to 10000");
+        let limits = &self.limits;
+        let memory = (1..=MOST_MEMORY).contains(&limits.memory_megabytes);
+        require(memory, "plugins.limits.memory_megabytes", "should be 1 to 4096");
+        let counts = [
+            ("plugins.payment_instances", self.payment_instances > 0),
+            ("plugins.calls_per_site", self.calls_per_site > 0),
+            ("plugins.payments_per_site", self.payments_per_site > 0),
+            ("plugins.limits.formatter_milliseconds", limits.formatter_milliseconds > 0),
+            ("plugins.limits.page_milliseconds", limits.page_milliseconds > 0),
+            ("plugins.limits.payment_milliseconds", limits.payment_milliseconds > 0),
+            ("plugins.limits.transfer_kilobytes", limits.transfer_kilobytes > 0),
+            ("plugins.limits.block_kilobytes", limits.block_kilobytes > 0),
+            ("plugins.limits.http_seconds", limits.http_seconds > 0),
+        ];
+        for (key, holds) in counts {
+            require(holds, key, at_least_one);
+        }
+        let is_longer = limits.payment_seconds > limits.http_seconds;
+        require(is_longer, "plugins.limits.payment_seconds", "should be more than plugins.limits.http_seconds");
+    }
+}

@@ -1,0 +1,115 @@
+//! Loads the plugins of the configured folder.
+
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::time::Duration;
+
+use anyhow::bail;
+use stoa_plugin_host::{CompileCache, HostConfig, Limits, PluginHost, PluginStorage};
+
+use crate::config::{Config, PluginLimitsConfig};
+use crate::secrets::MasterKey;
+
+/// Loads the plugins of the configured folder, with `storage` for their data. Compiled code is signed with a key derived
+/// from `key`.
+///
+/// # Errors
+/// When the folder or the cache of compiled code cannot be used. Plugins that fail a check are left out.
+pub(crate) async fn load_plugins(
+    config: &Config,
+    key: &MasterKey,
+    storage: Arc<dyn PluginStorage>,
+) -> anyhow::Result<PluginHost> {
+    let folder = plugin_folder(&config.plugins.dir)?;
+    let settings = HostConfig { storage: Some(storage), ..host_config(config, Some(key)) };
+    let host = tokio::task::spawn_blocking(move || load(folder, settings));
+    host.await?
+}
+
+/// Loads the plugins to look at them: nothing is stored, and compiled code is not kept, since its folder may belong to
+/// another user.
+///
+/// # Errors
+/// When the folder cannot be read.
+pub(crate) fn load_plugins_to_list(config: &Config) -> anyhow::Result<PluginHost> {
+    load(plugin_folder(&config.plugins.dir)?, host_config(config, None))
+}
+
+fn load(folder: Option<PathBuf>, settings: HostConfig) -> anyhow::Result<PluginHost> {
+    Ok(match folder {
+        Some(folder) => PluginHost::load_dir(&folder, settings)?,
+        None => PluginHost::without_plugins(settings)?,
+    })
+}
+
+fn host_config(config: &Config, key: Option<&MasterKey>) -> HostConfig {
+    let plugins = &config.plugins;
+    let folder = match plugins.cache.as_str() {
+        "" => config.data_dir.join("plugin-cache"),
+        folder => PathBuf::from(folder),
+    };
+    HostConfig {
+        limits: limits(&plugins.limits),
+        pool_instances: plugins.instances,
+        payment_instances: plugins.payment_instances,
+        payment_queue: plugins.payment_queue,
+        calls_per_site: plugins.calls_per_site,
+        waiting_calls_per_site: plugins.payments_per_site,
+        compile_cache: key.map(|key| CompileCache { folder, key: key.derive("compiled plugins") }),
+        ..HostConfig::default()
+    }
+}
+
+fn limits(config: &PluginLimitsConfig) -> Limits {
+    const KIB: usize = 1024;
+    const MIB: usize = 1024 * KIB;
+    Limits {
+        memory: config.memory_megabytes.saturating_mul(MIB),
+        storage: config.storage_megabytes.saturating_mul(MIB),
+        formatter_call: Duration::from_millis(config.formatter_milliseconds),
+        render: Duration::from_millis(config.page_milliseconds),
+        waiting_call: Duration::from_secs(config.payment_seconds),
+        waiting_call_running: Duration::from_millis(config.payment_milliseconds),
+        transfer: config.transfer_kilobytes.saturating_mul(KIB),
+        block_html: config.block_kilobytes.saturating_mul(KIB),
+        formatter_answer: config.formatter_kilobytes.saturating_mul(KIB),
+        provider_state: config.state_kilobytes.saturating_mul(KIB),
+        log_bytes: config.log_kilobytes.saturating_mul(KIB),
+        log_lines: config.log_lines,
+        http_requests: config.http_requests,
+        http_timeout: Duration::from_secs(config.http_seconds),
+        http_body: config.http_kilobytes.saturating_mul(KIB),
+    }
+}
+
+/// The configured folder; otherwise `plugins` beside the executable, both where it is installed and where it is built.
+pub(crate) fn plugin_folder(configured: &str) -> anyhow::Result<Option<PathBuf>> {
+    if !configured.is_empty() {
+        let folder = Path::new(configured);
+        if !folder.is_dir() {
+            bail!("plugins.dir: {configured} is not a folder");
+        }
+        return Ok(Some(folder.to_owned()));
+    }
+    let program = std::env::current_exe()?;
+    let beside = program.parent().map(|folder| folder.join("plugins"));
+    let built = program.parent().and_then(Path::parent).map(|folder| folder.join("plugins"));
+    Ok([beside, built].into_iter().flatten().find(|folder| folder.is_dir()))
+}
+
+#[cfg(test)]
+mod tests {
+    use stoa_plugin_host::{HostConfig, Limits};
+
+    use super::host_config;
+    use crate::config;
+
+    /// The defaults of the settings are those of the host, which its documentation lists.
+    #[test]
+    fn default_settings_are_the_limits_of_the_host() {
+        let config = config::load(None).unwrap();
+        let (ours, theirs) = (host_config(&config, None), HostConfig::default());
+        assert_eq!(ours.limits, Limits::default());
+        assert_eq!(format!("{ours:?}"), format!("{theirs:?}"));
+    }
+}

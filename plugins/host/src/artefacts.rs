@@ -1,0 +1,304 @@
+//! Cache of compiled components.
+//!
+//! Loading compiled code means running it, so code is loaded only if this installation made it: each artefact carries a
+//! MAC over the digest of its component, the engine and the code. A file that somebody exchanged, also for the artefact
+//! of another plugin, is not loaded. The cache of wasmtime has no such check.
+
+use std::fmt;
+use std::hash::{Hash as _, Hasher};
+use std::io::Write as _;
+use std::path::{Path, PathBuf};
+use std::time::SystemTime;
+
+use hmac::{Hmac, Mac as _};
+use rand::RngCore as _;
+use sha2::{Digest as _, Sha256};
+use wasmtime::Engine;
+use wasmtime::component::Component;
+
+const MAC_BYTES: usize = 32;
+const ENDING: &str = "cwasm";
+/// The artefacts that were not used for the longest time are deleted beyond this sum.
+const LARGEST_FOLDER: u64 = 512 * 1024 * 1024;
+
+/// Where compiled code is kept, and the key of its MACs.
+#[derive(Clone)]
+pub struct CompileCache {
+    /// The folder. It is created if needed, belongs to this user and is closed to all others.
+    pub folder: PathBuf,
+    /// A key that only this installation knows.
+    pub key: Vec<u8>,
+}
+
+impl fmt::Debug for CompileCache {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.debug_struct("CompileCache").field("folder", &self.folder).finish_non_exhaustive()
+    }
+}
+
+/// An open cache.
+pub(crate) struct Artefacts {
+    folder: PathBuf,
+    key: Vec<u8>,
+}
+
+impl Artefacts {
+    /// Opens a cache, after checking who has access to its folder.
+    pub(crate) fn open(cache: &CompileCache) -> Result<Self, String> {
+        let folder = std::path::absolute(&cache.folder)
+            .and_then(|folder| make_private(&folder).map(|()| folder))
+            .map_err(|error| format!("cache of compiled plugins {}: {error}", cache.folder.display()))?;
+        Ok(Self { folder, key: cache.key.clone() })
+    }
+
+    /// The compiled component: from the cache if it is there and ours, otherwise compiled and kept.
+    pub(crate) fn component(&self, engine: &Engine, bytes: &[u8], digest: &[u8]) -> wasmtime::Result<Component> {
+        let identity = identity(engine, digest);
+        let file = self.folder.join(format!("{}.{ENDING}", hex::encode(self.mac(b"name", &[&identity]))));
+        if let Some(component) = self.kept(engine, &file, &identity) {
+            return Ok(component);
+        }
+        let component = Component::from_binary(engine, bytes)?;
+        if let Err(error) = component.serialize().map_err(std::io::Error::other).and_then(|code| {
+            let mac = self.mac(b"code", &[&identity, &code]);
+            write(&file, &mac, &code)
+        }) {
+            tracing::warn!(file = %file.display(), %error, "compiled code of a plugin is not kept");
+        }
+        Ok(component)
+    }
+
+    fn kept(&self, engine: &Engine, file: &Path, identity: &[u8]) -> Option<Component> {
+        let is_regular = std::fs::symlink_metadata(file).ok()?.is_file();
+        let bytes = is_regular.then(|| std::fs::read(file).ok()).flatten().unwrap_or_default();
+        let Some((mac, code)) =
+            bytes.split_at_checked(MAC_BYTES).filter(|(mac, code)| self.is_ours(mac, identity, code))
+        else {
+            tracing::error!(
+                file = %file.display(),
+                "compiled code of a plugin was changed or exchanged; it is deleted and compiled again"
+            );
+            let _ = std::fs::remove_file(file);
+            return None;
+        };
+        debug_assert_eq!(mac.len(), MAC_BYTES);
+        let component = load(engine, code)
+            .inspect_err(|error| tracing::warn!(%error, "compiled code of a plugin cannot be loaded"))
+            .ok()?;
+        // The time of use decides what is deleted. Without it, it is only compiled again.
+        if let Ok(handle) = std::fs::File::options().append(true).open(file) {
+            let _ = handle.set_modified(SystemTime::now());
+        }
+        Some(component)
+    }
+
+    fn is_ours(&self, mac: &[u8], identity: &[u8], code: &[u8]) -> bool {
+        self.keyed(b"code", &[identity, code]).is_some_and(|expected| expected.verify_slice(mac).is_ok())
+    }
+
+    fn mac(&self, purpose: &[u8], parts: &[&[u8]]) -> Vec<u8> {
+        self.keyed(purpose, parts).map_or_else(Vec::new, |mac| mac.finalize().into_bytes().to_vec())
+    }
+
+    fn keyed(&self, purpose: &[u8], parts: &[&[u8]]) -> Option<Hmac<Sha256>> {
+        // Keys of any length are accepted.
+        let mut mac = <Hmac<Sha256> as hmac::Mac>::new_from_slice(&self.key).ok()?;
+        mac.update(b"stoa plugin artefact 1");
+        mac.update(purpose);
+        parts.iter().for_each(|part| mac.update(part));
+        Some(mac)
+    }
+
+    /// Deletes the artefacts that were not used for the longest time.
+    pub(crate) fn prune(&self) {
+        let Ok(entries) = std::fs::read_dir(&self.folder) else { return };
+        let mut files: Vec<(SystemTime, u64, PathBuf)> = entries
+            .filter_map(|entry| {
+                let entry = entry.ok()?;
+                let facts = entry.metadata().ok().filter(std::fs::Metadata::is_file)?;
+                let path = entry.path();
+                let is_artefact = path.extension().is_some_and(|ending| ending == ENDING);
+                is_artefact.then(|| Some((facts.modified().ok()?, facts.len(), path)))?
+            })
+            .collect();
+        files.sort_unstable_by(|first, second| second.cmp(first));
+        let mut sum: u64 = 0;
+        for (_, bytes, path) in files {
+            sum = sum.saturating_add(bytes);
+            if sum > LARGEST_FOLDER {
+                let _ = std::fs::remove_file(path);
+            }
+        }
+    }
+}
+
+/// Loads code that passed the check of its MAC.
+#[expect(unsafe_code, reason = "the MAC proves that this installation made the code, with this engine")]
+fn load(engine: &Engine, code: &[u8]) -> wasmtime::Result<Component> {
+    // SAFETY: the bytes are the unchanged result of `Component::serialize` in this installation: see `is_ours`.
+    unsafe { Component::deserialize(engine, code) }
+}
+
+/// What the code was made of: component and engine with its version and settings. Both have a fixed length.
+fn identity(engine: &Engine, digest: &[u8]) -> Vec<u8> {
+    struct Sha(Sha256);
+
+    impl Hasher for Sha {
+        fn write(&mut self, bytes: &[u8]) {
+            self.0.update(bytes);
+        }
+
+        /// Not used: the whole digest is read.
+        fn finish(&self) -> u64 {
+            0
+        }
+    }
+
+    let mut hasher = Sha(Sha256::new());
+    engine.precompile_compatibility_hash().hash(&mut hasher);
+    let mut identity = hasher.0.finalize().to_vec();
+    identity.extend_from_slice(&Sha256::digest(digest));
+    identity
+}
+
+/// Writes under another name first, so that a reader never sees part of a file.
+fn write(file: &Path, mac: &[u8], code: &[u8]) -> std::io::Result<()> {
+    let aside = file.with_extension(format!("{:016x}", rand::rng().next_u64()));
+    let mut options = std::fs::OpenOptions::new();
+    options.write(true).create_new(true);
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::OpenOptionsExt as _;
+        options.mode(0o600);
+    }
+    let written = options.open(&aside).and_then(|mut handle| {
+        handle.write_all(mac)?;
+        handle.write_all(code)?;
+        std::fs::rename(&aside, file)
+    });
+    if written.is_err() {
+        // It may not exist, and does no harm if it stays.
+        let _ = std::fs::remove_file(&aside);
+    }
+    written
+}
+
+/// Creates the folder for this user only, or checks that it is so.
+#[cfg(unix)]
+fn make_private(folder: &Path) -> std::io::Result<()> {
+    use std::os::unix::fs::{DirBuilderExt as _, MetadataExt as _, PermissionsExt as _};
+    std::fs::DirBuilder::new().recursive(true).mode(0o700).create(folder)?;
+    let facts = std::fs::symlink_metadata(folder)?;
+    if !facts.is_dir() {
+        return Err(std::io::Error::other("is not a folder but a link to one; name the folder itself"));
+    }
+    let own = rustix::process::geteuid().as_raw();
+    if facts.uid() != own {
+        return Err(std::io::Error::other(format!(
+            "belongs to the user {} and not to {own}, who runs this server; choose another folder (plugins.cache)",
+            facts.uid()
+        )));
+    }
+    if facts.mode() & 0o077 != 0 {
+        tracing::warn!(
+            folder = %folder.display(),
+            mode = format!("{:o}", facts.mode() & 0o777),
+            "the cache of compiled plugins was open to other users and is closed now"
+        );
+        std::fs::set_permissions(folder, std::fs::Permissions::from_mode(0o700))?;
+    }
+    Ok(())
+}
+
+#[cfg(not(unix))]
+fn make_private(folder: &Path) -> std::io::Result<()> {
+    std::fs::create_dir_all(folder)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::fs;
+    use std::path::{Path, PathBuf};
+
+    use wasmtime::Engine;
+
+    use super::{Artefacts, CompileCache};
+
+    /// Two components that differ in nothing but a custom section.
+    fn component(name: u8) -> Vec<u8> {
+        let mut bytes = b"\0asm\x0d\0\x01\0".to_vec();
+        bytes.extend_from_slice(&[0, 3, 1, b'n', name]);
+        bytes
+    }
+
+    fn cache(folder: &Path, key: &[u8]) -> Artefacts {
+        Artefacts::open(&CompileCache { folder: folder.to_owned(), key: key.to_vec() }).expect("cache")
+    }
+
+    fn files(folder: &Path) -> Vec<PathBuf> {
+        let mut files: Vec<PathBuf> =
+            fs::read_dir(folder).expect("folder").map(|entry| entry.expect("entry").path()).collect();
+        files.sort();
+        files
+    }
+
+    #[test]
+    fn changed_and_exchanged_code_is_not_loaded() {
+        let folder = tempfile::tempdir().expect("folder");
+        let folder = folder.path().join("cache");
+        let engine = Engine::default();
+        let artefacts = cache(&folder, b"key");
+        let make =
+            |artefacts: &Artefacts, name: u8| artefacts.component(&engine, &component(name), &[name; 32]).is_ok();
+        assert!(make(&artefacts, 1) && make(&artefacts, 2));
+        let [first, second] = files(&folder).try_into().expect("an artefact of each");
+        let good = fs::read(&first).expect("artefact");
+        let identity = |name: u8| super::identity(&engine, &[name; 32]);
+        let owner = if artefacts.kept(&engine, &first, &identity(1)).is_some() { 1 } else { 2 };
+        // The check of the other component's identity has deleted the file.
+        fs::write(&first, &good).expect("put back");
+        assert!(artefacts.kept(&engine, &first, &identity(owner)).is_some());
+
+        let other = fs::read(&second).expect("artefact");
+        fs::write(&first, other).expect("exchange");
+        assert!(artefacts.kept(&engine, &first, &identity(owner)).is_none(), "the code of another component");
+        assert!(!first.exists(), "it is deleted");
+
+        let mut changed = good.clone();
+        *changed.last_mut().expect("code") ^= 1;
+        fs::write(&first, changed).expect("change");
+        assert!(artefacts.kept(&engine, &first, &identity(owner)).is_none(), "changed code");
+
+        fs::write(&first, &good).expect("put back");
+        assert!(cache(&folder, b"another key").kept(&engine, &first, &identity(owner)).is_none(), "another key");
+
+        fs::write(&first, &good).expect("put back");
+        let mut config = wasmtime::Config::new();
+        config.epoch_interruption(true);
+        let later = Engine::new(&config).expect("engine");
+        assert!(artefacts.kept(&later, &first, &super::identity(&later, &[owner; 32])).is_none(), "another engine");
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn folder_is_private() {
+        use std::os::unix::fs::PermissionsExt as _;
+        let ground = tempfile::tempdir().expect("folder");
+        let open = ground.path().join("open");
+        fs::create_dir(&open).expect("folder");
+        fs::set_permissions(&open, fs::Permissions::from_mode(0o777)).expect("mode");
+        cache(&open, b"key");
+        assert_eq!(fs::metadata(&open).expect("folder").permissions().mode() & 0o777, 0o700);
+        let link = ground.path().join("link");
+        std::os::unix::fs::symlink(&open, &link).expect("link");
+        let refused = Artefacts::open(&CompileCache { folder: link, key: Vec::new() }).err().expect("refused");
+        assert!(refused.contains("a link"), "{refused}");
+        if rustix::process::geteuid().is_root() {
+            let foreign = ground.path().join("foreign");
+            fs::create_dir(&foreign).expect("folder");
+            std::os::unix::fs::chown(&foreign, Some(12_345), None).expect("owner");
+            let refused = Artefacts::open(&CompileCache { folder: foreign, key: Vec::new() }).err().expect("refused");
+            assert!(refused.contains("belongs to the user 12345"), "{refused}");
+        }
+    }
+}

@@ -1,0 +1,61 @@
+//! Checks of single values in a manifest.
+
+pub(super) fn is_plugin_id(id: &str) -> bool {
+    let label = |text: &str| {
+        !text.is_empty()
+            && text.starts_with(|first: char| first.is_ascii_lowercase())
+            && text
+                .chars()
+                .all(|character| character.is_ascii_lowercase() || character.is_ascii_digit() || character == '-')
+    };
+    id.len() <= 100 && id.split_once('.').is_some_and(|(publisher, name)| label(publisher) && label(name))
+}
+
+pub(super) fn is_version(version: &str) -> bool {
+    let parts: Vec<&str> = version.split('.').collect();
+    parts.len() == 3
+        && parts
+            .iter()
+            .all(|part| !part.is_empty() && part.len() <= 9 && part.chars().all(|character| character.is_ascii_digit()))
+}
+
+pub(super) fn is_name(name: &str) -> bool {
+    let allowed = |character: char| {
+        character.is_ascii_lowercase() || character.is_ascii_digit() || matches!(character, '_' | '-')
+    };
+    !name.is_empty() && name.len() <= 64 && name.chars().all(allowed)
+}
+
+/// Checks the path of a file within the plugin's folder.
+pub(super) fn check_file(field: &str, path: &str, ending: &str) -> Result<(), String> {
+    let inside = !path.is_empty()
+        && path.split('/').all(|part| !part.is_empty() && part != "." && part != "..")
+        && !path.contains(['\\', ':', '\0']);
+    if inside && path.ends_with(ending) {
+        Ok(())
+    } else {
+        Err(format!("{field} `{path}` has to be a {ending} file inside the plugin's folder"))
+    }
+}
+
+/// Checks that an origin has exactly the form `https://host[:port]`.
+pub(super) fn check_origin(origin: &str) -> Result<(), String> {
+    let fault = || format!("permissions.http `{origin}` has to look like https://host or https://host:port");
+    let url = url::Url::parse(origin).map_err(|_| fault())?;
+    if url.scheme() == "https" && url.host().is_some() && url.origin().ascii_serialization() == origin {
+        Ok(())
+    } else {
+        Err(fault())
+    }
+}
+
+pub(super) fn parse_bytes(field: &str, text: &str) -> Result<usize, String> {
+    let fault = || format!("{field} `{text}` has to look like 256KiB or 16MiB");
+    let (digits, factor) = match (text.strip_suffix("KiB"), text.strip_suffix("MiB")) {
+        (Some(digits), _) => (digits, 1024),
+        (_, Some(digits)) => (digits, 1024 * 1024),
+        _ => return Err(fault()),
+    };
+    let count: usize = digits.trim().parse().map_err(|_| fault())?;
+    count.checked_mul(factor).filter(|bytes| *bytes > 0).ok_or_else(fault)
+}
