@@ -8,6 +8,7 @@
     reason = "tests fail by panicking, and say what they wait for"
 )]
 
+mod errors;
 mod interface;
 mod project;
 mod tutorial;

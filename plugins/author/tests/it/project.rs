@@ -108,6 +108,7 @@ fn mistakes_are_found_with_file_and_line() {
             "[[provides]]\nkind = \"formatter\"\nnames = [\"x\"]\n[[provides]]",
             "plugin.wasm: error: plugin.toml declares formatters, which the component does not export: add the kind",
         ),
+        ("plugin.toml", "license = ", "mood = \"good\"\nlicense = ", "plugin.toml:7: warning: plugin.mood is ignored"),
         (
             "plugin.toml",
             "component = \"plugin.wasm\"",
