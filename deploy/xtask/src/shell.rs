@@ -1,3 +1,3 @@
 //! Runs other programs: their output goes to the terminal unless it is captured.
 
-pub(crate) use stoa_plugin_build::shell::{cargo, command, installed, output, output_bytes, probe, run};
+pub(crate) use stoa_plugin_build::shell::{cargo, command, installed, output, probe, run};

@@ -7,8 +7,8 @@ pub(crate) fn line_at(text: &str, offset: usize) -> usize {
     text.bytes().take(offset).filter(|byte| *byte == b'\n').count() + 1
 }
 
-/// The line of a manifest that a message of the host is about: that of a key or value that the message quotes, or of the
-/// field that it names.
+/// The line of a manifest that a message of the host is about: that of a key or value that the message quotes, or of
+/// the field that it names.
 pub(crate) fn manifest_line(text: &str, message: &str) -> Option<usize> {
     let table = match DeTable::parse(text) {
         Ok(table) => table,
@@ -211,8 +211,22 @@ impl Scanner<'_> {
 mod tests {
     use super::*;
 
-    const MANIFEST: &str = "[plugin]\nid = \"Acme\"\napi = \"9.9\"\n\n[[provides]]\nkind = \"block\"\nname = \"Big\"\n\n\
-                            [wishes]\nhttp = []\n[permissions]\nhttp = [\n  \"https://a.example\",\n  \"http://b.example\",\n]\n";
+    const MANIFEST: &str = r#"[plugin]
+id = "Acme"
+api = "9.9"
+
+[[provides]]
+kind = "block"
+name = "Big"
+
+[wishes]
+http = []
+[permissions]
+http = [
+  "https://a.example",
+  "http://b.example",
+]
+"#;
 
     #[test]
     fn lines_of_a_manifest() {

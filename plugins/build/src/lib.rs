@@ -1,5 +1,5 @@
-//! Compiles crates for WebAssembly and turns them into components, for the commands of the repository and for authors of
-//! plugins.
+//! Compiles crates for WebAssembly and turns them into components, for the commands of the repository and for authors
+//! of plugins.
 //!
 //! Must not depend on the plugin host or another Stoa crate: `cargo xtask` builds with it in seconds.
 

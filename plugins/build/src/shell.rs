@@ -52,11 +52,7 @@ pub fn output(command: &mut Command) -> Result<String> {
     String::from_utf8(bytes).with_context(|| format!("`{}` printed something that is not UTF-8", shown(command)))
 }
 
-/// As [`output`], for programs with binary output.
-///
-/// # Errors
-/// It cannot be started, or fails.
-pub fn output_bytes(command: &mut Command) -> Result<Vec<u8>> {
+fn output_bytes(command: &mut Command) -> Result<Vec<u8>> {
     let shown = shown(command);
     let output = command.stderr(Stdio::inherit()).output().with_context(|| format!("could not start `{shown}`"))?;
     if !output.status.success() {

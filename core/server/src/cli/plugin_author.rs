@@ -7,7 +7,7 @@ use anyhow::Context as _;
 use clap::{Args, Subcommand, ValueEnum};
 use stoa_plugin_author::{self as author, Kind, Outcome, PublicKey, SigningKey, WithoutCompiler};
 
-use crate::cli::{say, say_error};
+use crate::cli::say;
 
 #[derive(Debug, Subcommand)]
 pub(crate) enum AuthorCommand {
@@ -130,7 +130,7 @@ fn create(id: &str, kind: Kind) -> anyhow::Result<ExitCode> {
 fn check(project: &Path) -> anyhow::Result<ExitCode> {
     let report = author::check(project)?;
     for finding in &report.findings {
-        say_error(&finding.to_string());
+        say(&finding.to_string());
     }
     if report.component_bytes > 0 {
         say(&format!("size: {} KiB", report.component_bytes.div_ceil(1024)));

@@ -31,7 +31,8 @@ impl Offer<'_> {
         let buyer = match self.form {
             PaymentForm::None => json!({}),
             PaymentForm::Card => json!({
-                "cardNumber": "4242424242424242", "cardHolder": "Ada", "expiryMonth": 12, "expiryYear": 2040, "cvc": "123",
+                "cardNumber": "4242424242424242", "cardHolder": "Ada",
+                "expiryMonth": 12, "expiryYear": 2040, "cvc": "123",
             }),
         };
         attempt(self.method, number, &Money::new(AMOUNT, self.currency()), buyer)

@@ -8,7 +8,7 @@ pub(super) const MARKUP: &str = "\"'><script>kit()</script>&amp;";
 pub(super) const UNESCAPED: &str = "<script>kit()";
 const LONG: usize = 100_000;
 
-/// Texts that break careless code: empty, long, without spaces, of several scripts, with characters of more than a byte.
+/// Texts that break careless code: empty, long, without spaces, of several scripts, of long characters.
 pub(super) fn texts() -> Vec<String> {
     vec![
         String::new(),

@@ -1,8 +1,8 @@
 //! Packages: one signed file with everything that belongs to a plugin.
 //!
 //! A package is a zip of the plugin's files, `plugin.lock` (JSON: the files with their sizes and digests) and
-//! `plugin.sig` (JSON: the publisher's key and its signature over `plugin.lock`). What the lock does not name is refused,
-//! so the signature covers every byte that is used.
+//! `plugin.sig` (JSON: the publisher's key and its signature over `plugin.lock`). What the lock does not name is
+//! refused, so the signature covers every byte that is used.
 
 mod read;
 mod write;

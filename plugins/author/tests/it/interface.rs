@@ -9,12 +9,12 @@ const WIT: &str = include_str!("../../../wit/0.1.0/stoa-plugin.wit");
 const REFERENCE: &str = "../../docs/plugins/interface.md";
 const HEAD: &str = "# The interface, version 0.1.0
 
-Made from [the WIT](../../plugins/wit/0.1.0/stoa-plugin.wit) by a test. The types are those of WIT: `s64` is a signed whole number
-of 64 bits, `option<t>` a `t` or nothing, `result<t, e>` a `t` or the error `e`, `list<u8>` bytes. The SDK has the same names
-in Rust, with `_` for `-`.
+Made from [the WIT](../../plugins/wit/0.1.0/stoa-plugin.wit) by a test. The types are those of WIT: `s64` is a signed
+whole number of 64 bits, `option<t>` a `t` or nothing, `result<t, e>` a `t` or the error `e`, `list<u8>` bytes. The SDK has
+the same names in Rust, with `_` for `-`.
 
-The host provides `log`, `config`, `crypto`, `http` and `storage`. A plugin exports the interface of each kind that it provides; this host calls
-`formatters`, `predicates`, `blocks`, `payments` and `installments`.
+The host provides `log`, `config`, `crypto`, `http` and `storage`. A plugin exports the interface of each kind that it
+provides; this host calls `formatters`, `predicates`, `blocks`, `payments` and `installments`.
 ";
 
 #[test]

@@ -8,6 +8,7 @@
     reason = "tests fail by panicking, and say what they wait for"
 )]
 
+mod bundled;
 mod errors;
 mod interface;
 mod project;

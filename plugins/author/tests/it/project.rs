@@ -15,8 +15,8 @@ impl Desk {
         Self(tempfile::tempdir().expect("a folder"))
     }
 
-    /// The builds share the libraries that `cargo xtask plugins` compiles for the bundled plugins: the same versions, as
-    /// a new project has the same lock file.
+    /// The builds share the libraries that `cargo xtask plugins` compiles for the bundled plugins: a new project has
+    /// the same lock file.
     pub(crate) fn project(&self, id: &str, kind: Kind) -> PathBuf {
         let folder = create(self.0.path(), id, kind).expect("a project");
         let shared = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../target/wasm");

@@ -28,7 +28,9 @@ impl Initials {
         }
         let most = match args.first() {
             None => 3,
-            Some(argument) => number(argument).ok_or_else(|| invalid_input("the number of letters must be 1 or more"))?,
+            Some(argument) => {
+                number(argument).ok_or_else(|| invalid_input("the number of letters must be 1 or more"))?
+            }
         };
         let separator = setting("separator").and_then(|value| value.as_str().map(str::to_owned)).unwrap_or_default();
         Ok(Self { most, separator })
