@@ -304,11 +304,11 @@ impl BlockTemplates for SiteKinds {
 
 fn offered(kind: PluginBlockKind, schema: &Schema, library: &BlockLibrary) -> BlockKind {
     BlockKind {
+        default_settings: kind.new_settings(schema),
         kind: kind.kind,
         name: kind.name,
         category: library.group_named(kind.category),
         description: kind.description,
-        default_settings: schema.defaults(),
         settings_schema: kind.settings_schema,
         source: BlockSource::Plugin(kind.plugin_id),
         type_codes: Vec::new(),
@@ -383,6 +383,7 @@ mod tests {
             description: String::new(),
             category: category.map(str::to_owned),
             settings_schema: json!({"type": "object", "properties": {}}),
+            example: None,
             plugin_id: "sample.kinds".to_owned(),
         };
         let plugins = vec![plugin("a-poll", Some("Forms")), plugin("b-clock", None), plugin("c-tide", Some("Weather"))];

@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use async_trait::async_trait;
 use serde_json::{Map, Value};
+use stoa_document::Schema;
 use stoa_entity::TenantDb;
 use stoa_kernel::TenantCtx;
 use stoa_page::PluginWords;
@@ -22,8 +23,28 @@ pub struct PluginBlockKind {
     pub category: Option<String>,
     /// JSON Schema of its settings.
     pub settings_schema: Value,
+    /// Settings of a new block, in so far as they are not the defaults.
+    pub example: Option<Value>,
     /// Publisher and name of the plugin.
     pub plugin_id: String,
+}
+
+impl PluginBlockKind {
+    /// Settings of a new block: the example, completed by defaults; only these when the example breaks the schema.
+    pub(crate) fn new_settings(&self, schema: &Schema) -> Map<String, Value> {
+        match &self.example {
+            Some(Value::Object(example)) if schema.problems(example).is_empty() => schema.complete(example),
+            Some(_) => {
+                tracing::debug!(
+                    plugin.id = self.plugin_id,
+                    block.kind = self.kind,
+                    "the example of a block kind does not match its settings schema"
+                );
+                schema.defaults()
+            }
+            None => schema.defaults(),
+        }
+    }
 }
 
 /// A plugin block to render.
@@ -146,5 +167,39 @@ impl Plugins for PagePlugins {
 
     fn test(&self, name: &str, value: &Value, arguments: &[&str]) -> Result<bool, String> {
         self.session.test(name, value, arguments)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::{Value, json};
+    use stoa_document::Schema;
+
+    use super::PluginBlockKind;
+
+    #[test]
+    fn new_block_takes_the_example_that_matches_its_schema() {
+        let schema = json!({"type": "object", "properties": {
+            "text": {"type": "string", "maxLength": 20, "default": ""},
+            "tone": {"type": "string", "enum": ["info", "warning"], "default": "info"},
+        }});
+        let settings = |example: Option<Value>| {
+            let kind = PluginBlockKind {
+                kind: "callout".to_owned(),
+                name: "Callout".to_owned(),
+                description: String::new(),
+                category: None,
+                settings_schema: schema.clone(),
+                example,
+                plugin_id: "stoa.callout".to_owned(),
+            };
+            Value::Object(kind.new_settings(&Schema::from_json(&schema).unwrap()))
+        };
+        assert_eq!(settings(None), json!({"text": "", "tone": "info"}));
+        assert_eq!(
+            settings(Some(json!({"text": "Closed on Monday"}))),
+            json!({"text": "Closed on Monday", "tone": "info"})
+        );
+        assert_eq!(settings(Some(json!({"text": 5}))), json!({"text": "", "tone": "info"}));
     }
 }

@@ -109,8 +109,14 @@ impl Artefacts {
         Some(mac)
     }
 
-    /// Deletes the artefacts that were not used for the longest time.
+    /// Deletes the artefacts that were not used for the longest time, and those of earlier versions, which wasmtime
+    /// kept.
     pub(crate) fn prune(&self) {
+        for entry in std::fs::read_dir(self.folder.join("modules")).into_iter().flatten().flatten() {
+            if entry.file_name().to_string_lossy().starts_with("wasmtime-") {
+                let _ = std::fs::remove_dir_all(entry.path());
+            }
+        }
         let Ok(entries) = std::fs::read_dir(&self.folder) else { return };
         let mut files: Vec<(SystemTime, u64, PathBuf)> = entries
             .filter_map(|entry| {

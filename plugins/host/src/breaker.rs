@@ -1,6 +1,6 @@
-//! Circuit breaker per site, plugin and entry: what keeps failing is suspended on that site only, and nothing else of the
-//! plugin. What visitors can make fail by looking at pages or by sending webhooks must not take a payment method away.
-//! Not a crate such as `failsafe`: a trial call whose future is dropped must not block its circuit.
+//! Circuit breaker per site, plugin and entry: what keeps failing is suspended on that site only, and nothing else of
+//! the plugin. What visitors can make fail by looking at pages or by sending webhooks must not take a payment method
+//! away. Not a crate such as `failsafe`: a trial call whose future is dropped must not block its circuit.
 
 use std::collections::{HashMap, VecDeque};
 use std::fmt;

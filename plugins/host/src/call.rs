@@ -16,7 +16,7 @@ use crate::model::Site;
 use crate::registry::Plugin;
 
 /// How many times longer than its limit a call may take when the machine is busy.
-const PATIENCE: u32 = 5;
+const PATIENCE: u32 = 20;
 
 /// Failure of a port of the host process; unwinds the guest.
 #[derive(Debug, thiserror::Error)]
@@ -51,8 +51,9 @@ pub(crate) fn new_store(
 }
 
 /// Traps when the store's thread has run for `running`. Epochs count wall-clock time: on a busy machine the thread may
-/// have had less of it, and the guest goes on, up to [`PATIENCE`] times as long. Only for calls that stay on their thread.
-pub(crate) fn trap_after(store: &mut Store<GuestState>, running: Duration) {
+/// have had less of it, and the guest goes on, up to [`PATIENCE`] times as long. Only for calls that stay on their
+/// thread. Returns the thread's processor time at the start.
+pub(crate) fn trap_after(store: &mut Store<GuestState>, running: Duration) -> Duration {
     let (started, cpu_before) = (Instant::now(), cpu_time());
     store.set_epoch_deadline(ticks(running));
     store.epoch_deadline_callback(move |mut context| {
@@ -61,11 +62,13 @@ pub(crate) fn trap_after(store: &mut Store<GuestState>, running: Duration) {
             return Ok(UpdateDeadline::Interrupt);
         }
         if started.elapsed() >= running * PATIENCE {
-            context.data_mut().is_starved = true;
+            // One that had most of its time is not innocent.
+            context.data_mut().is_starved = left > running / 2;
             return Ok(UpdateDeadline::Interrupt);
         }
         Ok(UpdateDeadline::Continue(ticks(left)))
     });
+    cpu_before
 }
 
 /// Processor time of this thread.

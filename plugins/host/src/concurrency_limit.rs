@@ -27,8 +27,8 @@ pub(crate) struct ConcurrencyLimits {
     pub(crate) queue: usize,
 }
 
-/// Limits concurrent calls, per site and plugin and in total. Renders and payments have a gate each, so that pages never
-/// take the slots of payments, nor wait for their lock.
+/// Limits concurrent calls, per site and plugin and in total. Renders and payments have a gate each, so that pages
+/// never take the slots of payments, nor wait for their lock.
 #[derive(Debug)]
 pub(crate) struct Gate {
     seats: Mutex<SlotTable>,

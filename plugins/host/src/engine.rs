@@ -92,7 +92,8 @@ fn base() -> Config {
     config
 }
 
-/// Every component may have the most core instances, tables and memories, so that no plugin is refused for what others use.
+/// Every component may have the most core instances, tables and memories, so that no plugin is refused for what others
+/// use.
 fn pool(instances: u32, largest_memory: usize) -> PoolingAllocationConfig {
     let per_component = |most: usize| u32::try_from(most).unwrap_or(u32::MAX);
     let in_total = |most: usize| instances.saturating_mul(per_component(most));

@@ -114,8 +114,8 @@ impl PluginError {
         Self { plugin: Arc::from(plugin), version: Arc::from(""), kind }
     }
 
-    /// One sentence for the owner of a site, as the end of "This could not be shown: …". What its author needs, such as the
-    /// line of a trap, is in the text of the error, for the log.
+    /// One sentence for the owner of a site, as the end of "This could not be shown: …". What its author needs, such as
+    /// the line of a trap, is in the text of the error, for the log.
     #[must_use]
     pub fn for_owner(&self) -> String {
         let plugin = &self.plugin;
@@ -150,7 +150,8 @@ impl PluginError {
         }
     }
 
-    /// True when it is unknown whether the plugin had an effect: a payment attempt then becomes `unknown`, never `declined`.
+    /// True when it is unknown whether the plugin had an effect: a payment attempt then becomes `unknown`, never
+    /// `declined`.
     #[must_use]
     pub fn has_unknown_effect(&self) -> bool {
         match &self.kind {

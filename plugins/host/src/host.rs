@@ -130,7 +130,10 @@ impl PluginHost {
                     let reason = format!("another folder has a plugin of this id, so {} is left out", folder.display());
                     plugin.error(PluginErrorKind::Invalid(reason))
                 }
-                Ok(plugin) => {
+                Ok(mut plugin) => {
+                    if let Some(own) = Arc::get_mut(&mut plugin) {
+                        own.tell_apart(&plugins);
+                    }
                     for warning in &plugin.info.warnings {
                         tracing::warn!(plugin.id = %plugin.id, warning, "plugin loaded with a warning");
                     }
@@ -187,8 +190,8 @@ impl PluginHost {
         self.inner.warning.as_deref()
     }
 
-    /// What of a plugin is suspended on a site after repeated failures, and has not succeeded since: kinds and names, such
-    /// as `block countdown`.
+    /// What of a plugin is suspended on a site after repeated failures, and has not succeeded since: kinds and names,
+    /// such as `block countdown`.
     #[must_use]
     pub fn failing(&self, site_id: &str, plugin_id: &str) -> Vec<String> {
         self.inner.breaker.failing(site_id, plugin_id)

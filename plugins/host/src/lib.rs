@@ -28,6 +28,7 @@ mod convert;
 mod declared;
 mod engine;
 mod error;
+mod folder;
 mod host;
 mod installments;
 mod limits;

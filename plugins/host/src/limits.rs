@@ -87,8 +87,8 @@ pub(crate) struct MemoryRefused {
     pub(crate) limit: usize,
 }
 
-/// Refuses growth with an error instead of `-1`, so that the cause is known. The limits are those of a store: its memories
-/// and tables count together.
+/// Refuses growth with an error instead of `-1`, so that the cause is known. The limits are those of a store: its
+/// memories and tables count together.
 #[derive(Debug)]
 pub(crate) struct MemoryLimiter {
     memory: Total,

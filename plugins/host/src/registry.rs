@@ -16,13 +16,13 @@ use crate::capability::{GuestState, Ports, link_pure, link_waiting};
 use crate::convert::{context_in, invalid};
 use crate::engine::TimedEngine;
 use crate::error::{PluginError, PluginErrorKind};
+use crate::folder::{ReadManifest, describe, read_file, read_manifest};
 use crate::limits::Limits;
 use crate::manifest::{CONTRACT_VERSION, FormatterOutput, Manifest, Permissions, Provision};
 use crate::model::{Site, SiteContext};
 
 const PACKAGE: &str = "stoa:plugin/";
 const LARGEST_COMPONENT: u64 = 24 * 1024 * 1024;
-const LARGEST_FILE: u64 = 256 * 1024;
 /// Time limit of a test instance. Longer than in a page render, since nobody waits for it.
 const TRIAL: Duration = Duration::from_secs(1);
 
@@ -62,8 +62,12 @@ pub struct PluginInfo {
 #[derive(Debug, Clone, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct BlockInfo {
-    /// Kind in documents.
+    /// Kind in documents: its name, or with that of the plugin before it when another plugin has a block of this name.
     pub kind: String,
+    /// Its name in the manifest.
+    pub name: String,
+    /// Display name.
+    pub title: String,
     /// JSON Schema of the block's settings.
     pub settings_schema: serde_json::Value,
     /// Incremented when existing settings need a migration.
@@ -116,8 +120,45 @@ impl Plugin {
         })
     }
 
-    pub(crate) fn has_block(&self, kind: &str) -> bool {
-        self.info.blocks.iter().any(|block| block.kind == kind)
+    /// The block of a kind in documents.
+    pub(crate) fn block(&self, kind: &str) -> Option<&BlockInfo> {
+        self.info.blocks.iter().find(|block| block.kind == kind || self.full_kind(&block.name) == kind)
+    }
+
+    /// The kind of a block with the name of the plugin, which no other plugin has. Documents keep it if it was needed
+    /// once.
+    fn full_kind(&self, block: &str) -> String {
+        format!("{}--{block}", self.id.replace('.', "-"))
+    }
+
+    /// Gives blocks their full kind, and warns of other names, that plugins loaded before have too.
+    pub(crate) fn tell_apart(&mut self, before: &[Arc<Self>]) {
+        let mut blocks = std::mem::take(&mut self.info.blocks);
+        for block in &mut blocks {
+            let Some(other) = before.iter().find(|plugin| plugin.block(&block.name).is_some()) else { continue };
+            block.kind = self.full_kind(&block.name);
+            let (name, kind, other) = (&block.name, &block.kind, &other.id);
+            self.info.warnings.push(format!("{other} has a block {name}, too, so this one is {kind} in documents"));
+        }
+        self.info.blocks = blocks;
+        for provision in &self.info.provides {
+            let (kind, names) = match provision {
+                Provision::Formatter { names, .. } => ("formatter", names),
+                Provision::Predicate { names } => ("predicate", names),
+                _ => continue,
+            };
+            for name in names {
+                let has_it = |plugin: &&Arc<Self>| match kind {
+                    "formatter" => plugin.has_formatter(name),
+                    _ => plugin.has_predicate(name),
+                };
+                if let Some(other) = before.iter().find(has_it) {
+                    let id = &other.id;
+                    let warning = format!("{id} has a {kind} {name}, too, which is used on sites that have both");
+                    self.info.warnings.push(warning);
+                }
+            }
+        }
     }
 
     /// Whether it has installment messages for merchants of a country that sell in a currency.
@@ -301,7 +342,7 @@ impl PluginLoader {
         for block in &plugin.info.blocks {
             let Some(example) = &block.example else { continue };
             let input = blocks::interface::Input {
-                kind: block.kind.clone(),
+                kind: block.name.clone(),
                 instance_id: "example".to_owned(),
                 settings: example.to_string(),
                 data: "null".to_owned(),
@@ -336,75 +377,4 @@ fn own_interface(name: &str) -> Option<&str> {
     let (interface, version) = name.strip_prefix(PACKAGE)?.split_once('@')?;
     let line = CONTRACT_VERSION.rsplit_once('.').map(|(line, _)| line)?;
     version.rsplit_once('.').filter(|(found, _)| *found == line).map(|_| interface)
-}
-
-/// A manifest, and a warning for each of its keys that this host does not know.
-struct ReadManifest {
-    manifest: Manifest,
-    warnings: Vec<String>,
-}
-
-fn read_manifest(folder: &Path) -> Result<ReadManifest, PluginErrorKind> {
-    let text = read_text(folder, "plugin.toml")?;
-    let manifest = Manifest::parse(&text).map_err(|fault| invalid(format!("plugin.toml: {fault}")))?;
-    let ignored = |key: String| {
-        format!("plugin.toml: {key} is ignored, since this host, Stoa {}, does not know it", env!("CARGO_PKG_VERSION"))
-    };
-    let warnings = manifest.unknown_keys(&text).into_iter().map(ignored).collect();
-    Ok(ReadManifest { manifest, warnings })
-}
-
-fn describe(folder: &Path, read: ReadManifest, digest: String) -> Result<PluginInfo, PluginErrorKind> {
-    let ReadManifest { manifest, warnings } = read;
-    let mut blocks = Vec::new();
-    for provision in &manifest.provides {
-        let Provision::Block { name, settings_schema, settings_version, data, example, category } = provision else {
-            continue;
-        };
-        blocks.push(BlockInfo {
-            kind: name.clone(),
-            settings_schema: read_json(folder, settings_schema)?,
-            settings_version: *settings_version,
-            data: data.clone(),
-            example: example.as_ref().map(|file| read_json(folder, file)).transpose()?,
-            category: category.clone(),
-        });
-    }
-    let settings_schema = manifest.settings.map(|settings| read_json(folder, &settings.schema)).transpose()?;
-    Ok(PluginInfo {
-        id: manifest.plugin.id,
-        version: manifest.plugin.version,
-        api: manifest.plugin.api,
-        name: manifest.plugin.name,
-        summary: manifest.plugin.summary,
-        license: manifest.plugin.license,
-        homepage: manifest.plugin.homepage,
-        digest,
-        provides: manifest.provides,
-        permissions: manifest.permissions,
-        settings_schema,
-        blocks,
-        warnings,
-    })
-}
-
-fn read_file(folder: &Path, name: &str, largest: u64) -> Result<Vec<u8>, PluginErrorKind> {
-    let path = folder.join(name);
-    let fault = |reason: String| invalid(format!("{name}: {reason}"));
-    let facts = std::fs::symlink_metadata(&path).map_err(|error| fault(error.to_string()))?;
-    if !facts.is_file() {
-        return Err(fault("is not a regular file".to_owned()));
-    }
-    if facts.len() > largest {
-        return Err(fault(format!("is larger than {largest} bytes")));
-    }
-    std::fs::read(&path).map_err(|error| fault(error.to_string()))
-}
-
-fn read_text(folder: &Path, name: &str) -> Result<String, PluginErrorKind> {
-    String::from_utf8(read_file(folder, name, LARGEST_FILE)?).map_err(|_| invalid(format!("{name}: is not UTF-8")))
-}
-
-fn read_json(folder: &Path, name: &str) -> Result<serde_json::Value, PluginErrorKind> {
-    serde_json::from_str(&read_text(folder, name)?).map_err(|error| invalid(format!("{name}: {error}")))
 }

@@ -76,7 +76,7 @@ impl RenderSession {
     /// Whether a plugin of the site provides the kind of block.
     #[must_use]
     pub fn has_block(&self, kind: &str) -> bool {
-        self.inner.active(&self.site).any(|plugin| plugin.has_block(kind))
+        self.inner.active(&self.site).any(|plugin| plugin.block(kind).is_some())
     }
 
     /// Applies a formatter. On an error the page shows the input, escaped.
@@ -135,16 +135,17 @@ impl RenderSession {
     /// # Errors
     /// Any [`PluginErrorKind`].
     pub fn render_block(&self, input: &BlockInput) -> Result<BlockOutput, PluginError> {
-        let plugin = self.find(&input.kind, |plugin| plugin.has_block(&input.kind))?;
+        let plugin = self.find(&input.kind, |plugin| plugin.block(&input.kind).is_some())?;
+        let name = plugin.block(&input.kind).map_or(&input.kind, |block| &block.name);
         let context = context_in(&self.site.context);
         let block = blocks::interface::Input {
-            kind: input.kind.clone(),
+            kind: name.clone(),
             instance_id: input.instance_id.clone(),
             settings: input.settings.to_string(),
             data: input.data.to_string(),
             slots: input.slots.clone(),
         };
-        let entry = self.circuit(&plugin, Entry::Block(Arc::from(input.kind.as_str())));
+        let entry = self.circuit(&plugin, Entry::Block(Arc::from(name.as_str())));
         let output = self.call(&plugin, &entry, self.inner.workshop.limits.render, |instance| {
             let guest = instance.blocks.as_ref()?;
             Some(guest.call_render(&mut instance.store, &block, &context))
@@ -210,8 +211,7 @@ impl RenderSession {
         };
         let allowed = longest.min(left);
         instance.store.data_mut().begin_call();
-        trap_after(&mut instance.store, allowed);
-        let before = cpu_time();
+        let before = trap_after(&mut instance.store, allowed);
         let answer = call(instance);
         room.spent += cpu_time().saturating_sub(before);
         end_call(&instance.store);

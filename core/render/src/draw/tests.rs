@@ -66,6 +66,7 @@ static KINDS: LazyLock<SiteKinds> = LazyLock::new(|| {
         description: String::new(),
         category: None,
         settings_schema: json!({"type": "object", "properties": {"text": {"type": "string", "default": "Hello"}}}),
+        example: None,
         plugin_id: "stoa.callout".to_owned(),
     };
     SiteKinds::new(library, vec![callout])

@@ -10,8 +10,8 @@ use stoa_plugin_host::{CompileCache, HostConfig, Limits, PluginHost, PluginStora
 use crate::config::{Config, PluginLimitsConfig};
 use crate::secrets::MasterKey;
 
-/// Loads the plugins of the configured folder, with `storage` for their data. Compiled code is signed with a key derived
-/// from `key`.
+/// Loads the plugins of the configured folder, with `storage` for their data. Compiled code is signed with a key
+/// derived from `key`.
 ///
 /// # Errors
 /// When the folder or the cache of compiled code cannot be used. Plugins that fail a check are left out.

@@ -8,7 +8,7 @@ use stoa_document::escape_html;
 use stoa_entity::TenantDb;
 use stoa_kernel::TenantCtx;
 use stoa_plugin_host::model::{BlockInput, Value as PluginValue};
-use stoa_plugin_host::{FormatterOutput, PluginError, Provision, RenderSession};
+use stoa_plugin_host::{FormatterOutput, PluginError, PluginInfo, Provision, RenderSession};
 use stoa_render::PluginWords;
 use stoa_render::plugin::{
     NoPlugins, PluginBlockInput, PluginBlockKind, PluginBlockOutput, PluginBlocks, PluginPage, PluginSession,
@@ -45,6 +45,12 @@ pub fn words_of(provisions: impl IntoIterator<Item = Provision>) -> PluginWords 
 
 fn plain(name: &str) -> &str {
     name.strip_suffix('?').unwrap_or(name)
+}
+
+/// What a plugin says about itself, and who published it.
+fn described(plugin: &PluginInfo) -> String {
+    let publisher = plugin.id.split('.').next().unwrap_or_default();
+    format!("{} ({publisher})", plugin.summary).trim_start().to_owned()
 }
 
 /// Plugin session of one page.
@@ -145,10 +151,11 @@ impl PluginBlocks for PluginParts {
             .flat_map(|plugin| {
                 plugin.blocks.iter().map(|block| PluginBlockKind {
                     kind: block.kind.clone(),
-                    name: plugin.name.clone(),
-                    description: plugin.summary.clone(),
+                    name: block.title.clone(),
+                    description: described(plugin),
                     category: block.category.clone(),
                     settings_schema: block.settings_schema.clone(),
+                    example: block.example.clone(),
                     plugin_id: plugin.id.clone(),
                 })
             })

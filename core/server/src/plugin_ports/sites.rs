@@ -41,8 +41,8 @@ impl PluginSites {
         self.known.invalidate(website).await;
     }
 
-    /// The site at this moment, with every installed plugin that it has not turned off. Plugins that make promises on behalf of another
-    /// company are off until the site turns them on.
+    /// The site at this moment, with every installed plugin that it has not turned off. Plugins that make promises on
+    /// behalf of another company are off until the site turns them on.
     #[boxed]
     pub async fn site(&self, website: &WebsiteId) -> Result<Arc<Site>, Failure> {
         let known = match self.known.get(website).await {

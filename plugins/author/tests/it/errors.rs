@@ -77,6 +77,7 @@ fn every_refusal_of_a_package_is_explained() {
 fn every_refusal_of_a_plugin_is_explained() {
     let sources = [
         include_str!("../../../host/src/registry.rs"),
+        include_str!("../../../host/src/folder.rs"),
         include_str!("../../../host/src/manifest/mod.rs"),
         include_str!("../../../host/src/manifest/checks.rs"),
     ];

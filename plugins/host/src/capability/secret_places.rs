@@ -1,5 +1,6 @@
-//! Puts secrets into requests, only at the places that the manifest names, and only where the plugin wrote nothing but the
-//! placeholder. A placeholder anywhere else is plain text: people can type it into a form, and the plugin passes it on.
+//! Puts secrets into requests, only at the places that the manifest names, and only where the plugin wrote nothing but
+//! the placeholder. A placeholder anywhere else is plain text: people can type it into a form, and the plugin passes it
+//! on.
 
 use serde_json::Value;
 use url::form_urlencoded;

@@ -67,6 +67,9 @@ pub enum Provision {
     Block {
         /// Kind of the block in documents.
         name: String,
+        /// Display name; default: the plugin's name.
+        #[serde(default)]
+        title: Option<String>,
         /// File with the JSON Schema of its settings.
         settings_schema: String,
         /// Incremented when existing settings need a migration.

@@ -1,5 +1,5 @@
-//! Finds the keys of a manifest that this host does not know, by comparing the text with what was read of it. A crate such
-//! as `serde_ignored` does not see keys of the tagged `provides`.
+//! Finds the keys of a manifest that this host does not know, by comparing the text with what was read of it. A crate
+//! such as `serde_ignored` does not see keys of the tagged `provides`.
 
 use serde_json::Value;
 

@@ -8,7 +8,7 @@ use stoa_plugin_host::{
     PluginErrorKind, PluginHost, Site,
 };
 
-use crate::fixtures::{activation, attempt, config, context, dollars, hostile, site};
+use crate::fixtures::{activation, attempt, config, context, dollars, hostile, hostile_folder, load, site};
 
 const PLUGIN: &str = "hostile.payments";
 
@@ -53,6 +53,49 @@ async fn granted_origins_and_host_side_secrets() {
     assert_eq!(sent[0].url, "https://api.acme.example/pay");
     assert_eq!(sent[0].headers, [("authorization".to_owned(), "Bearer key-123".to_owned())]);
     assert_eq!(sent[0].body, b"${secret:undeclared}|${secret:api_key}", "no secret is put into text");
+}
+
+/// The hostile payment provider with other lines in the part of its manifest on permissions.
+fn with_places(recorder: &Arc<Recorder>, folder: &std::path::Path, places: &str) -> PluginHost {
+    let copy = folder.join("plugin");
+    std::fs::create_dir(&copy).expect("folder");
+    for file in ["plugin.toml", "plugin.wasm"] {
+        std::fs::copy(hostile_folder().join(PLUGIN).join(file), copy.join(file)).expect("copy");
+    }
+    let manifest = std::fs::read_to_string(copy.join("plugin.toml")).expect("manifest");
+    std::fs::write(copy.join("plugin.toml"), format!("{manifest}\n{places}\n")).expect("manifest");
+    let http: Arc<dyn HttpTransport> = Arc::clone(recorder) as Arc<dyn HttpTransport>;
+    load(folder.to_owned(), HostConfig { http, ..config() })
+}
+
+#[tokio::test]
+async fn secrets_stand_at_the_places_of_the_manifest() {
+    for (place, authorization) in [
+        ("header = \"authorization\"\nprefix = \"Bearer \"", "Bearer key-123"),
+        ("header = \"authorization\"", "Bearer ${secret:api_key}"),
+        ("json = \"/key\"", "Bearer ${secret:api_key}"),
+    ] {
+        let recorder = Arc::new(Recorder::default());
+        let folder = tempfile::tempdir().expect("temporary folder");
+        let places = format!("[[permissions.secret_uses]]\nsecret = \"api_key\"\n{place}");
+        let host = with_places(&recorder, folder.path(), &places);
+        let urls = json!(["https://api.acme.example/pay"]);
+        create(&host, &site(PLUGIN, json!({})), "fetch", urls).await.expect("outcome");
+        let sent = recorder.sent.lock().expect("lock");
+        assert_eq!(sent[0].headers, [("authorization".to_owned(), authorization.to_owned())], "{place}");
+        assert_eq!(sent[0].body, b"${secret:undeclared}|${secret:api_key}", "{place}");
+    }
+}
+
+#[tokio::test]
+async fn request_with_an_unset_secret_is_not_sent() {
+    let recorder = Arc::new(Recorder::default());
+    let host = with_network(&recorder, config().limits);
+    let unset = Activation { secrets: std::collections::BTreeMap::new(), ..activation(PLUGIN, json!({})) };
+    let site = Arc::new(Site { context: context("site-1"), activations: vec![unset].into() });
+    let outcome = create(&host, &site, "fetch", json!(["https://api.acme.example/pay"])).await.expect("outcome");
+    assert_eq!(outcome.provider_state, json!(["not-allowed"]));
+    assert!(recorder.sent.lock().expect("lock").is_empty());
 }
 
 #[tokio::test]

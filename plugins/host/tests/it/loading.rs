@@ -1,9 +1,11 @@
 use std::fs;
 use std::path::Path;
 
+use serde_json::json;
+use stoa_plugin_host::model::BlockInput;
 use stoa_plugin_host::{CompileCache, HostConfig, PluginErrorKind, PluginHost, Provision};
 
-use crate::fixtures::{bundled, bundled_folder, config, hostile, hostile_folder};
+use crate::fixtures::{bundled, bundled_folder, config, hostile, hostile_folder, site};
 
 #[test]
 fn bundled_plugins_pass_all_checks() {
@@ -137,6 +139,32 @@ fn second_plugin_with_the_same_id_is_named() {
     let rejected: Vec<String> = host.rejected().iter().map(ToString::to_string).collect();
     assert_eq!(rejected.len(), 1);
     assert!(rejected[0].contains("stoa.callout") && rejected[0].contains("second is left out"), "{rejected:?}");
+}
+
+#[test]
+fn blocks_of_the_same_name_are_told_apart() {
+    let folder = tempfile::tempdir().expect("temporary folder");
+    for copy in ["a", "b"] {
+        copy_folder(&bundled_folder().join("stoa.callout"), &folder.path().join(copy));
+    }
+    edit(&folder.path().join("b"), "id = \"stoa.callout\"", "id = \"acme.note\"");
+    edit(&folder.path().join("b"), "name = \"callout\"", "name = \"callout\"\ntitle = \"Note\"");
+    let host = PluginHost::load_dir(folder.path(), config()).expect("host");
+    assert_eq!(host.rejected(), []);
+    let first = &host.plugin("stoa.callout").expect("loaded").blocks[0];
+    assert_eq!((&*first.kind, &*first.title), ("callout", "Callout"));
+    let second = host.plugin("acme.note").expect("loaded");
+    assert_eq!((&*second.blocks[0].kind, &*second.blocks[0].title), ("acme-note--callout", "Note"));
+    assert!(second.warnings[0].contains("acme-note--callout in documents"), "{:?}", second.warnings);
+    // With the first plugin off, its blocks are not drawn by the other one.
+    let session = host.render_session(site("acme.note", json!({})));
+    assert!(session.has_block("acme-note--callout") && !session.has_block("callout"));
+    let block = BlockInput {
+        kind: "acme-note--callout".to_owned(),
+        settings: json!({ "title": "Mind", "text": "the step" }),
+        ..BlockInput::default()
+    };
+    assert!(session.render_block(&block).expect("drawn").html.contains("the step"));
 }
 
 #[test]

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeSet;
 use std::fs::File;
+use std::os::unix::fs::symlink;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 
@@ -294,4 +295,28 @@ async fn newer_data_names_required_version() -> Result<()> {
     let told = ["last migrated by Stoa 7.2.0", "Install Stoa 7.2.0 or a later version, or restore the copy"];
     refused(&data, &["migrate"], &told)?;
     refused(&data, &["serve", "--port", "0"], &told)
+}
+
+#[test]
+fn plugin_list_names_what_is_refused() -> Result<()> {
+    let ground = tempfile::tempdir()?;
+    let plugins = ground.path().join("plugins");
+    std::fs::create_dir(&plugins)?;
+    let built = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../target").canonicalize()?;
+    symlink(built.join("plugins/stoa.readingtime"), plugins.join("stoa.readingtime"))?;
+    symlink(built.join("plugins/stoa.readingtime"), plugins.join("the-same"))?;
+    symlink(built.join("plugins-hostile/hostile.import"), plugins.join("hostile.import"))?;
+    let output = Command::new(PROGRAM)
+        .env("STOA_PLUGINS__DIR", &plugins)
+        .env("STOA_DATA_DIR", ground.path().join("data"))
+        .args(["plugin", "list"])
+        .output()?;
+    ensure!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    let listed = String::from_utf8(output.stdout)?;
+    let lines: Vec<&str> = listed.lines().collect();
+    let [loaded, import, twice] = lines[..] else { anyhow::bail!("{listed}") };
+    ensure!(loaded.starts_with("loaded   stoa.readingtime ") && loaded.ends_with("(formatter)"), "{loaded}");
+    ensure!(import.starts_with("refused  hostile.import ") && import.contains("hostile:wish/clock"), "{import}");
+    ensure!(twice.starts_with("refused  stoa.readingtime ") && twice.contains("the-same"), "{twice}");
+    Ok(())
 }

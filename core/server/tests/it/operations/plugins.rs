@@ -213,7 +213,8 @@ async fn hostile_plugin_blocks_are_contained() -> Result<()> {
     for _ in 0..5 {
         preview(&mut owner, &path, &page).await?;
     }
-    // The block is suspended for the affected site, and nothing else of the plugin; for the other site it still renders.
+    // The block is suspended for the affected site, and nothing else of the plugin; for the other site it still
+    // renders.
     let health = |listed: &Value| {
         let plugin = listed["plugins"].as_array()?.iter().find(|plugin| plugin["id"] == "hostile.blocks")?;
         plugin["health"].as_str().map(str::to_owned)
