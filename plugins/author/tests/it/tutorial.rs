@@ -55,7 +55,7 @@ fn the_tutorial_works_as_written() {
 /// Does what `stoa` does for a command; `passes` is whether it is said to succeed.
 fn run(project: &Path, command: &str, passes: bool) {
     let words: Vec<&str> = command.split_whitespace().collect();
-    let key = project.join("acme.key");
+    let key = project.join("../acme.key");
     match words.as_slice() {
         ["stoa", "plugin", "new", "acme.opening-hours", "--kind", "block"] | ["cd", "opening-hours"] => {}
         ["stoa", "plugin", "build"] => {
@@ -70,10 +70,10 @@ fn run(project: &Path, command: &str, passes: bool) {
             let failed = failures(&test(project).expect("a report"));
             assert_eq!(failed.is_empty(), passes, "{failed:#?}");
         }
-        ["stoa", "plugin", "key", "new", "acme.key"] => {
+        ["stoa", "plugin", "key", "new", "../acme.key"] => {
             SigningKey::create(&key).expect("a key");
         }
-        ["stoa", "plugin", "pack", "--key", "acme.key"] => {
+        ["stoa", "plugin", "pack", "--key", "../acme.key"] => {
             pack(project, &SigningKey::read(&key).expect("a key")).expect("a package");
         }
         ["stoa", "plugin", "inspect", package] => {
