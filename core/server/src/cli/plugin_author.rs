@@ -76,7 +76,7 @@ pub(crate) enum Language {
 
 #[derive(Debug, Subcommand)]
 pub(crate) enum KeyCommand {
-    /// Create a key. Keep the file secret: whoever has it can publish in your name.
+    /// Create a key. Keep the file secret: anyone who has it can publish in your name.
     New {
         /// The new file.
         file: PathBuf,
