@@ -2,7 +2,7 @@
 //! runs every check; the others are parts of these two.
 //!
 //! This crate runs other programs (cargo, npm, browsers, load generators). It knows the layout of the repository and
-//! the build order; it must not depend on any Stoa crate, so that it builds in seconds.
+//! the build order; of the Stoa crates it may depend on `stoa-plugin-build` alone, so that it builds in seconds.
 
 #![expect(clippy::print_stdout, clippy::print_stderr, reason = "a command-line tool prints to its terminal")]
 

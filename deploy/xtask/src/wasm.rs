@@ -5,17 +5,16 @@
 //! `target/plugins` (or `target/plugins-hostile`) that the plugin host can load.
 
 pub(crate) mod engine;
-mod toolchain;
 
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use anyhow::{Context, Result, bail};
-use wit_component::ComponentEncoder;
+use stoa_plugin_build::component::componentize;
+use stoa_plugin_build::{TARGET, Toolchain};
 
 use crate::{build_cache, shell};
-use toolchain::{TARGET, Toolchain};
 
 /// Workspaces of guests with the folders of their plugins.
 const WORKSPACES: [(&str, &str); 2] =
@@ -27,7 +26,7 @@ const RECIPE: u32 = 1;
 
 /// Builds every plugin below `root`, unless the inputs are unchanged.
 pub(crate) fn build_plugins(root: &Path) -> Result<()> {
-    let toolchain = Toolchain::ensure()?;
+    let toolchain = toolchain()?;
     let sources = SOURCES.map(|folder| root.join(folder));
     let wanted = format!("{RECIPE} {} {}", build_cache::fingerprint(&sources)?, toolchain.version());
     let stamp_file = root.join("target/wasm/plugins.stamp");
@@ -85,15 +84,12 @@ fn build(root: &Path, workspace: &Path, toolchain: &Toolchain) -> Result<()> {
 
 /// cargo with the compiler for WebAssembly.
 fn cargo_for_guests(root: &Path, workspace: &Path, toolchain: &Toolchain) -> Command {
-    let mut cargo = shell::cargo(workspace);
-    cargo
-        .env("CARGO_TARGET_DIR", root.join("target/wasm"))
-        // Flags from the environment would replace those of the workspace.
-        .env_remove("RUSTFLAGS")
-        .env_remove("CARGO_ENCODED_RUSTFLAGS")
-        .env_remove("CARGO_BUILD_TARGET")
-        .envs(toolchain.environment());
-    cargo
+    stoa_plugin_build::cargo_for_guests(workspace, &root.join("target/wasm"), toolchain)
+}
+
+/// Finds a compiler for WebAssembly, or installs one.
+fn toolchain() -> Result<Toolchain> {
+    Toolchain::ensure(&|step| println!("    {step}"))
 }
 
 /// Empties the folder, so that outdated files do not remain.
@@ -158,11 +154,6 @@ impl Guest {
         }
         Ok(())
     }
-}
-
-fn componentize(core: &[u8]) -> Result<Vec<u8>> {
-    let mut encoder = ComponentEncoder::default().validate(true).module(core)?;
-    encoder.encode()
 }
 
 fn copy(from: &Path, to: &Path) -> Result<()> {

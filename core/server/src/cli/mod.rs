@@ -6,6 +6,7 @@ mod error_output;
 mod jobs;
 mod log;
 mod plugin;
+mod plugin_author;
 mod serve;
 mod template;
 mod tenant;
@@ -73,7 +74,7 @@ enum Command {
     /// Work with themes.
     #[command(subcommand)]
     Theme(theme::ThemeCommand),
-    /// See the plugins of this installation.
+    /// See the plugins of this installation, and write plugins.
     #[command(subcommand)]
     Plugin(plugin::PluginCommand),
     /// Serve the bytes of one file from a bare route, to measure against.

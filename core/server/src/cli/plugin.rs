@@ -1,4 +1,4 @@
-//! `stoa plugin`: the plugins of this installation.
+//! `stoa plugin`: the plugins of this installation, and the commands for authors.
 
 use std::path::Path;
 use std::process::ExitCode;
@@ -6,6 +6,7 @@ use std::process::ExitCode;
 use clap::Subcommand;
 use stoa_plugin_host::{PluginError, PluginHost, PluginInfo};
 
+use crate::cli::plugin_author::{self, AuthorCommand};
 use crate::cli::say;
 use crate::config;
 use crate::plugin_ports::load_plugins_to_list;
@@ -14,6 +15,8 @@ use crate::plugin_ports::load_plugins_to_list;
 pub(crate) enum PluginCommand {
     /// List the plugins of the configured folder, those that are refused with the reason.
     List,
+    #[command(flatten)]
+    Author(AuthorCommand),
 }
 
 pub(crate) fn run(config: Option<&Path>, command: PluginCommand) -> anyhow::Result<ExitCode> {
@@ -23,6 +26,7 @@ pub(crate) fn run(config: Option<&Path>, command: PluginCommand) -> anyhow::Resu
             say(&listed(&host));
             Ok(ExitCode::SUCCESS)
         }
+        PluginCommand::Author(command) => plugin_author::run(command),
     }
 }
 

@@ -8,7 +8,7 @@ use crate::repository::Repository;
 use crate::rust_tests;
 
 /// Each workspace crate with the workspace crates it may depend on.
-const EDGES: [(&str, &[&str]); 24] = [
+const EDGES: [(&str, &[&str]); 26] = [
     ("stoa-kernel", &[]),
     ("stoa-locale", &[]),
     ("stoa-document", &[]),
@@ -27,7 +27,9 @@ const EDGES: [(&str, &[&str]); 24] = [
     ("stoa-site", &["stoa-kernel", "stoa-entity", "stoa-document", "stoa-less", "stoa-messages", "stoa-pictures"]),
     ("stoa-audience", &["stoa-kernel", "stoa-entity", "stoa-document", "stoa-email"]),
     ("stoa-tenancy", &["stoa-kernel", "stoa-entity"]),
+    ("stoa-plugin-build", &[]),
     ("stoa-plugin-host", &["stoa-kernel"]),
+    ("stoa-plugin-author", &["stoa-plugin-build", "stoa-plugin-host"]),
     (
         "stoa-render",
         &[
@@ -70,6 +72,7 @@ const EDGES: [(&str, &[&str]); 24] = [
             "stoa-render",
             "stoa-http",
             "stoa-plugin-host",
+            "stoa-plugin-author",
             "stoa-commerce",
             "stoa-site",
             "stoa-audience",
@@ -94,7 +97,7 @@ const EDGES: [(&str, &[&str]); 24] = [
             "stoa-document",
         ],
     ),
-    ("xtask", &[]),
+    ("xtask", &["stoa-plugin-build"]),
 ];
 
 /// Restricted libraries: name (a final `*` stands for any ending) and the crates that may use them.
@@ -108,7 +111,7 @@ const FENCES: [(&str, &[&str]); 10] = [
     ("casbin", &["stoa-tenancy"]),
     ("jsonwebtoken", &["stoa-tenancy"]),
     ("redis", &["stoa-server"]),
-    ("anyhow", &["stoa-server", "stoa-testkit", "xtask"]),
+    ("anyhow", &["stoa-server", "stoa-testkit", "stoa-plugin-build", "xtask"]),
 ];
 
 /// Crates that are also built for the browser, and libraries they therefore must not use.

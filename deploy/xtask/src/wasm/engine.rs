@@ -6,10 +6,10 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use anyhow::{Context, Result, bail};
+use stoa_plugin_build::TARGET;
 use wasm_bindgen_cli_support::Bindgen;
 
-use super::toolchain::{TARGET, Toolchain};
-use super::{cargo_for_guests, clear};
+use super::{cargo_for_guests, clear, toolchain};
 use crate::frontend::ADMIN;
 use crate::prerequisites;
 use crate::repository::Repository;
@@ -39,7 +39,7 @@ const RULES_BUDGET: u64 = 110_000;
 
 /// Builds the engine and its locale data, unless the inputs are unchanged.
 pub(crate) fn build(root: &Path) -> Result<()> {
-    let toolchain = Toolchain::ensure()?;
+    let toolchain = toolchain()?;
     let sources = SOURCES.map(|path| root.join(path));
     let wanted = format!("{RECIPE} {} {}", build_cache::fingerprint(&sources)?, toolchain.version());
     let wanted = wanted.split_whitespace().collect::<Vec<_>>().join(" ");

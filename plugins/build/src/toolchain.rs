@@ -13,44 +13,61 @@ use anyhow::{Context, Result, bail};
 use crate::shell;
 
 /// Compilation target of guests.
-pub(super) const TARGET: &str = "wasm32-unknown-unknown";
-const SHORT_WAY: &str = "run `rustup target add wasm32-unknown-unknown`";
+pub const TARGET: &str = "wasm32-unknown-unknown";
+/// What to do where rustup has network access.
+pub const SHORT_WAY: &str = "run `rustup target add wasm32-unknown-unknown`";
 /// Minimum compiler version.
 const OLDEST: &str = env!("CARGO_PKG_RUST_VERSION");
 
 /// Settings to run cargo with to build guests.
-pub(super) struct Toolchain {
+#[derive(Debug)]
+pub struct Toolchain {
     version: String,
     environment: Vec<(&'static str, PathBuf)>,
 }
 
 impl Toolchain {
-    /// Finds a toolchain, or installs the private one.
-    pub(super) fn ensure() -> Result<Self> {
+    /// Finds a toolchain: the ordinary one with the target, or the private one of an earlier [`Toolchain::ensure`].
+    ///
+    /// # Errors
+    /// A toolchain was found but does not work.
+    pub fn find() -> Result<Option<Self>> {
         if has_standard_library(&ordinary_libraries()) {
-            return Ok(Self { version: version("rustc")?, environment: Vec::new() });
+            return Ok(Some(Self { version: version("rustc")?, environment: Vec::new() }));
         }
-        let linker = linker()?;
         let private = Private { root: private_root()? };
-        let compiler = private.compiler();
-        if !has_standard_library(&private.libraries()) || !is_recent_enough(&compiler) {
-            private.make()?;
+        if !private.is_complete() {
+            return Ok(None);
         }
-        if !is_recent_enough(&compiler) {
+        private.toolchain().map(Some)
+    }
+
+    /// Finds a toolchain, or installs the private one. `tell` gets the steps of an installation.
+    ///
+    /// # Errors
+    /// There is none, and Debian's compiler cannot be installed.
+    pub fn ensure(tell: &dyn Fn(&str)) -> Result<Self> {
+        if let Some(found) = Self::find()? {
+            return Ok(found);
+        }
+        // Without a linker the compiler would be of no use.
+        linker()?;
+        let private = Private { root: private_root()? };
+        private.make(tell)?;
+        if !is_recent_enough(&private.compiler()) {
             bail!("Debian's compiler for {TARGET} is older than Rust {OLDEST}: {SHORT_WAY}");
         }
-        Ok(Self {
-            version: version(&compiler.to_string_lossy())?,
-            environment: vec![("RUSTC", compiler), ("CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_LINKER", linker)],
-        })
+        private.toolchain()
     }
 
     /// Version text of the compiler.
-    pub(super) fn version(&self) -> &str {
+    #[must_use]
+    pub fn version(&self) -> &str {
         &self.version
     }
 
-    pub(super) fn environment(&self) -> impl Iterator<Item = (&'static str, &Path)> {
+    /// Environment variables for cargo.
+    pub fn environment(&self) -> impl Iterator<Item = (&'static str, &Path)> {
         self.environment.iter().map(|(name, value)| (*name, value.as_path()))
     }
 }
@@ -121,6 +138,18 @@ struct Private {
 }
 
 impl Private {
+    fn is_complete(&self) -> bool {
+        has_standard_library(&self.libraries()) && is_recent_enough(&self.compiler())
+    }
+
+    fn toolchain(&self) -> Result<Toolchain> {
+        let compiler = self.compiler();
+        Ok(Toolchain {
+            version: version(&compiler.to_string_lossy())?,
+            environment: vec![("RUSTC", compiler), ("CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_LINKER", linker()?)],
+        })
+    }
+
     fn compiler(&self) -> PathBuf {
         self.root.join("rustc")
     }
@@ -129,17 +158,17 @@ impl Private {
         self.root.join("usr/lib/rustlib").join(TARGET).join("lib")
     }
 
-    fn make(&self) -> Result<()> {
+    fn make(&self, tell: &dyn Fn(&str)) -> Result<()> {
         for program in ["apt-get", "apt-cache", "dpkg-deb"] {
             if !shell::installed(program) {
                 bail!("no compiler for {TARGET}, and no {program} to get Debian's: {SHORT_WAY}");
             }
         }
-        println!("    no compiler for {TARGET}: unpacking Debian's below {} (once)", self.root.display());
-        println!("    (shorter, if rustup has network access: {SHORT_WAY})");
+        tell(&format!("no compiler for {TARGET}: unpacking Debian's below {} (once)", self.root.display()));
+        tell(&format!("(shorter, if rustup has network access: {SHORT_WAY})"));
         self.unpack()?;
         self.write_compiler()?;
-        println!("    building its standard library (once, a minute or two)");
+        tell("building its standard library (once, a minute or two)");
         self.build_standard_library()
     }
 

@@ -1,0 +1,176 @@
+//! `stoa plugin`: the commands for authors of plugins.
+
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+
+use anyhow::Context as _;
+use clap::{Args, Subcommand, ValueEnum};
+use stoa_plugin_author::{self as author, Kind, Outcome, PublicKey, SigningKey, WithoutCompiler};
+
+use crate::cli::say;
+
+#[derive(Debug, Subcommand)]
+pub(crate) enum AuthorCommand {
+    /// Create the project of a plugin in the current folder.
+    New {
+        /// Id of the plugin, publisher.name, such as acme.opening-hours.
+        id: String,
+        /// What the plugin provides: block, formatter, payments or installments.
+        #[arg(long)]
+        kind: Kind,
+        /// Language of the code.
+        #[arg(long, value_enum, default_value_t)]
+        lang: Language,
+    },
+    /// Compile the plugin.
+    Build {
+        #[command(flatten)]
+        project: Project,
+        /// Without a compiler for WebAssembly, unpack Debian's into the user's cache.
+        #[arg(long)]
+        install_compiler: bool,
+    },
+    /// Check the manifest, schemas, texts and the component, and say what the plugin may do.
+    Check {
+        #[command(flatten)]
+        project: Project,
+    },
+    /// Run the tests that every plugin of its kind has to pass, and those of tests/cases.json.
+    Test {
+        #[command(flatten)]
+        project: Project,
+    },
+    /// Write the plugin as one signed file.
+    Pack {
+        #[command(flatten)]
+        project: Project,
+        /// File with the publisher's key.
+        #[arg(long, env = "STOA_PLUGIN_KEY")]
+        key: PathBuf,
+    },
+    /// Check a package and show what it contains.
+    Inspect {
+        /// The package.
+        package: PathBuf,
+        /// Refuse packages of any other publisher than this public key.
+        #[arg(long)]
+        publisher: Option<PublicKey>,
+    },
+    /// Manage the keys of publishers.
+    #[command(subcommand)]
+    Key(KeyCommand),
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct Project {
+    /// Folder of the plugin.
+    #[arg(default_value = ".")]
+    project: PathBuf,
+}
+
+#[derive(Debug, Clone, Copy, Default, ValueEnum)]
+pub(crate) enum Language {
+    #[default]
+    Rust,
+}
+
+#[derive(Debug, Subcommand)]
+pub(crate) enum KeyCommand {
+    /// Create a key. Keep the file secret: anyone who has it can publish in your name.
+    New {
+        /// The new file.
+        file: PathBuf,
+    },
+    /// Print the public key of a key.
+    Show {
+        /// The key.
+        file: PathBuf,
+    },
+}
+
+pub(crate) fn run(command: AuthorCommand) -> anyhow::Result<ExitCode> {
+    match command {
+        AuthorCommand::New { id, kind, lang: Language::Rust } => create(&id, kind),
+        AuthorCommand::Build { project, install_compiler } => {
+            let without = if install_compiler { WithoutCompiler::Install } else { WithoutCompiler::Fail };
+            let built = author::build(&project.project, without, &say)?;
+            say(&format!("{} ({} KiB)", built.folder.display(), built.component_bytes.div_ceil(1024)));
+            Ok(ExitCode::SUCCESS)
+        }
+        AuthorCommand::Check { project } => check(&project.project),
+        AuthorCommand::Test { project } => test(&project.project),
+        AuthorCommand::Pack { project, key } => {
+            let key = SigningKey::read(&key)?;
+            let package = author::pack(&project.project, &key)?;
+            say(&format!("{}\nsigned by {}", package.display(), key.public()));
+            Ok(ExitCode::SUCCESS)
+        }
+        AuthorCommand::Inspect { package, publisher } => inspect(&package, publisher.as_ref()),
+        AuthorCommand::Key(KeyCommand::New { file }) => {
+            let key = SigningKey::create(&file)?;
+            say(&format!("{}\nYour public key is {}", file.display(), key.public()));
+            Ok(ExitCode::SUCCESS)
+        }
+        AuthorCommand::Key(KeyCommand::Show { file }) => {
+            say(&SigningKey::read(&file)?.public().to_string());
+            Ok(ExitCode::SUCCESS)
+        }
+    }
+}
+
+fn create(id: &str, kind: Kind) -> anyhow::Result<ExitCode> {
+    let folder = author::create(Path::new("."), id, kind)?;
+    let name = folder.file_name().unwrap_or_default().to_string_lossy().into_owned();
+    say(&format!(
+        "{name} was created. Now:\n\n  cd {name}\n  stoa plugin build\n  stoa plugin check\n  stoa plugin test"
+    ));
+    Ok(ExitCode::SUCCESS)
+}
+
+fn check(project: &Path) -> anyhow::Result<ExitCode> {
+    let report = author::check(project)?;
+    for finding in &report.findings {
+        say(&finding.to_string());
+    }
+    if report.component_bytes > 0 {
+        say(&format!("size: {} KiB", report.component_bytes.div_ceil(1024)));
+    }
+    report.provides.iter().for_each(|line| say(&format!("provides: {line}")));
+    report.exports.iter().for_each(|line| say(&format!("exports: {line}")));
+    report.permissions.iter().for_each(|line| say(&format!("permission: {line}")));
+    Ok(exit_code(report.passes()))
+}
+
+fn test(project: &Path) -> anyhow::Result<ExitCode> {
+    let report = author::test(project)?;
+    let mut failed = 0_usize;
+    for (name, outcome) in &report.results {
+        match outcome {
+            Outcome::Passed => say(&format!("ok      {name}")),
+            Outcome::Advice(advice) => say(&format!("advice  {name}: {advice}")),
+            Outcome::Failed(reason) => {
+                failed += 1;
+                say(&format!("FAILED  {name}: {reason}"));
+            }
+        }
+    }
+    for (what, time) in &report.times {
+        say(&format!("time    {what}: {} µs for a call with a new instance", time.as_micros()));
+    }
+    say(&format!("{} tests, {failed} failed", report.results.len()));
+    Ok(exit_code(report.passes()))
+}
+
+fn inspect(path: &Path, publisher: Option<&PublicKey>) -> anyhow::Result<ExitCode> {
+    let bytes = std::fs::read(path).with_context(|| format!("{} cannot be read", path.display()))?;
+    let package = author::open(&bytes, publisher)?;
+    say(&format!("{} {}\nsigned by {}\nsha256 {}", package.id, package.version, package.publisher, package.digest));
+    for file in &package.files {
+        say(&format!("{:>9}  {}", file.content.len(), file.path));
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+fn exit_code(passes: bool) -> ExitCode {
+    if passes { ExitCode::SUCCESS } else { ExitCode::FAILURE }
+}

@@ -1,0 +1,41 @@
+use std::str::FromStr;
+
+/// Kinds of plugins that a new project can be made for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Kind {
+    /// A block of pages.
+    Block,
+    /// A template function.
+    Formatter,
+    /// Payment methods.
+    Payments,
+    /// Messages about payment in installments.
+    Installments,
+}
+
+impl Kind {
+    /// Every kind.
+    pub const ALL: [Self; 4] = [Self::Block, Self::Formatter, Self::Payments, Self::Installments];
+
+    /// Name on the command line.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Block => "block",
+            Self::Formatter => "formatter",
+            Self::Payments => "payments",
+            Self::Installments => "installments",
+        }
+    }
+}
+
+impl FromStr for Kind {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        Self::ALL.into_iter().find(|kind| kind.name() == text).ok_or_else(|| {
+            let names: Vec<&str> = Self::ALL.iter().map(|kind| kind.name()).collect();
+            format!("`{text}` is none of {}", names.join(", "))
+        })
+    }
+}

@@ -1,0 +1,100 @@
+//! Blocks: the example is shown, always the same way, whatever owners enter.
+
+use std::time::{Duration, Instant};
+
+use serde_json::{Value as Json, json};
+use stoa_plugin_host::model::{BlockInput, BlockOutput};
+use stoa_plugin_host::{PluginError, check_settings};
+
+use super::values::{UNESCAPED, marked, spoiled};
+use super::workbench::Shop;
+use super::{TestReport, Workbench, without_faults};
+
+/// What a page shows of one block.
+const MAX_HTML: usize = 64 * 1024;
+const MAX_TAGS: usize = 1000;
+/// A tenth of what the calls of a plugin may take in a page.
+const MAX_TIME: Duration = Duration::from_millis(10);
+const RUNS: usize = 15;
+const LOCALES: [&str; 6] = ["en-US", "de-AT", "pt-BR", "ja", "ar", "zh-Hans"];
+
+struct Subject<'a> {
+    bench: &'a Workbench,
+    kind: &'a str,
+}
+
+impl Subject<'_> {
+    fn render(&self, settings: &Json, shop: &Shop<'_>) -> Result<BlockOutput, PluginError> {
+        self.bench.session(shop).render_block(&BlockInput {
+            kind: self.kind.to_owned(),
+            instance_id: "block-1".to_owned(),
+            settings: settings.clone(),
+            data: Json::Null,
+            slots: Vec::new(),
+        })
+    }
+}
+
+pub(super) fn run(bench: &Workbench, kind: &str, report: &mut TestReport) {
+    let subject = Subject { bench, kind };
+    let Ok(info) = bench.plugin() else { return };
+    let Some(block) = info.blocks.iter().find(|block| block.kind == kind) else { return };
+    let defaults = check_settings(&block.settings_schema, &json!({})).unwrap_or_else(|_| json!({}));
+    let example = block
+        .example
+        .as_ref()
+        .map(|example| check_settings(&block.settings_schema, example).unwrap_or_else(|_| example.clone()));
+    let name = |test: &str| format!("block {kind}: {test}");
+    let shop = Shop::default();
+    if let Some(example) = &example {
+        let shown = subject.render(example, &shop).map_err(|error| error.kind.to_string());
+        report.add(name("the example is shown"), shown.and_then(|output| check_page(&output)));
+        let (one, other) = (subject.render(example, &shop), subject.render(example, &shop));
+        let same = one == other;
+        let message = "two calls with the same input gave different HTML: pages are cached".to_owned();
+        report.add(name("the same input gives the same HTML"), if same { Ok(()) } else { Err(message) });
+    }
+    let settings = example.as_ref().unwrap_or(&defaults);
+    report.add(
+        name("a new block with the defaults"),
+        without_faults([("the defaults".to_owned(), subject.render(&defaults, &shop))]),
+    );
+    let languages = LOCALES.map(|locale| {
+        (format!("on a page in {locale}"), subject.render(settings, &Shop { locale, ..Shop::default() }))
+    });
+    report.add(name("pages in any language"), without_faults(languages));
+    let bad = spoiled(settings).into_iter().map(|(input, settings)| {
+        let answer = subject.render(&settings, &shop);
+        (input, answer)
+    });
+    report.add(name("settings of the wrong kind"), without_faults(bad));
+    let unescaped = subject.render(&marked(settings), &shop).is_ok_and(|output| output.html.contains(UNESCAPED));
+    let advice = "a text of the settings is not escaped: use `escape_html`, unless owners enter HTML here";
+    report.advise(name("texts are escaped"), unescaped.then(|| advice.to_owned()));
+    let times = (0..RUNS).map(|_| {
+        let begin = Instant::now();
+        let _ = subject.render(settings, &shop);
+        begin.elapsed()
+    });
+    report.add_time(&format!("block {kind}"), times.collect(), MAX_TIME);
+}
+
+/// Whether a page shows all of it.
+fn check_page(output: &BlockOutput) -> Result<(), String> {
+    let tags = output.html.matches('<').count();
+    if output.html.len() > MAX_HTML || tags > MAX_TAGS {
+        let found = format!("{} bytes and {tags} tags", output.html.len());
+        return Err(format!("the HTML has {found}: a page shows at most {MAX_HTML} bytes and {MAX_TAGS} tags"));
+    }
+    let lower = output.html.to_ascii_lowercase();
+    if let Some(part) = ["<script", "<form", "<iframe", " style=", " onclick=", "javascript:"]
+        .iter()
+        .find(|part| lower.contains(**part))
+    {
+        return Err(format!("the HTML contains `{}`, which pages remove", part.trim()));
+    }
+    match output.head.iter().find(|line| !line.starts_with("<style>") || !line.ends_with("</style>")) {
+        Some(line) => Err(format!("the head has `{}`: only <style>…</style> is kept", super::shorten(line))),
+        None => Ok(()),
+    }
+}

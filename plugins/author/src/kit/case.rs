@@ -1,0 +1,228 @@
+//! The author's cases, `tests/cases.json`.
+
+use serde::Deserialize;
+use serde_json::{Value as Json, json};
+use stoa_plugin_host::model::{
+    BlockInput, InstallmentAvailability, Money, PaymentNext, PaymentOutcome, PaymentStatus, Value,
+};
+use stoa_plugin_host::{GuestErrorCode, PluginError, PluginErrorKind};
+
+use super::installment::{Query, request};
+use super::payment::{AMOUNT, after, attempt, runtime};
+use super::workbench::Shop;
+use super::{TestReport, Workbench, shorten};
+use crate::AuthorError;
+
+/// One case. Exactly one of `block`, `formatter`, `predicate`, `payment` and `installments` says what is called.
+#[derive(Debug, Deserialize)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+struct Case {
+    title: String,
+    /// Kind of the block.
+    block: Option<String>,
+    /// Name of the formatter.
+    formatter: Option<String>,
+    /// Name of the predicate.
+    predicate: Option<String>,
+    /// Payment method.
+    payment: Option<String>,
+    /// Total of the request, in minor units.
+    installments: Option<i64>,
+
+    /// Settings of the site for the plugin.
+    config: Option<Json>,
+    locale: Option<String>,
+    currency: Option<String>,
+    country: Option<String>,
+    /// Settings of the block.
+    #[serde(default)]
+    settings: Json,
+    #[serde(default)]
+    input: Json,
+    #[serde(default)]
+    arguments: Vec<Json>,
+    /// What the buyer entered.
+    buyer: Option<Json>,
+    /// Amount to capture after the creation.
+    capture: Option<i64>,
+    /// Amount to refund after that.
+    refund: Option<i64>,
+
+    /// The result: HTML of a block, value of a formatter, answer of a predicate.
+    #[serde(default, deserialize_with = "present")]
+    equals: Option<Json>,
+    #[serde(default)]
+    contains: Vec<String>,
+    #[serde(default)]
+    excludes: Vec<String>,
+    /// Class of the error that is returned.
+    fails: Option<String>,
+    status: Option<PaymentStatus>,
+    availability: Option<InstallmentAvailability>,
+}
+
+/// Tells `null` from an absent member.
+fn present<'de, D: serde::Deserializer<'de>>(deserializer: D) -> Result<Option<Json>, D::Error> {
+    Json::deserialize(deserializer).map(Some)
+}
+
+/// What a case gave, in a form that is compared.
+struct Answer {
+    value: Json,
+    status: Option<PaymentStatus>,
+    availability: Option<InstallmentAvailability>,
+}
+
+impl From<Json> for Answer {
+    fn from(value: Json) -> Self {
+        Self { value, status: None, availability: None }
+    }
+}
+
+pub(super) fn run(bench: &Workbench, text: &str, report: &mut TestReport) -> Result<(), AuthorError> {
+    let cases: Vec<Case> = match serde_json::from_str(text) {
+        Ok(cases) => cases,
+        Err(error) => {
+            report.add(format!("{}:{}", super::CASES, error.line()), Err(error.to_string()));
+            return Ok(());
+        }
+    };
+    for case in cases {
+        let result = match answer(bench, &case)? {
+            Ok(result) => compare(&case, result),
+            Err(fault) => Err(fault),
+        };
+        report.add(format!("case: {}", case.title), result);
+    }
+    Ok(())
+}
+
+/// The answer of the plugin; the outer error is the host's, the inner one a fault of the case.
+fn answer(bench: &Workbench, case: &Case) -> Result<Result<Result<Answer, PluginError>, String>, AuthorError> {
+    let shop =
+        Shop { locale: case.locale.as_deref().unwrap_or("en-US"), currency: case.currency.as_deref().unwrap_or("USD") };
+    let site = match &case.config {
+        None => bench.site(&shop),
+        Some(config) => match bench.settings(config) {
+            Ok(config) => bench.site_with(&shop, config),
+            Err(fault) => return Ok(Err(fault)),
+        },
+    };
+    let session = || bench.host.render_session(std::sync::Arc::clone(&site));
+    let arguments = || case.arguments.iter().map(Value::from).collect::<Vec<_>>();
+    let called = match (&case.block, &case.formatter, &case.predicate, &case.payment, case.installments) {
+        (Some(kind), None, None, None, None) => {
+            session().render_block(&block_input(bench, kind, case)).map(|output| json!(output.html).into())
+        }
+        (None, Some(name), None, None, None) => {
+            session().format(name, &Value::from(&case.input), &arguments()).map(|value| Json::from(value).into())
+        }
+        (None, None, Some(name), None, None) => {
+            session().test(name, &Value::from(&case.input), &arguments()).map(|value| json!(value).into())
+        }
+        (None, None, None, Some(method), None) => {
+            let id = bench.plugin().map(|info| info.id.clone()).unwrap_or_default();
+            match bench.host.payment(&id, &site) {
+                Ok(calls) => runtime()?.block_on(pay(&calls, method, shop.currency, case)),
+                Err(error) => Err(error),
+            }
+        }
+        (None, None, None, None, Some(total)) => {
+            let country = case.country.as_deref().unwrap_or("US");
+            let query =
+                Query { total: Some(total), currency: shop.currency, country, language: shop.locale, payments: None };
+            bench.host.installments(&site, country).and_then(|calls| calls.quote(&request(&query))).map(|offer| {
+                let money = |money: &Money| format!("{} {}", money.minor, money.currency);
+                let texts = [offer.full_text.fill(money), offer.one_line_text.fill(money)].join("\n");
+                Answer { availability: Some(offer.availability), ..json!(texts).into() }
+            })
+        }
+        _ => {
+            let kinds = "block, formatter, predicate, payment, installments";
+            return Ok(Err(format!("a case has exactly one of {kinds}")));
+        }
+    };
+    Ok(Ok(called))
+}
+
+/// Settings of a block get the defaults of its schema, as on a page.
+fn block_input(bench: &Workbench, kind: &str, case: &Case) -> BlockInput {
+    let settings = if case.settings.is_null() { json!({}) } else { case.settings.clone() };
+    let block = bench.plugin().ok().and_then(|info| info.blocks.iter().find(|block| block.kind == kind));
+    let filled = block.and_then(|block| stoa_plugin_host::check_settings(&block.settings_schema, &settings).ok());
+    BlockInput {
+        kind: kind.to_owned(),
+        instance_id: "block-1".to_owned(),
+        settings: filled.unwrap_or(settings),
+        data: Json::Null,
+        slots: Vec::new(),
+    }
+}
+
+async fn pay(
+    calls: &stoa_plugin_host::PaymentCalls,
+    method: &str,
+    currency: &str,
+    case: &Case,
+) -> Result<Answer, PluginError> {
+    let buyer = case.buyer.clone().unwrap_or_else(|| json!({}));
+    let attempt = attempt(method, "case", &Money::new(AMOUNT, currency), buyer);
+    let mut outcome = calls.create(&attempt).await?;
+    let next = outcome.next.clone();
+    if let Some(minor) = case.capture {
+        outcome = calls.capture(&after(&attempt, &outcome), &Money::new(minor, currency), "capture-case").await?;
+    }
+    if let Some(minor) = case.refund {
+        let stored = after(&attempt, &outcome);
+        outcome = calls.refund(&stored, &Money::new(minor, currency), "refund-case", "a case").await?;
+    }
+    Ok(Answer { status: Some(outcome.status), ..json!(shown_to_buyer(&next, &outcome)).into() })
+}
+
+/// What the buyer gets: an address, instructions, or why the payment was declined.
+fn shown_to_buyer(next: &PaymentNext, outcome: &PaymentOutcome) -> String {
+    let next = match next {
+        PaymentNext::None => String::new(),
+        PaymentNext::Redirect(address) => address.clone(),
+        PaymentNext::ClientAction(action) => action.to_string(),
+    };
+    format!("{next}\n{}", outcome.decline_message.as_deref().unwrap_or_default())
+}
+
+fn compare(case: &Case, result: Result<Answer, PluginError>) -> Result<(), String> {
+    let answer = match (result, &case.fails) {
+        (Ok(_), Some(wanted)) => return Err(format!("no error, where `{wanted}` was expected")),
+        (Ok(answer), None) => answer,
+        (Err(error), wanted) => return compare_error(&error, wanted.as_deref()),
+    };
+    let text = answer.value.as_str().map_or_else(|| answer.value.to_string(), str::to_owned);
+    if let Some(wanted) = case.equals.as_ref().filter(|wanted| **wanted != answer.value) {
+        return Err(format!("is {}, not {}", shorten(&answer.value.to_string()), shorten(&wanted.to_string())));
+    }
+    if let Some(missing) = case.contains.iter().find(|part| !text.contains(part.as_str())) {
+        return Err(format!("`{missing}` is missing in {text}"));
+    }
+    if let Some(found) = case.excludes.iter().find(|part| text.contains(part.as_str())) {
+        return Err(format!("`{found}` is in {text}"));
+    }
+    if let Some(wanted) = case.status.filter(|wanted| Some(*wanted) != answer.status) {
+        return Err(format!("the status is {:?}, not {wanted:?}", answer.status));
+    }
+    if let Some(wanted) = case.availability.filter(|wanted| Some(*wanted) != answer.availability) {
+        return Err(format!("the availability is {:?}, not {wanted:?}", answer.availability));
+    }
+    Ok(())
+}
+
+fn compare_error(error: &PluginError, wanted: Option<&str>) -> Result<(), String> {
+    let code = match &error.kind {
+        PluginErrorKind::Guest(guest) => name_of(guest.code),
+        other => return Err(other.to_string()),
+    };
+    if wanted == Some(code.as_str()) { Ok(()) } else { Err(error.kind.to_string()) }
+}
+
+/// `invalid-input`, as in the contract.
+fn name_of(code: GuestErrorCode) -> String {
+    serde_json::to_value(code).ok().and_then(|name| name.as_str().map(str::to_owned)).unwrap_or_default()
+}

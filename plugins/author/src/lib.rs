@@ -1,0 +1,29 @@
+//! What authors of plugins need, outside this repository: a new project, its build, checks with file and line, tests in
+//! the plugin host, and a signed package. The commands `stoa plugin …` call this crate and print what it returns.
+//!
+//! Start at [`create`], then [`build`], [`check`], [`test`] and [`pack`]; [`open`] reads a package that may come from
+//! anybody. The compiler and the encoding of components are in `stoa-plugin-build`; the plugin host runs plugins.
+
+mod build;
+mod check;
+mod error;
+mod files;
+mod key;
+mod kind;
+mod kit;
+mod layout;
+mod locate;
+mod package;
+mod permissions;
+mod project;
+mod sdk;
+
+pub use build::{Built, WithoutCompiler, build};
+pub use check::{Finding, Report, Severity, check};
+pub use error::AuthorError;
+pub use key::{PublicKey, SigningKey};
+pub use kind::Kind;
+pub use kit::{Outcome, TestReport, test};
+pub use package::{Package, PackageError, PackedFile, open, pack};
+pub use permissions::in_words;
+pub use project::create;

@@ -1,0 +1,82 @@
+//! What a plugin may do, in words for owners of sites.
+
+use stoa_plugin_host::Permissions;
+
+/// One sentence for each interface of the host that a component imports. `imports` are names such as
+/// `stoa:plugin/http@0.1.0`; the manifest says which hosts, secrets and quota.
+#[must_use]
+pub fn in_words(imports: &[String], permissions: &Permissions) -> Vec<String> {
+    let imported = |interface: &str| {
+        imports.iter().any(|name| {
+            name.strip_prefix("stoa:plugin/")
+                .and_then(|rest| rest.split_once('@'))
+                .is_some_and(|(own, _)| own == interface)
+        })
+    };
+    let mut sentences = vec!["It reads its own settings and writes to its own log.".to_owned()];
+    if imported("http") {
+        sentences.push(format!("It sends data to {} and reads the answers.", list(&permissions.http)));
+    }
+    if imported("http") && !permissions.secrets.is_empty() {
+        sentences.push(format!("It may send the secrets that you enter to them: {}.", list(&permissions.secrets)));
+    }
+    if imported("crypto") {
+        sentences.push(format!(
+            "It signs with the secrets that you enter: {}. It cannot read them.",
+            list(&permissions.secrets)
+        ));
+    }
+    if imported("storage") {
+        let quota = permissions.storage.as_deref().unwrap_or("nothing");
+        sentences.push(format!("It stores up to {quota} of its own data on your site."));
+    }
+    sentences
+}
+
+/// Permissions of the manifest that the component has no use for.
+pub(crate) fn unused(imports: &[String], permissions: &Permissions) -> Vec<&'static str> {
+    let imports_none =
+        |interface: &str| !imports.iter().any(|name| name.starts_with(&format!("stoa:plugin/{interface}@")));
+    let mut found = Vec::new();
+    if !permissions.http.is_empty() && imports_none("http") {
+        found.push("http");
+    }
+    // A secret is also used by name in a request.
+    if !permissions.secrets.is_empty() && imports_none("crypto") && imports_none("http") {
+        found.push("secrets");
+    }
+    if permissions.storage.is_some() && imports_none("storage") {
+        found.push("storage");
+    }
+    found
+}
+
+fn list(names: &[String]) -> String {
+    match names {
+        [] => "nothing".to_owned(),
+        [only] => only.clone(),
+        [first @ .., last] => format!("{} and {last}", first.join(", ")),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn words_for_what_is_imported_alone() {
+        let permissions = Permissions {
+            http: vec!["https://api.acme.example".to_owned(), "https://b.example".to_owned()],
+            secrets: vec!["api_key".to_owned()],
+            storage: Some("256KiB".to_owned()),
+            ..Permissions::default()
+        };
+        assert_eq!(in_words(&[], &permissions).len(), 1);
+        let imports = vec!["stoa:plugin/http@0.1.0".to_owned(), "stoa:plugin/log@0.1.0".to_owned()];
+        let words = in_words(&imports, &permissions);
+        assert_eq!(words[1], "It sends data to https://api.acme.example and https://b.example and reads the answers.");
+        assert_eq!(words[2], "It may send the secrets that you enter to them: api_key.");
+        assert_eq!(words.len(), 3);
+        assert_eq!(unused(&imports, &permissions), ["storage"]);
+    }
+}

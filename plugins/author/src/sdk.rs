@@ -1,0 +1,79 @@
+//! The SDK and the contract, as sources within this program, so that a project builds without a registry that has them.
+
+use std::path::Path;
+
+use crate::AuthorError;
+use crate::files::write;
+
+macro_rules! sources {
+    ($($name:literal),+ $(,)?) => {
+        &[$(($name, include_str!(concat!("../../sdk/src/", $name)))),+]
+    };
+}
+
+/// The sources of the SDK by file name.
+pub(crate) const SOURCES: &[(&str, &str)] =
+    sources!["lib.rs", "market.rs", "panic.rs", "parts.rs", "settings.rs", "text.rs"];
+const MANIFEST: &str = include_str!("../../sdk/Cargo.toml");
+const README: &str = include_str!("../../sdk/README.md");
+/// The contract.
+pub(crate) const CONTRACT: &str = include_str!("../../wit/0.1.0/stoa-plugin.wit");
+const CONTRACT_FILE: &str = "wit/0.1.0/stoa-plugin.wit";
+/// Versions of the libraries with which the bundled plugins are built.
+const LOCK: &str = include_str!("../../bundled/Cargo.lock");
+
+/// Writes the SDK to the folder `sdk` of a project.
+pub(crate) fn write_to(project: &Path) -> Result<(), AuthorError> {
+    let folder = project.join("sdk");
+    let crate_folder = folder.join("rust");
+    for (name, source) in SOURCES {
+        write(&crate_folder.join("src").join(name), source.as_bytes())?;
+    }
+    write(&crate_folder.join("Cargo.toml"), manifest().as_bytes())?;
+    write(&crate_folder.join("README.md"), README.as_bytes())?;
+    write(&folder.join(CONTRACT_FILE), CONTRACT.as_bytes())
+}
+
+/// The manifest of the SDK, as a member of the project's workspace.
+fn manifest() -> String {
+    MANIFEST.lines().filter(|line| !line.starts_with("workspace = ")).fold(String::new(), |mut text, line| {
+        text.push_str(line);
+        text.push('\n');
+        text
+    })
+}
+
+/// A lock file of the libraries alone; cargo adds the crates of the project.
+pub(crate) fn lock_file() -> String {
+    let mut parts = LOCK.split("[[package]]");
+    let mut text = parts.next().unwrap_or_default().to_owned();
+    for part in parts.filter(|part| part.contains("\nsource = ")) {
+        text.push_str("[[package]]");
+        text.push_str(part);
+    }
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_source_of_the_sdk_is_written() {
+        let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../sdk/src");
+        let mut found: Vec<String> = std::fs::read_dir(folder)
+            .unwrap()
+            .map(|entry| entry.unwrap().file_name().to_string_lossy().into_owned())
+            .collect();
+        found.sort();
+        let written: Vec<&str> = SOURCES.iter().map(|(name, _)| *name).collect();
+        assert_eq!(found, written);
+    }
+
+    #[test]
+    fn lock_file_names_libraries_alone() {
+        let lock = lock_file();
+        assert!(lock.contains("name = \"wit-bindgen\""));
+        assert!(!lock.contains("stoa-plugin-sdk") && !lock.contains("block-callout"));
+    }
+}

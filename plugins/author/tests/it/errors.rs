@@ -1,0 +1,99 @@
+//! docs/plugins/errors.md names every message.
+
+use std::time::Duration;
+
+use stoa_plugin_author::{PackageError, PublicKey};
+use stoa_plugin_host::{GuestError, GuestErrorCode, PluginErrorKind};
+
+const PAGE: &str = include_str!("../../../../docs/plugins/errors.md");
+const KEY: &str = "ed25519:AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA=";
+
+/// Whether a message of the page, in which `…` stands for anything, is the beginning of a text or all of it.
+fn is_named(text: &str) -> bool {
+    let text = text.replace('`', "");
+    PAGE.split('`').skip(1).step_by(2).any(|message| {
+        let mut rest = text.as_str();
+        message.split('…').all(|part| match rest.find(part.trim()) {
+            Some(at) => {
+                rest = &rest[at + part.trim().len()..];
+                true
+            }
+            None => false,
+        }) && message.len() > 6
+    })
+}
+
+#[test]
+fn every_failure_of_a_call_is_explained() {
+    let guest = GuestError {
+        code: GuestErrorCode::Declined,
+        message: "no".to_owned(),
+        buyer_message: None,
+        retry_after_ms: None,
+    };
+    for kind in [
+        PluginErrorKind::NotFound,
+        PluginErrorKind::NotProvided("x".to_owned()),
+        PluginErrorKind::Invalid("x".to_owned()),
+        PluginErrorKind::Trap("x".to_owned()),
+        PluginErrorKind::Timeout(Duration::from_millis(20)),
+        PluginErrorKind::Exhausted(Duration::from_millis(20)),
+        PluginErrorKind::Memory(1),
+        PluginErrorKind::Oversize { what: "HTML", limit: 1 },
+        PluginErrorKind::Guest(Box::new(guest)),
+        PluginErrorKind::Busy,
+        PluginErrorKind::Starved,
+        PluginErrorKind::Suspended { retry_after_ms: 1 },
+        PluginErrorKind::Host("x".to_owned()),
+    ] {
+        assert!(is_named(&kind.to_string()), "{kind}");
+    }
+    assert!(!is_named("something else"), "the comparison finds what is missing");
+}
+
+#[test]
+fn every_refusal_of_a_package_is_explained() {
+    let key = || KEY.parse::<PublicKey>().expect("a key");
+    for error in [
+        PackageError::TooLarge { limit: 1 },
+        PackageError::NotAPackage("x".to_owned()),
+        PackageError::TooManyFiles { limit: 1 },
+        PackageError::ForeignFile("x".to_owned()),
+        PackageError::FileTooLarge { path: "x".to_owned(), limit: 1 },
+        PackageError::Missing("x".to_owned()),
+        PackageError::Unreadable { file: "plugin.sig", reason: "x".to_owned() },
+        PackageError::Format { found: 2 },
+        PackageError::WrongSignature,
+        PackageError::Changed("x".to_owned()),
+        PackageError::OtherPublisher { found: key(), expected: key() },
+        PackageError::OtherPlugin { manifest: "x".to_owned(), package: "y".to_owned() },
+    ] {
+        assert!(is_named(&error.to_string()), "{error}");
+    }
+}
+
+/// The reasons for which the host refuses a plugin, as they stand in its sources.
+#[test]
+fn every_refusal_of_a_plugin_is_explained() {
+    let sources = [
+        include_str!("../../../host/src/registry.rs"),
+        include_str!("../../../host/src/folder.rs"),
+        include_str!("../../../host/src/manifest/mod.rs"),
+        include_str!("../../../host/src/manifest/checks.rs"),
+    ];
+    let words =
+        ["has to", "imports", "exports", "declares", "twice", "empty", "is ignored", "contains", "is larger", "is not"];
+    let mut found = 0;
+    let mut missing = Vec::new();
+    for source in sources {
+        let code = source.split("#[cfg(test)]").next().unwrap_or_default();
+        for text in code.split('"').skip(1).step_by(2) {
+            if text.contains(' ') && words.iter().any(|word| text.contains(word)) {
+                found += 1;
+                missing.extend((!is_named(text)).then_some(text));
+            }
+        }
+    }
+    assert_eq!(missing, Vec::<&str>::new());
+    assert!(found > 15, "{found} messages");
+}

@@ -1,0 +1,162 @@
+//! The reference of the interface, made from the WIT. `STOA_WRITE_REFERENCE=1` writes it.
+
+use std::fmt::Write as _;
+use std::path::Path;
+
+use wit_parser::{Docs, Function, Interface, Resolve, Type, TypeDef, TypeDefKind};
+
+const WIT: &str = include_str!("../../../wit/0.1.0/stoa-plugin.wit");
+const REFERENCE: &str = "../../docs/plugins/interface.md";
+const HEAD: &str = "# The interface, version 0.1.0
+
+Made from [the WIT](../../plugins/wit/0.1.0/stoa-plugin.wit) by a test. The types are those of WIT: `s64` is a signed
+whole number of 64 bits, `option<t>` a `t` or nothing, `result<t, e>` a `t` or the error `e`, `list<u8>` bytes. The SDK has
+the same names in Rust, with `_` for `-`.
+
+The host provides `log`, `config`, `crypto`, `http` and `storage`. A plugin exports the interface of each kind that it
+provides; this host calls `formatters`, `predicates`, `blocks`, `payments` and `installments`.
+";
+
+#[test]
+fn the_reference_is_that_of_the_wit() {
+    let reference = reference();
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(REFERENCE);
+    if std::env::var_os("STOA_WRITE_REFERENCE").is_some() {
+        std::fs::write(&path, &reference).expect("it is written");
+    }
+    let written = std::fs::read_to_string(&path).expect("a reference");
+    assert!(written == reference, "{REFERENCE} differs from the WIT: run this test with STOA_WRITE_REFERENCE=1");
+}
+
+fn reference() -> String {
+    let mut resolve = Resolve::default();
+    resolve.push_source("stoa-plugin.wit", WIT).expect("valid WIT");
+    let mut text = HEAD.to_owned();
+    for (_, interface) in &resolve.interfaces {
+        describe(&resolve, interface, &mut text);
+    }
+    text.push_str(
+        "\n## Worlds\n\nWhat the SDK of each kind may use.\n\n| world | imports | exports |\n|---|---|---|\n",
+    );
+    for (_, world) in &resolve.worlds {
+        let names = |keys: Vec<String>| {
+            let short =
+                keys.iter().filter_map(|key| key.strip_prefix("stoa:plugin/")?.split_once('@')).map(|(name, _)| name);
+            short.filter(|name| *name != "types").map(|name| format!("`{name}`")).collect::<Vec<_>>().join(", ")
+        };
+        let imports = names(world.imports.keys().map(|key| resolve.name_world_key(key)).collect());
+        let exports = names(world.exports.keys().map(|key| resolve.name_world_key(key)).collect());
+        line(&mut text, &format!("| `{}` | {imports} | {exports} |", world.name));
+    }
+    text
+}
+
+fn line(text: &mut String, words: &str) {
+    writeln!(text, "{words}").expect("text");
+}
+
+fn paragraph(text: &mut String, docs: &Docs) {
+    // A line of dashes is a heading of the WIT.
+    let words = docs.contents.as_deref().unwrap_or_default().lines().filter(|line| !line.starts_with("---"));
+    let words = words.collect::<Vec<_>>().join("\n");
+    if !words.trim().is_empty() {
+        line(text, &format!("\n{}", words.trim()));
+    }
+}
+
+fn describe(resolve: &Resolve, interface: &Interface, text: &mut String) {
+    line(text, &format!("\n## {}", interface.name.as_deref().expect("a name")));
+    paragraph(text, &interface.docs);
+    for (name, id) in &interface.types {
+        describe_type(resolve, name, &resolve.types[*id], text);
+    }
+    for function in interface.functions.values() {
+        line(text, &format!("\n### {}()", function.name));
+        line(text, &format!("\n`{}`", signature(resolve, function)));
+        paragraph(text, &function.docs);
+    }
+}
+
+fn signature(resolve: &Resolve, function: &Function) -> String {
+    let parameters: Vec<String> = function
+        .params
+        .iter()
+        .map(|parameter| format!("{}: {}", parameter.name, name(resolve, &parameter.ty)))
+        .collect();
+    let result = function.result.as_ref().map_or_else(String::new, |result| format!(" -> {}", name(resolve, result)));
+    format!("{}({}){result}", function.name, parameters.join(", "))
+}
+
+fn describe_type(resolve: &Resolve, own: &str, definition: &TypeDef, text: &mut String) {
+    // A type of `types` that the interface uses.
+    if matches!(&definition.kind, TypeDefKind::Type(Type::Id(_))) {
+        return;
+    }
+    line(text, &format!("\n### {own}"));
+    paragraph(text, &definition.docs);
+    let mut rows: Vec<(String, String, &Docs)> = Vec::new();
+    let columns = match &definition.kind {
+        TypeDefKind::Record(record) => {
+            rows.extend(record.fields.iter().map(|field| (field.name.clone(), name(resolve, &field.ty), &field.docs)));
+            "field"
+        }
+        TypeDefKind::Variant(variant) => {
+            let value = |ty: &Option<Type>| ty.as_ref().map_or_else(String::new, |ty| name(resolve, ty));
+            rows.extend(variant.cases.iter().map(|case| (case.name.clone(), value(&case.ty), &case.docs)));
+            "case"
+        }
+        TypeDefKind::Enum(cases) => {
+            let names: Vec<String> = cases.cases.iter().map(|case| format!("`{}`", case.name)).collect();
+            line(text, &format!("\nOne of {}.", names.join(", ")));
+            for case in cases.cases.iter().filter(|case| case.docs.contents.is_some()) {
+                let words = case.docs.contents.as_deref().unwrap_or_default().trim();
+                line(text, &format!("\n`{}`: {words}", case.name));
+            }
+            return;
+        }
+        TypeDefKind::Type(ty) => {
+            line(text, &format!("\nThe same as `{}`.", name(resolve, ty)));
+            return;
+        }
+        other => panic!("{own} is a {}, which this reference does not describe", other.as_str()),
+    };
+    line(text, &format!("\n| {columns} | type | |\n|---|---|---|"));
+    for (name, ty, docs) in rows {
+        let ty = if ty.is_empty() { String::new() } else { format!("`{ty}`") };
+        let words = docs.contents.as_deref().unwrap_or_default().trim().replace('\n', " ");
+        line(text, &format!("| `{name}` | {ty} | {words} |"));
+    }
+}
+
+/// A type as it is written.
+fn name(resolve: &Resolve, ty: &Type) -> String {
+    let Type::Id(id) = ty else {
+        return match ty {
+            Type::Bool => "bool",
+            Type::U8 => "u8",
+            Type::U16 => "u16",
+            Type::U32 => "u32",
+            Type::U64 => "u64",
+            Type::S64 => "s64",
+            Type::F64 => "f64",
+            Type::String => "string",
+            other => panic!("{other:?} is not in the contract"),
+        }
+        .to_owned();
+    };
+    let definition = &resolve.types[*id];
+    if let Some(own) = &definition.name {
+        return own.clone();
+    }
+    let of = |ty: &Option<Type>| ty.as_ref().map_or_else(|| "_".to_owned(), |ty| name(resolve, ty));
+    match &definition.kind {
+        TypeDefKind::Option(inner) => format!("option<{}>", name(resolve, inner)),
+        TypeDefKind::List(inner) => format!("list<{}>", name(resolve, inner)),
+        TypeDefKind::Tuple(tuple) => {
+            let parts: Vec<String> = tuple.types.iter().map(|part| name(resolve, part)).collect();
+            format!("tuple<{}>", parts.join(", "))
+        }
+        TypeDefKind::Result(result) => format!("result<{}, {}>", of(&result.ok), of(&result.err)),
+        other => panic!("an unnamed {}, which this reference does not describe", other.as_str()),
+    }
+}

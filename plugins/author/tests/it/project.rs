@@ -1,0 +1,188 @@
+//! A project of every kind, from `new` to a signed package.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use stoa_plugin_author::{
+    Kind, Outcome, Report, SigningKey, TestReport, WithoutCompiler, build, check, create, open, pack, test,
+};
+
+/// A folder for projects.
+pub(crate) struct Desk(tempfile::TempDir);
+
+impl Desk {
+    pub(crate) fn new() -> Self {
+        Self(tempfile::tempdir().expect("a folder"))
+    }
+
+    /// The builds share the libraries that `cargo xtask plugins` compiles for the bundled plugins: a new project has
+    /// the same lock file.
+    pub(crate) fn project(&self, id: &str, kind: Kind) -> PathBuf {
+        let folder = create(self.0.path(), id, kind).expect("a project");
+        let shared = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../target/wasm");
+        fs::create_dir_all(&shared).expect("a folder");
+        let shared = shared.canonicalize().expect("a folder");
+        std::os::unix::fs::symlink(shared, folder.join("target")).expect("a link");
+        folder
+    }
+}
+
+fn made(folder: &Path) {
+    build(folder, WithoutCompiler::Fail, &|step| println!("{step}")).expect("it builds");
+}
+
+pub(crate) fn findings(report: &Report) -> Vec<String> {
+    report.findings.iter().map(ToString::to_string).collect()
+}
+
+pub(crate) fn failures(report: &TestReport) -> Vec<String> {
+    let failed = report.results.iter().filter_map(|(name, outcome)| match outcome {
+        // Times say nothing on a machine that runs other tests.
+        Outcome::Failed(reason) if !name.ends_with(": time") => Some(format!("{name}: {reason}")),
+        Outcome::Advice(reason) => Some(format!("{name}: {reason}")),
+        _ => None,
+    });
+    failed.collect()
+}
+
+pub(crate) fn edit(file: &Path, from: &str, to: &str) {
+    let text = fs::read_to_string(file).expect("a file");
+    assert!(text.contains(from), "{from} in {}", file.display());
+    fs::write(file, text.replace(from, to)).expect("a file");
+}
+
+fn from_new_to_package(kind: Kind) {
+    let desk = Desk::new();
+    let key = SigningKey::create(&desk.0.path().join("acme.key")).expect("a key");
+    let project = desk.project(&format!("acme.my-{}", kind.name()), kind);
+    made(&project);
+    let report = check(&project).expect("a report");
+    assert_eq!(findings(&report), Vec::<String>::new());
+    assert_eq!(report.permissions.len(), 1, "{:?}", report.permissions);
+    assert!(report.component_bytes < 400_000, "{}", report.component_bytes);
+    let tests = test(&project).expect("a report");
+    assert_eq!(failures(&tests), Vec::<String>::new());
+    assert!(tests.results.iter().any(|(name, _)| name.starts_with("case: ")));
+    let packed = pack(&project, &key).expect("a package");
+    let package = open(&fs::read(&packed).expect("bytes"), Some(&key.public())).expect("it is ours");
+    assert_eq!(package.id, format!("acme.my-{}", kind.name()));
+    assert!(package.files.iter().any(|file| file.path == "locales/de.json"));
+    assert!(!package.files.iter().any(|file| file.path.starts_with("src/")));
+}
+
+#[test]
+fn a_block_from_new_to_package() {
+    from_new_to_package(Kind::Block);
+}
+
+#[test]
+fn a_formatter_from_new_to_package() {
+    from_new_to_package(Kind::Formatter);
+}
+
+#[test]
+fn a_payment_provider_from_new_to_package() {
+    from_new_to_package(Kind::Payments);
+}
+
+#[test]
+fn an_installment_provider_from_new_to_package() {
+    from_new_to_package(Kind::Installments);
+}
+
+#[test]
+fn mistakes_are_found_with_file_and_line() {
+    let desk = Desk::new();
+    let project = desk.project("acme.mistakes", Kind::Block);
+    made(&project);
+    let found = |wanted: &str| {
+        let found = findings(&check(&project).expect("a report"));
+        assert!(found.iter().any(|line| line.contains(wanted)), "{wanted}: {found:#?}");
+    };
+    for (file, from, to, wanted) in [
+        ("plugin.toml", "api = \"0.1\"", "api = \"9.9\"", "plugin.toml:4: error: plugin.api is `9.9`"),
+        ("plugin.toml", "name = \"mistakes\"", "name = \"Mis takes\"", "plugin.toml:12: error: "),
+        (
+            "plugin.toml",
+            "[[provides]]",
+            "[[provides]]\nkind = \"formatter\"\nnames = [\"x\"]\n[[provides]]",
+            "plugin.wasm: error: plugin.toml declares formatters, which the component does not export: add the kind",
+        ),
+        ("plugin.toml", "license = ", "mood = \"good\"\nlicense = ", "plugin.toml:7: warning: plugin.mood is ignored"),
+        (
+            "plugin.toml",
+            "component = \"plugin.wasm\"",
+            "component = \"plugin.wasm\"\n[permissions]\nhttp = [\"https://a.example\"]",
+            "plugin.toml:10: warning: the permission `http` is not used",
+        ),
+        (
+            "schema/block.json",
+            "\"type\": \"array\"",
+            "\"type\": \"list\"",
+            "schema/block.json:9: error: `type` has to be one of",
+        ),
+        ("schema/block.json", "\"maxItems\": 14,", "\"maxItems\": 14", "schema/block.json:"),
+        ("schema/block.json", "\"maxItems\": 14", "\"pattern\": \"x\"", "schema/block.json:11: warning: `pattern`"),
+        (
+            "examples/block.json",
+            "\"Saturday\"",
+            "7",
+            "examples/block.json:5: error: /hours/1/day has to be of type string",
+        ),
+        ("locales/de.json", "{timezone}", "{zone}", "locales/de.json:6: error: `timezone` has other placeholders"),
+        ("icon.svg", "<svg", "<svg onload=\"x\"><script/", "icon.svg: error: contains a script"),
+    ] {
+        let path = project.join(file);
+        let original = fs::read_to_string(&path).expect("a file");
+        edit(&path, from, to);
+        found(wanted);
+        fs::write(&path, original).expect("a file");
+    }
+    fs::remove_file(project.join("dist/plugin/acme.mistakes/plugin.wasm")).expect("a component");
+    found("plugin.wasm: error: is not built");
+}
+
+#[test]
+fn a_trap_and_an_endless_loop_fail_the_kit() {
+    let desk = Desk::new();
+    let project = desk.project("acme.bad", Kind::Formatter);
+    let source = project.join("src/lib.rs");
+    edit(&source, "_ => return Err(invalid_input(\"bad takes text\")),", "_ => panic!(\"only text\"),");
+    made(&project);
+    let failed = failures(&test(&project).expect("a report"));
+    assert!(failed.iter().any(|line| line.contains("any value: the input Boolean(true): trapped")), "{failed:#?}");
+    assert!(failed.iter().any(|line| line.contains("src/lib.rs")), "the panic is shown with its place: {failed:#?}");
+    edit(&source, "_ => panic!(\"only text\"),", "_ => loop {},");
+    made(&project);
+    let failed = failures(&test(&project).expect("a report"));
+    assert!(failed.iter().any(|line| line.contains("timed out after 20 ms")), "{failed:#?}");
+}
+
+#[test]
+fn markup_that_is_not_escaped_is_found() {
+    let desk = Desk::new();
+    let project = desk.project("acme.unsafe", Kind::Block);
+    edit(&project.join("src/lib.rs"), "escape_html(&heading),", "heading,");
+    made(&project);
+    let failed = failures(&test(&project).expect("a report"));
+    assert!(failed.iter().any(|line| line.contains("is not escaped")), "{failed:#?}");
+}
+
+#[test]
+fn a_refund_that_is_made_twice_is_found() {
+    let desk = Desk::new();
+    let project = desk.project("acme.greedy", Kind::Payments);
+    edit(
+        &project.join("src/state.rs"),
+        "if let Some(known) = self.refunds.get(key)",
+        "if let Some(known) = self.refunds.get(\"\")",
+    );
+    edit(
+        &project.join("src/state.rs"),
+        "self.refunds.insert(key.to_owned(),",
+        "self.refunds.insert(format!(\"{}{key}\", self.refunds.len()),",
+    );
+    made(&project);
+    let failed = failures(&test(&project).expect("a report"));
+    assert!(failed.iter().any(|line| line.contains("was made twice")), "{failed:#?}");
+}
