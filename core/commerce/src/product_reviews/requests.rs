@@ -52,7 +52,7 @@ async fn wait(tx: &TenantTx) -> Result<Option<i64>, CommerceError> {
 pub async fn write_due(ctx: &TenantCtx, db: &TenantDb, base_url: &str) -> Result<(), CommerceError> {
     let tx = db.read().await?;
     let Some(wait) = wait(&tx).await? else { return Ok(()) };
-    let due = due(&tx, (ctx.now() - wait).ms());
+    let due = due(&tx, ctx.now() - wait);
     let due = tx.find::<order::Entity>().filter(due).order_by_asc(order::Column::Id).limit(BATCH).all().await?;
     drop(tx);
     for row in due {
@@ -69,7 +69,7 @@ pub async fn write_due(ctx: &TenantCtx, db: &TenantDb, base_url: &str) -> Result
 pub async fn next_due(ctx: &TenantCtx, tx: &TenantTx) -> Result<Option<Timestamp>, CommerceError> {
     let Some(wait) = wait(tx).await? else { return Ok(None) };
     // More than one batch was due.
-    if tx.find::<order::Entity>().filter(due(tx, (ctx.now() - wait).ms())).one().await?.is_some() {
+    if tx.find::<order::Entity>().filter(due(tx, ctx.now() - wait)).one().await?.is_some() {
         return Ok(Some(ctx.now()));
     }
     let of_open = tx.find::<order::Entity>().filter(open(tx)).subquery(order::Column::Id);
@@ -84,7 +84,7 @@ pub async fn next_due(ctx: &TenantCtx, tx: &TenantTx) -> Result<Option<Timestamp
 }
 
 /// Undecided orders whose last shipment was at `latest` or up to [`OLDEST_MS`] before.
-fn due(tx: &TenantTx, latest: i64) -> Condition {
+fn due(tx: &TenantTx, latest: Timestamp) -> Condition {
     let created = fulfillment::Column::CreatedOn;
     let long_ago = sent(tx, Condition::all().add(created.lte(latest)).add(created.gt(latest - OLDEST_MS)));
     let lately = sent(tx, Condition::all().add(created.gt(latest)));

@@ -9,6 +9,7 @@ use crate::account::roles::holder;
 use crate::app::{App, on_both, on_postgres, on_sqlite};
 use crate::client::Client;
 use crate::customers::email_change::emails_to;
+use stoa_kernel::clock::Timestamp;
 
 const PASSWORD: &str = "long enough words";
 const ACCEPT: &str = "/api/auth/invitation";
@@ -117,7 +118,7 @@ async fn contributor_lifecycle() -> Result<()> {
 async fn invitation_adds_roles_to_existing_account() -> Result<()> {
     on_sqlite(async |app| {
         let staff = &app.stoa.foundation.tenancy.staff;
-        let account = staff.create("kenji@example.com", "Kenji", PASSWORD, 1).await?;
+        let account = staff.create("kenji@example.com", "Kenji", PASSWORD, Timestamp::from_ms(1)).await?;
         staff.grant(&app.website("kissaten").await?.parse()?, &account.id, 1).await?;
         let path = contributors(app).await?;
         app.owner().await?.post(&path, &json!({"email": "kenji@example.com", "roles": [8]})).await?.expect(201)?;
@@ -139,7 +140,7 @@ async fn invitation_adds_roles_to_existing_account() -> Result<()> {
 /// A contributor with role 1, and their path in the contributors API.
 async fn admin(app: &App, email: &str) -> Result<(Client, String)> {
     let staff = &app.stoa.foundation.tenancy.staff;
-    let account = staff.create(email, "Admin", PASSWORD, 1).await?;
+    let account = staff.create(email, "Admin", PASSWORD, Timestamp::from_ms(1)).await?;
     staff.grant(&app.website("juniper").await?.parse()?, &account.id, 1).await?;
     let mut client = app.platform();
     client.sign_in(email, PASSWORD).await?;

@@ -6,6 +6,7 @@ use std::collections::BTreeMap;
 
 use anyhow::{Context as _, Result, ensure};
 use serde_json::{Value, json};
+use stoa_kernel::clock::Timestamp;
 use stoa_kernel::id::WebsiteId;
 
 use crate::app::{App, on_sqlite};
@@ -49,7 +50,7 @@ fn is_granted(roles: &[i32], rights: &[Vec<String>]) -> bool {
 pub(crate) async fn holder(app: &App, website: &str, roles: &[i32]) -> Result<Client> {
     let tenancy = &app.stoa.foundation.tenancy;
     let email = format!("roles{roles:?}@example.com").replace([' ', '[', ']', ','], "-");
-    let account = tenancy.staff.create(&email, "Somebody", "long enough words", 1).await?;
+    let account = tenancy.staff.create(&email, "Somebody", "long enough words", Timestamp::from_ms(1)).await?;
     let site: WebsiteId = website.parse()?;
     for role in roles {
         tenancy.staff.grant(&site, &account.id, *role).await?;

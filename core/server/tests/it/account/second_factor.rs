@@ -6,7 +6,7 @@ use sea_orm::ColumnTrait as _;
 use serde_json::{Value, json};
 use sha1::Sha1;
 use stoa_entity::platform::{recovery_code, second_factor};
-use stoa_kernel::clock::{Clock as _, SystemClock};
+use stoa_kernel::clock::{Clock as _, SystemClock, Timestamp};
 
 use crate::account::roles::holder;
 use crate::app::{App, on_both, on_postgres, on_sqlite};
@@ -171,9 +171,9 @@ async fn second_factor_rate_limit_and_single_use() -> Result<()> {
         let told = try_in(app, "a guess", "").await?.problem(401)?;
         assert_eq!(told["code"], "sign-in-failed", "who does not know the password learns nothing of it");
         let staff = &app.stoa.foundation.tenancy.staff;
-        staff.remove_second_factor(EMAIL, 1).await?;
+        staff.remove_second_factor(EMAIL, Timestamp::from_ms(1)).await?;
         try_in(app, PASSWORD, "").await?.expect(200)?;
-        ensure!(staff.remove_second_factor(EMAIL, 2).await.is_err());
+        ensure!(staff.remove_second_factor(EMAIL, Timestamp::from_ms(2)).await.is_err());
         Ok(())
     })
     .await

@@ -5,6 +5,7 @@ use serde_json::{Value, json};
 
 use crate::app::{App, on_both_with, on_sqlite, settings};
 use crate::client::Client;
+use stoa_kernel::clock::Timestamp;
 
 const SIGN_UP: &str = "/api/auth/sign-up";
 const FINISH: &str = "/api/auth/sign-up/account";
@@ -105,7 +106,7 @@ async fn closed_installation_requires_invitation() -> Result<()> {
         let mut stranger = app.platform();
         assert_eq!(stranger.get(SIGN_UP).await?.expect(200)?["state"], "closed");
         stranger.post(SIGN_UP, &json!({"email": "noor@example.com"})).await?.problem(403)?;
-        assert_eq!(app.stoa.foundation.tenancy.staff.set_up_token(0).await?, None);
+        assert_eq!(app.stoa.foundation.tenancy.staff.set_up_token(Timestamp::from_ms(0)).await?, None);
         let mut manager = app.staff("shop@stoa.example").await?;
         ensure!(manager.get(NEW_SITE).await?.expect(200)?["refusal"].is_string());
         manager.post(NEW_SITE, &new_site("harbour")).await?.problem(403)?;

@@ -3,6 +3,7 @@
 
 use anyhow::{Result, ensure};
 use serde_json::Value;
+use stoa_kernel::clock::Timestamp;
 use stoa_kernel::id::WebsiteId;
 
 use crate::app::{App, on_both};
@@ -12,7 +13,8 @@ use crate::requests::{KnownResources, Route, routes, send};
 /// The owner of the yen shop only.
 async fn stranger(app: &App) -> Result<Client> {
     let tenancy = &app.stoa.foundation.tenancy;
-    let account = tenancy.staff.create("stranger@example.com", "Stranger", "long enough words", 1).await?;
+    let account =
+        tenancy.staff.create("stranger@example.com", "Stranger", "long enough words", Timestamp::from_ms(1)).await?;
     let website: WebsiteId = app.website("kissaten").await?.parse()?;
     tenancy.staff.grant(&website, &account.id, 1).await?;
     let mut client = app.platform();

@@ -4,6 +4,7 @@ use anyhow::{Context as _, Result, ensure};
 use sea_orm::ColumnTrait as _;
 use serde_json::{Value, json};
 use stoa_entity::tenant::{order, refund};
+use stoa_kernel::clock::Timestamp;
 use stoa_kernel::id::WebsiteId;
 
 use crate::app::{App, on_both, on_sqlite};
@@ -112,7 +113,8 @@ async fn report_role_reads_totals_only() -> Result<()> {
         let order = sell(app, BEFORE).await?;
         let website = app.website("juniper").await?;
         let tenancy = &app.stoa.foundation.tenancy;
-        let account = tenancy.staff.create("reports@example.com", "Somebody", "long enough words", 1).await?;
+        let account =
+            tenancy.staff.create("reports@example.com", "Somebody", "long enough words", Timestamp::from_ms(1)).await?;
         tenancy.staff.grant(&website.parse()?, &account.id, 3).await?;
         let mut reporter = app.platform();
         reporter.sign_in("reports@example.com", "long enough words").await?;

@@ -8,6 +8,7 @@ use sea_orm::ColumnTrait as _;
 use serde_json::{Value, json};
 use stoa_entity::tenant::{category, product};
 use stoa_kernel::catalogue::{CategoryKind, PageRendering};
+use stoa_kernel::clock::Timestamp;
 use stoa_kernel::id::{CategoryId, CollectionId};
 
 use crate::app::{App, on_both, on_postgres, on_sqlite};
@@ -534,7 +535,7 @@ async fn product_permissions_by_role() -> Result<()> {
         let mut people = Vec::new();
         for role in [8, 10] {
             let email = format!("catalogue-{role}@example.com");
-            let account = staff.create(&email, "Somebody", "long enough words", 1).await?;
+            let account = staff.create(&email, "Somebody", "long enough words", Timestamp::from_ms(1)).await?;
             staff.grant(&website, &account.id, role).await?;
             let mut client = app.platform();
             client.sign_in(&email, "long enough words").await?;

@@ -2,6 +2,7 @@
 
 use anyhow::{Context as _, Result, ensure};
 use serde_json::{Value, json};
+use stoa_kernel::clock::Timestamp;
 use stoa_kernel::id::WebsiteId;
 
 use crate::app::on_sqlite;
@@ -66,7 +67,7 @@ async fn preference_validation_and_permissions() -> Result<()> {
         let site: WebsiteId = website.parse()?;
         for (role, status) in [(10, 403), (4, 403), (8, 200), (15, 200)] {
             let email = format!("preferences{role}@example.com");
-            let account = tenancy.staff.create(&email, "Somebody", "long enough words", 1).await?;
+            let account = tenancy.staff.create(&email, "Somebody", "long enough words", Timestamp::from_ms(1)).await?;
             tenancy.staff.grant(&site, &account.id, role).await?;
             let mut person = app.platform();
             person.sign_in(&email, "long enough words").await?;

@@ -8,6 +8,7 @@ use serde_json::{Value, json};
 use stoa_audience::webhooks;
 use stoa_commerce::product_reviews::{self, NewReview, ReviewFilter, Sent};
 use stoa_entity::tenant::mail as mail_row;
+use stoa_kernel::clock::Timestamp;
 use stoa_kernel::event::Event;
 use stoa_kernel::page::PageRequest;
 
@@ -361,7 +362,7 @@ async fn own_template(owner: &mut Client, base: &str) -> Result<(Value, Value)> 
 /// A contributor of the site without permissions.
 async fn colleague(app: &App, website: &str, email: &str) -> Result<String> {
     let staff = &app.stoa.foundation.tenancy.staff;
-    let account = staff.create(email, "Somebody", "long enough words", 1).await?;
+    let account = staff.create(email, "Somebody", "long enough words", Timestamp::from_ms(1)).await?;
     staff.grant(&website.parse()?, &account.id, 14).await?;
     Ok(account.id.to_string())
 }
