@@ -81,6 +81,7 @@ async fn draft_renders_like_page() {
         site: PublicSite { origin: "http://juniper.localhost".to_owned(), ..PublicSite::default() },
         page_id: world.home.clone(),
         document: Document::from_json(&document).unwrap(),
+        language: None,
     };
     let refused = world.renderer.preview(&world.site.visitor(), &world.site.db, call.clone()).await;
     assert!(refused.is_err());

@@ -15,8 +15,8 @@ use stoa_kernel::error::Checks;
 use stoa_kernel::translation::{TextFormat, TranslatedKind};
 
 use super::service::{Resource, ResourcePlace, Sources, TextChange, TranslatedText};
-use crate::contributor_texts;
 use crate::SiteError;
+use crate::contributor_texts;
 use crate::html::sanitise_translation;
 
 /// Maximum length of a translation, in bytes.
