@@ -15,7 +15,9 @@ use stoa_messages::Texts;
 
 use super::footer::{check_footer, plain_footer};
 use super::popup::SignUpWords;
-use super::service::{HeaderFooter, HeaderFooterSettings, PUBLISHED, check_named, put, site_catalogue, stored};
+use super::service::{
+    HeaderFooter, HeaderFooterSettings, PUBLISHED, check_named, put, site_catalogue, stored, stored_with_texts,
+};
 use super::settings::{check_header, completed, plain_header};
 use crate::{SiteError, cache_tags};
 
@@ -247,8 +249,7 @@ fn settings_of(HeaderFooter { header, footer, .. }: &HeaderFooter) -> Value {
 }
 
 async fn state(tx: &TenantTx) -> Result<HeaderFooterDraft, SiteError> {
-    let published = stored(tx).await?;
-    let texts = site_catalogue(tx).await?;
+    let (published, texts) = stored_with_texts(tx).await?;
     let sign_up_words = SignUpWords::new(texts);
     let Some(draft) = tx.find::<drafts::Entity>().one().await? else {
         let draft = HeaderFooter { revision: 0, ..published };

@@ -69,6 +69,22 @@ pub async fn stored(tx: &TenantTx) -> Result<HeaderFooter, SiteError> {
     let row = tx.find::<Entity>().one().await?;
     let is_whole = row.as_ref().is_some_and(|row| DEFAULTS_OF_SITE.iter().all(|path| has_text(&row.settings, path)));
     let site = if is_whole { None } else { tx.find::<site::Entity>().one().await? };
+    with_defaults(tx, row, site).await
+}
+
+/// The same, with the texts in the language of the site.
+pub(super) async fn stored_with_texts(tx: &TenantTx) -> Result<(HeaderFooter, Catalogue), SiteError> {
+    let row = tx.find::<Entity>().one().await?;
+    let site = tx.find::<site::Entity>().one().await?;
+    let texts = texts_of(site.as_ref());
+    Ok((with_defaults(tx, row, site).await?, texts))
+}
+
+async fn with_defaults(
+    tx: &TenantTx,
+    row: Option<Model>,
+    site: Option<site::Model>,
+) -> Result<HeaderFooter, SiteError> {
     let mut arranged = HeaderFooter::of(row, texts_of(site.as_ref()));
     // The logo of the site is the default, also for headers saved before they had a logo of their own.
     if let Some(logo) = arranged.header.pointer_mut("/logo/assetId").filter(|logo| logo.is_null()) {
