@@ -7724,6 +7724,7 @@ export interface components {
             canUndo: boolean;
             /** @description Whether there is an undone change to redo. */
             canRedo: boolean;
+            signUpWords: components["schemas"]["SignUpWords"];
         };
         /** @description The versions, newest first; at most 200. */
         HeaderFooterHistoryOut: {
@@ -10796,6 +10797,11 @@ export interface components {
         /** @description Variants with sign-ups. */
         SignUpGroups: components["schemas"]["Listing"] & {
             signUpGroups: components["schemas"]["SignUpGroup"][];
+        };
+        /** @description Words of a new newsletter sign-up, in the language of the site. */
+        SignUpWords: {
+            submitButtonText: string;
+            successMessage: string;
         };
         /** @description The sign-up was saved. */
         SignedUp: {

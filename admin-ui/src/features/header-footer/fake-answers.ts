@@ -31,6 +31,7 @@ function state(): Draft {
     unpublished: !isSame(draft, published),
     canUndo: draft.madeFrom !== null,
     canRedo: worked !== versions.length,
+    signUpWords: { submitButtonText: "S’inscrire", successMessage: "Merci." },
   };
 }
 

@@ -97,6 +97,11 @@ impl FormLanguage {
         self.0.is_some()
     }
 
+    /// Its BCP 47 tag; none for the primary language.
+    pub(crate) fn tag(&self) -> Option<String> {
+        self.0.as_ref().map(|language| language.tag.clone())
+    }
+
     /// The address of a page in the language.
     pub(crate) fn address(&self, url: &str) -> String {
         self.0.as_ref().map_or_else(|| url.to_owned(), |language| language.address(url))

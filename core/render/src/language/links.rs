@@ -15,6 +15,8 @@ const CHANGED: &str = "html, a[href], area[href], form, link[href]";
 const PAGES: [&str; 3] = ["alternate", "next", "prev"];
 /// The page of a form for browsers without scripts.
 const FORM_PAGE: &str = "/api/comments/form?";
+/// The page on which visitors accept or decline cookies.
+const COOKIE_PAGE: &str = "/cookie-settings";
 
 /// Where a page in another language is.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -66,7 +68,7 @@ fn change(element: &mut Element<'_, '_, LocalHandlerTypes>, position: &PagePosit
         "form" => set(element, "action", position)?,
         "link" if !names_page(element) => {}
         _ if element.has_attribute("hreflang") || element.has_attribute("download") => {}
-        "a" if element.get_attribute("href").is_some_and(|address| address.starts_with(FORM_PAGE)) => {
+        "a" if element.get_attribute("href").is_some_and(|address| names_form(&address)) => {
             let address = element.get_attribute("href").unwrap_or_default();
             element.set_attribute("href", &naming_language(&address, position))?;
         }
@@ -82,6 +84,11 @@ fn naming_language(address: &str, position: &PagePosition) -> String {
     let separator = if address.contains('?') { "&amp;" } else { "?" };
     let anchor = anchor.map(|anchor| format!("#{anchor}")).unwrap_or_default();
     format!("{address}{separator}language={}{anchor}", position.language.tag)
+}
+
+/// Whether an address is that of a page with a form, which has no prefix.
+fn names_form(address: &str) -> bool {
+    address == COOKIE_PAGE || address.starts_with(FORM_PAGE)
 }
 
 /// Whether a form changes data: its address is not that of a page.
@@ -147,6 +154,7 @@ mod tests {
                 "<a href=\"/api/comments/form?targetId=a&amp;parentId=b\">x</a>",
                 "<a href=\"/api/comments/form?targetId=a&amp;parentId=b&amp;language=fr\">x</a>",
             ),
+            ("<a href=\"/cookie-settings\">x</a>", "<a href=\"/cookie-settings?language=fr\">x</a>"),
             ("<a href=\"/news\">x</a>", "<a href=\"/fr/actualites\">x</a>"),
             ("<form action=\"/search\"></form>", "<form action=\"/fr/search\"></form>"),
             (

@@ -11,9 +11,13 @@ use stoa_kernel::clock::Timestamp;
 use stoa_kernel::error::Checks;
 use stoa_kernel::ports::Invalidation;
 use stoa_kernel::{Action, Precondition, Resource, TenantCtx, boxed};
+use stoa_messages::Texts;
 
 use super::footer::{check_footer, plain_footer};
-use super::service::{HeaderFooter, HeaderFooterSettings, PUBLISHED, check_named, put, stored};
+use super::popup::SignUpWords;
+use super::service::{
+    HeaderFooter, HeaderFooterSettings, PUBLISHED, check_named, put, site_catalogue, stored, stored_with_texts,
+};
 use super::settings::{check_header, completed, plain_header};
 use crate::{SiteError, cache_tags};
 
@@ -31,6 +35,8 @@ pub struct HeaderFooterDraft {
     pub can_undo: bool,
     /// Whether there is an undone change to redo.
     pub can_redo: bool,
+    /// Words of a new sign-up for a newsletter.
+    pub sign_up_words: SignUpWords,
 }
 
 /// A version of header and footer.
@@ -83,8 +89,9 @@ pub async fn save_draft(
     seen: &Precondition,
 ) -> Result<HeaderFooterDraft, SiteError> {
     ctx.authorise(Resource::Design, Action::Write)?;
-    let (mut header, footer) = checked(settings)?;
     let tx = db.write().await?;
+    let texts = site_catalogue(&tx).await?;
+    let (mut header, footer) = checked(settings, texts)?;
     check_named(&tx, &header, &footer).await?;
     // The version number of the popup is incremented when it is published.
     let counted = stored(&tx).await?.header.pointer("/popupOverlay/version").cloned();
@@ -207,7 +214,10 @@ pub async fn arranged(ctx: &TenantCtx, db: &TenantDb, version: Option<i64>) -> R
     let tx = db.read().await?;
     match version {
         None => Ok(state(&tx).await?.draft),
-        Some(number) => Ok(HeaderFooter::of_settings(&row(&tx, number).await?.settings, number)),
+        Some(number) => {
+            let texts = site_catalogue(&tx).await?;
+            Ok(HeaderFooter::of_settings(&row(&tx, number).await?.settings, number, texts))
+        }
     }
 }
 
@@ -218,10 +228,10 @@ pub(super) async fn follow(ctx: &TenantCtx, tx: &TenantTx, published: &HeaderFoo
     point_at(ctx, tx, row.revision, number, number).await
 }
 
-/// Fills in defaults and validates header and footer.
-pub(super) fn checked(settings: HeaderFooterSettings) -> Result<(Value, Value), SiteError> {
+/// Fills in defaults, with words in the language of the texts, and validates header and footer.
+pub(super) fn checked(settings: HeaderFooterSettings, texts: Texts<'_>) -> Result<(Value, Value), SiteError> {
     let HeaderFooterSettings { header, footer } = settings;
-    let (header, footer) = (completed(plain_header(), header), completed(plain_footer(), footer));
+    let (header, footer) = (completed(plain_header(texts), header), completed(plain_footer(), footer));
     let mut checks = Checks::default();
     check_header(&header, &mut checks);
     check_footer(&footer, &mut checks);
@@ -239,18 +249,20 @@ fn settings_of(HeaderFooter { header, footer, .. }: &HeaderFooter) -> Value {
 }
 
 async fn state(tx: &TenantTx) -> Result<HeaderFooterDraft, SiteError> {
-    let published = stored(tx).await?;
+    let (published, texts) = stored_with_texts(tx).await?;
+    let sign_up_words = SignUpWords::new(texts);
     let Some(draft) = tx.find::<drafts::Entity>().one().await? else {
         let draft = HeaderFooter { revision: 0, ..published };
-        return Ok(HeaderFooterDraft { draft, unpublished: false, can_undo: false, can_redo: false });
+        return Ok(HeaderFooterDraft { draft, unpublished: false, can_undo: false, can_redo: false, sign_up_words });
     };
     let version = row(tx, draft.number).await?;
-    let arranged = HeaderFooter::of_settings(&version.settings, draft.revision);
+    let arranged = HeaderFooter::of_settings(&version.settings, draft.revision, texts);
     Ok(HeaderFooterDraft {
         unpublished: !changes(&settings_of(&arranged), &settings_of(&published)).is_empty(),
         draft: arranged,
         can_undo: kept(tx, version.made_from).await?.is_some(),
         can_redo: draft.number != draft.latest,
+        sign_up_words,
     })
 }
 

@@ -10,5 +10,5 @@ pub use draft::{
     HeaderFooterDraft, HeaderFooterVersion, Step, arranged, discard, draft, history, publish, restore, save_draft, step,
 };
 pub use footer::{footer_for_templates, footer_images};
-pub use popup::{header_for_page, shown_popup};
+pub use popup::{SignUpWords, header_for_page, shown_popup};
 pub use service::{HeaderFooter, HeaderFooterSettings, read, save, stored};

@@ -3,6 +3,7 @@
 use serde_json::{Value, json};
 use stoa_kernel::design::{PopupScope, PopupTrigger};
 use stoa_kernel::error::Checks;
+use stoa_messages::Texts;
 
 use super::HeaderFooter;
 use super::settings::{ADDRESS, MAX_ALT_TEXT_LENGTH, check_choice, choice, leads};
@@ -18,8 +19,27 @@ const MAX_WAIT: i64 = 300;
 /// Maximum number of days that a closed popup stays hidden.
 const MAX_DAYS: i64 = 365;
 
+/// The words of a sign-up for a newsletter that the owner has not changed, in the language of the site.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SignUpWords {
+    /// Label of the button.
+    pub submit_button_text: String,
+    /// Shown after signing up.
+    pub success_message: String,
+}
+
+impl SignUpWords {
+    pub(super) fn new(texts: Texts<'_>) -> Self {
+        Self {
+            submit_button_text: texts.text("blockDefault.signUp").to_owned(),
+            success_message: texts.text("blockDefault.newsletterSent").to_owned(),
+        }
+    }
+}
+
 /// The default popup, disabled.
-pub(super) fn plain_popup() -> Value {
+pub(super) fn plain_popup(texts: Texts<'_>) -> Value {
+    let words = SignUpWords::new(texts);
     json!({
         "enabled": false,
         "version": 1,
@@ -30,8 +50,8 @@ pub(super) fn plain_popup() -> Value {
         "newsletter": {
             "enabled": false,
             "mailingList": "News",
-            "submitButtonText": "Sign up",
-            "successMessage": "Thank you. We have sent you an email. Please check your inbox.",
+            "submitButtonText": words.submit_button_text,
+            "successMessage": words.success_message,
             "disclaimer": "",
         },
         "trigger": PopupTrigger::default(),
@@ -163,10 +183,12 @@ pub fn shown_popup(frame: &HeaderFooter) -> Option<&Value> {
 
 #[cfg(test)]
 mod tests {
+    use stoa_messages::Catalogue;
+
     use super::*;
 
     fn wrong(change: &Value) -> Vec<String> {
-        let mut popup = plain_popup();
+        let mut popup = plain_popup(Catalogue::for_language("en"));
         if let (Some(popup), Some(change)) = (popup.as_object_mut(), change.as_object()) {
             popup.extend(change.clone());
         }
@@ -224,8 +246,8 @@ mod tests {
 
     #[test]
     fn changed_popup_content_increments_version() {
-        let before = json!({"popupOverlay": plain_popup()});
-        let mut later = json!({"popupOverlay": plain_popup()});
+        let before = json!({"popupOverlay": plain_popup(Catalogue::for_language("en"))});
+        let mut later = before.clone();
         later["popupOverlay"]["seconds"] = 20.into();
         increment_popup_version(&before, &mut later);
         assert_eq!(later["popupOverlay"]["version"], 1);

@@ -11,6 +11,7 @@ use stoa_entity::{DbError, TenantDb, TenantTx};
 use stoa_kernel::id::AssetId;
 use stoa_kernel::ports::Invalidation;
 use stoa_kernel::{Action, Precondition, Resource, TenantCtx, boxed};
+use stoa_messages::{Catalogue, Texts};
 
 use super::draft::{checked, follow};
 use super::footer::{chosen_images, plain_footer};
@@ -21,6 +22,13 @@ use crate::{SiteError, cache_tags, translations};
 
 /// Audit log action for a published header or footer.
 pub(super) const PUBLISHED: AuditAction = AuditAction::HeaderFooterPublish;
+
+/// Settings whose defaults depend on the site.
+const DEFAULTS_OF_SITE: [&str; 3] = [
+    "/header/logo/assetId",
+    "/header/popupOverlay/newsletter/submitButtonText",
+    "/header/popupOverlay/newsletter/successMessage",
+];
 
 /// Header and footer of a site.
 #[derive(Clone, Debug, PartialEq)]
@@ -58,14 +66,45 @@ pub async fn read(ctx: &TenantCtx, db: &TenantDb) -> Result<HeaderFooter, SiteEr
 /// When a database query fails.
 #[boxed]
 pub async fn stored(tx: &TenantTx) -> Result<HeaderFooter, SiteError> {
-    let mut arranged = HeaderFooter::of(tx.find::<Entity>().one().await?);
+    let row = tx.find::<Entity>().one().await?;
+    let is_whole = row.as_ref().is_some_and(|row| DEFAULTS_OF_SITE.iter().all(|path| has_text(&row.settings, path)));
+    let site = if is_whole { None } else { tx.find::<site::Entity>().one().await? };
+    with_defaults(tx, row, site).await
+}
+
+/// The same, with the texts in the language of the site.
+pub(super) async fn stored_with_texts(tx: &TenantTx) -> Result<(HeaderFooter, Catalogue), SiteError> {
+    let row = tx.find::<Entity>().one().await?;
+    let site = tx.find::<site::Entity>().one().await?;
+    let texts = texts_of(site.as_ref());
+    Ok((with_defaults(tx, row, site).await?, texts))
+}
+
+async fn with_defaults(
+    tx: &TenantTx,
+    row: Option<Model>,
+    site: Option<site::Model>,
+) -> Result<HeaderFooter, SiteError> {
+    let mut arranged = HeaderFooter::of(row, texts_of(site.as_ref()));
     // The logo of the site is the default, also for headers saved before they had a logo of their own.
     if let Some(logo) = arranged.header.pointer_mut("/logo/assetId").filter(|logo| logo.is_null()) {
-        let site = tx.find::<site::Entity>().one().await?;
         *logo = site.and_then(|site| site.logo_asset_id).map_or(Value::Null, |id| json!(id));
     }
     translations::lay_over_frame(tx, &mut arranged).await?;
     Ok(arranged)
+}
+
+fn has_text(settings: &Value, path: &str) -> bool {
+    settings.pointer(path).is_some_and(Value::is_string)
+}
+
+/// The texts in the language of the site, for what its owner has not written.
+pub(super) async fn site_catalogue(tx: &TenantTx) -> Result<Catalogue, SiteError> {
+    Ok(texts_of(tx.find::<site::Entity>().one().await?.as_ref()))
+}
+
+fn texts_of(site: Option<&site::Model>) -> Catalogue {
+    Catalogue::for_language(site.map_or("en", |site| site.language.as_str()))
 }
 
 /// Refuses images and pages that do not exist in the site.
@@ -107,8 +146,9 @@ pub async fn save(
     seen: &Precondition,
 ) -> Result<HeaderFooter, SiteError> {
     ctx.authorise(Resource::Design, Action::Publish)?;
-    let (header, footer) = checked(settings)?;
     let tx = db.write().await?;
+    let texts = site_catalogue(&tx).await?;
+    let (header, footer) = checked(settings, texts)?;
     check_named(&tx, &header, &footer).await?;
     let before = stored(&tx).await?;
     if !seen.holds(&before.revision) {
@@ -147,7 +187,7 @@ pub(super) async fn put(
     };
     match kept {
         Err(DbError::Duplicate(_)) => Err(SiteError::RevisionStale),
-        other => Ok(HeaderFooter::of(Some(other?))),
+        other => Ok(HeaderFooter::of(Some(other?), site_catalogue(tx).await?)),
     }
 }
 
@@ -167,15 +207,17 @@ async fn keep_logo(ctx: &TenantCtx, tx: &TenantTx, header: &Value) -> Result<(),
 }
 
 impl HeaderFooter {
-    fn of(row: Option<Model>) -> Self {
-        row.map_or_else(|| Self::of_settings(&Value::Null, 0), |row| Self::of_settings(&row.settings, row.revision))
+    fn of(row: Option<Model>, texts: Texts<'_>) -> Self {
+        let (settings, revision) = row.map_or((Value::Null, 0), |row| (row.settings, row.revision));
+        Self::of_settings(&settings, revision, texts)
     }
 
-    /// Settings that are missing because they are older than an option get its default.
-    pub(super) fn of_settings(settings: &Value, revision: i64) -> Self {
+    /// Settings that are missing because they are older than an option get its default, with words in the language of
+    /// the texts.
+    pub(super) fn of_settings(settings: &Value, revision: i64, texts: Texts<'_>) -> Self {
         let part = |name: &str| settings.get(name).and_then(Value::as_object).cloned().unwrap_or_default();
         Self {
-            header: completed(plain_header(), part("header")),
+            header: completed(plain_header(texts), part("header")),
             footer: completed(plain_footer(), part("footer")),
             revision,
         }

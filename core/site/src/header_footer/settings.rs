@@ -6,6 +6,7 @@ use serde::de::DeserializeOwned;
 use serde_json::{Map, Value, json};
 use stoa_kernel::design::{HeaderLayout, LanguageSwitchPlace};
 use stoa_kernel::error::Checks;
+use stoa_messages::Texts;
 
 use super::popup::{check_popup, plain_popup};
 
@@ -18,8 +19,8 @@ pub(super) const MAX_ALT_TEXT_LENGTH: usize = 300;
 /// Maximum length of the button text, in characters.
 const MAX_BUTTON_LENGTH: usize = 40;
 
-/// The default header.
-pub(super) fn plain_header() -> Value {
+/// The default header, with its words in the language of the texts.
+pub(super) fn plain_header(texts: Texts<'_>) -> Value {
     json!({
         "layout": HeaderLayout::default(),
         "logo": {"assetId": null, "altText": "", "mobileHeight": null, "desktopHeight": null},
@@ -29,7 +30,7 @@ pub(super) fn plain_header() -> Value {
         "languageSwitch": LanguageSwitchPlace::default(),
         "button": {"label": "", "url": "", "newWindow": false},
         "announcementBar": {"enabled": false, "text": "", "link": null},
-        "popupOverlay": plain_popup(),
+        "popupOverlay": plain_popup(texts),
     })
 }
 
@@ -124,13 +125,15 @@ pub(super) fn leads(url: &str) -> bool {
 
 #[cfg(test)]
 mod tests {
+    use stoa_messages::Catalogue;
+
     use super::super::footer::{check_footer, plain_footer};
     use super::*;
 
     fn wrong(header: Value, footer: Value) -> Vec<String> {
         let sent = |value: Value| value.as_object().cloned().unwrap_or_default();
         let mut checks = Checks::default();
-        check_header(&completed(plain_header(), sent(header)), &mut checks);
+        check_header(&completed(plain_header(Catalogue::for_language("en")), sent(header)), &mut checks);
         check_footer(&completed(plain_footer(), sent(footer)), &mut checks);
         checks.finish().err().map(|failure| failure.fields.into_keys().collect()).unwrap_or_default()
     }
@@ -139,7 +142,8 @@ mod tests {
     fn missing_settings_use_defaults() {
         assert!(wrong(json!({}), json!({})).is_empty());
         assert!(wrong(json!({"announcementBar": {"text": "Sale"}, "own": {"x": 1}}), json!({"more": []})).is_empty());
-        let whole = completed(plain_header(), Map::from_iter([("own".to_owned(), json!(1))]));
+        let whole =
+            completed(plain_header(Catalogue::for_language("en")), Map::from_iter([("own".to_owned(), json!(1))]));
         assert_eq!((whole.get("own"), whole.get("showCart")), (Some(&json!(1)), Some(&json!(true))));
     }
 

@@ -20,6 +20,7 @@ import { FormSelect, FormSwitch, FormTextField } from "@/shared/form/fields";
 import { RichText } from "@/shared/form/rich-text/rich-text";
 import { MailingListSelect } from "@/shared/mailing-lists/mailing-list-select";
 import { Card } from "@/shared/ui/card";
+import type { HeaderFooter } from "../api";
 import { formatted, labelOf, newSection, sectionKinds } from "./footer-state";
 import type { FormState } from "./form-state";
 import type { SectionKind } from "./section-form";
@@ -49,8 +50,13 @@ interface PartProps {
   disabled: boolean;
 }
 
+interface FooterCardProps extends PartProps {
+  /** Of a new newsletter sign-up, in the language of the site. */
+  words: HeaderFooter["signUpWords"];
+}
+
 /** Contents of the footer of every page. */
-export function FooterCard({ control, disabled }: PartProps) {
+export function FooterCard({ control, disabled, words }: FooterCardProps) {
   const { fields, append, remove, move } = useFieldArray({ control, name: "sections" });
   const kinds = useWatch({ control, name: "sections" }).map(({ kind }) => kind);
   const offered = sectionKinds.filter(({ kind }) => kind !== "newsletter" || !kinds.includes(kind));
@@ -100,7 +106,7 @@ export function FooterCard({ control, disabled }: PartProps) {
           );
         })}
         {!disabled && fields.length < mostSections && (
-          <AddSection offered={offered} onAdd={(kind) => append(newSection(kind))} />
+          <AddSection offered={offered} onAdd={(kind) => append(newSection(kind, words))} />
         )}
       </Stack>
     </Card>

@@ -53,7 +53,11 @@ export const sectionKinds: readonly { kind: SectionKind; label: string }[] = [
   },
 ];
 
-export function newSection(kind: SectionKind): SectionForm {
+/** A new section of a kind; its words are those of the site, not of the admin. */
+export function newSection(
+  kind: SectionKind,
+  words: HeaderFooter["signUpWords"] = { submitButtonText: "", successMessage: "" },
+): SectionForm {
   return {
     kind,
     title: "",
@@ -67,8 +71,7 @@ export function newSection(kind: SectionKind): SectionForm {
     newWindow: false,
     width: "",
     mailingList: "",
-    submitButtonText: t`Sign up`,
-    successMessage: t`Thank you. Open the link in the e-mail that we have sent you.`,
+    ...words,
     disclaimer: "",
   };
 }

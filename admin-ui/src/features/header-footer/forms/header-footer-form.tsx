@@ -238,7 +238,7 @@ export function HeaderFooterForm({ arranged, editable, onDirty, onSave }: Header
           </Stack>
         </Card>
         <PopupCard control={control} disabled={disabled} />
-        <FooterCard control={control} disabled={disabled} />
+        <FooterCard control={control} disabled={disabled} words={arranged.signUpWords} />
       </Stack>
     </FormShell>
   );

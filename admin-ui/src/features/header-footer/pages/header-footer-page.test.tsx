@@ -185,7 +185,7 @@ it("adds footer sections of several kinds in order", async () => {
     patience,
   );
   const [first, second] = lastDraft().footer.sections;
-  expect(first).toMatchObject({ mailingList: "Letters", submitButtonText: "Sign up" });
+  expect(first).toMatchObject({ mailingList: "Letters", submitButtonText: "S’inscrire", successMessage: "Merci." });
   expect(second).toMatchObject({ title: "Help", links: [{ title: "Delivery", url: "/delivery", newWindow: false }] });
 
   await user.click(button("Remove section 1"));

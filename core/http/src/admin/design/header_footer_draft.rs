@@ -7,7 +7,7 @@ use axum::response::{AppendHeaders, IntoResponse, Response};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use stoa_render::HeaderFooterShown;
-use stoa_site::header_footer::{self, HeaderFooterDraft, HeaderFooterVersion, Step};
+use stoa_site::header_footer::{self, HeaderFooterDraft, HeaderFooterVersion, SignUpWords, Step};
 use utoipa::{IntoParams, ToSchema};
 
 use super::header_footer::{FooterSettings, HeaderFooterBody, HeaderSettings};
@@ -40,6 +40,22 @@ pub struct HeaderFooterDraftOut {
     can_undo: bool,
     /// Whether there is an undone change to redo.
     can_redo: bool,
+    sign_up_words: SignUpWordsOut,
+}
+
+/// Words of a new newsletter sign-up, in the language of the site.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = SignUpWords)]
+pub struct SignUpWordsOut {
+    submit_button_text: String,
+    success_message: String,
+}
+
+impl From<SignUpWords> for SignUpWordsOut {
+    fn from(SignUpWords { submit_button_text, success_message }: SignUpWords) -> Self {
+        Self { submit_button_text, success_message }
+    }
 }
 
 /// The revision of a draft.
@@ -137,10 +153,11 @@ pub(in crate::admin) fn routes() -> ApiRouter {
 }
 
 fn tagged(state: HeaderFooterDraft) -> impl IntoResponse + use<> {
-    let HeaderFooterDraft { draft, unpublished, can_undo, can_redo } = state;
+    let HeaderFooterDraft { draft, unpublished, can_undo, can_redo, sign_up_words } = state;
     let revision = draft.revision;
     let (header, footer) = (draft.header, draft.footer);
-    let out = HeaderFooterDraftOut { header, footer, revision, unpublished, can_undo, can_redo };
+    let sign_up_words = sign_up_words.into();
+    let out = HeaderFooterDraftOut { header, footer, revision, unpublished, can_undo, can_redo, sign_up_words };
     (AppendHeaders([(header::ETAG, format!("\"{revision}\""))]), Json(out))
 }
 

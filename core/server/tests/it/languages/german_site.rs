@@ -9,6 +9,7 @@ use serde_json::{Value, json};
 use super::english_words::{Vocabulary, texts_of};
 use crate::app::{App, on_sqlite};
 use crate::client::Client;
+use crate::forms::form_fields::{answer, link_in};
 use crate::shop;
 
 const STARTER: &str = "../../storefront-ui/themes/linen/starter";
@@ -135,6 +136,28 @@ async fn german_pages_have_no_english_words_in_any_theme() -> Result<()> {
             }
             ensure!(seen.contains("/shop/tall-vase") && seen.contains("/contact"), "{theme}: {seen:?}");
         }
+        let frame = owner.get(&site.path("header-footer/draft")).await?.expect(200)?;
+        let popup = &frame["header"]["popupOverlay"]["newsletter"];
+        for (name, german) in [("submitButtonText", "Anmelden"), ("successMessage", "Vielen Dank. ")] {
+            for text in [&popup[name], &frame["signUpWords"][name]] {
+                ensure!(text.as_str().is_some_and(|text| text.starts_with(german)), "{name}: {text}");
+            }
+        }
+        let mut sign_up = frame["signUpWords"].clone();
+        for (name, text) in [("kind", "newsletter"), ("title", ""), ("text", ""), ("mailingList", "Post")] {
+            sign_up[name] = json!(text);
+        }
+        sign_up["disclaimer"] = json!("");
+        owner.website = Some(site.website.clone());
+        let sections = json!({"header": {}, "footer": {"sections": [sign_up]}});
+        owner.put("/api/site-header-footer", &sections).await?.expect(200)?;
+        let mut visitor = GermanSite::visitor(app);
+        answer(&mut visitor, "footer-sign-up", &json!({"email": "ada@example.com"})).await?.expect(200)?;
+        let link = link_in(&app.emails(1).await?[0], "/mailing-list/confirm?token=")?;
+        for page in [visitor.get(&link).await?.text, visitor.form(&link, &[]).await?.text] {
+            ensure!(page.contains("lang=\"de"), "{page}");
+            assert_eq!(words.found_in(&page, &site.own), [""; 0], "confirmation of a sign-up");
+        }
         let lock = json!({"password": "Segel und Anker"});
         owner.put(&site.path("site-lock"), &lock).await?.expect(200)?;
         let locked = GermanSite::visitor(app).get("/").await?.text;
@@ -167,9 +190,28 @@ async fn german_orders_papers_and_emails_have_no_english_words() -> Result<()> {
         let order = site.path(&format!("orders/{}", bought["orderId"].as_str().context("no order")?));
         let invoice = owner.get(&format!("{order}/invoice")).await?.text;
         let slip = owner.get(&format!("{order}/packing-slip")).await?.text;
-        for (name, page) in
-            [("confirmation", &confirmed), ("status", &status), ("invoice", &invoice), ("packing slip", &slip)]
-        {
+        let sent = owner.post(&format!("{order}/fulfill"), &json!({})).await?.expect(200)?;
+        let shipped = visitor.get(&shop::status_page(&confirmed)?).await?.text;
+        let token = shipped.split("href=\"/commerce/reviews/").nth(1).and_then(|rest| rest.split('"').next());
+        let link = format!("/commerce/reviews/{}", token.context("no link to rate")?);
+        let asks = visitor.get(&link).await?.text;
+        let rating = format!("rating-{}", sent["items"][0]["id"].as_str().context("no line")?);
+        let rated = visitor.form(&link, &[("author", "Ada"), (rating.as_str(), "5")]).await?;
+        let thanks = visitor.get(rated.location()).await?.text;
+        ensure!(thanks.contains("lang=\"de"), "{thanks}");
+        assert_eq!(words.found_in(&thanks, &site.own), [""; 0], "thanks for a review");
+        let wish = [("action", "add"), ("itemId", vase["id"].as_str().context("no id")?)];
+        assert_eq!(visitor.confirmed_form("/wishlist", &wish).await?.status, 303);
+        let wishlist = visitor.get("/wishlist").await?.text;
+        for (name, page) in [
+            ("confirmation", &confirmed),
+            ("status", &status),
+            ("status once shipped", &shipped),
+            ("form of a review", &asks),
+            ("wishlist", &wishlist),
+            ("invoice", &invoice),
+            ("packing slip", &slip),
+        ] {
             ensure!(page.contains("Tall Vase"), "{name}: {page}");
             assert_eq!(words.found_in(page, &site.own), [""; 0], "{name}");
         }

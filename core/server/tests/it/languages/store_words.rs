@@ -71,6 +71,8 @@ async fn order_keeps_the_words_it_was_bought_with() -> Result<()> {
         let checkout = shop::prepare(&mut shopper, "US").await?;
         assert_eq!(checkout["shippingOptions"][0]["label"], "Livraison suivie", "{checkout}");
         assert_eq!(checkout["cart"]["discounts"][0]["label"], "Automne", "{checkout}");
+        let country = checkout["shippingAddressLines"].as_array().and_then(|lines| lines.last());
+        assert_eq!(country, Some(&json!("États-Unis")), "{checkout}");
         let placed = shop::submit(&mut shopper, &checkout, "french-0001", APPROVED).await?.expect(200)?;
 
         // Later translations do not change it.
@@ -175,6 +177,31 @@ async fn texts_of_the_store_and_images_are_translated() -> Result<()> {
         let page = app.juniper().get("/fr/shop/hearth-mug").await?.text;
         ensure!(page.contains("Une image de la boutique"), "{page}");
         ensure!(!app.juniper().get("/shop/hearth-mug").await?.text.contains("Une image de la boutique"));
+        Ok(())
+    })
+    .await
+}
+
+// spec: multilingual.rendering.open
+#[tokio::test(flavor = "multi_thread")]
+async fn cookie_settings_are_in_the_language_of_the_page() -> Result<()> {
+    on_sqlite(async |app| {
+        let (mut owner, base) = open(app, "juniper").await?;
+        let path = format!("{}/website-settings", base.trim_end_matches("/translations"));
+        let mut settings = owner.get(&path).await?.expect(200)?;
+        settings["cookieSettings"]["isCookieBannerEnabled"] = json!(true);
+        owner.put(&path, &settings).await?.expect(200)?;
+        let mut visitor = app.juniper();
+        let link = "href=\"/cookie-settings?language=fr\"";
+        ensure!(visitor.get("/fr/about").await?.text.contains(link), "the link in the footer");
+        let address = "/cookie-settings?language=fr";
+        let page = visitor.get(address).await?.text;
+        for part in ["lang=\"fr\"", "href=\"/fr\"", "value=\"/cookie-settings?language=fr\"", ">Accepter<"] {
+            ensure!(page.contains(part), "{part}: {page}");
+        }
+        let chosen = visitor.form("/api/cookie-consent", &[("allowed", "true"), ("path", address)]).await?;
+        assert_eq!((chosen.status, chosen.location()), (303, address));
+        ensure!(visitor.get("/cookie-settings").await?.text.contains(">Accept<"), "the primary language");
         Ok(())
     })
     .await
