@@ -1,8 +1,9 @@
 //! A site with several hosts has one canonical host for search engines.
 
 use anyhow::{Context as _, Result, ensure};
+use stoa_http::SiteChoices;
 use stoa_kernel::website::WebsiteStatus;
-use stoa_server::seed;
+use stoa_server::seed::{self, FirstOwner};
 use stoa_site::themes::ThemeLibrary;
 use stoa_tenancy::NewSite;
 
@@ -21,7 +22,8 @@ async fn canonical_url_uses_main_host() -> Result<()> {
             status: WebsiteStatus::Paid,
             plan: None,
         };
-        seed::new_site(&app.stoa.foundation, theme, &site, "owner@stoa.example", None).await?;
+        let owner = FirstOwner { email: "owner@stoa.example", password: None };
+        seed::new_site(&app.stoa.foundation, theme, &site, &SiteChoices::default(), &owner).await?;
         let mut visitor = app.juniper();
         for host in hosts {
             visitor.host = host.clone();
