@@ -86,20 +86,20 @@ impl Repricing {
                 Repricing::Price(change) => {
                     let price = change.of(variant.price_cents);
                     if price < Cents::ZERO {
-                        return refused("The price would fall below zero.");
+                        return refused(crate::contributor_texts::PRICE_BELOW_ZERO.english());
                     }
                     if price > MAX_PRICE_CENTS {
-                        return refused("The price would be out of range.");
+                        return refused(crate::contributor_texts::PRICE_WOULD_BE_OUT_OF_RANGE.english());
                     }
                     made &= price == variant.price_cents;
                 }
                 Repricing::Sale(change) => {
                     let price = change.of(variant.price_cents);
                     if price < Cents::ZERO {
-                        return refused("The sale price would fall below zero.");
+                        return refused(crate::contributor_texts::SALE_PRICE_BELOW_ZERO.english());
                     }
                     if price >= variant.price_cents {
-                        return refused("The sale price would not be below the price.");
+                        return refused(crate::contributor_texts::SALE_PRICE_NOT_BELOW.english());
                     }
                     made &= variant.on_sale && variant.sale_price_cents == Some(price);
                 }
@@ -108,7 +108,7 @@ impl Repricing {
         }
         let without = item.variants.iter().all(|variant| variant.sale_price_cents.is_none());
         if self == Repricing::OnSale(true) && without {
-            return refused("The variant has no sale price. Enter one first.");
+            return refused(crate::contributor_texts::VARIANT_HAS_NO_SALE_PRICE.english());
         }
         Ok(made)
     }

@@ -94,7 +94,7 @@ pub async fn set_email(
 /// No data may be added about an erased customer.
 fn check_known(row: &order::Model) -> Result<(), CommerceError> {
     match row.email.as_str() {
-        "" => Err(CommerceError::Conflict("The customer of this order was erased.".to_owned())),
+        "" => Err(CommerceError::Conflict(crate::contributor_texts::CUSTOMER_WAS_ERASED.english().to_owned())),
         _ => Ok(()),
     }
 }

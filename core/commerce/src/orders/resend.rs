@@ -48,7 +48,9 @@ pub async fn resend(
 fn message(order: &OrderView, kind: OrderEmailKind, head: &EmailContext) -> Result<Email, CommerceError> {
     let missing = |reason: &str| CommerceError::Conflict(reason.to_owned());
     match kind {
-        OrderEmailKind::Confirmed if order.summary.payment_status.is_unpaid() => Err(missing("The order is not paid.")),
+        OrderEmailKind::Confirmed if order.summary.payment_status.is_unpaid() => {
+            Err(missing(crate::contributor_texts::ORDER_NOT_PAID.english()))
+        }
         OrderEmailKind::Confirmed => Ok(order_confirmed(order, head)),
         OrderEmailKind::GiftCards if order.gift_cards.is_empty() => Err(missing("The order has no gift cards.")),
         OrderEmailKind::GiftCards if order.gift_cards.iter().any(|card| card.code.is_empty()) => {

@@ -154,7 +154,7 @@ pub async fn say(
     let tx = db.write().await?;
     let draft = draft_of(&row(&tx, page).await?)?;
     if tx.find::<Entity>().filter(Column::PageId.eq(page.clone())).count().await? >= MOST {
-        let message = format!("A page can have at most {MOST} comments. Delete some resolved ones first.");
+        let message = crate::contributor_texts::PAGE_CAN_HAVE_COMMENTS.with("count", MOST).to_string();
         return Err(SiteError::Conflict(message));
     }
     let id = ReviewCommentId::generate();
@@ -293,7 +293,10 @@ fn checked(body: &str) -> Result<String, SiteError> {
         return Err(SiteError::field("body", "Enter a text."));
     }
     if body.chars().count() > LONGEST {
-        return Err(SiteError::field("body", format!("Use at most {LONGEST} characters.")));
+        return Err(SiteError::field(
+            "body",
+            stoa_kernel::shared_problem_texts::TEXT_TOO_LONG.with("count", LONGEST).to_string(),
+        ));
     }
     Ok(body.to_owned())
 }

@@ -91,10 +91,10 @@ pub(super) fn checked(language: &str, original: &Original, text: &str) -> Result
         return wrong("Enter a text.".to_owned());
     }
     if text.chars().count() > LONGEST {
-        return wrong(format!("The text can have at most {LONGEST} characters."));
+        return wrong(stoa_kernel::contributor_texts::TEXT_CAN_HAVE_AT_MOST.with("count", LONGEST).to_string());
     }
     if text.chars().any(|sign| sign.is_control() && sign != '\n') {
-        return wrong("Use text alone, without control characters.".to_owned());
+        return wrong(stoa_kernel::contributor_texts::TEXT_ALONE.english().to_owned());
     }
     // Templates print some texts around a link, and therefore as they are.
     if text.contains(['<', '>']) {

@@ -15,8 +15,8 @@ use stoa_kernel::error::Checks;
 use stoa_kernel::translation::{TextFormat, TranslatedKind};
 
 use super::service::{Resource, ResourcePlace, Sources, TextChange, TranslatedText};
-use crate::contributor_texts;
 use crate::SiteError;
+use crate::contributor_texts;
 use crate::html::sanitise_translation;
 
 /// Maximum length of a translation, in bytes.
@@ -201,7 +201,7 @@ impl StoredResource {
             let rest = rows.split_off(rows.len().min(ROWS_AT_ONCE));
             match tx.insert_many(std::mem::replace(&mut rows, rest)).await {
                 Err(DbError::Duplicate(_)) => {
-                    let message = "Someone else has saved translations of this at the same time. Save again.";
+                    let message = contributor_texts::TRANSLATIONS_SAVED_MEANWHILE.english();
                     return Err(SiteError::Conflict(message.to_owned()));
                 }
                 other => other?,

@@ -46,4 +46,21 @@ export const general: ProblemTexts = {
   "comment-gone": () => t`The comment you are replying to was deleted.`,
   "done-already": () => t`You have already done that.`,
   "thread-full": () => t`This thread is full. Start a new one.`,
+  "address-in-use": ({ path }) => t`The address “${path}” is already in use.`,
+  "approve-before-reply": () => t`Approve the comment before you reply to it.`,
+  "choose-1-to-most-comments": ({ count }) => t`Choose 1 to ${count} comments.`,
+  "choose-a-time-in-the-future": () => t`Choose a time in the future.`,
+  "customers-join-this-list": () =>
+    t`Customers who accept marketing e-mails join this list. It can be renamed, but not deleted.`,
+  "email-sent-already": () => t`This e-mail has already been sent.`,
+  "email-under-way": () => t`This e-mail is being sent right now.`,
+  "email-without-text": () =>
+    t`The link in this e-mail was only valid for a short time, so its text was not stored. The recipient can request a new one.`,
+  "enter-a-name-of-at-most": ({ count }) => t`Enter a name of at most ${count} characters.`,
+  "limit-of-mailing-lists": ({ count }) => t`You have reached the limit of ${count} mailing lists.`,
+  "list-had-this-name": ({ name }) => t`The list “${name}” had this name before, and pages may still use it.`,
+  "list-name-taken": () => t`There is already a list with this name.`,
+  "newer-version-saved": () => t`Someone saved a newer version. Reload the page first.`,
+  "text-alone": () => t`Use text alone, without control characters.`,
+  "text-can-have-at-most": ({ count }) => t`The text can have at most ${count} characters.`,
 };

@@ -36,7 +36,11 @@ pub(super) fn check(fields: &mut ItemFields, now: Timestamp, checks: &mut Checks
         (&fields.author, "author", 100),
         (&fields.external_link, "externalLink", 1_000),
     ] {
-        checks.require(value.chars().count() <= most, field, format!("Use at most {most} characters."));
+        checks.require(
+            value.chars().count() <= most,
+            field,
+            stoa_kernel::shared_problem_texts::TEXT_TOO_LONG.with("count", most).to_string(),
+        );
     }
     let is_link = ["https://", "http://", "/"].iter().any(|start| fields.external_link.starts_with(start));
     let fits = fields.external_link.is_empty() || is_link;
