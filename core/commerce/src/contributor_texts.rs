@@ -265,4 +265,43 @@ stoa_kernel::problem_texts! {
         "Enter a whole number between 0 and {count}; 0 means no end.";
     pub(crate) ZONES_HAVE_CHANGED = "zones-have-changed", "Someone added or removed a zone. Reload the list first.";
     pub(crate) PRODUCT_TEXT_CAN_HAVE = "product-text-can-have", "{label} can have at most {count} characters.";
+    pub(crate) ORDER_WAS_PLACED = "order-was-placed", "The order was placed.";
+    pub(crate) CUSTOMER_TRIED_TO_PAY_AGAIN = "customer-tried-to-pay-again", "The customer tried to pay again.";
+    pub(crate) ORDER_WAS_PAID = "order-was-paid", "The order was paid.";
+    pub(crate) ORDER_WAS_FULFILLED = "order-was-fulfilled", "The order was fulfilled.";
+    pub(crate) NOTHING_TO_FULFILL = "nothing-to-fulfill", "This order has nothing to fulfill.";
+    pub(crate) DONATION_HAS_NOTHING_TO_FULFILL = "donation-has-nothing-to-fulfill",
+        "A donation has nothing to fulfill.";
+    pub(crate) ITEMS_RETURNED_TO_STOCK = "items-returned-to-stock", "Its items were returned to stock.";
+    pub(crate) REFUNDED_ITEMS_RETURNED = "refunded-items-returned", "The refunded items were returned to stock.";
+    pub(crate) CUSTOMER_CANCELED_PAYMENT = "customer-canceled-payment", "The customer canceled the payment.";
+    pub(crate) CANCELED_AS_SOLD_OUT = "canceled-as-sold-out", "The order was canceled because its items are sold out.";
+    pub(crate) NOT_PAID_IN_TIME = "not-paid-in-time",
+        "The order was not paid in time. Its items were returned to stock.";
+    pub(crate) PAYMENT_ARRIVED_LATE = "payment-arrived-late",
+        "The payment arrived late. The items were still available.";
+    pub(crate) PAYMENT_AUTHORIZED = "payment-authorized",
+        "The payment was authorized. Capture it to receive the money.";
+    pub(crate) PAYMENT_MARKED_AS_FAILED = "payment-marked-as-failed",
+        "The payment was marked as failed: its outcome is unknown.";
+    pub(crate) CUSTOMER_PAYS_BY_TRANSFER = "customer-pays-by-transfer", "The customer pays by bank transfer.";
+    pub(crate) CUSTOMER_PAYS_ON_DELIVERY = "customer-pays-on-delivery",
+        "The customer pays on delivery. The order can be fulfilled.";
+    pub(crate) CAPTURED_LESS_THAN_TOTAL = "captured-less-than-total",
+        "The amount captured was less than the order total. The order stays unpaid: check the payment.";
+    pub(crate) AUTHORIZATION_VOIDED = "authorization-voided", "The authorization is no longer needed and is voided.";
+    pub(crate) PROVIDER_CHECKED_LAST_TIME = "provider-checked-last-time",
+        "The payment provider was checked for the last time. Check the payment manually.";
+    pub(crate) NO_CLEAR_ANSWER = "no-clear-answer",
+        "The payment provider did not give a clear answer. Its status will be checked again.";
+    pub(crate) NO_CLEAR_ANSWER_TO_CAPTURE = "no-clear-answer-to-capture",
+        "The payment provider did not give a clear answer to the capture. Its status will be checked again.";
+    pub(crate) NO_CLEAR_ANSWER_TO_REFUND = "no-clear-answer-to-refund",
+        "The payment provider did not give a clear answer to the refund. Its status will be checked again.";
+    pub(crate) REFUND_ACCEPTED = "refund-accepted", "The payment provider has accepted the refund and will process it.";
+    pub(crate) REFUND_PROVIDER_AWAY = "refund-provider-away",
+        "The payment provider cannot be reached for the refund. It will be tried again.";
+    pub(crate) REFUNDED_AT_PROVIDER = "refunded-at-provider", "{amount} was refunded at the payment provider.";
+    pub(crate) BILLING_ADDRESS_ADDED = "billing-address-added", "A billing address was added.";
+    pub(crate) EMAIL_WAS_SENT = "email-was-sent", "An e-mail was sent to {to}: {subject}";
 }

@@ -165,7 +165,7 @@ fn contributor_texts() -> Vec<ProblemText> {
 }
 
 /// The code of a sentence for contributors, with its values.
-fn contributor_text(sentence: &str) -> Option<ProblemTextOut> {
+pub(crate) fn contributor_text(sentence: &str) -> Option<ProblemTextOut> {
     if let Some(text) = CONTRIBUTOR_TEXTS.get(sentence) {
         return Some((*text).into());
     }

@@ -60,10 +60,10 @@ impl ProblemText {
         loop {
             let (name, after) = pattern.split_once('}')?;
             let Some((between, next)) = after.split_once('{') else {
-                return Some(said.with(name, ProblemValue::read(rest.strip_suffix(after)?)));
+                return Some(said.with(name, ProblemValue::read(name, rest.strip_suffix(after)?)));
             };
             let (value, remainder) = rest.split_once(between)?;
-            said = said.with(name, ProblemValue::read(value));
+            said = said.with(name, ProblemValue::read(name, value));
             (rest, pattern) = (remainder, next);
         }
     }
@@ -128,9 +128,10 @@ impl fmt::Display for Said {
 }
 
 impl ProblemValue {
-    /// The value that a sentence shows.
-    fn read(shown: &str) -> Self {
-        shown.parse().map_or_else(|_| Self::Text(shown.to_owned()), Self::Number)
+    /// The value that a sentence shows under a name: those of counts and limits are numbers.
+    fn read(name: &str, shown: &str) -> Self {
+        let number = if matches!(name, "count" | "least" | "most") { shown.parse().ok() } else { None };
+        number.map_or_else(|| Self::Text(shown.to_owned()), Self::Number)
     }
 }
 

@@ -94,7 +94,7 @@ async fn cancel_order(
         .exec()
         .await?;
     let message = if cancellation.reason.is_empty() {
-        "The order was canceled.".to_owned()
+        contributor_texts::ORDER_WAS_CANCELED.english().to_owned()
     } else {
         format!("The order was canceled: {}", cancellation.reason)
     };

@@ -45,7 +45,7 @@ pub async fn set_billing_address(
         .await?;
     let message = match before {
         Some(before) => format!("{BILLING_CHANGED}{}", before.lines("en").join(", ")),
-        None => "A billing address was added.".to_owned(),
+        None => crate::contributor_texts::BILLING_ADDRESS_ADDED.english().to_owned(),
     };
     store::note(ctx, &tx, &row.id, OrderEventKind::Edited, &message).await?;
     changed(tx, &row).await

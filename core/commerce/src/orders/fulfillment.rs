@@ -328,7 +328,7 @@ pub(crate) async fn mark_fulfilled_if_complete(
         .exec()
         .await?;
     if closed == 1 {
-        store::note(ctx, tx, id, OrderEventKind::Fulfilled, "The order was fulfilled.").await?;
+        store::note(ctx, tx, id, OrderEventKind::Fulfilled, contributor_texts::ORDER_WAS_FULFILLED.english()).await?;
     }
     Ok(())
 }

@@ -138,8 +138,7 @@ async fn take(ctx: &TenantCtx, db: &TenantDb, payments: &dyn Payments, id: &Paym
         ))),
         Err(PaymentError::Uncertain { .. }) => {
             let tx = db.write().await?;
-            let message =
-                "The payment provider did not give a clear answer to the capture. Its status will be checked again.";
+            let message = crate::contributor_texts::NO_CLEAR_ANSWER_TO_CAPTURE.english();
             note(ctx, &tx, &attempt.order_id, OrderEventKind::Payment, message).await?;
             Ok(tx.commit().await?)
         }

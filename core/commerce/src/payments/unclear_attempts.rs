@@ -64,7 +64,7 @@ pub async fn cancel_unclear_attempt(
         return Err(CommerceError::Conflict(reason.to_owned()));
     }
     checkout::end_attempt(ctx, &tx, &order, &payment).await?;
-    note(ctx, &tx, &order.id, OrderEventKind::Payment, "The payment was marked as failed: its outcome is unknown.")
+    note(ctx, &tx, &order.id, OrderEventKind::Payment, crate::contributor_texts::PAYMENT_MARKED_AS_FAILED.english())
         .await?;
     audit::note(ctx, &tx, AuditAction::OrderPaymentGiveUp, order.id.as_str()).await?;
     tx.commit().await?;

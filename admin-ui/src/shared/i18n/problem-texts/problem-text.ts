@@ -11,7 +11,9 @@ export type ProblemValues = Record<
   | "most"
   | "name"
   | "path"
-  | "size",
+  | "size"
+  | "subject"
+  | "to",
   string
 >;
 
