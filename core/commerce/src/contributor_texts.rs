@@ -304,4 +304,19 @@ stoa_kernel::problem_texts! {
     pub(crate) REFUNDED_AT_PROVIDER = "refunded-at-provider", "{amount} was refunded at the payment provider.";
     pub(crate) BILLING_ADDRESS_ADDED = "billing-address-added", "A billing address was added.";
     pub(crate) EMAIL_WAS_SENT = "email-was-sent", "An e-mail was sent to {to}: {subject}";
+    pub(crate) PRECEDING_PRODUCT_GONE = "preceding-product-gone",
+        "The preceding product no longer exists. Reload the page.";
+    pub(crate) HOW_MUCH_PRICE_CHANGES = "how-much-price-changes", "Enter by how much the price changes.";
+    pub(crate) PERCENTAGE_OF_REPRICING = "percentage-of-repricing", "Enter a percentage from -100 % to 1,000 %.";
+    pub(crate) ORDER_HAS_NO_GIFT_CARDS = "order-has-no-gift-cards", "The order has no gift cards.";
+    pub(crate) NOTHING_WAS_FULFILLED = "nothing-was-fulfilled", "Nothing in this order was fulfilled.";
+    pub(crate) NOTHING_WAS_REFUNDED = "nothing-was-refunded", "Nothing was refunded.";
+    pub(crate) ORDER_WAS_NOT_CANCELED = "order-was-not-canceled", "The order was not canceled.";
+    pub(crate) CUSTOMER_ERASED_NO_ADDRESS = "customer-erased-no-address",
+        "The customer of this order was erased. There is no e-mail address.";
+    pub(crate) HIDDEN_PRODUCT_NOTIFY_LATER = "hidden-product-notify-later",
+        "The product is hidden, so customers could not open it. Make it visible, then notify them.";
+    pub(crate) OUT_OF_STOCK_NOTIFY_LATER = "out-of-stock-notify-later",
+        "The variant is out of stock. Add stock, then notify the customers.";
+    pub(crate) FIRST_DAY_AFTER_LAST = "first-day-after-last", "The first day must not be after the last.";
 }

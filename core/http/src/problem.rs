@@ -160,6 +160,7 @@ fn contributor_texts() -> Vec<ProblemText> {
         stoa_site::contributor_texts::PROBLEM_TEXTS,
         stoa_email::contributor_texts::PROBLEM_TEXTS,
         stoa_audience::contributor_texts::PROBLEM_TEXTS,
+        stoa_tenancy::contributor_texts::PROBLEM_TEXTS,
     ];
     lists.concat()
 }

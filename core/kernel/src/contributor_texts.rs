@@ -14,4 +14,19 @@ crate::problem_texts! {
     pub TEXT_CAN_HAVE_AT_MOST = "text-can-have-at-most", "The text can have at most {count} characters.";
     /// A text has control characters.
     pub TEXT_ALONE = "text-alone", "Use text alone, without control characters.";
+    /// A file is missing.
+    pub CHOOSE_A_FILE = "choose-a-file", "Choose a file.";
+    /// A time is missing.
+    pub CHOOSE_A_TIME = "choose-a-time", "Choose a time.";
+    /// A time of publication is missing.
+    pub CHOOSE_A_PUBLICATION_TIME = "choose-a-publication-time", "Choose a publication time.";
+    /// A category is missing.
+    pub CHOOSE_A_CATEGORY = "choose-a-category", "Choose a category.";
+    /// An address for a site is taken.
+    pub ADDRESS_TAKEN_CHOOSE_ANOTHER = "address-taken-choose-another",
+        "This address is taken. Please choose another one.";
+    /// A file is larger than 1 MB.
+    pub FILE_LARGER_THAN_1_MB = "file-larger-than-1-mb", "The file is larger than 1 MB. Split it and upload the parts.";
+    /// A file is larger than 5 MB.
+    pub FILE_LARGER_THAN_5_MB = "file-larger-than-5-mb", "The file is larger than 5 MB. Split it and upload the parts.";
 }

@@ -182,4 +182,16 @@ stoa_kernel::problem_texts! {
         "Someone else has saved translations of this at the same time. Save again.";
     pub(crate) USE_4_TO_MOST_CHARACTERS = "use-4-to-most-characters", "Use 4 to {count} characters.";
     pub(crate) USE_AT_MOST_PAGES = "use-at-most-pages", "Choose at most {count} pages.";
+    pub(crate) DATES_FROM_1970 = "dates-from-1970",
+        "Choose a date from 1970 to today. To publish it later, schedule it instead.";
+    pub(crate) ONE_LINE_ONLY = "one-line-only", "Use one line, without control characters.";
+    pub(crate) LOWER_CASE_SINGLE_HYPHENS = "lower-case-single-hyphens",
+        "Use lower-case letters, digits and single hyphens.";
+    pub(crate) BLOCK_GONE = "block-gone", "This block is no longer on the page.";
+    pub(crate) THEME_HAS_CHANGED = "theme-has-changed",
+        "The theme of the site has changed. Reload the navigation first.";
+    pub(crate) TEXT_ALONE_WITHOUT_TAGS = "text-alone-without-tags",
+        "Use text alone: the signs < and > are not allowed.";
+    pub(crate) ADDRESS_USED_IN_LANGUAGE = "address-used-in-language",
+        "This address is already in use in this language.";
 }

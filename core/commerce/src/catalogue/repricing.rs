@@ -47,11 +47,12 @@ impl PriceChange {
             PriceChange::Set(cents) => ((Cents::ZERO..=MAX_PRICE_CENTS).contains(&cents), "The price is out of range."),
             PriceChange::Amount(cents) => (
                 cents != Cents::ZERO && (-MAX_PRICE_CENTS..=MAX_PRICE_CENTS).contains(&cents),
-                "Enter by how much the price changes.",
+                crate::contributor_texts::HOW_MUCH_PRICE_CHANGES.english(),
             ),
-            PriceChange::Percent(rate) => {
-                (rate != 0 && (-WHOLE..=MAX_RAISED).contains(&rate), "Enter a percentage from -100 % to 1,000 %.")
-            }
+            PriceChange::Percent(rate) => (
+                rate != 0 && (-WHOLE..=MAX_RAISED).contains(&rate),
+                crate::contributor_texts::PERCENTAGE_OF_REPRICING.english(),
+            ),
         };
         if fits { Ok(()) } else { Err(CommerceError::field("price.value", message)) }
     }

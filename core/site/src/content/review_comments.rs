@@ -165,7 +165,7 @@ pub async fn say(
             (first_of(&tx, page, &thread).await?.id, None)
         }
         About::Block(block) => {
-            let gone = || SiteError::field("blockId", "This block is no longer on the page.");
+            let gone = || SiteError::field("blockId", crate::contributor_texts::BLOCK_GONE.english());
             (id.clone(), Some(draft.document.block(&block).ok_or_else(gone)?))
         }
     };

@@ -95,7 +95,7 @@ pub async fn update(
         return Err(SiteError::Conflict(crate::contributor_texts::SITE_HAS_CHANGED.english().to_owned()));
     }
     if change.template_id.is_some_and(|id| id != row.theme) {
-        let message = "The theme of the site has changed. Reload the navigation first.".to_owned();
+        let message = crate::contributor_texts::THEME_HAS_CHANGED.english().to_owned();
         return Err(SiteError::Invalid(FieldErrors::from([("templateId".to_owned(), message)])));
     }
     let pages = page_without_document::read(&tx, page_without_document::kept(&tx), false).await?;

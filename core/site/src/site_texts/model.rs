@@ -98,7 +98,7 @@ pub(super) fn checked(language: &str, original: &Original, text: &str) -> Result
     }
     // Templates print some texts around a link, and therefore as they are.
     if text.contains(['<', '>']) {
-        return wrong("Use text alone: the signs < and > are not allowed.".to_owned());
+        return wrong(crate::contributor_texts::TEXT_ALONE_WITHOUT_TAGS.english().to_owned());
     }
     match check_own_text(language, &original.key, &text) {
         Ok(()) if original.key.starts_with(SCRIPTS) && !suits_scripts(&original.english, &text) => {

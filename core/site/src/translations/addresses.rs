@@ -264,5 +264,5 @@ async fn has_original(
 }
 
 fn taken() -> SiteError {
-    SiteError::field("word", "This address is already in use in this language.")
+    SiteError::field("word", crate::contributor_texts::ADDRESS_USED_IN_LANGUAGE.english())
 }

@@ -134,4 +134,11 @@ export const site: ProblemTexts = {
   "translations-saved-meanwhile": () => t`Someone else has saved translations of this at the same time. Save again.`,
   "use-4-to-most-characters": ({ count }) => t`Use 4 to ${count} characters.`,
   "use-at-most-pages": ({ count }) => t`Choose at most ${count} pages.`,
+  "dates-from-1970": () => t`Choose a date from 1970 to today. To publish it later, schedule it instead.`,
+  "one-line-only": () => t`Use one line, without control characters.`,
+  "lower-case-single-hyphens": () => t`Use lower-case letters, digits and single hyphens.`,
+  "block-gone": () => t`This block is no longer on the page.`,
+  "theme-has-changed": () => t`The theme of the site has changed. Reload the navigation first.`,
+  "text-alone-without-tags": () => t`Use text alone: the signs < and > are not allowed.`,
+  "address-used-in-language": () => t`This address is already in use in this language.`,
 };

@@ -221,4 +221,16 @@ export const store: ProblemTexts = {
   "refunded-at-provider": ({ amount }) => t`${amount} was refunded at the payment provider.`,
   "billing-address-added": () => t`A billing address was added.`,
   "email-was-sent": ({ to, subject }) => t`An e-mail was sent to ${to}: ${subject}`,
+  "preceding-product-gone": () => t`The preceding product no longer exists. Reload the page.`,
+  "how-much-price-changes": () => t`Enter by how much the price changes.`,
+  "percentage-of-repricing": () => t`Enter a percentage from -100 % to 1,000 %.`,
+  "order-has-no-gift-cards": () => t`The order has no gift cards.`,
+  "nothing-was-fulfilled": () => t`Nothing in this order was fulfilled.`,
+  "nothing-was-refunded": () => t`Nothing was refunded.`,
+  "order-was-not-canceled": () => t`The order was not canceled.`,
+  "customer-erased-no-address": () => t`The customer of this order was erased. There is no e-mail address.`,
+  "hidden-product-notify-later": () =>
+    t`The product is hidden, so customers could not open it. Make it visible, then notify them.`,
+  "out-of-stock-notify-later": () => t`The variant is out of stock. Add stock, then notify the customers.`,
+  "first-day-after-last": () => t`The first day must not be after the last.`,
 };

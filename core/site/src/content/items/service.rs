@@ -242,7 +242,7 @@ fn checked(ctx: &TenantCtx, mut change: ItemChange) -> Result<ItemChange, SiteEr
     Ok(change)
 }
 
-const PLAIN: &str = "Use lower-case letters, digits and single hyphens.";
+const PLAIN: &str = contributor_texts::LOWER_CASE_SINGLE_HYPHENS.english();
 
 fn checked_address(url_id: String) -> Result<String, SiteError> {
     if is_plain(&url_id) { Ok(url_id) } else { Err(SiteError::field("urlId", PLAIN)) }
