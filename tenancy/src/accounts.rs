@@ -355,7 +355,7 @@ pub fn check_account(email: &str, name: &str, password: &str) -> Result<(), Tena
     let mut checks = Checks::default();
     let plausible = email.split_once('@').is_some_and(|(local, domain)| !local.is_empty() && domain.contains('.'));
     checks.require(plausible && email.len() <= 256, "email", "Please enter a valid email");
-    checks.require(!name.trim().is_empty(), "name", "Please enter a name");
+    checks.require(!name.trim().is_empty(), "name", crate::contributor_texts::PLEASE_ENTER_A_NAME.english());
     if let Err(TenancyError::Invalid(wrong)) = check_password("password", password, &[email, name]) {
         wrong.into_iter().for_each(|(field, message)| checks.require(false, &field, message));
     }

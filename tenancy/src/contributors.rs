@@ -176,7 +176,7 @@ impl ContributorAccounts {
         if let Some(known) = by_email(&tx, &email).await?
             && is_colleague(&tx, ctx.website(), &known.id).await?
         {
-            return Err(wrong("email", "This person is already a contributor."));
+            return Err(wrong("email", crate::contributor_texts::ALREADY_A_CONTRIBUTOR.english()));
         }
         let waiting = || {
             let own = invitation::Column::WebsiteId.eq(ctx.website().clone());
@@ -184,7 +184,7 @@ impl ContributorAccounts {
         };
         tx.delete::<invitation::Entity>(waiting()).filter(invitation::Column::Email.eq(email.clone())).exec().await?;
         if tx.find::<invitation::Entity>().filter(waiting()).count().await? >= MAX_WAITING {
-            return Err(wrong("email", "Too many invitations are pending. Withdraw some of them first."));
+            return Err(wrong("email", crate::contributor_texts::TOO_MANY_INVITATIONS.english()));
         }
         let token = random_token(TOKEN_LENGTH);
         let row = invitation::ActiveModel {
@@ -325,7 +325,7 @@ fn checked_roles(mut roles: Vec<i32>) -> Result<Vec<i32>, TenancyError> {
     roles.sort_unstable();
     roles.dedup();
     if roles.is_empty() {
-        return Err(wrong("roles", "Choose at least one role."));
+        return Err(wrong("roles", crate::contributor_texts::CHOOSE_AT_LEAST_ONE_ROLE.english()));
     }
     match roles.iter().find(|role| !ROLES.contains(role)) {
         Some(role) => Err(wrong("roles", &format!("{role} is not a role."))),

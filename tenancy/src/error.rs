@@ -116,52 +116,49 @@ impl From<TenancyError> for Failure {
             | TenancyError::NotAColleague
             | TenancyError::LinkUnknown
             | TenancyError::NoSuchSession => Failure::not_found(),
-            TenancyError::SecondFactorWanted => {
-                Failure::new(ErrorCode::SecondFactorRequired, "Enter the code from your authenticator app.")
-            }
+            TenancyError::SecondFactorWanted => Failure::new(
+                ErrorCode::SecondFactorRequired,
+                crate::contributor_texts::CODE_FROM_AUTHENTICATOR.english(),
+            ),
             TenancyError::SecondFactorWrong => Failure::new(
                 ErrorCode::SecondFactorFailed,
-                "This code is wrong, has expired or was already used. Wait for the next one.",
+                crate::contributor_texts::CODE_WRONG_WAIT_FOR_NEXT.english(),
             ),
             TenancyError::TooManyCodes => {
-                Failure::new(ErrorCode::RateLimited, "Too many wrong codes. Please try again in 15 minutes.")
+                Failure::new(ErrorCode::RateLimited, crate::contributor_texts::TOO_MANY_WRONG_CODES.english())
             }
             TenancyError::SecondFactorOn => {
-                Failure::new(ErrorCode::Conflict, "Two-step sign-in is already on. Turn it off first.")
+                Failure::new(ErrorCode::Conflict, crate::contributor_texts::TWO_STEP_IS_ON.english())
             }
             TenancyError::SecondFactorOff => {
-                Failure::new(ErrorCode::Conflict, "Two-step sign-in is not on. Set it up first.")
+                Failure::new(ErrorCode::Conflict, crate::contributor_texts::TWO_STEP_IS_NOT_ON.english())
             }
-            TenancyError::SecondFactorMissing => Failure::new(
-                ErrorCode::SecondFactorMissing,
-                "This site requires two-step sign-in. Set it up for your account, then continue.",
-            ),
+            TenancyError::SecondFactorMissing => {
+                Failure::new(ErrorCode::SecondFactorMissing, crate::contributor_texts::SITE_REQUIRES_TWO_STEP.english())
+            }
             TenancyError::OwnSecondFactorFirst => {
-                Failure::new(ErrorCode::Conflict, "Set up two-step sign-in for your own account first.")
+                Failure::new(ErrorCode::Conflict, crate::contributor_texts::TWO_STEP_FOR_YOURSELF_FIRST.english())
             }
             TenancyError::LetterExpired => {
-                Failure::new(ErrorCode::LinkExpired, "This link was already used or has expired. Request a new one.")
+                Failure::new(ErrorCode::LinkExpired, crate::contributor_texts::LINK_USED_OR_EXPIRED.english())
             }
-            TenancyError::SignUpClosed => Failure::new(
-                ErrorCode::PermissionDenied,
-                "Sign-up is not open here. Ask the owner of a site to invite you.",
-            ),
+            TenancyError::SignUpClosed => {
+                Failure::new(ErrorCode::PermissionDenied, crate::contributor_texts::SIGN_UP_NOT_OPEN.english())
+            }
             TenancyError::NotExtended(why) => Failure::new(ErrorCode::Conflict, why),
             TenancyError::NoFurtherSite(why) => Failure::new(ErrorCode::PermissionDenied, why),
-            TenancyError::LastAdmin => Failure::new(
-                ErrorCode::Conflict,
-                "A site needs at least one administrator. Make someone else an administrator first.",
-            ),
-            TenancyError::LinkExpired => Failure::new(
-                ErrorCode::LinkExpired,
-                "This invitation was used, withdrawn or has expired. Ask for a new one.",
-            ),
+            TenancyError::LastAdmin => {
+                Failure::new(ErrorCode::Conflict, crate::contributor_texts::NEEDS_AN_ADMINISTRATOR.english())
+            }
+            TenancyError::LinkExpired => {
+                Failure::new(ErrorCode::LinkExpired, crate::contributor_texts::INVITATION_USED_OR_EXPIRED.english())
+            }
             TenancyError::Denied(failure) => failure,
             TenancyError::SignInFailed => {
-                Failure::new(ErrorCode::SignInFailed, "The e-mail address or password is incorrect.")
+                Failure::new(ErrorCode::SignInFailed, crate::contributor_texts::EMAIL_OR_PASSWORD_INCORRECT.english())
             }
             TenancyError::SessionEnded => {
-                Failure::new(ErrorCode::SignInRequired, "Your session has ended. Please sign in again.")
+                Failure::new(ErrorCode::SignInRequired, crate::contributor_texts::SESSION_HAS_ENDED.english())
             }
             TenancyError::Invalid(fields) => Failure::validation(fields),
             TenancyError::Taken(name) => Failure::new(ErrorCode::Conflict, format!("'{name}' is already taken.")),

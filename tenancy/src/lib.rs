@@ -6,6 +6,7 @@
 mod account_links;
 mod account_notices;
 mod accounts;
+pub mod contributor_texts;
 mod contributors;
 mod database_role;
 mod databases;

@@ -26,7 +26,8 @@ const NOBODY: &str =
 pub(crate) fn check_password(field: &str, password: &str, names: &[&str]) -> Result<(), TenancyError> {
     let length = password.chars().count();
     let mut checks = Checks::default();
-    let message = format!("Please choose a password of {PASSWORD_MIN} to {PASSWORD_MAX} characters");
+    let message =
+        crate::contributor_texts::CHOOSE_A_PASSWORD.with("least", PASSWORD_MIN).with("most", PASSWORD_MAX).to_string();
     checks.require((PASSWORD_MIN..=PASSWORD_MAX).contains(&length), field, message);
     checks.require(!password::is_common(password, names), field, TOO_COMMON);
     checks.finish().map_err(|failure| TenancyError::Invalid(failure.fields))

@@ -312,11 +312,14 @@ impl ContributorAccounts {
 
 /// Error when the password is required again and does not match.
 pub(crate) fn wrong_password() -> TenancyError {
-    TenancyError::Invalid(FieldErrors::from([("password".to_owned(), "This is not your current password.".to_owned())]))
+    TenancyError::Invalid(FieldErrors::from([(
+        "password".to_owned(),
+        crate::contributor_texts::NOT_YOUR_CURRENT_PASSWORD.english().to_owned(),
+    )]))
 }
 
 fn wrong_code() -> TenancyError {
-    let message = "This code is wrong, has expired or was already used.".to_owned();
+    let message = crate::contributor_texts::CODE_WRONG_EXPIRED_OR_USED.english().to_owned();
     TenancyError::Invalid(FieldErrors::from([("code".to_owned(), message)]))
 }
 

@@ -164,9 +164,7 @@ fn refusal(rules: &SignUpRules, owned: u64, is_empty: bool) -> Option<String> {
         ));
     }
     if !rules.open && owned == 0 && !is_empty {
-        return Some(
-            "Only people who own a site can create sites here. Ask the administrator of this installation.".to_owned(),
-        );
+        return Some(crate::contributor_texts::ONLY_OWNERS_CREATE_SITES.english().to_owned());
     }
     None
 }

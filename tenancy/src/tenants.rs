@@ -268,11 +268,12 @@ pub fn check_identifier(identifier: &str) -> Result<(), TenancyError> {
     let plain = |byte: u8| byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'-';
     let whole = (IDENTIFIER_MIN..=IDENTIFIER_MAX).contains(&identifier.len()) && identifier.bytes().all(plain);
     let message = if !whole || identifier.starts_with('-') || identifier.ends_with('-') {
-        format!(
-            "Use {IDENTIFIER_MIN} to {IDENTIFIER_MAX} lower-case letters, digits and hyphens; no hyphen at either end."
-        )
+        crate::contributor_texts::ADDRESS_OF_A_SITE
+            .with("least", IDENTIFIER_MIN)
+            .with("most", IDENTIFIER_MAX)
+            .to_string()
     } else if RESERVED.contains(&identifier) {
-        "This address is reserved. Please choose another one.".to_owned()
+        crate::contributor_texts::ADDRESS_RESERVED_CHOOSE_ANOTHER.english().to_owned()
     } else {
         return Ok(());
     };

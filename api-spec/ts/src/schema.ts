@@ -11821,6 +11821,7 @@ export interface components {
             at: number;
             kind: components["schemas"]["OrderEventKind"];
             message: string;
+            messageText?: components["schemas"]["ProblemText"] | null;
             /** @description Who caused it: id of an account, `visitor`, `system` or id of a customer. */
             actor: string;
             /** @description Name of the contributor; null for other actors. */

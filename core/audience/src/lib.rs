@@ -4,6 +4,7 @@
 //! the transaction that caused them.
 
 pub mod comments;
+pub mod contributor_texts;
 pub mod email;
 pub mod members;
 pub mod problem_texts;

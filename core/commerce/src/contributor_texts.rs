@@ -1,5 +1,5 @@
 //! Sentences about problems that contributors have. The admin says them in its language, by their code
-//! (`admin-ui/src/shared/i18n/problem-texts.ts`); other clients get English.
+//! (`admin-ui/src/shared/i18n/problem-texts/`); other clients get English.
 
 stoa_kernel::problem_texts! {
     pub(crate) ADDRESS_NEEDS_3_TO_100_LOWER_CASE = "address-needs-3-to-100-lower-case",
@@ -150,4 +150,173 @@ stoa_kernel::problem_texts! {
         "A zone can have at most 250 countries.";
     pub(crate) ZONE_CAN_HAVE_AT_MOST_30_DELIVERY = "zone-can-have-at-most-30-delivery",
         "A zone can have at most 30 delivery options.";
+    pub(crate) ADDRESS_ONLY_BEFORE_FULFILLMENT = "address-only-before-fulfillment",
+        "The address can only be changed before anything is fulfilled.";
+    pub(crate) ANOTHER_DISCOUNT_HAS_THIS_CODE = "another-discount-has-this-code", "Another discount has this code.";
+    pub(crate) ANOTHER_PRODUCT_HAS_THIS_SKU = "another-product-has-this-sku", "Another product has this SKU.";
+    pub(crate) AT_MOST_OF_PAYMENT = "at-most-of-payment", "At most {amount} of this payment can still be refunded.";
+    pub(crate) AT_MOST_OF_SHIPPING = "at-most-of-shipping", "At most {amount} of the shipping can still be refunded.";
+    pub(crate) AUTOMATIC_DISCOUNTS_FULL = "automatic-discounts-full",
+        "A site can have at most 3,000 automatic discounts. Enter a code for this one.";
+    pub(crate) CAPTURE_FIRST = "capture-first",
+        "The payment of this order is authorized but not captured. Capture it first.";
+    pub(crate) CATEGORIES_CAN_BE_NESTED = "categories-can-be-nested",
+        "Categories can be nested at most {count} levels deep.";
+    pub(crate) CATEGORY_INTO_ITSELF = "category-into-itself", "A category cannot be moved into itself.";
+    pub(crate) CATEGORY_OF_ALL_PRODUCTS = "category-of-all-products",
+        "This category contains all products of the store and cannot be deleted.";
+    pub(crate) CHANGE_SENT_ALREADY = "change-sent-already", "This change was already sent with other values.";
+    pub(crate) CHOOSE_1_TO_MOST_PRODUCTS = "choose-1-to-most-products", "Choose 1 to {count} products.";
+    pub(crate) CHOOSE_1_TO_MOST_REVIEWS = "choose-1-to-most-reviews", "Choose 1 to {count} reviews.";
+    pub(crate) CHOOSE_AN_IMAGE_OF_THE_PRODUCT = "choose-an-image-of-the-product", "Choose one of the product's images.";
+    pub(crate) CHOOSE_AT_LEAST_ONE_CATEGORY = "choose-at-least-one-category", "Choose at least one category.";
+    pub(crate) CHOOSE_AT_LEAST_ONE_PRODUCT = "choose-at-least-one-product", "Choose at least one product.";
+    pub(crate) CHOOSE_ITEMS_TO_REFUND = "choose-items-to-refund", "Choose items to refund, or enter an amount.";
+    pub(crate) CUSTOMER_WAS_ERASED = "customer-was-erased", "The customer of this order was erased.";
+    pub(crate) DONATIONS_NOT_BY_SUBSCRIPTION = "donations-not-by-subscription",
+        "The product accepts donations, which cannot be sold by subscription.";
+    pub(crate) EMAIL_OF_THIS_CUSTOMER = "email-of-this-customer", "Enter the email address of this customer.";
+    pub(crate) ENTER_A_TAG_OF_AT_MOST = "enter-a-tag-of-at-most", "Enter a tag of at most {count} characters.";
+    pub(crate) ENTER_AT_MOST_TAGS = "enter-at-most-tags", "Enter at most {count} tags.";
+    pub(crate) EVERYTHING_FULFILLED_OR_REFUNDED = "everything-fulfilled-or-refunded",
+        "Everything in this order was fulfilled or refunded.";
+    pub(crate) EVERYTHING_REFUNDED = "everything-refunded", "Everything that was paid has been refunded.";
+    pub(crate) HAS_CATEGORY_FOR_ALL_PRODUCTS = "has-category-for-all-products",
+        "The store already has a category for all products.";
+    pub(crate) LIMIT_OF_CATEGORIES = "limit-of-categories", "You have reached the limit of 10,000 categories.";
+    pub(crate) LIMIT_OF_PRODUCTS = "limit-of-products",
+        "You have reached the limit of {count} products. Open another store page.";
+    pub(crate) NEVER_SELL_OUT = "never-sell-out",
+        "Digital products and gift cards never sell out, so their stock is not tracked.";
+    pub(crate) NO_PAYMENT_TO_CAPTURE = "no-payment-to-capture", "There is no authorized payment to capture.";
+    pub(crate) NOTHING_TO_DELIVER = "nothing-to-deliver", "This order has nothing to deliver.";
+    pub(crate) NOTHING_WAS_PAID = "nothing-was-paid", "Nothing was paid for this order, so nothing can be refunded.";
+    pub(crate) ONLY_DIGITAL_PRODUCTS_HAVE_FILES = "only-digital-products-have-files",
+        "Only digital products and paywalls have files.";
+    pub(crate) ONLY_SOME_CAN_BE_REFUNDED = "only-some-can-be-refunded", "Only {count} of {name} can still be refunded.";
+    pub(crate) ONLY_SOME_LEFT_IN_STOCK = "only-some-left-in-stock", "Only {count} left in stock.";
+    pub(crate) ONLY_UNKNOWN_OUTCOME_FAILS = "only-unknown-outcome-fails",
+        "Only a payment with an unknown outcome can be marked as failed.";
+    pub(crate) OPEN_ORDER_OF_CUSTOMER = "open-order-of-customer",
+        "An order is still open. Fulfill or cancel it before you erase the customer.";
+    pub(crate) ORDER_ALREADY_CANCELED = "order-already-canceled", "The order has already been canceled.";
+    pub(crate) ORDER_ALREADY_FULFILLED = "order-already-fulfilled", "The order has already been fulfilled.";
+    pub(crate) ORDER_CAN_HAVE_TAGS = "order-can-have-tags", "An order can have at most {count} tags.";
+    pub(crate) ORDER_COSTS_MORE_NOW = "order-costs-more-now",
+        "The order has changed and now costs more than this payment. Refund the payment.";
+    pub(crate) ORDER_EXPIRED_ITEMS_SOLD = "order-expired-items-sold",
+        "This order has expired and its items have been sold. Refund the customer manually.";
+    pub(crate) ORDER_FULFILLED_REFUND_IT = "order-fulfilled-refund-it",
+        "The order has been fulfilled. Refund it instead.";
+    pub(crate) ORDER_HAS_NO_SUCH_LINE = "order-has-no-such-line", "This order has no such line.";
+    pub(crate) ORDER_NOT_PAID = "order-not-paid", "The order is not paid.";
+    pub(crate) ORDER_PAID_ALREADY = "order-paid-already", "The order has already been paid.";
+    pub(crate) ORDER_WAS_CANCELED = "order-was-canceled", "The order was canceled.";
+    pub(crate) ORDER_WAS_REFUNDED = "order-was-refunded", "The order was refunded.";
+    pub(crate) OUTCOME_KNOWN_ALREADY = "outcome-known-already", "The outcome of this payment is already known.";
+    pub(crate) OWN_PRICES_GONE = "own-prices-gone",
+        "One of these products or variants no longer exists. Remove its price.";
+    pub(crate) PARENT_CATEGORY_GONE = "parent-category-gone", "The parent category no longer exists. Reload the page.";
+    pub(crate) PART_FULFILLED_REFUND_REST = "part-fulfilled-refund-rest",
+        "Part of the order has been fulfilled. Refund the rest instead.";
+    pub(crate) PAYMENT_CAPTURED_ALREADY = "payment-captured-already", "This payment has already been captured.";
+    pub(crate) PRICE_BELOW_ZERO = "price-below-zero", "The price would fall below zero.";
+    pub(crate) PRICE_WOULD_BE_OUT_OF_RANGE = "price-would-be-out-of-range", "The price would be out of range.";
+    pub(crate) PRICED_FOR_COUNTRY = "priced-for-country",
+        "Delivery and tax were calculated for {country}. Choose an address there.";
+    pub(crate) PRODUCT_CAN_HAVE_FILES = "product-can-have-files", "A product can have at most {count} files.";
+    pub(crate) PRODUCT_CAN_HAVE_FORM_FIELDS = "product-can-have-form-fields",
+        "A product can have at most {count} form fields.";
+    pub(crate) PRODUCT_CAN_HAVE_OPTIONS = "product-can-have-options", "A product can have at most {count} options.";
+    pub(crate) PRODUCT_CAN_HAVE_VARIANTS = "product-can-have-variants", "A product can have at most {count} variants.";
+    pub(crate) PRODUCT_HAS_IMAGES = "product-has-images", "A product can have at most 30 images.";
+    pub(crate) PRODUCT_HAS_RELATED_PRODUCTS = "product-has-related-products",
+        "A product can have at most 12 related products.";
+    pub(crate) PRODUCT_IN_CATEGORIES = "product-in-categories", "A product can be in at most 50 categories.";
+    pub(crate) QUANTITY_TO_ADD_OR_REMOVE = "quantity-to-add-or-remove", "Enter the quantity to add or remove.";
+    pub(crate) RATE_TIERS = "rate-tiers", "Enter 1 to 50 rate tiers, each with a larger limit than the one before.";
+    pub(crate) REFUND_PENDING_CANCEL_LATER = "refund-pending-cancel-later",
+        "A refund of this order is still pending with the payment provider. Cancel the order when it is complete.";
+    pub(crate) REFUND_STILL_PENDING = "refund-still-pending",
+        "A refund of this payment is still pending with the provider. Try again when it is complete.";
+    pub(crate) SALE_PRICE_BELOW_ZERO = "sale-price-below-zero", "The sale price would fall below zero.";
+    pub(crate) SALE_PRICE_NOT_BELOW = "sale-price-not-below", "The sale price would not be below the price.";
+    pub(crate) SITE_CAN_HAVE_PRICE_LISTS = "site-can-have-price-lists", "A site can have at most {count} price lists.";
+    pub(crate) SITE_CAN_HAVE_SHIPPING_ZONES = "site-can-have-shipping-zones",
+        "A site can have at most {count} shipping zones.";
+    pub(crate) SITE_CAN_HAVE_TAXES = "site-can-have-taxes", "A site can have at most {count} taxes.";
+    pub(crate) STOCK_AT_MOST = "stock-at-most", "Stock can be 999,999,999 at most.";
+    pub(crate) STOCK_CHANGED_NOTHING_SAVED = "stock-changed-nothing-saved",
+        "Stock has changed in the meantime. Nothing was saved.";
+    pub(crate) STOCK_IS_A_WHOLE_NUMBER = "stock-is-a-whole-number",
+        "Stock must be a whole number from 0 to 999,999,999.";
+    pub(crate) STOCK_IS_NOW = "stock-is-now", "The stock has changed in the meantime: there are {count} now.";
+    pub(crate) STOCK_MUST_BE_BETWEEN = "stock-must-be-between", "Stock must be between 0 and {count}.";
+    pub(crate) STOCK_NOT_TRACKED = "stock-not-tracked", "The stock of this variant is not tracked.";
+    pub(crate) STOCK_NOT_TRACKED_NOW = "stock-not-tracked-now",
+        "The stock has changed in the meantime: it is not tracked now.";
+    pub(crate) SUGGEST_AT_MOST_AMOUNTS = "suggest-at-most-amounts", "Suggest at most {count} amounts.";
+    pub(crate) VARIANT_HAS_NO_SALE_PRICE = "variant-has-no-sale-price",
+        "The variant has no sale price. Enter one first.";
+    pub(crate) WHOLE_NUMBER_BETWEEN_0 = "whole-number-between-0", "Enter a whole number between 0 and {count}.";
+    pub(crate) WHOLE_NUMBER_BETWEEN_1 = "whole-number-between-1", "Enter a whole number between 1 and {count}.";
+    pub(crate) WHOLE_NUMBER_FROM_1 = "whole-number-from-1", "Enter a whole number from 1 to {count}.";
+    pub(crate) WHOLE_NUMBER_OR_NO_END = "whole-number-or-no-end",
+        "Enter a whole number between 0 and {count}; 0 means no end.";
+    pub(crate) ZONES_HAVE_CHANGED = "zones-have-changed", "Someone added or removed a zone. Reload the list first.";
+    pub(crate) PRODUCT_TEXT_CAN_HAVE = "product-text-can-have", "{label} can have at most {count} characters.";
+    pub(crate) ORDER_WAS_PLACED = "order-was-placed", "The order was placed.";
+    pub(crate) CUSTOMER_TRIED_TO_PAY_AGAIN = "customer-tried-to-pay-again", "The customer tried to pay again.";
+    pub(crate) ORDER_WAS_PAID = "order-was-paid", "The order was paid.";
+    pub(crate) ORDER_WAS_FULFILLED = "order-was-fulfilled", "The order was fulfilled.";
+    pub(crate) NOTHING_TO_FULFILL = "nothing-to-fulfill", "This order has nothing to fulfill.";
+    pub(crate) DONATION_HAS_NOTHING_TO_FULFILL = "donation-has-nothing-to-fulfill",
+        "A donation has nothing to fulfill.";
+    pub(crate) ITEMS_RETURNED_TO_STOCK = "items-returned-to-stock", "Its items were returned to stock.";
+    pub(crate) REFUNDED_ITEMS_RETURNED = "refunded-items-returned", "The refunded items were returned to stock.";
+    pub(crate) CUSTOMER_CANCELED_PAYMENT = "customer-canceled-payment", "The customer canceled the payment.";
+    pub(crate) CANCELED_AS_SOLD_OUT = "canceled-as-sold-out", "The order was canceled because its items are sold out.";
+    pub(crate) NOT_PAID_IN_TIME = "not-paid-in-time",
+        "The order was not paid in time. Its items were returned to stock.";
+    pub(crate) PAYMENT_ARRIVED_LATE = "payment-arrived-late",
+        "The payment arrived late. The items were still available.";
+    pub(crate) PAYMENT_AUTHORIZED = "payment-authorized",
+        "The payment was authorized. Capture it to receive the money.";
+    pub(crate) PAYMENT_MARKED_AS_FAILED = "payment-marked-as-failed",
+        "The payment was marked as failed: its outcome is unknown.";
+    pub(crate) CUSTOMER_PAYS_BY_TRANSFER = "customer-pays-by-transfer", "The customer pays by bank transfer.";
+    pub(crate) CUSTOMER_PAYS_ON_DELIVERY = "customer-pays-on-delivery",
+        "The customer pays on delivery. The order can be fulfilled.";
+    pub(crate) CAPTURED_LESS_THAN_TOTAL = "captured-less-than-total",
+        "The amount captured was less than the order total. The order stays unpaid: check the payment.";
+    pub(crate) AUTHORIZATION_VOIDED = "authorization-voided", "The authorization is no longer needed and is voided.";
+    pub(crate) PROVIDER_CHECKED_LAST_TIME = "provider-checked-last-time",
+        "The payment provider was checked for the last time. Check the payment manually.";
+    pub(crate) NO_CLEAR_ANSWER = "no-clear-answer",
+        "The payment provider did not give a clear answer. Its status will be checked again.";
+    pub(crate) NO_CLEAR_ANSWER_TO_CAPTURE = "no-clear-answer-to-capture",
+        "The payment provider did not give a clear answer to the capture. Its status will be checked again.";
+    pub(crate) NO_CLEAR_ANSWER_TO_REFUND = "no-clear-answer-to-refund",
+        "The payment provider did not give a clear answer to the refund. Its status will be checked again.";
+    pub(crate) REFUND_ACCEPTED = "refund-accepted", "The payment provider has accepted the refund and will process it.";
+    pub(crate) REFUND_PROVIDER_AWAY = "refund-provider-away",
+        "The payment provider cannot be reached for the refund. It will be tried again.";
+    pub(crate) REFUNDED_AT_PROVIDER = "refunded-at-provider", "{amount} was refunded at the payment provider.";
+    pub(crate) BILLING_ADDRESS_ADDED = "billing-address-added", "A billing address was added.";
+    pub(crate) EMAIL_WAS_SENT = "email-was-sent", "An e-mail was sent to {to}: {subject}";
+    pub(crate) PRECEDING_PRODUCT_GONE = "preceding-product-gone",
+        "The preceding product no longer exists. Reload the page.";
+    pub(crate) HOW_MUCH_PRICE_CHANGES = "how-much-price-changes", "Enter by how much the price changes.";
+    pub(crate) PERCENTAGE_OF_REPRICING = "percentage-of-repricing", "Enter a percentage from -100 % to 1,000 %.";
+    pub(crate) ORDER_HAS_NO_GIFT_CARDS = "order-has-no-gift-cards", "The order has no gift cards.";
+    pub(crate) NOTHING_WAS_FULFILLED = "nothing-was-fulfilled", "Nothing in this order was fulfilled.";
+    pub(crate) NOTHING_WAS_REFUNDED = "nothing-was-refunded", "Nothing was refunded.";
+    pub(crate) ORDER_WAS_NOT_CANCELED = "order-was-not-canceled", "The order was not canceled.";
+    pub(crate) CUSTOMER_ERASED_NO_ADDRESS = "customer-erased-no-address",
+        "The customer of this order was erased. There is no e-mail address.";
+    pub(crate) HIDDEN_PRODUCT_NOTIFY_LATER = "hidden-product-notify-later",
+        "The product is hidden, so customers could not open it. Make it visible, then notify them.";
+    pub(crate) OUT_OF_STOCK_NOTIFY_LATER = "out-of-stock-notify-later",
+        "The variant is out of stock. Add stock, then notify the customers.";
+    pub(crate) FIRST_DAY_AFTER_LAST = "first-day-after-last", "The first day must not be after the last.";
 }

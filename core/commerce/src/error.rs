@@ -151,11 +151,12 @@ impl From<CommerceError> for Failure {
             CommerceError::Denied(failure) | CommerceError::Said(failure) => failure,
             CommerceError::Invalid(fields) => Failure::validation(fields),
             CommerceError::Refused(message) => Failure::new(ErrorCode::ValidationFailed, message),
-            CommerceError::UrlTaken(url_id) => {
-                Failure::new(ErrorCode::UrlTaken, format!("The address '{url_id}' is already in use."))
-            }
+            CommerceError::UrlTaken(url_id) => Failure::new(
+                ErrorCode::UrlTaken,
+                stoa_kernel::contributor_texts::ADDRESS_IN_USE.with("path", url_id).to_string(),
+            ),
             CommerceError::RevisionStale => {
-                Failure::new(ErrorCode::RevisionStale, "Someone saved a newer version. Reload the page first.")
+                Failure::new(ErrorCode::RevisionStale, stoa_kernel::contributor_texts::NEWER_VERSION_SAVED.english())
             }
             CommerceError::StockMoved(moved) => StockConflict::failure(&moved),
             CommerceError::PaymentUnderWay => Failure::said(ErrorCode::Conflict, PAYMENT_UNDER_WAY),

@@ -166,9 +166,17 @@ pub async fn save(
     let threshold = (0..=MAX_STOCK).contains(&choices.low_stock_threshold);
     checks.require(threshold, "lowStockThreshold", contributor_texts::ENTER_A_WHOLE_NUMBER);
     let per_page = (1..=MAX_PER_PAGE).contains(&choices.products_per_page);
-    checks.require(per_page, "productsPerPage", format!("Enter a whole number from 1 to {MAX_PER_PAGE}."));
+    checks.require(
+        per_page,
+        "productsPerPage",
+        contributor_texts::WHOLE_NUMBER_FROM_1.with("count", MAX_PER_PAGE).to_string(),
+    );
     let days = (1..=MAX_REVIEW_DAYS).contains(&choices.review_request_days);
-    checks.require(days, "reviewRequestDays", format!("Enter a whole number from 1 to {MAX_REVIEW_DAYS}."));
+    checks.require(
+        days,
+        "reviewRequestDays",
+        contributor_texts::WHOLE_NUMBER_FROM_1.with("count", MAX_REVIEW_DAYS).to_string(),
+    );
     choices.restock_notifications_success_text = choices.restock_notifications_success_text.trim().to_owned();
     let fits = choices.restock_notifications_success_text.chars().count() <= MAX_TEXT_LENGTH;
     checks.require(fits, "restockNotificationsSuccessText", contributor_texts::TEXT_CAN_HAVE_AT_MOST_300_CHARACTERS);

@@ -123,7 +123,7 @@ impl EmailText {
                 format!("The text can have at most {longest} characters."),
             );
             let is_plain = value.chars().all(|sign| !sign.is_control() || (sign == '\n' && !is_line));
-            checks.require(is_plain, name, "Use text alone, without control characters.");
+            checks.require(is_plain, name, stoa_kernel::contributor_texts::TEXT_ALONE.english());
             let unknown = placeholders(value).find(|place| !kind.placeholders.contains(place));
             checks.require(unknown.is_none(), name, unknown_placeholder(unknown, kind));
         }

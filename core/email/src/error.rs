@@ -57,7 +57,7 @@ impl From<EmailError> for Failure {
             EmailError::Denied(failure) => failure,
             EmailError::Invalid(fields) => Failure::validation(fields),
             EmailError::RevisionStale => {
-                Failure::new(ErrorCode::RevisionStale, "Someone saved a newer version. Reload the page first.")
+                Failure::new(ErrorCode::RevisionStale, stoa_kernel::contributor_texts::NEWER_VERSION_SAVED.english())
             }
             EmailError::Conflict(reason) => Failure::new(ErrorCode::Conflict, reason),
             EmailError::Database(error) => error.into(),

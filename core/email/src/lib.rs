@@ -5,6 +5,7 @@
 //! that caused them; the server's job sends them.
 
 mod context;
+pub mod contributor_texts;
 mod custom_texts;
 mod delivery;
 mod encrypted_body;

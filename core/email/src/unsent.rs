@@ -18,9 +18,9 @@ use crate::EmailError;
 const ALL_WITHIN_MS: i64 = 30 * 24 * 60 * 60 * 1_000;
 /// Maximum that is counted.
 const MOST_COUNTED: u64 = 100_000;
-const SENT: &str = "This e-mail has already been sent.";
-const UNDER_WAY: &str = "This e-mail is being sent right now.";
-const WITHOUT_TEXT: &str = "The link in this e-mail was only valid for a short time, so its text was not stored. The recipient can request a new one.";
+const SENT: &str = crate::contributor_texts::EMAIL_SENT_ALREADY.english();
+const UNDER_WAY: &str = crate::contributor_texts::EMAIL_UNDER_WAY.english();
+const WITHOUT_TEXT: &str = crate::contributor_texts::EMAIL_WITHOUT_TEXT.english();
 
 /// Summary of undelivered e-mails.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

@@ -140,18 +140,37 @@ pub(crate) fn retry_after(failure: &Failure) -> Option<u64> {
 }
 
 /// The sentences for contributors by their words. Most domain errors keep only the words.
-static CONTRIBUTOR_TEXTS: LazyLock<HashMap<&'static str, ProblemText>> = LazyLock::new(|| {
-    let lists = [
-        shared_problem_texts::PROBLEM_TEXTS,
-        stoa_commerce::contributor_texts::PROBLEM_TEXTS,
-        stoa_site::contributor_texts::PROBLEM_TEXTS,
-    ];
-    lists.concat().into_iter().map(|text| (text.english(), text)).collect()
+static CONTRIBUTOR_TEXTS: LazyLock<HashMap<&'static str, ProblemText>> =
+    LazyLock::new(|| contributor_texts().into_iter().map(|text| (text.english(), text)).collect());
+
+/// Those with values, the most particular first.
+static TEXTS_WITH_VALUES: LazyLock<Vec<ProblemText>> = LazyLock::new(|| {
+    let mut texts = contributor_texts();
+    // It would be found in any sentence that ends like it.
+    texts.retain(|text| text.english().contains('{') && *text != shared_problem_texts::ANSWER_MISSING);
+    texts.sort_by_key(|text| std::cmp::Reverse(text.english().len()));
+    texts
 });
 
-/// The code of a sentence for contributors.
-fn contributor_text(sentence: &str) -> Option<ProblemTextOut> {
-    CONTRIBUTOR_TEXTS.get(sentence).map(|text| (*text).into())
+fn contributor_texts() -> Vec<ProblemText> {
+    let lists = [
+        shared_problem_texts::PROBLEM_TEXTS,
+        stoa_kernel::contributor_texts::PROBLEM_TEXTS,
+        stoa_commerce::contributor_texts::PROBLEM_TEXTS,
+        stoa_site::contributor_texts::PROBLEM_TEXTS,
+        stoa_email::contributor_texts::PROBLEM_TEXTS,
+        stoa_audience::contributor_texts::PROBLEM_TEXTS,
+        stoa_tenancy::contributor_texts::PROBLEM_TEXTS,
+    ];
+    lists.concat()
+}
+
+/// The code of a sentence for contributors, with its values.
+pub(crate) fn contributor_text(sentence: &str) -> Option<ProblemTextOut> {
+    if let Some(text) = CONTRIBUTOR_TEXTS.get(sentence) {
+        return Some((*text).into());
+    }
+    TEXTS_WITH_VALUES.iter().find_map(|text| text.read(sentence)).map(|said| (&said).into())
 }
 
 /// The response, without logging.
@@ -211,6 +230,7 @@ mod tests {
         let mut checks = stoa_kernel::error::Checks::default();
         checks.require(false, "source", "This address is reserved.");
         checks.require(false, "target", "Somewhere else.");
+        checks.require(false, "tags", "Enter at most 50 tags.");
         let Err(failure) = checks.finish() else { return Err("nothing was refused".into()) };
         let response = ApiError(failure).into_response();
         let body = futures::executor::block_on(to_bytes(response.into_body(), 4096))?;
@@ -219,6 +239,8 @@ mod tests {
         assert_eq!(body["errorTexts"]["source"]["code"], "this-address-is-reserved");
         assert_eq!(body["errorTexts"]["target"], serde_json::Value::Null);
         assert_eq!(body["errors"]["target"], "Somewhere else.");
+        assert_eq!(body["errorTexts"]["tags"]["code"], "enter-at-most-tags");
+        assert_eq!(body["errorTexts"]["tags"]["params"]["count"], 50);
         Ok(())
     }
 

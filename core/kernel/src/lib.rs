@@ -7,6 +7,7 @@
 pub mod address;
 pub mod address_lookup;
 pub mod clock;
+pub mod contributor_texts;
 pub mod csv;
 pub mod ctx;
 pub mod encryption;

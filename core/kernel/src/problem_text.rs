@@ -52,6 +52,22 @@ impl ProblemText {
         self.english
     }
 
+    /// The sentence with the values that `words` have, when they are this sentence in English.
+    pub fn read(self, words: &str) -> Option<Said> {
+        let (start, mut pattern) = self.english.split_once('{')?;
+        let mut rest = words.strip_prefix(start)?;
+        let mut said = Said::from(self);
+        loop {
+            let (name, after) = pattern.split_once('}')?;
+            let Some((between, next)) = after.split_once('{') else {
+                return Some(said.with(name, ProblemValue::read(name, rest.strip_suffix(after)?)));
+            };
+            let (value, remainder) = rest.split_once(between)?;
+            said = said.with(name, ProblemValue::read(name, value));
+            (rest, pattern) = (remainder, next);
+        }
+    }
+
     /// The sentence with a value.
     pub fn with(self, name: &'static str, value: impl Into<ProblemValue>) -> Said {
         Said::from(self).with(name, value)
@@ -111,6 +127,14 @@ impl fmt::Display for Said {
     }
 }
 
+impl ProblemValue {
+    /// The value that a sentence shows under a name: those of counts and limits are numbers.
+    fn read(name: &str, shown: &str) -> Self {
+        let number = if matches!(name, "count" | "least" | "most") { shown.parse().ok() } else { None };
+        number.map_or_else(|| Self::Text(shown.to_owned()), Self::Number)
+    }
+}
+
 impl fmt::Display for ProblemValue {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -126,6 +150,12 @@ impl From<&str> for ProblemValue {
     }
 }
 
+impl From<&String> for ProblemValue {
+    fn from(text: &String) -> Self {
+        Self::Text(text.clone())
+    }
+}
+
 impl From<String> for ProblemValue {
     fn from(text: String) -> Self {
         Self::Text(text)
@@ -135,6 +165,24 @@ impl From<String> for ProblemValue {
 impl From<i64> for ProblemValue {
     fn from(number: i64) -> Self {
         Self::Number(number)
+    }
+}
+
+impl From<i32> for ProblemValue {
+    fn from(number: i32) -> Self {
+        Self::Number(number.into())
+    }
+}
+
+impl From<u32> for ProblemValue {
+    fn from(number: u32) -> Self {
+        Self::Number(number.into())
+    }
+}
+
+impl From<u64> for ProblemValue {
+    fn from(number: u64) -> Self {
+        Self::Number(i64::try_from(number).unwrap_or(i64::MAX))
     }
 }
 
@@ -166,5 +214,14 @@ mod tests {
         assert_eq!(said.to_string(), "At most 10 codes, not {count}.");
         assert_eq!(Said::from(text).to_string(), "At most  codes, not .");
         assert_eq!(said.code(), "most-codes");
+    }
+
+    #[test]
+    fn values_are_read_from_english() {
+        let text = ProblemText::new("most-codes", "At most {count} codes, not {given}.");
+        let said = text.with("count", 10_usize).with("given", "all of them");
+        assert_eq!(text.read(&said.to_string()), Some(said));
+        assert_eq!(text.read("At most 10 codes."), None);
+        assert_eq!(ProblemText::new("no-codes", "No codes.").read("No codes."), None);
     }
 }

@@ -1,5 +1,5 @@
 //! Sentences about problems that contributors have. The admin says them in its language, by their code
-//! (`admin-ui/src/shared/i18n/problem-texts.ts`); other clients get English.
+//! (`admin-ui/src/shared/i18n/problem-texts/`); other clients get English.
 
 stoa_kernel::problem_texts! {
     pub(crate) ABSOLUTE_POLICY_EXTENDS_THE_RESTRICTIVE_ONE_TURN = "absolute-policy-extends-the-restrictive-one-turn",
@@ -86,4 +86,112 @@ stoa_kernel::problem_texts! {
         "Use letters, digits and hyphens, at most 50 of them.";
     pub(crate) YOU_HAVE_REACHED_THE_LIMIT_OF_30 = "you-have-reached-the-limit-of-30",
         "You have reached the limit of 30 profiles.";
+    pub(crate) ADDRESSES_ARE_PLAIN = "addresses-are-plain",
+        "Use lower-case letters, digits and hyphens. Some addresses are reserved.";
+    pub(crate) ADDRESSES_OF_LINKS = "addresses-of-links",
+        "Enter an address that starts with https://, http://, mailto:, tel: or /.";
+    pub(crate) AREA_CANNOT_BE_DELETED = "area-cannot-be-deleted",
+        "An area of the theme cannot be deleted. Remove its blocks or unpublish it instead.";
+    pub(crate) CHOOSE_A_TIME_WITHIN_FIVE_YEARS = "choose-a-time-within-five-years", "Choose a time within five years.";
+    pub(crate) CHOOSE_AN_IMAGE_OF_THE_LIBRARY = "choose-an-image-of-the-library",
+        "Choose an image from the media library.";
+    pub(crate) COLLECTION_IN_THE_TRASH = "collection-in-the-trash",
+        "Its collection is in the trash as well. Restore the collection first.";
+    pub(crate) COMMENTS_STAY_OPEN = "comments-stay-open", "Enter at most {count} days, or 0 to keep comments open.";
+    pub(crate) DESCRIPTION_CAN_HAVE_AT_MOST = "description-can-have-at-most",
+        "The description can have at most {count} characters.";
+    pub(crate) ENTER_A_HEIGHT = "enter-a-height", "Enter a height of 1 to {count} pixels.";
+    pub(crate) ENTER_A_TEXT_OF_AT_MOST = "enter-a-text-of-at-most", "Enter a text of at most {count} characters.";
+    pub(crate) ENTER_A_TITLE_OF_AT_MOST = "enter-a-title-of-at-most", "Enter a title of at most {count} characters.";
+    pub(crate) ENTER_A_WHOLE_NUMBER_OF = "enter-a-whole-number-of", "Enter a whole number of {least} to {most}.";
+    pub(crate) ENTER_A_WIDTH = "enter-a-width", "Enter a width of {least} to {most} pixels.";
+    pub(crate) FILE_REPLACED_OR_DELETED = "file-replaced-or-deleted",
+        "Someone else just replaced or deleted this file.";
+    pub(crate) FILES_CAN_BE_MOVED = "files-can-be-moved", "At most {count} files can be moved at a time.";
+    pub(crate) FOLDER_HAS_NO_FOLDERS = "folder-has-no-folders", "A folder cannot contain folders.";
+    pub(crate) FOLDER_NAME_IN_PLACE = "folder-name-in-place",
+        "There is another folder named {name} in the same place. Rename one of them first.";
+    pub(crate) FOLDERS_CAN_BE_NESTED = "folders-can-be-nested", "Folders can be nested at most {count} levels deep.";
+    pub(crate) HAS_A_REDIRECT = "has-a-redirect", "{path} already has a redirect.";
+    pub(crate) HOME_PAGE_STAYS_PUBLISHED = "home-page-stays-published",
+        "The home page stays published. Choose another home page first.";
+    pub(crate) IMAGE_DOES_NOT_EXIST = "image-does-not-exist", "This image does not exist.";
+    pub(crate) ITEMS_ORDERED_BY_DATES = "items-ordered-by-dates", "These items are ordered by their dates.";
+    pub(crate) LIMIT_OF_AREAS = "limit-of-areas", "You have reached the limit of {count} areas.";
+    pub(crate) LIMIT_OF_FILES = "limit-of-files", "You have reached the limit of {count} files.";
+    pub(crate) LIMIT_OF_ITEMS = "limit-of-items", "You have reached the limit of {count} items.";
+    pub(crate) LIMIT_OF_LINKS = "limit-of-links", "You have reached the limit of {count} links.";
+    pub(crate) LIMIT_OF_PAGES = "limit-of-pages", "You have reached the limit of {count} pages.";
+    pub(crate) LIMIT_OF_REDIRECTS = "limit-of-redirects", "You have reached the limit of {count} redirects.";
+    pub(crate) LIMIT_OF_SECTIONS = "limit-of-sections", "You have reached the limit of {count} sections.";
+    pub(crate) LINK_CAN_LAST_DAYS = "link-can-last-days", "A link can last from 1 to {count} days.";
+    pub(crate) MANY_IMAGES_PROCESSED = "many-images-processed",
+        "Many images are being processed at the moment. Please try again in a few seconds.";
+    pub(crate) NAME_CAN_HAVE_AT_MOST = "name-can-have-at-most", "The name can have at most {count} characters.";
+    pub(crate) NAVIGATION_CAN_HAVE_ENTRIES = "navigation-can-have-entries",
+        "A navigation can have at most {count} entries.";
+    pub(crate) NAVIGATION_SAVED_FIRST = "navigation-saved-first", "Someone else saved first. Reload the navigation.";
+    pub(crate) ONE_NEWSLETTER_SIGN_UP = "one-newsletter-sign-up",
+        "A footer can have one newsletter sign-up. Remove the other one first.";
+    pub(crate) ONE_OF_THESE_PAGES_GONE = "one-of-these-pages-gone",
+        "One of these pages no longer exists. Remove it from the selection.";
+    pub(crate) ONLY_A_FOLDER_HAS_ENTRIES = "only-a-folder-has-entries", "Only a folder can contain entries.";
+    pub(crate) ONLY_PAGES_AND_FOLDERS_COPIED = "only-pages-and-folders-copied", "Only pages and folders can be copied.";
+    pub(crate) ONLY_PAGES_AND_ITEMS_HAVE_DRAFTS = "only-pages-and-items-have-drafts",
+        "Only pages and items have drafts.";
+    pub(crate) ONLY_VIDEOS_HAVE_POSTERS = "only-videos-have-posters", "Only videos can have a poster image.";
+    pub(crate) ORDERS_IN_THIS_CURRENCY = "orders-in-this-currency",
+        "Your shop already has orders in this currency, so it can no longer be changed.";
+    pub(crate) PAGE_CAN_HAVE_COMMENTS = "page-can-have-comments",
+        "A page can have at most {count} comments. Delete some resolved ones first.";
+    pub(crate) PAGE_CAN_HAVE_PREVIEW_LINKS = "page-can-have-preview-links",
+        "A page can have at most {count} preview links. Revoke one first.";
+    pub(crate) PAGE_NOT_PUBLISHED_YET = "page-not-published-yet", "This page has not been published yet.";
+    pub(crate) PAGE_ONLY_HOME_IF_PUBLIC = "page-only-home-if-public",
+        "Only a page that is published, enabled and public can be the home page.";
+    pub(crate) PAGES_USE_THIS_IMAGE_TOO = "pages-use-this-image-too",
+        "Pages use this image too. Ask someone who can edit content to describe it.";
+    pub(crate) PASSWORD_CAN_HAVE_AT_MOST = "password-can-have-at-most",
+        "The password can have at most {count} characters.";
+    pub(crate) PRIMARY_LANGUAGE_IS = "primary-language-is",
+        "The primary language is {language}. Change it in the settings of the site.";
+    pub(crate) PRODUCTS_IN_THIS_STORE = "products-in-this-store",
+        "There are products in this store. Delete them first, or disable the store.";
+    pub(crate) REDIRECT_LOOP = "redirect-loop", "This would create a redirect loop.";
+    pub(crate) ROLE_DOES_NOT_REPLACE_FILES = "role-does-not-replace-files",
+        "Your role does not allow you to replace images and files.";
+    pub(crate) ROLE_ONLY_ADDS_IMAGES = "role-only-adds-images", "Your role only allows you to add images.";
+    pub(crate) SECTION_NAME_TAKEN = "section-name-taken", "There is already a section called '{name}'.";
+    pub(crate) SITE_CAN_HAVE_FOLDERS = "site-can-have-folders", "A site can have at most {count} folders.";
+    pub(crate) SITE_CAN_SAVE_SECTIONS = "site-can-save-sections",
+        "A site can save at most {count} sections. Delete one first.";
+    pub(crate) SITE_HAS_AT_MOST_LANGUAGES = "site-has-at-most-languages", "A site has at most {count} languages.";
+    pub(crate) SITE_HAS_CHANGED = "site-has-changed",
+        "Someone has changed the site in the meantime. Reload the navigation first.";
+    pub(crate) SITE_IS_BEING_DUPLICATED = "site-is-being-duplicated",
+        "This site is already being duplicated. Please wait until that is finished.";
+    pub(crate) SOMEONE_OPENED_THIS_AREA = "someone-opened-this-area",
+        "Someone else just opened this area. Open it again.";
+    pub(crate) STORAGE_USED = "storage-used",
+        "This site has used its storage of {size}. Delete files that you no longer need.";
+    pub(crate) THIS_IS_THE_HOME_PAGE = "this-is-the-home-page",
+        "This is the home page. Choose another home page first.";
+    pub(crate) TOO_MANY_UPLOADS = "too-many-uploads",
+        "Too many uploads are in progress. Finish or cancel some of them first.";
+    pub(crate) TRANSLATIONS_SAVED_MEANWHILE = "translations-saved-meanwhile",
+        "Someone else has saved translations of this at the same time. Save again.";
+    pub(crate) USE_4_TO_MOST_CHARACTERS = "use-4-to-most-characters", "Use 4 to {count} characters.";
+    pub(crate) USE_AT_MOST_PAGES = "use-at-most-pages", "Choose at most {count} pages.";
+    pub(crate) DATES_FROM_1970 = "dates-from-1970",
+        "Choose a date from 1970 to today. To publish it later, schedule it instead.";
+    pub(crate) ONE_LINE_ONLY = "one-line-only", "Use one line, without control characters.";
+    pub(crate) LOWER_CASE_SINGLE_HYPHENS = "lower-case-single-hyphens",
+        "Use lower-case letters, digits and single hyphens.";
+    pub(crate) BLOCK_GONE = "block-gone", "This block is no longer on the page.";
+    pub(crate) THEME_HAS_CHANGED = "theme-has-changed",
+        "The theme of the site has changed. Reload the navigation first.";
+    pub(crate) TEXT_ALONE_WITHOUT_TAGS = "text-alone-without-tags",
+        "Use text alone: the signs < and > are not allowed.";
+    pub(crate) ADDRESS_USED_IN_LANGUAGE = "address-used-in-language",
+        "This address is already in use in this language.";
 }

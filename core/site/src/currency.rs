@@ -12,7 +12,7 @@ use stoa_kernel::money::Currency;
 
 use crate::SiteError;
 
-const SOLD: &str = "Your shop already has orders in this currency, so it can no longer be changed.";
+const SOLD: &str = crate::contributor_texts::ORDERS_IN_THIS_CURRENCY.english();
 
 /// Whether the shop has sold for money. Test orders do not count.
 ///

@@ -111,11 +111,12 @@ impl From<SiteError> for Failure {
             SiteError::NotFound => Failure::not_found(),
             SiteError::Denied(failure) => failure,
             SiteError::Invalid(fields) => Failure::validation(fields),
-            SiteError::UrlTaken(url_id) => {
-                Failure::new(ErrorCode::UrlTaken, format!("The address '{url_id}' is already in use."))
-            }
+            SiteError::UrlTaken(url_id) => Failure::new(
+                ErrorCode::UrlTaken,
+                stoa_kernel::contributor_texts::ADDRESS_IN_USE.with("path", url_id).to_string(),
+            ),
             SiteError::RevisionStale => {
-                Failure::new(ErrorCode::RevisionStale, "Someone saved a newer version. Reload the page first.")
+                Failure::new(ErrorCode::RevisionStale, stoa_kernel::contributor_texts::NEWER_VERSION_SAVED.english())
             }
             SiteError::Conflict(reason) => Failure::new(ErrorCode::Conflict, reason),
             SiteError::TemplateErrors(problems) => {
@@ -131,7 +132,7 @@ impl From<SiteError> for Failure {
             }
             error @ SiteError::FileTooLarge { .. } => Failure::new(ErrorCode::BodyTooLarge, error.to_string()),
             SiteError::Busy => {
-                let message = "Many images are being processed at the moment. Please try again in a few seconds.";
+                let message = crate::contributor_texts::MANY_IMAGES_PROCESSED.english();
                 Failure::new(ErrorCode::Unavailable, message).with("retryAfterSeconds", 3.into())
             }
             SiteError::Database(error) => error.into(),

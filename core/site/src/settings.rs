@@ -157,7 +157,11 @@ impl SiteSettings {
             (&self.location.address_line2, "location.addressLine2", 200),
             (&self.location.address_country, "location.addressCountry", 100),
         ] {
-            checks.require(value.chars().count() <= most, field, format!("Use at most {most} characters."));
+            checks.require(
+                value.chars().count() <= most,
+                field,
+                stoa_kernel::shared_problem_texts::TEXT_TOO_LONG.with("count", most).to_string(),
+            );
         }
         let (north, east) = (self.location.map_lat, self.location.map_lng);
         let within = |degrees: Option<f64>, most: f64| degrees.is_none_or(|degrees| degrees.abs() <= most);

@@ -146,7 +146,11 @@ pub async fn change_states(
     authorise_change(ctx)?;
     let mut checks = Checks::default();
     let some = (1..=MAX_AT_ONCE).contains(&ids.len());
-    checks.require(some, "ids", format!("Choose 1 to {MAX_AT_ONCE} comments."));
+    checks.require(
+        some,
+        "ids",
+        crate::contributor_texts::CHOOSE_1_TO_MOST_COMMENTS.with("count", MAX_AT_ONCE).to_string(),
+    );
     checks.finish()?;
     let tx = db.write().await?;
     let ids = ids.iter().map(|id| id.parse::<CommentId>().map_err(|_| AudienceError::NotFound));
@@ -250,7 +254,7 @@ pub async fn reply(
         CommentState::Approved => {}
         CommentState::Waiting => put(&tx, &answered, CommentState::Approved).await?,
         CommentState::Spam | CommentState::Removed => {
-            return Err(AudienceError::Conflict("Approve the comment before you reply to it.".to_owned()));
+            return Err(AudienceError::Conflict(crate::contributor_texts::APPROVE_BEFORE_REPLY.english().to_owned()));
         }
     }
     let said = answer_to(ctx, &answered, author, text);

@@ -114,7 +114,10 @@ pub async fn create(ctx: &TenantCtx, db: &TenantDb, name: &str) -> Result<Mailin
     let tx = db.write().await?;
     check_free(&tx, name, None).await?;
     if tx.find::<Entity>().count().await? >= MAX_LISTS {
-        return Err(AudienceError::field("name", format!("You have reached the limit of {MAX_LISTS} mailing lists.")));
+        return Err(AudienceError::field(
+            "name",
+            crate::contributor_texts::LIMIT_OF_MAILING_LISTS.with("count", MAX_LISTS).to_string(),
+        ));
     }
     let made = list_of(ctx, &tx, name).await?;
     tx.commit().await?;
@@ -164,7 +167,7 @@ pub async fn remove_list(ctx: &TenantCtx, db: &TenantDb, id: &MailingListId) -> 
     let tx = db.write().await?;
     let list = find(&tx, id).await?;
     if list.answers_to(NEWS_LIST) {
-        let reason = "Customers who accept marketing e-mails join this list. It can be renamed, but not deleted.";
+        let reason = crate::contributor_texts::CUSTOMERS_JOIN_THIS_LIST.english();
         return Err(AudienceError::Conflict(reason.to_owned()));
     }
     let id = list.id;
@@ -221,7 +224,10 @@ async fn summaries_of(
 fn checked_name(name: &str) -> Result<&str, AudienceError> {
     let name = name.trim();
     if name.is_empty() || name.chars().count() > MAX_NAME_LENGTH || name.chars().any(char::is_control) {
-        return Err(AudienceError::field("name", format!("Enter a name of at most {MAX_NAME_LENGTH} characters.")));
+        return Err(AudienceError::field(
+            "name",
+            stoa_kernel::contributor_texts::ENTER_A_NAME_OF_AT_MOST.with("count", MAX_NAME_LENGTH).to_string(),
+        ));
     }
     Ok(name)
 }
@@ -231,10 +237,10 @@ async fn check_free(tx: &TenantTx, name: &str, own: Option<&MailingListId>) -> R
     match named(tx, name).await? {
         Some(other) if own == Some(&other.id) => Ok(()),
         Some(other) if other.name == name => {
-            Err(AudienceError::field("name", "There is already a list with this name."))
+            Err(AudienceError::field("name", crate::contributor_texts::LIST_NAME_TAKEN.english()))
         }
         Some(other) => {
-            let message = format!("The list “{}” had this name before, and pages may still use it.", other.name);
+            let message = crate::contributor_texts::LIST_HAD_THIS_NAME.with("name", &other.name).to_string();
             Err(AudienceError::field("name", message))
         }
         None => Ok(()),

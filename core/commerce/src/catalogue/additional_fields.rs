@@ -28,7 +28,7 @@ pub(super) fn check(fields: &mut [AdditionalField], checks: &mut Checks) {
     checks.require(
         fields.len() <= MAX_FIELDS,
         "additionalFields",
-        format!("A product can have at most {MAX_FIELDS} form fields."),
+        contributor_texts::PRODUCT_CAN_HAVE_FORM_FIELDS.with("count", MAX_FIELDS).to_string(),
     );
     let mut keys = HashSet::new();
     for (index, field) in fields.iter_mut().enumerate() {

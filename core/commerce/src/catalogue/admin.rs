@@ -135,7 +135,10 @@ fn check_publication(
     }
     ctx.authorise(Resource::Products, Action::Publish)?;
     match draft.publish_on {
-        Some(on) if on <= ctx.now() => Err(CommerceError::field("publishOn", "Choose a time in the future.")),
+        Some(on) if on <= ctx.now() => Err(CommerceError::field(
+            "publishOn",
+            stoa_kernel::contributor_texts::CHOOSE_A_TIME_IN_THE_FUTURE.english(),
+        )),
         _ => Ok(()),
     }
 }

@@ -82,7 +82,10 @@ pub async fn bulk(
         _ => {}
     }
     if item_ids.is_empty() || item_ids.len() > MAX_PRODUCTS {
-        return Err(CommerceError::field("itemIds", format!("Choose 1 to {MAX_PRODUCTS} products.")));
+        return Err(CommerceError::field(
+            "itemIds",
+            contributor_texts::CHOOSE_1_TO_MOST_PRODUCTS.with("count", MAX_PRODUCTS).to_string(),
+        ));
     }
     check(action)?;
     let tx = db.write().await?;
@@ -123,7 +126,11 @@ fn check(action: &BulkAction) -> Result<(), CommerceError> {
             let mut checks = Checks::default();
             let named = !tags.is_empty() && tags.iter().all(|tag| !tag.trim().is_empty());
             checks.require(named, "tags", contributor_texts::ENTER_AT_LEAST_ONE_TAG);
-            checks.require(tags.len() <= MAX_TAGS, "tags", format!("Enter at most {MAX_TAGS} tags."));
+            checks.require(
+                tags.len() <= MAX_TAGS,
+                "tags",
+                contributor_texts::ENTER_AT_MOST_TAGS.with("count", MAX_TAGS).to_string(),
+            );
             Ok(checks.finish()?)
         }
         BulkAction::ChangePrice(change) | BulkAction::ChangeSalePrice(change) => change.check(),

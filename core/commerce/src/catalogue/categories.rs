@@ -67,7 +67,7 @@ fn checked_name(name: &str) -> Result<String, CommerceError> {
     let name = name.trim().to_owned();
     let mut checks = Checks::default();
     checks.require(!name.is_empty(), "displayName", contributor_texts::ENTER_A_NAME);
-    let message = format!("Use at most {MAX_NAME_LENGTH} characters.");
+    let message = stoa_kernel::shared_problem_texts::TEXT_TOO_LONG.with("count", MAX_NAME_LENGTH).to_string();
     checks.require(name.chars().count() <= MAX_NAME_LENGTH, "displayName", message);
     checks.finish()?;
     Ok(name)
@@ -141,12 +141,12 @@ pub async fn create_category(
     lock_store(&tx, store).await?;
     let known = store::categories(&tx, std::slice::from_ref(store)).await?;
     if u64::try_from(known.len()).unwrap_or(u64::MAX) >= MAX_CATEGORIES {
-        return Err(CommerceError::Refused("You have reached the limit of 10,000 categories.".to_owned()));
+        return Err(CommerceError::Refused(contributor_texts::LIMIT_OF_CATEGORIES.english().to_owned()));
     }
     let root = known.iter().find(|category| category.is_root);
     let parent_id = match (new.is_root, root) {
         (true, Some(_)) => {
-            return Err(CommerceError::Conflict("The store already has a category for all products.".to_owned()));
+            return Err(CommerceError::Conflict(contributor_texts::HAS_CATEGORY_FOR_ALL_PRODUCTS.english().to_owned()));
         }
         (true, None) if new.parent_id.is_some() => {
             return Err(CommerceError::field("parentCategoryId", "The top category has no parent."));
@@ -174,7 +174,7 @@ pub async fn create_category(
     };
     match tx.insert(row).await {
         Err(DbError::Duplicate(_)) => {
-            return Err(CommerceError::Conflict("The store already has a category for all products.".to_owned()));
+            return Err(CommerceError::Conflict(contributor_texts::HAS_CATEGORY_FOR_ALL_PRODUCTS.english().to_owned()));
         }
         other => other?,
     };
@@ -190,7 +190,7 @@ fn parent(known: &[Category], wanted: Option<&str>) -> Result<CategoryId, Commer
         Some(id) => known.iter().find(|category| category.id.as_str() == id),
         None => known.iter().find(|category| category.is_root),
     };
-    let message = "The parent category no longer exists. Reload the page.";
+    let message = contributor_texts::PARENT_CATEGORY_GONE.english();
     found.map(|category| category.id.clone()).ok_or_else(|| CommerceError::field("parentCategoryId", message))
 }
 
@@ -220,7 +220,7 @@ fn check_depth(known: &[Category], above: Option<&CategoryId>, height: usize) ->
     if depth + height <= DEEPEST {
         return Ok(());
     }
-    let message = format!("Categories can be nested at most {} levels deep.", DEEPEST - 1);
+    let message = contributor_texts::CATEGORIES_CAN_BE_NESTED.with("count", DEEPEST - 1).to_string();
     Err(CommerceError::field("parentCategoryId", message))
 }
 
@@ -340,7 +340,7 @@ pub async fn update_category(
     if let Some(wanted) = patch.parent_id.as_deref().filter(|_| !before.is_root) {
         let above = parent(&known, Some(wanted))?;
         if is_below(&known, id, &above) {
-            return Err(CommerceError::field("parentCategoryId", "A category cannot be moved into itself."));
+            return Err(CommerceError::field("parentCategoryId", contributor_texts::CATEGORY_INTO_ITSELF.english()));
         }
         check_depth(&known, Some(&above), height(&known, id))?;
         parent_id = Some(above);
@@ -380,7 +380,7 @@ pub async fn delete_category(
     lock_store(&tx, store).await?;
     let category = find(&tx, store, id).await?;
     if category.is_root {
-        let message = "This category contains all products of the store and cannot be deleted.";
+        let message = contributor_texts::CATEGORY_OF_ALL_PRODUCTS.english();
         return Err(CommerceError::Conflict(message.to_owned()));
     }
     tx.update::<category::Entity>(category::Column::ParentId.eq(id.clone()))

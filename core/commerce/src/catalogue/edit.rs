@@ -271,7 +271,7 @@ impl ProductDraft {
             (&mut self.seo_description, "seoDescription", "The description for search engines", 400),
         ] {
             *text = text.trim().to_owned();
-            let message = format!("{label} can have at most {most} characters.");
+            let message = contributor_texts::PRODUCT_TEXT_CAN_HAVE.with("label", label).with("count", most).to_string();
             checks.require(text.chars().count() <= most, field, message);
         }
         checks.require(!self.name.is_empty(), "name", contributor_texts::NAME_CANNOT_BE_BLANK);
@@ -297,16 +297,16 @@ impl ProductDraft {
         self.image_ids.retain(|id| pictures.insert(id.clone()));
         let mut related = HashSet::new();
         self.related_ids.retain(|id| related.insert(id.clone()));
-        for (count, most, field, what) in [
-            (self.category_ids.len(), MAX_CATEGORIES, "categories", "be in at most 50 categories"),
-            (self.image_ids.len(), MAX_PICTURES, "imageIds", "have at most 30 images"),
-            (self.related_ids.len(), MAX_RELATED, "relatedProductIds", "have at most 12 related products"),
+        for (count, most, field, message) in [
+            (self.category_ids.len(), MAX_CATEGORIES, "categories", contributor_texts::PRODUCT_IN_CATEGORIES),
+            (self.image_ids.len(), MAX_PICTURES, "imageIds", contributor_texts::PRODUCT_HAS_IMAGES),
+            (self.related_ids.len(), MAX_RELATED, "relatedProductIds", contributor_texts::PRODUCT_HAS_RELATED_PRODUCTS),
         ] {
-            checks.require(count <= most, field, format!("A product can {what}."));
+            checks.require(count <= most, field, message);
         }
         for (index, variant) in self.variants.iter().enumerate() {
             let own = variant.main_image_id.as_ref().is_none_or(|id| pictures.contains(id));
-            let message = "Choose one of the product's images.";
+            let message = contributor_texts::CHOOSE_AN_IMAGE_OF_THE_PRODUCT.english();
             checks.require(own, &format!("variants[{index}].mainImageId"), message);
         }
     }
@@ -360,7 +360,11 @@ impl StockPatch {
     pub(super) fn checked(mut self) -> Result<Self, Failure> {
         let mut checks = Checks::default();
         let counted = (0..=MAX_STOCK).contains(&self.qty_in_stock);
-        checks.require(counted, "qtyInStock", format!("Stock must be between 0 and {MAX_STOCK}."));
+        checks.require(
+            counted,
+            "qtyInStock",
+            contributor_texts::STOCK_MUST_BE_BETWEEN.with("count", MAX_STOCK).to_string(),
+        );
         self.reason = self.reason.map(|reason| reason.trim().to_owned()).filter(|reason| !reason.is_empty());
         let short = self.reason.as_ref().is_none_or(|reason| reason.chars().count() <= 200);
         checks.require(short, "reason", contributor_texts::REASON_CAN_HAVE_AT_MOST_200_CHARACTERS);

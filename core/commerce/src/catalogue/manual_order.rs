@@ -10,7 +10,7 @@ use stoa_kernel::{TenantCtx, boxed};
 use super::stores::lock_store;
 use crate::CommerceError;
 
-const GONE: &str = "The preceding product no longer exists. Reload the page.";
+const GONE: &str = crate::contributor_texts::PRECEDING_PRODUCT_GONE.english();
 
 #[derive(Debug, FromQueryResult)]
 struct ProductPosition {

@@ -23,7 +23,11 @@ pub struct LowStock<'a> {
 pub(super) fn check_scarcity(notice: &mut Scarcity, checks: &mut Checks) {
     notice.text = notice.text.trim().to_owned();
     let short = notice.text.chars().count() <= MAX_TEXT_LENGTH;
-    checks.require(short, "scarcity.text", format!("The text can have at most {MAX_TEXT_LENGTH} characters."));
+    checks.require(
+        short,
+        "scarcity.text",
+        stoa_kernel::contributor_texts::TEXT_CAN_HAVE_AT_MOST.with("count", MAX_TEXT_LENGTH).to_string(),
+    );
     checks.require(
         notice.text.is_empty() || notice.text.contains("{qtyInStock}"),
         "scarcity.text",

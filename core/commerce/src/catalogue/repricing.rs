@@ -47,11 +47,12 @@ impl PriceChange {
             PriceChange::Set(cents) => ((Cents::ZERO..=MAX_PRICE_CENTS).contains(&cents), "The price is out of range."),
             PriceChange::Amount(cents) => (
                 cents != Cents::ZERO && (-MAX_PRICE_CENTS..=MAX_PRICE_CENTS).contains(&cents),
-                "Enter by how much the price changes.",
+                crate::contributor_texts::HOW_MUCH_PRICE_CHANGES.english(),
             ),
-            PriceChange::Percent(rate) => {
-                (rate != 0 && (-WHOLE..=MAX_RAISED).contains(&rate), "Enter a percentage from -100 % to 1,000 %.")
-            }
+            PriceChange::Percent(rate) => (
+                rate != 0 && (-WHOLE..=MAX_RAISED).contains(&rate),
+                crate::contributor_texts::PERCENTAGE_OF_REPRICING.english(),
+            ),
         };
         if fits { Ok(()) } else { Err(CommerceError::field("price.value", message)) }
     }
@@ -86,20 +87,20 @@ impl Repricing {
                 Repricing::Price(change) => {
                     let price = change.of(variant.price_cents);
                     if price < Cents::ZERO {
-                        return refused("The price would fall below zero.");
+                        return refused(crate::contributor_texts::PRICE_BELOW_ZERO.english());
                     }
                     if price > MAX_PRICE_CENTS {
-                        return refused("The price would be out of range.");
+                        return refused(crate::contributor_texts::PRICE_WOULD_BE_OUT_OF_RANGE.english());
                     }
                     made &= price == variant.price_cents;
                 }
                 Repricing::Sale(change) => {
                     let price = change.of(variant.price_cents);
                     if price < Cents::ZERO {
-                        return refused("The sale price would fall below zero.");
+                        return refused(crate::contributor_texts::SALE_PRICE_BELOW_ZERO.english());
                     }
                     if price >= variant.price_cents {
-                        return refused("The sale price would not be below the price.");
+                        return refused(crate::contributor_texts::SALE_PRICE_NOT_BELOW.english());
                     }
                     made &= variant.on_sale && variant.sale_price_cents == Some(price);
                 }
@@ -108,7 +109,7 @@ impl Repricing {
         }
         let without = item.variants.iter().all(|variant| variant.sale_price_cents.is_none());
         if self == Repricing::OnSale(true) && without {
-            return refused("The variant has no sale price. Enter one first.");
+            return refused(crate::contributor_texts::VARIANT_HAS_NO_SALE_PRICE.english());
         }
         Ok(made)
     }

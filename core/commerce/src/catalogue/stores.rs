@@ -130,7 +130,5 @@ pub(super) async fn check_room(tx: &TenantTx, store: &CollectionId) -> Result<()
     if count_products(tx, store).await? < MAX_PRODUCTS {
         return Ok(());
     }
-    Err(CommerceError::Refused(format!(
-        "You have reached the limit of {MAX_PRODUCTS} products. Open another store page."
-    )))
+    Err(CommerceError::Refused(crate::contributor_texts::LIMIT_OF_PRODUCTS.with("count", MAX_PRODUCTS).to_string()))
 }

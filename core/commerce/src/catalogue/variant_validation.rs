@@ -95,7 +95,11 @@ pub(super) fn check(options: &[String], variants: &[VariantPatch], known: &[Vari
     check_options(options, checks);
     checks.require(!variants.is_empty(), "variants", contributor_texts::PRODUCT_NEEDS_AT_LEAST_ONE_VARIANT);
     let few = variants.len() <= MAX_VARIANTS;
-    checks.require(few, "variants", format!("A product can have at most {MAX_VARIANTS} variants."));
+    checks.require(
+        few,
+        "variants",
+        contributor_texts::PRODUCT_CAN_HAVE_VARIANTS.with("count", MAX_VARIANTS).to_string(),
+    );
     let mut ids = HashSet::new();
     let mut skus = HashSet::new();
     let mut combinations = HashSet::new();
@@ -125,7 +129,11 @@ pub(super) fn check(options: &[String], variants: &[VariantPatch], known: &[Vari
 
 fn check_options(options: &[String], checks: &mut Checks) {
     let field = "variantOptionOrdering";
-    checks.require(options.len() <= MAX_OPTIONS, field, format!("A product can have at most {MAX_OPTIONS} options."));
+    checks.require(
+        options.len() <= MAX_OPTIONS,
+        field,
+        contributor_texts::PRODUCT_CAN_HAVE_OPTIONS.with("count", MAX_OPTIONS).to_string(),
+    );
     let named = options.iter().all(|name| (1..=MAX_OPTION_LENGTH).contains(&name.chars().count()));
     checks.require(named, field, contributor_texts::ENTER_AN_OPTION_NAME);
     let mut names = HashSet::new();
@@ -149,7 +157,11 @@ fn check_amounts(variant: &VariantPatch, field: &dyn Fn(&str) -> String, checks:
     let weighed = (0..=MAX_WEIGHT_GRAMS).contains(&variant.weight_grams);
     checks.require(weighed, &field("weightGrams"), contributor_texts::WEIGHT_IS_OUT_OF_RANGE);
     let counted = variant.stock.is_none_or(|stock| (0..=MAX_STOCK).contains(&stock.qty_in_stock));
-    checks.require(counted, &field("stock.qtyInStock"), format!("Stock must be between 0 and {MAX_STOCK}."));
+    checks.require(
+        counted,
+        &field("stock.qtyInStock"),
+        contributor_texts::STOCK_MUST_BE_BETWEEN.with("count", MAX_STOCK).to_string(),
+    );
     let known = variant.id.is_none() || variant.stock.is_none_or(|stock| stock.seen.is_some());
     checks.require(known, &field("stock.seen"), contributor_texts::SEND_THE_PREVIOUS_STOCK_OR_1_WHEN);
 }

@@ -171,7 +171,10 @@ async fn set_categories(tx: &TenantTx, id: &ProductId, draft: &ProductDraft) -> 
 }
 
 fn sku_taken(index: usize) -> CommerceError {
-    CommerceError::field(&format!("variants[{index}].sku"), "Another product has this SKU.")
+    CommerceError::field(
+        &format!("variants[{index}].sku"),
+        crate::contributor_texts::ANOTHER_PRODUCT_HAS_THIS_SKU.english(),
+    )
 }
 
 /// Writes all variants of a product in order, and deletes those that are not listed. Carts leave deleted variants out

@@ -72,7 +72,7 @@ pub(super) async fn apply_outcome(
             failed(ctx, tx, &payment, &order).await?;
         }
         PaymentStatus::Unknown => {
-            let message = "The payment provider did not give a clear answer. Its status will be checked again.";
+            let message = crate::contributor_texts::NO_CLEAR_ANSWER.english();
             note(ctx, tx, &order.id, OrderEventKind::Payment, message).await?;
         }
         PaymentStatus::RequiresAction
@@ -225,7 +225,8 @@ async fn put_back(ctx: &TenantCtx, tx: &TenantTx, order: &order::Model) -> Resul
     let held = order.stock_held && !pieces(tx, order).await?.is_empty();
     release_stock(ctx, tx, order).await?;
     if held {
-        note(ctx, tx, &order.id, OrderEventKind::Canceled, "Its items were returned to stock.").await?;
+        note(ctx, tx, &order.id, OrderEventKind::Canceled, crate::contributor_texts::ITEMS_RETURNED_TO_STOCK.english())
+            .await?;
     }
     Ok(())
 }

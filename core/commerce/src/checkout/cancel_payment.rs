@@ -80,7 +80,8 @@ async fn end_waiting(ctx: &TenantCtx, tx: &TenantTx, order: &order::Model) -> Re
     if ended.is_empty() {
         return Ok(ended);
     }
-    note(ctx, tx, &order.id, OrderEventKind::Payment, "The customer canceled the payment.").await?;
+    note(ctx, tx, &order.id, OrderEventKind::Payment, crate::contributor_texts::CUSTOMER_CANCELED_PAYMENT.english())
+        .await?;
     if store::open_payment(tx, &order.id).await?.is_none() {
         fail_order(ctx, tx, order).await?;
     }

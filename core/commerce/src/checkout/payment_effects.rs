@@ -90,7 +90,7 @@ async fn handle_underpayment(
     if payment.captured_cents > Cents::ZERO && payment.amount_cents != order.grand_total_cents {
         return refund_attempt(ctx, tx, payment, order, RefundReason::OrderChanged).await;
     }
-    let message = "The amount captured was less than the order total. The order stays unpaid: check the payment.";
+    let message = crate::contributor_texts::CAPTURED_LESS_THAN_TOTAL.english();
     tx.update::<order::Entity>(order::Column::Id.eq(order.id.clone()))
         .set(order::Column::HoldExpiresOn, None::<Timestamp>)
         .set(order::Column::UpdatedOn, ctx.now())
@@ -126,8 +126,7 @@ pub(super) async fn handle_authorisation(
         .await?;
     store::link_cart(ctx, tx, &order.cart_id, &order.id, true).await?;
     end_others(ctx, tx, payment).await?;
-    note(ctx, tx, &order.id, OrderEventKind::Payment, "The payment was authorized. Capture it to receive the money.")
-        .await?;
+    note(ctx, tx, &order.id, OrderEventKind::Payment, crate::contributor_texts::PAYMENT_AUTHORIZED.english()).await?;
     Ok(outbox::emit(ctx, tx, &Event::OrderPlaced { order_id: order.id.clone() }).await?)
 }
 
@@ -145,7 +144,7 @@ pub(super) async fn void_authorisation(
     if payment.capture_mode == CaptureMode::Never {
         return Ok(());
     }
-    let message = "The authorization is no longer needed and is voided.";
+    let message = crate::contributor_texts::AUTHORIZATION_VOIDED.english();
     note(ctx, tx, &payment.order_id, OrderEventKind::Payment, message).await
 }
 
@@ -176,9 +175,12 @@ pub(super) async fn handle_awaiting_payment(
     let (until, message) = match due {
         PaymentDue::Ahead => {
             let (choices, _) = PaymentChoices::load(tx).await?;
-            (Some(ctx.now() + choices.transfer_hold_hours * HOUR_MS), "The customer pays by bank transfer.")
+            (
+                Some(ctx.now() + choices.transfer_hold_hours * HOUR_MS),
+                crate::contributor_texts::CUSTOMER_PAYS_BY_TRANSFER.english(),
+            )
         }
-        PaymentDue::OnDelivery => (None, "The customer pays on delivery. The order can be fulfilled."),
+        PaymentDue::OnDelivery => (None, crate::contributor_texts::CUSTOMER_PAYS_ON_DELIVERY.english()),
     };
     let waits = tx
         .update::<order::Entity>(order::Column::Id.eq(order.id.clone()))
@@ -214,7 +216,7 @@ pub(super) async fn mark_paid(
         .await?;
     let Some(paid) = paid.into_iter().next() else { return Ok(None) };
     store::link_cart(ctx, tx, &order.cart_id, &order.id, true).await?;
-    note(ctx, tx, &order.id, OrderEventKind::Payment, "The order was paid.").await?;
+    note(ctx, tx, &order.id, OrderEventKind::Payment, crate::contributor_texts::ORDER_WAS_PAID.english()).await?;
     cart_reminders::note_order(ctx, tx, &order.email).await?;
     let items = store::items(tx, &order.id).await?;
     gift_cards::issue(ctx, tx, order, &items).await?;
@@ -249,8 +251,7 @@ pub(crate) async fn reserve_stock_again(
         .set(order::Column::StockHeld, true)
         .exec()
         .await?;
-    note(ctx, tx, &order.id, OrderEventKind::Payment, "The payment arrived late. The items were still available.")
-        .await?;
+    note(ctx, tx, &order.id, OrderEventKind::Payment, crate::contributor_texts::PAYMENT_ARRIVED_LATE.english()).await?;
     Ok(true)
 }
 
@@ -263,7 +264,7 @@ async fn cancel_order(ctx: &TenantCtx, tx: &TenantTx, order: &order::Model) -> R
         .exec()
         .await?;
     store::link_cart(ctx, tx, &order.cart_id, &order.id, true).await?;
-    note(ctx, tx, &order.id, OrderEventKind::Canceled, "The order was canceled because its items are sold out.").await
+    note(ctx, tx, &order.id, OrderEventKind::Canceled, crate::contributor_texts::CANCELED_AS_SOLD_OUT.english()).await
 }
 
 /// Refunds a payment that the order does not need. The order counts as paid until the refund is done.

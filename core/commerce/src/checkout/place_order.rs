@@ -264,9 +264,9 @@ async fn write_order(
             let (id, number) = (Set(earlier.id), Set(earlier.number));
             let (auth_code, created_on) = (Set(earlier.auth_code), Set(earlier.created_on));
             let again = order::ActiveModel { id, number, auth_code, created_on, ..row };
-            (tx.save(again).await?, "The customer tried to pay again.")
+            (tx.save(again).await?, crate::contributor_texts::CUSTOMER_TRIED_TO_PAY_AGAIN.english())
         }
-        None => (tx.insert(row).await?, "The order was placed."),
+        None => (tx.insert(row).await?, crate::contributor_texts::ORDER_WAS_PLACED.english()),
     };
     let (items, answers) = item_rows(ctx, &order.id, priced);
     tx.insert_many(items.iter().cloned().map(IntoActiveModel::into_active_model).collect()).await?;

@@ -55,7 +55,7 @@ async fn claim(ctx: &TenantCtx, db: &TenantDb, payment: &payment::Model) -> Resu
         .exec()
         .await?;
     if claimed == 1 && next.is_none() {
-        let message = "The payment provider was checked for the last time. Check the payment manually.";
+        let message = crate::contributor_texts::PROVIDER_CHECKED_LAST_TIME.english();
         note(ctx, &tx, &payment.order_id, OrderEventKind::Payment, message).await?;
     }
     tx.commit().await?;
@@ -101,7 +101,6 @@ async fn release_one(ctx: &TenantCtx, tx: &TenantTx, id: &OrderId) -> Result<Vec
     } else {
         release_stock(ctx, tx, &order).await?;
     }
-    note(ctx, tx, id, OrderEventKind::Payment, "The order was not paid in time. Its items were returned to stock.")
-        .await?;
+    note(ctx, tx, id, OrderEventKind::Payment, crate::contributor_texts::NOT_PAID_IN_TIME.english()).await?;
     Ok(to_end)
 }

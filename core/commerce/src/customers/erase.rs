@@ -43,7 +43,7 @@ pub async fn erasable(
     let tx = db.read().await?;
     let row = store::find(&tx, customer_id).await?;
     if typed_email.trim().to_lowercase() != row.email {
-        return Err(CommerceError::field("email", "Enter the email address of this customer."));
+        return Err(CommerceError::field("email", crate::contributor_texts::EMAIL_OF_THIS_CUSTOMER.english()));
     }
     let person = Person::of(&tx, &row).await?;
     check_settled(&tx.find::<order::Entity>().filter(person.orders()).all().await?)?;
@@ -98,7 +98,7 @@ fn check_settled(rows: &[order::Model]) -> Result<(), CommerceError> {
     if !rows.iter().any(is_under_way) {
         return Ok(());
     }
-    let message = "An order is still open. Fulfill or cancel it before you erase the customer.";
+    let message = crate::contributor_texts::OPEN_ORDER_OF_CUSTOMER.english();
     Err(CommerceError::Conflict(message.to_owned()))
 }
 

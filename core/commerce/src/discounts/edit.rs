@@ -82,8 +82,12 @@ impl DiscountPatch {
         } else {
             self.target_ids.sort();
             self.target_ids.dedup();
-            let what = if self.applies_to == DiscountScope::Products { "product" } else { "category" };
-            checks.require(!self.target_ids.is_empty(), "targetIds", format!("Choose at least one {what}."));
+            let message = if self.applies_to == DiscountScope::Products {
+                contributor_texts::CHOOSE_AT_LEAST_ONE_PRODUCT
+            } else {
+                contributor_texts::CHOOSE_AT_LEAST_ONE_CATEGORY
+            };
+            checks.require(!self.target_ids.is_empty(), "targetIds", message);
             let fit = self.target_ids.len() <= 500 && self.target_ids.iter().all(|id| id.len() <= 40);
             checks.require(fit, "targetIds", contributor_texts::CHOOSE_AT_MOST_500);
         }

@@ -78,7 +78,7 @@ async fn count(tx: &TenantTx, discounts: &mut [DiscountView]) -> Result<(), DbEr
 }
 
 fn code_taken() -> CommerceError {
-    CommerceError::field("code", "Another discount has this code.")
+    CommerceError::field("code", crate::contributor_texts::ANOTHER_DISCOUNT_HAS_THIS_CODE.english())
 }
 
 async fn check_automatic(tx: &TenantTx, patch: &DiscountPatch, own: Option<&DiscountId>) -> Result<(), CommerceError> {
@@ -92,7 +92,7 @@ async fn check_automatic(tx: &TenantTx, patch: &DiscountPatch, own: Option<&Disc
     if find.count().await? < MAX_AUTOMATIC {
         return Ok(());
     }
-    let message = "A site can have at most 3,000 automatic discounts. Enter a code for this one.";
+    let message = crate::contributor_texts::AUTOMATIC_DISCOUNTS_FULL.english();
     Err(CommerceError::field("code", message))
 }
 

@@ -189,7 +189,7 @@ impl TermsPatch {
         checks.require(
             self.suggested_cents.len() <= MAX_SUGGESTED,
             "suggestedCents",
-            format!("Suggest at most {MAX_SUGGESTED} amounts."),
+            contributor_texts::SUGGEST_AT_MOST_AMOUNTS.with("count", MAX_SUGGESTED).to_string(),
         );
         checks.require(
             self.takes_other || !self.suggested_cents.is_empty(),

@@ -122,7 +122,14 @@ pub(crate) async fn close(
         .set(order::Column::FulfillmentStatus, FulfillmentStatus::Fulfilled)
         .returning()
         .await?;
-    note(ctx, tx, &order.id, OrderEventKind::Fulfilled, "A donation has nothing to fulfill.").await?;
+    note(
+        ctx,
+        tx,
+        &order.id,
+        OrderEventKind::Fulfilled,
+        crate::contributor_texts::DONATION_HAS_NOTHING_TO_FULFILL.english(),
+    )
+    .await?;
     Ok(done.into_iter().next().unwrap_or(order))
 }
 

@@ -115,11 +115,16 @@ async fn check_room(tx: &TenantTx, product_id: &ProductId, lock: bool) -> Result
     let find = tx.find::<product::Entity>().filter(product::Column::Id.eq(product_id.clone()));
     let found = if lock { find.for_update().one().await? } else { find.one().await? };
     if !has_files(found.ok_or(CommerceError::NotFound)?.product_type) {
-        return Err(CommerceError::Conflict("Only digital products and paywalls have files.".to_owned()));
+        return Err(CommerceError::Conflict(
+            crate::contributor_texts::ONLY_DIGITAL_PRODUCTS_HAVE_FILES.english().to_owned(),
+        ));
     }
     let files = tx.find::<product_file::Entity>().filter(product_file::Column::ProductId.eq(product_id.clone()));
     if files.count().await? >= MAX_FILES {
-        return Err(CommerceError::field("file", format!("A product can have at most {MAX_FILES} files.")));
+        return Err(CommerceError::field(
+            "file",
+            crate::contributor_texts::PRODUCT_CAN_HAVE_FILES.with("count", MAX_FILES).to_string(),
+        ));
     }
     Ok(())
 }

@@ -21,8 +21,8 @@ use crate::{CommerceError, restock};
 const MAX_NOTE_LENGTH: usize = 200;
 /// Longest idempotency key, in characters.
 const MAX_KEY_LENGTH: usize = 100;
-pub(super) const NOT_PIECES: &str = "Enter the quantity to add or remove.";
-pub(super) const NOT_STOCK: &str = "Stock must be a whole number from 0 to 999,999,999.";
+pub(super) const NOT_PIECES: &str = contributor_texts::QUANTITY_TO_ADD_OR_REMOVE.english();
+pub(super) const NOT_STOCK: &str = contributor_texts::STOCK_IS_A_WHOLE_NUMBER.english();
 
 /// A difference to add to the stock of a variant.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -158,7 +158,7 @@ async fn was_made(tx: &TenantTx, id: &VariantId, adjustment: &Adjustment) -> Res
 
 /// The error for an idempotency key that is reused with other values.
 pub(super) fn idempotency_key_reused() -> CommerceError {
-    CommerceError::Conflict("This change was already sent with other values.".to_owned())
+    CommerceError::Conflict(contributor_texts::CHANGE_SENT_ALREADY.english().to_owned())
 }
 
 /// Adds a difference with one conditional update. If the result would be out of range, nothing is changed and the
@@ -178,10 +178,10 @@ pub(super) async fn add(tx: &TenantTx, id: &VariantId, delta: i64) -> Result<(),
     let row = tx.find::<variant::Entity>().filter(variant::Column::Id.eq(id.clone())).one().await?;
     let row = row.ok_or(CommerceError::NotFound)?;
     Err(CommerceError::Conflict(if row.unlimited {
-        "The stock of this variant is not tracked.".to_owned()
+        contributor_texts::STOCK_NOT_TRACKED.english().to_owned()
     } else if delta.is_negative() {
-        format!("Only {} left in stock.", row.qty_in_stock)
+        contributor_texts::ONLY_SOME_LEFT_IN_STOCK.with("count", row.qty_in_stock).to_string()
     } else {
-        "Stock can be 999,999,999 at most.".to_owned()
+        contributor_texts::STOCK_AT_MOST.english().to_owned()
     }))
 }

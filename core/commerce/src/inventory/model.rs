@@ -126,7 +126,8 @@ impl StockConflict {
             json!({"variantId": variant_id.as_str(), "unlimited": unlimited, "qtyInStock": qty_in_stock})
         });
         let fields = all.iter().map(|moved| (moved.field.clone(), moved_text(moved.unlimited, moved.qty_in_stock)));
-        let failure = Failure::new(ErrorCode::StockMoved, "Stock has changed in the meantime. Nothing was saved.");
+        let failure =
+            Failure::new(ErrorCode::StockMoved, crate::contributor_texts::STOCK_CHANGED_NOTHING_SAVED.english());
         Failure { fields: fields.collect(), ..failure }.with("stock", levels.collect())
     }
 }
@@ -134,9 +135,9 @@ impl StockConflict {
 /// The message with the current stock.
 pub(super) fn moved_text(unlimited: bool, qty_in_stock: i64) -> String {
     if unlimited {
-        "The stock has changed in the meantime: it is not tracked now.".to_owned()
+        crate::contributor_texts::STOCK_NOT_TRACKED_NOW.english().to_owned()
     } else {
-        format!("The stock has changed in the meantime: there are {qty_in_stock} now.")
+        crate::contributor_texts::STOCK_IS_NOW.with("count", qty_in_stock).to_string()
     }
 }
 

@@ -14,7 +14,7 @@ use crate::catalogue::ProductType;
 use crate::{CommerceError, restock};
 
 /// Message for enabling stock tracking for a product type that never sells out.
-const NEVER_COUNTED: &str = "Digital products and gift cards never sell out, so their stock is not tracked.";
+const NEVER_COUNTED: &str = crate::contributor_texts::NEVER_SELL_OUT.english();
 
 /// A variant has too few units in stock.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -33,6 +33,6 @@ pub(crate) async fn mark_fulfilled_if_digital(
         .returning()
         .await?;
     let Some(closed) = closed.into_iter().next() else { return Ok(order) };
-    note(ctx, tx, &order.id, OrderEventKind::Fulfilled, "This order has nothing to fulfill.").await?;
+    note(ctx, tx, &order.id, OrderEventKind::Fulfilled, crate::contributor_texts::NOTHING_TO_FULFILL.english()).await?;
     Ok(closed)
 }

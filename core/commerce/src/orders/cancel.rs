@@ -94,7 +94,7 @@ async fn cancel_order(
         .exec()
         .await?;
     let message = if cancellation.reason.is_empty() {
-        "The order was canceled.".to_owned()
+        contributor_texts::ORDER_WAS_CANCELED.english().to_owned()
     } else {
         format!("The order was canceled: {}", cancellation.reason)
     };
@@ -114,13 +114,13 @@ async fn cancel_order(
 
 async fn refuse(tx: &TenantTx, row: &order::Model) -> Result<(), CommerceError> {
     let reason = match row.fulfillment_status {
-        FulfillmentStatus::Canceled => "The order has already been canceled.",
-        FulfillmentStatus::Fulfilled => "The order has been fulfilled. Refund it instead.",
+        FulfillmentStatus::Canceled => contributor_texts::ORDER_ALREADY_CANCELED.english(),
+        FulfillmentStatus::Fulfilled => contributor_texts::ORDER_FULFILLED_REFUND_IT.english(),
         FulfillmentStatus::Pending if !store::fulfillments(tx, &row.id).await?.is_empty() => {
-            "Part of the order has been fulfilled. Refund the rest instead."
+            contributor_texts::PART_FULFILLED_REFUND_REST.english()
         }
         FulfillmentStatus::Pending if Ledger::load(tx, row).await?.has_pending_refund() => {
-            "A refund of this order is still pending with the payment provider. Cancel the order when it is complete."
+            contributor_texts::REFUND_PENDING_CANCEL_LATER.english()
         }
         FulfillmentStatus::Pending => return Ok(()),
     };

@@ -45,7 +45,7 @@ pub async fn set_billing_address(
         .await?;
     let message = match before {
         Some(before) => format!("{BILLING_CHANGED}{}", before.lines("en").join(", ")),
-        None => "A billing address was added.".to_owned(),
+        None => crate::contributor_texts::BILLING_ADDRESS_ADDED.english().to_owned(),
     };
     store::note(ctx, &tx, &row.id, OrderEventKind::Edited, &message).await?;
     changed(tx, &row).await
@@ -94,7 +94,7 @@ pub async fn set_email(
 /// No data may be added about an erased customer.
 fn check_known(row: &order::Model) -> Result<(), CommerceError> {
     match row.email.as_str() {
-        "" => Err(CommerceError::Conflict("The customer of this order was erased.".to_owned())),
+        "" => Err(CommerceError::Conflict(crate::contributor_texts::CUSTOMER_WAS_ERASED.english().to_owned())),
         _ => Ok(()),
     }
 }

@@ -72,15 +72,15 @@ pub async fn set_shipping_address(
     let tx = db.write().await?;
     let row = store::find(&tx, order_id, true).await?;
     let Some(JsonOf(before)) = &row.shipping_address else {
-        return Err(CommerceError::Conflict("This order has nothing to deliver.".to_owned()));
+        return Err(CommerceError::Conflict(crate::contributor_texts::NOTHING_TO_DELIVER.english().to_owned()));
     };
     if row.fulfillment_status != FulfillmentStatus::Pending || !store::fulfillments(&tx, &row.id).await?.is_empty() {
-        let message = "The address can only be changed before anything is fulfilled.";
+        let message = crate::contributor_texts::ADDRESS_ONLY_BEFORE_FULFILLMENT.english();
         return Err(CommerceError::Conflict(message.to_owned()));
     }
     if before.country != address.country {
         let country = countries::name(&before.country).unwrap_or(&before.country);
-        let message = format!("Delivery and tax were calculated for {country}. Choose an address there.");
+        let message = crate::contributor_texts::PRICED_FOR_COUNTRY.with("country", country).to_string();
         return Err(CommerceError::field("country", message));
     }
     check_priced_alike(&tx, &row, before, &address).await?;

@@ -127,7 +127,8 @@ pub(super) async fn write(
     email: Email,
     reference: &str,
 ) -> Result<(), CommerceError> {
-    let message = format!("An e-mail was sent to {}: {}", email.to, email.subject);
+    let message =
+        crate::contributor_texts::EMAIL_WAS_SENT.with("to", &email.to).with("subject", &email.subject).to_string();
     if stoa_email::queue(ctx, tx, email, reference).await? {
         store::note(ctx, tx, &order.summary.id, OrderEventKind::Mail, &message).await?;
     }

@@ -195,18 +195,18 @@ async fn is_awaited_on_delivery(tx: &TenantTx, row: &order::Model) -> Result<boo
 
 fn refusal(row: &order::Model, is_on_delivery: bool) -> Option<&'static str> {
     match row.fulfillment_status {
-        FulfillmentStatus::Fulfilled => return Some("The order has already been fulfilled."),
-        FulfillmentStatus::Canceled => return Some("The order was canceled."),
+        FulfillmentStatus::Fulfilled => return Some(contributor_texts::ORDER_ALREADY_FULFILLED.english()),
+        FulfillmentStatus::Canceled => return Some(contributor_texts::ORDER_WAS_CANCELED.english()),
         FulfillmentStatus::Pending => {}
     }
     match row.payment_status {
         OrderPaymentStatus::Paid | OrderPaymentStatus::PartiallyRefunded => None,
         OrderPaymentStatus::AwaitingPayment if is_on_delivery => None,
-        OrderPaymentStatus::AwaitingPayment | OrderPaymentStatus::Failed => Some("The order is not paid."),
-        OrderPaymentStatus::Authorized => {
-            Some("The payment of this order is authorized but not captured. Capture it first.")
+        OrderPaymentStatus::AwaitingPayment | OrderPaymentStatus::Failed => {
+            Some(contributor_texts::ORDER_NOT_PAID.english())
         }
-        OrderPaymentStatus::Refunded => Some("The order was refunded."),
+        OrderPaymentStatus::Authorized => Some(contributor_texts::CAPTURE_FIRST.english()),
+        OrderPaymentStatus::Refunded => Some(contributor_texts::ORDER_WAS_REFUNDED.english()),
     }
 }
 
@@ -246,10 +246,12 @@ async fn packed(
         }
     }
     if !named.is_empty() {
-        return Err(CommerceError::field("items", "This order has no such line."));
+        return Err(CommerceError::field("items", contributor_texts::ORDER_HAS_NO_SUCH_LINE.english()));
     }
     if parcel.is_empty() {
-        return Err(CommerceError::NotFulfillable("Everything in this order was fulfilled or refunded.".to_owned()));
+        return Err(CommerceError::NotFulfillable(
+            contributor_texts::EVERYTHING_FULFILLED_OR_REFUNDED.english().to_owned(),
+        ));
     }
     Ok(parcel)
 }
@@ -326,7 +328,7 @@ pub(crate) async fn mark_fulfilled_if_complete(
         .exec()
         .await?;
     if closed == 1 {
-        store::note(ctx, tx, id, OrderEventKind::Fulfilled, "The order was fulfilled.").await?;
+        store::note(ctx, tx, id, OrderEventKind::Fulfilled, contributor_texts::ORDER_WAS_FULFILLED.english()).await?;
     }
     Ok(())
 }

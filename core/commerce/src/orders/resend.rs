@@ -14,7 +14,7 @@ use crate::CommerceError;
 use stoa_email::{Email, EmailContext};
 
 const UNREADABLE: &str = "The codes of these gift cards were encrypted with another key and cannot be read.";
-const ERASED: &str = "The customer of this order was erased. There is no e-mail address.";
+const ERASED: &str = crate::contributor_texts::CUSTOMER_ERASED_NO_ADDRESS.english();
 
 /// Queues an e-mail to the customer again. `base_url` has no trailing slash.
 ///
@@ -48,24 +48,35 @@ pub async fn resend(
 fn message(order: &OrderView, kind: OrderEmailKind, head: &EmailContext) -> Result<Email, CommerceError> {
     let missing = |reason: &str| CommerceError::Conflict(reason.to_owned());
     match kind {
-        OrderEmailKind::Confirmed if order.summary.payment_status.is_unpaid() => Err(missing("The order is not paid.")),
+        OrderEmailKind::Confirmed if order.summary.payment_status.is_unpaid() => {
+            Err(missing(crate::contributor_texts::ORDER_NOT_PAID.english()))
+        }
         OrderEmailKind::Confirmed => Ok(order_confirmed(order, head)),
-        OrderEmailKind::GiftCards if order.gift_cards.is_empty() => Err(missing("The order has no gift cards.")),
+        OrderEmailKind::GiftCards if order.gift_cards.is_empty() => {
+            Err(missing(crate::contributor_texts::ORDER_HAS_NO_GIFT_CARDS.english()))
+        }
         OrderEmailKind::GiftCards if order.gift_cards.iter().any(|card| card.code.is_empty()) => {
             Err(missing(UNREADABLE))
         }
         OrderEmailKind::GiftCards => Ok(gift_cards(order, head)),
         OrderEmailKind::Fulfilled => {
-            let parcel = order.fulfillments.last().ok_or_else(|| missing("Nothing in this order was fulfilled."))?;
+            let parcel = order
+                .fulfillments
+                .last()
+                .ok_or_else(|| missing(crate::contributor_texts::NOTHING_WAS_FULFILLED.english()))?;
             Ok(order_fulfilled(order, parcel, head))
         }
         OrderEmailKind::Refunded => {
             let refund = order.refunds.iter().rev().find(|refund| refund.status == RefundStatus::Succeeded);
-            Ok(order_refunded(order, refund.ok_or_else(|| missing("Nothing was refunded."))?, head))
+            Ok(order_refunded(
+                order,
+                refund.ok_or_else(|| missing(crate::contributor_texts::NOTHING_WAS_REFUNDED.english()))?,
+                head,
+            ))
         }
         OrderEmailKind::Canceled if order.summary.fulfillment_status == FulfillmentStatus::Canceled => {
             Ok(order_canceled(order, head))
         }
-        OrderEmailKind::Canceled => Err(missing("The order was not canceled.")),
+        OrderEmailKind::Canceled => Err(missing(crate::contributor_texts::ORDER_WAS_NOT_CANCELED.english())),
     }
 }

@@ -56,14 +56,20 @@ pub async fn add_tag(
     ctx.authorise(Resource::Orders, Action::Write)?;
     let tag = normal(tag);
     if tag.is_empty() || tag.chars().count() > LONGEST || tag.chars().any(char::is_control) {
-        return Err(CommerceError::field("tag", format!("Enter a tag of at most {LONGEST} characters.")));
+        return Err(CommerceError::field(
+            "tag",
+            crate::contributor_texts::ENTER_A_TAG_OF_AT_MOST.with("count", LONGEST).to_string(),
+        ));
     }
     let tx = db.write().await?;
     let row = store::find(&tx, order_id, true).await?;
     let known = of_order(&tx, &row.id).await?;
     if !known.contains(&tag) {
         if known.len() >= MAX_PER_ORDER {
-            return Err(CommerceError::field("tag", format!("An order can have at most {MAX_PER_ORDER} tags.")));
+            return Err(CommerceError::field(
+                "tag",
+                crate::contributor_texts::ORDER_CAN_HAVE_TAGS.with("count", MAX_PER_ORDER).to_string(),
+            ));
         }
         let new = ActiveModel { website_id: Set(tx.website().clone()), order_id: Set(row.id.clone()), tag: Set(tag) };
         tx.insert(new).await?;

@@ -75,7 +75,7 @@ async fn begin(ctx: &TenantCtx, db: &TenantDb, order_id: &OrderId, id: &PaymentI
         return Err(CommerceError::Conflict(reason.to_owned()));
     }
     if !checkout::reserve_stock_again(ctx, &tx, &order).await? {
-        let reason = "This order has expired and its items have been sold. Refund the customer manually.";
+        let reason = crate::contributor_texts::ORDER_EXPIRED_ITEMS_SOLD.english();
         return Err(CommerceError::Conflict(reason.to_owned()));
     }
     let is_set_aside = payment.status == AttemptStatus::Authorised;
@@ -103,15 +103,15 @@ fn refusal(order: &order::Model, payment: &payment::Model) -> Option<&'static st
     let awaits_transfer =
         payment.instructions.is_some() && matches!(status, AttemptStatus::Pending | AttemptStatus::Expired);
     if order.fulfillment_status == FulfillmentStatus::Canceled {
-        Some("The order was canceled.")
+        Some(crate::contributor_texts::ORDER_WAS_CANCELED.english())
     } else if status.is_taken() {
-        Some("This payment has already been captured.")
+        Some(crate::contributor_texts::PAYMENT_CAPTURED_ALREADY.english())
     } else if order.payment_status.is_captured() {
-        Some("The order has already been paid.")
+        Some(crate::contributor_texts::ORDER_PAID_ALREADY.english())
     } else if payment.amount_cents < order.grand_total_cents {
-        Some("The order has changed and now costs more than this payment. Refund the payment.")
+        Some(crate::contributor_texts::ORDER_COSTS_MORE_NOW.english())
     } else if status != AttemptStatus::Authorised && !awaits_transfer {
-        Some("There is no authorized payment to capture.")
+        Some(crate::contributor_texts::NO_PAYMENT_TO_CAPTURE.english())
     } else {
         None
     }
@@ -138,8 +138,7 @@ async fn take(ctx: &TenantCtx, db: &TenantDb, payments: &dyn Payments, id: &Paym
         ))),
         Err(PaymentError::Uncertain { .. }) => {
             let tx = db.write().await?;
-            let message =
-                "The payment provider did not give a clear answer to the capture. Its status will be checked again.";
+            let message = crate::contributor_texts::NO_CLEAR_ANSWER_TO_CAPTURE.english();
             note(ctx, &tx, &attempt.order_id, OrderEventKind::Payment, message).await?;
             Ok(tx.commit().await?)
         }

@@ -32,7 +32,7 @@ pub async fn query_status(
         return Err(CommerceError::NotFound);
     }
     if !payment.status.is_open() || payment.instructions.is_some() {
-        return Err(CommerceError::Conflict("The outcome of this payment is already known.".to_owned()));
+        return Err(CommerceError::Conflict(crate::contributor_texts::OUTCOME_KNOWN_ALREADY.english().to_owned()));
     }
     let outcome = checkout::outcome_or_unknown(payments.fetch_status(ctx, &attempt).await, attempt.amount);
     checkout::settle(ctx, db, payments, &attempt, &outcome).await?;
@@ -60,11 +60,11 @@ pub async fn cancel_unclear_attempt(
     let payment = checkout::payment_row(&tx, id, true).await?;
     let payment = payment.filter(|payment| payment.order_id == order.id).ok_or(CommerceError::NotFound)?;
     if !is_unclear(&payment) {
-        let reason = "Only a payment with an unknown outcome can be marked as failed.";
+        let reason = crate::contributor_texts::ONLY_UNKNOWN_OUTCOME_FAILS.english();
         return Err(CommerceError::Conflict(reason.to_owned()));
     }
     checkout::end_attempt(ctx, &tx, &order, &payment).await?;
-    note(ctx, &tx, &order.id, OrderEventKind::Payment, "The payment was marked as failed: its outcome is unknown.")
+    note(ctx, &tx, &order.id, OrderEventKind::Payment, crate::contributor_texts::PAYMENT_MARKED_AS_FAILED.english())
         .await?;
     audit::note(ctx, &tx, AuditAction::OrderPaymentGiveUp, order.id.as_str()).await?;
     tx.commit().await?;

@@ -48,7 +48,9 @@ pub async fn create(ctx: &TenantCtx, db: &TenantDb, patch: PriceListPatch) -> Re
     let patch = patch.checked()?;
     let tx = db.write().await?;
     if tx.find::<price_list::Entity>().count().await? >= MAX_LISTS {
-        return Err(CommerceError::Refused(format!("A site can have at most {MAX_LISTS} price lists.")));
+        return Err(CommerceError::Refused(
+            crate::contributor_texts::SITE_CAN_HAVE_PRICE_LISTS.with("count", MAX_LISTS).to_string(),
+        ));
     }
     store::check_products(&tx, &patch.prices).await?;
     let row = tx

@@ -97,7 +97,7 @@ async fn priced(tx: &TenantTx, rows: Vec<price_list_price::Model>) -> Result<Vec
 /// Checks that all products and variants of prices exist.
 pub(super) async fn check_products(tx: &TenantTx, prices: &[OwnPrice]) -> Result<(), CommerceError> {
     let gone = || {
-        let message = "One of these products or variants no longer exists. Remove its price.";
+        let message = crate::contributor_texts::OWN_PRICES_GONE.english();
         CommerceError::field("prices", message)
     };
     let ids: Vec<ProductId> = prices.iter().map(product_of).collect::<Option<_>>().ok_or_else(gone)?;

@@ -97,7 +97,11 @@ pub async fn change_states(
     ctx.authorise(Resource::Products, Action::Publish)?;
     let mut checks = Checks::default();
     let some = (1..=MAX_AT_ONCE).contains(&ids.len());
-    checks.require(some, "ids", format!("Choose 1 to {MAX_AT_ONCE} reviews."));
+    checks.require(
+        some,
+        "ids",
+        crate::contributor_texts::CHOOSE_1_TO_MOST_REVIEWS.with("count", MAX_AT_ONCE).to_string(),
+    );
     checks.finish()?;
     let ids = ids.iter().map(|id| id.parse::<ProductReviewId>().map_err(|_| CommerceError::NotFound));
     let ids: Vec<ProductReviewId> = ids.collect::<Result<_, _>>()?;
@@ -131,7 +135,10 @@ pub async fn reply(ctx: &TenantCtx, db: &TenantDb, id: &ProductReviewId, text: &
     ctx.authorise(Resource::Products, Action::Publish)?;
     let text = plain(text);
     if !fits(&text, MAX_TEXT) {
-        return Err(CommerceError::field("text", format!("Use at most {MAX_TEXT} characters.")));
+        return Err(CommerceError::field(
+            "text",
+            stoa_kernel::shared_problem_texts::TEXT_TOO_LONG.with("count", MAX_TEXT).to_string(),
+        ));
     }
     let tx = db.write().await?;
     let former = row(&tx, id).await?;

@@ -156,7 +156,14 @@ async fn succeed(ctx: &TenantCtx, tx: &TenantTx, row: refund::Model, currency: C
     let pieces = store::pieces(tx, &row).await?;
     if row.restock && !pieces.is_empty() {
         inventory::restock(ctx, tx, &row.order_id, pieces).await?;
-        note(ctx, tx, &row.order_id, OrderEventKind::Refunded, "The refunded items were returned to stock.").await?;
+        note(
+            ctx,
+            tx,
+            &row.order_id,
+            OrderEventKind::Refunded,
+            crate::contributor_texts::REFUNDED_ITEMS_RETURNED.english(),
+        )
+        .await?;
     }
     orders::mark_fulfilled_if_complete(ctx, tx, &row.order_id).await?;
     let event = Event::OrderRefunded { order_id: row.order_id, refund_id: id, notify: row.notify };
@@ -197,8 +204,8 @@ async fn settle(
 async fn wait(ctx: &TenantCtx, tx: &TenantTx, row: refund::Model, status: RefundStatus) -> Result<(), CommerceError> {
     if row.status == RefundStatus::Started {
         let message = match status {
-            RefundStatus::Pending => "The payment provider has accepted the refund and will process it.",
-            _ => "The payment provider did not give a clear answer to the refund. Its status will be checked again.",
+            RefundStatus::Pending => crate::contributor_texts::REFUND_ACCEPTED.english(),
+            _ => crate::contributor_texts::NO_CLEAR_ANSWER_TO_REFUND.english(),
         };
         note(ctx, tx, &row.order_id, OrderEventKind::Refunded, message).await?;
     }
@@ -213,7 +220,7 @@ async fn wait(ctx: &TenantCtx, tx: &TenantTx, row: refund::Model, status: Refund
 /// The provider could not be reached: the refund keeps its status and is requested again later.
 async fn put_off(ctx: &TenantCtx, tx: &TenantTx, row: refund::Model) -> Result<(), CommerceError> {
     if row.checks == 0 {
-        let message = "The payment provider cannot be reached for the refund. It will be tried again.";
+        let message = crate::contributor_texts::REFUND_PROVIDER_AWAY.english();
         note(ctx, tx, &row.order_id, OrderEventKind::Refunded, message).await?;
     }
     let next = next_check_on(ctx, row.checks);
@@ -259,7 +266,8 @@ async fn record_external_refund(
         settled_on: Set(Some(ctx.now())),
     };
     store::insert(tx, row, Vec::new()).await?;
-    let message = format!("{} was refunded at the payment provider.", format_for_contributors(money));
+    let message =
+        crate::contributor_texts::REFUNDED_AT_PROVIDER.with("amount", format_for_contributors(money)).to_string();
     note(ctx, tx, &payment.order_id, OrderEventKind::Refunded, &message).await
 }
 

@@ -2,6 +2,7 @@
 
 use stoa_entity::TenantTx;
 use stoa_entity::tenant::{order, payment, refund, refund_item};
+use stoa_kernel::ProblemText;
 use stoa_kernel::id::{OrderItemId, PaymentId};
 use stoa_kernel::money::{Cents, Currency};
 use stoa_kernel::payment::RefundStatus;
@@ -98,21 +99,24 @@ impl Ledger {
     pub(super) fn plan(&self, wish: &RequestedRefund) -> Result<Plan, CommerceError> {
         let payment = self.payment(wish.payment_id.as_deref())?;
         if self.refunds.iter().any(|(row, _)| row.payment_id == payment.id && row.status.is_open()) {
-            let message = "A refund of this payment is still pending with the provider. Try again when it is complete.";
+            let message = crate::contributor_texts::REFUND_STILL_PENDING.english();
             return Err(CommerceError::Conflict(message.to_owned()));
         }
         let items = self.pieces(wish)?;
         if wish.shipping_cents > self.shipping_left() {
-            return Err(self.too_much("of the shipping", self.shipping_left()));
+            return Err(self.too_much(crate::contributor_texts::AT_MOST_OF_SHIPPING, self.shipping_left()));
         }
         let left = self.left_of(payment);
         let named = items.iter().map(|item| item.amount_cents).sum::<Cents>() + wish.shipping_cents;
         let amount_cents = wish.amount_cents.unwrap_or(named.min(left));
         if amount_cents > left {
-            return Err(self.too_much("of this payment", left));
+            return Err(self.too_much(crate::contributor_texts::AT_MOST_OF_PAYMENT, left));
         }
         if amount_cents <= Cents::ZERO {
-            return Err(CommerceError::field("amountCents", "Choose items to refund, or enter an amount."));
+            return Err(CommerceError::field(
+                "amountCents",
+                crate::contributor_texts::CHOOSE_ITEMS_TO_REFUND.english(),
+            ));
         }
         let shipping_cents = wish.shipping_cents;
         Ok(Plan { payment_id: payment.id.clone(), items, shipping_cents, amount_cents })
@@ -121,14 +125,16 @@ impl Ledger {
     fn pieces(&self, wish: &RequestedRefund) -> Result<Vec<RefundItemView>, CommerceError> {
         let mut items = Vec::with_capacity(wish.items.len());
         for line in &wish.items {
-            let share = self
-                .shares
-                .line(&line.order_item_id)
-                .ok_or_else(|| CommerceError::field("items", "This order has no such line."))?;
+            let share = self.shares.line(&line.order_item_id).ok_or_else(|| {
+                CommerceError::field("items", crate::contributor_texts::ORDER_HAS_NO_SUCH_LINE.english())
+            })?;
             let before = self.refunded_pieces(&share.item);
             let left = share.quantity - before;
             if line.quantity > left {
-                let message = format!("Only {left} of {} can still be refunded.", share.name);
+                let message = crate::contributor_texts::ONLY_SOME_CAN_BE_REFUNDED
+                    .with("count", left)
+                    .with("name", share.name.as_str())
+                    .to_string();
                 return Err(CommerceError::Conflict(message));
             }
             items.push(RefundItemView {
@@ -149,17 +155,17 @@ impl Ledger {
         };
         found.filter(|payment| self.left_of(payment) > Cents::ZERO || self.has_pending_refund()).ok_or_else(|| {
             let message = if self.payments.iter().any(|payment| payment.captured_cents > Cents::ZERO) {
-                "Everything that was paid has been refunded."
+                crate::contributor_texts::EVERYTHING_REFUNDED.english()
             } else {
-                "Nothing was paid for this order, so nothing can be refunded."
+                crate::contributor_texts::NOTHING_WAS_PAID.english()
             };
             CommerceError::Conflict(message.to_owned())
         })
     }
 
-    fn too_much(&self, what: &str, left: Cents) -> CommerceError {
+    fn too_much(&self, text: ProblemText, left: Cents) -> CommerceError {
         let left = format_for_contributors(left.of(self.currency));
-        CommerceError::Conflict(format!("At most {left} {what} can still be refunded."))
+        CommerceError::Conflict(text.with("amount", left).to_string())
     }
 
     /// Preview of a request, limited to what can be refunded.

@@ -49,9 +49,9 @@ pub async fn send(ctx: &TenantCtx, db: &TenantDb, request: &SendRequest) -> Resu
     let id = find(&tx, request).await?.ok_or(CommerceError::NotFound)?;
     let asked = std::slice::from_ref(&id);
     let refused = if visible_only(&tx, asked).await?.is_empty() {
-        Some("The product is hidden, so customers could not open it. Make it visible, then notify them.")
+        Some(crate::contributor_texts::HIDDEN_PRODUCT_NOTIFY_LATER.english())
     } else if only_in_stock(&tx, asked).await?.is_empty() {
-        Some("The variant is out of stock. Add stock, then notify the customers.")
+        Some(crate::contributor_texts::OUT_OF_STOCK_NOTIFY_LATER.english())
     } else {
         None
     };

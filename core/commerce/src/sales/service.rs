@@ -87,7 +87,7 @@ fn days(request: &SalesRequest, now: Timestamp, zone: TimeZone) -> Result<Days, 
     let last = until.unwrap_or_else(|| periods::today(now, &zone));
     let first = from.or_else(|| periods::earlier(last, count - 1)).unwrap_or(last);
     if first > last {
-        return Err(CommerceError::field("from", "The first day must not be after the last."));
+        return Err(CommerceError::field("from", contributor_texts::FIRST_DAY_AFTER_LAST.english()));
     }
     let days = Days { first, last, zone };
     if days.count() > MAX_DAYS {

@@ -106,6 +106,6 @@ fn check_bands(option: &ShippingOption, field: &str, checks: &mut Checks) {
     let positive = limits.iter().all(|limit| *limit > 0);
     let priced = option.bands.iter().all(|band| (Cents::ZERO..=MAX_CENTS).contains(&band.price_cents));
     let fit = (1..=50).contains(&limits.len()) && rising && positive && priced;
-    let message = "Enter 1 to 50 rate tiers, each with a larger limit than the one before.";
+    let message = contributor_texts::RATE_TIERS.english();
     checks.require(fit, &format!("{field}.bands"), message);
 }

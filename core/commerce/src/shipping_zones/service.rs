@@ -52,7 +52,9 @@ pub async fn create(ctx: &TenantCtx, db: &TenantDb, patch: ZonePatch) -> Result<
     let tx = db.write().await?;
     let zones = tx.find::<shipping_zone::Entity>().count().await?;
     if zones >= MAX_ZONES {
-        return Err(CommerceError::Refused(format!("A site can have at most {MAX_ZONES} shipping zones.")));
+        return Err(CommerceError::Refused(
+            crate::contributor_texts::SITE_CAN_HAVE_SHIPPING_ZONES.with("count", MAX_ZONES).to_string(),
+        ));
     }
     let last = tx.find::<shipping_zone::Entity>().order_by_desc(shipping_zone::Column::Position).one().await?;
     let row = tx
@@ -122,7 +124,7 @@ pub async fn arrange(ctx: &TenantCtx, db: &TenantDb, zone_ids: &[String]) -> Res
     known.sort();
     named.sort();
     if known != named {
-        return Err(CommerceError::field("zoneIds", "Someone added or removed a zone. Reload the list first."));
+        return Err(CommerceError::field("zoneIds", crate::contributor_texts::ZONES_HAVE_CHANGED.english()));
     }
     let all = shipping_zone::Column::Id.is_in(zone_ids.iter().cloned());
     // Locked in the order of their ids: someone else may arrange them as well.

@@ -46,7 +46,7 @@ pub async fn save_plan(
     let product = product_of_store(&tx, store_id, item_id).await?;
     let plan = patch.checked(ProductType::from_code(product.product_type))?;
     if donations::accepts_donations(&tx, &product.id).await? {
-        let message = "The product accepts donations, which cannot be sold by subscription.";
+        let message = crate::contributor_texts::DONATIONS_NOT_BY_SUBSCRIPTION.english();
         return Err(CommerceError::field("isSubscribable", message));
     }
     let known = row_of_product(&tx, &product.id).await?;

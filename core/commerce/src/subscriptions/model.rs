@@ -163,17 +163,17 @@ impl PlanPatch {
         checks.require(
             (1..=MAX_PERIOD).contains(&self.period_value),
             "billingPeriod.value",
-            format!("Enter a whole number between 1 and {MAX_PERIOD}."),
+            contributor_texts::WHOLE_NUMBER_BETWEEN_1.with("count", MAX_PERIOD).to_string(),
         );
         checks.require(
             (0..=MAX_CYCLES).contains(&self.num_billing_cycles),
             "numBillingCycles",
-            format!("Enter a whole number between 0 and {MAX_CYCLES}; 0 means no end."),
+            contributor_texts::WHOLE_NUMBER_OR_NO_END.with("count", MAX_CYCLES).to_string(),
         );
         checks.require(
             (0..=LARGEST_DISCOUNT).contains(&self.percentage_discount),
             "percentageDiscount",
-            format!("Enter a whole number between 0 and {LARGEST_DISCOUNT}."),
+            contributor_texts::WHOLE_NUMBER_BETWEEN_0.with("count", LARGEST_DISCOUNT).to_string(),
         );
         checks.require(
             self.percentage_discount == 0 || self.sold_once,

@@ -63,7 +63,9 @@ pub async fn create(ctx: &TenantCtx, db: &TenantDb, patch: TaxPatch) -> Result<R
     let patch = patch.checked()?;
     let tx = db.write().await?;
     if tx.find::<tax_rule::Entity>().count().await? >= MAX_TAXES {
-        return Err(CommerceError::Refused(format!("A site can have at most {MAX_TAXES} taxes.")));
+        return Err(CommerceError::Refused(
+            crate::contributor_texts::SITE_CAN_HAVE_TAXES.with("count", MAX_TAXES).to_string(),
+        ));
     }
     let row = tx
         .insert(tax_rule::ActiveModel {

@@ -200,8 +200,11 @@ fn within<'a>(field: &str, text: &'a str, least: usize, most: usize) -> Result<&
     if (least..=most).contains(&text.chars().count()) {
         return Ok(text);
     }
-    let message =
-        if least == 0 { format!("Use at most {most} characters.") } else { format!("Use 1 to {most} characters.") };
+    let message = if least == 0 {
+        stoa_kernel::shared_problem_texts::TEXT_TOO_LONG.with("count", most).to_string()
+    } else {
+        format!("Use 1 to {most} characters.")
+    };
     Err(Failure::validation([(field.to_owned(), message)].into()))
 }
 

@@ -72,7 +72,7 @@ pub async fn open(ctx: &TenantCtx, db: &TenantDb, fields: &[AreaField], id: &str
             Err(SiteError::field("areaId", message))
         }
         (Some(_), None) if kept.len() >= MAX_AREAS => {
-            Err(SiteError::Conflict(format!("You have reached the limit of {MAX_AREAS} areas.")))
+            Err(SiteError::Conflict(crate::contributor_texts::LIMIT_OF_AREAS.with("count", MAX_AREAS).to_string()))
         }
         (Some(field), None) => {
             let row = insert(ctx, &tx, field).await?;
@@ -152,7 +152,7 @@ async fn insert(ctx: &TenantCtx, tx: &TenantTx, field: &AreaField) -> Result<col
         .await;
     match inserted {
         Err(DbError::Duplicate(_)) => {
-            Err(SiteError::Conflict("Someone else just opened this area. Open it again.".to_owned()))
+            Err(SiteError::Conflict(crate::contributor_texts::SOMEONE_OPENED_THIS_AREA.english().to_owned()))
         }
         other => Ok(other?),
     }

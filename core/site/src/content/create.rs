@@ -192,7 +192,7 @@ async fn copy(
     let Some(collection_type) = collection_type
         .filter(|own| own.kind() == Some(kind) && matches!(kind, CollectionKind::Page | CollectionKind::Folder))
     else {
-        return Err(SiteError::Conflict("Only pages and folders can be copied.".to_owned()));
+        return Err(SiteError::Conflict(contributor_texts::ONLY_PAGES_AND_FOLDERS_COPIED.english().to_owned()));
     };
     let content = Content {
         collection_type,
@@ -225,7 +225,7 @@ async fn insert(ctx: &TenantCtx, tx: &TenantTx, content: Content, url_id: String
     let nested = CollectionKind::values_where(CollectionKind::is_nested);
     let count = kept.filter(Column::Kind.is_not_in(nested)).count().await?;
     if count >= MAX_PAGES {
-        let message = format!("You have reached the limit of {MAX_PAGES} pages.");
+        let message = contributor_texts::LIMIT_OF_PAGES.with("count", MAX_PAGES).to_string();
         return Err(SiteError::Invalid([("title".to_owned(), message)].into()));
     }
     let id = CollectionId::generate();

@@ -13,7 +13,7 @@ const RELATIONS: [&str; 8] = ["alternate", "author", "me", "license", "help", "i
 /// A message that names the first invalid line.
 pub(crate) fn checked(text: &str) -> Result<String, String> {
     if text.chars().count() > LONGEST {
-        return Err(format!("Use at most {LONGEST} characters."));
+        return Err(stoa_kernel::shared_problem_texts::TEXT_TOO_LONG.with("count", LONGEST).to_string());
     }
     let lines = text.lines().map(str::trim).filter(|line| !line.is_empty());
     let elements: Result<Vec<String>, String> = lines

@@ -199,7 +199,11 @@ pub async fn lock_site(
     let given = password.as_deref();
     checks.require(given.is_none_or(|text| !text.trim().is_empty()), "password", contributor_texts::ENTER_A_PASSWORD);
     let short = given.is_none_or(|text| text.chars().count() <= MAX_PASSWORD_LENGTH);
-    checks.require(short, "password", format!("The password can have at most {MAX_PASSWORD_LENGTH} characters."));
+    checks.require(
+        short,
+        "password",
+        contributor_texts::PASSWORD_CAN_HAVE_AT_MOST.with("count", MAX_PASSWORD_LENGTH).to_string(),
+    );
     checks.finish()?;
     let hash = match password {
         Some(password) => Some(hash(password).await?),

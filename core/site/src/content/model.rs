@@ -143,7 +143,11 @@ impl PageDraft {
             (&self.seo_title, "seoTitle", 200),
             (&self.seo_description, "seoDescription", 400),
         ] {
-            checks.require(value.chars().count() <= most, field, format!("Use at most {most} characters."));
+            checks.require(
+                value.chars().count() <= most,
+                field,
+                stoa_kernel::shared_problem_texts::TEXT_TOO_LONG.with("count", most).to_string(),
+            );
         }
     }
 }

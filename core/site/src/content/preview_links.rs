@@ -83,13 +83,16 @@ pub async fn list(ctx: &TenantCtx, db: &TenantDb, id: &CollectionId) -> Result<V
 pub async fn make(ctx: &TenantCtx, db: &TenantDb, id: &CollectionId, days: i64) -> Result<PreviewLink, SiteError> {
     ctx.authorise(Resource::Content, Action::Write)?;
     if !(1..=MAX_DAYS).contains(&days) {
-        return Err(SiteError::field("days", format!("A link can last from 1 to {MAX_DAYS} days.")));
+        return Err(SiteError::field(
+            "days",
+            crate::contributor_texts::LINK_CAN_LAST_DAYS.with("count", MAX_DAYS).to_string(),
+        ));
     }
     let tx = db.write().await?;
     row(&tx, id).await?;
     tx.delete::<Entity>(Column::ExpiresOn.lte(ctx.now())).exec().await?;
     if tx.find::<Entity>().filter(Column::PageId.eq(id.clone())).count().await? >= MOST {
-        let message = format!("A page can have at most {MOST} preview links. Revoke one first.");
+        let message = crate::contributor_texts::PAGE_CAN_HAVE_PREVIEW_LINKS.with("count", MOST).to_string();
         return Err(SiteError::Conflict(message));
     }
     let made = ActiveModel {

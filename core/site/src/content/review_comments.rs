@@ -154,7 +154,7 @@ pub async fn say(
     let tx = db.write().await?;
     let draft = draft_of(&row(&tx, page).await?)?;
     if tx.find::<Entity>().filter(Column::PageId.eq(page.clone())).count().await? >= MOST {
-        let message = format!("A page can have at most {MOST} comments. Delete some resolved ones first.");
+        let message = crate::contributor_texts::PAGE_CAN_HAVE_COMMENTS.with("count", MOST).to_string();
         return Err(SiteError::Conflict(message));
     }
     let id = ReviewCommentId::generate();
@@ -165,7 +165,7 @@ pub async fn say(
             (first_of(&tx, page, &thread).await?.id, None)
         }
         About::Block(block) => {
-            let gone = || SiteError::field("blockId", "This block is no longer on the page.");
+            let gone = || SiteError::field("blockId", crate::contributor_texts::BLOCK_GONE.english());
             (id.clone(), Some(draft.document.block(&block).ok_or_else(gone)?))
         }
     };
@@ -293,7 +293,10 @@ fn checked(body: &str) -> Result<String, SiteError> {
         return Err(SiteError::field("body", "Enter a text."));
     }
     if body.chars().count() > LONGEST {
-        return Err(SiteError::field("body", format!("Use at most {LONGEST} characters.")));
+        return Err(SiteError::field(
+            "body",
+            stoa_kernel::shared_problem_texts::TEXT_TOO_LONG.with("count", LONGEST).to_string(),
+        ));
     }
     Ok(body.to_owned())
 }

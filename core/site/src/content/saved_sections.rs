@@ -71,7 +71,7 @@ pub async fn keep(
     let section = checked_section(section, kinds)?;
     let tx = db.write().await?;
     if tx.find::<Entity>().count().await? >= MOST {
-        let message = format!("A site can save at most {MOST} sections. Delete one first.");
+        let message = crate::contributor_texts::SITE_CAN_SAVE_SECTIONS.with("count", MOST).to_string();
         return Err(SiteError::Conflict(message));
     }
     let row = ActiveModel {
@@ -147,7 +147,9 @@ async fn one(tx: &TenantTx, id: &SavedSectionId) -> Result<Model, SiteError> {
 
 fn taken(error: DbError, name: &str) -> SiteError {
     match error {
-        DbError::Duplicate(_) => SiteError::Conflict(format!("There is already a section called '{name}'.")),
+        DbError::Duplicate(_) => {
+            SiteError::Conflict(crate::contributor_texts::SECTION_NAME_TAKEN.with("name", name).to_string())
+        }
         other => other.into(),
     }
 }
@@ -158,7 +160,10 @@ fn checked_name(name: &str) -> Result<String, SiteError> {
         return Err(SiteError::field("name", "Name cannot be blank."));
     }
     if name.chars().count() > MAX_NAME_LENGTH {
-        return Err(SiteError::field("name", format!("Use at most {MAX_NAME_LENGTH} characters.")));
+        return Err(SiteError::field(
+            "name",
+            stoa_kernel::shared_problem_texts::TEXT_TOO_LONG.with("count", MAX_NAME_LENGTH).to_string(),
+        ));
     }
     Ok(name.to_owned())
 }

@@ -78,7 +78,9 @@ pub async fn set_status<'a>(
     let tx = db.write().await?;
     let row = row_for_update(&tx, id).await?;
     if !row.kind.has_draft() {
-        return Err(SiteError::Conflict("Only pages and items have drafts.".to_owned()));
+        return Err(SiteError::Conflict(
+            crate::contributor_texts::ONLY_PAGES_AND_ITEMS_HAVE_DRAFTS.english().to_owned(),
+        ));
     }
     let was_published = page_metadata::is_published(&row);
     let mut own = page_metadata::of(&tx, id).await?;
@@ -88,11 +90,11 @@ pub async fn set_status<'a>(
         ctx.authorise(Resource::Content, Action::Publish)?;
     }
     if takes_back && row.is_home {
-        let reason = "The home page stays published. Choose another home page first.";
+        let reason = crate::contributor_texts::HOME_PAGE_STAYS_PUBLISHED.english();
         return Err(SiteError::Conflict(reason.to_owned()));
     }
     if next == RequestedStatus::Published && !was_published {
-        return Err(SiteError::Conflict("This page has not been published yet.".to_owned()));
+        return Err(SiteError::Conflict(crate::contributor_texts::PAGE_NOT_PUBLISHED_YET.english().to_owned()));
     }
     if matches!(next, RequestedStatus::Scheduled(_)) {
         let problems = draft_of(&row)?.document.check(tools.kinds).into_map();
@@ -142,10 +144,10 @@ fn audit_action(next: RequestedStatus, takes_back: bool) -> PageDeed {
 fn to_come(ctx: &TenantCtx, time: Timestamp) -> Result<Timestamp, SiteError> {
     let wrong = |message: &str| SiteError::Invalid([("publishOn".to_owned(), message.to_owned())].into());
     if time <= ctx.now() {
-        return Err(wrong("Choose a time in the future."));
+        return Err(wrong(stoa_kernel::contributor_texts::CHOOSE_A_TIME_IN_THE_FUTURE.english()));
     }
     if time > ctx.now().saturating_add_ms(FURTHEST_MS) {
-        return Err(wrong("Choose a time within five years."));
+        return Err(wrong(crate::contributor_texts::CHOOSE_A_TIME_WITHIN_FIVE_YEARS.english()));
     }
     Ok(time)
 }

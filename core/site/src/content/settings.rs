@@ -256,7 +256,7 @@ fn check_consistency(
 
 pub(crate) async fn existing_image(tx: &TenantTx, field: &str, id: Option<&str>) -> Result<Option<AssetId>, SiteError> {
     let Some(text) = id.filter(|id| !id.is_empty()) else { return Ok(None) };
-    let missing = || SiteError::field(field, "This image does not exist.");
+    let missing = || SiteError::field(field, contributor_texts::IMAGE_DOES_NOT_EXIST.english());
     let id: AssetId = text.parse().map_err(|_| missing())?;
     let found = media::by_ids(tx, std::slice::from_ref(&id)).await?;
     let is_picture = found.get(&id).is_some_and(|asset| asset.kind() == AssetKind::Picture);
@@ -286,11 +286,15 @@ fn checked(mut change: PageSettingsChange) -> Result<PageSettingsChange, SiteErr
         (&change.seo_title, "seoTitle", 200),
         (&change.seo_description, "seoDescription", 400),
     ] {
-        checks.require(value.chars().count() <= most, field, format!("Use at most {most} characters."));
+        checks.require(
+            value.chars().count() <= most,
+            field,
+            stoa_kernel::shared_problem_texts::TEXT_TOO_LONG.with("count", most).to_string(),
+        );
     }
     if let Some(password) = &change.password {
         let length = password.chars().count();
-        let message = format!("Use 4 to {MAX_PASSWORD_LENGTH} characters.");
+        let message = contributor_texts::USE_4_TO_MOST_CHARACTERS.with("count", MAX_PASSWORD_LENGTH).to_string();
         checks.require((4..=MAX_PASSWORD_LENGTH).contains(&length), "password", message);
     }
     match head_code::checked(&change.head) {

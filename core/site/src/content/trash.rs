@@ -93,15 +93,15 @@ pub async fn discard_page(
     let mut own = page_metadata::of(&tx, id).await?;
     page_version::require(&row, Some(&own), seen)?;
     if row.is_home {
-        let reason = "This is the home page. Choose another home page first.";
+        let reason = crate::contributor_texts::THIS_IS_THE_HOME_PAGE.english();
         return Err(SiteError::Conflict(reason.to_owned()));
     }
     if row.kind == CollectionKind::Area {
-        let reason = "An area of the theme cannot be deleted. Remove its blocks or unpublish it instead.";
+        let reason = crate::contributor_texts::AREA_CANNOT_BE_DELETED.english();
         return Err(SiteError::Conflict(reason.to_owned()));
     }
     if row.kind == CollectionKind::Store && has_products(&tx, id).await? {
-        let reason = "There are products in this store. Delete them first, or disable the store.";
+        let reason = crate::contributor_texts::PRODUCTS_IN_THIS_STORE.english();
         return Err(SiteError::Conflict(reason.to_owned()));
     }
     own.trashed_on = Some(ctx.now());
@@ -142,7 +142,7 @@ pub async fn restore(
     let tx = db.write().await?;
     let mut own = in_trash(&tx, id).await?;
     if items::is_blog_in_trash(&tx, id).await? {
-        let reason = "Its collection is in the trash as well. Restore the collection first.";
+        let reason = crate::contributor_texts::COLLECTION_IN_THE_TRASH.english();
         return Err(SiteError::Conflict(reason.to_owned()));
     }
     let former = own.trashed_url_id.take().unwrap_or_default();

@@ -85,9 +85,7 @@ pub async fn request(ctx: &TenantCtx, db: &TenantDb, new: NewCopy) -> Result<Sit
     if tx.find::<Entity>().filter(Column::Status.is_in(CopyStatus::values_where(CopyStatus::is_open))).count().await?
         > 0
     {
-        return Err(SiteError::Conflict(
-            "This site is already being duplicated. Please wait until that is finished.".to_owned(),
-        ));
+        return Err(SiteError::Conflict(crate::contributor_texts::SITE_IS_BEING_DUPLICATED.english().to_owned()));
     }
     let row = ActiveModel {
         website_id: Set(tx.website().clone()),

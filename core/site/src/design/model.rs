@@ -28,7 +28,11 @@ pub(super) fn checked(mut design: Design, themes: &ThemeLibrary) -> Result<Desig
         contributor_texts::THERE_IS_NO_THEME_OF_THIS_NAME,
     );
     let length = design.css.chars().count();
-    checks.require(length <= MAX_CSS, "css", format!("Use at most {MAX_CSS} characters."));
+    checks.require(
+        length <= MAX_CSS,
+        "css",
+        stoa_kernel::shared_problem_texts::TEXT_TOO_LONG.with("count", MAX_CSS).to_string(),
+    );
     for (theme, values) in &mut design.values {
         let schema = themes.get(theme).and_then(|theme| Schema::from_json(&theme.configuration.schema).ok());
         let Some(schema) = schema else {

@@ -31,14 +31,14 @@ pub(super) fn check_footer(footer: &Value, checks: &mut Checks) {
         checks.require(false, "footer.sections", contributor_texts::SEND_A_LIST);
         return;
     };
-    let message = format!("You have reached the limit of {MAX_SECTIONS} sections.");
+    let message = contributor_texts::LIMIT_OF_SECTIONS.with("count", MAX_SECTIONS).to_string();
     checks.require(sections.len() <= MAX_SECTIONS, "footer.sections", message);
     let mut signs_up = false;
     for (index, section) in sections.iter().enumerate() {
         let place = format!("footer.sections[{index}]");
         check_section(section, &place, checks);
         if kind(section) == FooterSectionKind::Newsletter {
-            let message = "A footer can have one newsletter sign-up. Remove the other one first.";
+            let message = contributor_texts::ONE_NEWSLETTER_SIGN_UP.english();
             checks.require(!signs_up, &format!("{place}.kind"), message);
             signs_up = true;
         }
@@ -61,7 +61,7 @@ fn check_section(section: &Value, place: &str, checks: &mut Checks) {
         let told = format!("{place}.content");
         match rich_text::check(content) {
             Ok(length) => {
-                let message = format!("Enter a text of at most {MAX_TEXT_LENGTH} characters.");
+                let message = contributor_texts::ENTER_A_TEXT_OF_AT_MOST.with("count", MAX_TEXT_LENGTH).to_string();
                 checks.require(length <= MAX_TEXT_LENGTH, &told, message);
             }
             Err(message) => checks.require(false, &told, message),
@@ -80,7 +80,7 @@ fn check_section(section: &Value, place: &str, checks: &mut Checks) {
 
 fn check_text(text: Option<&Value>, place: &str, most: usize, checks: &mut Checks) {
     let fits = text.and_then(Value::as_str).is_some_and(|text| text.chars().count() <= most);
-    checks.require(fits, place, format!("Enter a text of at most {most} characters."));
+    checks.require(fits, place, contributor_texts::ENTER_A_TEXT_OF_AT_MOST.with("count", most).to_string());
 }
 
 fn check_links(section: &Value, place: &str, checks: &mut Checks) {
@@ -88,7 +88,7 @@ fn check_links(section: &Value, place: &str, checks: &mut Checks) {
         checks.require(false, &format!("{place}.links"), contributor_texts::SEND_A_LIST);
         return;
     };
-    let message = format!("You have reached the limit of {MAX_LINKS} links.");
+    let message = contributor_texts::LIMIT_OF_LINKS.with("count", MAX_LINKS).to_string();
     checks.require(links.len() <= MAX_LINKS, &format!("{place}.links"), message);
     for (index, link) in links.iter().enumerate() {
         let place = format!("{place}.links[{index}]");
@@ -109,7 +109,7 @@ fn check_image(section: &Value, place: &str, checks: &mut Checks) {
     checks.require(!text("assetId").is_empty(), &format!("{place}.assetId"), contributor_texts::CHOOSE_AN_IMAGE);
     let (described, url) = (text("altText"), text("url"));
     let fits = described.chars().count() <= MAX_ALT_TEXT_LENGTH;
-    let message = format!("Enter a text of at most {MAX_ALT_TEXT_LENGTH} characters.");
+    let message = contributor_texts::ENTER_A_TEXT_OF_AT_MOST.with("count", MAX_ALT_TEXT_LENGTH).to_string();
     checks.require(fits, &format!("{place}.altText"), message);
     let says = url.is_empty() || !described.trim().is_empty();
     checks.require(says, &format!("{place}.altText"), contributor_texts::ENTER_AN_ALTERNATIVE_TEXT);
@@ -122,7 +122,8 @@ fn check_image(section: &Value, place: &str, checks: &mut Checks) {
     );
     let width = section.get("width").unwrap_or(&Value::Null);
     let fits = width.is_null() || width.as_i64().is_some_and(|width| WIDTHS.contains(&width));
-    let message = format!("Enter a width of {} to {} pixels.", WIDTHS.start(), WIDTHS.end());
+    let message =
+        contributor_texts::ENTER_A_WIDTH.with("least", *WIDTHS.start()).with("most", *WIDTHS.end()).to_string();
     checks.require(fits, &format!("{place}.width"), message);
 }
 

@@ -71,7 +71,7 @@ pub(super) fn check_popup(popup: &Value, checks: &mut Checks) {
         [("/title", "title", 100), ("/text", "text", 1_000), ("/button/label", "button.label", 60)]
     {
         let fits = text(path).is_some_and(|text| text.chars().count() <= most);
-        checks.require(fits, &place(name), format!("Enter a text of at most {most} characters."));
+        checks.require(fits, &place(name), contributor_texts::ENTER_A_TEXT_OF_AT_MOST.with("count", most).to_string());
     }
     let says = enabled != Some(true) || text("/title").is_some_and(|title| !title.trim().is_empty());
     checks.require(says, &place("title"), contributor_texts::ENTER_A_HEADING);
@@ -91,7 +91,11 @@ pub(super) fn check_popup(popup: &Value, checks: &mut Checks) {
     {
         let number = popup.get(name).and_then(Value::as_i64);
         let fits = number.is_some_and(|number| (least..=most).contains(&number));
-        checks.require(fits, &place(name), format!("Enter a whole number of {least} to {most}."));
+        checks.require(
+            fits,
+            &place(name),
+            contributor_texts::ENTER_A_WHOLE_NUMBER_OF.with("least", least).with("most", most).to_string(),
+        );
     }
 }
 
@@ -103,7 +107,7 @@ fn check_image(picture: Option<&Value>, checks: &mut Checks) {
     checks.require(asset.is_null() || asset.is_string(), place, contributor_texts::CHOOSE_AN_IMAGE);
     let described = picture.get("altText").and_then(Value::as_str).unwrap_or_default();
     let fits = described.chars().count() <= MAX_ALT_TEXT_LENGTH;
-    let message = format!("Enter a text of at most {MAX_ALT_TEXT_LENGTH} characters.");
+    let message = contributor_texts::ENTER_A_TEXT_OF_AT_MOST.with("count", MAX_ALT_TEXT_LENGTH).to_string();
     checks.require(fits, "header.popupOverlay.picture.altText", message);
 }
 
@@ -117,7 +121,11 @@ fn check_pages(pages: Option<&Value>, checks: &mut Checks) {
         return;
     };
     checks.require(ids.iter().all(Value::is_string), place, contributor_texts::CHOOSE_PAGES_OF_THE_SITE);
-    checks.require(ids.len() <= MAX_PAGES, place, format!("Choose at most {MAX_PAGES} pages."));
+    checks.require(
+        ids.len() <= MAX_PAGES,
+        place,
+        contributor_texts::USE_AT_MOST_PAGES.with("count", MAX_PAGES).to_string(),
+    );
     let is_everywhere = choice::<PopupScope>(pages.get("on")) == Some(PopupScope::All);
     checks.require(is_everywhere || !ids.is_empty(), place, contributor_texts::CHOOSE_AT_LEAST_ONE_PAGE);
 }
@@ -160,7 +168,7 @@ fn check_newsletter(popup: &Value, checks: &mut Checks) {
     ] {
         let text = newsletter.get(name).and_then(Value::as_str);
         let fits = text.is_some_and(|text| text.chars().count() <= most);
-        checks.require(fits, &place(name), format!("Enter a text of at most {most} characters."));
+        checks.require(fits, &place(name), contributor_texts::ENTER_A_TEXT_OF_AT_MOST.with("count", most).to_string());
         let says = !must || enabled != Some(true) || text.is_some_and(|text| !text.trim().is_empty());
         checks.require(says, &place(name), stoa_kernel::shared_problem_texts::TEXT_MISSING);
     }

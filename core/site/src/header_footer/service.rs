@@ -128,7 +128,7 @@ pub(super) async fn check_named(tx: &TenantTx, header: &Value, footer: &Value) -
     if named.all(|id| pages.contains(id)) {
         return Ok(());
     }
-    let message = "One of these pages no longer exists. Remove it from the selection.";
+    let message = crate::contributor_texts::ONE_OF_THESE_PAGES_GONE.english();
     Err(SiteError::field("header.popupOverlay.pages.ids", message))
 }
 

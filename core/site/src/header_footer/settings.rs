@@ -71,13 +71,17 @@ pub(super) fn check_header(header: &Value, checks: &mut Checks) {
     }
     let described = header.pointer("/logo/altText").and_then(Value::as_str);
     let fits = described.is_some_and(|text| text.chars().count() <= MAX_ALT_TEXT_LENGTH);
-    checks.require(fits, "header.logo.altText", format!("Enter a text of at most {MAX_ALT_TEXT_LENGTH} characters."));
+    checks.require(
+        fits,
+        "header.logo.altText",
+        contributor_texts::ENTER_A_TEXT_OF_AT_MOST.with("count", MAX_ALT_TEXT_LENGTH).to_string(),
+    );
     let picture = header.pointer("/logo/assetId").unwrap_or(&Value::Null);
     checks.require(picture.is_null() || picture.is_string(), "header.logo.assetId", contributor_texts::CHOOSE_AN_IMAGE);
     for name in ["mobileHeight", "desktopHeight"] {
         let height = header.pointer(&format!("/logo/{name}")).unwrap_or(&Value::Null);
         let fits = height.is_null() || height.as_i64().is_some_and(|height| (1..=TALLEST_LOGO).contains(&height));
-        let message = format!("Enter a height of 1 to {TALLEST_LOGO} pixels.");
+        let message = contributor_texts::ENTER_A_HEIGHT.with("count", TALLEST_LOGO).to_string();
         checks.require(fits, &format!("header.logo.{name}"), message);
     }
     let bar = header.get("announcementBar").unwrap_or(&Value::Null);
@@ -102,7 +106,11 @@ pub(super) fn check_header(header: &Value, checks: &mut Checks) {
 fn check_button(button: &Value, checks: &mut Checks) {
     let text = |name: &str| button.get(name).and_then(Value::as_str);
     let fits = text("label").is_some_and(|label| label.chars().count() <= MAX_BUTTON_LENGTH);
-    checks.require(fits, "header.button.label", format!("Enter a text of at most {MAX_BUTTON_LENGTH} characters."));
+    checks.require(
+        fits,
+        "header.button.label",
+        contributor_texts::ENTER_A_TEXT_OF_AT_MOST.with("count", MAX_BUTTON_LENGTH).to_string(),
+    );
     let (says, url) = (text("label").is_some_and(|label| !label.trim().is_empty()), text("url").unwrap_or_default());
     checks.require(says || url.is_empty(), "header.button.label", contributor_texts::ENTER_THE_BUTTON_LABEL);
     checks.require(url.is_empty() || leads(url), "header.button.url", ADDRESS);
@@ -115,7 +123,7 @@ fn check_button(button: &Value, checks: &mut Checks) {
     );
 }
 
-pub(super) const ADDRESS: &str = "Enter an address that starts with https://, http://, mailto:, tel: or /.";
+pub(super) const ADDRESS: &str = contributor_texts::ADDRESSES_OF_LINKS.english();
 
 pub(super) fn leads(url: &str) -> bool {
     let beginnings = ["https://", "http://", "mailto:", "tel:", "/"];

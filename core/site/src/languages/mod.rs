@@ -124,7 +124,7 @@ pub(crate) async fn primary_changed(tx: &TenantTx, primary: &str) -> Result<(), 
 /// Checks a list of languages and returns those besides the primary one.
 fn checked(primary: &str, entries: Vec<LanguageEntry>) -> Result<Vec<LanguageEntry>, SiteError> {
     let mut checks = Checks::default();
-    let most = format!("A site has at most {MAX_LANGUAGES} languages.");
+    let most = contributor_texts::SITE_HAS_AT_MOST_LANGUAGES.with("count", MAX_LANGUAGES).to_string();
     checks.require(entries.len() <= MAX_LANGUAGES, "languages", most);
     let one_primary = entries.iter().filter(|entry| entry.is_primary).count() == 1;
     checks.require(one_primary, "languages", contributor_texts::EXACTLY_ONE_LANGUAGE_MUST_BE_THE_PRIMARY);
@@ -140,7 +140,7 @@ fn checked(primary: &str, entries: Vec<LanguageEntry>) -> Result<Vec<LanguageEnt
             contributor_texts::THIS_LANGUAGE_IS_IN_THE_LIST_TWICE,
         );
         let is_own = entry.is_primary == (address_of(&entry.tag) == address_of(primary));
-        let message = format!("The primary language is {primary}. Change it in the settings of the site.");
+        let message = contributor_texts::PRIMARY_LANGUAGE_IS.with("language", primary).to_string();
         checks.require(is_own, &field, message);
     }
     checks.finish()?;

@@ -90,7 +90,9 @@ pub async fn make_folder(ctx: &TenantCtx, db: &TenantDb, form: &FolderForm) -> R
     let tree = Tree::read(&tx).await?;
     let (name, parent_id) = tree.checked(form, None)?;
     if u64::try_from(tree.rows.len()).unwrap_or(u64::MAX) >= MAX_FOLDERS {
-        return Err(SiteError::Conflict(format!("A site can have at most {MAX_FOLDERS} folders.")));
+        return Err(SiteError::Conflict(
+            contributor_texts::SITE_CAN_HAVE_FOLDERS.with("count", MAX_FOLDERS).to_string(),
+        ));
     }
     let row = asset_folder::ActiveModel {
         website_id: Set(tx.website().clone()),
@@ -148,9 +150,7 @@ pub async fn remove_folder(ctx: &TenantCtx, db: &TenantDb, id: &AssetFolderId) -
     for inner in tree.inside(Some(&id)) {
         if tree.inside(parent_id.as_ref()).any(|other| other.name == inner.name && other.id != id) {
             let name = &inner.name;
-            return Err(SiteError::Conflict(format!(
-                "There is another folder named {name} in the same place. Rename one of them first."
-            )));
+            return Err(SiteError::Conflict(contributor_texts::FOLDER_NAME_IN_PLACE.with("name", name).to_string()));
         }
     }
     tx.update::<asset::Entity>(asset::Column::FolderId.eq(id.clone()))
@@ -222,13 +222,21 @@ impl Tree {
         let mut checks = Checks::default();
         checks.require(!name.is_empty(), "name", contributor_texts::ENTER_A_NAME_FOR_THE_FOLDER);
         let short = name.chars().count() <= MAX_NAME_LENGTH && !name.chars().any(char::is_control);
-        checks.require(short, "name", format!("The name can have at most {MAX_NAME_LENGTH} characters."));
+        checks.require(
+            short,
+            "name",
+            contributor_texts::NAME_CAN_HAVE_AT_MOST.with("count", MAX_NAME_LENGTH).to_string(),
+        );
         let free = self.inside(parent.as_ref()).all(|other| other.name != name || Some(&other.id) == own);
         checks.require(free, "name", contributor_texts::THERE_IS_ALREADY_A_FOLDER);
         let outside = self.above(parent.as_ref()).all(|above| Some(&above.id) != own);
         checks.require(outside, "parentId", contributor_texts::FOLDER_CANNOT_BE_MOVED_INTO_ITSELF);
         let depth = self.above(parent.as_ref()).count() + own.map_or(1, |own| self.depth(own));
-        checks.require(depth <= DEEPEST, "parentId", format!("Folders can be nested at most {DEEPEST} levels deep."));
+        checks.require(
+            depth <= DEEPEST,
+            "parentId",
+            contributor_texts::FOLDERS_CAN_BE_NESTED.with("count", DEEPEST).to_string(),
+        );
         checks.finish()?;
         Ok((name.to_owned(), parent))
     }

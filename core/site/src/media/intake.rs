@@ -341,7 +341,7 @@ async fn write(
         .exec()
         .await?;
     if changed == 0 {
-        return Err(SiteError::Conflict("Someone else just replaced or deleted this file.".to_owned()));
+        return Err(SiteError::Conflict(crate::contributor_texts::FILE_REPLACED_OR_DELETED.english().to_owned()));
     }
     let row = self::former(&tx, &id).await?;
     tx.commit().await?;

@@ -133,7 +133,11 @@ pub async fn update(
     let alt_text = patch.alt_text.trim().to_owned();
     let mut checks = Checks::default();
     let short = alt_text.chars().count() <= MAX_ALT_TEXT_LENGTH;
-    checks.require(short, "altText", format!("The description can have at most {MAX_ALT_TEXT_LENGTH} characters."));
+    checks.require(
+        short,
+        "altText",
+        contributor_texts::DESCRIPTION_CAN_HAVE_AT_MOST.with("count", MAX_ALT_TEXT_LENGTH).to_string(),
+    );
     let (x, y) = patch.focal_point;
     let inside = (0.0..=1.0).contains(&x) && (0.0..=1.0).contains(&y);
     checks.require(inside, "focalPoint", contributor_texts::POINT_MUST_BE_INSIDE_THE_IMAGE);
@@ -141,7 +145,7 @@ pub async fn update(
     checks.require(named, "filename", contributor_texts::ENTER_A_FILE_NAME);
     for (text, field, most) in [(&patch.title, "title", MAX_TITLE_LENGTH), (&patch.body, "body", MAX_BODY_LENGTH)] {
         let short = text.as_ref().is_none_or(|text| text.trim().chars().count() <= most);
-        checks.require(short, field, format!("Use at most {most} characters."));
+        checks.require(short, field, stoa_kernel::shared_problem_texts::TEXT_TOO_LONG.with("count", most).to_string());
     }
     checks.finish()?;
     let tx = db.write().await?;
@@ -179,9 +183,9 @@ pub async fn update(
 /// An image that can be the poster of a video.
 async fn known_poster(tx: &TenantTx, film: &Asset, poster: &str) -> Result<AssetId, SiteError> {
     if film.kind() != AssetKind::Video {
-        return Err(SiteError::field("posterId", "Only videos can have a poster image."));
+        return Err(SiteError::field("posterId", contributor_texts::ONLY_VIDEOS_HAVE_POSTERS.english()));
     }
-    let refused = || SiteError::field("posterId", "Choose an image from the media library.");
+    let refused = || SiteError::field("posterId", contributor_texts::CHOOSE_AN_IMAGE_OF_THE_LIBRARY.english());
     let id: AssetId = poster.parse().map_err(|_| refused())?;
     let found = by_ids(tx, std::slice::from_ref(&id)).await?.remove(&id);
     found.filter(|found| found.kind() == AssetKind::Picture).map(|found| found.id).ok_or_else(refused)
@@ -209,7 +213,7 @@ pub async fn move_to(
     let mut checks = Checks::default();
     checks.require(!asset_ids.is_empty(), "assetIds", contributor_texts::CHOOSE_AT_LEAST_ONE_FILE);
     let few = asset_ids.len() <= MAX_MOVED;
-    checks.require(few, "assetIds", format!("At most {MAX_MOVED} files can be moved at a time."));
+    checks.require(few, "assetIds", contributor_texts::FILES_CAN_BE_MOVED.with("count", MAX_MOVED).to_string());
     checks.finish()?;
     let tx = db.write().await?;
     let folder: Option<AssetFolderId> = folders::existing(&tx, folder_id).await?;

@@ -136,10 +136,9 @@ pub async fn has_room(db: &TenantDb, media: &Media, more: u64) -> Result<bool, S
 /// Refuses a file that exceeds the storage quota.
 pub(super) async fn check_room(tx: &TenantTx, limits: &UploadLimits, more: u64) -> Result<(), SiteError> {
     if !fits(tx, limits, more).await? {
-        return Err(SiteError::Conflict(format!(
-            "This site has used its storage of {}. Delete files that you no longer need.",
-            size_text(limits.site_bytes)
-        )));
+        return Err(SiteError::Conflict(
+            crate::contributor_texts::STORAGE_USED.with("size", size_text(limits.site_bytes)).to_string(),
+        ));
     }
     Ok(())
 }

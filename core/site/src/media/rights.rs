@@ -34,7 +34,9 @@ impl UploadPermission {
     /// Refuses replacing a file.
     pub(super) fn check_replacing(self, replaces: bool) -> Result<(), SiteError> {
         match self {
-            Self::NewPictures if replaces => Err(denied("Your role does not allow you to replace images and files.")),
+            Self::NewPictures if replaces => {
+                Err(denied(crate::contributor_texts::ROLE_DOES_NOT_REPLACE_FILES.english()))
+            }
             _ => Ok(()),
         }
     }
@@ -42,7 +44,9 @@ impl UploadPermission {
     /// Refuses files that are not images.
     pub(super) fn check_content(self, content: Content) -> Result<(), SiteError> {
         match (self, content) {
-            (Self::NewPictures, Content::File(_)) => Err(denied("Your role only allows you to add images.")),
+            (Self::NewPictures, Content::File(_)) => {
+                Err(denied(crate::contributor_texts::ROLE_ONLY_ADDS_IMAGES.english()))
+            }
             _ => Ok(()),
         }
     }
@@ -52,7 +56,7 @@ impl UploadPermission {
         if self == Self::Anything || uses::of(tx, &asset.id).await?.is_empty() {
             return Ok(());
         }
-        let message = "Pages use this image too. Ask someone who can edit content to describe it.";
+        let message = crate::contributor_texts::PAGES_USE_THIS_IMAGE_TOO.english();
         Err(SiteError::Conflict(message.to_owned()))
     }
 }

@@ -176,9 +176,7 @@ pub async fn begin(ctx: &TenantCtx, db: &TenantDb, media: &Media, new: NewUpload
     }
     check_room(&tx, &limits, bytes).await?;
     if tx.find::<Entity>().filter(Column::AssetId.is_null()).count().await? >= MAX_UNDER_WAY {
-        return Err(SiteError::Conflict(
-            "Too many uploads are in progress. Finish or cancel some of them first.".to_owned(),
-        ));
+        return Err(SiteError::Conflict(contributor_texts::TOO_MANY_UPLOADS.english().to_owned()));
     }
     let label = new.label(&tx).await?;
     let row = asset_upload::ActiveModel {

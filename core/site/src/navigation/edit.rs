@@ -42,7 +42,7 @@ pub(super) struct LinkTargets<'a> {
 pub(super) fn checked(items: Vec<NavigationItem>, known: &LinkTargets<'_>) -> Result<Vec<NavigationItem>, Failure> {
     let mut checks = Checks::default();
     let count = items.len() + items.iter().map(|item| item.children.len()).sum::<usize>();
-    let message = format!("A navigation can have at most {MAX_ITEMS} entries.");
+    let message = contributor_texts::NAVIGATION_CAN_HAVE_ENTRIES.with("count", MAX_ITEMS).to_string();
     checks.require(count <= MAX_ITEMS, "navigation.items", message);
     let mut kept = Vec::with_capacity(items.len());
     for (index, item) in items.into_iter().enumerate() {
@@ -66,11 +66,19 @@ fn check_item(
     let is_folder = targets == 0 && item.title.is_some() && may_be_folder;
     let one = "An entry must link to one page, one URL or one member area, or be a folder with a title.";
     checks.require(targets == 1 || is_folder, place, one);
-    let depth = if may_be_folder { "Only a folder can contain entries." } else { "A folder cannot contain folders." };
+    let depth = if may_be_folder {
+        contributor_texts::ONLY_A_FOLDER_HAS_ENTRIES.english()
+    } else {
+        contributor_texts::FOLDER_HAS_NO_FOLDERS.english()
+    };
     let is_page_of_folder = may_be_folder && item.collection_id.as_deref().is_some_and(|id| known.folders.contains(id));
     checks.require(item.children.is_empty() || is_folder || is_page_of_folder, place, depth);
     let short = item.title.as_ref().is_none_or(|title| is_title(title));
-    checks.require(short, &format!("{place}.title"), format!("Use at most {MAX_TITLE_LENGTH} characters."));
+    checks.require(
+        short,
+        &format!("{place}.title"),
+        stoa_kernel::shared_problem_texts::TEXT_TOO_LONG.with("count", MAX_TITLE_LENGTH).to_string(),
+    );
     if let Some(id) = &item.collection_id {
         let field = format!("{place}.collectionId");
         checks.require(known.pages.contains(id.as_str()), &field, contributor_texts::THERE_IS_NO_PAGE_WITH_THIS_ID);
@@ -91,11 +99,11 @@ fn check_item(
 fn check_link(link: ExternalLink, place: &str, checks: &mut Checks) -> ExternalLink {
     let (title, url) = (link.title.trim().to_owned(), link.url.trim().to_owned());
     let named = is_title(&title) && !title.is_empty();
-    let message = format!("Enter a title of at most {MAX_TITLE_LENGTH} characters.");
+    let message = contributor_texts::ENTER_A_TITLE_OF_AT_MOST.with("count", MAX_TITLE_LENGTH).to_string();
     checks.require(named, &format!("{place}.externalLink.title"), message);
     let plain = url.len() <= MAX_URL_LENGTH && !url.chars().any(|letter| letter.is_control() || letter.is_whitespace());
     let leads = BEGINNINGS.iter().any(|beginning| url.starts_with(beginning) && (url.len() > 1 || *beginning == "/"));
-    let message = "Enter an address that starts with https://, http://, mailto:, tel: or /.";
+    let message = contributor_texts::ADDRESSES_OF_LINKS.english();
     checks.require(plain && leads, &format!("{place}.externalLink.url"), message);
     ExternalLink { title, url, new_window: link.new_window }
 }

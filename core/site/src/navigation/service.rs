@@ -92,12 +92,10 @@ pub async fn update(
     let tx = db.write().await?;
     let row = site_row(&tx).await?;
     if !change.seen.holds(&row.revision) {
-        return Err(SiteError::Conflict(
-            "Someone has changed the site in the meantime. Reload the navigation first.".to_owned(),
-        ));
+        return Err(SiteError::Conflict(crate::contributor_texts::SITE_HAS_CHANGED.english().to_owned()));
     }
     if change.template_id.is_some_and(|id| id != row.theme) {
-        let message = "The theme of the site has changed. Reload the navigation first.".to_owned();
+        let message = crate::contributor_texts::THEME_HAS_CHANGED.english().to_owned();
         return Err(SiteError::Invalid(FieldErrors::from([("templateId".to_owned(), message)])));
     }
     let pages = page_without_document::read(&tx, page_without_document::kept(&tx), false).await?;
@@ -122,7 +120,7 @@ pub async fn update(
         .exec()
         .await?;
     if changed == 0 {
-        return Err(SiteError::Conflict("Someone else saved first. Reload the navigation.".to_owned()));
+        return Err(SiteError::Conflict(crate::contributor_texts::NAVIGATION_SAVED_FIRST.english().to_owned()));
     }
     let layout = read(&tx).await?;
     audit::note(ctx, &tx, AuditAction::NavigationSave, change.name.as_str()).await?;

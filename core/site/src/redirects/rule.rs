@@ -134,7 +134,7 @@ pub(super) fn end_of(source: &str, target: &str, others: &HashMap<String, String
     let mut end = target.to_owned();
     loop {
         if !seen.insert(end.clone()) || matches_own_target(source, &end) {
-            let message = "This would create a redirect loop.".to_owned();
+            let message = contributor_texts::REDIRECT_LOOP.english().to_owned();
             return Err(SiteError::Invalid(FieldErrors::from([("target".to_owned(), message)])));
         }
         let Some(next) = next(&end, others) else { return Ok(end) };

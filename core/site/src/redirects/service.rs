@@ -142,7 +142,9 @@ async fn put(ctx: &TenantCtx, tx: &TenantTx, new: NewRedirect, automatic: bool) 
     let rows = tx.find::<Entity>().all().await?;
     let others: HashMap<String, String> = rows.into_iter().map(|row| (row.source, row.target)).collect();
     if others.contains_key(&new.source) {
-        return Err(SiteError::Conflict(format!("{} already has a redirect.", new.source)));
+        return Err(SiteError::Conflict(
+            crate::contributor_texts::HAS_A_REDIRECT.with("path", &new.source).to_string(),
+        ));
     }
     let end = end_of(&new.source, &new.target, &others)?;
     tx.update::<Entity>(Column::Target.eq(new.source.clone()))
@@ -164,7 +166,9 @@ async fn put(ctx: &TenantCtx, tx: &TenantTx, new: NewRedirect, automatic: bool) 
         })
         .await;
     match inserted {
-        Err(DbError::Duplicate(_)) => Err(SiteError::Conflict(format!("{} already has a redirect.", new.source))),
+        Err(DbError::Duplicate(_)) => {
+            Err(SiteError::Conflict(crate::contributor_texts::HAS_A_REDIRECT.with("path", &new.source).to_string()))
+        }
         other => Ok(other?),
     }
 }
@@ -174,6 +178,6 @@ async fn one(tx: &TenantTx, id: &RedirectId) -> Result<Model, SiteError> {
 }
 
 fn limit() -> SiteError {
-    let message = format!("You have reached the limit of {MOST} redirects.");
+    let message = crate::contributor_texts::LIMIT_OF_REDIRECTS.with("count", MOST).to_string();
     SiteError::Invalid(FieldErrors::from([("source".to_owned(), message)]))
 }

@@ -91,14 +91,14 @@ pub(super) fn checked(language: &str, original: &Original, text: &str) -> Result
         return wrong("Enter a text.".to_owned());
     }
     if text.chars().count() > LONGEST {
-        return wrong(format!("The text can have at most {LONGEST} characters."));
+        return wrong(stoa_kernel::contributor_texts::TEXT_CAN_HAVE_AT_MOST.with("count", LONGEST).to_string());
     }
     if text.chars().any(|sign| sign.is_control() && sign != '\n') {
-        return wrong("Use text alone, without control characters.".to_owned());
+        return wrong(stoa_kernel::contributor_texts::TEXT_ALONE.english().to_owned());
     }
     // Templates print some texts around a link, and therefore as they are.
     if text.contains(['<', '>']) {
-        return wrong("Use text alone: the signs < and > are not allowed.".to_owned());
+        return wrong(crate::contributor_texts::TEXT_ALONE_WITHOUT_TAGS.english().to_owned());
     }
     match check_own_text(language, &original.key, &text) {
         Ok(()) if original.key.starts_with(SCRIPTS) && !suits_scripts(&original.english, &text) => {

@@ -176,7 +176,11 @@ impl UnsavedTexts {
             check_path(&mut checks, originals, path);
             check_text(&mut checks, text);
         }
-        checks.require(self.0.len() <= FILES, "files", format!("You have reached the limit of {FILES} files."));
+        checks.require(
+            self.0.len() <= FILES,
+            "files",
+            contributor_texts::LIMIT_OF_FILES.with("count", FILES).to_string(),
+        );
         checks.finish()
     }
 }

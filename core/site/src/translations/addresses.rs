@@ -211,7 +211,7 @@ async fn require_free(
     let is_page = located.folder.is_empty();
     let is_valid = if is_page { is_url_id(word) } else { is_plain(word) };
     if !is_valid {
-        let message = "Use lower-case letters, digits and hyphens. Some addresses are reserved.";
+        let message = crate::contributor_texts::ADDRESSES_ARE_PLAIN.english();
         return Err(SiteError::field("word", message));
     }
     if is_page && languages::takes_address(tx, word).await? {
@@ -264,5 +264,5 @@ async fn has_original(
 }
 
 fn taken() -> SiteError {
-    SiteError::field("word", "This address is already in use in this language.")
+    SiteError::field("word", crate::contributor_texts::ADDRESS_USED_IN_LANGUAGE.english())
 }

@@ -201,7 +201,7 @@ impl StoredResource {
             let rest = rows.split_off(rows.len().min(ROWS_AT_ONCE));
             match tx.insert_many(std::mem::replace(&mut rows, rest)).await {
                 Err(DbError::Duplicate(_)) => {
-                    let message = "Someone else has saved translations of this at the same time. Save again.";
+                    let message = contributor_texts::TRANSLATIONS_SAVED_MEANWHILE.english();
                     return Err(SiteError::Conflict(message.to_owned()));
                 }
                 other => other?,

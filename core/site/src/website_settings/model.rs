@@ -156,7 +156,7 @@ impl WebsiteSettings {
         checks.require(
             self.comment_settings.close_after_days <= MAX_OPEN,
             "commentSettings.closeAfterDays",
-            format!("Enter at most {MAX_OPEN} days, or 0 to keep comments open."),
+            contributor_texts::COMMENTS_STAY_OPEN.with("count", MAX_OPEN).to_string(),
         );
         self.share_settings.check(&mut checks);
         let banner = &mut self.cookie_banner;
@@ -169,7 +169,11 @@ impl WebsiteSettings {
         ] {
             *text = text.trim().to_owned();
             checks.require(!text.is_empty(), field, contributor_texts::ENTER_A_TEXT_FOR_VISITORS);
-            checks.require(text.chars().count() <= most, field, format!("Use at most {most} characters."));
+            checks.require(
+                text.chars().count() <= most,
+                field,
+                stoa_kernel::shared_problem_texts::TEXT_TOO_LONG.with("count", most).to_string(),
+            );
         }
         banner.policy_url = banner.policy_url.trim().to_owned();
         let url = &banner.policy_url;

@@ -4,6 +4,7 @@ import Stack from "@mui/material/Stack";
 import Typography from "@mui/material/Typography";
 import type { ReactNode } from "react";
 import { formatMoment } from "@/shared/i18n/format";
+import { useServerWords } from "@/shared/i18n/use-server-words";
 import { Card } from "@/shared/ui/card";
 import type { Order } from "../api";
 
@@ -26,6 +27,7 @@ interface TimelineCardProps {
 
 export function TimelineCard({ entries, children }: TimelineCardProps) {
   const newestFirst = entries.toReversed();
+  const words = useServerWords();
   return (
     <Card title={t`Timeline`}>
       {children}
@@ -40,7 +42,7 @@ export function TimelineCard({ entries, children }: TimelineCardProps) {
             </Stack>
             <Box sx={{ pb: index < newestFirst.length - 1 ? 2 : 0 }}>
               <Typography variant="body2" sx={{ whiteSpace: "pre-line", overflowWrap: "anywhere" }}>
-                {entry.message}
+                {words(entry.message, entry.messageText)}
               </Typography>
               <Typography variant="caption" color="textSecondary">
                 {[formatMoment(entry.at), actorOf(entry)].filter(Boolean).join(" · ")}

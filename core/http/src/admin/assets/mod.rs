@@ -357,7 +357,12 @@ async fn take_in(state: &AppState, caller: &Contributor, mut form: Multipart) ->
             _ => {}
         }
     }
-    let missing = || Failure::validation(FieldErrors::from([("file".to_owned(), "Choose a file.".to_owned())]));
+    let missing = || {
+        Failure::validation(FieldErrors::from([(
+            "file".to_owned(),
+            stoa_kernel::contributor_texts::CHOOSE_A_FILE.english().to_owned(),
+        )]))
+    };
     let asset = taken.ok_or_else(missing)?;
     if new.alt_text.trim() == asset.alt_text {
         return Ok(asset);

@@ -16,6 +16,7 @@ use utoipa::ToSchema;
 
 use super::refund_out::RefundOut;
 use crate::extract::Listing;
+use crate::problem::{ProblemTextOut, contributor_text};
 use crate::storefront::address::{ADMIN_LANGUAGE, AddressBody};
 use crate::storefront::cart_out::{AppliedDiscountOut, ItemAnswerOut, ShippingOptionOut, TaxRuleOut};
 use crate::storefront::checkout_out::CheckoutAnswerOut;
@@ -249,6 +250,8 @@ pub struct TimelineOut {
     at: i64,
     kind: OrderEventKind,
     message: String,
+    /// What the message says, for clients that say it in other words; null for texts of people and of providers.
+    message_text: Option<ProblemTextOut>,
     /// Who caused it: id of an account, `visitor`, `system` or id of a customer.
     actor: String,
     /// Name of the contributor; null for other actors.
@@ -363,6 +366,7 @@ impl OrderOut {
             actor_name: name_of(&entry.actor, names),
             at: entry.at.ms(),
             kind: entry.kind,
+            message_text: contributor_text(&entry.message).filter(|_| entry.kind != OrderEventKind::Note),
             message: entry.message,
             actor: entry.actor,
         };

@@ -261,7 +261,9 @@ impl PageStatusBody {
             (NewPageStatus::NeedsReview, _) => Ok(RequestedStatus::NeedsReview),
             (NewPageStatus::Published, _) => Ok(RequestedStatus::Published),
             (NewPageStatus::Scheduled, Some(time)) => Ok(RequestedStatus::Scheduled(Timestamp::from_ms(time))),
-            (NewPageStatus::Scheduled, None) => Err(wrong("publishOn", "Choose a time.")),
+            (NewPageStatus::Scheduled, None) => {
+                Err(wrong("publishOn", stoa_kernel::contributor_texts::CHOOSE_A_TIME.english()))
+            }
         }
     }
 }

@@ -151,7 +151,7 @@ async fn inventory_check_sheet(
 ) -> ApiResult<Json<StockImportPreviewOut>> {
     let refused = |ApiError(failure): ApiError| match failure.code {
         ErrorCode::BodyTooLarge => {
-            ApiError(Failure::new(failure.code, "The file is larger than 1 MB. Split it and upload the parts."))
+            ApiError(Failure::new(failure.code, stoa_kernel::contributor_texts::FILE_LARGER_THAN_1_MB.english()))
         }
         _ => ApiError(failure),
     };

@@ -356,7 +356,9 @@ impl ProductFields {
             (Some(ProductStatus::Draft), _) => Some(Publication::Draft),
             (Some(ProductStatus::Published), _) => Some(Publication::Published),
             (Some(ProductStatus::Scheduled), Some(on)) => Some(Publication::Scheduled(Timestamp::from_ms(on))),
-            (Some(ProductStatus::Scheduled), None) => return Err(refused("publishOn", "Choose a publication time.")),
+            (Some(ProductStatus::Scheduled), None) => {
+                return Err(refused("publishOn", stoa_kernel::contributor_texts::CHOOSE_A_PUBLICATION_TIME.english()));
+            }
         })
     }
 }
@@ -435,7 +437,9 @@ impl BulkBody {
     pub(in crate::admin) fn action(&self) -> Result<BulkAction, CommerceError> {
         let category = || {
             let wanted = self.category_id.as_deref().unwrap_or_default();
-            wanted.parse().map_err(|_| refused("categoryId", "Choose a category."))
+            wanted
+                .parse()
+                .map_err(|_| refused("categoryId", stoa_kernel::contributor_texts::CHOOSE_A_CATEGORY.english()))
         };
         let price = || {
             let change = self.price.ok_or_else(|| refused("price", "Enter how the price changes."))?;

@@ -116,7 +116,7 @@ async fn site_copies_create(
         wrong.into_iter().for_each(|(field, message)| checks.require(false, &field, &message));
     }
     let taken = state.tenancy.tenants.exists(&body.identifier).await?;
-    checks.require(!taken, "identifier", "This address is taken. Please choose another one.");
+    checks.require(!taken, "identifier", stoa_kernel::contributor_texts::ADDRESS_TAKEN_CHOOSE_ANOTHER.english());
     checks.finish()?;
     state.tenancy.staff.check_site_creation(&owner, &state.settings.sign_up).await?;
     let new = NewCopy { title, identifier: body.identifier, owner };

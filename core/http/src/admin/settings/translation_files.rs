@@ -212,7 +212,7 @@ async fn translations_import(
 ) -> ApiResult<Json<ImportOutcomeOut>> {
     let refused = |ApiError(failure): ApiError| match failure.code {
         ErrorCode::BodyTooLarge => {
-            ApiError(Failure::new(failure.code, "The file is larger than 5 MB. Split it and upload the parts."))
+            ApiError(Failure::new(failure.code, stoa_kernel::contributor_texts::FILE_LARGER_THAN_5_MB.english()))
         }
         _ => ApiError(failure),
     };

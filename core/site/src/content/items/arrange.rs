@@ -44,7 +44,7 @@ pub async fn arrange(
     let tx = db.write().await?;
     let blog = blog_row(&tx, collection_id).await?;
     if !type_of(&blog).is_orderable() {
-        return Err(SiteError::Conflict("These items are ordered by their dates.".to_owned()));
+        return Err(SiteError::Conflict(crate::contributor_texts::ITEMS_ORDERED_BY_DATES.english().to_owned()));
     }
     let mut all = all(&tx, &blog).await?;
     all.sort_by_key(|(position, _)| *position);

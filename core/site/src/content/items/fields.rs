@@ -36,7 +36,11 @@ pub(super) fn check(fields: &mut ItemFields, now: Timestamp, checks: &mut Checks
         (&fields.author, "author", 100),
         (&fields.external_link, "externalLink", 1_000),
     ] {
-        checks.require(value.chars().count() <= most, field, format!("Use at most {most} characters."));
+        checks.require(
+            value.chars().count() <= most,
+            field,
+            stoa_kernel::shared_problem_texts::TEXT_TOO_LONG.with("count", most).to_string(),
+        );
     }
     let is_link = ["https://", "http://", "/"].iter().any(|start| fields.external_link.starts_with(start));
     let fits = fields.external_link.is_empty() || is_link;
@@ -44,7 +48,7 @@ pub(super) fn check(fields: &mut ItemFields, now: Timestamp, checks: &mut Checks
     check_labels(LabelKind::Tag, &mut fields.tags, checks);
     check_labels(LabelKind::Category, &mut fields.categories, checks);
     let is_over = fields.dated_on.is_none_or(|date| (Timestamp::default()..=now).contains(&date));
-    let message = "Choose a date from 1970 to today. To publish it later, schedule it instead.";
+    let message = contributor_texts::DATES_FROM_1970.english();
     checks.require(is_over, "datedOn", message);
     let in_order = fields.ends_on.is_none_or(|ends| fields.starts_on.is_some_and(|starts| starts <= ends));
     checks.require(in_order, "endsOn", contributor_texts::CHOOSE_AN_END_AFTER_THE_START);

@@ -54,8 +54,10 @@ pub(super) fn name_problem(kind: LabelKind, name: &str) -> Option<String> {
     let longest = kind.max_length();
     match name.chars().count() {
         0 => Some(format!("Enter a name for the {kind}.")),
-        length if length > longest => Some(format!("Use at most {longest} characters.")),
-        _ if name.chars().any(char::is_control) => Some("Use one line, without control characters.".to_owned()),
+        length if length > longest => {
+            Some(stoa_kernel::shared_problem_texts::TEXT_TOO_LONG.with("count", longest).to_string())
+        }
+        _ if name.chars().any(char::is_control) => Some(crate::contributor_texts::ONE_LINE_ONLY.english().to_owned()),
         _ => None,
     }
 }

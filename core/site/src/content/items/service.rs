@@ -230,7 +230,11 @@ fn checked(ctx: &TenantCtx, mut change: ItemChange) -> Result<ItemChange, SiteEr
     check_title(&change.title, &mut checks);
     for (value, field, most) in [(&change.seo_title, "seoTitle", 200), (&change.seo_description, "seoDescription", 400)]
     {
-        checks.require(value.chars().count() <= most, field, format!("Use at most {most} characters."));
+        checks.require(
+            value.chars().count() <= most,
+            field,
+            stoa_kernel::shared_problem_texts::TEXT_TOO_LONG.with("count", most).to_string(),
+        );
     }
     checks.require(is_plain(&change.url_id), "urlId", PLAIN);
     fields::check(&mut change.fields, ctx.now(), &mut checks);
@@ -238,7 +242,7 @@ fn checked(ctx: &TenantCtx, mut change: ItemChange) -> Result<ItemChange, SiteEr
     Ok(change)
 }
 
-const PLAIN: &str = "Use lower-case letters, digits and single hyphens.";
+const PLAIN: &str = contributor_texts::LOWER_CASE_SINGLE_HYPHENS.english();
 
 fn checked_address(url_id: String) -> Result<String, SiteError> {
     if is_plain(&url_id) { Ok(url_id) } else { Err(SiteError::field("urlId", PLAIN)) }
@@ -284,7 +288,7 @@ impl NewItemPosition {
 
 /// Error message for a full collection.
 pub(super) fn full() -> String {
-    format!("You have reached the limit of {MAX_ORDERABLE} items.")
+    contributor_texts::LIMIT_OF_ITEMS.with("count", MAX_ORDERABLE).to_string()
 }
 
 pub(super) async fn place(tx: &TenantTx, blog: &collection::Model) -> Result<NewItemPosition, SiteError> {

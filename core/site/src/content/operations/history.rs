@@ -221,7 +221,11 @@ pub async fn name_version(
     let name = name.trim();
     let mut checks = Checks::default();
     let fits = name.chars().count() <= MAX_NAME_LENGTH;
-    checks.require(fits, "name", format!("Use at most {MAX_NAME_LENGTH} characters."));
+    checks.require(
+        fits,
+        "name",
+        stoa_kernel::shared_problem_texts::TEXT_TOO_LONG.with("count", MAX_NAME_LENGTH).to_string(),
+    );
     checks.finish()?;
     let tx = db.write().await?;
     let page = draft_row_for_update(&tx, id).await?;

@@ -118,7 +118,7 @@ impl ImportFile<'_> {
     fn texts(&self) -> Result<Vec<FileText>, SiteError> {
         let refused = |message: String| SiteError::field("file", message);
         if self.content.len() > MAX_IMPORT_BYTES {
-            return Err(refused("The file is larger than 5 MB. Split it and upload the parts.".to_owned()));
+            return Err(refused(stoa_kernel::contributor_texts::FILE_LARGER_THAN_5_MB.english().to_owned()));
         }
         let text = std::str::from_utf8(self.content).map_err(|_| {
             refused("The file is not encoded in UTF-8. Save it as UTF-8 and upload it again.".to_owned())

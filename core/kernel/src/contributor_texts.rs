@@ -1,0 +1,32 @@
+//! Sentences about problems that contributors have in several domains. The admin says them in its language, by their
+//! code (`admin-ui/src/shared/i18n/problem-texts/`); other clients get English.
+
+crate::problem_texts! {
+    /// An address is taken.
+    pub ADDRESS_IN_USE = "address-in-use", "The address '{path}' is already in use.";
+    /// A time has passed.
+    pub CHOOSE_A_TIME_IN_THE_FUTURE = "choose-a-time-in-the-future", "Choose a time in the future.";
+    /// A name is blank or too long.
+    pub ENTER_A_NAME_OF_AT_MOST = "enter-a-name-of-at-most", "Enter a name of at most {count} characters.";
+    /// What is to be saved is based on an older version.
+    pub NEWER_VERSION_SAVED = "newer-version-saved", "Someone saved a newer version. Reload the page first.";
+    /// A text is too long.
+    pub TEXT_CAN_HAVE_AT_MOST = "text-can-have-at-most", "The text can have at most {count} characters.";
+    /// A text has control characters.
+    pub TEXT_ALONE = "text-alone", "Use text alone, without control characters.";
+    /// A file is missing.
+    pub CHOOSE_A_FILE = "choose-a-file", "Choose a file.";
+    /// A time is missing.
+    pub CHOOSE_A_TIME = "choose-a-time", "Choose a time.";
+    /// A time of publication is missing.
+    pub CHOOSE_A_PUBLICATION_TIME = "choose-a-publication-time", "Choose a publication time.";
+    /// A category is missing.
+    pub CHOOSE_A_CATEGORY = "choose-a-category", "Choose a category.";
+    /// An address for a site is taken.
+    pub ADDRESS_TAKEN_CHOOSE_ANOTHER = "address-taken-choose-another",
+        "This address is taken. Please choose another one.";
+    /// A file is larger than 1 MB.
+    pub FILE_LARGER_THAN_1_MB = "file-larger-than-1-mb", "The file is larger than 1 MB. Split it and upload the parts.";
+    /// A file is larger than 5 MB.
+    pub FILE_LARGER_THAN_5_MB = "file-larger-than-5-mb", "The file is larger than 5 MB. Split it and upload the parts.";
+}
