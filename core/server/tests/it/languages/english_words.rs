@@ -1,5 +1,5 @@
 //! Finds English words in what people see or hear of pages and e-mails of a German site: words that only the English
-//! catalogue has. `storefront-ui/e2e/english-words.ts` does the same in browsers.
+//! catalogue has. `storefront-ui/e2e/languages/english-words.ts` does the same in browsers.
 
 use std::collections::BTreeSet;
 use std::path::Path;

@@ -1,4 +1,4 @@
-import { Owner } from "./owner";
+import { Owner } from "../owner";
 
 const identifier = "hafen";
 const port = process.env.STOA_E2E_PORT ?? "8080";

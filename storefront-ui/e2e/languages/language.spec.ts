@@ -1,7 +1,7 @@
 import { expect, test, type Page } from "@playwright/test";
-import { expectAccessible } from "./accessibility";
-import { Owner } from "./owner";
-import { Shopper } from "./shopper";
+import { expectAccessible } from "../accessibility";
+import { Owner } from "../owner";
+import { Shopper } from "../shopper";
 
 test.beforeAll(async () => {
   await (await Owner.signIn()).chooseLanguage("de");

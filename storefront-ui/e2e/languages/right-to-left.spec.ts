@@ -1,8 +1,8 @@
 import { expect, test, type Page } from "@playwright/test";
-import { expectAccessible } from "./accessibility";
-import { expectToFit } from "./layout";
-import { Owner } from "./owner";
-import { Shopper } from "./shopper";
+import { expectAccessible } from "../accessibility";
+import { expectToFit } from "../layout";
+import { Owner } from "../owner";
+import { Shopper } from "../shopper";
 
 test.beforeAll(async () => {
   await (await Owner.signIn()).chooseLanguage("ar");

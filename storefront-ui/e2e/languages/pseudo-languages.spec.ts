@@ -1,6 +1,6 @@
 import { expect, test } from "@playwright/test";
-import { Owner } from "./owner";
-import { Shopper } from "./shopper";
+import { Owner } from "../owner";
+import { Shopper } from "../shopper";
 
 test.afterAll(async () => {
   await (await Owner.signIn()).chooseLanguage("en-US");
@@ -17,7 +17,10 @@ for (const [language, direction, text] of [
       await shopper.open(path);
       await expect(page.locator("html")).toHaveAttribute("dir", direction);
       await expect(page.locator(".stoa-skip")).toHaveText(text);
-      expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth), path).toBeLessThanOrEqual(0);
+      expect(
+        await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth),
+        path,
+      ).toBeLessThanOrEqual(0);
     }
   });
 }

@@ -1,8 +1,8 @@
 import { expect, test, type Page } from "@playwright/test";
 import { englishVocabulary, foundIn, textsOf } from "./english-words";
 import { germanOwner, germanSite } from "./german-site";
-import { expectToFit } from "./layout";
-import { cards } from "./shops";
+import { expectToFit } from "../layout";
+import { cards } from "../shops";
 
 const vocabulary = englishVocabulary();
 

@@ -1,9 +1,9 @@
 import { expect, test } from "@playwright/test";
-import { expectAccessible } from "./accessibility";
-import { expectToFit } from "./layout";
-import { Owner } from "./owner";
-import { Shopper } from "./shopper";
-import { cards, shops } from "./shops";
+import { expectAccessible } from "../accessibility";
+import { expectToFit } from "../layout";
+import { Owner } from "../owner";
+import { Shopper } from "../shopper";
+import { cards, shops } from "../shops";
 
 test.beforeAll(async () => {
   await (await Owner.signIn()).offerLanguages(["fr"]);

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import type { Page } from "@playwright/test";
 
-const catalogues = resolve(__dirname, "../../core/messages/catalogues");
+const catalogues = resolve(__dirname, "../../../core/messages/catalogues");
 
 /** Words that are English in the catalogue, and German or a name on the pages of the tests. */
 const both: ReadonlySet<string> = new Set(
