@@ -35,6 +35,8 @@ impl KnownResources {
                 ("comments_delete", "commentId") => "spareVisitorCommentId",
                 ("visitor_comments_remove", "commentId") => "ownCommentId",
                 ("likes_add" | "likes_remove", "itemId") => "postId",
+                // The known page is the home page, which has no word of its own.
+                ("translated_address_get" | "translated_address_save", "resourceId") => "collectionId",
                 ("page_delete", "pageId") => "sparePageId",
                 ("page_trash_purge", "trashedPageId") => "spareTrashedPageId",
                 ("page_unlock", "pageId") => "lockedPageId",
