@@ -50,7 +50,7 @@ async fn files_only_order_fulfilled_on_payment() -> Result<()> {
         let confirmed = app.juniper().get(placed["redirectUrl"].as_str().context("no page")?).await?;
         let followed = app.juniper().get(&shop::status_page(&confirmed.text)?).await?;
         ensure!(followed.text.contains("Completed") && !followed.text.contains("preparing"), "{}", followed.text);
-        let contact = format!("?subject=Order%20{}\"", order["number"]);
+        let contact = format!("?subject=%23{}\"", order["number"]);
         ensure!(followed.text.contains("Questions about your order?") && followed.text.contains(&contact), "{contact}");
         for message in app.emails(2).await? {
             ensure!(!message.contains("on its way"), "nothing is sent: {message}");
