@@ -14,6 +14,7 @@ use stoa_kernel::id::CollectionId;
 use stoa_kernel::ports::{Cache, Invalidation};
 use stoa_kernel::{Action, Resource, TenantCtx, boxed};
 use stoa_page::{IslandFiles, PluginWords};
+use stoa_site::cache_tags;
 use stoa_site::content;
 use stoa_site::design::{ThemeDesign, published_look};
 use stoa_site::header_footer::HeaderFooter;
@@ -439,7 +440,8 @@ impl Renderer {
         };
         let body = Bytes::from(drawn.html);
         let etag = etag(&body);
-        let page = CachedPage::new(material.status, body, etag, material.tags, material.cookies);
+        let tags = cache_tags::of_page(material.tags, call.language_tag().as_deref());
+        let page = CachedPage::new(material.status, body, etag, tags, material.cookies);
         Ok(Built { shared: page.status == 200, lifetime, page })
     }
 

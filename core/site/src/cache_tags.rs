@@ -6,6 +6,9 @@ use stoa_kernel::id::{CollectionId, PostId};
 /// Data that every page shows or may show: titles and addresses, header and footer, the design.
 pub const SITE: &str = "site";
 
+/// Which languages the site has, also those that visitors do not see.
+pub const LANGUAGES: &str = "languages";
+
 /// Posts, in any list.
 pub const POSTS: &str = "posts";
 
@@ -20,4 +23,18 @@ pub fn collection(id: &CollectionId) -> String {
 /// Content of a post at its own address.
 pub fn post(id: &PostId) -> String {
     format!("post:{id}")
+}
+
+/// What is shown of the data of another tag in one language only.
+pub fn in_language(tag: &str, language: &str) -> String {
+    format!("{language}/{tag}")
+}
+
+/// The tags of a page that shows the data of some tags: in a language besides the primary one, also those of the language.
+pub fn of_page(mut tags: Vec<String>, language: Option<&str>) -> Vec<String> {
+    if let Some(language) = language {
+        let own: Vec<String> = tags.iter().map(|tag| in_language(tag, language)).collect();
+        tags.extend(own);
+    }
+    tags
 }

@@ -51,7 +51,7 @@ impl LanguageCache {
         F: Future<Output = Result<KnownLanguages, RenderError>>,
     {
         if let Some(known) = self.known.get(website).await {
-            let tags = [cache_tags::SITE.to_owned()];
+            let tags = [cache_tags::SITE, cache_tags::LANGUAGES].map(str::to_owned);
             let is_fresh = known.made_on.elapsed() < KEPT && self.freshness.holds(website, &tags, known.made_at);
             if is_fresh || reach.is_away() {
                 return Ok(known.languages);

@@ -1,9 +1,9 @@
 //! Page cache invalidation: changes by owners invalidate the pages that show them, and no others.
 
 use anyhow::{Context as _, Result, ensure};
-use serde_json::json;
+use serde_json::{Value, json};
 
-use crate::app::{App, on_postgres};
+use crate::app::{App, on_postgres, on_sqlite};
 use crate::client::Client;
 
 const POST: &str = "/journal/why-the-foot-is-bare";
@@ -18,10 +18,15 @@ fn count(app: &App) -> Result<u64> {
 
 /// Requests each page and returns those that were rendered again.
 async fn rerendered_pages(app: &App) -> Result<Vec<&'static str>> {
+    rerendered_below(app, "").await
+}
+
+/// The same in a language with this prefix.
+async fn rerendered_below(app: &App, prefix: &str) -> Result<Vec<&'static str>> {
     let mut anew = Vec::new();
     for path in PAGES {
         let before = count(app)?;
-        app.juniper().get(path).await?.expect(200)?;
+        app.juniper().get(&format!("{prefix}{path}")).await?.expect(200)?;
         if count(app)? > before {
             anew.push(path);
         }
@@ -79,6 +84,55 @@ async fn page_cache_invalidation() -> Result<()> {
         publish(&mut owner, &contact).await?;
         assert_eq!(rerendered_pages(app).await?, PAGES, "its name may stand on each");
         ensure!(app.juniper().get("/shop").await?.text.contains("Where we are"));
+        Ok(())
+    })
+    .await
+}
+
+/// Replaces the languages besides the primary one.
+async fn set_languages(owner: &mut Client, primary: &Value, others: &[(&str, bool)]) -> Result<()> {
+    let entry = |(code, enabled): &(&str, bool)| json!({"code": code, "isPrimary": false, "enabled": enabled});
+    let languages: Vec<Value> = std::iter::once(primary.clone()).chain(others.iter().map(entry)).collect();
+    owner.put("/api/multilingual/languages", &json!({"languages": languages})).await?.expect(200)?;
+    Ok(())
+}
+
+/// Translates the first text of a resource whose key has this beginning.
+async fn translate(owner: &mut Client, path: &str, beginning: &str) -> Result<()> {
+    let path = format!("{path}?language=fr");
+    let read = owner.get(&path).await?.expect(200)?;
+    let texts = read["texts"].as_array().context("no texts")?;
+    let is_wanted = |text: &&Value| text["key"].as_str().is_some_and(|key| key.starts_with(beginning));
+    let text = texts.iter().find(is_wanted).with_context(|| format!("no text {beginning}: {read}"))?;
+    let change = json!({"key": text["key"], "text": "Bonjour", "digest": text["digest"]});
+    owner.put(&path, &json!({"texts": [change]})).await?.expect(200)?;
+    Ok(())
+}
+
+// spec: multilingual.rendering.open
+#[tokio::test(flavor = "multi_thread")]
+async fn languages_redraw_only_pages_that_show_them() -> Result<()> {
+    on_sqlite(async |app| {
+        let mut owner = app.owner().await?;
+        let website = app.website("juniper").await?;
+        let base = format!("/api/v1/websites/{website}");
+        owner.website = Some(website);
+        let listed = owner.get("/api/multilingual/languages").await?.expect(200)?;
+        let primary = &listed["languages"][0];
+        assert_eq!(rerendered_pages(app).await?, PAGES);
+        set_languages(&mut owner, primary, &[("fr", false)]).await?;
+        assert!(rerendered_pages(app).await?.is_empty(), "no page names a draft");
+        set_languages(&mut owner, primary, &[("fr", true)]).await?;
+        assert_eq!(rerendered_pages(app).await?, PAGES, "each names its version in French");
+        assert_eq!(rerendered_below(app, "/fr").await?, PAGES);
+
+        let contact = id_of(&mut owner, &base, "/contact").await?;
+        translate(&mut owner, &format!("{base}/translations/page/{contact}"), "block/").await?;
+        assert!(rerendered_pages(app).await?.is_empty(), "the originals are the same");
+        assert_eq!(rerendered_below(app, "/fr").await?, ["/contact"]);
+        translate(&mut owner, &format!("{base}/translations/page/{contact}"), "title").await?;
+        assert!(rerendered_pages(app).await?.is_empty(), "the originals are the same");
+        assert_eq!(rerendered_below(app, "/fr").await?, PAGES, "the navigation is on each");
         Ok(())
     })
     .await

@@ -8,10 +8,10 @@ use stoa_entity::tenant::site_language::{ActiveModel, Column, Entity, Model};
 use stoa_entity::{TenantDb, TenantTx};
 use stoa_kernel::clock::Timestamp;
 use stoa_kernel::ports::Invalidation;
-use stoa_kernel::website::LanguageState;
+use stoa_kernel::website::{LanguageState, UntranslatedPages};
 use stoa_kernel::{Action, Resource, TenantCtx, boxed};
 
-use super::{LanguageEntry, SiteLanguages, address_of, checked, others};
+use super::{LanguageEntry, SiteLanguage, SiteLanguages, address_of, checked, others};
 use crate::settings::site_row;
 use crate::{SiteError, cache_tags};
 
@@ -46,6 +46,7 @@ pub async fn replace(
     ctx.authorise(Resource::Content, Action::Publish)?;
     let tx = db.write().await?;
     let wanted = checked(&site_row(&tx).await?.language, entries)?;
+    let before = others(&tx).await?;
     let rows = tx.find::<Entity>().all().await?;
     let known: HashMap<String, Model> = rows.into_iter().map(|row| (row.language.clone(), row)).collect();
     let added = wanted.iter().filter(|entry| !known.contains_key(&entry.tag)).map(|entry| address_of(&entry.tag));
@@ -70,8 +71,15 @@ pub async fn replace(
     audit::note(ctx, &tx, AuditAction::LanguagesChange, "").await?;
     let saved = stored(&tx).await?;
     tx.commit().await?;
-    invalidation.invalidate_tags(ctx.website(), &[cache_tags::SITE.to_owned()]).await;
+    let shown = seen_by_visitors(before.into_iter()) != seen_by_visitors(saved.others.iter().cloned());
+    let tag = if shown { cache_tags::SITE } else { cache_tags::LANGUAGES };
+    invalidation.invalidate_tags(ctx.website(), &[tag.to_owned()]).await;
     Ok(saved)
+}
+
+/// What pages show of the languages: a draft is on none.
+fn seen_by_visitors(languages: impl Iterator<Item = SiteLanguage>) -> Vec<(String, UntranslatedPages)> {
+    languages.filter(|language| language.is_public).map(|language| (language.tag, language.untranslated)).collect()
 }
 
 /// Refuses addresses of new languages that pages have.

@@ -7,6 +7,7 @@ mod images;
 mod pages;
 mod posts;
 mod service;
+mod shown_on;
 mod site_texts;
 mod stored;
 
@@ -29,8 +30,8 @@ pub use images::ImageTexts;
 pub use pages::{PageTexts, document_texts, lay_over_titles};
 pub use posts::{PostTexts, lay_over_posts};
 pub use service::{
-    KindProgress, Resource, ResourcePlace, ResourceState, Sources, TextChange, TranslatedText, WantedList, list,
-    progress, resource, save,
+    KindProgress, Resource, ResourcePlace, ResourceState, SaveTools, Sources, TextChange, TranslatedText, WantedList,
+    list, progress, resource, save,
 };
 pub use site_texts::{HeaderFooterTexts, NavigationTexts, WebsiteTexts};
 pub use stored::{MAX_TEXT_BYTES, MAX_TEXTS};

@@ -5,9 +5,11 @@ use stoa_entity::tenant::site_language;
 use stoa_entity::translations::{TextCounts, Translatable, TranslatableText};
 use stoa_entity::{TenantDb, TenantTx};
 use stoa_kernel::page::{Page, PageRequest};
+use stoa_kernel::ports::Invalidation;
 use stoa_kernel::translation::{TranslatedKind, TranslationState};
 use stoa_kernel::{Action, Resource as Permission, TenantCtx, boxed};
 
+use super::shown_on;
 use super::stored::Batch;
 use crate::settings::site_row;
 use crate::{SiteError, languages};
@@ -35,6 +37,15 @@ impl Sources {
         let found = self.0.iter().find(|source| source.kind() == kind);
         found.map(|source| source.as_ref() as &dyn Translatable).ok_or(SiteError::NotFound)
     }
+}
+
+/// What saving translations needs besides the data of the site.
+#[derive(Clone, Copy)]
+pub struct SaveTools<'a> {
+    /// All kinds of resources that can be translated.
+    pub sources: &'a Sources,
+    /// Invalidates the pages that show a changed translation.
+    pub invalidation: &'a dyn Invalidation,
 }
 
 /// Which resources to list.
@@ -246,10 +257,11 @@ pub async fn resource(
 pub async fn save(
     ctx: &TenantCtx,
     db: &TenantDb,
-    sources: &Sources,
+    tools: &SaveTools<'_>,
     place: &ResourcePlace<'_>,
     changes: Vec<TextChange>,
 ) -> Result<Resource, SiteError> {
+    let sources = tools.sources;
     ctx.authorise(Permission::Content, Action::Write)?;
     ctx.authorise(protected_by(place.kind), Action::Write)?;
     let tx = db.write().await?;
@@ -258,9 +270,11 @@ pub async fn save(
     let stored = place.read(&tx, sources).await?;
     locked?;
     stored.check(&changes)?;
+    let shown_on = shown_on::tags(&tx, place, &changes).await?;
     stored.save(ctx, &tx, place, changes).await?;
     let saved = place.read(&tx, sources).await?.shown(place);
     tx.commit().await?;
+    tools.invalidation.invalidate_tags(ctx.website(), &shown_on).await;
     Ok(saved)
 }
 

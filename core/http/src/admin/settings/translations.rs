@@ -13,7 +13,7 @@ use stoa_kernel::page::PageRequest;
 use stoa_kernel::translation::{TextFormat, TranslatedKind, TranslationState};
 use stoa_site::translations::{
     self, HeaderFooterTexts, ImageTexts, KindProgress, NavigationTexts, PageTexts, PostTexts, Resource, ResourcePlace,
-    ResourceState, Sources, TextChange, TranslatedText, WantedList, WebsiteTexts,
+    ResourceState, SaveTools, Sources, TextChange, TranslatedText, WantedList, WebsiteTexts,
 };
 use utoipa::{IntoParams, ToSchema};
 
@@ -241,7 +241,7 @@ pub fn routes() -> ApiRouter {
     ApiRouter::new()
         .routes(routes!(translations_list: reads()))
         .routes(routes!(translations_progress: reads()))
-        .routes(routes!(translation_get: reads(), translation_save: changes(Invalidates::Site)))
+        .routes(routes!(translation_get: reads(), translation_save: changes(Invalidates::ByHandler)))
         .merge(translated_addresses::routes())
         .merge(translation_files::routes())
         .body_limit(translations::MAX_IMPORT_BYTES)
@@ -322,5 +322,6 @@ async fn translation_save(
     let sources = sources(&state, &caller).await;
     let place = ResourcePlace { language: &query.language, kind: path.translated_kind, id: &path.resource_id };
     let changes = body.texts.into_iter().map(TextChange::from).collect();
-    Ok(Json(translations::save(&caller.ctx, &caller.db, &sources, &place, changes).await?.into()))
+    let tools = SaveTools { sources: &sources, invalidation: state.invalidation.as_ref() };
+    Ok(Json(translations::save(&caller.ctx, &caller.db, &tools, &place, changes).await?.into()))
 }
