@@ -59,16 +59,18 @@ it("hides a block in a language, and replaces it there", async () => {
   const ofCopy = within(await screen.findByRole("region", { name: "Languages" }));
   await waitFor(() => expect(ofCopy.getByRole("checkbox", { name: "Français" })).toBeChecked());
   expect(ofCopy.queryByRole("button", { name: "Replace in a language…" })).toBeNull();
+  // Edits become a step that can be undone after a pause.
+  await waitFor(() => expect(screen.getByRole("button", { name: "Undo" })).toBeEnabled(), patience);
   await user.click(screen.getByRole("button", { name: "Undo" }));
   await waitFor(() => expect(languages()).toEqual(["all"]), patience);
 });
 
 it("shows the page in a language, where it cannot be changed, and leads to its translations", async () => {
   const { user, drawn } = await open("pg-1");
+  await waitFor(() => expect(drawn).toEqual([null]), patience);
   await user.click(await screen.findByRole("button", { name: "Language of the preview" }, patience));
   await user.click(await screen.findByRole("menuitem", { name: "Français (draft)" }));
   await waitFor(() => expect(drawn.at(-1)).toBe("fr"), patience);
-  expect(drawn[0]).toBeNull();
   expect(screen.queryByRole("button", { name: "Remove block" })).toBeNull();
   expect(screen.getByRole("link", { name: "Translate this block" })).toHaveAttribute(
     "href",
