@@ -88,7 +88,7 @@ impl PluginSites {
                     (name.clone(), Secret::new(key))
                 })
                 .collect();
-            activations.push(Activation { plugin_id: plugin.id.clone(), config, secrets, http_grant: None });
+            activations.push(Activation { plugin_id: plugin.id.clone(), config, secrets, ..Activation::default() });
         }
         let context = SiteContext {
             site_id: website.to_string(),

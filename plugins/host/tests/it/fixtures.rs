@@ -76,7 +76,7 @@ pub(crate) fn activation(plugin: &str, config: Json) -> Activation {
             ("undeclared".to_owned(), Secret::new("not for plugins")),
         ]
         .into(),
-        http_grant: None,
+        ..Activation::default()
     }
 }
 
