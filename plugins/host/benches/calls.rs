@@ -13,12 +13,15 @@ use stoa_plugin_host::{Activation, HostConfig, PluginHost, Secret, Site, SiteCon
 
 fn site(plugin: &str) -> Arc<Site> {
     let secrets = BTreeMap::from([("webhook_secret".to_owned(), Secret::new("a secret"))]);
-    let activation = Activation { plugin_id: plugin.to_owned(), config: json!({}), secrets, http_grant: None };
+    let activation = Activation { plugin_id: plugin.to_owned(), config: json!({}), secrets, ..Activation::default() };
     let context = SiteContext {
         site_id: "site-1".to_owned(),
         locale: "en-US".to_owned(),
         currency: "USD".to_owned(),
+        currency_exponent: 2,
         timezone: "UTC".to_owned(),
+        offset_minutes: 0,
+        live: true,
         preview: false,
         now_ms: 1_790_000_000_000,
     };

@@ -15,6 +15,7 @@ use crate::installments::InstallmentCalls;
 use crate::limits::Limits;
 use crate::methods::PaymentMethod;
 use crate::model::Site;
+use crate::on_demand::{CompileProcess, PackageSource, Versions};
 use crate::payment::PaymentCalls;
 use crate::registry::{Plugin, PluginInfo, PluginLoader};
 use crate::render::RenderSession;
@@ -40,6 +41,14 @@ pub struct HostConfig {
     pub http: Arc<dyn HttpTransport>,
     /// Key-value storage of plugins; none refuses access.
     pub storage: Option<Arc<dyn PluginStorage>>,
+    /// Where packages are found; none has only the plugins of the folder.
+    pub packages: Option<Arc<dyn PackageSource>>,
+    /// Compiles the components of packages.
+    pub compiler: Option<Arc<dyn CompileProcess>>,
+    /// Compiled code of packages that is kept loaded, bytes.
+    pub loaded_bytes: u64,
+    /// How long a version of a package is kept loaded when no site asks for it.
+    pub loaded_idle: Duration,
 }
 
 impl Default for HostConfig {
@@ -54,6 +63,10 @@ impl Default for HostConfig {
             compile_cache: None,
             http: Arc::new(PublicNetwork::default()),
             storage: None,
+            packages: None,
+            compiler: None,
+            loaded_bytes: 512 * 1024 * 1024,
+            loaded_idle: Duration::from_secs(600),
         }
     }
 }
@@ -70,6 +83,9 @@ impl fmt::Debug for HostConfig {
             .field("waiting_calls_per_site", &self.waiting_calls_per_site)
             .field("compile_cache", &self.compile_cache)
             .field("storage", &self.storage.is_some())
+            .field("packages", &self.packages.is_some())
+            .field("loaded_bytes", &self.loaded_bytes)
+            .field("loaded_idle", &self.loaded_idle)
             .finish_non_exhaustive()
     }
 }
@@ -77,7 +93,7 @@ impl fmt::Debug for HostConfig {
 /// Loaded plugins and everything needed to call them. Cheap to clone.
 #[derive(Clone)]
 pub struct PluginHost {
-    inner: Arc<Inner>,
+    pub(crate) inner: Arc<Inner>,
 }
 
 pub(crate) struct Inner {
@@ -85,7 +101,8 @@ pub(crate) struct Inner {
     pub(crate) breaker: Breaker,
     render_gate: Arc<Gate>,
     payment_gate: Arc<Gate>,
-    plugins: Vec<Arc<Plugin>>,
+    pub(crate) plugins: Vec<Arc<Plugin>>,
+    pub(crate) versions: Versions,
     rejected: Vec<PluginError>,
     warning: Option<String>,
 }
@@ -120,6 +137,7 @@ impl PluginHost {
         let fault = |reason: String| PluginError::unknown("host", PluginErrorKind::Host(reason));
         let built = engine::build(config.pool_instances, config.limits.memory).map_err(fault)?;
         let artefacts = config.compile_cache.as_ref().map(Artefacts::open).transpose().map_err(fault)?;
+        let versions = Versions::new(config.packages, config.compiler, (config.loaded_bytes, config.loaded_idle));
         let ports = Ports { http: config.http, storage: config.storage };
         let workshop = PluginLoader::new(built.engine, artefacts, Arc::new(config.limits), ports).map_err(fault)?;
         let mut plugins: Vec<Arc<Plugin>> = Vec::new();
@@ -161,18 +179,19 @@ impl PluginHost {
             render_gate,
             payment_gate,
             plugins,
+            versions,
             rejected,
             warning: built.warning,
         };
         Ok(Self { inner: Arc::new(inner) })
     }
 
-    /// The loaded plugins.
+    /// The loaded plugins of the folder.
     pub fn plugins(&self) -> impl Iterator<Item = &PluginInfo> {
         self.inner.plugins.iter().map(|plugin| &plugin.info)
     }
 
-    /// A loaded plugin.
+    /// A loaded plugin of the folder.
     #[must_use]
     pub fn plugin(&self, id: &str) -> Option<&PluginInfo> {
         self.plugins().find(|info| info.id == id)
@@ -257,9 +276,10 @@ impl fmt::Debug for PluginHost {
 impl Inner {
     /// The loaded plugins that are enabled on a site, in its order.
     pub(crate) fn active<'a>(&'a self, site: &'a Site) -> impl Iterator<Item = &'a Arc<Plugin>> {
-        site.activations
-            .iter()
-            .filter_map(|activation| self.plugins.iter().find(|plugin| *plugin.id == *activation.plugin_id))
+        site.activations.iter().filter_map(|activation| match &activation.version {
+            Some(version) => Some(&version.plugin),
+            None => self.plugins.iter().find(|plugin| *plugin.id == *activation.plugin_id),
+        })
     }
 
     fn active_plugin(&self, plugin_id: &str, site: &Site) -> Result<Arc<Plugin>, PluginError> {

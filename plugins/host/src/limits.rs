@@ -2,6 +2,7 @@
 
 use std::time::Duration;
 
+use serde::{Deserialize, Serialize};
 use wasmtime::{ResourceLimiter, Result};
 
 /// Interval at which the engine's epoch advances, and the unit of deadlines.
@@ -17,7 +18,7 @@ pub(crate) const MEMORIES: usize = 1;
 pub(crate) const TABLE_ELEMENTS: usize = 10_000;
 
 /// Limits of every guest. A manifest may lower its memory; nothing raises a limit.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Limits {
     /// Linear memory of an instance, all its memories together, bytes.
     pub memory: usize,

@@ -10,5 +10,6 @@ mod installment;
 mod installment_choice;
 mod limits;
 mod loading;
+mod on_demand;
 mod payment;
 mod payment_troubles;
