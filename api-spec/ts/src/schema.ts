@@ -4803,7 +4803,7 @@ export interface paths {
         put?: never;
         /**
          * Upload a plugin
-         * @description The body is a package of at most 24 MiB. It is checked and tried, and can then be installed on this site alone. 422
+         * @description The body is a package of at most 24 MiB. It is checked and tried, and can then be installed on this site alone. 400
          *     says why a package is refused.
          */
         post: operations["plugin_package_upload"];
@@ -12964,7 +12964,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description The content of the request has errors and cannot be used */
+        /** @description The templates have errors and cannot be published */
         UnprocessableContent: {
             headers: {
                 [name: string]: unknown;
@@ -24019,7 +24019,6 @@ export interface operations {
             408: components["responses"]["RequestTimeout"];
             409: components["responses"]["Conflict"];
             413: components["responses"]["ContentTooLarge"];
-            422: components["responses"]["UnprocessableContent"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
             503: components["responses"]["ServiceUnavailable"];
@@ -24347,7 +24346,6 @@ export interface operations {
             412: components["responses"]["PreconditionFailed"];
             413: components["responses"]["ContentTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            422: components["responses"]["UnprocessableContent"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
             503: components["responses"]["ServiceUnavailable"];
