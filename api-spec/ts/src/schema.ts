@@ -9588,6 +9588,11 @@ export interface components {
             settings?: Record<string, unknown> | null;
             grants?: null | components["schemas"]["PluginGrants"];
         };
+        /**
+         * @description A change of a plugin on a site.
+         * @enum {string}
+         */
+        PluginChangeKind: "installed" | "upgraded" | "went-back" | "went-back-by-itself" | "enabled" | "disabled" | "removed";
         /** @description A plugin with everything that the site has set for it. */
         PluginDetail: {
             /** @description Publisher and name. */
@@ -9670,8 +9675,8 @@ export interface components {
              * @description UTC milliseconds.
              */
             on: number;
-            /** @description `installed`, `upgraded`, `went-back`, `went-back-by-itself`, `enabled`, `disabled` or `removed`. */
-            kind: string;
+            /** @description What changed. */
+            kind: components["schemas"]["PluginChangeKind"];
             /** @description The version that is used since then, or was removed. */
             version: string;
             /** @description Why, where it happened by itself. */
@@ -9690,7 +9695,7 @@ export interface components {
          */
         PluginHealth: "ok" | "suspended";
         /**
-         * @description Level of a line.
+         * @description Level of a line that a plugin writes.
          * @enum {string}
          */
         PluginLogLevel: "debug" | "info" | "warn" | "error";
