@@ -13,6 +13,7 @@ pub mod media;
 pub mod messages;
 pub mod order;
 pub mod payment;
+pub mod plugin;
 pub mod pricing;
 pub mod translation;
 pub mod website;
