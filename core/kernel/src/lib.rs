@@ -35,7 +35,7 @@ mod closed_set;
 mod closed_sets;
 
 pub use closed_sets::{
-    account, catalogue, checkout, content, design, discussion, forms, job, media, messages, order, payment,
+    account, catalogue, checkout, content, design, discussion, forms, job, media, messages, order, payment, plugin,
     plugin_change, pricing, translation, website,
 };
 

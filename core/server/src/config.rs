@@ -125,8 +125,11 @@ sections! {
     PlacesConfig { key: Secret, url: String, }
     PluginsConfig {
         dir: String, cache: String, instances: u32, payment_instances: u32, payment_queue: usize, calls_per_site: usize,
-        payments_per_site: usize, limits: PluginLimitsConfig,
+        payments_per_site: usize, packages: PluginPackagesConfig, compile: PluginCompileConfig,
+        limits: PluginLimitsConfig,
     }
+    PluginPackagesConfig { uploads: bool, per_site: u64, loaded_megabytes: u64, idle_seconds: u64, }
+    PluginCompileConfig { memory_megabytes: u64, seconds: u64, at_once: usize, program: String, }
     PluginLimitsConfig {
         memory_megabytes: usize, storage_megabytes: usize, formatter_milliseconds: u64, page_milliseconds: u64,
         payment_seconds: u64, payment_milliseconds: u64, transfer_kilobytes: usize, block_kilobytes: usize,
@@ -419,6 +422,11 @@ mod tests {
     #[test]
     fn plugin_limits_validated() {
         assert_eq!(problems("[plugins]\ninstances = 1\n"), ["plugins.instances"]);
+        let idle = "[plugins.packages]\nloaded_megabytes = 0\n[plugins.compile]\nmemory_megabytes = 32\nat_once = 0\n";
+        assert_eq!(
+            problems(idle),
+            ["plugins.packages.loaded_megabytes", "plugins.compile.memory_megabytes", "plugins.compile.at_once"]
+        );
         let slow = "[plugins.limits]\nhttp_seconds = 20\nformatter_milliseconds = 0\n";
         assert_eq!(problems(slow), ["plugins.limits.formatter_milliseconds", "plugins.limits.payment_seconds"]);
     }

@@ -17,6 +17,7 @@ use stoa_kernel::id::WebsiteId;
 use stoa_kernel::ports::{BlobStore, Cache, Captcha, Invalidation, Mailer, RateLimit, Sessions};
 use stoa_kernel::website::WebsiteStatus;
 use stoa_migration::{sites_version, upgrade_platform, upgrade_sites};
+use stoa_plugin_host::PluginHost;
 use stoa_render::{CaptchaSettings, Renderer, RendererParts};
 use stoa_site::media::{LimitOverrides, Media, OEmbedServices, PlanLimits, SmugmugService, UploadLimits};
 use stoa_site::themes::ThemeLibrary;
@@ -35,7 +36,10 @@ use crate::outbound::proof_of_work::ProofOfWork;
 use crate::outbound::redis::{Redis, RedisCache, RedisInvalidation, RedisRateLimit};
 use crate::outbound::remote_files::WebFiles;
 use crate::outbound::smtp::{Smtp, SmtpLimits};
-use crate::plugin_ports::{PluginInstallments, PluginParts, PluginPayments, PluginSites, SiteStorage, load_plugins};
+use crate::plugin_ports::{
+    PluginInstallments, PluginPackages, PluginParts, PluginPayments, PluginSites, SiteStorage, StoredFiles,
+    check_packages_with, load_plugins,
+};
 use crate::secret_check::check_key;
 use crate::secrets::MasterKey;
 use crate::seed::SiteCreator;
@@ -109,6 +113,25 @@ impl AppContext {
             key,
             clock,
         })
+    }
+
+    /// The packages of plugins, for commands: without the plugins of the folder.
+    ///
+    /// # Errors
+    /// When the cache of compiled code cannot be used.
+    pub(crate) fn plugin_packages(&self, config: &Config) -> anyhow::Result<Arc<PluginPackages>> {
+        let files = self.package_files();
+        let host = check_packages_with(config, &self.key, Arc::clone(&files))?;
+        Ok(self.packages_of(host, files, config))
+    }
+
+    fn package_files(&self) -> Arc<StoredFiles> {
+        Arc::new(StoredFiles::new(Arc::clone(&self.databases), Arc::clone(&self.blobs)))
+    }
+
+    fn packages_of(&self, host: PluginHost, files: Arc<StoredFiles>, config: &Config) -> Arc<PluginPackages> {
+        let settings = config.plugins.packages.clone();
+        Arc::new(PluginPackages::new(host, files, Arc::clone(&self.tenancy), settings))
     }
 }
 
@@ -202,8 +225,11 @@ impl Stoa {
         };
         let shared = Shared::open(config, &foundation).await?;
         let tenancy = Arc::clone(&foundation.tenancy);
-        let host = load_plugins(config, &foundation.key, Arc::new(SiteStorage::new(Arc::clone(&tenancy)))).await?;
-        let sites = Arc::new(PluginSites::new(host, Arc::clone(&tenancy), foundation.key.clone()));
+        let packages = foundation.package_files();
+        let storage = Arc::new(SiteStorage::new(Arc::clone(&tenancy)));
+        let host = load_plugins(config, &foundation.key, storage, Arc::clone(&packages)).await?;
+        let packages = foundation.packages_of(host.clone(), packages, config);
+        let sites = Arc::new(PluginSites::new(host, packages, Arc::clone(&tenancy), foundation.key.clone()));
         let payments = Arc::new(PluginPayments::new(Arc::clone(&sites), Arc::clone(&tenancy), settings.clone()));
         let installments = Arc::new(PluginInstallments::new(Arc::clone(&sites)));
         if config.languages.pseudo {

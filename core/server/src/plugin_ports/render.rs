@@ -144,10 +144,13 @@ impl PluginBlocks for PluginParts {
         words_of(self.sites.host.plugins().flat_map(|plugin| plugin.provides.clone()))
     }
 
-    async fn kinds(&self, _: &TenantCtx, _: &TenantDb) -> Vec<PluginBlockKind> {
-        self.sites
-            .host
-            .plugins()
+    async fn kinds(&self, ctx: &TenantCtx, _: &TenantDb) -> Vec<PluginBlockKind> {
+        let infos = self.sites.infos(ctx.website()).await.unwrap_or_else(|error| {
+            tracing::error!(%error, "the blocks of plugins are not listed");
+            Vec::new()
+        });
+        infos
+            .iter()
             .flat_map(|plugin| {
                 plugin.blocks.iter().map(|block| PluginBlockKind {
                     kind: block.kind.clone(),
