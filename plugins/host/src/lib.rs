@@ -20,6 +20,7 @@
 //! This crate must not depend on the database, HTTP handlers or any domain: money, sites and orders are the plain types
 //! of [`model`]. Types of the WebAssembly runtime are not part of its API.
 
+mod activity;
 mod artefacts;
 mod bindings;
 mod breaker;
@@ -46,6 +47,7 @@ mod render;
 mod settings;
 mod worker;
 
+pub use activity::{ActivityPort, CallCounts, LogLine, PluginOnSite};
 pub use artefacts::CompileCache;
 pub use capability::http::{HttpTransport, OutboundFailure, OutboundRequest, OutboundResponse, PublicNetwork};
 pub use capability::storage::{MemoryStorage, PluginStorage, StorageArea, StoredValue};

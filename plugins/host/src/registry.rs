@@ -49,6 +49,8 @@ pub struct PluginInfo {
     pub digest: String,
     /// What it provides.
     pub provides: Vec<Provision>,
+    /// Interfaces that its component imports, such as `stoa:plugin/http@0.1.0`; empty before it is compiled.
+    pub imports: Vec<String>,
     /// Permissions that it requests.
     pub permissions: Permissions,
     /// JSON Schema of its settings.
@@ -269,6 +271,7 @@ impl PluginLoader {
         let component = component.map_err(|error| invalid(format!("component: {error:#}")))?;
         let digest = hex::encode(digest);
         let exports = self.check_interfaces(&component, manifest)?;
+        let imports = component.component_type().imports(&self.engine).map(|(name, _)| name.to_owned()).collect();
         let link = |linker: &Linker<GuestState>| {
             linker.instantiate_pre(&component).map_err(|error| invalid(format!("component: {error:#}")))
         };
@@ -293,7 +296,7 @@ impl PluginLoader {
             blocks: indices!(blocks),
             installments: indices!(installments),
             payments: indices!(payments),
-            info: describe(files, read, digest)?,
+            info: PluginInfo { imports, ..describe(files, read, digest)? },
             pure,
             waiting,
         }))

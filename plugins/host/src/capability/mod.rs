@@ -12,6 +12,7 @@ use std::sync::Arc;
 use wasmtime::Result;
 use wasmtime::component::{HasSelf, Linker};
 
+use crate::activity::{ActivityPort, PluginOnSite};
 use crate::bindings::{context, imports, waiting_imports};
 use crate::clock::CallClock;
 use crate::engine::TickerGuard;
@@ -45,12 +46,18 @@ pub(crate) struct GuestState {
 pub(crate) struct Ports {
     pub(crate) http: Arc<dyn http::HttpTransport>,
     pub(crate) storage: Option<Arc<dyn storage::PluginStorage>>,
+    pub(crate) activity: Option<Arc<dyn ActivityPort>>,
 }
 
 impl GuestState {
     /// The plugin's configuration on the site; none in a test instance.
     fn activation(&self) -> Option<&Activation> {
         self.site.activation(&self.plugin.id)
+    }
+
+    /// The plugin and the site, as [`ActivityPort`] names them.
+    pub(crate) fn on_site(&self) -> PluginOnSite<'_> {
+        PluginOnSite { site: &self.site.context.site_id, plugin: &self.plugin.id, version: &self.plugin.version }
     }
 
     /// Resets the quotas for a new call.
