@@ -9,6 +9,7 @@ mod payments;
 mod render;
 mod sites;
 mod storage;
+mod words;
 
 #[cfg(target_os = "linux")]
 pub(crate) use compile_process::THREADS as COMPILE_THREADS;
@@ -17,6 +18,7 @@ pub(crate) use loading::{check_packages_with, load_plugins, load_plugins_to_list
 pub(crate) use package_files::StoredFiles;
 pub use packages::{PackageContents, PluginPackages, StoredPackage};
 pub use payments::PluginPayments;
-pub use render::{PluginParts, words_of};
+pub use render::PluginParts;
 pub use sites::PluginSites;
 pub use storage::SiteStorage;
+pub use words::words_of;

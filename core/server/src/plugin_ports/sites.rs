@@ -22,6 +22,7 @@ use stoa_site::settings::site_row;
 use stoa_tenancy::{PluginRules, Tenancy};
 
 use super::PluginPackages;
+use super::words::KnownWords;
 use crate::secrets::MasterKey;
 
 /// Loads sites for plugins.
@@ -30,6 +31,8 @@ pub struct PluginSites {
     pub host: PluginHost,
     /// The packages of plugins that are installed while the server runs.
     pub packages: Arc<PluginPackages>,
+    /// Names of the formatters and predicates of all plugins that are loaded or were.
+    pub(super) words: Arc<KnownWords>,
     tenancy: Arc<Tenancy>,
     key: MasterKey,
     known: Cache<WebsiteId, Known>,
@@ -52,7 +55,8 @@ impl PluginSites {
     /// Sites of `tenancy` with the plugins of `host`; the secrets of test providers are derived from `key`.
     pub fn new(host: PluginHost, packages: Arc<PluginPackages>, tenancy: Arc<Tenancy>, key: MasterKey) -> Self {
         let known = Cache::builder().max_capacity(10_000).time_to_live(Duration::from_secs(30)).build();
-        Self { host, packages, tenancy, key, known }
+        let words = Arc::new(KnownWords::of(host.plugins()));
+        Self { host, packages, words, tenancy, key, known }
     }
 
     /// Removes a site from the cache, after its settings were changed.
@@ -123,6 +127,7 @@ impl PluginSites {
                 continue;
             }
             if let Ok(version) = self.host.ensure(&plugin_id, &digest).await {
+                self.words.learn(version.info());
                 versions.insert(plugin_id, version);
             }
         }
