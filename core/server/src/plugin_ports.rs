@@ -3,6 +3,7 @@
 mod compile_process;
 mod installments;
 mod loading;
+mod package_contents;
 mod package_files;
 mod packages;
 mod payments;
@@ -16,7 +17,8 @@ pub(crate) use compile_process::THREADS as COMPILE_THREADS;
 pub use installments::PluginInstallments;
 pub(crate) use loading::{check_packages_with, load_plugins, load_plugins_to_list, plugin_folder};
 pub(crate) use package_files::StoredFiles;
-pub use packages::{PackageContents, PluginPackages, StoredPackage};
+pub use package_contents::PackageContents;
+pub use packages::{PluginPackages, StoredPackage};
 pub use payments::PluginPayments;
 pub use render::PluginParts;
 pub use sites::PluginSites;
