@@ -37,8 +37,8 @@ use crate::outbound::redis::{Redis, RedisCache, RedisInvalidation, RedisRateLimi
 use crate::outbound::remote_files::WebFiles;
 use crate::outbound::smtp::{Smtp, SmtpLimits};
 use crate::plugin_ports::{
-    PluginInstallments, PluginPackages, PluginParts, PluginPayments, PluginSites, SiteStorage, StoredFiles,
-    check_packages_with, load_plugins,
+    BundledFiles, PluginActivity, PluginInstallments, PluginPackages, PluginParts, PluginPayments, PluginService,
+    PluginSites, SiteStorage, StoredFiles, check_packages_with, load_plugins, plugin_folder,
 };
 use crate::secret_check::check_key;
 use crate::secrets::MasterKey;
@@ -227,7 +227,9 @@ impl Stoa {
         let tenancy = Arc::clone(&foundation.tenancy);
         let packages = foundation.package_files();
         let storage = Arc::new(SiteStorage::new(Arc::clone(&tenancy)));
-        let host = load_plugins(config, &foundation.key, storage, Arc::clone(&packages)).await?;
+        let (activity, suspended) = PluginActivity::new(Arc::clone(&foundation.clock));
+        let told = Arc::clone(&activity) as _;
+        let host = load_plugins(config, &foundation.key, storage, Arc::clone(&packages), told).await?;
         let packages = foundation.packages_of(host.clone(), packages, config);
         let sites = Arc::new(PluginSites::new(host, packages, Arc::clone(&tenancy), foundation.key.clone()));
         let payments = Arc::new(PluginPayments::new(Arc::clone(&sites), Arc::clone(&tenancy), settings.clone()));
@@ -279,7 +281,13 @@ impl Stoa {
                 rules: settings.sign_up,
             }),
             remote_files: Arc::clone(&elsewhere) as _,
-            plugins: sites,
+            plugins: PluginService::start(
+                sites,
+                (activity, suspended),
+                Arc::clone(&tenancy),
+                Arc::clone(&shared.invalidation),
+                BundledFiles::new(plugin_folder(&config.plugins.dir)?),
+            ),
             wake: Arc::new(move |website| {
                 // The receiver is only dropped when the program ends; its next start finds the work.
                 let _ = waker.send(website.clone());

@@ -50,7 +50,7 @@ CREATE TABLE plugin_log (
     text TEXT NOT NULL,
     PRIMARY KEY (website_id, id)
 );
-CREATE INDEX plugin_log_by_plugin ON plugin_log (website_id, plugin_id, id);
+CREATE INDEX plugin_log_by_plugin ON plugin_log (website_id, plugin_id, at);
 
 -- The last changes of the plugins of a site.
 CREATE TABLE plugin_change (
@@ -63,4 +63,4 @@ CREATE TABLE plugin_change (
     reason TEXT,
     PRIMARY KEY (website_id, id)
 );
-CREATE INDEX plugin_change_by_plugin ON plugin_change (website_id, plugin_id, id);
+CREATE INDEX plugin_change_by_plugin ON plugin_change (website_id, plugin_id, at);

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use anyhow::bail;
-use stoa_plugin_host::{CompileCache, HostConfig, Limits, PluginHost, PluginStorage};
+use stoa_plugin_host::{ActivityPort, CompileCache, HostConfig, Limits, PluginHost, PluginStorage};
 
 use super::StoredFiles;
 use super::compile_process::CompileProcesses;
@@ -16,7 +16,7 @@ use crate::secrets::MasterKey;
 const INSTANCES_FOR_CHECKS: u32 = 4;
 
 /// Loads the plugins of the configured folder, with `storage` for their data, and can load those of `packages`.
-/// Compiled code is signed with a key derived from `key`.
+/// Compiled code is signed with a key derived from `key`. What plugins do is told to `activity`.
 ///
 /// # Errors
 /// When the folder or the cache of compiled code cannot be used. Plugins that fail a check are left out.
@@ -25,9 +25,11 @@ pub(crate) async fn load_plugins(
     key: &MasterKey,
     storage: Arc<dyn PluginStorage>,
     packages: Arc<StoredFiles>,
+    activity: Arc<dyn ActivityPort>,
 ) -> anyhow::Result<PluginHost> {
     let folder = plugin_folder(&config.plugins.dir)?;
-    let settings = HostConfig { storage: Some(storage), ..with_packages(config, key, packages)? };
+    let settings =
+        HostConfig { storage: Some(storage), activity: Some(activity), ..with_packages(config, key, packages)? };
     let host = tokio::task::spawn_blocking(move || load(folder, settings));
     host.await?
 }

@@ -13,7 +13,7 @@ use stoa_kernel::id::WebsiteId;
 use stoa_kernel::plugin::{PackageOrigin, PluginRuleKind};
 use stoa_kernel::{ErrorCode, Failure, FieldErrors, boxed};
 use stoa_plugin_host::{
-    CompileReport, PackageFiles, Permissions, PluginError, PluginErrorKind, PluginHost, PluginInfo, describe_package,
+    CompileReport, PackageFiles, Permissions, PluginError, PluginErrorKind, PluginHost, describe_package,
 };
 use stoa_tenancy::{JudgedPackage, PluginRules, Tenancy, plugin_rule};
 
