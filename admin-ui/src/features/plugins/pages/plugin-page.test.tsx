@@ -151,7 +151,7 @@ it("asks before blocks on pages disappear, and removes a plugin with or without 
   const off = await screen.findByRole("dialog", { name: "Switch Acme parcels off?" });
   await person.click(within(off).getByRole("button", { name: "Switch off" }));
   expect(await screen.findByText("Acme parcels is off")).toBeVisible();
-  await person.click(screen.getByRole("button", { name: "Remove" }));
+  await person.click(await screen.findByRole("button", { name: "Remove" }));
   const dialog = await screen.findByRole("dialog", { name: "Remove Acme parcels?" });
   expect(within(dialog).getByRole("radio", { name: /Keep its settings/ })).toBeChecked();
   await person.click(within(dialog).getByRole("radio", { name: /Delete its settings/ }));
