@@ -1,5 +1,6 @@
 //! The adapter traits of the domain crates, implemented by plugins.
 
+mod formatted;
 mod installments;
 mod loading;
 mod payments;
