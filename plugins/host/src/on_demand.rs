@@ -279,6 +279,7 @@ impl PluginLoader {
         let artefacts =
             self.artefacts.as_ref().ok_or_else(|| fault("packages need a cache of compiled code".to_owned()))?;
         let adopted = artefacts.adopt(&self.engine, &component_digest(files)?, code);
+        artefacts.prune();
         adopted.map_err(|error| fault(format!("compiled code cannot be loaded: {error:#}")))
     }
 }
