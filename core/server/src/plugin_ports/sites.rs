@@ -206,7 +206,7 @@ fn with_defaults(plugin: &PluginInfo, config: serde_json::Value) -> serde_json::
 #[async_trait]
 impl PluginDirectory for PluginSites {
     async fn list(&self, website: &WebsiteId) -> Result<Vec<PluginSummary>, Failure> {
-        let site = self.read(website, &*self.packages.rules().await?).await?;
+        let site = self.read(website, &self.packages.rules().await?).await?;
         let is_used = |id: &str| site.activations.iter().any(|activation| activation.plugin_id == id);
         let summary = |plugin: &PluginInfo| PluginSummary {
             id: plugin.id.clone(),
