@@ -182,11 +182,12 @@ async fn a_compiler_that_crashes_or_hangs_is_a_refusal() -> Result<()> {
 #[test]
 fn the_compile_process_limits_its_memory() -> Result<()> {
     let mut command = Command::new(PROGRAM);
-    command.args(["plugin-compile", "--memory-megabytes=1", "--seconds=5"]);
+    // As the server starts it: the allocator reserves memory before the limit is set.
+    command.env("MIMALLOC_ARENA_RESERVE", "8M").args(["plugin-compile", "--memory-megabytes=1", "--seconds=20"]);
     let mut child = command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::null()).spawn()?;
     if let Some(mut input) = child.stdin.take() {
         // It may have ended before it reads this.
-        let _ = std::io::Write::write_all(&mut input, &vec![b' '; 8 * 1024 * 1024]);
+        let _ = std::io::Write::write_all(&mut input, &vec![b' '; 60 * 1024 * 1024]);
     }
     let output = child.wait_with_output()?;
     ensure!(!output.status.success() && output.stdout.is_empty(), "{:?}", output.status);
