@@ -45,6 +45,53 @@ pub(crate) mod context {
     });
 }
 
+/// Host functions of 0.2.0 for kinds that never wait.
+pub(crate) mod imports2 {
+    wasmtime::component::bindgen!({
+        path: ["../wit/0.1.0", "../wit/0.2.0"],
+        inline: "
+            package stoa:host-imports2;
+            world served {
+                import stoa:plugin/reads@0.2.0;
+                import stoa:plugin/clock@0.2.0;
+                import stoa:plugin/texts@0.2.0;
+                import stoa:plugin/digests@0.2.0;
+                import stoa:plugin/storage@0.2.0;
+                import stoa:plugin/products@0.2.0;
+                import stoa:plugin/orders@0.2.0;
+                import stoa:plugin/customers@0.2.0;
+                import stoa:plugin/pages@0.2.0;
+            }
+        ",
+        world: "stoa:host-imports2/served",
+        with: { "stoa:plugin/types@0.1.0": crate::bindings::imports::stoa::plugin::types },
+    });
+}
+
+/// Those of them that differ for kinds that may wait.
+pub(crate) mod waiting_imports2 {
+    wasmtime::component::bindgen!({
+        path: ["../wit/0.1.0", "../wit/0.2.0"],
+        inline: "
+            package stoa:host-waiting-imports2;
+            world served {
+                import stoa:plugin/clock@0.2.0;
+                import stoa:plugin/storage@0.2.0;
+                import stoa:plugin/products@0.2.0;
+                import stoa:plugin/orders@0.2.0;
+                import stoa:plugin/customers@0.2.0;
+                import stoa:plugin/pages@0.2.0;
+            }
+        ",
+        world: "stoa:host-waiting-imports2/served",
+        with: {
+            "stoa:plugin/types@0.1.0": crate::bindings::imports::stoa::plugin::types,
+            "stoa:plugin/reads@0.2.0": crate::bindings::imports2::stoa::plugin0_2_0::reads,
+        },
+        imports: { "stoa:plugin/clock@0.2.0": trappable, default: async | trappable },
+    });
+}
+
 macro_rules! export_bindings {
     ($module:ident, $world:literal, $flags:tt) => {
         pub(crate) mod $module {
@@ -82,4 +129,19 @@ macro_rules! export_bindings_of_0_2 {
             pub(crate) use exports::stoa::plugin0_2_0::$module as interface;
         }
     };
+}
+
+/// Payments of 0.2.0, beside those of 0.1.0.
+pub(crate) mod payments2 {
+    wasmtime::component::bindgen!({
+        path: ["../wit/0.1.0", "../wit/0.2.0"],
+        inline: "package stoa:host-payments2; world called { export stoa:plugin/payments@0.2.0; }",
+        with: {
+            "stoa:plugin/types@0.1.0": crate::bindings::imports::stoa::plugin::types,
+            "stoa:plugin/context@0.2.0": crate::bindings::context::stoa::plugin0_2_0::context,
+            "stoa:plugin/reads@0.2.0": crate::bindings::imports2::stoa::plugin0_2_0::reads,
+        },
+        exports: { default: async },
+    });
+    pub(crate) use exports::stoa::plugin0_2_0::payments as interface;
 }

@@ -79,6 +79,6 @@ fn read_text(folder: &Path, name: &str) -> Result<String, PluginErrorKind> {
     String::from_utf8(read_file(folder, name, LARGEST_FILE)?).map_err(|_| invalid(format!("{name}: is not UTF-8")))
 }
 
-fn read_json(folder: &Path, name: &str) -> Result<serde_json::Value, PluginErrorKind> {
+pub(crate) fn read_json(folder: &Path, name: &str) -> Result<serde_json::Value, PluginErrorKind> {
     serde_json::from_str(&read_text(folder, name)?).map_err(|error| invalid(format!("{name}: {error}")))
 }

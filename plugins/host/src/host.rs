@@ -7,6 +7,7 @@ use crate::artefacts::{Artefacts, CompileCache};
 use crate::breaker::{Admission, Breaker, CircuitKey, Entry};
 use crate::capability::Ports;
 use crate::capability::http::{HttpTransport, PublicNetwork};
+use crate::capability::reads::SiteReads;
 use crate::capability::storage::PluginStorage;
 use crate::concurrency_limit::{CallPermit, ConcurrencyLimits, Gate};
 use crate::engine;
@@ -40,6 +41,8 @@ pub struct HostConfig {
     pub http: Arc<dyn HttpTransport>,
     /// Key-value storage of plugins; none refuses access.
     pub storage: Option<Arc<dyn PluginStorage>>,
+    /// Data of sites for plugins; none refuses access.
+    pub reads: Option<Arc<dyn SiteReads>>,
 }
 
 impl Default for HostConfig {
@@ -54,6 +57,7 @@ impl Default for HostConfig {
             compile_cache: None,
             http: Arc::new(PublicNetwork::default()),
             storage: None,
+            reads: None,
         }
     }
 }
@@ -70,6 +74,7 @@ impl fmt::Debug for HostConfig {
             .field("waiting_calls_per_site", &self.waiting_calls_per_site)
             .field("compile_cache", &self.compile_cache)
             .field("storage", &self.storage.is_some())
+            .field("reads", &self.reads.is_some())
             .finish_non_exhaustive()
     }
 }
@@ -120,7 +125,7 @@ impl PluginHost {
         let fault = |reason: String| PluginError::unknown("host", PluginErrorKind::Host(reason));
         let built = engine::build(config.pool_instances, config.limits.memory).map_err(fault)?;
         let artefacts = config.compile_cache.as_ref().map(Artefacts::open).transpose().map_err(fault)?;
-        let ports = Ports { http: config.http, storage: config.storage };
+        let ports = Ports { http: config.http, storage: config.storage, reads: config.reads };
         let workshop = PluginLoader::new(built.engine, artefacts, Arc::new(config.limits), ports).map_err(fault)?;
         let mut plugins: Vec<Arc<Plugin>> = Vec::new();
         let mut rejected = Vec::new();

@@ -110,6 +110,7 @@ impl Workbench {
             config,
             secrets,
             http_grant: None,
+            data_grant: None,
         };
         Arc::new(Site {
             context: SiteContext {

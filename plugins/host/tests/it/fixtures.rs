@@ -77,6 +77,7 @@ pub(crate) fn activation(plugin: &str, config: Json) -> Activation {
         ]
         .into(),
         http_grant: None,
+        data_grant: None,
     }
 }
 
