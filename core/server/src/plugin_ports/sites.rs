@@ -95,7 +95,13 @@ impl PluginSites {
                     (name.clone(), Secret::new(key))
                 })
                 .collect();
-            activations.push(Activation { plugin_id: plugin.id.clone(), config, secrets, http_grant: None, data_grant: None });
+            activations.push(Activation {
+                plugin_id: plugin.id.clone(),
+                config,
+                secrets,
+                http_grant: None,
+                data_grant: None,
+            });
         }
         let now = self.tenancy.now();
         let context = SiteContext {

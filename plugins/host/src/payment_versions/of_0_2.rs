@@ -197,7 +197,7 @@ fn holds_card_number(text: &str) -> bool {
                 (_, digit) => digit * 2,
             })
             .sum();
-        sum % 10 == 0
+        sum.is_multiple_of(10)
     })
 }
 
