@@ -7,6 +7,7 @@ use crate::artefacts::{Artefacts, CompileCache};
 use crate::breaker::{Admission, Breaker, CircuitKey, Entry};
 use crate::capability::Ports;
 use crate::capability::http::{HttpTransport, PublicNetwork};
+use crate::capability::reads::SiteReads;
 use crate::capability::storage::PluginStorage;
 use crate::concurrency_limit::{CallPermit, ConcurrencyLimits, Gate};
 use crate::engine;
@@ -49,6 +50,8 @@ pub struct HostConfig {
     pub loaded_bytes: u64,
     /// How long a version of a package is kept loaded when no site asks for it.
     pub loaded_idle: Duration,
+    /// Data of sites for plugins; none refuses access.
+    pub reads: Option<Arc<dyn SiteReads>>,
 }
 
 impl Default for HostConfig {
@@ -67,6 +70,7 @@ impl Default for HostConfig {
             compiler: None,
             loaded_bytes: 512 * 1024 * 1024,
             loaded_idle: Duration::from_secs(600),
+            reads: None,
         }
     }
 }
@@ -86,6 +90,7 @@ impl fmt::Debug for HostConfig {
             .field("packages", &self.packages.is_some())
             .field("loaded_bytes", &self.loaded_bytes)
             .field("loaded_idle", &self.loaded_idle)
+            .field("reads", &self.reads.is_some())
             .finish_non_exhaustive()
     }
 }
@@ -138,7 +143,7 @@ impl PluginHost {
         let built = engine::build(config.pool_instances, config.limits.memory).map_err(fault)?;
         let artefacts = config.compile_cache.as_ref().map(Artefacts::open).transpose().map_err(fault)?;
         let versions = Versions::new(config.packages, config.compiler, (config.loaded_bytes, config.loaded_idle));
-        let ports = Ports { http: config.http, storage: config.storage };
+        let ports = Ports { http: config.http, storage: config.storage, reads: config.reads };
         let workshop = PluginLoader::new(built.engine, artefacts, Arc::new(config.limits), ports).map_err(fault)?;
         let mut plugins: Vec<Arc<Plugin>> = Vec::new();
         let mut rejected = Vec::new();

@@ -45,6 +45,8 @@ pub struct Limits {
     pub log_bytes: usize,
     /// Log lines of one call.
     pub log_lines: usize,
+    /// Reads of the site's data in one call, such as a page of orders.
+    pub reads: u32,
     /// HTTP requests of one call.
     pub http_requests: u32,
     /// Wall-clock time of one HTTP request.
@@ -68,6 +70,7 @@ impl Default for Limits {
             provider_state: 64 * 1024,
             log_bytes: 16 * 1024,
             log_lines: 64,
+            reads: 50,
             http_requests: 10,
             http_timeout: Duration::from_secs(10),
             http_body: 1024 * 1024,

@@ -14,6 +14,9 @@ pub use secret_use::{SecretPlace, SecretUse};
 /// Versions of the contract that this host serves.
 pub(crate) const CONTRACT_LINES: [&str; 2] = ["0.1", "0.2"];
 
+/// Kinds of data that a plugin can read.
+pub(crate) const READS: [&str; 4] = ["products", "orders", "customers", "pages"];
+
 /// The whole file.
 #[derive(Debug, Clone, Serialize, Deserialize)]
 pub(crate) struct Manifest {
@@ -161,6 +164,9 @@ pub struct Permissions {
     /// Quota of the key-value storage, such as `256KiB`.
     #[serde(default)]
     pub storage: Option<String>,
+    /// Kinds of the site's data that it reads: `products`, `orders`, `customers`, `pages`.
+    #[serde(default)]
+    pub reads: Vec<String>,
 }
 
 #[derive(Debug, Clone, Serialize, Deserialize)]
@@ -228,6 +234,10 @@ impl Manifest {
         }
         for secret_use in &self.permissions.secret_uses {
             secret_use.check(&self.permissions)?;
+        }
+        if let Some(unknown) = self.permissions.reads.iter().find(|kind| !READS.contains(&kind.as_str())) {
+            let known = READS.join("`, `");
+            return Err(format!("permissions.reads `{unknown}` is not one of `{known}`"));
         }
         self.storage_bytes()?;
         self.memory_bytes()?;
@@ -354,6 +364,7 @@ mod tests {
             ("https://api.acme.example", "https://api.acme.example/path", "permissions.http"),
             ("256KiB", "256", "permissions.storage"),
             ("8MiB", "lots", "limits.memory"),
+            ("storage = ", "reads = [\"moods\"]\n        storage = ", "permissions.reads"),
             ("payment-provider", "mind-reader", "mind-reader"),
         ] {
             let fault = Manifest::parse(&SOUND.replace(from, to)).expect_err(to);

@@ -3,6 +3,7 @@
 mod block;
 mod installment;
 mod payment;
+pub mod reads;
 mod site;
 mod value;
 
@@ -11,6 +12,9 @@ pub use installment::{
     InstallmentAvailability, InstallmentItem, InstallmentModal, InstallmentOffer, InstallmentPlan, InstallmentRequest,
     InstallmentText,
 };
-pub use payment::{PaymentAttempt, PaymentNext, PaymentOutcome, PaymentStatus, PaymentWebhook, PaymentWebhookEvent};
+pub use payment::{
+    Dispute, DisputeStatus, PaymentAttempt, PaymentBuyer, PaymentCustomer, PaymentIntent, PaymentLine, PaymentNext,
+    PaymentOutcome, PaymentStatus, PaymentWebhook, PaymentWebhookEvent, PostalAddress, SavedMethod, SavedUse,
+};
 pub use site::{Activation, Secret, Site, SiteContext};
 pub use value::{Money, Value};
