@@ -45,6 +45,16 @@ pub(crate) mod context {
     });
 }
 
+/// The carts that plugins for shipping, taxes and discounts are told about.
+pub(crate) mod carts {
+    wasmtime::component::bindgen!({
+        path: ["../wit/0.1.0", "../wit/0.2.0"],
+        inline: "package stoa:host-carts; world served { import stoa:plugin/carts@0.2.0; }",
+        world: "stoa:host-carts/served",
+        with: { "stoa:plugin/types@0.1.0": crate::bindings::imports::stoa::plugin::types },
+    });
+}
+
 macro_rules! export_bindings {
     ($module:ident, $world:literal, $flags:tt) => {
         pub(crate) mod $module {
@@ -83,3 +93,36 @@ macro_rules! export_bindings_of_0_2 {
         }
     };
 }
+
+export_bindings_of_0_2!(
+    shipping,
+    "package stoa:host-shipping; world called { export stoa:plugin/shipping@0.2.0; }",
+    {
+        "stoa:plugin/types@0.1.0": crate::bindings::imports::stoa::plugin::types,
+        "stoa:plugin/context@0.2.0": crate::bindings::context::stoa::plugin0_2_0::context,
+        "stoa:plugin/carts@0.2.0": crate::bindings::carts::stoa::plugin0_2_0::carts,
+    },
+    { default: async }
+);
+
+export_bindings_of_0_2!(
+    taxes,
+    "package stoa:host-taxes; world called { export stoa:plugin/taxes@0.2.0; }",
+    {
+        "stoa:plugin/types@0.1.0": crate::bindings::imports::stoa::plugin::types,
+        "stoa:plugin/context@0.2.0": crate::bindings::context::stoa::plugin0_2_0::context,
+        "stoa:plugin/carts@0.2.0": crate::bindings::carts::stoa::plugin0_2_0::carts,
+    },
+    { default: async }
+);
+
+export_bindings_of_0_2!(
+    discounts,
+    "package stoa:host-discounts; world called { export stoa:plugin/discounts@0.2.0; }",
+    {
+        "stoa:plugin/types@0.1.0": crate::bindings::imports::stoa::plugin::types,
+        "stoa:plugin/context@0.2.0": crate::bindings::context::stoa::plugin0_2_0::context,
+        "stoa:plugin/carts@0.2.0": crate::bindings::carts::stoa::plugin0_2_0::carts,
+    },
+    { default: async }
+);
