@@ -8,6 +8,7 @@ use anyhow::Context as _;
 use async_trait::async_trait;
 use metrics_exporter_prometheus::{Matcher, PrometheusBuilder, PrometheusHandle};
 use sea_orm::{DatabaseConnection, DbErr};
+use stoa_commerce::ports::QuotePlugins;
 use stoa_http::{AppState, HttpSettings, MinimumRate, PageChangeNotifier, Parts, Shutdown};
 use stoa_kernel::address_lookup::Places;
 use stoa_kernel::boxed;
@@ -35,7 +36,9 @@ use crate::outbound::proof_of_work::ProofOfWork;
 use crate::outbound::redis::{Redis, RedisCache, RedisInvalidation, RedisRateLimit};
 use crate::outbound::remote_files::WebFiles;
 use crate::outbound::smtp::{Smtp, SmtpLimits};
-use crate::plugin_ports::{PluginInstallments, PluginParts, PluginPayments, PluginSites, SiteStorage, load_plugins};
+use crate::plugin_ports::{
+    PluginInstallments, PluginParts, PluginPayments, PluginQuotes, PluginSites, SiteStorage, load_plugins,
+};
 use crate::secret_check::check_key;
 use crate::secrets::MasterKey;
 use crate::seed::SiteCreator;
@@ -206,6 +209,7 @@ impl Stoa {
         let sites = Arc::new(PluginSites::new(host, Arc::clone(&tenancy), foundation.key.clone()));
         let payments = Arc::new(PluginPayments::new(Arc::clone(&sites), Arc::clone(&tenancy), settings.clone()));
         let installments = Arc::new(PluginInstallments::new(Arc::clone(&sites)));
+        let quotes: Arc<dyn QuotePlugins> = Arc::new(PluginQuotes::new(Arc::clone(&sites)));
         if config.languages.pseudo {
             stoa_messages::enable_pseudo_languages();
         }
@@ -214,6 +218,7 @@ impl Stoa {
             plugins: Arc::new(PluginParts::new(Arc::clone(&sites))),
             payments: Arc::clone(&payments) as _,
             installments: Arc::clone(&installments) as _,
+            quotes: Arc::clone(&quotes),
             cache: Arc::clone(&shared.cache),
             invalidation: Arc::clone(&shared.invalidation),
             islands: stoa_http::public::static_files::island_files(),
@@ -238,6 +243,7 @@ impl Stoa {
             payment_providers: Arc::clone(&payments) as _,
             installments: Arc::clone(&installments) as _,
             installment_providers: installments,
+            quotes,
             sessions: shared.sessions,
             rate_limit: shared.rate_limit,
             captcha,

@@ -119,9 +119,12 @@ fn offset_minutes(zone: &str, now: Timestamp) -> i16 {
     i16::try_from(zone.to_offset(moment).seconds() / 60).unwrap_or(0)
 }
 
-/// Whether a plugin is on by default.
+/// Whether a plugin is on by default. One that lowers prices by itself is not.
 fn is_enabled_by_default(plugin: &PluginInfo) -> bool {
-    !plugin.provides.iter().any(|provision| matches!(provision, Provision::InstallmentProvider { .. }))
+    let is_off = |provision: &Provision| {
+        matches!(provision, Provision::InstallmentProvider { .. } | Provision::DiscountFunction {})
+    };
+    !plugin.provides.iter().any(is_off)
 }
 
 /// Settings completed by the defaults of their schema. Those that do not match it are passed on unchanged: the plugin
