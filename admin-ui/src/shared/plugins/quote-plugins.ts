@@ -1,21 +1,6 @@
 import { t } from "@lingui/core/macro";
-import { api } from "@/shared/api/base-api";
-import { pathTo } from "@/shared/api/path";
-import type { Answer } from "@/shared/api/types";
 import { useWebsite } from "@/shared/session/hooks";
-
-const listPath = "/api/v1/websites/{websiteId}/plugins";
-type Plugin = Answer<typeof listPath, "get">["plugins"][number];
-
-const quotesApi = api.enhanceEndpoints({ addTagTypes: ["Plugin"] }).injectEndpoints({
-  endpoints: (build) => ({
-    listQuotePlugins: build.query<Plugin[], { websiteId: string }>({
-      query: (ref) => ({ path: pathTo(listPath, ref) }),
-      transformResponse: (answer: Answer<typeof listPath, "get">) => answer.plugins,
-      providesTags: [{ type: "Plugin", id: "LIST" }],
-    }),
-  }),
-});
+import { useListQuotePluginsQuery } from "./api";
 
 /**
  * The plugins of a kind that are switched on, as choices. The one in use is always a choice, even if it is gone or may
@@ -23,7 +8,7 @@ const quotesApi = api.enhanceEndpoints({ addTagTypes: ["Plugin"] }).injectEndpoi
  */
 export function useQuotePlugins(kind: "shipping-provider" | "tax-provider", used: string) {
   const website = useWebsite();
-  const { data = [] } = quotesApi.useListQuotePluginsQuery({ websiteId: website.id });
+  const { data = [] } = useListQuotePluginsQuery({ websiteId: website.id });
   const choices = data
     .filter((plugin) => plugin.enabled && plugin.kinds.includes(kind))
     .map(({ id, name }) => ({ value: id, label: name }));

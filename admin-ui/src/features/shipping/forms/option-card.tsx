@@ -102,7 +102,9 @@ export function OptionCard({ control, index, isFirst, currency, disabled, onRemo
           name={`options.${index}.label`}
           label={t`Name`}
           help={
-            kind === "plugin" ? t`Only you see it: customers see the names of the plugin` : t`Shown to customers at checkout`
+            kind === "plugin"
+              ? t`Only you see it: customers see the names of the plugin`
+              : t`Shown to customers at checkout`
           }
           disabled={disabled}
           {...fieldRules(ZoneOption.entries.label, { missing: t`Enter a name` })}
