@@ -2,6 +2,7 @@
 
 use std::time::{Duration, Instant};
 
+use serde::Deserialize;
 use stoa_plugin_host::model::{CartLine, CartPlace, CartProductKind, Money, QuotedCart};
 use stoa_plugin_host::{PluginError, QuoteCalls};
 
@@ -24,6 +25,41 @@ const QUANTITIES: [(i64, u32); 5] = [(0, 1), (1, 1), (1_999, 2), (123_457, 30), 
 /// Longest time without network.
 const MAX_TIME: Duration = Duration::from_millis(50);
 const RUNS: usize = 15;
+
+/// A line of the cart of a case.
+#[derive(Debug, Deserialize)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub(super) struct CaseLine {
+    /// Price of one piece, in minor units.
+    price: i64,
+    #[serde(default = "one")]
+    quantity: u32,
+    /// Grams of one piece.
+    #[serde(default)]
+    weight: u32,
+    #[serde(default)]
+    tags: Vec<String>,
+    #[serde(default)]
+    categories: Vec<String>,
+}
+
+fn one() -> u32 {
+    1
+}
+
+/// The cart of a case: goods that are shipped, taxed and discounted, with the ids `line-0`, `line-1` and so on.
+pub(super) fn case_cart(currency: &str, lines: &[CaseLine], tax_id: Option<String>) -> QuotedCart {
+    let plain: Vec<(i64, u32)> = lines.iter().map(|line| (line.price, line.quantity)).collect();
+    let mut cart = QuotedCart { tax_id, ..cart(currency, &plain) };
+    for (line, wanted) in cart.lines.iter_mut().zip(lines) {
+        line.kind = CartProductKind::Physical;
+        (line.shipped, line.taxable, line.discountable) = (true, true, true);
+        line.weight_grams = wanted.weight;
+        line.tags.clone_from(&wanted.tags);
+        line.categories.clone_from(&wanted.categories);
+    }
+    cart
+}
 
 /// What is asked.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -105,7 +141,7 @@ fn carts(currency: &str) -> Vec<QuotedCart> {
 }
 
 /// A cart with a line for each price and quantity.
-pub(super) fn cart(currency: &str, lines: &[(i64, u32)]) -> QuotedCart {
+fn cart(currency: &str, lines: &[(i64, u32)]) -> QuotedCart {
     let money = |minor: i64| Money::new(minor, currency);
     let line = |(index, (price, quantity)): (usize, &(i64, u32))| CartLine {
         id: format!("line-{index}"),
