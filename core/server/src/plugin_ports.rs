@@ -6,6 +6,7 @@ mod loading;
 mod package_files;
 mod packages;
 mod payments;
+mod quotes;
 mod render;
 mod sites;
 mod storage;
@@ -18,6 +19,7 @@ pub(crate) use loading::{check_packages_with, load_plugins, load_plugins_to_list
 pub(crate) use package_files::StoredFiles;
 pub use packages::{PackageContents, PluginPackages, StoredPackage};
 pub use payments::PluginPayments;
+pub use quotes::PluginQuotes;
 pub use render::PluginParts;
 pub use sites::PluginSites;
 pub use storage::SiteStorage;

@@ -8,6 +8,7 @@ use anyhow::Context as _;
 use async_trait::async_trait;
 use metrics_exporter_prometheus::{Matcher, PrometheusBuilder, PrometheusHandle};
 use sea_orm::{DatabaseConnection, DbErr};
+use stoa_commerce::ports::QuotePlugins;
 use stoa_http::{AppState, HttpSettings, MinimumRate, PageChangeNotifier, Parts, Shutdown};
 use stoa_kernel::address_lookup::Places;
 use stoa_kernel::boxed;
@@ -37,8 +38,8 @@ use crate::outbound::redis::{Redis, RedisCache, RedisInvalidation, RedisRateLimi
 use crate::outbound::remote_files::WebFiles;
 use crate::outbound::smtp::{Smtp, SmtpLimits};
 use crate::plugin_ports::{
-    PluginInstallments, PluginPackages, PluginParts, PluginPayments, PluginSites, SiteStorage, StoredFiles,
-    check_packages_with, load_plugins,
+    PluginInstallments, PluginPackages, PluginParts, PluginPayments, PluginQuotes, PluginSites, SiteStorage,
+    StoredFiles, check_packages_with, load_plugins,
 };
 use crate::secret_check::check_key;
 use crate::secrets::MasterKey;
@@ -232,6 +233,7 @@ impl Stoa {
         let sites = Arc::new(PluginSites::new(host, packages, Arc::clone(&tenancy), foundation.key.clone()));
         let payments = Arc::new(PluginPayments::new(Arc::clone(&sites), Arc::clone(&tenancy), settings.clone()));
         let installments = Arc::new(PluginInstallments::new(Arc::clone(&sites)));
+        let quotes: Arc<dyn QuotePlugins> = Arc::new(PluginQuotes::new(Arc::clone(&sites)));
         if config.languages.pseudo {
             stoa_messages::enable_pseudo_languages();
         }
@@ -240,6 +242,7 @@ impl Stoa {
             plugins: Arc::new(PluginParts::new(Arc::clone(&sites))),
             payments: Arc::clone(&payments) as _,
             installments: Arc::clone(&installments) as _,
+            quotes: Arc::clone(&quotes),
             cache: Arc::clone(&shared.cache),
             invalidation: Arc::clone(&shared.invalidation),
             islands: stoa_http::public::static_files::island_files(),
@@ -264,6 +267,7 @@ impl Stoa {
             payment_providers: Arc::clone(&payments) as _,
             installments: Arc::clone(&installments) as _,
             installment_providers: installments,
+            quotes,
             sessions: shared.sessions,
             rate_limit: shared.rate_limit,
             captcha,

@@ -9,6 +9,7 @@
 //! - [`PluginHost::render_session`]: formatters, predicates and blocks of one page render; synchronous.
 //! - [`PluginHost::installments`]: messages about payment in installments; synchronous.
 //! - [`PluginHost::payment`]: payment calls; asynchronous, since they may wait for the network.
+//! - [`PluginHost::quotes`]: delivery options, taxes and discounts of a cart; asynchronous, too.
 //!
 //! A site uses the version of the folder, or that of a package, which [`PluginHost::ensure`] loads. Several versions run
 //! side by side. Packages are compiled by [`compile`] in a process of its own, which a [`CompileProcess`] runs.
@@ -28,6 +29,7 @@ mod capability;
 mod clock;
 mod concurrency_limit;
 mod convert;
+mod convert_cart;
 mod declared;
 mod engine;
 mod error;
@@ -43,6 +45,7 @@ pub mod model;
 mod on_demand;
 mod payment;
 mod payment_versions;
+mod quotes;
 mod registry;
 mod render;
 mod settings;
@@ -64,6 +67,7 @@ pub use methods::PaymentMethod;
 pub use model::{Activation, Secret, Site, SiteContext};
 pub use on_demand::{CompileFailure, CompileProcess, CompileReport, LoadedPlugin, PackageSource, describe_package};
 pub use payment::PaymentCalls;
+pub use quotes::QuoteCalls;
 pub use registry::{BlockInfo, PluginInfo};
 pub use render::RenderSession;
 pub use settings::{SettingsFault, check_settings};

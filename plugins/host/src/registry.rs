@@ -9,7 +9,7 @@ use sha2::{Digest as _, Sha256};
 use wasmtime::component::{Component, InstancePre, Linker};
 
 use crate::artefacts::Artefacts;
-use crate::bindings::{blocks, formatters, installments, predicates};
+use crate::bindings::{blocks, discounts, formatters, installments, predicates, shipping, taxes};
 use crate::call::{self, new_store, trap_after};
 use crate::capability::{GuestState, Ports, link_pure, link_waiting};
 use crate::convert::{context_in, invalid};
@@ -112,6 +112,9 @@ pub(crate) struct Plugin {
     pub(crate) installments: Option<installments::interface::GuestIndices>,
     pub(crate) payments: Option<PaymentIndices>,
     pub(crate) texts: Texts,
+    pub(crate) shipping: Option<shipping::interface::GuestIndices>,
+    pub(crate) taxes: Option<taxes::interface::GuestIndices>,
+    pub(crate) discounts: Option<discounts::interface::GuestIndices>,
 }
 
 impl Plugin {
@@ -296,6 +299,9 @@ impl PluginLoader {
             installments: indices!(installments),
             payments: PaymentIndices::find(&exports, &pure)
                 .map_err(|error| invalid(format!("component: {error:#}")))?,
+            shipping: indices!(shipping),
+            taxes: indices!(taxes),
+            discounts: indices!(discounts),
             texts: Texts::read(files)?,
             info: describe(files, read, digest)?,
             pure,
@@ -329,6 +335,9 @@ impl PluginLoader {
         probe!(blocks);
         probe!(installments);
         probe!(payments);
+        probe!(shipping);
+        probe!(taxes);
+        probe!(discounts);
         match trial {
             Trial::Instance => Ok(()),
             Trial::Examples => self.try_examples(plugin, &mut store, &instance),

@@ -189,9 +189,12 @@ fn chosen(rules: &PluginRules) -> Vec<(String, String)> {
     rules.all_sites.iter().map(|(plugin_id, digest)| (plugin_id.clone(), digest.clone())).collect()
 }
 
-/// Whether a plugin is on by default.
+/// Whether a plugin is on by default. One that lowers prices by itself is not.
 fn is_enabled_by_default(plugin: &PluginInfo) -> bool {
-    !plugin.provides.iter().any(|provision| matches!(provision, Provision::InstallmentProvider { .. }))
+    let is_off = |provision: &Provision| {
+        matches!(provision, Provision::InstallmentProvider { .. } | Provision::DiscountFunction {})
+    };
+    !plugin.provides.iter().any(is_off)
 }
 
 /// Settings completed by the defaults of their schema. Those that do not match it are passed on unchanged: the plugin

@@ -6,6 +6,7 @@ mod case;
 mod formatter;
 mod installment;
 mod payment;
+mod quote;
 mod values;
 mod workbench;
 
@@ -122,6 +123,9 @@ pub fn test(project: &Path) -> Result<TestReport, AuthorError> {
             Provision::InstallmentProvider { countries, currencies } => {
                 installment::run(&bench, countries, currencies, &mut report);
             }
+            Provision::ShippingProvider {} => quote::run(&bench, quote::Asked::Shipping, &mut report)?,
+            Provision::TaxProvider {} => quote::run(&bench, quote::Asked::Taxes, &mut report)?,
+            Provision::DiscountFunction {} => quote::run(&bench, quote::Asked::Discounts, &mut report)?,
         }
     }
     let cases = project.folder.join(CASES);

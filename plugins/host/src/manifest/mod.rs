@@ -125,6 +125,12 @@ pub enum Provision {
         #[serde(default)]
         currencies: Vec<String>,
     },
+    /// Delivery options with their prices.
+    ShippingProvider {},
+    /// Taxes of orders.
+    TaxProvider {},
+    /// Discounts that apply by themselves.
+    DiscountFunction {},
 }
 
 /// What the texts are that a formatter returns.
@@ -261,7 +267,10 @@ impl Manifest {
                     }
                     methods.iter().collect()
                 }
-                Provision::InstallmentProvider { .. } => continue,
+                Provision::InstallmentProvider { .. }
+                | Provision::ShippingProvider {}
+                | Provision::TaxProvider {}
+                | Provision::DiscountFunction {} => continue,
                 Provision::Block { name, settings_schema, example, .. } => {
                     check_file("provides.settings_schema", settings_schema, ".json")?;
                     if let Some(example) = example {
@@ -307,6 +316,9 @@ impl Provision {
             Self::Block { .. } => "block",
             Self::PaymentProvider { .. } => "payment-provider",
             Self::InstallmentProvider { .. } => "installment-provider",
+            Self::ShippingProvider {} => "shipping-provider",
+            Self::TaxProvider {} => "tax-provider",
+            Self::DiscountFunction {} => "discount-function",
         }
     }
 
@@ -318,6 +330,9 @@ impl Provision {
             Self::Block { .. } => "blocks",
             Self::PaymentProvider { .. } => "payments",
             Self::InstallmentProvider { .. } => "installments",
+            Self::ShippingProvider {} => "shipping",
+            Self::TaxProvider {} => "taxes",
+            Self::DiscountFunction {} => "discounts",
         }
     }
 }
