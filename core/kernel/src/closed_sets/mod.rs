@@ -14,5 +14,6 @@ pub mod messages;
 pub mod order;
 pub mod payment;
 pub mod pricing;
+pub mod site_event;
 pub mod translation;
 pub mod website;
