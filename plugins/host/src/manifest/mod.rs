@@ -11,9 +11,8 @@ use serde::{Deserialize, Serialize};
 use checks::{check_file, check_origin, is_name, is_plugin_id, is_version, parse_bytes};
 pub use secret_use::{SecretPlace, SecretUse};
 
-/// Version of the contract that this host implements.
-pub(crate) const CONTRACT_VERSION: &str = "0.1.0";
-const CONTRACT_LINE: &str = "0.1";
+/// Versions of the contract that this host serves.
+pub(crate) const CONTRACT_LINES: [&str; 2] = ["0.1", "0.2"];
 
 /// The whole file.
 #[derive(Debug, Clone, Serialize, Deserialize)]
@@ -204,8 +203,9 @@ impl Manifest {
         if !is_version(&about.version) {
             return Err(format!("plugin.version `{}` has to look like 1.2.3", about.version));
         }
-        if about.api != CONTRACT_LINE {
-            return Err(format!("plugin.api is `{}`, this host serves `{CONTRACT_LINE}`", about.api));
+        if !CONTRACT_LINES.contains(&about.api.as_str()) {
+            let served = CONTRACT_LINES.join("` and `");
+            return Err(format!("plugin.api is `{}`, this host serves `{served}`", about.api));
         }
         if about.name.trim().is_empty() {
             return Err("plugin.name is empty".to_owned());
