@@ -52,7 +52,7 @@ impl EventAudience {
         let last = before.order_by_desc(event_outbox::Column::Sequence).one().await?;
         // Deleted events had lower numbers, since time goes on.
         let next = last.map_or(0, |row| row.sequence.saturating_add(1));
-        let sequence = next.max(ctx.now().ms());
+        let sequence = std::cmp::max(next, ctx.now().ms());
         let id = SiteEventId::generate();
         tx.insert(event_outbox::ActiveModel {
             website_id: Set(tx.website().clone()),

@@ -1,5 +1,6 @@
 //! The adapter traits of the domain crates, implemented by plugins.
 
+mod hooks;
 mod installments;
 mod loading;
 mod payments;
@@ -7,6 +8,7 @@ mod render;
 mod sites;
 mod storage;
 
+pub use hooks::{HookFailure, SiteHooks, next_run};
 pub use installments::PluginInstallments;
 pub(crate) use loading::{load_plugins, load_plugins_to_list, plugin_folder};
 pub use payments::PluginPayments;

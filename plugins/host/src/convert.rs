@@ -86,7 +86,7 @@ fn money_out(money: types::Money) -> Money {
 
 /// JSON with texts that people typed. What looks like a placeholder of a secret is taken apart, so that no plugin can
 /// pass it on as one. JSON does not escape its characters, so it is found in the text.
-fn typed_in(value: &serde_json::Value) -> String {
+pub(crate) fn typed_in(value: &serde_json::Value) -> String {
     value.to_string().replace(OPEN, "$ {secret:")
 }
 

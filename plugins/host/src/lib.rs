@@ -9,15 +9,17 @@
 //! - [`PluginHost::render_session`]: formatters, predicates and blocks of one page render; synchronous.
 //! - [`PluginHost::installments`]: messages about payment in installments; synchronous.
 //! - [`PluginHost::payment`]: payment calls; asynchronous, since they may wait for the network.
+//! - [`PluginHost::background`]: event hooks and scheduled jobs; asynchronous as well.
 //!
 //! Every failure is a [`PluginError`]. What the caller does then depends on the kind of plugin: a formatter prints its
 //! input escaped, a predicate counts as false, a block shows nothing to visitors, an installment message is left out,
-//! and a payment attempt becomes `unknown` and its status is requested later.
+//! a payment attempt becomes `unknown` and its status is requested later, and an event is delivered again.
 //!
 //! This crate must not depend on the database, HTTP handlers or any domain: money, sites and orders are the plain types
 //! of [`model`]. Types of the WebAssembly runtime are not part of its API.
 
 mod artefacts;
+mod background;
 mod bindings;
 mod breaker;
 mod call;
@@ -41,6 +43,7 @@ mod render;
 mod settings;
 
 pub use artefacts::CompileCache;
+pub use background::BackgroundCalls;
 pub use capability::http::{HttpTransport, OutboundFailure, OutboundRequest, OutboundResponse, PublicNetwork};
 pub use capability::storage::{MemoryStorage, PluginStorage, StorageArea, StoredValue};
 pub use declared::declared;
@@ -48,8 +51,10 @@ pub use error::{GuestError, GuestErrorCode, PluginError, PluginErrorKind};
 pub use host::{HostConfig, PluginHost};
 pub use installments::InstallmentCalls;
 pub use limits::Limits;
-pub use manifest::{FormatterOutput, PaymentForm, Permissions, Provision, SecretPlace, SecretUse};
-pub use methods::PaymentMethod;
+pub use manifest::{
+    Cadence, EVENT_TOPICS, FormatterOutput, PaymentForm, Permissions, Provision, SecretPlace, SecretUse,
+};
+pub use methods::{EventHook, PaymentMethod, ScheduledJob};
 pub use model::{Activation, Secret, Site, SiteContext};
 pub use payment::PaymentCalls;
 pub use registry::{BlockInfo, PluginInfo};

@@ -10,7 +10,7 @@ use sha2::{Digest as _, Sha256};
 use wasmtime::component::{Component, InstancePre, Linker};
 
 use crate::artefacts::Artefacts;
-use crate::bindings::{blocks, formatters, installments, payments, predicates};
+use crate::bindings::{blocks, events, formatters, installments, jobs, payments, predicates};
 use crate::call::{self, new_store, trap_after};
 use crate::capability::{GuestState, Ports, link_pure, link_waiting};
 use crate::convert::{context_in, invalid};
@@ -94,6 +94,8 @@ pub(crate) struct Plugin {
     pub(crate) blocks: Option<blocks::interface::GuestIndices>,
     pub(crate) installments: Option<installments::interface::GuestIndices>,
     pub(crate) payments: Option<payments::interface::GuestIndices>,
+    pub(crate) events: Option<events::interface::GuestIndices>,
+    pub(crate) jobs: Option<jobs::interface::GuestIndices>,
 }
 
 impl Plugin {
@@ -253,6 +255,8 @@ impl PluginLoader {
             blocks: indices!(blocks),
             installments: indices!(installments),
             payments: indices!(payments),
+            events: indices!(events),
+            jobs: indices!(jobs),
             info: describe(folder, read, digest)?,
             pure,
             waiting,
@@ -326,6 +330,8 @@ impl PluginLoader {
         probe!(blocks);
         probe!(installments);
         probe!(payments);
+        probe!(events);
+        probe!(jobs);
         self.try_examples(plugin, &mut store, &instance)
     }
 

@@ -94,3 +94,15 @@ closed_set! {
         Failed = "failed",
     }
 }
+
+closed_set! {
+    /// How the delivery of an event stands, for contributors.
+    EventDeliveryState {
+        /// It waits for its first attempt.
+        Pending = "pending",
+        /// It failed and is repeated.
+        Failing = "failing",
+        /// It was given up, and can be replayed.
+        Dead = "dead",
+    }
+}

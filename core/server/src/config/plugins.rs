@@ -17,11 +17,14 @@ impl PluginsConfig {
         require(memory, "plugins.limits.memory_megabytes", "should be 1 to 4096");
         let counts = [
             ("plugins.payment_instances", self.payment_instances > 0),
+            ("plugins.background_instances", self.background_instances > 0),
             ("plugins.calls_per_site", self.calls_per_site > 0),
             ("plugins.payments_per_site", self.payments_per_site > 0),
             ("plugins.limits.formatter_milliseconds", limits.formatter_milliseconds > 0),
             ("plugins.limits.page_milliseconds", limits.page_milliseconds > 0),
             ("plugins.limits.payment_milliseconds", limits.payment_milliseconds > 0),
+            ("plugins.limits.job_seconds", limits.job_seconds > 0),
+            ("plugins.limits.job_milliseconds", limits.job_milliseconds > 0),
             ("plugins.limits.transfer_kilobytes", limits.transfer_kilobytes > 0),
             ("plugins.limits.block_kilobytes", limits.block_kilobytes > 0),
             ("plugins.limits.http_seconds", limits.http_seconds > 0),

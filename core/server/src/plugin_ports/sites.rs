@@ -8,6 +8,7 @@ use std::time::Duration;
 use async_trait::async_trait;
 use jiff::tz::TimeZone;
 use moka::future::Cache;
+use stoa_entity::TenantTx;
 use stoa_entity::tenant::{payment_setting, plugin_setting};
 use stoa_http::{PluginDirectory, PluginSummary, RefusedPlugin};
 use stoa_kernel::clock::Timestamp;
@@ -27,7 +28,7 @@ use crate::secrets::MasterKey;
 pub struct PluginSites {
     /// The plugins.
     pub host: PluginHost,
-    tenancy: Arc<Tenancy>,
+    pub(super) tenancy: Arc<Tenancy>,
     key: MasterKey,
     known: Cache<WebsiteId, Arc<Site>>,
 }
@@ -39,9 +40,13 @@ impl PluginSites {
         Self { host, tenancy, key, known }
     }
 
-    /// Removes a site from the cache, after its settings were changed.
+    /// Removes a site from the cache, after its settings were changed, and renews what its plugins listen to.
     pub async fn evict(&self, website: &WebsiteId) {
         self.known.invalidate(website).await;
+        if let Err(error) = self.renew_hooks(website).await {
+            // The worker does it when it plans the site.
+            tracing::warn!(tenant.id = %website, error = format!("{error:#}"), "the hooks of a site were not renewed");
+        }
     }
 
     /// The site at this moment, with every installed plugin that it has not turned off. Plugins that make promises on
@@ -70,14 +75,27 @@ impl PluginSites {
         Ok(Arc::new(Site { context, activations: Arc::clone(&site.activations) }))
     }
 
+    /// The site as it is known, or as this transaction reads it.
+    pub(super) async fn known_site(&self, website: &WebsiteId, tx: &TenantTx) -> Result<Arc<Site>, Failure> {
+        if let Some(known) = self.known.get(website).await {
+            return Ok(known);
+        }
+        let read = Arc::new(self.read_in(website, tx).await?);
+        self.known.insert(website.clone(), Arc::clone(&read)).await;
+        Ok(read)
+    }
+
     async fn read(&self, website: &WebsiteId) -> Result<Site, Failure> {
         let tenant = self.tenancy.for_system(website, "plugins").await?;
         let tx = tenant.db.read().await?;
-        let row = site_row(&tx).await?;
+        self.read_in(website, &tx).await
+    }
+
+    async fn read_in(&self, website: &WebsiteId, tx: &TenantTx) -> Result<Site, Failure> {
+        let row = site_row(tx).await?;
         let settings = tx.find::<plugin_setting::Entity>().all().await?;
         // A shop is in test mode until its owner ends it.
         let is_test = tx.find::<payment_setting::Entity>().one().await?.is_none_or(|row| row.test_mode);
-        drop(tx);
         let mut activations = Vec::new();
         for plugin in self.host.plugins() {
             let setting = settings.iter().find(|setting| setting.plugin_id == plugin.id);
@@ -119,9 +137,14 @@ fn offset_minutes(zone: &str, now: Timestamp) -> i16 {
     i16::try_from(zone.to_offset(moment).seconds() / 60).unwrap_or(0)
 }
 
-/// Whether a plugin is on by default.
+/// Whether a plugin is on by default. Those that are told what happens on a site, or work by themselves, are not.
 fn is_enabled_by_default(plugin: &PluginInfo) -> bool {
-    !plugin.provides.iter().any(|provision| matches!(provision, Provision::InstallmentProvider { .. }))
+    !plugin.provides.iter().any(|provision| {
+        matches!(
+            provision,
+            Provision::InstallmentProvider { .. } | Provision::EventHook { .. } | Provision::ScheduledJob { .. }
+        )
+    })
 }
 
 /// Settings completed by the defaults of their schema. Those that do not match it are passed on unchanged: the plugin

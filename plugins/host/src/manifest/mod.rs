@@ -1,5 +1,6 @@
 //! The manifest of a plugin, `plugin.toml`, read without running the plugin.
 
+mod background;
 mod checks;
 mod secret_use;
 mod unknown_keys;
@@ -8,6 +9,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use serde::{Deserialize, Serialize};
 
+pub use background::{Cadence, EVENT_TOPICS};
 use checks::{check_file, check_origin, is_name, is_plugin_id, is_version, parse_bytes};
 pub use secret_use::{SecretPlace, SecretUse};
 
@@ -121,6 +123,22 @@ pub enum Provision {
         /// ISO 4217 codes; empty means any.
         #[serde(default)]
         currencies: Vec<String>,
+    },
+    /// Receives events of the site.
+    EventHook {
+        /// Their topics, such as `order.paid`.
+        topics: Vec<String>,
+    },
+    /// Work that is done regularly.
+    ScheduledJob {
+        /// Name of the job.
+        name: String,
+        /// Interval, such as `6h`.
+        #[serde(default)]
+        every: Option<String>,
+        /// Time of day in the time zone of the site, such as `03:30`.
+        #[serde(default)]
+        daily: Option<String>,
     },
 }
 
@@ -252,6 +270,14 @@ impl Manifest {
                     methods.iter().collect()
                 }
                 Provision::InstallmentProvider { .. } => continue,
+                Provision::EventHook { topics } => {
+                    background::check_topics(topics)?;
+                    continue;
+                }
+                Provision::ScheduledJob { name, every, daily } => {
+                    Cadence::read(every.as_deref(), daily.as_deref())?;
+                    vec![name]
+                }
                 Provision::Block { name, settings_schema, example, .. } => {
                     check_file("provides.settings_schema", settings_schema, ".json")?;
                     if let Some(example) = example {
@@ -297,6 +323,17 @@ impl Provision {
             Self::Block { .. } => "block",
             Self::PaymentProvider { .. } => "payment-provider",
             Self::InstallmentProvider { .. } => "installment-provider",
+            Self::EventHook { .. } => "event-hook",
+            Self::ScheduledJob { .. } => "scheduled-job",
+        }
+    }
+
+    /// When a scheduled job runs; none for other kinds.
+    #[must_use]
+    pub fn cadence(&self) -> Option<Cadence> {
+        match self {
+            Self::ScheduledJob { every, daily, .. } => Cadence::read(every.as_deref(), daily.as_deref()).ok(),
+            _ => None,
         }
     }
 
@@ -308,6 +345,8 @@ impl Provision {
             Self::Block { .. } => "blocks",
             Self::PaymentProvider { .. } => "payments",
             Self::InstallmentProvider { .. } => "installments",
+            Self::EventHook { .. } => "events",
+            Self::ScheduledJob { .. } => "jobs",
         }
     }
 }

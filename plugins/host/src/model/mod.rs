@@ -1,11 +1,13 @@
 //! Plain Rust types of the contract, independent of how a plugin is run.
 
+mod background;
 mod block;
 mod installment;
 mod payment;
 mod site;
 mod value;
 
+pub use background::HookEvent;
 pub use block::{BlockInput, BlockOutput};
 pub use installment::{
     InstallmentAvailability, InstallmentItem, InstallmentModal, InstallmentOffer, InstallmentPlan, InstallmentRequest,
