@@ -1,6 +1,7 @@
 //! The adapter traits of the domain crates, implemented by plugins.
 
 mod compile_process;
+mod hooks;
 mod installments;
 mod loading;
 mod package_files;
@@ -14,6 +15,7 @@ mod words;
 
 #[cfg(target_os = "linux")]
 pub(crate) use compile_process::THREADS as COMPILE_THREADS;
+pub use hooks::{HookFailure, SiteHooks, next_run};
 pub use installments::PluginInstallments;
 pub(crate) use loading::{check_packages_with, load_plugins, load_plugins_to_list, plugin_folder};
 pub(crate) use package_files::StoredFiles;

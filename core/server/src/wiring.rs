@@ -283,7 +283,7 @@ impl Stoa {
                 rules: settings.sign_up,
             }),
             remote_files: Arc::clone(&elsewhere) as _,
-            plugins: sites,
+            plugins: Arc::clone(&sites) as _,
             wake: Arc::new(move |website| {
                 // The receiver is only dropped when the program ends; its next start finds the work.
                 let _ = waker.send(website.clone());
@@ -293,6 +293,7 @@ impl Stoa {
         });
         let jobs = Jobs {
             tenancy,
+            plugins: sites,
             payments,
             blobs: Arc::clone(&foundation.blobs),
             media: Arc::clone(&foundation.media),

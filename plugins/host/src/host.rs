@@ -4,6 +4,7 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use crate::artefacts::{Artefacts, CompileCache};
+use crate::background::BackgroundCalls;
 use crate::breaker::{Admission, Breaker, CircuitKey, Entry};
 use crate::capability::Ports;
 use crate::capability::http::{HttpTransport, PublicNetwork};
@@ -14,7 +15,7 @@ use crate::engine;
 use crate::error::{PluginError, PluginErrorKind};
 use crate::installments::InstallmentCalls;
 use crate::limits::Limits;
-use crate::methods::PaymentMethod;
+use crate::methods::{EventHook, PaymentMethod, ScheduledJob};
 use crate::model::Site;
 use crate::on_demand::{CompileProcess, PackageSource, Versions};
 use crate::payment::PaymentCalls;
@@ -31,6 +32,8 @@ pub struct HostConfig {
     pub pool_instances: u32,
     /// How many of them are kept for payments; at most half.
     pub payment_instances: u32,
+    /// How many are kept for event hooks and scheduled jobs; at most a quarter.
+    pub background_instances: u32,
     /// Payment calls that wait for an instance; further ones are refused. One plugin on one site may fill a quarter.
     pub payment_queue: usize,
     /// Concurrent calls or page renders of one plugin on one site that block a thread.
@@ -61,6 +64,7 @@ impl Default for HostConfig {
             limits: Limits::default(),
             pool_instances: 256,
             payment_instances: 64,
+            background_instances: 16,
             payment_queue: 4_096,
             calls_per_site: 8,
             waiting_calls_per_site: 32,
@@ -83,6 +87,7 @@ impl fmt::Debug for HostConfig {
             .field("limits", &self.limits)
             .field("pool_instances", &self.pool_instances)
             .field("payment_instances", &self.payment_instances)
+            .field("background_instances", &self.background_instances)
             .field("payment_queue", &self.payment_queue)
             .field("calls_per_site", &self.calls_per_site)
             .field("waiting_calls_per_site", &self.waiting_calls_per_site)
@@ -107,6 +112,7 @@ pub(crate) struct Inner {
     pub(crate) breaker: Breaker,
     render_gate: Arc<Gate>,
     payment_gate: Arc<Gate>,
+    background_gate: Arc<Gate>,
     quote_gate: Arc<Gate>,
     pub(crate) plugins: Vec<Arc<Plugin>>,
     pub(crate) versions: Versions,
@@ -174,15 +180,17 @@ impl PluginHost {
         // A tenth is left for instances that are being freed.
         let usable = config.pool_instances - config.pool_instances / 10;
         let for_payments = config.payment_instances.clamp(1, (usable / 2).max(1));
+        let for_background = config.background_instances.clamp(1, (usable / 4).max(1));
         let gate = |per_site: usize, total: u32, queue: usize| {
             let total = usize::try_from(total).unwrap_or(usize::MAX);
             Arc::new(Gate::new(ConcurrencyLimits { per_site, total, queue }))
         };
         // Questions about carts are asked by every visitor, so they share no seats with payments.
         let for_quotes = (for_payments / 2).max(1);
-        let for_pages = usable.saturating_sub(for_payments).saturating_sub(for_quotes).max(1);
+        let for_pages = usable.saturating_sub(for_payments + for_background + for_quotes).max(1);
         let render_gate = gate(config.calls_per_site, for_pages, 0);
         let payment_gate = gate(config.waiting_calls_per_site, for_payments, config.payment_queue);
+        let background_gate = gate(config.waiting_calls_per_site, for_background, config.payment_queue);
         let quote_gate = gate(config.calls_per_site, for_quotes, config.payment_queue / 4);
         let inner = Inner {
             workshop,
@@ -190,6 +198,7 @@ impl PluginHost {
             render_gate,
             payment_gate,
             quote_gate,
+            background_gate,
             plugins,
             versions,
             rejected,
@@ -267,6 +276,27 @@ impl PluginHost {
         Ok(QuoteCalls::new(Arc::clone(&self.inner), plugin, Arc::clone(site)))
     }
 
+    /// The event hooks of a site's plugins.
+    #[must_use]
+    pub fn event_hooks(&self, site: &Site) -> Vec<EventHook> {
+        self.inner.active(site).filter_map(|plugin| plugin.info.event_hook()).collect()
+    }
+
+    /// The scheduled jobs of a site's plugins.
+    #[must_use]
+    pub fn scheduled_jobs(&self, site: &Site) -> Vec<ScheduledJob> {
+        self.inner.active(site).flat_map(|plugin| plugin.info.scheduled_jobs()).collect()
+    }
+
+    /// The calls of a plugin on a site that nobody waits for.
+    ///
+    /// # Errors
+    /// [`PluginErrorKind::NotFound`] when the plugin is not loaded or not enabled on the site.
+    pub fn background(&self, plugin_id: &str, site: &Arc<Site>) -> Result<BackgroundCalls, PluginError> {
+        let plugin = self.inner.active_plugin(plugin_id, site)?;
+        Ok(BackgroundCalls::new(Arc::clone(&self.inner), plugin, Arc::clone(site)))
+    }
+
     /// The installment calls of the site's first plugin that supports the merchant's country, an ISO 3166 code, and the
     /// site's currency.
     ///
@@ -336,6 +366,11 @@ impl Inner {
 
     pub(crate) async fn acquire_quote(&self, site: &Arc<str>, plugin: &Plugin) -> Result<CallPermit, PluginError> {
         let seat = self.quote_gate.enter((Arc::clone(site), Arc::clone(&plugin.id))).await;
+        seat.ok_or_else(|| plugin.error(PluginErrorKind::Busy))
+    }
+
+    pub(crate) async fn acquire_background(&self, site: &Arc<str>, plugin: &Plugin) -> Result<CallPermit, PluginError> {
+        let seat = self.background_gate.enter((Arc::clone(site), Arc::clone(&plugin.id))).await;
         seat.ok_or_else(|| plugin.error(PluginErrorKind::Busy))
     }
 

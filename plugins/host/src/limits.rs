@@ -33,6 +33,10 @@ pub struct Limits {
     pub waiting_call: Duration,
     /// Running time of such a call, without waiting.
     pub waiting_call_running: Duration,
+    /// Wall-clock time of a run of a scheduled job.
+    pub job: Duration,
+    /// Running time of such a run, without waiting.
+    pub job_running: Duration,
     /// Bytes per transfer between host and guest.
     pub transfer: usize,
     /// HTML of one block, bytes.
@@ -64,6 +68,8 @@ impl Default for Limits {
             render: Duration::from_millis(100),
             waiting_call: Duration::from_secs(15),
             waiting_call_running: Duration::from_millis(200),
+            job: Duration::from_secs(60),
+            job_running: Duration::from_secs(2),
             transfer: 2 * 1024 * 1024,
             block_html: 1024 * 1024,
             formatter_answer: 64 * 1024,

@@ -9,7 +9,7 @@ use sha2::{Digest as _, Sha256};
 use wasmtime::component::{Component, InstancePre, Linker};
 
 use crate::artefacts::Artefacts;
-use crate::bindings::{blocks, discounts, formatters, installments, predicates, shipping, taxes};
+use crate::bindings::{blocks, discounts, events, formatters, installments, jobs, predicates, shipping, taxes};
 use crate::call::{self, new_store, trap_after};
 use crate::capability::{GuestState, Ports, link_pure, link_waiting};
 use crate::convert::{context_in, invalid};
@@ -115,6 +115,8 @@ pub(crate) struct Plugin {
     pub(crate) shipping: Option<shipping::interface::GuestIndices>,
     pub(crate) taxes: Option<taxes::interface::GuestIndices>,
     pub(crate) discounts: Option<discounts::interface::GuestIndices>,
+    pub(crate) events: Option<events::interface::GuestIndices>,
+    pub(crate) jobs: Option<jobs::interface::GuestIndices>,
 }
 
 impl Plugin {
@@ -302,6 +304,8 @@ impl PluginLoader {
             shipping: indices!(shipping),
             taxes: indices!(taxes),
             discounts: indices!(discounts),
+            events: indices!(events),
+            jobs: indices!(jobs),
             texts: Texts::read(files)?,
             info: describe(files, read, digest)?,
             pure,
@@ -335,6 +339,8 @@ impl PluginLoader {
         probe!(blocks);
         probe!(installments);
         probe!(payments);
+        probe!(events);
+        probe!(jobs);
         probe!(shipping);
         probe!(taxes);
         probe!(discounts);

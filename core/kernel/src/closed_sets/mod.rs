@@ -15,5 +15,6 @@ pub mod order;
 pub mod payment;
 pub mod plugin;
 pub mod pricing;
+pub mod site_event;
 pub mod translation;
 pub mod website;

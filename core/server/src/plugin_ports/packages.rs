@@ -370,6 +370,12 @@ impl PluginPackages {
         }
     }
 
+    /// The rules as they were read last; none if they never were.
+    pub(crate) fn known_rules(&self) -> Option<Arc<PluginRules>> {
+        let known = self.rules.lock().unwrap_or_else(PoisonError::into_inner);
+        known.as_ref().map(|(_, rules)| Arc::clone(rules))
+    }
+
     /// The rules as they are now.
     async fn current_rules(&self) -> Result<Arc<PluginRules>, Failure> {
         let rules = PluginRules::of(self.tenancy.databases.plugin_rules().await?);

@@ -8,6 +8,7 @@ use std::time::Duration;
 use async_trait::async_trait;
 use jiff::tz::TimeZone;
 use moka::future::Cache;
+use stoa_entity::TenantTx;
 use stoa_entity::tenant::{payment_setting, plugin_setting};
 use stoa_http::{PluginDirectory, PluginSummary, RefusedPlugin};
 use stoa_kernel::clock::Timestamp;
@@ -33,7 +34,7 @@ pub struct PluginSites {
     pub packages: Arc<PluginPackages>,
     /// Names of the formatters and predicates of all plugins that are loaded or were.
     pub(super) words: Arc<KnownWords>,
-    tenancy: Arc<Tenancy>,
+    pub(super) tenancy: Arc<Tenancy>,
     key: MasterKey,
     known: Cache<WebsiteId, Known>,
 }
@@ -59,9 +60,13 @@ impl PluginSites {
         Self { host, packages, words, tenancy, key, known }
     }
 
-    /// Removes a site from the cache, after its settings were changed.
+    /// Removes a site from the cache, after its settings were changed, and renews what its plugins listen to.
     pub async fn evict(&self, website: &WebsiteId) {
         self.known.invalidate(website).await;
+        if let Err(error) = self.renew_hooks(website).await {
+            // The worker does it when it plans the site.
+            tracing::warn!(tenant.id = %website, error = format!("{error:#}"), "the hooks of a site were not renewed");
+        }
     }
 
     /// The site at this moment, with every installed plugin that it has not turned off. Plugins that make promises on
@@ -134,15 +139,32 @@ impl PluginSites {
         Ok(versions)
     }
 
+    /// The site as it is known, or as this transaction reads it; none where plugins would have to be loaded for that,
+    /// which is not done in a transaction.
+    pub(super) async fn known_site(&self, website: &WebsiteId, tx: &TenantTx) -> Result<Option<Arc<Site>>, Failure> {
+        if let Some(known) = self.known.get(website).await {
+            return Ok(Some(known.site));
+        }
+        let Some(rules) = self.packages.known_rules().filter(|rules| chosen(rules).is_empty()) else { return Ok(None) };
+        let bundled = self.host.plugins().filter(|info| !rules.is_stopped(&info.id));
+        let offered = bundled.map(|info| Offered { info: info.clone(), version: None }).collect();
+        let site = Arc::new(self.read_in(website, tx, offered).await?);
+        self.known.insert(website.clone(), Known { site: Arc::clone(&site), rules }).await;
+        Ok(Some(site))
+    }
+
     async fn read(&self, website: &WebsiteId, rules: &PluginRules) -> Result<Site, Failure> {
         let offered = self.offered(website, rules).await?;
         let tenant = self.tenancy.for_system(website, "plugins").await?;
         let tx = tenant.db.read().await?;
-        let row = site_row(&tx).await?;
+        self.read_in(website, &tx, offered).await
+    }
+
+    async fn read_in(&self, website: &WebsiteId, tx: &TenantTx, offered: Vec<Offered>) -> Result<Site, Failure> {
+        let row = site_row(tx).await?;
         let settings = tx.find::<plugin_setting::Entity>().all().await?;
         // A shop is in test mode until its owner ends it.
         let is_test = tx.find::<payment_setting::Entity>().one().await?.is_none_or(|row| row.test_mode);
-        drop(tx);
         let mut activations = Vec::new();
         for Offered { info: plugin, version } in offered {
             let setting = settings.iter().find(|setting| setting.plugin_id == plugin.id);
@@ -189,12 +211,18 @@ fn chosen(rules: &PluginRules) -> Vec<(String, String)> {
     rules.all_sites.iter().map(|(plugin_id, digest)| (plugin_id.clone(), digest.clone())).collect()
 }
 
-/// Whether a plugin is on by default. One that lowers prices by itself is not.
+/// Whether a plugin is on by default. Those that make promises, lower prices, are told what happens on a site, or work by
+/// themselves, are not.
 fn is_enabled_by_default(plugin: &PluginInfo) -> bool {
-    let is_off = |provision: &Provision| {
-        matches!(provision, Provision::InstallmentProvider { .. } | Provision::DiscountFunction {})
-    };
-    !plugin.provides.iter().any(is_off)
+    !plugin.provides.iter().any(|provision| {
+        matches!(
+            provision,
+            Provision::InstallmentProvider { .. }
+                | Provision::DiscountFunction {}
+                | Provision::EventHook { .. }
+                | Provision::ScheduledJob { .. }
+        )
+    })
 }
 
 /// Settings completed by the defaults of their schema. Those that do not match it are passed on unchanged: the plugin

@@ -1,6 +1,7 @@
 //! The tests that every plugin of a kind has to pass, and the author's own cases. They run in the plugin host with the
 //! limits of production and without network: what passes here is not stopped on a site.
 
+mod background;
 mod block;
 mod case;
 mod formatter;
@@ -126,6 +127,8 @@ pub fn test(project: &Path) -> Result<TestReport, AuthorError> {
             Provision::ShippingProvider {} => quote::run(&bench, quote::Asked::Shipping, &mut report)?,
             Provision::TaxProvider {} => quote::run(&bench, quote::Asked::Taxes, &mut report)?,
             Provision::DiscountFunction {} => quote::run(&bench, quote::Asked::Discounts, &mut report)?,
+            Provision::EventHook { topics } => background::run_hook(&bench, topics, &mut report)?,
+            Provision::ScheduledJob { name, .. } => background::run_job(&bench, name, &mut report)?,
         }
     }
     let cases = project.folder.join(CASES);

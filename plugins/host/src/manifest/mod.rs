@@ -1,5 +1,6 @@
 //! The manifest of a plugin, `plugin.toml`, read without running the plugin.
 
+mod background;
 mod checks;
 mod secret_use;
 mod unknown_keys;
@@ -8,6 +9,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use serde::{Deserialize, Serialize};
 
+pub use background::{Cadence, EVENT_TOPICS};
 use checks::{check_file, check_origin, is_name, is_plugin_id, is_version, parse_bytes};
 pub use secret_use::{SecretPlace, SecretUse};
 
@@ -131,6 +133,22 @@ pub enum Provision {
     TaxProvider {},
     /// Discounts that apply by themselves.
     DiscountFunction {},
+    /// Receives events of the site.
+    EventHook {
+        /// Their topics, such as `order.paid`.
+        topics: Vec<String>,
+    },
+    /// Work that is done regularly.
+    ScheduledJob {
+        /// Name of the job.
+        name: String,
+        /// Interval, such as `6h`.
+        #[serde(default)]
+        every: Option<String>,
+        /// Time of day in the time zone of the site, such as `03:30`.
+        #[serde(default)]
+        daily: Option<String>,
+    },
 }
 
 /// What the texts are that a formatter returns.
@@ -271,6 +289,14 @@ impl Manifest {
                 | Provision::ShippingProvider {}
                 | Provision::TaxProvider {}
                 | Provision::DiscountFunction {} => continue,
+                Provision::EventHook { topics } => {
+                    background::check_topics(topics)?;
+                    continue;
+                }
+                Provision::ScheduledJob { name, every, daily } => {
+                    Cadence::read(every.as_deref(), daily.as_deref())?;
+                    vec![name]
+                }
                 Provision::Block { name, settings_schema, example, .. } => {
                     check_file("provides.settings_schema", settings_schema, ".json")?;
                     if let Some(example) = example {
@@ -319,6 +345,17 @@ impl Provision {
             Self::ShippingProvider {} => "shipping-provider",
             Self::TaxProvider {} => "tax-provider",
             Self::DiscountFunction {} => "discount-function",
+            Self::EventHook { .. } => "event-hook",
+            Self::ScheduledJob { .. } => "scheduled-job",
+        }
+    }
+
+    /// When a scheduled job runs; none for other kinds.
+    #[must_use]
+    pub fn cadence(&self) -> Option<Cadence> {
+        match self {
+            Self::ScheduledJob { every, daily, .. } => Cadence::read(every.as_deref(), daily.as_deref()).ok(),
+            _ => None,
         }
     }
 
@@ -333,6 +370,8 @@ impl Provision {
             Self::ShippingProvider {} => "shipping",
             Self::TaxProvider {} => "taxes",
             Self::DiscountFunction {} => "discounts",
+            Self::EventHook { .. } => "events",
+            Self::ScheduledJob { .. } => "jobs",
         }
     }
 }

@@ -1,5 +1,6 @@
 //! Plain Rust types of the contract, independent of how a plugin is run.
 
+mod background;
 mod block;
 mod cart;
 mod installment;
@@ -8,6 +9,7 @@ pub mod reads;
 mod site;
 mod value;
 
+pub use background::HookEvent;
 pub use block::{BlockInput, BlockOutput};
 pub use cart::{CartDiscount, CartLine, CartPlace, CartProductKind, CartTax, QuotedCart, ShippingRate};
 pub use installment::{
