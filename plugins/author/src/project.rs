@@ -64,6 +64,36 @@ const INSTALLMENTS: &[Template] = files![
     "tests/cases.json" from "installments/tests/cases.json",
 ];
 
+const SHIPPING: &[Template] = files![
+    "plugin.toml" from "shipping/plugin.toml",
+    "schema/settings.json" from "shipping/schema/settings.json",
+    "locales/en.json" from "shipping/locales/en.json",
+    "locales/de.json" from "shipping/locales/de.json",
+    "src/lib.rs" from "shipping/src/lib.rs",
+    "src/texts.rs" from "common/texts.rs",
+    "tests/cases.json" from "shipping/tests/cases.json",
+];
+
+const TAXES: &[Template] = files![
+    "plugin.toml" from "taxes/plugin.toml",
+    "schema/settings.json" from "taxes/schema/settings.json",
+    "locales/en.json" from "taxes/locales/en.json",
+    "locales/de.json" from "taxes/locales/de.json",
+    "src/lib.rs" from "taxes/src/lib.rs",
+    "src/texts.rs" from "common/texts.rs",
+    "tests/cases.json" from "taxes/tests/cases.json",
+];
+
+const DISCOUNTS: &[Template] = files![
+    "plugin.toml" from "discounts/plugin.toml",
+    "schema/settings.json" from "discounts/schema/settings.json",
+    "locales/en.json" from "discounts/locales/en.json",
+    "locales/de.json" from "discounts/locales/de.json",
+    "src/lib.rs" from "discounts/src/lib.rs",
+    "src/texts.rs" from "common/texts.rs",
+    "tests/cases.json" from "discounts/tests/cases.json",
+];
+
 /// Creates a project in `parent` and returns its folder, which is named by the part of `id` after the dot.
 ///
 /// # Errors
@@ -79,6 +109,9 @@ pub fn create(parent: &Path, id: &str, kind: Kind) -> Result<PathBuf, AuthorErro
         Kind::Formatter => FORMATTER,
         Kind::Payments => PAYMENTS,
         Kind::Installments => INSTALLMENTS,
+        Kind::Shipping => SHIPPING,
+        Kind::Taxes => TAXES,
+        Kind::Discounts => DISCOUNTS,
     };
     for (path, text) in COMMON.iter().chain(own) {
         write(&folder.join(path), names.fill(text).as_bytes())?;

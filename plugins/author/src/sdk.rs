@@ -16,9 +16,33 @@ pub(crate) const SOURCES: &[(&str, &str)] =
     sources!["lib.rs", "market.rs", "panic.rs", "parts.rs", "settings.rs", "text.rs"];
 const MANIFEST: &str = include_str!("../../sdk/Cargo.toml");
 const README: &str = include_str!("../../sdk/README.md");
-/// The contract.
-pub(crate) const CONTRACT: &str = include_str!("../../wit/0.1.0/stoa-plugin.wit");
-const CONTRACT_FILE: &str = "wit/0.1.0/stoa-plugin.wit";
+macro_rules! contract {
+    ($($name:literal),+ $(,)?) => {
+        &[$((concat!("wit/", $name), include_str!(concat!("../../wit/", $name)))),+]
+    };
+}
+
+/// The files of the contract by path.
+pub(crate) const CONTRACT: &[(&str, &str)] = contract![
+    "0.1.0/stoa-plugin.wit",
+    "0.2.0/carts.wit",
+    "0.2.0/clock.wit",
+    "0.2.0/context.wit",
+    "0.2.0/customers.wit",
+    "0.2.0/digests.wit",
+    "0.2.0/discounts.wit",
+    "0.2.0/events.wit",
+    "0.2.0/jobs.wit",
+    "0.2.0/orders.wit",
+    "0.2.0/pages.wit",
+    "0.2.0/payments.wit",
+    "0.2.0/products.wit",
+    "0.2.0/reads.wit",
+    "0.2.0/shipping.wit",
+    "0.2.0/storage.wit",
+    "0.2.0/taxes.wit",
+    "0.2.0/texts.wit",
+];
 /// Versions of the libraries with which the bundled plugins are built.
 const LOCK: &str = include_str!("../../bundled/Cargo.lock");
 
@@ -31,7 +55,7 @@ pub(crate) fn write_to(project: &Path) -> Result<(), AuthorError> {
     }
     write(&crate_folder.join("Cargo.toml"), manifest().as_bytes())?;
     write(&crate_folder.join("README.md"), README.as_bytes())?;
-    write(&folder.join(CONTRACT_FILE), CONTRACT.as_bytes())
+    CONTRACT.iter().try_for_each(|(name, text)| write(&folder.join(name), text.as_bytes()))
 }
 
 /// The manifest of the SDK, as a member of the project's workspace.

@@ -109,14 +109,17 @@ impl Workbench {
             plugin_id: plugin.map(|info| info.id.clone()).unwrap_or_default(),
             config,
             secrets,
-            http_grant: None,
+            ..Activation::default()
         };
         Arc::new(Site {
             context: SiteContext {
                 site_id: format!("kit-{number}"),
                 locale: shop.locale.to_owned(),
                 currency: shop.currency.to_owned(),
+                currency_exponent: 2,
                 timezone: "UTC".to_owned(),
+                offset_minutes: 0,
+                live: false,
                 preview: false,
                 now_ms: NOW,
             },

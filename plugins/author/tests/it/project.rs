@@ -91,6 +91,21 @@ fn an_installment_provider_from_new_to_package() {
 }
 
 #[test]
+fn a_shipping_provider_from_new_to_package() {
+    from_new_to_package(Kind::Shipping);
+}
+
+#[test]
+fn a_tax_provider_from_new_to_package() {
+    from_new_to_package(Kind::Taxes);
+}
+
+#[test]
+fn a_discount_function_from_new_to_package() {
+    from_new_to_package(Kind::Discounts);
+}
+
+#[test]
 fn mistakes_are_found_with_file_and_line() {
     let desk = Desk::new();
     let project = desk.project("acme.mistakes", Kind::Block);
