@@ -56,6 +56,7 @@ pub(crate) fn describe(folder: &Path, read: ReadManifest, digest: String) -> Res
         digest,
         provides: manifest.provides,
         permissions: manifest.permissions,
+        class: manifest.limits.class,
         settings_schema,
         blocks,
         warnings,

@@ -8,9 +8,10 @@ use crate::breaker::{Admission, Breaker, CircuitKey, Entry};
 use crate::capability::Ports;
 use crate::capability::http::{HttpTransport, PublicNetwork};
 use crate::capability::storage::PluginStorage;
-use crate::concurrency_limit::{CallPermit, ConcurrencyLimits, Gate};
+use crate::concurrency_limit::CallPermit;
 use crate::engine;
 use crate::error::{PluginError, PluginErrorKind};
+use crate::gates::Gates;
 use crate::installments::InstallmentCalls;
 use crate::limits::Limits;
 use crate::methods::PaymentMethod;
@@ -28,6 +29,9 @@ pub struct HostConfig {
     pub pool_instances: u32,
     /// How many of them are kept for payments; at most half.
     pub payment_instances: u32,
+    /// How many are kept for plugins of the class `interpreted`, half of them for payments; at most a quarter. They get
+    /// no others, unless there are fewer than two.
+    pub interpreted_instances: u32,
     /// Payment calls that wait for an instance; further ones are refused. One plugin on one site may fill a quarter.
     pub payment_queue: usize,
     /// Concurrent calls or page renders of one plugin on one site that block a thread.
@@ -48,6 +52,7 @@ impl Default for HostConfig {
             limits: Limits::default(),
             pool_instances: 256,
             payment_instances: 64,
+            interpreted_instances: 32,
             payment_queue: 4_096,
             calls_per_site: 8,
             waiting_calls_per_site: 32,
@@ -65,6 +70,7 @@ impl fmt::Debug for HostConfig {
             .field("limits", &self.limits)
             .field("pool_instances", &self.pool_instances)
             .field("payment_instances", &self.payment_instances)
+            .field("interpreted_instances", &self.interpreted_instances)
             .field("payment_queue", &self.payment_queue)
             .field("calls_per_site", &self.calls_per_site)
             .field("waiting_calls_per_site", &self.waiting_calls_per_site)
@@ -83,8 +89,7 @@ pub struct PluginHost {
 pub(crate) struct Inner {
     pub(crate) workshop: PluginLoader,
     pub(crate) breaker: Breaker,
-    render_gate: Arc<Gate>,
-    payment_gate: Arc<Gate>,
+    gates: Gates,
     plugins: Vec<Arc<Plugin>>,
     rejected: Vec<PluginError>,
     warning: Option<String>,
@@ -118,7 +123,8 @@ impl PluginHost {
 
     fn load(folders: &[PathBuf], config: HostConfig) -> Result<Self, PluginError> {
         let fault = |reason: String| PluginError::unknown("host", PluginErrorKind::Host(reason));
-        let built = engine::build(config.pool_instances, config.limits.memory).map_err(fault)?;
+        let gates = Gates::new(&config);
+        let built = engine::build(config.pool_instances, config.limits.largest_memory()).map_err(fault)?;
         let artefacts = config.compile_cache.as_ref().map(Artefacts::open).transpose().map_err(fault)?;
         let ports = Ports { http: config.http, storage: config.storage };
         let workshop = PluginLoader::new(built.engine, artefacts, Arc::new(config.limits), ports).map_err(fault)?;
@@ -146,24 +152,7 @@ impl PluginHost {
             rejected.push(error);
         }
         workshop.prune();
-        // A tenth is left for instances that are being freed.
-        let usable = config.pool_instances - config.pool_instances / 10;
-        let for_payments = config.payment_instances.clamp(1, (usable / 2).max(1));
-        let gate = |per_site: usize, total: u32, queue: usize| {
-            let total = usize::try_from(total).unwrap_or(usize::MAX);
-            Arc::new(Gate::new(ConcurrencyLimits { per_site, total, queue }))
-        };
-        let render_gate = gate(config.calls_per_site, usable.saturating_sub(for_payments), 0);
-        let payment_gate = gate(config.waiting_calls_per_site, for_payments, config.payment_queue);
-        let inner = Inner {
-            workshop,
-            breaker: Breaker::default(),
-            render_gate,
-            payment_gate,
-            plugins,
-            rejected,
-            warning: built.warning,
-        };
+        let inner = Inner { workshop, breaker: Breaker::default(), gates, plugins, rejected, warning: built.warning };
         Ok(Self { inner: Arc::new(inner) })
     }
 
@@ -289,12 +278,12 @@ impl Inner {
     }
 
     pub(crate) fn acquire_blocking(&self, site: &Arc<str>, plugin: &Plugin) -> Result<CallPermit, PluginError> {
-        let seat = self.render_gate.enter_blocking((Arc::clone(site), Arc::clone(&plugin.id)));
+        let seat = self.gates.render(plugin.class).enter_blocking((Arc::clone(site), Arc::clone(&plugin.id)));
         seat.ok_or_else(|| plugin.error(PluginErrorKind::Busy))
     }
 
     pub(crate) async fn acquire(&self, site: &Arc<str>, plugin: &Plugin) -> Result<CallPermit, PluginError> {
-        let seat = self.payment_gate.enter((Arc::clone(site), Arc::clone(&plugin.id))).await;
+        let seat = self.gates.payment(plugin.class).enter((Arc::clone(site), Arc::clone(&plugin.id))).await;
         seat.ok_or_else(|| plugin.error(PluginErrorKind::Busy))
     }
 }

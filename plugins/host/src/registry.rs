@@ -17,7 +17,7 @@ use crate::convert::{context_in, invalid};
 use crate::engine::TimedEngine;
 use crate::error::{PluginError, PluginErrorKind};
 use crate::folder::{ReadManifest, describe, read_file, read_manifest};
-use crate::limits::Limits;
+use crate::limits::{Limits, PluginClass};
 use crate::manifest::{CONTRACT_LINES, FormatterOutput, Manifest, Permissions, Provision};
 use crate::model::{Site, SiteContext};
 
@@ -50,6 +50,8 @@ pub struct PluginInfo {
     pub provides: Vec<Provision>,
     /// Permissions that it requests.
     pub permissions: Permissions,
+    /// Its class of limits.
+    pub class: PluginClass,
     /// JSON Schema of its settings.
     pub settings_schema: Option<serde_json::Value>,
     /// Its blocks, with their parsed schemas and examples.
@@ -85,6 +87,7 @@ pub(crate) struct Plugin {
     pub(crate) id: Arc<str>,
     pub(crate) version: Arc<str>,
     pub(crate) info: PluginInfo,
+    pub(crate) class: PluginClass,
     pub(crate) memory: usize,
     pub(crate) storage_quota: usize,
     pub(crate) pure: InstancePre<GuestState>,
@@ -233,7 +236,9 @@ impl PluginLoader {
             linker.instantiate_pre(&component).map_err(|error| invalid(format!("component: {error:#}")))
         };
         let (pure, waiting) = (link(&self.pure)?, link(&self.waiting)?);
-        let memory = manifest.memory_bytes().map_err(invalid)?.unwrap_or(self.limits.memory).min(self.limits.memory);
+        let class = manifest.limits.class;
+        let most = self.limits.memory_of(class);
+        let memory = manifest.memory_bytes().map_err(invalid)?.unwrap_or(most).min(most);
         macro_rules! indices {
             ($module:ident) => {
                 exports
@@ -246,6 +251,7 @@ impl PluginLoader {
         let plugin = Arc::new(Plugin {
             id: Arc::clone(id),
             version: Arc::clone(version),
+            class,
             memory,
             storage_quota: manifest.storage_bytes().map_err(invalid)?.min(self.limits.storage),
             formatters: indices!(formatters),

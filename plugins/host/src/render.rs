@@ -88,7 +88,7 @@ impl RenderSession {
         let input = value_in(input);
         let arguments: Vec<types::Value> = arguments.iter().map(value_in).collect();
         let entry = self.circuit(&plugin, Entry::Formatter(Arc::from(name)));
-        let answer = self.call(&plugin, &entry, self.formatter_time(), |instance| {
+        let answer = self.call(&plugin, &entry, self.formatter_time(&plugin), |instance| {
             let guest = instance.formatters.as_ref()?;
             Some(guest.call_apply(&mut instance.store, name, &input, &arguments))
         })?;
@@ -104,7 +104,7 @@ impl RenderSession {
         let values: Vec<types::Value> = inputs.iter().map(value_in).collect();
         let arguments: Vec<types::Value> = arguments.iter().map(value_in).collect();
         let entry = self.circuit(&plugin, Entry::Formatter(Arc::from(name)));
-        let answers = self.call(&plugin, &entry, self.formatter_time(), |instance| {
+        let answers = self.call(&plugin, &entry, self.formatter_time(&plugin), |instance| {
             let guest = instance.formatters.as_ref()?;
             Some(guest.call_apply_many(&mut instance.store, name, &values, &arguments))
         })?;
@@ -124,7 +124,7 @@ impl RenderSession {
         let input = value_in(input);
         let arguments: Vec<types::Value> = arguments.iter().map(value_in).collect();
         let entry = self.circuit(&plugin, Entry::Predicate(Arc::from(name)));
-        self.call(&plugin, &entry, self.formatter_time(), |instance| {
+        self.call(&plugin, &entry, self.formatter_time(&plugin), |instance| {
             let guest = instance.predicates.as_ref()?;
             Some(guest.call_test(&mut instance.store, name, &input, &arguments))
         })
@@ -146,15 +146,15 @@ impl RenderSession {
             slots: input.slots.clone(),
         };
         let entry = self.circuit(&plugin, Entry::Block(Arc::from(name.as_str())));
-        let output = self.call(&plugin, &entry, self.inner.workshop.limits.render, |instance| {
+        let output = self.call(&plugin, &entry, self.inner.workshop.limits.render_of(plugin.class), |instance| {
             let guest = instance.blocks.as_ref()?;
             Some(guest.call_render(&mut instance.store, &block, &context))
         })?;
         self.read_block(&plugin, &entry, output)
     }
 
-    fn formatter_time(&self) -> Duration {
-        self.inner.workshop.limits.formatter_call
+    fn formatter_time(&self, plugin: &Plugin) -> Duration {
+        self.inner.workshop.limits.formatter_call_of(plugin.class)
     }
 
     fn circuit(&self, plugin: &Plugin, entry: Entry) -> CircuitKey {
@@ -189,7 +189,7 @@ impl RenderSession {
         longest: Duration,
         call: impl FnOnce(&mut Instance) -> Option<wasmtime::Result<Result<T, types::Error>>>,
     ) -> Result<T, PluginErrorKind> {
-        let render = self.inner.workshop.limits.render;
+        let render = self.inner.workshop.limits.render_of(plugin.class);
         let mut rooms = self.rooms.lock().unwrap_or_else(PoisonError::into_inner);
         let room = rooms
             .entry(Arc::clone(&plugin.id))

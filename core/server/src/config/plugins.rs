@@ -15,12 +15,16 @@ impl PluginsConfig {
         let limits = &self.limits;
         let memory = (1..=MOST_MEMORY).contains(&limits.memory_megabytes);
         require(memory, "plugins.limits.memory_megabytes", "should be 1 to 4096");
+        let memory = (1..=MOST_MEMORY).contains(&limits.interpreted_memory_megabytes);
+        require(memory, "plugins.limits.interpreted_memory_megabytes", "should be 1 to 4096");
         let counts = [
             ("plugins.payment_instances", self.payment_instances > 0),
             ("plugins.calls_per_site", self.calls_per_site > 0),
             ("plugins.payments_per_site", self.payments_per_site > 0),
             ("plugins.limits.formatter_milliseconds", limits.formatter_milliseconds > 0),
             ("plugins.limits.page_milliseconds", limits.page_milliseconds > 0),
+            ("plugins.limits.interpreted_formatter_milliseconds", limits.interpreted_formatter_milliseconds > 0),
+            ("plugins.limits.interpreted_page_milliseconds", limits.interpreted_page_milliseconds > 0),
             ("plugins.limits.payment_milliseconds", limits.payment_milliseconds > 0),
             ("plugins.limits.transfer_kilobytes", limits.transfer_kilobytes > 0),
             ("plugins.limits.block_kilobytes", limits.block_kilobytes > 0),

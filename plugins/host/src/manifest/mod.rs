@@ -9,6 +9,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use serde::{Deserialize, Serialize};
 
 use checks::{check_file, check_origin, is_name, is_plugin_id, is_version, parse_bytes};
+use crate::limits::PluginClass;
 pub use secret_use::{SecretPlace, SecretUse};
 
 /// Versions of the contract that this host serves.
@@ -170,6 +171,8 @@ pub(crate) struct SettingsFile {
 
 #[derive(Debug, Clone, Default, Serialize, Deserialize)]
 pub(crate) struct RequestedLimits {
+    #[serde(default)]
+    pub(crate) class: PluginClass,
     #[serde(default)]
     pub(crate) memory: Option<String>,
 }
