@@ -5,7 +5,7 @@ use std::process::ExitCode;
 
 use anyhow::Context as _;
 use clap::{Args, Subcommand, ValueEnum};
-use stoa_plugin_author::{self as author, Kind, Outcome, PublicKey, SigningKey, WithoutCompiler};
+use stoa_plugin_author::{self as author, Kind, Language, Outcome, PublicKey, SigningKey, WithoutCompiler};
 
 use crate::cli::say;
 
@@ -20,7 +20,7 @@ pub(crate) enum AuthorCommand {
         kind: Kind,
         /// Language of the code.
         #[arg(long, value_enum, default_value_t)]
-        lang: Language,
+        lang: Lang,
     },
     /// Compile the plugin.
     Build {
@@ -69,9 +69,19 @@ pub(crate) struct Project {
 }
 
 #[derive(Debug, Clone, Copy, Default, ValueEnum)]
-pub(crate) enum Language {
+pub(crate) enum Lang {
     #[default]
     Rust,
+    Js,
+}
+
+impl From<Lang> for Language {
+    fn from(lang: Lang) -> Self {
+        match lang {
+            Lang::Rust => Self::Rust,
+            Lang::Js => Self::JavaScript,
+        }
+    }
 }
 
 #[derive(Debug, Subcommand)]
@@ -90,7 +100,7 @@ pub(crate) enum KeyCommand {
 
 pub(crate) fn run(command: AuthorCommand) -> anyhow::Result<ExitCode> {
     match command {
-        AuthorCommand::New { id, kind, lang: Language::Rust } => create(&id, kind),
+        AuthorCommand::New { id, kind, lang } => create(&id, kind, lang.into()),
         AuthorCommand::Build { project, install_compiler } => {
             let without = if install_compiler { WithoutCompiler::Install } else { WithoutCompiler::Fail };
             let built = author::build(&project.project, without, &say)?;
@@ -118,8 +128,8 @@ pub(crate) fn run(command: AuthorCommand) -> anyhow::Result<ExitCode> {
     }
 }
 
-fn create(id: &str, kind: Kind) -> anyhow::Result<ExitCode> {
-    let folder = author::create(Path::new("."), id, kind)?;
+fn create(id: &str, kind: Kind, language: Language) -> anyhow::Result<ExitCode> {
+    let folder = author::create(Path::new("."), id, kind, language)?;
     let name = folder.file_name().unwrap_or_default().to_string_lossy().into_owned();
     say(&format!(
         "{name} was created. Now:\n\n  cd {name}\n  stoa plugin build\n  stoa plugin check\n  stoa plugin test"
