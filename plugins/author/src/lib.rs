@@ -8,6 +8,7 @@ mod build;
 mod check;
 mod error;
 mod files;
+mod index;
 mod javascript;
 mod key;
 mod kind;
@@ -22,6 +23,10 @@ mod sdk;
 pub use build::{Built, Messages, WithoutCompiler, build, build_telling};
 pub use check::{Finding, Report, Severity, check};
 pub use error::AuthorError;
+pub use index::{
+    INDEX_FILE, Index, IndexEntry, IndexError, IndexReport, IndexVersion, MAX_INDEX, Published, check_index,
+    create_index, publish, read_index, withdraw,
+};
 pub use key::{PublicKey, SigningKey};
 pub use kind::{Kind, Language};
 pub use kit::{Outcome, TestReport, test};

@@ -56,6 +56,20 @@ pub(crate) enum AuthorCommand {
         #[arg(long)]
         publisher: Option<PublicKey>,
     },
+    /// Add a package to an index: a folder that any web server can serve.
+    Publish {
+        /// The package.
+        package: PathBuf,
+        /// Folder of the index.
+        #[arg(long)]
+        index: PathBuf,
+        /// File with the key of the index, which is not that of the publisher.
+        #[arg(long, env = "STOA_INDEX_KEY")]
+        key: PathBuf,
+    },
+    /// Keep an index of packages.
+    #[command(subcommand)]
+    Index(IndexCommand),
     /// Manage the keys of publishers.
     #[command(subcommand)]
     Key(KeyCommand),
@@ -82,6 +96,44 @@ impl From<Lang> for Language {
             Lang::Js => Self::JavaScript,
         }
     }
+}
+
+#[derive(Debug, Subcommand)]
+pub(crate) enum IndexCommand {
+    /// Create an index without plugins.
+    New {
+        /// Folder of the index.
+        folder: PathBuf,
+        /// Name that owners of sites see.
+        #[arg(long)]
+        name: String,
+        /// File with the key of the index.
+        #[arg(long, env = "STOA_INDEX_KEY")]
+        key: PathBuf,
+    },
+    /// Check the list and every package, and show what the index contains.
+    Check {
+        /// Folder of the index.
+        folder: PathBuf,
+        /// Refuse an index that another key than this public one signed.
+        #[arg(long)]
+        key: Option<PublicKey>,
+    },
+    /// Mark a version as one that should not be installed any more.
+    Withdraw {
+        /// Folder of the index.
+        folder: PathBuf,
+        /// Id of the plugin.
+        id: String,
+        /// The version.
+        version: String,
+        /// Why, for owners who have it.
+        #[arg(long)]
+        reason: String,
+        /// File with the key of the index.
+        #[arg(long, env = "STOA_INDEX_KEY")]
+        key: PathBuf,
+    },
 }
 
 #[derive(Debug, Subcommand)]
@@ -116,6 +168,8 @@ pub(crate) fn run(command: AuthorCommand) -> anyhow::Result<ExitCode> {
             Ok(ExitCode::SUCCESS)
         }
         AuthorCommand::Inspect { package, publisher } => inspect(&package, publisher.as_ref()),
+        AuthorCommand::Publish { package, index, key } => publish(&package, &index, &SigningKey::read(&key)?),
+        AuthorCommand::Index(command) => keep_index(command),
         AuthorCommand::Key(KeyCommand::New { file }) => {
             let key = SigningKey::create(&file)?;
             say(&format!("{}\nYour public key is {}", file.display(), key.public()));
@@ -179,6 +233,43 @@ fn inspect(path: &Path, publisher: Option<&PublicKey>) -> anyhow::Result<ExitCod
         say(&format!("{:>9}  {}", file.content.len(), file.path));
     }
     Ok(ExitCode::SUCCESS)
+}
+
+fn publish(package: &Path, index: &Path, key: &SigningKey) -> anyhow::Result<ExitCode> {
+    let done = author::publish(package, index, key)?;
+    let what = if done.was_there { "is in the index already" } else { "was published" };
+    say(&format!("{} {} {what}\nserial number {}", done.id, done.version, done.serial));
+    Ok(ExitCode::SUCCESS)
+}
+
+fn keep_index(command: IndexCommand) -> anyhow::Result<ExitCode> {
+    match command {
+        IndexCommand::New { folder, name, key } => {
+            let key = SigningKey::read(&key)?;
+            author::create_index(&folder, &name, &key)?;
+            say(&format!("{}\nOperators of servers enter the public key {}", folder.display(), key.public()));
+            Ok(ExitCode::SUCCESS)
+        }
+        IndexCommand::Check { folder, key } => {
+            let report = author::check_index(&folder, key.as_ref())?;
+            let index = &report.index;
+            say(&format!("{}\nsigned by {}\nserial number {}", index.name, report.key, index.serial));
+            for entry in &index.entries {
+                for version in &entry.versions {
+                    let note = version.withdrawn.as_ref().map(|reason| format!("  withdrawn: {reason}"));
+                    let note = note.unwrap_or_default();
+                    say(&format!("{} {}  {}{note}", entry.id, version.version, version.kinds.join(", ")));
+                }
+            }
+            report.faults.iter().for_each(|fault| say(&format!("error: {fault}")));
+            Ok(exit_code(report.faults.is_empty()))
+        }
+        IndexCommand::Withdraw { folder, id, version, reason, key } => {
+            let serial = author::withdraw(&folder, &id, &version, &reason, &SigningKey::read(&key)?)?;
+            say(&format!("{id} {version} is withdrawn\nserial number {serial}"));
+            Ok(ExitCode::SUCCESS)
+        }
+    }
 }
 
 fn exit_code(passes: bool) -> ExitCode {
