@@ -16,10 +16,18 @@ function fromInteger(value) {
   return Number.isSafeInteger(Number(value)) ? Number(value) : value;
 }
 
+/** An amount or a time. There is none of this size. */
+function toNumber(value) {
+  if (!Number.isSafeInteger(Number(value))) {
+    throw invalidInput(`${value} is out of range`);
+  }
+  return Number(value);
+}
+
 /** A record of the contract with numbers in place of `BigInt`. */
 export function plain(value) {
   if (typeof value === "bigint") {
-    return fromInteger(value);
+    return toNumber(value);
   }
   if (Array.isArray(value)) {
     return value.map(plain);
@@ -31,7 +39,7 @@ export function plain(value) {
 }
 
 export function fromMoney({ minor, currency }) {
-  return { minor: fromInteger(minor), currency };
+  return { minor: toNumber(minor), currency };
 }
 
 /** An amount, or undefined for one of nothing. */

@@ -29,7 +29,7 @@ pub use index::{
 };
 pub use key::{PublicKey, SigningKey};
 pub use kind::{Kind, Language};
-pub use kit::{Outcome, TestReport, test};
+pub use kit::{BenchReport, BenchedCall, Outcome, TestReport, Times, bench, test};
 pub use package::{Package, PackageError, PackedFile, open, pack};
 pub use permissions::in_words;
 pub use project::create;

@@ -1,6 +1,7 @@
 use std::fmt;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
+use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
 
 use crate::artefacts::{Artefacts, CompileCache};
@@ -184,6 +185,13 @@ impl PluginHost {
     #[must_use]
     pub fn failing(&self, site_id: &str, plugin_id: &str) -> Vec<String> {
         self.inner.breaker.failing(site_id, plugin_id)
+    }
+
+    /// The largest memory of an instance of a plugin at the end of a call since this was asked last, in bytes.
+    #[must_use]
+    pub fn take_peak_memory(&self, plugin_id: &str) -> usize {
+        let plugin = self.inner.plugins.iter().find(|plugin| *plugin.id == *plugin_id);
+        plugin.map_or(0, |plugin| plugin.peak_memory.swap(0, Ordering::Relaxed))
     }
 
     /// Remaining time for which new payments by a plugin are suspended on a site.

@@ -178,6 +178,11 @@ impl MemoryLimiter {
         Self { memory: Total::new(memory), tables: Total::new(table_elements) }
     }
 
+    /// Linear memory of the store, bytes.
+    pub(crate) fn used(&self) -> usize {
+        self.memory.used
+    }
+
     fn refused(&self) -> wasmtime::Error {
         MemoryRefused { limit: self.memory.limit }.into()
     }

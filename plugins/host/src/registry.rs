@@ -3,6 +3,7 @@
 use std::collections::BTreeSet;
 use std::path::Path;
 use std::sync::Arc;
+use std::sync::atomic::AtomicUsize;
 use std::time::Duration;
 
 use serde::Serialize;
@@ -89,6 +90,8 @@ pub(crate) struct Plugin {
     pub(crate) info: PluginInfo,
     pub(crate) class: PluginClass,
     pub(crate) memory: usize,
+    /// Largest memory of an instance at the end of a call.
+    pub(crate) peak_memory: AtomicUsize,
     pub(crate) storage_quota: usize,
     pub(crate) pure: InstancePre<GuestState>,
     pub(crate) waiting: InstancePre<GuestState>,
@@ -253,6 +256,7 @@ impl PluginLoader {
             version: Arc::clone(version),
             class,
             memory,
+            peak_memory: AtomicUsize::new(0),
             storage_quota: manifest.storage_bytes().map_err(invalid)?.min(self.limits.storage),
             formatters: indices!(formatters),
             predicates: indices!(predicates),

@@ -40,6 +40,14 @@ pub(crate) enum AuthorCommand {
         #[command(flatten)]
         project: Project,
     },
+    /// Measure the calls of tests/cases.json.
+    Bench {
+        #[command(flatten)]
+        project: Project,
+        /// Print JSON.
+        #[arg(long)]
+        json: bool,
+    },
     /// Write the plugin as one signed file.
     Pack {
         #[command(flatten)]
@@ -161,6 +169,7 @@ pub(crate) fn run(command: AuthorCommand) -> anyhow::Result<ExitCode> {
         }
         AuthorCommand::Check { project } => check(&project.project),
         AuthorCommand::Test { project } => test(&project.project),
+        AuthorCommand::Bench { project, json } => bench(&project.project, json),
         AuthorCommand::Pack { project, key } => {
             let key = SigningKey::read(&key)?;
             let package = author::pack(&project.project, &key)?;
@@ -223,6 +232,26 @@ fn test(project: &Path) -> anyhow::Result<ExitCode> {
     }
     say(&format!("{} tests, {failed} failed", report.results.len()));
     Ok(exit_code(report.passes()))
+}
+
+fn bench(project: &Path, json: bool) -> anyhow::Result<ExitCode> {
+    let report = author::bench(project)?;
+    if json {
+        say(&serde_json::to_string_pretty(&report)?);
+        return Ok(ExitCode::SUCCESS);
+    }
+    let kib = report.component_bytes.div_ceil(1024);
+    say(&format!("component {kib} KiB, ready after {} ms", report.load_micros / 1000));
+    say("µs, half and 95 of 100 calls   first call        further calls     memory   case");
+    for call in &report.calls {
+        let shown = |times: Option<author::Times>| {
+            times.map_or_else(String::new, |times| format!("{:>7} {:>8}", times.p50_micros, times.p95_micros))
+        };
+        let (cold, warm) = (shown(Some(call.cold)), shown(call.warm));
+        let memory = call.memory_bytes.div_ceil(1024);
+        say(&format!("{:<28} {cold:<17} {warm:<17} {memory:>6} K  {}", call.kind, call.case));
+    }
+    Ok(ExitCode::SUCCESS)
 }
 
 fn inspect(path: &Path, publisher: Option<&PublicKey>) -> anyhow::Result<ExitCode> {

@@ -1,6 +1,7 @@
 //! The tests that every plugin of a kind has to pass, and the author's own cases. They run in the plugin host with the
 //! limits of production and without network: what passes here is not stopped on a site.
 
+mod bench;
 mod block;
 mod case;
 mod formatter;
@@ -14,6 +15,7 @@ use std::time::Duration;
 
 use stoa_plugin_host::{PluginError, PluginErrorKind, Provision};
 
+pub use bench::{BenchReport, BenchedCall, Times, bench};
 pub(crate) use workbench::Workbench;
 
 use crate::AuthorError;
