@@ -7,6 +7,7 @@ mod jobs;
 mod log;
 mod plugin;
 mod plugin_author;
+mod plugin_dev;
 mod serve;
 mod template;
 mod tenant;

@@ -7,6 +7,7 @@ use anyhow::Context as _;
 use clap::{Args, Subcommand, ValueEnum};
 use stoa_plugin_author::{self as author, Kind, Language, Outcome, PublicKey, SigningKey, WithoutCompiler};
 
+use crate::cli::plugin_dev::{self, DevOptions};
 use crate::cli::say;
 
 #[derive(Debug, Subcommand)]
@@ -30,6 +31,8 @@ pub(crate) enum AuthorCommand {
         #[arg(long)]
         install_compiler: bool,
     },
+    /// Run a demo site with the plugin, which is built and loaded again whenever something is saved.
+    Dev(DevOptions),
     /// Check the manifest, schemas, texts and the component, and say what the plugin may do.
     Check {
         #[command(flatten)]
@@ -167,6 +170,7 @@ pub(crate) fn run(command: AuthorCommand) -> anyhow::Result<ExitCode> {
             say(&format!("{} ({} KiB)", built.folder.display(), built.component_bytes.div_ceil(1024)));
             Ok(ExitCode::SUCCESS)
         }
+        AuthorCommand::Dev(options) => plugin_dev::run(options),
         AuthorCommand::Check { project } => check(&project.project),
         AuthorCommand::Test { project } => test(&project.project),
         AuthorCommand::Bench { project, json } => bench(&project.project, json),
