@@ -10,7 +10,6 @@ use stoa_plugin_host::{RenderSession, Site};
 
 use super::case::{Case, block_input, request_of};
 use super::payment::{AMOUNT, attempt, runtime};
-use super::workbench::Shop;
 use super::{CASES, Workbench};
 use crate::AuthorError;
 use crate::build::restage;
@@ -107,7 +106,7 @@ fn measure(bench: &Workbench, case: &Case) -> Result<Option<BenchedCall>, Author
     let config = config.map_err(|fault| AuthorError::Argument(format!("case {}: {fault}", case.title)))?;
     let site = config.map_or_else(|| bench.site(&shop), |config| bench.site_with(&shop, config));
     let id = bench.plugin().map(|info| info.id.clone()).unwrap_or_default();
-    bench.host.take_peak_memory(&id);
+    let _while_loading = bench.host.take_peak_memory(&id);
     let arguments: Vec<Value> = case.arguments.iter().map(Value::from).collect();
     let input = Value::from(&case.input);
     let (kind, cold, warm) = if let Some(name) = &case.block {
