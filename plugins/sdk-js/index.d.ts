@@ -129,6 +129,34 @@ export function installment(functions: {
   modal(locale: string): ModalPage;
 }): typeof import("stoa:plugin/installments@0.1.0");
 
+type Cart = import("stoa:plugin/carts@0.2.0").Cart;
+type Place = import("stoa:plugin/carts@0.2.0").Place;
+type CallContext = Plain<import("stoa:plugin/context@0.2.0").CallContext>;
+
+/** The interface `shipping` of 0.2.0. */
+export function shippingRates(
+  rates: (
+    cart: Plain<Cart>,
+    destination: Place,
+    ctx: CallContext,
+  ) => Plain<import("stoa:plugin/shipping@0.2.0").Rate>[],
+): typeof import("stoa:plugin/shipping@0.2.0");
+
+/** The interface `taxes` of 0.2.0. */
+export function taxRates(
+  calculate: (
+    cart: Plain<Cart>,
+    shipping: Money | undefined,
+    destination: Place,
+    ctx: CallContext,
+  ) => import("stoa:plugin/taxes@0.2.0").Tax[],
+): typeof import("stoa:plugin/taxes@0.2.0");
+
+/** The interface `discounts` of 0.2.0. */
+export function discountsOf(
+  evaluate: (cart: Plain<Cart>, ctx: CallContext) => Plain<import("stoa:plugin/discounts@0.2.0").Discount>[],
+): typeof import("stoa:plugin/discounts@0.2.0");
+
 /** Splits a total into parts that differ by at most one minor unit and add up to it, the largest first. */
 export function shares(total: number, count: number): number[];
 export function largestShare(total: Money, count: number): Money;

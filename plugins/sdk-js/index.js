@@ -95,14 +95,12 @@ export function payment(functions) {
     cancel: call("cancel"),
     fetchStatus: call("fetchStatus"),
     verifyWebhook: (webhook) =>
-      functions
-        .verifyWebhook(webhook)
-        .map(({ eventId, attemptId, providerRef, outcome }) => ({
-          eventId,
-          attemptId,
-          providerRef,
-          outcome: toOutcome(outcome),
-        })),
+      functions.verifyWebhook(webhook).map(({ eventId, attemptId, providerRef, outcome }) => ({
+        eventId,
+        attemptId,
+        providerRef,
+        outcome: toOutcome(outcome),
+      })),
   });
 }
 
@@ -127,6 +125,29 @@ export function installment(functions) {
       };
     },
     modal: (locale) => functions.modal(locale),
+  });
+}
+
+/** Delivery options: a function of the cart, the destination and the context. */
+export function shippingRates(rates) {
+  return implement({
+    rates: (cart, destination, ctx) =>
+      rates(plain(cart), destination, plain(ctx)).map((rate) => ({ ...rate, price: toMoney(rate.price) })),
+  });
+}
+
+/** Taxes: a function of the cart, the price of the delivery, the destination and the context. */
+export function taxRates(calculate) {
+  return implement({
+    calculate: (cart, shipping, destination, ctx) => calculate(plain(cart), plain(shipping), destination, plain(ctx)),
+  });
+}
+
+/** Discounts: a function of the cart and the context. */
+export function discountsOf(evaluate) {
+  return implement({
+    evaluate: (cart, ctx) =>
+      evaluate(plain(cart), plain(ctx)).map((discount) => ({ ...discount, amount: toMoney(discount.amount) })),
   });
 }
 

@@ -92,8 +92,11 @@ pub trait PluginSession: Plugins {
 /// The installed plugins, as far as pages need them.
 #[async_trait]
 pub trait PluginBlocks: Send + Sync {
-    /// Formatters and predicates of all installed plugins: templates are parsed once for all sites.
+    /// Names of the formatters and predicates of all plugins that are known now.
     fn words(&self) -> PluginWords;
+
+    /// The same names for the parser, with those of plugins that are installed later: templates are parsed once.
+    fn vocabulary(&self) -> Arc<dyn Plugins>;
 
     /// The kinds of blocks of the site's plugins.
     async fn kinds(&self, ctx: &TenantCtx, db: &TenantDb) -> Vec<PluginBlockKind>;
@@ -134,6 +137,10 @@ impl PluginSession for NoPlugins {
 impl PluginBlocks for NoPlugins {
     fn words(&self) -> PluginWords {
         PluginWords::default()
+    }
+
+    fn vocabulary(&self) -> Arc<dyn Plugins> {
+        Arc::new(NoPlugins)
     }
 
     async fn kinds(&self, _: &TenantCtx, _: &TenantDb) -> Vec<PluginBlockKind> {

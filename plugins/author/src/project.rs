@@ -106,6 +106,57 @@ const INSTALLMENTS_JAVASCRIPT: &[Template] = files![
     "src/plugin.js" from "installments/js/plugin.js",
 ];
 
+const SHIPPING: &[Template] = files![
+    "plugin.toml" from "shipping/plugin.toml",
+    "schema/settings.json" from "shipping/schema/settings.json",
+    "locales/en.json" from "shipping/locales/en.json",
+    "locales/de.json" from "shipping/locales/de.json",
+    "tests/cases.json" from "shipping/tests/cases.json",
+];
+
+const SHIPPING_RUST: &[Template] = files![
+    "src/lib.rs" from "shipping/src/lib.rs",
+    "src/texts.rs" from "common/texts.rs",
+];
+
+const SHIPPING_JAVASCRIPT: &[Template] = files![
+    "src/plugin.js" from "shipping/js/plugin.js",
+];
+
+const TAXES: &[Template] = files![
+    "plugin.toml" from "taxes/plugin.toml",
+    "schema/settings.json" from "taxes/schema/settings.json",
+    "locales/en.json" from "taxes/locales/en.json",
+    "locales/de.json" from "taxes/locales/de.json",
+    "tests/cases.json" from "taxes/tests/cases.json",
+];
+
+const TAXES_RUST: &[Template] = files![
+    "src/lib.rs" from "taxes/src/lib.rs",
+    "src/texts.rs" from "common/texts.rs",
+];
+
+const TAXES_JAVASCRIPT: &[Template] = files![
+    "src/plugin.js" from "taxes/js/plugin.js",
+];
+
+const DISCOUNTS: &[Template] = files![
+    "plugin.toml" from "discounts/plugin.toml",
+    "schema/settings.json" from "discounts/schema/settings.json",
+    "locales/en.json" from "discounts/locales/en.json",
+    "locales/de.json" from "discounts/locales/de.json",
+    "tests/cases.json" from "discounts/tests/cases.json",
+];
+
+const DISCOUNTS_RUST: &[Template] = files![
+    "src/lib.rs" from "discounts/src/lib.rs",
+    "src/texts.rs" from "common/texts.rs",
+];
+
+const DISCOUNTS_JAVASCRIPT: &[Template] = files![
+    "src/plugin.js" from "discounts/js/plugin.js",
+];
+
 /// Creates a project in `parent` and returns its folder, which is named by the part of `id` after the dot.
 ///
 /// # Errors
@@ -121,6 +172,9 @@ pub fn create(parent: &Path, id: &str, kind: Kind, language: Language) -> Result
         Kind::Formatter => (FORMATTER, FORMATTER_RUST, FORMATTER_JAVASCRIPT),
         Kind::Payments => (PAYMENTS, PAYMENTS_RUST, PAYMENTS_JAVASCRIPT),
         Kind::Installments => (INSTALLMENTS, INSTALLMENTS_RUST, INSTALLMENTS_JAVASCRIPT),
+        Kind::Shipping => (SHIPPING, SHIPPING_RUST, SHIPPING_JAVASCRIPT),
+        Kind::Taxes => (TAXES, TAXES_RUST, TAXES_JAVASCRIPT),
+        Kind::Discounts => (DISCOUNTS, DISCOUNTS_RUST, DISCOUNTS_JAVASCRIPT),
     };
     let (common, code) = match language {
         Language::Rust => (COMMON_RUST, rust),

@@ -23,7 +23,26 @@ macro_rules! contract {
 }
 
 /// The files of the contract by path.
-pub(crate) const CONTRACT: &[(&str, &str)] = contract!["0.1.0/stoa-plugin.wit", "0.2.0/context.wit"];
+pub(crate) const CONTRACT: &[(&str, &str)] = contract![
+    "0.1.0/stoa-plugin.wit",
+    "0.2.0/carts.wit",
+    "0.2.0/clock.wit",
+    "0.2.0/context.wit",
+    "0.2.0/customers.wit",
+    "0.2.0/digests.wit",
+    "0.2.0/discounts.wit",
+    "0.2.0/events.wit",
+    "0.2.0/jobs.wit",
+    "0.2.0/orders.wit",
+    "0.2.0/pages.wit",
+    "0.2.0/payments.wit",
+    "0.2.0/products.wit",
+    "0.2.0/reads.wit",
+    "0.2.0/shipping.wit",
+    "0.2.0/storage.wit",
+    "0.2.0/taxes.wit",
+    "0.2.0/texts.wit",
+];
 /// Versions of the libraries with which the bundled plugins are built.
 const LOCK: &str = include_str!("../../bundled/Cargo.lock");
 

@@ -41,6 +41,8 @@ pub(crate) fn new_store(
         is_starved: false,
         log: LogBudget::new(limits.log_bytes, limits.log_lines),
         http_requests: 0,
+        reads: 0,
+        started: Instant::now(),
         ticks_run: 0,
         clock: CallClock::start(limits.waiting_call),
         _ticking: engine.begin(),

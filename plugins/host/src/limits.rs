@@ -29,7 +29,7 @@ pub enum PluginClass {
 }
 
 /// Limits of every guest. A manifest may lower its memory; nothing raises a limit.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Limits {
     /// Linear memory of an instance, all its memories together, bytes.
     pub memory: usize,
@@ -50,6 +50,10 @@ pub struct Limits {
     pub waiting_call: Duration,
     /// Running time of such a call, without waiting.
     pub waiting_call_running: Duration,
+    /// Wall-clock time of a run of a scheduled job.
+    pub job: Duration,
+    /// Running time of such a run, without waiting.
+    pub job_running: Duration,
     /// Bytes per transfer between host and guest.
     pub transfer: usize,
     /// HTML of one block, bytes.
@@ -62,6 +66,8 @@ pub struct Limits {
     pub log_bytes: usize,
     /// Log lines of one call.
     pub log_lines: usize,
+    /// Reads of the site's data in one call, such as a page of orders.
+    pub reads: u32,
     /// HTTP requests of one call.
     pub http_requests: u32,
     /// Wall-clock time of one HTTP request.
@@ -82,12 +88,15 @@ impl Default for Limits {
             interpreted_render: Duration::from_millis(250),
             waiting_call: Duration::from_secs(15),
             waiting_call_running: Duration::from_millis(200),
+            job: Duration::from_secs(60),
+            job_running: Duration::from_secs(2),
             transfer: 2 * 1024 * 1024,
             block_html: 1024 * 1024,
             formatter_answer: 64 * 1024,
             provider_state: 64 * 1024,
             log_bytes: 16 * 1024,
             log_lines: 64,
+            reads: 50,
             http_requests: 10,
             http_timeout: Duration::from_secs(10),
             http_body: 1024 * 1024,

@@ -146,7 +146,7 @@ impl RenderSession {
             slots: input.slots.clone(),
         };
         let entry = self.circuit(&plugin, Entry::Block(Arc::from(name.as_str())));
-        let output = self.call(&plugin, &entry, self.inner.workshop.limits.render_of(plugin.class), |instance| {
+        let output = self.call(&plugin, &entry, self.inner.workshop.limits.render_of(plugin.info.class), |instance| {
             let guest = instance.blocks.as_ref()?;
             Some(guest.call_render(&mut instance.store, &block, &context))
         })?;
@@ -154,7 +154,7 @@ impl RenderSession {
     }
 
     fn formatter_time(&self, plugin: &Plugin) -> Duration {
-        self.inner.workshop.limits.formatter_call_of(plugin.class)
+        self.inner.workshop.limits.formatter_call_of(plugin.info.class)
     }
 
     fn circuit(&self, plugin: &Plugin, entry: Entry) -> CircuitKey {
@@ -189,7 +189,7 @@ impl RenderSession {
         longest: Duration,
         call: impl FnOnce(&mut Instance) -> Option<wasmtime::Result<Result<T, types::Error>>>,
     ) -> Result<T, PluginErrorKind> {
-        let render = self.inner.workshop.limits.render_of(plugin.class);
+        let render = self.inner.workshop.limits.render_of(plugin.info.class);
         let mut rooms = self.rooms.lock().unwrap_or_else(PoisonError::into_inner);
         let room = rooms
             .entry(Arc::clone(&plugin.id))

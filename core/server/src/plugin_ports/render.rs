@@ -8,7 +8,7 @@ use stoa_document::escape_html;
 use stoa_entity::TenantDb;
 use stoa_kernel::TenantCtx;
 use stoa_plugin_host::model::{BlockInput, Value as PluginValue};
-use stoa_plugin_host::{FormatterOutput, PluginError, PluginInfo, Provision, RenderSession};
+use stoa_plugin_host::{FormatterOutput, PluginError, PluginInfo, RenderSession};
 use stoa_render::PluginWords;
 use stoa_render::plugin::{
     NoPlugins, PluginBlockInput, PluginBlockKind, PluginBlockOutput, PluginBlocks, PluginPage, PluginSession,
@@ -28,19 +28,6 @@ impl PluginParts {
     pub fn new(sites: Arc<PluginSites>) -> Self {
         Self { sites }
     }
-}
-
-/// Names of all formatters and predicates in a list of provisions.
-pub fn words_of(provisions: impl IntoIterator<Item = Provision>) -> PluginWords {
-    let mut words = PluginWords::default();
-    for provision in provisions {
-        match provision {
-            Provision::Formatter { names, .. } => words.formatters.extend(names),
-            Provision::Predicate { names, .. } => words.predicates.extend(names),
-            _ => {}
-        }
-    }
-    words
 }
 
 fn plain(name: &str) -> &str {
@@ -141,13 +128,20 @@ impl PluginSession for Session {
 #[async_trait]
 impl PluginBlocks for PluginParts {
     fn words(&self) -> PluginWords {
-        words_of(self.sites.host.plugins().flat_map(|plugin| plugin.provides.clone()))
+        self.sites.words.all()
     }
 
-    async fn kinds(&self, _: &TenantCtx, _: &TenantDb) -> Vec<PluginBlockKind> {
-        self.sites
-            .host
-            .plugins()
+    fn vocabulary(&self) -> Arc<dyn Plugins> {
+        Arc::clone(&self.sites.words) as _
+    }
+
+    async fn kinds(&self, ctx: &TenantCtx, _: &TenantDb) -> Vec<PluginBlockKind> {
+        let infos = self.sites.infos(ctx.website()).await.unwrap_or_else(|error| {
+            tracing::error!(%error, "the blocks of plugins are not listed");
+            Vec::new()
+        });
+        infos
+            .iter()
             .flat_map(|plugin| {
                 plugin.blocks.iter().map(|block| PluginBlockKind {
                     kind: block.kind.clone(),

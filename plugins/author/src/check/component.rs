@@ -42,7 +42,8 @@ pub(super) fn advice(reason: &str) -> String {
 pub(super) fn provision(provision: &Provision) -> String {
     let names = match provision {
         Provision::Formatter { names, .. } | Provision::Predicate { names } => names.join(", "),
-        Provision::Block { name, .. } => name.clone(),
+        Provision::Block { name, .. } | Provision::ScheduledJob { name, .. } => name.clone(),
+        Provision::EventHook { topics } => topics.join(", "),
         Provision::PaymentProvider { methods, .. } => methods.join(", "),
         Provision::InstallmentProvider { countries, .. } => {
             if countries.is_empty() {
@@ -51,6 +52,9 @@ pub(super) fn provision(provision: &Provision) -> String {
                 format!("for {}", countries.join(", "))
             }
         }
+        Provision::ShippingProvider {} => "for the zones that name it".to_owned(),
+        Provision::TaxProvider {} => "for shops that choose it".to_owned(),
+        Provision::DiscountFunction {} => "for shops that turn it on".to_owned(),
     };
     format!("{} {names}", provision.kind())
 }

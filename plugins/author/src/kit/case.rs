@@ -1,19 +1,24 @@
 //! The author's cases, `tests/cases.json`.
 
+use std::sync::Arc;
+
 use serde::Deserialize;
 use serde_json::{Value as Json, json};
 use stoa_plugin_host::model::{
-    BlockInput, InstallmentAvailability, InstallmentRequest, Money, PaymentNext, PaymentOutcome, PaymentStatus, Value,
+    BlockInput, CartPlace, InstallmentAvailability, InstallmentRequest, Money, PaymentNext, PaymentOutcome,
+    PaymentStatus, Value,
 };
-use stoa_plugin_host::{GuestErrorCode, PluginError, PluginErrorKind};
+use stoa_plugin_host::{GuestErrorCode, PluginError, PluginErrorKind, Site};
 
 use super::installment::{Query, request};
 use super::payment::{AMOUNT, after, attempt, runtime};
+use super::quote::{Asked, CaseLine, case_cart};
 use super::workbench::Shop;
 use super::{TestReport, Workbench, shorten};
 use crate::AuthorError;
 
-/// One case. Exactly one of `block`, `formatter`, `predicate`, `payment` and `installments` says what is called.
+/// One case. Exactly one of `block`, `formatter`, `predicate`, `payment`, `installments`, `shipping`, `taxes` and
+/// `discounts` says what is called.
 #[derive(Debug, Deserialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub(super) struct Case {
@@ -28,6 +33,12 @@ pub(super) struct Case {
     pub(super) payment: Option<String>,
     /// Total of the request, in minor units.
     pub(super) installments: Option<i64>,
+    /// Lines of the cart whose delivery options are asked for.
+    shipping: Option<Vec<CaseLine>>,
+    /// Lines of the cart whose taxes are asked for.
+    taxes: Option<Vec<CaseLine>>,
+    /// Lines of the cart whose discounts are asked for.
+    discounts: Option<Vec<CaseLine>>,
 
     /// Settings of the site for the plugin.
     pub(super) config: Option<Json>,
@@ -41,6 +52,12 @@ pub(super) struct Case {
     pub(super) input: Json,
     #[serde(default)]
     pub(super) arguments: Vec<Json>,
+    /// Destination of a cart; without it, a place in the country.
+    place: Option<CartPlace>,
+    /// Price of the delivery, for taxes, in minor units.
+    shipping_price: Option<i64>,
+    /// Tax number of the buyer.
+    tax_id: Option<String>,
     /// What the buyer entered.
     pub(super) buyer: Option<Json>,
     /// Amount to capture after the creation.
@@ -115,6 +132,9 @@ fn answer(bench: &Workbench, case: &Case) -> Result<Result<Result<Answer, Plugin
     };
     let session = || bench.host.render_session(std::sync::Arc::clone(&site));
     let arguments = || case.arguments.iter().map(Value::from).collect::<Vec<_>>();
+    if let Some((asked, lines)) = quoted(case) {
+        return Ok(Ok(quote(bench, &site, case, shop.currency, asked, lines)?));
+    }
     let called = match (&case.block, &case.formatter, &case.predicate, &case.payment, case.installments) {
         (Some(kind), None, None, None, None) => {
             session().render_block(&block_input(bench, kind, case)).map(|output| json!(output.html).into())
@@ -141,7 +161,7 @@ fn answer(bench: &Workbench, case: &Case) -> Result<Result<Result<Answer, Plugin
             })
         }
         _ => {
-            let kinds = "block, formatter, predicate, payment, installments";
+            let kinds = "block, formatter, predicate, payment, installments, shipping, taxes, discounts";
             return Ok(Err(format!("a case has exactly one of {kinds}")));
         }
     };
@@ -153,6 +173,43 @@ pub(super) fn request_of(case: &Case, total: i64) -> (&str, InstallmentRequest) 
     let (shop, country) = (case.shop(), case.country.as_deref().unwrap_or("US"));
     let query = Query { total: Some(total), currency: shop.currency, country, language: shop.locale, payments: None };
     (country, request(&query))
+}
+
+/// What a case asks about a cart, with the lines of the cart.
+fn quoted(case: &Case) -> Option<(Asked, &[CaseLine])> {
+    let asked = [(Asked::Shipping, &case.shipping), (Asked::Taxes, &case.taxes), (Asked::Discounts, &case.discounts)];
+    asked.into_iter().find_map(|(asked, lines)| Some((asked, lines.as_deref()?)))
+}
+
+fn quote(
+    bench: &Workbench,
+    site: &Arc<Site>,
+    case: &Case,
+    currency: &str,
+    asked: Asked,
+    lines: &[CaseLine],
+) -> Result<Result<Answer, PluginError>, AuthorError> {
+    let id = bench.plugin().map(|info| info.id.clone()).unwrap_or_default();
+    let calls = match bench.host.quotes(&id, site) {
+        Ok(calls) => calls,
+        Err(error) => return Ok(Err(error)),
+    };
+    let cart = case_cart(currency, lines, case.tax_id.clone());
+    let country = case.country.clone().unwrap_or_else(|| "US".to_owned());
+    let anywhere = CartPlace { country, region: String::new(), postal_code: String::new() };
+    let place = case.place.as_ref().unwrap_or(&anywhere);
+    let price = case.shipping_price.map(|minor| Money::new(minor, currency));
+    let listed = |value: serde_json::Result<Json>| value.unwrap_or(Json::Null).into();
+    let runtime = runtime()?;
+    Ok(match asked {
+        Asked::Shipping => runtime.block_on(calls.rates(&cart, place)).map(|rates| listed(serde_json::to_value(rates))),
+        Asked::Taxes => {
+            runtime.block_on(calls.taxes(&cart, price.as_ref(), place)).map(|taxes| listed(serde_json::to_value(taxes)))
+        }
+        Asked::Discounts => {
+            runtime.block_on(calls.discounts(&cart)).map(|discounts| listed(serde_json::to_value(discounts)))
+        }
+    })
 }
 
 /// Settings of a block get the defaults of its schema, as on a page.

@@ -125,7 +125,7 @@ impl Workbench {
             plugin_id: plugin.map(|info| info.id.clone()).unwrap_or_default(),
             config,
             secrets,
-            http_grant: None,
+            ..Activation::default()
         };
         Arc::new(Site {
             context: SiteContext {

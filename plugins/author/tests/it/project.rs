@@ -127,6 +127,21 @@ fn a_mistake_in_a_script_is_shown_with_its_place() {
 }
 
 #[test]
+fn a_shipping_provider_from_new_to_package() {
+    from_new_to_package(Kind::Shipping);
+}
+
+#[test]
+fn a_tax_provider_from_new_to_package() {
+    from_new_to_package(Kind::Taxes);
+}
+
+#[test]
+fn a_discount_function_from_new_to_package() {
+    from_new_to_package(Kind::Discounts);
+}
+
+#[test]
 fn mistakes_are_found_with_file_and_line() {
     let desk = Desk::new();
     let project = desk.project("acme.mistakes", Kind::Block);
