@@ -35,7 +35,9 @@ use crate::outbound::proof_of_work::ProofOfWork;
 use crate::outbound::redis::{Redis, RedisCache, RedisInvalidation, RedisRateLimit};
 use crate::outbound::remote_files::WebFiles;
 use crate::outbound::smtp::{Smtp, SmtpLimits};
-use crate::plugin_ports::{PluginInstallments, PluginParts, PluginPayments, PluginSites, SiteStorage, load_plugins};
+use crate::plugin_ports::{
+    PluginInstallments, PluginParts, PluginPayments, PluginReads, PluginSites, SiteStorage, load_plugins,
+};
 use crate::secret_check::check_key;
 use crate::secrets::MasterKey;
 use crate::seed::SiteCreator;
@@ -202,7 +204,9 @@ impl Stoa {
         };
         let shared = Shared::open(config, &foundation).await?;
         let tenancy = Arc::clone(&foundation.tenancy);
-        let host = load_plugins(config, &foundation.key, Arc::new(SiteStorage::new(Arc::clone(&tenancy)))).await?;
+        let storage = Arc::new(SiteStorage::new(Arc::clone(&tenancy)));
+        let reads = Arc::new(PluginReads::new(Arc::clone(&tenancy)));
+        let host = load_plugins(config, &foundation.key, storage, reads).await?;
         let sites = Arc::new(PluginSites::new(host, Arc::clone(&tenancy), foundation.key.clone()));
         let payments = Arc::new(PluginPayments::new(Arc::clone(&sites), Arc::clone(&tenancy), settings.clone()));
         let installments = Arc::new(PluginInstallments::new(Arc::clone(&sites)));

@@ -5,13 +5,13 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use anyhow::bail;
-use stoa_plugin_host::{CompileCache, HostConfig, Limits, PluginHost, PluginStorage};
+use stoa_plugin_host::{CompileCache, HostConfig, Limits, PluginHost, PluginStorage, SiteReads};
 
 use crate::config::{Config, PluginLimitsConfig};
 use crate::secrets::MasterKey;
 
-/// Loads the plugins of the configured folder, with `storage` for their data. Compiled code is signed with a key
-/// derived from `key`.
+/// Loads the plugins of the configured folder, with `storage` for their data and `reads` for that of the sites. Compiled
+/// code is signed with a key derived from `key`.
 ///
 /// # Errors
 /// When the folder or the cache of compiled code cannot be used. Plugins that fail a check are left out.
@@ -19,9 +19,10 @@ pub(crate) async fn load_plugins(
     config: &Config,
     key: &MasterKey,
     storage: Arc<dyn PluginStorage>,
+    reads: Arc<dyn SiteReads>,
 ) -> anyhow::Result<PluginHost> {
     let folder = plugin_folder(&config.plugins.dir)?;
-    let settings = HostConfig { storage: Some(storage), ..host_config(config, Some(key)) };
+    let settings = HostConfig { storage: Some(storage), reads: Some(reads), ..host_config(config, Some(key)) };
     let host = tokio::task::spawn_blocking(move || load(folder, settings));
     host.await?
 }
@@ -76,6 +77,7 @@ fn limits(config: &PluginLimitsConfig) -> Limits {
         provider_state: config.state_kilobytes.saturating_mul(KIB),
         log_bytes: config.log_kilobytes.saturating_mul(KIB),
         log_lines: config.log_lines,
+        reads: config.reads,
         http_requests: config.http_requests,
         http_timeout: Duration::from_secs(config.http_seconds),
         http_body: config.http_kilobytes.saturating_mul(KIB),

@@ -150,7 +150,7 @@ fn read_one(data: &str, id: &str) -> Value {
         "products" => products::get(id).map(|found| found.map(|product| json!([product.name, product.variants.len()]))),
         "orders" => orders::get(id).map(|found| found.map(|order| json!([order.summary.number, order.lines.len()]))),
         "customers" => customers::get(id).map(|found| found.map(|customer| json!([customer.summary.email]))),
-        _ => pages::get(id).map(|found| found.map(|page| json!([page.summary.title, page.text]))),
+        _ => pages::get(id).map(|found| found.map(|page| json!([page.summary.title, page.texts]))),
     };
     match found {
         Ok(found) => found.unwrap_or_default(),

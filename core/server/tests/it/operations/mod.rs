@@ -16,6 +16,7 @@ pub(crate) mod killed_uploads;
 pub(crate) mod many_sites;
 pub(crate) mod metrics;
 pub(crate) mod plugin_authors;
+mod plugin_reads;
 pub(crate) mod plugin_storage;
 pub(crate) mod plugins;
 pub(crate) mod private_files;
