@@ -1,7 +1,7 @@
 //! Packages of plugins: which there are, whose they are, and how far each index of plugins is known.
 
 use sea_orm::ActiveValue::Set;
-use sea_orm::ColumnTrait as _;
+use sea_orm::{ColumnTrait as _, ExprTrait as _};
 use stoa_entity::platform::{plugin_index, plugin_package};
 use stoa_entity::{DbError, PlatformTx};
 use stoa_kernel::boxed;

@@ -121,7 +121,7 @@ impl Databases {
 }
 
 /// A decision that is made now.
-pub fn plugin_rule(kind: PluginRuleKind, subject: &str, now: Timestamp) -> plugin_rule::Model {
+pub fn new_plugin_rule(kind: PluginRuleKind, subject: &str, now: Timestamp) -> plugin_rule::Model {
     plugin_rule::Model { kind, subject: subject.to_owned(), package: None, created_on: now }
 }
 
@@ -131,10 +131,10 @@ mod tests {
     use stoa_kernel::clock::Timestamp;
     use stoa_kernel::plugin::PluginRuleKind;
 
-    use super::{JudgedPackage, PluginRules, plugin_rule};
+    use super::{JudgedPackage, PluginRules, new_plugin_rule};
 
     fn rule(kind: PluginRuleKind, subject: &str) -> Model {
-        plugin_rule(kind, subject, Timestamp::from_ms(0))
+        new_plugin_rule(kind, subject, Timestamp::from_ms(0))
     }
 
     fn refusal(rules: &[Model]) -> Option<&'static str> {

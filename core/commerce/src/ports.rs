@@ -11,6 +11,7 @@ use stoa_kernel::{Failure, TenantCtx};
 
 use crate::installments::{InstallmentExplanation, InstallmentMarket, InstallmentOffer, InstallmentWish};
 use crate::payments::{PaymentBuyer, PaymentLine};
+use crate::quotes::{OpenQuestion, QuoteAnswer, QuoteFailure, QuoteSource};
 
 /// A payment method that shoppers can select.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -369,5 +370,30 @@ impl Installments for NoInstallments {
 
     async fn explanation(&self, _: &TenantCtx, _: &InstallmentMarket, _: &str) -> Option<InstallmentExplanation> {
         None
+    }
+}
+
+/// Plugins that name delivery options, taxes and discounts, for the site of the context. No database transaction is open
+/// during a call.
+#[async_trait]
+pub trait QuotePlugins: Send + Sync {
+    /// Those that the site has turned on, in the order of their ids.
+    async fn sources(&self, ctx: &TenantCtx) -> Result<Vec<QuoteSource>, Failure>;
+    /// One answer for each question, in their order.
+    async fn ask(&self, ctx: &TenantCtx, questions: &[OpenQuestion]) -> Vec<Result<QuoteAnswer, QuoteFailure>>;
+}
+
+/// An installation without such plugins.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct NoQuotes;
+
+#[async_trait]
+impl QuotePlugins for NoQuotes {
+    async fn sources(&self, _: &TenantCtx) -> Result<Vec<QuoteSource>, Failure> {
+        Ok(Vec::new())
+    }
+
+    async fn ask(&self, _: &TenantCtx, questions: &[OpenQuestion]) -> Vec<Result<QuoteAnswer, QuoteFailure>> {
+        questions.iter().map(|_| Err(QuoteFailure("there are no plugins".to_owned()))).collect()
     }
 }

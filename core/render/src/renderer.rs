@@ -5,7 +5,8 @@ use std::time::Duration;
 use bytes::Bytes;
 use stoa_commerce::cart::{Browser, CheckoutKey};
 use stoa_commerce::checkout::{self, CheckoutView};
-use stoa_commerce::ports::{Installments, Payments};
+use stoa_commerce::ports::{Installments, Payments, QuotePlugins};
+use stoa_commerce::quotes::{self, Quoted};
 use stoa_commerce::{CommerceError, cart, downloads};
 use stoa_document::{Document, MAX_BLOCKS};
 use stoa_entity::TenantDb;
@@ -62,6 +63,8 @@ pub struct RendererParts {
     pub payments: Arc<dyn Payments>,
     /// Instalment messages for products.
     pub installments: Arc<dyn Installments>,
+    /// Plugins that name delivery options, taxes and discounts.
+    pub quotes: Arc<dyn QuotePlugins>,
     /// Cache shared by all processes.
     pub cache: Arc<dyn Cache>,
     /// Cache invalidation.
@@ -85,6 +88,7 @@ pub struct Renderer {
     pub(crate) plugins: Arc<dyn PluginBlocks>,
     payments: Arc<dyn Payments>,
     pub(crate) installments: Arc<dyn Installments>,
+    quotes: Arc<dyn QuotePlugins>,
     islands: Arc<IslandFiles>,
     pub(crate) captcha: Option<CaptchaSettings>,
     cache: PageCache,
@@ -224,6 +228,7 @@ impl Renderer {
             plugins: parts.plugins,
             payments: parts.payments,
             installments: parts.installments,
+            quotes: parts.quotes,
             islands: Arc::new(parts.islands),
             captcha: parts.captcha,
             languages: LanguageCache::new(parts.invalidation.as_ref()),
@@ -409,6 +414,8 @@ impl Renderer {
                 token
             }
         };
+        let whose = Quoted::Checkout(call.checkout_key(&token));
+        quotes::prepare(ctx, db, self.quotes.as_ref(), whose, None).await?;
         match checkout::view(ctx, db, self.payments.as_ref(), call.checkout_key(&token)).await {
             Ok(view) => Ok(Some(view)),
             Err(CommerceError::NotFound) => Ok(None),

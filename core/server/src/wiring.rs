@@ -8,6 +8,7 @@ use anyhow::Context as _;
 use async_trait::async_trait;
 use metrics_exporter_prometheus::{Matcher, PrometheusBuilder, PrometheusHandle};
 use sea_orm::{DatabaseConnection, DbErr};
+use stoa_commerce::ports::QuotePlugins;
 use stoa_http::{AppState, HttpSettings, MinimumRate, PageChangeNotifier, Parts, Shutdown};
 use stoa_kernel::address_lookup::Places;
 use stoa_kernel::boxed;
@@ -37,8 +38,9 @@ use crate::outbound::redis::{Redis, RedisCache, RedisInvalidation, RedisRateLimi
 use crate::outbound::remote_files::WebFiles;
 use crate::outbound::smtp::{Smtp, SmtpLimits};
 use crate::plugin_ports::{
-    BundledFiles, PluginActivity, PluginInstallments, PluginPackages, PluginParts, PluginPayments, PluginService,
-    PluginSites, SiteStorage, StoredFiles, check_packages_with, load_plugins, plugin_folder,
+    BundledFiles, PluginActivity, PluginInstallments, PluginPackages, PluginParts, PluginPayments, PluginQuotes,
+    PluginReads, PluginService, PluginSites, SiteStorage, StoredFiles, check_packages_with, load_plugins,
+    plugin_folder,
 };
 use crate::secret_check::check_key;
 use crate::secrets::MasterKey;
@@ -227,13 +229,15 @@ impl Stoa {
         let tenancy = Arc::clone(&foundation.tenancy);
         let packages = foundation.package_files();
         let storage = Arc::new(SiteStorage::new(Arc::clone(&tenancy)));
+        let reads = Arc::new(PluginReads::new(Arc::clone(&tenancy)));
         let (activity, suspended) = PluginActivity::new(Arc::clone(&foundation.clock));
         let told = Arc::clone(&activity) as _;
-        let host = load_plugins(config, &foundation.key, storage, Arc::clone(&packages), told).await?;
+        let host = load_plugins(config, &foundation.key, storage, reads, Arc::clone(&packages), told).await?;
         let packages = foundation.packages_of(host.clone(), packages, config);
         let sites = Arc::new(PluginSites::new(host, packages, Arc::clone(&tenancy), foundation.key.clone()));
         let payments = Arc::new(PluginPayments::new(Arc::clone(&sites), Arc::clone(&tenancy), settings.clone()));
         let installments = Arc::new(PluginInstallments::new(Arc::clone(&sites)));
+        let quotes: Arc<dyn QuotePlugins> = Arc::new(PluginQuotes::new(Arc::clone(&sites)));
         if config.languages.pseudo {
             stoa_messages::enable_pseudo_languages();
         }
@@ -242,6 +246,7 @@ impl Stoa {
             plugins: Arc::new(PluginParts::new(Arc::clone(&sites))),
             payments: Arc::clone(&payments) as _,
             installments: Arc::clone(&installments) as _,
+            quotes: Arc::clone(&quotes),
             cache: Arc::clone(&shared.cache),
             invalidation: Arc::clone(&shared.invalidation),
             islands: stoa_http::public::static_files::island_files(),
@@ -266,6 +271,7 @@ impl Stoa {
             payment_providers: Arc::clone(&payments) as _,
             installments: Arc::clone(&installments) as _,
             installment_providers: installments,
+            quotes,
             sessions: shared.sessions,
             rate_limit: shared.rate_limit,
             captcha,
@@ -282,7 +288,7 @@ impl Stoa {
             }),
             remote_files: Arc::clone(&elsewhere) as _,
             plugins: PluginService::start(
-                sites,
+                Arc::clone(&sites),
                 (activity, suspended),
                 Arc::clone(&tenancy),
                 Arc::clone(&shared.invalidation),
@@ -297,6 +303,7 @@ impl Stoa {
         });
         let jobs = Jobs {
             tenancy,
+            plugins: sites,
             payments,
             blobs: Arc::clone(&foundation.blobs),
             media: Arc::clone(&foundation.media),

@@ -25,6 +25,16 @@ pub(crate) enum Entry {
     Installments,
     /// New payments. Calls for existing ones are always tried and do not count.
     Payments,
+    /// Delivery options.
+    Shipping,
+    /// Taxes.
+    Taxes,
+    /// Discounts.
+    Discounts,
+    /// The hook that receives events.
+    Events,
+    /// A scheduled job, by its name.
+    Job(Arc<str>),
 }
 
 impl Entry {
@@ -36,6 +46,11 @@ impl Entry {
             Self::Block(_) => "block",
             Self::Installments => "installment-provider",
             Self::Payments => "payment-provider",
+            Self::Shipping => "shipping-provider",
+            Self::Taxes => "tax-provider",
+            Self::Discounts => "discount-function",
+            Self::Events => "event-hook",
+            Self::Job(_) => "scheduled-job",
         }
     }
 }
@@ -45,8 +60,10 @@ impl fmt::Display for Entry {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         let kind = self.kind();
         match self {
-            Self::Formatter(name) | Self::Predicate(name) | Self::Block(name) => write!(formatter, "{kind} {name}"),
-            Self::Installments | Self::Payments => formatter.write_str(kind),
+            Self::Formatter(name) | Self::Predicate(name) | Self::Block(name) | Self::Job(name) => {
+                write!(formatter, "{kind} {name}")
+            }
+            _ => formatter.write_str(kind),
         }
     }
 }

@@ -69,4 +69,22 @@ impl Files<'_> {
             }
         }
     }
+
+    /// Names of the files in a folder of the plugin, sorted; none when there is no such folder.
+    pub(crate) fn names(self, folder: &str) -> Vec<String> {
+        let mut names: Vec<String> = match self {
+            Self::Folder(parent) => std::fs::read_dir(parent.join(folder))
+                .into_iter()
+                .flatten()
+                .filter_map(|entry| entry.ok()?.file_name().into_string().ok())
+                .collect(),
+            Self::Package(files) => files
+                .iter()
+                .filter_map(|(path, _)| path.strip_prefix(folder)?.strip_prefix('/'))
+                .map(str::to_owned)
+                .collect(),
+        };
+        names.sort();
+        names
+    }
 }

@@ -56,6 +56,7 @@ pub(crate) fn describe(files: Files<'_>, read: ReadManifest, digest: String) -> 
         provides: manifest.provides,
         imports: Vec::new(),
         permissions: manifest.permissions,
+        class: manifest.limits.class,
         settings_schema,
         blocks,
         warnings,
@@ -66,6 +67,6 @@ fn read_text(files: Files<'_>, name: &str) -> Result<String, PluginErrorKind> {
     String::from_utf8(files.read(name, LARGEST_FILE)?).map_err(|_| invalid(format!("{name}: is not UTF-8")))
 }
 
-fn read_json(files: Files<'_>, name: &str) -> Result<serde_json::Value, PluginErrorKind> {
+pub(crate) fn read_json(files: Files<'_>, name: &str) -> Result<serde_json::Value, PluginErrorKind> {
     serde_json::from_str(&read_text(files, name)?).map_err(|error| invalid(format!("{name}: {error}")))
 }

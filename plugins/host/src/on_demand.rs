@@ -15,7 +15,7 @@ use crate::error::{PluginError, PluginErrorKind};
 use crate::files::{Files, PackageFiles};
 use crate::folder::{describe, read_manifest};
 use crate::host::{Inner, PluginHost};
-use crate::model::Site;
+use crate::model::{Activation, Site};
 use crate::registry::{LARGEST_COMPONENT, Plugin, PluginInfo, PluginLoader, Trial};
 use crate::worker;
 
@@ -143,6 +143,15 @@ impl PluginHost {
     /// What is active on a site, in its order: plugins of the folder and of packages.
     pub fn active<'a>(&'a self, site: &'a Site) -> impl Iterator<Item = &'a PluginInfo> {
         self.inner.active(site).map(|plugin| &plugin.info)
+    }
+
+    /// The description of the version that a site uses of a plugin.
+    #[must_use]
+    pub fn activated<'a>(&'a self, activation: &'a Activation) -> Option<&'a PluginInfo> {
+        match &activation.version {
+            Some(version) => Some(version.info()),
+            None => self.plugin(&activation.plugin_id),
+        }
     }
 
     /// The version of a plugin in a package, loaded if it is not. Code that is not in the cache is compiled in a process
@@ -279,6 +288,7 @@ impl PluginLoader {
         let artefacts =
             self.artefacts.as_ref().ok_or_else(|| fault("packages need a cache of compiled code".to_owned()))?;
         let adopted = artefacts.adopt(&self.engine, &component_digest(files)?, code);
+        artefacts.prune();
         adopted.map_err(|error| fault(format!("compiled code cannot be loaded: {error:#}")))
     }
 }

@@ -1,8 +1,8 @@
 //! Loads plugins from a folder or a package: reads, compiles and checks them.
 
-use std::collections::BTreeSet;
 use std::path::Path;
 use std::sync::Arc;
+use std::sync::atomic::AtomicUsize;
 use std::time::Duration;
 
 use serde::Serialize;
@@ -10,7 +10,7 @@ use sha2::{Digest as _, Sha256};
 use wasmtime::component::{Component, InstancePre, Linker};
 
 use crate::artefacts::Artefacts;
-use crate::bindings::{blocks, formatters, installments, payments, predicates};
+use crate::bindings::{blocks, discounts, events, formatters, installments, jobs, predicates, shipping, taxes};
 use crate::call::{self, new_store, trap_after};
 use crate::capability::{GuestState, Ports, link_pure, link_waiting};
 use crate::convert::{context_in, invalid};
@@ -18,11 +18,13 @@ use crate::engine::TimedEngine;
 use crate::error::{PluginError, PluginErrorKind};
 use crate::files::Files;
 use crate::folder::{ReadManifest, describe, read_manifest};
-use crate::limits::Limits;
-use crate::manifest::{CONTRACT_LINES, FormatterOutput, Manifest, Permissions, Provision};
+use crate::interfaces::check_interfaces;
+use crate::limits::{Limits, PluginClass};
+use crate::manifest::{FormatterOutput, Permissions, Provision};
 use crate::model::{Site, SiteContext};
+use crate::payment_versions::PaymentIndices;
+use crate::texts::Texts;
 
-const PACKAGE: &str = "stoa:plugin/";
 pub(crate) const LARGEST_COMPONENT: u64 = 24 * 1024 * 1024;
 /// Time limit of a test instance. Longer than in a page render, since nobody waits for it.
 const TRIAL: Duration = Duration::from_secs(1);
@@ -53,6 +55,8 @@ pub struct PluginInfo {
     pub imports: Vec<String>,
     /// Permissions that it requests.
     pub permissions: Permissions,
+    /// Its class of limits.
+    pub class: PluginClass,
     /// JSON Schema of its settings.
     pub settings_schema: Option<serde_json::Value>,
     /// Its blocks, with their parsed schemas and examples.
@@ -104,6 +108,8 @@ pub(crate) struct Plugin {
     pub(crate) version: Arc<str>,
     pub(crate) info: PluginInfo,
     pub(crate) memory: usize,
+    /// Largest memory of an instance at the end of a call.
+    pub(crate) peak_memory: AtomicUsize,
     pub(crate) storage_quota: usize,
     pub(crate) pure: InstancePre<GuestState>,
     pub(crate) waiting: InstancePre<GuestState>,
@@ -111,7 +117,13 @@ pub(crate) struct Plugin {
     pub(crate) predicates: Option<predicates::interface::GuestIndices>,
     pub(crate) blocks: Option<blocks::interface::GuestIndices>,
     pub(crate) installments: Option<installments::interface::GuestIndices>,
-    pub(crate) payments: Option<payments::interface::GuestIndices>,
+    pub(crate) payments: Option<PaymentIndices>,
+    pub(crate) texts: Texts,
+    pub(crate) shipping: Option<shipping::interface::GuestIndices>,
+    pub(crate) taxes: Option<taxes::interface::GuestIndices>,
+    pub(crate) discounts: Option<discounts::interface::GuestIndices>,
+    pub(crate) events: Option<events::interface::GuestIndices>,
+    pub(crate) jobs: Option<jobs::interface::GuestIndices>,
 }
 
 impl Plugin {
@@ -270,13 +282,13 @@ impl PluginLoader {
         };
         let component = component.map_err(|error| invalid(format!("component: {error:#}")))?;
         let digest = hex::encode(digest);
-        let exports = self.check_interfaces(&component, manifest)?;
+        let exports = check_interfaces(&self.engine, &component, manifest)?;
         let imports = component.component_type().imports(&self.engine).map(|(name, _)| name.to_owned()).collect();
         let link = |linker: &Linker<GuestState>| {
             linker.instantiate_pre(&component).map_err(|error| invalid(format!("component: {error:#}")))
         };
         let (pure, waiting) = (link(&self.pure)?, link(&self.waiting)?);
-        let memory = manifest.memory_bytes().map_err(invalid)?.unwrap_or(self.limits.memory).min(self.limits.memory);
+        let memory = manifest.memory_within(&self.limits).map_err(invalid)?;
         macro_rules! indices {
             ($module:ident) => {
                 exports
@@ -290,55 +302,24 @@ impl PluginLoader {
             id: Arc::clone(id),
             version: Arc::clone(version),
             memory,
+            peak_memory: AtomicUsize::new(0),
             storage_quota: manifest.storage_bytes().map_err(invalid)?.min(self.limits.storage),
             formatters: indices!(formatters),
             predicates: indices!(predicates),
             blocks: indices!(blocks),
             installments: indices!(installments),
-            payments: indices!(payments),
+            payments: PaymentIndices::find(&exports, &pure)
+                .map_err(|error| invalid(format!("component: {error:#}")))?,
+            shipping: indices!(shipping),
+            taxes: indices!(taxes),
+            discounts: indices!(discounts),
+            events: indices!(events),
+            jobs: indices!(jobs),
+            texts: Texts::read(files)?,
             info: PluginInfo { imports, ..describe(files, read, digest)? },
             pure,
             waiting,
         }))
-    }
-
-    /// Checks that all imports are interfaces of the contract and permitted, and that the exports match the manifest.
-    fn check_interfaces(
-        &self,
-        component: &Component,
-        manifest: &Manifest,
-    ) -> Result<BTreeSet<String>, PluginErrorKind> {
-        let kind = component.component_type();
-        for (name, _) in kind.imports(&self.engine) {
-            let interface = own_interface(name)
-                .ok_or_else(|| invalid(format!("imports {name}, which is not part of the plugin interface")))?;
-            let (permitted, permission) = match interface {
-                "types" | "context" | "log" | "config" => (true, ""),
-                "crypto" => (!manifest.permissions.secrets.is_empty(), "secrets"),
-                "http" => (!manifest.permissions.http.is_empty(), "http"),
-                "storage" => (manifest.permissions.storage.is_some(), "storage"),
-                _ => return Err(invalid(format!("imports {name}, which this host does not provide"))),
-            };
-            if !permitted {
-                return Err(invalid(format!("imports {name} without the permission `{permission}`")));
-            }
-        }
-        let promised: BTreeSet<&str> = manifest.provides.iter().map(Provision::interface).collect();
-        let mut exported = BTreeSet::new();
-        for (name, _) in kind.exports(&self.engine) {
-            let interface = own_interface(name)
-                .ok_or_else(|| invalid(format!("exports {name}, which is not part of the plugin interface")))?;
-            if !matches!(interface, "types" | "context") && !promised.contains(interface) {
-                return Err(invalid(format!("exports {name}, which plugin.toml does not mention")));
-            }
-            exported.insert(interface.to_owned());
-        }
-        match promised.iter().find(|interface| !exported.contains(**interface)) {
-            Some(missing) => {
-                Err(invalid(format!("plugin.toml declares {missing}, which the component does not export")))
-            }
-            None => Ok(exported),
-        }
     }
 
     /// Creates a test instance with production limits. Some type mismatches are only detected this way.
@@ -367,6 +348,11 @@ impl PluginLoader {
         probe!(blocks);
         probe!(installments);
         probe!(payments);
+        probe!(events);
+        probe!(jobs);
+        probe!(shipping);
+        probe!(taxes);
+        probe!(discounts);
         match trial {
             Trial::Instance => Ok(()),
             Trial::Examples => self.try_examples(plugin, &mut store, &instance),
@@ -417,11 +403,4 @@ fn trial_context() -> SiteContext {
         preview: true,
         now_ms: 0,
     }
-}
-
-/// `stoa:plugin/log@0.1.0` gives `log`; another package, or a version that this host does not serve, gives nothing.
-fn own_interface(name: &str) -> Option<&str> {
-    let (interface, version) = name.strip_prefix(PACKAGE)?.split_once('@')?;
-    let (line, _) = version.rsplit_once('.')?;
-    CONTRACT_LINES.contains(&line).then_some(interface)
 }

@@ -16,5 +16,6 @@ pub mod payment;
 pub mod plugin;
 pub mod plugin_change;
 pub mod pricing;
+pub mod site_event;
 pub mod translation;
 pub mod website;

@@ -21,7 +21,7 @@ pub(crate) fn run(memory_megabytes: u64, seconds: u64) -> anyhow::Result<ExitCod
 }
 
 /// Limits memory that is really used, not address space, of which the runtime reserves much; the time on all
-/// processors; no file can be written.
+/// processors; files, to which the initial memory of an instance belongs.
 #[cfg(target_os = "linux")]
 fn limit(memory_megabytes: u64, seconds: u64) -> anyhow::Result<()> {
     use rustix::process::{Resource, Rlimit, setrlimit};
@@ -29,10 +29,11 @@ fn limit(memory_megabytes: u64, seconds: u64) -> anyhow::Result<()> {
     use crate::plugin_ports::COMPILE_THREADS;
 
     const OPEN_FILES: u64 = 32;
+    let memory = memory_megabytes.saturating_mul(1_024 * 1_024);
     let limits = [
-        (Resource::Data, memory_megabytes.saturating_mul(1_024 * 1_024)),
+        (Resource::Data, memory),
         (Resource::Cpu, seconds.saturating_mul(COMPILE_THREADS)),
-        (Resource::Fsize, 0),
+        (Resource::Fsize, memory),
         (Resource::Core, 0),
         (Resource::Nofile, OPEN_FILES),
     ];

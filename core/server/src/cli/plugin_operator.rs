@@ -7,7 +7,7 @@ use clap::{Args, Subcommand};
 use stoa_entity::platform::plugin_package::SHARED;
 use stoa_kernel::plugin::{PackageOrigin, PluginRuleKind};
 use stoa_plugin_author::PublicKey;
-use stoa_tenancy::{PluginRules, plugin_rule};
+use stoa_tenancy::{PluginRules, new_plugin_rule};
 
 use crate::cli::say;
 use crate::config::Config;
@@ -98,14 +98,14 @@ async fn carry_out(config: &Config, foundation: &AppContext, command: OperatorCo
         OperatorCommand::Packages => list(foundation).await,
         OperatorCommand::Allow(subject) => {
             let (subject, [allow, forbid]) = subject.read()?;
-            databases.set_plugin_rule(&plugin_rule(allow, &subject, now), &[forbid]).await?;
+            databases.set_plugin_rule(&new_plugin_rule(allow, &subject, now), &[forbid]).await?;
             Ok(format!(
                 "{subject} is allowed. What is not allowed can no longer be installed or run, but for bundled plugins."
             ))
         }
         OperatorCommand::Forbid(subject) => {
             let (subject, [allow, forbid]) = subject.read()?;
-            databases.set_plugin_rule(&plugin_rule(forbid, &subject, now), &[allow]).await?;
+            databases.set_plugin_rule(&new_plugin_rule(forbid, &subject, now), &[allow]).await?;
             Ok(format!("{subject} is forbidden."))
         }
         OperatorCommand::Forget(subject) => {
@@ -115,7 +115,7 @@ async fn carry_out(config: &Config, foundation: &AppContext, command: OperatorCo
             Ok(format!("{subject} is neither allowed nor forbidden."))
         }
         OperatorCommand::Stop { plugin } => {
-            let rule = plugin_rule(PluginRuleKind::StopPlugin, &plugin, now);
+            let rule = new_plugin_rule(PluginRuleKind::StopPlugin, &plugin, now);
             databases.set_plugin_rule(&rule, &[]).await?;
             Ok(format!(
                 "{plugin} stops on all sites within ten seconds. `stoa plugin resume {plugin}` lets it run again."

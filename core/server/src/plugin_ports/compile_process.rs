@@ -31,7 +31,7 @@ pub(crate) struct CompileProcesses {
 impl CompileProcesses {
     pub(crate) fn new(config: &PluginCompileConfig) -> anyhow::Result<Self> {
         let program = match config.program.as_str() {
-            "" => std::env::current_exe()?,
+            "" => own_program()?,
             program => PathBuf::from(program),
         };
         Ok(Self {
@@ -77,6 +77,12 @@ impl CompileProcesses {
         read?;
         Ok(answer)
     }
+}
+
+/// This program. Under Linux, the one that runs, even after its file was replaced: compiled code is for this version.
+fn own_program() -> std::io::Result<PathBuf> {
+    let running = PathBuf::from("/proc/self/exe");
+    if cfg!(target_os = "linux") && running.exists() { Ok(running) } else { std::env::current_exe() }
 }
 
 #[async_trait]

@@ -15,7 +15,7 @@ use stoa_kernel::{ErrorCode, Failure, FieldErrors, boxed};
 use stoa_plugin_host::{
     CompileReport, PackageFiles, Permissions, PluginError, PluginErrorKind, PluginHost, describe_package,
 };
-use stoa_tenancy::{JudgedPackage, PluginRules, Tenancy, plugin_rule};
+use stoa_tenancy::{JudgedPackage, PluginRules, Tenancy, new_plugin_rule};
 
 use super::package_contents::{PackageContents, face_of};
 use super::package_files::{StoredFiles, files_of, read};
@@ -226,7 +226,7 @@ impl PluginPackages {
     /// What a site may choose: its own packages and those for all, without what the operator has stopped or forbidden.
     #[boxed]
     pub async fn list(&self, website: &WebsiteId) -> Result<Vec<StoredPackage>, Failure> {
-        let rules = self.rules().await?;
+        let rules = self.current_rules().await?;
         let rows = self.tenancy.databases.plugin_packages_of(website).await?;
         let packages = rows.into_iter().map(StoredPackage::from);
         let mut packages: Vec<StoredPackage> = packages.filter(|package| package.refusal(&rules).is_none()).collect();
@@ -323,6 +323,12 @@ impl PluginPackages {
         }
     }
 
+    /// The rules as they were read last; none if they never were.
+    pub(crate) fn known_rules(&self) -> Option<Arc<PluginRules>> {
+        let known = self.rules.lock().unwrap_or_else(PoisonError::into_inner);
+        known.as_ref().map(|(_, rules)| Arc::clone(rules))
+    }
+
     /// The rules as they are now.
     async fn current_rules(&self) -> Result<Arc<PluginRules>, Failure> {
         let rules = PluginRules::of(self.tenancy.databases.plugin_rules().await?);
@@ -337,7 +343,7 @@ impl PluginPackages {
     /// Decides that a plugin runs on all sites in the version of a package.
     #[boxed]
     pub async fn use_on_all_sites(&self, package: &StoredPackage) -> Result<(), Failure> {
-        let rule = plugin_rule(PluginRuleKind::AllSites, &package.plugin_id, self.tenancy.now());
+        let rule = new_plugin_rule(PluginRuleKind::AllSites, &package.plugin_id, self.tenancy.now());
         let rule = stoa_entity::platform::plugin_rule::Model { package: Some(package.digest.clone()), ..rule };
         Ok(self.tenancy.databases.set_plugin_rule(&rule, &[]).await?)
     }

@@ -82,4 +82,11 @@ impl SiteChoices {
         let asked = &plugin.permissions.http;
         Some(granted.iter().filter(|origin| asked.contains(origin)).cloned().collect())
     }
+
+    /// The data that a plugin may read; none for all that it asks for.
+    pub(super) fn granted_data(&self, plugin: &PluginInfo) -> Option<Vec<String>> {
+        let granted = &self.installation(&plugin.id)?.grants.as_ref()?.0.data;
+        let asked = &plugin.permissions.reads;
+        Some(granted.iter().filter(|data| asked.contains(data)).cloned().collect())
+    }
 }

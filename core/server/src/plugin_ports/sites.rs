@@ -7,6 +7,7 @@ use std::time::Duration;
 
 use jiff::tz::TimeZone;
 use moka::future::Cache;
+use stoa_entity::TenantTx;
 use stoa_entity::tenant::payment_setting;
 use stoa_kernel::clock::Timestamp;
 use stoa_kernel::id::WebsiteId;
@@ -32,7 +33,7 @@ pub struct PluginSites {
     pub packages: Arc<PluginPackages>,
     /// Names of the formatters and predicates of all plugins that are loaded or were.
     pub(super) words: Arc<KnownWords>,
-    tenancy: Arc<Tenancy>,
+    pub(super) tenancy: Arc<Tenancy>,
     key: MasterKey,
     known: Cache<WebsiteId, Known>,
 }
@@ -58,9 +59,13 @@ impl PluginSites {
         Self { host, packages, words, tenancy, key, known }
     }
 
-    /// Removes a site from the cache, after its settings were changed.
+    /// Removes a site from the cache, after its settings were changed, and renews what its plugins listen to.
     pub async fn evict(&self, website: &WebsiteId) {
         self.known.invalidate(website).await;
+        if let Err(error) = self.renew_hooks(website).await {
+            // The worker does it when it plans the site.
+            tracing::warn!(tenant.id = %website, error = format!("{error:#}"), "the hooks of a site were not renewed");
+        }
     }
 
     /// Removes a site from the cache, after another process changed it.
@@ -154,30 +159,45 @@ impl PluginSites {
         Ok(versions)
     }
 
+    /// The site as it is known, or as this transaction reads it; none where plugins would have to be loaded for that,
+    /// which is not done in a transaction.
+    pub(super) async fn known_site(&self, website: &WebsiteId, tx: &TenantTx) -> Result<Option<Arc<Site>>, Failure> {
+        if let Some(known) = self.known.get(website).await {
+            return Ok(Some(known.site));
+        }
+        let Some(rules) = self.packages.known_rules() else { return Ok(None) };
+        let choices = SiteChoices::load(tx).await?;
+        if !chosen(&rules, &choices).is_empty() {
+            return Ok(None);
+        }
+        let bundled = self.host.plugins().filter(|info| !rules.is_stopped(&info.id));
+        let offered = bundled.map(|info| Offered { info: info.clone(), version: None }).collect();
+        let site = Arc::new(self.read_in(tx, offered, &choices).await?);
+        self.known.insert(website.clone(), Known { site: Arc::clone(&site), rules }).await;
+        Ok(Some(site))
+    }
+
     async fn read(&self, website: &WebsiteId, rules: &PluginRules) -> Result<Site, Failure> {
         let tenant = self.tenancy.for_system(website, "plugins").await?;
-        let tx = tenant.db.read().await?;
-        let row = site_row(&tx).await?;
-        let choices = SiteChoices::load(&tx).await?;
+        let choices = SiteChoices::load(&tenant.db.read().await?).await?;
+        let offered = self.offered(website, rules, &choices).await?;
+        self.read_in(&tenant.db.read().await?, offered, &choices).await
+    }
+
+    async fn read_in(&self, tx: &TenantTx, offered: Vec<Offered>, choices: &SiteChoices) -> Result<Site, Failure> {
+        let website = tx.website();
+        let row = site_row(tx).await?;
         // A shop is in test mode until its owner ends it.
         let is_test = tx.find::<payment_setting::Entity>().one().await?.is_none_or(|row| row.test_mode);
-        drop(tx);
         let mut activations = Vec::new();
-        for Offered { info: plugin, version } in self.offered(website, rules, &choices).await? {
+        for Offered { info: plugin, version } in offered {
             if !choices.enables(&plugin) {
                 continue;
             }
             let config = with_defaults(&plugin, choices.settings(&plugin.id));
-            let secrets = self.secrets(website, &plugin, version.is_some(), &choices);
-            let http_grant = choices.granted_origins(&plugin);
-            activations.push(Activation {
-                plugin_id: plugin.id,
-                version,
-                config,
-                secrets,
-                http_grant,
-                ..Activation::default()
-            });
+            let secrets = self.secrets(website, &plugin, version.is_some(), choices);
+            let (http_grant, data_grant) = (choices.granted_origins(&plugin), choices.granted_data(&plugin));
+            activations.push(Activation { plugin_id: plugin.id, version, config, secrets, http_grant, data_grant });
         }
         let now = self.tenancy.now();
         let context = SiteContext {
@@ -233,9 +253,18 @@ fn chosen(rules: &PluginRules, choices: &SiteChoices) -> BTreeMap<String, String
     chosen
 }
 
-/// Whether a plugin of the server is on by default.
+/// Whether a plugin is on by default. Those that make promises, lower prices, are told what happens on a site, or work by
+/// themselves, are not.
 pub(super) fn is_enabled_by_default(plugin: &PluginInfo) -> bool {
-    !plugin.provides.iter().any(|provision| matches!(provision, Provision::InstallmentProvider { .. }))
+    !plugin.provides.iter().any(|provision| {
+        matches!(
+            provision,
+            Provision::InstallmentProvider { .. }
+                | Provision::DiscountFunction {}
+                | Provision::EventHook { .. }
+                | Provision::ScheduledJob { .. }
+        )
+    })
 }
 
 /// Settings completed by the defaults of their schema. Those that do not match it are passed on unchanged: the plugin

@@ -52,6 +52,8 @@ pub struct Activation {
     pub secrets: BTreeMap<String, Secret>,
     /// Origins that the site's owner has granted; `None` grants those of the manifest.
     pub http_grant: Option<Vec<String>>,
+    /// Kinds of data that the site's owner lets it read; `None` grants those of the manifest.
+    pub data_grant: Option<Vec<String>>,
 }
 
 /// Secret bytes, never logged and never passed to a guest.

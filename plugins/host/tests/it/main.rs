@@ -2,10 +2,13 @@
 
 #![expect(clippy::expect_used, clippy::indexing_slicing, clippy::panic, reason = "tests fail by panicking")]
 
+mod background;
 mod block;
 mod capabilities;
 mod fixtures;
 mod formatter;
+mod golden;
+mod host_functions;
 mod installment;
 mod installment_choice;
 mod limits;
@@ -13,3 +16,4 @@ mod loading;
 mod on_demand;
 mod payment;
 mod payment_troubles;
+mod processor;

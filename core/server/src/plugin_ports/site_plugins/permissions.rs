@@ -6,23 +6,21 @@ use stoa_kernel::error::Checks;
 use stoa_kernel::{Failure, contributor_texts};
 use stoa_plugin_host::Permissions;
 
-/// Interfaces with data of the site.
-const DATA: [&str; 4] = ["customers", "orders", "pages", "products"];
-
 /// What a component that imports these interfaces may do. Without imports, which are known once it was compiled, all that
 /// the manifest asks for.
 pub(super) fn permissions_of(asked: &Permissions, imports: &[String]) -> Vec<PluginPermission> {
-    let imported = |interface: &str| {
-        let own = |name: &String| name.strip_prefix("stoa:plugin/").and_then(|rest| rest.split('@').next());
-        imports.iter().any(|name| own(name) == Some(interface))
+    let has = |interface: &str| {
+        let is_it = |name: &String| {
+            name.strip_prefix("stoa:plugin/").and_then(|rest| rest.split('@').next()) == Some(interface)
+        };
+        imports.is_empty() || imports.iter().any(is_it)
     };
-    let has = |interface: &str| imports.is_empty() || imported(interface);
     let mut permissions = Vec::new();
     if !asked.http.is_empty() && has("http") {
         permissions.push(PluginPermission::Http { origins: sorted(&asked.http) });
     }
-    let reads = DATA.iter().filter(|data| imported(data));
-    permissions.extend(reads.map(|data| PluginPermission::Reads { data: (*data).to_owned() }));
+    let reads = sorted(&asked.reads).into_iter().filter(|data| has(data));
+    permissions.extend(reads.map(|data| PluginPermission::Reads { data }));
     if !asked.secrets.is_empty() {
         permissions.push(PluginPermission::Secrets { names: sorted(&asked.secrets) });
     }
@@ -119,6 +117,7 @@ mod tests {
         Permissions {
             http: names(&["https://b.example", "https://a.example"]),
             secrets: names(&["api_key"]),
+            reads: names(&["orders"]),
             storage: Some("2KiB".to_owned()),
             ..Permissions::default()
         }
@@ -130,8 +129,10 @@ mod tests {
         let secrets = PluginPermission::Secrets { names: names(&["api_key"]) };
         let imports = names(&["stoa:plugin/http@0.1.0", "stoa:plugin/orders@0.2.0", "stoa:plugin/log@0.1.0"]);
         let orders = PluginPermission::Reads { data: "orders".to_owned() };
-        assert_eq!(permissions_of(&asked(), &imports), [http.clone(), orders, secrets.clone()]);
-        assert_eq!(permissions_of(&asked(), &[]), [http, secrets, PluginPermission::Storage { bytes: 2_048 }]);
+        assert_eq!(permissions_of(&asked(), &imports), [http.clone(), orders.clone(), secrets.clone()]);
+        let storage = PluginPermission::Storage { bytes: 2_048 };
+        assert_eq!(permissions_of(&asked(), &[]), [http, orders, secrets, storage]);
+        assert_eq!(permissions_of(&asked(), &names(&["stoa:plugin/log@0.1.0"])).len(), 1, "secrets alone");
         assert_eq!(permissions_of(&Permissions::default(), &[]), []);
     }
 
@@ -156,7 +157,7 @@ mod tests {
         let stored = checked_grants(&permissions, some.clone()).unwrap();
         assert_eq!(grants_of(&permissions, Some(&stored)), some);
         assert_eq!(grants_of(&permissions, None).origins.len(), 2);
-        let other = PluginGrants { origins: names(&["https://c.example"]), data: names(&["orders"]) };
+        let other = PluginGrants { origins: names(&["https://c.example"]), data: names(&["pages"]) };
         let failure = checked_grants(&permissions, other).unwrap_err();
         assert_eq!(failure.fields.keys().collect::<Vec<_>>(), ["grants.data", "grants.origins"]);
     }

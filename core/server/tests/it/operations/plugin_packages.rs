@@ -7,8 +7,13 @@ use std::time::{Duration, Instant};
 
 use anyhow::{Context as _, Result, bail, ensure};
 use serde_json::{Value, json};
+use stoa_entity::json_column::JsonOf;
+use stoa_entity::platform::plugin_package;
+use stoa_kernel::id::WebsiteId;
+use stoa_kernel::plugin::PackageOrigin;
 use stoa_plugin_author::SigningKey;
 
+use crate::app::on_both;
 use crate::client::Client;
 use crate::plugin_package::{Packed, packed};
 use crate::process::{PROGRAM, TestDeployment, juniper_website_id};
@@ -177,13 +182,60 @@ async fn a_compiler_that_crashes_or_hangs_is_a_refusal() -> Result<()> {
 #[test]
 fn the_compile_process_limits_its_memory() -> Result<()> {
     let mut command = Command::new(PROGRAM);
-    command.args(["plugin-compile", "--memory-megabytes=1", "--seconds=5"]);
+    // As the server starts it: the allocator reserves memory before the limit is set.
+    command.env("MIMALLOC_ARENA_RESERVE", "8M").args(["plugin-compile", "--memory-megabytes=1", "--seconds=20"]);
     let mut child = command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::null()).spawn()?;
     if let Some(mut input) = child.stdin.take() {
         // It may have ended before it reads this.
-        let _ = std::io::Write::write_all(&mut input, &vec![b' '; 8 * 1024 * 1024]);
+        let _ = std::io::Write::write_all(&mut input, &vec![b' '; 60 * 1024 * 1024]);
     }
     let output = child.wait_with_output()?;
     ensure!(!output.status.success() && output.stdout.is_empty(), "{:?}", output.status);
     Ok(())
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn packages_of_a_site_go_with_it_and_an_index_never_goes_back() -> Result<()> {
+    on_both(async |app| {
+        let tenancy = &app.stoa.foundation.tenancy;
+        let (databases, now) = (&tenancy.databases, tenancy.now());
+        let website: WebsiteId = app.website("kissaten").await?.parse()?;
+        let row = |owner: &str| plugin_package::Model {
+            digest: "d1".to_owned(),
+            owner: owner.to_owned(),
+            plugin_id: "acme.hours".to_owned(),
+            version: "1.0.0".to_owned(),
+            name: "Hours".to_owned(),
+            summary: String::new(),
+            publisher_key: "ed25519:key".to_owned(),
+            bytes: 1,
+            component_digest: "c1".to_owned(),
+            kinds: JsonOf(vec!["block".to_owned()]),
+            permissions: json!({}),
+            report: json!({}),
+            origin: PackageOrigin::Upload,
+            created_on: now,
+        };
+        for _ in 0..2 {
+            ensure!(databases.store_plugin_package(row(website.as_str()), 1).await?.is_some(), "once for each owner");
+        }
+        let second = plugin_package::Model { digest: "d2".to_owned(), ..row(website.as_str()) };
+        ensure!(databases.store_plugin_package(second, 1).await?.is_none(), "the site has one already");
+        ensure!(databases.store_plugin_package(row(plugin_package::SHARED), 9).await?.is_some());
+        assert_eq!(databases.plugin_packages_of(&website).await?.len(), 2);
+        let other: WebsiteId = app.website("juniper").await?.parse()?;
+        assert_eq!(databases.plugin_packages_of(&other).await?.len(), 1, "without the upload of another site");
+        tenancy.tenants.delete("kissaten").await?;
+        let owners: Vec<String> = databases.plugin_package("d1").await?.into_iter().map(|row| row.owner).collect();
+        assert_eq!(owners, [plugin_package::SHARED]);
+
+        let index = "https://plugins.example/index.json";
+        assert_eq!(databases.plugin_index_serial(index).await?, None);
+        for (serial, accepted) in [(3, true), (3, true), (2, false), (4, true), (3, false)] {
+            assert_eq!(databases.accept_plugin_index(index, serial, now).await?, accepted, "{serial}");
+        }
+        assert_eq!(databases.plugin_index_serial(index).await?, Some(4));
+        Ok(())
+    })
+    .await
 }
