@@ -173,13 +173,13 @@ fn names_of(info: &PluginInfo, kind: &str) -> Vec<String> {
     let names =
         info.provides.iter().filter(|provision| provision.kind() == kind).flat_map(|provision| match provision {
             Provision::Formatter { names, .. } | Provision::Predicate { names } => names.as_slice(),
-            _ => &[],
+            _ => &[][..],
         });
     names.cloned().collect()
 }
 
-/// What of the permissions nobody has agreed to yet. What the version of the server asks for needs no agreement, and what
-/// the version before did had it.
+/// What of the permissions nobody has agreed to yet. What the version of the server asks for needs no agreement, and
+/// what the version before did had it.
 pub(super) fn asked(
     shown: &Version,
     current: Option<&Version>,
