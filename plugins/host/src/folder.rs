@@ -55,6 +55,7 @@ pub(crate) fn describe(files: Files<'_>, read: ReadManifest, digest: String) -> 
         digest,
         provides: manifest.provides,
         permissions: manifest.permissions,
+        class: manifest.limits.class,
         settings_schema,
         blocks,
         warnings,

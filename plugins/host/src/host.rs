@@ -1,6 +1,7 @@
 use std::fmt;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
+use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
 
 use crate::artefacts::{Artefacts, CompileCache};
@@ -10,9 +11,10 @@ use crate::capability::Ports;
 use crate::capability::http::{HttpTransport, PublicNetwork};
 use crate::capability::reads::SiteReads;
 use crate::capability::storage::PluginStorage;
-use crate::concurrency_limit::{CallPermit, ConcurrencyLimits, Gate};
+use crate::concurrency_limit::CallPermit;
 use crate::engine;
 use crate::error::{PluginError, PluginErrorKind};
+use crate::gates::Gates;
 use crate::installments::InstallmentCalls;
 use crate::limits::Limits;
 use crate::methods::{EventHook, PaymentMethod, ScheduledJob};
@@ -32,6 +34,9 @@ pub struct HostConfig {
     pub pool_instances: u32,
     /// How many of them are kept for payments; at most half.
     pub payment_instances: u32,
+    /// How many are kept for plugins of the class `interpreted`, as many for pages as for payments, questions about carts
+    /// and background work; at most a quarter. They get no others, unless there are fewer than four.
+    pub interpreted_instances: u32,
     /// How many are kept for event hooks and scheduled jobs; at most a quarter.
     pub background_instances: u32,
     /// Payment calls that wait for an instance; further ones are refused. One plugin on one site may fill a quarter.
@@ -64,6 +69,7 @@ impl Default for HostConfig {
             limits: Limits::default(),
             pool_instances: 256,
             payment_instances: 64,
+            interpreted_instances: 32,
             background_instances: 16,
             payment_queue: 4_096,
             calls_per_site: 8,
@@ -87,6 +93,7 @@ impl fmt::Debug for HostConfig {
             .field("limits", &self.limits)
             .field("pool_instances", &self.pool_instances)
             .field("payment_instances", &self.payment_instances)
+            .field("interpreted_instances", &self.interpreted_instances)
             .field("background_instances", &self.background_instances)
             .field("payment_queue", &self.payment_queue)
             .field("calls_per_site", &self.calls_per_site)
@@ -110,10 +117,7 @@ pub struct PluginHost {
 pub(crate) struct Inner {
     pub(crate) workshop: PluginLoader,
     pub(crate) breaker: Breaker,
-    render_gate: Arc<Gate>,
-    payment_gate: Arc<Gate>,
-    background_gate: Arc<Gate>,
-    quote_gate: Arc<Gate>,
+    gates: Gates,
     pub(crate) plugins: Vec<Arc<Plugin>>,
     pub(crate) versions: Versions,
     rejected: Vec<PluginError>,
@@ -148,7 +152,8 @@ impl PluginHost {
 
     fn load(folders: &[PathBuf], config: HostConfig) -> Result<Self, PluginError> {
         let fault = |reason: String| PluginError::unknown("host", PluginErrorKind::Host(reason));
-        let built = engine::build(config.pool_instances, config.limits.memory).map_err(fault)?;
+        let gates = Gates::new(&config);
+        let built = engine::build(config.pool_instances, config.limits.largest_memory()).map_err(fault)?;
         let artefacts = config.compile_cache.as_ref().map(Artefacts::open).transpose().map_err(fault)?;
         let versions = Versions::new(config.packages, config.compiler, (config.loaded_bytes, config.loaded_idle));
         let ports = Ports { http: config.http, storage: config.storage, reads: config.reads };
@@ -177,33 +182,8 @@ impl PluginHost {
             rejected.push(error);
         }
         workshop.prune();
-        // A tenth is left for instances that are being freed.
-        let usable = config.pool_instances - config.pool_instances / 10;
-        let for_payments = config.payment_instances.clamp(1, (usable / 2).max(1));
-        let for_background = config.background_instances.clamp(1, (usable / 4).max(1));
-        let gate = |per_site: usize, total: u32, queue: usize| {
-            let total = usize::try_from(total).unwrap_or(usize::MAX);
-            Arc::new(Gate::new(ConcurrencyLimits { per_site, total, queue }))
-        };
-        // Questions about carts are asked by every visitor, so they share no seats with payments.
-        let for_quotes = (for_payments / 2).max(1);
-        let for_pages = usable.saturating_sub(for_payments + for_background + for_quotes).max(1);
-        let render_gate = gate(config.calls_per_site, for_pages, 0);
-        let payment_gate = gate(config.waiting_calls_per_site, for_payments, config.payment_queue);
-        let background_gate = gate(config.waiting_calls_per_site, for_background, config.payment_queue);
-        let quote_gate = gate(config.calls_per_site, for_quotes, config.payment_queue / 4);
-        let inner = Inner {
-            workshop,
-            breaker: Breaker::default(),
-            render_gate,
-            payment_gate,
-            quote_gate,
-            background_gate,
-            plugins,
-            versions,
-            rejected,
-            warning: built.warning,
-        };
+        let inner =
+            Inner { workshop, breaker: Breaker::default(), gates, plugins, versions, rejected, warning: built.warning };
         Ok(Self { inner: Arc::new(inner) })
     }
 
@@ -235,6 +215,13 @@ impl PluginHost {
     #[must_use]
     pub fn failing(&self, site_id: &str, plugin_id: &str) -> Vec<String> {
         self.inner.breaker.failing(site_id, plugin_id)
+    }
+
+    /// The largest memory of an instance of a plugin at the end of a call since this was asked last, in bytes.
+    #[must_use]
+    pub fn take_peak_memory(&self, plugin_id: &str) -> usize {
+        let plugin = self.inner.plugins.iter().find(|plugin| *plugin.id == *plugin_id);
+        plugin.map_or(0, |plugin| plugin.peak_memory.swap(0, Ordering::Relaxed))
     }
 
     /// Remaining time for which new payments by a plugin are suspended on a site.
@@ -360,22 +347,22 @@ impl Inner {
     }
 
     pub(crate) fn acquire_blocking(&self, site: &Arc<str>, plugin: &Plugin) -> Result<CallPermit, PluginError> {
-        let seat = self.render_gate.enter_blocking((Arc::clone(site), Arc::clone(&plugin.id)));
+        let seat = self.gates.render(plugin.info.class).enter_blocking((Arc::clone(site), Arc::clone(&plugin.id)));
         seat.ok_or_else(|| plugin.error(PluginErrorKind::Busy))
     }
 
     pub(crate) async fn acquire_quote(&self, site: &Arc<str>, plugin: &Plugin) -> Result<CallPermit, PluginError> {
-        let seat = self.quote_gate.enter((Arc::clone(site), Arc::clone(&plugin.id))).await;
+        let seat = self.gates.quotes(plugin.info.class).enter((Arc::clone(site), Arc::clone(&plugin.id))).await;
         seat.ok_or_else(|| plugin.error(PluginErrorKind::Busy))
     }
 
     pub(crate) async fn acquire_background(&self, site: &Arc<str>, plugin: &Plugin) -> Result<CallPermit, PluginError> {
-        let seat = self.background_gate.enter((Arc::clone(site), Arc::clone(&plugin.id))).await;
+        let seat = self.gates.background(plugin.info.class).enter((Arc::clone(site), Arc::clone(&plugin.id))).await;
         seat.ok_or_else(|| plugin.error(PluginErrorKind::Busy))
     }
 
     pub(crate) async fn acquire(&self, site: &Arc<str>, plugin: &Plugin) -> Result<CallPermit, PluginError> {
-        let seat = self.payment_gate.enter((Arc::clone(site), Arc::clone(&plugin.id))).await;
+        let seat = self.gates.payment(plugin.info.class).enter((Arc::clone(site), Arc::clone(&plugin.id))).await;
         seat.ok_or_else(|| plugin.error(PluginErrorKind::Busy))
     }
 }

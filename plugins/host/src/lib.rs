@@ -37,6 +37,7 @@ mod engine;
 mod error;
 mod files;
 mod folder;
+mod gates;
 mod host;
 mod installments;
 mod interfaces;
@@ -64,7 +65,7 @@ pub use error::{GuestError, GuestErrorCode, PluginError, PluginErrorKind};
 pub use files::PackageFiles;
 pub use host::{HostConfig, PluginHost};
 pub use installments::InstallmentCalls;
-pub use limits::Limits;
+pub use limits::{Limits, PluginClass};
 pub use manifest::{
     Cadence, EVENT_TOPICS, FormatterOutput, PaymentForm, Permissions, Provision, SecretPlace, SecretUse,
 };

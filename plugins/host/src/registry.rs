@@ -2,6 +2,7 @@
 
 use std::path::Path;
 use std::sync::Arc;
+use std::sync::atomic::AtomicUsize;
 use std::time::Duration;
 
 use serde::Serialize;
@@ -18,7 +19,7 @@ use crate::error::{PluginError, PluginErrorKind};
 use crate::files::Files;
 use crate::folder::{ReadManifest, describe, read_manifest};
 use crate::interfaces::check_interfaces;
-use crate::limits::Limits;
+use crate::limits::{Limits, PluginClass};
 use crate::manifest::{FormatterOutput, Permissions, Provision};
 use crate::model::{Site, SiteContext};
 use crate::payment_versions::PaymentIndices;
@@ -52,6 +53,8 @@ pub struct PluginInfo {
     pub provides: Vec<Provision>,
     /// Permissions that it requests.
     pub permissions: Permissions,
+    /// Its class of limits.
+    pub class: PluginClass,
     /// JSON Schema of its settings.
     pub settings_schema: Option<serde_json::Value>,
     /// Its blocks, with their parsed schemas and examples.
@@ -103,6 +106,8 @@ pub(crate) struct Plugin {
     pub(crate) version: Arc<str>,
     pub(crate) info: PluginInfo,
     pub(crate) memory: usize,
+    /// Largest memory of an instance at the end of a call.
+    pub(crate) peak_memory: AtomicUsize,
     pub(crate) storage_quota: usize,
     pub(crate) pure: InstancePre<GuestState>,
     pub(crate) waiting: InstancePre<GuestState>,
@@ -280,7 +285,7 @@ impl PluginLoader {
             linker.instantiate_pre(&component).map_err(|error| invalid(format!("component: {error:#}")))
         };
         let (pure, waiting) = (link(&self.pure)?, link(&self.waiting)?);
-        let memory = manifest.memory_bytes().map_err(invalid)?.unwrap_or(self.limits.memory).min(self.limits.memory);
+        let memory = manifest.memory_within(&self.limits).map_err(invalid)?;
         macro_rules! indices {
             ($module:ident) => {
                 exports
@@ -294,6 +299,7 @@ impl PluginLoader {
             id: Arc::clone(id),
             version: Arc::clone(version),
             memory,
+            peak_memory: AtomicUsize::new(0),
             storage_quota: manifest.storage_bytes().map_err(invalid)?.min(self.limits.storage),
             formatters: indices!(formatters),
             predicates: indices!(predicates),

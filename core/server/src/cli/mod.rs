@@ -8,6 +8,7 @@ mod log;
 mod plugin;
 mod plugin_author;
 mod plugin_compile;
+mod plugin_dev;
 mod plugin_operator;
 mod serve;
 mod template;

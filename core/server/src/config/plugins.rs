@@ -18,6 +18,8 @@ impl PluginsConfig {
         let limits = &self.limits;
         let memory = (1..=MOST_MEMORY).contains(&limits.memory_megabytes);
         require(memory, "plugins.limits.memory_megabytes", "should be 1 to 4096");
+        let memory = (1..=MOST_MEMORY).contains(&limits.interpreted_memory_megabytes);
+        require(memory, "plugins.limits.interpreted_memory_megabytes", "should be 1 to 4096");
         let compile_memory = (LEAST_COMPILE_MEMORY..=MOST_COMPILE_MEMORY).contains(&self.compile.memory_megabytes);
         let counts = [
             ("plugins.packages.loaded_megabytes", self.packages.loaded_megabytes > 0),
@@ -28,6 +30,8 @@ impl PluginsConfig {
             ("plugins.payments_per_site", self.payments_per_site > 0),
             ("plugins.limits.formatter_milliseconds", limits.formatter_milliseconds > 0),
             ("plugins.limits.page_milliseconds", limits.page_milliseconds > 0),
+            ("plugins.limits.interpreted_formatter_milliseconds", limits.interpreted_formatter_milliseconds > 0),
+            ("plugins.limits.interpreted_page_milliseconds", limits.interpreted_page_milliseconds > 0),
             ("plugins.limits.payment_milliseconds", limits.payment_milliseconds > 0),
             ("plugins.limits.job_seconds", limits.job_seconds > 0),
             ("plugins.limits.job_milliseconds", limits.job_milliseconds > 0),

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use anyhow::bail;
-use stoa_plugin_host::{CompileCache, HostConfig, Limits, PluginHost, PluginStorage};
+use stoa_plugin_host::{CompileCache, HostConfig, Limits, PluginHost, PluginStorage, SiteReads};
 
 use super::StoredFiles;
 use super::compile_process::CompileProcesses;
@@ -15,8 +15,8 @@ use crate::secrets::MasterKey;
 /// Instances of a host that only checks packages.
 const INSTANCES_FOR_CHECKS: u32 = 4;
 
-/// Loads the plugins of the configured folder, with `storage` for their data, and can load those of `packages`.
-/// Compiled code is signed with a key derived from `key`.
+/// Loads the plugins of the configured folder, with `storage` for their data and `reads` for that of the sites, and can
+/// load those of `packages`. Compiled code is signed with a key derived from `key`.
 ///
 /// # Errors
 /// When the folder or the cache of compiled code cannot be used. Plugins that fail a check are left out.
@@ -24,10 +24,11 @@ pub(crate) async fn load_plugins(
     config: &Config,
     key: &MasterKey,
     storage: Arc<dyn PluginStorage>,
+    reads: Arc<dyn SiteReads>,
     packages: Arc<StoredFiles>,
 ) -> anyhow::Result<PluginHost> {
     let folder = plugin_folder(&config.plugins.dir)?;
-    let settings = HostConfig { storage: Some(storage), ..with_packages(config, key, packages)? };
+    let settings = HostConfig { storage: Some(storage), reads: Some(reads), ..with_packages(config, key, packages)? };
     let host = tokio::task::spawn_blocking(move || load(folder, settings));
     host.await?
 }
@@ -79,6 +80,7 @@ fn host_config(config: &Config, key: Option<&MasterKey>) -> HostConfig {
         limits: limits(&plugins.limits),
         pool_instances: plugins.instances,
         payment_instances: plugins.payment_instances,
+        interpreted_instances: plugins.interpreted_instances,
         background_instances: plugins.background_instances,
         payment_queue: plugins.payment_queue,
         calls_per_site: plugins.calls_per_site,
@@ -98,6 +100,9 @@ fn limits(config: &PluginLimitsConfig) -> Limits {
         storage: config.storage_megabytes.saturating_mul(MIB),
         formatter_call: Duration::from_millis(config.formatter_milliseconds),
         render: Duration::from_millis(config.page_milliseconds),
+        interpreted_memory: config.interpreted_memory_megabytes.saturating_mul(MIB),
+        interpreted_formatter_call: Duration::from_millis(config.interpreted_formatter_milliseconds),
+        interpreted_render: Duration::from_millis(config.interpreted_page_milliseconds),
         waiting_call: Duration::from_secs(config.payment_seconds),
         waiting_call_running: Duration::from_millis(config.payment_milliseconds),
         job: Duration::from_secs(config.job_seconds),
@@ -108,6 +113,7 @@ fn limits(config: &PluginLimitsConfig) -> Limits {
         provider_state: config.state_kilobytes.saturating_mul(KIB),
         log_bytes: config.log_kilobytes.saturating_mul(KIB),
         log_lines: config.log_lines,
+        reads: config.reads,
         http_requests: config.http_requests,
         http_timeout: Duration::from_secs(config.http_seconds),
         http_body: config.http_kilobytes.saturating_mul(KIB),

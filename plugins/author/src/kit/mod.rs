@@ -2,6 +2,7 @@
 //! limits of production and without network: what passes here is not stopped on a site.
 
 mod background;
+mod bench;
 mod block;
 mod case;
 mod formatter;
@@ -16,6 +17,7 @@ use std::time::Duration;
 
 use stoa_plugin_host::{PluginError, PluginErrorKind, Provision};
 
+pub use bench::{BenchReport, BenchedCall, Times, bench};
 pub(crate) use workbench::Workbench;
 
 use crate::AuthorError;

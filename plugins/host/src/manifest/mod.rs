@@ -9,6 +9,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use serde::{Deserialize, Serialize};
 
+use crate::limits::{Limits, PluginClass};
 pub use background::{Cadence, EVENT_TOPICS};
 use checks::{check_file, check_origin, is_name, is_plugin_id, is_version, parse_bytes};
 pub use secret_use::{SecretPlace, SecretUse};
@@ -201,6 +202,8 @@ pub(crate) struct SettingsFile {
 #[derive(Debug, Clone, Default, Serialize, Deserialize)]
 pub(crate) struct RequestedLimits {
     #[serde(default)]
+    pub(crate) class: PluginClass,
+    #[serde(default)]
     pub(crate) memory: Option<String>,
 }
 
@@ -324,6 +327,12 @@ impl Manifest {
     /// Quota of the key-value storage; zero without the permission.
     pub(crate) fn storage_bytes(&self) -> Result<usize, String> {
         self.permissions.storage.as_deref().map_or(Ok(0), |text| parse_bytes("permissions.storage", text))
+    }
+
+    /// Memory of an instance, within the limits of the plugin's class.
+    pub(crate) fn memory_within(&self, limits: &Limits) -> Result<usize, String> {
+        let most = limits.memory_of(self.limits.class);
+        Ok(self.memory_bytes()?.unwrap_or(most).min(most))
     }
 
     /// Requested memory limit, if any.
