@@ -3,6 +3,7 @@
 mod compile_process;
 mod formatted;
 mod hooks;
+mod indexes;
 mod installments;
 mod loading;
 mod package_files;
@@ -18,6 +19,7 @@ mod words;
 #[cfg(target_os = "linux")]
 pub(crate) use compile_process::THREADS as COMPILE_THREADS;
 pub use hooks::{HookFailure, SiteHooks, next_run};
+pub(crate) use indexes::update as update_from_index;
 pub use installments::PluginInstallments;
 pub(crate) use loading::{check_packages_with, load_plugins, load_plugins_to_list, plugin_folder};
 pub(crate) use package_files::StoredFiles;
