@@ -194,6 +194,15 @@ pub struct Permissions {
     pub reads: Vec<String>,
 }
 
+impl Permissions {
+    /// Quota of the key-value storage in bytes; 0 without the permission.
+    #[must_use]
+    pub fn storage_bytes(&self) -> usize {
+        let asked = self.storage.as_deref();
+        asked.and_then(|text| parse_bytes("permissions.storage", text).ok()).unwrap_or(0)
+    }
+}
+
 #[derive(Debug, Clone, Serialize, Deserialize)]
 pub(crate) struct SettingsFile {
     pub(crate) schema: String,
