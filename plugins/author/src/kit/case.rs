@@ -133,7 +133,7 @@ fn answer(bench: &Workbench, case: &Case) -> Result<Result<Result<Answer, Plugin
     let session = || bench.host.render_session(std::sync::Arc::clone(&site));
     let arguments = || case.arguments.iter().map(Value::from).collect::<Vec<_>>();
     if let Some((asked, lines)) = quoted(case) {
-        return Ok(Ok(quote(bench, &site, case, shop.currency, asked, lines)?));
+        return Ok(Ok(quote(bench, &site, case, asked, lines)?));
     }
     let called = match (&case.block, &case.formatter, &case.predicate, &case.payment, case.installments) {
         (Some(kind), None, None, None, None) => {
@@ -185,10 +185,10 @@ fn quote(
     bench: &Workbench,
     site: &Arc<Site>,
     case: &Case,
-    currency: &str,
     asked: Asked,
     lines: &[CaseLine],
 ) -> Result<Result<Answer, PluginError>, AuthorError> {
+    let currency = case.shop().currency;
     let id = bench.plugin().map(|info| info.id.clone()).unwrap_or_default();
     let calls = match bench.host.quotes(&id, site) {
         Ok(calls) => calls,
