@@ -126,9 +126,12 @@ sections! {
     PluginsConfig {
         dir: String, cache: String, instances: u32, payment_instances: u32, interpreted_instances: u32,
         background_instances: u32, payment_queue: usize, calls_per_site: usize, payments_per_site: usize, packages: PluginPackagesConfig,
-        compile: PluginCompileConfig, limits: PluginLimitsConfig,
+        compile: PluginCompileConfig, limits: PluginLimitsConfig, #[serde(default)] indexes: Vec<PluginIndexConfig>,
     }
-    PluginPackagesConfig { uploads: bool, per_site: u64, loaded_megabytes: u64, idle_seconds: u64, }
+    PluginIndexConfig { #[serde(default)] url: String, #[serde(default)] folder: String, key: String, }
+    PluginPackagesConfig {
+        uploads: bool, per_site: u64, index_minutes: u64, loaded_megabytes: u64, idle_seconds: u64,
+    }
     PluginCompileConfig { memory_megabytes: u64, seconds: u64, at_once: usize, program: String, }
     PluginLimitsConfig {
         memory_megabytes: usize, storage_megabytes: usize, formatter_milliseconds: u64, page_milliseconds: u64,

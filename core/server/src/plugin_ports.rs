@@ -2,6 +2,7 @@
 
 mod compile_process;
 mod hooks;
+mod indexes;
 mod installments;
 mod loading;
 mod package_files;
@@ -16,6 +17,7 @@ mod words;
 #[cfg(target_os = "linux")]
 pub(crate) use compile_process::THREADS as COMPILE_THREADS;
 pub use hooks::{HookFailure, SiteHooks, next_run};
+pub(crate) use indexes::PluginIndexes;
 pub use installments::PluginInstallments;
 pub(crate) use loading::{check_packages_with, load_plugins, load_plugins_to_list, plugin_folder};
 pub(crate) use package_files::StoredFiles;

@@ -1,5 +1,7 @@
 //! Checks of the settings of plugins.
 
+use stoa_plugin_author::PublicKey;
+
 use super::PluginsConfig;
 
 /// Each instance reserves 4 GiB of address space, of which a process has 128 TiB.
@@ -21,7 +23,17 @@ impl PluginsConfig {
         let memory = (1..=MOST_MEMORY).contains(&limits.interpreted_memory_megabytes);
         require(memory, "plugins.limits.interpreted_memory_megabytes", "should be 1 to 4096");
         let compile_memory = (LEAST_COMPILE_MEMORY..=MOST_COMPILE_MEMORY).contains(&self.compile.memory_megabytes);
+        for index in &self.indexes {
+            let is_one = index.url.is_empty() != index.folder.is_empty();
+            require(is_one, "plugins.indexes", "should have either url or folder");
+            let local = ["http://127.0.0.1", "http://localhost"].iter().any(|start| index.url.starts_with(start));
+            let is_safe = index.url.is_empty() || index.url.starts_with("https://") || local;
+            require(is_safe, "plugins.indexes.url", "should begin with https://");
+            let is_key = index.key.parse::<PublicKey>().is_ok();
+            require(is_key, "plugins.indexes.key", "should be a public key, ed25519: and 44 characters");
+        }
         let counts = [
+            ("plugins.packages.index_minutes", self.packages.index_minutes > 0),
             ("plugins.packages.loaded_megabytes", self.packages.loaded_megabytes > 0),
             ("plugins.packages.idle_seconds", self.packages.idle_seconds > 0),
             ("plugins.payment_instances", self.payment_instances > 0),

@@ -17,6 +17,7 @@ pub(crate) mod many_sites;
 pub(crate) mod metrics;
 pub(crate) mod plugin_authors;
 pub(crate) mod plugin_events;
+pub(crate) mod plugin_indexes;
 pub(crate) mod plugin_packages;
 pub(crate) mod plugin_storage;
 pub(crate) mod plugins;
