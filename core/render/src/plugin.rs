@@ -172,6 +172,10 @@ impl Plugins for PagePlugins {
         self.session.format(name, values, arguments)
     }
 
+    fn format_ahead(&self, name: &str, values: &[&Value], arguments: &[&str]) {
+        self.session.format_ahead(name, values, arguments);
+    }
+
     fn test(&self, name: &str, value: &Value, arguments: &[&str]) -> Result<bool, String> {
         self.session.test(name, value, arguments)
     }

@@ -1,6 +1,7 @@
 //! The adapter traits of the domain crates, implemented by plugins.
 
 mod compile_process;
+mod formatted;
 mod hooks;
 mod indexes;
 mod installments;
@@ -9,6 +10,7 @@ mod package_files;
 mod packages;
 mod payments;
 mod quotes;
+mod reads;
 mod render;
 mod sites;
 mod storage;
@@ -24,6 +26,7 @@ pub(crate) use package_files::StoredFiles;
 pub use packages::{PackageContents, PluginPackages, StoredPackage};
 pub use payments::PluginPayments;
 pub use quotes::PluginQuotes;
+pub use reads::PluginReads;
 pub use render::PluginParts;
 pub use sites::PluginSites;
 pub use storage::SiteStorage;

@@ -38,8 +38,8 @@ use crate::outbound::redis::{Redis, RedisCache, RedisInvalidation, RedisRateLimi
 use crate::outbound::remote_files::WebFiles;
 use crate::outbound::smtp::{Smtp, SmtpLimits};
 use crate::plugin_ports::{
-    PluginIndexes, PluginInstallments, PluginPackages, PluginParts, PluginPayments, PluginQuotes, PluginSites,
-    SiteStorage, StoredFiles, check_packages_with, load_plugins,
+    PluginIndexes, PluginInstallments, PluginPackages, PluginParts, PluginPayments, PluginQuotes, PluginReads,
+    PluginSites, SiteStorage, StoredFiles, check_packages_with, load_plugins,
 };
 use crate::secret_check::check_key;
 use crate::secrets::MasterKey;
@@ -228,7 +228,8 @@ impl Stoa {
         let tenancy = Arc::clone(&foundation.tenancy);
         let packages = foundation.package_files();
         let storage = Arc::new(SiteStorage::new(Arc::clone(&tenancy)));
-        let host = load_plugins(config, &foundation.key, storage, Arc::clone(&packages)).await?;
+        let reads = Arc::new(PluginReads::new(Arc::clone(&tenancy)));
+        let host = load_plugins(config, &foundation.key, storage, reads, Arc::clone(&packages)).await?;
         let packages = foundation.packages_of(host.clone(), packages, config);
         tokio::spawn(PluginIndexes::new(&config.plugins, &packages)?.run());
         let sites = Arc::new(PluginSites::new(host, packages, Arc::clone(&tenancy), foundation.key.clone()));

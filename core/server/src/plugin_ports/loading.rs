@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use anyhow::bail;
-use stoa_plugin_host::{CompileCache, HostConfig, Limits, PluginHost, PluginStorage};
+use stoa_plugin_host::{CompileCache, HostConfig, Limits, PluginHost, PluginStorage, SiteReads};
 
 use super::StoredFiles;
 use super::compile_process::CompileProcesses;
@@ -15,8 +15,8 @@ use crate::secrets::MasterKey;
 /// Instances of a host that only checks packages.
 const INSTANCES_FOR_CHECKS: u32 = 4;
 
-/// Loads the plugins of the configured folder, with `storage` for their data, and can load those of `packages`.
-/// Compiled code is signed with a key derived from `key`.
+/// Loads the plugins of the configured folder, with `storage` for their data and `reads` for that of the sites, and can
+/// load those of `packages`. Compiled code is signed with a key derived from `key`.
 ///
 /// # Errors
 /// When the folder or the cache of compiled code cannot be used. Plugins that fail a check are left out.
@@ -24,10 +24,11 @@ pub(crate) async fn load_plugins(
     config: &Config,
     key: &MasterKey,
     storage: Arc<dyn PluginStorage>,
+    reads: Arc<dyn SiteReads>,
     packages: Arc<StoredFiles>,
 ) -> anyhow::Result<PluginHost> {
     let folder = plugin_folder(&config.plugins.dir)?;
-    let settings = HostConfig { storage: Some(storage), ..with_packages(config, key, packages)? };
+    let settings = HostConfig { storage: Some(storage), reads: Some(reads), ..with_packages(config, key, packages)? };
     let host = tokio::task::spawn_blocking(move || load(folder, settings));
     host.await?
 }
@@ -112,6 +113,7 @@ fn limits(config: &PluginLimitsConfig) -> Limits {
         provider_state: config.state_kilobytes.saturating_mul(KIB),
         log_bytes: config.log_kilobytes.saturating_mul(KIB),
         log_lines: config.log_lines,
+        reads: config.reads,
         http_requests: config.http_requests,
         http_timeout: Duration::from_secs(config.http_seconds),
         http_body: config.http_kilobytes.saturating_mul(KIB),
