@@ -13,8 +13,7 @@ use stoa_plugin_host::{Activation, HostConfig, PluginHost, Secret, Site, SiteCon
 
 fn site(plugin: &str) -> Arc<Site> {
     let secrets = BTreeMap::from([("webhook_secret".to_owned(), Secret::new("a secret"))]);
-    let activation =
-        Activation { plugin_id: plugin.to_owned(), config: json!({}), secrets, http_grant: None, data_grant: None };
+    let activation = Activation { plugin_id: plugin.to_owned(), config: json!({}), secrets, ..Activation::default() };
     let context = SiteContext {
         site_id: "site-1".to_owned(),
         locale: "en-US".to_owned(),

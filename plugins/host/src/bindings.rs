@@ -70,6 +70,16 @@ pub(crate) mod imports2 {
     });
 }
 
+/// The carts that plugins for shipping, taxes and discounts are told about.
+pub(crate) mod carts {
+    wasmtime::component::bindgen!({
+        path: ["../wit/0.1.0", "../wit/0.2.0"],
+        inline: "package stoa:host-carts; world served { import stoa:plugin/carts@0.2.0; }",
+        world: "stoa:host-carts/served",
+        with: { "stoa:plugin/types@0.1.0": crate::bindings::imports::stoa::plugin::types },
+    });
+}
+
 /// Those of them that differ for kinds that may wait.
 #[expect(missing_docs, reason = "generated from the contract, which is documented")]
 pub(crate) mod waiting_imports2 {
@@ -145,6 +155,58 @@ export_bindings_of_0_2!(
         "stoa:plugin/types@0.1.0": crate::bindings::imports::stoa::plugin::types,
         "stoa:plugin/context@0.2.0": crate::bindings::context::stoa::plugin0_2_0::context,
         "stoa:plugin/reads@0.2.0": crate::bindings::imports2::stoa::plugin0_2_0::reads,
+    },
+    { default: async }
+);
+
+export_bindings_of_0_2!(
+    shipping,
+    "package stoa:host-shipping; world called { export stoa:plugin/shipping@0.2.0; }",
+    {
+        "stoa:plugin/types@0.1.0": crate::bindings::imports::stoa::plugin::types,
+        "stoa:plugin/context@0.2.0": crate::bindings::context::stoa::plugin0_2_0::context,
+        "stoa:plugin/carts@0.2.0": crate::bindings::carts::stoa::plugin0_2_0::carts,
+    },
+    { default: async }
+);
+
+export_bindings_of_0_2!(
+    taxes,
+    "package stoa:host-taxes; world called { export stoa:plugin/taxes@0.2.0; }",
+    {
+        "stoa:plugin/types@0.1.0": crate::bindings::imports::stoa::plugin::types,
+        "stoa:plugin/context@0.2.0": crate::bindings::context::stoa::plugin0_2_0::context,
+        "stoa:plugin/carts@0.2.0": crate::bindings::carts::stoa::plugin0_2_0::carts,
+    },
+    { default: async }
+);
+
+export_bindings_of_0_2!(
+    discounts,
+    "package stoa:host-discounts; world called { export stoa:plugin/discounts@0.2.0; }",
+    {
+        "stoa:plugin/types@0.1.0": crate::bindings::imports::stoa::plugin::types,
+        "stoa:plugin/context@0.2.0": crate::bindings::context::stoa::plugin0_2_0::context,
+        "stoa:plugin/carts@0.2.0": crate::bindings::carts::stoa::plugin0_2_0::carts,
+    },
+    { default: async }
+);
+
+export_bindings_of_0_2!(
+    events,
+    "package stoa:host-events; world called { export stoa:plugin/events@0.2.0; }",
+    {
+        "stoa:plugin/types@0.1.0": crate::bindings::imports::stoa::plugin::types,
+        "stoa:plugin/context@0.2.0": crate::bindings::context::stoa::plugin0_2_0::context,
+    },
+    { default: async }
+);
+export_bindings_of_0_2!(
+    jobs,
+    "package stoa:host-jobs; world called { export stoa:plugin/jobs@0.2.0; }",
+    {
+        "stoa:plugin/types@0.1.0": crate::bindings::imports::stoa::plugin::types,
+        "stoa:plugin/context@0.2.0": crate::bindings::context::stoa::plugin0_2_0::context,
     },
     { default: async }
 );

@@ -25,6 +25,16 @@ pub(crate) enum Entry {
     Installments,
     /// New payments. Calls for existing ones are always tried and do not count.
     Payments,
+    /// Delivery options.
+    Shipping,
+    /// Taxes.
+    Taxes,
+    /// Discounts.
+    Discounts,
+    /// The hook that receives events.
+    Events,
+    /// A scheduled job, by its name.
+    Job(Arc<str>),
 }
 
 impl fmt::Display for Entry {
@@ -36,6 +46,11 @@ impl fmt::Display for Entry {
             Self::Block(kind) => write!(formatter, "block {kind}"),
             Self::Installments => formatter.write_str("installment-provider"),
             Self::Payments => formatter.write_str("payment-provider"),
+            Self::Shipping => formatter.write_str("shipping-provider"),
+            Self::Taxes => formatter.write_str("tax-provider"),
+            Self::Discounts => formatter.write_str("discount-function"),
+            Self::Events => formatter.write_str("event-hook"),
+            Self::Job(name) => write!(formatter, "scheduled-job {name}"),
         }
     }
 }

@@ -1,6 +1,7 @@
 //! Calls into a guest: creates a store with its limits, and maps the errors that end a call.
 
 use std::sync::Arc;
+use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
 
 use rustix::time::{ClockId, clock_gettime};
@@ -140,9 +141,10 @@ pub(crate) fn read_answer(error: types::Error) -> PluginErrorKind {
     }))
 }
 
-/// Logs the number of log lines that a call lost.
+/// Notes the memory of a call, and logs the number of log lines that it lost.
 pub(crate) fn end_call(store: &Store<GuestState>) {
     let state = store.data();
+    state.plugin.peak_memory.fetch_max(state.memory.used(), Ordering::Relaxed);
     let dropped = state.log.dropped();
     if dropped > 0 {
         tracing::warn!(

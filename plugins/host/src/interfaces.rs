@@ -65,7 +65,7 @@ pub(crate) fn check_interfaces(
 }
 
 fn has_types_alone(interface: &str) -> bool {
-    matches!(interface, "types" | "context" | "reads")
+    matches!(interface, "types" | "context" | "reads" | "carts")
 }
 
 /// Whether its functions always give the same result for a site.

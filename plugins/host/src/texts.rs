@@ -1,12 +1,12 @@
-//! Texts of a plugin by language: the files `locales/*.json` of its folder.
+//! Texts of a plugin by language: its files `locales/*.json`.
 
 use std::collections::BTreeMap;
-use std::path::Path;
 
 use serde_json::Value;
 
 use crate::convert::invalid;
 use crate::error::PluginErrorKind;
+use crate::files::Files;
 use crate::folder::read_json;
 
 const FALLBACK: &str = "en";
@@ -25,16 +25,13 @@ struct Language {
 }
 
 impl Texts {
-    /// Reads the files of a plugin's folder; none without the folder `locales`.
-    pub(crate) fn read(folder: &Path) -> Result<Self, PluginErrorKind> {
-        let Ok(entries) = std::fs::read_dir(folder.join("locales")) else { return Ok(Self::default()) };
+    /// Reads the files of a plugin; none without the folder `locales`.
+    pub(crate) fn read(files: Files<'_>) -> Result<Self, PluginErrorKind> {
         let mut texts = Self::default();
-        for entry in entries {
-            let entry = entry.map_err(|error| invalid(format!("locales: {error}")))?;
-            let name = entry.file_name().to_string_lossy().into_owned();
+        for name in files.names("locales") {
             let Some(tag) = name.strip_suffix(".json") else { continue };
             let file = format!("locales/{name}");
-            texts.add(tag, &file, read_json(folder, &file)?)?;
+            texts.add(tag, &file, read_json(files, &file)?)?;
         }
         Ok(texts)
     }

@@ -64,6 +64,11 @@ mod imports {
 }
 
 pub use context::stoa::plugin0_2_0::context::CallContext;
+
+/// What plugins for shipping, taxes and discounts are told about a cart.
+pub mod carts {
+    pub use crate::cart_records::stoa::plugin0_2_0::carts::*;
+}
 pub use imports::stoa::plugin::types::{Error, ErrorCode, Money, SiteContext, Value};
 pub use imports::stoa::plugin::{config, crypto, http, log, storage};
 
@@ -123,6 +128,18 @@ macro_rules! kind {
         pub use generated::exports::stoa::plugin::$module::*;
         pub use generated::exports::stoa::plugin::$module::Guest as $trait;
     };
+}
+
+#[expect(missing_docs, reason = "generated from the contract, which is documented")]
+mod cart_records {
+    wit_bindgen::generate!({
+        path: ["../wit/0.1.0", "../wit/0.2.0"],
+        inline: "package stoa:sdk-carts; world guest { import stoa:plugin/carts@0.2.0; }",
+        world: "stoa:sdk-carts/guest",
+        with: { "stoa:plugin/types@0.1.0": crate::imports::stoa::plugin::types },
+        generate_all,
+        generate_unused_types: true,
+    });
 }
 
 /// The same for interfaces of 0.2.0; `with` names the modules whose types the interface uses.
@@ -217,6 +234,84 @@ pub mod installments {
     );
 }
 
+/// Delivery options with their prices.
+#[expect(missing_docs, reason = "generated from the contract, which is documented")]
+pub mod shipping {
+    kind_of_0_2!(
+        shipping,
+        Shipping,
+        "export_shipping",
+        "package stoa:sdk-shipping; world shipping-guest { export stoa:plugin/shipping@0.2.0; }",
+        {
+            "stoa:plugin/types@0.1.0": crate::imports::stoa::plugin::types,
+            "stoa:plugin/context@0.2.0": crate::context::stoa::plugin0_2_0::context,
+            "stoa:plugin/carts@0.2.0": crate::cart_records::stoa::plugin0_2_0::carts,
+        }
+    );
+}
+
+/// Taxes of orders.
+#[expect(missing_docs, reason = "generated from the contract, which is documented")]
+pub mod taxes {
+    kind_of_0_2!(
+        taxes,
+        Taxes,
+        "export_taxes",
+        "package stoa:sdk-taxes; world taxes-guest { export stoa:plugin/taxes@0.2.0; }",
+        {
+            "stoa:plugin/types@0.1.0": crate::imports::stoa::plugin::types,
+            "stoa:plugin/context@0.2.0": crate::context::stoa::plugin0_2_0::context,
+            "stoa:plugin/carts@0.2.0": crate::cart_records::stoa::plugin0_2_0::carts,
+        }
+    );
+}
+
+/// Discounts that apply by themselves.
+#[expect(missing_docs, reason = "generated from the contract, which is documented")]
+pub mod discounts {
+    kind_of_0_2!(
+        discounts,
+        Discounts,
+        "export_discounts",
+        "package stoa:sdk-discounts; world discounts-guest { export stoa:plugin/discounts@0.2.0; }",
+        {
+            "stoa:plugin/types@0.1.0": crate::imports::stoa::plugin::types,
+            "stoa:plugin/context@0.2.0": crate::context::stoa::plugin0_2_0::context,
+            "stoa:plugin/carts@0.2.0": crate::cart_records::stoa::plugin0_2_0::carts,
+        }
+    );
+}
+
+/// Event hooks.
+#[expect(missing_docs, reason = "generated from the contract, which is documented")]
+pub mod events {
+    kind_of_0_2!(
+        events,
+        Events,
+        "export_events",
+        "package stoa:sdk-events; world events-guest { export stoa:plugin/events@0.2.0; }",
+        {
+            "stoa:plugin/types@0.1.0": crate::imports::stoa::plugin::types,
+            "stoa:plugin/context@0.2.0": crate::context::stoa::plugin0_2_0::context,
+        }
+    );
+}
+
+/// Scheduled jobs.
+#[expect(missing_docs, reason = "generated from the contract, which is documented")]
+pub mod jobs {
+    kind_of_0_2!(
+        jobs,
+        Jobs,
+        "export_jobs",
+        "package stoa:sdk-jobs; world jobs-guest { export stoa:plugin/jobs@0.2.0; }",
+        {
+            "stoa:plugin/types@0.1.0": crate::imports::stoa::plugin::types,
+            "stoa:plugin/context@0.2.0": crate::context::stoa::plugin0_2_0::context,
+        }
+    );
+}
+
 /// Exports the types that implement the kinds, and installs a panic hook that logs why the guest stopped. Use it once:
 /// `plugin!(payments: Pay, blocks: Banner);`
 #[macro_export]
@@ -253,6 +348,21 @@ macro_rules! export_kind {
     };
     (installments, $implementation:ident) => {
         $crate::installments::export_installments!($implementation with_types_in $crate::installments);
+    };
+    (shipping, $implementation:ident) => {
+        $crate::shipping::export_shipping!($implementation with_types_in $crate::shipping);
+    };
+    (taxes, $implementation:ident) => {
+        $crate::taxes::export_taxes!($implementation with_types_in $crate::taxes);
+    };
+    (discounts, $implementation:ident) => {
+        $crate::discounts::export_discounts!($implementation with_types_in $crate::discounts);
+    };
+    (events, $implementation:ident) => {
+        $crate::events::export_events!($implementation with_types_in $crate::events);
+    };
+    (jobs, $implementation:ident) => {
+        $crate::jobs::export_jobs!($implementation with_types_in $crate::jobs);
     };
 }
 

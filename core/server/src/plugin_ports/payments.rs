@@ -263,16 +263,15 @@ impl Payments for PluginPayments {
 
 #[async_trait]
 impl PaymentProviders for PluginPayments {
-    fn list(&self, ctx: &TenantCtx) -> Vec<Provider> {
+    async fn list(&self, ctx: &TenantCtx) -> Result<Vec<Provider>, Failure> {
         let host = &self.sites.host;
-        let taking = host.plugins().filter(|plugin| plugin.all_payment_methods().next().is_some());
-        taking
-            .map(|plugin| provider(plugin, host.payments_resting(ctx.website().as_str(), &plugin.id).is_some()))
-            .collect()
+        let infos = self.sites.infos(ctx.website()).await?;
+        let taking = infos.iter().filter(|plugin| plugin.all_payment_methods().next().is_some());
+        let resting = |id: &str| host.payments_resting(ctx.website().as_str(), id).is_some();
+        Ok(taking.map(|plugin| provider(plugin, resting(&plugin.id))).collect())
     }
 
-    fn checked_settings(&self, provider: &str, settings: &Value) -> Result<Value, FieldErrors> {
-        let schema = self.sites.host.plugin(provider).and_then(|plugin| plugin.settings_schema.as_ref());
+    fn checked_settings(&self, schema: Option<&Value>, settings: &Value) -> Result<Value, FieldErrors> {
         let nothing = json!({"type": "object", "additionalProperties": false});
         plugin_host::check_settings(schema.unwrap_or(&nothing), settings).map_err(|faults| {
             let named = |fault: plugin_host::SettingsFault| {

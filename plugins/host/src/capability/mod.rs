@@ -17,7 +17,7 @@ use std::time::Instant;
 use wasmtime::Result;
 use wasmtime::component::{HasSelf, Linker};
 
-use crate::bindings::{context, imports, imports2, waiting_imports, waiting_imports2};
+use crate::bindings::{carts, context, imports, imports2, waiting_imports, waiting_imports2};
 use crate::clock::CallClock;
 use crate::engine::TickerGuard;
 use crate::limits::{Limits, MemoryLimiter};
@@ -77,10 +77,13 @@ impl imports::stoa::plugin::types::Host for GuestState {}
 
 impl context::stoa::plugin0_2_0::context::Host for GuestState {}
 
+impl carts::stoa::plugin0_2_0::carts::Host for GuestState {}
+
 /// Links the host functions of kinds that never wait; network and storage return errors.
 pub(crate) fn link_pure(linker: &mut Linker<GuestState>) -> Result<()> {
     imports::Served::add_to_linker::<GuestState, HasSelf<GuestState>>(linker, |state| state)?;
     context::Served::add_to_linker::<GuestState, HasSelf<GuestState>>(linker, |state| state)?;
+    carts::Served::add_to_linker::<GuestState, HasSelf<GuestState>>(linker, |state| state)?;
     imports2::Served::add_to_linker::<GuestState, HasSelf<GuestState>>(linker, |state| state)
 }
 
@@ -93,6 +96,7 @@ pub(crate) fn link_waiting(linker: &mut Linker<GuestState>) -> Result<()> {
     config::add_to_linker::<GuestState, HasSelf<GuestState>>(linker, |state| state)?;
     crypto::add_to_linker::<GuestState, HasSelf<GuestState>>(linker, |state| state)?;
     context::Served::add_to_linker::<GuestState, HasSelf<GuestState>>(linker, |state| state)?;
+    carts::Served::add_to_linker::<GuestState, HasSelf<GuestState>>(linker, |state| state)?;
     reads::add_to_linker::<GuestState, HasSelf<GuestState>>(linker, |state| state)?;
     texts::add_to_linker::<GuestState, HasSelf<GuestState>>(linker, |state| state)?;
     digests::add_to_linker::<GuestState, HasSelf<GuestState>>(linker, |state| state)?;

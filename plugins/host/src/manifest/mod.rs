@@ -1,5 +1,6 @@
 //! The manifest of a plugin, `plugin.toml`, read without running the plugin.
 
+mod background;
 mod checks;
 mod secret_use;
 mod unknown_keys;
@@ -8,6 +9,8 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use serde::{Deserialize, Serialize};
 
+use crate::limits::{Limits, PluginClass};
+pub use background::{Cadence, EVENT_TOPICS};
 use checks::{check_file, check_origin, is_name, is_plugin_id, is_version, parse_bytes};
 pub use secret_use::{SecretPlace, SecretUse};
 
@@ -125,6 +128,28 @@ pub enum Provision {
         #[serde(default)]
         currencies: Vec<String>,
     },
+    /// Delivery options with their prices.
+    ShippingProvider {},
+    /// Taxes of orders.
+    TaxProvider {},
+    /// Discounts that apply by themselves.
+    DiscountFunction {},
+    /// Receives events of the site.
+    EventHook {
+        /// Their topics, such as `order.paid`.
+        topics: Vec<String>,
+    },
+    /// Work that is done regularly.
+    ScheduledJob {
+        /// Name of the job.
+        name: String,
+        /// Interval, such as `6h`.
+        #[serde(default)]
+        every: Option<String>,
+        /// Time of day in the time zone of the site, such as `03:30`.
+        #[serde(default)]
+        daily: Option<String>,
+    },
 }
 
 /// What the texts are that a formatter returns.
@@ -176,6 +201,8 @@ pub(crate) struct SettingsFile {
 
 #[derive(Debug, Clone, Default, Serialize, Deserialize)]
 pub(crate) struct RequestedLimits {
+    #[serde(default)]
+    pub(crate) class: PluginClass,
     #[serde(default)]
     pub(crate) memory: Option<String>,
 }
@@ -261,7 +288,18 @@ impl Manifest {
                     }
                     methods.iter().collect()
                 }
-                Provision::InstallmentProvider { .. } => continue,
+                Provision::InstallmentProvider { .. }
+                | Provision::ShippingProvider {}
+                | Provision::TaxProvider {}
+                | Provision::DiscountFunction {} => continue,
+                Provision::EventHook { topics } => {
+                    background::check_topics(topics)?;
+                    continue;
+                }
+                Provision::ScheduledJob { name, every, daily } => {
+                    Cadence::read(every.as_deref(), daily.as_deref())?;
+                    vec![name]
+                }
                 Provision::Block { name, settings_schema, example, .. } => {
                     check_file("provides.settings_schema", settings_schema, ".json")?;
                     if let Some(example) = example {
@@ -291,6 +329,12 @@ impl Manifest {
         self.permissions.storage.as_deref().map_or(Ok(0), |text| parse_bytes("permissions.storage", text))
     }
 
+    /// Memory of an instance, within the limits of the plugin's class.
+    pub(crate) fn memory_within(&self, limits: &Limits) -> Result<usize, String> {
+        let most = limits.memory_of(self.limits.class);
+        Ok(self.memory_bytes()?.unwrap_or(most).min(most))
+    }
+
     /// Requested memory limit, if any.
     pub(crate) fn memory_bytes(&self) -> Result<Option<usize>, String> {
         self.limits.memory.as_deref().map(|text| parse_bytes("limits.memory", text)).transpose()
@@ -307,6 +351,20 @@ impl Provision {
             Self::Block { .. } => "block",
             Self::PaymentProvider { .. } => "payment-provider",
             Self::InstallmentProvider { .. } => "installment-provider",
+            Self::ShippingProvider {} => "shipping-provider",
+            Self::TaxProvider {} => "tax-provider",
+            Self::DiscountFunction {} => "discount-function",
+            Self::EventHook { .. } => "event-hook",
+            Self::ScheduledJob { .. } => "scheduled-job",
+        }
+    }
+
+    /// When a scheduled job runs; none for other kinds.
+    #[must_use]
+    pub fn cadence(&self) -> Option<Cadence> {
+        match self {
+            Self::ScheduledJob { every, daily, .. } => Cadence::read(every.as_deref(), daily.as_deref()).ok(),
+            _ => None,
         }
     }
 
@@ -318,6 +376,11 @@ impl Provision {
             Self::Block { .. } => "blocks",
             Self::PaymentProvider { .. } => "payments",
             Self::InstallmentProvider { .. } => "installments",
+            Self::ShippingProvider {} => "shipping",
+            Self::TaxProvider {} => "taxes",
+            Self::DiscountFunction {} => "discounts",
+            Self::EventHook { .. } => "events",
+            Self::ScheduledJob { .. } => "jobs",
         }
     }
 }

@@ -38,6 +38,8 @@ pub(crate) fn config() -> HostConfig {
         limits: Limits {
             formatter_call: Duration::from_secs(20),
             render: Duration::from_secs(20),
+            interpreted_formatter_call: Duration::from_secs(20),
+            interpreted_render: Duration::from_secs(20),
             waiting_call: Duration::from_secs(20),
             waiting_call_running: Duration::from_secs(20),
             ..Limits::default()
@@ -76,8 +78,7 @@ pub(crate) fn activation(plugin: &str, config: Json) -> Activation {
             ("undeclared".to_owned(), Secret::new("not for plugins")),
         ]
         .into(),
-        http_grant: None,
-        data_grant: None,
+        ..Activation::default()
     }
 }
 

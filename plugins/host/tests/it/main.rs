@@ -2,6 +2,7 @@
 
 #![expect(clippy::expect_used, clippy::indexing_slicing, clippy::panic, reason = "tests fail by panicking")]
 
+mod background;
 mod block;
 mod capabilities;
 mod fixtures;
@@ -12,6 +13,7 @@ mod installment;
 mod installment_choice;
 mod limits;
 mod loading;
+mod on_demand;
 mod payment;
 mod payment_troubles;
 mod processor;

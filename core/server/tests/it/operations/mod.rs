@@ -16,6 +16,8 @@ pub(crate) mod killed_uploads;
 pub(crate) mod many_sites;
 pub(crate) mod metrics;
 pub(crate) mod plugin_authors;
+pub(crate) mod plugin_events;
+pub(crate) mod plugin_packages;
 mod plugin_reads;
 pub(crate) mod plugin_storage;
 pub(crate) mod plugins;
