@@ -133,7 +133,7 @@ fn answer(bench: &Workbench, case: &Case) -> Result<Result<Result<Answer, Plugin
     let session = || bench.host.render_session(std::sync::Arc::clone(&site));
     let arguments = || case.arguments.iter().map(Value::from).collect::<Vec<_>>();
     if let Some((asked, lines)) = quoted(case) {
-        return Ok(Ok(quote(bench, &site, case, shop.currency, asked, lines)?));
+        return Ok(Ok(quote(bench, &site, case, shop.currency, (asked, lines))?));
     }
     let called = match (&case.block, &case.formatter, &case.predicate, &case.payment, case.installments) {
         (Some(kind), None, None, None, None) => {
@@ -186,8 +186,7 @@ fn quote(
     site: &Arc<Site>,
     case: &Case,
     currency: &str,
-    asked: Asked,
-    lines: &[CaseLine],
+    (asked, lines): (Asked, &[CaseLine]),
 ) -> Result<Result<Answer, PluginError>, AuthorError> {
     let id = bench.plugin().map(|info| info.id.clone()).unwrap_or_default();
     let calls = match bench.host.quotes(&id, site) {
