@@ -2,6 +2,14 @@
 
 use stoa_plugin_host::Permissions;
 
+/// Interfaces that read data of the site.
+const READS: [(&str, &str); 4] = [
+    ("products", "It reads your products, hidden ones included."),
+    ("orders", "It reads your orders, with the names, addresses and notes of your customers, but no card data."),
+    ("customers", "It reads your customers, with their e-mail addresses and postal addresses."),
+    ("pages", "It reads the pages that visitors can open."),
+];
+
 /// One sentence for each interface of the host that a component imports. `imports` are names such as
 /// `stoa:plugin/http@0.1.0`; the manifest says which hosts, secrets and quota.
 #[must_use]
@@ -30,6 +38,7 @@ pub fn in_words(imports: &[String], permissions: &Permissions) -> Vec<String> {
         let quota = permissions.storage.as_deref().unwrap_or("nothing");
         sentences.push(format!("It stores up to {quota} of its own data on your site."));
     }
+    sentences.extend(READS.iter().filter(|(data, _)| imported(data)).map(|(_, sentence)| (*sentence).to_owned()));
     sentences
 }
 
@@ -47,6 +56,9 @@ pub(crate) fn unused(imports: &[String], permissions: &Permissions) -> Vec<&'sta
     }
     if permissions.storage.is_some() && imports_none("storage") {
         found.push("storage");
+    }
+    if permissions.reads.iter().any(|data| imports_none(data)) {
+        found.push("reads");
     }
     found
 }
@@ -78,5 +90,10 @@ mod tests {
         assert_eq!(words[2], "It may send the secrets that you enter to them: api_key.");
         assert_eq!(words.len(), 3);
         assert_eq!(unused(&imports, &permissions), ["storage"]);
+        let reader = Permissions { reads: vec!["orders".to_owned(), "pages".to_owned()], ..Permissions::default() };
+        let imports = vec!["stoa:plugin/orders@0.2.0".to_owned(), "stoa:plugin/reads@0.2.0".to_owned()];
+        let words = in_words(&imports, &reader);
+        assert!(words.len() == 2 && words[1].starts_with("It reads your orders"), "{words:?}");
+        assert_eq!(unused(&imports, &reader), ["reads"], "pages are not read");
     }
 }
