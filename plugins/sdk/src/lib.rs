@@ -23,12 +23,15 @@
 //! A guest has no direct access to files, clock or network. Functions of the host are in [`log`], [`config`],
 //! [`crypto`], [`http`] and [`storage`]; all but the first two need a permission in `plugin.toml`.
 
+mod locales;
 mod market;
 mod panic;
 mod parts;
 mod settings;
 mod text;
 
+#[doc(hidden)]
+pub use locales::text_of;
 pub use market::Market;
 pub use parts::{Limits, all_eligible, largest_share, range, shares};
 pub use serde_json as json;

@@ -1,9 +1,10 @@
-//! The bundled plugins pass what every plugin has to pass.
+//! The bundled plugins pass what every plugin has to pass, and their own cases.
 
+use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use stoa_plugin_author::{Outcome, test};
+use stoa_plugin_author::{Outcome, Severity, check, test};
 
 /// The plugins that `cargo xtask plugins` built, or the folder that `STOA_PLUGIN_DIR` names.
 fn built() -> PathBuf {
@@ -13,12 +14,24 @@ fn built() -> PathBuf {
     folder
 }
 
+/// The projects of the bundled plugins, by id.
+fn sources() -> BTreeMap<String, PathBuf> {
+    let workspace = Path::new(env!("CARGO_MANIFEST_DIR")).join("../bundled");
+    let mut found = BTreeMap::new();
+    for entry in fs::read_dir(workspace).expect("projects") {
+        let folder = entry.expect("a project").path();
+        let Ok(manifest) = fs::read_to_string(folder.join("plugin.toml")) else { continue };
+        let id = manifest.lines().find_map(|line| line.strip_prefix("id = \"")?.strip_suffix('"')).expect("an id");
+        found.insert(id.to_owned(), folder);
+    }
+    found
+}
+
 /// A project as it is after `stoa plugin build`.
-fn project(plugin: &Path, desk: &Path) -> PathBuf {
-    let id = plugin.file_name().expect("a name");
+fn project(id: &str, source: &Path, desk: &Path) -> PathBuf {
     let project = desk.join(id);
-    for part in ["", "schema", "examples"] {
-        let from = plugin.join(part);
+    for part in ["", "schema", "examples", "locales", "tests"] {
+        let from = source.join(part);
         if !from.is_dir() {
             continue;
         }
@@ -32,16 +45,16 @@ fn project(plugin: &Path, desk: &Path) -> PathBuf {
     }
     let dist = project.join("dist/plugin").join(id);
     fs::create_dir_all(&dist).expect("a folder");
-    fs::rename(project.join("plugin.wasm"), dist.join("plugin.wasm")).expect("the component");
+    fs::copy(built().join(id).join("plugin.wasm"), dist.join("plugin.wasm")).expect("the component");
     project
 }
 
 #[test]
 fn bundled_plugins_pass_the_kit() {
     let desk = tempfile::tempdir().expect("a folder");
-    let mut count = 0;
-    for entry in fs::read_dir(built()).expect("plugins") {
-        let project = project(&entry.expect("a plugin").path(), desk.path());
+    let sources = sources();
+    for (id, source) in &sources {
+        let project = project(id, source, desk.path());
         let report = test(&project).expect("a report");
         let failed: Vec<String> = report
             .results
@@ -52,7 +65,14 @@ fn bundled_plugins_pass_the_kit() {
             })
             .collect();
         assert_eq!(failed, Vec::<String>::new(), "{}", project.display());
-        count += 1;
+        let found = check(&project).expect("a report");
+        let errors: Vec<String> = found
+            .findings
+            .iter()
+            .filter(|finding| finding.severity == Severity::Error)
+            .map(ToString::to_string)
+            .collect();
+        assert_eq!(errors, Vec::<String>::new(), "{}", project.display());
     }
-    assert!(count >= 6, "{count} plugins");
+    assert!(sources.len() >= 6, "{} plugins", sources.len());
 }
