@@ -16,9 +16,14 @@ pub(crate) const SOURCES: &[(&str, &str)] =
     sources!["lib.rs", "locales.rs", "market.rs", "panic.rs", "parts.rs", "settings.rs", "text.rs"];
 const MANIFEST: &str = include_str!("../../sdk/Cargo.toml");
 const README: &str = include_str!("../../sdk/README.md");
-/// The contract.
-pub(crate) const CONTRACT: &str = include_str!("../../wit/0.1.0/stoa-plugin.wit");
-const CONTRACT_FILE: &str = "wit/0.1.0/stoa-plugin.wit";
+macro_rules! contract {
+    ($($name:literal),+ $(,)?) => {
+        &[$((concat!("wit/", $name), include_str!(concat!("../../wit/", $name)))),+]
+    };
+}
+
+/// The files of the contract by path.
+pub(crate) const CONTRACT: &[(&str, &str)] = contract!["0.1.0/stoa-plugin.wit", "0.2.0/context.wit"];
 /// Versions of the libraries with which the bundled plugins are built.
 const LOCK: &str = include_str!("../../bundled/Cargo.lock");
 
@@ -31,7 +36,7 @@ pub(crate) fn write_to(project: &Path) -> Result<(), AuthorError> {
     }
     write(&crate_folder.join("Cargo.toml"), manifest().as_bytes())?;
     write(&crate_folder.join("README.md"), README.as_bytes())?;
-    write(&folder.join(CONTRACT_FILE), CONTRACT.as_bytes())
+    CONTRACT.iter().try_for_each(|(name, text)| write(&folder.join(name), text.as_bytes()))
 }
 
 /// The manifest of the SDK, as a member of the project's workspace.

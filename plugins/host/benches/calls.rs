@@ -18,7 +18,10 @@ fn site(plugin: &str) -> Arc<Site> {
         site_id: "site-1".to_owned(),
         locale: "en-US".to_owned(),
         currency: "USD".to_owned(),
+        currency_exponent: 2,
         timezone: "UTC".to_owned(),
+        offset_minutes: 0,
+        live: true,
         preview: false,
         now_ms: 1_790_000_000_000,
     };

@@ -25,6 +25,12 @@ pub(crate) enum Entry {
     Installments,
     /// New payments. Calls for existing ones are always tried and do not count.
     Payments,
+    /// Delivery options.
+    Shipping,
+    /// Taxes.
+    Taxes,
+    /// Discounts.
+    Discounts,
 }
 
 impl fmt::Display for Entry {
@@ -36,6 +42,9 @@ impl fmt::Display for Entry {
             Self::Block(kind) => write!(formatter, "block {kind}"),
             Self::Installments => formatter.write_str("installment-provider"),
             Self::Payments => formatter.write_str("payment-provider"),
+            Self::Shipping => formatter.write_str("shipping-provider"),
+            Self::Taxes => formatter.write_str("tax-provider"),
+            Self::Discounts => formatter.write_str("discount-function"),
         }
     }
 }

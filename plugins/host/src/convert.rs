@@ -1,5 +1,6 @@
 //! Conversions between the types of the contract and those of [`crate::model`].
 
+use crate::bindings::context::stoa::plugin0_2_0::context::CallContext;
 use crate::bindings::imports::stoa::plugin::types;
 use crate::bindings::installments::interface as installments;
 use crate::bindings::payments::interface as payments;
@@ -46,6 +47,21 @@ pub(crate) fn value_size(value: &types::Value) -> usize {
     match value {
         types::Value::Text(text) | types::Value::Json(text) => text.len(),
         types::Value::None | types::Value::Boolean(_) | types::Value::Integer(_) | types::Value::Number(_) => 8,
+    }
+}
+
+/// The context of calls of 0.2.0.
+pub(crate) fn call_context_in(context: &SiteContext) -> CallContext {
+    CallContext {
+        site_id: context.site_id.clone(),
+        locale: context.locale.clone(),
+        currency: context.currency.clone(),
+        currency_exponent: context.currency_exponent,
+        timezone: context.timezone.clone(),
+        offset_minutes: context.offset_minutes,
+        live: context.live,
+        preview: context.preview,
+        now_ms: u64::try_from(context.now_ms).unwrap_or(0),
     }
 }
 

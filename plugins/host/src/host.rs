@@ -16,6 +16,7 @@ use crate::limits::Limits;
 use crate::methods::PaymentMethod;
 use crate::model::Site;
 use crate::payment::PaymentCalls;
+use crate::quotes::QuoteCalls;
 use crate::registry::{Plugin, PluginInfo, PluginLoader};
 use crate::render::RenderSession;
 
@@ -85,6 +86,7 @@ pub(crate) struct Inner {
     pub(crate) breaker: Breaker,
     render_gate: Arc<Gate>,
     payment_gate: Arc<Gate>,
+    quote_gate: Arc<Gate>,
     plugins: Vec<Arc<Plugin>>,
     rejected: Vec<PluginError>,
     warning: Option<String>,
@@ -153,13 +155,18 @@ impl PluginHost {
             let total = usize::try_from(total).unwrap_or(usize::MAX);
             Arc::new(Gate::new(ConcurrencyLimits { per_site, total, queue }))
         };
-        let render_gate = gate(config.calls_per_site, usable.saturating_sub(for_payments), 0);
+        // Questions about carts are asked by every visitor, so they share no seats with payments.
+        let for_quotes = (for_payments / 2).max(1);
+        let for_pages = usable.saturating_sub(for_payments).saturating_sub(for_quotes).max(1);
+        let render_gate = gate(config.calls_per_site, for_pages, 0);
         let payment_gate = gate(config.waiting_calls_per_site, for_payments, config.payment_queue);
+        let quote_gate = gate(config.calls_per_site, for_quotes, config.payment_queue / 4);
         let inner = Inner {
             workshop,
             breaker: Breaker::default(),
             render_gate,
             payment_gate,
+            quote_gate,
             plugins,
             rejected,
             warning: built.warning,
@@ -227,6 +234,15 @@ impl PluginHost {
         PaymentCalls::new(Arc::clone(&self.inner), plugin, Arc::clone(site))
     }
 
+    /// The questions about carts to a plugin on a site.
+    ///
+    /// # Errors
+    /// [`PluginErrorKind::NotFound`] when the plugin is not loaded or not enabled on the site.
+    pub fn quotes(&self, plugin_id: &str, site: &Arc<Site>) -> Result<QuoteCalls, PluginError> {
+        let plugin = self.inner.active_plugin(plugin_id, site)?;
+        Ok(QuoteCalls::new(Arc::clone(&self.inner), plugin, Arc::clone(site)))
+    }
+
     /// The installment calls of the site's first plugin that supports the merchant's country, an ISO 3166 code, and the
     /// site's currency.
     ///
@@ -290,6 +306,11 @@ impl Inner {
 
     pub(crate) fn acquire_blocking(&self, site: &Arc<str>, plugin: &Plugin) -> Result<CallPermit, PluginError> {
         let seat = self.render_gate.enter_blocking((Arc::clone(site), Arc::clone(&plugin.id)));
+        seat.ok_or_else(|| plugin.error(PluginErrorKind::Busy))
+    }
+
+    pub(crate) async fn acquire_quote(&self, site: &Arc<str>, plugin: &Plugin) -> Result<CallPermit, PluginError> {
+        let seat = self.quote_gate.enter((Arc::clone(site), Arc::clone(&plugin.id))).await;
         seat.ok_or_else(|| plugin.error(PluginErrorKind::Busy))
     }
 

@@ -9,6 +9,7 @@
 //! - [`PluginHost::render_session`]: formatters, predicates and blocks of one page render; synchronous.
 //! - [`PluginHost::installments`]: messages about payment in installments; synchronous.
 //! - [`PluginHost::payment`]: payment calls; asynchronous, since they may wait for the network.
+//! - [`PluginHost::quotes`]: delivery options, taxes and discounts of a cart; asynchronous, too.
 //!
 //! Every failure is a [`PluginError`]. What the caller does then depends on the kind of plugin: a formatter prints its
 //! input escaped, a predicate counts as false, a block shows nothing to visitors, an installment message is left out,
@@ -25,6 +26,7 @@ mod capability;
 mod clock;
 mod concurrency_limit;
 mod convert;
+mod convert_cart;
 mod declared;
 mod engine;
 mod error;
@@ -36,6 +38,7 @@ mod manifest;
 mod methods;
 pub mod model;
 mod payment;
+mod quotes;
 mod registry;
 mod render;
 mod settings;
@@ -52,6 +55,7 @@ pub use manifest::{FormatterOutput, PaymentForm, Permissions, Provision, SecretP
 pub use methods::PaymentMethod;
 pub use model::{Activation, Secret, Site, SiteContext};
 pub use payment::PaymentCalls;
+pub use quotes::QuoteCalls;
 pub use registry::{BlockInfo, PluginInfo};
 pub use render::RenderSession;
 pub use settings::{SettingsFault, check_settings};

@@ -10,7 +10,7 @@ use sha2::{Digest as _, Sha256};
 use wasmtime::component::{Component, InstancePre, Linker};
 
 use crate::artefacts::Artefacts;
-use crate::bindings::{blocks, formatters, installments, payments, predicates};
+use crate::bindings::{blocks, discounts, formatters, installments, payments, predicates, shipping, taxes};
 use crate::call::{self, new_store, trap_after};
 use crate::capability::{GuestState, Ports, link_pure, link_waiting};
 use crate::convert::{context_in, invalid};
@@ -18,7 +18,7 @@ use crate::engine::TimedEngine;
 use crate::error::{PluginError, PluginErrorKind};
 use crate::folder::{ReadManifest, describe, read_file, read_manifest};
 use crate::limits::Limits;
-use crate::manifest::{CONTRACT_VERSION, FormatterOutput, Manifest, Permissions, Provision};
+use crate::manifest::{CONTRACT_LINES, FormatterOutput, Manifest, Permissions, Provision};
 use crate::model::{Site, SiteContext};
 
 const PACKAGE: &str = "stoa:plugin/";
@@ -94,6 +94,9 @@ pub(crate) struct Plugin {
     pub(crate) blocks: Option<blocks::interface::GuestIndices>,
     pub(crate) installments: Option<installments::interface::GuestIndices>,
     pub(crate) payments: Option<payments::interface::GuestIndices>,
+    pub(crate) shipping: Option<shipping::interface::GuestIndices>,
+    pub(crate) taxes: Option<taxes::interface::GuestIndices>,
+    pub(crate) discounts: Option<discounts::interface::GuestIndices>,
 }
 
 impl Plugin {
@@ -253,6 +256,9 @@ impl PluginLoader {
             blocks: indices!(blocks),
             installments: indices!(installments),
             payments: indices!(payments),
+            shipping: indices!(shipping),
+            taxes: indices!(taxes),
+            discounts: indices!(discounts),
             info: describe(folder, read, digest)?,
             pure,
             waiting,
@@ -272,7 +278,7 @@ impl PluginLoader {
             let interface = own_interface(name)
                 .ok_or_else(|| invalid(format!("imports {name}, which is not part of the plugin interface")))?;
             let (permitted, permission) = match interface {
-                "types" | "log" | "config" => (true, ""),
+                "types" | "context" | "carts" | "log" | "config" => (true, ""),
                 "crypto" => (!manifest.permissions.secrets.is_empty(), "secrets"),
                 "http" => (!manifest.permissions.http.is_empty(), "http"),
                 "storage" => (manifest.permissions.storage.is_some(), "storage"),
@@ -287,7 +293,7 @@ impl PluginLoader {
         for (name, _) in kind.exports(&self.engine) {
             let interface = own_interface(name)
                 .ok_or_else(|| invalid(format!("exports {name}, which is not part of the plugin interface")))?;
-            if interface != "types" && !promised.contains(interface) {
+            if !matches!(interface, "types" | "context" | "carts") && !promised.contains(interface) {
                 return Err(invalid(format!("exports {name}, which plugin.toml does not mention")));
             }
             exported.insert(interface.to_owned());
@@ -326,6 +332,9 @@ impl PluginLoader {
         probe!(blocks);
         probe!(installments);
         probe!(payments);
+        probe!(shipping);
+        probe!(taxes);
+        probe!(discounts);
         self.try_examples(plugin, &mut store, &instance)
     }
 
@@ -366,15 +375,18 @@ fn trial_context() -> SiteContext {
         site_id: "trial".to_owned(),
         locale: "en-US".to_owned(),
         currency: "USD".to_owned(),
+        currency_exponent: 2,
         timezone: "UTC".to_owned(),
+        offset_minutes: 0,
+        live: false,
         preview: true,
         now_ms: 0,
     }
 }
 
-/// `stoa:plugin/log@0.1.0` gives `log`; another package, or an incompatible version, gives nothing.
+/// `stoa:plugin/log@0.1.0` gives `log`; another package, or a version that this host does not serve, gives nothing.
 fn own_interface(name: &str) -> Option<&str> {
     let (interface, version) = name.strip_prefix(PACKAGE)?.split_once('@')?;
-    let line = CONTRACT_VERSION.rsplit_once('.').map(|(line, _)| line)?;
-    version.rsplit_once('.').filter(|(found, _)| *found == line).map(|_| interface)
+    let (line, _) = version.rsplit_once('.')?;
+    CONTRACT_LINES.contains(&line).then_some(interface)
 }

@@ -63,8 +63,20 @@ mod imports {
     });
 }
 
+pub use context::stoa::plugin0_2_0::context::CallContext;
 pub use imports::stoa::plugin::types::{Error, ErrorCode, Money, SiteContext, Value};
 pub use imports::stoa::plugin::{config, crypto, http, log, storage};
+
+#[expect(missing_docs, reason = "generated from the contract, which is documented")]
+mod context {
+    wit_bindgen::generate!({
+        path: ["../wit/0.1.0", "../wit/0.2.0"],
+        inline: "package stoa:sdk-context; world guest { import stoa:plugin/context@0.2.0; }",
+        world: "stoa:sdk-context/guest",
+        generate_all,
+        generate_unused_types: true,
+    });
+}
 
 macro_rules! kind {
     ($module:ident, $trait:ident, $export:literal, $world:literal) => {
@@ -82,6 +94,26 @@ macro_rules! kind {
         pub use generated::*;
         pub use generated::exports::stoa::plugin::$module::*;
         pub use generated::exports::stoa::plugin::$module::Guest as $trait;
+    };
+}
+
+/// The same for interfaces of 0.2.0; `with` names the modules whose types the interface uses.
+macro_rules! kind_of_0_2 {
+    ($module:ident, $trait:ident, $export:literal, $world:literal, $with:tt) => {
+        mod generated {
+            wit_bindgen::generate!({
+                path: ["../wit/0.1.0", "../wit/0.2.0"],
+                inline: $world,
+                with: $with,
+                generate_all,
+                pub_export_macro: true,
+                export_macro_name: $export,
+            });
+        }
+        #[doc(hidden)]
+        pub use generated::*;
+        pub use generated::exports::stoa::plugin0_2_0::$module::*;
+        pub use generated::exports::stoa::plugin0_2_0::$module::Guest as $trait;
     };
 }
 

@@ -16,6 +16,7 @@ fn option(id: &str, kind: ShippingKind, price: i64) -> ShippingOption {
         postal_codes: Vec::new(),
         free_over_cents: None,
         pickup: None,
+        plugin: None,
     }
 }
 

@@ -22,6 +22,7 @@ pub(crate) fn applicable(
         inclusive,
         label: rule.label.clone(),
         on_shipping: rule.on_shipping,
+        lines: None,
     };
     named.into_iter().map(applied).collect()
 }

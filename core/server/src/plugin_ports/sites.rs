@@ -6,11 +6,14 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use async_trait::async_trait;
+use jiff::tz::TimeZone;
 use moka::future::Cache;
-use stoa_entity::tenant::plugin_setting;
+use stoa_entity::tenant::{payment_setting, plugin_setting};
 use stoa_http::{PluginDirectory, PluginSummary, RefusedPlugin};
+use stoa_kernel::clock::Timestamp;
 use stoa_kernel::id::WebsiteId;
 use stoa_kernel::{Failure, boxed};
+use stoa_locale::CurrencyCode;
 use stoa_plugin_host::{
     Activation, PluginError, PluginHost, PluginInfo, Provision, Secret, Site, SiteContext, check_settings,
 };
@@ -53,7 +56,9 @@ impl PluginSites {
                 read
             }
         };
-        let context = SiteContext { now_ms: self.tenancy.now().ms(), ..known.context.clone() };
+        let now = self.tenancy.now();
+        let offset_minutes = offset_minutes(&known.context.timezone, now);
+        let context = SiteContext { now_ms: now.ms(), offset_minutes, ..known.context.clone() };
         Ok(Arc::new(Site { context, activations: Arc::clone(&known.activations) }))
     }
 
@@ -70,6 +75,8 @@ impl PluginSites {
         let tx = tenant.db.read().await?;
         let row = site_row(&tx).await?;
         let settings = tx.find::<plugin_setting::Entity>().all().await?;
+        // A shop is in test mode until its owner ends it.
+        let is_test = tx.find::<payment_setting::Entity>().one().await?.is_none_or(|row| row.test_mode);
         drop(tx);
         let mut activations = Vec::new();
         for plugin in self.host.plugins() {
@@ -90,16 +97,26 @@ impl PluginSites {
                 .collect();
             activations.push(Activation { plugin_id: plugin.id.clone(), config, secrets, http_grant: None });
         }
+        let now = self.tenancy.now();
         let context = SiteContext {
             site_id: website.to_string(),
             locale: row.language,
+            currency_exponent: CurrencyCode::parse(&row.currency).map_or(2, CurrencyCode::fraction_digits),
             currency: row.currency,
+            offset_minutes: offset_minutes(&row.time_zone, now),
             timezone: row.time_zone,
+            live: !is_test,
             preview: false,
-            now_ms: self.tenancy.now().ms(),
+            now_ms: now.ms(),
         };
         Ok(Site { context, activations: activations.into() })
     }
+}
+
+/// Offset of a time zone from UTC at a time, minutes; 0 for an unknown zone.
+fn offset_minutes(zone: &str, now: Timestamp) -> i16 {
+    let (Ok(zone), Ok(moment)) = (TimeZone::get(zone), jiff::Timestamp::from_millisecond(now.ms())) else { return 0 };
+    i16::try_from(zone.to_offset(moment).seconds() / 60).unwrap_or(0)
 }
 
 /// Whether a plugin is on by default.

@@ -12,7 +12,7 @@ use std::sync::Arc;
 use wasmtime::Result;
 use wasmtime::component::{HasSelf, Linker};
 
-use crate::bindings::{imports, waiting_imports};
+use crate::bindings::{carts, context, imports, waiting_imports};
 use crate::clock::CallClock;
 use crate::engine::TickerGuard;
 use crate::limits::{Limits, MemoryLimiter};
@@ -64,9 +64,15 @@ impl GuestState {
 
 impl imports::stoa::plugin::types::Host for GuestState {}
 
+impl context::stoa::plugin0_2_0::context::Host for GuestState {}
+
+impl carts::stoa::plugin0_2_0::carts::Host for GuestState {}
+
 /// Links the host functions of kinds that never wait; network and storage return errors.
 pub(crate) fn link_pure(linker: &mut Linker<GuestState>) -> Result<()> {
-    imports::Served::add_to_linker::<GuestState, HasSelf<GuestState>>(linker, |state| state)
+    imports::Served::add_to_linker::<GuestState, HasSelf<GuestState>>(linker, |state| state)?;
+    context::Served::add_to_linker::<GuestState, HasSelf<GuestState>>(linker, |state| state)?;
+    carts::Served::add_to_linker::<GuestState, HasSelf<GuestState>>(linker, |state| state)
 }
 
 /// Links the host functions of kinds that may wait.
@@ -76,5 +82,7 @@ pub(crate) fn link_waiting(linker: &mut Linker<GuestState>) -> Result<()> {
     log::add_to_linker::<GuestState, HasSelf<GuestState>>(linker, |state| state)?;
     config::add_to_linker::<GuestState, HasSelf<GuestState>>(linker, |state| state)?;
     crypto::add_to_linker::<GuestState, HasSelf<GuestState>>(linker, |state| state)?;
+    context::Served::add_to_linker::<GuestState, HasSelf<GuestState>>(linker, |state| state)?;
+    carts::Served::add_to_linker::<GuestState, HasSelf<GuestState>>(linker, |state| state)?;
     waiting_imports::Served::add_to_linker::<GuestState, HasSelf<GuestState>>(linker, |state| state)
 }

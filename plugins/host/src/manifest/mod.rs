@@ -11,9 +11,8 @@ use serde::{Deserialize, Serialize};
 use checks::{check_file, check_origin, is_name, is_plugin_id, is_version, parse_bytes};
 pub use secret_use::{SecretPlace, SecretUse};
 
-/// Version of the contract that this host implements.
-pub(crate) const CONTRACT_VERSION: &str = "0.1.0";
-const CONTRACT_LINE: &str = "0.1";
+/// Versions of the contract that this host serves.
+pub(crate) const CONTRACT_LINES: [&str; 2] = ["0.1", "0.2"];
 
 /// The whole file.
 #[derive(Debug, Clone, Serialize, Deserialize)]
@@ -123,6 +122,12 @@ pub enum Provision {
         #[serde(default)]
         currencies: Vec<String>,
     },
+    /// Delivery options with their prices.
+    ShippingProvider {},
+    /// Taxes of orders.
+    TaxProvider {},
+    /// Discounts that apply by themselves.
+    DiscountFunction {},
 }
 
 /// What the texts are that a formatter returns.
@@ -204,8 +209,9 @@ impl Manifest {
         if !is_version(&about.version) {
             return Err(format!("plugin.version `{}` has to look like 1.2.3", about.version));
         }
-        if about.api != CONTRACT_LINE {
-            return Err(format!("plugin.api is `{}`, this host serves `{CONTRACT_LINE}`", about.api));
+        if !CONTRACT_LINES.contains(&about.api.as_str()) {
+            let served = CONTRACT_LINES.join("` and `");
+            return Err(format!("plugin.api is `{}`, this host serves `{served}`", about.api));
         }
         if about.name.trim().is_empty() {
             return Err("plugin.name is empty".to_owned());
@@ -251,7 +257,10 @@ impl Manifest {
                     }
                     methods.iter().collect()
                 }
-                Provision::InstallmentProvider { .. } => continue,
+                Provision::InstallmentProvider { .. }
+                | Provision::ShippingProvider {}
+                | Provision::TaxProvider {}
+                | Provision::DiscountFunction {} => continue,
                 Provision::Block { name, settings_schema, example, .. } => {
                     check_file("provides.settings_schema", settings_schema, ".json")?;
                     if let Some(example) = example {
@@ -297,6 +306,9 @@ impl Provision {
             Self::Block { .. } => "block",
             Self::PaymentProvider { .. } => "payment-provider",
             Self::InstallmentProvider { .. } => "installment-provider",
+            Self::ShippingProvider {} => "shipping-provider",
+            Self::TaxProvider {} => "tax-provider",
+            Self::DiscountFunction {} => "discount-function",
         }
     }
 
@@ -308,6 +320,9 @@ impl Provision {
             Self::Block { .. } => "blocks",
             Self::PaymentProvider { .. } => "payments",
             Self::InstallmentProvider { .. } => "installments",
+            Self::ShippingProvider {} => "shipping",
+            Self::TaxProvider {} => "taxes",
+            Self::DiscountFunction {} => "discounts",
         }
     }
 }

@@ -1,12 +1,14 @@
 //! Plain Rust types of the contract, independent of how a plugin is run.
 
 mod block;
+mod cart;
 mod installment;
 mod payment;
 mod site;
 mod value;
 
 pub use block::{BlockInput, BlockOutput};
+pub use cart::{CartDiscount, CartLine, CartPlace, CartProductKind, CartTax, QuotedCart, ShippingRate};
 pub use installment::{
     InstallmentAvailability, InstallmentItem, InstallmentModal, InstallmentOffer, InstallmentPlan, InstallmentRequest,
     InstallmentText,

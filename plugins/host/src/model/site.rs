@@ -14,8 +14,14 @@ pub struct SiteContext {
     pub locale: String,
     /// ISO 4217 code of the store.
     pub currency: String,
+    /// Digits of the currency's minor unit: 2 for USD, 0 for JPY.
+    pub currency_exponent: u8,
     /// IANA time zone.
     pub timezone: String,
+    /// Offset of the time zone from UTC at `now_ms`, minutes.
+    pub offset_minutes: i16,
+    /// Whether real payments are taken: false in test mode.
+    pub live: bool,
     /// Whether this is the editor's preview.
     pub preview: bool,
     /// Current time, UTC epoch milliseconds; constant during a page render.

@@ -85,7 +85,10 @@ pub(crate) fn context(site_id: &str) -> SiteContext {
         site_id: site_id.to_owned(),
         locale: "en-US".to_owned(),
         currency: "USD".to_owned(),
+        currency_exponent: 2,
         timezone: "UTC".to_owned(),
+        offset_minutes: 0,
+        live: true,
         preview: false,
         now_ms: 1_790_000_000_000,
     }
