@@ -23,7 +23,14 @@ macro_rules! contract {
 }
 
 /// The files of the contract by path.
-pub(crate) const CONTRACT: &[(&str, &str)] = contract!["0.1.0/stoa-plugin.wit", "0.2.0/context.wit"];
+pub(crate) const CONTRACT: &[(&str, &str)] = contract![
+    "0.1.0/stoa-plugin.wit",
+    "0.2.0/carts.wit",
+    "0.2.0/context.wit",
+    "0.2.0/discounts.wit",
+    "0.2.0/shipping.wit",
+    "0.2.0/taxes.wit",
+];
 /// Versions of the libraries with which the bundled plugins are built.
 const LOCK: &str = include_str!("../../bundled/Cargo.lock");
 

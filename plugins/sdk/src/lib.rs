@@ -172,6 +172,70 @@ pub mod installments {
     );
 }
 
+/// Carts, of which plugins for shipping, taxes and discounts are told.
+#[expect(missing_docs, reason = "generated from the contract, which is documented")]
+pub mod carts {
+    mod generated {
+        wit_bindgen::generate!({
+            path: ["../wit/0.1.0", "../wit/0.2.0"],
+            inline: "package stoa:sdk-carts; world guest { import stoa:plugin/carts@0.2.0; }",
+            world: "stoa:sdk-carts/guest",
+            with: { "stoa:plugin/types@0.1.0": crate::imports::stoa::plugin::types },
+            generate_all,
+            generate_unused_types: true,
+        });
+    }
+    pub use generated::stoa::plugin0_2_0::carts::*;
+}
+
+/// Delivery options.
+#[expect(missing_docs, reason = "generated from the contract, which is documented")]
+pub mod shipping {
+    kind_of_0_2!(
+        shipping,
+        Shipping,
+        "export_shipping",
+        "package stoa:sdk-shipping; world shipping-guest { export stoa:plugin/shipping@0.2.0; }",
+        {
+            "stoa:plugin/types@0.1.0": crate::imports::stoa::plugin::types,
+            "stoa:plugin/context@0.2.0": crate::context::stoa::plugin0_2_0::context,
+            "stoa:plugin/carts@0.2.0": crate::carts,
+        }
+    );
+}
+
+/// Taxes.
+#[expect(missing_docs, reason = "generated from the contract, which is documented")]
+pub mod taxes {
+    kind_of_0_2!(
+        taxes,
+        Taxes,
+        "export_taxes",
+        "package stoa:sdk-taxes; world taxes-guest { export stoa:plugin/taxes@0.2.0; }",
+        {
+            "stoa:plugin/types@0.1.0": crate::imports::stoa::plugin::types,
+            "stoa:plugin/context@0.2.0": crate::context::stoa::plugin0_2_0::context,
+            "stoa:plugin/carts@0.2.0": crate::carts,
+        }
+    );
+}
+
+/// Discounts.
+#[expect(missing_docs, reason = "generated from the contract, which is documented")]
+pub mod discounts {
+    kind_of_0_2!(
+        discounts,
+        Discounts,
+        "export_discounts",
+        "package stoa:sdk-discounts; world discounts-guest { export stoa:plugin/discounts@0.2.0; }",
+        {
+            "stoa:plugin/types@0.1.0": crate::imports::stoa::plugin::types,
+            "stoa:plugin/context@0.2.0": crate::context::stoa::plugin0_2_0::context,
+            "stoa:plugin/carts@0.2.0": crate::carts,
+        }
+    );
+}
+
 /// Exports the types that implement the kinds, and installs a panic hook that logs why the guest stopped. Use it once:
 /// `plugin!(payments: Pay, blocks: Banner);`
 #[macro_export]
@@ -205,6 +269,15 @@ macro_rules! export_kind {
     };
     (installments, $implementation:ident) => {
         $crate::installments::export_installments!($implementation with_types_in $crate::installments);
+    };
+    (shipping, $implementation:ident) => {
+        $crate::shipping::export_shipping!($implementation with_types_in $crate::shipping);
+    };
+    (taxes, $implementation:ident) => {
+        $crate::taxes::export_taxes!($implementation with_types_in $crate::taxes);
+    };
+    (discounts, $implementation:ident) => {
+        $crate::discounts::export_discounts!($implementation with_types_in $crate::discounts);
     };
 }
 
