@@ -52,7 +52,7 @@ pub(crate) fn build_plugins(root: &Path) -> Result<()> {
     Ok(())
 }
 
-/// Lints the guests and runs the tests of the plugin SDK, with the native compiler.
+/// Lints the guests and runs the tests of the plugin SDK and of bundled plugins, with the native compiler.
 pub(crate) fn check_guests(root: &Path) -> Result<()> {
     let cargo = |workspace: &str| {
         let mut cargo = shell::cargo(&root.join(workspace));
@@ -62,7 +62,7 @@ pub(crate) fn check_guests(root: &Path) -> Result<()> {
     for (workspace, _) in WORKSPACES {
         shell::run(cargo(workspace).args(["clippy", "--quiet", "--locked", "--workspace", "--", "-D", "warnings"]))?;
     }
-    shell::run(cargo("plugins/bundled").args(["test", "--quiet", "--locked", "--package", "stoa-plugin-sdk"]))
+    shell::run(cargo("plugins/bundled").args(["test", "--quiet", "--locked", "--workspace"]))
 }
 
 fn outputs_exist(root: &Path) -> Result<bool> {
