@@ -28,6 +28,8 @@ pub(crate) const CONTRACT: &[(&str, &str)] = contract![
     "0.2.0/carts.wit",
     "0.2.0/context.wit",
     "0.2.0/discounts.wit",
+    "0.2.0/events.wit",
+    "0.2.0/jobs.wit",
     "0.2.0/shipping.wit",
     "0.2.0/taxes.wit",
 ];

@@ -280,7 +280,7 @@ impl PluginLoader {
             let (permitted, permission) = match interface {
                 "types" | "context" | "carts" | "log" | "config" => (true, ""),
                 "crypto" => (!manifest.permissions.secrets.is_empty(), "secrets"),
-                "http" => (!manifest.permissions.http.is_empty(), "http"),
+                "http" => (manifest.permissions.uses_http(), "http"),
                 "storage" => (manifest.permissions.storage.is_some(), "storage"),
                 _ => return Err(invalid(format!("imports {name}, which this host does not provide"))),
             };

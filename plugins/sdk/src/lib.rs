@@ -236,6 +236,36 @@ pub mod discounts {
     );
 }
 
+/// Event hooks.
+#[expect(missing_docs, reason = "generated from the contract, which is documented")]
+pub mod events {
+    kind_of_0_2!(
+        events,
+        Events,
+        "export_events",
+        "package stoa:sdk-events; world events-guest { export stoa:plugin/events@0.2.0; }",
+        {
+            "stoa:plugin/types@0.1.0": crate::imports::stoa::plugin::types,
+            "stoa:plugin/context@0.2.0": crate::context::stoa::plugin0_2_0::context,
+        }
+    );
+}
+
+/// Scheduled jobs.
+#[expect(missing_docs, reason = "generated from the contract, which is documented")]
+pub mod jobs {
+    kind_of_0_2!(
+        jobs,
+        Jobs,
+        "export_jobs",
+        "package stoa:sdk-jobs; world jobs-guest { export stoa:plugin/jobs@0.2.0; }",
+        {
+            "stoa:plugin/types@0.1.0": crate::imports::stoa::plugin::types,
+            "stoa:plugin/context@0.2.0": crate::context::stoa::plugin0_2_0::context,
+        }
+    );
+}
+
 /// Exports the types that implement the kinds, and installs a panic hook that logs why the guest stopped. Use it once:
 /// `plugin!(payments: Pay, blocks: Banner);`
 #[macro_export]
@@ -278,6 +308,12 @@ macro_rules! export_kind {
     };
     (discounts, $implementation:ident) => {
         $crate::discounts::export_discounts!($implementation with_types_in $crate::discounts);
+    };
+    (events, $implementation:ident) => {
+        $crate::events::export_events!($implementation with_types_in $crate::events);
+    };
+    (jobs, $implementation:ident) => {
+        $crate::jobs::export_jobs!($implementation with_types_in $crate::jobs);
     };
 }
 

@@ -20,7 +20,9 @@ impl Taxes for EuVat {
     fn calculate(cart: Cart, shipping: Option<Money>, destination: Place, ctx: CallContext) -> Result<Vec<Tax>, Error> {
         let settings = Settings::of_site()?;
         let ask = |number: &number::VatNumber| settings.lookup && register::is_invalid(number);
-        Ok(taxes(&settings, &cart, shipping.is_some(), &destination, &ctx.locale, ask))
+        let order =
+            Order { cart: &cart, has_shipping: shipping.is_some(), destination: &destination, locale: &ctx.locale };
+        Ok(taxes(&settings, &order, ask))
     }
 }
 
@@ -82,15 +84,17 @@ fn basis_points(percent: f64) -> Option<u32> {
     (0.0..=100.0).contains(&percent).then(|| (percent * 100.0).round() as u32)
 }
 
-/// `is_refused` says that the register does not know a number.
-fn taxes(
-    settings: &Settings,
-    cart: &Cart,
+/// What is taxed.
+struct Order<'a> {
+    cart: &'a Cart,
     has_shipping: bool,
-    destination: &Place,
-    locale: &str,
-    is_refused: impl Fn(&number::VatNumber) -> bool,
-) -> Vec<Tax> {
+    destination: &'a Place,
+    locale: &'a str,
+}
+
+/// `is_refused` says that the register does not know a number.
+fn taxes(settings: &Settings, order: &Order<'_>, is_refused: impl Fn(&number::VatNumber) -> bool) -> Vec<Tax> {
+    let Order { cart, has_shipping, destination, locale } = *order;
     let taxed: Vec<&Line> = cart.lines.iter().filter(|line| line.taxable).collect();
     let Some(there) = member(&destination.country).filter(|there| !is_outside(there, &destination.postal_code)) else {
         return Vec::new();

@@ -36,17 +36,17 @@ fn settings() -> Settings {
     }
 }
 
-struct Order<'a> {
+struct Case<'a> {
     country: &'a str,
     postal_code: &'a str,
     number: Option<&'a str>,
     tags: &'a [&'a str],
 }
 
-const MUG: Order<'_> = Order { country: "DE", postal_code: "", number: None, tags: &["mug"] };
+const MUG: Case<'_> = Case { country: "DE", postal_code: "", number: None, tags: &["mug"] };
 
 /// Rates with the lines that they apply to, `+` for delivery.
-fn shown(settings: &Settings, order: &Order<'_>, refused: bool) -> Vec<(u32, String)> {
+fn shown(settings: &Settings, order: &Case<'_>, refused: bool) -> Vec<(u32, String)> {
     let lines: Vec<Line> = order.tags.iter().map(|tag| line(tag, tag)).collect();
     let cart = Cart {
         subtotal: money(0),
@@ -56,7 +56,8 @@ fn shown(settings: &Settings, order: &Order<'_>, refused: bool) -> Vec<(u32, Str
     };
     let place =
         Place { country: order.country.to_owned(), region: String::new(), postal_code: order.postal_code.to_owned() };
-    let found = taxes(settings, &cart, true, &place, "de", |_| refused);
+    let found =
+        taxes(settings, &Order { cart: &cart, has_shipping: true, destination: &place, locale: "de" }, |_| refused);
     let shown = |tax: Tax| {
         let delivery = if tax.on_shipping { "+" } else { "" };
         (tax.rate_basis_points, format!("{}{delivery}", tax.lines.join(",")))
@@ -66,7 +67,7 @@ fn shown(settings: &Settings, order: &Order<'_>, refused: bool) -> Vec<(u32, Str
 
 #[test]
 fn rates_of_the_destination() {
-    let rate = |country: &str, postal_code: &str| shown(&settings(), &Order { country, postal_code, ..MUG }, false);
+    let rate = |country: &str, postal_code: &str| shown(&settings(), &Case { country, postal_code, ..MUG }, false);
     assert_eq!(rate("DE", "10115"), [(1900, "mug+".to_owned())]);
     assert_eq!(rate("FI", "00100"), [(2550, "mug+".to_owned())]);
     assert_eq!(rate("MC", "98000"), [(2000, "mug+".to_owned())]);
@@ -74,12 +75,12 @@ fn rates_of_the_destination() {
         assert_eq!(rate(country, postal_code), [], "{country} {postal_code}");
     }
     let below = Settings { at_destination: false, ..settings() };
-    assert_eq!(shown(&below, &Order { country: "FI", ..MUG }, false), [(1900, "mug+".to_owned())]);
+    assert_eq!(shown(&below, &Case { country: "FI", ..MUG }, false), [(1900, "mug+".to_owned())]);
 }
 
 #[test]
 fn reduced_rates_by_tag_and_own_rates() {
-    let order = |country: &'static str| Order { country, tags: &["mug", "book", "bread", "exempt"], ..MUG };
+    let order = |country: &'static str| Case { country, tags: &["mug", "book", "bread", "exempt"], ..MUG };
     assert_eq!(
         shown(&settings(), &order("FR"), false),
         [(2000, "mug+".to_owned()), (1000, "book".to_owned()), (210, "bread".to_owned())]
@@ -95,7 +96,7 @@ fn reduced_rates_by_tag_and_own_rates() {
 
 #[test]
 fn reverse_charge_for_businesses_in_another_member_state() {
-    let order = |country: &'static str, number: &'static str| Order { country, number: Some(number), ..MUG };
+    let order = |country: &'static str, number: &'static str| Case { country, number: Some(number), ..MUG };
     let free = [(0, "mug+".to_owned())];
     assert_eq!(shown(&settings(), &order("AT", "atu 12345678"), false), free);
     assert_eq!(shown(&settings(), &order("GR", "EL123456789"), false), free);

@@ -243,11 +243,18 @@ impl waiting::Host for GuestState {
 }
 
 impl GuestState {
+    /// Origins of the addresses in settings that the manifest names: who enters one grants it.
+    fn entered_origins(&self) -> Vec<String> {
+        let Some(activation) = self.activation() else { return Vec::new() };
+        let entered = self.plugin.info.permissions.http_settings.iter().filter_map(|name| activation.config.get(name));
+        entered.filter_map(|address| origin_of(address.as_str()?)).collect()
+    }
+
     fn prepare(&self, req: waiting::Request) -> Result<OutboundRequest, waiting::Failure> {
         let url = Url::parse(&req.url).map_err(|_| waiting::Failure::NotAllowed)?;
         let manifest = &self.plugin.info.permissions.http;
         let granted = self.activation().and_then(|activation| activation.http_grant.as_deref());
-        if !is_allowed(&url, manifest, granted) {
+        if !is_allowed(&url, manifest, granted) && !is_allowed(&url, &self.entered_origins(), None) {
             tracing::warn!(
                 plugin.id = %self.plugin.id,
                 http.host = url.host_str(),
@@ -300,6 +307,12 @@ impl GuestState {
     }
 }
 
+/// The origin of an address that an owner has entered.
+fn origin_of(address: &str) -> Option<String> {
+    let url = Url::parse(address.trim()).ok()?;
+    Some(url.origin().ascii_serialization())
+}
+
 /// The media type of a body, without parameters, in lower case.
 fn content_type(headers: &[(String, String)]) -> String {
     let header = headers.iter().find(|(name, _)| name.eq_ignore_ascii_case("content-type"));
@@ -326,7 +339,18 @@ fn is_allowed(url: &Url, manifest: &[String], granted: Option<&[String]>) -> boo
 mod tests {
     use url::Url;
 
-    use super::{HttpTransport, OutboundFailure, OutboundRequest, PublicNetwork, is_allowed, is_public};
+    use super::{HttpTransport, OutboundFailure, OutboundRequest, PublicNetwork, is_allowed, is_public, origin_of};
+
+    #[test]
+    fn an_entered_address_grants_its_origin_alone() {
+        let entered: Vec<String> = origin_of(" https://hooks.acme.example/a?token=1 ").into_iter().collect();
+        let allowed = |url: &str| is_allowed(&Url::parse(url).expect("url"), &entered, None);
+        assert!(allowed("https://hooks.acme.example/another"));
+        assert!(!allowed("https://acme.example/") && !allowed("http://hooks.acme.example/a"));
+        let plain: Vec<String> = origin_of("http://hooks.acme.example/").into_iter().collect();
+        assert!(!is_allowed(&Url::parse("http://hooks.acme.example/").expect("url"), &plain, None), "https only");
+        assert_eq!(origin_of("hooks"), None);
+    }
 
     #[test]
     fn only_granted_origins_allowed() {

@@ -158,6 +158,9 @@ pub struct Permissions {
     /// Origins, `https://host[:port]`.
     #[serde(default)]
     pub http: Vec<String>,
+    /// Names of settings that hold an address: the owner who enters one grants its origin.
+    #[serde(default)]
+    pub http_settings: Vec<String>,
     /// Names of secrets.
     #[serde(default)]
     pub secrets: Vec<String>,
@@ -167,6 +170,14 @@ pub struct Permissions {
     /// Quota of the key-value storage, such as `256KiB`.
     #[serde(default)]
     pub storage: Option<String>,
+}
+
+impl Permissions {
+    /// Whether it may send requests: to origins of the manifest, or to addresses that the owner enters.
+    #[must_use]
+    pub fn uses_http(&self) -> bool {
+        !self.http.is_empty() || !self.http_settings.is_empty()
+    }
 }
 
 #[derive(Debug, Clone, Serialize, Deserialize)]
@@ -226,6 +237,9 @@ impl Manifest {
         self.check_provisions()?;
         for origin in &self.permissions.http {
             check_origin(origin)?;
+        }
+        if !self.permissions.http_settings.is_empty() && self.settings.is_none() {
+            return Err("permissions.http_settings names settings, but there is no [settings]".to_owned());
         }
         for secret in &self.permissions.secrets {
             if !is_name(secret) {
