@@ -10666,7 +10666,7 @@ export interface components {
          * @description How the price of a shipping option is computed.
          * @enum {string}
          */
-        ShippingKind: "flat" | "per-item" | "by-weight" | "by-subtotal" | "pickup" | "local-delivery";
+        ShippingKind: "flat" | "per-item" | "by-weight" | "by-subtotal" | "pickup" | "local-delivery" | "plugin";
         /** @description A shipping option. */
         ShippingOption: {
             id: string;
@@ -11351,6 +11351,8 @@ export interface components {
             checkout: components["schemas"]["CheckoutSettings"];
             /** @description Tax number of the seller, printed on invoices; empty for none. */
             taxId: string;
+            /** @description Who calculates taxes. */
+            taxes: components["schemas"]["TaxCalculation"];
         };
         /** @description A form submission. */
         SubmissionBody: {
@@ -11588,6 +11590,15 @@ export interface components {
              * @description End of the validity period, UTC milliseconds.
              */
             validUntil?: number | null;
+        };
+        /** @description Who calculates the taxes of a shop. */
+        TaxCalculation: {
+            /** @description The plugin that does; empty for the shop's own taxes. */
+            plugin?: string;
+            /** @description Whether the shop's own taxes apply while the plugin gives no answer. Otherwise no order is placed then. */
+            ownRatesOnFailure?: boolean;
+            /** @description Id of the checkout question with the customer's tax number; empty for none. */
+            taxIdField?: string;
         };
         /** @description A tax in the total. */
         TaxRule: {
@@ -12352,6 +12363,8 @@ export interface components {
              */
             freeOverCents?: number | null;
             pickup?: components["schemas"]["PickupPlace"] | null;
+            /** @description The plugin that names options and prices; required for `plugin`. */
+            plugin?: string | null;
         };
         /** @description The zones in their new order. */
         ZoneOrderBody: {

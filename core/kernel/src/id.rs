@@ -147,6 +147,12 @@ typed_ids! {
     MailId => "mail";
     /// An outbox entry: work to do after a transaction.
     OutboxId => "out";
+    /// An event of the site, for those that listen to it.
+    SiteEventId => "evt";
+    /// The delivery of an event to a subscriber.
+    EventDeliveryId => "evd";
+    /// A run of a plugin's job.
+    PluginRunId => "plr";
     /// A visitor with an account on a site.
     SiteUserId => "usr";
     /// A saved address of a site user.

@@ -31,6 +31,10 @@ pub(crate) enum Entry {
     Taxes,
     /// Discounts.
     Discounts,
+    /// The hook that receives events.
+    Events,
+    /// A scheduled job, by its name.
+    Job(Arc<str>),
 }
 
 impl fmt::Display for Entry {
@@ -45,6 +49,8 @@ impl fmt::Display for Entry {
             Self::Shipping => formatter.write_str("shipping-provider"),
             Self::Taxes => formatter.write_str("tax-provider"),
             Self::Discounts => formatter.write_str("discount-function"),
+            Self::Events => formatter.write_str("event-hook"),
+            Self::Job(name) => write!(formatter, "scheduled-job {name}"),
         }
     }
 }

@@ -7,6 +7,7 @@ use crate::bindings::discounts::interface as discounts;
 use crate::bindings::imports::stoa::plugin::types;
 use crate::bindings::shipping::interface as shipping;
 use crate::bindings::taxes::interface as taxes;
+use crate::capability::secret_places::OPEN;
 use crate::convert::{invalid, money_in};
 use crate::error::PluginErrorKind;
 use crate::model::{CartDiscount, CartLine, CartPlace, CartProductKind, CartTax, Money, QuotedCart, ShippingRate};
@@ -20,12 +21,17 @@ const MAX_BASIS_POINTS: u32 = 10_000;
 /// Largest price of a delivery, minor units.
 const MAX_MINOR: i64 = 99_999_999_999;
 
+/// A text that people typed, in which what looks like a placeholder of a secret is taken apart.
+fn typed(text: &str) -> String {
+    text.replace(OPEN, "$ {secret:")
+}
+
 pub(crate) fn cart_in(cart: &QuotedCart) -> carts::Cart {
     carts::Cart {
         lines: cart.lines.iter().map(line_in).collect(),
         subtotal: money_in(&cart.subtotal),
         prices_include_tax: cart.prices_include_tax,
-        customer: carts::Customer { signed_in: cart.signed_in, tax_id: cart.tax_id.clone() },
+        customer: carts::Customer { signed_in: cart.signed_in, tax_id: cart.tax_id.as_deref().map(typed) },
     }
 }
 
@@ -34,7 +40,7 @@ fn line_in(line: &CartLine) -> carts::Line {
         id: line.id.clone(),
         product_id: line.product_id.clone(),
         sku: line.sku.clone(),
-        title: line.title.clone(),
+        title: typed(&line.title),
         kind: match line.kind {
             CartProductKind::Physical => carts::ProductKind::Physical,
             CartProductKind::Digital => carts::ProductKind::Digital,
@@ -58,8 +64,8 @@ fn line_in(line: &CartLine) -> carts::Line {
 pub(crate) fn place_in(place: &CartPlace) -> carts::Place {
     carts::Place {
         country: place.country.clone(),
-        region: place.region.clone(),
-        postal_code: place.postal_code.clone(),
+        region: typed(&place.region),
+        postal_code: typed(&place.postal_code),
     }
 }
 

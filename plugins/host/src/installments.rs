@@ -86,7 +86,7 @@ impl InstallmentCalls {
         call: impl FnOnce(&Guest, &mut Store<GuestState>) -> wasmtime::Result<Result<T, types::Error>>,
     ) -> Result<T, PluginError> {
         let workshop = &self.inner.workshop;
-        let allowed: Duration = workshop.limits.render;
+        let allowed: Duration = workshop.limits.render_of(self.plugin.info.class);
         let indices = self.plugin.installments.as_ref();
         let indices =
             indices.ok_or_else(|| self.plugin.error(PluginErrorKind::NotProvided("installments".to_owned())))?;

@@ -88,14 +88,15 @@ impl RenderSession {
         let input = value_in(input);
         let arguments: Vec<types::Value> = arguments.iter().map(value_in).collect();
         let entry = self.circuit(&plugin, Entry::Formatter(Arc::from(name)));
-        let answer = self.call(&plugin, &entry, self.formatter_time(), |instance| {
+        let answer = self.call(&plugin, &entry, self.formatter_time(&plugin), |instance| {
             let guest = instance.formatters.as_ref()?;
             Some(guest.call_apply(&mut instance.store, name, &input, &arguments))
         })?;
         self.read_value(&plugin, &entry, answer)
     }
 
-    /// Applies a formatter to many values in one call of the guest.
+    /// Applies a formatter to many values in one call of the guest, which may take as long as one call for each,
+    /// up to half of the time of the page.
     ///
     /// # Errors
     /// Any [`PluginErrorKind`]; `Invalid` when the plugin returns another number of values.
@@ -104,7 +105,12 @@ impl RenderSession {
         let values: Vec<types::Value> = inputs.iter().map(value_in).collect();
         let arguments: Vec<types::Value> = arguments.iter().map(value_in).collect();
         let entry = self.circuit(&plugin, Entry::Formatter(Arc::from(name)));
-        let answers = self.call(&plugin, &entry, self.formatter_time(), |instance| {
+        let count = u32::try_from(inputs.len()).unwrap_or(u32::MAX);
+        let longest = self
+            .formatter_time(&plugin)
+            .saturating_mul(count)
+            .min(self.inner.workshop.limits.render_of(plugin.info.class) / 2);
+        let answers = self.call(&plugin, &entry, longest, |instance| {
             let guest = instance.formatters.as_ref()?;
             Some(guest.call_apply_many(&mut instance.store, name, &values, &arguments))
         })?;
@@ -124,7 +130,7 @@ impl RenderSession {
         let input = value_in(input);
         let arguments: Vec<types::Value> = arguments.iter().map(value_in).collect();
         let entry = self.circuit(&plugin, Entry::Predicate(Arc::from(name)));
-        self.call(&plugin, &entry, self.formatter_time(), |instance| {
+        self.call(&plugin, &entry, self.formatter_time(&plugin), |instance| {
             let guest = instance.predicates.as_ref()?;
             Some(guest.call_test(&mut instance.store, name, &input, &arguments))
         })
@@ -146,15 +152,16 @@ impl RenderSession {
             slots: input.slots.clone(),
         };
         let entry = self.circuit(&plugin, Entry::Block(Arc::from(name.as_str())));
-        let output = self.call(&plugin, &entry, self.inner.workshop.limits.render, |instance| {
-            let guest = instance.blocks.as_ref()?;
-            Some(guest.call_render(&mut instance.store, &block, &context))
-        })?;
+        let output =
+            self.call(&plugin, &entry, self.inner.workshop.limits.render_of(plugin.info.class), |instance| {
+                let guest = instance.blocks.as_ref()?;
+                Some(guest.call_render(&mut instance.store, &block, &context))
+            })?;
         self.read_block(&plugin, &entry, output)
     }
 
-    fn formatter_time(&self) -> Duration {
-        self.inner.workshop.limits.formatter_call
+    fn formatter_time(&self, plugin: &Plugin) -> Duration {
+        self.inner.workshop.limits.formatter_call_of(plugin.info.class)
     }
 
     fn circuit(&self, plugin: &Plugin, entry: Entry) -> CircuitKey {
@@ -189,7 +196,7 @@ impl RenderSession {
         longest: Duration,
         call: impl FnOnce(&mut Instance) -> Option<wasmtime::Result<Result<T, types::Error>>>,
     ) -> Result<T, PluginErrorKind> {
-        let render = self.inner.workshop.limits.render;
+        let render = self.inner.workshop.limits.render_of(plugin.info.class);
         let mut rooms = self.rooms.lock().unwrap_or_else(PoisonError::into_inner);
         let room = rooms
             .entry(Arc::clone(&plugin.id))
