@@ -6,7 +6,7 @@ const LONGEST_ANSWER = 500;
 
 /** The message about an event, or undefined for one that is not wanted. `say` gives a text of the plugin by its key. */
 export function message(event, settings, say) {
-  const payload = JSON.parse(event.payload);
+  const payload = JSON.parse(event.payload) ?? {};
   switch (event.topic) {
     case "form.submitted":
       return isChosen(settings.forms, payload.formName) ? submission(payload, say) : undefined;
@@ -34,15 +34,15 @@ function isChosen(forms, name) {
 function submission(payload, say) {
   const answers = Array.isArray(payload.answers) ? payload.answers : [];
   const lines = answers
-    .filter((answer) => String(answer.value ?? "").trim() !== "")
+    .filter((answer) => String(answer?.value ?? "").trim() !== "")
     .map((answer) => [String(answer.label ?? ""), shorten(String(answer.value), LONGEST_ANSWER)]);
   return { title: say("submitted", { form: String(payload.formName ?? "") }), lines };
 }
 
 function order(payload, say) {
   const lines = (Array.isArray(payload.lines) ? payload.lines : []).map((line) => [
-    String(line.quantity ?? ""),
-    String(line.name ?? ""),
+    String(line?.quantity ?? ""),
+    String(line?.name ?? ""),
   ]);
   const number = String(payload.number ?? "");
   return { title: say(payload.test === true ? "test-order" : "order", { number }), lines };

@@ -45,6 +45,13 @@ test("what visitors type calls nobody and makes no links", () => {
   assert.ok(discord.content.includes("\\@everyone") && !discord.content.includes("[a]("), discord.content);
 });
 
+test("payloads that nobody expects end no call", () => {
+  for (const payload of ["null", "7", '"text"', "[]", '{"answers":[null,{}],"lines":[null],"formName":5}']) {
+    message({ topic: "form.submitted", payload }, {}, say);
+    message({ topic: "order.placed", payload }, { orders: true }, say);
+  }
+});
+
 test("messages are not longer than services take", () => {
   const answers = Array.from({ length: 30 }, () => ({ label: "Text", value: "🧀".repeat(1000) }));
   const written = message(submitted(answers), {}, say);
