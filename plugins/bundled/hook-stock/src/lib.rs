@@ -1,4 +1,4 @@
-//! E-mails to the owner when a product runs low, runs out or is back, through a mail service.
+//! E-mails to the owner about low stock, products that are sold out and products that are back, through a mail service.
 
 mod service;
 

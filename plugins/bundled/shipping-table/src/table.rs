@@ -113,7 +113,7 @@ pub(crate) fn code_of(name: &str, rows: &[Row], is_taken: impl Fn(&str) -> bool)
     }
 }
 
-/// Capital letters without spaces.
+/// Upper-case letters without spaces.
 fn plain(text: &str) -> String {
     text.chars().filter(|letter| !letter.is_whitespace()).flat_map(char::to_uppercase).collect()
 }
