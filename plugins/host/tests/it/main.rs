@@ -12,3 +12,4 @@ mod limits;
 mod loading;
 mod payment;
 mod payment_troubles;
+mod quotes;
