@@ -92,5 +92,10 @@ async fn open_questions(
         Some(place) => Cart { shipping_address: None, location: Some(place.clone()), ..cart },
         None => cart,
     };
-    Ok(cart::price(ctx, &tx, &cart).await?.questions)
+    match cart::price(ctx, &tx, &cart).await {
+        Ok(priced) => Ok(priced.questions),
+        // It has expired.
+        Err(CommerceError::NotFound) => Ok(Vec::new()),
+        Err(error) => Err(error),
+    }
 }
