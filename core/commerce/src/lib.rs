@@ -42,5 +42,6 @@ mod keyset_query_plans;
 mod named_customers;
 mod pricing_cache;
 pub mod problem_texts;
+mod site_events;
 
 pub use error::CommerceError;

@@ -73,13 +73,16 @@ pub struct ProviderMethod {
 /// The payment providers that the owner of a site can configure.
 #[async_trait]
 pub trait PaymentProviders: Send + Sync {
-    /// All payment providers, enabled or not.
-    fn list(&self, ctx: &TenantCtx) -> Vec<Provider>;
-    /// Settings with defaults filled in.
+    /// All payment providers that the site can use, enabled or not.
+    ///
+    /// # Errors
+    /// When the plugins of the site cannot be read.
+    async fn list(&self, ctx: &TenantCtx) -> Result<Vec<Provider>, Failure>;
+    /// Settings with the defaults of the provider's schema filled in.
     ///
     /// # Errors
     /// Field errors, keyed by setting name.
-    fn checked_settings(&self, provider: &str, settings: &Value) -> Result<Value, FieldErrors>;
+    fn checked_settings(&self, schema: Option<&Value>, settings: &Value) -> Result<Value, FieldErrors>;
     /// Called after settings were saved, so that later calls to a provider use them.
     async fn changed(&self, ctx: &TenantCtx);
 }
@@ -336,13 +339,16 @@ pub struct InstallmentProvider {
 /// The instalment providers that the owner of a site can configure.
 #[async_trait]
 pub trait InstallmentProviders: Send + Sync {
-    /// All instalment providers, enabled or not.
-    fn list(&self) -> Vec<InstallmentProvider>;
-    /// Settings with defaults filled in.
+    /// All instalment providers that the site can use, enabled or not.
+    ///
+    /// # Errors
+    /// When the plugins of the site cannot be read.
+    async fn list(&self, ctx: &TenantCtx) -> Result<Vec<InstallmentProvider>, Failure>;
+    /// Settings with the defaults of the provider's schema filled in.
     ///
     /// # Errors
     /// Field errors, keyed by setting name.
-    fn checked_settings(&self, provider: &str, settings: &Value) -> Result<Value, FieldErrors>;
+    fn checked_settings(&self, schema: Option<&Value>, settings: &Value) -> Result<Value, FieldErrors>;
     /// Called after settings were saved, so that later messages use them.
     async fn changed(&self, ctx: &TenantCtx);
 }

@@ -14,7 +14,7 @@ use stoa_kernel::content::CollectionKind;
 use stoa_kernel::id::CollectionId;
 use stoa_kernel::ports::{Cache, Invalidation};
 use stoa_kernel::{Action, Resource, TenantCtx, boxed};
-use stoa_page::{IslandFiles, PluginWords};
+use stoa_page::IslandFiles;
 use stoa_site::cache_tags;
 use stoa_site::content;
 use stoa_site::design::{ThemeDesign, published_look};
@@ -84,7 +84,6 @@ pub struct Renderer {
     pub(crate) originals: HashMap<String, Originals>,
     pub(crate) options: ParseOptions,
     pub(crate) blocks: Arc<BlockLibrary>,
-    pub(crate) words: PluginWords,
     pub(crate) vocabulary: Arc<dyn Plugins>,
     pub(crate) plugins: Arc<dyn PluginBlocks>,
     payments: Arc<dyn Payments>,
@@ -216,8 +215,7 @@ impl Renderer {
     /// # Errors
     /// When a built-in block is invalid.
     pub fn new(parts: RendererParts) -> Result<Self, RenderError> {
-        let words = parts.plugins.words();
-        let vocabulary: Arc<dyn Plugins> = Arc::new(words.clone());
+        let vocabulary = parts.plugins.vocabulary();
         let options = ParseOptions { plugins: Some(Arc::clone(&vocabulary)), ..ParseOptions::default() };
         Ok(Self {
             themes: ParsedThemes::parse(&parts.themes, &options),
@@ -226,7 +224,6 @@ impl Renderer {
             library: Arc::new(parts.themes),
             blocks: Arc::new(BlockLibrary::embedded(&options)?),
             options,
-            words,
             vocabulary,
             plugins: parts.plugins,
             payments: parts.payments,

@@ -46,6 +46,16 @@ impl Kind {
     }
 }
 
+/// Languages that plugins are written in.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub enum Language {
+    /// Small and fast.
+    #[default]
+    Rust,
+    /// With an interpreter in the component: 12 MB, and the limits of the class `interpreted`.
+    JavaScript,
+}
+
 impl FromStr for Kind {
     type Err = String;
 

@@ -21,7 +21,10 @@
 //! ```
 //!
 //! A guest has no direct access to files, clock or network. Functions of the host are in [`log`], [`config`],
-//! [`crypto`], [`http`] and [`storage`]; all but the first two need a permission in `plugin.toml`.
+//! [`crypto`], [`http`] and [`storage`]; all but the first two need a permission in `plugin.toml`. With `api = "0.2"` there
+//! are also [`clock`], [`texts`] and [`digests`], which need none, [`storage2`], and [`products`], [`orders`],
+//! [`customers`] and [`pages`], which read the site's data by permission. A module whose name ends in 2, such as
+//! [`payments2`], is that of 0.2.0.
 
 mod market;
 mod panic;
@@ -79,6 +82,34 @@ mod context {
         generate_unused_types: true,
     });
 }
+
+#[expect(missing_docs, reason = "generated from the contract, which is documented")]
+mod imports2 {
+    wit_bindgen::generate!({
+        path: ["../wit/0.1.0", "../wit/0.2.0"],
+        inline: "
+            package stoa:sdk-imports2;
+            world guest {
+                import stoa:plugin/reads@0.2.0;
+                import stoa:plugin/clock@0.2.0;
+                import stoa:plugin/texts@0.2.0;
+                import stoa:plugin/digests@0.2.0;
+                import stoa:plugin/storage@0.2.0;
+                import stoa:plugin/products@0.2.0;
+                import stoa:plugin/orders@0.2.0;
+                import stoa:plugin/customers@0.2.0;
+                import stoa:plugin/pages@0.2.0;
+            }
+        ",
+        world: "stoa:sdk-imports2/guest",
+        with: { "stoa:plugin/types@0.1.0": crate::imports::stoa::plugin::types },
+        generate_all,
+        generate_unused_types: true,
+    });
+}
+
+pub use imports2::stoa::plugin0_2_0::storage as storage2;
+pub use imports2::stoa::plugin0_2_0::{clock, customers, digests, orders, pages, products, reads, texts};
 
 macro_rules! kind {
     ($module:ident, $trait:ident, $export:literal, $world:literal) => {
@@ -175,6 +206,23 @@ pub mod payments {
     );
 }
 
+/// Payment methods by the interface 0.2.0: with a context in every call, typed buyers and lines, saved methods and
+/// disputes.
+#[expect(missing_docs, reason = "generated from the contract, which is documented")]
+pub mod payments2 {
+    kind_of_0_2!(
+        payments,
+        Payments,
+        "export_payments2",
+        "package stoa:sdk-payments2; world payments2-guest { export stoa:plugin/payments@0.2.0; }",
+        {
+            "stoa:plugin/types@0.1.0": crate::imports::stoa::plugin::types,
+            "stoa:plugin/context@0.2.0": crate::context::stoa::plugin0_2_0::context,
+            "stoa:plugin/reads@0.2.0": crate::imports2::stoa::plugin0_2_0::reads,
+        }
+    );
+}
+
 /// Messages about payment in installments.
 #[expect(missing_docs, reason = "generated from the contract, which is documented")]
 pub mod installments {
@@ -234,6 +282,36 @@ pub mod discounts {
     );
 }
 
+/// Event hooks.
+#[expect(missing_docs, reason = "generated from the contract, which is documented")]
+pub mod events {
+    kind_of_0_2!(
+        events,
+        Events,
+        "export_events",
+        "package stoa:sdk-events; world events-guest { export stoa:plugin/events@0.2.0; }",
+        {
+            "stoa:plugin/types@0.1.0": crate::imports::stoa::plugin::types,
+            "stoa:plugin/context@0.2.0": crate::context::stoa::plugin0_2_0::context,
+        }
+    );
+}
+
+/// Scheduled jobs.
+#[expect(missing_docs, reason = "generated from the contract, which is documented")]
+pub mod jobs {
+    kind_of_0_2!(
+        jobs,
+        Jobs,
+        "export_jobs",
+        "package stoa:sdk-jobs; world jobs-guest { export stoa:plugin/jobs@0.2.0; }",
+        {
+            "stoa:plugin/types@0.1.0": crate::imports::stoa::plugin::types,
+            "stoa:plugin/context@0.2.0": crate::context::stoa::plugin0_2_0::context,
+        }
+    );
+}
+
 /// Exports the types that implement the kinds, and installs a panic hook that logs why the guest stopped. Use it once:
 /// `plugin!(payments: Pay, blocks: Banner);`
 #[macro_export]
@@ -265,6 +343,9 @@ macro_rules! export_kind {
     (payments, $implementation:ident) => {
         $crate::payments::export_payments!($implementation with_types_in $crate::payments);
     };
+    (payments2, $implementation:ident) => {
+        $crate::payments2::export_payments2!($implementation with_types_in $crate::payments2);
+    };
     (installments, $implementation:ident) => {
         $crate::installments::export_installments!($implementation with_types_in $crate::installments);
     };
@@ -276,6 +357,12 @@ macro_rules! export_kind {
     };
     (discounts, $implementation:ident) => {
         $crate::discounts::export_discounts!($implementation with_types_in $crate::discounts);
+    };
+    (events, $implementation:ident) => {
+        $crate::events::export_events!($implementation with_types_in $crate::events);
+    };
+    (jobs, $implementation:ident) => {
+        $crate::jobs::export_jobs!($implementation with_types_in $crate::jobs);
     };
 }
 

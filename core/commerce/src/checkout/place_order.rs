@@ -33,7 +33,7 @@ use crate::problem_texts::{
     DELIVERY_OPTION_MISSING, DELIVERY_UNAVAILABLE, ITEMS_GONE, OUT_OF_STOCK, PAYMENT_MISSING, QUESTIONS_OPEN,
     SIGN_IN_TO_BUY, TAXES_UNAVAILABLE, TOTAL_CHANGED,
 };
-use crate::{CommerceError, catalogue, donations, subscriptions, translations};
+use crate::{CommerceError, catalogue, donations, site_events, subscriptions, translations};
 use stoa_entity::json_column::JsonOf;
 
 /// How long stock is reserved for an unpaid order, milliseconds.
@@ -112,6 +112,11 @@ pub(super) async fn place(
     inventory::record_taken(ctx, &tx, &order.id, priced.counted_pieces()).await?;
     if let Err(said) = take_contended_rows(ctx, &tx, &order, is_first, &priced).await? {
         return Err(too_late(ctx, db, tx, key, said).await?);
+    }
+    let taken = priced.counted_pieces().into_iter().map(|pieces| (pieces.variant_id, -pieces.quantity));
+    site_events::stock_changed(ctx, &tx, taken.collect()).await?;
+    if matches!(placed, NextAction::Answered(_)) {
+        site_events::order_paid(ctx, &tx, &order.id, true).await?;
     }
     tx.commit().await?;
     Ok(placed)

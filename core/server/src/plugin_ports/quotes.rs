@@ -152,7 +152,7 @@ impl QuotePlugins for PluginQuotes {
         let site = self.sites.site(ctx.website()).await?;
         let mut sources = Vec::new();
         for activation in site.activations.iter() {
-            let Some(info) = self.sites.host.plugin(&activation.plugin_id) else { continue };
+            let Some(info) = self.sites.host.activated(activation) else { continue };
             sources.extend(info.provides.iter().filter_map(quoted).map(|kind| QuoteSource {
                 kind,
                 plugin: info.id.clone(),
