@@ -4771,6 +4771,174 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/websites/{websiteId}/plugins/catalogue": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the plugins that can be installed
+         * @description Those of the server, of its operator and of the indexes that the operator allows, and what contributors of this site
+         *     uploaded.
+         */
+        get: operations["plugins_catalogue"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/websites/{websiteId}/plugins/packages": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Upload a plugin
+         * @description The body is a package of at most 24 MiB. It is checked and tried, and can then be installed on this site alone. 422
+         *     says why a package is refused.
+         */
+        post: operations["plugin_package_upload"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/websites/{websiteId}/plugins/{pluginId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a plugin
+         * @description As it is on the site, or another version of it, before it is installed.
+         */
+        get: operations["plugin_get"];
+        put?: never;
+        post?: never;
+        /**
+         * Remove a plugin
+         * @description A plugin of the server is switched off. 409 while something needs the plugin; the member `needs` lists it.
+         */
+        delete: operations["plugin_remove"];
+        options?: never;
+        head?: never;
+        /**
+         * Change a plugin
+         * @description Switches it on or off, and saves settings and granted permissions. 400 names settings that do not match the schema as
+         *     `settings.<name>`. 412 if somebody has saved a newer revision.
+         */
+        patch: operations["plugin_save"];
+        trace?: never;
+    };
+    "/api/v1/websites/{websiteId}/plugins/{pluginId}/activity": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get what a plugin did
+         * @description Calls within the last 24 hours, the last lines of its log, what it stores, and the last changes.
+         */
+        get: operations["plugin_activity"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/websites/{websiteId}/plugins/{pluginId}/icon": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get the icon of a plugin */
+        get: operations["plugin_icon"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/websites/{websiteId}/plugins/{pluginId}/pictures/{picture}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a picture of a plugin
+         * @description By its number, from 0.
+         */
+        get: operations["plugin_picture"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/websites/{websiteId}/plugins/{pluginId}/secrets/{secretName}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Set a secret of a plugin */
+        put: operations["plugin_secret_set"];
+        post?: never;
+        /** Delete a secret of a plugin */
+        delete: operations["plugin_secret_delete"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/websites/{websiteId}/plugins/{pluginId}/version": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Install a version of a plugin
+         * @description Also replaces the version that the site uses by a later one, or goes back to an earlier one. The settings of the
+         *     version before are kept for a return. 409 with the code `plugin-consent` if it asks for more than was agreed to and
+         *     `grants` is missing; the member `permissions` lists what is new.
+         */
+        post: operations["plugin_version_set"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/websites/{websiteId}/price-lists": {
         parameters: {
             query?: never;
@@ -9344,21 +9512,227 @@ export interface components {
         PlacePredictions: {
             predictions: components["schemas"]["PlacePrediction"][];
         };
+        /** @description What a plugin did on a site. */
+        PluginActivity: {
+            /** @description Calls within the last 24 hours, by extension point. */
+            kinds: components["schemas"]["PluginCalls"][];
+            /** @description The last lines that it wrote, at most 500, newest first. */
+            log: components["schemas"]["PluginLogLine"][];
+            /** @description What it stores. */
+            storage: components["schemas"]["PluginStorageUse"];
+            /** @description The last changes, at most 100, newest first. */
+            events: components["schemas"]["PluginEvent"][];
+        };
+        /** @description Calls of a plugin within the last 24 hours. */
+        PluginCalls: {
+            /** @description Extension point, such as `block`. */
+            kind: string;
+            /**
+             * Format: int64
+             * @description Number of calls.
+             */
+            calls: number;
+            /**
+             * Format: int64
+             * @description How many of them failed.
+             */
+            failures: number;
+            /**
+             * Format: int64
+             * @description Time that half of the calls did not exceed, in microseconds; about a third too high at most.
+             */
+            p50Micros: number;
+            /**
+             * Format: int64
+             * @description Time that 95 % of the calls did not exceed, in microseconds; likewise.
+             */
+            p95Micros: number;
+        };
+        /** @description The plugins that can be installed. */
+        PluginCatalogue: {
+            /** @description The latest version of each, in order of their names. */
+            entries: components["schemas"]["PluginCatalogueEntry"][];
+        };
+        /** @description A plugin that can be installed. */
+        PluginCatalogueEntry: {
+            /** @description Publisher and name. */
+            id: string;
+            /** @description Name in the language of the request, if the plugin has one. */
+            name: string;
+            /** @description Its version. */
+            version: string;
+            /** @description Identifies the version. */
+            digest: string;
+            /** @description Name of the publisher: the first part of the id. */
+            publisher: string;
+            /** @description One sentence on what it does, in the language of the request, if the plugin has one. */
+            summary: string;
+            /** @description Extension points that it implements, such as `payment-provider`. */
+            kinds: string[];
+            /** @description Where it comes from. */
+            source: components["schemas"]["PluginSource"];
+            /** @description What is known about its publisher. */
+            signature: components["schemas"]["PluginSignature"];
+            /** @description Whether it has an icon. */
+            hasIcon: boolean;
+            /** @description The version that is installed on the site, if any. */
+            installed?: string | null;
+            /** @description What it may do. */
+            permissions: components["schemas"]["PluginPermission"][];
+        };
+        /** @description New settings of a plugin. What is left out stays as it is. */
+        PluginChangeBody: {
+            /** @description Whether the site uses it. */
+            enabled?: boolean | null;
+            /** @description Settings that match the schema of the plugin. */
+            settings?: Record<string, unknown> | null;
+            grants?: null | components["schemas"]["PluginGrants"];
+        };
+        /** @description A plugin with everything that the site has set for it. */
+        PluginDetail: {
+            /** @description Publisher and name. */
+            id: string;
+            /** @description Name in the language of the request, if the plugin has one. */
+            name: string;
+            /** @description Version that is described here. */
+            version: string;
+            /** @description Identifies the version that is described here. */
+            digest: string;
+            /** @description Name of the publisher: the first part of the id. */
+            publisher: string;
+            /** @description Key with which the publisher signed it; none for the version of the server. */
+            publisherKey?: string | null;
+            /** @description What is known about the publisher. */
+            signature: components["schemas"]["PluginSignature"];
+            /** @description Where it comes from. */
+            source: components["schemas"]["PluginSource"];
+            /** @description One sentence on what it does, in the language of the request, if the plugin has one. */
+            summary: string;
+            /** @description Its description as sanitized HTML. */
+            readme?: string | null;
+            /** @description SPDX expression. */
+            licence?: string | null;
+            /** @description URL of the publisher's page. */
+            homepage?: string | null;
+            /**
+             * Format: int32
+             * @description Number of pictures.
+             */
+            pictures: number;
+            /** @description Whether it has an icon. */
+            hasIcon: boolean;
+            /** @description Extension points that it implements, such as `payment-provider`. */
+            kinds: string[];
+            /** @description Names of its blocks for people. */
+            blocks: string[];
+            /** @description Names of its formatters in templates. */
+            formatters: string[];
+            /** @description Names of its predicates in templates. */
+            predicates: string[];
+            /** @description Whether it is installed on the site. Plugins of the server always are. */
+            installed: boolean;
+            /** @description Whether the site has enabled it. */
+            enabled: boolean;
+            /** @description Health of the plugin on this site. */
+            health: components["schemas"]["PluginHealth"];
+            /** @description What of it is suspended after repeated failures and has not succeeded since. */
+            failing: string[];
+            /** @description Whether required settings or secrets are missing. */
+            needsSetUp: boolean;
+            /** @description What is missing: `settings.<name>` or `secrets.<name>`. */
+            missing: string[];
+            /** @description Pages that show its blocks, at most 50. */
+            usedOn: components["schemas"]["PluginUse"][];
+            /** @description What it may do. */
+            permissions: components["schemas"]["PluginPermission"][];
+            /** @description What of that nobody on this site has agreed to yet. */
+            asks: components["schemas"]["PluginPermission"][];
+            /** @description What of its permissions the site grants. */
+            grants: components["schemas"]["PluginGrants"];
+            /** @description JSON Schema of its settings. */
+            settingsSchema?: Record<string, unknown> | null;
+            /** @description Its settings. */
+            settings: Record<string, unknown>;
+            /** @description Its secrets. */
+            secrets: components["schemas"]["PluginSecret"][];
+            /** @description Its versions, the latest first. */
+            versions: components["schemas"]["PluginVersion"][];
+            /**
+             * Format: int64
+             * @description The revision to change: increased by each change, 0 before the first.
+             */
+            revision: number;
+        };
+        /** @description A change of a plugin on the site. */
+        PluginEvent: {
+            /**
+             * Format: int64
+             * @description UTC milliseconds.
+             */
+            on: number;
+            /** @description `installed`, `upgraded`, `went-back`, `went-back-by-itself`, `enabled`, `disabled` or `removed`. */
+            kind: string;
+            /** @description The version that is used since then, or was removed. */
+            version: string;
+            /** @description Why, where it happened by itself. */
+            reason?: string | null;
+        };
+        /** @description What a contributor allows a plugin, of what it asks for. */
+        PluginGrants: {
+            /** @description Origins that it may send requests to. */
+            origins: string[];
+            /** @description Data of the site that it may read: `products`, `orders`, `customers` or `pages`. */
+            data: string[];
+        };
         /**
          * @description Health of a plugin.
          * @enum {string}
          */
         PluginHealth: "ok" | "suspended";
+        /**
+         * @description Level of a line.
+         * @enum {string}
+         */
+        PluginLogLevel: "debug" | "info" | "warn" | "error";
+        /** @description A line that a plugin wrote. */
+        PluginLogLine: {
+            /**
+             * Format: int64
+             * @description UTC milliseconds.
+             */
+            on: number;
+            /** @description Level of the line. */
+            level: components["schemas"]["PluginLogLevel"];
+            /** @description What it says. */
+            text: string;
+        };
         /** @description A plugin and its health. */
         PluginOut: {
+            /** @description Publisher and name. */
             id: string;
+            /** @description Name in the language of the request, if the plugin has one. */
             name: string;
+            /** @description Version used on this site. */
             version: string;
+            /** @description Identifies the version used. */
+            digest: string;
+            /** @description Name of the publisher: the first part of the id. */
+            publisher: string;
+            /** @description One sentence on what it does, in the language of the request, if the plugin has one. */
             summary: string;
             /** @description Extension points that it implements, such as `payment-provider`. */
             kinds: string[];
+            /** @description Where the version comes from. */
+            source: components["schemas"]["PluginSource"];
+            /** @description Whether it has an icon. */
+            hasIcon: boolean;
             /** @description Whether the site has enabled it. */
             enabled: boolean;
+            /** @description Whether required settings or secrets are missing. */
+            needsSetUp: boolean;
+            /** @description A later version that can be installed. */
+            available?: string | null;
+            /** @description Health of the plugin on this site. */
             health: components["schemas"]["PluginHealth"];
             /**
              * @description What of it is suspended after repeated failures and has not succeeded since: kind and name, such as
@@ -9366,8 +9740,109 @@ export interface components {
              */
             failing: string[];
         };
+        /** @description Something that a plugin may do on the site, besides reading its own settings and writing to its own log. */
+        PluginPermission: {
+            /** @description `https://host[:port]`. */
+            origins: string[];
+            /** @enum {string} */
+            kind: "http";
+        } | {
+            /** @description What it reads: `products`, `orders`, `customers` or `pages`. */
+            data: string;
+            /** @enum {string} */
+            kind: "reads";
+        } | {
+            /** @description Names of the secrets. */
+            names: string[];
+            /** @enum {string} */
+            kind: "secrets";
+        } | {
+            /**
+             * Format: int64
+             * @description At most so many bytes.
+             */
+            bytes: number;
+            /** @enum {string} */
+            kind: "storage";
+        };
+        /** @description A secret of a plugin; its value is never sent. */
+        PluginSecret: {
+            /** @description Its name in the manifest. */
+            name: string;
+            /** @description Its name for people, in the language of the request, if the plugin has one. */
+            label?: string | null;
+            /** @description Whether a value was entered. */
+            isSet: boolean;
+        };
+        /** @description A secret of a plugin. */
+        PluginSecretBody: {
+            /** @description Its value. It is stored encrypted, and cannot be read again. */
+            value: string;
+        };
+        /**
+         * @description What is known about the publisher of a version.
+         * @enum {string}
+         */
+        PluginSignature: "valid" | "unsigned" | "untrusted";
+        /**
+         * @description Where a version of a plugin comes from.
+         * @enum {string}
+         */
+        PluginSource: "bundled" | "operator" | "upload" | "index";
+        /** @description What a plugin stores on the site. */
+        PluginStorageUse: {
+            /**
+             * Format: int64
+             * @description Bytes of keys and values.
+             */
+            bytes: number;
+            /**
+             * Format: int64
+             * @description Number of entries.
+             */
+            entries: number;
+            /**
+             * Format: int64
+             * @description At most so many bytes.
+             */
+            limit: number;
+        };
+        /** @description A page of the site that has blocks of a plugin. */
+        PluginUse: {
+            /** @description The page. */
+            pageId: string;
+            /** @description Its title. */
+            title: string;
+        };
+        /** @description A version of a plugin. */
+        PluginVersion: {
+            /** @description Three numbers separated by dots. */
+            version: string;
+            /** @description Identifies it. */
+            digest: string;
+            /** @description Where it comes from. */
+            source: components["schemas"]["PluginSource"];
+            /** @description Whether the site uses it. */
+            isCurrent: boolean;
+            /** @description Whether the site used it before. */
+            isPrevious: boolean;
+            /**
+             * Format: int64
+             * @description When it was added, UTC milliseconds; 0 for the version of the server.
+             */
+            addedOn: number;
+            /** @description What it may do. */
+            permissions: components["schemas"]["PluginPermission"][];
+        };
+        /** @description The version that the site shall use. */
+        PluginVersionBody: {
+            /** @description Digest of the version. */
+            digest: string;
+            grants?: null | components["schemas"]["PluginGrants"];
+        };
         /** @description The available plugins. */
         PluginsOut: {
+            /** @description Those of the site: the ones of the server, and those that were installed. */
             plugins: components["schemas"]["PluginOut"][];
             /** @description Plugins of the server that cannot be used. */
             refused: components["schemas"]["RefusedPluginOut"][];
@@ -12489,7 +12964,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description The templates have errors and cannot be published */
+        /** @description The content of the request has errors and cannot be used */
         UnprocessableContent: {
             headers: {
                 [name: string]: unknown;
@@ -23483,6 +23958,400 @@ export interface operations {
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
             503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    plugins_catalogue: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The site */
+                websiteId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PluginCatalogue"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    plugin_package_upload: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The site */
+                websiteId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/octet-stream": number[];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PluginCatalogueEntry"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["ContentTooLarge"];
+            422: components["responses"]["UnprocessableContent"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+            507: components["responses"]["InsufficientStorage"];
+        };
+    };
+    plugin_get: {
+        parameters: {
+            query?: {
+                /** @description Digest of the version to describe; default: the one that the site uses. */
+                digest?: string;
+            };
+            header?: never;
+            path: {
+                /** @description The site */
+                websiteId: string;
+                /** @description Publisher and name of the plugin, such as `stoa.callout` */
+                pluginId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    /** @description The revision in quotes */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PluginDetail"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    plugin_remove: {
+        parameters: {
+            query: {
+                /** @description What becomes of its data. */
+                data: "keep" | "delete";
+            };
+            header?: never;
+            path: {
+                /** @description The site */
+                websiteId: string;
+                /** @description Publisher and name of the plugin, such as `stoa.callout` */
+                pluginId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+            507: components["responses"]["InsufficientStorage"];
+        };
+    };
+    plugin_save: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The revision to change, in quotes; a list, or `*` for any */
+                "If-Match"?: string | null;
+            };
+            path: {
+                /** @description The site */
+                websiteId: string;
+                /** @description Publisher and name of the plugin, such as `stoa.callout` */
+                pluginId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PluginChangeBody"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PluginDetail"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            412: components["responses"]["PreconditionFailed"];
+            413: components["responses"]["ContentTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+            507: components["responses"]["InsufficientStorage"];
+        };
+    };
+    plugin_activity: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The site */
+                websiteId: string;
+                /** @description Publisher and name of the plugin, such as `stoa.callout` */
+                pluginId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PluginActivity"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    plugin_icon: {
+        parameters: {
+            query?: {
+                /** @description Digest of the version to describe; default: the one that the site uses. */
+                digest?: string;
+            };
+            header?: never;
+            path: {
+                /** @description The site */
+                websiteId: string;
+                /** @description Publisher and name of the plugin, such as `stoa.callout` */
+                pluginId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "image/svg+xml": number[];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    plugin_picture: {
+        parameters: {
+            query?: {
+                /** @description Digest of the version to describe; default: the one that the site uses. */
+                digest?: string;
+            };
+            header?: never;
+            path: {
+                /** @description The site */
+                websiteId: string;
+                /** @description Publisher and name of the plugin, such as `stoa.callout` */
+                pluginId: string;
+                /** @description Number of the picture, from 0 */
+                picture: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "image/png": number[];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    plugin_secret_set: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The site */
+                websiteId: string;
+                /** @description Publisher and name of the plugin, such as `stoa.callout` */
+                pluginId: string;
+                /** @description Name of the secret in the manifest of the plugin */
+                secretName: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PluginSecretBody"];
+            };
+        };
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            413: components["responses"]["ContentTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+            507: components["responses"]["InsufficientStorage"];
+        };
+    };
+    plugin_secret_delete: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The site */
+                websiteId: string;
+                /** @description Publisher and name of the plugin, such as `stoa.callout` */
+                pluginId: string;
+                /** @description Name of the secret in the manifest of the plugin */
+                secretName: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+            507: components["responses"]["InsufficientStorage"];
+        };
+    };
+    plugin_version_set: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The revision to change, in quotes; a list, or `*` for any */
+                "If-Match"?: string | null;
+            };
+            path: {
+                /** @description The site */
+                websiteId: string;
+                /** @description Publisher and name of the plugin, such as `stoa.callout` */
+                pluginId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PluginVersionBody"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PluginDetail"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["Conflict"];
+            412: components["responses"]["PreconditionFailed"];
+            413: components["responses"]["ContentTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableContent"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+            507: components["responses"]["InsufficientStorage"];
         };
     };
     price_lists_list: {
