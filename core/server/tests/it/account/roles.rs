@@ -61,9 +61,9 @@ pub(crate) async fn holder(app: &App, website: &str, roles: &[i32]) -> Result<Cl
     Ok(client)
 }
 
-/// Lists that change without a request: exports are recorded in the audit log, and the worker retries webhook
-/// deliveries.
-const MOVING: [&str; 2] = ["audit_log_list", "form_webhooks_list"];
+/// Lists that change without a request: exports are recorded in the audit log, and the worker retries deliveries of
+/// webhooks and events.
+const MOVING: [&str; 3] = ["audit_log_list", "form_webhooks_list", "plugin_deliveries_list"];
 
 /// Everything on the site that the owner can read, except lists that change by themselves.
 async fn everything(known: &KnownResources, owner: &mut Client, routes: &[Route]) -> Result<BTreeMap<String, String>> {
