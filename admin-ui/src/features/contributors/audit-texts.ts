@@ -96,6 +96,15 @@ export const auditTexts: Record<AuditAction, string> = {
   get "payment-settings.save"() {
     return t`Payment settings changed`;
   },
+  get "plugin.drop-event"() {
+    return t`Event for a plugin dropped`;
+  },
+  get "plugin.replay"() {
+    return t`Events delivered to a plugin again`;
+  },
+  get "plugin.run-job"() {
+    return t`Job of a plugin started`;
+  },
   get "price-list.create"() {
     return t`Price list created`;
   },

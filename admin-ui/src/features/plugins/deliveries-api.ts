@@ -40,7 +40,7 @@ const deliveriesApi = api.enhanceEndpoints({ addTagTypes: ["Plugin"] }).injectEn
       query: (ref) => ({ path: pathTo(replayPath, ref), method: "POST" }),
       invalidatesTags: [deliveries],
     }),
-    replayPluginDeliveries: build.mutation<Answer<typeof replayAllPath, "post", 202>, OfSite>({
+    replayPluginDeliveries: build.mutation<Answer<typeof replayAllPath, "post">, OfSite>({
       query: (ref) => ({ path: pathTo(replayAllPath, ref), method: "POST", body: {} }),
       invalidatesTags: [deliveries],
     }),

@@ -52,7 +52,7 @@ export function stateText(state: DeliveryState): string {
 
 /** How often it was tried, and when it is tried next. */
 export function attemptsText({ attempts, dueOn }: Delivery): string {
-  const tries = plural(attempts, { "=0": "Not tried yet", one: "Tried once", other: "Tried # times" });
+  const tries = plural(attempts, { 0: "Not tried yet", one: "Tried once", other: "Tried # times" });
   return dueOn == null || attempts === 0 ? tries : t`${tries}, next ${{ moment: formatMoment(dueOn) }}`;
 }
 
