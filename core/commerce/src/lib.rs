@@ -23,6 +23,7 @@ pub mod preferences;
 pub mod price_lists;
 pub mod pricing;
 pub mod product_reviews;
+pub mod quotes;
 pub mod refunds;
 pub mod restock;
 pub mod sales;
@@ -41,5 +42,6 @@ mod keyset_query_plans;
 mod named_customers;
 mod pricing_cache;
 pub mod problem_texts;
+mod site_events;
 
 pub use error::CommerceError;

@@ -12,6 +12,7 @@ pub mod json_column;
 pub mod keyset;
 pub mod outbox;
 pub mod platform;
+pub mod site_events;
 pub mod tenant;
 pub mod translations;
 

@@ -147,6 +147,12 @@ typed_ids! {
     MailId => "mail";
     /// An outbox entry: work to do after a transaction.
     OutboxId => "out";
+    /// An event of the site, for those that listen to it.
+    SiteEventId => "evt";
+    /// The delivery of an event to a subscriber.
+    EventDeliveryId => "evd";
+    /// A run of a plugin's job.
+    PluginRunId => "plr";
     /// A visitor with an account on a site.
     SiteUserId => "usr";
     /// A saved address of a site user.
@@ -173,6 +179,10 @@ typed_ids! {
     TaxRuleId => "tax";
     /// An analytics event reported by a visitor's browser.
     VisitorEventId => "vev";
+    /// A change of a plugin on a site.
+    PluginChangeId => "plc";
+    /// A line that a plugin wrote.
+    PluginLogId => "pll";
     /// An entry of the audit log.
     AuditId => "aud";
 }

@@ -10,6 +10,7 @@ mod deletions;
 mod due_emails;
 mod email_sender;
 mod error_text;
+mod event_deliveries;
 mod event_handlers;
 mod figures;
 mod file_upgrades;
@@ -19,6 +20,7 @@ mod job_run;
 mod mail_server;
 mod outbox;
 mod payments;
+mod plugin_jobs;
 mod publication_emails;
 mod publications;
 mod purge_events;
@@ -49,6 +51,7 @@ use self::email_sender::Post;
 use self::figures::JobMetrics;
 use self::runner::Runner;
 use self::worker::{DueSite, Worker};
+use crate::plugin_ports::PluginSites;
 
 pub use email_sender::MailRules;
 pub use stock::HandledChanges as StockSeen;
@@ -74,6 +77,8 @@ const MAX_REST: Duration = Duration::from_secs(4);
 pub struct Jobs {
     /// Finds and opens sites.
     pub tenancy: Arc<Tenancy>,
+    /// Receives events and runs jobs: the plugins of sites.
+    pub plugins: Arc<PluginSites>,
     /// Asked about payments without a known outcome.
     pub payments: Arc<dyn Payments>,
     /// Stores parts of uploads and files of form submissions.

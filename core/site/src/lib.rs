@@ -10,6 +10,7 @@ pub mod copies;
 pub mod design;
 pub mod discussions;
 pub mod header_footer;
+pub mod hooks;
 pub mod languages;
 pub mod media;
 pub mod navigation;

@@ -232,7 +232,7 @@ http = [
     fn lines_of_a_manifest() {
         for (message, line) in [
             ("plugin.id `Acme` has to look like publisher.name, in a-z, 0-9 and -", 2),
-            ("plugin.api is `9.9`, this host serves `0.1`", 3),
+            ("plugin.api is `9.9`, this host serves `0.1` and `0.2`", 3),
             ("provides `Big` has to be made of a-z, 0-9, _ and -", 7),
             ("unknown field `wishes`, expected one of `plugin`, `provides`", 9),
             ("permissions.http `http://b.example` has to look like https://host or https://host:port", 14),

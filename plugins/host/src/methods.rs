@@ -1,6 +1,6 @@
-//! Payment methods of plugins.
+//! What plugins offer to a site: payment methods, event hooks and scheduled jobs.
 
-use crate::manifest::{PaymentForm, Provision};
+use crate::manifest::{Cadence, PaymentForm, Provision};
 use crate::registry::PluginInfo;
 
 /// A payment method that a site's checkout can offer.
@@ -24,7 +24,50 @@ pub struct PaymentMethod {
     pub on_delivery: bool,
 }
 
+/// The topics that a plugin listens to.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct EventHook {
+    /// The plugin.
+    pub plugin_id: String,
+    /// The topics, such as `order.paid`.
+    pub topics: Vec<String>,
+}
+
+/// A job of a plugin.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ScheduledJob {
+    /// The plugin.
+    pub plugin_id: String,
+    /// Name of the job.
+    pub name: String,
+    /// When it runs.
+    pub cadence: Cadence,
+}
+
 impl PluginInfo {
+    /// Its event hook; none when it listens to nothing.
+    #[must_use]
+    pub fn event_hook(&self) -> Option<EventHook> {
+        let topics = self.provides.iter().filter_map(|provision| match provision {
+            Provision::EventHook { topics } => Some(topics.iter().cloned()),
+            _ => None,
+        });
+        let topics: Vec<String> = topics.flatten().collect();
+        (!topics.is_empty()).then(|| EventHook { plugin_id: self.id.clone(), topics })
+    }
+
+    /// Its scheduled jobs.
+    pub fn scheduled_jobs(&self) -> impl Iterator<Item = ScheduledJob> + '_ {
+        self.provides.iter().filter_map(|provision| match provision {
+            Provision::ScheduledJob { name, .. } => provision.cadence().map(|cadence| ScheduledJob {
+                plugin_id: self.id.clone(),
+                name: name.clone(),
+                cadence,
+            }),
+            _ => None,
+        })
+    }
+
     /// Its payment methods for a currency.
     pub(crate) fn payment_methods<'a>(&'a self, currency: &'a str) -> impl Iterator<Item = PaymentMethod> + 'a {
         self.all_payment_methods().filter_map(move |(currencies, method)| {

@@ -2,15 +2,17 @@
 
 use sea_orm::ActiveValue::Set;
 use sea_orm::ColumnTrait;
-use serde_json::{Map, Value};
+use serde_json::{Map, Value, json};
 use stoa_document::BlockKinds;
 use stoa_entity::json_column::JsonOf;
+use stoa_entity::site_events::{self, SiteEvent};
 use stoa_entity::tenant::{form_key, submission};
 use stoa_entity::{TenantDb, TenantTx};
 use stoa_kernel::event::Event;
 use stoa_kernel::forms::{ContentSource, SubmissionFolder};
 use stoa_kernel::id::SubmissionId;
 use stoa_kernel::ports::Captcha;
+use stoa_kernel::site_event::EventTopic;
 use stoa_kernel::token::random_token;
 use stoa_kernel::{TenantCtx, boxed};
 
@@ -169,6 +171,7 @@ pub(super) async fn follow(
     if let Some(recipients) = form.recipients() {
         outbox::emit(ctx, tx, &Event::FormSubmitted { submission_id: kept.id.clone(), recipients }).await?;
     }
+    tell(ctx, tx, form, kept).await?;
     let webhook = form.settings.webhook_url.trim();
     if !webhook.is_empty() {
         let wanted = Event::FormWebhookWanted { submission_id: kept.id.clone(), url: webhook.to_owned() };
@@ -188,6 +191,22 @@ pub(super) async fn follow(
         outbox::emit(ctx, tx, &wanted).await?;
     }
     Ok(())
+}
+
+/// Tells those that listen to the events of the site, such as plugins.
+async fn tell(ctx: &TenantCtx, tx: &TenantTx, form: &Form, kept: &StoredSubmission<'_>) -> Result<(), AudienceError> {
+    let Some(listening) = site_events::audience(tx, EventTopic::FormSubmitted).await? else { return Ok(()) };
+    let answers = kept.answers.iter().filter(|answer| answer.kind != "password").map(
+        |answer| json!({"field": answer.field, "kind": answer.kind, "label": answer.label, "value": answer.value}),
+    );
+    let payload = json!({
+        "submissionId": kept.id,
+        "formId": form.id,
+        "formName": form.settings.form_name,
+        "answers": answers.collect::<Vec<_>>(),
+    });
+    let event = SiteEvent { object_id: kept.id.as_str(), person: address_in(kept.answers), payload };
+    Ok(listening.tell(ctx, tx, event).await?)
 }
 
 /// The first e-mail address among the values.

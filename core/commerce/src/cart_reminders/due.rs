@@ -17,7 +17,7 @@ use stoa_kernel::{TenantCtx, boxed};
 use super::{owner, person};
 use crate::cart::{self as carts, Cart};
 use crate::settings::StoreSettings;
-use crate::{CommerceError, orders};
+use crate::{CommerceError, orders, site_events};
 use stoa_email::{CartLinks, EmailContext};
 
 /// How long after its last change a reminder is due: 24 hours.
@@ -129,6 +129,8 @@ async fn decide(ctx: &TenantCtx, db: &TenantDb, id: &CartId, base_url: &str) -> 
         other => drop(other?),
     }
     if is_told {
+        let names: Vec<String> = lines.1.iter().map(|(name, _)| name.clone()).collect();
+        site_events::cart_abandoned(ctx, &tx, &row, &receiver.email, &names).await?;
         let head = lines.0.in_language(receiver.language.as_deref());
         let printed: Vec<(String, String)> =
             lines.1.into_iter().map(|(name, money)| (name, head.site.print(money))).collect();

@@ -9,6 +9,7 @@ use stoa_kernel::clock::Timestamp;
 use stoa_kernel::id::{CollectionId, ProductId};
 use stoa_kernel::page::{Page, PageRequest};
 use stoa_kernel::permission::{Action, Resource};
+use stoa_kernel::site_event::EventTopic;
 use stoa_kernel::translation::TranslatedKind;
 use stoa_kernel::{TenantCtx, boxed};
 
@@ -21,7 +22,7 @@ use super::store_page::{free_url_id, url_slug, with_room};
 use super::stores::{check_room, lock_store};
 use super::{former_paths, write};
 use crate::inventory::{Level, StockConflict};
-use crate::{CommerceError, inventory, restock};
+use crate::{CommerceError, inventory, restock, site_events};
 use stoa_entity::audit::{self, AuditAction};
 
 /// A page of the products of a store, or of all stores when `store_id` is `None`; includes hidden products.
@@ -112,6 +113,7 @@ pub(super) async fn insert(
     }
     let id = write::insert(ctx, tx, store, kind, &draft).await?;
     former_paths::taken(tx, store, &draft.url_id).await?;
+    site_events::product_saved(ctx, tx, EventTopic::ProductCreated, &id).await?;
     item_of(tx, store, id).await
 }
 
@@ -207,6 +209,7 @@ pub(super) async fn write_patch(
         write::require_no_other_word(tx, &item.collection_id, &draft.url_id, &item.id).await?;
     }
     write::update(ctx, tx, &item.id, &draft).await?;
+    site_events::product_saved(ctx, tx, EventTopic::ProductUpdated, &item.id).await?;
     if draft.visible && !item.visible {
         restock::on_product_visible(ctx, tx, std::slice::from_ref(&item.id)).await?;
     }
@@ -236,6 +239,7 @@ pub async fn delete_item(
 pub(super) async fn remove(ctx: &TenantCtx, tx: &TenantTx, item: &CatalogueItem) -> Result<(), CommerceError> {
     tx.delete::<product::Entity>(product::Column::Id.eq(item.id.clone())).exec().await?;
     translations::forget(tx, TranslatedKind::Product, vec![item.id.to_string()]).await?;
+    site_events::product_deleted(ctx, tx, &item.id, &item.name).await?;
     Ok(audit::note(ctx, tx, AuditAction::ProductDelete, item.id.as_str()).await?)
 }
 
@@ -262,6 +266,9 @@ pub async fn publish_due(ctx: &TenantCtx, db: &TenantDb) -> Result<Vec<ProductId
         .await?;
     let ids: Vec<ProductId> = rows.into_iter().map(|row| row.id).collect();
     restock::on_product_visible(ctx, &tx, &ids).await?;
+    for id in &ids {
+        site_events::product_saved(ctx, &tx, EventTopic::ProductUpdated, id).await?;
+    }
     tx.commit().await?;
     Ok(ids)
 }

@@ -16,7 +16,7 @@ use super::store;
 use crate::orders::{mark_fulfilled_if_digital, note};
 use crate::payments::{PaymentChoices, PaymentDue};
 use crate::settings::StoreSettings;
-use crate::{CommerceError, cart_reminders, discounts, donations, gift_cards, inventory, refunds};
+use crate::{CommerceError, cart_reminders, discounts, donations, gift_cards, inventory, refunds, site_events};
 use stoa_email::refund_reason;
 use stoa_entity::outbox;
 use stoa_messages::Catalogue;
@@ -49,7 +49,11 @@ pub(super) async fn captured(
         cancel_order(ctx, tx, order).await?;
         return refund_unneeded_payment(ctx, tx, payment, order, RefundReason::SoldOut).await.map(|()| None);
     }
+    let is_placed = site_events::is_placed_by_payment(tx, order).await?;
     let paid = mark_paid(ctx, tx, order).await?;
+    if paid.is_some() {
+        site_events::order_paid(ctx, tx, &order.id, is_placed).await?;
+    }
     end_others(ctx, tx, payment).await?;
     let over = payment.captured_cents - order.grand_total_cents;
     if over > Cents::ZERO {
@@ -127,6 +131,7 @@ pub(super) async fn handle_authorisation(
     store::link_cart(ctx, tx, &order.cart_id, &order.id, true).await?;
     end_others(ctx, tx, payment).await?;
     note(ctx, tx, &order.id, OrderEventKind::Payment, crate::contributor_texts::PAYMENT_AUTHORIZED.english()).await?;
+    site_events::order_placed(ctx, tx, &order.id).await?;
     Ok(outbox::emit(ctx, tx, &Event::OrderPlaced { order_id: order.id.clone() }).await?)
 }
 
@@ -195,6 +200,7 @@ pub(super) async fn handle_awaiting_payment(
     }
     store::link_cart(ctx, tx, &order.cart_id, &order.id, true).await?;
     note(ctx, tx, &order.id, OrderEventKind::Payment, message).await?;
+    site_events::order_placed(ctx, tx, &order.id).await?;
     Ok(outbox::emit(ctx, tx, &Event::OrderAwaitsTransfer { order_id: order.id.clone() }).await?)
 }
 
@@ -264,7 +270,9 @@ async fn cancel_order(ctx: &TenantCtx, tx: &TenantTx, order: &order::Model) -> R
         .exec()
         .await?;
     store::link_cart(ctx, tx, &order.cart_id, &order.id, true).await?;
-    note(ctx, tx, &order.id, OrderEventKind::Canceled, crate::contributor_texts::CANCELED_AS_SOLD_OUT.english()).await
+    let reason = crate::contributor_texts::CANCELED_AS_SOLD_OUT.english();
+    site_events::order_cancelled(ctx, tx, &order.id, reason).await?;
+    note(ctx, tx, &order.id, OrderEventKind::Canceled, reason).await
 }
 
 /// Refunds a payment that the order does not need. The order counts as paid until the refund is done.

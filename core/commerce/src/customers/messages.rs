@@ -4,7 +4,7 @@ use async_trait::async_trait;
 use sea_orm::sea_query::{Expr, ExprTrait, Func};
 use serde_json::{Map, Value, json};
 use stoa_entity::tenant::mail;
-use stoa_entity::{TenantTx, outbox};
+use stoa_entity::{TenantTx, outbox, site_events};
 
 use super::personal_data::{PersonRecords, PersonalData};
 use crate::CommerceError;
@@ -35,6 +35,7 @@ impl PersonalData for MessageData {
     async fn erase(&self, tx: &TenantTx, person: &PersonRecords<'_>) -> Result<(), CommerceError> {
         stoa_email::erase_person(tx, person.addresses).await?;
         outbox::erase_person_events(tx, person.addresses).await?;
+        site_events::erase_person(tx, person.addresses).await?;
         Ok(())
     }
 }

@@ -9,7 +9,7 @@ use stoa_kernel::search::folded;
 use stoa_kernel::{TenantCtx, boxed};
 
 use super::member;
-use crate::CommerceError;
+use crate::{CommerceError, site_events};
 
 /// New information about a customer.
 #[derive(Clone, Debug, Default)]
@@ -35,9 +35,11 @@ pub(crate) async fn note(ctx: &TenantCtx, tx: &TenantTx, seen: CustomerUpdate) -
     let agreed_on = seen.agrees.then(|| ctx.now());
     let site_user_id = own_account(tx, &email, seen.site_user_id).await?;
     let Some(known) = by_email(tx, &email, true).await? else {
+        let id = CustomerId::generate();
+        site_events::customer_created(ctx, tx, id.as_str(), &email, &seen.name).await?;
         tx.insert(customer::ActiveModel {
             website_id: Set(tx.website().clone()),
-            id: Set(CustomerId::generate()),
+            id: Set(id),
             searched: Set(found_by(&seen.name, &email)),
             email: Set(email),
             name: Set(seen.name),

@@ -16,9 +16,9 @@ use super::change::{
 };
 use super::list::levels_of;
 use super::model::{StockChange, StockLevel, moved_text, version};
-use super::store::{Level, back_in_stock_variants, record, set};
+use super::store::{Level, back_in_stock_variants, record, set, steps_of};
 use crate::contributor_texts;
-use crate::{CommerceError, restock};
+use crate::{CommerceError, restock, site_events};
 
 /// Maximum number of variants per request.
 pub const MAX_LINES: usize = 200;
@@ -118,7 +118,9 @@ pub async fn bulk_update_stock(
         outcomes.insert(id, outcome);
     }
     let back = back_in_stock_variants(&tx, &added).await?;
+    let steps = steps_of(&added);
     record(ctx, &tx, added).await?;
+    site_events::stock_changed(ctx, &tx, steps).await?;
     restock::on_restocked(ctx, &tx, &back).await?;
     tx.commit().await?;
     let levels = levels_of(&db.read().await?, &ids).await?;

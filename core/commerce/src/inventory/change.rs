@@ -15,7 +15,7 @@ use super::list::level;
 use super::model::{MAX_STOCK, StockChange, StockLevel, version};
 use super::store::{Level, back_in_stock_variants, record, set};
 use crate::contributor_texts;
-use crate::{CommerceError, restock};
+use crate::{CommerceError, restock, site_events};
 
 /// Longest reason, in characters.
 const MAX_NOTE_LENGTH: usize = 200;
@@ -87,6 +87,7 @@ pub async fn adjust(
         }
         other => other?,
     }
+    site_events::stock_changed(ctx, &tx, vec![(id.clone(), adjustment.delta)]).await?;
     restock::on_restocked(ctx, &tx, &back).await?;
     tx.commit().await?;
     level(ctx, db, id).await

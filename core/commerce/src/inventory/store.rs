@@ -11,7 +11,8 @@ use stoa_kernel::{TenantCtx, boxed};
 
 use super::model::{Pieces, StockChange, summed};
 use crate::catalogue::ProductType;
-use crate::{CommerceError, restock};
+use crate::site_events::StockSteps;
+use crate::{CommerceError, restock, site_events};
 
 /// Message for enabling stock tracking for a product type that never sells out.
 const NEVER_COUNTED: &str = crate::contributor_texts::NEVER_SELL_OUT.english();
@@ -40,7 +41,9 @@ pub async fn take(
     let counted: Vec<Pieces> = lines.into_iter().filter(|pieces| !uncounted.contains(&pieces.variant_id)).collect();
     let taken = deduct(tx, counted.clone()).await?;
     if taken.is_ok() {
+        let steps = counted.iter().map(|pieces| (pieces.variant_id.clone(), -pieces.quantity)).collect();
         record_taken(ctx, tx, order, counted).await?;
+        site_events::stock_changed(ctx, tx, steps).await?;
     }
     Ok(taken)
 }
@@ -128,7 +131,9 @@ async fn add(
         changes.push(change(pieces.variant_id, quantity, reason, order));
     }
     let back = back_in_stock_variants(tx, &changes).await?;
+    let steps = steps_of(&changes);
     record(ctx, tx, changes).await?;
+    site_events::stock_changed(ctx, tx, steps).await?;
     restock::on_restocked(ctx, tx, &back).await
 }
 
@@ -205,6 +210,10 @@ pub(crate) async fn set(
         request_key,
     };
     record(ctx, tx, vec![change]).await?;
+    if !before.unlimited && !unlimited {
+        let step = (before.id.clone(), qty_in_stock - before.qty_in_stock);
+        site_events::stock_changed(ctx, tx, vec![step]).await?;
+    }
     let had_none = !before.unlimited && before.qty_in_stock <= 0;
     if had_none && (unlimited || qty_in_stock > 0) {
         restock::on_restocked(ctx, tx, std::slice::from_ref(&before.id)).await?;
@@ -220,6 +229,11 @@ async fn has_unlimited_stock(tx: &TenantTx, row: &variant::Model) -> Result<bool
 
 fn change(variant_id: VariantId, delta: i64, reason: StockReason, order: &OrderId) -> StockChange {
     StockChange { variant_id, delta, reason, reference: order.to_string(), request_key: None }
+}
+
+/// The changes of stock, for those that listen to its events.
+pub(super) fn steps_of(changes: &[StockChange]) -> StockSteps {
+    changes.iter().map(|change| (change.variant_id.clone(), change.delta)).collect()
 }
 
 /// Records entries in the ledger.

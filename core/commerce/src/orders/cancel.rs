@@ -16,7 +16,7 @@ use super::{details, store};
 use crate::contributor_texts;
 use crate::ports::Payments;
 use crate::refunds::{self, Ledger};
-use crate::{CommerceError, cart, checkout};
+use crate::{CommerceError, cart, checkout, site_events};
 use stoa_entity::audit::{self, AuditAction};
 use stoa_entity::outbox;
 
@@ -106,6 +106,7 @@ async fn cancel_order(
     };
     let refunds = refunds::record_remaining_refunds(ctx, &tx, &row, reason).await?;
     audit::note(ctx, &tx, AuditAction::OrderCancel, row.id.as_str()).await?;
+    site_events::order_cancelled(ctx, &tx, &row.id, &cancellation.reason).await?;
     let event = Event::OrderCanceled { order_id: row.id, notify: cancellation.notify_customer };
     outbox::emit(ctx, &tx, &event).await?;
     tx.commit().await?;

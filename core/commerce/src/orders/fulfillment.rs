@@ -18,11 +18,11 @@ use stoa_kernel::{Failure, TenantCtx, boxed, error::Checks};
 use super::auto_fulfillment::is_auto_fulfilled;
 use super::model::{OrderView, is_paid_on_delivery};
 use super::{details, store};
-use crate::CommerceError;
 use crate::contributor_texts;
 use crate::payments::capture_for_shipment;
 use crate::ports::Payments;
 use crate::refunds::Ledger;
+use crate::{CommerceError, site_events};
 use stoa_entity::outbox;
 
 /// A quantity of an order line that goes into a parcel.
@@ -166,6 +166,7 @@ pub async fn fulfill(
     let message = format!("{how}: {}.", content.collect::<Vec<_>>().join(", "));
     store::note(ctx, &tx, &row.id, OrderEventKind::Fulfilled, &message).await?;
     mark_fulfilled_if_complete(ctx, &tx, &row.id).await?;
+    site_events::order_fulfilled(ctx, &tx, &row.id, Some(&id)).await?;
     let event = Event::OrderFulfilled { order_id: row.id, fulfillment_id: Some(id), notify: new.notify_customer };
     outbox::emit(ctx, &tx, &event).await?;
     let row = store::find(&tx, order_id, false).await?;

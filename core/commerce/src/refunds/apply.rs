@@ -19,7 +19,7 @@ use super::store;
 use crate::checkout::next_check_after;
 use crate::orders::note;
 use crate::ports::{Outcome, PaymentError, PaymentStatus};
-use crate::{CommerceError, inventory, orders};
+use crate::{CommerceError, inventory, orders, site_events};
 use stoa_email::format_for_contributors;
 use stoa_entity::outbox;
 
@@ -166,6 +166,7 @@ async fn succeed(ctx: &TenantCtx, tx: &TenantTx, row: refund::Model, currency: C
         .await?;
     }
     orders::mark_fulfilled_if_complete(ctx, tx, &row.order_id).await?;
+    site_events::order_refunded(ctx, tx, &row.order_id, &id).await?;
     let event = Event::OrderRefunded { order_id: row.order_id, refund_id: id, notify: row.notify };
     Ok(outbox::emit(ctx, tx, &event).await?)
 }

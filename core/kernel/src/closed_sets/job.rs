@@ -31,6 +31,10 @@ closed_set! {
         Emails = "emails",
         /// Delivers form submissions to webhooks.
         FormWebhooks = "form-webhooks",
+        /// Delivers events to the plugins that listen to them.
+        EventDelivery = "event-delivery",
+        /// Runs the scheduled jobs of plugins.
+        PluginJobs = "plugin-jobs",
         /// Starts requested copies of the site.
         SiteCopies = "site-copies",
         /// Extracts the colours of images that have none.

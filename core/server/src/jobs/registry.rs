@@ -3,7 +3,10 @@
 use stoa_kernel::job::JobKind;
 
 use super::site_job::{JobRules, SiteJob};
-use super::{deletions, due_emails, image_colors, outbox, payments, publications, purge_events, store, webhooks};
+use super::{
+    deletions, due_emails, event_deliveries, image_colors, outbox, payments, plugin_jobs, publications, purge_events,
+    store, webhooks,
+};
 
 /// The jobs of registered sites; each module lists its own.
 pub(super) fn site_jobs() -> impl Iterator<Item = &'static dyn SiteJob> {
@@ -14,6 +17,8 @@ pub(super) fn site_jobs() -> impl Iterator<Item = &'static dyn SiteJob> {
         outbox::JOBS,
         due_emails::JOBS,
         webhooks::JOBS,
+        event_deliveries::JOBS,
+        plugin_jobs::JOBS,
         image_colors::JOBS,
         deletions::JOBS,
         purge_events::JOBS,

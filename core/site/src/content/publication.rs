@@ -2,11 +2,14 @@
 
 use sea_orm::ColumnTrait;
 use sea_orm::sea_query::Expr;
+use serde_json::json;
 use stoa_entity::TenantTx;
 use stoa_entity::audit::{self, AuditAction, PageDeed};
+use stoa_entity::site_events::{self, SiteEvent};
 use stoa_entity::tenant::collection::{self, Column, Entity};
 use stoa_kernel::TenantCtx;
 use stoa_kernel::content::CollectionKind;
+use stoa_kernel::site_event::EventTopic;
 
 use super::{items, operations, page_metadata};
 use crate::{SiteError, cache_tags};
@@ -25,7 +28,24 @@ pub(super) async fn show(ctx: &TenantCtx, tx: &TenantTx, before: &collection::Mo
     page_metadata::note_published(tx, before).await?;
     items::note_published(tx, ctx, before).await?;
     audit::note(ctx, tx, AuditAction::OfPage(before.kind, PageDeed::Publish), before.id.as_str()).await?;
+    tell(ctx, tx, before).await?;
     Ok(changed)
+}
+
+/// Tells those that listen to the events of the site, such as plugins. Areas of the theme are no pages.
+async fn tell(ctx: &TenantCtx, tx: &TenantTx, row: &collection::Model) -> Result<(), SiteError> {
+    if row.kind == CollectionKind::Area {
+        return Ok(());
+    }
+    let Some(listening) = site_events::audience(tx, EventTopic::PagePublished).await? else { return Ok(()) };
+    let payload = json!({
+        "pageId": row.id,
+        "kind": row.kind,
+        "title": row.title,
+        "slug": row.url_id,
+        "first": !page_metadata::is_published(row),
+    });
+    Ok(listening.tell(ctx, tx, SiteEvent { object_id: row.id.as_str(), person: None, payload }).await?)
 }
 
 /// Cache tags to invalidate. Other pages show only the titles of a page: while these are unchanged, only the page

@@ -2,6 +2,7 @@
 
 #![expect(clippy::unwrap_used, reason = "tests fail by panicking, in what they share too")]
 
+mod hooks;
 mod media;
 
 use std::collections::HashMap;

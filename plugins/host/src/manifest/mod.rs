@@ -1,5 +1,6 @@
 //! The manifest of a plugin, `plugin.toml`, read without running the plugin.
 
+mod background;
 mod checks;
 mod secret_use;
 mod unknown_keys;
@@ -8,12 +9,16 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use serde::{Deserialize, Serialize};
 
+use crate::limits::{Limits, PluginClass};
+pub use background::{Cadence, EVENT_TOPICS};
 use checks::{check_file, check_origin, is_name, is_plugin_id, is_version, parse_bytes};
 pub use secret_use::{SecretPlace, SecretUse};
 
-/// Version of the contract that this host implements.
-pub(crate) const CONTRACT_VERSION: &str = "0.1.0";
-const CONTRACT_LINE: &str = "0.1";
+/// Versions of the contract that this host serves.
+pub(crate) const CONTRACT_LINES: [&str; 2] = ["0.1", "0.2"];
+
+/// Kinds of data that a plugin can read.
+pub(crate) const READS: [&str; 4] = ["products", "orders", "customers", "pages"];
 
 /// The whole file.
 #[derive(Debug, Clone, Serialize, Deserialize)]
@@ -123,6 +128,28 @@ pub enum Provision {
         #[serde(default)]
         currencies: Vec<String>,
     },
+    /// Delivery options with their prices.
+    ShippingProvider {},
+    /// Taxes of orders.
+    TaxProvider {},
+    /// Discounts that apply by themselves.
+    DiscountFunction {},
+    /// Receives events of the site.
+    EventHook {
+        /// Their topics, such as `order.paid`.
+        topics: Vec<String>,
+    },
+    /// Work that is done regularly.
+    ScheduledJob {
+        /// Name of the job.
+        name: String,
+        /// Interval, such as `6h`.
+        #[serde(default)]
+        every: Option<String>,
+        /// Time of day in the time zone of the site, such as `03:30`.
+        #[serde(default)]
+        daily: Option<String>,
+    },
 }
 
 /// What the texts are that a formatter returns.
@@ -162,6 +189,18 @@ pub struct Permissions {
     /// Quota of the key-value storage, such as `256KiB`.
     #[serde(default)]
     pub storage: Option<String>,
+    /// Kinds of the site's data that it reads: `products`, `orders`, `customers`, `pages`.
+    #[serde(default)]
+    pub reads: Vec<String>,
+}
+
+impl Permissions {
+    /// Quota of the key-value storage in bytes; 0 without the permission.
+    #[must_use]
+    pub fn storage_bytes(&self) -> usize {
+        let asked = self.storage.as_deref();
+        asked.and_then(|text| parse_bytes("permissions.storage", text).ok()).unwrap_or(0)
+    }
 }
 
 #[derive(Debug, Clone, Serialize, Deserialize)]
@@ -171,6 +210,8 @@ pub(crate) struct SettingsFile {
 
 #[derive(Debug, Clone, Default, Serialize, Deserialize)]
 pub(crate) struct RequestedLimits {
+    #[serde(default)]
+    pub(crate) class: PluginClass,
     #[serde(default)]
     pub(crate) memory: Option<String>,
 }
@@ -204,8 +245,9 @@ impl Manifest {
         if !is_version(&about.version) {
             return Err(format!("plugin.version `{}` has to look like 1.2.3", about.version));
         }
-        if about.api != CONTRACT_LINE {
-            return Err(format!("plugin.api is `{}`, this host serves `{CONTRACT_LINE}`", about.api));
+        if !CONTRACT_LINES.contains(&about.api.as_str()) {
+            let served = CONTRACT_LINES.join("` and `");
+            return Err(format!("plugin.api is `{}`, this host serves `{served}`", about.api));
         }
         if about.name.trim().is_empty() {
             return Err("plugin.name is empty".to_owned());
@@ -229,6 +271,10 @@ impl Manifest {
         for secret_use in &self.permissions.secret_uses {
             secret_use.check(&self.permissions)?;
         }
+        if let Some(unknown) = self.permissions.reads.iter().find(|kind| !READS.contains(&kind.as_str())) {
+            let known = READS.join("`, `");
+            return Err(format!("permissions.reads `{unknown}` is not one of `{known}`"));
+        }
         self.storage_bytes()?;
         self.memory_bytes()?;
         Ok(())
@@ -251,7 +297,18 @@ impl Manifest {
                     }
                     methods.iter().collect()
                 }
-                Provision::InstallmentProvider { .. } => continue,
+                Provision::InstallmentProvider { .. }
+                | Provision::ShippingProvider {}
+                | Provision::TaxProvider {}
+                | Provision::DiscountFunction {} => continue,
+                Provision::EventHook { topics } => {
+                    background::check_topics(topics)?;
+                    continue;
+                }
+                Provision::ScheduledJob { name, every, daily } => {
+                    Cadence::read(every.as_deref(), daily.as_deref())?;
+                    vec![name]
+                }
                 Provision::Block { name, settings_schema, example, .. } => {
                     check_file("provides.settings_schema", settings_schema, ".json")?;
                     if let Some(example) = example {
@@ -281,6 +338,12 @@ impl Manifest {
         self.permissions.storage.as_deref().map_or(Ok(0), |text| parse_bytes("permissions.storage", text))
     }
 
+    /// Memory of an instance, within the limits of the plugin's class.
+    pub(crate) fn memory_within(&self, limits: &Limits) -> Result<usize, String> {
+        let most = limits.memory_of(self.limits.class);
+        Ok(self.memory_bytes()?.unwrap_or(most).min(most))
+    }
+
     /// Requested memory limit, if any.
     pub(crate) fn memory_bytes(&self) -> Result<Option<usize>, String> {
         self.limits.memory.as_deref().map(|text| parse_bytes("limits.memory", text)).transpose()
@@ -297,6 +360,20 @@ impl Provision {
             Self::Block { .. } => "block",
             Self::PaymentProvider { .. } => "payment-provider",
             Self::InstallmentProvider { .. } => "installment-provider",
+            Self::ShippingProvider {} => "shipping-provider",
+            Self::TaxProvider {} => "tax-provider",
+            Self::DiscountFunction {} => "discount-function",
+            Self::EventHook { .. } => "event-hook",
+            Self::ScheduledJob { .. } => "scheduled-job",
+        }
+    }
+
+    /// When a scheduled job runs; none for other kinds.
+    #[must_use]
+    pub fn cadence(&self) -> Option<Cadence> {
+        match self {
+            Self::ScheduledJob { every, daily, .. } => Cadence::read(every.as_deref(), daily.as_deref()).ok(),
+            _ => None,
         }
     }
 
@@ -308,6 +385,11 @@ impl Provision {
             Self::Block { .. } => "blocks",
             Self::PaymentProvider { .. } => "payments",
             Self::InstallmentProvider { .. } => "installments",
+            Self::ShippingProvider {} => "shipping",
+            Self::TaxProvider {} => "taxes",
+            Self::DiscountFunction {} => "discounts",
+            Self::EventHook { .. } => "events",
+            Self::ScheduledJob { .. } => "jobs",
         }
     }
 }
@@ -354,6 +436,7 @@ mod tests {
             ("https://api.acme.example", "https://api.acme.example/path", "permissions.http"),
             ("256KiB", "256", "permissions.storage"),
             ("8MiB", "lots", "limits.memory"),
+            ("storage = ", "reads = [\"moods\"]\n        storage = ", "permissions.reads"),
             ("payment-provider", "mind-reader", "mind-reader"),
         ] {
             let fault = Manifest::parse(&SOUND.replace(from, to)).expect_err(to);

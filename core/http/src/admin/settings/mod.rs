@@ -8,6 +8,8 @@ pub mod countries;
 pub mod installment_providers;
 pub mod languages;
 pub mod payments;
+pub mod plugin_deliveries;
+pub mod plugin_jobs;
 pub mod plugins;
 pub mod shipping_zones;
 pub mod site_copies;
@@ -197,6 +199,8 @@ pub fn routes() -> ApiRouter {
         .merge(trial::routes())
         .merge(website_settings::routes())
         .merge(payments::routes())
+        .merge(plugin_deliveries::routes())
+        .merge(plugin_jobs::routes())
         .merge(plugins::routes())
         .merge(taxes::routes())
         .merge(shipping_zones::routes())

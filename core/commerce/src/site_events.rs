@@ -1,0 +1,287 @@
+//! What the store tells those that listen to its events, such as plugins, in the transaction of the change. The shapes
+//! of the payloads are documented for authors in `docs/plugins/events.md`: members may be added, none changes its
+//! meaning. They contain neither card data nor secrets.
+
+use sea_orm::ColumnTrait;
+use serde_json::{Value, json};
+use stoa_entity::TenantTx;
+use stoa_entity::site_events::{EventAudience, SiteEvent, audience};
+use stoa_entity::tenant::{cart, fulfillment, order, order_item, order_subscription, product, refund, variant};
+use stoa_kernel::TenantCtx;
+use stoa_kernel::id::{FulfillmentId, OrderId, ProductId, RefundId, VariantId};
+use stoa_kernel::site_event::EventTopic;
+
+use crate::CommerceError;
+use crate::settings::StoreSettings;
+
+/// Variants with their changes of stock, already applied.
+pub(crate) type StockSteps = Vec<(VariantId, i64)>;
+
+/// Whether the payment of an order also places it, so that `order.placed` is told. Asked before the payment is
+/// recorded; false when nobody listens.
+pub(crate) async fn is_placed_by_payment(tx: &TenantTx, order: &order::Model) -> Result<bool, CommerceError> {
+    if audience(tx, EventTopic::OrderPlaced).await?.is_none() {
+        return Ok(false);
+    }
+    let own = cart::Column::Id.eq(order.cart_id.clone());
+    let placed = tx.find::<cart::Entity>().filter(own).filter(cart::Column::IsPurchased.eq(true)).count().await?;
+    Ok(placed == 0)
+}
+
+/// An order counts as placed.
+pub(crate) async fn order_placed(ctx: &TenantCtx, tx: &TenantTx, id: &OrderId) -> Result<(), CommerceError> {
+    tell_order(ctx, tx, EventTopic::OrderPlaced, id, Value::Null).await
+}
+
+/// An order was paid, and placed by that if `is_placed`.
+pub(crate) async fn order_paid(
+    ctx: &TenantCtx,
+    tx: &TenantTx,
+    id: &OrderId,
+    is_placed: bool,
+) -> Result<(), CommerceError> {
+    if is_placed {
+        order_placed(ctx, tx, id).await?;
+    }
+    tell_order(ctx, tx, EventTopic::OrderPaid, id, Value::Null).await?;
+    let Some(listening) = audience(tx, EventTopic::SubscriptionStarted).await? else { return Ok(()) };
+    let own = order_subscription::Column::OrderId.eq(id.clone());
+    let Some(row) = tx.find::<order_subscription::Entity>().filter(own).one().await? else { return Ok(()) };
+    let plan = &row.plan.0;
+    let more = json!({"subscription": {
+        "planId": plan.id,
+        "period": {"value": plan.billing_period.value, "unit": plan.billing_period.unit},
+        "cycles": plan.num_billing_cycles,
+    }});
+    tell_of_order(ctx, tx, &listening, id, more).await
+}
+
+/// An order was fulfilled, completely or in part.
+pub(crate) async fn order_fulfilled(
+    ctx: &TenantCtx,
+    tx: &TenantTx,
+    id: &OrderId,
+    shipment: Option<&FulfillmentId>,
+) -> Result<(), CommerceError> {
+    let Some(listening) = audience(tx, EventTopic::OrderFulfilled).await? else { return Ok(()) };
+    let mut more = Value::Null;
+    if let Some(shipment) = shipment {
+        let own = fulfillment::Column::Id.eq(shipment.clone());
+        if let Some(row) = tx.find::<fulfillment::Entity>().filter(own).one().await? {
+            more = json!({"fulfillment": {
+                "id": row.id,
+                "carrier": row.carrier,
+                "trackingNumber": row.tracking_number,
+                "trackingUrl": row.tracking_url,
+            }});
+        }
+    }
+    tell_of_order(ctx, tx, &listening, id, more).await
+}
+
+/// An order was cancelled, for this reason; it may be empty.
+pub(crate) async fn order_cancelled(
+    ctx: &TenantCtx,
+    tx: &TenantTx,
+    id: &OrderId,
+    reason: &str,
+) -> Result<(), CommerceError> {
+    tell_order(ctx, tx, EventTopic::OrderCancelled, id, json!({"reason": reason})).await
+}
+
+/// A part or all of an order was refunded.
+pub(crate) async fn order_refunded(
+    ctx: &TenantCtx,
+    tx: &TenantTx,
+    id: &OrderId,
+    made: &RefundId,
+) -> Result<(), CommerceError> {
+    let Some(listening) = audience(tx, EventTopic::OrderRefunded).await? else { return Ok(()) };
+    let row = tx.find::<refund::Entity>().filter(refund::Column::Id.eq(made.clone())).one().await?;
+    let more = row.map(|row| json!({"refund": {"id": row.id, "amount": row.amount_cents, "reason": row.reason}}));
+    tell_of_order(ctx, tx, &listening, id, more.unwrap_or_default()).await
+}
+
+/// A product was created or changed.
+pub(crate) async fn product_saved(
+    ctx: &TenantCtx,
+    tx: &TenantTx,
+    topic: EventTopic,
+    id: &ProductId,
+) -> Result<(), CommerceError> {
+    let Some(listening) = audience(tx, topic).await? else { return Ok(()) };
+    let Some(row) = tx.find::<product::Entity>().filter(product::Column::Id.eq(id.clone())).one().await? else {
+        return Ok(());
+    };
+    let variants = tx.find::<variant::Entity>().filter(variant::Column::ProductId.eq(id.clone()));
+    let variants = variants.order_by_asc(variant::Column::Position).all().await?;
+    let payload = json!({
+        "productId": row.id,
+        "storeId": row.collection_id,
+        "name": row.name,
+        "slug": row.url_id,
+        "visible": row.visible,
+        "tags": row.tags.0,
+        "variants": variants.iter().map(variant_payload).collect::<Vec<_>>(),
+    });
+    Ok(listening.tell(ctx, tx, SiteEvent { object_id: id.as_str(), person: None, payload }).await?)
+}
+
+/// A product was deleted.
+pub(crate) async fn product_deleted(
+    ctx: &TenantCtx,
+    tx: &TenantTx,
+    id: &ProductId,
+    name: &str,
+) -> Result<(), CommerceError> {
+    let Some(listening) = audience(tx, EventTopic::ProductDeleted).await? else { return Ok(()) };
+    let payload = json!({"productId": id, "name": name});
+    Ok(listening.tell(ctx, tx, SiteEvent { object_id: id.as_str(), person: None, payload }).await?)
+}
+
+/// A customer was created.
+pub(crate) async fn customer_created(
+    ctx: &TenantCtx,
+    tx: &TenantTx,
+    id: &str,
+    email: &str,
+    name: &str,
+) -> Result<(), CommerceError> {
+    let Some(listening) = audience(tx, EventTopic::CustomerCreated).await? else { return Ok(()) };
+    let payload = json!({"customerId": id, "email": email, "name": name});
+    Ok(listening.tell(ctx, tx, SiteEvent { object_id: id, person: Some(email), payload }).await?)
+}
+
+/// A reminder of an abandoned cart was written.
+pub(crate) async fn cart_abandoned(
+    ctx: &TenantCtx,
+    tx: &TenantTx,
+    row: &cart::Model,
+    email: &str,
+    lines: &[String],
+) -> Result<(), CommerceError> {
+    let Some(listening) = audience(tx, EventTopic::CartAbandoned).await? else { return Ok(()) };
+    let payload = json!({
+        "cartId": row.id,
+        "currency": row.currency,
+        "email": email,
+        "lines": lines,
+        "changedOn": row.updated_on,
+    });
+    Ok(listening.tell(ctx, tx, SiteEvent { object_id: row.id.as_str(), person: Some(email), payload }).await?)
+}
+
+/// Tells which variants ran low, ran out or are back, after these changes were applied.
+pub(crate) async fn stock_changed(ctx: &TenantCtx, tx: &TenantTx, steps: StockSteps) -> Result<(), CommerceError> {
+    let low = audience(tx, EventTopic::StockLow).await?;
+    let out = audience(tx, EventTopic::StockOut).await?;
+    let back = audience(tx, EventTopic::StockBack).await?;
+    if low.is_none() && out.is_none() && back.is_none() {
+        return Ok(());
+    }
+    let threshold = StoreSettings::load(tx).await?.choices.low_stock_threshold;
+    let ids = steps.iter().map(|(id, _)| id.clone());
+    let rows = tx.find::<variant::Entity>().filter(variant::Column::Id.is_in(ids)).all().await?;
+    for row in rows.iter().filter(|row| !row.unlimited) {
+        let delta: i64 = steps.iter().filter(|(id, _)| *id == row.id).map(|(_, delta)| *delta).sum();
+        let (before, after) = (row.qty_in_stock.saturating_sub(delta), row.qty_in_stock);
+        let listening = match () {
+            () if before <= 0 && after > 0 => &back,
+            () if before > 0 && after <= 0 => &out,
+            () if before > threshold && after <= threshold => &low,
+            () => continue,
+        };
+        if let Some(listening) = listening {
+            let name = product_name(tx, &row.product_id).await?;
+            let mut payload = variant_payload(row);
+            if let Some(members) = payload.as_object_mut() {
+                members.insert("productId".to_owned(), json!(row.product_id));
+                members.insert("productName".to_owned(), json!(name));
+                members.insert("threshold".to_owned(), json!(threshold));
+            }
+            let event = SiteEvent { object_id: row.id.as_str(), person: None, payload };
+            listening.tell(ctx, tx, event).await?;
+        }
+    }
+    Ok(())
+}
+
+async fn product_name(tx: &TenantTx, id: &ProductId) -> Result<String, CommerceError> {
+    let row = tx.find::<product::Entity>().filter(product::Column::Id.eq(id.clone())).one().await?;
+    Ok(row.map(|row| row.name).unwrap_or_default())
+}
+
+fn variant_payload(row: &variant::Model) -> Value {
+    json!({
+        "variantId": row.id,
+        "sku": row.sku,
+        "options": row.attributes.0,
+        "price": row.price_cents,
+        "salePrice": row.sale_price_cents.filter(|_| row.on_sale),
+        "stock": (!row.unlimited).then_some(row.qty_in_stock),
+    })
+}
+
+async fn tell_order(
+    ctx: &TenantCtx,
+    tx: &TenantTx,
+    topic: EventTopic,
+    id: &OrderId,
+    more: Value,
+) -> Result<(), CommerceError> {
+    match audience(tx, topic).await? {
+        Some(listening) => tell_of_order(ctx, tx, &listening, id, more).await,
+        None => Ok(()),
+    }
+}
+
+/// Tells of an order as it is now, with further members.
+async fn tell_of_order(
+    ctx: &TenantCtx,
+    tx: &TenantTx,
+    listening: &EventAudience,
+    id: &OrderId,
+    more: Value,
+) -> Result<(), CommerceError> {
+    let row = tx.find::<order::Entity>().filter(order::Column::Id.eq(id.clone())).one().await?;
+    let Some(row) = row else { return Ok(()) };
+    let items = tx.find::<order_item::Entity>().filter(order_item::Column::OrderId.eq(id.clone()));
+    let items = items.order_by_asc(order_item::Column::Position).all().await?;
+    let mut payload = order_payload(&row, &items);
+    if let (Some(members), Value::Object(more)) = (payload.as_object_mut(), more) {
+        members.extend(more);
+    }
+    let event = SiteEvent { object_id: id.as_str(), person: Some(&row.email), payload };
+    Ok(listening.tell(ctx, tx, event).await?)
+}
+
+fn order_payload(row: &order::Model, items: &[order_item::Model]) -> Value {
+    let lines = items.iter().map(|item| {
+        json!({
+            "productId": item.product_id,
+            "variantId": item.variant_id,
+            "sku": item.sku,
+            "name": item.product_name,
+            "quantity": item.quantity,
+            "unitPrice": item.unit_price_cents,
+            "total": item.total_cents,
+        })
+    });
+    let country = row.shipping_address.as_ref().or(row.billing_address.as_ref()).map(|given| given.0.country.clone());
+    json!({
+        "orderId": row.id,
+        "number": row.number,
+        "test": row.test_mode,
+        "paymentStatus": row.payment_status,
+        "fulfillmentStatus": row.fulfillment_status,
+        "currency": row.currency,
+        "subtotal": row.subtotal_cents,
+        "discount": row.discount_cents,
+        "shipping": row.shipping_cents,
+        "tax": row.tax_cents,
+        "total": row.grand_total_cents,
+        "customer": {"email": row.email, "name": row.customer_name, "country": country},
+        "lines": lines.collect::<Vec<_>>(),
+        "createdOn": row.created_on,
+    })
+}
