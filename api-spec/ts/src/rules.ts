@@ -500,6 +500,7 @@ export const ZoneOption = /* @__PURE__ */ v.object({
   postalCodes: v.nullish(v.pipe(v.array(v.unknown()), v.maxLength(500))),
   freeOverCents: v.nullish(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(99999999999))),
   pickup: v.nullish(PickupPlace),
+  plugin: v.nullish(v.pipe(v.string(), v.maxLength(100))),
 });
 
 export const ShippingZoneBody = /* @__PURE__ */ v.object({
@@ -569,6 +570,11 @@ export const CheckoutSettings = /* @__PURE__ */ v.object({
   fields: v.pipe(v.array(CheckoutField), v.maxLength(10)),
 });
 
+export const TaxCalculation = /* @__PURE__ */ v.object({
+  plugin: v.nullish(v.pipe(v.string(), v.maxLength(100))),
+  taxIdField: v.nullish(v.pipe(v.string(), v.maxLength(40))),
+});
+
 export const StoreSettingsBody = /* @__PURE__ */ v.object({
   minimumSubtotalCents: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(99999999999)),
   lowStockThreshold: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(999999999)),
@@ -578,6 +584,7 @@ export const StoreSettingsBody = /* @__PURE__ */ v.object({
   reviewRequestDays: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(60)),
   checkout: CheckoutSettings,
   taxId: v.pipe(v.string(), v.maxLength(60)),
+  taxes: TaxCalculation,
 });
 
 export const SubmissionBody = /* @__PURE__ */ v.object({

@@ -4924,7 +4924,7 @@ export interface paths {
         put?: never;
         /**
          * Upload a plugin
-         * @description The body is a package of at most 24 MiB. It is checked and tried, and can then be installed on this site alone. 422
+         * @description The body is a package of at most 24 MiB. It is checked and tried, and can then be installed on this site alone. 400
          *     says why a package is refused.
          */
         post: operations["plugin_package_upload"];
@@ -9719,6 +9719,11 @@ export interface components {
             settings?: Record<string, unknown> | null;
             grants?: null | components["schemas"]["PluginGrants"];
         };
+        /**
+         * @description A change of a plugin on a site.
+         * @enum {string}
+         */
+        PluginChangeKind: "installed" | "upgraded" | "went-back" | "went-back-by-itself" | "enabled" | "disabled" | "removed";
         /** @description A page of deliveries, newest first, and the numbers of all. */
         PluginDeliveries: components["schemas"]["Listing"] & {
             deliveries: components["schemas"]["PluginDelivery"][];
@@ -9858,8 +9863,8 @@ export interface components {
              * @description UTC milliseconds.
              */
             on: number;
-            /** @description `installed`, `upgraded`, `went-back`, `went-back-by-itself`, `enabled`, `disabled` or `removed`. */
-            kind: string;
+            /** @description What changed. */
+            kind: components["schemas"]["PluginChangeKind"];
             /** @description The version that is used since then, or was removed. */
             version: string;
             /** @description Why, where it happened by itself. */
@@ -9920,7 +9925,7 @@ export interface components {
             jobs: components["schemas"]["PluginJob"][];
         };
         /**
-         * @description Level of a line.
+         * @description Level of a line that a plugin writes.
          * @enum {string}
          */
         PluginLogLevel: "debug" | "info" | "warn" | "error";
@@ -11386,7 +11391,7 @@ export interface components {
          * @description How the price of a shipping option is computed.
          * @enum {string}
          */
-        ShippingKind: "flat" | "per-item" | "by-weight" | "by-subtotal" | "pickup" | "local-delivery";
+        ShippingKind: "flat" | "per-item" | "by-weight" | "by-subtotal" | "pickup" | "local-delivery" | "plugin";
         /** @description A shipping option. */
         ShippingOption: {
             id: string;
@@ -12071,6 +12076,8 @@ export interface components {
             checkout: components["schemas"]["CheckoutSettings"];
             /** @description Tax number of the seller, printed on invoices; empty for none. */
             taxId: string;
+            /** @description Who calculates taxes. */
+            taxes: components["schemas"]["TaxCalculation"];
         };
         /** @description A form submission. */
         SubmissionBody: {
@@ -12308,6 +12315,15 @@ export interface components {
              * @description End of the validity period, UTC milliseconds.
              */
             validUntil?: number | null;
+        };
+        /** @description Who calculates the taxes of a shop. */
+        TaxCalculation: {
+            /** @description The plugin that does; empty for the shop's own taxes. */
+            plugin?: string;
+            /** @description Whether the shop's own taxes apply while the plugin gives no answer. Otherwise no order is placed then. */
+            ownRatesOnFailure?: boolean;
+            /** @description Id of the checkout question with the customer's tax number; empty for none. */
+            taxIdField?: string;
         };
         /** @description A tax in the total. */
         TaxRule: {
@@ -13072,6 +13088,8 @@ export interface components {
              */
             freeOverCents?: number | null;
             pickup?: components["schemas"]["PickupPlace"] | null;
+            /** @description The plugin that names options and prices; required for `plugin`. */
+            plugin?: string | null;
         };
         /** @description The zones in their new order. */
         ZoneOrderBody: {
@@ -13209,7 +13227,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description The content of the request has errors and cannot be used */
+        /** @description The templates have errors and cannot be published */
         UnprocessableContent: {
             headers: {
                 [name: string]: unknown;
@@ -18664,7 +18682,7 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description Filter by action. */
-                action?: "category.change" | "comments.close" | "comments.open" | "contributor.accept" | "contributor.invite" | "contributor.remove" | "contributor.roles" | "contributor.sign-in-rules" | "contributor.withdraw" | "customer.erase" | "customer.export" | "customers.export" | "design.publish" | "form-webhooks.renew-key" | "header-footer.publish" | "installment-provider.save" | "items.arrange" | "languages.change" | "languages.disconnect" | "mail.texts.reset" | "mail.texts.save" | "mailing-list.delete" | "mailing-list.export" | "navigation.save" | "order.cancel" | "order.capture" | "order.export" | "order.payment.give-up" | "order.refund" | "payment-provider.save" | "payment-settings.save" | "plugin.drop-event" | "plugin.replay" | "plugin.run-job" | "price-list.create" | "price-list.delete" | "price-list.save" | "product-deleted" | "redirect.create" | "redirect.delete" | "redirect.update" | "restock.send" | "site.duplicate" | "site-lock.open" | "site-lock.set" | "site-text.reset" | "site-text.save" | "site-texts.reset" | "submission.delete" | "submission.export" | "subscriber.remove" | "tag.change" | "translations.import" | "website-settings.save" | "page.create" | "page.settings" | "page.move" | "page.make-home" | "page.publish" | "page.unpublish" | "page.schedule" | "page.ask-for-review" | "page.wait-no-longer" | "page.trash" | "page.restore" | "page.purge" | "blog.create" | "blog.settings" | "blog.move" | "blog.make-home" | "blog.publish" | "blog.unpublish" | "blog.schedule" | "blog.ask-for-review" | "blog.wait-no-longer" | "blog.trash" | "blog.restore" | "blog.purge" | "store.create" | "store.settings" | "store.move" | "store.make-home" | "store.publish" | "store.unpublish" | "store.schedule" | "store.ask-for-review" | "store.wait-no-longer" | "store.trash" | "store.restore" | "store.purge" | "folder.create" | "folder.settings" | "folder.move" | "folder.make-home" | "folder.publish" | "folder.unpublish" | "folder.schedule" | "folder.ask-for-review" | "folder.wait-no-longer" | "folder.trash" | "folder.restore" | "folder.purge" | "item.create" | "item.settings" | "item.move" | "item.make-home" | "item.publish" | "item.unpublish" | "item.schedule" | "item.ask-for-review" | "item.wait-no-longer" | "item.trash" | "item.restore" | "item.purge" | "area.create" | "area.settings" | "area.move" | "area.make-home" | "area.publish" | "area.unpublish" | "area.schedule" | "area.ask-for-review" | "area.wait-no-longer" | "area.trash" | "area.restore" | "area.purge";
+                action?: "category.change" | "comments.close" | "comments.open" | "contributor.accept" | "contributor.invite" | "contributor.remove" | "contributor.roles" | "contributor.sign-in-rules" | "contributor.withdraw" | "customer.erase" | "customer.export" | "customers.export" | "design.publish" | "form-webhooks.renew-key" | "header-footer.publish" | "installment-provider.save" | "items.arrange" | "languages.change" | "languages.disconnect" | "mail.texts.reset" | "mail.texts.save" | "mailing-list.delete" | "mailing-list.export" | "navigation.save" | "order.cancel" | "order.capture" | "order.export" | "order.payment.give-up" | "order.refund" | "payment-provider.save" | "payment-settings.save" | "plugin.drop-event" | "plugin.install" | "plugin.remove" | "plugin.replay" | "plugin.run-job" | "plugin.save" | "plugin.secret.save" | "price-list.create" | "price-list.delete" | "price-list.save" | "product-deleted" | "redirect.create" | "redirect.delete" | "redirect.update" | "restock.send" | "site.duplicate" | "site-lock.open" | "site-lock.set" | "site-text.reset" | "site-text.save" | "site-texts.reset" | "submission.delete" | "submission.export" | "subscriber.remove" | "tag.change" | "translations.import" | "website-settings.save" | "page.create" | "page.settings" | "page.move" | "page.make-home" | "page.publish" | "page.unpublish" | "page.schedule" | "page.ask-for-review" | "page.wait-no-longer" | "page.trash" | "page.restore" | "page.purge" | "blog.create" | "blog.settings" | "blog.move" | "blog.make-home" | "blog.publish" | "blog.unpublish" | "blog.schedule" | "blog.ask-for-review" | "blog.wait-no-longer" | "blog.trash" | "blog.restore" | "blog.purge" | "store.create" | "store.settings" | "store.move" | "store.make-home" | "store.publish" | "store.unpublish" | "store.schedule" | "store.ask-for-review" | "store.wait-no-longer" | "store.trash" | "store.restore" | "store.purge" | "folder.create" | "folder.settings" | "folder.move" | "folder.make-home" | "folder.publish" | "folder.unpublish" | "folder.schedule" | "folder.ask-for-review" | "folder.wait-no-longer" | "folder.trash" | "folder.restore" | "folder.purge" | "item.create" | "item.settings" | "item.move" | "item.make-home" | "item.publish" | "item.unpublish" | "item.schedule" | "item.ask-for-review" | "item.wait-no-longer" | "item.trash" | "item.restore" | "item.purge" | "area.create" | "area.settings" | "area.move" | "area.make-home" | "area.publish" | "area.unpublish" | "area.schedule" | "area.ask-for-review" | "area.wait-no-longer" | "area.trash" | "area.restore" | "area.purge";
                 /** @description `nextPageCursor` of the page before. */
                 cursor?: string;
                 /** @description Number of rows, at most 200; default 50. */
@@ -24458,7 +24476,6 @@ export interface operations {
             408: components["responses"]["RequestTimeout"];
             409: components["responses"]["Conflict"];
             413: components["responses"]["ContentTooLarge"];
-            422: components["responses"]["UnprocessableContent"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
             503: components["responses"]["ServiceUnavailable"];
@@ -24786,7 +24803,6 @@ export interface operations {
             412: components["responses"]["PreconditionFailed"];
             413: components["responses"]["ContentTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            422: components["responses"]["UnprocessableContent"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
             503: components["responses"]["ServiceUnavailable"];

@@ -22,6 +22,9 @@ stoa_kernel::problem_texts! {
     pub(crate) CHOOSE_1_DAY_TO_TEN_YEARS = "choose-1-day-to-ten-years", "Choose 1 day to ten years.";
     pub(crate) CHOOSE_AT_LEAST_ONE_COUNTRY = "choose-at-least-one-country", "Choose at least one country.";
     pub(crate) CHOOSE_AT_LEAST_ONE_VARIANT = "choose-at-least-one-variant", "Choose at least one variant.";
+    pub(crate) CHOOSE_A_PLUGIN = "choose-a-plugin", "Choose a plugin.";
+    pub(crate) CHOOSE_A_QUESTION_OF_THE_CHECKOUT = "choose-a-question-of-the-checkout",
+        "Choose a question of the checkout.";
     pub(crate) CHOOSE_AT_MOST_500 = "choose-at-most-500", "Choose at most 500.";
     pub(crate) CHOOSE_WHEN_PAYMENTS_ARE_CAPTURED = "choose-when-payments-are-captured",
         "Choose when payments are captured.";

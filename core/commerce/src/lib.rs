@@ -23,6 +23,7 @@ pub mod preferences;
 pub mod price_lists;
 pub mod pricing;
 pub mod product_reviews;
+pub mod quotes;
 pub mod refunds;
 pub mod restock;
 pub mod sales;

@@ -11,6 +11,7 @@ use stoa_kernel::{Failure, TenantCtx};
 
 use crate::installments::{InstallmentExplanation, InstallmentMarket, InstallmentOffer, InstallmentWish};
 use crate::payments::{PaymentBuyer, PaymentLine};
+use crate::quotes::{OpenQuestion, QuoteAnswer, QuoteFailure, QuoteSource};
 
 /// A payment method that shoppers can select.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -72,13 +73,16 @@ pub struct ProviderMethod {
 /// The payment providers that the owner of a site can configure.
 #[async_trait]
 pub trait PaymentProviders: Send + Sync {
-    /// All payment providers, enabled or not.
-    fn list(&self, ctx: &TenantCtx) -> Vec<Provider>;
-    /// Settings with defaults filled in.
+    /// All payment providers that the site can use, enabled or not.
+    ///
+    /// # Errors
+    /// When the plugins of the site cannot be read.
+    async fn list(&self, ctx: &TenantCtx) -> Result<Vec<Provider>, Failure>;
+    /// Settings with the defaults of the provider's schema filled in.
     ///
     /// # Errors
     /// Field errors, keyed by setting name.
-    fn checked_settings(&self, provider: &str, settings: &Value) -> Result<Value, FieldErrors>;
+    fn checked_settings(&self, schema: Option<&Value>, settings: &Value) -> Result<Value, FieldErrors>;
     /// Called after settings were saved, so that later calls to a provider use them.
     async fn changed(&self, ctx: &TenantCtx);
 }
@@ -335,13 +339,16 @@ pub struct InstallmentProvider {
 /// The instalment providers that the owner of a site can configure.
 #[async_trait]
 pub trait InstallmentProviders: Send + Sync {
-    /// All instalment providers, enabled or not.
-    fn list(&self) -> Vec<InstallmentProvider>;
-    /// Settings with defaults filled in.
+    /// All instalment providers that the site can use, enabled or not.
+    ///
+    /// # Errors
+    /// When the plugins of the site cannot be read.
+    async fn list(&self, ctx: &TenantCtx) -> Result<Vec<InstallmentProvider>, Failure>;
+    /// Settings with the defaults of the provider's schema filled in.
     ///
     /// # Errors
     /// Field errors, keyed by setting name.
-    fn checked_settings(&self, provider: &str, settings: &Value) -> Result<Value, FieldErrors>;
+    fn checked_settings(&self, schema: Option<&Value>, settings: &Value) -> Result<Value, FieldErrors>;
     /// Called after settings were saved, so that later messages use them.
     async fn changed(&self, ctx: &TenantCtx);
 }
@@ -363,5 +370,30 @@ impl Installments for NoInstallments {
 
     async fn explanation(&self, _: &TenantCtx, _: &InstallmentMarket, _: &str) -> Option<InstallmentExplanation> {
         None
+    }
+}
+
+/// Plugins that name delivery options, taxes and discounts, for the site of the context. No database transaction is open
+/// during a call.
+#[async_trait]
+pub trait QuotePlugins: Send + Sync {
+    /// Those that the site has turned on, in the order of their ids.
+    async fn sources(&self, ctx: &TenantCtx) -> Result<Vec<QuoteSource>, Failure>;
+    /// One answer for each question, in their order.
+    async fn ask(&self, ctx: &TenantCtx, questions: &[OpenQuestion]) -> Vec<Result<QuoteAnswer, QuoteFailure>>;
+}
+
+/// An installation without such plugins.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct NoQuotes;
+
+#[async_trait]
+impl QuotePlugins for NoQuotes {
+    async fn sources(&self, _: &TenantCtx) -> Result<Vec<QuoteSource>, Failure> {
+        Ok(Vec::new())
+    }
+
+    async fn ask(&self, _: &TenantCtx, questions: &[OpenQuestion]) -> Vec<Result<QuoteAnswer, QuoteFailure>> {
+        questions.iter().map(|_| Err(QuoteFailure("there are no plugins".to_owned()))).collect()
     }
 }

@@ -48,6 +48,12 @@ stoa_kernel::problem_texts! {
     pub DELIVERY_ADDRESS_MISSING = "delivery-address-missing", "Enter the delivery address.";
     /// No delivery option is chosen.
     pub DELIVERY_OPTION_MISSING = "delivery-option-missing", "Choose one of the delivery options.";
+    /// No delivery option has a price now.
+    pub DELIVERY_UNAVAILABLE = "delivery-unavailable", "Delivery prices are not available right now. Please try again in \
+        a few minutes or choose another delivery option.";
+    /// Taxes cannot be calculated now.
+    pub TAXES_UNAVAILABLE = "taxes-unavailable", "Taxes cannot be calculated right now, so your order was not placed. \
+        Please try again in a few minutes.";
     /// Questions of the shop are not answered.
     pub QUESTIONS_OPEN = "questions-open", "Answer the shop's questions.";
     /// The checkout has no billing address.

@@ -22,6 +22,8 @@ use stoa_entity::json_column;
 const MAX_CENTS: Cents = Cents(99_999_999_999);
 /// Maximum length of a tax number, characters; sellers registered in several countries list all of theirs.
 const MAX_TAX_ID_LENGTH: usize = 60;
+/// Maximum length of the id of a plugin, bytes.
+const MAX_PLUGIN_ID_BYTES: usize = 100;
 /// Maximum length of a text shown to shoppers, characters.
 const MAX_TEXT_LENGTH: usize = 300;
 
@@ -73,6 +75,20 @@ pub struct StoreChoices {
     pub checkout: CheckoutChoices,
     /// The seller's tax number on invoices; empty for none.
     pub tax_id: String,
+    /// Who calculates taxes.
+    pub taxes: TaxCalculation,
+}
+
+/// Who calculates the taxes of a shop.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase", default)]
+pub struct TaxCalculation {
+    /// The plugin that does; empty for the shop's own tax rules.
+    pub plugin: String,
+    /// Whether the shop's own tax rules apply while the plugin gives no answer. Otherwise no order is placed then.
+    pub own_rates_on_failure: bool,
+    /// Id of the checkout question with the buyer's tax number; empty for none.
+    pub tax_id_field: String,
 }
 
 /// Unset values may be stored as null.
@@ -103,6 +119,7 @@ impl Default for StoreChoices {
             review_request_days: 14,
             checkout: CheckoutChoices::default(),
             tax_id: String::new(),
+            taxes: TaxCalculation::default(),
         }
     }
 }
@@ -185,6 +202,11 @@ pub async fn save(
     choices.tax_id = choices.tax_id.trim().to_owned();
     let is_line = !choices.tax_id.chars().any(char::is_control) && choices.tax_id.chars().count() <= MAX_TAX_ID_LENGTH;
     checks.require(is_line, "taxId", contributor_texts::NUMBER_CAN_HAVE_AT_MOST_60_CHARACTERS);
+    let plugin = choices.taxes.plugin.len() <= MAX_PLUGIN_ID_BYTES;
+    checks.require(plugin, "taxes.plugin", contributor_texts::CHOOSE_A_PLUGIN);
+    let field = &choices.taxes.tax_id_field;
+    let is_asked = field.is_empty() || choices.checkout.fields.iter().any(|own| own.id == *field);
+    checks.require(is_asked, "taxes.taxIdField", contributor_texts::CHOOSE_A_QUESTION_OF_THE_CHECKOUT);
     checks.finish()?;
     let tx = db.write().await?;
     let before = tx.find::<site::Entity>().for_update().one().await?.filter(|row| seen.holds(&row.revision));

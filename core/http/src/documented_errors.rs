@@ -31,7 +31,7 @@ const SHARED: [(u16, &str, &str); 17] = [
     (412, "PreconditionFailed", "Someone saved a newer version"),
     (413, "ContentTooLarge", "The request body is too large"),
     (415, "UnsupportedMediaType", "The content type of the request is not accepted"),
-    (422, "UnprocessableContent", "The content of the request has errors and cannot be used"),
+    (422, "UnprocessableContent", "The templates have errors and cannot be published"),
     (428, "PreconditionRequired", "The version to change must be sent in `If-Match`"),
     (429, "TooManyRequests", "Too many requests: `Retry-After` says when to try again"),
     (500, "InternalServerError", "Something went wrong on the server"),

@@ -12,12 +12,11 @@ use axum::response::{IntoResponse, Response};
 use futures::FutureExt as _;
 use stoa_kernel::address::percent_encoded_url;
 use stoa_kernel::{ErrorCode, Failure, statements};
-use stoa_messages::Catalogue;
 use tracing::{Instrument as _, Span};
 
 use crate::caching::separate_cookies_from_shared_caches;
 use crate::csrf::CsrfCheck;
-use crate::extract::accepted_catalogue;
+use crate::extract::AcceptedLanguages;
 use crate::http_metrics::{HttpMetrics, MeasuredRequest};
 use crate::invalidation::CacheInvalidation;
 use crate::plain_page::{self, BACK_SOON, Reader};
@@ -86,7 +85,7 @@ async fn run(pipeline: &RequestPipeline, mut request: Request, next: Next) -> Re
     request.extensions_mut().insert(policy);
     let (span, begun) = (span(&request, &id), Instant::now());
     let is_call = request.uri().path().starts_with("/api/");
-    let browser = accepted_catalogue(request.headers());
+    let browser = AcceptedLanguages::of(request.headers());
     let has_own_end = request.version() < Version::HTTP_2;
     let limit = if policy.takes_upload() { UPLOAD_LIMIT } else { TIME_LIMIT };
     let (request, too_slow) = with_minimum_rate(request, pipeline.state.settings.pace);
@@ -99,10 +98,10 @@ async fn run(pipeline: &RequestPipeline, mut request: Request, next: Next) -> Re
         Ok(Ok(response)) => response,
         Ok(Err(_)) => panicked(),
         Err(_) if is_call => ApiError(Failure::new(ErrorCode::Unavailable, TOO_LONG)).into_response(),
-        Err(_) => unavailable_page(browser),
+        Err(_) => unavailable_page(&browser),
     };
     if response.status() == StatusCode::INTERNAL_SERVER_ERROR && reach.was_in_doubt_since(begun) {
-        response = away(is_call, browser);
+        response = away(is_call, &browser);
     }
     log(&response, begun, reach.was_in_doubt_since(begun));
     if response.status() == StatusCode::SERVICE_UNAVAILABLE {
@@ -175,19 +174,19 @@ fn refuse_while_unreachable(state: &AppState, request: &Request) -> Option<Respo
     let is_call = request.uri().path().starts_with("/api/");
     let needs_it = is_call || !request.method().is_safe();
     (needs_it && state.tenancy.databases.reach().is_away())
-        .then(|| away(is_call, accepted_catalogue(request.headers())))
+        .then(|| away(is_call, &AcceptedLanguages::of(request.headers())))
 }
 
 /// The response to a request that needs the database while it cannot be reached.
-fn away(is_call: bool, browser: Catalogue) -> Response {
+fn away(is_call: bool, browser: &AcceptedLanguages) -> Response {
     let mut response = if is_call { problem::quiet(Failure::unreachable()) } else { unavailable_page(browser) };
     response.extensions_mut().insert(Refused);
     response
 }
 
 /// The page of a site whose data cannot be read. The language of the site is not known either.
-fn unavailable_page(browser: Catalogue) -> Response {
-    plain_page::page(browser, StatusCode::SERVICE_UNAVAILABLE, BACK_SOON)
+fn unavailable_page(browser: &AcceptedLanguages) -> Response {
+    plain_page::page(browser.catalogue(), StatusCode::SERVICE_UNAVAILABLE, BACK_SOON)
 }
 
 /// Refuses requests that change something while nothing can be written. Reads and requests in progress go on.

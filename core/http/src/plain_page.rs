@@ -7,11 +7,11 @@ use axum::body::Body;
 use axum::http::{HeaderMap, HeaderValue, StatusCode, Uri, header};
 use axum::response::{IntoResponse, Response};
 use stoa_kernel::ErrorCode;
-use stoa_messages::{Catalogue, Texts};
+use stoa_messages::Texts;
 use stoa_render::escape_html;
 use stoa_site::site_texts::{SiteWording, wording_of_site};
 
-use crate::extract::{HostName, accepted_catalogue};
+use crate::extract::{AcceptedLanguages, HostName};
 use crate::state::AppState;
 
 const HTML: &str = "text/html; charset=utf-8";
@@ -30,13 +30,13 @@ pub(crate) const CHECKOUT_BACK_SOON: Words = ("sitePage.backSoonTitle", "sitePag
 #[derive(Clone, Debug)]
 pub(crate) struct Reader {
     host: HostName,
-    browser: Catalogue,
+    browser: AcceptedLanguages,
 }
 
 impl Reader {
     /// The reader of the response to a request with these headers.
     pub(crate) fn of(headers: &HeaderMap, uri: &Uri) -> Self {
-        Self { host: HostName::of(headers, uri), browser: accepted_catalogue(headers) }
+        Self { host: HostName::of(headers, uri), browser: AcceptedLanguages::of(headers) }
     }
 
     /// The reader of a request by a browser that shows the response to a person: it opens a page or sends a form.
@@ -53,14 +53,14 @@ impl Reader {
     pub(crate) async fn wording(&self, state: &AppState) -> SiteWording {
         match tokio::time::timeout(PATIENCE, Box::pin(self.site_wording(state))).await {
             Ok(Some(wording)) => wording,
-            _ => SiteWording::usual(self.browser.language()),
+            _ => SiteWording::usual(self.browser.catalogue().language()),
         }
     }
 
     /// Texts for the page of an error. Data that could not be reached are not read again.
     pub(crate) async fn wording_after(&self, state: &AppState, code: ErrorCode) -> SiteWording {
         match code {
-            ErrorCode::Unavailable => SiteWording::usual(self.browser.language()),
+            ErrorCode::Unavailable => SiteWording::usual(self.browser.catalogue().language()),
             _ => self.wording(state).await,
         }
     }

@@ -8,11 +8,11 @@ use axum::http::{HeaderValue, header};
 use axum::response::{IntoResponse, Response};
 use stoa_kernel::id::WebsiteId;
 use stoa_kernel::{Failure, ProblemValue, Said};
-use stoa_messages::{Texts, Value, has_language};
+use stoa_messages::{Texts, Value};
 use stoa_site::settings::site_row;
 use stoa_site::site_texts::{SiteWording, texts_of_language};
 
-use crate::extract::preferred_language;
+use crate::extract::{AcceptedLanguages, HostName};
 use crate::invalidation::Caller;
 use crate::problem::{Problem, SaidProblem};
 use crate::state::AppState;
@@ -25,26 +25,23 @@ const ENGLISH: &str = "en";
 /// Who reads the response to a request.
 #[derive(Debug)]
 pub(crate) struct Reader {
-    /// The first of the reader's languages, as BCP 47 tag; none if there is no catalogue for it.
-    language: Option<String>,
-    host: String,
+    languages: AcceptedLanguages,
+    host: HostName,
 }
 
 impl Reader {
     /// The reader of a request.
     pub(crate) fn of(request: &Request) -> Self {
-        let language = preferred_language(request.headers()).filter(|tag| has_language(tag));
-        let host = request.headers().get(header::HOST).and_then(|host| host.to_str().ok());
-        let host = host.or_else(|| request.uri().authority().map(|authority| authority.as_str()));
-        Self { language: language.map(str::to_owned), host: host.unwrap_or_default().to_owned() }
+        let languages = AcceptedLanguages::of(request.headers());
+        Self { languages, host: HostName::of(request.headers(), request.uri()) }
     }
 
     /// A refusal without the texts of a site, which is not known yet or is closed, in the language that a visitor's
     /// browser asks for.
     pub(crate) async fn refusal(&self, state: &AppState, response: Response) -> Response {
-        let (Some(language), Some(said)) = (&self.language, said_in(&response)) else { return response };
+        let (Some(language), Some(said)) = (self.languages.preferred(), said_in(&response)) else { return response };
         // The host names the site of a visitor; contributors call the platform.
-        match state.tenancy.hosts.resolve(&self.host).await {
+        match state.tenancy.hosts.resolve(&self.host.0).await {
             Ok(Some(_)) => in_words(response, &said, &SiteWording::usual(language)),
             Ok(None) | Err(_) => response,
         }
@@ -74,7 +71,7 @@ impl Reader {
         let tenant = state.tenancy.for_visitor(website, None, GROUP).await?;
         let tx = tenant.db.read().await?;
         let row = site_row(&tx).await?;
-        Ok(texts_of_language(&tx, &row, self.language.as_deref().unwrap_or(&row.language)).await?)
+        Ok(texts_of_language(&tx, &row, self.languages.preferred().unwrap_or(&row.language)).await?)
     }
 }
 

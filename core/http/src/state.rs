@@ -6,7 +6,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use async_trait::async_trait;
-use stoa_commerce::ports::{InstallmentProviders, Installments, PaymentProviders, Payments};
+use stoa_commerce::ports::{InstallmentProviders, Installments, PaymentProviders, Payments, QuotePlugins};
 use stoa_kernel::Failure;
 use stoa_kernel::address_lookup::Places;
 use stoa_kernel::encryption::Cipher;
@@ -101,6 +101,8 @@ pub struct Parts {
     pub payments: Arc<dyn Payments>,
     /// Messages about payment in installments.
     pub installments: Arc<dyn Installments>,
+    /// Plugins that name delivery options, taxes and discounts.
+    pub quotes: Arc<dyn QuotePlugins>,
     /// Installment providers that a site can choose.
     pub installment_providers: Arc<dyn InstallmentProviders>,
     /// Payment providers that a site can choose.

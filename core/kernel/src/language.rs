@@ -133,8 +133,8 @@ pub fn offered() -> Vec<String> {
 
 /// Whether the language of a tag can be offered, whatever its region.
 pub fn is_known(tag: &str) -> bool {
-    let language = tag.split('-').next().unwrap_or_default().to_lowercase();
-    is_language_tag(tag) && LANGUAGES.iter().any(|(known, _)| *known == language)
+    let language = tag.split('-').next().unwrap_or_default();
+    is_language_tag(tag) && LANGUAGES.iter().any(|(known, _)| known.eq_ignore_ascii_case(language))
 }
 
 #[cfg(test)]

@@ -294,7 +294,7 @@ impl Renderer {
             globals: scene.material.names.to_cow(),
             islands: scene.islands.as_ref().clone(),
             island_messages: scene.material.names.island_messages_to_cow(),
-            words: self.words.clone(),
+            words: self.plugins.words(),
             known: Answers::default(),
         };
         let work = tokio::task::spawn_blocking(move || {

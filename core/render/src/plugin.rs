@@ -92,8 +92,11 @@ pub trait PluginSession: Plugins {
 /// The installed plugins, as far as pages need them.
 #[async_trait]
 pub trait PluginBlocks: Send + Sync {
-    /// Formatters and predicates of all installed plugins: templates are parsed once for all sites.
+    /// Names of the formatters and predicates of all plugins that are known now.
     fn words(&self) -> PluginWords;
+
+    /// The same names for the parser, with those of plugins that are installed later: templates are parsed once.
+    fn vocabulary(&self) -> Arc<dyn Plugins>;
 
     /// The kinds of blocks of the site's plugins.
     async fn kinds(&self, ctx: &TenantCtx, db: &TenantDb) -> Vec<PluginBlockKind>;
@@ -136,6 +139,10 @@ impl PluginBlocks for NoPlugins {
         PluginWords::default()
     }
 
+    fn vocabulary(&self) -> Arc<dyn Plugins> {
+        Arc::new(NoPlugins)
+    }
+
     async fn kinds(&self, _: &TenantCtx, _: &TenantDb) -> Vec<PluginBlockKind> {
         Vec::new()
     }
@@ -163,6 +170,10 @@ impl Plugins for PagePlugins {
 
     fn format(&self, name: &str, values: &[&Value], arguments: &[&str]) -> Result<Option<Value>, String> {
         self.session.format(name, values, arguments)
+    }
+
+    fn format_ahead(&self, name: &str, values: &[&Value], arguments: &[&str]) {
+        self.session.format_ahead(name, values, arguments);
     }
 
     fn test(&self, name: &str, value: &Value, arguments: &[&str]) -> Result<bool, String> {

@@ -5,7 +5,8 @@ use std::time::Duration;
 use bytes::Bytes;
 use stoa_commerce::cart::{Browser, CheckoutKey};
 use stoa_commerce::checkout::{self, CheckoutView};
-use stoa_commerce::ports::{Installments, Payments};
+use stoa_commerce::ports::{Installments, Payments, QuotePlugins};
+use stoa_commerce::quotes::{self, Quoted};
 use stoa_commerce::{CommerceError, cart, downloads};
 use stoa_document::{Document, MAX_BLOCKS};
 use stoa_entity::TenantDb;
@@ -13,7 +14,7 @@ use stoa_kernel::content::CollectionKind;
 use stoa_kernel::id::CollectionId;
 use stoa_kernel::ports::{Cache, Invalidation};
 use stoa_kernel::{Action, Resource, TenantCtx, boxed};
-use stoa_page::{IslandFiles, PluginWords};
+use stoa_page::IslandFiles;
 use stoa_site::cache_tags;
 use stoa_site::content;
 use stoa_site::design::{ThemeDesign, published_look};
@@ -62,6 +63,8 @@ pub struct RendererParts {
     pub payments: Arc<dyn Payments>,
     /// Instalment messages for products.
     pub installments: Arc<dyn Installments>,
+    /// Plugins that name delivery options, taxes and discounts.
+    pub quotes: Arc<dyn QuotePlugins>,
     /// Cache shared by all processes.
     pub cache: Arc<dyn Cache>,
     /// Cache invalidation.
@@ -81,11 +84,11 @@ pub struct Renderer {
     pub(crate) originals: HashMap<String, Originals>,
     pub(crate) options: ParseOptions,
     pub(crate) blocks: Arc<BlockLibrary>,
-    pub(crate) words: PluginWords,
     pub(crate) vocabulary: Arc<dyn Plugins>,
     pub(crate) plugins: Arc<dyn PluginBlocks>,
     payments: Arc<dyn Payments>,
     pub(crate) installments: Arc<dyn Installments>,
+    quotes: Arc<dyn QuotePlugins>,
     islands: Arc<IslandFiles>,
     pub(crate) captcha: Option<CaptchaSettings>,
     cache: PageCache,
@@ -212,8 +215,7 @@ impl Renderer {
     /// # Errors
     /// When a built-in block is invalid.
     pub fn new(parts: RendererParts) -> Result<Self, RenderError> {
-        let words = parts.plugins.words();
-        let vocabulary: Arc<dyn Plugins> = Arc::new(words.clone());
+        let vocabulary = parts.plugins.vocabulary();
         let options = ParseOptions { plugins: Some(Arc::clone(&vocabulary)), ..ParseOptions::default() };
         Ok(Self {
             themes: ParsedThemes::parse(&parts.themes, &options),
@@ -222,11 +224,11 @@ impl Renderer {
             library: Arc::new(parts.themes),
             blocks: Arc::new(BlockLibrary::embedded(&options)?),
             options,
-            words,
             vocabulary,
             plugins: parts.plugins,
             payments: parts.payments,
             installments: parts.installments,
+            quotes: parts.quotes,
             islands: Arc::new(parts.islands),
             captcha: parts.captcha,
             languages: LanguageCache::new(parts.invalidation.as_ref()),
@@ -412,6 +414,8 @@ impl Renderer {
                 token
             }
         };
+        let whose = Quoted::Checkout(call.checkout_key(&token));
+        quotes::prepare(ctx, db, self.quotes.as_ref(), whose, None).await?;
         match checkout::view(ctx, db, self.payments.as_ref(), call.checkout_key(&token)).await {
             Ok(view) => Ok(Some(view)),
             Err(CommerceError::NotFound) => Ok(None),

@@ -124,15 +124,19 @@ sections! {
     CaptchaConfig { kind: String, site_key: String, secret: Secret, script_url: String, verify_url: String, origins: Vec<String>, }
     PlacesConfig { key: Secret, url: String, }
     PluginsConfig {
-        dir: String, cache: String, instances: u32, payment_instances: u32, background_instances: u32,
-        payment_queue: usize, calls_per_site: usize, payments_per_site: usize, limits: PluginLimitsConfig,
+        dir: String, cache: String, instances: u32, payment_instances: u32, interpreted_instances: u32,
+        background_instances: u32, payment_queue: usize, calls_per_site: usize, payments_per_site: usize, packages: PluginPackagesConfig,
+        compile: PluginCompileConfig, limits: PluginLimitsConfig,
     }
+    PluginPackagesConfig { uploads: bool, per_site: u64, loaded_megabytes: u64, idle_seconds: u64, }
+    PluginCompileConfig { memory_megabytes: u64, seconds: u64, at_once: usize, program: String, }
     PluginLimitsConfig {
         memory_megabytes: usize, storage_megabytes: usize, formatter_milliseconds: u64, page_milliseconds: u64,
+        interpreted_memory_megabytes: usize, interpreted_formatter_milliseconds: u64, interpreted_page_milliseconds: u64,
         payment_seconds: u64, payment_milliseconds: u64, job_seconds: u64, job_milliseconds: u64,
         transfer_kilobytes: usize, block_kilobytes: usize,
-        formatter_kilobytes: usize, state_kilobytes: usize, log_kilobytes: usize, log_lines: usize, http_requests: u32,
-        http_seconds: u64, http_kilobytes: usize,
+        formatter_kilobytes: usize, state_kilobytes: usize, log_kilobytes: usize, log_lines: usize, reads: u32,
+        http_requests: u32, http_seconds: u64, http_kilobytes: usize,
     }
     ThemesConfig { dir: String, }
     LanguagesConfig { pseudo: bool, }
@@ -420,6 +424,11 @@ mod tests {
     #[test]
     fn plugin_limits_validated() {
         assert_eq!(problems("[plugins]\ninstances = 1\n"), ["plugins.instances"]);
+        let idle = "[plugins.packages]\nloaded_megabytes = 0\n[plugins.compile]\nmemory_megabytes = 32\nat_once = 0\n";
+        assert_eq!(
+            problems(idle),
+            ["plugins.packages.loaded_megabytes", "plugins.compile.memory_megabytes", "plugins.compile.at_once"]
+        );
         let slow = "[plugins.limits]\nhttp_seconds = 20\nformatter_milliseconds = 0\n";
         assert_eq!(problems(slow), ["plugins.limits.formatter_milliseconds", "plugins.limits.payment_seconds"]);
     }

@@ -8,6 +8,7 @@ use anyhow::Context as _;
 use async_trait::async_trait;
 use metrics_exporter_prometheus::{Matcher, PrometheusBuilder, PrometheusHandle};
 use sea_orm::{DatabaseConnection, DbErr};
+use stoa_commerce::ports::QuotePlugins;
 use stoa_http::{AppState, HttpSettings, MinimumRate, PageChangeNotifier, Parts, Shutdown};
 use stoa_kernel::address_lookup::Places;
 use stoa_kernel::boxed;
@@ -17,6 +18,7 @@ use stoa_kernel::id::WebsiteId;
 use stoa_kernel::ports::{BlobStore, Cache, Captcha, Invalidation, Mailer, RateLimit, Sessions};
 use stoa_kernel::website::WebsiteStatus;
 use stoa_migration::{sites_version, upgrade_platform, upgrade_sites};
+use stoa_plugin_host::PluginHost;
 use stoa_render::{CaptchaSettings, Renderer, RendererParts};
 use stoa_site::media::{LimitOverrides, Media, OEmbedServices, PlanLimits, SmugmugService, UploadLimits};
 use stoa_site::themes::ThemeLibrary;
@@ -35,7 +37,11 @@ use crate::outbound::proof_of_work::ProofOfWork;
 use crate::outbound::redis::{Redis, RedisCache, RedisInvalidation, RedisRateLimit};
 use crate::outbound::remote_files::WebFiles;
 use crate::outbound::smtp::{Smtp, SmtpLimits};
-use crate::plugin_ports::{PluginInstallments, PluginParts, PluginPayments, PluginSites, SiteStorage, load_plugins};
+use crate::plugin_ports::{
+    BundledFiles, PluginActivity, PluginInstallments, PluginPackages, PluginParts, PluginPayments, PluginQuotes,
+    PluginReads, PluginService, PluginSites, SiteStorage, StoredFiles, check_packages_with, load_plugins,
+    plugin_folder,
+};
 use crate::secret_check::check_key;
 use crate::secrets::MasterKey;
 use crate::seed::SiteCreator;
@@ -109,6 +115,25 @@ impl AppContext {
             key,
             clock,
         })
+    }
+
+    /// The packages of plugins, for commands: without the plugins of the folder.
+    ///
+    /// # Errors
+    /// When the cache of compiled code cannot be used.
+    pub(crate) fn plugin_packages(&self, config: &Config) -> anyhow::Result<Arc<PluginPackages>> {
+        let files = self.package_files();
+        let host = check_packages_with(config, &self.key, Arc::clone(&files))?;
+        Ok(self.packages_of(host, files, config))
+    }
+
+    fn package_files(&self) -> Arc<StoredFiles> {
+        Arc::new(StoredFiles::new(Arc::clone(&self.databases), Arc::clone(&self.blobs)))
+    }
+
+    fn packages_of(&self, host: PluginHost, files: Arc<StoredFiles>, config: &Config) -> Arc<PluginPackages> {
+        let settings = config.plugins.packages.clone();
+        Arc::new(PluginPackages::new(host, files, Arc::clone(&self.tenancy), settings))
     }
 }
 
@@ -202,10 +227,17 @@ impl Stoa {
         };
         let shared = Shared::open(config, &foundation).await?;
         let tenancy = Arc::clone(&foundation.tenancy);
-        let host = load_plugins(config, &foundation.key, Arc::new(SiteStorage::new(Arc::clone(&tenancy)))).await?;
-        let sites = Arc::new(PluginSites::new(host, Arc::clone(&tenancy), foundation.key.clone()));
+        let packages = foundation.package_files();
+        let storage = Arc::new(SiteStorage::new(Arc::clone(&tenancy)));
+        let reads = Arc::new(PluginReads::new(Arc::clone(&tenancy)));
+        let (activity, suspended) = PluginActivity::new(Arc::clone(&foundation.clock));
+        let told = Arc::clone(&activity) as _;
+        let host = load_plugins(config, &foundation.key, storage, reads, Arc::clone(&packages), told).await?;
+        let packages = foundation.packages_of(host.clone(), packages, config);
+        let sites = Arc::new(PluginSites::new(host, packages, Arc::clone(&tenancy), foundation.key.clone()));
         let payments = Arc::new(PluginPayments::new(Arc::clone(&sites), Arc::clone(&tenancy), settings.clone()));
         let installments = Arc::new(PluginInstallments::new(Arc::clone(&sites)));
+        let quotes: Arc<dyn QuotePlugins> = Arc::new(PluginQuotes::new(Arc::clone(&sites)));
         if config.languages.pseudo {
             stoa_messages::enable_pseudo_languages();
         }
@@ -214,6 +246,7 @@ impl Stoa {
             plugins: Arc::new(PluginParts::new(Arc::clone(&sites))),
             payments: Arc::clone(&payments) as _,
             installments: Arc::clone(&installments) as _,
+            quotes: Arc::clone(&quotes),
             cache: Arc::clone(&shared.cache),
             invalidation: Arc::clone(&shared.invalidation),
             islands: stoa_http::public::static_files::island_files(),
@@ -238,6 +271,7 @@ impl Stoa {
             payment_providers: Arc::clone(&payments) as _,
             installments: Arc::clone(&installments) as _,
             installment_providers: installments,
+            quotes,
             sessions: shared.sessions,
             rate_limit: shared.rate_limit,
             captcha,
@@ -253,7 +287,13 @@ impl Stoa {
                 rules: settings.sign_up,
             }),
             remote_files: Arc::clone(&elsewhere) as _,
-            plugins: Arc::clone(&sites) as _,
+            plugins: PluginService::start(
+                Arc::clone(&sites),
+                (activity, suspended),
+                Arc::clone(&tenancy),
+                Arc::clone(&shared.invalidation),
+                BundledFiles::new(plugin_folder(&config.plugins.dir)?),
+            ),
             wake: Arc::new(move |website| {
                 // The receiver is only dropped when the program ends; its next start finds the work.
                 let _ = waker.send(website.clone());

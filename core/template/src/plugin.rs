@@ -47,6 +47,12 @@ pub trait Plugins: Send + Sync {
     /// Why it failed; the tag then prints nothing.
     fn format(&self, name: &str, values: &[&Value], arguments: &[&str]) -> Result<Option<Value>, String>;
 
+    /// Announces the values that a formatter with these arguments is likely to get in a loop, so that the host can format
+    /// them in one call. The results are asked for by [`Plugins::format`] as usual, perhaps not all of them.
+    fn format_ahead(&self, name: &str, values: &[&Value], arguments: &[&str]) {
+        let (_, _, _) = (name, values, arguments);
+    }
+
     /// Tests the current value.
     ///
     /// # Errors

@@ -22,7 +22,7 @@ const WORKSPACES: [(&str, &str); 2] =
 /// Inputs of the plugin build.
 const SOURCES: [&str; 4] = ["plugins/wit", "plugins/sdk", "plugins/bundled", "plugins/tests"];
 /// Version of the build procedure; increment it when the procedure changes.
-const RECIPE: u32 = 1;
+const RECIPE: u32 = 2;
 
 /// Builds every plugin below `root`, unless the inputs are unchanged.
 pub(crate) fn build_plugins(root: &Path) -> Result<()> {
@@ -141,7 +141,7 @@ impl Guest {
         fs::create_dir_all(&plugin).with_context(|| format!("could not create {}", plugin.display()))?;
         fs::write(plugin.join("plugin.wasm"), component)?;
         copy(&self.folder.join("plugin.toml"), &plugin.join("plugin.toml"))?;
-        for part in ["schema", "examples"] {
+        for part in ["schema", "examples", "locales"] {
             let from = self.folder.join(part);
             if !from.is_dir() {
                 continue;

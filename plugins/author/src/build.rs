@@ -2,12 +2,14 @@
 
 use std::fs;
 use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
 
 use stoa_plugin_build::component::componentize;
 use stoa_plugin_build::{SHORT_WAY, TARGET, Toolchain, cargo_for_guests, shell};
 
 use crate::AuthorError;
 use crate::files::{create_folder, read, read_text, write};
+use crate::javascript;
 use crate::layout::{Project, belongs};
 
 /// A plugin as the host loads it.
@@ -28,31 +30,84 @@ pub enum WithoutCompiler {
     Install,
 }
 
+/// Where messages of a compiler go.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Messages {
+    /// To the terminal.
+    Terminal,
+    /// Into the error.
+    Error,
+}
+
 /// Compiles the project in a folder. `tell` gets the steps that take long.
 ///
 /// # Errors
 /// There is no compiler, the project does not compile, or a file cannot be written.
 pub fn build(project: &Path, without: WithoutCompiler, tell: &dyn Fn(&str)) -> Result<Built, AuthorError> {
+    build_telling(project, without, Messages::Terminal, tell)
+}
+
+/// Compiles the project in a folder, with a choice where the compiler's messages go.
+///
+/// # Errors
+/// As [`build`].
+pub fn build_telling(
+    project: &Path,
+    without: WithoutCompiler,
+    messages: Messages,
+    tell: &dyn Fn(&str),
+) -> Result<Built, AuthorError> {
     let project = Project::open(project)?;
+    let component = if javascript::is_javascript(&project.folder) {
+        javascript::compile(&project, messages, tell)?
+    } else {
+        compile_rust(&project, without, messages, tell)?
+    };
+    stage(&project, &component)
+}
+
+fn compile_rust(
+    project: &Project,
+    without: WithoutCompiler,
+    messages: Messages,
+    tell: &dyn Fn(&str),
+) -> Result<Vec<u8>, AuthorError> {
     let toolchain = toolchain(without, tell)?;
     let target = project.folder.join("target");
     let mut cargo = cargo_for_guests(&project.folder, &target, &toolchain);
     cargo.args(["build", "--quiet", "--release", "--target", TARGET]);
-    shell::run(&mut cargo).map_err(|_| {
-        AuthorError::Build("the project does not compile: the compiler's messages are above".to_owned())
-    })?;
+    run_compiler(&mut cargo, messages, "the project does not compile")?;
     let core = target.join(TARGET).join("release").join(format!("{}.wasm", library(&project.folder)?));
     if !core.is_file() {
         let advice = "Cargo.toml needs `[lib]` with `crate-type = [\"cdylib\"]`";
         return Err(AuthorError::Build(format!("{} was not written: {advice}", core.display())));
     }
-    let component = componentize(&read(&core)?).map_err(|error| {
+    componentize(&read(&core)?).map_err(|error| {
         AuthorError::Build(format!(
             "no component could be made: {error:#}. Is `stoa_plugin_sdk::plugin!(…)` in src/lib.rs, and does nothing \
              else import functions?"
         ))
-    })?;
-    stage(&project, &component)
+    })
+}
+
+/// Runs a compiler. `failed` says what it means when it fails.
+pub(crate) fn run_compiler(command: &mut Command, messages: Messages, failed: &str) -> Result<(), AuthorError> {
+    match messages {
+        Messages::Terminal => {
+            shell::run(command).map_err(|_| AuthorError::Build(format!("{failed}: the compiler's messages are above")))
+        }
+        Messages::Error => {
+            let output = command
+                .stdin(Stdio::null())
+                .output()
+                .map_err(|error| AuthorError::Build(format!("could not start `{}`: {error}", shell::shown(command))))?;
+            if output.status.success() {
+                return Ok(());
+            }
+            let said = String::from_utf8_lossy(&output.stderr);
+            Err(AuthorError::Build(format!("{failed}:\n{}", said.trim())))
+        }
+    }
 }
 
 /// Name of the library that cargo writes.

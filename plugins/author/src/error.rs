@@ -1,5 +1,6 @@
 use std::path::{Path, PathBuf};
 
+use crate::index::IndexError;
 use crate::package::PackageError;
 
 /// Why a command for authors failed. The text says what to do.
@@ -32,6 +33,9 @@ pub enum AuthorError {
     /// A package is not valid.
     #[error(transparent)]
     Package(#[from] PackageError),
+    /// An index is not valid, or a package not accepted.
+    #[error(transparent)]
+    Index(#[from] IndexError),
 }
 
 impl AuthorError {

@@ -11,11 +11,25 @@ pub enum Kind {
     Payments,
     /// Messages about payment in installments.
     Installments,
+    /// Delivery options with their prices.
+    Shipping,
+    /// Taxes of orders.
+    Taxes,
+    /// Discounts that apply by themselves.
+    Discounts,
 }
 
 impl Kind {
     /// Every kind.
-    pub const ALL: [Self; 4] = [Self::Block, Self::Formatter, Self::Payments, Self::Installments];
+    pub const ALL: [Self; 7] = [
+        Self::Block,
+        Self::Formatter,
+        Self::Payments,
+        Self::Installments,
+        Self::Shipping,
+        Self::Taxes,
+        Self::Discounts,
+    ];
 
     /// Name on the command line.
     #[must_use]
@@ -25,8 +39,21 @@ impl Kind {
             Self::Formatter => "formatter",
             Self::Payments => "payments",
             Self::Installments => "installments",
+            Self::Shipping => "shipping",
+            Self::Taxes => "taxes",
+            Self::Discounts => "discounts",
         }
     }
+}
+
+/// Languages that plugins are written in.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub enum Language {
+    /// Small and fast.
+    #[default]
+    Rust,
+    /// With an interpreter in the component: 12 MB, and the limits of the class `interpreted`.
+    JavaScript,
 }
 
 impl FromStr for Kind {

@@ -8,6 +8,8 @@ mod build;
 mod check;
 mod error;
 mod files;
+mod index;
+mod javascript;
 mod key;
 mod kind;
 mod kit;
@@ -18,12 +20,16 @@ mod permissions;
 mod project;
 mod sdk;
 
-pub use build::{Built, WithoutCompiler, build};
+pub use build::{Built, Messages, WithoutCompiler, build, build_telling};
 pub use check::{Finding, Report, Severity, check};
 pub use error::AuthorError;
+pub use index::{
+    INDEX_FILE, Index, IndexEntry, IndexError, IndexReport, IndexVersion, MAX_INDEX, Published, check_index,
+    create_index, publish, read_index, withdraw,
+};
 pub use key::{PublicKey, SigningKey};
-pub use kind::Kind;
-pub use kit::{Outcome, TestReport, test};
+pub use kind::{Kind, Language};
+pub use kit::{BenchReport, BenchedCall, Outcome, TestReport, Times, bench, test};
 pub use package::{Package, PackageError, PackedFile, open, pack};
 pub use permissions::in_words;
 pub use project::create;

@@ -3,7 +3,8 @@
 use std::path::{Path, PathBuf};
 
 use crate::files::write;
-use crate::{AuthorError, Kind, sdk};
+use crate::layout::MANIFEST;
+use crate::{AuthorError, Kind, Language, sdk};
 
 /// Files of a project: its path and the content before names are filled in.
 type Template = (&'static str, &'static str);
@@ -14,14 +15,26 @@ macro_rules! files {
     };
 }
 
-const COMMON: &[Template] = files![
+const COMMON_RUST: &[Template] = files![
     "Cargo.toml" from "common/project.toml",
     ".cargo/config.toml" from "common/cargo-config.toml",
     ".gitignore" from "common/gitignore",
+];
+
+const COMMON_JAVASCRIPT: &[Template] = files![
+    "package.json" from "common/js/package.json",
+    "jsconfig.json" from "common/js/jsconfig.json",
+    ".gitignore" from "common/js/gitignore",
+];
+
+const COMMON: &[Template] = files![
     "LICENSE" from "common/LICENSE",
     "README.md" from "common/README.md",
     "icon.svg" from "common/icon.svg",
 ];
+
+/// What a manifest says of a plugin with an interpreter.
+const INTERPRETED: &str = "\n[limits]\nclass = \"interpreted\"\n";
 
 const BLOCK: &[Template] = files![
     "plugin.toml" from "block/plugin.toml",
@@ -29,9 +42,16 @@ const BLOCK: &[Template] = files![
     "examples/block.json" from "block/examples/block.json",
     "locales/en.json" from "block/locales/en.json",
     "locales/de.json" from "block/locales/de.json",
+    "tests/cases.json" from "block/tests/cases.json",
+];
+
+const BLOCK_RUST: &[Template] = files![
     "src/lib.rs" from "block/src/lib.rs",
     "src/texts.rs" from "common/texts.rs",
-    "tests/cases.json" from "block/tests/cases.json",
+];
+
+const BLOCK_JAVASCRIPT: &[Template] = files![
+    "src/plugin.js" from "block/js/plugin.js",
 ];
 
 const FORMATTER: &[Template] = files![
@@ -39,8 +59,15 @@ const FORMATTER: &[Template] = files![
     "schema/settings.json" from "formatter/schema/settings.json",
     "locales/en.json" from "formatter/locales/en.json",
     "locales/de.json" from "formatter/locales/de.json",
-    "src/lib.rs" from "formatter/src/lib.rs",
     "tests/cases.json" from "formatter/tests/cases.json",
+];
+
+const FORMATTER_RUST: &[Template] = files![
+    "src/lib.rs" from "formatter/src/lib.rs",
+];
+
+const FORMATTER_JAVASCRIPT: &[Template] = files![
+    "src/plugin.js" from "formatter/js/plugin.js",
 ];
 
 const PAYMENTS: &[Template] = files![
@@ -48,10 +75,18 @@ const PAYMENTS: &[Template] = files![
     "schema/settings.json" from "payments/schema/settings.json",
     "locales/en.json" from "payments/locales/en.json",
     "locales/de.json" from "payments/locales/de.json",
+    "tests/cases.json" from "payments/tests/cases.json",
+];
+
+const PAYMENTS_RUST: &[Template] = files![
     "src/lib.rs" from "payments/src/lib.rs",
     "src/state.rs" from "payments/src/state.rs",
     "src/texts.rs" from "common/texts.rs",
-    "tests/cases.json" from "payments/tests/cases.json",
+];
+
+const PAYMENTS_JAVASCRIPT: &[Template] = files![
+    "src/plugin.js" from "payments/js/plugin.js",
+    "src/state.js" from "payments/js/state.js",
 ];
 
 const INSTALLMENTS: &[Template] = files![
@@ -59,32 +94,110 @@ const INSTALLMENTS: &[Template] = files![
     "schema/settings.json" from "installments/schema/settings.json",
     "locales/en.json" from "installments/locales/en.json",
     "locales/de.json" from "installments/locales/de.json",
+    "tests/cases.json" from "installments/tests/cases.json",
+];
+
+const INSTALLMENTS_RUST: &[Template] = files![
     "src/lib.rs" from "installments/src/lib.rs",
     "src/texts.rs" from "common/texts.rs",
-    "tests/cases.json" from "installments/tests/cases.json",
+];
+
+const INSTALLMENTS_JAVASCRIPT: &[Template] = files![
+    "src/plugin.js" from "installments/js/plugin.js",
+];
+
+const SHIPPING: &[Template] = files![
+    "plugin.toml" from "shipping/plugin.toml",
+    "schema/settings.json" from "shipping/schema/settings.json",
+    "locales/en.json" from "shipping/locales/en.json",
+    "locales/de.json" from "shipping/locales/de.json",
+    "tests/cases.json" from "shipping/tests/cases.json",
+];
+
+const SHIPPING_RUST: &[Template] = files![
+    "src/lib.rs" from "shipping/src/lib.rs",
+    "src/texts.rs" from "common/texts.rs",
+];
+
+const SHIPPING_JAVASCRIPT: &[Template] = files![
+    "src/plugin.js" from "shipping/js/plugin.js",
+];
+
+const TAXES: &[Template] = files![
+    "plugin.toml" from "taxes/plugin.toml",
+    "schema/settings.json" from "taxes/schema/settings.json",
+    "locales/en.json" from "taxes/locales/en.json",
+    "locales/de.json" from "taxes/locales/de.json",
+    "tests/cases.json" from "taxes/tests/cases.json",
+];
+
+const TAXES_RUST: &[Template] = files![
+    "src/lib.rs" from "taxes/src/lib.rs",
+    "src/texts.rs" from "common/texts.rs",
+];
+
+const TAXES_JAVASCRIPT: &[Template] = files![
+    "src/plugin.js" from "taxes/js/plugin.js",
+];
+
+const DISCOUNTS: &[Template] = files![
+    "plugin.toml" from "discounts/plugin.toml",
+    "schema/settings.json" from "discounts/schema/settings.json",
+    "locales/en.json" from "discounts/locales/en.json",
+    "locales/de.json" from "discounts/locales/de.json",
+    "tests/cases.json" from "discounts/tests/cases.json",
+];
+
+const DISCOUNTS_RUST: &[Template] = files![
+    "src/lib.rs" from "discounts/src/lib.rs",
+    "src/texts.rs" from "common/texts.rs",
+];
+
+const DISCOUNTS_JAVASCRIPT: &[Template] = files![
+    "src/plugin.js" from "discounts/js/plugin.js",
 ];
 
 /// Creates a project in `parent` and returns its folder, which is named by the part of `id` after the dot.
 ///
 /// # Errors
 /// The id is not of the form `publisher.name`, the folder exists, or a file cannot be written.
-pub fn create(parent: &Path, id: &str, kind: Kind) -> Result<PathBuf, AuthorError> {
+pub fn create(parent: &Path, id: &str, kind: Kind, language: Language) -> Result<PathBuf, AuthorError> {
     let names = Names::of(id)?;
     let folder = parent.join(&names.short);
     if folder.exists() {
         return Err(AuthorError::file(&folder, "exists already"));
     }
-    let own = match kind {
-        Kind::Block => BLOCK,
-        Kind::Formatter => FORMATTER,
-        Kind::Payments => PAYMENTS,
-        Kind::Installments => INSTALLMENTS,
+    let (own, rust, javascript) = match kind {
+        Kind::Block => (BLOCK, BLOCK_RUST, BLOCK_JAVASCRIPT),
+        Kind::Formatter => (FORMATTER, FORMATTER_RUST, FORMATTER_JAVASCRIPT),
+        Kind::Payments => (PAYMENTS, PAYMENTS_RUST, PAYMENTS_JAVASCRIPT),
+        Kind::Installments => (INSTALLMENTS, INSTALLMENTS_RUST, INSTALLMENTS_JAVASCRIPT),
+        Kind::Shipping => (SHIPPING, SHIPPING_RUST, SHIPPING_JAVASCRIPT),
+        Kind::Taxes => (TAXES, TAXES_RUST, TAXES_JAVASCRIPT),
+        Kind::Discounts => (DISCOUNTS, DISCOUNTS_RUST, DISCOUNTS_JAVASCRIPT),
     };
-    for (path, text) in COMMON.iter().chain(own) {
-        write(&folder.join(path), names.fill(text).as_bytes())?;
+    let (common, code) = match language {
+        Language::Rust => (COMMON_RUST, rust),
+        Language::JavaScript => (COMMON_JAVASCRIPT, javascript),
+    };
+    for (path, text) in COMMON.iter().chain(common).chain(own).chain(code) {
+        let mut text = names.fill(text);
+        if language == Language::JavaScript && *path == MANIFEST {
+            text.push_str(INTERPRETED);
+        }
+        write(&folder.join(path), text.as_bytes())?;
     }
-    sdk::write_to(&folder)?;
-    write(&folder.join("Cargo.lock"), sdk::lock_file().as_bytes())?;
+    match language {
+        Language::Rust => {
+            sdk::write_to(&folder)?;
+            write(&folder.join("Cargo.lock"), sdk::lock_file().as_bytes())?;
+        }
+        Language::JavaScript => {
+            sdk::write_scripts_to(&folder)?;
+            let lock = sdk::npm_lock_file(&names.fill("{{crate}}"));
+            write(&folder.join("package-lock.json"), lock.as_bytes())?;
+        }
+    }
     Ok(folder)
 }
 
@@ -144,8 +257,8 @@ mod tests {
     #[test]
     fn a_folder_is_not_overwritten() {
         let parent = tempfile::tempdir().unwrap();
-        let folder = create(parent.path(), "acme.hours", Kind::Block).unwrap();
+        let folder = create(parent.path(), "acme.hours", Kind::Block, Language::Rust).unwrap();
         assert!(folder.join("sdk/wit/0.1.0/stoa-plugin.wit").is_file());
-        assert!(create(parent.path(), "acme.hours", Kind::Block).is_err());
+        assert!(create(parent.path(), "acme.hours", Kind::Block, Language::Rust).is_err());
     }
 }

@@ -23,10 +23,64 @@ macro_rules! contract {
 }
 
 /// The files of the contract by path.
-pub(crate) const CONTRACT: &[(&str, &str)] =
-    contract!["0.1.0/stoa-plugin.wit", "0.2.0/context.wit", "0.2.0/events.wit", "0.2.0/jobs.wit"];
+pub(crate) const CONTRACT: &[(&str, &str)] = contract![
+    "0.1.0/stoa-plugin.wit",
+    "0.2.0/carts.wit",
+    "0.2.0/clock.wit",
+    "0.2.0/context.wit",
+    "0.2.0/customers.wit",
+    "0.2.0/digests.wit",
+    "0.2.0/discounts.wit",
+    "0.2.0/events.wit",
+    "0.2.0/jobs.wit",
+    "0.2.0/orders.wit",
+    "0.2.0/pages.wit",
+    "0.2.0/payments.wit",
+    "0.2.0/products.wit",
+    "0.2.0/reads.wit",
+    "0.2.0/shipping.wit",
+    "0.2.0/storage.wit",
+    "0.2.0/taxes.wit",
+    "0.2.0/texts.wit",
+];
 /// Versions of the libraries with which the bundled plugins are built.
 const LOCK: &str = include_str!("../../bundled/Cargo.lock");
+
+macro_rules! scripts {
+    ($($name:literal),+ $(,)?) => {
+        &[$(($name, include_str!(concat!("../../sdk-js/", $name)))),+]
+    };
+}
+
+/// The files of the SDK for JavaScript.
+pub(crate) const SCRIPTS: &[(&str, &str)] = scripts![
+    "README.md",
+    "build.mjs",
+    "contract.d.ts",
+    "errors.js",
+    "index.d.ts",
+    "index.js",
+    "parts.js",
+    "text.js",
+    "texts.js",
+    "values.js",
+];
+/// Versions of the compiler for JavaScript and its libraries.
+const NPM_LOCK: &str = include_str!("../../sdk-js/package-lock.json");
+
+/// Writes the SDK for JavaScript to the folder `sdk` of a project.
+pub(crate) fn write_scripts_to(project: &Path) -> Result<(), AuthorError> {
+    let folder = project.join("sdk");
+    for (name, source) in SCRIPTS {
+        write(&folder.join("js").join(name), source.as_bytes())?;
+    }
+    write_contract_to(&folder)
+}
+
+/// The lock file of a project in JavaScript with the package name of the project.
+pub(crate) fn npm_lock_file(package: &str) -> String {
+    NPM_LOCK.replace("\"name\": \"stoa-plugin\"", &format!("\"name\": \"{package}\""))
+}
 
 /// Writes the SDK to the folder `sdk` of a project.
 pub(crate) fn write_to(project: &Path) -> Result<(), AuthorError> {
@@ -37,6 +91,10 @@ pub(crate) fn write_to(project: &Path) -> Result<(), AuthorError> {
     }
     write(&crate_folder.join("Cargo.toml"), manifest().as_bytes())?;
     write(&crate_folder.join("README.md"), README.as_bytes())?;
+    write_contract_to(&folder)
+}
+
+fn write_contract_to(folder: &Path) -> Result<(), AuthorError> {
     CONTRACT.iter().try_for_each(|(name, text)| write(&folder.join(name), text.as_bytes()))
 }
 
@@ -74,6 +132,20 @@ mod tests {
         found.sort();
         let written: Vec<&str> = SOURCES.iter().map(|(name, _)| *name).collect();
         assert_eq!(found, written);
+    }
+
+    #[test]
+    fn every_script_of_the_sdk_is_written() {
+        let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../sdk-js");
+        let mut found: Vec<String> = std::fs::read_dir(folder)
+            .unwrap()
+            .map(|entry| entry.unwrap().file_name().to_string_lossy().into_owned())
+            .filter(|name| name != "node_modules" && !name.starts_with("package"))
+            .collect();
+        found.sort();
+        let written: Vec<&str> = SCRIPTS.iter().map(|(name, _)| *name).collect();
+        assert_eq!(found, written);
+        assert!(npm_lock_file("acme-plugin").contains("\"name\": \"acme-plugin\""));
     }
 
     #[test]

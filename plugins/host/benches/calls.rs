@@ -8,12 +8,12 @@ use std::sync::Arc;
 
 use criterion::{Criterion, criterion_group, criterion_main};
 use serde_json::json;
-use stoa_plugin_host::model::{BlockInput, Money, PaymentAttempt, Value};
+use stoa_plugin_host::model::{BlockInput, Money, PaymentAttempt, SavedUse, Value};
 use stoa_plugin_host::{Activation, HostConfig, PluginHost, Secret, Site, SiteContext};
 
 fn site(plugin: &str) -> Arc<Site> {
     let secrets = BTreeMap::from([("webhook_secret".to_owned(), Secret::new("a secret"))]);
-    let activation = Activation { plugin_id: plugin.to_owned(), config: json!({}), secrets, http_grant: None };
+    let activation = Activation { plugin_id: plugin.to_owned(), config: json!({}), secrets, ..Activation::default() };
     let context = SiteContext {
         site_id: "site-1".to_owned(),
         locale: "en-US".to_owned(),
@@ -38,8 +38,10 @@ fn attempt() -> PaymentAttempt {
         return_url: "https://shop.example/return".to_owned(),
         cancel_url: "https://shop.example/checkout".to_owned(),
         webhook_url: "https://shop.example/webhook".to_owned(),
-        buyer: json!({"cardNumber": "4242424242424242"}),
-        lines: json!([]),
+        intent: None,
+        buyer: json!({"cardNumber": "4242424242424242"}).into(),
+        lines: Vec::new(),
+        saved: SavedUse::No,
         provider_state: serde_json::Value::Null,
     }
 }

@@ -53,19 +53,40 @@ impl Artefacts {
 
     /// The compiled component: from the cache if it is there and ours, otherwise compiled and kept.
     pub(crate) fn component(&self, engine: &Engine, bytes: &[u8], digest: &[u8]) -> wasmtime::Result<Component> {
-        let identity = identity(engine, digest);
-        let file = self.folder.join(format!("{}.{ENDING}", hex::encode(self.mac(b"name", &[&identity]))));
-        if let Some(component) = self.kept(engine, &file, &identity) {
+        if let Some(component) = self.find(engine, digest) {
             return Ok(component);
         }
         let component = Component::from_binary(engine, bytes)?;
-        if let Err(error) = component.serialize().map_err(std::io::Error::other).and_then(|code| {
-            let mac = self.mac(b"code", &[&identity, &code]);
-            write(&file, &mac, &code)
-        }) {
-            tracing::warn!(file = %file.display(), %error, "compiled code of a plugin is not kept");
+        match component.serialize() {
+            Ok(code) => self.keep(engine, digest, &code),
+            Err(error) => tracing::warn!(%error, "compiled code of a plugin is not kept"),
         }
         Ok(component)
+    }
+
+    /// The compiled component, if the cache has it and it is ours.
+    pub(crate) fn find(&self, engine: &Engine, digest: &[u8]) -> Option<Component> {
+        let identity = identity(engine, digest);
+        self.kept(engine, &self.file(&identity), &identity)
+    }
+
+    /// Keeps code that the compile process of this installation made, and loads it.
+    pub(crate) fn adopt(&self, engine: &Engine, digest: &[u8], code: &[u8]) -> wasmtime::Result<Component> {
+        self.keep(engine, digest, code);
+        load(engine, code)
+    }
+
+    /// Without the file, the component is only compiled again.
+    fn keep(&self, engine: &Engine, digest: &[u8], code: &[u8]) {
+        let identity = identity(engine, digest);
+        let file = self.file(&identity);
+        if let Err(error) = write(&file, &self.mac(b"code", &[&identity, code]), code) {
+            tracing::warn!(file = %file.display(), %error, "compiled code of a plugin is not kept");
+        }
+    }
+
+    fn file(&self, identity: &[u8]) -> PathBuf {
+        self.folder.join(format!("{}.{ENDING}", hex::encode(self.mac(b"name", &[identity]))))
     }
 
     fn kept(&self, engine: &Engine, file: &Path, identity: &[u8]) -> Option<Component> {
@@ -138,10 +159,11 @@ impl Artefacts {
     }
 }
 
-/// Loads code that passed the check of its MAC.
+/// Loads code that passed the check of its MAC, or that the compile process just returned.
 #[expect(unsafe_code, reason = "the MAC proves that this installation made the code, with this engine")]
 fn load(engine: &Engine, code: &[u8]) -> wasmtime::Result<Component> {
-    // SAFETY: the bytes are the unchanged result of `Component::serialize` in this installation: see `is_ours`.
+    // SAFETY: the bytes are the unchanged result of `Component::serialize` in this installation: see `is_ours` and
+    // `adopt`.
     unsafe { Component::deserialize(engine, code) }
 }
 

@@ -2,6 +2,7 @@
 //! runtime; payments have asynchronous ones, since they wait for the network. Interfaces of 0.2.0 use the types of 0.1.0.
 
 /// Shared types, and the host functions of kinds that never wait.
+#[expect(missing_docs, reason = "generated from the contract, which is documented")]
 pub(crate) mod imports {
     wasmtime::component::bindgen!({
         path: "../wit/0.1.0",
@@ -45,6 +46,65 @@ pub(crate) mod context {
     });
 }
 
+/// Host functions of 0.2.0 for kinds that never wait.
+#[expect(missing_docs, reason = "generated from the contract, which is documented")]
+pub(crate) mod imports2 {
+    wasmtime::component::bindgen!({
+        path: ["../wit/0.1.0", "../wit/0.2.0"],
+        inline: "
+            package stoa:host-imports2;
+            world served {
+                import stoa:plugin/reads@0.2.0;
+                import stoa:plugin/clock@0.2.0;
+                import stoa:plugin/texts@0.2.0;
+                import stoa:plugin/digests@0.2.0;
+                import stoa:plugin/storage@0.2.0;
+                import stoa:plugin/products@0.2.0;
+                import stoa:plugin/orders@0.2.0;
+                import stoa:plugin/customers@0.2.0;
+                import stoa:plugin/pages@0.2.0;
+            }
+        ",
+        world: "stoa:host-imports2/served",
+        with: { "stoa:plugin/types@0.1.0": crate::bindings::imports::stoa::plugin::types },
+    });
+}
+
+/// The carts that plugins for shipping, taxes and discounts are told about.
+pub(crate) mod carts {
+    wasmtime::component::bindgen!({
+        path: ["../wit/0.1.0", "../wit/0.2.0"],
+        inline: "package stoa:host-carts; world served { import stoa:plugin/carts@0.2.0; }",
+        world: "stoa:host-carts/served",
+        with: { "stoa:plugin/types@0.1.0": crate::bindings::imports::stoa::plugin::types },
+    });
+}
+
+/// Those of them that differ for kinds that may wait.
+#[expect(missing_docs, reason = "generated from the contract, which is documented")]
+pub(crate) mod waiting_imports2 {
+    wasmtime::component::bindgen!({
+        path: ["../wit/0.1.0", "../wit/0.2.0"],
+        inline: "
+            package stoa:host-waiting-imports2;
+            world served {
+                import stoa:plugin/clock@0.2.0;
+                import stoa:plugin/storage@0.2.0;
+                import stoa:plugin/products@0.2.0;
+                import stoa:plugin/orders@0.2.0;
+                import stoa:plugin/customers@0.2.0;
+                import stoa:plugin/pages@0.2.0;
+            }
+        ",
+        world: "stoa:host-waiting-imports2/served",
+        with: {
+            "stoa:plugin/types@0.1.0": crate::bindings::imports::stoa::plugin::types,
+            "stoa:plugin/reads@0.2.0": crate::bindings::imports2::stoa::plugin0_2_0::reads,
+        },
+        imports: { "stoa:plugin/clock@0.2.0": trappable, default: async | trappable },
+    });
+}
+
 macro_rules! export_bindings {
     ($module:ident, $world:literal, $flags:tt) => {
         pub(crate) mod $module {
@@ -69,9 +129,13 @@ export_bindings!(
 );
 export_bindings!(payments, "package stoa:host-payments; world called { export stoa:plugin/payments@0.1.0; }", { default: async });
 
-/// The same for interfaces of 0.2.0. `with` names the modules whose types the interface uses.
+/// The same for interfaces of 0.2.0. `with` names the modules whose types the interface uses. An interface that is also
+/// served in 0.1.0 gets a module of another name.
 macro_rules! export_bindings_of_0_2 {
     ($module:ident, $world:literal, $with:tt, $flags:tt) => {
+        export_bindings_of_0_2!($module = $module, $world, $with, $flags);
+    };
+    ($module:ident = $interface:ident, $world:literal, $with:tt, $flags:tt) => {
         pub(crate) mod $module {
             wasmtime::component::bindgen!({
                 path: ["../wit/0.1.0", "../wit/0.2.0"],
@@ -79,10 +143,54 @@ macro_rules! export_bindings_of_0_2 {
                 with: $with,
                 exports: $flags,
             });
-            pub(crate) use exports::stoa::plugin0_2_0::$module as interface;
+            pub(crate) use exports::stoa::plugin0_2_0::$interface as interface;
         }
     };
 }
+
+export_bindings_of_0_2!(
+    payments2 = payments,
+    "package stoa:host-payments2; world called { export stoa:plugin/payments@0.2.0; }",
+    {
+        "stoa:plugin/types@0.1.0": crate::bindings::imports::stoa::plugin::types,
+        "stoa:plugin/context@0.2.0": crate::bindings::context::stoa::plugin0_2_0::context,
+        "stoa:plugin/reads@0.2.0": crate::bindings::imports2::stoa::plugin0_2_0::reads,
+    },
+    { default: async }
+);
+
+export_bindings_of_0_2!(
+    shipping,
+    "package stoa:host-shipping; world called { export stoa:plugin/shipping@0.2.0; }",
+    {
+        "stoa:plugin/types@0.1.0": crate::bindings::imports::stoa::plugin::types,
+        "stoa:plugin/context@0.2.0": crate::bindings::context::stoa::plugin0_2_0::context,
+        "stoa:plugin/carts@0.2.0": crate::bindings::carts::stoa::plugin0_2_0::carts,
+    },
+    { default: async }
+);
+
+export_bindings_of_0_2!(
+    taxes,
+    "package stoa:host-taxes; world called { export stoa:plugin/taxes@0.2.0; }",
+    {
+        "stoa:plugin/types@0.1.0": crate::bindings::imports::stoa::plugin::types,
+        "stoa:plugin/context@0.2.0": crate::bindings::context::stoa::plugin0_2_0::context,
+        "stoa:plugin/carts@0.2.0": crate::bindings::carts::stoa::plugin0_2_0::carts,
+    },
+    { default: async }
+);
+
+export_bindings_of_0_2!(
+    discounts,
+    "package stoa:host-discounts; world called { export stoa:plugin/discounts@0.2.0; }",
+    {
+        "stoa:plugin/types@0.1.0": crate::bindings::imports::stoa::plugin::types,
+        "stoa:plugin/context@0.2.0": crate::bindings::context::stoa::plugin0_2_0::context,
+        "stoa:plugin/carts@0.2.0": crate::bindings::carts::stoa::plugin0_2_0::carts,
+    },
+    { default: async }
+);
 
 export_bindings_of_0_2!(
     events,

@@ -1,6 +1,7 @@
 //! Calls into a guest: creates a store with its limits, and maps the errors that end a call.
 
 use std::sync::Arc;
+use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
 
 use rustix::time::{ClockId, clock_gettime};
@@ -40,6 +41,8 @@ pub(crate) fn new_store(
         is_starved: false,
         log: LogBudget::new(limits.log_bytes, limits.log_lines),
         http_requests: 0,
+        reads: 0,
+        started: Instant::now(),
         ticks_run: 0,
         clock: CallClock::start(limits.waiting_call),
         _ticking: engine.begin(),
@@ -138,9 +141,10 @@ pub(crate) fn read_answer(error: types::Error) -> PluginErrorKind {
     }))
 }
 
-/// Logs the number of log lines that a call lost.
+/// Notes the memory of a call, and logs the number of log lines that it lost.
 pub(crate) fn end_call(store: &Store<GuestState>) {
     let state = store.data();
+    state.plugin.peak_memory.fetch_max(state.memory.used(), Ordering::Relaxed);
     let dropped = state.log.dropped();
     if dropped > 0 {
         tracing::warn!(

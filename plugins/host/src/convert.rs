@@ -3,20 +3,17 @@
 use crate::bindings::context::stoa::plugin0_2_0::context::CallContext;
 use crate::bindings::imports::stoa::plugin::types;
 use crate::bindings::installments::interface as installments;
-use crate::bindings::payments::interface as payments;
-use crate::capability::secret_places::OPEN;
 use crate::error::PluginErrorKind;
 use crate::model::{
     InstallmentAvailability, InstallmentItem, InstallmentModal, InstallmentOffer, InstallmentPlan, InstallmentRequest,
-    InstallmentText, Money, PaymentAttempt, PaymentNext, PaymentOutcome, PaymentStatus, PaymentWebhook, SiteContext,
-    Value,
+    InstallmentText, Money, SiteContext, Value,
 };
 
 pub(crate) fn invalid(text: impl Into<String>) -> PluginErrorKind {
     PluginErrorKind::Invalid(text.into())
 }
 
-fn parse_json(field: &str, text: &str) -> Result<serde_json::Value, PluginErrorKind> {
+pub(crate) fn parse_json(field: &str, text: &str) -> Result<serde_json::Value, PluginErrorKind> {
     serde_json::from_str(text).map_err(|error| invalid(format!("{field} is not JSON: {error}")))
 }
 
@@ -80,7 +77,7 @@ pub(crate) fn money_in(money: &Money) -> types::Money {
     types::Money { minor: money.minor, currency: money.currency.clone() }
 }
 
-fn money_out(money: types::Money) -> Money {
+pub(crate) fn money_out(money: types::Money) -> Money {
     Money { minor: money.minor, currency: money.currency }
 }
 
@@ -88,74 +85,6 @@ fn money_out(money: types::Money) -> Money {
 /// pass it on as one. JSON does not escape its characters, so it is found in the text.
 pub(crate) fn typed_in(value: &serde_json::Value) -> String {
     value.to_string().replace(OPEN, "$ {secret:")
-}
-
-pub(crate) fn attempt_in(attempt: &PaymentAttempt) -> payments::Attempt {
-    payments::Attempt {
-        attempt_id: attempt.attempt_id.clone(),
-        order_id: attempt.order_id.clone(),
-        idempotency_key: attempt.idempotency_key.clone(),
-        amount: money_in(&attempt.amount),
-        method: attempt.method.clone(),
-        return_url: attempt.return_url.clone(),
-        cancel_url: attempt.cancel_url.clone(),
-        webhook_url: attempt.webhook_url.clone(),
-        buyer: typed_in(&attempt.buyer),
-        lines: typed_in(&attempt.lines),
-        provider_state: attempt.provider_state.to_string(),
-    }
-}
-
-pub(crate) fn webhook_in(webhook: &PaymentWebhook) -> payments::Webhook {
-    payments::Webhook {
-        method: webhook.method.clone(),
-        headers: webhook.headers.clone(),
-        query: webhook.query.clone(),
-        body: webhook.body.clone(),
-    }
-}
-
-/// Converts an outcome and checks everything that can be checked without the attempt.
-pub(crate) fn outcome_out(outcome: payments::Outcome, state_limit: usize) -> Result<PaymentOutcome, PluginErrorKind> {
-    if outcome.provider_state.len() > state_limit {
-        return Err(PluginErrorKind::Oversize { what: "provider state", limit: state_limit });
-    }
-    let status = match outcome.status {
-        payments::Status::RequiresAction => PaymentStatus::RequiresAction,
-        payments::Status::Pending => PaymentStatus::Pending,
-        payments::Status::Authorised => PaymentStatus::Authorised,
-        payments::Status::Captured => PaymentStatus::Captured,
-        payments::Status::PartiallyRefunded => PaymentStatus::PartiallyRefunded,
-        payments::Status::Refunded => PaymentStatus::Refunded,
-        payments::Status::Voided => PaymentStatus::Voided,
-        payments::Status::Declined => PaymentStatus::Declined,
-        payments::Status::Expired => PaymentStatus::Expired,
-        payments::Status::Unknown => PaymentStatus::Unknown,
-    };
-    let next = match outcome.next {
-        payments::Next::None => PaymentNext::None,
-        payments::Next::Redirect(address) => PaymentNext::Redirect(check_redirect(address)?),
-        payments::Next::ClientAction(text) => PaymentNext::ClientAction(parse_json("client action", &text)?),
-    };
-    if status == PaymentStatus::RequiresAction && next == PaymentNext::None {
-        return Err(invalid("the payment requires an action of the shopper but has no next step"));
-    }
-    Ok(PaymentOutcome {
-        status,
-        next,
-        provider_ref: outcome.provider_ref,
-        captured: outcome.captured.map(money_out),
-        refunded: outcome.refunded.map(money_out),
-        decline_message: outcome.decline_message,
-        provider_state: parse_json("provider state", &outcome.provider_state)?,
-    })
-}
-
-fn check_redirect(address: String) -> Result<String, PluginErrorKind> {
-    match url::Url::parse(&address) {
-        Ok(url) if matches!(url.scheme(), "https" | "http") && url.host().is_some() => Ok(address),
-        _ => Err(invalid("redirect is not an absolute web address")),
-    }
 }
 
 pub(crate) fn request_in(request: &InstallmentRequest) -> installments::Request {
@@ -247,23 +176,4 @@ fn plan_out(plan: installments::Plan) -> InstallmentPlan {
 
 pub(crate) fn modal_out(page: installments::ModalPage) -> InstallmentModal {
     InstallmentModal { locale: page.locale, title: page.title, html: page.html }
-}
-
-#[cfg(test)]
-mod tests {
-    use serde_json::{Value, json};
-
-    use super::typed_in;
-
-    #[test]
-    fn typed_placeholders_are_taken_apart() {
-        let buyer = json!({ "name": "${secret:api_key}", "note": "$5 {each} \"${secret:\"", "${secret:x}": 1 });
-        let text = typed_in(&buyer);
-        assert!(!text.contains("${secret:"), "{text}");
-        let read: Value = serde_json::from_str(&text).expect("still JSON");
-        assert_eq!(
-            read,
-            json!({ "name": "$ {secret:api_key}", "note": "$5 {each} \"$ {secret:\"", "$ {secret:x}": 1 })
-        );
-    }
 }

@@ -79,6 +79,12 @@ pub(crate) fn build(pool_instances: u32, largest_memory: usize) -> Result<BuiltE
     start(engine, Some(warning))
 }
 
+/// Builds an engine without a pool, for a process that makes few instances. Its compiled code is that of [`build`].
+pub(crate) fn build_without_pool() -> Result<BuiltEngine, String> {
+    let engine = Engine::new(&base()).map_err(|error| format!("{error:#}"))?;
+    start(engine, None)
+}
+
 fn base() -> Config {
     let mut config = Config::new();
     config
@@ -131,4 +137,23 @@ fn start(engine: Engine, warning: Option<String>) -> Result<BuiltEngine, String>
     });
     let thread = spawned.map_err(|error| format!("plugin ticker: {error}"))?.thread().clone();
     Ok(BuiltEngine { engine: TimedEngine { engine, ticker: Arc::new(Ticker { guests, thread }) }, warning })
+}
+
+#[cfg(test)]
+mod tests {
+    use std::hash::{DefaultHasher, Hash as _, Hasher as _};
+
+    use super::{build, build_without_pool};
+
+    /// Otherwise what the compile process makes would be compiled again and again.
+    #[test]
+    fn compiled_code_does_not_depend_on_the_pool() {
+        let hash = |engine: &wasmtime::Engine| {
+            let mut hasher = DefaultHasher::new();
+            engine.precompile_compatibility_hash().hash(&mut hasher);
+            hasher.finish()
+        };
+        let (pooled, plain) = (build(4, 16 << 20).expect("engine"), build_without_pool().expect("engine"));
+        assert_eq!(hash(&pooled.engine), hash(&plain.engine));
+    }
 }

@@ -1,9 +1,8 @@
-//! Reads the files of a plugin's folder.
-
-use std::path::Path;
+//! Reads what a plugin says about itself, from its folder or package.
 
 use crate::convert::invalid;
 use crate::error::PluginErrorKind;
+use crate::files::Files;
 use crate::manifest::{Manifest, Provision};
 use crate::registry::{BlockInfo, PluginInfo};
 
@@ -15,8 +14,8 @@ pub(crate) struct ReadManifest {
     pub(crate) warnings: Vec<String>,
 }
 
-pub(crate) fn read_manifest(folder: &Path) -> Result<ReadManifest, PluginErrorKind> {
-    let text = read_text(folder, "plugin.toml")?;
+pub(crate) fn read_manifest(files: Files<'_>) -> Result<ReadManifest, PluginErrorKind> {
+    let text = read_text(files, "plugin.toml")?;
     let manifest = Manifest::parse(&text).map_err(|fault| invalid(format!("plugin.toml: {fault}")))?;
     let ignored = |key: String| {
         format!("plugin.toml: {key} is ignored, since this host, Stoa {}, does not know it", env!("CARGO_PKG_VERSION"))
@@ -25,7 +24,7 @@ pub(crate) fn read_manifest(folder: &Path) -> Result<ReadManifest, PluginErrorKi
     Ok(ReadManifest { manifest, warnings })
 }
 
-pub(crate) fn describe(folder: &Path, read: ReadManifest, digest: String) -> Result<PluginInfo, PluginErrorKind> {
+pub(crate) fn describe(files: Files<'_>, read: ReadManifest, digest: String) -> Result<PluginInfo, PluginErrorKind> {
     let ReadManifest { manifest, warnings } = read;
     let mut blocks = Vec::new();
     for provision in &manifest.provides {
@@ -37,14 +36,14 @@ pub(crate) fn describe(folder: &Path, read: ReadManifest, digest: String) -> Res
             kind: name.clone(),
             name: name.clone(),
             title: title.clone().unwrap_or_else(|| manifest.plugin.name.clone()),
-            settings_schema: read_json(folder, settings_schema)?,
+            settings_schema: read_json(files, settings_schema)?,
             settings_version: *settings_version,
             data: data.clone(),
-            example: example.as_ref().map(|file| read_json(folder, file)).transpose()?,
+            example: example.as_ref().map(|file| read_json(files, file)).transpose()?,
             category: category.clone(),
         });
     }
-    let settings_schema = manifest.settings.map(|settings| read_json(folder, &settings.schema)).transpose()?;
+    let settings_schema = manifest.settings.map(|settings| read_json(files, &settings.schema)).transpose()?;
     Ok(PluginInfo {
         id: manifest.plugin.id,
         version: manifest.plugin.version,
@@ -55,30 +54,19 @@ pub(crate) fn describe(folder: &Path, read: ReadManifest, digest: String) -> Res
         homepage: manifest.plugin.homepage,
         digest,
         provides: manifest.provides,
+        imports: Vec::new(),
         permissions: manifest.permissions,
+        class: manifest.limits.class,
         settings_schema,
         blocks,
         warnings,
     })
 }
 
-pub(crate) fn read_file(folder: &Path, name: &str, largest: u64) -> Result<Vec<u8>, PluginErrorKind> {
-    let path = folder.join(name);
-    let fault = |reason: String| invalid(format!("{name}: {reason}"));
-    let facts = std::fs::symlink_metadata(&path).map_err(|error| fault(error.to_string()))?;
-    if !facts.is_file() {
-        return Err(fault("is not a regular file".to_owned()));
-    }
-    if facts.len() > largest {
-        return Err(fault(format!("is larger than {largest} bytes")));
-    }
-    std::fs::read(&path).map_err(|error| fault(error.to_string()))
+fn read_text(files: Files<'_>, name: &str) -> Result<String, PluginErrorKind> {
+    String::from_utf8(files.read(name, LARGEST_FILE)?).map_err(|_| invalid(format!("{name}: is not UTF-8")))
 }
 
-fn read_text(folder: &Path, name: &str) -> Result<String, PluginErrorKind> {
-    String::from_utf8(read_file(folder, name, LARGEST_FILE)?).map_err(|_| invalid(format!("{name}: is not UTF-8")))
-}
-
-fn read_json(folder: &Path, name: &str) -> Result<serde_json::Value, PluginErrorKind> {
-    serde_json::from_str(&read_text(folder, name)?).map_err(|error| invalid(format!("{name}: {error}")))
+pub(crate) fn read_json(files: Files<'_>, name: &str) -> Result<serde_json::Value, PluginErrorKind> {
+    serde_json::from_str(&read_text(files, name)?).map_err(|error| invalid(format!("{name}: {error}")))
 }

@@ -1,22 +1,28 @@
 use std::fmt;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
+use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
 
+use crate::activity::{ActivityPort, CallCounts, PluginOnSite};
 use crate::artefacts::{Artefacts, CompileCache};
 use crate::background::BackgroundCalls;
 use crate::breaker::{Admission, Breaker, CircuitKey, Entry};
 use crate::capability::Ports;
 use crate::capability::http::{HttpTransport, PublicNetwork};
+use crate::capability::reads::SiteReads;
 use crate::capability::storage::PluginStorage;
-use crate::concurrency_limit::{CallPermit, ConcurrencyLimits, Gate};
+use crate::concurrency_limit::CallPermit;
 use crate::engine;
 use crate::error::{PluginError, PluginErrorKind};
+use crate::gates::Gates;
 use crate::installments::InstallmentCalls;
 use crate::limits::Limits;
 use crate::methods::{EventHook, PaymentMethod, ScheduledJob};
 use crate::model::Site;
+use crate::on_demand::{CompileProcess, PackageSource, Versions};
 use crate::payment::PaymentCalls;
+use crate::quotes::QuoteCalls;
 use crate::registry::{Plugin, PluginInfo, PluginLoader};
 use crate::render::RenderSession;
 
@@ -29,6 +35,9 @@ pub struct HostConfig {
     pub pool_instances: u32,
     /// How many of them are kept for payments; at most half.
     pub payment_instances: u32,
+    /// How many are kept for plugins of the class `interpreted`, as many for pages as for payments, questions about carts
+    /// and background work; at most a quarter. They get no others, unless there are fewer than four.
+    pub interpreted_instances: u32,
     /// How many are kept for event hooks and scheduled jobs; at most a quarter.
     pub background_instances: u32,
     /// Payment calls that wait for an instance; further ones are refused. One plugin on one site may fill a quarter.
@@ -43,6 +52,18 @@ pub struct HostConfig {
     pub http: Arc<dyn HttpTransport>,
     /// Key-value storage of plugins; none refuses access.
     pub storage: Option<Arc<dyn PluginStorage>>,
+    /// Takes what plugins do; none forgets it.
+    pub activity: Option<Arc<dyn ActivityPort>>,
+    /// Where packages are found; none has only the plugins of the folder.
+    pub packages: Option<Arc<dyn PackageSource>>,
+    /// Compiles the components of packages.
+    pub compiler: Option<Arc<dyn CompileProcess>>,
+    /// Compiled code of packages that is kept loaded, bytes.
+    pub loaded_bytes: u64,
+    /// How long a version of a package is kept loaded when no site asks for it.
+    pub loaded_idle: Duration,
+    /// Data of sites for plugins; none refuses access.
+    pub reads: Option<Arc<dyn SiteReads>>,
 }
 
 impl Default for HostConfig {
@@ -51,6 +72,7 @@ impl Default for HostConfig {
             limits: Limits::default(),
             pool_instances: 256,
             payment_instances: 64,
+            interpreted_instances: 32,
             background_instances: 16,
             payment_queue: 4_096,
             calls_per_site: 8,
@@ -58,6 +80,12 @@ impl Default for HostConfig {
             compile_cache: None,
             http: Arc::new(PublicNetwork::default()),
             storage: None,
+            activity: None,
+            packages: None,
+            compiler: None,
+            loaded_bytes: 512 * 1024 * 1024,
+            loaded_idle: Duration::from_secs(600),
+            reads: None,
         }
     }
 }
@@ -69,12 +97,18 @@ impl fmt::Debug for HostConfig {
             .field("limits", &self.limits)
             .field("pool_instances", &self.pool_instances)
             .field("payment_instances", &self.payment_instances)
+            .field("interpreted_instances", &self.interpreted_instances)
             .field("background_instances", &self.background_instances)
             .field("payment_queue", &self.payment_queue)
             .field("calls_per_site", &self.calls_per_site)
             .field("waiting_calls_per_site", &self.waiting_calls_per_site)
             .field("compile_cache", &self.compile_cache)
             .field("storage", &self.storage.is_some())
+            .field("activity", &self.activity.is_some())
+            .field("packages", &self.packages.is_some())
+            .field("loaded_bytes", &self.loaded_bytes)
+            .field("loaded_idle", &self.loaded_idle)
+            .field("reads", &self.reads.is_some())
             .finish_non_exhaustive()
     }
 }
@@ -82,16 +116,15 @@ impl fmt::Debug for HostConfig {
 /// Loaded plugins and everything needed to call them. Cheap to clone.
 #[derive(Clone)]
 pub struct PluginHost {
-    inner: Arc<Inner>,
+    pub(crate) inner: Arc<Inner>,
 }
 
 pub(crate) struct Inner {
     pub(crate) workshop: PluginLoader,
     pub(crate) breaker: Breaker,
-    render_gate: Arc<Gate>,
-    payment_gate: Arc<Gate>,
-    background_gate: Arc<Gate>,
-    plugins: Vec<Arc<Plugin>>,
+    gates: Gates,
+    pub(crate) plugins: Vec<Arc<Plugin>>,
+    pub(crate) versions: Versions,
     rejected: Vec<PluginError>,
     warning: Option<String>,
 }
@@ -124,9 +157,12 @@ impl PluginHost {
 
     fn load(folders: &[PathBuf], config: HostConfig) -> Result<Self, PluginError> {
         let fault = |reason: String| PluginError::unknown("host", PluginErrorKind::Host(reason));
-        let built = engine::build(config.pool_instances, config.limits.memory).map_err(fault)?;
+        let gates = Gates::new(&config);
+        let built = engine::build(config.pool_instances, config.limits.largest_memory()).map_err(fault)?;
         let artefacts = config.compile_cache.as_ref().map(Artefacts::open).transpose().map_err(fault)?;
-        let ports = Ports { http: config.http, storage: config.storage };
+        let versions = Versions::new(config.packages, config.compiler, (config.loaded_bytes, config.loaded_idle));
+        let ports =
+            Ports { http: config.http, storage: config.storage, reads: config.reads, activity: config.activity };
         let workshop = PluginLoader::new(built.engine, artefacts, Arc::new(config.limits), ports).map_err(fault)?;
         let mut plugins: Vec<Arc<Plugin>> = Vec::new();
         let mut rejected = Vec::new();
@@ -152,36 +188,17 @@ impl PluginHost {
             rejected.push(error);
         }
         workshop.prune();
-        // A tenth is left for instances that are being freed.
-        let usable = config.pool_instances - config.pool_instances / 10;
-        let for_payments = config.payment_instances.clamp(1, (usable / 2).max(1));
-        let for_background = config.background_instances.clamp(1, (usable / 4).max(1));
-        let gate = |per_site: usize, total: u32, queue: usize| {
-            let total = usize::try_from(total).unwrap_or(usize::MAX);
-            Arc::new(Gate::new(ConcurrencyLimits { per_site, total, queue }))
-        };
-        let render_gate = gate(config.calls_per_site, usable.saturating_sub(for_payments + for_background), 0);
-        let payment_gate = gate(config.waiting_calls_per_site, for_payments, config.payment_queue);
-        let background_gate = gate(config.waiting_calls_per_site, for_background, config.payment_queue);
-        let inner = Inner {
-            workshop,
-            breaker: Breaker::default(),
-            render_gate,
-            payment_gate,
-            background_gate,
-            plugins,
-            rejected,
-            warning: built.warning,
-        };
+        let inner =
+            Inner { workshop, breaker: Breaker::default(), gates, plugins, versions, rejected, warning: built.warning };
         Ok(Self { inner: Arc::new(inner) })
     }
 
-    /// The loaded plugins.
+    /// The loaded plugins of the folder.
     pub fn plugins(&self) -> impl Iterator<Item = &PluginInfo> {
         self.inner.plugins.iter().map(|plugin| &plugin.info)
     }
 
-    /// A loaded plugin.
+    /// A loaded plugin of the folder.
     #[must_use]
     pub fn plugin(&self, id: &str) -> Option<&PluginInfo> {
         self.plugins().find(|info| info.id == id)
@@ -204,6 +221,18 @@ impl PluginHost {
     #[must_use]
     pub fn failing(&self, site_id: &str, plugin_id: &str) -> Vec<String> {
         self.inner.breaker.failing(site_id, plugin_id)
+    }
+
+    /// Forgets the failures of a plugin on a site, whose version has changed.
+    pub fn forget_failures(&self, site_id: &str, plugin_id: &str) {
+        self.inner.breaker.forget(site_id, plugin_id);
+    }
+
+    /// The largest memory of an instance of a plugin at the end of a call since this was asked last, in bytes.
+    #[must_use]
+    pub fn take_peak_memory(&self, plugin_id: &str) -> usize {
+        let plugin = self.inner.plugins.iter().find(|plugin| *plugin.id == *plugin_id);
+        plugin.map_or(0, |plugin| plugin.peak_memory.swap(0, Ordering::Relaxed))
     }
 
     /// Remaining time for which new payments by a plugin are suspended on a site.
@@ -234,6 +263,15 @@ impl PluginHost {
     pub fn payment(&self, plugin_id: &str, site: &Arc<Site>) -> Result<PaymentCalls, PluginError> {
         let plugin = self.inner.active_plugin(plugin_id, site)?;
         PaymentCalls::new(Arc::clone(&self.inner), plugin, Arc::clone(site))
+    }
+
+    /// The questions about carts to a plugin on a site.
+    ///
+    /// # Errors
+    /// [`PluginErrorKind::NotFound`] when the plugin is not loaded or not enabled on the site.
+    pub fn quotes(&self, plugin_id: &str, site: &Arc<Site>) -> Result<QuoteCalls, PluginError> {
+        let plugin = self.inner.active_plugin(plugin_id, site)?;
+        Ok(QuoteCalls::new(Arc::clone(&self.inner), plugin, Arc::clone(site)))
     }
 
     /// The event hooks of a site's plugins.
@@ -287,9 +325,10 @@ impl fmt::Debug for PluginHost {
 impl Inner {
     /// The loaded plugins that are enabled on a site, in its order.
     pub(crate) fn active<'a>(&'a self, site: &'a Site) -> impl Iterator<Item = &'a Arc<Plugin>> {
-        site.activations
-            .iter()
-            .filter_map(|activation| self.plugins.iter().find(|plugin| *plugin.id == *activation.plugin_id))
+        site.activations.iter().filter_map(|activation| match &activation.version {
+            Some(version) => Some(&version.plugin),
+            None => self.plugins.iter().find(|plugin| *plugin.id == *activation.plugin_id),
+        })
     }
 
     fn active_plugin(&self, plugin_id: &str, site: &Site) -> Result<Arc<Plugin>, PluginError> {
@@ -313,23 +352,50 @@ impl Inner {
     pub(crate) fn report(&self, key: &CircuitKey, failure: Option<&PluginErrorKind>) {
         match failure {
             Some(kind) if kind.is_host_fault() => {}
-            Some(kind) if kind.is_fault() => self.breaker.failed(key.clone(), Instant::now()),
+            Some(kind) if kind.is_fault() => {
+                if self.breaker.failed(key.clone(), Instant::now())
+                    && let Some(activity) = &self.workshop.ports.activity
+                {
+                    let reason = PluginError::unknown(&key.plugin, kind.clone()).for_owner();
+                    activity.suspended(&key.site, &key.plugin, &key.entry.to_string(), &reason);
+                }
+            }
             _ => self.breaker.succeeded(key, Instant::now()),
         }
     }
 
+    /// Tells of a call that is not one of a page.
+    pub(crate) fn observe(
+        &self,
+        key: &CircuitKey,
+        plugin: &Plugin,
+        duration: Duration,
+        failure: Option<&PluginErrorKind>,
+    ) {
+        let Some(activity) = &self.workshop.ports.activity else { return };
+        let mut counts = CallCounts::default();
+        counts.add(duration, failure.is_some_and(PluginErrorKind::is_failure));
+        let caller = PluginOnSite { site: &key.site, plugin: &plugin.id, version: &plugin.version };
+        activity.calls(caller, key.entry.kind(), &counts);
+    }
+
     pub(crate) fn acquire_blocking(&self, site: &Arc<str>, plugin: &Plugin) -> Result<CallPermit, PluginError> {
-        let seat = self.render_gate.enter_blocking((Arc::clone(site), Arc::clone(&plugin.id)));
+        let seat = self.gates.render(plugin.info.class).enter_blocking((Arc::clone(site), Arc::clone(&plugin.id)));
+        seat.ok_or_else(|| plugin.error(PluginErrorKind::Busy))
+    }
+
+    pub(crate) async fn acquire_quote(&self, site: &Arc<str>, plugin: &Plugin) -> Result<CallPermit, PluginError> {
+        let seat = self.gates.quotes(plugin.info.class).enter((Arc::clone(site), Arc::clone(&plugin.id))).await;
         seat.ok_or_else(|| plugin.error(PluginErrorKind::Busy))
     }
 
     pub(crate) async fn acquire_background(&self, site: &Arc<str>, plugin: &Plugin) -> Result<CallPermit, PluginError> {
-        let seat = self.background_gate.enter((Arc::clone(site), Arc::clone(&plugin.id))).await;
+        let seat = self.gates.background(plugin.info.class).enter((Arc::clone(site), Arc::clone(&plugin.id))).await;
         seat.ok_or_else(|| plugin.error(PluginErrorKind::Busy))
     }
 
     pub(crate) async fn acquire(&self, site: &Arc<str>, plugin: &Plugin) -> Result<CallPermit, PluginError> {
-        let seat = self.payment_gate.enter((Arc::clone(site), Arc::clone(&plugin.id))).await;
+        let seat = self.gates.payment(plugin.info.class).enter((Arc::clone(site), Arc::clone(&plugin.id))).await;
         seat.ok_or_else(|| plugin.error(PluginErrorKind::Busy))
     }
 }

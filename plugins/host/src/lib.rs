@@ -1,7 +1,7 @@
 //! Runs untrusted plugins.
 //!
-//! A plugin is a WebAssembly component with the interfaces of `plugins/wit`. This crate loads plugins from a folder,
-//! checks them, and calls them with limits of time, memory, data and log lines, and only with the capabilities that
+//! A plugin is a WebAssembly component with the interfaces of `plugins/wit`. This crate loads plugins from a folder at
+//! start, and from packages when a site needs them, checks them, and calls them with limits of time, memory, data and log lines, and only with the capabilities that
 //! their manifest requests and the site grants. A failing plugin does not affect the host or other plugins.
 //!
 //! Start at [`PluginHost`]. A [`Site`] is the tenant of a call and has the plugins it has enabled:
@@ -9,7 +9,11 @@
 //! - [`PluginHost::render_session`]: formatters, predicates and blocks of one page render; synchronous.
 //! - [`PluginHost::installments`]: messages about payment in installments; synchronous.
 //! - [`PluginHost::payment`]: payment calls; asynchronous, since they may wait for the network.
+//! - [`PluginHost::quotes`]: delivery options, taxes and discounts of a cart; asynchronous, too.
 //! - [`PluginHost::background`]: event hooks and scheduled jobs; asynchronous as well.
+//!
+//! A site uses the version of the folder, or that of a package, which [`PluginHost::ensure`] loads. Several versions run
+//! side by side. Packages are compiled by [`compile`] in a process of its own, which a [`CompileProcess`] runs.
 //!
 //! Every failure is a [`PluginError`]. What the caller does then depends on the kind of plugin: a formatter prints its
 //! input escaped, a predicate counts as false, a block shows nothing to visitors, an installment message is left out,
@@ -18,6 +22,7 @@
 //! This crate must not depend on the database, HTTP handlers or any domain: money, sites and orders are the plain types
 //! of [`model`]. Types of the WebAssembly runtime are not part of its API.
 
+mod activity;
 mod artefacts;
 mod background;
 mod bindings;
@@ -27,36 +32,51 @@ mod capability;
 mod clock;
 mod concurrency_limit;
 mod convert;
+mod convert_cart;
 mod declared;
 mod engine;
 mod error;
+mod files;
 mod folder;
+mod gates;
 mod host;
 mod installments;
+mod interfaces;
 mod limits;
 mod manifest;
 mod methods;
 pub mod model;
+mod on_demand;
 mod payment;
+mod payment_versions;
+mod quotes;
 mod registry;
 mod render;
 mod settings;
+mod texts;
+mod worker;
 
+pub use activity::{ActivityPort, CallCounts, LogLine, PluginOnSite};
 pub use artefacts::CompileCache;
 pub use background::BackgroundCalls;
 pub use capability::http::{HttpTransport, OutboundFailure, OutboundRequest, OutboundResponse, PublicNetwork};
-pub use capability::storage::{MemoryStorage, PluginStorage, StorageArea, StoredValue};
+pub use capability::reads::{ReadFault, SiteReads};
+pub use capability::storage::{MemoryStorage, PluginStorage, StorageArea, StorageChange, StorageSwap, StoredValue};
 pub use declared::declared;
 pub use error::{GuestError, GuestErrorCode, PluginError, PluginErrorKind};
+pub use files::PackageFiles;
 pub use host::{HostConfig, PluginHost};
 pub use installments::InstallmentCalls;
-pub use limits::Limits;
+pub use limits::{Limits, PluginClass};
 pub use manifest::{
     Cadence, EVENT_TOPICS, FormatterOutput, PaymentForm, Permissions, Provision, SecretPlace, SecretUse,
 };
 pub use methods::{EventHook, PaymentMethod, ScheduledJob};
 pub use model::{Activation, Secret, Site, SiteContext};
+pub use on_demand::{CompileFailure, CompileProcess, CompileReport, LoadedPlugin, PackageSource, describe_package};
 pub use payment::PaymentCalls;
+pub use quotes::QuoteCalls;
 pub use registry::{BlockInfo, PluginInfo};
 pub use render::RenderSession;
 pub use settings::{SettingsFault, check_settings};
+pub use worker::compile;

@@ -2,6 +2,7 @@
 
 use std::time::Duration;
 
+use serde::{Deserialize, Serialize};
 use wasmtime::{ResourceLimiter, Result};
 
 /// Interval at which the engine's epoch advances, and the unit of deadlines.
@@ -16,8 +17,19 @@ pub(crate) const MEMORIES: usize = 1;
 /// Elements of all tables of a component.
 pub(crate) const TABLE_ELEMENTS: usize = 10_000;
 
+/// How much a plugin may need.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum PluginClass {
+    /// Compiled code.
+    #[default]
+    Standard,
+    /// A component with an interpreter, such as one of JavaScript: more memory and time, and few instances.
+    Interpreted,
+}
+
 /// Limits of every guest. A manifest may lower its memory; nothing raises a limit.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Limits {
     /// Linear memory of an instance, all its memories together, bytes.
     pub memory: usize,
@@ -27,6 +39,12 @@ pub struct Limits {
     pub formatter_call: Duration,
     /// Running time of all calls of one plugin in one page render, block calls included.
     pub render: Duration,
+    /// The limit of `memory` for plugins of the class `interpreted`.
+    pub interpreted_memory: usize,
+    /// The limit of `formatter_call` for plugins of the class `interpreted`.
+    pub interpreted_formatter_call: Duration,
+    /// The limit of `render` for plugins of the class `interpreted`.
+    pub interpreted_render: Duration,
     /// Wall-clock time of a call that may wait for the network, such as a payment. More than the timeout of one HTTP
     /// request.
     pub waiting_call: Duration,
@@ -48,6 +66,8 @@ pub struct Limits {
     pub log_bytes: usize,
     /// Log lines of one call.
     pub log_lines: usize,
+    /// Reads of the site's data in one call, such as a page of orders.
+    pub reads: u32,
     /// HTTP requests of one call.
     pub http_requests: u32,
     /// Wall-clock time of one HTTP request.
@@ -63,6 +83,9 @@ impl Default for Limits {
             storage: 16 * 1024 * 1024,
             formatter_call: Duration::from_millis(20),
             render: Duration::from_millis(100),
+            interpreted_memory: 64 * 1024 * 1024,
+            interpreted_formatter_call: Duration::from_millis(60),
+            interpreted_render: Duration::from_millis(250),
             waiting_call: Duration::from_secs(15),
             waiting_call_running: Duration::from_millis(200),
             job: Duration::from_secs(60),
@@ -73,10 +96,39 @@ impl Default for Limits {
             provider_state: 64 * 1024,
             log_bytes: 16 * 1024,
             log_lines: 64,
+            reads: 50,
             http_requests: 10,
             http_timeout: Duration::from_secs(10),
             http_body: 1024 * 1024,
         }
+    }
+}
+
+impl Limits {
+    pub(crate) fn memory_of(&self, class: PluginClass) -> usize {
+        match class {
+            PluginClass::Standard => self.memory,
+            PluginClass::Interpreted => self.interpreted_memory,
+        }
+    }
+
+    pub(crate) fn formatter_call_of(&self, class: PluginClass) -> Duration {
+        match class {
+            PluginClass::Standard => self.formatter_call,
+            PluginClass::Interpreted => self.interpreted_formatter_call,
+        }
+    }
+
+    pub(crate) fn render_of(&self, class: PluginClass) -> Duration {
+        match class {
+            PluginClass::Standard => self.render,
+            PluginClass::Interpreted => self.interpreted_render,
+        }
+    }
+
+    /// The memory for which the instance pool has room.
+    pub(crate) fn largest_memory(&self) -> usize {
+        self.memory.max(self.interpreted_memory)
     }
 }
 
@@ -133,6 +185,11 @@ impl Total {
 impl MemoryLimiter {
     pub(crate) fn new(memory: usize, table_elements: usize) -> Self {
         Self { memory: Total::new(memory), tables: Total::new(table_elements) }
+    }
+
+    /// Linear memory of the store, bytes.
+    pub(crate) fn used(&self) -> usize {
+        self.memory.used
     }
 
     fn refused(&self) -> wasmtime::Error {

@@ -3,15 +3,19 @@ use std::time::Duration;
 
 use wasmtime::Store;
 
-use crate::bindings::payments::interface::Guest;
 use crate::breaker::{CircuitKey, Entry};
 use crate::call::{end_call, new_store, read_answer, read_fault, yield_until};
 use crate::capability::GuestState;
 use crate::clock::CallClock;
-use crate::convert::{attempt_in, context_in, invalid, money_in, outcome_out, webhook_in};
+use crate::convert::invalid;
 use crate::error::{PluginError, PluginErrorKind};
 use crate::host::Inner;
-use crate::model::{Money, PaymentAttempt, PaymentOutcome, PaymentWebhook, PaymentWebhookEvent, Site};
+use crate::model::{
+    Money, PaymentAttempt, PaymentOutcome, PaymentStatus, PaymentWebhook, PaymentWebhookEvent, SavedUse, Site,
+    SiteContext,
+};
+use crate::payment_versions::PaymentGuest;
+use crate::payment_versions::of_0_2::{event_out, outcome_out};
 use crate::registry::Plugin;
 
 const MAX_WEBHOOK_EVENTS: usize = 100;
@@ -40,7 +44,7 @@ impl std::fmt::Debug for PaymentCalls {
 /// An instance that lives for one call.
 struct CallInstance {
     store: Store<GuestState>,
-    guest: Guest,
+    guest: PaymentGuest,
 }
 
 macro_rules! call {
@@ -51,6 +55,7 @@ macro_rules! call {
         }
         // Waiting for a slot does not count towards the plugin's time limit.
         let _seat = calls.inner.acquire(&calls.circuit.site, &calls.plugin).await?;
+        let started = std::time::Instant::now();
         let clock = CallClock::start(calls.allowed());
         let called = async {
             let mut entered = calls.enter(&clock).await?;
@@ -67,9 +72,11 @@ macro_rules! call {
             answer = called => answer,
             () = clock.run_out() => Err(calls.plugin.error(PluginErrorKind::Timeout(calls.allowed()))),
         };
+        let failure = answer.as_ref().err().map(|error| &error.kind);
+        calls.inner.observe(&calls.circuit, &calls.plugin, started.elapsed(), failure);
         // Anybody can send a webhook, and the calls for an existing payment are always tried: only new payments count.
         if $may_rest {
-            calls.inner.report(&calls.circuit, answer.as_ref().err().map(|error| &error.kind));
+            calls.inner.report(&calls.circuit, failure);
         }
         answer
     }};
@@ -96,10 +103,8 @@ impl PaymentCalls {
     /// # Errors
     /// Any [`PluginErrorKind`]; [`PluginErrorKind::Suspended`] while the plugin is suspended on the site.
     pub async fn create(&self, attempt: &PaymentAttempt) -> Result<PaymentOutcome, PluginError> {
-        let input = attempt_in(attempt);
-        let context = context_in(&self.site.context);
-        let outcome = call!(self, true, |entered| entered.guest.call_create(&mut entered.store, &input, &context))?;
-        self.read(outcome, &attempt.amount)
+        let outcome = call!(self, true, |entered| entered.guest.create(&mut entered.store, attempt, self.context()))?;
+        self.read(outcome, attempt)
     }
 
     /// Continues an attempt when the customer returns with this query string.
@@ -107,15 +112,13 @@ impl PaymentCalls {
     /// # Errors
     /// Any [`PluginErrorKind`] but `Suspended`.
     pub async fn authorise(&self, attempt: &PaymentAttempt, return_query: &str) -> Result<PaymentOutcome, PluginError> {
-        let input = attempt_in(attempt);
-        let context = context_in(&self.site.context);
-        let outcome = call!(self, false, |entered| entered.guest.call_authorise(
+        let outcome = call!(self, false, |entered| entered.guest.authorise(
             &mut entered.store,
-            &input,
+            attempt,
             return_query,
-            &context
+            self.context()
         ))?;
-        self.read(outcome, &attempt.amount)
+        self.read(outcome, attempt)
     }
 
     /// Captures an authorised amount.
@@ -130,15 +133,13 @@ impl PaymentCalls {
         idempotency_key: &str,
     ) -> Result<PaymentOutcome, PluginError> {
         self.check_amount(attempt, amount)?;
-        let input = attempt_in(attempt);
-        let money = money_in(amount);
-        let outcome = call!(self, false, |entered| entered.guest.call_capture(
+        let outcome = call!(self, false, |entered| entered.guest.capture(
             &mut entered.store,
-            &input,
-            &money,
-            idempotency_key
+            attempt,
+            (amount, idempotency_key),
+            self.context()
         ))?;
-        self.read(outcome, &attempt.amount)
+        self.read(outcome, attempt)
     }
 
     /// Refunds an amount.
@@ -153,16 +154,13 @@ impl PaymentCalls {
         reason: &str,
     ) -> Result<PaymentOutcome, PluginError> {
         self.check_amount(attempt, amount)?;
-        let input = attempt_in(attempt);
-        let money = money_in(amount);
-        let outcome = call!(self, false, |entered| entered.guest.call_refund(
+        let outcome = call!(self, false, |entered| entered.guest.refund(
             &mut entered.store,
-            &input,
-            &money,
-            idempotency_key,
-            reason
+            attempt,
+            (amount, idempotency_key, reason),
+            self.context()
         ))?;
-        self.read(outcome, &attempt.amount)
+        self.read(outcome, attempt)
     }
 
     /// Cancels an authorisation or an unfinished attempt.
@@ -170,10 +168,13 @@ impl PaymentCalls {
     /// # Errors
     /// Any [`PluginErrorKind`] but `Suspended`.
     pub async fn cancel(&self, attempt: &PaymentAttempt, idempotency_key: &str) -> Result<PaymentOutcome, PluginError> {
-        let input = attempt_in(attempt);
-        let outcome =
-            call!(self, false, |entered| entered.guest.call_cancel(&mut entered.store, &input, idempotency_key))?;
-        self.read(outcome, &attempt.amount)
+        let outcome = call!(self, false, |entered| entered.guest.cancel(
+            &mut entered.store,
+            attempt,
+            idempotency_key,
+            self.context()
+        ))?;
+        self.read(outcome, attempt)
     }
 
     /// The state of the attempt at the provider.
@@ -181,9 +182,9 @@ impl PaymentCalls {
     /// # Errors
     /// Any [`PluginErrorKind`] but `Suspended`.
     pub async fn fetch_status(&self, attempt: &PaymentAttempt) -> Result<PaymentOutcome, PluginError> {
-        let input = attempt_in(attempt);
-        let outcome = call!(self, false, |entered| entered.guest.call_fetch_status(&mut entered.store, &input))?;
-        self.read(outcome, &attempt.amount)
+        let outcome =
+            call!(self, false, |entered| entered.guest.fetch_status(&mut entered.store, attempt, self.context()))?;
+        self.read(outcome, attempt)
     }
 
     /// Verifies a webhook's signature and parses its events. The attempts are not known here, so each outcome still has
@@ -193,26 +194,26 @@ impl PaymentCalls {
     /// Any [`PluginErrorKind`] but `Suspended`; a bad signature is a [`PluginErrorKind::Guest`] of code
     /// `invalid-input`.
     pub async fn verify_webhook(&self, webhook: &PaymentWebhook) -> Result<Vec<PaymentWebhookEvent>, PluginError> {
-        let input = webhook_in(webhook);
-        let events = call!(self, false, |entered| entered.guest.call_verify_webhook(&mut entered.store, &input))?;
+        let events =
+            call!(self, false, |entered| entered.guest.verify_webhook(&mut entered.store, webhook, self.context()))?;
         if events.len() > MAX_WEBHOOK_EVENTS {
             return Err(self.plugin.error(invalid(format!("more than {MAX_WEBHOOK_EVENTS} events in a webhook"))));
         }
         let state_limit = self.inner.workshop.limits.provider_state;
-        events
-            .into_iter()
-            .map(|event| {
-                if event.event_id.is_empty() {
-                    return Err(self.plugin.error(invalid("a webhook event without an id")));
-                }
-                Ok(PaymentWebhookEvent {
-                    event_id: event.event_id,
-                    attempt_id: event.attempt_id,
-                    provider_ref: event.provider_ref,
-                    outcome: outcome_out(event.outcome, state_limit).map_err(|kind| self.plugin.error(kind))?,
-                })
-            })
-            .collect()
+        events.into_iter().map(|event| event_out(event, state_limit).map_err(|kind| self.plugin.error(kind))).collect()
+    }
+
+    /// Forgets a saved method at the provider.
+    ///
+    /// # Errors
+    /// Any [`PluginErrorKind`] but `Suspended`; a [`PluginErrorKind::Guest`] of code `not-supported` for a plugin
+    /// without saved methods.
+    pub async fn forget(&self, token: &str) -> Result<(), PluginError> {
+        call!(self, false, |entered| entered.guest.forget(&mut entered.store, token, self.context()))
+    }
+
+    fn context(&self) -> &SiteContext {
+        &self.site.context
     }
 
     fn allowed(&self) -> Duration {
@@ -254,12 +255,16 @@ impl PaymentCalls {
 
     fn read(
         &self,
-        outcome: crate::bindings::payments::interface::Outcome,
-        amount: &Money,
+        outcome: crate::bindings::payments2::interface::Outcome,
+        attempt: &PaymentAttempt,
     ) -> Result<PaymentOutcome, PluginError> {
         let outcome =
             outcome_out(outcome, self.inner.workshop.limits.provider_state).map_err(|kind| self.plugin.error(kind))?;
-        outcome.check_amounts(amount).map_err(|fault| self.plugin.error(invalid(fault)))?;
+        outcome.check_amounts(&attempt.amount).map_err(|fault| self.plugin.error(invalid(fault)))?;
+        let is_alone = matches!(attempt.saved, SavedUse::OffSession(_));
+        if is_alone && outcome.status == PaymentStatus::RequiresAction {
+            return Err(self.plugin.error(invalid("a payment without the buyer asks the buyer for an action")));
+        }
         Ok(outcome)
     }
 }

@@ -1,8 +1,8 @@
-//! Loads plugins from a folder: reads, compiles and checks them.
+//! Loads plugins from a folder or a package: reads, compiles and checks them.
 
-use std::collections::BTreeSet;
 use std::path::Path;
 use std::sync::Arc;
+use std::sync::atomic::AtomicUsize;
 use std::time::Duration;
 
 use serde::Serialize;
@@ -10,19 +10,22 @@ use sha2::{Digest as _, Sha256};
 use wasmtime::component::{Component, InstancePre, Linker};
 
 use crate::artefacts::Artefacts;
-use crate::bindings::{blocks, events, formatters, installments, jobs, payments, predicates};
+use crate::bindings::{blocks, discounts, events, formatters, installments, jobs, predicates, shipping, taxes};
 use crate::call::{self, new_store, trap_after};
 use crate::capability::{GuestState, Ports, link_pure, link_waiting};
 use crate::convert::{context_in, invalid};
 use crate::engine::TimedEngine;
 use crate::error::{PluginError, PluginErrorKind};
-use crate::folder::{ReadManifest, describe, read_file, read_manifest};
-use crate::limits::Limits;
-use crate::manifest::{CONTRACT_LINES, FormatterOutput, Manifest, Permissions, Provision};
+use crate::files::Files;
+use crate::folder::{ReadManifest, describe, read_manifest};
+use crate::interfaces::check_interfaces;
+use crate::limits::{Limits, PluginClass};
+use crate::manifest::{FormatterOutput, Permissions, Provision};
 use crate::model::{Site, SiteContext};
+use crate::payment_versions::PaymentIndices;
+use crate::texts::Texts;
 
-const PACKAGE: &str = "stoa:plugin/";
-const LARGEST_COMPONENT: u64 = 24 * 1024 * 1024;
+pub(crate) const LARGEST_COMPONENT: u64 = 24 * 1024 * 1024;
 /// Time limit of a test instance. Longer than in a page render, since nobody waits for it.
 const TRIAL: Duration = Duration::from_secs(1);
 
@@ -48,14 +51,33 @@ pub struct PluginInfo {
     pub digest: String,
     /// What it provides.
     pub provides: Vec<Provision>,
+    /// Interfaces that its component imports, such as `stoa:plugin/http@0.1.0`; empty before it is compiled.
+    pub imports: Vec<String>,
     /// Permissions that it requests.
     pub permissions: Permissions,
+    /// Its class of limits.
+    pub class: PluginClass,
     /// JSON Schema of its settings.
     pub settings_schema: Option<serde_json::Value>,
     /// Its blocks, with their parsed schemas and examples.
     pub blocks: Vec<BlockInfo>,
     /// What of the manifest this host does not serve.
     pub warnings: Vec<String>,
+}
+
+impl PluginInfo {
+    /// Gives the blocks of a package their full kinds, so that nobody else's have the same; those that the bundled
+    /// version has too keep its kinds, which documents contain.
+    pub(crate) fn use_full_kinds(&mut self, bundled: &[BlockInfo]) {
+        for block in &mut self.blocks {
+            let same = bundled.iter().find(|known| known.name == block.name);
+            block.kind = same.map_or_else(|| full_kind(&self.id, &block.name), |known| known.kind.clone());
+        }
+    }
+}
+
+fn full_kind(plugin_id: &str, block: &str) -> String {
+    format!("{}--{block}", plugin_id.replace('.', "-"))
 }
 
 /// A kind of block.
@@ -86,6 +108,8 @@ pub(crate) struct Plugin {
     pub(crate) version: Arc<str>,
     pub(crate) info: PluginInfo,
     pub(crate) memory: usize,
+    /// Largest memory of an instance at the end of a call.
+    pub(crate) peak_memory: AtomicUsize,
     pub(crate) storage_quota: usize,
     pub(crate) pure: InstancePre<GuestState>,
     pub(crate) waiting: InstancePre<GuestState>,
@@ -93,7 +117,11 @@ pub(crate) struct Plugin {
     pub(crate) predicates: Option<predicates::interface::GuestIndices>,
     pub(crate) blocks: Option<blocks::interface::GuestIndices>,
     pub(crate) installments: Option<installments::interface::GuestIndices>,
-    pub(crate) payments: Option<payments::interface::GuestIndices>,
+    pub(crate) payments: Option<PaymentIndices>,
+    pub(crate) texts: Texts,
+    pub(crate) shipping: Option<shipping::interface::GuestIndices>,
+    pub(crate) taxes: Option<taxes::interface::GuestIndices>,
+    pub(crate) discounts: Option<discounts::interface::GuestIndices>,
     pub(crate) events: Option<events::interface::GuestIndices>,
     pub(crate) jobs: Option<jobs::interface::GuestIndices>,
 }
@@ -130,7 +158,7 @@ impl Plugin {
     /// The kind of a block with the name of the plugin, which no other plugin has. Documents keep it if it was needed
     /// once.
     fn full_kind(&self, block: &str) -> String {
-        format!("{}--{block}", self.id.replace('.', "-"))
+        full_kind(&self.id, block)
     }
 
     /// Gives blocks their full kind, and warns of other names, that plugins loaded before have too.
@@ -175,12 +203,21 @@ impl Plugin {
     }
 }
 
+/// What of a plugin is tried before it is used.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Trial {
+    /// An instance is made. The examples were tried when it was compiled.
+    Instance,
+    /// An instance is made, and the examples are shown.
+    Examples,
+}
+
 /// The engine with its linkers, for loading and checking plugins.
 pub(crate) struct PluginLoader {
     pub(crate) engine: TimedEngine,
     pub(crate) limits: Arc<Limits>,
     pub(crate) ports: Ports,
-    artefacts: Option<Artefacts>,
+    pub(crate) artefacts: Option<Artefacts>,
     pure: Linker<GuestState>,
     waiting: Linker<GuestState>,
 }
@@ -208,34 +245,50 @@ impl PluginLoader {
     /// Reads, compiles and checks the plugin in a folder.
     pub(crate) fn load(&self, folder: &Path) -> Result<Arc<Plugin>, PluginError> {
         let name = folder.file_name().map_or_else(String::new, |name| name.to_string_lossy().into_owned());
-        let read = read_manifest(folder).map_err(|kind| PluginError::unknown(&name, kind))?;
+        self.load_files(Files::Folder(folder), &name, None, Trial::Examples)
+    }
+
+    /// Reads and checks a plugin; compiles it unless `ready` is its compiled component. `name` is that of a plugin whose
+    /// manifest cannot be read.
+    pub(crate) fn load_files(
+        &self,
+        files: Files<'_>,
+        name: &str,
+        ready: Option<Component>,
+        trial: Trial,
+    ) -> Result<Arc<Plugin>, PluginError> {
+        let read = read_manifest(files).map_err(|kind| PluginError::unknown(name, kind))?;
         let id: Arc<str> = Arc::from(read.manifest.plugin.id.as_str());
         let version: Arc<str> = Arc::from(read.manifest.plugin.version.as_str());
-        self.prepare(folder, read, &id, &version).map_err(|kind| PluginError::new(&id, &version, kind))
+        let prepared = self.prepare(files, read, (&id, &version), ready);
+        let tried = prepared.and_then(|plugin| self.smoke_test(&plugin, trial).map(|()| plugin));
+        tried.map_err(|kind| PluginError::new(&id, &version, kind))
     }
 
     fn prepare(
         &self,
-        folder: &Path,
+        files: Files<'_>,
         read: ReadManifest,
-        id: &Arc<str>,
-        version: &Arc<str>,
+        (id, version): (&Arc<str>, &Arc<str>),
+        ready: Option<Component>,
     ) -> Result<Arc<Plugin>, PluginErrorKind> {
         let manifest = &read.manifest;
-        let bytes = read_file(folder, &manifest.plugin.component, LARGEST_COMPONENT)?;
+        let bytes = files.read(&manifest.plugin.component, LARGEST_COMPONENT)?;
         let digest = Sha256::digest(&bytes);
-        let component = match &self.artefacts {
-            Some(artefacts) => artefacts.component(&self.engine, &bytes, &digest),
-            None => Component::from_binary(&self.engine, &bytes),
+        let component = match (ready, &self.artefacts) {
+            (Some(component), _) => Ok(component),
+            (None, Some(artefacts)) => artefacts.component(&self.engine, &bytes, &digest),
+            (None, None) => Component::from_binary(&self.engine, &bytes),
         };
         let component = component.map_err(|error| invalid(format!("component: {error:#}")))?;
         let digest = hex::encode(digest);
-        let exports = self.check_interfaces(&component, manifest)?;
+        let exports = check_interfaces(&self.engine, &component, manifest)?;
+        let imports = component.component_type().imports(&self.engine).map(|(name, _)| name.to_owned()).collect();
         let link = |linker: &Linker<GuestState>| {
             linker.instantiate_pre(&component).map_err(|error| invalid(format!("component: {error:#}")))
         };
         let (pure, waiting) = (link(&self.pure)?, link(&self.waiting)?);
-        let memory = manifest.memory_bytes().map_err(invalid)?.unwrap_or(self.limits.memory).min(self.limits.memory);
+        let memory = manifest.memory_within(&self.limits).map_err(invalid)?;
         macro_rules! indices {
             ($module:ident) => {
                 exports
@@ -245,67 +298,32 @@ impl PluginLoader {
                     .map_err(|error| invalid(format!("component: {error:#}")))?
             };
         }
-        let plugin = Arc::new(Plugin {
+        Ok(Arc::new(Plugin {
             id: Arc::clone(id),
             version: Arc::clone(version),
             memory,
+            peak_memory: AtomicUsize::new(0),
             storage_quota: manifest.storage_bytes().map_err(invalid)?.min(self.limits.storage),
             formatters: indices!(formatters),
             predicates: indices!(predicates),
             blocks: indices!(blocks),
             installments: indices!(installments),
-            payments: indices!(payments),
+            payments: PaymentIndices::find(&exports, &pure)
+                .map_err(|error| invalid(format!("component: {error:#}")))?,
+            shipping: indices!(shipping),
+            taxes: indices!(taxes),
+            discounts: indices!(discounts),
             events: indices!(events),
             jobs: indices!(jobs),
-            info: describe(folder, read, digest)?,
+            texts: Texts::read(files)?,
+            info: PluginInfo { imports, ..describe(files, read, digest)? },
             pure,
             waiting,
-        });
-        self.smoke_test(&plugin)?;
-        Ok(plugin)
-    }
-
-    /// Checks that all imports are interfaces of the contract and permitted, and that the exports match the manifest.
-    fn check_interfaces(
-        &self,
-        component: &Component,
-        manifest: &Manifest,
-    ) -> Result<BTreeSet<String>, PluginErrorKind> {
-        let kind = component.component_type();
-        for (name, _) in kind.imports(&self.engine) {
-            let interface = own_interface(name)
-                .ok_or_else(|| invalid(format!("imports {name}, which is not part of the plugin interface")))?;
-            let (permitted, permission) = match interface {
-                "types" | "context" | "log" | "config" => (true, ""),
-                "crypto" => (!manifest.permissions.secrets.is_empty(), "secrets"),
-                "http" => (!manifest.permissions.http.is_empty(), "http"),
-                "storage" => (manifest.permissions.storage.is_some(), "storage"),
-                _ => return Err(invalid(format!("imports {name}, which this host does not provide"))),
-            };
-            if !permitted {
-                return Err(invalid(format!("imports {name} without the permission `{permission}`")));
-            }
-        }
-        let promised: BTreeSet<&str> = manifest.provides.iter().map(Provision::interface).collect();
-        let mut exported = BTreeSet::new();
-        for (name, _) in kind.exports(&self.engine) {
-            let interface = own_interface(name)
-                .ok_or_else(|| invalid(format!("exports {name}, which is not part of the plugin interface")))?;
-            if !matches!(interface, "types" | "context") && !promised.contains(interface) {
-                return Err(invalid(format!("exports {name}, which plugin.toml does not mention")));
-            }
-            exported.insert(interface.to_owned());
-        }
-        match promised.iter().find(|interface| !exported.contains(**interface)) {
-            Some(missing) => {
-                Err(invalid(format!("plugin.toml declares {missing}, which the component does not export")))
-            }
-            None => Ok(exported),
-        }
+        }))
     }
 
     /// Creates a test instance with production limits. Some type mismatches are only detected this way.
-    fn smoke_test(&self, plugin: &Arc<Plugin>) -> Result<(), PluginErrorKind> {
+    fn smoke_test(&self, plugin: &Arc<Plugin>, trial: Trial) -> Result<(), PluginErrorKind> {
         let site = Arc::new(Site { context: trial_context(), activations: Arc::default() });
         let mut store = new_store(&self.engine, plugin, &site, &self.limits, &self.ports);
         trap_after(&mut store, TRIAL);
@@ -332,7 +350,13 @@ impl PluginLoader {
         probe!(payments);
         probe!(events);
         probe!(jobs);
-        self.try_examples(plugin, &mut store, &instance)
+        probe!(shipping);
+        probe!(taxes);
+        probe!(discounts);
+        match trial {
+            Trial::Instance => Ok(()),
+            Trial::Examples => self.try_examples(plugin, &mut store, &instance),
+        }
     }
 
     /// Renders the examples of blocks. An error that the guest returns is accepted, since an example has no data, which
@@ -379,11 +403,4 @@ fn trial_context() -> SiteContext {
         preview: true,
         now_ms: 0,
     }
-}
-
-/// `stoa:plugin/log@0.1.0` gives `log`; another package, or a version that this host does not serve, gives nothing.
-fn own_interface(name: &str) -> Option<&str> {
-    let (interface, version) = name.strip_prefix(PACKAGE)?.split_once('@')?;
-    let (line, _) = version.rsplit_once('.')?;
-    CONTRACT_LINES.contains(&line).then_some(interface)
 }

@@ -21,7 +21,10 @@
 //! ```
 //!
 //! A guest has no direct access to files, clock or network. Functions of the host are in [`log`], [`config`],
-//! [`crypto`], [`http`] and [`storage`]; all but the first two need a permission in `plugin.toml`.
+//! [`crypto`], [`http`] and [`storage`]; all but the first two need a permission in `plugin.toml`. With `api = "0.2"` there
+//! are also [`clock`], [`texts`] and [`digests`], which need none, [`storage2`], and [`products`], [`orders`],
+//! [`customers`] and [`pages`], which read the site's data by permission. A module whose name ends in 2, such as
+//! [`payments2`], is that of 0.2.0.
 
 mod market;
 mod panic;
@@ -61,6 +64,11 @@ mod imports {
 }
 
 pub use context::stoa::plugin0_2_0::context::CallContext;
+
+/// What plugins for shipping, taxes and discounts are told about a cart.
+pub mod carts {
+    pub use crate::cart_records::stoa::plugin0_2_0::carts::*;
+}
 pub use imports::stoa::plugin::types::{Error, ErrorCode, Money, SiteContext, Value};
 pub use imports::stoa::plugin::{config, crypto, http, log, storage};
 
@@ -74,6 +82,34 @@ mod context {
         generate_unused_types: true,
     });
 }
+
+#[expect(missing_docs, reason = "generated from the contract, which is documented")]
+mod imports2 {
+    wit_bindgen::generate!({
+        path: ["../wit/0.1.0", "../wit/0.2.0"],
+        inline: "
+            package stoa:sdk-imports2;
+            world guest {
+                import stoa:plugin/reads@0.2.0;
+                import stoa:plugin/clock@0.2.0;
+                import stoa:plugin/texts@0.2.0;
+                import stoa:plugin/digests@0.2.0;
+                import stoa:plugin/storage@0.2.0;
+                import stoa:plugin/products@0.2.0;
+                import stoa:plugin/orders@0.2.0;
+                import stoa:plugin/customers@0.2.0;
+                import stoa:plugin/pages@0.2.0;
+            }
+        ",
+        world: "stoa:sdk-imports2/guest",
+        with: { "stoa:plugin/types@0.1.0": crate::imports::stoa::plugin::types },
+        generate_all,
+        generate_unused_types: true,
+    });
+}
+
+pub use imports2::stoa::plugin0_2_0::storage as storage2;
+pub use imports2::stoa::plugin0_2_0::{clock, customers, digests, orders, pages, products, reads, texts};
 
 macro_rules! kind {
     ($module:ident, $trait:ident, $export:literal, $world:literal) => {
@@ -92,6 +128,18 @@ macro_rules! kind {
         pub use generated::exports::stoa::plugin::$module::*;
         pub use generated::exports::stoa::plugin::$module::Guest as $trait;
     };
+}
+
+#[expect(missing_docs, reason = "generated from the contract, which is documented")]
+mod cart_records {
+    wit_bindgen::generate!({
+        path: ["../wit/0.1.0", "../wit/0.2.0"],
+        inline: "package stoa:sdk-carts; world guest { import stoa:plugin/carts@0.2.0; }",
+        world: "stoa:sdk-carts/guest",
+        with: { "stoa:plugin/types@0.1.0": crate::imports::stoa::plugin::types },
+        generate_all,
+        generate_unused_types: true,
+    });
 }
 
 /// The same for interfaces of 0.2.0; `with` names the modules whose types the interface uses.
@@ -158,6 +206,23 @@ pub mod payments {
     );
 }
 
+/// Payment methods by the interface 0.2.0: with a context in every call, typed buyers and lines, saved methods and
+/// disputes.
+#[expect(missing_docs, reason = "generated from the contract, which is documented")]
+pub mod payments2 {
+    kind_of_0_2!(
+        payments,
+        Payments,
+        "export_payments2",
+        "package stoa:sdk-payments2; world payments2-guest { export stoa:plugin/payments@0.2.0; }",
+        {
+            "stoa:plugin/types@0.1.0": crate::imports::stoa::plugin::types,
+            "stoa:plugin/context@0.2.0": crate::context::stoa::plugin0_2_0::context,
+            "stoa:plugin/reads@0.2.0": crate::imports2::stoa::plugin0_2_0::reads,
+        }
+    );
+}
+
 /// Messages about payment in installments.
 #[expect(missing_docs, reason = "generated from the contract, which is documented")]
 pub mod installments {
@@ -166,6 +231,54 @@ pub mod installments {
         Installments,
         "export_installments",
         "package stoa:sdk-installments; world installments-guest { export stoa:plugin/installments@0.1.0; }"
+    );
+}
+
+/// Delivery options with their prices.
+#[expect(missing_docs, reason = "generated from the contract, which is documented")]
+pub mod shipping {
+    kind_of_0_2!(
+        shipping,
+        Shipping,
+        "export_shipping",
+        "package stoa:sdk-shipping; world shipping-guest { export stoa:plugin/shipping@0.2.0; }",
+        {
+            "stoa:plugin/types@0.1.0": crate::imports::stoa::plugin::types,
+            "stoa:plugin/context@0.2.0": crate::context::stoa::plugin0_2_0::context,
+            "stoa:plugin/carts@0.2.0": crate::cart_records::stoa::plugin0_2_0::carts,
+        }
+    );
+}
+
+/// Taxes of orders.
+#[expect(missing_docs, reason = "generated from the contract, which is documented")]
+pub mod taxes {
+    kind_of_0_2!(
+        taxes,
+        Taxes,
+        "export_taxes",
+        "package stoa:sdk-taxes; world taxes-guest { export stoa:plugin/taxes@0.2.0; }",
+        {
+            "stoa:plugin/types@0.1.0": crate::imports::stoa::plugin::types,
+            "stoa:plugin/context@0.2.0": crate::context::stoa::plugin0_2_0::context,
+            "stoa:plugin/carts@0.2.0": crate::cart_records::stoa::plugin0_2_0::carts,
+        }
+    );
+}
+
+/// Discounts that apply by themselves.
+#[expect(missing_docs, reason = "generated from the contract, which is documented")]
+pub mod discounts {
+    kind_of_0_2!(
+        discounts,
+        Discounts,
+        "export_discounts",
+        "package stoa:sdk-discounts; world discounts-guest { export stoa:plugin/discounts@0.2.0; }",
+        {
+            "stoa:plugin/types@0.1.0": crate::imports::stoa::plugin::types,
+            "stoa:plugin/context@0.2.0": crate::context::stoa::plugin0_2_0::context,
+            "stoa:plugin/carts@0.2.0": crate::cart_records::stoa::plugin0_2_0::carts,
+        }
     );
 }
 
@@ -230,8 +343,20 @@ macro_rules! export_kind {
     (payments, $implementation:ident) => {
         $crate::payments::export_payments!($implementation with_types_in $crate::payments);
     };
+    (payments2, $implementation:ident) => {
+        $crate::payments2::export_payments2!($implementation with_types_in $crate::payments2);
+    };
     (installments, $implementation:ident) => {
         $crate::installments::export_installments!($implementation with_types_in $crate::installments);
+    };
+    (shipping, $implementation:ident) => {
+        $crate::shipping::export_shipping!($implementation with_types_in $crate::shipping);
+    };
+    (taxes, $implementation:ident) => {
+        $crate::taxes::export_taxes!($implementation with_types_in $crate::taxes);
+    };
+    (discounts, $implementation:ident) => {
+        $crate::discounts::export_discounts!($implementation with_types_in $crate::discounts);
     };
     (events, $implementation:ident) => {
         $crate::events::export_events!($implementation with_types_in $crate::events);

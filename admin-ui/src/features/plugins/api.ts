@@ -21,6 +21,7 @@ export type PluginDetail = Answer<typeof pluginPath, "get">;
 export type PluginVersion = PluginDetail["versions"][number];
 export type PluginSource = PluginVersion["source"];
 export type Permission = PluginDetail["permissions"][number];
+export type PluginSecret = PluginDetail["secrets"][number];
 export type Grants = PluginDetail["grants"];
 export type PluginActivity = Answer<typeof activityPath, "get">;
 type Change = RequestOf<typeof pluginPath, "patch">;
@@ -53,8 +54,8 @@ const list = { type: "Plugin", id: "LIST" } as const;
 const catalogue = { type: "Plugin", id: "CATALOGUE" } as const;
 const one = (pluginId: string) => ({ type: "Plugin", id: pluginId }) as const;
 const activity = (pluginId: string) => ({ type: "Plugin", id: `ACTIVITY ${pluginId}` }) as const;
-/** What shows that a plugin has changed. A refused change may be outdated: it is loaded again. */
-const shown = (pluginId: string) => [list, catalogue, one(pluginId), activity(pluginId)];
+/** What shows that a plugin has changed: its methods, messages and blocks are offered elsewhere, too. */
+const shown = ["Plugin", "BlockKind", { type: "Settings", id: "PAYMENTS" }] as const;
 
 const pluginsApi = api.enhanceEndpoints({ addTagTypes: ["Plugin"] }).injectEndpoints({
   endpoints: (build) => ({
@@ -69,7 +70,7 @@ const pluginsApi = api.enhanceEndpoints({ addTagTypes: ["Plugin"] }).injectEndpo
     }),
     uploadPlugin: build.mutation<CatalogueEntry, { websiteId: string; file: File }>({
       query: ({ file, ...ref }) => ({ path: pathTo(packagesPath, ref), method: "POST", file }),
-      invalidatesTags: (entry) => (entry === undefined ? [] : shown(entry.id)),
+      invalidatesTags: (entry) => (entry === undefined ? [] : shown),
     }),
     getPlugin: build.query<PluginDetail, PluginRef & InLanguage>({
       query: (ref) => ({ path: pathTo(pluginPath, ref), ...inLanguage(ref) }),
@@ -95,7 +96,7 @@ const pluginsApi = api.enhanceEndpoints({ addTagTypes: ["Plugin"] }).injectEndpo
         body: change,
         ...ifMatch(String(revision)),
       }),
-      invalidatesTags: (_, __, { pluginId }) => shown(pluginId),
+      invalidatesTags: shown,
     }),
     changePlugin: build.mutation<PluginDetail, PluginRef & { revision: number; change: Change }>({
       query: ({ change, revision, ...ref }) => ({
@@ -104,7 +105,7 @@ const pluginsApi = api.enhanceEndpoints({ addTagTypes: ["Plugin"] }).injectEndpo
         body: change,
         ...ifMatch(String(revision)),
       }),
-      invalidatesTags: (saved, __, { pluginId }) => (saved === undefined ? [one(pluginId)] : shown(pluginId)),
+      invalidatesTags: (saved, __, { pluginId }) => (saved === undefined ? [one(pluginId)] : shown),
     }),
     setPluginSecret: build.mutation<null, PluginRef & { secretName: string; value: string }>({
       query: ({ value, ...ref }) => ({ path: pathTo(secretPath, ref), method: "PUT", body: { value } }),
@@ -120,7 +121,7 @@ const pluginsApi = api.enhanceEndpoints({ addTagTypes: ["Plugin"] }).injectEndpo
     }),
     removePlugin: build.mutation<null, PluginRef & { data: "keep" | "delete" }>({
       query: ({ data, ...ref }) => ({ path: pathTo(pluginPath, ref), method: "DELETE", query: { data } }),
-      invalidatesTags: (_, error, { pluginId }) => (error === undefined ? shown(pluginId) : []),
+      invalidatesTags: (_, error) => (error === undefined ? shown : []),
     }),
   }),
 });

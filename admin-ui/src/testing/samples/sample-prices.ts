@@ -104,6 +104,7 @@ export function sampleStoreSettings(): StoreSettings {
     reviewRequests: false,
     reviewRequestDays: 14,
     taxId: "",
+    taxes: { plugin: "", ownRatesOnFailure: false, taxIdField: "" },
     buyNowButton: false,
     customCart: false,
     checkout: { guestCheckout: true, orderNote: false, fields: [] },

@@ -199,8 +199,13 @@ fn order_row(number: i64, placed_on: Timestamp) -> order::ActiveModel {
         phone: "828-555-0134".to_owned(),
         ..Address::default()
     };
-    let ground =
-        ShippingChoice { id: "ground".to_owned(), label: "Ground".to_owned(), price_cents: Cents(500), pickup: None };
+    let ground = ShippingChoice {
+        id: "ground".to_owned(),
+        label: "Ground".to_owned(),
+        price_cents: Cents(500),
+        pickup: None,
+        days: None,
+    };
     let line = PricedLine {
         reference: String::new(),
         quantity: 2,
@@ -216,6 +221,7 @@ fn order_row(number: i64, placed_on: Timestamp) -> order::ActiveModel {
         discounts: Vec::new(),
         shipping: Some(ground.clone()),
         taxes: Vec::new(),
+        plugins: Vec::new(),
     };
     let bought = pick(&THINGS, number);
     order::ActiveModel {

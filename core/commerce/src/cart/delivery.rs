@@ -9,7 +9,7 @@ use super::service::owned;
 use super::store;
 use crate::CommerceError;
 use crate::pricing::ShippingChoice;
-use crate::problem_texts::{DELIVERY_OPTION_MISSING, NOT_DELIVERED};
+use crate::problem_texts::{DELIVERY_OPTION_MISSING, DELIVERY_UNAVAILABLE, NOT_DELIVERED};
 use stoa_address::Place;
 
 /// Sets the destination as far as prices depend on it. A previous address at another destination is deleted.
@@ -62,6 +62,9 @@ pub async fn set_option(
 /// Fails when the cart needs shipping and no delivery option reaches the destination.
 pub(crate) fn check_deliverable(priced: &Priced) -> Result<(), CommerceError> {
     if priced.requires_shipping && !priced.shipping_options.iter().any(is_delivery) {
+        if priced.gaps.delivery {
+            return Err(CommerceError::said_field("country", DELIVERY_UNAVAILABLE));
+        }
         return Err(CommerceError::said_field("country", NOT_DELIVERED));
     }
     Ok(())

@@ -10,6 +10,7 @@ mod model;
 mod owner;
 mod price;
 mod purge;
+mod quoted;
 mod restore;
 mod rules;
 mod sample;

@@ -11,6 +11,7 @@ use stoa_kernel::money::{Cents, Currency, Money};
 use stoa_messages::Catalogue;
 
 use super::model::{Cart, CouponView};
+use super::quoted::{QuotedBuyer, quoted_cart};
 use crate::CommerceError;
 use crate::catalogue::{CatalogueItem, ChosenOptions, ProductType, Variant};
 use crate::discounts::{self, DiscountContext, DiscountView, DiscountableLines, PricedDiscount, SoldLine};
@@ -19,6 +20,7 @@ use crate::payments;
 use crate::price_lists::Offers;
 use crate::pricing::{self, ListPrice, PricedLine, PricingInputs, ShippingChoice, Totals};
 use crate::pricing_cache::CatalogueSnapshot;
+use crate::quotes::{OpenQuestion, QuoteGaps, Quotes};
 use crate::settings::StoreSettings;
 use crate::shipping_zones::{self, Load, Zone};
 use crate::taxes;
@@ -48,6 +50,12 @@ pub(crate) struct Priced {
     pub(crate) words: ShopWords,
     /// Notice for shoppers while the shop is in test mode.
     pub(super) test_notice: Option<&'static str>,
+    /// Language in which it is shown.
+    pub(super) language: String,
+    /// Questions to plugins without a fresh answer.
+    pub(crate) questions: Vec<OpenQuestion>,
+    /// What the price lacks because a plugin gave no answer.
+    pub(crate) gaps: QuoteGaps,
 }
 
 /// A line with its product.
@@ -94,22 +102,34 @@ pub(super) async fn price_from(
         discounts: Vec::new(),
         shipping: None,
         taxes: Vec::new(),
+        plugins: Vec::new(),
     };
     let plain = pricing::totals(&inputs)?;
     for (line, priced) in lines.iter_mut().zip(&plain.lines) {
         line.total_cents = priced.total_cents;
     }
     let place = place(cart, requires_shipping);
+    let mut quotes = Quotes::of(ctx, tx, language);
+    let facts = if quotes.are_used() {
+        QuotedBuyer::of(tx, cart, cart.owner(ctx).is_some(), &settings).await?
+    } else {
+        QuotedBuyer::default()
+    };
     let shipping_options = if requires_shipping {
-        shipping_zones::offers(&zones, place.as_ref(), load(&lines, plain.subtotal_cents))
+        let by_plugins = shipping_zones::plugin_options(&zones, place.as_ref());
+        let quoted = match &place {
+            Some(place) if !by_plugins.is_empty() => {
+                quotes.rates(&by_plugins, &quoted_cart(&settings, &facts, &lines, &plain.lines), place).await?
+            }
+            _ => HashMap::new(),
+        };
+        shipping_zones::offers(&zones, place.as_ref(), load(&lines, plain.subtotal_cents), &quoted)
     } else {
         Vec::new()
     };
     let chosen = cart.row.shipping_option_id.as_deref();
     inputs.shipping = shipping_options.iter().find(|option| chosen == Some(option.id.as_str())).cloned();
     let handed_over = inputs.shipping.as_ref().and_then(|choice| choice.pickup.as_ref()).map(Place::from);
-    let inclusive = settings.choices.prices_include_tax;
-    inputs.taxes = taxes::applicable(&terms.taxes, handed_over.or(place).as_ref(), ctx.now(), inclusive);
     let sold = DiscountableLines::new(lines.iter().map(sold_line));
     let known = discounts::for_cart(ctx, tx, &cart.coupon_ids, &sold).await?;
     let buyer = discounts::Buyer { email: &cart.row.email, account: cart.row.site_user_id.as_ref() };
@@ -127,8 +147,35 @@ pub(super) async fn price_from(
     let refused =
         |discount: &DiscountView| discounts::refusal(discount, &situation, |money| settings.site.print(money));
     let fitting = known.iter().filter(|discount| refused(discount).is_none());
-    let candidates = fitting.map(|discount| discounts::as_candidate(discount, &situation)).collect();
+    let mut candidates: Vec<_> = fitting.map(|discount| discounts::as_candidate(discount, &situation)).collect();
+    if quotes.are_used() && cart.donation.is_none() {
+        candidates.extend(quotes.discounts(&quoted_cart(&settings, &facts, &lines, &plain.lines)).await?);
+    }
     inputs.discounts = pricing::choose(&inputs, candidates)?;
+    let place = handed_over.or(place);
+    let by_plugin = Some(settings.choices.taxes.plugin.as_str()).filter(|plugin| !plugin.is_empty());
+    let quoted_taxes = match (by_plugin, &place) {
+        (Some(plugin), Some(place)) => {
+            let untaxed = pricing::totals(&inputs)?;
+            let told = quoted_cart(&settings, &facts, &lines, &untaxed.lines);
+            let shipping = inputs.shipping.as_ref().map(|_| untaxed.shipping_cents);
+            taxes::by_plugin(&mut quotes, plugin, told, shipping, place).await?
+        }
+        _ => None,
+    };
+    let uses_plugin = quoted_taxes.is_some();
+    inputs.taxes = match quoted_taxes {
+        Some(rules) => rules,
+        None if by_plugin.is_none() || settings.choices.taxes.own_rates_on_failure => {
+            taxes::applicable(&terms.taxes, place.as_ref(), ctx.now(), settings.choices.prices_include_tax)
+        }
+        None => {
+            quotes.gaps.taxes = place.is_some();
+            Vec::new()
+        }
+    };
+    inputs.plugins =
+        quotes.answers_used(inputs.shipping.as_ref(), &inputs.discounts, by_plugin.filter(|_| uses_plugin));
     let totals = pricing::totals(&inputs)?;
     let applies = |discount: &&DiscountView| inputs.discounts.iter().any(|own| own.id == discount.id.as_str());
     let counted = known.iter().filter(applies).map(PricedDiscount::from).collect();
@@ -149,6 +196,7 @@ pub(super) async fn price_from(
         line.shown = words.product(&line.item);
     }
     let test_notice = payments::test_notice(tx, &settings).await?;
+    let (language, questions, gaps) = (language.to_owned(), quotes.questions, quotes.gaps);
     Ok(Priced {
         settings,
         zones,
@@ -162,6 +210,9 @@ pub(super) async fn price_from(
         requires_shipping,
         words,
         test_notice,
+        language,
+        questions,
+        gaps,
     })
 }
 
@@ -212,7 +263,7 @@ fn sold<'a>(
 }
 
 /// Gift cards and donations are neither taxed nor discounted.
-fn priced_line(line: &Line) -> PricedLine {
+pub(super) fn priced_line(line: &Line) -> PricedLine {
     let is_money = line.item.is_money();
     PricedLine {
         reference: line.variant.id.to_string(),
@@ -270,7 +321,7 @@ fn coupon(discount: &DiscountView, refused: Option<String>, inputs: &PricingInpu
 
 impl Line {
     /// Whether it is shipped.
-    fn is_sent(&self) -> bool {
+    pub(super) fn is_sent(&self) -> bool {
         self.item.kind() == Some(ProductType::Physical)
     }
 

@@ -8,9 +8,10 @@ use super::price::{Line, Priced, price};
 use super::rules::most_pieces;
 use crate::CommerceError;
 use crate::catalogue::{self, ProductType};
-use crate::pricing::{self, ShippingChoice};
+use crate::pricing::{self, DeliveryDays, ShippingChoice};
 use crate::settings::StoreSettings;
 use stoa_address::Address;
+use stoa_messages::Catalogue;
 
 impl Priced {
     /// The cart as shoppers see it.
@@ -60,8 +61,21 @@ impl Priced {
 
     fn shown_choice(&self, mut choice: ShippingChoice) -> ShippingChoice {
         self.words.shipping(&mut choice);
+        if let Some(days) = choice.days {
+            choice.label = with_days(&choice.label, days, Catalogue::for_language(&self.language));
+        }
         choice
     }
+}
+
+/// A delivery option with the days until it arrives.
+fn with_days(label: &str, days: DeliveryDays, texts: Catalogue) -> String {
+    let (least, most) = (i64::from(days.least), i64::from(days.most));
+    if least == most {
+        return texts.format("cart.deliveryInDays", &[("label", label.into()), ("count", most.into())]);
+    }
+    let values = [("label", label.into()), ("least", least.into()), ("most", most.into())];
+    texts.format("cart.deliveryInDayRange", &values)
 }
 
 impl CartView {

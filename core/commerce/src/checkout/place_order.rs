@@ -30,7 +30,8 @@ use crate::ports::{Attempt, PaymentMethod};
 use crate::pricing::minimum_subtotal_text;
 use crate::problem_texts::{
     BILLING_ADDRESS_MISSING, CART_EMPTY, CHECKOUT_EMAIL_MISSING, COLLECTOR_MISSING, DELIVERY_ADDRESS_MISSING,
-    DELIVERY_OPTION_MISSING, ITEMS_GONE, OUT_OF_STOCK, PAYMENT_MISSING, QUESTIONS_OPEN, SIGN_IN_TO_BUY, TOTAL_CHANGED,
+    DELIVERY_OPTION_MISSING, DELIVERY_UNAVAILABLE, ITEMS_GONE, OUT_OF_STOCK, PAYMENT_MISSING, QUESTIONS_OPEN,
+    SIGN_IN_TO_BUY, TAXES_UNAVAILABLE, TOTAL_CHANGED,
 };
 use crate::{CommerceError, catalogue, donations, site_events, subscriptions, translations};
 use stoa_entity::json_column::JsonOf;
@@ -71,6 +72,9 @@ pub(super) async fn place(
     let priced = cart::price(ctx, &tx, &cart).await?;
     let details = details::of_cart(&tx, &cart.row.id).await?;
     check_steps(ctx, &cart, &priced, &details)?;
+    if priced.gaps.taxes {
+        return Err(CommerceError::said(TAXES_UNAVAILABLE));
+    }
     let expected = submission.expected_total_cents == priced.totals.grand_total_cents;
     if !priced.gone.is_empty() || !priced.in_stock() || !expected {
         return Err(changed(tx, &cart, priced).await?);
@@ -185,13 +189,18 @@ fn check_steps(ctx: &TenantCtx, cart: &Cart, priced: &Priced, details: &Details)
         (may_buy, "signIn", SIGN_IN_TO_BUY),
         (done.customer, "email", CHECKOUT_EMAIL_MISSING),
         destination_check(&done, priced),
-        (done.shipping_option, "shippingOption", DELIVERY_OPTION_MISSING),
+        (done.shipping_option, "shippingOption", delivery_option_text(priced)),
         (details::is_complete(choices, details), "details", QUESTIONS_OPEN),
         (done.billing, "billingAddress", BILLING_ADDRESS_MISSING),
     ] {
         checks.require_said(is_done, field, said);
     }
     Ok(checks.finish()?)
+}
+
+/// What is said when no delivery option is chosen.
+fn delivery_option_text(priced: &Priced) -> ProblemText {
+    if priced.gaps.delivery { DELIVERY_UNAVAILABLE } else { DELIVERY_OPTION_MISSING }
 }
 
 /// Step check for the delivery address, or for the collector's name with pickup: completed, field, message.

@@ -46,13 +46,14 @@ pub async fn settings(
     providers: &dyn InstallmentProviders,
 ) -> Result<Vec<InstallmentSettings>, CommerceError> {
     ctx.authorise(Resource::Plugins, Action::Read)?;
+    let at_hand = providers.list(ctx).await?;
     let tx = db.read().await?;
     let rows = tx.find::<plugin_setting::Entity>().all().await?;
     let with_row = |provider: InstallmentProvider| {
         let row = rows.iter().find(|row| row.plugin_id == provider.id);
         described(provider, row)
     };
-    Ok(providers.list().into_iter().map(with_row).collect())
+    Ok(at_hand.into_iter().map(with_row).collect())
 }
 
 fn described(provider: InstallmentProvider, row: Option<&plugin_setting::Model>) -> InstallmentSettings {
@@ -78,9 +79,10 @@ pub async fn save_settings(
     choice: InstallmentChoice,
 ) -> Result<InstallmentSettings, CommerceError> {
     ctx.authorise(Resource::Plugins, Action::Write)?;
-    let provider = providers.list().into_iter().find(|provider| provider.id == provider_id);
+    let provider = providers.list(ctx).await?.into_iter().find(|provider| provider.id == provider_id);
     let provider = provider.ok_or(CommerceError::NotFound)?;
-    let settings = providers.checked_settings(provider_id, &choice.settings).map_err(CommerceError::Invalid)?;
+    let schema = provider.settings_schema.as_ref();
+    let settings = providers.checked_settings(schema, &choice.settings).map_err(CommerceError::Invalid)?;
     let tx = db.write().await?;
     write(&tx, provider_id, &InstallmentChoice { settings, ..choice }).await?;
     audit::note(ctx, &tx, AuditAction::InstallmentProviderSave, provider_id).await?;

@@ -32,6 +32,7 @@ fn row(site: &TestSite, number: i64) -> order::ActiveModel {
         discounts: Vec::new(),
         shipping: None,
         taxes: Vec::new(),
+        plugins: Vec::new(),
     };
     order::ActiveModel {
         website_id: Set(site.db.website().clone()),

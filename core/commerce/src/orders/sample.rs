@@ -66,6 +66,7 @@ fn ready(mut order: OrderView, head: &EmailContext) -> Email {
         label: "Pickup".to_owned(),
         price_cents: Cents::ZERO,
         pickup: Some(pickup),
+        days: None,
     });
     order_fulfilled(&order, &parcel(&order), head)
 }

@@ -32,7 +32,7 @@ pub async fn get(
     providers: &dyn PaymentProviders,
 ) -> Result<PaymentSettings, CommerceError> {
     ctx.authorise(Resource::Plugins, Action::Read)?;
-    let at_hand = providers.list(ctx);
+    let at_hand = providers.list(ctx).await?;
     read(&db.read().await?, at_hand).await
 }
 
@@ -80,7 +80,7 @@ pub async fn save(
     choices: PaymentChoices,
 ) -> Result<PaymentSettings, CommerceError> {
     ctx.authorise(Resource::Plugins, Action::Write)?;
-    let at_hand = providers.list(ctx);
+    let at_hand = providers.list(ctx).await?;
     let choices = checked(choices, &at_hand)?;
     let tx = db.write().await?;
     let revision = tx.find::<payment_setting::Entity>().for_update().one().await?.map_or(0, |row| row.revision);
@@ -182,11 +182,10 @@ pub async fn save_provider<'a>(
 ) -> Result<PaymentSettings, CommerceError> {
     ctx.authorise(Resource::Plugins, Action::Write)?;
     let ProviderChange { provider, seen, settings } = change;
-    let at_hand = providers.list(ctx);
-    if !at_hand.iter().any(|known| known.id == provider) {
-        return Err(CommerceError::NotFound);
-    }
-    let checked = providers.checked_settings(provider, settings).map_err(CommerceError::Invalid)?;
+    let at_hand = providers.list(ctx).await?;
+    let known = at_hand.iter().find(|known| known.id == provider).ok_or(CommerceError::NotFound)?;
+    let schema = known.settings_schema.as_ref();
+    let checked = providers.checked_settings(schema, settings).map_err(CommerceError::Invalid)?;
     let tx = db.write().await?;
     let own = plugin_setting::Column::PluginId.eq(provider);
     let before = tx.find::<plugin_setting::Entity>().filter(own).for_update().one().await?;

@@ -16,8 +16,8 @@ pub use applied::{AppliedDiscount, AppliedTax, applied_discounts, applied_taxes}
 pub use choose::choose;
 pub use lists::{ListEffect, ListOffer, ListPrice, list_effect_on, list_price};
 pub use model::{
-    Discount, DiscountEffect, LineTotals, PricedLine, PricingInputs, RULES, ShippingChoice, TaxRule, Totals,
-    minimum_subtotal_text,
+    DeliveryDays, Discount, DiscountEffect, LineTotals, PluginAnswer, PricedLine, PricingInputs, RULES, ShippingChoice,
+    TaxRule, Totals, minimum_subtotal_text,
 };
 pub(crate) use spread::{Share, spread};
 pub use totals::totals;

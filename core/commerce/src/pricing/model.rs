@@ -1,4 +1,6 @@
-pub use stoa_entity::tenant::order::{Discount, DiscountEffect, PricedLine, PricingInputs, ShippingChoice, TaxRule};
+pub use stoa_entity::tenant::order::{
+    DeliveryDays, Discount, DiscountEffect, PluginAnswer, PricedLine, PricingInputs, ShippingChoice, TaxRule,
+};
 use stoa_kernel::Said;
 use stoa_kernel::money::{Cents, Money};
 
@@ -6,8 +8,9 @@ use crate::problem_texts::SUBTOTAL_TOO_LOW;
 
 /// Version of the rules that [`totals`](super::totals) follows, stored with every order. A change of a rule needs a new
 /// version, so that old orders can still be explained. `stoa-pricing-1` had no discounts and a single tax; its results
-/// are a special case of these rules.
-pub const RULES: &str = "stoa-pricing-2";
+/// are a special case of these rules. `stoa-pricing-2` had no taxes of single lines, which plugins can name; its results
+/// are a special case, too.
+pub const RULES: &str = "stoa-pricing-3";
 
 /// Totals of a line, minor units. The amount paid for it is the total less the discount, plus the tax when prices do
 /// not include it.

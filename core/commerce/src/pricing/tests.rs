@@ -27,12 +27,13 @@ fn gift_card(price: i64) -> PricedLine {
 }
 
 fn tax(rate_basis_points: i64, inclusive: bool, on_shipping: bool) -> TaxRule {
-    TaxRule { rate_basis_points, inclusive, label: "Tax".to_owned(), on_shipping }
+    TaxRule { rate_basis_points, inclusive, label: "Tax".to_owned(), on_shipping, lines: None }
 }
 
 fn inputs(lines: Vec<PricedLine>, shipping: i64, taxes: Vec<TaxRule>) -> PricingInputs {
     let price_cents = Cents(shipping);
-    let shipping = ShippingChoice { id: "post".to_owned(), label: "Post".to_owned(), price_cents, pickup: None };
+    let shipping =
+        ShippingChoice { id: "post".to_owned(), label: "Post".to_owned(), price_cents, pickup: None, days: None };
     PricingInputs {
         rules: RULES.to_owned(),
         currency: Currency::DEFAULT,
@@ -40,6 +41,7 @@ fn inputs(lines: Vec<PricedLine>, shipping: i64, taxes: Vec<TaxRule>) -> Pricing
         discounts: Vec::new(),
         shipping: Some(shipping),
         taxes,
+        plugins: Vec::new(),
     }
 }
 

@@ -98,25 +98,31 @@ struct TaxAmounts {
 
 fn tax(inputs: &PricingInputs, lines: &mut [LineTotals], shipping: Money) -> Result<TaxAmounts, MoneyError> {
     let mut rules = vec![Cents::ZERO; inputs.taxes.len()];
-    let included = |on_shipping: bool| -> i64 {
-        let counted = inputs.taxes.iter().filter(|rule| rule.inclusive && (rule.on_shipping || !on_shipping));
+    let included = |counts: &dyn Fn(&TaxRule) -> bool| -> i64 {
+        let counted = inputs.taxes.iter().filter(|rule| rule.inclusive && counts(rule));
         counted.map(|rule| rule.rate_basis_points).sum()
     };
     let mut on_shipping = Cents::ZERO;
     for (rule, sum) in inputs.taxes.iter().zip(&mut rules) {
-        for (_, totals) in inputs.lines.iter().zip(lines.iter_mut()).filter(|(line, _)| line.taxable) {
+        let taxed = inputs.lines.iter().zip(lines.iter_mut());
+        for (line, totals) in taxed.filter(|(line, _)| line.taxable && is_taxed(rule, &line.reference)) {
             let paid = (totals.total_cents - totals.discount_cents).of(shipping.currency);
-            let amount = tax_on(rule, paid, included(false))?.cents();
+            let amount = tax_on(rule, paid, included(&|rule| is_taxed(rule, &line.reference)))?.cents();
             totals.tax_cents += amount;
             *sum = sum.checked_add(amount).ok_or(MoneyError::Overflow)?;
         }
         if rule.on_shipping {
-            let amount = tax_on(rule, shipping, included(true))?.cents();
+            let amount = tax_on(rule, shipping, included(&|rule| rule.on_shipping))?.cents();
             on_shipping += amount;
             *sum = sum.checked_add(amount).ok_or(MoneyError::Overflow)?;
         }
     }
     Ok(TaxAmounts { rules, shipping: on_shipping })
+}
+
+/// Whether a tax applies to the line with a reference.
+fn is_taxed(rule: &TaxRule, reference: &str) -> bool {
+    rule.lines.as_ref().is_none_or(|lines| lines.iter().any(|own| own == reference))
 }
 
 /// The tax on one amount, rounded half up. `included` is the sum of the included rates, basis points: taxes that prices

@@ -80,7 +80,13 @@ fn check_option(option: &mut ShippingOption, field: &str, checks: &mut Checks) {
     let threshold = option.free_over_cents.is_none_or(amount);
     checks.require(threshold, &format!("{field}.freeOverCents"), contributor_texts::AMOUNT_IS_OUT_OF_RANGE);
     let pickup = option.pickup.take();
+    let plugin = option.plugin.take();
     match option.kind {
+        ShippingKind::Plugin => {
+            let named = plugin.filter(|id| (1..=100).contains(&id.len()));
+            checks.require(named.is_some(), &format!("{field}.plugin"), contributor_texts::CHOOSE_A_PLUGIN);
+            option.plugin = named;
+        }
         ShippingKind::Pickup => {
             option.pickup = Some(pickup.unwrap_or_default().checked(&format!("{field}.pickup."), checks));
         }

@@ -15,5 +15,5 @@ pub use model::{Band, ShippingOption, Zone, ZonePlace};
 pub use service::{arrange, create, delete, detail, list, update};
 pub use shown::{Delivery, deliveries};
 
-pub(crate) use rules::{Load, delivery_countries, is_still_deliverable, offers};
+pub(crate) use rules::{Load, delivery_countries, is_still_deliverable, offers, plugin_options};
 pub(crate) use store::all;

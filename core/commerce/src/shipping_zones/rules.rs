@@ -1,3 +1,5 @@
+use std::collections::HashMap;
+
 use super::model::{Band, ShippingOption, Zone};
 use crate::pricing::ShippingChoice;
 use stoa_address::countries;
@@ -17,12 +19,28 @@ pub(crate) struct Load {
 }
 
 /// The delivery options for a destination, as far as it is known, followed by all pickup locations: customers who pick
-/// up may live anywhere.
-pub(crate) fn offers(zones: &[Zone], place: Option<&Place>, load: Load) -> Vec<ShippingChoice> {
+/// up may live anywhere. `quoted` has what plugins named, by the ids of the options that they serve.
+pub(crate) fn offers(
+    zones: &[Zone],
+    place: Option<&Place>,
+    load: Load,
+    quoted: &HashMap<String, Vec<ShippingChoice>>,
+) -> Vec<ShippingChoice> {
     let sent = place.and_then(|place| deciding(zones, place)).map(|zone| zone.options.as_slice()).unwrap_or_default();
     let sent = sent.iter().filter(|option| option.pickup.is_none());
     let handed_over = zones.iter().flat_map(|zone| &zone.options).filter(|option| option.pickup.is_some());
-    sent.chain(handed_over).filter_map(|option| offer(option, place, load)).collect()
+    let choices = |option: &ShippingOption| match quoted.get(&option.id) {
+        Some(named) => named.clone(),
+        None => offer(option, place, load).into_iter().collect(),
+    };
+    sent.chain(handed_over).flat_map(choices).collect()
+}
+
+/// The options for a destination that plugins serve.
+pub(crate) fn plugin_options<'a>(zones: &'a [Zone], place: Option<&Place>) -> Vec<&'a ShippingOption> {
+    let zone = place.and_then(|place| deciding(zones, place));
+    let options = zone.map(|zone| zone.options.as_slice()).unwrap_or_default();
+    options.iter().filter(|option| option.kind == ShippingKind::Plugin).collect()
 }
 
 /// The zone that applies to a destination: the most specific match, region before country before everywhere; on a tie
@@ -88,6 +106,7 @@ pub(super) fn offer(option: &ShippingOption, place: Option<&Place>, load: Load) 
         ShippingKind::LocalDelivery => {
             place.is_some_and(|place| goes_to(option, place)).then_some(option.price_cents)?
         }
+        ShippingKind::Plugin => return None,
     };
     let free = option.free_over_cents.is_some_and(|threshold| load.subtotal_cents >= threshold);
     Some(ShippingChoice {
@@ -95,6 +114,7 @@ pub(super) fn offer(option: &ShippingOption, place: Option<&Place>, load: Load) 
         label: option.label.clone(),
         price_cents: if free { Cents::ZERO } else { price_cents },
         pickup: option.pickup.clone(),
+        days: None,
     })
 }
 

@@ -1,3 +1,5 @@
+use std::collections::HashMap;
+
 use stoa_kernel::checkout::ShippingKind;
 use stoa_kernel::clock::Timestamp;
 use stoa_kernel::id::ShippingZoneId;
@@ -16,6 +18,7 @@ fn option(id: &str, kind: ShippingKind, price: i64) -> ShippingOption {
         postal_codes: Vec::new(),
         free_over_cents: None,
         pickup: None,
+        plugin: None,
     }
 }
 
@@ -45,7 +48,10 @@ fn load(subtotal: i64, grams: i64, pieces: i64) -> Load {
 
 fn prices(options: Vec<ShippingOption>, place: &Place, load: Load) -> Vec<(String, i64)> {
     let zones = [zone(&[("US", &[])], options)];
-    offers(&zones, Some(place), load).into_iter().map(|choice| (choice.id, choice.price_cents.0)).collect()
+    offers(&zones, Some(place), load, &HashMap::new())
+        .into_iter()
+        .map(|choice| (choice.id, choice.price_cents.0))
+        .collect()
 }
 
 #[test]
@@ -85,7 +91,7 @@ fn most_specific_zone_applies() {
         zone(&[("US", &["HI", "Alaska"])], only("far")),
     ];
     let offered = |country: &str, region: &str| {
-        offers(&zones, Some(&place(country, region, "")), load(0, 0, 1))
+        offers(&zones, Some(&place(country, region, "")), load(0, 0, 1), &HashMap::new())
             .into_iter()
             .map(|choice| choice.id)
             .collect::<Vec<_>>()
@@ -97,7 +103,7 @@ fn most_specific_zone_applies() {
     assert_eq!(offered("CA", "QC"), ["world"]);
     assert_eq!(offered("DE", ""), ["world"]);
     let europe = [zone(&[("DE", &[]), ("FR", &[])], only("europe"))];
-    assert!(offers(&europe, Some(&place("US", "NC", "")), load(0, 0, 1)).is_empty());
+    assert!(offers(&europe, Some(&place("US", "NC", "")), load(0, 0, 1), &HashMap::new()).is_empty());
     assert_eq!(delivery_countries(&europe), [("FR", "France"), ("DE", "Germany")]);
 }
 
@@ -122,14 +128,17 @@ fn pickup_is_offered_for_any_destination() {
         zone(&[("CA", &[])], vec![ShippingOption { price_cents: Cents(200), ..studio("depot") }]),
     ];
     let offered = |place: Option<&Place>| -> Vec<String> {
-        offers(&zones, place, load(0, 0, 1)).into_iter().map(|choice| choice.id).collect()
+        offers(&zones, place, load(0, 0, 1), &HashMap::new()).into_iter().map(|choice| choice.id).collect()
     };
     assert_eq!(offered(None), ["studio", "depot"]);
     assert_eq!(offered(Some(&place("US", "NY", ""))), ["post", "studio", "depot"]);
     assert_eq!(offered(Some(&place("DE", "", ""))), ["studio", "depot"]);
     assert_eq!(delivery_countries(&zones), [("US", "United States")], "nothing is sent to Canada");
     let of_no_place = [zone(&[("US", &[])], vec![option("counter", ShippingKind::Pickup, 0)])];
-    assert!(offers(&of_no_place, None, load(0, 0, 1)).is_empty(), "it asks for an address as it always did");
+    assert!(
+        offers(&of_no_place, None, load(0, 0, 1), &HashMap::new()).is_empty(),
+        "it asks for an address as it always did"
+    );
 }
 
 #[test]

@@ -1,7 +1,10 @@
 use stoa_kernel::clock::Timestamp;
+use stoa_kernel::money::Cents;
 
 use super::model::{RegionalTaxRule, TaxPatch};
+use crate::CommerceError;
 use crate::pricing::TaxRule;
+use crate::quotes::{QuotedCart, Quotes};
 use stoa_address::{EVERYWHERE, Place};
 
 /// The taxes at a place and time. All rules that match the place apply together, such as one of the country and one of
@@ -22,8 +25,25 @@ pub(crate) fn applicable(
         inclusive,
         label: rule.label.clone(),
         on_shipping: rule.on_shipping,
+        lines: None,
     };
     named.into_iter().map(applied).collect()
+}
+
+/// The taxes at a place as a plugin names them; none when it gave no answer. A cart in which nothing is taxed needs none.
+pub(crate) async fn by_plugin(
+    quotes: &mut Quotes<'_>,
+    plugin: &str,
+    cart: QuotedCart,
+    shipping_cents: Option<Cents>,
+    place: &Place,
+) -> Result<Option<Vec<TaxRule>>, CommerceError> {
+    let is_taxed = cart.lines.iter().any(|line| line.is_taxable && line.total_cents > Cents::ZERO)
+        || shipping_cents.is_some_and(|price| price > Cents::ZERO);
+    if !is_taxed {
+        return Ok(Some(Vec::new()));
+    }
+    quotes.taxes(plugin, cart, shipping_cents, place).await
 }
 
 impl TaxPatch {

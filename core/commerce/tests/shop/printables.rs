@@ -172,6 +172,7 @@ async fn local_delivery_stays_within_postal_codes() {
         postal_codes: vec!["972".to_owned()],
         free_over_cents: None,
         pickup: None,
+        plugin: None,
     };
     let places = vec![ZonePlace { country: "US".to_owned(), regions: vec!["OR".to_owned()] }];
     let zone = ZonePatch { name: "Oregon".to_owned(), places, options: vec![by_bike] };

@@ -421,6 +421,7 @@ pub(crate) fn post_within(country: &str) -> ZonePatch {
         postal_codes: Vec::new(),
         free_over_cents: Some(Cents(100_000)),
         pickup: None,
+        plugin: None,
     };
     let places = vec![ZonePlace { country: country.to_owned(), regions: Vec::new() }];
     ZonePatch { name: country.to_owned(), places, options: vec![post] }

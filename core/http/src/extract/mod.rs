@@ -17,7 +17,7 @@ pub use contributor::{Contributor, InSession, SignedIn, browser, signed_address,
 pub use host::{CallerNetwork, HostName, Network, Proxies, network_of};
 pub use listing::{ListQuery, Listing};
 pub(crate) use path_id::path_id;
-pub(crate) use preferences::accepted_catalogue;
+pub(crate) use preferences::AcceptedLanguages;
 pub use preferences::preferred_language;
 pub use shopper::Shopper;
 pub use site_user::{SiteUser, XSRF_HEADER};

@@ -1,20 +1,38 @@
 //! Preferences that browsers send about their users.
 
-use axum::http::{HeaderMap, header};
+use axum::http::{HeaderMap, HeaderValue, header};
 use stoa_messages::{Catalogue, has_language};
 
-/// Texts in the first language of `Accept-Language` that has a catalogue; in English when none has. Browsers list the
-/// preferred language first.
-pub(crate) fn accepted_catalogue(headers: &HeaderMap) -> Catalogue {
-    let accepted = headers.get(header::ACCEPT_LANGUAGE).and_then(|value| value.to_str().ok()).unwrap_or_default();
-    let mut tags = accepted.split(',').filter_map(|entry| entry.split(';').next()).map(str::trim);
-    Catalogue::for_language(tags.find(|tag| has_language(tag)).unwrap_or_default())
+/// The `Accept-Language` of a request, which is read only when something is worded for the reader.
+#[derive(Debug, Clone, Default)]
+pub(crate) struct AcceptedLanguages(Option<HeaderValue>);
+
+impl AcceptedLanguages {
+    pub(crate) fn of(headers: &HeaderMap) -> Self {
+        Self(headers.get(header::ACCEPT_LANGUAGE).cloned())
+    }
+
+    /// Texts in the first language that has a catalogue; in English when none has. Browsers list the preferred language
+    /// first.
+    pub(crate) fn catalogue(&self) -> Catalogue {
+        let accepted = self.0.as_ref().and_then(|value| value.to_str().ok()).unwrap_or_default();
+        let mut tags = accepted.split(',').filter_map(|entry| entry.split(';').next()).map(str::trim);
+        Catalogue::for_language(tags.find(|tag| has_language(tag)).unwrap_or_default())
+    }
+
+    /// The first language; none when there is no catalogue for it.
+    pub(crate) fn preferred(&self) -> Option<&str> {
+        first_language(self.0.as_ref()?).filter(|tag| has_language(tag))
+    }
 }
 
 /// The first language in `Accept-Language`; none when it names none.
 pub fn preferred_language(headers: &HeaderMap) -> Option<&str> {
-    let accepted = headers.get(header::ACCEPT_LANGUAGE)?.to_str().ok()?;
-    let first = accepted.split([',', ';']).next().map(str::trim)?;
+    first_language(headers.get(header::ACCEPT_LANGUAGE)?)
+}
+
+fn first_language(accepted: &HeaderValue) -> Option<&str> {
+    let first = accepted.to_str().ok()?.split([',', ';']).next().map(str::trim)?;
     Some(first).filter(|tag| !tag.is_empty() && *tag != "*")
 }
 
@@ -22,7 +40,7 @@ pub fn preferred_language(headers: &HeaderMap) -> Option<&str> {
 mod tests {
     use axum::http::{HeaderMap, HeaderValue, header};
 
-    use super::{accepted_catalogue, preferred_language};
+    use super::{AcceptedLanguages, preferred_language};
 
     #[test]
     fn accept_language_first_entry() {
@@ -40,8 +58,8 @@ mod tests {
         for (said, texts) in [("xx,he-IL;q=0.9,en;q=0.5", "he"), ("de-AT", "de"), ("*", "en"), ("xx", "en"), ("", "en")]
         {
             let headers = HeaderMap::from_iter([(header::ACCEPT_LANGUAGE, HeaderValue::from_static(said))]);
-            assert_eq!(accepted_catalogue(&headers).language(), texts, "{said}");
+            assert_eq!(AcceptedLanguages::of(&headers).catalogue().language(), texts, "{said}");
         }
-        assert_eq!(accepted_catalogue(&HeaderMap::new()).language(), "en");
+        assert_eq!(AcceptedLanguages::default().catalogue().language(), "en");
     }
 }

@@ -4,6 +4,7 @@ use axum::extract::OptionalFromRequestParts;
 use axum::http::Uri;
 use axum::http::request::Parts;
 use stoa_kernel::address::readable;
+use stoa_kernel::language::is_known;
 use stoa_kernel::{Action, Resource};
 use stoa_render::{PageCall, PageLanguage};
 use stoa_site::site_texts::SiteWording;
@@ -18,8 +19,11 @@ use crate::state::AppState;
 const LANGUAGE: &str = "language=";
 
 /// Whether a request is by a contributor who may see languages that are not public yet: with an access token, or in a
-/// browser with a pass.
+/// browser with a pass. Asked for paths that name a language.
 pub(super) async fn sees_drafts(parts: &mut Parts, state: &AppState, visitor: &Visitor) -> ApiResult<bool> {
+    if !names_language(&readable(parts.uri.path())) {
+        return Ok(false);
+    }
     if visitor.has_draft_pass().await? {
         return Ok(true);
     }
@@ -28,6 +32,11 @@ pub(super) async fn sees_drafts(parts: &mut Parts, state: &AppState, visitor: &V
         let is_own = contributor.ctx.website() == visitor.ctx.website();
         is_own && contributor.ctx.authorise(Resource::Content, Action::Read).is_ok()
     }))
+}
+
+/// Whether the first part of a path could be a language of a site.
+fn names_language(path: &str) -> bool {
+    path.trim_start_matches('/').split('/').next().is_some_and(is_known)
 }
 
 /// The address of a page in the language that the visitor has chosen.
@@ -57,7 +66,11 @@ pub(super) async fn page_call_of(
     sees_drafts: bool,
 ) -> ApiResult<FoundCall> {
     let path = readable(path);
-    let found = state.renderer.language_of(&visitor.ctx, &visitor.db, &path, sees_drafts).await?;
+    let found = if names_language(&path) {
+        state.renderer.language_of(&visitor.ctx, &visitor.db, &path, sees_drafts).await?
+    } else {
+        None
+    };
     let (language, path, moved_to) = match found {
         Some(found) => (Some(found.language), found.path, found.moved_to),
         None => (None, path, None),

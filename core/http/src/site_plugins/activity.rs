@@ -1,6 +1,7 @@
 //! What a plugin did on a site.
 
 use serde::Serialize;
+use stoa_kernel::plugin_change::{PluginChangeKind, PluginLogLevel};
 use utoipa::ToSchema;
 
 /// Calls of a plugin within the last 24 hours.
@@ -18,32 +19,6 @@ pub struct PluginCallsOut {
     pub p50_micros: i64,
     /// Time that 95 % of the calls did not exceed, in microseconds; likewise.
     pub p95_micros: i64,
-}
-
-/// Level of a line.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
-#[serde(rename_all = "lowercase")]
-pub enum PluginLogLevel {
-    /// For its author.
-    Debug,
-    /// A notice.
-    Info,
-    /// Something may be wrong.
-    Warn,
-    /// Something failed.
-    Error,
-}
-
-impl PluginLogLevel {
-    /// The level of a name; an unknown one is a notice.
-    pub fn from_name(name: &str) -> Self {
-        match name {
-            "debug" => Self::Debug,
-            "warn" => Self::Warn,
-            "error" => Self::Error,
-            _ => Self::Info,
-        }
-    }
 }
 
 /// A line that a plugin wrote.
@@ -76,8 +51,8 @@ pub struct PluginStorageOut {
 pub struct PluginEventOut {
     /// UTC milliseconds.
     pub on: i64,
-    /// `installed`, `upgraded`, `went-back`, `went-back-by-itself`, `enabled`, `disabled` or `removed`.
-    pub kind: String,
+    /// What changed.
+    pub kind: PluginChangeKind,
     /// The version that is used since then, or was removed.
     pub version: String,
     /// Why, where it happened by itself.

@@ -8,9 +8,7 @@ use bytes::Bytes;
 use stoa_entity::TenantDb;
 use stoa_kernel::{Failure, Precondition, TenantCtx};
 
-pub use activity::{
-    PluginActivityOut, PluginCallsOut, PluginEventOut, PluginLogLevel, PluginLogLineOut, PluginStorageOut,
-};
+pub use activity::{PluginActivityOut, PluginCallsOut, PluginEventOut, PluginLogLineOut, PluginStorageOut};
 pub use model::{
     PluginCatalogueOut, PluginDetailOut, PluginEntryOut, PluginGrants, PluginHealth, PluginOut, PluginPermission,
     PluginSecretOut, PluginSignature, PluginSource, PluginUseOut, PluginVersionOut, PluginsOut, RefusedPluginOut,

@@ -13,6 +13,7 @@ use utoipa::{IntoParams, ToSchema};
 
 use super::cart_out::{CartEntryOut, CartOut};
 use super::checkout_out::ShippingOptionBody;
+use super::quotes::{ask_for_cart_place, quoted_cart};
 use super::site_users::renewed_session;
 use crate::api_routes::{ApiRouter, routes};
 use crate::extract::{ApiJson, ApiPath, ApiQuery, Contributor, Shopper, Visitor, path_id};
@@ -186,6 +187,13 @@ fn headers(state: &AppState, caller: &Visitor, token: Option<&str>, cart: &CartV
     Ok(headers)
 }
 
+/// The changed cart with what plugins say about it.
+async fn quoted(state: &AppState, caller: &Visitor, changed: Changed) -> ApiResult<Changed> {
+    let token = changed.new_token.as_deref().or(caller.cart_token());
+    let cart = quoted_cart(state, caller, token, changed.cart).await?;
+    Ok(Changed { cart, entry: changed.entry, new_token: changed.new_token })
+}
+
 fn changed_headers(state: &AppState, caller: &Visitor, changed: &Changed) -> Result<HeaderMap, Failure> {
     headers(state, caller, changed.new_token.as_deref().or(caller.cart_token()), &changed.cart)
 }
@@ -210,6 +218,7 @@ async fn cart_get(
         return Ok((headers(&state, &caller, None, &sample)?, Json(sample.into())));
     }
     let cart = cart::view(&caller.ctx, &caller.db, caller.cart_token()).await?;
+    let cart = quoted_cart(&state, &caller, caller.cart_token(), cart).await?;
     let mut headers = headers(&state, &caller, caller.cart_token(), &cart)?;
     // Every page loads the cart of a signed-in user, so regular visits renew the session.
     for (name, value) in renewed_session(&state, &caller).await? {
@@ -236,6 +245,7 @@ async fn cart_add_entry(
     };
     caller.check_can_add(&new.item_id).await?;
     let changed = cart::add(&caller.ctx, &caller.db, caller.cart_token(), new).await?;
+    let changed = quoted(&state, &caller, changed).await?;
     let headers = changed_headers(&state, &caller, &changed)?;
     let newly_added = changed.entry.map(CartEntryOut::from);
     Ok((headers, Json(CartAdded { shopping_cart: changed.cart.into(), newly_added })))
@@ -255,7 +265,7 @@ async fn cart_update_entry(
 ) -> ApiResult<(HeaderMap, Json<CartUpdated>)> {
     let token = caller.cart_token();
     let changed = cart::set_quantity(&caller.ctx, &caller.db, token, &path.entry_id, &body.quantity).await?;
-    updated(&state, &caller, changed)
+    updated(&state, &caller, changed).await
 }
 
 /// Change the additional fields of a cart line
@@ -271,10 +281,11 @@ async fn cart_update_additional_fields(
     let token = caller.cart_token();
     let fields = body.additional_fields;
     let changed = cart::set_additional_fields(&caller.ctx, &caller.db, token, &path.entry_id, fields).await?;
-    updated(&state, &caller, changed)
+    updated(&state, &caller, changed).await
 }
 
-fn updated(state: &AppState, caller: &Visitor, changed: Changed) -> ApiResult<(HeaderMap, Json<CartUpdated>)> {
+async fn updated(state: &AppState, caller: &Visitor, changed: Changed) -> ApiResult<(HeaderMap, Json<CartUpdated>)> {
+    let changed = quoted(state, caller, changed).await?;
     let headers = changed_headers(state, caller, &changed)?;
     let updated_entry = changed.entry.map(CartEntryOut::from);
     Ok((headers, Json(CartUpdated { shopping_cart: changed.cart.into(), updated_entry })))
@@ -289,11 +300,13 @@ async fn cart_remove_entry(
     ApiPath(path): ApiPath<EntryPath>,
 ) -> ApiResult<(HeaderMap, Json<CartChanged>)> {
     let changed = cart::remove(&caller.ctx, &caller.db, caller.cart_token(), &path.entry_id).await?;
+    let changed = quoted(&state, &caller, changed).await?;
     let headers = changed_headers(&state, &caller, &changed)?;
     Ok((headers, Json(CartChanged { shopping_cart: changed.cart.into() })))
 }
 
-fn changed(state: &AppState, caller: &Visitor, cart: CartView) -> ApiResult<(HeaderMap, Json<CartChanged>)> {
+async fn changed(state: &AppState, caller: &Visitor, cart: CartView) -> ApiResult<(HeaderMap, Json<CartChanged>)> {
+    let cart = quoted_cart(state, caller, caller.cart_token(), cart).await?;
     let headers = headers(state, caller, caller.cart_token(), &cart)?;
     Ok((headers, Json(CartChanged { shopping_cart: cart.into() })))
 }
@@ -309,7 +322,7 @@ async fn cart_add_coupon(
     ApiJson(body): ApiJson<CouponBody>,
 ) -> ApiResult<(HeaderMap, Json<CartChanged>)> {
     let cart = cart::add_coupon(&caller.ctx, &caller.db, caller.cart_token(), &body.promo_code).await?;
-    changed(&state, &caller, cart)
+    changed(&state, &caller, cart).await
 }
 
 /// Remove a discount code
@@ -321,7 +334,7 @@ async fn cart_remove_coupon(
     ApiPath(path): ApiPath<CouponPath>,
 ) -> ApiResult<(HeaderMap, Json<CartChanged>)> {
     let cart = cart::remove_coupon(&caller.ctx, &caller.db, caller.cart_token(), &path.coupon_id).await?;
-    changed(&state, &caller, cart)
+    changed(&state, &caller, cart).await
 }
 
 /// Set the shipping location of the cart
@@ -336,8 +349,11 @@ async fn cart_set_location(
     ApiJson(body): ApiJson<LocationBody>,
 ) -> ApiResult<(HeaderMap, Json<CartChanged>)> {
     let place = Place { country: body.country, region: body.region, postal_code: body.postal_code };
+    if let Ok(place) = place.clone().checked() {
+        ask_for_cart_place(&state, &caller, &place).await?;
+    }
     let cart = cart::set_location(&caller.ctx, &caller.db, caller.cart_token(), place).await?;
-    changed(&state, &caller, cart)
+    changed(&state, &caller, cart).await
 }
 
 /// Choose a shipping option
@@ -350,5 +366,5 @@ async fn cart_set_shipping_option(
     ApiJson(body): ApiJson<ShippingOptionBody>,
 ) -> ApiResult<(HeaderMap, Json<CartChanged>)> {
     let cart = cart::set_option(&caller.ctx, &caller.db, caller.cart_token(), &body.option_id).await?;
-    changed(&state, &caller, cart)
+    changed(&state, &caller, cart).await
 }

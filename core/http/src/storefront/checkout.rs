@@ -6,7 +6,9 @@ use axum::extract::{RawQuery, State};
 use axum::http::{HeaderName, StatusCode, header};
 use axum::response::{IntoResponse as _, Redirect, Response};
 use serde::Deserialize;
-use stoa_commerce::checkout::{self, CheckoutView, Customer, PaymentReturn, ReturnAnswer, Submission};
+use stoa_address::Place;
+use stoa_commerce::checkout::{self, CheckoutView, Customer, Destination, PaymentReturn, ReturnAnswer, Submission};
+use stoa_commerce::quotes::Quoted;
 use stoa_kernel::Failure;
 use stoa_kernel::id::{DiscountId, PaymentId};
 use stoa_messages::{Catalogue, Texts};
@@ -17,6 +19,7 @@ use super::checkout_out::{
     BillingBody, CheckoutOut, CustomerBody, DestinationBody, DetailsBody, PickupBody, ShippingOptionBody, SubmitBody,
     SubmitOut,
 };
+use super::quotes::{ask_for_place, ask_plugins, quoted_checkout};
 use crate::api_routes::{ApiRouter, routes};
 use crate::extract::{ApiJson, ApiPath, Shopper, Visitor, path_id};
 use crate::plain_page::{self, Words};
@@ -43,6 +46,7 @@ fn private<T>(body: T) -> Private<T> {
 }
 
 async fn shown(state: &AppState, caller: &Visitor, view: CheckoutView) -> ApiResult<Private<CheckoutOut>> {
+    let view = quoted_checkout(state, caller, view).await?;
     let (language, wording) = caller.reader().await?;
     let mut checkout = CheckoutOut::new(view, &language, wording.texts());
     checkout.proposes_addresses = state.places.is_some();
@@ -133,7 +137,11 @@ async fn checkout_set_shipping(
     ApiJson(body): ApiJson<DestinationBody>,
 ) -> ApiResult<Private<CheckoutOut>> {
     let payments = &*state.payments;
-    let view = checkout::set_shipping(&caller.ctx, &caller.db, payments, caller.checkout(&token), body.into()).await?;
+    let destination: Destination = body.into();
+    if let Ok(address) = destination.address.clone().checked("") {
+        ask_for_place(&state, &caller, &token, &Place::from(&address)).await?;
+    }
+    let view = checkout::set_shipping(&caller.ctx, &caller.db, payments, caller.checkout(&token), destination).await?;
     shown(&state, &caller, view).await
 }
 
@@ -256,6 +264,7 @@ async fn checkout_submit(
     let (_, wording) = caller.reader().await?;
     // A separate task, so that the request to the provider completes even if the customer's connection breaks.
     let bought = tokio::spawn(async move {
+        ask_plugins(&state, &caller, Quoted::Checkout(caller.checkout(&token))).await?;
         checkout::submit(&caller.ctx, &caller.db, &*state.payments, caller.checkout(&token), submission).await
     });
     let mut answer = bought.await.map_err(Failure::internal)??;

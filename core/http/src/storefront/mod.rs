@@ -21,6 +21,7 @@ pub mod page_locks;
 pub mod places;
 pub mod prices;
 pub mod product_reviews;
+mod quotes;
 pub mod restock;
 pub mod session_recording;
 pub mod site_users;

@@ -33,5 +33,7 @@ closed_set! {
         Pickup = "pickup",
         /// Local delivery to nearby postal codes.
         LocalDelivery = "local-delivery",
+        /// Options and prices that a plugin names.
+        Plugin = "plugin",
     }
 }

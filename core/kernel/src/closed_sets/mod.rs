@@ -13,6 +13,8 @@ pub mod media;
 pub mod messages;
 pub mod order;
 pub mod payment;
+pub mod plugin;
+pub mod plugin_change;
 pub mod pricing;
 pub mod site_event;
 pub mod translation;

@@ -27,6 +27,18 @@ closed_set! {
 }
 
 closed_set! {
+    /// What a plugin is asked about a cart.
+    QuoteKind {
+        /// Delivery options and their prices.
+        Shipping = "shipping",
+        /// Taxes.
+        Taxes = "taxes",
+        /// Discounts.
+        Discounts = "discounts",
+    }
+}
+
+closed_set! {
     /// Customers to whom a price list applies.
     PriceListAudience {
         /// The listed customers.

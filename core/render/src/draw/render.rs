@@ -174,6 +174,10 @@ impl Plugins for Recorder {
         formatted
     }
 
+    fn format_ahead(&self, name: &str, values: &[&Value], arguments: &[&str]) {
+        self.session.format_ahead(name, values, arguments);
+    }
+
     fn test(&self, name: &str, value: &Value, arguments: &[&str]) -> Result<bool, String> {
         let tested = self.session.test(name, value, arguments);
         self.note(name, &[value], arguments, tested.clone().map(|truth| Some(Value::Bool(truth))).into());

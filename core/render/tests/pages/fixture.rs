@@ -7,7 +7,7 @@ use bytes::Bytes;
 use sea_orm::ActiveValue::Set;
 use serde_json::{Value, json};
 use stoa_commerce::ports::{
-    Attempt, NoInstallments, Outcome, PaymentError, PaymentMethod, PaymentStatus, Payments, ProviderRefund, Webhook,
+    Attempt, NoInstallments, NoQuotes, Outcome, PaymentError, PaymentMethod, PaymentStatus, Payments, ProviderRefund, Webhook,
     WebhookEvent,
 };
 use stoa_document::Document;
@@ -112,6 +112,7 @@ impl TestWorld {
             plugins: Arc::new(NoPlugins),
             payments: Arc::new(NoPayments),
             installments: Arc::new(NoInstallments),
+            quotes: Arc::new(NoQuotes),
             cache: Arc::new(NoCache),
             invalidation: invalidation.clone(),
             islands: IslandFiles::default(),

@@ -7,6 +7,9 @@ mod jobs;
 mod log;
 mod plugin;
 mod plugin_author;
+mod plugin_compile;
+mod plugin_dev;
+mod plugin_operator;
 mod serve;
 mod template;
 mod tenant;
@@ -74,9 +77,19 @@ enum Command {
     /// Work with themes.
     #[command(subcommand)]
     Theme(theme::ThemeCommand),
-    /// See the plugins of this installation, and write plugins.
+    /// Manage the plugins of this installation, and write plugins.
     #[command(subcommand)]
     Plugin(plugin::PluginCommand),
+    /// Compile a plugin: a process of the server.
+    #[command(hide = true)]
+    PluginCompile {
+        /// Memory that it may use.
+        #[arg(long)]
+        memory_megabytes: u64,
+        /// How long it may take.
+        #[arg(long)]
+        seconds: u64,
+    },
     /// Serve the bytes of one file from a bare route, to measure against.
     #[command(hide = true)]
     BareRoute {
@@ -127,6 +140,7 @@ fn dispatch(cli: Cli) -> anyhow::Result<ExitCode> {
             say("The settings are valid.");
             Ok(ExitCode::SUCCESS)
         }
+        Command::PluginCompile { memory_megabytes, seconds } => plugin_compile::run(memory_megabytes, seconds),
         Command::BareRoute { file, port } => in_runtime(serve::bare_route(&file, port)),
         Command::Serve { demo, port, data_dir } => {
             let mut config = config::load(cli.config.as_deref())?;

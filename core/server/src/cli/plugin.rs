@@ -1,4 +1,4 @@
-//! `stoa plugin`: the plugins of this installation, and the commands for authors.
+//! `stoa plugin`: the plugins of this installation, the commands of operators and those of authors.
 
 use std::path::Path;
 use std::process::ExitCode;
@@ -7,14 +7,17 @@ use clap::Subcommand;
 use stoa_plugin_host::{PluginError, PluginHost, PluginInfo};
 
 use crate::cli::plugin_author::{self, AuthorCommand};
-use crate::cli::say;
+use crate::cli::plugin_operator::{self, OperatorCommand};
+use crate::cli::{say, with_config};
 use crate::config;
 use crate::plugin_ports::load_plugins_to_list;
 
 #[derive(Debug, Subcommand)]
 pub(crate) enum PluginCommand {
-    /// List the plugins of the configured folder, those that are refused with the reason.
+    /// List the plugins of the configured folder, those that are refused with the reason. `packages` lists the others.
     List,
+    #[command(flatten)]
+    Operator(OperatorCommand),
     #[command(flatten)]
     Author(AuthorCommand),
 }
@@ -25,6 +28,9 @@ pub(crate) fn run(config: Option<&Path>, command: PluginCommand) -> anyhow::Resu
             let host = load_plugins_to_list(&config::load(config)?)?;
             say(&listed(&host));
             Ok(ExitCode::SUCCESS)
+        }
+        PluginCommand::Operator(command) => {
+            with_config(config::load(config)?, |config| plugin_operator::run(config, command))
         }
         PluginCommand::Author(command) => plugin_author::run(command),
     }

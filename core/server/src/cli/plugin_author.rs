@@ -5,8 +5,9 @@ use std::process::ExitCode;
 
 use anyhow::Context as _;
 use clap::{Args, Subcommand, ValueEnum};
-use stoa_plugin_author::{self as author, Kind, Outcome, PublicKey, SigningKey, WithoutCompiler};
+use stoa_plugin_author::{self as author, Kind, Language, Outcome, PublicKey, SigningKey, WithoutCompiler};
 
+use crate::cli::plugin_dev::{self, DevOptions};
 use crate::cli::say;
 
 #[derive(Debug, Subcommand)]
@@ -20,7 +21,7 @@ pub(crate) enum AuthorCommand {
         kind: Kind,
         /// Language of the code.
         #[arg(long, value_enum, default_value_t)]
-        lang: Language,
+        lang: Lang,
     },
     /// Compile the plugin.
     Build {
@@ -30,6 +31,8 @@ pub(crate) enum AuthorCommand {
         #[arg(long)]
         install_compiler: bool,
     },
+    /// Run a demo site with the plugin, which is built and loaded again whenever something is saved.
+    Dev(DevOptions),
     /// Check the manifest, schemas, texts and the component, and say what the plugin may do.
     Check {
         #[command(flatten)]
@@ -39,6 +42,14 @@ pub(crate) enum AuthorCommand {
     Test {
         #[command(flatten)]
         project: Project,
+    },
+    /// Measure the calls of tests/cases.json.
+    Bench {
+        #[command(flatten)]
+        project: Project,
+        /// Print JSON.
+        #[arg(long)]
+        json: bool,
     },
     /// Write the plugin as one signed file.
     Pack {
@@ -56,6 +67,20 @@ pub(crate) enum AuthorCommand {
         #[arg(long)]
         publisher: Option<PublicKey>,
     },
+    /// Add a package to an index: a folder that any web server can serve.
+    Publish {
+        /// The package.
+        package: PathBuf,
+        /// Folder of the index.
+        #[arg(long)]
+        index: PathBuf,
+        /// File with the key of the index, which is not that of the publisher.
+        #[arg(long, env = "STOA_INDEX_KEY")]
+        key: PathBuf,
+    },
+    /// Keep an index of packages.
+    #[command(subcommand)]
+    Index(IndexCommand),
     /// Manage the keys of publishers.
     #[command(subcommand)]
     Key(KeyCommand),
@@ -69,9 +94,57 @@ pub(crate) struct Project {
 }
 
 #[derive(Debug, Clone, Copy, Default, ValueEnum)]
-pub(crate) enum Language {
+pub(crate) enum Lang {
     #[default]
     Rust,
+    Js,
+}
+
+impl From<Lang> for Language {
+    fn from(lang: Lang) -> Self {
+        match lang {
+            Lang::Rust => Self::Rust,
+            Lang::Js => Self::JavaScript,
+        }
+    }
+}
+
+#[derive(Debug, Subcommand)]
+pub(crate) enum IndexCommand {
+    /// Create an index without plugins.
+    New {
+        /// Folder of the index.
+        folder: PathBuf,
+        /// Name that owners of sites see.
+        #[arg(long)]
+        name: String,
+        /// File with the key of the index.
+        #[arg(long, env = "STOA_INDEX_KEY")]
+        key: PathBuf,
+    },
+    /// Check the list and every package, and show what the index contains.
+    Check {
+        /// Folder of the index.
+        folder: PathBuf,
+        /// Refuse an index that another key than this public one signed.
+        #[arg(long)]
+        key: Option<PublicKey>,
+    },
+    /// Mark a version as one that should not be installed any more.
+    Withdraw {
+        /// Folder of the index.
+        folder: PathBuf,
+        /// Id of the plugin.
+        id: String,
+        /// The version.
+        version: String,
+        /// Why, for owners who have it.
+        #[arg(long)]
+        reason: String,
+        /// File with the key of the index.
+        #[arg(long, env = "STOA_INDEX_KEY")]
+        key: PathBuf,
+    },
 }
 
 #[derive(Debug, Subcommand)]
@@ -90,15 +163,17 @@ pub(crate) enum KeyCommand {
 
 pub(crate) fn run(command: AuthorCommand) -> anyhow::Result<ExitCode> {
     match command {
-        AuthorCommand::New { id, kind, lang: Language::Rust } => create(&id, kind),
+        AuthorCommand::New { id, kind, lang } => create(&id, kind, lang.into()),
         AuthorCommand::Build { project, install_compiler } => {
             let without = if install_compiler { WithoutCompiler::Install } else { WithoutCompiler::Fail };
             let built = author::build(&project.project, without, &say)?;
             say(&format!("{} ({} KiB)", built.folder.display(), built.component_bytes.div_ceil(1024)));
             Ok(ExitCode::SUCCESS)
         }
+        AuthorCommand::Dev(options) => plugin_dev::run(options),
         AuthorCommand::Check { project } => check(&project.project),
         AuthorCommand::Test { project } => test(&project.project),
+        AuthorCommand::Bench { project, json } => bench(&project.project, json),
         AuthorCommand::Pack { project, key } => {
             let key = SigningKey::read(&key)?;
             let package = author::pack(&project.project, &key)?;
@@ -106,6 +181,8 @@ pub(crate) fn run(command: AuthorCommand) -> anyhow::Result<ExitCode> {
             Ok(ExitCode::SUCCESS)
         }
         AuthorCommand::Inspect { package, publisher } => inspect(&package, publisher.as_ref()),
+        AuthorCommand::Publish { package, index, key } => publish(&package, &index, &SigningKey::read(&key)?),
+        AuthorCommand::Index(command) => keep_index(command),
         AuthorCommand::Key(KeyCommand::New { file }) => {
             let key = SigningKey::create(&file)?;
             say(&format!("{}\nYour public key is {}", file.display(), key.public()));
@@ -118,8 +195,8 @@ pub(crate) fn run(command: AuthorCommand) -> anyhow::Result<ExitCode> {
     }
 }
 
-fn create(id: &str, kind: Kind) -> anyhow::Result<ExitCode> {
-    let folder = author::create(Path::new("."), id, kind)?;
+fn create(id: &str, kind: Kind, language: Language) -> anyhow::Result<ExitCode> {
+    let folder = author::create(Path::new("."), id, kind, language)?;
     let name = folder.file_name().unwrap_or_default().to_string_lossy().into_owned();
     say(&format!(
         "{name} was created. Now:\n\n  cd {name}\n  stoa plugin build\n  stoa plugin check\n  stoa plugin test"
@@ -161,6 +238,26 @@ fn test(project: &Path) -> anyhow::Result<ExitCode> {
     Ok(exit_code(report.passes()))
 }
 
+fn bench(project: &Path, json: bool) -> anyhow::Result<ExitCode> {
+    let report = author::bench(project)?;
+    if json {
+        say(&serde_json::to_string_pretty(&report)?);
+        return Ok(ExitCode::SUCCESS);
+    }
+    let kib = report.component_bytes.div_ceil(1024);
+    say(&format!("component {kib} KiB, ready after {} ms", report.load_micros / 1000));
+    say("µs, half and 95 of 100 calls   first call        further calls     memory   case");
+    for call in &report.calls {
+        let shown = |times: Option<author::Times>| {
+            times.map_or_else(String::new, |times| format!("{:>7} {:>8}", times.p50_micros, times.p95_micros))
+        };
+        let (cold, warm) = (shown(Some(call.cold)), shown(call.warm));
+        let memory = call.memory_bytes.div_ceil(1024);
+        say(&format!("{:<28} {cold:<17} {warm:<17} {memory:>6} K  {}", call.kind, call.case));
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
 fn inspect(path: &Path, publisher: Option<&PublicKey>) -> anyhow::Result<ExitCode> {
     let bytes = std::fs::read(path).with_context(|| format!("{} cannot be read", path.display()))?;
     let package = author::open(&bytes, publisher)?;
@@ -169,6 +266,43 @@ fn inspect(path: &Path, publisher: Option<&PublicKey>) -> anyhow::Result<ExitCod
         say(&format!("{:>9}  {}", file.content.len(), file.path));
     }
     Ok(ExitCode::SUCCESS)
+}
+
+fn publish(package: &Path, index: &Path, key: &SigningKey) -> anyhow::Result<ExitCode> {
+    let done = author::publish(package, index, key)?;
+    let what = if done.was_there { "is in the index already" } else { "was published" };
+    say(&format!("{} {} {what}\nserial number {}", done.id, done.version, done.serial));
+    Ok(ExitCode::SUCCESS)
+}
+
+fn keep_index(command: IndexCommand) -> anyhow::Result<ExitCode> {
+    match command {
+        IndexCommand::New { folder, name, key } => {
+            let key = SigningKey::read(&key)?;
+            author::create_index(&folder, &name, &key)?;
+            say(&format!("{}\nOperators of servers enter the public key {}", folder.display(), key.public()));
+            Ok(ExitCode::SUCCESS)
+        }
+        IndexCommand::Check { folder, key } => {
+            let report = author::check_index(&folder, key.as_ref())?;
+            let index = &report.index;
+            say(&format!("{}\nsigned by {}\nserial number {}", index.name, report.key, index.serial));
+            for entry in &index.entries {
+                for version in &entry.versions {
+                    let note = version.withdrawn.as_ref().map(|reason| format!("  withdrawn: {reason}"));
+                    let note = note.unwrap_or_default();
+                    say(&format!("{} {}  {}{note}", entry.id, version.version, version.kinds.join(", ")));
+                }
+            }
+            report.faults.iter().for_each(|fault| say(&format!("error: {fault}")));
+            Ok(exit_code(report.faults.is_empty()))
+        }
+        IndexCommand::Withdraw { folder, id, version, reason, key } => {
+            let serial = author::withdraw(&folder, &id, &version, &reason, &SigningKey::read(&key)?)?;
+            say(&format!("{id} {version} is withdrawn\nserial number {serial}"));
+            Ok(ExitCode::SUCCESS)
+        }
+    }
 }
 
 fn exit_code(passes: bool) -> ExitCode {

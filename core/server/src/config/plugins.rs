@@ -6,6 +6,9 @@ use super::PluginsConfig;
 const MOST_INSTANCES: u32 = 10_000;
 /// Memories of 32 bits end here.
 const MOST_MEMORY: usize = 4_096;
+/// A small plugin needs about half of it.
+const LEAST_COMPILE_MEMORY: u64 = 128;
+const MOST_COMPILE_MEMORY: u64 = 65_536;
 
 impl PluginsConfig {
     pub(super) fn check(&self, require: &mut impl FnMut(bool, &str, &str)) {
@@ -15,13 +18,20 @@ impl PluginsConfig {
         let limits = &self.limits;
         let memory = (1..=MOST_MEMORY).contains(&limits.memory_megabytes);
         require(memory, "plugins.limits.memory_megabytes", "should be 1 to 4096");
+        let memory = (1..=MOST_MEMORY).contains(&limits.interpreted_memory_megabytes);
+        require(memory, "plugins.limits.interpreted_memory_megabytes", "should be 1 to 4096");
+        let compile_memory = (LEAST_COMPILE_MEMORY..=MOST_COMPILE_MEMORY).contains(&self.compile.memory_megabytes);
         let counts = [
+            ("plugins.packages.loaded_megabytes", self.packages.loaded_megabytes > 0),
+            ("plugins.packages.idle_seconds", self.packages.idle_seconds > 0),
             ("plugins.payment_instances", self.payment_instances > 0),
             ("plugins.background_instances", self.background_instances > 0),
             ("plugins.calls_per_site", self.calls_per_site > 0),
             ("plugins.payments_per_site", self.payments_per_site > 0),
             ("plugins.limits.formatter_milliseconds", limits.formatter_milliseconds > 0),
             ("plugins.limits.page_milliseconds", limits.page_milliseconds > 0),
+            ("plugins.limits.interpreted_formatter_milliseconds", limits.interpreted_formatter_milliseconds > 0),
+            ("plugins.limits.interpreted_page_milliseconds", limits.interpreted_page_milliseconds > 0),
             ("plugins.limits.payment_milliseconds", limits.payment_milliseconds > 0),
             ("plugins.limits.job_seconds", limits.job_seconds > 0),
             ("plugins.limits.job_milliseconds", limits.job_milliseconds > 0),
@@ -32,6 +42,9 @@ impl PluginsConfig {
         for (key, holds) in counts {
             require(holds, key, at_least_one);
         }
+        require(compile_memory, "plugins.compile.memory_megabytes", "should be 128 to 65536");
+        require(self.compile.seconds > 0, "plugins.compile.seconds", at_least_one);
+        require(self.compile.at_once > 0, "plugins.compile.at_once", at_least_one);
         let is_longer = limits.payment_seconds > limits.http_seconds;
         require(is_longer, "plugins.limits.payment_seconds", "should be more than plugins.limits.http_seconds");
     }

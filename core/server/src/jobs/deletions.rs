@@ -27,11 +27,14 @@ impl SiteJob for CartDeletion {
     }
 
     async fn next_due(&self, _: &Worker, _: &TenantCtx, tx: &TenantTx) -> anyhow::Result<Option<Timestamp>> {
-        Ok(stoa_commerce::cart::next_purge(tx).await?)
+        let carts = stoa_commerce::cart::next_purge(tx).await?;
+        let answers = stoa_commerce::quotes::next_purge(tx).await?;
+        Ok(carts.into_iter().chain(answers).min())
     }
 
     async fn run(&self, _: &Worker, tenant: &Tenant) -> anyhow::Result<()> {
         stoa_commerce::cart::purge(&tenant.ctx, &tenant.db).await?;
+        stoa_commerce::quotes::purge(&tenant.ctx, &tenant.db).await?;
         Ok(())
     }
 }

@@ -95,7 +95,8 @@ impl PluginSites {
     /// # Errors
     /// When the settings of the site cannot be read.
     pub async fn hooks_differ(&self, website: &WebsiteId, tx: &TenantTx) -> anyhow::Result<bool> {
-        let site = self.known_site(website, tx).await?;
+        // Whether they differ is found out by the job then, outside the transaction.
+        let Some(site) = self.known_site(website, tx).await? else { return Ok(true) };
         let wanted = self.hooks_of(&site);
         Ok(hooks::schedules_differ(tx, &wanted.listeners, &wanted.jobs).await?)
     }

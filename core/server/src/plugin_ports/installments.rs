@@ -9,9 +9,9 @@ use stoa_commerce::installments::{
     InstallmentText, InstallmentWish,
 };
 use stoa_commerce::ports::{InstallmentProvider, InstallmentProviders, Installments};
-use stoa_kernel::TenantCtx;
 use stoa_kernel::error::FieldErrors;
 use stoa_kernel::money::{Cents, Currency, Money};
+use stoa_kernel::{Failure, TenantCtx};
 use stoa_plugin_host::model as plugin;
 use stoa_plugin_host::{InstallmentCalls, PluginError, PluginErrorKind, PluginInfo, Provision, check_settings};
 
@@ -165,12 +165,11 @@ fn described(info: &PluginInfo) -> Option<InstallmentProvider> {
 
 #[async_trait]
 impl InstallmentProviders for PluginInstallments {
-    fn list(&self) -> Vec<InstallmentProvider> {
-        self.sites.host.plugins().filter_map(described).collect()
+    async fn list(&self, ctx: &TenantCtx) -> Result<Vec<InstallmentProvider>, Failure> {
+        Ok(self.sites.infos(ctx.website()).await?.iter().filter_map(described).collect())
     }
 
-    fn checked_settings(&self, provider: &str, settings: &Value) -> Result<Value, FieldErrors> {
-        let schema = self.sites.host.plugin(provider).and_then(|info| info.settings_schema.as_ref());
+    fn checked_settings(&self, schema: Option<&Value>, settings: &Value) -> Result<Value, FieldErrors> {
         let Some(schema) = schema else { return Ok(settings.clone()) };
         check_settings(schema, settings).map_err(|faults| {
             let named = |pointer: &str| pointer.trim_start_matches('/').replace('/', ".");

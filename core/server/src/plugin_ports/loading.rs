@@ -1,17 +1,23 @@
-//! Loads the plugins of the configured folder.
+//! Loads the plugins of the configured folder, and prepares the host for those of packages.
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Duration;
 
 use anyhow::bail;
-use stoa_plugin_host::{CompileCache, HostConfig, Limits, PluginHost, PluginStorage};
+use stoa_plugin_host::{ActivityPort, CompileCache, HostConfig, Limits, PluginHost, PluginStorage, SiteReads};
 
+use super::StoredFiles;
+use super::compile_process::CompileProcesses;
 use crate::config::{Config, PluginLimitsConfig};
 use crate::secrets::MasterKey;
 
-/// Loads the plugins of the configured folder, with `storage` for their data. Compiled code is signed with a key
-/// derived from `key`.
+/// Instances of a host that only checks packages.
+const INSTANCES_FOR_CHECKS: u32 = 4;
+
+/// Loads the plugins of the configured folder, with `storage` for their data and `reads` for that of the sites, and can
+/// load those of `packages`. Compiled code is signed with a key derived from `key`.
+/// What plugins do is told to `activity`.
 ///
 /// # Errors
 /// When the folder or the cache of compiled code cannot be used. Plugins that fail a check are left out.
@@ -19,11 +25,40 @@ pub(crate) async fn load_plugins(
     config: &Config,
     key: &MasterKey,
     storage: Arc<dyn PluginStorage>,
+    reads: Arc<dyn SiteReads>,
+    packages: Arc<StoredFiles>,
+    activity: Arc<dyn ActivityPort>,
 ) -> anyhow::Result<PluginHost> {
     let folder = plugin_folder(&config.plugins.dir)?;
-    let settings = HostConfig { storage: Some(storage), ..host_config(config, Some(key)) };
+    let settings = HostConfig {
+        storage: Some(storage),
+        reads: Some(reads),
+        activity: Some(activity),
+        ..with_packages(config, key, packages)?
+    };
     let host = tokio::task::spawn_blocking(move || load(folder, settings));
     host.await?
+}
+
+/// A host without the plugins of the folder, with which a command checks packages.
+///
+/// # Errors
+/// When the cache of compiled code cannot be used.
+pub(crate) fn check_packages_with(
+    config: &Config,
+    key: &MasterKey,
+    packages: Arc<StoredFiles>,
+) -> anyhow::Result<PluginHost> {
+    let settings = HostConfig { pool_instances: INSTANCES_FOR_CHECKS, ..with_packages(config, key, packages)? };
+    load(None, settings)
+}
+
+fn with_packages(config: &Config, key: &MasterKey, packages: Arc<StoredFiles>) -> anyhow::Result<HostConfig> {
+    Ok(HostConfig {
+        packages: Some(packages),
+        compiler: Some(Arc::new(CompileProcesses::new(&config.plugins.compile)?)),
+        ..host_config(config, Some(key))
+    })
 }
 
 /// Loads the plugins to look at them: nothing is stored, and compiled code is not kept, since its folder may belong to
@@ -52,10 +87,13 @@ fn host_config(config: &Config, key: Option<&MasterKey>) -> HostConfig {
         limits: limits(&plugins.limits),
         pool_instances: plugins.instances,
         payment_instances: plugins.payment_instances,
+        interpreted_instances: plugins.interpreted_instances,
         background_instances: plugins.background_instances,
         payment_queue: plugins.payment_queue,
         calls_per_site: plugins.calls_per_site,
         waiting_calls_per_site: plugins.payments_per_site,
+        loaded_bytes: plugins.packages.loaded_megabytes.saturating_mul(1024 * 1024),
+        loaded_idle: Duration::from_secs(plugins.packages.idle_seconds),
         compile_cache: key.map(|key| CompileCache { folder, key: key.derive("compiled plugins") }),
         ..HostConfig::default()
     }
@@ -69,6 +107,9 @@ fn limits(config: &PluginLimitsConfig) -> Limits {
         storage: config.storage_megabytes.saturating_mul(MIB),
         formatter_call: Duration::from_millis(config.formatter_milliseconds),
         render: Duration::from_millis(config.page_milliseconds),
+        interpreted_memory: config.interpreted_memory_megabytes.saturating_mul(MIB),
+        interpreted_formatter_call: Duration::from_millis(config.interpreted_formatter_milliseconds),
+        interpreted_render: Duration::from_millis(config.interpreted_page_milliseconds),
         waiting_call: Duration::from_secs(config.payment_seconds),
         waiting_call_running: Duration::from_millis(config.payment_milliseconds),
         job: Duration::from_secs(config.job_seconds),
@@ -79,6 +120,7 @@ fn limits(config: &PluginLimitsConfig) -> Limits {
         provider_state: config.state_kilobytes.saturating_mul(KIB),
         log_bytes: config.log_kilobytes.saturating_mul(KIB),
         log_lines: config.log_lines,
+        reads: config.reads,
         http_requests: config.http_requests,
         http_timeout: Duration::from_secs(config.http_seconds),
         http_body: config.http_kilobytes.saturating_mul(KIB),

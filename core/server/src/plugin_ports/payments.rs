@@ -3,8 +3,8 @@
 use std::sync::Arc;
 
 use async_trait::async_trait;
-use serde::Serialize;
 use serde_json::{Value, json};
+use stoa_commerce::payments::{PaymentBuyer, PaymentIntent, PaymentLine};
 use stoa_commerce::ports::{
     Attempt, NextStep, Outcome, PaymentError, PaymentMethod, PaymentProviders, PaymentStatus, Payments, Provider,
     ProviderMethod, ProviderRefund, Webhook, WebhookEvent,
@@ -56,17 +56,49 @@ impl PluginPayments {
             return_url: format!("{origin}{}", attempt.return_url),
             cancel_url: format!("{origin}{}", attempt.cancel_url),
             webhook_url: format!("{origin}{}", attempt.webhook_url),
-            buyer: json_of(&attempt.buyer)?,
-            lines: json_of(&attempt.lines)?,
+            intent: Some(match attempt.buyer.intent {
+                PaymentIntent::Capture => plugin::PaymentIntent::Capture,
+                PaymentIntent::Authorise => plugin::PaymentIntent::Authorise,
+            }),
+            buyer: buyer_in(&attempt.buyer),
+            lines: attempt.lines.iter().map(|line| line_in(line, attempt.amount.currency)).collect(),
+            saved: plugin::SavedUse::No,
             provider_state: attempt.provider_state.clone(),
         })
     }
 }
 
-/// Plugins receive JSON.
-fn json_of(value: &impl Serialize) -> Result<Value, PaymentError> {
-    serde_json::to_value(value)
-        .map_err(|error| PaymentError::Refused { reason: error.to_string(), buyer_message: None })
+fn buyer_in(buyer: &PaymentBuyer) -> plugin::PaymentBuyer {
+    let customer = &buyer.customer;
+    plugin::PaymentBuyer {
+        entered: Value::Object(buyer.entered.clone()),
+        customer: Some(plugin::PaymentCustomer {
+            email: customer.email.clone(),
+            name: customer.name.clone(),
+            customer_id: None,
+            billing_address: customer.billing_address.clone().map(|address| plugin::PostalAddress {
+                first_name: address.first_name,
+                last_name: address.last_name,
+                line1: address.line1,
+                line2: address.line2,
+                city: address.city,
+                region: address.region,
+                postal_code: address.postal_code,
+                country: address.country,
+                phone: address.phone,
+            }),
+        }),
+    }
+}
+
+fn line_in(line: &PaymentLine, currency: Currency) -> plugin::PaymentLine {
+    plugin::PaymentLine {
+        sku: line.sku.clone(),
+        name: line.name.clone(),
+        quantity: line.quantity,
+        unit_price: money_in(Money::new(line.unit_price_cents.0, currency)),
+        total: money_in(Money::new(line.total_cents.0, currency)),
+    }
 }
 
 fn uncertain(error: &Failure) -> PaymentError {
@@ -231,16 +263,15 @@ impl Payments for PluginPayments {
 
 #[async_trait]
 impl PaymentProviders for PluginPayments {
-    fn list(&self, ctx: &TenantCtx) -> Vec<Provider> {
+    async fn list(&self, ctx: &TenantCtx) -> Result<Vec<Provider>, Failure> {
         let host = &self.sites.host;
-        let taking = host.plugins().filter(|plugin| plugin.all_payment_methods().next().is_some());
-        taking
-            .map(|plugin| provider(plugin, host.payments_resting(ctx.website().as_str(), &plugin.id).is_some()))
-            .collect()
+        let infos = self.sites.infos(ctx.website()).await?;
+        let taking = infos.iter().filter(|plugin| plugin.all_payment_methods().next().is_some());
+        let resting = |id: &str| host.payments_resting(ctx.website().as_str(), id).is_some();
+        Ok(taking.map(|plugin| provider(plugin, resting(&plugin.id))).collect())
     }
 
-    fn checked_settings(&self, provider: &str, settings: &Value) -> Result<Value, FieldErrors> {
-        let schema = self.sites.host.plugin(provider).and_then(|plugin| plugin.settings_schema.as_ref());
+    fn checked_settings(&self, schema: Option<&Value>, settings: &Value) -> Result<Value, FieldErrors> {
         let nothing = json!({"type": "object", "additionalProperties": false});
         plugin_host::check_settings(schema.unwrap_or(&nothing), settings).map_err(|faults| {
             let named = |fault: plugin_host::SettingsFault| {

@@ -8,7 +8,7 @@ use stoa_document::escape_html;
 use stoa_entity::TenantDb;
 use stoa_kernel::TenantCtx;
 use stoa_plugin_host::model::{BlockInput, Value as PluginValue};
-use stoa_plugin_host::{FormatterOutput, PluginError, PluginInfo, Provision, RenderSession};
+use stoa_plugin_host::{FormatterOutput, PluginError, PluginInfo, RenderSession};
 use stoa_render::PluginWords;
 use stoa_render::plugin::{
     NoPlugins, PluginBlockInput, PluginBlockKind, PluginBlockOutput, PluginBlocks, PluginPage, PluginSession,
@@ -17,6 +17,7 @@ use stoa_site::sanitise_plugin_html;
 use stoa_template::Plugins;
 
 use super::PluginSites;
+use super::formatted::Formatted;
 
 /// Implements the plugin trait of render.
 pub struct PluginParts {
@@ -30,19 +31,6 @@ impl PluginParts {
     }
 }
 
-/// Names of all formatters and predicates in a list of provisions.
-pub fn words_of(provisions: impl IntoIterator<Item = Provision>) -> PluginWords {
-    let mut words = PluginWords::default();
-    for provision in provisions {
-        match provision {
-            Provision::Formatter { names, .. } => words.formatters.extend(names),
-            Provision::Predicate { names, .. } => words.predicates.extend(names),
-            _ => {}
-        }
-    }
-    words
-}
-
 fn plain(name: &str) -> &str {
     name.strip_suffix('?').unwrap_or(name)
 }
@@ -54,7 +42,17 @@ fn described(plugin: &PluginInfo) -> String {
 }
 
 /// Plugin session of one page.
-struct Session(RenderSession);
+struct Session {
+    plugins: RenderSession,
+    formatted: Formatted,
+}
+
+impl Session {
+    /// The result as templates print it.
+    fn printed(&self, name: &str, result: PluginValue) -> Value {
+        printable(Value::from(result), self.plugins.formatter_output(name).unwrap_or_default())
+    }
+}
 
 fn words(error: &PluginError) -> String {
     tracing::warn!(%error, "a plugin failed on a page");
@@ -102,23 +100,37 @@ fn printable(value: Value, output: FormatterOutput) -> Value {
 
 impl Plugins for Session {
     fn has_formatter(&self, name: &str) -> bool {
-        self.0.has_formatter(name)
+        self.plugins.has_formatter(name)
     }
 
     fn has_predicate(&self, name: &str) -> bool {
-        self.0.has_predicate(plain(name))
+        self.plugins.has_predicate(plain(name))
     }
 
     fn format(&self, name: &str, values: &[&Value], words_in: &[&str]) -> Result<Option<Value>, String> {
-        let input = values.first().map_or(PluginValue::None, |value| PluginValue::from(*value));
-        let output = self.0.format(name, &input, &arguments(words_in)).map_err(|error| words(&error))?;
-        let declared = self.0.formatter_output(name).unwrap_or_default();
-        Ok(Some(printable(Value::from(output), declared)))
+        let value = values.first().copied().unwrap_or(&Value::Null);
+        if let Some(known) = self.formatted.known(name, value, words_in) {
+            return Ok(Some(known));
+        }
+        let input = PluginValue::from(value);
+        let output = self.plugins.format(name, &input, &arguments(words_in)).map_err(|error| words(&error))?;
+        let printed = self.printed(name, output);
+        self.formatted.keep(name, value, words_in, printed.clone());
+        Ok(Some(printed))
+    }
+
+    fn format_ahead(&self, name: &str, values: &[&Value], words_in: &[&str]) {
+        let arguments = arguments(words_in);
+        self.formatted.ahead(name, values, words_in, |part| {
+            let inputs: Vec<PluginValue> = part.iter().map(|value| PluginValue::from(*value)).collect();
+            let outputs = self.plugins.format_many(name, &inputs, &arguments)?;
+            Ok::<_, PluginError>(outputs.into_iter().map(|output| self.printed(name, output)).collect())
+        });
     }
 
     fn test(&self, name: &str, value: &Value, words_in: &[&str]) -> Result<bool, String> {
         let input = PluginValue::from(value);
-        self.0.test(plain(name), &input, &arguments(words_in)).map_err(|error| words(&error))
+        self.plugins.test(plain(name), &input, &arguments(words_in)).map_err(|error| words(&error))
     }
 }
 
@@ -131,7 +143,7 @@ impl PluginSession for Session {
             data: input.data.clone(),
             slots: Vec::new(),
         };
-        let output = self.0.render_block(&input).map_err(|error| words(&error))?;
+        let output = self.plugins.render_block(&input).map_err(|error| words(&error))?;
         // Zero says nothing: the block may be cached as long as its page.
         let cache_seconds = Some(output.cache_seconds).filter(|seconds| *seconds > 0);
         Ok(PluginBlockOutput { html: output.html, head: output.head, cache_seconds })
@@ -141,13 +153,20 @@ impl PluginSession for Session {
 #[async_trait]
 impl PluginBlocks for PluginParts {
     fn words(&self) -> PluginWords {
-        words_of(self.sites.host.plugins().flat_map(|plugin| plugin.provides.clone()))
+        self.sites.words.all()
     }
 
-    async fn kinds(&self, _: &TenantCtx, _: &TenantDb) -> Vec<PluginBlockKind> {
-        self.sites
-            .host
-            .plugins()
+    fn vocabulary(&self) -> Arc<dyn Plugins> {
+        Arc::clone(&self.sites.words) as _
+    }
+
+    async fn kinds(&self, ctx: &TenantCtx, _: &TenantDb) -> Vec<PluginBlockKind> {
+        let infos = self.sites.infos(ctx.website()).await.unwrap_or_else(|error| {
+            tracing::error!(%error, "the blocks of plugins are not listed");
+            Vec::new()
+        });
+        infos
+            .iter()
             .flat_map(|plugin| {
                 plugin.blocks.iter().map(|block| PluginBlockKind {
                     kind: block.kind.clone(),
@@ -164,7 +183,9 @@ impl PluginBlocks for PluginParts {
 
     async fn open(&self, ctx: &TenantCtx, page: &PluginPage) -> Arc<dyn PluginSession> {
         match self.sites.site_for_page(ctx.website(), page).await {
-            Ok(site) => Arc::new(Session(self.sites.host.render_session(site))),
+            Ok(site) => {
+                Arc::new(Session { plugins: self.sites.host.render_session(site), formatted: Formatted::default() })
+            }
             Err(error) => {
                 tracing::error!(%error, "a page is rendered without plugins");
                 Arc::new(NoPlugins)

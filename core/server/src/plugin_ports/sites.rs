@@ -5,39 +5,58 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::time::Duration;
 
-use async_trait::async_trait;
 use jiff::tz::TimeZone;
 use moka::future::Cache;
 use stoa_entity::TenantTx;
-use stoa_entity::tenant::{payment_setting, plugin_setting};
-use stoa_http::{PluginDirectory, PluginSummary, RefusedPlugin};
+use stoa_entity::tenant::payment_setting;
 use stoa_kernel::clock::Timestamp;
 use stoa_kernel::id::WebsiteId;
 use stoa_kernel::{Failure, boxed};
 use stoa_locale::CurrencyCode;
 use stoa_plugin_host::{
-    Activation, PluginError, PluginHost, PluginInfo, Provision, Secret, Site, SiteContext, check_settings,
+    Activation, LoadedPlugin, PluginHost, PluginInfo, Provision, Secret, Site, SiteContext, check_settings,
 };
 use stoa_render::plugin::PluginPage;
 use stoa_site::settings::site_row;
-use stoa_tenancy::Tenancy;
+use stoa_tenancy::{PluginRules, Tenancy};
 
+use super::PluginPackages;
+use super::site_choices::SiteChoices;
+use super::words::KnownWords;
 use crate::secrets::MasterKey;
 
 /// Loads sites for plugins.
 pub struct PluginSites {
     /// The plugins.
     pub host: PluginHost,
+    /// The packages of plugins that are installed while the server runs.
+    pub packages: Arc<PluginPackages>,
+    /// Names of the formatters and predicates of all plugins that are loaded or were.
+    pub(super) words: Arc<KnownWords>,
     pub(super) tenancy: Arc<Tenancy>,
     key: MasterKey,
-    known: Cache<WebsiteId, Arc<Site>>,
+    known: Cache<WebsiteId, Known>,
+}
+
+/// A site, and the operator's rules that it was read by.
+#[derive(Clone)]
+struct Known {
+    site: Arc<Site>,
+    rules: Arc<PluginRules>,
+}
+
+/// A plugin that a site can use, and its version if that is of a package.
+pub(super) struct Offered {
+    pub(super) info: PluginInfo,
+    pub(super) version: Option<LoadedPlugin>,
 }
 
 impl PluginSites {
     /// Sites of `tenancy` with the plugins of `host`; the secrets of test providers are derived from `key`.
-    pub fn new(host: PluginHost, tenancy: Arc<Tenancy>, key: MasterKey) -> Self {
+    pub fn new(host: PluginHost, packages: Arc<PluginPackages>, tenancy: Arc<Tenancy>, key: MasterKey) -> Self {
         let known = Cache::builder().max_capacity(10_000).time_to_live(Duration::from_secs(30)).build();
-        Self { host, tenancy, key, known }
+        let words = Arc::new(KnownWords::of(host.plugins()));
+        Self { host, packages, words, tenancy, key, known }
     }
 
     /// Removes a site from the cache, after its settings were changed, and renews what its plugins listen to.
@@ -49,16 +68,28 @@ impl PluginSites {
         }
     }
 
+    /// Removes a site from the cache, after another process changed it.
+    pub(super) async fn forget(&self, website: &WebsiteId) {
+        self.known.invalidate(website).await;
+    }
+
+    /// Removes all sites from the cache.
+    pub(super) fn forget_all(&self) {
+        self.known.invalidate_all();
+    }
+
     /// The site at this moment, with every installed plugin that it has not turned off. Plugins that make promises on
     /// behalf of another company are off until the site turns them on.
     #[boxed]
     pub async fn site(&self, website: &WebsiteId) -> Result<Arc<Site>, Failure> {
-        let known = match self.known.get(website).await {
-            Some(known) => known,
+        let rules = self.packages.rules().await?;
+        // What the operator stops does not wait until the site is read again.
+        let known = match self.known.get(website).await.filter(|known| *known.rules == *rules) {
+            Some(known) => known.site,
             None => {
-                let read = Arc::new(self.read(website).await?);
-                self.known.insert(website.clone(), Arc::clone(&read)).await;
-                read
+                let site = Arc::new(self.read(website, &rules).await?);
+                self.known.insert(website.clone(), Known { site: Arc::clone(&site), rules }).await;
+                site
             }
         };
         let now = self.tenancy.now();
@@ -75,45 +106,98 @@ impl PluginSites {
         Ok(Arc::new(Site { context, activations: Arc::clone(&site.activations) }))
     }
 
-    /// The site as it is known, or as this transaction reads it.
-    pub(super) async fn known_site(&self, website: &WebsiteId, tx: &TenantTx) -> Result<Arc<Site>, Failure> {
-        if let Some(known) = self.known.get(website).await {
-            return Ok(known);
-        }
-        let read = Arc::new(self.read_in(website, tx).await?);
-        self.known.insert(website.clone(), Arc::clone(&read)).await;
-        Ok(read)
-    }
-
-    async fn read(&self, website: &WebsiteId) -> Result<Site, Failure> {
+    /// What a site can use, whether it has turned it on or not: plugins of the folder, and versions of packages in
+    /// place of these or besides them.
+    #[boxed]
+    pub async fn infos(&self, website: &WebsiteId) -> Result<Vec<PluginInfo>, Failure> {
+        let rules = self.packages.rules().await?;
         let tenant = self.tenancy.for_system(website, "plugins").await?;
-        let tx = tenant.db.read().await?;
-        self.read_in(website, &tx).await
+        let choices = SiteChoices::load(&tenant.db.read().await?).await?;
+        Ok(self.offered(website, &rules, &choices).await?.into_iter().map(|offered| offered.info).collect())
     }
 
-    async fn read_in(&self, website: &WebsiteId, tx: &TenantTx) -> Result<Site, Failure> {
+    pub(super) async fn offered(
+        &self,
+        website: &WebsiteId,
+        rules: &PluginRules,
+        choices: &SiteChoices,
+    ) -> Result<Vec<Offered>, Failure> {
+        let mut offered = Vec::new();
+        let mut versions = self.versions(website, rules, choices).await?;
+        for info in self.host.plugins().filter(|info| !rules.is_stopped(&info.id)) {
+            let version = versions.remove(&info.id);
+            let info = version.as_ref().map_or(info, LoadedPlugin::info).clone();
+            offered.push(Offered { info, version });
+        }
+        let others = versions.into_values();
+        offered.extend(others.map(|version| Offered { info: version.info().clone(), version: Some(version) }));
+        Ok(offered)
+    }
+
+    /// The versions of packages that a site uses, by the ids of their plugins. One that cannot be loaded is left out,
+    /// and the version of the folder, if there is one, is used instead.
+    async fn versions(
+        &self,
+        website: &WebsiteId,
+        rules: &PluginRules,
+        choices: &SiteChoices,
+    ) -> Result<BTreeMap<String, LoadedPlugin>, Failure> {
+        let mut versions = BTreeMap::new();
+        let chosen = chosen(rules, choices);
+        let digests: Vec<String> = chosen.values().cloned().collect();
+        let packages = self.packages.find_among(website, &digests).await?;
+        for (plugin_id, digest) in chosen {
+            let Some(package) = packages.iter().find(|package| package.digest == digest) else { continue };
+            if package.plugin_id != plugin_id || package.refusal(rules).is_some() {
+                continue;
+            }
+            if let Ok(version) = self.host.ensure(&plugin_id, &digest).await {
+                self.words.learn(version.info());
+                versions.insert(plugin_id, version);
+            }
+        }
+        Ok(versions)
+    }
+
+    /// The site as it is known, or as this transaction reads it; none where plugins would have to be loaded for that,
+    /// which is not done in a transaction.
+    pub(super) async fn known_site(&self, website: &WebsiteId, tx: &TenantTx) -> Result<Option<Arc<Site>>, Failure> {
+        if let Some(known) = self.known.get(website).await {
+            return Ok(Some(known.site));
+        }
+        let Some(rules) = self.packages.known_rules() else { return Ok(None) };
+        let choices = SiteChoices::load(tx).await?;
+        if !chosen(&rules, &choices).is_empty() {
+            return Ok(None);
+        }
+        let bundled = self.host.plugins().filter(|info| !rules.is_stopped(&info.id));
+        let offered = bundled.map(|info| Offered { info: info.clone(), version: None }).collect();
+        let site = Arc::new(self.read_in(tx, offered, &choices).await?);
+        self.known.insert(website.clone(), Known { site: Arc::clone(&site), rules }).await;
+        Ok(Some(site))
+    }
+
+    async fn read(&self, website: &WebsiteId, rules: &PluginRules) -> Result<Site, Failure> {
+        let tenant = self.tenancy.for_system(website, "plugins").await?;
+        let choices = SiteChoices::load(&tenant.db.read().await?).await?;
+        let offered = self.offered(website, rules, &choices).await?;
+        self.read_in(&tenant.db.read().await?, offered, &choices).await
+    }
+
+    async fn read_in(&self, tx: &TenantTx, offered: Vec<Offered>, choices: &SiteChoices) -> Result<Site, Failure> {
+        let website = tx.website();
         let row = site_row(tx).await?;
-        let settings = tx.find::<plugin_setting::Entity>().all().await?;
         // A shop is in test mode until its owner ends it.
         let is_test = tx.find::<payment_setting::Entity>().one().await?.is_none_or(|row| row.test_mode);
         let mut activations = Vec::new();
-        for plugin in self.host.plugins() {
-            let setting = settings.iter().find(|setting| setting.plugin_id == plugin.id);
-            if !setting.map_or_else(|| is_enabled_by_default(plugin), |setting| setting.enabled) {
+        for Offered { info: plugin, version } in offered {
+            if !choices.enables(&plugin) {
                 continue;
             }
-            let config = setting.map_or_else(|| serde_json::json!({}), |setting| setting.settings.clone());
-            let config = with_defaults(plugin, config);
-            let secrets: BTreeMap<String, Secret> = plugin
-                .permissions
-                .secrets
-                .iter()
-                .map(|name| {
-                    let key = self.key.derive(&format!("plugin:{}:{website}:{name}", plugin.id));
-                    (name.clone(), Secret::new(key))
-                })
-                .collect();
-            activations.push(Activation { plugin_id: plugin.id.clone(), config, secrets, http_grant: None });
+            let config = with_defaults(&plugin, choices.settings(&plugin.id));
+            let secrets = self.secrets(website, &plugin, version.is_some(), choices);
+            let (http_grant, data_grant) = (choices.granted_origins(&plugin), choices.granted_data(&plugin));
+            activations.push(Activation { plugin_id: plugin.id, version, config, secrets, http_grant, data_grant });
         }
         let now = self.tenancy.now();
         let context = SiteContext {
@@ -129,6 +213,30 @@ impl PluginSites {
         };
         Ok(Site { context, activations: activations.into() })
     }
+
+    /// The secrets that were entered for a plugin. Those of test providers of the server are made up, so that they work
+    /// at once; others without a value are not set.
+    fn secrets(
+        &self,
+        website: &WebsiteId,
+        plugin: &PluginInfo,
+        is_package: bool,
+        choices: &SiteChoices,
+    ) -> BTreeMap<String, Secret> {
+        let is_made_up = !is_package && is_test_provider(plugin);
+        let secret = |name: &String| {
+            let entered = choices.secret(&plugin.id, name).map(<[u8]>::to_vec);
+            let made_up = || self.key.derive(&format!("plugin:{}:{website}:{name}", plugin.id));
+            let value = entered.or_else(|| is_made_up.then(made_up))?;
+            Some((name.clone(), Secret::new(value)))
+        };
+        plugin.permissions.secrets.iter().filter_map(secret).collect()
+    }
+}
+
+/// Whether a plugin takes no real payments, so that its secrets protect nothing.
+pub(super) fn is_test_provider(plugin: &PluginInfo) -> bool {
+    plugin.provides.iter().any(|provision| matches!(provision, Provision::PaymentProvider { test: true, .. }))
 }
 
 /// Offset of a time zone from UTC at a time, minutes; 0 for an unknown zone.
@@ -137,12 +245,24 @@ fn offset_minutes(zone: &str, now: Timestamp) -> i16 {
     i16::try_from(zone.to_offset(moment).seconds() / 60).unwrap_or(0)
 }
 
-/// Whether a plugin is on by default. Those that are told what happens on a site, or work by themselves, are not.
-fn is_enabled_by_default(plugin: &PluginInfo) -> bool {
+/// The packages that a site uses, as ids of plugins and digests: those that it has installed, and those that the operator
+/// runs on all sites.
+fn chosen(rules: &PluginRules, choices: &SiteChoices) -> BTreeMap<String, String> {
+    let mut chosen = rules.all_sites.clone();
+    chosen.extend(choices.installed());
+    chosen
+}
+
+/// Whether a plugin is on by default. Those that make promises, lower prices, are told what happens on a site, or work by
+/// themselves, are not.
+pub(super) fn is_enabled_by_default(plugin: &PluginInfo) -> bool {
     !plugin.provides.iter().any(|provision| {
         matches!(
             provision,
-            Provision::InstallmentProvider { .. } | Provision::EventHook { .. } | Provision::ScheduledJob { .. }
+            Provision::InstallmentProvider { .. }
+                | Provision::DiscountFunction {}
+                | Provision::EventHook { .. }
+                | Provision::ScheduledJob { .. }
         )
     })
 }
@@ -153,32 +273,5 @@ fn with_defaults(plugin: &PluginInfo, config: serde_json::Value) -> serde_json::
     match &plugin.settings_schema {
         Some(schema) => check_settings(schema, &config).unwrap_or(config),
         None => config,
-    }
-}
-
-#[async_trait]
-impl PluginDirectory for PluginSites {
-    async fn list(&self, website: &WebsiteId) -> Result<Vec<PluginSummary>, Failure> {
-        let site = self.read(website).await?;
-        let is_used = |id: &str| site.activations.iter().any(|activation| activation.plugin_id == id);
-        let summary = |plugin: &PluginInfo| PluginSummary {
-            id: plugin.id.clone(),
-            name: plugin.name.clone(),
-            version: plugin.version.to_string(),
-            summary: plugin.summary.clone(),
-            kinds: plugin.provides.iter().map(|provision| provision.kind().to_owned()).collect(),
-            enabled: is_used(&plugin.id),
-            failing: self.host.failing(website.as_str(), &plugin.id),
-        };
-        Ok(self.host.plugins().map(summary).collect())
-    }
-
-    fn refused(&self) -> Vec<RefusedPlugin> {
-        let refused = |error: &PluginError| RefusedPlugin {
-            id: error.plugin.to_string(),
-            version: error.version.to_string(),
-            reason: error.kind.to_string(),
-        };
-        self.host.rejected().iter().map(refused).collect()
     }
 }

@@ -7,11 +7,12 @@ use async_trait::async_trait;
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
 use sea_orm::ActiveValue::Set;
-use sea_orm::ColumnTrait as _;
-use sea_orm::sea_query::{Condition, Expr, ExprTrait as _};
+use sea_orm::sea_query::{Condition, Expr, ExprTrait as _, Func};
+use sea_orm::{ColumnTrait as _, FromQueryResult};
 use stoa_entity::tenant::{plugin_storage, plugin_storage_size};
 use stoa_entity::{DbError, Find, TenantTx};
-use stoa_plugin_host::{PluginStorage, StorageArea, StoredValue};
+use stoa_kernel::clock::Timestamp;
+use stoa_plugin_host::{PluginStorage, StorageArea, StorageChange, StorageSwap, StoredValue};
 use stoa_tenancy::{Tenancy, Tenant};
 
 /// Storage areas of plugins in the databases of the sites.
@@ -46,6 +47,49 @@ impl SiteStorage {
         Ok(delete_expired(&tenant, area).await? && put(&tenant, area, key, value, quota).await?)
     }
 
+    async fn swap(
+        &self,
+        area: &StorageArea,
+        key: &str,
+        change: &StorageChange,
+        quota: usize,
+    ) -> anyhow::Result<StorageSwap> {
+        let tenant = self.tenant(area).await?;
+        let quota = i64::try_from(quota)?;
+        let swapped = swap(&tenant, area, key, change.clone(), quota).await?;
+        if swapped == StorageSwap::OverQuota && delete_expired(&tenant, area).await? {
+            return swap(&tenant, area, key, change.clone(), quota).await;
+        }
+        Ok(swapped)
+    }
+
+    async fn keys_after(
+        &self,
+        area: &StorageArea,
+        prefix: &str,
+        after: Option<&str>,
+        limit: u32,
+    ) -> anyhow::Result<Vec<String>> {
+        #[derive(FromQueryResult)]
+        struct EntryKey {
+            key: String,
+        }
+        let key = plugin_storage::Column::Key;
+        let length = i32::try_from(prefix.chars().count())?;
+        // LIKE ignores case in SQLite.
+        let beginning = Func::cust("substr").arg(Expr::col(key)).arg(Expr::val(1_i32)).arg(Expr::val(length));
+        let tenant = self.tenant(area).await?;
+        let lives = plugin_storage::Column::ExpiresOn;
+        let wanted = within(area)
+            .add(Expr::expr(beginning).eq(prefix))
+            .add(lives.is_null().or(lives.gt(tenant.ctx.now())))
+            .add_option(after.map(|after| key.gt(after)));
+        let tx = tenant.db.read().await?;
+        let found = tx.find::<plugin_storage::Entity>().filter(wanted).order_by_asc(key).limit(u64::from(limit));
+        let found = found.select_columns::<EntryKey>(&[key]).await?;
+        Ok(found.into_iter().map(|entry| entry.key).collect())
+    }
+
     async fn delete_entry(&self, area: &StorageArea, key: &str) -> anyhow::Result<()> {
         let tx = self.tenant(area).await?.db.write().await?;
         let Some(row) = entry(&tx, area, key).for_update().one().await? else { return Ok(()) };
@@ -59,24 +103,64 @@ impl SiteStorage {
 async fn put(tenant: &Tenant, area: &StorageArea, key: &str, value: StoredValue, quota: i64) -> anyhow::Result<bool> {
     let tx = tenant.db.write().await?;
     let before = entry(&tx, area, key).for_update().one().await?;
-    let more = weight(key, value.bytes.len()) - before.as_ref().map_or(0, weight_of);
+    if !place(&tx, tenant.ctx.now(), (area, key), before.as_ref(), (value, quota)).await? {
+        return Ok(false);
+    }
+    tx.commit().await?;
+    Ok(true)
+}
+
+/// Makes a change if what is stored is what it expects.
+async fn swap(
+    tenant: &Tenant,
+    area: &StorageArea,
+    key: &str,
+    change: StorageChange,
+    quota: i64,
+) -> anyhow::Result<StorageSwap> {
+    let now = tenant.ctx.now();
+    let tx = tenant.db.write().await?;
+    let before = entry(&tx, area, key).for_update().one().await?;
+    let living = before.as_ref().filter(|row| row.expires_on.is_none_or(|until| now < until));
+    let stored = living.map(|row| STANDARD.decode(&row.value)).transpose()?;
+    if stored != change.expected {
+        return Ok(StorageSwap::Changed);
+    }
+    match (change.value, before) {
+        (Some(value), before) => {
+            if !place(&tx, now, (area, key), before.as_ref(), (value, quota)).await? {
+                return Ok(StorageSwap::OverQuota);
+            }
+        }
+        (None, Some(row)) => remove(&tx, area, vec![row]).await?,
+        (None, None) => {}
+    }
+    tx.commit().await?;
+    Ok(StorageSwap::Done)
+}
+
+/// Writes a value over the locked entry of its key; false when it exceeds the quota.
+async fn place(
+    tx: &TenantTx,
+    now: Timestamp,
+    (area, key): (&StorageArea, &str),
+    before: Option<&plugin_storage::Model>,
+    (value, quota): (StoredValue, i64),
+) -> anyhow::Result<bool> {
+    let more = weight(key, value.bytes.len()) - before.map_or(0, weight_of);
     let row = plugin_storage::ActiveModel {
         website_id: Set(tx.website().clone()),
         plugin_id: Set(area.plugin_id.clone()),
         key: Set(key.to_owned()),
         value: Set(STANDARD.encode(value.bytes)),
-        expires_on: Set(value.lifetime.map(|lifetime| tenant.ctx.now().saturating_add_ms(in_ms(lifetime)))),
+        expires_on: Set(value.lifetime.map(|lifetime| now.saturating_add_ms(in_ms(lifetime)))),
     };
     if before.is_some() {
         tx.save(row).await?;
     } else {
         tx.insert(row).await?;
     }
-    if !grow(&tx, area, more, quota).await? {
-        return Ok(false);
-    }
-    tx.commit().await?;
-    Ok(true)
+    grow(tx, area, more, quota).await
 }
 
 fn in_ms(lifetime: Duration) -> i64 {
@@ -176,5 +260,32 @@ impl PluginStorage for SiteStorage {
 
     async fn delete(&self, area: &StorageArea, key: &str) -> Result<(), String> {
         self.delete_entry(area, key).await.map_err(|error| format!("{error:#}"))
+    }
+
+    async fn compare_and_set(
+        &self,
+        area: &StorageArea,
+        key: &str,
+        change: StorageChange,
+        quota: usize,
+    ) -> Result<StorageSwap, String> {
+        let swapped = match self.swap(area, key, &change, quota).await {
+            // Another call has just inserted the entry, or the area's row: now it is there.
+            Err(error) if matches!(error.downcast_ref(), Some(DbError::Duplicate(_))) => {
+                self.swap(area, key, &change, quota).await
+            }
+            other => other,
+        };
+        swapped.map_err(|error| format!("{error:#}"))
+    }
+
+    async fn keys(
+        &self,
+        area: &StorageArea,
+        prefix: &str,
+        after: Option<&str>,
+        limit: u32,
+    ) -> Result<Vec<String>, String> {
+        self.keys_after(area, prefix, after, limit).await.map_err(|error| format!("{error:#}"))
     }
 }

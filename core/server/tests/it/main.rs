@@ -16,6 +16,7 @@ mod operations;
 mod orders;
 mod page_cache;
 mod pages;
+mod plugin_package;
 mod process;
 mod products;
 mod requests;

@@ -1,5 +1,6 @@
 //! Assembles the parts of a source to blocks.
 
+use super::call::FormatterCall;
 use super::code::{Code, Index, Operation, Span, Step, index, place};
 use crate::Source;
 use crate::error::{ErrorKind, TemplateError};
@@ -250,6 +251,7 @@ impl<'a> Builder<'a> {
             self.close(&open);
         }
         self.flush();
+        self.code.has_plugin_formatter = self.code.formatters.iter().any(FormatterCall::is_by_plugin);
         (self.code, self.errors)
     }
 }

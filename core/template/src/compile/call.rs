@@ -263,6 +263,10 @@ impl<T> Call<T> {
 }
 
 impl Call<Formatter> {
+    pub(crate) fn is_by_plugin(&self) -> bool {
+        matches!(self.target, Target::Plugin(_))
+    }
+
     /// The formatter, if it can print directly to the page.
     #[inline]
     pub(crate) fn printer(&self) -> Option<&'static Formatter> {

@@ -198,6 +198,8 @@ pub(crate) struct Code {
     pub(crate) binds: Vec<Bind>,
     pub(crate) pairs: Vec<Pair>,
     pub(crate) programs: Vec<Program>,
+    /// Whether a formatter is by a plugin.
+    pub(crate) has_plugin_formatter: bool,
 }
 
 impl Code {

@@ -172,6 +172,7 @@ impl<'r> Machine<'r> {
                 let turns = LoopState { items, index: 0, body: inside, alternates, or, between: false };
                 self.enter(inside, step.next, ExecutionMode::Loop(turns))?;
                 self.end = alternates;
+                self.format_ahead(items, Slice { start: inside, end: alternates }, code)?;
                 return Ok(inside);
             }
             Operation::Literal(literal) => self.write(literal.text())?,
@@ -460,7 +461,7 @@ impl<'r> Machine<'r> {
 }
 
 /// An element in scope.
-fn element(item: &Value) -> Node<'_> {
+pub(super) fn element(item: &Value) -> Node<'_> {
     if item.is_null() { Node::Missing } else { Node::Json(item) }
 }
 

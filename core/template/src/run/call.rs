@@ -84,9 +84,7 @@ impl<'r> Machine<'r> {
         };
         let owned: Vec<Cow<'_, Value>> = values.iter().map(|value| value.to_json()).collect();
         for value in &owned {
-            if let Cow::Owned(copied) = value {
-                self.charge(weight(copied) / TEXT_PER_STEP)?;
-            }
+            self.charge_copy(value)?;
         }
         let borrowed: Vec<&Value> = owned.iter().map(AsRef::as_ref).collect();
         let words: Vec<&str> = arguments.items().collect();
@@ -98,6 +96,14 @@ impl<'r> Machine<'r> {
             }
             Ok(None) => Ok(Node::Missing),
             Err(why) => self.fail_unexpected("PluginError", &why),
+        }
+    }
+
+    /// Charges for a value that was copied to pass it to a plugin.
+    pub(super) fn charge_copy(&mut self, value: &Cow<'_, Value>) -> Result<(), Stop> {
+        match value {
+            Cow::Owned(copied) => self.charge(weight(copied) / TEXT_PER_STEP),
+            Cow::Borrowed(_) => Ok(()),
         }
     }
 

@@ -1,5 +1,6 @@
 //! Third stage: from steps and data to text.
 
+mod ahead;
 mod arena;
 mod block;
 mod call;

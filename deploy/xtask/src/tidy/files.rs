@@ -8,7 +8,7 @@ const HARD_LINES: usize = 800;
 const LINE_LENGTH: usize = 180;
 
 /// Generated files.
-const GENERATED: [&str; 2] = ["api-spec/ts/src/schema.ts", "api-spec/ts/src/rules.ts"];
+const GENERATED: [&str; 3] = ["api-spec/ts/src/schema.ts", "api-spec/ts/src/rules.ts", "plugins/sdk-js/contract.d.ts"];
 
 /// A long file usually has several responsibilities: warns above the soft limit, fails above the hard one.
 pub(crate) fn check_size(source: &SourceFile, findings: &mut Findings) {

@@ -27,9 +27,9 @@ pub(super) fn advice(reason: &str) -> String {
     } else if reason.contains("without the permission") {
         "add it to [permissions] in plugin.toml, or do not call it"
     } else if reason.contains("which plugin.toml does not mention") {
-        "add a [[provides]] of this kind, or leave it out of `plugin!(…)`"
+        "add a [[provides]] of this kind, or leave it out of `plugin!(…)` or the exports of src/plugin.js"
     } else if reason.contains("which the component does not export") {
-        "add the kind to `plugin!(…)` in src/lib.rs, or remove its [[provides]]"
+        "add the kind to `plugin!(…)` in src/lib.rs or to the exports of src/plugin.js, or remove its [[provides]]"
     } else if reason.starts_with("example of ") {
         "the example has to be shown without a failure"
     } else {
@@ -52,6 +52,9 @@ pub(super) fn provision(provision: &Provision) -> String {
                 format!("for {}", countries.join(", "))
             }
         }
+        Provision::ShippingProvider {} => "for the zones that name it".to_owned(),
+        Provision::TaxProvider {} => "for shops that choose it".to_owned(),
+        Provision::DiscountFunction {} => "for shops that turn it on".to_owned(),
     };
     format!("{} {names}", provision.kind())
 }

@@ -12,6 +12,7 @@ use stoa_plugin_host::{PluginInfo, check_settings};
 
 use crate::build::restage;
 use crate::files::read_text;
+use crate::javascript::is_javascript;
 use crate::kit::Workbench;
 use crate::layout::{MANIFEST, Project};
 use crate::locate::{json_line, manifest_line};
@@ -20,6 +21,8 @@ use crate::{AuthorError, permissions};
 const LARGEST_ICON: usize = 64 * 1024;
 /// A plugin in Rust is smaller by far; every site that uses it loads all of it.
 const LARGE_COMPONENT: usize = 2 * 1024 * 1024;
+/// The interpreter alone has 12 MB.
+const LARGE_INTERPRETED: usize = 16 * 1024 * 1024;
 
 /// How bad a finding is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -107,7 +110,8 @@ pub fn check(project: &Path) -> Result<Report, AuthorError> {
         return Ok(report);
     };
     report.component_bytes = built.component_bytes;
-    if built.component_bytes > LARGE_COMPONENT {
+    let large = if is_javascript(&project.folder) { LARGE_INTERPRETED } else { LARGE_COMPONENT };
+    if built.component_bytes > large {
         let size = built.component_bytes / 1024;
         report.warning(&project.component, None, format!("has {size} KiB: is an unused library compiled in?"));
     }

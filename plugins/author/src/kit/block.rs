@@ -76,7 +76,7 @@ pub(super) fn run(bench: &Workbench, kind: &str, report: &mut TestReport) {
         let _ = subject.render(settings, &shop);
         begin.elapsed()
     });
-    report.add_time(&format!("block {kind}"), times.collect(), MAX_TIME);
+    report.add_time(&format!("block {kind}"), times.collect(), bench.allowance(MAX_TIME));
 }
 
 /// Whether a page shows all of it.

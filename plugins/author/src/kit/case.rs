@@ -1,36 +1,47 @@
 //! The author's cases, `tests/cases.json`.
 
+use std::sync::Arc;
+
 use serde::Deserialize;
 use serde_json::{Value as Json, json};
 use stoa_plugin_host::model::{
-    BlockInput, InstallmentAvailability, Money, PaymentNext, PaymentOutcome, PaymentStatus, Value,
+    BlockInput, CartPlace, InstallmentAvailability, InstallmentRequest, Money, PaymentNext, PaymentOutcome,
+    PaymentStatus, Value,
 };
-use stoa_plugin_host::{GuestErrorCode, PluginError, PluginErrorKind};
+use stoa_plugin_host::{GuestErrorCode, PluginError, PluginErrorKind, Site};
 
 use super::installment::{Query, request};
 use super::payment::{AMOUNT, after, attempt, runtime};
+use super::quote::{Asked, CaseLine, case_cart};
 use super::workbench::Shop;
 use super::{TestReport, Workbench, shorten};
 use crate::AuthorError;
 
-/// One case. Exactly one of `block`, `formatter`, `predicate`, `payment` and `installments` says what is called.
+/// One case. Exactly one of `block`, `formatter`, `predicate`, `payment`, `installments`, `shipping`, `taxes` and
+/// `discounts` says what is called.
 #[derive(Debug, Deserialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
-struct Case {
-    title: String,
+pub(super) struct Case {
+    pub(super) title: String,
     /// Kind of the block.
-    block: Option<String>,
+    pub(super) block: Option<String>,
     /// Name of the formatter.
-    formatter: Option<String>,
+    pub(super) formatter: Option<String>,
     /// Name of the predicate.
-    predicate: Option<String>,
+    pub(super) predicate: Option<String>,
     /// Payment method.
-    payment: Option<String>,
+    pub(super) payment: Option<String>,
     /// Total of the request, in minor units.
-    installments: Option<i64>,
+    pub(super) installments: Option<i64>,
+    /// Lines of the cart whose delivery options are asked for.
+    shipping: Option<Vec<CaseLine>>,
+    /// Lines of the cart whose taxes are asked for.
+    taxes: Option<Vec<CaseLine>>,
+    /// Lines of the cart whose discounts are asked for.
+    discounts: Option<Vec<CaseLine>>,
 
     /// Settings of the site for the plugin.
-    config: Option<Json>,
+    pub(super) config: Option<Json>,
     locale: Option<String>,
     currency: Option<String>,
     country: Option<String>,
@@ -38,11 +49,17 @@ struct Case {
     #[serde(default)]
     settings: Json,
     #[serde(default)]
-    input: Json,
+    pub(super) input: Json,
     #[serde(default)]
-    arguments: Vec<Json>,
+    pub(super) arguments: Vec<Json>,
+    /// Destination of a cart; without it, a place in the country.
+    place: Option<CartPlace>,
+    /// Price of the delivery, for taxes, in minor units.
+    shipping_price: Option<i64>,
+    /// Tax number of the buyer.
+    tax_id: Option<String>,
     /// What the buyer entered.
-    buyer: Option<Json>,
+    pub(super) buyer: Option<Json>,
     /// Amount to capture after the creation.
     capture: Option<i64>,
     /// Amount to refund after that.
@@ -59,6 +76,12 @@ struct Case {
     fails: Option<String>,
     status: Option<PaymentStatus>,
     availability: Option<InstallmentAvailability>,
+}
+
+impl Case {
+    pub(super) fn shop(&self) -> Shop<'_> {
+        Shop { locale: self.locale.as_deref().unwrap_or("en-US"), currency: self.currency.as_deref().unwrap_or("USD") }
+    }
 }
 
 /// Tells `null` from an absent member.
@@ -99,8 +122,7 @@ pub(super) fn run(bench: &Workbench, text: &str, report: &mut TestReport) -> Res
 
 /// The answer of the plugin; the outer error is the host's, the inner one a fault of the case.
 fn answer(bench: &Workbench, case: &Case) -> Result<Result<Result<Answer, PluginError>, String>, AuthorError> {
-    let shop =
-        Shop { locale: case.locale.as_deref().unwrap_or("en-US"), currency: case.currency.as_deref().unwrap_or("USD") };
+    let shop = case.shop();
     let site = match &case.config {
         None => bench.site(&shop),
         Some(config) => match bench.settings(config) {
@@ -110,6 +132,9 @@ fn answer(bench: &Workbench, case: &Case) -> Result<Result<Result<Answer, Plugin
     };
     let session = || bench.host.render_session(std::sync::Arc::clone(&site));
     let arguments = || case.arguments.iter().map(Value::from).collect::<Vec<_>>();
+    if let Some((asked, lines)) = quoted(case) {
+        return Ok(Ok(quote(bench, &site, case, shop.currency, asked, lines)?));
+    }
     let called = match (&case.block, &case.formatter, &case.predicate, &case.payment, case.installments) {
         (Some(kind), None, None, None, None) => {
             session().render_block(&block_input(bench, kind, case)).map(|output| json!(output.html).into())
@@ -128,25 +153,67 @@ fn answer(bench: &Workbench, case: &Case) -> Result<Result<Result<Answer, Plugin
             }
         }
         (None, None, None, None, Some(total)) => {
-            let country = case.country.as_deref().unwrap_or("US");
-            let query =
-                Query { total: Some(total), currency: shop.currency, country, language: shop.locale, payments: None };
-            bench.host.installments(&site, country).and_then(|calls| calls.quote(&request(&query))).map(|offer| {
+            let (country, request) = request_of(case, total);
+            bench.host.installments(&site, country).and_then(|calls| calls.quote(&request)).map(|offer| {
                 let money = |money: &Money| format!("{} {}", money.minor, money.currency);
                 let texts = [offer.full_text.fill(money), offer.one_line_text.fill(money)].join("\n");
                 Answer { availability: Some(offer.availability), ..json!(texts).into() }
             })
         }
         _ => {
-            let kinds = "block, formatter, predicate, payment, installments";
+            let kinds = "block, formatter, predicate, payment, installments, shipping, taxes, discounts";
             return Ok(Err(format!("a case has exactly one of {kinds}")));
         }
     };
     Ok(Ok(called))
 }
 
+/// The merchant's country, and the request for a message about a total.
+pub(super) fn request_of(case: &Case, total: i64) -> (&str, InstallmentRequest) {
+    let (shop, country) = (case.shop(), case.country.as_deref().unwrap_or("US"));
+    let query = Query { total: Some(total), currency: shop.currency, country, language: shop.locale, payments: None };
+    (country, request(&query))
+}
+
+/// What a case asks about a cart, with the lines of the cart.
+fn quoted(case: &Case) -> Option<(Asked, &[CaseLine])> {
+    let asked = [(Asked::Shipping, &case.shipping), (Asked::Taxes, &case.taxes), (Asked::Discounts, &case.discounts)];
+    asked.into_iter().find_map(|(asked, lines)| Some((asked, lines.as_deref()?)))
+}
+
+fn quote(
+    bench: &Workbench,
+    site: &Arc<Site>,
+    case: &Case,
+    currency: &str,
+    asked: Asked,
+    lines: &[CaseLine],
+) -> Result<Result<Answer, PluginError>, AuthorError> {
+    let id = bench.plugin().map(|info| info.id.clone()).unwrap_or_default();
+    let calls = match bench.host.quotes(&id, site) {
+        Ok(calls) => calls,
+        Err(error) => return Ok(Err(error)),
+    };
+    let cart = case_cart(currency, lines, case.tax_id.clone());
+    let country = case.country.clone().unwrap_or_else(|| "US".to_owned());
+    let anywhere = CartPlace { country, region: String::new(), postal_code: String::new() };
+    let place = case.place.as_ref().unwrap_or(&anywhere);
+    let price = case.shipping_price.map(|minor| Money::new(minor, currency));
+    let listed = |value: serde_json::Result<Json>| value.unwrap_or(Json::Null).into();
+    let runtime = runtime()?;
+    Ok(match asked {
+        Asked::Shipping => runtime.block_on(calls.rates(&cart, place)).map(|rates| listed(serde_json::to_value(rates))),
+        Asked::Taxes => {
+            runtime.block_on(calls.taxes(&cart, price.as_ref(), place)).map(|taxes| listed(serde_json::to_value(taxes)))
+        }
+        Asked::Discounts => {
+            runtime.block_on(calls.discounts(&cart)).map(|discounts| listed(serde_json::to_value(discounts)))
+        }
+    })
+}
+
 /// Settings of a block get the defaults of its schema, as on a page.
-fn block_input(bench: &Workbench, kind: &str, case: &Case) -> BlockInput {
+pub(super) fn block_input(bench: &Workbench, kind: &str, case: &Case) -> BlockInput {
     let settings = if case.settings.is_null() { json!({}) } else { case.settings.clone() };
     let block = bench.plugin().ok().and_then(|info| info.blocks.iter().find(|block| block.kind == kind));
     let filled = block.and_then(|block| stoa_plugin_host::check_settings(&block.settings_schema, &settings).ok());

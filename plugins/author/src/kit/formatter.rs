@@ -22,7 +22,7 @@ pub(super) fn run(bench: &Workbench, name: &str, report: &mut TestReport) {
     report.add(title("the same input gives the same result"), pure);
     report.add(title("many values at once"), many(bench, name, &apply));
     let times = (0..RUNS).map(|_| timed(|| apply(&Value::Text("A short text.".to_owned()), &[])));
-    report.add_time(&format!("formatter {name}"), times.collect(), MAX_TIME);
+    report.add_time(&format!("formatter {name}"), times.collect(), bench.allowance(MAX_TIME));
 }
 
 pub(super) fn run_predicate(bench: &Workbench, name: &str, report: &mut TestReport) {
@@ -33,7 +33,7 @@ pub(super) fn run_predicate(bench: &Workbench, name: &str, report: &mut TestRepo
     let pure = differing.map_or(Ok(()), |value| Err(format!("{} gives different results", shown(&value))));
     report.add(title("the same input gives the same result"), pure);
     let times = (0..RUNS).map(|_| timed(|| test(&Value::Text("A short text.".to_owned()), &[])));
-    report.add_time(&format!("predicate {name}"), times.collect(), MAX_TIME);
+    report.add_time(&format!("predicate {name}"), times.collect(), bench.allowance(MAX_TIME));
 }
 
 /// Every value as the input, and as an argument.

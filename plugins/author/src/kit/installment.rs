@@ -87,7 +87,7 @@ pub(super) fn run(bench: &Workbench, countries: &[String], currencies: &[String]
         let _ = calls.quote(&typical);
         begin.elapsed()
     });
-    report.add_time("installments", times.collect(), MAX_TIME);
+    report.add_time("installments", times.collect(), bench.allowance(MAX_TIME));
 }
 
 fn describe(request: &InstallmentRequest) -> String {

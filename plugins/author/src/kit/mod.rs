@@ -2,11 +2,13 @@
 //! limits of production and without network: what passes here is not stopped on a site.
 
 mod background;
+mod bench;
 mod block;
 mod case;
 mod formatter;
 mod installment;
 mod payment;
+mod quote;
 mod values;
 mod workbench;
 
@@ -15,6 +17,7 @@ use std::time::Duration;
 
 use stoa_plugin_host::{PluginError, PluginErrorKind, Provision};
 
+pub use bench::{BenchReport, BenchedCall, Times, bench};
 pub(crate) use workbench::Workbench;
 
 use crate::AuthorError;
@@ -123,6 +126,9 @@ pub fn test(project: &Path) -> Result<TestReport, AuthorError> {
             Provision::InstallmentProvider { countries, currencies } => {
                 installment::run(&bench, countries, currencies, &mut report);
             }
+            Provision::ShippingProvider {} => quote::run(&bench, quote::Asked::Shipping, &mut report)?,
+            Provision::TaxProvider {} => quote::run(&bench, quote::Asked::Taxes, &mut report)?,
+            Provision::DiscountFunction {} => quote::run(&bench, quote::Asked::Discounts, &mut report)?,
             Provision::EventHook { topics } => background::run_hook(&bench, topics, &mut report)?,
             Provision::ScheduledJob { name, .. } => background::run_job(&bench, name, &mut report)?,
         }

@@ -1,7 +1,10 @@
 //! Payment methods: no call loses or moves money twice, whatever arrives.
 
 use serde_json::{Value as Json, json};
-use stoa_plugin_host::model::{Money, PaymentAttempt, PaymentOutcome, PaymentWebhook};
+use stoa_plugin_host::model::{
+    Money, PaymentAttempt, PaymentBuyer, PaymentCustomer, PaymentIntent, PaymentLine, PaymentOutcome, PaymentWebhook,
+    SavedUse,
+};
 use stoa_plugin_host::{PaymentCalls, PaymentForm, PluginError, PluginErrorKind};
 
 use super::values::{json_values, texts};
@@ -50,15 +53,25 @@ pub(super) fn attempt(method: &str, number: &str, amount: &Money, buyer: Json) -
         return_url: "https://shop.example/checkout/return?order=1".to_owned(),
         cancel_url: "https://shop.example/cart".to_owned(),
         webhook_url: "https://shop.example/hooks/plugin".to_owned(),
-        buyer,
-        lines: json!([{ "name": "Cheese", "quantity": 1, "total": AMOUNT }]),
+        intent: Some(PaymentIntent::Capture),
+        buyer: PaymentBuyer { entered: buyer, customer: Some(customer("Ada Example")) },
+        lines: vec![line("Cheese", 1, amount.clone())],
+        saved: SavedUse::No,
         provider_state: Json::Null,
     }
 }
 
+fn customer(name: &str) -> PaymentCustomer {
+    PaymentCustomer { email: "ada@example.com".to_owned(), name: name.to_owned(), ..PaymentCustomer::default() }
+}
+
+fn line(name: &str, quantity: i64, total: Money) -> PaymentLine {
+    PaymentLine { sku: "cheese-1".to_owned(), name: name.to_owned(), quantity, unit_price: total.clone(), total }
+}
+
 /// The attempt as the host stores it after an outcome.
 pub(super) fn after(attempt: &PaymentAttempt, outcome: &PaymentOutcome) -> PaymentAttempt {
-    PaymentAttempt { buyer: json!({}), provider_state: outcome.provider_state.clone(), ..attempt.clone() }
+    PaymentAttempt { buyer: json!({}).into(), provider_state: outcome.provider_state.clone(), ..attempt.clone() }
 }
 
 /// Runs the asynchronous calls of a test.
@@ -197,12 +210,13 @@ async fn too_much(calls: &PaymentCalls, offer: &Offer<'_>) -> Result<(), String>
 async fn bad_data(calls: &PaymentCalls, offer: &Offer<'_>, number: usize, value: &Json) -> Result<(), String> {
     let shown = shorten(&value.to_string());
     let new = |part: &str| offer.attempt(&format!("{part}-{number}"));
-    let buyer = PaymentAttempt { buyer: value.clone(), ..new("buyer") };
-    let lines = PaymentAttempt { lines: value.clone(), ..new("lines") };
+    let buyer = PaymentAttempt { buyer: value.clone().into(), ..new("buyer") };
+    let odd = vec![line(&value.to_string(), i64::MIN, Money::new(i64::MAX, offer.currency()))];
+    let lines = PaymentAttempt { lines: odd, ..new("lines") };
     let state = PaymentAttempt { provider_state: value.clone(), ..new("state") };
     let answers = [
         (format!("the buyer is {shown}"), calls.create(&buyer).await),
-        (format!("the lines are {shown}"), calls.create(&lines).await),
+        (format!("a line is {shown}"), calls.create(&lines).await),
         (format!("the state is {shown}"), calls.fetch_status(&state).await),
         (format!("the state at a cancellation is {shown}"), calls.cancel(&state, "x-1").await),
     ];

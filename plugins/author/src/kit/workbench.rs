@@ -1,19 +1,25 @@
 //! The plugin host with one plugin, and a new site for every test.
 
 use std::collections::BTreeMap;
+use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};
+use std::time::Duration;
 
 use async_trait::async_trait;
 use serde_json::{Value as Json, json};
 use stoa_plugin_host::{
-    Activation, HostConfig, HttpTransport, MemoryStorage, OutboundFailure, OutboundRequest, OutboundResponse,
-    PluginHost, PluginInfo, RenderSession, Secret, Site, SiteContext, check_settings,
+    Activation, CompileCache, HostConfig, HttpTransport, MemoryStorage, OutboundFailure, OutboundRequest,
+    OutboundResponse, PluginClass, PluginHost, PluginInfo, RenderSession, Secret, Site, SiteContext, check_settings,
 };
 
 use crate::{AuthorError, Built};
 
 const INSTANCES: u32 = 8;
+/// How much longer a call of an interpreter may take than one of compiled code, as in the limits of the host.
+const INTERPRETED: u32 = 3;
+/// Compiled code, within the project: nobody but its author uses it, so the key needs not be secret.
+const CACHE: &str = "target/compiled";
 /// A Wednesday in the morning.
 const NOW: i64 = 1_790_000_000_000;
 
@@ -55,6 +61,8 @@ impl Workbench {
         let config = HostConfig {
             pool_instances: INSTANCES,
             http: Arc::new(NoNetwork),
+            compile_cache: project_of(built)
+                .map(|project| CompileCache { folder: project.join(CACHE), key: b"stoa plugin".to_vec() }),
             storage: Some(Arc::new(MemoryStorage::default())),
             ..HostConfig::default()
         };
@@ -74,6 +82,14 @@ impl Workbench {
             return Err(text.strip_prefix("is invalid: ").unwrap_or(&text).to_owned());
         }
         self.host.plugins().next().ok_or_else(|| "the host found no plugin.toml".to_owned())
+    }
+
+    /// The time that a call of this plugin may take, by that of compiled code.
+    pub(crate) fn allowance(&self, standard: Duration) -> Duration {
+        match self.plugin() {
+            Ok(info) if info.class == PluginClass::Interpreted => standard * INTERPRETED,
+            _ => standard,
+        }
     }
 
     /// Settings with the defaults of the plugin's schema.
@@ -109,7 +125,7 @@ impl Workbench {
             plugin_id: plugin.map(|info| info.id.clone()).unwrap_or_default(),
             config,
             secrets,
-            http_grant: None,
+            ..Activation::default()
         };
         Arc::new(Site {
             context: SiteContext {
@@ -131,4 +147,9 @@ impl Workbench {
     pub(crate) fn session(&self, shop: &Shop<'_>) -> RenderSession {
         self.host.render_session(self.site(shop))
     }
+}
+
+/// The project of a built plugin, which is in `dist/plugin/ID`.
+fn project_of(built: &Built) -> Option<&Path> {
+    built.folder.ancestors().nth(3)
 }

@@ -10,6 +10,8 @@ mod write;
 use serde::{Deserialize, Serialize};
 
 pub use read::open;
+#[cfg(test)]
+pub(crate) use write::encode;
 pub use write::pack;
 
 use crate::PublicKey;

@@ -51,7 +51,7 @@ pub fn pack(project: &Path, key: &SigningKey) -> Result<PathBuf, AuthorError> {
     Ok(path)
 }
 
-pub(super) fn encode(
+pub(crate) fn encode(
     id: &str,
     version: &str,
     component: &str,

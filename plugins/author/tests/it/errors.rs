@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use stoa_plugin_author::{PackageError, PublicKey};
+use stoa_plugin_author::{IndexError, PackageError, PublicKey};
 use stoa_plugin_host::{GuestError, GuestErrorCode, PluginErrorKind};
 
 const PAGE: &str = include_str!("../../../../docs/plugins/errors.md");
@@ -70,6 +70,46 @@ fn every_refusal_of_a_package_is_explained() {
     ] {
         assert!(is_named(&error.to_string()), "{error}");
     }
+}
+
+#[test]
+fn every_refusal_of_an_index_is_explained() {
+    let key = || KEY.parse::<PublicKey>().expect("a key");
+    let text = || "x".to_owned();
+    for error in [
+        IndexError::TooLarge,
+        IndexError::NotAnIndex(text()),
+        IndexError::Format { found: 2 },
+        IndexError::OtherKey { found: key(), expected: key() },
+        IndexError::WrongSignature,
+        IndexError::WentBack { found: 1, seen: 2 },
+        IndexError::BadEntry(text()),
+        IndexError::OtherPublisher { id: text(), known: text(), found: text() },
+        IndexError::VersionExists { id: text(), version: text() },
+        IndexError::NoSuchVersion(text()),
+        IndexError::MissingPackage(text()),
+        IndexError::WrongPackage { path: text(), reason: text() },
+    ] {
+        assert!(is_named(&error.to_string()), "{error}");
+    }
+}
+
+/// The messages of builds, as they stand in the sources.
+#[test]
+fn every_failure_of_a_build_is_explained() {
+    let sources = [include_str!("../../src/javascript.rs"), include_str!("../../src/build.rs")];
+    let words = ["need", "is missing", "is no interface", "exports no", "does not compile", "could not install"];
+    let mut found = 0;
+    for source in sources {
+        let code = source.split("#[cfg(test)]").next().unwrap_or_default();
+        for text in code.split('"').skip(1).step_by(2) {
+            if text.contains(' ') && words.iter().any(|word| text.contains(word)) {
+                found += 1;
+                assert!(is_named(text), "{text}");
+            }
+        }
+    }
+    assert!(found >= 6, "{found} messages");
 }
 
 /// The reasons for which the host refuses a plugin, as they stand in its sources.

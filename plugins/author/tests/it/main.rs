@@ -13,3 +13,4 @@ mod errors;
 mod interface;
 mod project;
 mod tutorial;
+mod typescript;

@@ -4,7 +4,8 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use stoa_plugin_author::{
-    Kind, Outcome, Report, SigningKey, TestReport, WithoutCompiler, build, check, create, open, pack, test,
+    Kind, Language, Messages, Outcome, Report, SigningKey, TestReport, WithoutCompiler, build, build_telling, check,
+    create, open, pack, test,
 };
 
 /// A folder for projects.
@@ -17,8 +18,18 @@ impl Desk {
 
     /// The builds share the libraries that `cargo xtask plugins` compiles for the bundled plugins: a new project has
     /// the same lock file.
+    /// A project in JavaScript. It uses the compiler of plugins/sdk-js if it is installed there; otherwise npm fetches it.
+    pub(crate) fn script(&self, id: &str, kind: Kind) -> PathBuf {
+        let folder = create(self.0.path(), id, kind, Language::JavaScript).expect("a project");
+        let modules = Path::new(env!("CARGO_MANIFEST_DIR")).join("../sdk-js/node_modules");
+        if let Ok(modules) = modules.canonicalize() {
+            std::os::unix::fs::symlink(modules, folder.join("node_modules")).expect("a link");
+        }
+        folder
+    }
+
     pub(crate) fn project(&self, id: &str, kind: Kind) -> PathBuf {
-        let folder = create(self.0.path(), id, kind).expect("a project");
+        let folder = create(self.0.path(), id, kind, Language::Rust).expect("a project");
         let shared = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../target/wasm");
         fs::create_dir_all(&shared).expect("a folder");
         let shared = shared.canonicalize().expect("a folder");
@@ -51,43 +62,83 @@ pub(crate) fn edit(file: &Path, from: &str, to: &str) {
     fs::write(file, text.replace(from, to)).expect("a file");
 }
 
-fn from_new_to_package(kind: Kind) {
+fn from_new_to_package(kind: Kind, language: Language) {
     let desk = Desk::new();
     let key = SigningKey::create(&desk.0.path().join("acme.key")).expect("a key");
-    let project = desk.project(&format!("acme.my-{}", kind.name()), kind);
+    let id = format!("acme.my-{}", kind.name());
+    let (project, largest) = match language {
+        Language::Rust => (desk.project(&id, kind), 400_000),
+        Language::JavaScript => (desk.script(&id, kind), 13_000_000),
+    };
     made(&project);
     let report = check(&project).expect("a report");
     assert_eq!(findings(&report), Vec::<String>::new());
     assert_eq!(report.permissions.len(), 1, "{:?}", report.permissions);
-    assert!(report.component_bytes < 400_000, "{}", report.component_bytes);
+    assert!(report.component_bytes < largest, "{}", report.component_bytes);
     let tests = test(&project).expect("a report");
     assert_eq!(failures(&tests), Vec::<String>::new());
     assert!(tests.results.iter().any(|(name, _)| name.starts_with("case: ")));
     let packed = pack(&project, &key).expect("a package");
     let package = open(&fs::read(&packed).expect("bytes"), Some(&key.public())).expect("it is ours");
-    assert_eq!(package.id, format!("acme.my-{}", kind.name()));
+    assert_eq!(package.id, id);
     assert!(package.files.iter().any(|file| file.path == "locales/de.json"));
     assert!(!package.files.iter().any(|file| file.path.starts_with("src/")));
 }
 
 #[test]
 fn a_block_from_new_to_package() {
-    from_new_to_package(Kind::Block);
+    from_new_to_package(Kind::Block, Language::Rust);
 }
 
 #[test]
 fn a_formatter_from_new_to_package() {
-    from_new_to_package(Kind::Formatter);
+    from_new_to_package(Kind::Formatter, Language::Rust);
 }
 
 #[test]
 fn a_payment_provider_from_new_to_package() {
-    from_new_to_package(Kind::Payments);
+    from_new_to_package(Kind::Payments, Language::Rust);
 }
 
 #[test]
 fn an_installment_provider_from_new_to_package() {
-    from_new_to_package(Kind::Installments);
+    from_new_to_package(Kind::Installments, Language::Rust);
+}
+
+#[test]
+fn scripts_of_every_kind_from_new_to_package() {
+    for kind in Kind::ALL {
+        from_new_to_package(kind, Language::JavaScript);
+    }
+}
+
+#[test]
+fn a_mistake_in_a_script_is_shown_with_its_place() {
+    let desk = Desk::new();
+    let project = desk.script("acme.slip", Kind::Block);
+    let source = project.join("src/plugin.js");
+    edit(&source, "const from = member(day, \"from\");", "const from = day.opening.from;");
+    made(&project);
+    let failed = failures(&test(&project).expect("a report"));
+    assert!(failed.iter().any(|line| line.contains("TypeError") && line.contains("src/plugin.js:")), "{failed:#?}");
+    edit(&source, "const from = day.opening.from;", "const = 1;");
+    let error = build_telling(&project, WithoutCompiler::Fail, Messages::Error, &|_| {}).expect_err("a mistake");
+    assert!(error.to_string().contains("src/plugin.js:25:"), "{error}");
+}
+
+#[test]
+fn a_shipping_provider_from_new_to_package() {
+    from_new_to_package(Kind::Shipping);
+}
+
+#[test]
+fn a_tax_provider_from_new_to_package() {
+    from_new_to_package(Kind::Taxes);
+}
+
+#[test]
+fn a_discount_function_from_new_to_package() {
+    from_new_to_package(Kind::Discounts);
 }
 
 #[test]

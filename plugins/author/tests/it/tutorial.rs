@@ -1,12 +1,16 @@
-//! docs/plugins/first-plugin.md, done as it says.
+//! The tutorials of docs/plugins, done as they say.
 
 use std::path::Path;
 
-use stoa_plugin_author::{Kind, SigningKey, WithoutCompiler, build, check, open, pack, test};
+use stoa_plugin_author::{Kind, Language, SigningKey, WithoutCompiler, bench, build, check, open, pack, test};
 
 use crate::project::{Desk, edit, failures, findings};
 
 const TUTORIAL: &str = include_str!("../../../../docs/plugins/first-plugin.md");
+const JAVASCRIPT: &str = include_str!("../../../../docs/plugins/javascript.md");
+const FORMATTER: &str = include_str!("../../../../docs/plugins/formatter.md");
+const PAYMENTS: &str = include_str!("../../../../docs/plugins/payments.md");
+const INSTALLMENTS: &str = include_str!("../../../../docs/plugins/installments.md");
 
 /// A fenced block: the words after the fence, and the text.
 struct Fence<'a> {
@@ -26,13 +30,43 @@ fn fences(text: &str) -> Vec<Fence<'_>> {
 }
 
 #[test]
-fn the_tutorial_works_as_written() {
+fn the_first_plugin_works_as_written() {
+    follow(TUTORIAL, "acme.opening-hours", Kind::Block, Language::Rust);
+}
+
+#[test]
+fn the_first_plugin_in_javascript_works_as_written() {
+    follow(JAVASCRIPT, "acme.opening-hours", Kind::Block, Language::JavaScript);
+}
+
+#[test]
+fn the_other_kinds_work_as_written_in_rust() {
+    others(Language::Rust);
+}
+
+#[test]
+fn the_other_kinds_work_as_written_in_javascript() {
+    others(Language::JavaScript);
+}
+
+fn others(language: Language) {
+    follow(FORMATTER, "acme.initials", Kind::Formatter, language);
+    follow(PAYMENTS, "acme.transfer", Kind::Payments, language);
+    follow(INSTALLMENTS, "acme.parts", Kind::Installments, language);
+}
+
+/// Does what a document says; of code in two languages, that of one.
+fn follow(document: &str, id: &str, kind: Kind, language: Language) {
     let desk = Desk::new();
-    let project = desk.project("acme.opening-hours", Kind::Block);
+    let (project, foreign) = match language {
+        Language::Rust => (desk.project(id, kind), "js"),
+        Language::JavaScript => (desk.script(id, kind), "rust"),
+    };
     let mut find: Option<(&str, String)> = None;
     let mut commands = 0;
-    for fence in fences(TUTORIAL) {
+    for fence in fences(document) {
         match fence.words.as_slice() {
+            [code, ..] if *code == foreign => {}
             [_, "find", file] => find = Some((*file, fence.text)),
             [_, "replace"] => {
                 let (file, from) = find.take().expect("what is replaced stands before");
@@ -40,35 +74,39 @@ fn the_tutorial_works_as_written() {
             }
             ["sh"] => {
                 for command in fence.text.lines() {
-                    run(&project, command, true);
+                    run(document, &project, command, true);
                     commands += 1;
                 }
             }
-            ["sh", "fails"] => run(&project, &fence.text, false),
-            // What the commands print, and files that exist.
+            ["sh", "fails"] => run(document, &project, &fence.text, false),
+            // What the commands print, files that exist, and a server.
             _ => {}
         }
     }
-    assert!(commands >= 10 && find.is_none(), "{commands} commands");
+    assert!(commands >= 7 && find.is_none(), "{commands} commands");
 }
 
 /// Does what `stoa` does for a command; `passes` is whether it is said to succeed.
-fn run(project: &Path, command: &str, passes: bool) {
+fn run(document: &str, project: &Path, command: &str, passes: bool) {
     let words: Vec<&str> = command.split_whitespace().collect();
     let key = project.join("../acme.key");
     match words.as_slice() {
-        ["stoa", "plugin", "new", "acme.opening-hours", "--kind", "block"] | ["cd", "opening-hours"] => {}
+        ["stoa", "plugin", "new", ..] | ["cd", _] => {}
         ["stoa", "plugin", "build"] => {
             build(project, WithoutCompiler::Fail, &|step| println!("{step}")).expect("it builds");
         }
         ["stoa", "plugin", "check"] => {
             let found = findings(&check(project).expect("a report"));
             assert_eq!(found.is_empty(), passes, "{found:#?}");
-            assert!(found.iter().all(|line| TUTORIAL.contains(line.as_str())), "{found:#?}");
+            assert!(found.iter().all(|line| document.contains(line.as_str())), "{found:#?}");
         }
         ["stoa", "plugin", "test"] => {
             let failed = failures(&test(project).expect("a report"));
             assert_eq!(failed.is_empty(), passes, "{failed:#?}");
+        }
+        ["stoa", "plugin", "bench"] => {
+            let report = bench(project).expect("a report");
+            assert!(report.calls.iter().all(|call| call.cold.calls > 0 && call.memory_bytes > 0), "{report:?}");
         }
         ["stoa", "plugin", "key", "new", "../acme.key"] => {
             SigningKey::create(&key).expect("a key");

@@ -2,17 +2,23 @@
 
 mod config;
 mod crypto;
+mod digests;
 pub(crate) mod http;
 mod log;
+pub(crate) mod reads;
 pub(crate) mod secret_places;
 pub(crate) mod storage;
+mod texts;
+mod time;
 
 use std::sync::Arc;
+use std::time::Instant;
 
 use wasmtime::Result;
 use wasmtime::component::{HasSelf, Linker};
 
-use crate::bindings::{context, imports, waiting_imports};
+use crate::activity::{ActivityPort, PluginOnSite};
+use crate::bindings::{carts, context, imports, imports2, waiting_imports, waiting_imports2};
 use crate::clock::CallClock;
 use crate::engine::TickerGuard;
 use crate::limits::{Limits, MemoryLimiter};
@@ -30,6 +36,10 @@ pub(crate) struct GuestState {
     pub(crate) memory: MemoryLimiter,
     pub(crate) log: LogBudget,
     pub(crate) http_requests: u32,
+    /// Reads of the site's data in this call.
+    pub(crate) reads: u32,
+    /// When the instance was made.
+    pub(crate) started: Instant,
     /// Running time of a call that may wait, in ticks.
     pub(crate) ticks_run: u64,
     /// Whether the last call ended because the machine was too busy.
@@ -45,6 +55,8 @@ pub(crate) struct GuestState {
 pub(crate) struct Ports {
     pub(crate) http: Arc<dyn http::HttpTransport>,
     pub(crate) storage: Option<Arc<dyn storage::PluginStorage>>,
+    pub(crate) activity: Option<Arc<dyn ActivityPort>>,
+    pub(crate) reads: Option<Arc<dyn reads::SiteReads>>,
 }
 
 impl GuestState {
@@ -53,10 +65,16 @@ impl GuestState {
         self.site.activation(&self.plugin.id)
     }
 
+    /// The plugin and the site, as [`ActivityPort`] names them.
+    pub(crate) fn on_site(&self) -> PluginOnSite<'_> {
+        PluginOnSite { site: &self.site.context.site_id, plugin: &self.plugin.id, version: &self.plugin.version }
+    }
+
     /// Resets the quotas for a new call.
     pub(crate) fn begin_call(&mut self) {
         self.log.begin_call();
         self.http_requests = 0;
+        self.reads = 0;
         self.ticks_run = 0;
         self.is_starved = false;
     }
@@ -66,19 +84,29 @@ impl imports::stoa::plugin::types::Host for GuestState {}
 
 impl context::stoa::plugin0_2_0::context::Host for GuestState {}
 
+impl carts::stoa::plugin0_2_0::carts::Host for GuestState {}
+
 /// Links the host functions of kinds that never wait; network and storage return errors.
 pub(crate) fn link_pure(linker: &mut Linker<GuestState>) -> Result<()> {
     imports::Served::add_to_linker::<GuestState, HasSelf<GuestState>>(linker, |state| state)?;
-    context::Served::add_to_linker::<GuestState, HasSelf<GuestState>>(linker, |state| state)
+    context::Served::add_to_linker::<GuestState, HasSelf<GuestState>>(linker, |state| state)?;
+    carts::Served::add_to_linker::<GuestState, HasSelf<GuestState>>(linker, |state| state)?;
+    imports2::Served::add_to_linker::<GuestState, HasSelf<GuestState>>(linker, |state| state)
 }
 
 /// Links the host functions of kinds that may wait.
 pub(crate) fn link_waiting(linker: &mut Linker<GuestState>) -> Result<()> {
     use imports::stoa::plugin::{config, crypto, log, types};
+    use imports2::stoa::plugin0_2_0::{digests, reads, texts};
     types::add_to_linker::<GuestState, HasSelf<GuestState>>(linker, |state| state)?;
     log::add_to_linker::<GuestState, HasSelf<GuestState>>(linker, |state| state)?;
     config::add_to_linker::<GuestState, HasSelf<GuestState>>(linker, |state| state)?;
     crypto::add_to_linker::<GuestState, HasSelf<GuestState>>(linker, |state| state)?;
     context::Served::add_to_linker::<GuestState, HasSelf<GuestState>>(linker, |state| state)?;
-    waiting_imports::Served::add_to_linker::<GuestState, HasSelf<GuestState>>(linker, |state| state)
+    carts::Served::add_to_linker::<GuestState, HasSelf<GuestState>>(linker, |state| state)?;
+    reads::add_to_linker::<GuestState, HasSelf<GuestState>>(linker, |state| state)?;
+    texts::add_to_linker::<GuestState, HasSelf<GuestState>>(linker, |state| state)?;
+    digests::add_to_linker::<GuestState, HasSelf<GuestState>>(linker, |state| state)?;
+    waiting_imports::Served::add_to_linker::<GuestState, HasSelf<GuestState>>(linker, |state| state)?;
+    waiting_imports2::Served::add_to_linker::<GuestState, HasSelf<GuestState>>(linker, |state| state)
 }

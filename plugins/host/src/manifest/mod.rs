@@ -9,12 +9,16 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use serde::{Deserialize, Serialize};
 
+use crate::limits::{Limits, PluginClass};
 pub use background::{Cadence, EVENT_TOPICS};
 use checks::{check_file, check_origin, is_name, is_plugin_id, is_version, parse_bytes};
 pub use secret_use::{SecretPlace, SecretUse};
 
 /// Versions of the contract that this host serves.
 pub(crate) const CONTRACT_LINES: [&str; 2] = ["0.1", "0.2"];
+
+/// Kinds of data that a plugin can read.
+pub(crate) const READS: [&str; 4] = ["products", "orders", "customers", "pages"];
 
 /// The whole file.
 #[derive(Debug, Clone, Serialize, Deserialize)]
@@ -124,6 +128,12 @@ pub enum Provision {
         #[serde(default)]
         currencies: Vec<String>,
     },
+    /// Delivery options with their prices.
+    ShippingProvider {},
+    /// Taxes of orders.
+    TaxProvider {},
+    /// Discounts that apply by themselves.
+    DiscountFunction {},
     /// Receives events of the site.
     EventHook {
         /// Their topics, such as `order.paid`.
@@ -179,6 +189,18 @@ pub struct Permissions {
     /// Quota of the key-value storage, such as `256KiB`.
     #[serde(default)]
     pub storage: Option<String>,
+    /// Kinds of the site's data that it reads: `products`, `orders`, `customers`, `pages`.
+    #[serde(default)]
+    pub reads: Vec<String>,
+}
+
+impl Permissions {
+    /// Quota of the key-value storage in bytes; 0 without the permission.
+    #[must_use]
+    pub fn storage_bytes(&self) -> usize {
+        let asked = self.storage.as_deref();
+        asked.and_then(|text| parse_bytes("permissions.storage", text).ok()).unwrap_or(0)
+    }
 }
 
 #[derive(Debug, Clone, Serialize, Deserialize)]
@@ -188,6 +210,8 @@ pub(crate) struct SettingsFile {
 
 #[derive(Debug, Clone, Default, Serialize, Deserialize)]
 pub(crate) struct RequestedLimits {
+    #[serde(default)]
+    pub(crate) class: PluginClass,
     #[serde(default)]
     pub(crate) memory: Option<String>,
 }
@@ -247,6 +271,10 @@ impl Manifest {
         for secret_use in &self.permissions.secret_uses {
             secret_use.check(&self.permissions)?;
         }
+        if let Some(unknown) = self.permissions.reads.iter().find(|kind| !READS.contains(&kind.as_str())) {
+            let known = READS.join("`, `");
+            return Err(format!("permissions.reads `{unknown}` is not one of `{known}`"));
+        }
         self.storage_bytes()?;
         self.memory_bytes()?;
         Ok(())
@@ -269,7 +297,10 @@ impl Manifest {
                     }
                     methods.iter().collect()
                 }
-                Provision::InstallmentProvider { .. } => continue,
+                Provision::InstallmentProvider { .. }
+                | Provision::ShippingProvider {}
+                | Provision::TaxProvider {}
+                | Provision::DiscountFunction {} => continue,
                 Provision::EventHook { topics } => {
                     background::check_topics(topics)?;
                     continue;
@@ -307,6 +338,12 @@ impl Manifest {
         self.permissions.storage.as_deref().map_or(Ok(0), |text| parse_bytes("permissions.storage", text))
     }
 
+    /// Memory of an instance, within the limits of the plugin's class.
+    pub(crate) fn memory_within(&self, limits: &Limits) -> Result<usize, String> {
+        let most = limits.memory_of(self.limits.class);
+        Ok(self.memory_bytes()?.unwrap_or(most).min(most))
+    }
+
     /// Requested memory limit, if any.
     pub(crate) fn memory_bytes(&self) -> Result<Option<usize>, String> {
         self.limits.memory.as_deref().map(|text| parse_bytes("limits.memory", text)).transpose()
@@ -323,6 +360,9 @@ impl Provision {
             Self::Block { .. } => "block",
             Self::PaymentProvider { .. } => "payment-provider",
             Self::InstallmentProvider { .. } => "installment-provider",
+            Self::ShippingProvider {} => "shipping-provider",
+            Self::TaxProvider {} => "tax-provider",
+            Self::DiscountFunction {} => "discount-function",
             Self::EventHook { .. } => "event-hook",
             Self::ScheduledJob { .. } => "scheduled-job",
         }
@@ -345,6 +385,9 @@ impl Provision {
             Self::Block { .. } => "blocks",
             Self::PaymentProvider { .. } => "payments",
             Self::InstallmentProvider { .. } => "installments",
+            Self::ShippingProvider {} => "shipping",
+            Self::TaxProvider {} => "taxes",
+            Self::DiscountFunction {} => "discounts",
             Self::EventHook { .. } => "events",
             Self::ScheduledJob { .. } => "jobs",
         }
@@ -393,6 +436,7 @@ mod tests {
             ("https://api.acme.example", "https://api.acme.example/path", "permissions.http"),
             ("256KiB", "256", "permissions.storage"),
             ("8MiB", "lots", "limits.memory"),
+            ("storage = ", "reads = [\"moods\"]\n        storage = ", "permissions.reads"),
             ("payment-provider", "mind-reader", "mind-reader"),
         ] {
             let fault = Manifest::parse(&SOUND.replace(from, to)).expect_err(to);

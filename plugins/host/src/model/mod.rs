@@ -2,17 +2,23 @@
 
 mod background;
 mod block;
+mod cart;
 mod installment;
 mod payment;
+pub mod reads;
 mod site;
 mod value;
 
 pub use background::HookEvent;
 pub use block::{BlockInput, BlockOutput};
+pub use cart::{CartDiscount, CartLine, CartPlace, CartProductKind, CartTax, QuotedCart, ShippingRate};
 pub use installment::{
     InstallmentAvailability, InstallmentItem, InstallmentModal, InstallmentOffer, InstallmentPlan, InstallmentRequest,
     InstallmentText,
 };
-pub use payment::{PaymentAttempt, PaymentNext, PaymentOutcome, PaymentStatus, PaymentWebhook, PaymentWebhookEvent};
+pub use payment::{
+    Dispute, DisputeStatus, PaymentAttempt, PaymentBuyer, PaymentCustomer, PaymentIntent, PaymentLine, PaymentNext,
+    PaymentOutcome, PaymentStatus, PaymentWebhook, PaymentWebhookEvent, PostalAddress, SavedMethod, SavedUse,
+};
 pub use site::{Activation, Secret, Site, SiteContext};
 pub use value::{Money, Value};

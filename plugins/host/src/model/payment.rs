@@ -22,12 +22,149 @@ pub struct PaymentAttempt {
     pub cancel_url: String,
     /// URL for the provider's webhooks.
     pub webhook_url: String,
+    /// What is to be done with the money; none leaves it to the plugin.
+    pub intent: Option<PaymentIntent>,
     /// The customer, and the data of the payment form.
-    pub buyer: serde_json::Value,
+    pub buyer: PaymentBuyer,
     /// The items to pay for.
-    pub lines: serde_json::Value,
+    pub lines: Vec<PaymentLine>,
+    /// How a saved method is used.
+    pub saved: SavedUse,
     /// The provider's state from the last outcome; null at first.
     pub provider_state: serde_json::Value,
+}
+
+/// What is to be done with the money of an attempt.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum PaymentIntent {
+    /// Capture it at once.
+    Capture,
+    /// Authorise it, to be captured later or never.
+    Authorise,
+}
+
+/// Who pays.
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct PaymentBuyer {
+    /// What the buyer entered in the form of the method, an object; empty or null in later calls.
+    pub entered: serde_json::Value,
+    /// The customer of the order.
+    pub customer: Option<PaymentCustomer>,
+}
+
+/// The customer of an order.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct PaymentCustomer {
+    /// E-mail address.
+    pub email: String,
+    /// Name.
+    pub name: String,
+    /// The shop's id of the customer; none for guests.
+    pub customer_id: Option<String>,
+    /// Billing address, if known.
+    pub billing_address: Option<PostalAddress>,
+}
+
+/// A postal address.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct PostalAddress {
+    /// First name.
+    pub first_name: String,
+    /// Last name.
+    pub last_name: String,
+    /// Street and house number.
+    pub line1: String,
+    /// Additional line.
+    pub line2: String,
+    /// City.
+    pub city: String,
+    /// State, province, prefecture.
+    pub region: String,
+    /// Postal code.
+    pub postal_code: String,
+    /// ISO 3166-1 alpha-2 code.
+    pub country: String,
+    /// Phone number.
+    pub phone: String,
+}
+
+/// An item to pay for.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct PaymentLine {
+    /// SKU.
+    pub sku: String,
+    /// Product name.
+    pub name: String,
+    /// Number of pieces.
+    pub quantity: i64,
+    /// Price of a piece.
+    pub unit_price: Money,
+    /// Price of the line.
+    pub total: Money,
+}
+
+/// How an attempt uses a saved method. Plugins of 0.1.0 have none.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(tag = "kind", content = "token", rename_all = "kebab-case")]
+pub enum SavedUse {
+    /// Not at all.
+    #[default]
+    No,
+    /// The buyer agreed that the method is saved.
+    Save,
+    /// Pay with the method of this token, while the buyer is present.
+    Present(String),
+    /// The same without the buyer, such as for a renewal.
+    OffSession(String),
+}
+
+/// A payment method that the provider keeps.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct SavedMethod {
+    /// Passed on later attempts; only the provider knows what it stands for.
+    pub token: String,
+    /// Shown to the buyer.
+    pub label: String,
+    /// UTC epoch milliseconds.
+    pub expires_ms: Option<u64>,
+}
+
+/// A buyer's request to their bank to take money back.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Dispute {
+    /// The provider's id.
+    pub id: String,
+    /// State.
+    pub status: DisputeStatus,
+    /// Disputed amount.
+    pub amount: Money,
+    /// The provider's word for the reason.
+    pub reason: String,
+    /// Until when the shop can answer, UTC epoch milliseconds.
+    pub respond_by_ms: Option<u64>,
+}
+
+/// State of a dispute.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum DisputeStatus {
+    /// The shop has to answer.
+    NeedsResponse,
+    /// The bank decides.
+    UnderReview,
+    /// The shop keeps the money.
+    Won,
+    /// The buyer got it back.
+    Lost,
+    /// Ended without a decision.
+    Closed,
 }
 
 /// State of an attempt.
@@ -84,6 +221,9 @@ pub struct PaymentOutcome {
     pub refunded: Option<Money>,
     /// Message for the customer when the status is `declined`.
     pub decline_message: Option<String>,
+    /// The method that was saved.
+    #[serde(default)]
+    pub saved_method: Option<SavedMethod>,
     /// State to store with the attempt and to pass to later calls.
     pub provider_state: serde_json::Value,
 }
@@ -113,6 +253,16 @@ pub struct PaymentWebhookEvent {
     pub provider_ref: Option<String>,
     /// State of the attempt.
     pub outcome: PaymentOutcome,
+    /// The dispute that the event is about.
+    #[serde(default)]
+    pub dispute: Option<Dispute>,
+}
+
+/// What a form of the method asks for, without a customer.
+impl From<serde_json::Value> for PaymentBuyer {
+    fn from(entered: serde_json::Value) -> Self {
+        Self { entered, customer: None }
+    }
 }
 
 impl PaymentOutcome {

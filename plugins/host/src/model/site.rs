@@ -4,6 +4,8 @@ use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 
+use crate::on_demand::LoadedPlugin;
+
 /// Data about a site that plugins may read.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
@@ -42,12 +44,16 @@ pub struct Site {
 pub struct Activation {
     /// Id of the plugin.
     pub plugin_id: String,
+    /// The version of a package that the site uses; none for the version of the server's folder.
+    pub version: Option<LoadedPlugin>,
     /// Settings after the schema check, without secrets. An object; anything else counts as an empty one.
     pub config: serde_json::Value,
     /// Secrets by their names in the manifest.
     pub secrets: BTreeMap<String, Secret>,
     /// Origins that the site's owner has granted; `None` grants those of the manifest.
     pub http_grant: Option<Vec<String>>,
+    /// Kinds of data that the site's owner lets it read; `None` grants those of the manifest.
+    pub data_grant: Option<Vec<String>>,
 }
 
 /// Secret bytes, never logged and never passed to a guest.

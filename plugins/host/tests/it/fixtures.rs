@@ -4,8 +4,8 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
 
-use serde_json::{Value as Json, json};
-use stoa_plugin_host::model::{Money, PaymentAttempt};
+use serde_json::Value as Json;
+use stoa_plugin_host::model::{Money, PaymentAttempt, SavedUse};
 use stoa_plugin_host::{
     Activation, CompileCache, HostConfig, Limits, MemoryStorage, PluginHost, Secret, Site, SiteContext,
 };
@@ -38,6 +38,8 @@ pub(crate) fn config() -> HostConfig {
         limits: Limits {
             formatter_call: Duration::from_secs(20),
             render: Duration::from_secs(20),
+            interpreted_formatter_call: Duration::from_secs(20),
+            interpreted_render: Duration::from_secs(20),
             waiting_call: Duration::from_secs(20),
             waiting_call_running: Duration::from_secs(20),
             ..Limits::default()
@@ -76,7 +78,7 @@ pub(crate) fn activation(plugin: &str, config: Json) -> Activation {
             ("undeclared".to_owned(), Secret::new("not for plugins")),
         ]
         .into(),
-        http_grant: None,
+        ..Activation::default()
     }
 }
 
@@ -109,8 +111,10 @@ pub(crate) fn attempt(method: &str, buyer: Json) -> PaymentAttempt {
         return_url: "https://shop.example/checkout/return?order=1".to_owned(),
         cancel_url: "https://shop.example/cart".to_owned(),
         webhook_url: "https://shop.example/hooks/stoa.testcard".to_owned(),
-        buyer,
-        lines: json!([]),
+        intent: None,
+        buyer: buyer.into(),
+        lines: Vec::new(),
+        saved: SavedUse::No,
         provider_state: Json::Null,
     }
 }

@@ -276,7 +276,13 @@ async fn only_new_payments_take_a_payment_method_away() {
 #[test]
 fn pages_leave_instances_to_payments() {
     // Ten instances are usable nine at a time; four of them are kept for payments.
-    let host = hostile(HostConfig { pool_instances: 10, payment_instances: 4, calls_per_site: 20, ..config() });
+    let host = hostile(HostConfig {
+        pool_instances: 10,
+        payment_instances: 4,
+        interpreted_instances: 0,
+        calls_per_site: 20,
+        ..config()
+    });
     let sessions: Vec<RenderSession> = (0..6).map(|_| session(&host)).collect();
     let echo = |session: &RenderSession| session.format("echo", &Value::None, &[]);
     let answers: Vec<bool> = sessions.iter().map(|session| echo(session).is_ok()).collect();

@@ -13,6 +13,7 @@ import { partLabel, partName, useAddressParts, withHeld } from "@/shared/address
 import { FormMoneyField, FormSelect, FormTextField } from "@/shared/form/fields";
 import { uiLocale } from "@/shared/i18n/format";
 import { countriesByName, countryName, everywhere } from "@/shared/i18n/countries";
+import { useQuotePlugins } from "@/shared/plugins/quote-plugins";
 import { Card } from "@/shared/ui/card";
 import { hasBands, type PickupForm, type ZoneForm } from "./zone-form-state";
 
@@ -55,6 +56,13 @@ const kinds = [
   },
 ];
 
+const byPlugin = {
+  value: "plugin",
+  get label() {
+    return t`Rates by a plugin`;
+  },
+};
+
 interface OptionCardProps {
   control: Control<ZoneForm>;
   index: number;
@@ -67,7 +75,8 @@ interface OptionCardProps {
 
 /** A delivery option. */
 export function OptionCard({ control, index, isFirst, currency, disabled, onRemove, onMoveUp }: OptionCardProps) {
-  const kind = useWatch({ control, name: `options.${index}.kind` });
+  const [kind, plugin] = useWatch({ control, name: [`options.${index}.kind`, `options.${index}.plugin`] });
+  const plugins = useQuotePlugins("shipping-provider", plugin);
   const name = t`Delivery option ${{ value: index + 1 }}`;
   return (
     <Card
@@ -92,7 +101,11 @@ export function OptionCard({ control, index, isFirst, currency, disabled, onRemo
           control={control}
           name={`options.${index}.label`}
           label={t`Name`}
-          help={t`Shown to customers at checkout`}
+          help={
+            kind === "plugin"
+              ? t`Only you see it: customers see the names of the plugin`
+              : t`Shown to customers at checkout`
+          }
           disabled={disabled}
           {...fieldRules(ZoneOption.entries.label, { missing: t`Enter a name` })}
         />
@@ -100,10 +113,20 @@ export function OptionCard({ control, index, isFirst, currency, disabled, onRemo
           control={control}
           name={`options.${index}.kind`}
           label={t`Price`}
-          options={kinds}
+          options={plugins.length > 0 || kind === "plugin" ? [...kinds, byPlugin] : kinds}
           disabled={disabled}
         />
-        {!hasBands(kind) && (
+        {kind === "plugin" && (
+          <FormSelect
+            control={control}
+            name={`options.${index}.plugin`}
+            label={t`Plugin`}
+            help={t`It gets the cart and the place, not the name of the customer`}
+            options={plugins}
+            disabled={disabled}
+          />
+        )}
+        {!hasBands(kind) && kind !== "plugin" && (
           <FormMoneyField
             control={control}
             name={`options.${index}.price`}

@@ -18,6 +18,8 @@ export interface OptionForm {
   postalCodes: string;
   freeOver: string;
   pickup: PickupForm;
+  /** Id of the plugin that names the options; empty for none. */
+  plugin: string;
 }
 
 /** Pickup address. */
@@ -57,6 +59,7 @@ export const newOption: OptionForm = {
   postalCodes: "",
   freeOver: "",
   pickup: noPlace,
+  plugin: "",
 };
 
 export const emptyForm: ZoneForm = {
@@ -80,11 +83,12 @@ function optionFormOf(option: ZoneOption, currency: string): OptionForm {
     optionId: option.id ?? "",
     label: option.label,
     kind: option.kind,
-    price: hasBands(option.kind) ? "" : moneyToText(option.priceCents ?? 0, currency),
+    price: hasBands(option.kind) || option.kind === "plugin" ? "" : moneyToText(option.priceCents ?? 0, currency),
     bands: bands.length === 0 ? newOption.bands : bands,
     postalCodes: (option.postalCodes ?? []).join(", "),
     freeOver: option.freeOverCents == null ? "" : moneyToText(option.freeOverCents, currency),
     pickup: { ...noPlace, ...option.pickup },
+    plugin: option.plugin ?? "",
   };
 }
 
@@ -118,11 +122,12 @@ function optionOf(form: OptionForm, currency: string): ZoneOption {
     id: form.optionId,
     label: form.label.trim(),
     kind: form.kind,
-    priceCents: hasBands(form.kind) ? 0 : minorUnits(form.price, currency),
+    priceCents: hasBands(form.kind) || form.kind === "plugin" ? 0 : minorUnits(form.price, currency),
     bands: hasBands(form.kind) ? bands : [],
     postalCodes: form.kind === "local-delivery" ? listOf(form.postalCodes) : [],
     freeOverCents: form.freeOver.trim() === "" ? null : minorUnits(form.freeOver, currency),
     ...(form.kind === "pickup" ? { pickup: form.pickup } : {}),
+    ...(form.kind === "plugin" ? { plugin: form.plugin } : {}),
   };
 }
 
@@ -145,6 +150,6 @@ export function fieldOf(apiName: string): FieldPath<ZoneForm> | null {
   if (option === null) return null;
   const names: Record<string, string> = { priceCents: "price", freeOverCents: "freeOver", bands: "bands.0.upTo" };
   const name = option[2] ?? "";
-  const field = names[name] ?? (name === "label" || name === "postalCodes" ? name : null);
+  const field = names[name] ?? (["label", "postalCodes", "plugin"].includes(name) ? name : null);
   return field === null ? null : (`options.${option[1]}.${field}` as FieldPath<ZoneForm>);
 }

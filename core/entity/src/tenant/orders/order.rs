@@ -7,6 +7,7 @@ use stoa_kernel::clock::Timestamp;
 use stoa_kernel::id::{CartId, OrderId, SiteUserId, WebsiteId};
 use stoa_kernel::money::{Cents, Currency};
 use stoa_kernel::order::{FulfillmentStatus, OrderPaymentStatus};
+use stoa_kernel::pricing::QuoteKind;
 
 use crate::json_column::JsonOf;
 
@@ -113,6 +114,18 @@ pub struct ShippingChoice {
     /// The pickup location; none when it is shipped.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub pickup: Option<PickupPlace>,
+    /// Days until it arrives, as the plugin said that named the price; none if it did not, or for a price of the shop.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub days: Option<DeliveryDays>,
+}
+
+/// Days until a delivery arrives.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct DeliveryDays {
+    /// At least.
+    pub least: u16,
+    /// At most.
+    pub most: u16,
 }
 
 /// A tax rate.
@@ -128,6 +141,27 @@ pub struct TaxRule {
     /// Whether it also applies to delivery.
     #[serde(default)]
     pub on_shipping: bool,
+    /// References of the lines it applies to, as a plugin said; none for all lines.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub lines: Option<Vec<String>>,
+}
+
+/// What a plugin said about a cart, and which build of it with which settings.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct PluginAnswer {
+    /// What it was asked for.
+    pub kind: QuoteKind,
+    /// Publisher and name of the plugin.
+    pub plugin: String,
+    /// Its version.
+    pub version: String,
+    /// SHA-256 of its component, in hex.
+    pub digest: String,
+    /// SHA-256 of its settings and of the question, in hex.
+    pub question: String,
+    /// The answer; JSON, because each kind has members of its own.
+    pub answer: Json,
 }
 
 /// Effect of a discount.
@@ -181,6 +215,9 @@ pub struct PricingInputs {
     pub shipping: Option<ShippingChoice>,
     /// Taxes that apply.
     pub taxes: Vec<TaxRule>,
+    /// Answers of plugins from which delivery, discounts or taxes come.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub plugins: Vec<PluginAnswer>,
 }
 
 /// Inputs as stored in orders: version 1 had a single tax.
@@ -196,6 +233,8 @@ struct StoredInputs {
     taxes: Vec<TaxRule>,
     #[serde(default)]
     tax: Option<TaxRule>,
+    #[serde(default)]
+    plugins: Vec<PluginAnswer>,
 }
 
 impl From<StoredInputs> for PricingInputs {
@@ -207,6 +246,7 @@ impl From<StoredInputs> for PricingInputs {
             discounts: stored.discounts,
             shipping: stored.shipping,
             taxes: stored.tax.into_iter().chain(stored.taxes).collect(),
+            plugins: stored.plugins,
         }
     }
 }

@@ -82,6 +82,9 @@ pub struct ShippingOption {
     /// are offered like a delivery.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub pickup: Option<PickupPlace>,
+    /// The plugin that names options and prices, for [`ShippingKind::Plugin`].
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub plugin: Option<String>,
 }
 
 /// Rows are fetched one table at a time; no relations are declared.

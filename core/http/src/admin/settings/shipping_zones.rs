@@ -73,6 +73,10 @@ pub struct OptionDto {
     /// The pickup location; required for `pickup`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pickup: Option<PickupDto>,
+    /// The plugin that names options and prices; required for `plugin`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schema(max_length = 100)]
+    plugin: Option<String>,
 }
 
 /// A pickup location.
@@ -153,6 +157,7 @@ impl From<OptionDto> for ShippingOption {
             postal_codes: option.postal_codes,
             free_over_cents: option.free_over_cents.map(Cents),
             pickup: option.pickup.map(Into::into),
+            plugin: option.plugin,
         }
     }
 }
@@ -172,6 +177,7 @@ impl From<ShippingOption> for OptionDto {
             postal_codes: option.postal_codes,
             free_over_cents: option.free_over_cents.map(i64::from),
             pickup: option.pickup.map(Into::into),
+            plugin: option.plugin,
         }
     }
 }

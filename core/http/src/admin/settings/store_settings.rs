@@ -5,7 +5,7 @@ use axum::http::{HeaderMap, header};
 use axum::response::{AppendHeaders, IntoResponse};
 use serde::{Deserialize, Serialize};
 use stoa_commerce::restock::{RestockChoices, RestockMessages};
-use stoa_commerce::settings::{self, StoreChoices, StoreSettings};
+use stoa_commerce::settings::{self, StoreChoices, StoreSettings, TaxCalculation};
 use stoa_kernel::money::Cents;
 use utoipa::ToSchema;
 
@@ -67,6 +67,39 @@ pub struct StoreSettingsBody {
     #[serde(default)]
     #[schema(required, max_length = 60)]
     tax_id: String,
+    /// Who calculates taxes.
+    #[serde(default)]
+    #[schema(required)]
+    taxes: TaxCalculationBody,
+}
+
+/// Who calculates the taxes of a shop.
+#[derive(Debug, Default, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase", default)]
+#[schema(as = TaxCalculation)]
+pub struct TaxCalculationBody {
+    /// The plugin that does; empty for the shop's own taxes.
+    #[schema(max_length = 100)]
+    plugin: String,
+    /// Whether the shop's own taxes apply while the plugin gives no answer. Otherwise no order is placed then.
+    own_rates_on_failure: bool,
+    /// Id of the checkout question with the customer's tax number; empty for none.
+    #[schema(max_length = 40)]
+    tax_id_field: String,
+}
+
+impl From<TaxCalculationBody> for TaxCalculation {
+    fn from(body: TaxCalculationBody) -> Self {
+        let TaxCalculationBody { plugin, own_rates_on_failure, tax_id_field } = body;
+        Self { plugin, own_rates_on_failure, tax_id_field }
+    }
+}
+
+impl From<TaxCalculation> for TaxCalculationBody {
+    fn from(taxes: TaxCalculation) -> Self {
+        let TaxCalculation { plugin, own_rates_on_failure, tax_id_field } = taxes;
+        Self { plugin, own_rates_on_failure, tax_id_field }
+    }
 }
 
 fn default_products_per_page() -> u32 {
@@ -141,6 +174,7 @@ impl From<StoreSettingsBody> for StoreChoices {
             review_request_days: body.review_request_days,
             checkout: body.checkout.into(),
             tax_id: body.tax_id,
+            taxes: body.taxes.into(),
         }
     }
 }
@@ -201,6 +235,7 @@ impl From<StoreSettings> for StoreSettingsOut {
                 review_request_days: choices.review_request_days,
                 checkout: choices.checkout.into(),
                 tax_id: choices.tax_id,
+                taxes: choices.taxes.into(),
             },
             currency: settings.site.currency.code().to_owned(),
             revision: settings.revision,

@@ -204,7 +204,7 @@ async fn paid_order_pricing_is_reproducible() -> Result<()> {
         let row = rows.into_iter().find(|row| row.id.as_str() == id).context("no order")?;
         let inputs = row.pricing.0;
         let again = totals(&inputs)?;
-        assert_eq!(inputs.rules, "stoa-pricing-2");
+        assert_eq!(inputs.rules, "stoa-pricing-3");
         assert_eq!(
             (
                 again.subtotal_cents,

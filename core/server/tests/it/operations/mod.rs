@@ -17,6 +17,8 @@ pub(crate) mod many_sites;
 pub(crate) mod metrics;
 pub(crate) mod plugin_authors;
 pub(crate) mod plugin_events;
+pub(crate) mod plugin_packages;
+mod plugin_reads;
 pub(crate) mod plugin_storage;
 pub(crate) mod plugins;
 pub(crate) mod private_files;

@@ -85,8 +85,9 @@ async fn bundled_plugins_render_on_pages() -> Result<()> {
         ensure!(kinds.contains(kind), "no plugin offers a {kind}: {kinds}");
     }
     for plugin in listed["plugins"].as_array().context("no plugins")? {
-        let pays_later = plugin["kinds"].to_string().contains("installment-provider");
-        assert_eq!(plugin["enabled"], !pays_later, "off until the site switches it on: {plugin}");
+        let kinds = plugin["kinds"].to_string();
+        let is_off = ["installment-provider", "discount-function"].iter().any(|kind| kinds.contains(kind));
+        assert_eq!(plugin["enabled"], !is_off, "off until the site switches it on: {plugin}");
     }
     let block_kinds = owner.get(&format!("/api/v1/websites/{website}/block-kinds")).await?.expect(200)?;
     let all = block_kinds["blockKinds"].as_array().context("no kinds")?;

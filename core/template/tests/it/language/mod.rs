@@ -15,6 +15,7 @@ mod inputs;
 mod lenient;
 mod limits;
 mod money;
+mod plugins;
 mod preprocess;
 mod property;
 mod tables;

@@ -75,12 +75,12 @@ async fn plugins_catalogue(
 
 /// Upload a plugin
 ///
-/// The body is a package of at most 24 MiB. It is checked and tried, and can then be installed on this site alone. 422
+/// The body is a package of at most 24 MiB. It is checked and tried, and can then be installed on this site alone. 400
 /// says why a package is refused.
 #[utoipa::path(post, path = "/api/v1/websites/{websiteId}/plugins/packages", operation_id = "plugin_package_upload",
     tag = "plugins", request_body(content = Vec<u8>, content_type = "application/octet-stream"),
     security(("contributor" = ["plugins:write"])),
-    responses((status = 201, body = PluginEntryOut), (status = 409, body = Problem), (status = 422, body = Problem)))]
+    responses((status = 201, body = PluginEntryOut), (status = 409, body = Problem)))]
 async fn plugin_package_upload(
     State(state): State<AppState>,
     caller: Contributor,

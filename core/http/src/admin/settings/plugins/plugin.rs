@@ -130,8 +130,7 @@ async fn plugin_get(
     operation_id = "plugin_version_set", tag = "plugins",
     params(("If-Match" = Option<String>, Header, description = "The revision to change, in quotes; a list, or `*` for any")),
     request_body = PluginVersionBody, security(("contributor" = ["plugins:write"])),
-    responses((status = 200, body = PluginDetailOut), (status = 409, body = Problem), (status = 412, body = Problem),
-              (status = 422, body = Problem)))]
+    responses((status = 200, body = PluginDetailOut), (status = 409, body = Problem), (status = 412, body = Problem)))]
 async fn plugin_version_set(
     State(state): State<AppState>,
     caller: Contributor,

@@ -1,0 +1,96 @@
+use std::collections::HashSet;
+
+use stoa_address::Place;
+use stoa_entity::TenantDb;
+use stoa_kernel::{TenantCtx, boxed};
+
+use super::known::KnownSources;
+use super::model::OpenQuestion;
+use super::store;
+use crate::CommerceError;
+use crate::cart::{self, Cart, CheckoutKey};
+use crate::ports::QuotePlugins;
+
+/// Rounds of questions: taxes depend on the delivery and the discounts.
+const ROUNDS: usize = 3;
+
+/// The cart that is to be priced.
+#[derive(Clone, Copy, Debug)]
+pub enum Quoted<'a> {
+    /// The shopper's own cart, by the token of its cookie.
+    Cart(Option<&'a str>),
+    /// The cart of a checkout.
+    Checkout(CheckoutKey<'a>),
+}
+
+/// Asks the site's plugins what the price of a cart leaves open, and keeps the answers. With `place`, as if the cart
+/// were sent there. Returns whether anything new is known, so that the cart has to be priced again.
+///
+/// # Errors
+/// When the database fails, or the site's plugins cannot be read.
+#[boxed]
+pub async fn prepare<'a>(
+    ctx: &'a TenantCtx,
+    db: &TenantDb,
+    plugins: &dyn QuotePlugins,
+    whose: Quoted<'a>,
+    place: Option<&Place>,
+) -> Result<bool, CommerceError> {
+    let sources = plugins.sources(ctx).await?;
+    let known = db.memory().of::<KnownSources>();
+    let is_news = known.sources() != sources;
+    let is_needed = !sources.is_empty();
+    known.are(sources);
+    if !is_needed {
+        return Ok(is_news);
+    }
+    let mut is_new = is_news;
+    let mut asked: HashSet<String> = HashSet::new();
+    for _ in 0..ROUNDS {
+        let mut open = open_questions(ctx, db, whose, place).await?;
+        open.retain(|question| !asked.contains(&question.id) && known.may_ask(&question.id, ctx.now()));
+        if open.is_empty() {
+            break;
+        }
+        asked.extend(open.iter().map(|question| question.id.clone()));
+        let said = plugins.ask(ctx, &open).await;
+        let mut answered = Vec::with_capacity(open.len());
+        for (question, answer) in open.into_iter().zip(said) {
+            match answer {
+                Ok(answer) => answered.push((question, answer)),
+                Err(error) => {
+                    tracing::warn!(plugin.id = question.source.plugin, kind = %question.source.kind, %error, "no quote");
+                    known.note_failure(question.id, ctx.now());
+                }
+            }
+        }
+        if answered.is_empty() {
+            break;
+        }
+        store::keep(ctx, db, answered).await?;
+        is_new = true;
+    }
+    Ok(is_new)
+}
+
+/// What the price of the cart leaves open.
+async fn open_questions(
+    ctx: &TenantCtx,
+    db: &TenantDb,
+    whose: Quoted<'_>,
+    place: Option<&Place>,
+) -> Result<Vec<OpenQuestion>, CommerceError> {
+    let tx = db.read().await?;
+    let cart = match whose {
+        Quoted::Cart(token) => cart::open_of(ctx, &tx, token, false).await?,
+        Quoted::Checkout(key) => cart::by_checkout_key(ctx, &tx, key, false).await?,
+    };
+    let Some(cart) = cart.filter(|cart| !cart.row.is_purchased && !cart.entries.is_empty()) else {
+        return Ok(Vec::new());
+    };
+    let cart = match place {
+        Some(place) => Cart { shipping_address: None, location: Some(place.clone()), ..cart },
+        None => cart,
+    };
+    Ok(cart::price(ctx, &tx, &cart).await?.questions)
+}

@@ -1,0 +1,170 @@
+//! `stoa plugin dev`: a demo site of its own with the plugin on it. What is saved is compiled and installed as owners do
+//! it, while the site runs, and errors are shown on its pages.
+
+mod demo_site;
+mod overlay;
+mod sources;
+
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::{Duration, Instant};
+
+use anyhow::Context as _;
+use clap::Args;
+use serde::Serialize;
+use stoa_plugin_author::{self as author, Messages, SigningKey, WithoutCompiler};
+use tokio::net::TcpListener;
+
+use self::demo_site::DemoSite;
+use crate::cli::{in_runtime, say, serve};
+
+/// How often the sources are looked at.
+const LOOKS: Duration = Duration::from_millis(200);
+/// How often the site is asked what the plugin wrote to its log, in looks.
+const LOG_LOOKS: u32 = 5;
+const KEY: &str = "publisher.key";
+
+#[derive(Debug, Args)]
+pub(crate) struct DevOptions {
+    /// Folder of the plugin.
+    #[arg(default_value = ".")]
+    project: PathBuf,
+    /// Port of the demo site.
+    #[arg(long, default_value_t = 8090)]
+    port: u16,
+    /// Keep the demo site in this folder. Without it, it is new every time.
+    #[arg(long)]
+    data_dir: Option<PathBuf>,
+}
+
+/// What the pages show.
+#[derive(Debug, Default, Serialize)]
+#[serde(rename_all = "camelCase")]
+struct Status {
+    /// Changes when another build runs: pages are loaded again.
+    generation: u64,
+    building: bool,
+    problem: Option<Problem>,
+    /// Errors that the plugin logged since then.
+    log: Vec<String>,
+}
+
+/// Why the last build does not run.
+#[derive(Debug, Clone, Serialize)]
+struct Problem {
+    title: &'static str,
+    text: String,
+}
+
+/// The status, for the loop that changes it and the pages that read it.
+#[derive(Debug, Clone, Default)]
+struct Shared(Arc<Mutex<Status>>);
+
+impl Shared {
+    fn lock(&self) -> MutexGuard<'_, Status> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+pub(crate) fn run(options: DevOptions) -> anyhow::Result<ExitCode> {
+    in_runtime(dev(options))
+}
+
+async fn dev(options: DevOptions) -> anyhow::Result<()> {
+    let project = std::path::absolute(&options.project).context("the folder of the plugin has no path")?;
+    let listener = TcpListener::bind(("127.0.0.1", options.port))
+        .await
+        .with_context(|| format!("cannot listen on port {}; choose another one with --port", options.port))?;
+    let temporary = options.data_dir.is_none();
+    let folder = options
+        .data_dir
+        .unwrap_or_else(|| std::env::temp_dir().join(format!("stoa-plugin-dev-{}", std::process::id())));
+    say("starting a demo site");
+    let mut site = DemoSite::start(&folder, options.port).await?;
+    let result = serve_site(&project, &folder, listener, &mut site).await;
+    site.stop().await;
+    if temporary {
+        let removed = std::fs::remove_dir_all(&folder);
+        removed.with_context(|| format!("{} could not be removed", folder.display()))?;
+    }
+    result
+}
+
+async fn serve_site(project: &Path, folder: &Path, listener: TcpListener, site: &mut DemoSite) -> anyhow::Result<()> {
+    let shared = Shared::default();
+    let pages = overlay::router(shared.clone(), site.upstream());
+    let server = tokio::spawn(async move { axum::serve(listener, pages).await });
+    say(&site.addresses());
+    let key = folder.join(KEY);
+    if !key.is_file() {
+        SigningKey::create(&key)?;
+    }
+    let result = tokio::select! {
+        result = watch(project, &key, site, &shared) => result,
+        () = serve::stop_signal() => Ok(()),
+    };
+    server.abort();
+    result
+}
+
+/// Builds and installs whenever a source changes.
+async fn watch(project: &Path, key: &Path, site: &mut DemoSite, shared: &Shared) -> anyhow::Result<()> {
+    let mut seen = None;
+    for look in 0_u32.. {
+        site.check_running()?;
+        let found = sources::fingerprint(project);
+        if seen != Some(found) {
+            seen = Some(found);
+            shared.lock().building = true;
+            let begin = Instant::now();
+            let result = renew(project, key, site).await;
+            report(shared, result, begin.elapsed());
+        } else if look % LOG_LOOKS == 0 {
+            let log = site.errors().await;
+            shared.lock().log = log;
+        }
+        tokio::time::sleep(LOOKS).await;
+    }
+    Ok(())
+}
+
+fn report(shared: &Shared, result: Result<String, Problem>, took: Duration) {
+    let mut status = shared.lock();
+    status.building = false;
+    status.log.clear();
+    match result {
+        Ok(plugin) => {
+            say(&format!("{plugin} runs, {} ms after it was saved", took.as_millis()));
+            status.generation += 1;
+            status.problem = None;
+        }
+        Err(problem) => {
+            say(&format!("{}\n{}", problem.title, problem.text));
+            status.problem = Some(problem);
+        }
+    }
+}
+
+/// Builds the plugin and puts it on the site; what runs there stays if that fails.
+async fn renew(project: &Path, key: &Path, site: &mut DemoSite) -> Result<String, Problem> {
+    let (folder, key) = (project.to_owned(), key.to_owned());
+    let packed = tokio::task::spawn_blocking(move || packed(&folder, &key)).await;
+    let package =
+        packed.unwrap_or_else(|error| Err(Problem { title: "The build was ended", text: error.to_string() }))?;
+    site.install(package).await.map_err(|text| Problem { title: "The plugin is refused", text })
+}
+
+/// The package of the plugin as it is now.
+fn packed(project: &Path, key: &Path) -> Result<Vec<u8>, Problem> {
+    let problem = |title: &'static str| move |error: author::AuthorError| Problem { title, text: error.to_string() };
+    author::build_telling(project, WithoutCompiler::Fail, Messages::Error, &say)
+        .map_err(problem("The plugin does not compile"))?;
+    let not_packed = problem("The plugin is not complete");
+    let key = SigningKey::read(key).map_err(not_packed)?;
+    let package = author::pack(project, &key).map_err(problem("The plugin is not complete"))?;
+    std::fs::read(&package).map_err(|error| Problem {
+        title: "The package cannot be read",
+        text: format!("{}: {error}", package.display()),
+    })
+}

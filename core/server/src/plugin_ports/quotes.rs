@@ -1,0 +1,174 @@
+//! Delivery options, taxes and discounts by plugins.
+
+use std::sync::Arc;
+
+use async_trait::async_trait;
+use futures::future::join_all;
+use stoa_address::Place;
+use stoa_commerce::catalogue::ProductType;
+use stoa_commerce::ports::QuotePlugins;
+use stoa_commerce::quotes::{
+    OpenQuestion, QuoteAnswer, QuoteFailure, QuoteQuestion, QuoteSource, QuotedCart, QuotedDiscount, QuotedLine,
+    QuotedRate, QuotedTax,
+};
+use stoa_kernel::money::{Cents, Currency};
+use stoa_kernel::pricing::QuoteKind;
+use stoa_kernel::token::token_hash_hex;
+use stoa_kernel::{Failure, TenantCtx};
+use stoa_plugin_host::model as plugin;
+use stoa_plugin_host::{PluginError, PluginErrorKind, Provision, Site, SiteContext};
+
+use super::PluginSites;
+
+/// Implements the trait of commerce.
+pub struct PluginQuotes {
+    sites: Arc<PluginSites>,
+}
+
+impl PluginQuotes {
+    /// Answers by the plugins of `sites`.
+    pub fn new(sites: Arc<PluginSites>) -> Self {
+        Self { sites }
+    }
+
+    async fn answer(&self, site: &Arc<Site>, open: &OpenQuestion) -> Result<QuoteAnswer, QuoteFailure> {
+        let context = SiteContext { locale: open.language.clone(), ..site.context.clone() };
+        let site = Arc::new(Site { context, activations: Arc::clone(&site.activations) });
+        let calls = self.sites.host.quotes(&open.source.plugin, &site).map_err(failure)?;
+        match &open.question {
+            QuoteQuestion::Shipping { cart, place } => {
+                let rates = calls.rates(&cart_in(cart), &place_in(place)).await.map_err(failure)?;
+                Ok(QuoteAnswer::Shipping(rates.into_iter().map(rate_out).collect()))
+            }
+            QuoteQuestion::Taxes { cart, shipping_cents, place } => {
+                let price = shipping_cents.map(|price| money_in(price, cart.currency));
+                let told = cart_in(cart);
+                let taxes = calls.taxes(&told, price.as_ref(), &place_in(place)).await.map_err(failure)?;
+                Ok(QuoteAnswer::Taxes(taxes.into_iter().map(tax_out).collect()))
+            }
+            QuoteQuestion::Discounts { cart } => {
+                let discounts = calls.discounts(&cart_in(cart)).await.map_err(failure)?;
+                Ok(QuoteAnswer::Discounts(discounts.into_iter().map(discount_out).collect()))
+            }
+        }
+    }
+}
+
+/// The host is not at fault for what a plugin says, so the message is for the log alone.
+fn failure(error: PluginError) -> QuoteFailure {
+    match error.kind {
+        PluginErrorKind::Suspended { .. } => QuoteFailure("it is suspended after repeated failures".to_owned()),
+        _ => QuoteFailure(error.to_string()),
+    }
+}
+
+fn money_in(amount: Cents, currency: Currency) -> plugin::Money {
+    plugin::Money { minor: amount.0, currency: currency.code().to_owned() }
+}
+
+fn cart_in(cart: &QuotedCart) -> plugin::QuotedCart {
+    plugin::QuotedCart {
+        lines: cart.lines.iter().map(|line| line_in(line, cart.currency)).collect(),
+        subtotal: money_in(cart.subtotal_cents, cart.currency),
+        prices_include_tax: cart.prices_include_tax,
+        signed_in: cart.is_signed_in,
+        tax_id: cart.tax_id.clone(),
+    }
+}
+
+fn line_in(line: &QuotedLine, currency: Currency) -> plugin::CartLine {
+    plugin::CartLine {
+        id: line.reference.clone(),
+        product_id: line.product_id.clone(),
+        sku: line.sku.clone(),
+        title: line.title.clone(),
+        kind: match line.kind {
+            Some(ProductType::Physical) => plugin::CartProductKind::Physical,
+            Some(ProductType::Digital) => plugin::CartProductKind::Digital,
+            Some(ProductType::Service) => plugin::CartProductKind::Service,
+            Some(ProductType::GiftCard) => plugin::CartProductKind::GiftCard,
+            Some(ProductType::Paywall) => plugin::CartProductKind::Other,
+            None => plugin::CartProductKind::Donation,
+        },
+        quantity: u32::try_from(line.quantity).unwrap_or(u32::MAX),
+        unit_price: money_in(line.unit_price_cents, currency),
+        total: money_in(line.total_cents, currency),
+        weight_grams: u32::try_from(line.weight_grams).unwrap_or(0),
+        shipped: line.is_shipped,
+        taxable: line.is_taxable,
+        discountable: line.is_discountable,
+        tags: line.tags.clone(),
+        categories: line.categories.clone(),
+    }
+}
+
+fn place_in(place: &Place) -> plugin::CartPlace {
+    plugin::CartPlace {
+        country: place.country.clone(),
+        region: place.region.clone(),
+        postal_code: place.postal_code.clone(),
+    }
+}
+
+// The plugin host has checked that all amounts are in the currency of the cart.
+
+fn rate_out(rate: plugin::ShippingRate) -> QuotedRate {
+    QuotedRate {
+        code: rate.code,
+        label: rate.label,
+        price_cents: Cents(rate.price.minor),
+        min_days: rate.min_days,
+        max_days: rate.max_days,
+    }
+}
+
+fn tax_out(tax: plugin::CartTax) -> QuotedTax {
+    QuotedTax {
+        name: tax.name,
+        rate_basis_points: i64::from(tax.rate_basis_points),
+        lines: tax.lines,
+        on_shipping: tax.on_shipping,
+    }
+}
+
+fn discount_out(discount: plugin::CartDiscount) -> QuotedDiscount {
+    QuotedDiscount { label: discount.label, lines: discount.lines, amount_cents: Cents(discount.amount.minor) }
+}
+
+/// What a provision is asked about carts, if anything.
+fn quoted(provision: &Provision) -> Option<QuoteKind> {
+    match provision {
+        Provision::ShippingProvider {} => Some(QuoteKind::Shipping),
+        Provision::TaxProvider {} => Some(QuoteKind::Taxes),
+        Provision::DiscountFunction {} => Some(QuoteKind::Discounts),
+        _ => None,
+    }
+}
+
+#[async_trait]
+impl QuotePlugins for PluginQuotes {
+    async fn sources(&self, ctx: &TenantCtx) -> Result<Vec<QuoteSource>, Failure> {
+        let site = self.sites.site(ctx.website()).await?;
+        let mut sources = Vec::new();
+        for activation in site.activations.iter() {
+            let Some(info) = self.sites.host.activated(activation) else { continue };
+            sources.extend(info.provides.iter().filter_map(quoted).map(|kind| QuoteSource {
+                kind,
+                plugin: info.id.clone(),
+                name: info.name.clone(),
+                version: info.version.clone(),
+                digest: info.digest.clone(),
+                settings: token_hash_hex(&activation.config.to_string()),
+            }));
+        }
+        sources.sort_by(|one, other| one.plugin.cmp(&other.plugin));
+        Ok(sources)
+    }
+
+    async fn ask(&self, ctx: &TenantCtx, questions: &[OpenQuestion]) -> Vec<Result<QuoteAnswer, QuoteFailure>> {
+        match self.sites.site(ctx.website()).await {
+            Ok(site) => join_all(questions.iter().map(|open| self.answer(&site, open))).await,
+            Err(error) => questions.iter().map(|_| Err(QuoteFailure(error.to_string()))).collect(),
+        }
+    }
+}

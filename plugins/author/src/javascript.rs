@@ -1,0 +1,215 @@
+//! Builds projects in JavaScript: a world of exactly the interfaces that the code exports and imports, and the compiler
+//! of the project's `node_modules`.
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use stoa_plugin_build::shell;
+
+use crate::AuthorError;
+use crate::build::{Messages, run_compiler};
+use crate::files::{read, read_text, write};
+use crate::layout::Project;
+
+const OLDEST_NODE: u32 = 20;
+const COMPILER: &str = "node_modules/@bytecodealliance/componentize-js/package.json";
+const BUILD: &str = "sdk/js/build.mjs";
+const CONTRACT: &str = "sdk/wit";
+const SOURCES: &str = "src";
+const ENTRY: &str = "src/plugin.js";
+/// Every component of the SDK has them.
+const ALWAYS: [&str; 2] = ["stoa:plugin/config@0.1.0", "stoa:plugin/log@0.1.0"];
+const PACKAGE: &str = "stoa:plugin/";
+
+/// Whether a project is one in JavaScript.
+pub(crate) fn is_javascript(folder: &Path) -> bool {
+    folder.join("package.json").is_file() && !folder.join("Cargo.toml").is_file()
+}
+
+/// Compiles the project to a component.
+pub(crate) fn compile(project: &Project, messages: Messages, tell: &dyn Fn(&str)) -> Result<Vec<u8>, AuthorError> {
+    let folder = &project.folder;
+    check_node()?;
+    if !folder.join(BUILD).is_file() {
+        return Err(AuthorError::file(&folder.join(BUILD), "is missing: `stoa plugin new --lang js` writes it"));
+    }
+    if !folder.join(COMPILER).is_file() {
+        tell("installing the compiler for JavaScript with npm");
+        let mut npm = shell::command("npm", folder);
+        npm.args(["ci", "--ignore-scripts", "--no-audit", "--no-fund"]);
+        run_compiler(&mut npm, messages, "npm could not install the compiler")?;
+    }
+    let wit = folder.join("target/wit");
+    write_world(folder, &wit)?;
+    let component = folder.join("target/plugin.wasm");
+    let mut node = shell::command("node", folder);
+    node.arg(BUILD).arg(&wit).arg(&component);
+    run_compiler(&mut node, messages, "the project does not compile")?;
+    read(&component)
+}
+
+fn check_node() -> Result<(), AuthorError> {
+    let version = shell::probe("node", &["--version"]).unwrap_or_default();
+    let major: Option<u32> = version.trim_start_matches('v').split('.').next().and_then(|major| major.parse().ok());
+    if major.is_some_and(|major| major >= OLDEST_NODE) {
+        return Ok(());
+    }
+    let found = if version.is_empty() { "there is no node".to_owned() } else { format!("node is {version}") };
+    Err(AuthorError::Build(format!("{found}: plugins in JavaScript need Node.js {OLDEST_NODE} or newer, with npm")))
+}
+
+/// Writes the world `plugin` and the contract that it refers to.
+fn write_world(project: &Path, wit: &Path) -> Result<(), AuthorError> {
+    let contract = contract(project)?;
+    let entry = read_text(&project.join(ENTRY))?;
+    let mut imports: BTreeSet<String> = ALWAYS.iter().map(|name| (*name).to_owned()).collect();
+    for source in sources(&project.join(SOURCES))? {
+        imports.extend(imported(&read_text(&source)?));
+    }
+    let manifest = read_text(&project.join(crate::layout::MANIFEST))?;
+    let newest = manifest
+        .parse::<toml::Table>()
+        .ok()
+        .and_then(|table| Some(table.get("plugin")?.get("api")?.as_str()?.to_owned()))
+        .unwrap_or_default();
+    let mut exports = Vec::new();
+    for name in exported(&entry) {
+        let version = contract.iter().rev().find(|file| file.version <= format!("{newest}.999") && file.has(&name));
+        let Some(version) = version.map(|file| file.version.as_str()) else {
+            let reason = format!("exports `{name}`, which is no interface of stoa:plugin up to {newest}");
+            return Err(AuthorError::file(&project.join(ENTRY), reason));
+        };
+        exports.push(format!("{PACKAGE}{name}@{version}"));
+    }
+    if exports.is_empty() {
+        let reason = "exports no interface: it needs a line such as `export const blocks = block({ … })`";
+        return Err(AuthorError::file(&project.join(ENTRY), reason));
+    }
+    let (imports, exports) = (lines("import", &imports), lines("export", &exports));
+    if wit.exists() {
+        fs::remove_dir_all(wit).map_err(|error| AuthorError::file(wit, error))?;
+    }
+    write(
+        &wit.join("world.wit"),
+        format!("package project:plugin;\n\nworld plugin {{\n{imports}{exports}}}\n").as_bytes(),
+    )?;
+    contract.iter().try_for_each(|file| {
+        write(&wit.join("deps").join(format!("stoa-{}", file.version)).join(&file.name), file.text.as_bytes())
+    })
+}
+
+fn lines<'a>(word: &str, names: impl IntoIterator<Item = &'a String>) -> String {
+    names.into_iter().map(|name| format!("  {word} {name};\n")).collect()
+}
+
+/// A file of the contract, as the project has it.
+struct ContractFile {
+    version: String,
+    name: String,
+    text: String,
+}
+
+impl ContractFile {
+    fn has(&self, interface: &str) -> bool {
+        let rest = self.text.lines().filter_map(|line| line.strip_prefix("interface "));
+        rest.map(|rest| rest.trim_end_matches(['{', ' '])).any(|name| name == interface)
+    }
+}
+
+/// The files of all versions, the oldest version first.
+fn contract(project: &Path) -> Result<Vec<ContractFile>, AuthorError> {
+    let mut found = Vec::new();
+    for version in entries(&project.join(CONTRACT))? {
+        for path in entries(&version)?.into_iter().filter(|path| path.extension().is_some_and(|end| end == "wit")) {
+            let name = |path: &Path| path.file_name().unwrap_or_default().to_string_lossy().into_owned();
+            found.push(ContractFile { version: name(&version), name: name(&path), text: read_text(&path)? });
+        }
+    }
+    found.sort_by(|one, other| (&one.version, &one.name).cmp(&(&other.version, &other.name)));
+    Ok(found)
+}
+
+/// Scripts of a folder and the folders in it.
+fn sources(folder: &Path) -> Result<Vec<PathBuf>, AuthorError> {
+    let mut found = Vec::new();
+    for path in entries(folder)? {
+        if path.is_dir() {
+            found.extend(sources(&path)?);
+        } else if path.extension().is_some_and(|end| end == "js" || end == "mjs") {
+            found.push(path);
+        }
+    }
+    Ok(found)
+}
+
+fn entries(folder: &Path) -> Result<Vec<PathBuf>, AuthorError> {
+    let fault = |error: std::io::Error| AuthorError::file(folder, error);
+    let mut found = Vec::new();
+    for entry in fs::read_dir(folder).map_err(fault)? {
+        found.push(entry.map_err(fault)?.path());
+    }
+    found.sort();
+    Ok(found)
+}
+
+/// Interfaces of the host that a script names, such as `stoa:plugin/http@0.1.0`.
+fn imported(source: &str) -> Vec<String> {
+    let quoted = source.split(['\'', '"']).filter(|text| text.starts_with(PACKAGE));
+    let is_plain = |text: &&str| text.chars().all(|letter| letter.is_ascii_alphanumeric() || ":/@.-".contains(letter));
+    quoted.filter(is_plain).map(str::to_owned).collect()
+}
+
+/// Names of the exported constants, as the contract writes them: `scheduledJobs` is `scheduled-jobs`.
+fn exported(entry: &str) -> Vec<String> {
+    let names = entry.lines().filter_map(|line| {
+        let rest = line.strip_prefix("export const ")?;
+        let end = rest.find(|letter: char| !letter.is_ascii_alphanumeric()).unwrap_or(rest.len());
+        rest.get(..end)
+    });
+    names.map(kebab).collect()
+}
+
+fn kebab(name: &str) -> String {
+    name.chars().fold(String::new(), |mut text, letter| {
+        if letter.is_ascii_uppercase() {
+            text.push('-');
+        }
+        text.push(letter.to_ascii_lowercase());
+        text
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn interfaces_are_read_from_the_code() {
+        let source = "import { send } from 'stoa:plugin/http@0.1.0';\nimport x from \"stoa:plugin/clock@0.2.0\";\n\
+                      export const blocks = block({});\nexport const catalogRows= implement({});\nconst a = 1;\n";
+        assert_eq!(imported(source), ["stoa:plugin/http@0.1.0", "stoa:plugin/clock@0.2.0"]);
+        assert_eq!(exported(source), ["blocks", "catalog-rows"]);
+    }
+
+    #[test]
+    fn the_world_has_the_newest_version_that_the_manifest_allows() {
+        let folder = tempfile::tempdir().unwrap();
+        let file = |path: &str, text: &str| write(&folder.path().join(path), text.as_bytes()).unwrap();
+        file("sdk/wit/0.1.0/stoa-plugin.wit", "package stoa:plugin@0.1.0;\ninterface payments {\n}\n");
+        file("sdk/wit/0.2.0/payments.wit", "package stoa:plugin@0.2.0;\ninterface payments {\n}\n");
+        file("src/plugin.js", "export const payments = payment({});\n");
+        file("src/part/net.js", "import { send } from 'stoa:plugin/http@0.1.0';\n");
+        for (api, version) in [("0.1", "0.1.0"), ("0.2", "0.2.0")] {
+            file("plugin.toml", &format!("[plugin]\napi = \"{api}\"\n"));
+            let wit = folder.path().join("wit");
+            write_world(folder.path(), &wit).unwrap();
+            let world = fs::read_to_string(wit.join("world.wit")).unwrap();
+            assert!(world.contains(&format!("export stoa:plugin/payments@{version};")), "{world}");
+            assert!(world.contains("import stoa:plugin/http@0.1.0;"), "{world}");
+            assert!(wit.join("deps/stoa-0.2.0/payments.wit").is_file());
+        }
+        file("src/plugin.js", "export const wishes = 1;\n");
+        assert!(write_world(folder.path(), &folder.path().join("wit")).is_err());
+    }
+}

@@ -1,0 +1,177 @@
+//! Measures the calls of the author's cases.
+
+use std::path::Path;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use serde::Serialize;
+use stoa_plugin_host::model::Value;
+use stoa_plugin_host::{RenderSession, Site};
+
+use super::case::{Case, block_input, request_of};
+use super::payment::{AMOUNT, attempt, runtime};
+use super::{CASES, Workbench};
+use crate::AuthorError;
+use crate::build::restage;
+use crate::files::read_text;
+use crate::layout::Project;
+
+/// Most calls of one measurement, and the time after which no further one is made.
+const RUNS: usize = 300;
+const LONGEST: Duration = Duration::from_secs(1);
+/// Calls in one page: what all of them may take together is limited.
+const CALLS_OF_A_PAGE: usize = 10;
+
+/// What [`bench`] measured.
+#[derive(Debug, Clone, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct BenchReport {
+    /// Size of the component.
+    pub component_bytes: usize,
+    /// Time until the plugin can be called. Code that was compiled before is not compiled again.
+    pub load_micros: u64,
+    /// One for each case that calls the plugin.
+    pub calls: Vec<BenchedCall>,
+}
+
+/// The calls of one case.
+#[derive(Debug, Clone, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct BenchedCall {
+    /// Title of the case.
+    pub case: String,
+    /// What is called, such as `block`.
+    pub kind: &'static str,
+    /// Calls with a new instance: the first of a page, and every payment and installment message.
+    pub cold: Times,
+    /// Further calls of the same page, where there are any.
+    pub warm: Option<Times>,
+    /// Memory of the instance at the end of its calls.
+    pub memory_bytes: usize,
+}
+
+/// Times of some calls.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Times {
+    /// Number of calls.
+    pub calls: usize,
+    /// Half of them took at most this long.
+    pub p50_micros: u64,
+    /// 95 of 100 took at most this long.
+    pub p95_micros: u64,
+}
+
+impl Times {
+    fn of(mut samples: Vec<Duration>) -> Self {
+        samples.sort();
+        let at = |part: usize| samples.get(samples.len() * part / 100).copied().map_or(0, micros);
+        Self { calls: samples.len(), p50_micros: at(50), p95_micros: at(95) }
+    }
+}
+
+fn micros(time: Duration) -> u64 {
+    u64::try_from(time.as_micros()).unwrap_or(u64::MAX)
+}
+
+/// Measures the calls of `tests/cases.json`, with the limits of production and without network.
+///
+/// # Errors
+/// The project cannot be read or is not built, the host refuses the plugin, or there are no cases.
+pub fn bench(project: &Path) -> Result<BenchReport, AuthorError> {
+    let project = Project::open(project)?;
+    let built = restage(&project)?;
+    let built =
+        built.ok_or_else(|| AuthorError::file(&project.folder, "is not built: run `stoa plugin build` first"))?;
+    let path = project.folder.join(CASES);
+    let cases: Vec<Case> = serde_json::from_str(&read_text(&path)?)
+        .map_err(|error| AuthorError::file(&path, format!("line {}: {error}", error.line())))?;
+    let begin = Instant::now();
+    let bench = Workbench::load(&built)?;
+    let load_micros = micros(begin.elapsed());
+    if let Err(reason) = bench.plugin() {
+        return Err(AuthorError::Host(format!("the plugin is refused: {reason}")));
+    }
+    let mut calls = Vec::new();
+    for case in &cases {
+        calls.extend(measure(&bench, case)?);
+    }
+    Ok(BenchReport { component_bytes: built.component_bytes, load_micros, calls })
+}
+
+/// Nothing for a case that calls nothing.
+fn measure(bench: &Workbench, case: &Case) -> Result<Option<BenchedCall>, AuthorError> {
+    let shop = case.shop();
+    let config = case.config.as_ref().map(|config| bench.settings(config)).transpose();
+    let config = config.map_err(|fault| AuthorError::Argument(format!("case {}: {fault}", case.title)))?;
+    let site = config.map_or_else(|| bench.site(&shop), |config| bench.site_with(&shop, config));
+    let id = bench.plugin().map(|info| info.id.clone()).unwrap_or_default();
+    let _while_loading = bench.host.take_peak_memory(&id);
+    let arguments: Vec<Value> = case.arguments.iter().map(Value::from).collect();
+    let input = Value::from(&case.input);
+    let (kind, cold, warm) = if let Some(name) = &case.block {
+        let input = block_input(bench, name, case);
+        let (cold, warm) = page(bench, &site, |session| drop(session.render_block(&input)));
+        ("block", cold, Some(warm))
+    } else if let Some(name) = &case.formatter {
+        let (cold, warm) = page(bench, &site, |session| drop(session.format(name, &input, &arguments)));
+        ("formatter", cold, Some(warm))
+    } else if let Some(name) = &case.predicate {
+        let (cold, warm) = page(bench, &site, |session| drop(session.test(name, &input, &arguments)));
+        ("predicate", cold, Some(warm))
+    } else if let Some(method) = &case.payment {
+        let calls = bench.host.payment(&id, &site).map_err(|error| AuthorError::Host(error.to_string()))?;
+        let buyer = case.buyer.clone().unwrap_or_else(|| serde_json::json!({}));
+        let amount = stoa_plugin_host::model::Money::new(AMOUNT, shop.currency);
+        let attempt = attempt(method, "bench", &amount, buyer);
+        let runtime = runtime()?;
+        ("payment", times(|| drop(runtime.block_on(calls.create(&attempt)))), None)
+    } else if let Some(total) = case.installments {
+        let (country, request) = request_of(case, total);
+        let calls = bench.host.installments(&site, country).map_err(|error| AuthorError::Host(error.to_string()))?;
+        ("installments", times(|| drop(calls.quote(&request))), None)
+    } else {
+        return Ok(None);
+    };
+    let memory_bytes = bench.host.take_peak_memory(&id);
+    Ok(Some(BenchedCall { case: case.title.clone(), kind, cold, warm, memory_bytes }))
+}
+
+/// The first calls of pages, and the further ones.
+fn page(bench: &Workbench, site: &Arc<Site>, call: impl Fn(&RenderSession)) -> (Times, Times) {
+    let (mut cold, mut warm) = (Vec::new(), Vec::new());
+    let begin = Instant::now();
+    while cold.len() < RUNS && begin.elapsed() < LONGEST {
+        let session = bench.host.render_session(Arc::clone(site));
+        cold.push(timed(|| call(&session)));
+        warm.extend((1..CALLS_OF_A_PAGE).map(|_| timed(|| call(&session))));
+    }
+    (Times::of(cold), Times::of(warm))
+}
+
+fn times(call: impl Fn()) -> Times {
+    let begin = Instant::now();
+    let mut samples = Vec::new();
+    while samples.len() < RUNS && begin.elapsed() < LONGEST {
+        samples.push(timed(&call));
+    }
+    Times::of(samples)
+}
+
+fn timed(call: impl FnOnce()) -> Duration {
+    let begin = Instant::now();
+    call();
+    begin.elapsed()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn times_are_ranked() {
+        let times = Times::of((1..=100).rev().map(Duration::from_micros).collect());
+        assert_eq!(times, Times { calls: 100, p50_micros: 51, p95_micros: 96 });
+        assert_eq!(Times::of(Vec::new()).p95_micros, 0);
+    }
+}

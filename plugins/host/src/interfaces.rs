@@ -1,0 +1,117 @@
+//! Checks the imports and exports of a component against its manifest.
+
+use std::collections::BTreeSet;
+
+use wasmtime::Engine;
+use wasmtime::component::Component;
+
+use crate::convert::invalid;
+use crate::error::PluginErrorKind;
+use crate::manifest::{CONTRACT_LINES, Manifest, Permissions, Provision};
+
+const PACKAGE: &str = "stoa:plugin/";
+/// Kinds whose results may be cached, so that they are made of their input alone.
+const PURE: [&str; 2] = ["formatters", "predicates"];
+
+/// An interface of the contract.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+struct OwnInterface<'a> {
+    name: &'a str,
+    /// Line of its version, such as `0.1`.
+    line: &'a str,
+}
+
+/// `stoa:plugin/log@0.1.0` gives `log` of 0.1; another package, or a version that this host does not serve, gives
+/// nothing.
+fn own_interface(name: &str) -> Option<OwnInterface<'_>> {
+    let (interface, version) = name.strip_prefix(PACKAGE)?.split_once('@')?;
+    let (line, _) = version.rsplit_once('.')?;
+    CONTRACT_LINES.contains(&line).then_some(OwnInterface { name: interface, line })
+}
+
+/// Checks that all imports are interfaces of the contract and permitted, and that the exports match the manifest. Returns
+/// the exported interfaces, each as `payments` and as `payments@0.1`.
+pub(crate) fn check_interfaces(
+    engine: &Engine,
+    component: &Component,
+    manifest: &Manifest,
+) -> Result<BTreeSet<String>, PluginErrorKind> {
+    let kind = component.component_type();
+    let promised: BTreeSet<&str> = manifest.provides.iter().map(Provision::interface).collect();
+    let mut exported = BTreeSet::new();
+    for (name, _) in kind.exports(engine) {
+        let interface = own_interface(name)
+            .ok_or_else(|| invalid(format!("exports {name}, which is not part of the plugin interface")))?;
+        if !has_types_alone(interface.name) && !promised.contains(interface.name) {
+            return Err(invalid(format!("exports {name}, which plugin.toml does not mention")));
+        }
+        exported.insert(interface.name.to_owned());
+        exported.insert(format!("{}@{}", interface.name, interface.line));
+    }
+    if let Some(missing) = promised.iter().find(|interface| !exported.contains(**interface)) {
+        return Err(invalid(format!("plugin.toml declares {missing}, which the component does not export")));
+    }
+    let pure = PURE.into_iter().find(|kind| exported.contains(*kind));
+    for (name, _) in kind.imports(engine) {
+        let interface = own_interface(name)
+            .ok_or_else(|| invalid(format!("imports {name}, which is not part of the plugin interface")))?;
+        check_permission(name, interface, &manifest.permissions)?;
+        // What 0.1.0 let such components import stays as it was.
+        if let Some(kind) = pure.filter(|_| interface.line != "0.1" && !is_pure(interface.name)) {
+            return Err(invalid(format!("imports {name}, which a component with {kind} cannot use")));
+        }
+    }
+    Ok(exported)
+}
+
+fn has_types_alone(interface: &str) -> bool {
+    matches!(interface, "types" | "context" | "reads" | "carts")
+}
+
+/// Whether its functions always give the same result for a site.
+fn is_pure(interface: &str) -> bool {
+    has_types_alone(interface) || matches!(interface, "texts" | "digests")
+}
+
+fn check_permission(name: &str, interface: OwnInterface<'_>, permissions: &Permissions) -> Result<(), PluginErrorKind> {
+    let reads = |data: &str| permissions.reads.iter().any(|known| known == data);
+    let (permitted, permission) = match (interface.line, interface.name) {
+        (_, own) if has_types_alone(own) => (true, ""),
+        ("0.1", "log" | "config") | ("0.2", "clock" | "texts" | "digests") => (true, ""),
+        ("0.1", "crypto") => (!permissions.secrets.is_empty(), "secrets"),
+        ("0.1", "http") => (!permissions.http.is_empty(), "http"),
+        (_, "storage") => (permissions.storage.is_some(), "storage"),
+        ("0.2", own @ ("products" | "orders" | "customers" | "pages")) => (reads(own), "reads"),
+        _ => return Err(invalid(format!("imports {name}, which this host does not provide"))),
+    };
+    if permitted { Ok(()) } else { Err(invalid(format!("imports {name} without the permission `{permission}`"))) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn versions_of_interfaces() {
+        let found = |name| own_interface(name).map(|own| (own.name, own.line));
+        assert_eq!(found("stoa:plugin/log@0.1.0"), Some(("log", "0.1")));
+        assert_eq!(found("stoa:plugin/payments@0.2.7"), Some(("payments", "0.2")));
+        for foreign in ["stoa:plugin/log@0.3.0", "stoa:plugin/log", "wasi:io/streams@0.2.0", "log"] {
+            assert_eq!(found(foreign), None, "{foreign}");
+        }
+    }
+
+    #[test]
+    fn each_kind_of_data_is_a_permission_of_its_own() {
+        let permissions = Permissions { reads: vec!["orders".to_owned()], ..Permissions::default() };
+        let check = |name: &'static str| {
+            let interface = own_interface(name).expect("an interface of the contract");
+            check_permission(name, interface, &permissions).map_err(|error| error.to_string())
+        };
+        assert_eq!(check("stoa:plugin/orders@0.2.0"), Ok(()));
+        assert_eq!(check("stoa:plugin/reads@0.2.0"), Ok(()));
+        let refused = check("stoa:plugin/customers@0.2.0").expect_err("not asked for");
+        assert!(refused.contains("without the permission `reads`"), "{refused}");
+        assert!(check("stoa:plugin/orders@0.1.0").is_err(), "there is none in 0.1");
+    }
+}

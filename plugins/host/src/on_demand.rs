@@ -1,0 +1,305 @@
+//! Versions of plugins that are loaded from packages when a site needs them, and dropped when none does.
+
+use std::fmt;
+use std::sync::Arc;
+use std::time::Duration;
+
+use async_trait::async_trait;
+use moka::future::Cache;
+use serde::{Deserialize, Serialize};
+use sha2::{Digest as _, Sha256};
+use wasmtime::component::Component;
+
+use crate::convert::invalid;
+use crate::error::{PluginError, PluginErrorKind};
+use crate::files::{Files, PackageFiles};
+use crate::folder::{describe, read_manifest};
+use crate::host::{Inner, PluginHost};
+use crate::model::{Activation, Site};
+use crate::registry::{LARGEST_COMPONENT, Plugin, PluginInfo, PluginLoader, Trial};
+use crate::worker;
+
+/// How long a package that could not be loaded is not tried again.
+const REFUSED_FOR: Duration = Duration::from_secs(60);
+/// Packages that could not be loaded and are remembered.
+const MOST_REFUSED: u64 = 1_000;
+
+/// Finds packages.
+#[async_trait]
+pub trait PackageSource: Send + Sync {
+    /// The files of the package with this digest, after its signature and digests were checked; none when there is no
+    /// such package.
+    ///
+    /// # Errors
+    /// When the package cannot be read, in words for the log.
+    async fn files(&self, digest: &str) -> Result<Option<PackageFiles>, String>;
+}
+
+/// Runs [`crate::compile`] in a process of its own, with limits.
+#[async_trait]
+pub trait CompileProcess: Send + Sync {
+    /// The answer of the process to a request.
+    ///
+    /// # Errors
+    /// When the process could not be started, or did not answer.
+    async fn run(&self, request: Vec<u8>) -> Result<Vec<u8>, CompileFailure>;
+}
+
+/// Why a compile process did not answer.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum CompileFailure {
+    /// It could not be started, or too many are waiting: not the fault of the plugin.
+    #[error("{0}")]
+    Unavailable(String),
+    /// It was stopped, because it needed too much of something, or crashed.
+    #[error("{0}")]
+    Stopped(String),
+}
+
+/// What compiling a plugin took.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase", default)]
+pub struct CompileReport {
+    /// Duration of the compilation, milliseconds.
+    pub compile_ms: u64,
+    /// Most memory that the process had, bytes; 0 where it is not known.
+    pub peak_memory: u64,
+    /// Size of the compiled code, bytes.
+    pub code_bytes: u64,
+    /// Interfaces that the component imports: each is one permission.
+    pub imports: Vec<String>,
+    /// Interfaces that it exports.
+    pub exports: Vec<String>,
+}
+
+/// A loaded version of a plugin. It stays loaded as long as somebody has it.
+#[derive(Clone)]
+pub struct LoadedPlugin {
+    pub(crate) plugin: Arc<Plugin>,
+    digest: Arc<str>,
+    code_bytes: u32,
+}
+
+impl LoadedPlugin {
+    /// SHA-256 of its package, in hex.
+    #[must_use]
+    pub fn digest(&self) -> &str {
+        &self.digest
+    }
+
+    /// Its description. Its blocks have their full kinds.
+    #[must_use]
+    pub fn info(&self) -> &PluginInfo {
+        &self.plugin.info
+    }
+}
+
+impl fmt::Debug for LoadedPlugin {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.debug_struct("LoadedPlugin").field("id", &self.plugin.id).field("digest", &self.digest).finish()
+    }
+}
+
+/// The loaded versions of packages, by the digests of these.
+pub(crate) struct Versions {
+    source: Option<Arc<dyn PackageSource>>,
+    compiler: Option<Arc<dyn CompileProcess>>,
+    loaded: Cache<String, LoadedPlugin>,
+    refused: Cache<String, PluginError>,
+}
+
+impl Versions {
+    pub(crate) fn new(
+        source: Option<Arc<dyn PackageSource>>,
+        compiler: Option<Arc<dyn CompileProcess>>,
+        (bytes, idle): (u64, Duration),
+    ) -> Self {
+        let loaded = Cache::builder()
+            .max_capacity(bytes)
+            .weigher(|_, version: &LoadedPlugin| version.code_bytes)
+            .time_to_idle(idle)
+            .build();
+        let refused = Cache::builder().max_capacity(MOST_REFUSED).time_to_live(REFUSED_FOR).build();
+        Self { source, compiler, loaded, refused }
+    }
+}
+
+/// Describes the plugin of a package from its manifest, schemas and examples. Nothing is compiled or run.
+///
+/// # Errors
+/// [`PluginErrorKind::Invalid`] when one of these files is not valid.
+pub fn describe_package(files: &PackageFiles) -> Result<PluginInfo, PluginError> {
+    let files = Files::Package(files);
+    let read = read_manifest(files).map_err(|kind| PluginError::unknown("package", kind))?;
+    let id = read.manifest.plugin.id.clone();
+    let component = files.read(&read.manifest.plugin.component, LARGEST_COMPONENT);
+    let described = component.and_then(|bytes| describe(files, read, hex::encode(Sha256::digest(&bytes))));
+    let mut info = described.map_err(|kind| PluginError::unknown(&id, kind))?;
+    info.use_full_kinds(&[]);
+    Ok(info)
+}
+
+impl PluginHost {
+    /// What is active on a site, in its order: plugins of the folder and of packages.
+    pub fn active<'a>(&'a self, site: &'a Site) -> impl Iterator<Item = &'a PluginInfo> {
+        self.inner.active(site).map(|plugin| &plugin.info)
+    }
+
+    /// The description of the version that a site uses of a plugin.
+    #[must_use]
+    pub fn activated<'a>(&'a self, activation: &'a Activation) -> Option<&'a PluginInfo> {
+        match &activation.version {
+            Some(version) => Some(version.info()),
+            None => self.plugin(&activation.plugin_id),
+        }
+    }
+
+    /// The version of a plugin in a package, loaded if it is not. Code that is not in the cache is compiled in a process
+    /// of its own, never in this one.
+    ///
+    /// # Errors
+    /// [`PluginErrorKind::NotFound`] when there is no such package or it has another plugin,
+    /// [`PluginErrorKind::Invalid`] when it cannot be used, [`PluginErrorKind::Host`] when this cannot be found out now.
+    pub async fn ensure(&self, plugin_id: &str, digest: &str) -> Result<LoadedPlugin, PluginError> {
+        let versions = &self.inner.versions;
+        if let Some(error) = versions.refused.get(digest).await {
+            return Err(error);
+        }
+        let loading = async {
+            let files = self.inner.package(plugin_id, digest).await?;
+            let loaded = self.inner.load_package(plugin_id, digest, files, Trial::Instance).await;
+            loaded.map(|(version, _)| version)
+        };
+        let loaded = versions.loaded.try_get_with(digest.to_owned(), loading).await;
+        match loaded.map_err(|error: Arc<PluginError>| (*error).clone()) {
+            Ok(version) if *version.plugin.id == *plugin_id => Ok(version),
+            Ok(_) => Err(PluginError::unknown(plugin_id, PluginErrorKind::NotFound)),
+            Err(error) => {
+                tracing::error!(%error, package = digest, "plugin not loaded");
+                versions.refused.insert(digest.to_owned(), error.clone()).await;
+                Err(error)
+            }
+        }
+    }
+
+    /// Compiles and checks a new package, whose signature and digests were checked: the interfaces of the component, an
+    /// instance, its examples.
+    ///
+    /// # Errors
+    /// As [`PluginHost::ensure`].
+    pub async fn examine(
+        &self,
+        digest: &str,
+        files: PackageFiles,
+    ) -> Result<(LoadedPlugin, CompileReport), PluginError> {
+        let examined = self.inner.load_package("package", digest, files, Trial::Examples).await?;
+        self.inner.versions.refused.invalidate(digest).await;
+        Ok(examined)
+    }
+
+    /// Number of versions of packages that are loaded now.
+    pub async fn loaded_versions(&self) -> u64 {
+        let loaded = &self.inner.versions.loaded;
+        loaded.run_pending_tasks().await;
+        loaded.entry_count()
+    }
+}
+
+impl Inner {
+    async fn package(&self, plugin_id: &str, digest: &str) -> Result<PackageFiles, PluginError> {
+        let error = |kind| PluginError::unknown(plugin_id, kind);
+        let source = self.versions.source.as_ref().ok_or_else(|| error(PluginErrorKind::NotFound))?;
+        let found = source.files(digest).await.map_err(|reason| error(PluginErrorKind::Host(reason)))?;
+        found.ok_or_else(|| error(PluginErrorKind::NotFound))
+    }
+
+    /// Loads a package. With [`Trial::Examples`] it is compiled even if the cache has its code, and there is a report.
+    async fn load_package(
+        self: &Arc<Self>,
+        name: &str,
+        digest: &str,
+        files: PackageFiles,
+        trial: Trial,
+    ) -> Result<(LoadedPlugin, CompileReport), PluginError> {
+        let error = |kind| PluginError::unknown(name, kind);
+        let files = Arc::new(files);
+        let kept = match trial {
+            Trial::Examples => None,
+            Trial::Instance => {
+                let (inner, own) = (Arc::clone(self), Arc::clone(&files));
+                let found = blocking(move || inner.workshop.kept(&own)).await;
+                found.and_then(|found| found).map_err(error)?
+            }
+        };
+        let mut report = CompileReport::default();
+        let component = match kept {
+            Some(component) => component,
+            None => {
+                let code;
+                (code, report) = self.compile(&files).await.map_err(error)?;
+                let (inner, own) = (Arc::clone(self), Arc::clone(&files));
+                let adopted = blocking(move || inner.workshop.adopt(&own, &code)).await;
+                adopted.and_then(|component| component).map_err(error)?
+            }
+        };
+        let code = component.image_range();
+        let code_bytes = u32::try_from(code.end.addr().saturating_sub(code.start.addr())).unwrap_or(u32::MAX);
+        let (inner, own_name) = (Arc::clone(self), name.to_owned());
+        let load =
+            move || inner.workshop.load_files(Files::Package(&files), &own_name, Some(component), Trial::Instance);
+        let mut plugin = blocking(load).await.map_err(error)??;
+        if let Some(own) = Arc::get_mut(&mut plugin) {
+            let bundled = self.plugins.iter().find(|known| known.id == own.id);
+            own.info.use_full_kinds(bundled.map(|plugin| plugin.info.blocks.as_slice()).unwrap_or_default());
+        }
+        for warning in &plugin.info.warnings {
+            tracing::warn!(plugin.id = %plugin.id, warning, "plugin loaded with a warning");
+        }
+        Ok((LoadedPlugin { plugin, digest: Arc::from(digest), code_bytes }, report))
+    }
+
+    /// Has a package compiled by another process, which tries its examples too.
+    async fn compile(&self, files: &PackageFiles) -> Result<(Vec<u8>, CompileReport), PluginErrorKind> {
+        let fault = |reason: &str| PluginErrorKind::Host(reason.to_owned());
+        let process = self
+            .versions
+            .compiler
+            .as_ref()
+            .ok_or_else(|| fault("this process has nothing to compile packages with"))?;
+        let request = worker::request(&self.workshop.limits, files)?;
+        let answer = process.run(request).await.map_err(|failure| match failure {
+            CompileFailure::Unavailable(reason) => PluginErrorKind::Host(reason),
+            CompileFailure::Stopped(reason) => invalid(reason),
+        })?;
+        worker::read_answer(answer)
+    }
+}
+
+impl PluginLoader {
+    /// The compiled component of a package, if the cache has it.
+    fn kept(&self, files: &PackageFiles) -> Result<Option<Component>, PluginErrorKind> {
+        let digest = component_digest(files)?;
+        Ok(self.artefacts.as_ref().and_then(|artefacts| artefacts.find(&self.engine, &digest)))
+    }
+
+    /// Keeps and loads the code that the compile process made of a package.
+    fn adopt(&self, files: &PackageFiles, code: &[u8]) -> Result<Component, PluginErrorKind> {
+        let fault = |reason: String| PluginErrorKind::Host(reason);
+        let artefacts =
+            self.artefacts.as_ref().ok_or_else(|| fault("packages need a cache of compiled code".to_owned()))?;
+        let adopted = artefacts.adopt(&self.engine, &component_digest(files)?, code);
+        artefacts.prune();
+        adopted.map_err(|error| fault(format!("compiled code cannot be loaded: {error:#}")))
+    }
+}
+
+fn component_digest(files: &PackageFiles) -> Result<Vec<u8>, PluginErrorKind> {
+    let files = Files::Package(files);
+    let component = read_manifest(files)?.manifest.plugin.component;
+    Ok(Sha256::digest(files.read(&component, LARGEST_COMPONENT)?).to_vec())
+}
+
+async fn blocking<T: Send + 'static>(work: impl FnOnce() -> T + Send + 'static) -> Result<T, PluginErrorKind> {
+    let done = tokio::task::spawn_blocking(work).await;
+    done.map_err(|error| PluginErrorKind::Host(format!("loading a plugin did not end: {error}")))
+}

@@ -1,0 +1,217 @@
+//! Payments of 0.2.0: conversions, and the checks of answers that need no attempt.
+
+use serde_json::Value;
+
+use super::typed_in;
+use crate::bindings::imports2::stoa::plugin0_2_0::reads;
+use crate::bindings::payments2::interface as new;
+use crate::convert::{invalid, money_in, money_out, parse_json};
+use crate::error::PluginErrorKind;
+use crate::model::{
+    Dispute, DisputeStatus, PaymentAttempt, PaymentBuyer, PaymentIntent, PaymentLine, PaymentNext, PaymentOutcome,
+    PaymentStatus, PaymentWebhook, PaymentWebhookEvent, PostalAddress, SavedMethod, SavedUse,
+};
+
+/// Bytes of a token, and of a label, of a saved method.
+const LONGEST_TOKEN: usize = 500;
+const LONGEST_LABEL: usize = 200;
+
+pub(super) fn attempt_in(attempt: &PaymentAttempt) -> new::Attempt {
+    new::Attempt {
+        attempt_id: attempt.attempt_id.clone(),
+        order_id: attempt.order_id.clone(),
+        idempotency_key: attempt.idempotency_key.clone(),
+        amount: money_in(&attempt.amount),
+        method: attempt.method.clone(),
+        intent: match attempt.intent {
+            Some(PaymentIntent::Authorise) => new::Intent::Authorise,
+            Some(PaymentIntent::Capture) | None => new::Intent::Capture,
+        },
+        return_url: attempt.return_url.clone(),
+        cancel_url: attempt.cancel_url.clone(),
+        webhook_url: attempt.webhook_url.clone(),
+        buyer: buyer_in(&attempt.buyer),
+        lines: attempt.lines.iter().map(line_in).collect(),
+        saved: match &attempt.saved {
+            SavedUse::No => new::SavedUse::No,
+            SavedUse::Save => new::SavedUse::Save,
+            SavedUse::Present(token) => new::SavedUse::Present(token.clone()),
+            SavedUse::OffSession(token) => new::SavedUse::OffSession(token.clone()),
+        },
+        provider_state: attempt.provider_state.to_string(),
+    }
+}
+
+fn buyer_in(buyer: &PaymentBuyer) -> new::Buyer {
+    let customer = buyer.customer.clone().unwrap_or_default();
+    let entered = match &buyer.entered {
+        Value::Null => "{}".to_owned(),
+        entered => typed_in(&entered.to_string()),
+    };
+    new::Buyer {
+        email: typed_in(&customer.email),
+        name: typed_in(&customer.name),
+        customer_id: customer.customer_id,
+        billing_address: customer.billing_address.as_ref().map(address_in),
+        entered,
+    }
+}
+
+fn address_in(address: &PostalAddress) -> reads::Address {
+    reads::Address {
+        first_name: typed_in(&address.first_name),
+        last_name: typed_in(&address.last_name),
+        line1: typed_in(&address.line1),
+        line2: typed_in(&address.line2),
+        city: typed_in(&address.city),
+        region: typed_in(&address.region),
+        postal_code: typed_in(&address.postal_code),
+        country: typed_in(&address.country),
+        phone: typed_in(&address.phone),
+    }
+}
+
+fn line_in(line: &PaymentLine) -> new::Line {
+    new::Line {
+        sku: typed_in(&line.sku),
+        name: typed_in(&line.name),
+        quantity: line.quantity,
+        unit_price: money_in(&line.unit_price),
+        total: money_in(&line.total),
+    }
+}
+
+pub(super) fn webhook_in(webhook: &PaymentWebhook) -> new::Webhook {
+    new::Webhook {
+        method: webhook.method.clone(),
+        headers: webhook.headers.clone(),
+        query: webhook.query.clone(),
+        body: webhook.body.clone(),
+    }
+}
+
+/// Converts an event of a webhook, and checks what can be checked without the attempt.
+pub(crate) fn event_out(event: new::WebhookEvent, state_limit: usize) -> Result<PaymentWebhookEvent, PluginErrorKind> {
+    if event.event_id.is_empty() {
+        return Err(invalid("a webhook event without an id"));
+    }
+    Ok(PaymentWebhookEvent {
+        event_id: event.event_id,
+        attempt_id: event.attempt_id,
+        provider_ref: event.provider_ref,
+        outcome: outcome_out(event.outcome, state_limit)?,
+        dispute: event.dispute.map(dispute_out).transpose()?,
+    })
+}
+
+fn dispute_out(dispute: new::Dispute) -> Result<Dispute, PluginErrorKind> {
+    if dispute.dispute_id.is_empty() {
+        return Err(invalid("a dispute without an id"));
+    }
+    if dispute.amount.minor < 0 {
+        return Err(invalid("a dispute about less than nothing"));
+    }
+    Ok(Dispute {
+        id: dispute.dispute_id,
+        status: match dispute.status {
+            new::DisputeStatus::NeedsResponse => DisputeStatus::NeedsResponse,
+            new::DisputeStatus::UnderReview => DisputeStatus::UnderReview,
+            new::DisputeStatus::Won => DisputeStatus::Won,
+            new::DisputeStatus::Lost => DisputeStatus::Lost,
+            new::DisputeStatus::Closed => DisputeStatus::Closed,
+        },
+        amount: money_out(dispute.amount),
+        reason: dispute.reason,
+        respond_by_ms: dispute.respond_by_ms,
+    })
+}
+
+/// Converts an outcome and checks everything that can be checked without the attempt.
+pub(crate) fn outcome_out(outcome: new::Outcome, state_limit: usize) -> Result<PaymentOutcome, PluginErrorKind> {
+    if outcome.provider_state.len() > state_limit {
+        return Err(PluginErrorKind::Oversize { what: "provider state", limit: state_limit });
+    }
+    let status = match outcome.status {
+        new::Status::RequiresAction => PaymentStatus::RequiresAction,
+        new::Status::Pending => PaymentStatus::Pending,
+        new::Status::Authorised => PaymentStatus::Authorised,
+        new::Status::Captured => PaymentStatus::Captured,
+        new::Status::PartiallyRefunded => PaymentStatus::PartiallyRefunded,
+        new::Status::Refunded => PaymentStatus::Refunded,
+        new::Status::Voided => PaymentStatus::Voided,
+        new::Status::Declined => PaymentStatus::Declined,
+        new::Status::Expired => PaymentStatus::Expired,
+        new::Status::Unknown => PaymentStatus::Unknown,
+    };
+    let next = match outcome.next {
+        new::Next::None => PaymentNext::None,
+        new::Next::Redirect(address) => PaymentNext::Redirect(check_redirect(address)?),
+        new::Next::ClientAction(text) => PaymentNext::ClientAction(parse_json("client action", &text)?),
+    };
+    if status == PaymentStatus::RequiresAction && next == PaymentNext::None {
+        return Err(invalid("the payment requires an action of the shopper but has no next step"));
+    }
+    Ok(PaymentOutcome {
+        status,
+        next,
+        provider_ref: outcome.provider_ref,
+        captured: outcome.captured.map(money_out),
+        refunded: outcome.refunded.map(money_out),
+        decline_message: outcome.decline_message,
+        saved_method: outcome.saved_method.map(saved_out).transpose()?,
+        provider_state: parse_json("provider state", &outcome.provider_state)?,
+    })
+}
+
+fn check_redirect(address: String) -> Result<String, PluginErrorKind> {
+    match url::Url::parse(&address) {
+        Ok(url) if matches!(url.scheme(), "https" | "http") && url.host().is_some() => Ok(address),
+        _ => Err(invalid("redirect is not an absolute web address")),
+    }
+}
+
+fn saved_out(saved: new::SavedMethod) -> Result<SavedMethod, PluginErrorKind> {
+    if saved.token.is_empty() || saved.token.len() > LONGEST_TOKEN || saved.label.len() > LONGEST_LABEL {
+        return Err(invalid("a saved method with a token or label of an impossible length"));
+    }
+    if [&saved.token, &saved.label].into_iter().any(|text| holds_card_number(text)) {
+        return Err(invalid("a saved method that contains a card number"));
+    }
+    Ok(SavedMethod { token: saved.token, label: saved.label, expires_ms: saved.expires_ms })
+}
+
+/// Whether a run of 13 to 19 digits, with spaces or hyphens between them, has the check digit of a card number.
+fn holds_card_number(text: &str) -> bool {
+    text.split(|character: char| !(character.is_ascii_digit() || matches!(character, ' ' | '-'))).any(|run| {
+        let digits: Vec<u32> = run.chars().filter_map(|character| character.to_digit(10)).collect();
+        if !(13..=19).contains(&digits.len()) {
+            return false;
+        }
+        let sum: u32 = digits
+            .iter()
+            .rev()
+            .enumerate()
+            .map(|(place, digit)| match (place % 2, *digit) {
+                (0, digit) => digit,
+                (_, digit) if digit > 4 => digit * 2 - 9,
+                (_, digit) => digit * 2,
+            })
+            .sum();
+        sum.is_multiple_of(10)
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::holds_card_number;
+
+    #[test]
+    fn card_numbers_are_found() {
+        for text in ["4242424242424242", "card 4242 4242 4242 4242.", "4000-0025-0000-3155"] {
+            assert!(holds_card_number(text), "{text}");
+        }
+        for text in ["Visa ending in 4242", "pm_1N4242424242", "4242424242424241", "tok 1234567890"] {
+            assert!(!holds_card_number(text), "{text}");
+        }
+    }
+}

@@ -1,0 +1,152 @@
+//! Versions of plugins that are loaded from packages when a site needs them.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::Path;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::time::Duration;
+
+use async_trait::async_trait;
+use serde_json::json;
+use stoa_plugin_host::model::BlockInput;
+use stoa_plugin_host::{
+    Activation, CompileCache, CompileFailure, CompileProcess, HostConfig, PackageFiles, PackageSource, PluginErrorKind,
+    PluginHost, Site, compile, describe_package,
+};
+
+use crate::fixtures::{bundled_folder, config, context};
+
+/// Packages in memory, and how often somebody asked for one.
+#[derive(Default)]
+struct Shelf {
+    packages: BTreeMap<String, PackageFiles>,
+    asked: AtomicUsize,
+}
+
+#[async_trait]
+impl PackageSource for Shelf {
+    async fn files(&self, digest: &str) -> Result<Option<PackageFiles>, String> {
+        self.asked.fetch_add(1, Ordering::SeqCst);
+        Ok(self.packages.get(digest).cloned())
+    }
+}
+
+/// Compiles in this process.
+#[derive(Default)]
+struct Workshop {
+    calls: AtomicUsize,
+    breaks: Option<CompileFailure>,
+}
+
+#[async_trait]
+impl CompileProcess for Workshop {
+    async fn run(&self, request: Vec<u8>) -> Result<Vec<u8>, CompileFailure> {
+        self.calls.fetch_add(1, Ordering::SeqCst);
+        self.breaks.clone().map_or_else(|| Ok(compile(&request)), Err)
+    }
+}
+
+/// The files of a bundled plugin with another version in its manifest.
+fn package(plugin: &str, version: &str) -> PackageFiles {
+    let folder = bundled_folder().join(plugin);
+    let mut files = Vec::new();
+    read_into(&folder, "", &mut files);
+    let renamed = |(path, content): (String, Vec<u8>)| {
+        if path != "plugin.toml" {
+            return (path, content);
+        }
+        let text = String::from_utf8(content).expect("manifest");
+        (path, text.replace("version = \"0.1.0\"", &format!("version = \"{version}\"")).into_bytes())
+    };
+    files.into_iter().map(renamed).collect()
+}
+
+fn read_into(folder: &Path, before: &str, files: &mut Vec<(String, Vec<u8>)>) {
+    for entry in fs::read_dir(folder).expect("folder") {
+        let entry = entry.expect("entry");
+        let name = format!("{before}{}", entry.file_name().to_string_lossy());
+        if entry.path().is_dir() {
+            read_into(&entry.path(), &format!("{name}/"), files);
+        } else {
+            files.push((name, fs::read(entry.path()).expect("file")));
+        }
+    }
+}
+
+fn host(cache: &Path, shelf: &Arc<Shelf>, workshop: &Arc<Workshop>) -> PluginHost {
+    let own = HostConfig {
+        packages: Some(Arc::clone(shelf) as _),
+        compiler: Some(Arc::clone(workshop) as _),
+        compile_cache: Some(CompileCache { folder: cache.to_owned(), key: b"tests".to_vec() }),
+        loaded_idle: Duration::from_millis(50),
+        ..config()
+    };
+    PluginHost::without_plugins(own).expect("host")
+}
+
+fn shelf(packages: &[(&str, PackageFiles)]) -> Arc<Shelf> {
+    let packages = packages.iter().map(|(digest, files)| ((*digest).to_owned(), files.clone())).collect();
+    Arc::new(Shelf { packages, asked: AtomicUsize::new(0) })
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn versions_run_side_by_side_and_are_dropped_when_nobody_asks() {
+    let cache = tempfile::tempdir().expect("folder");
+    let shelf = shelf(&[("one", package("stoa.callout", "1.0.0")), ("two", package("stoa.callout", "2.0.0"))]);
+    let workshop = Arc::new(Workshop::default());
+    let host = host(&cache.path().join("cache"), &shelf, &workshop);
+    assert_eq!((host.loaded_versions().await, shelf.asked.load(Ordering::SeqCst)), (0, 0), "nothing is held at start");
+
+    for (digest, version) in [("one", "1.0.0"), ("two", "2.0.0")] {
+        let loaded = host.ensure("stoa.callout", digest).await.expect("loaded");
+        assert_eq!((loaded.digest(), loaded.info().version.as_str()), (digest, version));
+        let activation =
+            Activation { plugin_id: "stoa.callout".to_owned(), version: Some(loaded), ..Activation::default() };
+        let site = Arc::new(Site { context: context("site-1"), activations: vec![activation].into() });
+        assert_eq!(host.active(&site).map(|info| info.version.as_str()).collect::<Vec<_>>(), [version]);
+        let input = BlockInput {
+            kind: "stoa-callout--callout".to_owned(),
+            instance_id: "block-1".to_owned(),
+            settings: json!({ "title": "Closed" }),
+            ..BlockInput::default()
+        };
+        let output = host.render_session(site).render_block(&input).expect("output");
+        assert!(output.html.contains("Closed"), "{}", output.html);
+    }
+    // The component of both is the same, so it is compiled once, and never in the process that shows pages.
+    assert_eq!(workshop.calls.load(Ordering::SeqCst), 1);
+    host.ensure("stoa.callout", "one").await.expect("loaded");
+    tokio::time::sleep(Duration::from_millis(120)).await;
+    assert_eq!(host.loaded_versions().await, 0);
+
+    let other = host.ensure("stoa.other", "one").await.expect_err("the package of another plugin");
+    assert_eq!(other.kind, PluginErrorKind::NotFound);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn examining_reports_what_compiling_took_and_what_is_imported() {
+    let cache = tempfile::tempdir().expect("folder");
+    let workshop = Arc::new(Workshop::default());
+    let host = host(&cache.path().join("cache"), &shelf(&[]), &workshop);
+    let files = package("stoa.testcard", "1.0.0");
+    let described = describe_package(&files).expect("described");
+    let (version, report) = host.examine("card", files).await.expect("examined");
+    assert_eq!(described.digest, version.info().digest);
+    assert!(report.code_bytes > 10_000, "{report:?}");
+    assert!(report.imports.iter().any(|name| name.starts_with("stoa:plugin/crypto@")), "{report:?}");
+    assert!(report.exports.iter().any(|name| name.starts_with("stoa:plugin/payments@")), "{report:?}");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_package_that_stops_the_compiler_is_refused_and_not_tried_at_once_again() {
+    let cache = tempfile::tempdir().expect("folder");
+    let stopped = CompileFailure::Stopped("it needed more than 1024 MB of memory to compile".to_owned());
+    let workshop = Arc::new(Workshop { breaks: Some(stopped), ..Workshop::default() });
+    let host = host(&cache.path().join("cache"), &shelf(&[("one", package("stoa.callout", "1.0.0"))]), &workshop);
+    for _ in 0..3 {
+        let error = host.ensure("stoa.callout", "one").await.expect_err("refused");
+        assert!(matches!(&error.kind, PluginErrorKind::Invalid(reason) if reason.contains("1024 MB")), "{error}");
+    }
+    assert_eq!(workshop.calls.load(Ordering::SeqCst), 1);
+}

@@ -1,0 +1,165 @@
+// Types of the SDK. Those of the contract are in contract.d.ts.
+
+/// <reference path="./contract.d.ts" />
+
+type Code = import("stoa:plugin/types@0.1.0").ErrorCode;
+type SiteContext = import("stoa:plugin/types@0.1.0").SiteContext;
+type Attempt = import("stoa:plugin/payments@0.1.0").Attempt;
+type Status = import("stoa:plugin/payments@0.1.0").Status;
+type Webhook = import("stoa:plugin/payments@0.1.0").Webhook;
+type InstallmentRequest = import("stoa:plugin/installments@0.1.0").Request;
+type InstallmentItem = import("stoa:plugin/installments@0.1.0").Item;
+type Offer = import("stoa:plugin/installments@0.1.0").Offer;
+type Availability = import("stoa:plugin/installments@0.1.0").Availability;
+type ModalPage = import("stoa:plugin/installments@0.1.0").ModalPage;
+
+/** Anything that JSON can hold. */
+export type Json = any;
+
+/** A record of the contract with numbers in place of BigInt. */
+export type Plain<T> = T extends bigint
+  ? number
+  : T extends Uint8Array
+    ? T
+    : T extends (infer Item)[]
+      ? Plain<Item>[]
+      : T extends object
+        ? { [Key in keyof T]: Plain<T[Key]> }
+        : T;
+
+/** An amount in the currency's minor unit. */
+export interface Money {
+  minor: number;
+  currency: string;
+}
+
+export type Context = Plain<SiteContext>;
+
+/** An error of the contract, to be thrown. */
+export interface Failure {
+  code: Code;
+  message: string;
+  buyerMessage?: string;
+  retryAfterMs?: number;
+}
+
+export function fail(code: Code, message: string, more?: { buyerMessage?: string; retryAfterMs?: number }): Failure;
+export function invalidInput(message: string): Failure;
+
+export const log: Record<"debug" | "info" | "warn" | "error", (message: string) => void>;
+
+export function setting(key: string): Json | undefined;
+export function settings(): Json;
+export function text(language: string, key: string, values?: Record<string, string | number>): string;
+
+export function escapeHtml(text: string): string;
+export function queryEncode(text: string): string;
+export function queryValue(query: string, name: string): string | undefined;
+
+export interface BlockInput {
+  kind: string;
+  instanceId: string;
+  settings: Json;
+  data: Json;
+  slots: Record<string, string>;
+}
+
+export interface BlockOutput {
+  html: string;
+  head?: string[];
+  cacheSeconds?: number;
+  varyOn?: string[];
+}
+
+/** The functions of an interface, as the contract has them. */
+export function implement<Functions extends Record<string, (...args: any[]) => any>>(functions: Functions): Functions;
+
+export function block(
+  kinds: Record<string, (input: BlockInput, ctx: Context) => BlockOutput | string>,
+): typeof import("stoa:plugin/blocks@0.1.0");
+
+export function formatter(
+  functions: Record<string, (value: Json, ...args: Json[]) => Json>,
+): typeof import("stoa:plugin/formatters@0.1.0");
+
+export function predicate(
+  functions: Record<string, (value: Json, ...args: Json[]) => boolean>,
+): typeof import("stoa:plugin/predicates@0.1.0");
+
+export type PaymentAttempt = Omit<Plain<Attempt>, "buyer" | "lines" | "providerState"> & {
+  buyer: Json;
+  lines: Json;
+  providerState: Json;
+};
+
+export interface PaymentOutcome {
+  status: Status;
+  /** Nothing, an address of the provider, or something for the checkout to show. */
+  next?: { redirect?: string; clientAction?: Json };
+  providerRef?: string;
+  captured?: Money;
+  refunded?: Money;
+  declineMessage?: string;
+  /** Stored by the host and passed to the next call. */
+  providerState?: Json;
+}
+
+export interface PaymentWebhookEvent {
+  eventId: string;
+  attemptId?: string;
+  providerRef?: string;
+  outcome: PaymentOutcome;
+}
+
+export interface PaymentFunctions {
+  create(attempt: PaymentAttempt, ctx: Context): PaymentOutcome;
+  authorise(attempt: PaymentAttempt, returnQuery: string, ctx: Context): PaymentOutcome;
+  capture(attempt: PaymentAttempt, amount: Money, idempotencyKey: string): PaymentOutcome;
+  refund(attempt: PaymentAttempt, amount: Money, idempotencyKey: string, reason: string): PaymentOutcome;
+  cancel(attempt: PaymentAttempt, idempotencyKey: string): PaymentOutcome;
+  fetchStatus(attempt: PaymentAttempt): PaymentOutcome;
+  verifyWebhook(webhook: Webhook): PaymentWebhookEvent[];
+}
+
+/** The interface `payments` of 0.1.0. */
+export function payment(functions: PaymentFunctions): typeof import("stoa:plugin/payments@0.1.0");
+
+export function installment(functions: {
+  quote(request: Plain<InstallmentRequest>, ctx: Context): Plain<Offer>;
+  modal(locale: string): ModalPage;
+}): typeof import("stoa:plugin/installments@0.1.0");
+
+type Cart = import("stoa:plugin/carts@0.2.0").Cart;
+type Place = import("stoa:plugin/carts@0.2.0").Place;
+type CallContext = Plain<import("stoa:plugin/context@0.2.0").CallContext>;
+
+/** The interface `shipping` of 0.2.0. */
+export function shippingRates(
+  rates: (
+    cart: Plain<Cart>,
+    destination: Place,
+    ctx: CallContext,
+  ) => Plain<import("stoa:plugin/shipping@0.2.0").Rate>[],
+): typeof import("stoa:plugin/shipping@0.2.0");
+
+/** The interface `taxes` of 0.2.0. */
+export function taxRates(
+  calculate: (
+    cart: Plain<Cart>,
+    shipping: Money | undefined,
+    destination: Place,
+    ctx: CallContext,
+  ) => import("stoa:plugin/taxes@0.2.0").Tax[],
+): typeof import("stoa:plugin/taxes@0.2.0");
+
+/** The interface `discounts` of 0.2.0. */
+export function discountsOf(
+  evaluate: (cart: Plain<Cart>, ctx: CallContext) => Plain<import("stoa:plugin/discounts@0.2.0").Discount>[],
+): typeof import("stoa:plugin/discounts@0.2.0");
+
+/** Splits a total into parts that differ by at most one minor unit and add up to it, the largest first. */
+export function shares(total: number, count: number): number[];
+export function largestShare(total: Money, count: number): Money;
+export function allEligible(items: Plain<InstallmentItem>[]): boolean;
+export function limitsOf(request: Plain<InstallmentRequest>): { minimum?: Money; maximum?: Money };
+export function range(total: Money | undefined, limits: { minimum?: Money; maximum?: Money }): Availability;

@@ -1,0 +1,208 @@
+// SDK for Stoa plugins in JavaScript. src/plugin.js exports one constant for each interface of the contract:
+//
+//   import { block, escapeHtml } from '../sdk/js/index.js';
+//   export const blocks = block({ hello: ({ settings }) => ({ html: `<p>${escapeHtml(settings.name)}</p>` }) });
+//
+// There are no files, no network and no random numbers, and the clock stands still: the time is `ctx.nowMs`. Functions
+// of the host are imported from `stoa:plugin/…`, and called within a call only, not while the module is loaded.
+
+import { all, get } from "stoa:plugin/config@0.1.0";
+import { write } from "stoa:plugin/log@0.1.0";
+import { fail } from "./errors.js";
+import { fromJson, fromMoney, fromValue, plain, toMoney, toValue } from "./values.js";
+import texts from "./texts.js";
+
+export { fail, invalidInput } from "./errors.js";
+export { escapeHtml, queryEncode, queryValue } from "./text.js";
+export { allEligible, largestShare, limitsOf, range, shares } from "./parts.js";
+
+/** Writes lines to the plugin's log, which owners see. */
+export const log = {
+  debug: (message) => write("debug", String(message)),
+  info: (message) => write("info", String(message)),
+  warn: (message) => write("warn", String(message)),
+  error: (message) => write("error", String(message)),
+};
+
+/** One setting of the site, or undefined. */
+export function setting(key) {
+  return fromJson(get(key) ?? "null") ?? undefined;
+}
+
+/** All settings of the site. */
+export function settings() {
+  return fromJson(all());
+}
+
+/** A text of `locales/` in the language of a tag such as `de-AT` or `de_AT`, else in English, else the key. */
+export function text(language, key, values = {}) {
+  const tag = String(language).replace("_", "-");
+  const file = texts[tag] ?? texts[tag.split("-")[0]] ?? {};
+  const pattern = file[key] ?? texts.en?.[key] ?? key;
+  return pattern.replace(/\{(\w+)\}/g, (whole, name) => (name in values ? String(values[name]) : whole));
+}
+
+/** Functions of an interface as they are in the contract: any kind, also those of later versions. */
+export function implement(functions) {
+  return Object.fromEntries(Object.entries(functions).map(([name, own]) => [name, guarded(own)]));
+}
+
+/** Blocks by name: functions of `{ settings, data, instanceId, slots, kind }` and the context. */
+export function block(kinds) {
+  return implement({
+    render(input, ctx) {
+      const render = own(kinds, input.kind, "block");
+      const output = render(
+        {
+          ...input,
+          settings: fromJson(input.settings),
+          data: fromJson(input.data),
+          slots: Object.fromEntries(input.slots),
+        },
+        plain(ctx),
+      );
+      const { html, head = [], cacheSeconds = 0, varyOn = [] } = typeof output === "string" ? { html: output } : output;
+      return { html, head, cacheSeconds, varyOn };
+    },
+  });
+}
+
+/** Formatters by name: functions of the value and the arguments. */
+export function formatter(functions) {
+  const apply = (name, input, args) =>
+    toValue(own(functions, name, "formatter")(fromValue(input), ...args.map(fromValue)));
+  return implement({ apply, applyMany: (name, inputs, args) => inputs.map((input) => apply(name, input, args)) });
+}
+
+/** Predicates by name: functions of the value and the arguments that return a boolean. */
+export function predicate(functions) {
+  return implement({
+    test: (name, input, args) => Boolean(own(functions, name, "predicate")(fromValue(input), ...args.map(fromValue))),
+  });
+}
+
+/** Payment methods: the functions of the contract, with amounts as `{ minor, currency }` and JSON as values. */
+export function payment(functions) {
+  const call =
+    (name) =>
+    (attempt, ...rest) =>
+      toOutcome(functions[name](toAttempt(attempt), ...rest.map(plain)));
+  return implement({
+    create: call("create"),
+    authorise: call("authorise"),
+    capture: call("capture"),
+    refund: call("refund"),
+    cancel: call("cancel"),
+    fetchStatus: call("fetchStatus"),
+    verifyWebhook: (webhook) =>
+      functions.verifyWebhook(webhook).map(({ eventId, attemptId, providerRef, outcome }) => ({
+        eventId,
+        attemptId,
+        providerRef,
+        outcome: toOutcome(outcome),
+      })),
+  });
+}
+
+/** Messages about installments: `quote` and `modal` of the contract, with amounts as `{ minor, currency }`. */
+export function installment(functions) {
+  return implement({
+    quote(request, ctx) {
+      const offer = functions.quote(plain(request), plain(ctx));
+      const sentence = (part) => ({ pattern: part.pattern, count: part.count, amount: toMoney(part.amount) });
+      return {
+        ...offer,
+        amount: toMoney(offer.amount),
+        minimum: toMoney(offer.minimum),
+        maximum: toMoney(offer.maximum),
+        fullText: sentence(offer.fullText),
+        oneLineText: sentence(offer.oneLineText),
+        plans: (offer.plans ?? []).map((plan) => ({
+          ...plan,
+          perMonth: toMoney(plan.perMonth),
+          total: toMoney(plan.total),
+        })),
+      };
+    },
+    modal: (locale) => functions.modal(locale),
+  });
+}
+
+/** Delivery options: a function of the cart, the destination and the context. */
+export function shippingRates(rates) {
+  return implement({
+    rates: (cart, destination, ctx) =>
+      rates(plain(cart), destination, plain(ctx)).map((rate) => ({ ...rate, price: toMoney(rate.price) })),
+  });
+}
+
+/** Taxes: a function of the cart, the price of the delivery, the destination and the context. */
+export function taxRates(calculate) {
+  return implement({
+    calculate: (cart, shipping, destination, ctx) => calculate(plain(cart), plain(shipping), destination, plain(ctx)),
+  });
+}
+
+/** Discounts: a function of the cart and the context. */
+export function discountsOf(evaluate) {
+  return implement({
+    evaluate: (cart, ctx) =>
+      evaluate(plain(cart), plain(ctx)).map((discount) => ({ ...discount, amount: toMoney(discount.amount) })),
+  });
+}
+
+/** What is thrown by `fail` is an answer. Anything else is a mistake of the plugin, logged with its place. */
+function guarded(call) {
+  return (...args) => {
+    try {
+      return call(...args);
+    } catch (thrown) {
+      if (thrown instanceof Error) {
+        write("error", `${thrown.name}: ${thrown.message} at ${place(thrown.stack)}`);
+      }
+      throw thrown;
+    }
+  };
+}
+
+/** The plugin's own line in a stack, such as `src/plugin.js:7`. */
+function place(stack) {
+  const lines = String(stack).trim().split("\n");
+  const line = lines.find((frame) => !frame.includes("sdk/js/")) ?? lines[0];
+  return line.replace(/^.*@/, "").trim();
+}
+
+function own(functions, name, what) {
+  if (!Object.hasOwn(functions, name)) {
+    throw fail("not-supported", `no ${what} ${name}`);
+  }
+  return functions[name];
+}
+
+function toAttempt(attempt) {
+  return {
+    ...attempt,
+    amount: fromMoney(attempt.amount),
+    buyer: fromJson(attempt.buyer),
+    lines: fromJson(attempt.lines),
+    providerState: fromJson(attempt.providerState),
+  };
+}
+
+/** `next` is absent, `{ redirect }` or `{ clientAction }`. */
+function toOutcome({ status, next, providerRef, captured, refunded, declineMessage, providerState }) {
+  const step = next?.redirect
+    ? { tag: "redirect", val: next.redirect }
+    : next?.clientAction
+      ? { tag: "client-action", val: JSON.stringify(next.clientAction) }
+      : { tag: "none" };
+  return {
+    status,
+    next: step,
+    providerRef,
+    captured: toMoney(captured),
+    refunded: toMoney(refunded),
+    declineMessage,
+    providerState: JSON.stringify(providerState ?? null),
+  };
+}

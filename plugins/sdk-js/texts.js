@@ -1,0 +1,2 @@
+// Written by `stoa plugin build` from the folder `locales`.
+export default {};

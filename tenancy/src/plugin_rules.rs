@@ -1,0 +1,167 @@
+//! What the operator decides about plugins. It takes effect on all processes without a restart.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use sea_orm::ActiveValue::Set;
+use sea_orm::ColumnTrait as _;
+use stoa_entity::platform::plugin_rule;
+use stoa_kernel::boxed;
+use stoa_kernel::clock::Timestamp;
+use stoa_kernel::plugin::PluginRuleKind;
+
+use crate::{Databases, TenancyError};
+
+/// The decisions of the operator about plugins.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct PluginRules {
+    subjects: BTreeMap<&'static str, BTreeSet<String>>,
+    /// Digests of the packages of plugins that run on all sites, by the ids of the plugins.
+    pub all_sites: BTreeMap<String, String>,
+}
+
+/// A package, as far as decisions are concerned.
+#[derive(Debug, Clone, Copy)]
+pub struct JudgedPackage<'a> {
+    /// Id of the plugin.
+    pub plugin_id: &'a str,
+    /// SHA-256 of the package.
+    pub digest: &'a str,
+    /// The key that it was signed with.
+    pub publisher_key: &'a str,
+}
+
+impl PluginRules {
+    /// The decisions of these rows.
+    pub fn of(rows: Vec<plugin_rule::Model>) -> Self {
+        let mut rules = Self::default();
+        for row in rows {
+            if let Some(package) = row.package.filter(|_| row.kind == PluginRuleKind::AllSites) {
+                rules.all_sites.insert(row.subject.clone(), package);
+            }
+            rules.subjects.entry(row.kind.as_str()).or_default().insert(row.subject);
+        }
+        rules
+    }
+
+    fn has(&self, kind: PluginRuleKind, subject: &str) -> bool {
+        self.subjects.get(kind.as_str()).is_some_and(|subjects| subjects.contains(subject))
+    }
+
+    fn has_any(&self, kind: PluginRuleKind) -> bool {
+        self.subjects.get(kind.as_str()).is_some_and(|subjects| !subjects.is_empty())
+    }
+
+    /// Whether a plugin is stopped in every version.
+    #[must_use]
+    pub fn is_stopped(&self, plugin_id: &str) -> bool {
+        self.has(PluginRuleKind::StopPlugin, plugin_id)
+    }
+
+    /// Why a package must not run or be installed, in words; none when it may.
+    #[must_use]
+    pub fn refusal(&self, package: JudgedPackage<'_>) -> Option<&'static str> {
+        let JudgedPackage { plugin_id, digest, publisher_key } = package;
+        let has_list = self.has_any(PluginRuleKind::AllowPublisher) || self.has_any(PluginRuleKind::AllowPackage);
+        let is_listed = self.has(PluginRuleKind::AllowPublisher, publisher_key)
+            || self.has(PluginRuleKind::AllowPackage, digest)
+            || self.all_sites.get(plugin_id).is_some_and(|own| own == digest);
+        if self.is_stopped(plugin_id) {
+            Some("the operator of this server has stopped this plugin")
+        } else if self.has(PluginRuleKind::ForbidPackage, digest) {
+            Some("the operator of this server does not allow this version")
+        } else if self.has(PluginRuleKind::ForbidPublisher, publisher_key) {
+            Some("the operator of this server does not allow plugins of this publisher")
+        } else if has_list && !is_listed {
+            Some("the operator of this server allows plugins of some publishers only, and this is none of them")
+        } else {
+            None
+        }
+    }
+}
+
+impl Databases {
+    /// All decisions, the latest last.
+    #[boxed]
+    pub async fn plugin_rules(&self) -> Result<Vec<plugin_rule::Model>, TenancyError> {
+        let tx = self.platform().read().await?;
+        Ok(tx.find::<plugin_rule::Entity>().order_by_asc(plugin_rule::Column::CreatedOn).all().await?)
+    }
+
+    /// Decides about a subject, in place of what was decided by the kinds `instead`.
+    #[boxed]
+    pub async fn set_plugin_rule(
+        &self,
+        rule: &plugin_rule::Model,
+        instead: &[PluginRuleKind],
+    ) -> Result<(), TenancyError> {
+        let tx = self.platform().write().await?;
+        let kinds: Vec<PluginRuleKind> = instead.iter().copied().chain([rule.kind]).collect();
+        let earlier = plugin_rule::Column::Subject.eq(rule.subject.as_str());
+        tx.delete::<plugin_rule::Entity>(earlier).filter(plugin_rule::Column::Kind.is_in(kinds)).exec().await?;
+        let row = plugin_rule::ActiveModel {
+            kind: Set(rule.kind),
+            subject: Set(rule.subject.clone()),
+            package: Set(rule.package.clone()),
+            created_on: Set(rule.created_on),
+        };
+        tx.insert(row).await?;
+        Ok(tx.commit().await?)
+    }
+
+    /// Takes decisions about a subject back; false when there were none.
+    #[boxed]
+    pub async fn remove_plugin_rules(&self, subject: &str, kinds: &[PluginRuleKind]) -> Result<bool, TenancyError> {
+        let tx = self.platform().write().await?;
+        let own = plugin_rule::Column::Subject.eq(subject);
+        let own = tx.delete::<plugin_rule::Entity>(own).filter(plugin_rule::Column::Kind.is_in(kinds.to_vec()));
+        let removed = own.exec().await?;
+        tx.commit().await?;
+        Ok(removed > 0)
+    }
+}
+
+/// A decision that is made now.
+pub fn new_plugin_rule(kind: PluginRuleKind, subject: &str, now: Timestamp) -> plugin_rule::Model {
+    plugin_rule::Model { kind, subject: subject.to_owned(), package: None, created_on: now }
+}
+
+#[cfg(test)]
+mod tests {
+    use stoa_entity::platform::plugin_rule::Model;
+    use stoa_kernel::clock::Timestamp;
+    use stoa_kernel::plugin::PluginRuleKind;
+
+    use super::{JudgedPackage, PluginRules, new_plugin_rule};
+
+    fn rule(kind: PluginRuleKind, subject: &str) -> Model {
+        new_plugin_rule(kind, subject, Timestamp::from_ms(0))
+    }
+
+    fn refusal(rules: &[Model]) -> Option<&'static str> {
+        let package = JudgedPackage { plugin_id: "acme.a", digest: "d1", publisher_key: "ed25519:k1" };
+        PluginRules::of(rules.to_vec()).refusal(package)
+    }
+
+    #[test]
+    fn what_is_not_allowed_is_refused_as_soon_as_something_is() {
+        assert_eq!(refusal(&[]), None);
+        assert!(refusal(&[rule(PluginRuleKind::AllowPublisher, "ed25519:k2")]).is_some());
+        assert_eq!(refusal(&[rule(PluginRuleKind::AllowPublisher, "ed25519:k1")]), None);
+        let both = [rule(PluginRuleKind::AllowPublisher, "ed25519:k2"), rule(PluginRuleKind::AllowPackage, "d1")];
+        assert_eq!(refusal(&both), None);
+        let standard = Model { package: Some("d1".to_owned()), ..rule(PluginRuleKind::AllSites, "acme.a") };
+        assert_eq!(refusal(&[rule(PluginRuleKind::AllowPublisher, "ed25519:k2"), standard]), None);
+    }
+
+    #[test]
+    fn a_stop_is_stronger_than_a_permission() {
+        let allowed = rule(PluginRuleKind::AllowPublisher, "ed25519:k1");
+        for stop in [
+            rule(PluginRuleKind::StopPlugin, "acme.a"),
+            rule(PluginRuleKind::ForbidPackage, "d1"),
+            rule(PluginRuleKind::ForbidPublisher, "ed25519:k1"),
+        ] {
+            assert!(refusal(&[allowed.clone(), stop]).is_some());
+        }
+    }
+}
