@@ -4957,8 +4957,8 @@ export interface paths {
         head?: never;
         /**
          * Change a plugin
-         * @description Switches it on or off, and saves settings and granted permissions. 400 names settings that do not match the schema as
-         *     `settings.<name>`. 412 if somebody has saved a newer revision.
+         * @description Switches it on or off, and saves settings and granted permissions. 400 names settings that do not match the schema
+         *     as `settings.<name>`. 412 if somebody has saved a newer revision.
          */
         patch: operations["plugin_save"];
         trace?: never;
@@ -9670,7 +9670,7 @@ export interface components {
             failures: number;
             /**
              * Format: int64
-             * @description Time that half of the calls did not exceed, in microseconds; about a third too high at most.
+             * @description Time that half of the calls did not exceed, in microseconds; rounded up, by half of it at most.
              */
             p50Micros: number;
             /**

@@ -3,6 +3,7 @@
 use crate::bindings::context::stoa::plugin0_2_0::context::CallContext;
 use crate::bindings::imports::stoa::plugin::types;
 use crate::bindings::installments::interface as installments;
+use crate::capability::secret_places::OPEN;
 use crate::error::PluginErrorKind;
 use crate::model::{
     InstallmentAvailability, InstallmentItem, InstallmentModal, InstallmentOffer, InstallmentPlan, InstallmentRequest,
