@@ -115,7 +115,7 @@ fn range_of(duration: Duration) -> usize {
 fn end_of(range: usize) -> Duration {
     let power = u32::try_from(range / 2).unwrap_or(0).min(62);
     let start = 1_u64 << power;
-    Duration::from_micros(if range % 2 == 0 && power > 0 { start + start / 2 } else { start * 2 })
+    Duration::from_micros(if range.is_multiple_of(2) && power > 0 { start + start / 2 } else { start * 2 })
 }
 
 #[cfg(test)]

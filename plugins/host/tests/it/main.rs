@@ -18,3 +18,4 @@ mod on_demand;
 mod payment;
 mod payment_troubles;
 mod processor;
+mod quotes;
