@@ -3,6 +3,7 @@ import userEvent from "@testing-library/user-event";
 import { expect, it } from "vitest";
 import { backEnd } from "@/testing/back-end";
 import { renderApp } from "@/testing/render-app";
+import { bundled } from "@/testing/samples/sample-plugins";
 import { write } from "@/testing/write";
 
 const patience = { timeout: 10_000 };
@@ -26,8 +27,7 @@ it("lists taxes and saves that prices include them", async () => {
 
 it("has a plugin calculate the taxes", async () => {
   const user = userEvent.setup();
-  const plugin = { version: "1.0.0", health: "ok" as const, failing: [], summary: "", enabled: true };
-  backEnd.plugins.push({ ...plugin, id: "acme.vat", name: "Acme VAT", kinds: ["tax-provider"] });
+  backEnd.plugins.push(bundled("acme.vat", "Acme VAT", "1.0.0", "tax-provider", ""));
   renderApp("/sites/w-juniper/taxes");
   await user.click(await screen.findByRole("combobox", { name: "Calculated by" }, patience));
   await user.click(await screen.findByRole("option", { name: "Acme VAT" }));
