@@ -22,8 +22,12 @@ pub fn in_words(imports: &[String], permissions: &Permissions) -> Vec<String> {
         })
     };
     let mut sentences = vec!["It reads its own settings and writes to its own log.".to_owned()];
-    if imported("http") {
+    if imported("http") && !permissions.http.is_empty() {
         sentences.push(format!("It sends data to {} and reads the answers.", list(&permissions.http)));
+    }
+    if imported("http") && !permissions.http_settings.is_empty() {
+        let settings = list(&permissions.http_settings);
+        sentences.push(format!("It sends data to the addresses that you enter ({settings}) and reads the answers."));
     }
     if imported("http") && !permissions.secrets.is_empty() {
         sentences.push(format!("It may send the secrets that you enter to them: {}.", list(&permissions.secrets)));
@@ -47,7 +51,7 @@ pub(crate) fn unused(imports: &[String], permissions: &Permissions) -> Vec<&'sta
     let imports_none =
         |interface: &str| !imports.iter().any(|name| name.starts_with(&format!("stoa:plugin/{interface}@")));
     let mut found = Vec::new();
-    if !permissions.http.is_empty() && imports_none("http") {
+    if permissions.uses_http() && imports_none("http") {
         found.push("http");
     }
     // A secret is also used by name in a request.
@@ -89,6 +93,8 @@ mod tests {
         assert_eq!(words[1], "It sends data to https://api.acme.example and https://b.example and reads the answers.");
         assert_eq!(words[2], "It may send the secrets that you enter to them: api_key.");
         assert_eq!(words.len(), 3);
+        let entered = Permissions { http_settings: vec!["address".to_owned()], ..Permissions::default() };
+        assert!(in_words(&imports, &entered)[1].starts_with("It sends data to the addresses that you enter (address)"));
         assert_eq!(unused(&imports, &permissions), ["storage"]);
         let reader = Permissions { reads: vec!["orders".to_owned(), "pages".to_owned()], ..Permissions::default() };
         let imports = vec!["stoa:plugin/orders@0.2.0".to_owned(), "stoa:plugin/reads@0.2.0".to_owned()];
