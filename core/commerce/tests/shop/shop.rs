@@ -125,7 +125,7 @@ impl Payments for Script {
         let attempt_id = String::from_utf8(webhook.body.clone()).ok();
         let outcome = self.next().await?;
         let event_id = format!("evt-{}", self.calls());
-        Ok(vec![WebhookEvent { event_id, attempt_id, provider_ref: None, outcome }])
+        Ok(vec![WebhookEvent { event_id, attempt_id, provider_ref: None, outcome, dispute: None }])
     }
 }
 
