@@ -46,6 +46,17 @@ impl Databases {
         Ok(tx.find::<plugin_package::Entity>().filter(plugin_package::Column::Digest.eq(digest)).all().await?)
     }
 
+    /// All rows of some packages, see [`Self::plugin_package`].
+    #[boxed]
+    pub async fn plugin_packages_among(&self, digests: &[String]) -> Result<Vec<plugin_package::Model>, TenancyError> {
+        if digests.is_empty() {
+            return Ok(Vec::new());
+        }
+        let tx = self.platform().read().await?;
+        let among = plugin_package::Column::Digest.is_in(digests.to_vec());
+        Ok(tx.find::<plugin_package::Entity>().filter(among).all().await?)
+    }
+
     /// Stores the row of a package, and returns the one that is stored: a package is stored once for each owner. None
     /// when the owner has `most` packages already.
     #[boxed]
@@ -141,6 +152,7 @@ fn filled(row: plugin_package::Model) -> plugin_package::ActiveModel {
         component_digest: Set(row.component_digest),
         kinds: Set(row.kinds),
         permissions: Set(row.permissions),
+        face: Set(row.face),
         report: Set(row.report),
         origin: Set(row.origin),
         created_on: Set(row.created_on),

@@ -61,6 +61,16 @@ export function sessionFor(who: Who, origin: string): Session {
   };
 }
 
+/** The owner's session if their role could only read a resource. */
+export function readOnlySession(resource: string): Session {
+  const session = sessionFor("owner", "http://stoa.test");
+  const websites = session.websites.map((website) => ({
+    ...website,
+    permissions: { ...website.permissions, [resource]: ["read" as const] },
+  }));
+  return { ...session, websites };
+}
+
 export function cookieOf(request: Request, name: string): string | null {
   const cookies = request.headers.get("cookie") ?? (typeof document === "undefined" ? "" : document.cookie);
   const found = cookies.split("; ").find((cookie) => cookie.startsWith(`${name}=`));

@@ -12,7 +12,7 @@ import {
   sampleTaxes,
   sampleZones,
 } from "./samples/sample-prices";
-import { sampleMail, sampleOrders, samplePlugins, sampleCategories, sampleProducts } from "./samples/sample-data";
+import { sampleMail, sampleOrders, sampleCategories, sampleProducts } from "./samples/sample-data";
 import { sampleLayout, samplePages } from "./samples/sample-pages";
 import { sampleAssets } from "./samples/sample-assets";
 import { sampleItems } from "./samples/sample-items";
@@ -22,6 +22,7 @@ import { sampleHeaderFooter } from "./samples/sample-header-footer";
 import { sampleSettings, sampleStorage, sampleTrial, sampleWebsiteSettings } from "./samples/sample-settings";
 import { sampleLevels, sampleSignUps, type StockChange } from "./samples/sample-stock";
 import { sampleTemplateFiles, type StoredVersion } from "./samples/sample-template-files";
+import { samplePluginActivity, samplePluginDetails } from "./samples/sample-plugins";
 import { samplePaymentSettings } from "./samples/sample-payments";
 
 type LoggedStep = Answer<"/api/v1/websites/{websiteId}/pages/{pageId}/operations", "get">["steps"][number] & {
@@ -64,7 +65,10 @@ function freshState() {
     comments: sampleComments(),
     productReviews: sampleProductReviews(),
     discussion: { placed: true, closed: false, open: true, comments: 2, likes: 3 },
-    plugins: samplePlugins(),
+    plugins: samplePluginDetails(),
+    pluginActivity: samplePluginActivity(),
+    pluginDeliveries: [] as Answer<"/api/v1/websites/{websiteId}/plugins/deliveries", "get">["deliveries"],
+    pluginJobs: [] as Answer<"/api/v1/websites/{websiteId}/plugins/jobs", "get">["jobs"],
     refusedPlugins: [] as Answer<"/api/v1/websites/{websiteId}/plugins", "get">["refused"],
     paymentSettings: samplePaymentSettings(),
     settings: sampleSettings(),

@@ -262,10 +262,6 @@ const rest = [
     authorise(request, "plugins", "read");
     return { providers: [] };
   }),
-  on("get", `${site}/plugins`, ({ request }) => {
-    authorise(request, "plugins", "read");
-    return { plugins: backEnd.plugins, refused: backEnd.refusedPlugins };
-  }),
   on("get", `${site}/site-lock`, ({ request }) => {
     authorise(request, "site-settings", "read");
     return { isLocked: false, version: "open" };

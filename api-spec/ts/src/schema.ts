@@ -4771,6 +4771,295 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/websites/{websiteId}/plugins/catalogue": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the plugins that can be installed
+         * @description Those of the server, of its operator and of the indexes that the operator allows, and what contributors of this site
+         *     uploaded.
+         */
+        get: operations["plugins_catalogue"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/websites/{websiteId}/plugins/deliveries": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the events that plugins have not taken
+         * @description Newest first. An event that a plugin has taken is not listed any more.
+         */
+        get: operations["plugin_deliveries_list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/websites/{websiteId}/plugins/deliveries/replay": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Replay all events that were given up
+         * @description They are delivered now, and repeated for another three days if they fail.
+         */
+        post: operations["plugin_deliveries_replay_all"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/websites/{websiteId}/plugins/deliveries/{eventDeliveryId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Drop an event
+         * @description The plugin does not get it.
+         */
+        delete: operations["plugin_deliveries_drop"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/websites/{websiteId}/plugins/deliveries/{eventDeliveryId}/replay": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Deliver an event now
+         * @description If it was given up, it is repeated for another three days. If the plugin waits for an earlier event of the same
+         *     object, that one comes first.
+         */
+        post: operations["plugin_deliveries_replay"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/websites/{websiteId}/plugins/jobs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the jobs of plugins
+         * @description With their last runs.
+         */
+        get: operations["plugin_jobs_list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/websites/{websiteId}/plugins/jobs/{pluginId}/{jobName}/run": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Run a job now
+         * @description Besides its schedule, which stays as it is.
+         */
+        post: operations["plugin_jobs_run"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/websites/{websiteId}/plugins/packages": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Upload a plugin
+         * @description The body is a package of at most 24 MiB. It is checked and tried, and can then be installed on this site alone. 400
+         *     says why a package is refused.
+         */
+        post: operations["plugin_package_upload"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/websites/{websiteId}/plugins/{pluginId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a plugin
+         * @description As it is on the site, or another version of it, before it is installed.
+         */
+        get: operations["plugin_get"];
+        put?: never;
+        post?: never;
+        /**
+         * Remove a plugin
+         * @description A plugin of the server is switched off. 409 while something needs the plugin; the member `needs` lists it.
+         */
+        delete: operations["plugin_remove"];
+        options?: never;
+        head?: never;
+        /**
+         * Change a plugin
+         * @description Switches it on or off, and saves settings and granted permissions. 400 names settings that do not match the schema
+         *     as `settings.<name>`. 412 if somebody has saved a newer revision.
+         */
+        patch: operations["plugin_save"];
+        trace?: never;
+    };
+    "/api/v1/websites/{websiteId}/plugins/{pluginId}/activity": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get what a plugin did
+         * @description Calls within the last 24 hours, the last lines of its log, what it stores, and the last changes.
+         */
+        get: operations["plugin_activity"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/websites/{websiteId}/plugins/{pluginId}/icon": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get the icon of a plugin */
+        get: operations["plugin_icon"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/websites/{websiteId}/plugins/{pluginId}/pictures/{picture}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a picture of a plugin
+         * @description By its number, from 0.
+         */
+        get: operations["plugin_picture"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/websites/{websiteId}/plugins/{pluginId}/secrets/{secretName}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Set a secret of a plugin */
+        put: operations["plugin_secret_set"];
+        post?: never;
+        /** Delete a secret of a plugin */
+        delete: operations["plugin_secret_delete"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/websites/{websiteId}/plugins/{pluginId}/version": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Install a version of a plugin
+         * @description Also replaces the version that the site uses by a later one, or goes back to an earlier one. The settings of the
+         *     version before are kept for a return. 409 with the code `plugin-consent` if it asks for more than was agreed to and
+         *     `grants` is missing; the member `permissions` lists what is new.
+         */
+        post: operations["plugin_version_set"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/websites/{websiteId}/price-lists": {
         parameters: {
             query?: never;
@@ -7455,6 +7744,16 @@ export interface components {
             /** @description The account's password. */
             password: string;
         };
+        /**
+         * @description How the delivery of an event stands, for contributors.
+         * @enum {string}
+         */
+        EventDeliveryState: "pending" | "failing" | "dead";
+        /**
+         * @description What happened on a site.
+         * @enum {string}
+         */
+        EventTopic: "order.placed" | "order.paid" | "order.fulfilled" | "order.cancelled" | "order.refunded" | "product.created" | "product.updated" | "product.deleted" | "stock.low" | "stock.out" | "stock.back" | "customer.created" | "form.submitted" | "subscription.started" | "page.published" | "cart.abandoned";
         /** @description An external link. */
         ExternalLink: {
             title: string;
@@ -9344,21 +9643,331 @@ export interface components {
         PlacePredictions: {
             predictions: components["schemas"]["PlacePrediction"][];
         };
+        /** @description What a plugin did on a site. */
+        PluginActivity: {
+            /** @description Calls within the last 24 hours, by extension point. */
+            kinds: components["schemas"]["PluginCalls"][];
+            /** @description The last lines that it wrote, at most 500, newest first. */
+            log: components["schemas"]["PluginLogLine"][];
+            /** @description What it stores. */
+            storage: components["schemas"]["PluginStorageUse"];
+            /** @description The last changes, at most 100, newest first. */
+            events: components["schemas"]["PluginEvent"][];
+        };
+        /** @description Calls of a plugin within the last 24 hours. */
+        PluginCalls: {
+            /** @description Extension point, such as `block`. */
+            kind: string;
+            /**
+             * Format: int64
+             * @description Number of calls.
+             */
+            calls: number;
+            /**
+             * Format: int64
+             * @description How many of them failed.
+             */
+            failures: number;
+            /**
+             * Format: int64
+             * @description Time that half of the calls did not exceed, in microseconds; rounded up, by half of it at most.
+             */
+            p50Micros: number;
+            /**
+             * Format: int64
+             * @description Time that 95 % of the calls did not exceed, in microseconds; likewise.
+             */
+            p95Micros: number;
+        };
+        /** @description The plugins that can be installed. */
+        PluginCatalogue: {
+            /** @description The latest version of each, in order of their names. */
+            entries: components["schemas"]["PluginCatalogueEntry"][];
+        };
+        /** @description A plugin that can be installed. */
+        PluginCatalogueEntry: {
+            /** @description Publisher and name. */
+            id: string;
+            /** @description Name in the language of the request, if the plugin has one. */
+            name: string;
+            /** @description Its version. */
+            version: string;
+            /** @description Identifies the version. */
+            digest: string;
+            /** @description Name of the publisher: the first part of the id. */
+            publisher: string;
+            /** @description One sentence on what it does, in the language of the request, if the plugin has one. */
+            summary: string;
+            /** @description Extension points that it implements, such as `payment-provider`. */
+            kinds: string[];
+            /** @description Where it comes from. */
+            source: components["schemas"]["PluginSource"];
+            /** @description What is known about its publisher. */
+            signature: components["schemas"]["PluginSignature"];
+            /** @description Whether it has an icon. */
+            hasIcon: boolean;
+            /** @description The version that is installed on the site, if any. */
+            installed?: string | null;
+            /** @description What it may do. */
+            permissions: components["schemas"]["PluginPermission"][];
+        };
+        /** @description New settings of a plugin. What is left out stays as it is. */
+        PluginChangeBody: {
+            /** @description Whether the site uses it. */
+            enabled?: boolean | null;
+            /** @description Settings that match the schema of the plugin. */
+            settings?: Record<string, unknown> | null;
+            grants?: null | components["schemas"]["PluginGrants"];
+        };
+        /**
+         * @description A change of a plugin on a site.
+         * @enum {string}
+         */
+        PluginChangeKind: "installed" | "upgraded" | "went-back" | "went-back-by-itself" | "enabled" | "disabled" | "removed";
+        /** @description A page of deliveries, newest first, and the numbers of all. */
+        PluginDeliveries: components["schemas"]["Listing"] & {
+            deliveries: components["schemas"]["PluginDelivery"][];
+            /**
+             * Format: int64
+             * @description Waiting for their first attempt.
+             */
+            pending: number;
+            /**
+             * Format: int64
+             * @description Repeated after a failure.
+             */
+            failing: number;
+            /**
+             * Format: int64
+             * @description Given up.
+             */
+            dead: number;
+        };
+        /** @description An event that a plugin has not taken yet. */
+        PluginDelivery: {
+            id: string;
+            /** @description The plugin. */
+            pluginId: string;
+            eventId: string;
+            topic: components["schemas"]["EventTopic"];
+            /** @description What the event is about, such as an order. */
+            objectId: string;
+            state: components["schemas"]["EventDeliveryState"];
+            /**
+             * Format: int32
+             * @description Number of attempts.
+             */
+            attempts: number;
+            /**
+             * Format: int64
+             * @description Time of the next attempt, UTC milliseconds; null when it was given up.
+             */
+            dueOn?: number | null;
+            /**
+             * Format: int64
+             * @description Time of the last attempt, UTC milliseconds.
+             */
+            lastTriedOn?: number | null;
+            /** @description Why the last attempt failed. */
+            lastError?: string | null;
+            /**
+             * Format: int64
+             * @description When it happened, UTC milliseconds.
+             */
+            createdOn: number;
+            /**
+             * Format: int64
+             * @description When it was given up, UTC milliseconds.
+             */
+            deadOn?: number | null;
+        };
+        /** @description A plugin with everything that the site has set for it. */
+        PluginDetail: {
+            /** @description Publisher and name. */
+            id: string;
+            /** @description Name in the language of the request, if the plugin has one. */
+            name: string;
+            /** @description Version that is described here. */
+            version: string;
+            /** @description Identifies the version that is described here. */
+            digest: string;
+            /** @description Name of the publisher: the first part of the id. */
+            publisher: string;
+            /** @description Key with which the publisher signed it; none for the version of the server. */
+            publisherKey?: string | null;
+            /** @description What is known about the publisher. */
+            signature: components["schemas"]["PluginSignature"];
+            /** @description Where it comes from. */
+            source: components["schemas"]["PluginSource"];
+            /** @description One sentence on what it does, in the language of the request, if the plugin has one. */
+            summary: string;
+            /** @description Its description as sanitized HTML. */
+            readme?: string | null;
+            /** @description SPDX expression. */
+            licence?: string | null;
+            /** @description URL of the publisher's page. */
+            homepage?: string | null;
+            /**
+             * Format: int32
+             * @description Number of pictures.
+             */
+            pictures: number;
+            /** @description Whether it has an icon. */
+            hasIcon: boolean;
+            /** @description Extension points that it implements, such as `payment-provider`. */
+            kinds: string[];
+            /** @description Names of its blocks for people. */
+            blocks: string[];
+            /** @description Names of its formatters in templates. */
+            formatters: string[];
+            /** @description Names of its predicates in templates. */
+            predicates: string[];
+            /** @description Whether it is installed on the site. Plugins of the server always are. */
+            installed: boolean;
+            /** @description Whether the site has enabled it. */
+            enabled: boolean;
+            /** @description Health of the plugin on this site. */
+            health: components["schemas"]["PluginHealth"];
+            /** @description What of it is suspended after repeated failures and has not succeeded since. */
+            failing: string[];
+            /** @description Whether required settings or secrets are missing. */
+            needsSetUp: boolean;
+            /** @description What is missing: `settings.<name>` or `secrets.<name>`. */
+            missing: string[];
+            /** @description Pages that show its blocks, at most 50. */
+            usedOn: components["schemas"]["PluginUse"][];
+            /** @description What it may do. */
+            permissions: components["schemas"]["PluginPermission"][];
+            /** @description What of that nobody on this site has agreed to yet. */
+            asks: components["schemas"]["PluginPermission"][];
+            /** @description What of its permissions the site grants. */
+            grants: components["schemas"]["PluginGrants"];
+            /** @description JSON Schema of its settings. */
+            settingsSchema?: Record<string, unknown> | null;
+            /** @description Its settings. */
+            settings: Record<string, unknown>;
+            /** @description Its secrets. */
+            secrets: components["schemas"]["PluginSecret"][];
+            /** @description Its versions, the latest first. */
+            versions: components["schemas"]["PluginVersion"][];
+            /**
+             * Format: int64
+             * @description The revision to change: increased by each change, 0 before the first.
+             */
+            revision: number;
+        };
+        /** @description A change of a plugin on the site. */
+        PluginEvent: {
+            /**
+             * Format: int64
+             * @description UTC milliseconds.
+             */
+            on: number;
+            /** @description What changed. */
+            kind: components["schemas"]["PluginChangeKind"];
+            /** @description The version that is used since then, or was removed. */
+            version: string;
+            /** @description Why, where it happened by itself. */
+            reason?: string | null;
+        };
+        /** @description What a contributor allows a plugin, of what it asks for. */
+        PluginGrants: {
+            /** @description Origins that it may send requests to. */
+            origins: string[];
+            /** @description Data of the site that it may read: `products`, `orders`, `customers` or `pages`. */
+            data: string[];
+        };
         /**
          * @description Health of a plugin.
          * @enum {string}
          */
         PluginHealth: "ok" | "suspended";
+        /** @description A scheduled job of a plugin. */
+        PluginJob: {
+            pluginId: string;
+            name: string;
+            /** @description How often it runs: `every:` and milliseconds, or `daily:` and a time in the time zone of the site. */
+            cadence: string;
+            /**
+             * Format: int64
+             * @description Its next run, UTC milliseconds.
+             */
+            dueOn: number;
+            /** @description Whether somebody asked for a run that has not begun. */
+            asked: boolean;
+            /** @description Its last ten runs, newest first. */
+            runs: components["schemas"]["PluginJobRun"][];
+        };
+        /** @description A run of a job. */
+        PluginJobRun: {
+            id: string;
+            /**
+             * Format: int64
+             * @description When it was due, UTC milliseconds.
+             */
+            scheduledOn: number;
+            /**
+             * Format: int64
+             * @description UTC milliseconds.
+             */
+            beganOn: number;
+            /**
+             * Format: int64
+             * @description UTC milliseconds; null while it runs.
+             */
+            endedOn?: number | null;
+            status: components["schemas"]["PluginRunStatus"];
+            /** @description Why it failed. */
+            error?: string | null;
+        };
+        /** @description The jobs of the site's plugins. */
+        PluginJobs: {
+            jobs: components["schemas"]["PluginJob"][];
+        };
+        /**
+         * @description Level of a line that a plugin writes.
+         * @enum {string}
+         */
+        PluginLogLevel: "debug" | "info" | "warn" | "error";
+        /** @description A line that a plugin wrote. */
+        PluginLogLine: {
+            /**
+             * Format: int64
+             * @description UTC milliseconds.
+             */
+            on: number;
+            /** @description Level of the line. */
+            level: components["schemas"]["PluginLogLevel"];
+            /** @description What it says. */
+            text: string;
+        };
         /** @description A plugin and its health. */
         PluginOut: {
+            /** @description Publisher and name. */
             id: string;
+            /** @description Name in the language of the request, if the plugin has one. */
             name: string;
+            /** @description Version used on this site. */
             version: string;
+            /** @description Identifies the version used. */
+            digest: string;
+            /** @description Name of the publisher: the first part of the id. */
+            publisher: string;
+            /** @description One sentence on what it does, in the language of the request, if the plugin has one. */
             summary: string;
             /** @description Extension points that it implements, such as `payment-provider`. */
             kinds: string[];
+            /** @description Where the version comes from. */
+            source: components["schemas"]["PluginSource"];
+            /** @description Whether it has an icon. */
+            hasIcon: boolean;
             /** @description Whether the site has enabled it. */
             enabled: boolean;
+            /** @description Whether required settings or secrets are missing. */
+            needsSetUp: boolean;
+            /** @description A later version that can be installed. */
+            available?: string | null;
+            /** @description Health of the plugin on this site. */
             health: components["schemas"]["PluginHealth"];
             /**
              * @description What of it is suspended after repeated failures and has not succeeded since: kind and name, such as
@@ -9366,8 +9975,124 @@ export interface components {
              */
             failing: string[];
         };
+        /** @description Something that a plugin may do on the site, besides reading its own settings and writing to its own log. */
+        PluginPermission: {
+            /** @description `https://host[:port]`. */
+            origins: string[];
+            /** @enum {string} */
+            kind: "http";
+        } | {
+            /** @description What it reads: `products`, `orders`, `customers` or `pages`. */
+            data: string;
+            /** @enum {string} */
+            kind: "reads";
+        } | {
+            /** @description Names of the secrets. */
+            names: string[];
+            /** @enum {string} */
+            kind: "secrets";
+        } | {
+            /**
+             * Format: int64
+             * @description At most so many bytes.
+             */
+            bytes: number;
+            /** @enum {string} */
+            kind: "storage";
+        };
+        /** @description What is replayed. */
+        PluginReplay: {
+            /** @description Only events for this plugin. */
+            pluginId?: string | null;
+        };
+        /** @description Number of events that are replayed. */
+        PluginReplayed: {
+            /** Format: int64 */
+            count: number;
+        };
+        /**
+         * @description How a run of a plugin's job ended.
+         * @enum {string}
+         */
+        PluginRunStatus: "running" | "succeeded" | "failed";
+        /** @description A secret of a plugin; its value is never sent. */
+        PluginSecret: {
+            /** @description Its name in the manifest. */
+            name: string;
+            /** @description Its name for people, in the language of the request, if the plugin has one. */
+            label?: string | null;
+            /** @description Whether a value was entered. */
+            isSet: boolean;
+        };
+        /** @description A secret of a plugin. */
+        PluginSecretBody: {
+            /** @description Its value. It is stored encrypted, and cannot be read again. */
+            value: string;
+        };
+        /**
+         * @description What is known about the publisher of a version.
+         * @enum {string}
+         */
+        PluginSignature: "valid" | "unsigned" | "untrusted";
+        /**
+         * @description Where a version of a plugin comes from.
+         * @enum {string}
+         */
+        PluginSource: "bundled" | "operator" | "upload" | "index";
+        /** @description What a plugin stores on the site. */
+        PluginStorageUse: {
+            /**
+             * Format: int64
+             * @description Bytes of keys and values.
+             */
+            bytes: number;
+            /**
+             * Format: int64
+             * @description Number of entries.
+             */
+            entries: number;
+            /**
+             * Format: int64
+             * @description At most so many bytes.
+             */
+            limit: number;
+        };
+        /** @description A page of the site that has blocks of a plugin. */
+        PluginUse: {
+            /** @description The page. */
+            pageId: string;
+            /** @description Its title. */
+            title: string;
+        };
+        /** @description A version of a plugin. */
+        PluginVersion: {
+            /** @description Three numbers separated by dots. */
+            version: string;
+            /** @description Identifies it. */
+            digest: string;
+            /** @description Where it comes from. */
+            source: components["schemas"]["PluginSource"];
+            /** @description Whether the site uses it. */
+            isCurrent: boolean;
+            /** @description Whether the site used it before. */
+            isPrevious: boolean;
+            /**
+             * Format: int64
+             * @description When it was added, UTC milliseconds; 0 for the version of the server.
+             */
+            addedOn: number;
+            /** @description What it may do. */
+            permissions: components["schemas"]["PluginPermission"][];
+        };
+        /** @description The version that the site shall use. */
+        PluginVersionBody: {
+            /** @description Digest of the version. */
+            digest: string;
+            grants?: null | components["schemas"]["PluginGrants"];
+        };
         /** @description The available plugins. */
         PluginsOut: {
+            /** @description Those of the site: the ones of the server, and those that were installed. */
             plugins: components["schemas"]["PluginOut"][];
             /** @description Plugins of the server that cannot be used. */
             refused: components["schemas"]["RefusedPluginOut"][];
@@ -17957,7 +18682,7 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description Filter by action. */
-                action?: "category.change" | "comments.close" | "comments.open" | "contributor.accept" | "contributor.invite" | "contributor.remove" | "contributor.roles" | "contributor.sign-in-rules" | "contributor.withdraw" | "customer.erase" | "customer.export" | "customers.export" | "design.publish" | "form-webhooks.renew-key" | "header-footer.publish" | "installment-provider.save" | "items.arrange" | "languages.change" | "languages.disconnect" | "mail.texts.reset" | "mail.texts.save" | "mailing-list.delete" | "mailing-list.export" | "navigation.save" | "order.cancel" | "order.capture" | "order.export" | "order.payment.give-up" | "order.refund" | "payment-provider.save" | "payment-settings.save" | "price-list.create" | "price-list.delete" | "price-list.save" | "product-deleted" | "redirect.create" | "redirect.delete" | "redirect.update" | "restock.send" | "site.duplicate" | "site-lock.open" | "site-lock.set" | "site-text.reset" | "site-text.save" | "site-texts.reset" | "submission.delete" | "submission.export" | "subscriber.remove" | "tag.change" | "translations.import" | "website-settings.save" | "page.create" | "page.settings" | "page.move" | "page.make-home" | "page.publish" | "page.unpublish" | "page.schedule" | "page.ask-for-review" | "page.wait-no-longer" | "page.trash" | "page.restore" | "page.purge" | "blog.create" | "blog.settings" | "blog.move" | "blog.make-home" | "blog.publish" | "blog.unpublish" | "blog.schedule" | "blog.ask-for-review" | "blog.wait-no-longer" | "blog.trash" | "blog.restore" | "blog.purge" | "store.create" | "store.settings" | "store.move" | "store.make-home" | "store.publish" | "store.unpublish" | "store.schedule" | "store.ask-for-review" | "store.wait-no-longer" | "store.trash" | "store.restore" | "store.purge" | "folder.create" | "folder.settings" | "folder.move" | "folder.make-home" | "folder.publish" | "folder.unpublish" | "folder.schedule" | "folder.ask-for-review" | "folder.wait-no-longer" | "folder.trash" | "folder.restore" | "folder.purge" | "item.create" | "item.settings" | "item.move" | "item.make-home" | "item.publish" | "item.unpublish" | "item.schedule" | "item.ask-for-review" | "item.wait-no-longer" | "item.trash" | "item.restore" | "item.purge" | "area.create" | "area.settings" | "area.move" | "area.make-home" | "area.publish" | "area.unpublish" | "area.schedule" | "area.ask-for-review" | "area.wait-no-longer" | "area.trash" | "area.restore" | "area.purge";
+                action?: "category.change" | "comments.close" | "comments.open" | "contributor.accept" | "contributor.invite" | "contributor.remove" | "contributor.roles" | "contributor.sign-in-rules" | "contributor.withdraw" | "customer.erase" | "customer.export" | "customers.export" | "design.publish" | "form-webhooks.renew-key" | "header-footer.publish" | "installment-provider.save" | "items.arrange" | "languages.change" | "languages.disconnect" | "mail.texts.reset" | "mail.texts.save" | "mailing-list.delete" | "mailing-list.export" | "navigation.save" | "order.cancel" | "order.capture" | "order.export" | "order.payment.give-up" | "order.refund" | "payment-provider.save" | "payment-settings.save" | "plugin.drop-event" | "plugin.install" | "plugin.remove" | "plugin.replay" | "plugin.run-job" | "plugin.save" | "plugin.secret.save" | "price-list.create" | "price-list.delete" | "price-list.save" | "product-deleted" | "redirect.create" | "redirect.delete" | "redirect.update" | "restock.send" | "site.duplicate" | "site-lock.open" | "site-lock.set" | "site-text.reset" | "site-text.save" | "site-texts.reset" | "submission.delete" | "submission.export" | "subscriber.remove" | "tag.change" | "translations.import" | "website-settings.save" | "page.create" | "page.settings" | "page.move" | "page.make-home" | "page.publish" | "page.unpublish" | "page.schedule" | "page.ask-for-review" | "page.wait-no-longer" | "page.trash" | "page.restore" | "page.purge" | "blog.create" | "blog.settings" | "blog.move" | "blog.make-home" | "blog.publish" | "blog.unpublish" | "blog.schedule" | "blog.ask-for-review" | "blog.wait-no-longer" | "blog.trash" | "blog.restore" | "blog.purge" | "store.create" | "store.settings" | "store.move" | "store.make-home" | "store.publish" | "store.unpublish" | "store.schedule" | "store.ask-for-review" | "store.wait-no-longer" | "store.trash" | "store.restore" | "store.purge" | "folder.create" | "folder.settings" | "folder.move" | "folder.make-home" | "folder.publish" | "folder.unpublish" | "folder.schedule" | "folder.ask-for-review" | "folder.wait-no-longer" | "folder.trash" | "folder.restore" | "folder.purge" | "item.create" | "item.settings" | "item.move" | "item.make-home" | "item.publish" | "item.unpublish" | "item.schedule" | "item.ask-for-review" | "item.wait-no-longer" | "item.trash" | "item.restore" | "item.purge" | "area.create" | "area.settings" | "area.move" | "area.make-home" | "area.publish" | "area.unpublish" | "area.schedule" | "area.ask-for-review" | "area.wait-no-longer" | "area.trash" | "area.restore" | "area.purge";
                 /** @description `nextPageCursor` of the page before. */
                 cursor?: string;
                 /** @description Number of rows, at most 200; default 50. */
@@ -23496,6 +24221,592 @@ export interface operations {
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
             503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    plugins_catalogue: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The site */
+                websiteId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PluginCatalogue"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    plugin_deliveries_list: {
+        parameters: {
+            query?: {
+                /** @description `nextPageCursor` of the previous page. */
+                cursor?: string;
+                /** @description Page size, at most 200; 50 by default. */
+                limit?: number;
+                /** @description Filter by state. */
+                state?: "pending" | "failing" | "dead";
+                /** @description Filter by plugin. */
+                plugin?: string;
+            };
+            header?: never;
+            path: {
+                /** @description The site */
+                websiteId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PluginDeliveries"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    plugin_deliveries_replay_all: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The site */
+                websiteId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PluginReplay"];
+            };
+        };
+        responses: {
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PluginReplayed"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            413: components["responses"]["ContentTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+            507: components["responses"]["InsufficientStorage"];
+        };
+    };
+    plugin_deliveries_drop: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The site */
+                websiteId: string;
+                /** @description The delivery of an event to a plugin */
+                eventDeliveryId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+            507: components["responses"]["InsufficientStorage"];
+        };
+    };
+    plugin_deliveries_replay: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The site */
+                websiteId: string;
+                /** @description The delivery of an event to a plugin */
+                eventDeliveryId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PluginDelivery"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+            507: components["responses"]["InsufficientStorage"];
+        };
+    };
+    plugin_jobs_list: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The site */
+                websiteId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PluginJobs"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    plugin_jobs_run: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The site */
+                websiteId: string;
+                /** @description Publisher and name of the plugin, such as `stoa.callout` */
+                pluginId: string;
+                /** @description Name of the job in the manifest of the plugin */
+                jobName: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+            507: components["responses"]["InsufficientStorage"];
+        };
+    };
+    plugin_package_upload: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The site */
+                websiteId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/octet-stream": number[];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PluginCatalogueEntry"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["ContentTooLarge"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+            507: components["responses"]["InsufficientStorage"];
+        };
+    };
+    plugin_get: {
+        parameters: {
+            query?: {
+                /** @description Digest of the version to describe; default: the one that the site uses. */
+                digest?: string;
+            };
+            header?: never;
+            path: {
+                /** @description The site */
+                websiteId: string;
+                /** @description Publisher and name of the plugin, such as `stoa.callout` */
+                pluginId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    /** @description The revision in quotes */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PluginDetail"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    plugin_remove: {
+        parameters: {
+            query: {
+                /** @description What becomes of its data. */
+                data: "keep" | "delete";
+            };
+            header?: never;
+            path: {
+                /** @description The site */
+                websiteId: string;
+                /** @description Publisher and name of the plugin, such as `stoa.callout` */
+                pluginId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+            507: components["responses"]["InsufficientStorage"];
+        };
+    };
+    plugin_save: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The revision to change, in quotes; a list, or `*` for any */
+                "If-Match"?: string | null;
+            };
+            path: {
+                /** @description The site */
+                websiteId: string;
+                /** @description Publisher and name of the plugin, such as `stoa.callout` */
+                pluginId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PluginChangeBody"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PluginDetail"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            412: components["responses"]["PreconditionFailed"];
+            413: components["responses"]["ContentTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+            507: components["responses"]["InsufficientStorage"];
+        };
+    };
+    plugin_activity: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The site */
+                websiteId: string;
+                /** @description Publisher and name of the plugin, such as `stoa.callout` */
+                pluginId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PluginActivity"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    plugin_icon: {
+        parameters: {
+            query?: {
+                /** @description Digest of the version to describe; default: the one that the site uses. */
+                digest?: string;
+            };
+            header?: never;
+            path: {
+                /** @description The site */
+                websiteId: string;
+                /** @description Publisher and name of the plugin, such as `stoa.callout` */
+                pluginId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "image/svg+xml": number[];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    plugin_picture: {
+        parameters: {
+            query?: {
+                /** @description Digest of the version to describe; default: the one that the site uses. */
+                digest?: string;
+            };
+            header?: never;
+            path: {
+                /** @description The site */
+                websiteId: string;
+                /** @description Publisher and name of the plugin, such as `stoa.callout` */
+                pluginId: string;
+                /** @description Number of the picture, from 0 */
+                picture: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "image/png": number[];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    plugin_secret_set: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The site */
+                websiteId: string;
+                /** @description Publisher and name of the plugin, such as `stoa.callout` */
+                pluginId: string;
+                /** @description Name of the secret in the manifest of the plugin */
+                secretName: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PluginSecretBody"];
+            };
+        };
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            413: components["responses"]["ContentTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+            507: components["responses"]["InsufficientStorage"];
+        };
+    };
+    plugin_secret_delete: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The site */
+                websiteId: string;
+                /** @description Publisher and name of the plugin, such as `stoa.callout` */
+                pluginId: string;
+                /** @description Name of the secret in the manifest of the plugin */
+                secretName: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+            507: components["responses"]["InsufficientStorage"];
+        };
+    };
+    plugin_version_set: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The revision to change, in quotes; a list, or `*` for any */
+                "If-Match"?: string | null;
+            };
+            path: {
+                /** @description The site */
+                websiteId: string;
+                /** @description Publisher and name of the plugin, such as `stoa.callout` */
+                pluginId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PluginVersionBody"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PluginDetail"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["Conflict"];
+            412: components["responses"]["PreconditionFailed"];
+            413: components["responses"]["ContentTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+            507: components["responses"]["InsufficientStorage"];
         };
     };
     price_lists_list: {

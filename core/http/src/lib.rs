@@ -7,6 +7,7 @@ pub mod problem;
 pub mod problem_texts;
 pub mod public;
 pub mod request_id;
+pub mod site_plugins;
 pub mod state;
 pub mod storefront;
 
@@ -39,6 +40,4 @@ pub use openapi::document;
 pub use page_change_notifier::PageChangeNotifier;
 pub use router::router;
 pub use slow_clients::MinimumRate;
-pub use state::{
-    AppState, HttpSettings, Parts, PluginDirectory, PluginSummary, RefusedPlugin, Shutdown, SiteChoices, SiteCreation,
-};
+pub use state::{AppState, HttpSettings, Parts, Shutdown, SiteChoices, SiteCreation};

@@ -112,6 +112,7 @@ pub(crate) fn words(code: ErrorCode, retry_after: Option<u64>) -> Words {
         | ErrorCode::AlreadyPurchased
         | ErrorCode::OrderNotFulfillable
         | ErrorCode::CheckoutBlocked
+        | ErrorCode::PluginConsent
         | ErrorCode::RevisionStale => ("sitePage.changedTitle", "sitePage.changed"),
         ErrorCode::PaymentFailed => ("sitePage.paymentFailedTitle", "sitePage.paymentFailed"),
         ErrorCode::Internal => ("sitePage.wentWrongTitle", "sitePage.checkAddress"),

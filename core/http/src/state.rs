@@ -21,6 +21,7 @@ use stoa_tenancy::{Account, NewSite, SignUpRules, Tenancy};
 
 use crate::extract::Proxies;
 use crate::page_change_notifier::PageChangeNotifier;
+use crate::site_plugins::SitePlugins;
 use crate::slow_clients::MinimumRate;
 
 /// Settings of the HTTP layer.
@@ -65,49 +66,6 @@ impl HttpSettings {
     pub fn secure_cookies(&self) -> bool {
         self.scheme == "https"
     }
-}
-
-/// A plugin in the list of a site.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct PluginSummary {
-    /// Publisher and name.
-    pub id: String,
-    /// Display name.
-    pub name: String,
-    /// Its version.
-    pub version: String,
-    /// One line on what it does.
-    pub summary: String,
-    /// What it provides, such as `payment-provider`.
-    pub kinds: Vec<String>,
-    /// Whether the site uses it.
-    pub enabled: bool,
-    /// What of it is suspended on this site after too many failures, such as `block countdown`.
-    pub failing: Vec<String>,
-}
-
-/// A plugin that this installation does not load.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct RefusedPlugin {
-    /// Publisher and name, or the name of its folder.
-    pub id: String,
-    /// Its version; empty when it could not be read.
-    pub version: String,
-    /// Why, in words.
-    pub reason: String,
-}
-
-/// The plugins that this installation offers to a site.
-#[async_trait]
-pub trait PluginDirectory: Send + Sync {
-    /// All plugins, sorted by id.
-    ///
-    /// # Errors
-    /// When the settings of the site cannot be read.
-    async fn list(&self, website: &WebsiteId) -> Result<Vec<PluginSummary>, Failure>;
-
-    /// The plugins that a check refused at start.
-    fn refused(&self) -> Vec<RefusedPlugin>;
 }
 
 /// What a person chooses for a new site besides its name. What is not chosen is as in the starter content of its theme.
@@ -169,8 +127,8 @@ pub struct Parts {
     pub founding: Arc<dyn SiteCreation>,
     /// Downloads files from URLs.
     pub remote_files: Arc<dyn RemoteFiles>,
-    /// The available plugins.
-    pub plugins: Arc<dyn PluginDirectory>,
+    /// The plugins of sites.
+    pub plugins: Arc<dyn SitePlugins>,
     /// Asks the worker to process a site's outbox now.
     pub wake: Arc<dyn Fn(&WebsiteId) + Send + Sync>,
     /// Signs the cookies of known browsers.

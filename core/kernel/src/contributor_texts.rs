@@ -25,6 +25,11 @@ crate::problem_texts! {
     /// An address for a site is taken.
     pub ADDRESS_TAKEN_CHOOSE_ANOTHER = "address-taken-choose-another",
         "This address is taken. Please choose another one.";
+    /// A grant that is of no use.
+    pub PLUGIN_DOES_NOT_ASK_FOR_IT = "plugin-does-not-ask-for-it", "The plugin does not ask for this.";
+    /// A plugin cannot be removed.
+    pub PLUGIN_HAS_OPEN_PAYMENTS = "plugin-has-open-payments",
+        "Payments of this plugin are not finished. Finish or cancel them first.";
     /// A file is larger than 1 MB.
     pub FILE_LARGER_THAN_1_MB = "file-larger-than-1-mb", "The file is larger than 1 MB. Split it and upload the parts.";
     /// A file is larger than 5 MB.

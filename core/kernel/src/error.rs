@@ -69,6 +69,7 @@ error_codes! {
     AlreadyPurchased, "already-purchased", 409, "The cart has already been bought";
     OrderNotFulfillable, "order-not-fulfillable", 409, "The order cannot be fulfilled";
     CheckoutBlocked, "checkout-blocked", 409, "The order cannot be placed yet";
+    PluginConsent, "plugin-consent", 409, "The plugin asks for more than was agreed to";
     TemplateErrors, "template-errors", 422, "Templates with errors cannot be published";
     LinkExpired, "link-expired", 410, "The link no longer works";
     RevisionStale, "revision-stale", 412, "Someone saved a newer version";

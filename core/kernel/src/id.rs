@@ -179,6 +179,10 @@ typed_ids! {
     TaxRuleId => "tax";
     /// An analytics event reported by a visitor's browser.
     VisitorEventId => "vev";
+    /// A change of a plugin on a site.
+    PluginChangeId => "plc";
+    /// A line that a plugin wrote.
+    PluginLogId => "pll";
     /// An entry of the audit log.
     AuditId => "aud";
 }

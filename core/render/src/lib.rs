@@ -33,7 +33,7 @@ mod template_files;
 pub use blocks::{BlockKind, BlockSource, BlockVariant, SiteKinds};
 pub use cache::StaleAge;
 pub use captcha::CaptchaSettings;
-pub use data::{FRAME_HOSTS, cookie_banner_in};
+pub use data::{FRAME_HOSTS, cookie_banner_in, markdown_html};
 pub use draw::BlockError;
 pub use error::RenderError;
 pub use feeds::{FeedFormat, FeedResponse};

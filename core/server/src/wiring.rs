@@ -18,7 +18,7 @@ use stoa_kernel::id::WebsiteId;
 use stoa_kernel::ports::{BlobStore, Cache, Captcha, Invalidation, Mailer, RateLimit, Sessions};
 use stoa_kernel::website::WebsiteStatus;
 use stoa_migration::{sites_version, upgrade_platform, upgrade_sites};
-use stoa_plugin_host::PluginHost;
+use stoa_plugin_host::{ActivityPort, PluginHost};
 use stoa_render::{CaptchaSettings, Renderer, RendererParts};
 use stoa_site::media::{LimitOverrides, Media, OEmbedServices, PlanLimits, SmugmugService, UploadLimits};
 use stoa_site::themes::ThemeLibrary;
@@ -38,8 +38,9 @@ use crate::outbound::redis::{Redis, RedisCache, RedisInvalidation, RedisRateLimi
 use crate::outbound::remote_files::WebFiles;
 use crate::outbound::smtp::{Smtp, SmtpLimits};
 use crate::plugin_ports::{
-    PluginIndexes, PluginInstallments, PluginPackages, PluginParts, PluginPayments, PluginQuotes, PluginReads,
-    PluginSites, SiteStorage, StoredFiles, check_packages_with, load_plugins,
+    BundledFiles, PluginActivity, PluginInstallments, PluginPackages, PluginParts, PluginPayments, PluginQuotes,
+    PluginReads, PluginService, PluginSites, SiteStorage, StoredFiles, check_packages_with, load_plugins,
+    plugin_folder,
 };
 use crate::secret_check::check_key;
 use crate::secrets::MasterKey;
@@ -229,9 +230,10 @@ impl Stoa {
         let packages = foundation.package_files();
         let storage = Arc::new(SiteStorage::new(Arc::clone(&tenancy)));
         let reads = Arc::new(PluginReads::new(Arc::clone(&tenancy)));
-        let host = load_plugins(config, &foundation.key, storage, reads, Arc::clone(&packages)).await?;
+        let (activity, suspended) = PluginActivity::new(Arc::clone(&foundation.clock));
+        let told: Arc<dyn ActivityPort> = Arc::clone(&activity) as _;
+        let host = load_plugins(config, &foundation.key, storage, reads, Arc::clone(&packages), told).await?;
         let packages = foundation.packages_of(host.clone(), packages, config);
-        tokio::spawn(PluginIndexes::new(&config.plugins, &packages)?.run());
         let sites = Arc::new(PluginSites::new(host, packages, Arc::clone(&tenancy), foundation.key.clone()));
         let payments = Arc::new(PluginPayments::new(Arc::clone(&sites), Arc::clone(&tenancy), settings.clone()));
         let installments = Arc::new(PluginInstallments::new(Arc::clone(&sites)));
@@ -285,7 +287,13 @@ impl Stoa {
                 rules: settings.sign_up,
             }),
             remote_files: Arc::clone(&elsewhere) as _,
-            plugins: Arc::clone(&sites) as _,
+            plugins: PluginService::start(
+                Arc::clone(&sites),
+                (activity, suspended),
+                Arc::clone(&tenancy),
+                Arc::clone(&shared.invalidation),
+                BundledFiles::new(plugin_folder(&config.plugins.dir)?),
+            ),
             wake: Arc::new(move |website| {
                 // The receiver is only dropped when the program ends; its next start finds the work.
                 let _ = waker.send(website.clone());

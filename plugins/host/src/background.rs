@@ -53,6 +53,7 @@ macro_rules! call {
         calls.inner.admit(&circuit, &calls.plugin)?;
         // Waiting for a slot does not count towards the plugin's time limit.
         let _seat = calls.inner.acquire_background(&circuit.site, &calls.plugin).await?;
+        let started = std::time::Instant::now();
         let clock = CallClock::start(allowance.waiting);
         let called = async {
             let (mut entered, instance) = calls.enter(&clock, allowance).await?;
@@ -73,7 +74,9 @@ macro_rules! call {
             answer = called => answer,
             () = clock.run_out() => Err(calls.plugin.error(PluginErrorKind::Timeout(allowance.waiting))),
         };
-        calls.inner.report(&circuit, answer.as_ref().err().map(|error| &error.kind));
+        let failure = answer.as_ref().err().map(|error| &error.kind);
+        calls.inner.observe(&circuit, &calls.plugin, started.elapsed(), failure);
+        calls.inner.report(&circuit, failure);
         answer
     }};
 }

@@ -37,20 +37,33 @@ pub(crate) enum Entry {
     Job(Arc<str>),
 }
 
+impl Entry {
+    /// Its kind as in the manifest.
+    pub(crate) fn kind(&self) -> &'static str {
+        match self {
+            Self::Formatter(_) => "formatter",
+            Self::Predicate(_) => "predicate",
+            Self::Block(_) => "block",
+            Self::Installments => "installment-provider",
+            Self::Payments => "payment-provider",
+            Self::Shipping => "shipping-provider",
+            Self::Taxes => "tax-provider",
+            Self::Discounts => "discount-function",
+            Self::Events => "event-hook",
+            Self::Job(_) => "scheduled-job",
+        }
+    }
+}
+
 impl fmt::Display for Entry {
     /// Its kind as in the manifest, and its name.
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let kind = self.kind();
         match self {
-            Self::Formatter(name) => write!(formatter, "formatter {name}"),
-            Self::Predicate(name) => write!(formatter, "predicate {name}"),
-            Self::Block(kind) => write!(formatter, "block {kind}"),
-            Self::Installments => formatter.write_str("installment-provider"),
-            Self::Payments => formatter.write_str("payment-provider"),
-            Self::Shipping => formatter.write_str("shipping-provider"),
-            Self::Taxes => formatter.write_str("tax-provider"),
-            Self::Discounts => formatter.write_str("discount-function"),
-            Self::Events => formatter.write_str("event-hook"),
-            Self::Job(name) => write!(formatter, "scheduled-job {name}"),
+            Self::Formatter(name) | Self::Predicate(name) | Self::Block(name) | Self::Job(name) => {
+                write!(formatter, "{kind} {name}")
+            }
+            _ => formatter.write_str(kind),
         }
     }
 }
@@ -134,8 +147,13 @@ impl Breaker {
         }
     }
 
-    /// Records a fault of the plugin.
-    pub(crate) fn failed(&self, key: CircuitKey, now: Instant) {
+    /// Forgets the failures of a plugin on a site.
+    pub(crate) fn forget(&self, site: &str, plugin: &str) {
+        self.circuits().retain(|key, _| *key.site != *site || *key.plugin != *plugin);
+    }
+
+    /// Records a fault of the plugin; true if this suspends the entry.
+    pub(crate) fn failed(&self, key: CircuitKey, now: Instant) -> bool {
         let mut circuits = self.circuits();
         let circuit = circuits.entry(key).or_default();
         if let Some(open) = &mut circuit.open {
@@ -144,16 +162,18 @@ impl Breaker {
                 open.until = now + open.rest;
                 open.probing_since = None;
             }
-            return;
+            return false;
         }
         circuit.faults.push_back(now);
         while circuit.faults.front().is_some_and(|first| now.duration_since(*first) > WINDOW) {
             circuit.faults.pop_front();
         }
-        if circuit.faults.len() >= FAULTS {
-            circuit.faults.clear();
-            circuit.open = Some(Open { until: now + REST, rest: REST, probing_since: None });
+        if circuit.faults.len() < FAULTS {
+            return false;
         }
+        circuit.faults.clear();
+        circuit.open = Some(Open { until: now + REST, rest: REST, probing_since: None });
+        true
     }
 
     fn circuits(&self) -> MutexGuard<'_, HashMap<CircuitKey, Circuit>> {
@@ -187,7 +207,7 @@ mod tests {
             breaker.failed(block.clone(), start + Duration::from_secs(second));
         }
         assert_eq!(breaker.enter(&block, start + Duration::from_secs(4)), Admission::Regular);
-        breaker.failed(block.clone(), start + Duration::from_secs(5));
+        assert!(breaker.failed(block.clone(), start + Duration::from_secs(5)), "suspended now");
         let after = start + Duration::from_secs(6);
         assert!(matches!(breaker.enter(&block, after), Admission::Suspended(_)));
         assert_eq!(breaker.failing("a", "p.q"), ["block clock"]);
@@ -200,6 +220,10 @@ mod tests {
             assert_eq!(breaker.enter(&other, after), Admission::Regular, "{other:?}");
             assert_eq!(breaker.resting(&other, after), None, "{other:?}");
         }
+        breaker.forget("b", "p.q");
+        assert_eq!(breaker.failing("a", "p.q"), ["block clock"]);
+        breaker.forget("a", "p.q");
+        assert_eq!(breaker.enter(&block, after), Admission::Regular);
     }
 
     #[test]

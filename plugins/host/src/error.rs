@@ -187,6 +187,14 @@ impl PluginErrorKind {
         matches!(self, Self::Trap(_) | Self::Timeout(_) | Self::Memory(_) | Self::Oversize { .. })
     }
 
+    /// Whether the owner should know of it: a fault, or an error of the plugin itself or of a service that it needs.
+    pub(crate) fn is_failure(&self) -> bool {
+        let is_own = |code: GuestErrorCode| {
+            matches!(code, GuestErrorCode::UpstreamFailed | GuestErrorCode::TimedOut | GuestErrorCode::Internal)
+        };
+        self.is_fault() || matches!(self, Self::Guest(error) if is_own(error.code))
+    }
+
     /// True when the guest was not called, or the host failed: not a fault of the plugin.
     pub(crate) fn is_host_fault(&self) -> bool {
         matches!(

@@ -54,6 +54,7 @@ pub(crate) fn describe(files: Files<'_>, read: ReadManifest, digest: String) -> 
         homepage: manifest.plugin.homepage,
         digest,
         provides: manifest.provides,
+        imports: Vec::new(),
         permissions: manifest.permissions,
         class: manifest.limits.class,
         settings_schema,

@@ -4,6 +4,7 @@ use std::sync::Arc;
 use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
 
+use crate::activity::{ActivityPort, CallCounts, PluginOnSite};
 use crate::artefacts::{Artefacts, CompileCache};
 use crate::background::BackgroundCalls;
 use crate::breaker::{Admission, Breaker, CircuitKey, Entry};
@@ -34,8 +35,8 @@ pub struct HostConfig {
     pub pool_instances: u32,
     /// How many of them are kept for payments; at most half.
     pub payment_instances: u32,
-    /// How many are kept for plugins of the class `interpreted`, as many for pages as for payments, questions about carts
-    /// and background work; at most a quarter. They get no others, unless there are fewer than four.
+    /// How many are kept for plugins of the class `interpreted`, as many for pages as for payments, questions about
+    /// carts and background work; at most a quarter. They get no others, unless there are fewer than four.
     pub interpreted_instances: u32,
     /// How many are kept for event hooks and scheduled jobs; at most a quarter.
     pub background_instances: u32,
@@ -51,6 +52,8 @@ pub struct HostConfig {
     pub http: Arc<dyn HttpTransport>,
     /// Key-value storage of plugins; none refuses access.
     pub storage: Option<Arc<dyn PluginStorage>>,
+    /// Takes what plugins do; none forgets it.
+    pub activity: Option<Arc<dyn ActivityPort>>,
     /// Where packages are found; none has only the plugins of the folder.
     pub packages: Option<Arc<dyn PackageSource>>,
     /// Compiles the components of packages.
@@ -77,6 +80,7 @@ impl Default for HostConfig {
             compile_cache: None,
             http: Arc::new(PublicNetwork::default()),
             storage: None,
+            activity: None,
             packages: None,
             compiler: None,
             loaded_bytes: 512 * 1024 * 1024,
@@ -100,6 +104,7 @@ impl fmt::Debug for HostConfig {
             .field("waiting_calls_per_site", &self.waiting_calls_per_site)
             .field("compile_cache", &self.compile_cache)
             .field("storage", &self.storage.is_some())
+            .field("activity", &self.activity.is_some())
             .field("packages", &self.packages.is_some())
             .field("loaded_bytes", &self.loaded_bytes)
             .field("loaded_idle", &self.loaded_idle)
@@ -156,7 +161,8 @@ impl PluginHost {
         let built = engine::build(config.pool_instances, config.limits.largest_memory()).map_err(fault)?;
         let artefacts = config.compile_cache.as_ref().map(Artefacts::open).transpose().map_err(fault)?;
         let versions = Versions::new(config.packages, config.compiler, (config.loaded_bytes, config.loaded_idle));
-        let ports = Ports { http: config.http, storage: config.storage, reads: config.reads };
+        let ports =
+            Ports { http: config.http, storage: config.storage, reads: config.reads, activity: config.activity };
         let workshop = PluginLoader::new(built.engine, artefacts, Arc::new(config.limits), ports).map_err(fault)?;
         let mut plugins: Vec<Arc<Plugin>> = Vec::new();
         let mut rejected = Vec::new();
@@ -215,6 +221,11 @@ impl PluginHost {
     #[must_use]
     pub fn failing(&self, site_id: &str, plugin_id: &str) -> Vec<String> {
         self.inner.breaker.failing(site_id, plugin_id)
+    }
+
+    /// Forgets the failures of a plugin on a site, whose version has changed.
+    pub fn forget_failures(&self, site_id: &str, plugin_id: &str) {
+        self.inner.breaker.forget(site_id, plugin_id);
     }
 
     /// The largest memory of an instance of a plugin at the end of a call since this was asked last, in bytes.
@@ -341,9 +352,31 @@ impl Inner {
     pub(crate) fn report(&self, key: &CircuitKey, failure: Option<&PluginErrorKind>) {
         match failure {
             Some(kind) if kind.is_host_fault() => {}
-            Some(kind) if kind.is_fault() => self.breaker.failed(key.clone(), Instant::now()),
+            Some(kind) if kind.is_fault() => {
+                if self.breaker.failed(key.clone(), Instant::now())
+                    && let Some(activity) = &self.workshop.ports.activity
+                {
+                    let reason = PluginError::unknown(&key.plugin, kind.clone()).for_owner();
+                    activity.suspended(&key.site, &key.plugin, &key.entry.to_string(), &reason);
+                }
+            }
             _ => self.breaker.succeeded(key, Instant::now()),
         }
+    }
+
+    /// Tells of a call that is not one of a page.
+    pub(crate) fn observe(
+        &self,
+        key: &CircuitKey,
+        plugin: &Plugin,
+        duration: Duration,
+        failure: Option<&PluginErrorKind>,
+    ) {
+        let Some(activity) = &self.workshop.ports.activity else { return };
+        let mut counts = CallCounts::default();
+        counts.add(duration, failure.is_some_and(PluginErrorKind::is_failure));
+        let caller = PluginOnSite { site: &key.site, plugin: &plugin.id, version: &plugin.version };
+        activity.calls(caller, key.entry.kind(), &counts);
     }
 
     pub(crate) fn acquire_blocking(&self, site: &Arc<str>, plugin: &Plugin) -> Result<CallPermit, PluginError> {

@@ -1,5 +1,5 @@
 use std::sync::Arc;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use wasmtime::Store;
 
@@ -76,8 +76,11 @@ impl InstallmentCalls {
         call: impl FnOnce(&Guest, &mut Store<GuestState>) -> wasmtime::Result<Result<T, types::Error>>,
     ) -> Result<T, PluginError> {
         self.inner.admit(&self.circuit, &self.plugin)?;
+        let started = Instant::now();
         let answer = self.with_instance(call);
-        self.inner.report(&self.circuit, answer.as_ref().err().map(|error| &error.kind));
+        let failure = answer.as_ref().err().map(|error| &error.kind);
+        self.inner.observe(&self.circuit, &self.plugin, started.elapsed(), failure);
+        self.inner.report(&self.circuit, failure);
         answer
     }
 

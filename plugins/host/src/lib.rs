@@ -22,6 +22,7 @@
 //! This crate must not depend on the database, HTTP handlers or any domain: money, sites and orders are the plain types
 //! of [`model`]. Types of the WebAssembly runtime are not part of its API.
 
+mod activity;
 mod artefacts;
 mod background;
 mod bindings;
@@ -55,11 +56,13 @@ mod settings;
 mod texts;
 mod worker;
 
+pub use activity::{ActivityPort, CallCounts, LogLine, PluginOnSite};
 pub use artefacts::CompileCache;
 pub use background::BackgroundCalls;
 pub use capability::http::{HttpTransport, OutboundFailure, OutboundRequest, OutboundResponse, PublicNetwork};
 pub use capability::reads::{ReadFault, SiteReads};
 pub use capability::storage::{MemoryStorage, PluginStorage, StorageArea, StorageChange, StorageSwap, StoredValue};
+pub use convert::typed_text;
 pub use declared::declared;
 pub use error::{GuestError, GuestErrorCode, PluginError, PluginErrorKind};
 pub use files::PackageFiles;

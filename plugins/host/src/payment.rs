@@ -55,6 +55,7 @@ macro_rules! call {
         }
         // Waiting for a slot does not count towards the plugin's time limit.
         let _seat = calls.inner.acquire(&calls.circuit.site, &calls.plugin).await?;
+        let started = std::time::Instant::now();
         let clock = CallClock::start(calls.allowed());
         let called = async {
             let mut entered = calls.enter(&clock).await?;
@@ -71,9 +72,11 @@ macro_rules! call {
             answer = called => answer,
             () = clock.run_out() => Err(calls.plugin.error(PluginErrorKind::Timeout(calls.allowed()))),
         };
+        let failure = answer.as_ref().err().map(|error| &error.kind);
+        calls.inner.observe(&calls.circuit, &calls.plugin, started.elapsed(), failure);
         // Anybody can send a webhook, and the calls for an existing payment are always tried: only new payments count.
         if $may_rest {
-            calls.inner.report(&calls.circuit, answer.as_ref().err().map(|error| &error.kind));
+            calls.inner.report(&calls.circuit, failure);
         }
         answer
     }};

@@ -43,6 +43,7 @@ macro_rules! call {
         calls.inner.admit(&circuit, &calls.plugin)?;
         // Waiting for a slot does not count towards the plugin's time limit.
         let _seat = calls.inner.acquire_quote(&calls.site_id, &calls.plugin).await?;
+        let started = std::time::Instant::now();
         let clock = CallClock::start(calls.allowed());
         let called = async {
             let mut store = calls.store(&clock);
@@ -68,6 +69,8 @@ macro_rules! call {
             answer = called => answer,
             () = clock.run_out() => Err(calls.plugin.error(PluginErrorKind::Timeout(calls.allowed()))),
         };
+        let failure = answer.as_ref().err().map(|error| &error.kind);
+        calls.inner.observe(&circuit, &calls.plugin, started.elapsed(), failure);
         (circuit, answer)
     }};
 }

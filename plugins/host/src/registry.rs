@@ -51,6 +51,8 @@ pub struct PluginInfo {
     pub digest: String,
     /// What it provides.
     pub provides: Vec<Provision>,
+    /// Interfaces that its component imports, such as `stoa:plugin/http@0.1.0`; empty before it is compiled.
+    pub imports: Vec<String>,
     /// Permissions that it requests.
     pub permissions: Permissions,
     /// Its class of limits.
@@ -246,8 +248,8 @@ impl PluginLoader {
         self.load_files(Files::Folder(folder), &name, None, Trial::Examples)
     }
 
-    /// Reads and checks a plugin; compiles it unless `ready` is its compiled component. `name` is that of a plugin whose
-    /// manifest cannot be read.
+    /// Reads and checks a plugin; compiles it unless `ready` is its compiled component. `name` is that of a plugin
+    /// whose manifest cannot be read.
     pub(crate) fn load_files(
         &self,
         files: Files<'_>,
@@ -281,6 +283,7 @@ impl PluginLoader {
         let component = component.map_err(|error| invalid(format!("component: {error:#}")))?;
         let digest = hex::encode(digest);
         let exports = check_interfaces(&self.engine, &component, manifest)?;
+        let imports = component.component_type().imports(&self.engine).map(|(name, _)| name.to_owned()).collect();
         let link = |linker: &Linker<GuestState>| {
             linker.instantiate_pre(&component).map_err(|error| invalid(format!("component: {error:#}")))
         };
@@ -313,7 +316,7 @@ impl PluginLoader {
             events: indices!(events),
             jobs: indices!(jobs),
             texts: Texts::read(files)?,
-            info: describe(files, read, digest)?,
+            info: PluginInfo { imports, ..describe(files, read, digest)? },
             pure,
             waiting,
         }))

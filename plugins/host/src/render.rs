@@ -4,6 +4,7 @@ use std::time::Duration;
 
 use wasmtime::Store;
 
+use crate::activity::{CallCounts, PluginOnSite};
 use crate::bindings::imports::stoa::plugin::types;
 use crate::bindings::{blocks, formatters, predicates};
 use crate::breaker::{CircuitKey, Entry};
@@ -33,6 +34,26 @@ pub struct RenderSession {
 struct PluginRenderState {
     instance: Option<Instance>,
     spent: Duration,
+    version: Arc<str>,
+    /// Calls by their kinds.
+    counts: Vec<(&'static str, CallCounts)>,
+}
+
+impl PluginRenderState {
+    fn new(plugin: &Plugin) -> Self {
+        Self { instance: None, spent: Duration::ZERO, version: Arc::clone(&plugin.version), counts: Vec::new() }
+    }
+
+    fn count(&mut self, kind: &'static str, duration: Duration, is_failure: bool) {
+        match self.counts.iter_mut().find(|(known, _)| *known == kind) {
+            Some((_, counts)) => counts.add(duration, is_failure),
+            None => {
+                let mut counts = CallCounts::default();
+                counts.add(duration, is_failure);
+                self.counts.push((kind, counts));
+            }
+        }
+    }
 }
 
 struct Instance {
@@ -46,6 +67,20 @@ struct Instance {
 impl std::fmt::Debug for RenderSession {
     fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         formatter.debug_struct("RenderSession").field("site", &self.site_id).finish_non_exhaustive()
+    }
+}
+
+/// Tells of the calls, once for the whole page.
+impl Drop for RenderSession {
+    fn drop(&mut self) {
+        let Some(activity) = &self.inner.workshop.ports.activity else { return };
+        let rooms = self.rooms.get_mut().unwrap_or_else(PoisonError::into_inner);
+        for (plugin, room) in rooms {
+            let caller = PluginOnSite { site: &self.site_id, plugin, version: &room.version };
+            for (kind, counts) in &room.counts {
+                activity.calls(caller, kind, counts);
+            }
+        }
     }
 }
 
@@ -182,7 +217,7 @@ impl RenderSession {
         call: impl FnOnce(&mut Instance) -> Option<wasmtime::Result<Result<T, types::Error>>>,
     ) -> Result<T, PluginError> {
         let is_trial = self.inner.admit(entry, plugin)?;
-        let answer = self.call_instance(plugin, longest, call);
+        let answer = self.call_instance(plugin, entry.entry.kind(), longest, call);
         let failure = answer.as_ref().err();
         if is_trial || failure.is_some_and(PluginErrorKind::is_fault) {
             self.inner.report(entry, failure);
@@ -193,14 +228,13 @@ impl RenderSession {
     fn call_instance<T>(
         &self,
         plugin: &Arc<Plugin>,
+        kind: &'static str,
         longest: Duration,
         call: impl FnOnce(&mut Instance) -> Option<wasmtime::Result<Result<T, types::Error>>>,
     ) -> Result<T, PluginErrorKind> {
         let render = self.inner.workshop.limits.render_of(plugin.info.class);
         let mut rooms = self.rooms.lock().unwrap_or_else(PoisonError::into_inner);
-        let room = rooms
-            .entry(Arc::clone(&plugin.id))
-            .or_insert_with(|| PluginRenderState { instance: None, spent: Duration::ZERO });
+        let room = rooms.entry(Arc::clone(&plugin.id)).or_insert_with(|| PluginRenderState::new(plugin));
         let left = render.saturating_sub(room.spent);
         if left.is_zero() {
             return Err(PluginErrorKind::Exhausted(render));
@@ -220,24 +254,27 @@ impl RenderSession {
         instance.store.data_mut().begin_call();
         let before = trap_after(&mut instance.store, allowed);
         let answer = call(instance);
-        room.spent += cpu_time().saturating_sub(before);
+        let duration = cpu_time().saturating_sub(before);
+        room.spent += duration;
         end_call(&instance.store);
-        match answer {
+        let answer = match answer {
             None => Err(PluginErrorKind::NotProvided("this kind".to_owned())),
             Some(Ok(Ok(answer))) => Ok(answer),
             Some(Ok(Err(error))) => Err(read_answer(error)),
             Some(Err(error)) => {
-                let kind = read_fault(&error, &instance.store, allowed);
+                let fault = read_fault(&error, &instance.store, allowed);
                 room.instance = None;
                 // What was left over by the plugin's other calls says nothing about this one.
                 let is_rest = allowed < longest / 2;
-                Err(if is_rest && matches!(kind, PluginErrorKind::Timeout(_)) {
+                Err(if is_rest && matches!(fault, PluginErrorKind::Timeout(_)) {
                     PluginErrorKind::Exhausted(render)
                 } else {
-                    kind
+                    fault
                 })
             }
-        }
+        };
+        room.count(kind, duration, answer.as_ref().err().is_some_and(PluginErrorKind::is_failure));
+        answer
     }
 
     fn enter(&self, plugin: &Arc<Plugin>, seat: CallPermit, allowed: Duration) -> Result<Instance, PluginErrorKind> {

@@ -86,7 +86,7 @@ fn compiled(request: &[u8]) -> Result<(CompileReport, Vec<u8>), PluginErrorKind>
     let imports = kind.imports(&engine).map(|(name, _)| name.to_owned()).collect();
     let exports = kind.exports(&engine).map(|(name, _)| name.to_owned()).collect();
     let code = component.serialize().map_err(|error| fault(format!("{error:#}")))?;
-    let ports = Ports { http: Arc::new(NoNetwork), storage: None, reads: None };
+    let ports = Ports { http: Arc::new(NoNetwork), storage: None, reads: None, activity: None };
     let loader = PluginLoader::new(engine, None, Arc::new(limits), ports).map_err(fault)?;
     let loaded = loader.load_files(files, &manifest.plugin.id, Some(component), Trial::Examples);
     loaded.map_err(|error| error.kind)?;

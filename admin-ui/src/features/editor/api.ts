@@ -52,7 +52,7 @@ export interface Target {
 /** Timeout of the sync requests of an open page, in milliseconds; after it the server counts as unreachable. */
 export const answerWithin = 20_000;
 
-export const editorApi = api.enhanceEndpoints({ addTagTypes: ["PageHistory", "BlockKind"] }).injectEndpoints({
+export const editorApi = api.enhanceEndpoints({ addTagTypes: ["PageHistory"] }).injectEndpoints({
   endpoints: (build) => ({
     getPage: build.query<Page, PageRef>({
       query: (ref) => ({ path: pathTo(pagePath, ref) }),

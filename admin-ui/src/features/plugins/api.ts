@@ -1,19 +1,142 @@
 import { api } from "@/shared/api/base-api";
+import { ifMatch } from "@/shared/api/if-match";
 import { pathTo } from "@/shared/api/path";
-import type { Answer } from "@/shared/api/types";
+import type { Answer, RequestOf } from "@/shared/api/types";
 
 const listPath = "/api/v1/websites/{websiteId}/plugins";
+const cataloguePath = "/api/v1/websites/{websiteId}/plugins/catalogue";
+const packagesPath = "/api/v1/websites/{websiteId}/plugins/packages";
+const pluginPath = "/api/v1/websites/{websiteId}/plugins/{pluginId}";
+const iconPath = "/api/v1/websites/{websiteId}/plugins/{pluginId}/icon";
+const picturePath = "/api/v1/websites/{websiteId}/plugins/{pluginId}/pictures/{picture}";
+const versionPath = "/api/v1/websites/{websiteId}/plugins/{pluginId}/version";
+const secretPath = "/api/v1/websites/{websiteId}/plugins/{pluginId}/secrets/{secretName}";
+const activityPath = "/api/v1/websites/{websiteId}/plugins/{pluginId}/activity";
+
 export type Plugins = Answer<typeof listPath, "get">;
 export type Plugin = Plugins["plugins"][number];
 export type RefusedPlugin = Plugins["refused"][number];
+export type CatalogueEntry = Answer<typeof cataloguePath, "get">["entries"][number];
+export type PluginDetail = Answer<typeof pluginPath, "get">;
+export type PluginVersion = PluginDetail["versions"][number];
+export type PluginSource = PluginVersion["source"];
+export type Permission = PluginDetail["permissions"][number];
+export type PluginSecret = PluginDetail["secrets"][number];
+export type Grants = PluginDetail["grants"];
+export type PluginActivity = Answer<typeof activityPath, "get">;
+type Change = RequestOf<typeof pluginPath, "patch">;
+type VersionChange = RequestOf<typeof versionPath, "post">;
+
+export interface PluginRef {
+  websiteId: string;
+  pluginId: string;
+}
+
+/** Texts of plugins are in the language of the admin, if they have it. */
+interface InLanguage {
+  language: string;
+}
+const inLanguage = ({ language }: InLanguage) => ({ headers: { "Accept-Language": language } });
+
+/** An image as an object URL, which is revoked when no screen shows it. */
+const asImage = {
+  async onCacheEntryAdded(
+    _: unknown,
+    entry: { cacheDataLoaded: Promise<{ data: string }>; cacheEntryRemoved: Promise<void> },
+  ) {
+    const loaded = await entry.cacheDataLoaded.catch(() => null);
+    await entry.cacheEntryRemoved;
+    if (loaded !== null) URL.revokeObjectURL(loaded.data);
+  },
+};
+
+const list = { type: "Plugin", id: "LIST" } as const;
+const catalogue = { type: "Plugin", id: "CATALOGUE" } as const;
+const one = (pluginId: string) => ({ type: "Plugin", id: pluginId }) as const;
+const activity = (pluginId: string) => ({ type: "Plugin", id: `ACTIVITY ${pluginId}` }) as const;
+/** What shows that a plugin has changed: its methods, messages and blocks are offered elsewhere, too. */
+const shown = ["Plugin", "BlockKind", { type: "Settings", id: "PAYMENTS" }] as const;
 
 const pluginsApi = api.enhanceEndpoints({ addTagTypes: ["Plugin"] }).injectEndpoints({
   endpoints: (build) => ({
-    listPlugins: build.query<Plugins, { websiteId: string }>({
-      query: (ref) => ({ path: pathTo(listPath, ref) }),
-      providesTags: [{ type: "Plugin", id: "LIST" }],
+    listPlugins: build.query<Plugins, { websiteId: string } & InLanguage>({
+      query: (ref) => ({ path: pathTo(listPath, ref), ...inLanguage(ref) }),
+      providesTags: [list],
+    }),
+    listPluginCatalogue: build.query<CatalogueEntry[], { websiteId: string } & InLanguage>({
+      query: (ref) => ({ path: pathTo(cataloguePath, ref), ...inLanguage(ref) }),
+      transformResponse: (answer: Answer<typeof cataloguePath, "get">) => answer.entries,
+      providesTags: [catalogue],
+    }),
+    uploadPlugin: build.mutation<CatalogueEntry, { websiteId: string; file: File }>({
+      query: ({ file, ...ref }) => ({ path: pathTo(packagesPath, ref), method: "POST", file }),
+      invalidatesTags: (entry) => (entry === undefined ? [] : shown),
+    }),
+    getPlugin: build.query<PluginDetail, PluginRef & InLanguage>({
+      query: (ref) => ({ path: pathTo(pluginPath, ref), ...inLanguage(ref) }),
+      providesTags: (_, __, { pluginId }) => [one(pluginId)],
+    }),
+    getPluginIcon: build.query<string, PluginRef & { digest: string }>({
+      query: ({ digest, ...ref }) => ({ path: pathTo(iconPath, ref), query: { digest }, as: "file" }),
+      ...asImage,
+    }),
+    getPluginPicture: build.query<string, PluginRef & { digest: string; number: number }>({
+      query: ({ digest, number, ...ref }) => ({
+        path: pathTo(picturePath, { ...ref, picture: String(number) }),
+        query: { digest },
+        as: "file",
+      }),
+      ...asImage,
+    }),
+    /** Installs a version, upgrades to it, or goes back to it. */
+    setPluginVersion: build.mutation<PluginDetail, PluginRef & { revision: number; change: VersionChange }>({
+      query: ({ change, revision, ...ref }) => ({
+        path: pathTo(versionPath, ref),
+        method: "POST",
+        body: change,
+        ...ifMatch(String(revision)),
+      }),
+      invalidatesTags: shown,
+    }),
+    changePlugin: build.mutation<PluginDetail, PluginRef & { revision: number; change: Change }>({
+      query: ({ change, revision, ...ref }) => ({
+        path: pathTo(pluginPath, ref),
+        method: "PATCH",
+        body: change,
+        ...ifMatch(String(revision)),
+      }),
+      invalidatesTags: (saved, __, { pluginId }) => (saved === undefined ? [one(pluginId)] : shown),
+    }),
+    setPluginSecret: build.mutation<null, PluginRef & { secretName: string; value: string }>({
+      query: ({ value, ...ref }) => ({ path: pathTo(secretPath, ref), method: "PUT", body: { value } }),
+      invalidatesTags: (_, __, { pluginId }) => [list, one(pluginId)],
+    }),
+    removePluginSecret: build.mutation<null, PluginRef & { secretName: string }>({
+      query: (ref) => ({ path: pathTo(secretPath, ref), method: "DELETE" }),
+      invalidatesTags: (_, __, { pluginId }) => [list, one(pluginId)],
+    }),
+    getPluginActivity: build.query<PluginActivity, PluginRef>({
+      query: (ref) => ({ path: pathTo(activityPath, ref) }),
+      providesTags: (_, __, { pluginId }) => [activity(pluginId)],
+    }),
+    removePlugin: build.mutation<null, PluginRef & { data: "keep" | "delete" }>({
+      query: ({ data, ...ref }) => ({ path: pathTo(pluginPath, ref), method: "DELETE", query: { data } }),
+      invalidatesTags: (_, error) => (error === undefined ? shown : []),
     }),
   }),
 });
 
-export const { useListPluginsQuery } = pluginsApi;
+export const {
+  useListPluginsQuery,
+  useListPluginCatalogueQuery,
+  useUploadPluginMutation,
+  useGetPluginQuery,
+  useGetPluginIconQuery,
+  useGetPluginPictureQuery,
+  useSetPluginVersionMutation,
+  useChangePluginMutation,
+  useSetPluginSecretMutation,
+  useRemovePluginSecretMutation,
+  useGetPluginActivityQuery,
+  useRemovePluginMutation,
+} = pluginsApi;

@@ -5,6 +5,9 @@ export const routes: RouteObject[] = [
   {
     path: "plugins",
     handle: needs("plugins"),
-    lazy: async () => ({ Component: (await import("./pages/plugins-page")).PluginsPage }),
+    children: [
+      { index: true, lazy: async () => ({ Component: (await import("./pages/plugins-page")).PluginsPage }) },
+      { path: ":pluginId", lazy: async () => ({ Component: (await import("./pages/plugin-page")).PluginPage }) },
+    ],
   },
 ];

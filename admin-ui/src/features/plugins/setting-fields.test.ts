@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { formOf, settingFields, settingsOf } from "./setting-fields";
+import { checkSetting, formOf, settingFields, settingPath, settingsOf } from "./setting-fields";
 
 const schema = {
   type: "object",
@@ -29,4 +29,45 @@ it("trims texts and converts numbers", () => {
 
 it("is empty without a schema", () => {
   expect(settingFields(null)).toEqual([]);
+});
+
+it("has lists, groups, choices and, for the rest, JSON", () => {
+  const fields = settingFields({
+    type: "object",
+    required: ["days"],
+    properties: {
+      days: {
+        type: "array",
+        items: { type: "object", properties: { from: { type: "string" }, closed: { type: "boolean" } } },
+      },
+      mode: { enum: [1, 2], "x-enumTitles": ["One", "Two"], default: 2 },
+      link: { type: "string", format: "uri" },
+      extra: { oneOf: [{ type: "string" }, { type: "integer" }] },
+    },
+  });
+  const saved = { days: [{ from: "9:00", closed: false }], mode: 1, extra: 5 };
+  const form = formOf(fields, saved);
+  expect(form).toEqual({ days: [{ item: { from: "9:00", closed: false } }], mode: "1", link: "", extra: "5" });
+  expect(settingsOf(fields, form)).toEqual(saved);
+  expect(settingPath(fields, "days.0.from")).toBe("days.0.item.from");
+  expect(settingPath(fields, "days.0")).toBe("days.0.item");
+  expect(settingPath(fields, "other")).toBeNull();
+  const extra = fields.find(({ name }) => name === "extra");
+  expect(extra && checkSetting(extra, "{")).toBe("This is not valid JSON.");
+});
+
+it("checks numbers and what is required", () => {
+  const [least, name] = settingFields({
+    required: ["name"],
+    properties: { least: { type: "integer", minimum: 1, maximum: 9 }, name: { type: "string" } },
+  });
+  if (least === undefined || name === undefined) throw new Error("no fields");
+  expect(["", "0", "3", "10", "x"].map((typed) => checkSetting(least, typed))).toEqual([
+    true,
+    "At least 1",
+    true,
+    "At most 9",
+    "Enter a whole number",
+  ]);
+  expect(checkSetting(name, " ")).toBe("This is needed.");
 });

@@ -56,6 +56,7 @@ export const api = createApi({
     "Language",
     "MailingList",
     "Translation",
+    "BlockKind",
   ],
   endpoints: () => ({}),
 });

@@ -7,7 +7,6 @@ type Product = Answer<
   "get"
 >;
 type Mail = Answer<"/api/v1/websites/{websiteId}/mail/{mailId}", "get">;
-type Plugin = Answer<"/api/v1/websites/{websiteId}/plugins", "get">["plugins"][number];
 
 const hour = 3_600_000;
 export const day = 24 * hour;
@@ -308,29 +307,4 @@ export function sampleMail(orders: Order[]): Mail[] {
     text: `Thank you, ${order.customerName}.\n\nYour order #${order.number} has arrived with us.`,
     html: `<body style="font-family:sans-serif"><h1>Thank you</h1><p>Your order #${order.number} has arrived with us.</p></body>`,
   }));
-}
-
-export function samplePlugins(): Plugin[] {
-  return [
-    {
-      id: "stoa.testcard",
-      name: "Test card",
-      version: "1.0.0",
-      kinds: ["payment-provider"],
-      enabled: true,
-      health: "ok",
-      failing: [],
-      summary: "Takes payments that move no money, to try the checkout.",
-    },
-    {
-      id: "stoa.callout",
-      name: "Callout",
-      version: "0.3.1",
-      kinds: ["block"],
-      enabled: true,
-      health: "ok",
-      failing: [],
-      summary: "A block that points out something important.",
-    },
-  ];
 }

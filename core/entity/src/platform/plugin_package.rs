@@ -1,6 +1,9 @@
 //! Packages of plugins. Their bytes are in the file store.
 
+use std::collections::BTreeMap;
+
 use sea_orm::entity::prelude::*;
+use serde::{Deserialize, Serialize};
 use stoa_kernel::clock::Timestamp;
 use stoa_kernel::plugin::PackageOrigin;
 
@@ -8,6 +11,26 @@ use crate::json_column::JsonOf;
 
 /// Owner of the packages that all sites may choose.
 pub const SHARED: &str = "";
+
+/// How a package is shown in lists, without its file.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct PackageFace {
+    /// Whether it has an icon.
+    pub has_icon: bool,
+    /// Its name and summary by language.
+    pub texts: BTreeMap<String, PackageTexts>,
+}
+
+/// The texts of a package in a language.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct PackageTexts {
+    /// Display name.
+    pub name: Option<String>,
+    /// One sentence.
+    pub summary: Option<String>,
+}
 
 /// One row of `plugin_package`.
 #[derive(Clone, Debug, PartialEq, DeriveEntityModel)]
@@ -37,6 +60,8 @@ pub struct Model {
     pub kinds: JsonOf<Vec<String>>,
     /// Permissions that it requests. JSON, since their type belongs to the plugin host.
     pub permissions: Json,
+    /// How it is shown in lists.
+    pub face: JsonOf<PackageFace>,
     /// What compiling it took. JSON, since its type belongs to the plugin host.
     pub report: Json,
     /// Where it comes from.

@@ -14,6 +14,7 @@ pub mod messages;
 pub mod order;
 pub mod payment;
 pub mod plugin;
+pub mod plugin_change;
 pub mod pricing;
 pub mod site_event;
 pub mod translation;

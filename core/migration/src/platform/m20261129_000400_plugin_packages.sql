@@ -12,6 +12,7 @@ CREATE TABLE plugin_package (
     component_digest TEXT NOT NULL,
     kinds {json} NOT NULL,
     permissions {json} NOT NULL,
+    face {json} NOT NULL,
     report {json} NOT NULL,
     origin TEXT NOT NULL,
     created_on BIGINT NOT NULL,

@@ -36,7 +36,7 @@ pub(crate) use lists::{address as list_address, posts_wanted};
 pub(crate) use load::{Loader, PageData};
 pub use owner_texts::cookie_banner_in;
 pub(crate) use post::{address as post_address, is_of_events};
-pub use prepare::FRAME_HOSTS;
+pub use prepare::{FRAME_HOSTS, markdown_html};
 pub(crate) use prepare::{Preparation, disqus};
 pub(crate) use queries::add_queries;
 pub(crate) use site::multiple_services;

@@ -1,5 +1,7 @@
 //! Checks of the settings of plugins.
 
+use std::path::Path;
+
 use stoa_plugin_author::PublicKey;
 
 use super::PluginsConfig;
@@ -23,17 +25,7 @@ impl PluginsConfig {
         let memory = (1..=MOST_MEMORY).contains(&limits.interpreted_memory_megabytes);
         require(memory, "plugins.limits.interpreted_memory_megabytes", "should be 1 to 4096");
         let compile_memory = (LEAST_COMPILE_MEMORY..=MOST_COMPILE_MEMORY).contains(&self.compile.memory_megabytes);
-        for index in &self.indexes {
-            let is_one = index.url.is_empty() != index.folder.is_empty();
-            require(is_one, "plugins.indexes", "should have either url or folder");
-            let local = ["http://127.0.0.1", "http://localhost"].iter().any(|start| index.url.starts_with(start));
-            let is_safe = index.url.is_empty() || index.url.starts_with("https://") || local;
-            require(is_safe, "plugins.indexes.url", "should begin with https://");
-            let is_key = index.key.parse::<PublicKey>().is_ok();
-            require(is_key, "plugins.indexes.key", "should be a public key, ed25519: and 44 characters");
-        }
         let counts = [
-            ("plugins.packages.index_minutes", self.packages.index_minutes > 0),
             ("plugins.packages.loaded_megabytes", self.packages.loaded_megabytes > 0),
             ("plugins.packages.idle_seconds", self.packages.idle_seconds > 0),
             ("plugins.payment_instances", self.payment_instances > 0),
@@ -53,6 +45,17 @@ impl PluginsConfig {
         ];
         for (key, holds) in counts {
             require(holds, key, at_least_one);
+        }
+        for index in &self.indexes {
+            let is_address = index.source.starts_with("https://") || index.source.starts_with("http://");
+            let is_source = is_address || Path::new(&index.source).is_absolute();
+            require(
+                is_source,
+                "plugins.indexes",
+                "source should be an absolute path, or an address that starts with https://",
+            );
+            let is_key = index.key.parse::<PublicKey>().is_ok();
+            require(is_key, "plugins.indexes", "key should be the public key of the index, ed25519:…");
         }
         require(compile_memory, "plugins.compile.memory_megabytes", "should be 128 to 65536");
         require(self.compile.seconds > 0, "plugins.compile.seconds", at_least_one);

@@ -1,191 +1,100 @@
-//! Reads the indexes of plugins that the operator allows, and stores their packages so that owners can choose them. A list
-//! is taken only with the signature of the operator's key for it, and never one that is older than another seen before.
+//! Indexes of packages that the operator allows, each a folder or an address with a signed list.
 
-use std::collections::BTreeSet;
-use std::path::PathBuf;
-use std::sync::{Arc, Weak};
-use std::time::Duration;
+use std::collections::BTreeMap;
+use std::path::Path;
 
-use anyhow::{Context as _, anyhow, ensure};
-use bytes::{Bytes, BytesMut};
-use sha2::{Digest as _, Sha256};
+use anyhow::{Context as _, ensure};
+use bytes::Bytes;
+use futures::StreamExt as _;
 use stoa_kernel::plugin::PackageOrigin;
-use stoa_plugin_author::{INDEX_FILE, IndexEntry, IndexVersion, MAX_INDEX, PublicKey, open, read_index};
+use stoa_kernel::ports::RemoteFiles;
+use stoa_plugin_author::{INDEX_FILE, IndexEntry, IndexVersion, MAX_INDEX, PublicKey, read_index};
 
-use super::PluginPackages;
-use crate::config::{PluginIndexConfig, PluginsConfig};
+use super::package_files::read;
+use super::{PluginPackages, StoredPackage};
+use crate::config::PluginIndexConfig;
 
-const LARGEST_PACKAGE: usize = 24 * 1024 * 1024;
-const CONNECT_LIMIT: Duration = Duration::from_secs(10);
-const TIME_LIMIT: Duration = Duration::from_secs(300);
-
-/// See the module.
-pub(crate) struct PluginIndexes {
-    sources: Vec<Source>,
-    packages: Weak<PluginPackages>,
-    client: reqwest::Client,
-    interval: Duration,
-    /// Digests of packages that this server does not take, such as those for a later version of Stoa.
-    refused: BTreeSet<String>,
+/// What reading an index changed.
+pub(crate) struct IndexUpdate {
+    /// Display name of the index.
+    pub(crate) name: String,
+    /// Its serial number.
+    pub(crate) serial: i64,
+    /// The packages that were installed.
+    pub(crate) installed: Vec<StoredPackage>,
+    /// What could not be installed or should not be used any more, in words.
+    pub(crate) problems: Vec<String>,
 }
 
-/// An index of the settings.
-struct Source {
-    place: Place,
-    key: PublicKey,
-}
-
-#[derive(Clone)]
-enum Place {
-    Folder(PathBuf),
-    /// Without a slash at the end.
-    Url(String),
-}
-
-impl Place {
-    /// How the highest serial number of the index is remembered.
-    fn name(&self) -> String {
-        match self {
-            Self::Folder(folder) => folder.display().to_string(),
-            Self::Url(url) => url.clone(),
-        }
-    }
-}
-
-impl Source {
-    fn new(config: &PluginIndexConfig) -> anyhow::Result<Self> {
-        let key = config.key.parse().map_err(|error: String| anyhow!("plugins.indexes: {error}"))?;
-        let place = if config.url.is_empty() {
-            Place::Folder(PathBuf::from(&config.folder))
-        } else {
-            Place::Url(config.url.trim_end_matches('/').to_owned())
-        };
-        Ok(Self { place, key })
-    }
-}
-
-impl PluginIndexes {
-    /// The indexes of the settings.
-    ///
-    /// # Errors
-    /// A key is none, or no client can be built.
-    pub(crate) fn new(config: &PluginsConfig, packages: &Arc<PluginPackages>) -> anyhow::Result<Self> {
-        let sources = config.indexes.iter().map(Source::new).collect::<anyhow::Result<_>>()?;
-        // Whichever client is created first installs the TLS provider of the process.
-        let _ = rustls::crypto::ring::default_provider().install_default();
-        let client = reqwest::Client::builder()
-            .connect_timeout(CONNECT_LIMIT)
-            .timeout(TIME_LIMIT)
-            .redirect(reqwest::redirect::Policy::none())
-            .user_agent("Stoa")
-            .build()?;
-        let interval = Duration::from_secs(config.packages.index_minutes.saturating_mul(60));
-        Ok(Self { sources, packages: Arc::downgrade(packages), client, interval, refused: BTreeSet::new() })
-    }
-
-    /// Reads them at once and then regularly, as long as somebody else uses the packages.
-    pub(crate) async fn run(mut self) {
-        let sources = std::mem::take(&mut self.sources);
-        if sources.is_empty() {
-            return;
-        }
-        let mut round = tokio::time::interval(self.interval);
-        loop {
-            round.tick().await;
-            let Some(packages) = self.packages.upgrade() else { return };
-            for source in &sources {
-                let index = source.place.name();
-                match self.read(source, &packages).await {
-                    Ok(0) => {}
-                    Ok(count) => tracing::info!(index, count, "plugins of an index can be chosen"),
-                    Err(error) => tracing::warn!(index, error = format!("{error:#}"), "a plugin index is not read"),
-                }
+/// Reads an index and installs the latest version of each plugin, unless it is there, for all sites to choose. An index
+/// that is older than the one that was read before is refused.
+///
+/// # Errors
+/// When the list cannot be read or is not valid. A package that is refused is among the problems.
+pub(crate) async fn update(
+    packages: &PluginPackages,
+    files: &dyn RemoteFiles,
+    config: &PluginIndexConfig,
+) -> anyhow::Result<IndexUpdate> {
+    let source = config.source.trim_end_matches('/');
+    let key: PublicKey = config.key.parse().map_err(anyhow::Error::msg)?;
+    let list = fetch(files, source, INDEX_FILE, MAX_INDEX).await?;
+    let seen = packages.index_serial(source).await?;
+    let index = read_index(&list, &key, seen).with_context(|| source.to_owned())?;
+    packages.accept_index_serial(source, index.serial).await?;
+    let known: BTreeMap<String, PackageOrigin> =
+        packages.shared().await?.into_iter().map(|package| (package.digest, package.origin)).collect();
+    let mut update =
+        IndexUpdate { name: index.name, serial: index.serial, installed: Vec::new(), problems: Vec::new() };
+    for entry in &index.entries {
+        for version in &entry.versions {
+            let is_ours = known.get(&version.digest) == Some(&PackageOrigin::Index);
+            if let Some(reason) = version.withdrawn.as_ref().filter(|_| is_ours) {
+                let (id, version, digest) = (&entry.id, &version.version, &version.digest);
+                let advice = format!("`stoa plugin forbid --digest {digest}` stops it");
+                update.problems.push(format!("{id} {version} was withdrawn: {reason}. {advice}"));
             }
         }
-    }
-
-    /// Reads one, and returns the number of packages that are new.
-    async fn read(&mut self, source: &Source, packages: &PluginPackages) -> anyhow::Result<usize> {
-        let name = source.place.name();
-        let bytes = self.get(&source.place, INDEX_FILE, MAX_INDEX).await?;
-        let seen = packages.index_serial(&name).await?;
-        let index = read_index(&bytes, &source.key, seen)?;
-        packages.accept_index_serial(&name, index.serial).await?;
-        let known: BTreeSet<String> = packages.shared().await?.into_iter().map(|package| package.digest).collect();
-        let mut count = 0;
-        for entry in &index.entries {
-            for version in entry.versions.iter().rev() {
-                if let Some(reason) = &version.withdrawn {
-                    if known.contains(&version.digest) {
-                        let (plugin, version) = (&entry.id, &version.version);
-                        tracing::warn!(plugin, version, reason, "an index has withdrawn a version of a plugin");
-                    }
-                    continue;
-                }
-                if known.contains(&version.digest) {
-                    break;
-                }
-                if !self.refused.contains(&version.digest) && self.take(source, packages, entry, version).await? {
-                    count += 1;
-                    break;
-                }
-            }
-        }
-        Ok(count)
-    }
-
-    /// Stores a package; false when this server does not take it.
-    async fn take(
-        &mut self,
-        source: &Source,
-        packages: &PluginPackages,
-        entry: &IndexEntry,
-        version: &IndexVersion,
-    ) -> anyhow::Result<bool> {
-        let most = usize::try_from(version.size).unwrap_or(usize::MAX).min(LARGEST_PACKAGE);
-        let path = version.path();
-        let bytes = self.get(&source.place, &path, most).await?;
-        ensure!(hex_digest(&bytes) == version.digest, "{path} is not the package of the index");
-        let publisher: PublicKey = entry.publisher.parse().map_err(|error: String| anyhow!(error))?;
-        let copy = bytes.clone();
-        let package = tokio::task::spawn_blocking(move || open(&copy, Some(&publisher))).await?;
-        let package = package.with_context(|| path.clone())?;
-        let is_it = package.id == entry.id && package.version == version.version;
-        ensure!(is_it, "{path} is {} {}, not what the index says", package.id, package.version);
-        match packages.store_shared(bytes, PackageOrigin::Index).await {
-            Ok(_) => Ok(true),
-            Err(failure) => {
-                let (plugin, version_name) = (&entry.id, &version.version);
-                tracing::warn!(plugin, version = version_name, error = ?failure, "a package of an index is refused");
-                self.refused.insert(version.digest.clone());
-                Ok(false)
-            }
+        let latest = entry.versions.iter().rev().find(|version| version.withdrawn.is_none());
+        let Some(version) = latest.filter(|version| !known.contains_key(&version.digest)) else { continue };
+        match install(packages, files, source, (entry, version)).await {
+            Ok(package) => update.installed.push(package),
+            Err(error) => update.problems.push(format!("{} {}: {error:#}", entry.id, version.version)),
         }
     }
-
-    /// A file of an index, of at most `most` bytes.
-    async fn get(&self, place: &Place, path: &str, most: usize) -> anyhow::Result<Bytes> {
-        let too_large = || format!("{path} is larger than {most} bytes");
-        match place {
-            Place::Folder(folder) => {
-                let file = folder.join(path);
-                let about = tokio::fs::metadata(&file).await.with_context(|| file.display().to_string())?;
-                ensure!(about.len() <= most as u64, too_large());
-                Ok(Bytes::from(tokio::fs::read(&file).await.with_context(|| file.display().to_string())?))
-            }
-            Place::Url(url) => {
-                let mut answer = self.client.get(format!("{url}/{path}")).send().await?.error_for_status()?;
-                let mut bytes = BytesMut::new();
-                while let Some(chunk) = answer.chunk().await? {
-                    ensure!(bytes.len() + chunk.len() <= most, too_large());
-                    bytes.extend_from_slice(&chunk);
-                }
-                Ok(bytes.freeze())
-            }
-        }
-    }
+    Ok(update)
 }
 
-fn hex_digest(bytes: &[u8]) -> String {
-    Sha256::digest(bytes).iter().fold(String::new(), |text, byte| format!("{text}{byte:02x}"))
+async fn install(
+    packages: &PluginPackages,
+    files: &dyn RemoteFiles,
+    source: &str,
+    (entry, version): (&IndexEntry, &IndexVersion),
+) -> anyhow::Result<StoredPackage> {
+    let size = usize::try_from(version.size)?;
+    let bytes = Bytes::from(fetch(files, source, &version.path(), size).await?);
+    let package = read(bytes.clone()).await.map_err(anyhow::Error::msg)?;
+    ensure!(package.digest == version.digest, "the package is not that of the index");
+    let is_right = package.id == entry.id && package.version == version.version;
+    ensure!(is_right, "the package is {} {}", package.id, package.version);
+    let publisher = package.publisher.to_string();
+    ensure!(publisher == entry.publisher, "the package was signed by {publisher}, not by {}", entry.publisher);
+    Ok(packages.store_shared(bytes, PackageOrigin::Index).await?)
+}
+
+/// A file of an index, of at most `most` bytes.
+async fn fetch(files: &dyn RemoteFiles, source: &str, path: &str, most: usize) -> anyhow::Result<Vec<u8>> {
+    let place = format!("{source}/{path}");
+    if Path::new(source).is_absolute() {
+        let size = tokio::fs::metadata(&place).await.with_context(|| place.clone())?.len();
+        ensure!(usize::try_from(size).is_ok_and(|size| size <= most), "{place}: is larger than {most} bytes");
+        return tokio::fs::read(&place).await.with_context(|| place.clone());
+    }
+    let mut file = files.open(&place).await.with_context(|| place.clone())?.file;
+    let mut bytes = Vec::new();
+    while let Some(chunk) = file.next().await {
+        bytes.extend_from_slice(&chunk.with_context(|| place.clone())?);
+        ensure!(bytes.len() <= most, "{place}: is larger than {most} bytes");
+    }
+    Ok(bytes)
 }

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use anyhow::bail;
-use stoa_plugin_host::{CompileCache, HostConfig, Limits, PluginHost, PluginStorage, SiteReads};
+use stoa_plugin_host::{ActivityPort, CompileCache, HostConfig, Limits, PluginHost, PluginStorage, SiteReads};
 
 use super::StoredFiles;
 use super::compile_process::CompileProcesses;
@@ -17,6 +17,7 @@ const INSTANCES_FOR_CHECKS: u32 = 4;
 
 /// Loads the plugins of the configured folder, with `storage` for their data and `reads` for that of the sites, and can
 /// load those of `packages`. Compiled code is signed with a key derived from `key`.
+/// What plugins do is told to `activity`.
 ///
 /// # Errors
 /// When the folder or the cache of compiled code cannot be used. Plugins that fail a check are left out.
@@ -26,9 +27,15 @@ pub(crate) async fn load_plugins(
     storage: Arc<dyn PluginStorage>,
     reads: Arc<dyn SiteReads>,
     packages: Arc<StoredFiles>,
+    activity: Arc<dyn ActivityPort>,
 ) -> anyhow::Result<PluginHost> {
     let folder = plugin_folder(&config.plugins.dir)?;
-    let settings = HostConfig { storage: Some(storage), reads: Some(reads), ..with_packages(config, key, packages)? };
+    let settings = HostConfig {
+        storage: Some(storage),
+        reads: Some(reads),
+        activity: Some(activity),
+        ..with_packages(config, key, packages)?
+    };
     let host = tokio::task::spawn_blocking(move || load(folder, settings));
     host.await?
 }

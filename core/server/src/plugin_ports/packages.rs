@@ -7,16 +7,17 @@ use bytes::Bytes;
 use moka::future::Cache;
 use serde_json::Value;
 use stoa_entity::json_column::JsonOf;
-use stoa_entity::platform::plugin_package::{self, SHARED};
+use stoa_entity::platform::plugin_package::{self, PackageFace, SHARED};
 use stoa_kernel::clock::Timestamp;
 use stoa_kernel::id::WebsiteId;
 use stoa_kernel::plugin::{PackageOrigin, PluginRuleKind};
 use stoa_kernel::{ErrorCode, Failure, FieldErrors, boxed};
 use stoa_plugin_host::{
-    CompileReport, PackageFiles, Permissions, PluginError, PluginErrorKind, PluginHost, PluginInfo, describe_package,
+    CompileReport, PackageFiles, Permissions, PluginError, PluginErrorKind, PluginHost, describe_package,
 };
 use stoa_tenancy::{JudgedPackage, PluginRules, Tenancy, new_plugin_rule};
 
+use super::package_contents::{PackageContents, face_of};
 use super::package_files::{StoredFiles, files_of, read};
 use crate::config::PluginPackagesConfig;
 
@@ -57,6 +58,8 @@ pub struct StoredPackage {
     pub permissions: Permissions,
     /// What compiling it took.
     pub report: CompileReport,
+    /// How it is shown in lists.
+    pub face: PackageFace,
     /// When it was stored.
     pub created_on: Timestamp,
 }
@@ -77,6 +80,7 @@ impl From<plugin_package::Model> for StoredPackage {
             // Both were written by `row_of`; later versions of them add members alone.
             permissions: serde_json::from_value(row.permissions).unwrap_or_default(),
             report: serde_json::from_value(row.report).unwrap_or_default(),
+            face: row.face.0,
             created_on: row.created_on,
         }
     }
@@ -87,65 +91,8 @@ impl StoredPackage {
     #[must_use]
     pub fn refusal(&self, rules: &PluginRules) -> Option<&'static str> {
         let Self { plugin_id, digest, publisher_key, .. } = self;
-        rules.refusal(JudgedPackage { plugin_id, digest, publisher_key })
-    }
-}
-
-/// What a package says about its plugin, and its files without the component.
-#[derive(Debug)]
-pub struct PackageContents {
-    /// Description of the plugin.
-    pub info: PluginInfo,
-    files: PackageFiles,
-}
-
-impl PackageContents {
-    /// A file.
-    #[must_use]
-    pub fn file(&self, path: &str) -> Option<&[u8]> {
-        self.files.get(path)
-    }
-
-    /// A file of text.
-    #[must_use]
-    pub fn text(&self, path: &str) -> Option<&str> {
-        std::str::from_utf8(self.file(path)?).ok()
-    }
-
-    /// Its readme, Markdown.
-    #[must_use]
-    pub fn readme(&self) -> Option<&str> {
-        self.text("README.md")
-    }
-
-    /// Its icon, SVG.
-    #[must_use]
-    pub fn icon(&self) -> Option<&[u8]> {
-        self.file("icon.svg")
-    }
-
-    /// Its pictures with their paths, sorted by these.
-    #[must_use]
-    pub fn pictures(&self) -> Vec<(&str, &[u8])> {
-        self.files.iter().filter(|(path, _)| path.starts_with("pictures/")).collect()
-    }
-
-    /// Its texts in a language, completed by the English ones.
-    #[must_use]
-    pub fn texts(&self, language: &str) -> serde_json::Map<String, Value> {
-        let read = |tag: &str| {
-            let texts = self.text(&format!("locales/{tag}.json")).and_then(|text| serde_json::from_str(text).ok());
-            match texts {
-                Some(Value::Object(texts)) => texts,
-                _ => serde_json::Map::new(),
-            }
-        };
-        let mut texts = read("en");
-        let general = language.split('-').next().unwrap_or_default();
-        for tag in [general, language] {
-            texts.extend(read(tag));
-        }
-        texts
+        let by_operator = self.origin == PackageOrigin::Operator;
+        rules.refusal(JudgedPackage { plugin_id, digest, publisher_key, by_operator })
     }
 }
 
@@ -166,10 +113,7 @@ impl PluginPackages {
         tenancy: Arc<Tenancy>,
         settings: PluginPackagesConfig,
     ) -> Self {
-        let size = |_: &String, contents: &Arc<PackageContents>| {
-            let bytes: usize = contents.files.iter().map(|(_, content)| content.len()).sum();
-            u32::try_from(bytes).unwrap_or(u32::MAX)
-        };
+        let size = |_: &String, contents: &Arc<PackageContents>| contents.size();
         let contents = Cache::builder().max_capacity(KEPT_FILES).weigher(size).time_to_idle(KEPT_FOR).build();
         Self { host, stored, tenancy, settings, contents, rules: Mutex::new(None) }
     }
@@ -201,10 +145,9 @@ impl PluginPackages {
         let known = databases.plugin_package(&package.digest).await?;
         let publisher_key = package.publisher.to_string();
         let (id, digest) = (package.id.clone(), package.digest.clone());
-        let judged = JudgedPackage { plugin_id: &id, digest: &digest, publisher_key: &publisher_key };
-        // What the operator installs is allowed by that, unless it is forbidden.
-        let is_operator = origin == PackageOrigin::Operator;
-        if let Some(reason) = self.current_rules().await?.refusal(judged).filter(|_| !is_operator) {
+        let by_operator = origin == PackageOrigin::Operator;
+        let judged = JudgedPackage { plugin_id: &id, digest: &digest, publisher_key: &publisher_key, by_operator };
+        if let Some(reason) = self.current_rules().await?.refusal(judged) {
             return Err(refused(reason));
         }
         if let Some(own) = known.iter().find(|row| row.owner == owner) {
@@ -254,6 +197,7 @@ impl PluginPackages {
         digest: &str,
         publisher_key: &str,
     ) -> Result<plugin_package::Model, Failure> {
+        let face = face_of(&files);
         let (version, report) = self.host.examine(digest, files).await.map_err(|error| failure(&error))?;
         let info = version.info();
         let mut kinds: Vec<String> = info.provides.iter().map(|provision| provision.kind().to_owned()).collect();
@@ -272,6 +216,7 @@ impl PluginPackages {
             component_digest: info.digest.clone(),
             kinds: JsonOf(kinds),
             permissions: json(serde_json::to_value(&info.permissions))?,
+            face: JsonOf(face),
             report: json(serde_json::to_value(&report))?,
             origin: PackageOrigin::Upload,
             created_on: self.tenancy.now(),
@@ -307,8 +252,19 @@ impl PluginPackages {
         Ok(self.own_row(website, digest).await?.map(StoredPackage::from))
     }
 
+    /// Those of some packages that a site may choose, see [`Self::find`].
+    #[boxed]
+    pub async fn find_among(&self, website: &WebsiteId, digests: &[String]) -> Result<Vec<StoredPackage>, Failure> {
+        let mut rows = self.tenancy.databases.plugin_packages_among(digests).await?;
+        // Of a package that the site uploaded too, the one for all decides.
+        rows.sort_by(|first, second| first.owner.cmp(&second.owner));
+        let own = rows.into_iter().filter(|row| row.owner == SHARED || row.owner == website.as_str());
+        Ok(own.map(StoredPackage::from).collect())
+    }
+
     async fn own_row(&self, website: &WebsiteId, digest: &str) -> Result<Option<plugin_package::Model>, Failure> {
-        let rows = self.tenancy.databases.plugin_package(digest).await?;
+        let mut rows = self.tenancy.databases.plugin_package(digest).await?;
+        rows.sort_by(|first, second| first.owner.cmp(&second.owner));
         Ok(rows.into_iter().find(|row| row.owner == SHARED || row.owner == website.as_str()))
     }
 
@@ -327,7 +283,7 @@ impl PluginPackages {
         let info = describe_package(&files).map_err(Failure::internal)?;
         let without_component = files.iter().filter(|(path, _)| !path.ends_with(".wasm"));
         let files = without_component.map(|(path, content)| (path.to_owned(), content.to_vec())).collect();
-        let contents = Arc::new(PackageContents { info, files });
+        let contents = Arc::new(PackageContents::new(info, files));
         self.contents.insert(digest.to_owned(), Arc::clone(&contents)).await;
         Ok(Some(contents))
     }
@@ -360,6 +316,8 @@ impl PluginPackages {
         match known {
             Some((read, rules)) if read.elapsed() < RENEW_AFTER => Ok(rules),
             Some((read, rules)) if read.elapsed() < WAIT_AFTER => {
+                // Meanwhile other requests go on with them.
+                *self.rules.lock().unwrap_or_else(PoisonError::into_inner) = Some((Instant::now(), Arc::clone(&rules)));
                 let packages = Arc::clone(self);
                 // The next request has them; without a database, the known ones go on.
                 tokio::spawn(async move { packages.current_rules().await.map(drop) });

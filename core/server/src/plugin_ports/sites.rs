@@ -5,24 +5,23 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::time::Duration;
 
-use async_trait::async_trait;
 use jiff::tz::TimeZone;
 use moka::future::Cache;
 use stoa_entity::TenantTx;
-use stoa_entity::tenant::{payment_setting, plugin_setting};
-use stoa_http::{PluginDirectory, PluginSummary, RefusedPlugin};
+use stoa_entity::tenant::payment_setting;
 use stoa_kernel::clock::Timestamp;
 use stoa_kernel::id::WebsiteId;
 use stoa_kernel::{Failure, boxed};
 use stoa_locale::CurrencyCode;
 use stoa_plugin_host::{
-    Activation, LoadedPlugin, PluginError, PluginHost, PluginInfo, Provision, Secret, Site, SiteContext, check_settings,
+    Activation, LoadedPlugin, PluginHost, PluginInfo, Provision, Secret, Site, SiteContext, check_settings,
 };
 use stoa_render::plugin::PluginPage;
 use stoa_site::settings::site_row;
 use stoa_tenancy::{PluginRules, Tenancy};
 
 use super::PluginPackages;
+use super::site_choices::SiteChoices;
 use super::words::KnownWords;
 use crate::secrets::MasterKey;
 
@@ -47,9 +46,9 @@ struct Known {
 }
 
 /// A plugin that a site can use, and its version if that is of a package.
-struct Offered {
-    info: PluginInfo,
-    version: Option<LoadedPlugin>,
+pub(super) struct Offered {
+    pub(super) info: PluginInfo,
+    pub(super) version: Option<LoadedPlugin>,
 }
 
 impl PluginSites {
@@ -67,6 +66,16 @@ impl PluginSites {
             // The worker does it when it plans the site.
             tracing::warn!(tenant.id = %website, error = format!("{error:#}"), "the hooks of a site were not renewed");
         }
+    }
+
+    /// Removes a site from the cache, after another process changed it.
+    pub(super) async fn forget(&self, website: &WebsiteId) {
+        self.known.invalidate(website).await;
+    }
+
+    /// Removes all sites from the cache.
+    pub(super) fn forget_all(&self) {
+        self.known.invalidate_all();
     }
 
     /// The site at this moment, with every installed plugin that it has not turned off. Plugins that make promises on
@@ -102,12 +111,19 @@ impl PluginSites {
     #[boxed]
     pub async fn infos(&self, website: &WebsiteId) -> Result<Vec<PluginInfo>, Failure> {
         let rules = self.packages.rules().await?;
-        Ok(self.offered(website, &rules).await?.into_iter().map(|offered| offered.info).collect())
+        let tenant = self.tenancy.for_system(website, "plugins").await?;
+        let choices = SiteChoices::load(&tenant.db.read().await?).await?;
+        Ok(self.offered(website, &rules, &choices).await?.into_iter().map(|offered| offered.info).collect())
     }
 
-    async fn offered(&self, website: &WebsiteId, rules: &PluginRules) -> Result<Vec<Offered>, Failure> {
+    pub(super) async fn offered(
+        &self,
+        website: &WebsiteId,
+        rules: &PluginRules,
+        choices: &SiteChoices,
+    ) -> Result<Vec<Offered>, Failure> {
         let mut offered = Vec::new();
-        let mut versions = self.versions(website, rules).await?;
+        let mut versions = self.versions(website, rules, choices).await?;
         for info in self.host.plugins().filter(|info| !rules.is_stopped(&info.id)) {
             let version = versions.remove(&info.id);
             let info = version.as_ref().map_or(info, LoadedPlugin::info).clone();
@@ -124,10 +140,14 @@ impl PluginSites {
         &self,
         website: &WebsiteId,
         rules: &PluginRules,
+        choices: &SiteChoices,
     ) -> Result<BTreeMap<String, LoadedPlugin>, Failure> {
         let mut versions = BTreeMap::new();
-        for (plugin_id, digest) in chosen(rules) {
-            let Some(package) = self.packages.find(website, &digest).await? else { continue };
+        let chosen = chosen(rules, choices);
+        let digests: Vec<String> = chosen.values().cloned().collect();
+        let packages = self.packages.find_among(website, &digests).await?;
+        for (plugin_id, digest) in chosen {
+            let Some(package) = packages.iter().find(|package| package.digest == digest) else { continue };
             if package.plugin_id != plugin_id || package.refusal(rules).is_some() {
                 continue;
             }
@@ -145,44 +165,39 @@ impl PluginSites {
         if let Some(known) = self.known.get(website).await {
             return Ok(Some(known.site));
         }
-        let Some(rules) = self.packages.known_rules().filter(|rules| chosen(rules).is_empty()) else { return Ok(None) };
+        let Some(rules) = self.packages.known_rules() else { return Ok(None) };
+        let choices = SiteChoices::load(tx).await?;
+        if !chosen(&rules, &choices).is_empty() {
+            return Ok(None);
+        }
         let bundled = self.host.plugins().filter(|info| !rules.is_stopped(&info.id));
         let offered = bundled.map(|info| Offered { info: info.clone(), version: None }).collect();
-        let site = Arc::new(self.read_in(website, tx, offered).await?);
+        let site = Arc::new(self.read_in(tx, offered, &choices).await?);
         self.known.insert(website.clone(), Known { site: Arc::clone(&site), rules }).await;
         Ok(Some(site))
     }
 
     async fn read(&self, website: &WebsiteId, rules: &PluginRules) -> Result<Site, Failure> {
-        let offered = self.offered(website, rules).await?;
         let tenant = self.tenancy.for_system(website, "plugins").await?;
-        let tx = tenant.db.read().await?;
-        self.read_in(website, &tx, offered).await
+        let choices = SiteChoices::load(&tenant.db.read().await?).await?;
+        let offered = self.offered(website, rules, &choices).await?;
+        self.read_in(&tenant.db.read().await?, offered, &choices).await
     }
 
-    async fn read_in(&self, website: &WebsiteId, tx: &TenantTx, offered: Vec<Offered>) -> Result<Site, Failure> {
+    async fn read_in(&self, tx: &TenantTx, offered: Vec<Offered>, choices: &SiteChoices) -> Result<Site, Failure> {
+        let website = tx.website();
         let row = site_row(tx).await?;
-        let settings = tx.find::<plugin_setting::Entity>().all().await?;
         // A shop is in test mode until its owner ends it.
         let is_test = tx.find::<payment_setting::Entity>().one().await?.is_none_or(|row| row.test_mode);
         let mut activations = Vec::new();
         for Offered { info: plugin, version } in offered {
-            let setting = settings.iter().find(|setting| setting.plugin_id == plugin.id);
-            if !setting.map_or_else(|| is_enabled_by_default(&plugin), |setting| setting.enabled) {
+            if !choices.enables(&plugin) {
                 continue;
             }
-            let config = setting.map_or_else(|| serde_json::json!({}), |setting| setting.settings.clone());
-            let config = with_defaults(&plugin, config);
-            let secrets: BTreeMap<String, Secret> = plugin
-                .permissions
-                .secrets
-                .iter()
-                .map(|name| {
-                    let key = self.key.derive(&format!("plugin:{}:{website}:{name}", plugin.id));
-                    (name.clone(), Secret::new(key))
-                })
-                .collect();
-            activations.push(Activation { plugin_id: plugin.id, version, config, secrets, ..Activation::default() });
+            let config = with_defaults(&plugin, choices.settings(&plugin.id));
+            let secrets = self.secrets(website, &plugin, version.is_some(), choices);
+            let (http_grant, data_grant) = (choices.granted_origins(&plugin), choices.granted_data(&plugin));
+            activations.push(Activation { plugin_id: plugin.id, version, config, secrets, http_grant, data_grant });
         }
         let now = self.tenancy.now();
         let context = SiteContext {
@@ -198,6 +213,30 @@ impl PluginSites {
         };
         Ok(Site { context, activations: activations.into() })
     }
+
+    /// The secrets that were entered for a plugin. Those of test providers of the server are made up, so that they work
+    /// at once; others without a value are not set.
+    fn secrets(
+        &self,
+        website: &WebsiteId,
+        plugin: &PluginInfo,
+        is_package: bool,
+        choices: &SiteChoices,
+    ) -> BTreeMap<String, Secret> {
+        let is_made_up = !is_package && is_test_provider(plugin);
+        let secret = |name: &String| {
+            let entered = choices.secret(&plugin.id, name).map(<[u8]>::to_vec);
+            let made_up = || self.key.derive(&format!("plugin:{}:{website}:{name}", plugin.id));
+            let value = entered.or_else(|| is_made_up.then(made_up))?;
+            Some((name.clone(), Secret::new(value)))
+        };
+        plugin.permissions.secrets.iter().filter_map(secret).collect()
+    }
+}
+
+/// Whether a plugin takes no real payments, so that its secrets protect nothing.
+pub(super) fn is_test_provider(plugin: &PluginInfo) -> bool {
+    plugin.provides.iter().any(|provision| matches!(provision, Provision::PaymentProvider { test: true, .. }))
 }
 
 /// Offset of a time zone from UTC at a time, minutes; 0 for an unknown zone.
@@ -206,14 +245,17 @@ fn offset_minutes(zone: &str, now: Timestamp) -> i16 {
     i16::try_from(zone.to_offset(moment).seconds() / 60).unwrap_or(0)
 }
 
-/// The packages that sites use, as ids of plugins and digests: those that the operator runs on all sites.
-fn chosen(rules: &PluginRules) -> Vec<(String, String)> {
-    rules.all_sites.iter().map(|(plugin_id, digest)| (plugin_id.clone(), digest.clone())).collect()
+/// The packages that a site uses, as ids of plugins and digests: those that it has installed, and those that the
+/// operator runs on all sites.
+fn chosen(rules: &PluginRules, choices: &SiteChoices) -> BTreeMap<String, String> {
+    let mut chosen = rules.all_sites.clone();
+    chosen.extend(choices.installed());
+    chosen
 }
 
-/// Whether a plugin is on by default. Those that make promises, lower prices, are told what happens on a site, or work by
-/// themselves, are not.
-fn is_enabled_by_default(plugin: &PluginInfo) -> bool {
+/// Whether a plugin is on by default. Those that make promises, lower prices, are told what happens on a site, or work
+/// by themselves, are not.
+pub(super) fn is_enabled_by_default(plugin: &PluginInfo) -> bool {
     !plugin.provides.iter().any(|provision| {
         matches!(
             provision,
@@ -231,32 +273,5 @@ fn with_defaults(plugin: &PluginInfo, config: serde_json::Value) -> serde_json::
     match &plugin.settings_schema {
         Some(schema) => check_settings(schema, &config).unwrap_or(config),
         None => config,
-    }
-}
-
-#[async_trait]
-impl PluginDirectory for PluginSites {
-    async fn list(&self, website: &WebsiteId) -> Result<Vec<PluginSummary>, Failure> {
-        let site = self.read(website, &self.packages.rules().await?).await?;
-        let is_used = |id: &str| site.activations.iter().any(|activation| activation.plugin_id == id);
-        let summary = |plugin: &PluginInfo| PluginSummary {
-            id: plugin.id.clone(),
-            name: plugin.name.clone(),
-            version: plugin.version.to_string(),
-            summary: plugin.summary.clone(),
-            kinds: plugin.provides.iter().map(|provision| provision.kind().to_owned()).collect(),
-            enabled: is_used(&plugin.id),
-            failing: self.host.failing(website.as_str(), &plugin.id),
-        };
-        Ok(self.infos(website).await?.iter().map(summary).collect())
-    }
-
-    fn refused(&self) -> Vec<RefusedPlugin> {
-        let refused = |error: &PluginError| RefusedPlugin {
-            id: error.plugin.to_string(),
-            version: error.version.to_string(),
-            reason: error.kind.to_string(),
-        };
-        self.host.rejected().iter().map(refused).collect()
     }
 }

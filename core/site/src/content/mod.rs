@@ -2,6 +2,7 @@
 
 mod address;
 pub mod areas;
+mod block_uses;
 mod buying;
 mod create;
 mod default_documents;
@@ -24,6 +25,7 @@ mod settings;
 mod trash;
 
 pub use address::make_home;
+pub use block_uses::{BlockUse, pages_with_blocks};
 pub use buying::check_can_buy;
 pub use create::{NewDraft, duplicate, start};
 pub use lock::{

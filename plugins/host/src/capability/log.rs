@@ -1,3 +1,4 @@
+use crate::activity::LogLine;
 use crate::bindings::imports::stoa::plugin::log::{Host, Level};
 use crate::capability::GuestState;
 
@@ -50,6 +51,15 @@ impl Host for GuestState {
     fn write(&mut self, level: Level, message: String) {
         if !self.log.take(message.len()) {
             return;
+        }
+        if let Some(activity) = &self.ports.activity {
+            let level = match level {
+                Level::Debug => "debug",
+                Level::Info => "info",
+                Level::Warn => "warn",
+                Level::Error => "error",
+            };
+            activity.line(self.on_site(), LogLine { level, text: &message });
         }
         let (plugin, version, site) = (&*self.plugin.id, &*self.plugin.version, &*self.site.context.site_id);
         match level {

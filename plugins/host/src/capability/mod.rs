@@ -5,6 +5,7 @@ mod crypto;
 mod digests;
 pub(crate) mod http;
 mod log;
+mod origins;
 pub(crate) mod reads;
 pub(crate) mod secret_places;
 pub(crate) mod storage;
@@ -17,6 +18,7 @@ use std::time::Instant;
 use wasmtime::Result;
 use wasmtime::component::{HasSelf, Linker};
 
+use crate::activity::{ActivityPort, PluginOnSite};
 use crate::bindings::{carts, context, imports, imports2, waiting_imports, waiting_imports2};
 use crate::clock::CallClock;
 use crate::engine::TickerGuard;
@@ -54,6 +56,7 @@ pub(crate) struct GuestState {
 pub(crate) struct Ports {
     pub(crate) http: Arc<dyn http::HttpTransport>,
     pub(crate) storage: Option<Arc<dyn storage::PluginStorage>>,
+    pub(crate) activity: Option<Arc<dyn ActivityPort>>,
     pub(crate) reads: Option<Arc<dyn reads::SiteReads>>,
 }
 
@@ -61,6 +64,11 @@ impl GuestState {
     /// The plugin's configuration on the site; none in a test instance.
     fn activation(&self) -> Option<&Activation> {
         self.site.activation(&self.plugin.id)
+    }
+
+    /// The plugin and the site, as [`ActivityPort`] names them.
+    pub(crate) fn on_site(&self) -> PluginOnSite<'_> {
+        PluginOnSite { site: &self.site.context.site_id, plugin: &self.plugin.id, version: &self.plugin.version }
     }
 
     /// Resets the quotas for a new call.

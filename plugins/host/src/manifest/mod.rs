@@ -180,6 +180,9 @@ pub struct Permissions {
     /// Origins, `https://host[:port]`.
     #[serde(default)]
     pub http: Vec<String>,
+    /// Names of settings that hold an address: the owner who enters one grants its origin.
+    #[serde(default)]
+    pub http_settings: Vec<String>,
     /// Names of secrets.
     #[serde(default)]
     pub secrets: Vec<String>,
@@ -192,6 +195,21 @@ pub struct Permissions {
     /// Kinds of the site's data that it reads: `products`, `orders`, `customers`, `pages`.
     #[serde(default)]
     pub reads: Vec<String>,
+}
+
+impl Permissions {
+    /// Quota of the key-value storage in bytes; 0 without the permission.
+    #[must_use]
+    pub fn storage_bytes(&self) -> usize {
+        let asked = self.storage.as_deref();
+        asked.and_then(|text| parse_bytes("permissions.storage", text).ok()).unwrap_or(0)
+    }
+
+    /// Whether it may send requests: to origins of the manifest, or to addresses that the owner enters.
+    #[must_use]
+    pub fn uses_http(&self) -> bool {
+        !self.http.is_empty() || !self.http_settings.is_empty()
+    }
 }
 
 #[derive(Debug, Clone, Serialize, Deserialize)]
@@ -253,6 +271,9 @@ impl Manifest {
         self.check_provisions()?;
         for origin in &self.permissions.http {
             check_origin(origin)?;
+        }
+        if !self.permissions.http_settings.is_empty() && self.settings.is_none() {
+            return Err("permissions.http_settings names settings, but there is no [settings]".to_owned());
         }
         for secret in &self.permissions.secrets {
             if !is_name(secret) {

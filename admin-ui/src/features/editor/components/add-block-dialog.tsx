@@ -153,6 +153,9 @@ function BlockOptions({ room, onClose, onAdded }: AddBlockDialogProps) {
   );
 }
 
+/** The publisher of a plugin is the first part of its id. */
+const publisherOf = ({ source }: BlockOption["kind"]) => source.split(".")[0] ?? source;
+
 function BlockOptionButton({
   offer: { kind, name },
   disabled,
@@ -195,7 +198,9 @@ function BlockOptionButton({
           <Typography variant="subtitle2" component="span">
             {name}
           </Typography>
-          {kind.source !== "builtin" && <Chip size="small" variant="soft" label={t`Plugin`} />}
+          {kind.source !== "builtin" && (
+            <Chip size="small" variant="soft" label={t`By ${{ publisher: publisherOf(kind) }}`} />
+          )}
         </Stack>
         <Typography variant="caption" color="textSecondary">
           {kind.description}

@@ -1,16 +1,14 @@
 import { t } from "@lingui/core/macro";
-import Stack from "@mui/material/Stack";
+import Box from "@mui/material/Box";
 import { useState } from "react";
-import { useForm } from "react-hook-form";
+import { useForm, type FieldValues } from "react-hook-form";
 import { applyProblem } from "@/shared/form/apply-problem";
-import { FormTextField } from "@/shared/form/fields";
 import { FormDialog } from "@/shared/form/form-dialog";
 import { useWebsite } from "@/shared/session/hooks";
 import { useToast } from "@/shared/ui/toast";
 import { useSaveInstallmentProviderMutation, type InstallmentProvider } from "../installments-api";
-import { formOf, settingFields, settingsOf, type SettingsForm } from "../setting-fields";
-
-const whole = { validate: (value: unknown) => /^\d*$/.test(String(value).trim()) || t`Enter a whole number` };
+import { formOf, settingFields, settingPath, settingsOf } from "../setting-fields";
+import { SettingInputs } from "./setting-inputs";
 
 /** Settings of a provider, generated from its schema. */
 export function InstallmentDialog({ provider, onClose }: { provider: InstallmentProvider; onClose: () => void }) {
@@ -24,15 +22,18 @@ export function InstallmentDialog({ provider, onClose }: { provider: Installment
     control,
     handleSubmit,
     setError: setFieldError,
-  } = useForm<SettingsForm>({
-    defaultValues: formOf(fields, provider.settings),
+  } = useForm<FieldValues>({
+    defaultValues: { settings: formOf(fields, provider.settings) },
   });
   const submit = handleSubmit(async (form) => {
     setError(null);
-    const change = { id, enabled, settings: settingsOf(fields, form), revision };
+    const change = { id, enabled, settings: settingsOf(fields, form["settings"]), revision };
     const answer = await save({ websiteId: website.id, change });
     if (answer.error !== undefined) {
-      const fieldOf = (wanted: string) => fields.find((field) => field.name === wanted)?.name ?? null;
+      const fieldOf = (wanted: string) => {
+        const path = settingPath(fields, wanted);
+        return path === null ? null : `settings.${path}`;
+      };
       setError(applyProblem(answer.error, { setError: setFieldError, fieldOf }));
       return;
     }
@@ -50,18 +51,9 @@ export function InstallmentDialog({ provider, onClose }: { provider: Installment
       onSubmit={(event) => void submit(event)}
       onClose={onClose}
     >
-      <Stack sx={{ gap: 2.5, pt: 1 }}>
-        {fields.map(({ name: field, label, help, isNumber }) => (
-          <FormTextField
-            key={field}
-            control={control}
-            name={field}
-            label={label}
-            {...(help === "" ? {} : { help })}
-            {...(isNumber ? { rules: whole } : {})}
-          />
-        ))}
-      </Stack>
+      <Box sx={{ pt: 1 }}>
+        <SettingInputs control={control} path="settings" fields={fields} />
+      </Box>
     </FormDialog>
   );
 }

@@ -26,6 +26,7 @@ export const kinds: ProblemTexts = {
   "already-purchased": () => t`The cart has already been bought`,
   "order-not-fulfillable": () => t`The order cannot be fulfilled`,
   "checkout-blocked": () => t`The order cannot be placed yet`,
+  "plugin-consent": () => t`The plugin asks for more than was agreed to`,
   "template-errors": () => t`Templates with errors cannot be published`,
   "link-expired": () => t`The link no longer works`,
   "revision-stale": () => t`Someone saved a newer version`,

@@ -7,7 +7,7 @@ use stoa_kernel::clock::Timestamp;
 use stoa_kernel::payment::{CaptureMode, PaymentMessageStatus};
 use utoipa::ToSchema;
 
-use crate::admin::settings::plugins::PluginHealth;
+use crate::site_plugins::PluginHealth;
 
 /// When an authorized payment is captured.
 #[derive(Debug, Clone, Copy, Serialize, Deserialize, ToSchema)]

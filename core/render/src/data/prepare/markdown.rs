@@ -6,11 +6,15 @@ use super::text;
 
 /// Markdown as safe HTML: embedded HTML is sanitized like any other.
 pub(super) fn markdown(settings: &Map<String, Value>) -> Value {
-    let Some(source) = text(settings, "markdown") else { return Value::Null };
+    text(settings, "markdown").map_or(Value::Null, |source| json!({"html": markdown_html(source)}))
+}
+
+/// HTML of a Markdown text, sanitised.
+pub fn markdown_html(source: &str) -> String {
     let mut written = String::new();
     let options = Options::ENABLE_TABLES | Options::ENABLE_STRIKETHROUGH | Options::ENABLE_SMART_PUNCTUATION;
     html::push_html(&mut written, Parser::new_ext(source, options));
-    json!({"html": sanitise(&written)})
+    sanitise(&written)
 }
 
 #[cfg(test)]

@@ -24,6 +24,7 @@ use posts::Grouping;
 pub use frame::FRAME_HOSTS;
 pub(crate) use frame::disqus;
 pub(super) use frame::video_player;
+pub use markdown::markdown_html;
 
 /// The preparation of a block's data, by its name in the kind's `meta.json`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]

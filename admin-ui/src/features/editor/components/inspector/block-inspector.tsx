@@ -1,10 +1,13 @@
 import { t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import Alert from "@mui/material/Alert";
 import Typography from "@mui/material/Typography";
 import { useMemo } from "react";
+import { Link } from "react-router";
 import type { TemplateError } from "../../api";
 import { changeBlockSettings, stepPlace } from "../../document/operations";
 import type { Block } from "@/shared/page-document/document";
+import { useWebsite } from "@/shared/session/hooks";
 import { RenderBoundary } from "@/shared/errors/render-boundary";
 import { useDraft, useEditable, useEditorActions, useOpenPage } from "../../hooks/use-open-page";
 import { useCommands } from "../../hooks/use-commands";
@@ -88,9 +91,7 @@ export function BlockInspector({
           {refusals.whole}
         </Alert>
       )}
-      {kind === null && kinds.all.length > 0 && (
-        <Alert severity="warning">{t`This block type is not installed on the site. The block stays as it is.`}</Alert>
-      )}
+      {kind === null && kinds.all.length > 0 && <MissingKind kind={block.kind} />}
       {kind !== null && fields.length === 0 && (
         <Typography variant="body2" color="textSecondary">
           {t`This block has no settings.`}
@@ -114,5 +115,22 @@ export function BlockInspector({
       <BlockDevice block={block} fields={fields} />
       <LanguageFields part="block" id={block.id} languages={block.languages} />
     </>
+  );
+}
+
+/** Said in the editor alone: visitors do not see the block. */
+function MissingKind({ kind }: { kind: string }) {
+  const website = useWebsite();
+  if (!kind.includes("--"))
+    return (
+      <Alert severity="warning">{t`This block type is not installed on the site. The block stays as it is.`}</Alert>
+    );
+  return (
+    <Alert severity="warning">
+      <Trans>
+        This block belongs to a plugin that is switched off or no longer installed. The block and its settings stay, and
+        visitors do not see it. Look at the <Link to={`/sites/${website.id}/plugins`}>plugins</Link>.
+      </Trans>
+    </Alert>
   );
 }

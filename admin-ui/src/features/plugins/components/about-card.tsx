@@ -1,0 +1,116 @@
+import { t } from "@lingui/core/macro";
+import Alert from "@mui/material/Alert";
+import Box from "@mui/material/Box";
+import Divider from "@mui/material/Divider";
+import Link from "@mui/material/Link";
+import Stack from "@mui/material/Stack";
+import Typography from "@mui/material/Typography";
+import type { ReactNode } from "react";
+import { useWebsite } from "@/shared/session/hooks";
+import { Card } from "@/shared/ui/card";
+import { useGetPluginPictureQuery, type PluginDetail } from "../api";
+import { kindText, signatureText, sourceText } from "../words";
+import { PluginIcon } from "./plugin-icon";
+import { Readme } from "./readme";
+
+/** Who made a plugin, what it is for, and how it looks. */
+export function AboutCard({ plugin }: { plugin: PluginDetail }) {
+  const { publisher, publisherKey, version, licence, homepage, kinds, signature, source, readme, pictures } = plugin;
+  return (
+    <Card title={t`About this plugin`}>
+      <Stack direction="row" sx={{ gap: 2, alignItems: "flex-start" }}>
+        <PluginIcon plugin={plugin} size={56} />
+        <Box
+          component="dl"
+          sx={{
+            m: 0,
+            minWidth: 0,
+            display: "grid",
+            gridTemplateColumns: { xs: "1fr", sm: "max-content 1fr" },
+            columnGap: 2,
+            rowGap: { xs: 0, sm: 0.5 },
+          }}
+        >
+          <Row name={t`Publisher`}>{publisher}</Row>
+          <Row name={t`Version`}>{version}</Row>
+          <Row name={t`Adds`}>{kinds.map(kindText).join(", ")}</Row>
+          {licence != null && <Row name={t`Licence`}>{licence}</Row>}
+          {homepage != null && /^https?:/.test(homepage) && (
+            <Row name={t`Website`}>
+              <Link href={homepage} target="_blank" rel="noreferrer noopener">
+                {homepage}
+              </Link>
+            </Row>
+          )}
+          <Row name={t`Origin`}>{sourceText(source)}</Row>
+          {publisherKey != null && (
+            <Row name={t`Key`}>
+              <code>{publisherKey}</code>
+            </Row>
+          )}
+        </Box>
+      </Stack>
+      {source !== "bundled" && (
+        <Alert severity={signature === "valid" ? "success" : "warning"} sx={{ mt: 2 }}>
+          {signatureText(signature)}
+        </Alert>
+      )}
+      {pictures > 0 && <Pictures plugin={plugin} />}
+      {readme != null && readme !== "" && (
+        <>
+          <Divider sx={{ my: 2 }} />
+          <Readme html={readme} />
+        </>
+      )}
+    </Card>
+  );
+}
+
+function Row({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <>
+      <Typography component="dt" variant="body2" color="textSecondary">
+        {name}
+      </Typography>
+      <Typography component="dd" variant="body2" sx={{ m: 0, overflowWrap: "anywhere" }}>
+        {children}
+      </Typography>
+    </>
+  );
+}
+
+function Pictures({ plugin }: { plugin: PluginDetail }) {
+  return (
+    <Stack
+      component="ul"
+      aria-label={t`Pictures`}
+      direction="row"
+      tabIndex={0}
+      sx={{ listStyle: "none", m: 0, p: 0, mt: 2, gap: 1.5, overflowX: "auto" }}
+    >
+      {Array.from({ length: plugin.pictures }, (_, number) => (
+        <Picture key={number} plugin={plugin} number={number} />
+      ))}
+    </Stack>
+  );
+}
+
+function Picture({ plugin, number }: { plugin: PluginDetail; number: number }) {
+  const website = useWebsite();
+  const { id, digest, name } = plugin;
+  const picture = useGetPluginPictureQuery({ websiteId: website.id, pluginId: id, digest, number });
+  const place = number + 1;
+  if (picture.isError) return null;
+  return (
+    <Box component="li" sx={{ flexShrink: 0, width: 280, height: 175, bgcolor: "stone.main", borderRadius: 1 }}>
+      {picture.data !== undefined && (
+        <Box
+          component="img"
+          src={picture.data}
+          alt={t`Picture ${place} of ${name}`}
+          sx={{ width: 1, height: 1, objectFit: "contain" }}
+        />
+      )}
+    </Box>
+  );
+}

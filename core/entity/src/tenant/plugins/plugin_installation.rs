@@ -1,0 +1,77 @@
+//! Versions of plugins that sites use.
+
+use sea_orm::entity::prelude::*;
+use serde::{Deserialize, Serialize};
+use stoa_kernel::clock::Timestamp;
+use stoa_kernel::id::WebsiteId;
+
+use crate::json_column::JsonOf;
+
+/// Permissions of a version that contributors agreed to.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct AgreedPermissions {
+    /// Origins of requests.
+    pub origins: Vec<String>,
+    /// Data of the site that it reads.
+    pub data: Vec<String>,
+    /// Names of secrets.
+    pub secrets: Vec<String>,
+    /// Largest size of its own data, bytes.
+    pub storage: u64,
+}
+
+/// What a site grants, of the permissions that can be narrowed.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct GrantedPermissions {
+    /// Origins of requests.
+    pub origins: Vec<String>,
+    /// Data of the site that it may read.
+    pub data: Vec<String>,
+}
+
+/// A version that a site used before.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct PreviousVersion {
+    /// SHA-256 of its package; none for the version of the server.
+    pub digest: Option<String>,
+    /// Three numbers separated by dots.
+    pub version: String,
+    /// The settings that it had; the schema of the plugin decides their members.
+    pub settings: serde_json::Value,
+    /// What was agreed to.
+    pub agreed: Option<AgreedPermissions>,
+    /// What was granted.
+    pub grants: Option<GrantedPermissions>,
+}
+
+/// One row of `plugin_installation`.
+#[derive(Clone, Debug, PartialEq, DeriveEntityModel)]
+#[sea_orm(table_name = "plugin_installation")]
+pub struct Model {
+    /// The site it belongs to.
+    #[sea_orm(primary_key, auto_increment = false)]
+    pub website_id: WebsiteId,
+    /// Publisher and name.
+    #[sea_orm(primary_key, auto_increment = false)]
+    pub plugin_id: String,
+    /// SHA-256 of the package that is used; none for the version of the server.
+    pub digest: Option<String>,
+    /// The version that is used.
+    pub version: String,
+    /// What was agreed to; none for what the version of the server asks for.
+    pub agreed: Option<JsonOf<AgreedPermissions>>,
+    /// What is granted; none for all that the plugin asks for.
+    pub grants: Option<JsonOf<GrantedPermissions>>,
+    /// The version before.
+    pub previous: Option<JsonOf<PreviousVersion>>,
+    /// When the version was chosen, UTC milliseconds.
+    pub switched_on: Timestamp,
+}
+
+/// Rows are fetched one table at a time; no relations are declared.
+#[derive(Copy, Clone, Debug, EnumIter, DeriveRelation)]
+pub enum Relation {}
+
+impl ActiveModelBehavior for ActiveModel {}

@@ -1,0 +1,92 @@
+//! What a site has chosen for its plugins: versions, settings, secrets and permissions.
+
+use std::collections::BTreeMap;
+
+use serde_json::{Value, json};
+use stoa_entity::TenantTx;
+use stoa_entity::tenant::{plugin_installation, plugin_secret, plugin_setting};
+use stoa_kernel::id::WebsiteId;
+use stoa_kernel::{Failure, boxed};
+use stoa_plugin_host::PluginInfo;
+
+use super::sites::is_enabled_by_default;
+
+/// See the module.
+pub(super) struct SiteChoices {
+    settings: BTreeMap<String, plugin_setting::Model>,
+    installations: BTreeMap<String, plugin_installation::Model>,
+    secrets: BTreeMap<(String, String), Vec<u8>>,
+}
+
+/// For whom a secret is encrypted: it cannot be read as another one, or by another site.
+pub(super) fn secret_owner(website: &WebsiteId, plugin: &str, name: &str) -> String {
+    format!("plugin {website} {plugin} {name}")
+}
+
+impl SiteChoices {
+    /// Reads them.
+    #[boxed]
+    pub(super) async fn load(tx: &TenantTx) -> Result<Self, Failure> {
+        let settings = tx.find::<plugin_setting::Entity>().all().await?;
+        let installations = tx.find::<plugin_installation::Entity>().all().await?;
+        let mut secrets = BTreeMap::new();
+        for row in tx.find::<plugin_secret::Entity>().all().await? {
+            match tx.seal().open(&row.sealed_value, &secret_owner(tx.website(), &row.plugin_id, &row.name)) {
+                Ok(value) => {
+                    secrets.insert((row.plugin_id, row.name), value);
+                }
+                // It has to be entered again. The other plugins of the site go on.
+                Err(error) => tracing::error!(plugin.id = row.plugin_id, %error, "a secret cannot be read"),
+            }
+        }
+        Ok(Self {
+            settings: settings.into_iter().map(|row| (row.plugin_id.clone(), row)).collect(),
+            installations: installations.into_iter().map(|row| (row.plugin_id.clone(), row)).collect(),
+            secrets,
+        })
+    }
+
+    /// The row of a plugin with its version.
+    pub(super) fn installation(&self, plugin: &str) -> Option<&plugin_installation::Model> {
+        self.installations.get(plugin)
+    }
+
+    /// The packages that are installed: ids of plugins and digests.
+    pub(super) fn installed(&self) -> impl Iterator<Item = (String, String)> {
+        self.installations.values().filter_map(|row| Some((row.plugin_id.clone(), row.digest.clone()?)))
+    }
+
+    /// Whether the site uses a plugin.
+    pub(super) fn enables(&self, plugin: &PluginInfo) -> bool {
+        self.settings.get(&plugin.id).map_or_else(|| is_enabled_by_default(plugin), |row| row.enabled)
+    }
+
+    /// The settings of a plugin, without defaults.
+    pub(super) fn settings(&self, plugin: &str) -> Value {
+        self.settings.get(plugin).map_or_else(|| json!({}), |row| row.settings.clone())
+    }
+
+    /// The revision of what the site has set for a plugin; 0 before the first change.
+    pub(super) fn revision(&self, plugin: &str) -> i64 {
+        self.settings.get(plugin).map_or(0, |row| row.revision)
+    }
+
+    /// A secret that was entered.
+    pub(super) fn secret(&self, plugin: &str, name: &str) -> Option<&[u8]> {
+        self.secrets.get(&(plugin.to_owned(), name.to_owned())).map(Vec::as_slice)
+    }
+
+    /// The origins that a plugin may send requests to; none for all that it asks for.
+    pub(super) fn granted_origins(&self, plugin: &PluginInfo) -> Option<Vec<String>> {
+        let granted = &self.installation(&plugin.id)?.grants.as_ref()?.0.origins;
+        let asked = &plugin.permissions.http;
+        Some(granted.iter().filter(|origin| asked.contains(origin)).cloned().collect())
+    }
+
+    /// The data that a plugin may read; none for all that it asks for.
+    pub(super) fn granted_data(&self, plugin: &PluginInfo) -> Option<Vec<String>> {
+        let granted = &self.installation(&plugin.id)?.grants.as_ref()?.0.data;
+        let asked = &plugin.permissions.reads;
+        Some(granted.iter().filter(|data| asked.contains(data)).cloned().collect())
+    }
+}

@@ -1,0 +1,231 @@
+//! Which version a site uses, and what contributors set for it.
+
+use sea_orm::ActiveValue::Set;
+use sea_orm::ColumnTrait as _;
+use serde_json::{Value, json};
+use stoa_entity::audit::{self, AuditAction};
+use stoa_entity::json_column::JsonOf;
+use stoa_entity::tenant::plugin_installation::{self, PreviousVersion};
+use stoa_entity::tenant::plugin_secret;
+use stoa_http::site_plugins::{PluginCaller, PluginChange, PluginSwitch};
+use stoa_kernel::error::{Checks, FieldErrors};
+use stoa_kernel::plugin_change::PluginChangeKind;
+use stoa_kernel::{ErrorCode, Failure, contributor_texts, shared_problem_texts};
+use stoa_plugin_host::{PluginError, PluginErrorKind, check_settings};
+
+use super::super::site_choices::{SiteChoices, secret_owner};
+use super::super::sites::is_enabled_by_default;
+use super::PluginService;
+use super::detail::asked;
+use super::permissions::{agreement_to, checked_grants};
+use super::rows::{Change, PluginRows, record};
+use super::setting_up::field_of;
+use super::versions::{Version, compare};
+
+/// Longest secret, characters.
+const LONGEST_SECRET: usize = 8_000;
+
+impl PluginService {
+    /// Installs a version, or replaces the one that is used.
+    pub(super) async fn use_version(
+        &self,
+        caller: PluginCaller<'_>,
+        plugin: &str,
+        switch: PluginSwitch,
+    ) -> Result<(), Failure> {
+        let (ctx, website) = (caller.ctx, caller.ctx.website());
+        let rules = self.sites.packages.rules().await?;
+        let target = self.version(website, plugin, &switch.digest).await?;
+        if let Some(package) = &target.package {
+            if let Some(reason) = package.refusal(&rules) {
+                return Err(Failure::new(ErrorCode::Conflict, sentence(reason)));
+            }
+            self.sites.host.ensure(plugin, &package.digest).await.map_err(|error| unusable(&error))?;
+        }
+        let choices = SiteChoices::load(&caller.db.read().await?).await?;
+        let current = self.current(website, plugin, (&choices, &rules)).await?;
+        if current.as_ref().is_some_and(|version| version.digest == target.digest) {
+            let change = PluginChange { grants: switch.grants, seen: switch.seen, ..PluginChange::default() };
+            return self.set_up(caller, plugin, change).await;
+        }
+        let tx = caller.db.write().await?;
+        let is_on = current.as_ref().is_some_and(|version| is_enabled_by_default(version.info()));
+        let mut rows = PluginRows::lock(&tx, plugin, is_on).await?;
+        rows.check(&switch.seen)?;
+        let asks = asked(&target, current.as_ref(), rows.installation());
+        if !asks.is_empty() && switch.grants.is_none() {
+            return Err(Failure::plain(ErrorCode::PluginConsent).with("permissions", json!(asks)));
+        }
+        let before = current.as_ref().map(|version| previous_of(version, &rows));
+        let returns_to = rows.installation().and_then(|row| row.previous.clone()).map(|previous| previous.0);
+        let returns_to = returns_to.filter(|previous| previous.digest.as_deref() == target.package_digest());
+        if let Some(earlier) = &returns_to {
+            rows.settings.clone_from(&earlier.settings);
+        }
+        let grants = match switch.grants {
+            Some(grants) => Some(JsonOf(checked_grants(&target.permissions, grants)?)),
+            None => match returns_to {
+                Some(earlier) => earlier.grants.map(JsonOf),
+                None => rows.installation().and_then(|row| row.grants.clone()),
+            },
+        };
+        let row = plugin_installation::Model {
+            website_id: website.clone(),
+            plugin_id: plugin.to_owned(),
+            digest: target.package_digest().map(str::to_owned),
+            version: target.info().version.clone(),
+            agreed: target.package.is_some().then(|| JsonOf(agreement_to(&target.permissions))),
+            grants,
+            previous: before.map(JsonOf),
+            switched_on: ctx.now(),
+        };
+        rows.save_installation(&tx, row).await?;
+        rows.save_setting(&tx).await?;
+        let kind = match &current {
+            None => PluginChangeKind::Installed,
+            Some(before) if compare(&target.info().version, &before.info().version).is_lt() => {
+                PluginChangeKind::WentBack
+            }
+            Some(_) => PluginChangeKind::Upgraded,
+        };
+        record(&tx, plugin, ctx.now(), Change { kind, version: &target.info().version, reason: None }).await?;
+        audit::note(ctx, &tx, AuditAction::PluginInstall, plugin).await?;
+        tx.commit().await?;
+        self.sites.host.forget_failures(website.as_str(), plugin);
+        self.changed(website).await;
+        Ok(())
+    }
+
+    /// Switches a plugin on or off, and saves its settings and grants.
+    pub(super) async fn set_up(
+        &self,
+        caller: PluginCaller<'_>,
+        plugin: &str,
+        change: PluginChange,
+    ) -> Result<(), Failure> {
+        let (ctx, website) = (caller.ctx, caller.ctx.website());
+        let version = self.installed(caller, plugin).await?;
+        let info = version.info();
+        let settings = change.settings.map(|settings| checked(info.settings_schema.as_ref(), &settings)).transpose()?;
+        let grants = change.grants.map(|grants| checked_grants(&version.permissions, grants)).transpose()?;
+        let tx = caller.db.write().await?;
+        let mut rows = PluginRows::lock(&tx, plugin, is_enabled_by_default(info)).await?;
+        rows.check(&change.seen)?;
+        if let Some(settings) = settings {
+            rows.settings = settings;
+        }
+        if let Some(enabled) = change.enabled.filter(|enabled| *enabled != rows.enabled) {
+            rows.enabled = enabled;
+            let kind = if enabled { PluginChangeKind::Enabled } else { PluginChangeKind::Disabled };
+            record(&tx, plugin, ctx.now(), Change { kind, version: &info.version, reason: None }).await?;
+        }
+        if let Some(grants) = grants {
+            let row = rows.installation().cloned().unwrap_or_else(|| plugin_installation::Model {
+                website_id: website.clone(),
+                plugin_id: plugin.to_owned(),
+                digest: None,
+                version: info.version.clone(),
+                agreed: None,
+                grants: None,
+                previous: None,
+                switched_on: ctx.now(),
+            });
+            rows.save_installation(&tx, plugin_installation::Model { grants: Some(JsonOf(grants)), ..row }).await?;
+        }
+        rows.save_setting(&tx).await?;
+        audit::note(ctx, &tx, AuditAction::PluginSave, plugin).await?;
+        tx.commit().await?;
+        self.changed(website).await;
+        Ok(())
+    }
+
+    /// Sets a secret, or deletes it.
+    pub(super) async fn enter_secret(
+        &self,
+        caller: PluginCaller<'_>,
+        plugin: &str,
+        name: &str,
+        value: Option<&str>,
+    ) -> Result<(), Failure> {
+        let (ctx, website) = (caller.ctx, caller.ctx.website());
+        let version = self.installed(caller, plugin).await?;
+        if !version.info().permissions.secrets.iter().any(|known| known == name) {
+            return Err(Failure::not_found());
+        }
+        if let Some(value) = value {
+            let mut checks = Checks::default();
+            checks.require_said(!value.is_empty(), "value", shared_problem_texts::REQUIRED);
+            let fits = value.chars().count() <= LONGEST_SECRET;
+            let too_long = contributor_texts::TEXT_CAN_HAVE_AT_MOST.with("count", LONGEST_SECRET);
+            checks.require_said(fits, "value", too_long);
+            checks.finish()?;
+        }
+        let tx = caller.db.write().await?;
+        let own = plugin_secret::Column::PluginId.eq(plugin).and(plugin_secret::Column::Name.eq(name));
+        tx.delete::<plugin_secret::Entity>(own).exec().await?;
+        if let Some(value) = value {
+            let sealed = tx.seal().close(value.as_bytes(), &secret_owner(website, plugin, name));
+            tx.insert(plugin_secret::ActiveModel {
+                website_id: Set(website.clone()),
+                plugin_id: Set(plugin.to_owned()),
+                name: Set(name.to_owned()),
+                sealed_value: Set(sealed.map_err(Failure::internal)?),
+                updated_on: Set(ctx.now()),
+            })
+            .await?;
+        }
+        audit::note(ctx, &tx, AuditAction::PluginSecretSave, &format!("{plugin} {name}")).await?;
+        tx.commit().await?;
+        self.changed(website).await;
+        Ok(())
+    }
+
+    /// The version that a site uses.
+    ///
+    /// # Errors
+    /// When the plugin is not on the site.
+    pub(super) async fn installed(&self, caller: PluginCaller<'_>, plugin: &str) -> Result<Version, Failure> {
+        let rules = self.sites.packages.rules().await?;
+        let choices = SiteChoices::load(&caller.db.read().await?).await?;
+        let current = self.current(caller.ctx.website(), plugin, (&choices, &rules)).await?;
+        current.ok_or_else(Failure::not_found)
+    }
+}
+
+/// A version and what is set for it, for a return to it.
+pub(super) fn previous_of(version: &Version, rows: &PluginRows) -> PreviousVersion {
+    let row = rows.installation();
+    PreviousVersion {
+        digest: version.package_digest().map(str::to_owned),
+        version: version.info().version.clone(),
+        settings: rows.settings.clone(),
+        agreed: row.and_then(|row| row.agreed.clone()).map(|agreed| agreed.0),
+        grants: row.and_then(|row| row.grants.clone()).map(|grants| grants.0),
+    }
+}
+
+/// Settings with the defaults of their schema.
+fn checked(schema: Option<&Value>, settings: &Value) -> Result<Value, Failure> {
+    let nothing = json!({"type": "object", "additionalProperties": false});
+    check_settings(schema.unwrap_or(&nothing), settings).map_err(|faults| {
+        let named = faults.into_iter().map(|fault| (field_of(&fault.pointer), format!("This {}.", fault.message)));
+        Failure::validation(named.collect::<FieldErrors>())
+    })
+}
+
+/// A reason that begins in lower case, as a sentence.
+fn sentence(reason: &str) -> String {
+    let mut letters = reason.chars();
+    let first = letters.next().map(|first| first.to_uppercase().to_string()).unwrap_or_default();
+    format!("{first}{}.", letters.as_str().trim_end_matches('.'))
+}
+
+fn unusable(error: &PluginError) -> Failure {
+    match &error.kind {
+        PluginErrorKind::Host(_) => {
+            tracing::error!(%error, "a version of a plugin cannot be loaded now");
+            Failure::new(ErrorCode::Unavailable, "This version cannot be loaded now. Try again in a moment.")
+        }
+        kind => Failure::new(ErrorCode::Conflict, format!("This version cannot be used: it {kind}.")),
+    }
+}

@@ -1,0 +1,213 @@
+//! One plugin, as its page in the admin shows it.
+
+use bytes::Bytes;
+use stoa_entity::tenant::plugin_installation;
+use stoa_http::site_plugins::{
+    PluginCaller, PluginDetailOut, PluginFile, PluginHealth, PluginPicture, PluginSecretOut, PluginSource,
+    PluginUseOut, PluginVersionOut,
+};
+use stoa_kernel::Failure;
+use stoa_plugin_host::{PluginInfo, Provision};
+use stoa_render::markdown_html;
+use stoa_site::content;
+
+use super::super::StoredPackage;
+use super::super::site_choices::SiteChoices;
+use super::PluginService;
+use super::lists::{kinds_of, publisher_of, text_or};
+use super::permissions::{beyond, grants_of};
+use super::setting_up::missing;
+use super::versions::{Version, compare, latest, permissions_of_package, source_of};
+
+/// Pages that are listed.
+const MOST_PAGES: u64 = 50;
+
+impl PluginService {
+    pub(super) async fn described(
+        &self,
+        caller: PluginCaller<'_>,
+        plugin: &str,
+        digest: Option<&str>,
+    ) -> Result<PluginDetailOut, Failure> {
+        let website = caller.ctx.website();
+        let rules = self.sites.packages.rules().await?;
+        let choices = SiteChoices::load(&caller.db.read().await?).await?;
+        let current = self.current(website, plugin, (&choices, &rules)).await?;
+        let mut packages = self.sites.packages.list(website).await?;
+        packages.retain(|package| package.plugin_id == plugin);
+        let chosen = match (digest, &current) {
+            (Some(digest), _) => Some(self.version(website, plugin, digest).await?),
+            (None, Some(_)) => None,
+            (None, None) => {
+                let package = latest(packages.iter()).cloned().ok_or_else(Failure::not_found)?;
+                Some(self.packaged(website, package).await?)
+            }
+        };
+        let shown = chosen.as_ref().or(current.as_ref()).ok_or_else(Failure::not_found)?;
+        let info = shown.info();
+        let kinds: Vec<String> = info.blocks.iter().map(|block| block.kind.clone()).collect();
+        let used = match kinds.is_empty() {
+            true => Vec::new(),
+            false => content::pages_with_blocks(&caller.db.read().await?, &kinds, MOST_PAGES).await?,
+        };
+        let used = used.into_iter().map(|page| PluginUseOut { page_id: page.page.into(), title: page.title });
+        let texts = shown.contents.texts(caller.language);
+        let row = choices.installation(plugin);
+        let failing = self.sites.host.failing(website.as_str(), plugin);
+        let missing = missing(info, shown.package.is_some(), &choices);
+        let licence = Some(info.license.clone()).filter(|licence| !licence.is_empty());
+        Ok(PluginDetailOut {
+            id: info.id.clone(),
+            name: text_or(&texts, "name", &info.name),
+            version: info.version.clone(),
+            digest: shown.digest.clone(),
+            publisher: publisher_of(&info.id),
+            publisher_key: shown.package.as_ref().map(|package| package.publisher_key.clone()),
+            signature: shown.signature(),
+            source: shown.source(),
+            summary: text_or(&texts, "summary", &info.summary),
+            readme: shown.contents.readme().map(markdown_html),
+            licence,
+            homepage: info.homepage.clone(),
+            pictures: u32::try_from(shown.contents.pictures().len()).unwrap_or(0),
+            has_icon: shown.contents.icon().is_some(),
+            kinds: kinds_of(info),
+            blocks: info.blocks.iter().map(|block| block.title.clone()).collect(),
+            formatters: names_of(info, "formatter"),
+            predicates: names_of(info, "predicate"),
+            installed: current.is_some(),
+            enabled: current.is_some() && choices.enables(info),
+            health: PluginHealth::new(!failing.is_empty()),
+            failing,
+            needs_set_up: !missing.is_empty(),
+            missing,
+            used_on: used.collect(),
+            permissions: shown.permissions.clone(),
+            asks: asked(shown, current.as_ref(), row),
+            grants: grants_of(&shown.permissions, row.and_then(|row| row.grants.as_ref()).map(|grants| &grants.0)),
+            settings_schema: info.settings_schema.clone(),
+            settings: choices.settings(plugin),
+            secrets: secrets_of(info, &choices, &texts),
+            versions: self.versions_of(plugin, &packages, (current.as_ref(), row)).await,
+            revision: choices.revision(plugin),
+        })
+    }
+
+    async fn versions_of(
+        &self,
+        plugin: &str,
+        packages: &[StoredPackage],
+        (current, row): (Option<&Version>, Option<&plugin_installation::Model>),
+    ) -> Vec<PluginVersionOut> {
+        let current = current.map(|version| version.digest.as_str());
+        let previous = row.and_then(|row| row.previous.as_ref()).map(|previous| &previous.0);
+        let mut versions: Vec<PluginVersionOut> = packages
+            .iter()
+            .map(|package| PluginVersionOut {
+                version: package.version.clone(),
+                digest: package.digest.clone(),
+                source: source_of(package),
+                is_current: current == Some(package.digest.as_str()),
+                is_previous: previous.is_some_and(|previous| previous.digest.as_ref() == Some(&package.digest)),
+                added_on: package.created_on.ms(),
+                permissions: permissions_of_package(package),
+            })
+            .collect();
+        if let Some(bundled) = self.bundled(plugin).await {
+            versions.push(PluginVersionOut {
+                version: bundled.info().version.clone(),
+                source: PluginSource::Bundled,
+                is_current: current == Some(bundled.digest.as_str()),
+                is_previous: previous.is_some_and(|previous| previous.digest.is_none()),
+                added_on: 0,
+                permissions: bundled.permissions.clone(),
+                digest: bundled.digest,
+            });
+        }
+        versions.sort_by(|one, other| compare(&other.version, &one.version));
+        versions
+    }
+
+    pub(super) async fn shown_picture(
+        &self,
+        caller: PluginCaller<'_>,
+        plugin: &str,
+        digest: Option<&str>,
+        picture: PluginPicture,
+    ) -> Result<PluginFile, Failure> {
+        let website = caller.ctx.website();
+        let version = match digest {
+            Some(digest) => self.version(website, plugin, digest).await?,
+            None => {
+                let rules = self.sites.packages.rules().await?;
+                let choices = SiteChoices::load(&caller.db.read().await?).await?;
+                match self.current(website, plugin, (&choices, &rules)).await? {
+                    Some(version) => version,
+                    None => {
+                        let packages = self.sites.packages.list(website).await?;
+                        let own = packages.iter().filter(|package| package.plugin_id == plugin);
+                        let package = latest(own).cloned().ok_or_else(Failure::not_found)?;
+                        self.packaged(website, package).await?
+                    }
+                }
+            }
+        };
+        let pictures = version.contents.pictures();
+        let (path, content) = match picture {
+            PluginPicture::Icon => ("icon.svg", version.contents.icon().ok_or_else(Failure::not_found)?),
+            PluginPicture::Number(number) => pictures.get(number).copied().ok_or_else(Failure::not_found)?,
+        };
+        let mime_type = mime_type_of(path).ok_or_else(Failure::not_found)?;
+        Ok(PluginFile { content: Bytes::copy_from_slice(content), mime_type })
+    }
+}
+
+fn mime_type_of(path: &str) -> Option<&'static str> {
+    match path.rsplit('.').next()? {
+        "svg" => Some("image/svg+xml"),
+        "png" => Some("image/png"),
+        "jpg" => Some("image/jpeg"),
+        "webp" => Some("image/webp"),
+        _ => None,
+    }
+}
+
+fn names_of(info: &PluginInfo, kind: &str) -> Vec<String> {
+    let names =
+        info.provides.iter().filter(|provision| provision.kind() == kind).flat_map(|provision| match provision {
+            Provision::Formatter { names, .. } | Provision::Predicate { names } => names.as_slice(),
+            _ => &[][..],
+        });
+    names.cloned().collect()
+}
+
+/// What of the permissions nobody has agreed to yet. What the version of the server asks for needs no agreement, and
+/// what the version before did had it.
+pub(super) fn asked(
+    shown: &Version,
+    current: Option<&Version>,
+    row: Option<&plugin_installation::Model>,
+) -> Vec<stoa_http::site_plugins::PluginPermission> {
+    let previous = row.and_then(|row| row.previous.as_ref()).map(|previous| &previous.0);
+    let is_previous = previous.is_some_and(|previous| previous.digest.as_deref() == shown.package_digest());
+    if shown.package.is_none() || is_previous {
+        return Vec::new();
+    }
+    let agreed = row.and_then(|row| row.agreed.as_ref()).map(|agreed| agreed.0.clone());
+    let agreed = agreed.or_else(|| current.map(|version| super::permissions::agreement_to(&version.permissions)));
+    beyond(&shown.permissions, &agreed.unwrap_or_default())
+}
+
+fn secrets_of(
+    info: &PluginInfo,
+    choices: &SiteChoices,
+    texts: &serde_json::Map<String, serde_json::Value>,
+) -> Vec<PluginSecretOut> {
+    let label = |name: &String| texts.get(&format!("secrets.{name}")).and_then(serde_json::Value::as_str);
+    let secret = |name: &String| PluginSecretOut {
+        label: label(name).map(str::to_owned),
+        is_set: choices.secret(&info.id, name).is_some(),
+        name: name.clone(),
+    };
+    info.permissions.secrets.iter().map(secret).collect()
+}

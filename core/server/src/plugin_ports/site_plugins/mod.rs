@@ -1,0 +1,139 @@
+//! Plugins of sites: what contributors see of them, and what they change.
+
+mod changes;
+mod detail;
+mod lists;
+mod permissions;
+mod recorded;
+mod removal;
+mod returns;
+mod rows;
+mod setting_up;
+mod versions;
+
+use std::sync::Arc;
+
+use async_trait::async_trait;
+use bytes::Bytes;
+use stoa_http::site_plugins::{
+    PluginActivityOut, PluginCaller, PluginCatalogueOut, PluginChange, PluginDetailOut, PluginEntryOut, PluginFile,
+    PluginPicture, PluginSwitch, PluginsOut, SitePlugins,
+};
+use stoa_kernel::Failure;
+use stoa_kernel::id::WebsiteId;
+use stoa_kernel::ports::Invalidation;
+use stoa_site::cache_tags;
+use stoa_tenancy::Tenancy;
+use tokio::sync::mpsc::UnboundedReceiver;
+
+use returns::follow_changes;
+
+use super::activity::SuspendedEntry;
+use super::bundled_files::BundledFiles;
+use super::{PluginActivity, PluginSites};
+
+/// See the module.
+pub struct PluginService {
+    sites: Arc<PluginSites>,
+    activity: Arc<PluginActivity>,
+    tenancy: Arc<Tenancy>,
+    invalidation: Arc<dyn Invalidation>,
+    bundled: BundledFiles,
+}
+
+impl PluginService {
+    /// Plugins of `sites`, whose files are shown from `bundled` if they are those of the server. From now on what they
+    /// do is written down, new versions that fail are taken back, and changes by other processes are followed.
+    pub(crate) fn start(
+        sites: Arc<PluginSites>,
+        (activity, suspended): (Arc<PluginActivity>, UnboundedReceiver<SuspendedEntry>),
+        tenancy: Arc<Tenancy>,
+        invalidation: Arc<dyn Invalidation>,
+        bundled: BundledFiles,
+    ) -> Arc<Self> {
+        tokio::spawn(PluginActivity::run(Arc::downgrade(&activity), Arc::downgrade(&tenancy)));
+        tokio::spawn(follow_changes(Arc::downgrade(&sites), Arc::clone(&invalidation)));
+        let service = Arc::new(Self { sites, activity, tenancy, invalidation, bundled });
+        tokio::spawn(Self::watch(Arc::downgrade(&service), suspended));
+        service
+    }
+
+    /// Lets a change take effect: calls use it from now on, and pages are drawn anew. Other processes do so when they
+    /// learn that the pages changed.
+    async fn changed(&self, website: &WebsiteId) {
+        self.sites.evict(website).await;
+        self.invalidation.invalidate_tags(website, &[cache_tags::SITE.to_owned()]).await;
+    }
+}
+
+#[async_trait]
+impl SitePlugins for PluginService {
+    async fn list(&self, caller: PluginCaller<'_>) -> Result<PluginsOut, Failure> {
+        self.site_list(caller).await
+    }
+
+    async fn catalogue(&self, caller: PluginCaller<'_>) -> Result<PluginCatalogueOut, Failure> {
+        self.site_catalogue(caller).await
+    }
+
+    async fn upload(&self, caller: PluginCaller<'_>, package: Bytes) -> Result<PluginEntryOut, Failure> {
+        self.store_upload(caller, package).await
+    }
+
+    async fn detail(
+        &self,
+        caller: PluginCaller<'_>,
+        plugin: &str,
+        digest: Option<&str>,
+    ) -> Result<PluginDetailOut, Failure> {
+        self.described(caller, plugin, digest).await
+    }
+
+    async fn picture(
+        &self,
+        caller: PluginCaller<'_>,
+        plugin: &str,
+        digest: Option<&str>,
+        picture: PluginPicture,
+    ) -> Result<PluginFile, Failure> {
+        self.shown_picture(caller, plugin, digest, picture).await
+    }
+
+    async fn switch(
+        &self,
+        caller: PluginCaller<'_>,
+        plugin: &str,
+        switch: PluginSwitch,
+    ) -> Result<PluginDetailOut, Failure> {
+        self.use_version(caller, plugin, switch).await?;
+        self.described(caller, plugin, None).await
+    }
+
+    async fn change(
+        &self,
+        caller: PluginCaller<'_>,
+        plugin: &str,
+        change: PluginChange,
+    ) -> Result<PluginDetailOut, Failure> {
+        self.set_up(caller, plugin, change).await?;
+        self.described(caller, plugin, None).await
+    }
+
+    async fn set_secret(
+        &self,
+        caller: PluginCaller<'_>,
+        plugin: &str,
+        name: &str,
+        value: Option<&str>,
+    ) -> Result<(), Failure> {
+        self.enter_secret(caller, plugin, name, value).await
+    }
+
+    async fn remove(&self, caller: PluginCaller<'_>, plugin: &str, deletes_data: bool) -> Result<(), Failure> {
+        self.take_away(caller, plugin, deletes_data).await
+    }
+
+    async fn activity(&self, caller: PluginCaller<'_>, plugin: &str) -> Result<PluginActivityOut, Failure> {
+        self.recorded(caller, plugin).await
+    }
+}

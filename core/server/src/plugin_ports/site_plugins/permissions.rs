@@ -1,0 +1,164 @@
+//! What plugins may do, what contributors agreed to, and what they grant.
+
+use stoa_entity::tenant::plugin_installation::{AgreedPermissions, GrantedPermissions};
+use stoa_http::site_plugins::{PluginGrants, PluginPermission};
+use stoa_kernel::error::Checks;
+use stoa_kernel::{Failure, contributor_texts};
+use stoa_plugin_host::Permissions;
+
+/// What a component that imports these interfaces may do. Without imports, which are known once it was compiled, all
+/// that the manifest asks for.
+pub(super) fn permissions_of(asked: &Permissions, imports: &[String]) -> Vec<PluginPermission> {
+    let has = |interface: &str| {
+        let is_it = |name: &String| {
+            name.strip_prefix("stoa:plugin/").and_then(|rest| rest.split('@').next()) == Some(interface)
+        };
+        imports.is_empty() || imports.iter().any(is_it)
+    };
+    let mut permissions = Vec::new();
+    if !asked.http.is_empty() && has("http") {
+        permissions.push(PluginPermission::Http { origins: sorted(&asked.http) });
+    }
+    let reads = sorted(&asked.reads).into_iter().filter(|data| has(data));
+    permissions.extend(reads.map(|data| PluginPermission::Reads { data }));
+    if !asked.secrets.is_empty() {
+        permissions.push(PluginPermission::Secrets { names: sorted(&asked.secrets) });
+    }
+    if asked.storage.is_some() && has("storage") {
+        let bytes = u64::try_from(asked.storage_bytes()).unwrap_or(u64::MAX);
+        permissions.push(PluginPermission::Storage { bytes });
+    }
+    permissions
+}
+
+fn sorted(names: &[String]) -> Vec<String> {
+    let mut names = names.to_vec();
+    names.sort();
+    names.dedup();
+    names
+}
+
+/// The agreement to permissions.
+pub(super) fn agreement_to(permissions: &[PluginPermission]) -> AgreedPermissions {
+    let mut agreed = AgreedPermissions::default();
+    for permission in permissions {
+        match permission {
+            PluginPermission::Http { origins } => agreed.origins.clone_from(origins),
+            PluginPermission::Reads { data } => agreed.data.push(data.clone()),
+            PluginPermission::Secrets { names } => agreed.secrets.clone_from(names),
+            PluginPermission::Storage { bytes } => agreed.storage = *bytes,
+        }
+    }
+    agreed
+}
+
+/// What permissions have beyond an agreement.
+pub(super) fn beyond(permissions: &[PluginPermission], agreed: &AgreedPermissions) -> Vec<PluginPermission> {
+    let without = |names: &[String], known: &[String]| -> Vec<String> {
+        names.iter().filter(|name| !known.contains(name)).cloned().collect()
+    };
+    let more = |permission: &PluginPermission| match permission {
+        PluginPermission::Http { origins } => {
+            let origins = without(origins, &agreed.origins);
+            (!origins.is_empty()).then_some(PluginPermission::Http { origins })
+        }
+        PluginPermission::Reads { data } => (!agreed.data.contains(data)).then(|| permission.clone()),
+        PluginPermission::Secrets { names } => {
+            let names = without(names, &agreed.secrets);
+            (!names.is_empty()).then_some(PluginPermission::Secrets { names })
+        }
+        PluginPermission::Storage { bytes } => (*bytes > agreed.storage).then(|| permission.clone()),
+    };
+    permissions.iter().filter_map(more).collect()
+}
+
+/// The grants of a site; all of the permissions where it has not narrowed them.
+pub(super) fn grants_of(permissions: &[PluginPermission], granted: Option<&GrantedPermissions>) -> PluginGrants {
+    let all = agreement_to(permissions);
+    let kept = |asked: Vec<String>, granted: Option<&Vec<String>>| match granted {
+        Some(granted) => asked.into_iter().filter(|name| granted.contains(name)).collect(),
+        None => asked,
+    };
+    PluginGrants {
+        origins: kept(all.origins, granted.map(|granted| &granted.origins)),
+        data: kept(all.data, granted.map(|granted| &granted.data)),
+    }
+}
+
+/// Grants as they are stored.
+///
+/// # Errors
+/// When the plugin does not ask for something that is granted.
+pub(super) fn checked_grants(
+    permissions: &[PluginPermission],
+    grants: PluginGrants,
+) -> Result<GrantedPermissions, Failure> {
+    let asked = agreement_to(permissions);
+    let mut checks = Checks::default();
+    for (field, granted, asked) in
+        [("grants.origins", &grants.origins, &asked.origins), ("grants.data", &grants.data, &asked.data)]
+    {
+        let is_asked = granted.iter().all(|name| asked.contains(name));
+        checks.require(is_asked, field, contributor_texts::PLUGIN_DOES_NOT_ASK_FOR_IT);
+    }
+    checks.finish()?;
+    Ok(GrantedPermissions { origins: sorted(&grants.origins), data: sorted(&grants.data) })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn names(all: &[&str]) -> Vec<String> {
+        all.iter().map(|name| (*name).to_owned()).collect()
+    }
+
+    fn asked() -> Permissions {
+        Permissions {
+            http: names(&["https://b.example", "https://a.example"]),
+            secrets: names(&["api_key"]),
+            reads: names(&["orders"]),
+            storage: Some("2KiB".to_owned()),
+            ..Permissions::default()
+        }
+    }
+
+    #[test]
+    fn permissions_are_those_that_the_component_can_use() {
+        let http = PluginPermission::Http { origins: names(&["https://a.example", "https://b.example"]) };
+        let secrets = PluginPermission::Secrets { names: names(&["api_key"]) };
+        let imports = names(&["stoa:plugin/http@0.1.0", "stoa:plugin/orders@0.2.0", "stoa:plugin/log@0.1.0"]);
+        let orders = PluginPermission::Reads { data: "orders".to_owned() };
+        assert_eq!(permissions_of(&asked(), &imports), [http.clone(), orders.clone(), secrets.clone()]);
+        let storage = PluginPermission::Storage { bytes: 2_048 };
+        assert_eq!(permissions_of(&asked(), &[]), [http, orders, secrets, storage]);
+        assert_eq!(permissions_of(&asked(), &names(&["stoa:plugin/log@0.1.0"])).len(), 1, "secrets alone");
+        assert_eq!(permissions_of(&Permissions::default(), &[]), []);
+    }
+
+    #[test]
+    fn only_what_is_new_is_asked_for() {
+        let permissions = permissions_of(&asked(), &[]);
+        assert_eq!(beyond(&permissions, &AgreedPermissions::default()), permissions);
+        let agreed = agreement_to(&permissions);
+        assert_eq!(beyond(&permissions, &agreed), []);
+        let less = AgreedPermissions { origins: names(&["https://a.example"]), storage: 4_096, ..agreed };
+        assert_eq!(
+            beyond(&permissions, &less),
+            [PluginPermission::Http { origins: names(&["https://b.example"]) }],
+            "more storage was agreed to before"
+        );
+    }
+
+    #[test]
+    fn grants_are_part_of_what_is_asked_for() {
+        let permissions = permissions_of(&asked(), &[]);
+        let some = PluginGrants { origins: names(&["https://a.example"]), data: Vec::new() };
+        let stored = checked_grants(&permissions, some.clone()).unwrap();
+        assert_eq!(grants_of(&permissions, Some(&stored)), some);
+        assert_eq!(grants_of(&permissions, None).origins.len(), 2);
+        let other = PluginGrants { origins: names(&["https://c.example"]), data: names(&["pages"]) };
+        let failure = checked_grants(&permissions, other).unwrap_err();
+        assert_eq!(failure.fields.keys().collect::<Vec<_>>(), ["grants.data", "grants.origins"]);
+    }
+}

@@ -1,0 +1,88 @@
+//! Removing a plugin from a site.
+
+use sea_orm::ColumnTrait as _;
+use sea_orm::sea_query::Condition;
+use serde_json::json;
+use stoa_entity::TenantTx;
+use stoa_entity::audit::{self, AuditAction};
+use stoa_entity::tenant::{
+    payment, plugin_activity, plugin_installation, plugin_log, plugin_secret, plugin_setting, plugin_storage,
+    plugin_storage_size,
+};
+use stoa_http::site_plugins::PluginCaller;
+use stoa_kernel::payment::AttemptStatus;
+use stoa_kernel::plugin::PackageOrigin;
+use stoa_kernel::plugin_change::PluginChangeKind;
+use stoa_kernel::{ErrorCode, Failure, contributor_texts};
+
+use super::PluginService;
+use super::rows::{Change, PluginRows, record};
+
+impl PluginService {
+    pub(super) async fn take_away(
+        &self,
+        caller: PluginCaller<'_>,
+        plugin: &str,
+        deletes_data: bool,
+    ) -> Result<(), Failure> {
+        let (ctx, website) = (caller.ctx, caller.ctx.website());
+        let version = self.installed(caller, plugin).await?;
+        let tx = caller.db.write().await?;
+        let mut rows = PluginRows::lock(&tx, plugin, true).await?;
+        check_payments(&tx, plugin).await?;
+        let own = plugin_installation::Column::PluginId.eq(plugin);
+        tx.delete::<plugin_installation::Entity>(own).exec().await?;
+        let has_rows = rows.installation().is_some();
+        rows.enabled = false;
+        if deletes_data {
+            delete_data(&tx, plugin).await?;
+            rows.settings = json!({});
+        }
+        // A plugin of the server would be on without a row; one of a package is only known by its rows.
+        let stays = self.sites.host.plugin(plugin).is_some() || !deletes_data || !has_rows;
+        if stays {
+            rows.save_setting(&tx).await?;
+        } else {
+            let own = plugin_setting::Column::PluginId.eq(plugin);
+            tx.delete::<plugin_setting::Entity>(own).exec().await?;
+        }
+        let (kind, removed) = (PluginChangeKind::Removed, version.info().version.clone());
+        record(&tx, plugin, ctx.now(), Change { kind, version: &removed, reason: None }).await?;
+        audit::note(ctx, &tx, AuditAction::PluginRemove, plugin).await?;
+        tx.commit().await?;
+        self.sites.host.forget_failures(website.as_str(), plugin);
+        self.changed(website).await;
+        if deletes_data {
+            self.activity.forget(website, plugin);
+            let packages = self.sites.packages.list(website).await?;
+            let own = packages.iter().filter(|package| package.plugin_id == plugin);
+            for package in own.filter(|package| package.origin == PackageOrigin::Upload) {
+                self.sites.packages.forget(website, &package.digest).await?;
+            }
+        }
+        Ok(())
+    }
+}
+
+/// # Errors
+/// When payments of the plugin are not finished.
+async fn check_payments(tx: &TenantTx, plugin: &str) -> Result<(), Failure> {
+    let is_open = payment::Column::Status.is_in(AttemptStatus::values_where(AttemptStatus::is_open));
+    let open = Condition::all().add(payment::Column::Provider.eq(plugin)).add(is_open);
+    let payments = tx.find::<payment::Entity>().filter(open).order_by_asc(payment::Column::Id).limit(20).all().await?;
+    if payments.is_empty() {
+        return Ok(());
+    }
+    let needs: Vec<String> = payments.into_iter().map(|payment| payment.order_id.to_string()).collect();
+    let said = contributor_texts::PLUGIN_HAS_OPEN_PAYMENTS;
+    Err(Failure::said(ErrorCode::Conflict, said).with("needs", json!(needs)))
+}
+
+async fn delete_data(tx: &TenantTx, plugin: &str) -> Result<(), Failure> {
+    tx.delete::<plugin_secret::Entity>(plugin_secret::Column::PluginId.eq(plugin)).exec().await?;
+    tx.delete::<plugin_storage::Entity>(plugin_storage::Column::PluginId.eq(plugin)).exec().await?;
+    tx.delete::<plugin_storage_size::Entity>(plugin_storage_size::Column::PluginId.eq(plugin)).exec().await?;
+    tx.delete::<plugin_activity::Entity>(plugin_activity::Column::PluginId.eq(plugin)).exec().await?;
+    tx.delete::<plugin_log::Entity>(plugin_log::Column::PluginId.eq(plugin)).exec().await?;
+    Ok(())
+}
