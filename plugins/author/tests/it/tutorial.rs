@@ -69,7 +69,7 @@ fn follow(document: &str, id: &str, kind: Kind, language: Language) {
         Language::JavaScript => (desk.script(id, kind), "rust"),
     };
     let mut find: Option<(&str, String)> = None;
-    let mut commands = 0;
+    let (mut commands, mut is_changed) = (0, false);
     for fence in fences(document) {
         match fence.words.as_slice() {
             [code, ..] if *code == foreign => {}
@@ -77,7 +77,10 @@ fn follow(document: &str, id: &str, kind: Kind, language: Language) {
             [_, "replace"] => {
                 let (file, from) = find.take().expect("what is replaced stands before");
                 edit(&project.join(file), &from, &fence.text);
+                is_changed = true;
             }
+            // Nothing is changed yet: every build and compilation of an interpreter counts.
+            ["sh"] if language == Language::JavaScript && !is_changed => {}
             ["sh"] => {
                 for command in fence.text.lines() {
                     run(document, &project, command, true);
@@ -89,7 +92,7 @@ fn follow(document: &str, id: &str, kind: Kind, language: Language) {
             _ => {}
         }
     }
-    assert!(commands >= 7 && find.is_none(), "{commands} commands");
+    assert!(commands >= 3 && find.is_none(), "{commands} commands");
 }
 
 /// Does what `stoa` does for a command; `passes` is whether it is said to succeed.
