@@ -21,6 +21,7 @@ export type PluginDetail = Answer<typeof pluginPath, "get">;
 export type PluginVersion = PluginDetail["versions"][number];
 export type PluginSource = PluginVersion["source"];
 export type Permission = PluginDetail["permissions"][number];
+export type PluginSecret = PluginDetail["secrets"][number];
 export type Grants = PluginDetail["grants"];
 export type PluginActivity = Answer<typeof activityPath, "get">;
 type Change = RequestOf<typeof pluginPath, "patch">;

@@ -1,6 +1,6 @@
 import { t } from "@lingui/core/macro";
 import { uiLocale } from "@/shared/i18n/format";
-import type { Permission, PluginDetail, PluginSource } from "./api";
+import type { Permission, PluginDetail, PluginSecret, PluginSource } from "./api";
 
 const kinds: Record<string, string> = {
   get block() {
@@ -76,14 +76,16 @@ export function readsText(data: string): string {
 }
 
 /** What a permission allows, one sentence for each host or kind of data. */
-export function permissionTexts(permission: Permission): string[] {
+export function permissionTexts(permission: Permission, secrets: readonly PluginSecret[]): string[] {
   switch (permission.kind) {
     case "http":
       return permission.origins.map((origin) => t`Talks to ${{ host: hostOf(origin) }}`);
     case "storage":
       return [t`Keeps up to ${{ size: quotaText(permission.bytes) }} of data of its own`];
-    case "secrets":
-      return [t`Uses secrets you enter: ${{ names: permission.names.join(", ") }}`];
+    case "secrets": {
+      const names = permission.names.map((name) => secrets.find((one) => one.name === name)?.label ?? name);
+      return [t`Uses secrets you enter: ${{ names: names.join(", ") }}`];
+    }
     case "reads":
       return [readsText(permission.data)];
   }

@@ -103,9 +103,7 @@ async fn carry_out(config: &Config, foundation: &AppContext, command: OperatorCo
         OperatorCommand::Allow(subject) => {
             let (subject, [allow, forbid]) = subject.read()?;
             databases.set_plugin_rule(&new_plugin_rule(allow, &subject, now), &[forbid]).await?;
-            Ok(format!(
-                "{subject} is allowed. What is not allowed can no longer be installed or run, but for bundled plugins."
-            ))
+            Ok(format!("{subject} is allowed. Of others, only what is bundled or you have installed still runs."))
         }
         OperatorCommand::Forbid(subject) => {
             let (subject, [allow, forbid]) = subject.read()?;

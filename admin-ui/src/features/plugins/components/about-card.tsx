@@ -17,7 +17,7 @@ import { Readme } from "./readme";
 export function AboutCard({ plugin }: { plugin: PluginDetail }) {
   const { publisher, publisherKey, version, licence, homepage, kinds, signature, source, readme, pictures } = plugin;
   return (
-    <Card>
+    <Card title={t`About this plugin`}>
       <Stack direction="row" sx={{ gap: 2, alignItems: "flex-start" }}>
         <PluginIcon plugin={plugin} size={56} />
         <Box

@@ -57,7 +57,9 @@ function EntryState({ entry }: { entry: CatalogueEntry }) {
       <Typography variant="caption" color="textSecondary">
         {sourceText(source)}
       </Typography>
-      {signature !== "valid" && <Chip size="small" variant="soft" color="warning" label={t`Not verified`} />}
+      {signature !== "valid" && source !== "bundled" && (
+        <Chip size="small" variant="soft" color="warning" label={t`Not verified`} />
+      )}
     </Stack>
   );
 }

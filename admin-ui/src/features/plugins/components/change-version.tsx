@@ -75,6 +75,7 @@ export function ChangeVersion({ plugin, version, direction, onClose }: ChangeVer
         intro={intro}
         submitLabel={submitLabel}
         permissions={added}
+        secrets={plugin.secrets}
         grants={isNew ? allGrants(added) : withNew(plugin.grants, added)}
         busy={isLoading}
         error={failure}

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { FormDialog } from "@/shared/form/form-dialog";
-import type { Grants, Permission } from "../api";
+import type { Grants, Permission, PluginSecret } from "../api";
 import { PermissionList } from "./permissions";
 
 interface ConsentDialogProps {
@@ -9,6 +9,7 @@ interface ConsentDialogProps {
   submitLabel: string;
   /** What is asked for. */
   permissions: readonly Permission[];
+  secrets: readonly PluginSecret[];
   /** What is granted if nothing is taken away. */
   grants: Grants;
   busy: boolean;
@@ -18,7 +19,7 @@ interface ConsentDialogProps {
 }
 
 /** Asks whether a plugin may do what it needs. */
-export function ConsentDialog({ permissions, grants, onGrant, ...dialog }: ConsentDialogProps) {
+export function ConsentDialog({ permissions, secrets, grants, onGrant, ...dialog }: ConsentDialogProps) {
   const [granted, setGranted] = useState(grants);
   return (
     <FormDialog
@@ -31,7 +32,7 @@ export function ConsentDialog({ permissions, grants, onGrant, ...dialog }: Conse
         onGrant(granted);
       }}
     >
-      <PermissionList permissions={permissions} grants={granted} onChange={setGranted} />
+      <PermissionList permissions={permissions} secrets={secrets} grants={granted} onChange={setGranted} />
     </FormDialog>
   );
 }

@@ -3,7 +3,7 @@ import Checkbox from "@mui/material/Checkbox";
 import FormControlLabel from "@mui/material/FormControlLabel";
 import Stack from "@mui/material/Stack";
 import Typography from "@mui/material/Typography";
-import type { Grants, Permission } from "../api";
+import type { Grants, Permission, PluginSecret } from "../api";
 import { hostOf, permissionTexts, readsText } from "../words";
 
 /** The grants that allow all that a plugin asks for. */
@@ -27,27 +27,52 @@ function toggled<T>(chosen: readonly T[], value: T): T[] {
   return chosen.includes(value) ? chosen.filter((one) => one !== value) : [...chosen, value];
 }
 
-interface PermissionListProps {
+interface PermissionWordsProps {
   permissions: readonly Permission[];
+  /** The secrets of the plugin, with their names for people. */
+  secrets: readonly PluginSecret[];
+}
+
+/** What a plugin asks for, in plain words. */
+export function PermissionWords({ permissions, secrets }: PermissionWordsProps) {
+  if (permissions.length === 0) return <Nothing />;
+  return (
+    <Stack component="ul" aria-label={t`Permissions`} sx={{ m: 0, pl: 2.5, gap: 0.5 }}>
+      {permissions
+        .flatMap((permission) => permissionTexts(permission, secrets))
+        .map((text) => (
+          <Typography component="li" key={text} variant="body2" sx={{ overflowWrap: "anywhere" }}>
+            {text}
+          </Typography>
+        ))}
+    </Stack>
+  );
+}
+
+function Nothing() {
+  return (
+    <Typography variant="body2" color="textSecondary">
+      {t`It has its own settings, and nothing else.`}
+    </Typography>
+  );
+}
+
+interface PermissionListProps extends PermissionWordsProps {
   grants: Grants;
   /** Null if they cannot be changed. */
   onChange: ((grants: Grants) => void) | null;
 }
 
 /** What a plugin may do in plain words. Hosts and data can be taken from it. */
-export function PermissionList({ permissions, grants, onChange }: PermissionListProps) {
-  if (permissions.length === 0)
-    return (
-      <Typography variant="body2" color="textSecondary">
-        {t`It has its own settings, and nothing else.`}
-      </Typography>
-    );
+export function PermissionList({ permissions, secrets, grants, onChange }: PermissionListProps) {
+  if (permissions.length === 0) return <Nothing />;
   return (
     <Stack component="ul" aria-label={t`Permissions`} sx={{ listStyle: "none", m: 0, p: 0, gap: 0.5 }}>
       {permissions.map((permission) => (
         <PermissionRows
           key={permission.kind === "reads" ? `reads ${permission.data}` : permission.kind}
           permission={permission}
+          secrets={secrets}
           grants={grants}
           onChange={onChange}
         />
@@ -56,11 +81,11 @@ export function PermissionList({ permissions, grants, onChange }: PermissionList
   );
 }
 
-interface PermissionRowsProps extends Pick<PermissionListProps, "grants" | "onChange"> {
+interface PermissionRowsProps extends Pick<PermissionListProps, "secrets" | "grants" | "onChange"> {
   permission: Permission;
 }
 
-function PermissionRows({ permission, grants, onChange }: PermissionRowsProps) {
+function PermissionRows({ permission, secrets, grants, onChange }: PermissionRowsProps) {
   switch (permission.kind) {
     case "http":
       return permission.origins.map((origin) => (
@@ -82,7 +107,7 @@ function PermissionRows({ permission, grants, onChange }: PermissionRowsProps) {
       );
     }
     default:
-      return permissionTexts(permission).map((text) => (
+      return permissionTexts(permission, secrets).map((text) => (
         <Typography component="li" key={text} variant="body2" sx={{ py: 1, overflowWrap: "anywhere" }}>
           {text}
         </Typography>

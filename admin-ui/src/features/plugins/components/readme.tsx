@@ -1,4 +1,5 @@
 import Box from "@mui/material/Box";
+import Link from "@mui/material/Link";
 import { createElement, type ReactNode } from "react";
 
 /** Elements that a description may contain; of others, only the text is shown. */
@@ -7,31 +8,35 @@ const allowed = new Set(
 );
 /** Removed with their content. */
 const dropped = new Set(["script", "style", "template", "iframe", "object", "svg"]);
-/** The page has headings of its own above. */
-const lowered: Record<string, string> = { h1: "h3", h2: "h4", h3: "h5", h4: "h6", h5: "h6" };
+/** The names of headings: the first level is below that of the card, and none is left out. */
+function headingsOf(body: Element): Map<string, string> {
+  const used = [...new Set([...body.querySelectorAll("h1, h2, h3, h4, h5, h6")].map(({ tagName }) => tagName))].sort();
+  return new Map(used.map((tag, index) => [tag.toLowerCase(), `h${Math.min(index + 3, 6)}`]));
+}
 
-function shown(node: Node, key: number): ReactNode {
+function shown(node: Node, key: number, headings: Map<string, string>): ReactNode {
   if (node.nodeType === Node.TEXT_NODE) return node.textContent;
   if (!(node instanceof Element)) return null;
   const tag = node.tagName.toLowerCase();
   if (dropped.has(tag)) return null;
-  const children = [...node.childNodes].map(shown);
+  const children = [...node.childNodes].map((child, index) => shown(child, index, headings));
   if (tag === "a") {
     const href = node.getAttribute("href") ?? "";
     if (!/^https?:\/\//i.test(href)) return children;
     return (
-      <a key={key} href={href} target="_blank" rel="noreferrer noopener">
+      <Link key={key} href={href} target="_blank" rel="noreferrer noopener">
         {children}
-      </a>
+      </Link>
     );
   }
   if (!allowed.has(tag)) return children;
-  return createElement(lowered[tag] ?? tag, { key }, ...children);
+  return createElement(headings.get(tag) ?? tag, { key }, ...children);
 }
 
 /** The description by the author, made of plain elements: nothing of it can run or load anything. */
 export function Readme({ html }: { html: string }) {
   const body = new DOMParser().parseFromString(html, "text/html").body;
+  const headings = headingsOf(body);
   return (
     <Box
       sx={{
@@ -40,7 +45,7 @@ export function Readme({ html }: { html: string }) {
         "& > :first-of-type": { mt: 0 },
       }}
     >
-      {[...body.childNodes].map(shown)}
+      {[...body.childNodes].map((node, index) => shown(node, index, headings))}
     </Box>
   );
 }

@@ -11,9 +11,7 @@ import { useWebsite } from "@/shared/session/hooks";
 import { Card } from "@/shared/ui/card";
 import { ConfirmAction } from "@/shared/ui/confirm-action";
 import { useToast } from "@/shared/ui/toast";
-import { useRemovePluginSecretMutation, useSetPluginSecretMutation, type PluginDetail } from "../api";
-
-type Secret = PluginDetail["secrets"][number];
+import { useRemovePluginSecretMutation, useSetPluginSecretMutation, type PluginSecret as Secret } from "../api";
 
 interface SecretsCardProps {
   pluginId: string;

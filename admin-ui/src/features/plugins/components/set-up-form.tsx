@@ -39,7 +39,7 @@ function useBaseRevision(plugin: PluginDetail) {
 export function SetUpForm({ plugin, editable }: SetUpFormProps) {
   const website = useWebsite();
   const toast = useToast();
-  const { id, name, permissions } = plugin;
+  const { id, name } = plugin;
   const [revision, rebase] = useBaseRevision(plugin);
   const fields = settingFields(plugin.settingsSchema);
   const [save] = useChangePluginMutation();
@@ -67,7 +67,7 @@ export function SetUpForm({ plugin, editable }: SetUpFormProps) {
           </Card>
         )}
         <Card title={t`What it may do`}>
-          <Permissions control={control} permissions={permissions} editable={editable} />
+          <Permissions control={control} plugin={plugin} editable={editable} />
         </Card>
       </Stack>
     </FormShell>
@@ -76,15 +76,16 @@ export function SetUpForm({ plugin, editable }: SetUpFormProps) {
 
 interface PermissionsProps {
   control: Control<FieldValues>;
-  permissions: PluginDetail["permissions"];
+  plugin: PluginDetail;
   editable: boolean;
 }
 
-function Permissions({ control, permissions, editable }: PermissionsProps) {
+function Permissions({ control, plugin, editable }: PermissionsProps) {
   const { field } = useController({ control, name: "grants" });
   return (
     <PermissionList
-      permissions={permissions}
+      permissions={plugin.permissions}
+      secrets={plugin.secrets}
       grants={field.value as Grants}
       onChange={editable ? field.onChange : null}
     />

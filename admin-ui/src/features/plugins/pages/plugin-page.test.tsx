@@ -43,7 +43,7 @@ it("says in plain words what a plugin may do, and installs it with what the owne
   expect(screen.getByText(/does not know the publisher/)).toBeVisible();
   await person.click(screen.getByRole("button", { name: "Install" }));
   const dialog = await screen.findByRole("dialog", { name: "Install Acme parcels?" });
-  expect(within(dialog).getByText("Uses secrets you enter: api_key")).toBeVisible();
+  expect(within(dialog).getByText("Uses secrets you enter: API key")).toBeVisible();
   expect(within(dialog).getByText("Keeps up to 256 kB of data of its own")).toBeVisible();
   expect(within(dialog).getByRole("checkbox", { name: "Reads your products" })).toBeChecked();
   await person.click(within(dialog).getByRole("checkbox", { name: "Talks to track.acme.example" }));

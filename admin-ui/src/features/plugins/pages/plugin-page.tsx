@@ -13,7 +13,7 @@ import { ErrorState, LoadingRows } from "@/shared/ui/states";
 import { AboutCard } from "../components/about-card";
 import { ActivityCard } from "../components/activity-card";
 import { ChangeVersion } from "../components/change-version";
-import { PermissionList, allGrants } from "../components/permissions";
+import { PermissionWords } from "../components/permissions";
 import { PluginSwitch } from "../components/plugin-switch";
 import { StatusChip } from "../components/plugin-status";
 import { RemovePlugin } from "../components/remove-plugin";
@@ -80,7 +80,7 @@ function Shown({ plugin }: { plugin: PluginDetail }) {
           </>
         ) : (
           <Card title={t`What it may do`}>
-            <PermissionList permissions={plugin.permissions} grants={allGrants(plugin.permissions)} onChange={null} />
+            <PermissionWords permissions={plugin.permissions} secrets={plugin.secrets} />
           </Card>
         )}
         {plugin.versions.length > 1 && installed && (
