@@ -18,8 +18,7 @@ const none: Pick<
   secrets: [],
 };
 
-/** A plugin of the server. */
-export function bundled(id: string, name: string, version: string, kind: string, summary: string): Detail {
+function bundled(id: string, name: string, version: string, kind: string, summary: string): Detail {
   const digest = `digest-${id}-${version}`;
   return {
     ...none,

@@ -3,7 +3,6 @@ import userEvent from "@testing-library/user-event";
 import { expect, it } from "vitest";
 import { backEnd } from "@/testing/back-end";
 import { renderApp } from "@/testing/render-app";
-import { bundled } from "@/testing/samples/sample-plugins";
 import { write } from "@/testing/write";
 
 const patience = { timeout: 10_000 };
@@ -37,10 +36,13 @@ it("asks for a pickup address, and saves it", async () => {
 
 it("has a plugin name the options", async () => {
   const user = userEvent.setup();
-  backEnd.plugins.push(bundled("acme.carrier", "Acme Carrier", "1.0.0", "shipping-provider", ""), {
-    ...bundled("acme.off", "Acme Off", "1.0.0", "shipping-provider", ""),
-    enabled: false,
-  });
+  const [plugin] = backEnd.plugins;
+  if (plugin === undefined) throw new Error("no plugin to copy");
+  const carrier = { ...plugin, kinds: ["shipping-provider"], installed: true };
+  backEnd.plugins.push(
+    { ...carrier, id: "acme.carrier", name: "Acme Carrier", enabled: true },
+    { ...carrier, id: "acme.off", name: "Acme Off", enabled: false },
+  );
   renderApp("/sites/w-juniper/shipping/z-home");
   await user.click(await screen.findByRole("button", { name: "Add delivery option" }, patience));
   await write(user, screen.getAllByLabelText(/^Name/).at(-1) ?? document.body, "Carrier");
