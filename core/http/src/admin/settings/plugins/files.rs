@@ -18,13 +18,13 @@ use crate::state::AppState;
 /// Path parameters of a picture.
 #[derive(Debug, Deserialize)]
 #[serde(rename_all = "camelCase")]
-pub struct PluginPicturePath {
+pub(super) struct PluginPicturePath {
     plugin_id: String,
     picture: String,
 }
 
 /// Routes of this module.
-pub fn routes() -> ApiRouter {
+pub(super) fn routes() -> ApiRouter {
     ApiRouter::new().routes(routes!(plugin_icon: reads())).routes(routes!(plugin_picture: reads()))
 }
 

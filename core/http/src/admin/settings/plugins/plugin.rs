@@ -21,14 +21,14 @@ use crate::state::AppState;
 /// Which version of a plugin is meant.
 #[derive(Debug, Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
-pub struct PluginVersionQuery {
+pub(super) struct PluginVersionQuery {
     /// Digest of the version to describe; default: the one that the site uses.
     pub(super) digest: Option<String>,
 }
 
 /// The version that the site shall use.
 #[derive(Debug, Deserialize, ToSchema)]
-pub struct PluginVersionBody {
+pub(super) struct PluginVersionBody {
     /// Digest of the version.
     digest: String,
     /// What the plugin may do, of what it asks for. Needed when it asks for more than was agreed to.
@@ -37,7 +37,7 @@ pub struct PluginVersionBody {
 
 /// New settings of a plugin. What is left out stays as it is.
 #[derive(Debug, Deserialize, ToSchema)]
-pub struct PluginChangeBody {
+pub(super) struct PluginChangeBody {
     /// Whether the site uses it.
     enabled: Option<bool>,
     /// Settings that match the schema of the plugin.
@@ -49,7 +49,7 @@ pub struct PluginChangeBody {
 
 /// A secret of a plugin.
 #[derive(Debug, Deserialize, ToSchema)]
-pub struct PluginSecretBody {
+pub(super) struct PluginSecretBody {
     /// Its value. It is stored encrypted, and cannot be read again.
     #[schema(min_length = 1, max_length = 8000)]
     value: String,
@@ -58,7 +58,7 @@ pub struct PluginSecretBody {
 /// Path parameters of a secret.
 #[derive(Debug, Deserialize)]
 #[serde(rename_all = "camelCase")]
-pub struct PluginSecretPath {
+pub(super) struct PluginSecretPath {
     plugin_id: String,
     secret_name: String,
 }
@@ -66,7 +66,7 @@ pub struct PluginSecretPath {
 /// What becomes of the data of a plugin that is removed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
-pub enum RemovedPluginData {
+pub(super) enum RemovedPluginData {
     /// Settings, secrets and stored data are kept for a later installation.
     Keep,
     /// They are deleted.
@@ -76,14 +76,14 @@ pub enum RemovedPluginData {
 /// How a plugin is removed.
 #[derive(Debug, Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
-pub struct PluginRemovalQuery {
+pub(super) struct PluginRemovalQuery {
     /// What becomes of its data.
     #[param(inline)]
     data: RemovedPluginData,
 }
 
 /// Routes of this module.
-pub fn routes() -> ApiRouter {
+pub(super) fn routes() -> ApiRouter {
     ApiRouter::new()
         .routes(routes!(
             plugin_get: reads(),
