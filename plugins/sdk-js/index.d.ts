@@ -71,6 +71,9 @@ export interface BlockOutput {
   varyOn?: string[];
 }
 
+/** The functions of an interface, with numbers in place of BigInt in parameters and returned amounts. */
+export function records<Functions extends Record<string, (...args: any[]) => any>>(functions: Functions): Functions;
+
 /** The functions of an interface, as the contract has them. */
 export function implement<Functions extends Record<string, (...args: any[]) => any>>(functions: Functions): Functions;
 

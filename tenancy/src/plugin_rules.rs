@@ -28,6 +28,8 @@ pub struct JudgedPackage<'a> {
     pub digest: &'a str,
     /// The key that it was signed with.
     pub publisher_key: &'a str,
+    /// Whether the operator installed it, which allows it.
+    pub by_operator: bool,
 }
 
 impl PluginRules {
@@ -60,9 +62,10 @@ impl PluginRules {
     /// Why a package must not run or be installed, in words; none when it may.
     #[must_use]
     pub fn refusal(&self, package: JudgedPackage<'_>) -> Option<&'static str> {
-        let JudgedPackage { plugin_id, digest, publisher_key } = package;
+        let JudgedPackage { plugin_id, digest, publisher_key, by_operator } = package;
         let has_list = self.has_any(PluginRuleKind::AllowPublisher) || self.has_any(PluginRuleKind::AllowPackage);
-        let is_listed = self.has(PluginRuleKind::AllowPublisher, publisher_key)
+        let is_listed = by_operator
+            || self.has(PluginRuleKind::AllowPublisher, publisher_key)
             || self.has(PluginRuleKind::AllowPackage, digest)
             || self.all_sites.get(plugin_id).is_some_and(|own| own == digest);
         if self.is_stopped(plugin_id) {
@@ -133,13 +136,15 @@ mod tests {
 
     use super::{JudgedPackage, PluginRules, new_plugin_rule};
 
+    const PACKAGE: JudgedPackage<'static> =
+        JudgedPackage { plugin_id: "acme.a", digest: "d1", publisher_key: "ed25519:k1", by_operator: false };
+
     fn rule(kind: PluginRuleKind, subject: &str) -> Model {
         new_plugin_rule(kind, subject, Timestamp::from_ms(0))
     }
 
     fn refusal(rules: &[Model]) -> Option<&'static str> {
-        let package = JudgedPackage { plugin_id: "acme.a", digest: "d1", publisher_key: "ed25519:k1" };
-        PluginRules::of(rules.to_vec()).refusal(package)
+        PluginRules::of(rules.to_vec()).refusal(PACKAGE)
     }
 
     #[test]
@@ -151,6 +156,8 @@ mod tests {
         assert_eq!(refusal(&both), None);
         let standard = Model { package: Some("d1".to_owned()), ..rule(PluginRuleKind::AllSites, "acme.a") };
         assert_eq!(refusal(&[rule(PluginRuleKind::AllowPublisher, "ed25519:k2"), standard]), None);
+        let rules = PluginRules::of(vec![rule(PluginRuleKind::AllowPublisher, "ed25519:k2")]);
+        assert_eq!(rules.refusal(JudgedPackage { by_operator: true, ..PACKAGE }), None);
     }
 
     #[test]
@@ -161,7 +168,9 @@ mod tests {
             rule(PluginRuleKind::ForbidPackage, "d1"),
             rule(PluginRuleKind::ForbidPublisher, "ed25519:k1"),
         ] {
-            assert!(refusal(&[allowed.clone(), stop]).is_some());
+            assert!(refusal(&[allowed.clone(), stop.clone()]).is_some());
+            let installed = JudgedPackage { by_operator: true, ..PACKAGE };
+            assert!(PluginRules::of(vec![stop]).refusal(installed).is_some());
         }
     }
 }

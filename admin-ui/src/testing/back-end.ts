@@ -67,6 +67,8 @@ function freshState() {
     discussion: { placed: true, closed: false, open: true, comments: 2, likes: 3 },
     plugins: samplePluginDetails(),
     pluginActivity: samplePluginActivity(),
+    pluginDeliveries: [] as Answer<"/api/v1/websites/{websiteId}/plugins/deliveries", "get">["deliveries"],
+    pluginJobs: [] as Answer<"/api/v1/websites/{websiteId}/plugins/jobs", "get">["jobs"],
     refusedPlugins: [] as Answer<"/api/v1/websites/{websiteId}/plugins", "get">["refused"],
     paymentSettings: samplePaymentSettings(),
     settings: sampleSettings(),

@@ -380,6 +380,10 @@ export const PaymentSettingsBody = /* @__PURE__ */ v.object({
   methods: v.array(MethodChoice),
 });
 
+export const PluginReplay = /* @__PURE__ */ v.object({
+  pluginId: v.nullish(v.pipe(v.string(), v.maxLength(100))),
+});
+
 export const PluginSecretBody = /* @__PURE__ */ v.object({
   value: v.pipe(v.string(), v.minLength(1), v.maxLength(8000)),
 });

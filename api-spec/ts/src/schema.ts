@@ -4792,6 +4792,127 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/websites/{websiteId}/plugins/deliveries": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the events that plugins have not taken
+         * @description Newest first. An event that a plugin has taken is not listed any more.
+         */
+        get: operations["plugin_deliveries_list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/websites/{websiteId}/plugins/deliveries/replay": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Replay all events that were given up
+         * @description They are delivered now, and repeated for another three days if they fail.
+         */
+        post: operations["plugin_deliveries_replay_all"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/websites/{websiteId}/plugins/deliveries/{eventDeliveryId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Drop an event
+         * @description The plugin does not get it.
+         */
+        delete: operations["plugin_deliveries_drop"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/websites/{websiteId}/plugins/deliveries/{eventDeliveryId}/replay": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Deliver an event now
+         * @description If it was given up, it is repeated for another three days. If the plugin waits for an earlier event of the same
+         *     object, that one comes first.
+         */
+        post: operations["plugin_deliveries_replay"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/websites/{websiteId}/plugins/jobs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the jobs of plugins
+         * @description With their last runs.
+         */
+        get: operations["plugin_jobs_list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/websites/{websiteId}/plugins/jobs/{pluginId}/{jobName}/run": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Run a job now
+         * @description Besides its schedule, which stays as it is.
+         */
+        post: operations["plugin_jobs_run"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/websites/{websiteId}/plugins/packages": {
         parameters: {
             query?: never;
@@ -4836,8 +4957,8 @@ export interface paths {
         head?: never;
         /**
          * Change a plugin
-         * @description Switches it on or off, and saves settings and granted permissions. 400 names settings that do not match the schema as
-         *     `settings.<name>`. 412 if somebody has saved a newer revision.
+         * @description Switches it on or off, and saves settings and granted permissions. 400 names settings that do not match the schema
+         *     as `settings.<name>`. 412 if somebody has saved a newer revision.
          */
         patch: operations["plugin_save"];
         trace?: never;
@@ -7623,6 +7744,16 @@ export interface components {
             /** @description The account's password. */
             password: string;
         };
+        /**
+         * @description How the delivery of an event stands, for contributors.
+         * @enum {string}
+         */
+        EventDeliveryState: "pending" | "failing" | "dead";
+        /**
+         * @description What happened on a site.
+         * @enum {string}
+         */
+        EventTopic: "order.placed" | "order.paid" | "order.fulfilled" | "order.cancelled" | "order.refunded" | "product.created" | "product.updated" | "product.deleted" | "stock.low" | "stock.out" | "stock.back" | "customer.created" | "form.submitted" | "subscription.started" | "page.published" | "cart.abandoned";
         /** @description An external link. */
         ExternalLink: {
             title: string;
@@ -9539,7 +9670,7 @@ export interface components {
             failures: number;
             /**
              * Format: int64
-             * @description Time that half of the calls did not exceed, in microseconds; about a third too high at most.
+             * @description Time that half of the calls did not exceed, in microseconds; rounded up, by half of it at most.
              */
             p50Micros: number;
             /**
@@ -9593,6 +9724,63 @@ export interface components {
          * @enum {string}
          */
         PluginChangeKind: "installed" | "upgraded" | "went-back" | "went-back-by-itself" | "enabled" | "disabled" | "removed";
+        /** @description A page of deliveries, newest first, and the numbers of all. */
+        PluginDeliveries: components["schemas"]["Listing"] & {
+            deliveries: components["schemas"]["PluginDelivery"][];
+            /**
+             * Format: int64
+             * @description Waiting for their first attempt.
+             */
+            pending: number;
+            /**
+             * Format: int64
+             * @description Repeated after a failure.
+             */
+            failing: number;
+            /**
+             * Format: int64
+             * @description Given up.
+             */
+            dead: number;
+        };
+        /** @description An event that a plugin has not taken yet. */
+        PluginDelivery: {
+            id: string;
+            /** @description The plugin. */
+            pluginId: string;
+            eventId: string;
+            topic: components["schemas"]["EventTopic"];
+            /** @description What the event is about, such as an order. */
+            objectId: string;
+            state: components["schemas"]["EventDeliveryState"];
+            /**
+             * Format: int32
+             * @description Number of attempts.
+             */
+            attempts: number;
+            /**
+             * Format: int64
+             * @description Time of the next attempt, UTC milliseconds; null when it was given up.
+             */
+            dueOn?: number | null;
+            /**
+             * Format: int64
+             * @description Time of the last attempt, UTC milliseconds.
+             */
+            lastTriedOn?: number | null;
+            /** @description Why the last attempt failed. */
+            lastError?: string | null;
+            /**
+             * Format: int64
+             * @description When it happened, UTC milliseconds.
+             */
+            createdOn: number;
+            /**
+             * Format: int64
+             * @description When it was given up, UTC milliseconds.
+             */
+            deadOn?: number | null;
+        };
         /** @description A plugin with everything that the site has set for it. */
         PluginDetail: {
             /** @description Publisher and name. */
@@ -9694,6 +9882,48 @@ export interface components {
          * @enum {string}
          */
         PluginHealth: "ok" | "suspended";
+        /** @description A scheduled job of a plugin. */
+        PluginJob: {
+            pluginId: string;
+            name: string;
+            /** @description How often it runs: `every:` and milliseconds, or `daily:` and a time in the time zone of the site. */
+            cadence: string;
+            /**
+             * Format: int64
+             * @description Its next run, UTC milliseconds.
+             */
+            dueOn: number;
+            /** @description Whether somebody asked for a run that has not begun. */
+            asked: boolean;
+            /** @description Its last ten runs, newest first. */
+            runs: components["schemas"]["PluginJobRun"][];
+        };
+        /** @description A run of a job. */
+        PluginJobRun: {
+            id: string;
+            /**
+             * Format: int64
+             * @description When it was due, UTC milliseconds.
+             */
+            scheduledOn: number;
+            /**
+             * Format: int64
+             * @description UTC milliseconds.
+             */
+            beganOn: number;
+            /**
+             * Format: int64
+             * @description UTC milliseconds; null while it runs.
+             */
+            endedOn?: number | null;
+            status: components["schemas"]["PluginRunStatus"];
+            /** @description Why it failed. */
+            error?: string | null;
+        };
+        /** @description The jobs of the site's plugins. */
+        PluginJobs: {
+            jobs: components["schemas"]["PluginJob"][];
+        };
         /**
          * @description Level of a line that a plugin writes.
          * @enum {string}
@@ -9770,6 +10000,21 @@ export interface components {
             /** @enum {string} */
             kind: "storage";
         };
+        /** @description What is replayed. */
+        PluginReplay: {
+            /** @description Only events for this plugin. */
+            pluginId?: string | null;
+        };
+        /** @description Number of events that are replayed. */
+        PluginReplayed: {
+            /** Format: int64 */
+            count: number;
+        };
+        /**
+         * @description How a run of a plugin's job ended.
+         * @enum {string}
+         */
+        PluginRunStatus: "running" | "succeeded" | "failed";
         /** @description A secret of a plugin; its value is never sent. */
         PluginSecret: {
             /** @description Its name in the manifest. */
@@ -18437,7 +18682,7 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description Filter by action. */
-                action?: "category.change" | "comments.close" | "comments.open" | "contributor.accept" | "contributor.invite" | "contributor.remove" | "contributor.roles" | "contributor.sign-in-rules" | "contributor.withdraw" | "customer.erase" | "customer.export" | "customers.export" | "design.publish" | "form-webhooks.renew-key" | "header-footer.publish" | "installment-provider.save" | "items.arrange" | "languages.change" | "languages.disconnect" | "mail.texts.reset" | "mail.texts.save" | "mailing-list.delete" | "mailing-list.export" | "navigation.save" | "order.cancel" | "order.capture" | "order.export" | "order.payment.give-up" | "order.refund" | "payment-provider.save" | "payment-settings.save" | "plugin.install" | "plugin.remove" | "plugin.save" | "plugin.secret.save" | "price-list.create" | "price-list.delete" | "price-list.save" | "product-deleted" | "redirect.create" | "redirect.delete" | "redirect.update" | "restock.send" | "site.duplicate" | "site-lock.open" | "site-lock.set" | "site-text.reset" | "site-text.save" | "site-texts.reset" | "submission.delete" | "submission.export" | "subscriber.remove" | "tag.change" | "translations.import" | "website-settings.save" | "page.create" | "page.settings" | "page.move" | "page.make-home" | "page.publish" | "page.unpublish" | "page.schedule" | "page.ask-for-review" | "page.wait-no-longer" | "page.trash" | "page.restore" | "page.purge" | "blog.create" | "blog.settings" | "blog.move" | "blog.make-home" | "blog.publish" | "blog.unpublish" | "blog.schedule" | "blog.ask-for-review" | "blog.wait-no-longer" | "blog.trash" | "blog.restore" | "blog.purge" | "store.create" | "store.settings" | "store.move" | "store.make-home" | "store.publish" | "store.unpublish" | "store.schedule" | "store.ask-for-review" | "store.wait-no-longer" | "store.trash" | "store.restore" | "store.purge" | "folder.create" | "folder.settings" | "folder.move" | "folder.make-home" | "folder.publish" | "folder.unpublish" | "folder.schedule" | "folder.ask-for-review" | "folder.wait-no-longer" | "folder.trash" | "folder.restore" | "folder.purge" | "item.create" | "item.settings" | "item.move" | "item.make-home" | "item.publish" | "item.unpublish" | "item.schedule" | "item.ask-for-review" | "item.wait-no-longer" | "item.trash" | "item.restore" | "item.purge" | "area.create" | "area.settings" | "area.move" | "area.make-home" | "area.publish" | "area.unpublish" | "area.schedule" | "area.ask-for-review" | "area.wait-no-longer" | "area.trash" | "area.restore" | "area.purge";
+                action?: "category.change" | "comments.close" | "comments.open" | "contributor.accept" | "contributor.invite" | "contributor.remove" | "contributor.roles" | "contributor.sign-in-rules" | "contributor.withdraw" | "customer.erase" | "customer.export" | "customers.export" | "design.publish" | "form-webhooks.renew-key" | "header-footer.publish" | "installment-provider.save" | "items.arrange" | "languages.change" | "languages.disconnect" | "mail.texts.reset" | "mail.texts.save" | "mailing-list.delete" | "mailing-list.export" | "navigation.save" | "order.cancel" | "order.capture" | "order.export" | "order.payment.give-up" | "order.refund" | "payment-provider.save" | "payment-settings.save" | "plugin.drop-event" | "plugin.install" | "plugin.remove" | "plugin.replay" | "plugin.run-job" | "plugin.save" | "plugin.secret.save" | "price-list.create" | "price-list.delete" | "price-list.save" | "product-deleted" | "redirect.create" | "redirect.delete" | "redirect.update" | "restock.send" | "site.duplicate" | "site-lock.open" | "site-lock.set" | "site-text.reset" | "site-text.save" | "site-texts.reset" | "submission.delete" | "submission.export" | "subscriber.remove" | "tag.change" | "translations.import" | "website-settings.save" | "page.create" | "page.settings" | "page.move" | "page.make-home" | "page.publish" | "page.unpublish" | "page.schedule" | "page.ask-for-review" | "page.wait-no-longer" | "page.trash" | "page.restore" | "page.purge" | "blog.create" | "blog.settings" | "blog.move" | "blog.make-home" | "blog.publish" | "blog.unpublish" | "blog.schedule" | "blog.ask-for-review" | "blog.wait-no-longer" | "blog.trash" | "blog.restore" | "blog.purge" | "store.create" | "store.settings" | "store.move" | "store.make-home" | "store.publish" | "store.unpublish" | "store.schedule" | "store.ask-for-review" | "store.wait-no-longer" | "store.trash" | "store.restore" | "store.purge" | "folder.create" | "folder.settings" | "folder.move" | "folder.make-home" | "folder.publish" | "folder.unpublish" | "folder.schedule" | "folder.ask-for-review" | "folder.wait-no-longer" | "folder.trash" | "folder.restore" | "folder.purge" | "item.create" | "item.settings" | "item.move" | "item.make-home" | "item.publish" | "item.unpublish" | "item.schedule" | "item.ask-for-review" | "item.wait-no-longer" | "item.trash" | "item.restore" | "item.purge" | "area.create" | "area.settings" | "area.move" | "area.make-home" | "area.publish" | "area.unpublish" | "area.schedule" | "area.ask-for-review" | "area.wait-no-longer" | "area.trash" | "area.restore" | "area.purge";
                 /** @description `nextPageCursor` of the page before. */
                 cursor?: string;
                 /** @description Number of rows, at most 200; default 50. */
@@ -24004,6 +24249,200 @@ export interface operations {
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
             503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    plugin_deliveries_list: {
+        parameters: {
+            query?: {
+                /** @description `nextPageCursor` of the previous page. */
+                cursor?: string;
+                /** @description Page size, at most 200; 50 by default. */
+                limit?: number;
+                /** @description Filter by state. */
+                state?: "pending" | "failing" | "dead";
+                /** @description Filter by plugin. */
+                plugin?: string;
+            };
+            header?: never;
+            path: {
+                /** @description The site */
+                websiteId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PluginDeliveries"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    plugin_deliveries_replay_all: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The site */
+                websiteId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PluginReplay"];
+            };
+        };
+        responses: {
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PluginReplayed"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            413: components["responses"]["ContentTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+            507: components["responses"]["InsufficientStorage"];
+        };
+    };
+    plugin_deliveries_drop: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The site */
+                websiteId: string;
+                /** @description The delivery of an event to a plugin */
+                eventDeliveryId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+            507: components["responses"]["InsufficientStorage"];
+        };
+    };
+    plugin_deliveries_replay: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The site */
+                websiteId: string;
+                /** @description The delivery of an event to a plugin */
+                eventDeliveryId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PluginDelivery"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+            507: components["responses"]["InsufficientStorage"];
+        };
+    };
+    plugin_jobs_list: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The site */
+                websiteId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PluginJobs"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    plugin_jobs_run: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The site */
+                websiteId: string;
+                /** @description Publisher and name of the plugin, such as `stoa.callout` */
+                pluginId: string;
+                /** @description Name of the job in the manifest of the plugin */
+                jobName: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+            507: components["responses"]["InsufficientStorage"];
         };
     };
     plugin_package_upload: {

@@ -125,14 +125,17 @@ sections! {
     PlacesConfig { key: Secret, url: String, }
     PluginsConfig {
         dir: String, cache: String, instances: u32, payment_instances: u32, interpreted_instances: u32,
-        background_instances: u32, payment_queue: usize, calls_per_site: usize, payments_per_site: usize, packages: PluginPackagesConfig,
-        compile: PluginCompileConfig, limits: PluginLimitsConfig,
+        background_instances: u32, payment_queue: usize, calls_per_site: usize, payments_per_site: usize,
+        #[serde(default)] indexes: Vec<PluginIndexConfig>,
+        packages: PluginPackagesConfig, compile: PluginCompileConfig, limits: PluginLimitsConfig,
     }
+    PluginIndexConfig { source: String, key: String, }
     PluginPackagesConfig { uploads: bool, per_site: u64, loaded_megabytes: u64, idle_seconds: u64, }
     PluginCompileConfig { memory_megabytes: u64, seconds: u64, at_once: usize, program: String, }
     PluginLimitsConfig {
         memory_megabytes: usize, storage_megabytes: usize, formatter_milliseconds: u64, page_milliseconds: u64,
-        interpreted_memory_megabytes: usize, interpreted_formatter_milliseconds: u64, interpreted_page_milliseconds: u64,
+        interpreted_memory_megabytes: usize, interpreted_formatter_milliseconds: u64,
+        interpreted_page_milliseconds: u64,
         payment_seconds: u64, payment_milliseconds: u64, job_seconds: u64, job_milliseconds: u64,
         transfer_kilobytes: usize, block_kilobytes: usize,
         formatter_kilobytes: usize, state_kilobytes: usize, log_kilobytes: usize, log_lines: usize, reads: u32,
@@ -429,6 +432,8 @@ mod tests {
             problems(idle),
             ["plugins.packages.loaded_megabytes", "plugins.compile.memory_megabytes", "plugins.compile.at_once"]
         );
+        let index = "[[plugins.indexes]]\nsource = \"plugins\"\nkey = \"key\"\n";
+        assert_eq!(problems(index), ["plugins.indexes", "plugins.indexes"]);
         let slow = "[plugins.limits]\nhttp_seconds = 20\nformatter_milliseconds = 0\n";
         assert_eq!(problems(slow), ["plugins.limits.formatter_milliseconds", "plugins.limits.payment_seconds"]);
     }

@@ -5,6 +5,7 @@ mod bundled_files;
 mod compile_process;
 mod formatted;
 mod hooks;
+mod indexes;
 mod installments;
 mod loading;
 mod package_contents;
@@ -25,6 +26,7 @@ pub(crate) use bundled_files::BundledFiles;
 #[cfg(target_os = "linux")]
 pub(crate) use compile_process::THREADS as COMPILE_THREADS;
 pub use hooks::{HookFailure, SiteHooks, next_run};
+pub(crate) use indexes::update as update_from_index;
 pub use installments::PluginInstallments;
 pub(crate) use loading::{check_packages_with, load_plugins, load_plugins_to_list, plugin_folder};
 pub use package_contents::PackageContents;

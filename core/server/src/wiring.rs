@@ -18,7 +18,7 @@ use stoa_kernel::id::WebsiteId;
 use stoa_kernel::ports::{BlobStore, Cache, Captcha, Invalidation, Mailer, RateLimit, Sessions};
 use stoa_kernel::website::WebsiteStatus;
 use stoa_migration::{sites_version, upgrade_platform, upgrade_sites};
-use stoa_plugin_host::PluginHost;
+use stoa_plugin_host::{ActivityPort, PluginHost};
 use stoa_render::{CaptchaSettings, Renderer, RendererParts};
 use stoa_site::media::{LimitOverrides, Media, OEmbedServices, PlanLimits, SmugmugService, UploadLimits};
 use stoa_site::themes::ThemeLibrary;
@@ -231,7 +231,7 @@ impl Stoa {
         let storage = Arc::new(SiteStorage::new(Arc::clone(&tenancy)));
         let reads = Arc::new(PluginReads::new(Arc::clone(&tenancy)));
         let (activity, suspended) = PluginActivity::new(Arc::clone(&foundation.clock));
-        let told = Arc::clone(&activity) as _;
+        let told: Arc<dyn ActivityPort> = Arc::clone(&activity) as _;
         let host = load_plugins(config, &foundation.key, storage, reads, Arc::clone(&packages), told).await?;
         let packages = foundation.packages_of(host.clone(), packages, config);
         let sites = Arc::new(PluginSites::new(host, packages, Arc::clone(&tenancy), foundation.key.clone()));

@@ -3,7 +3,7 @@
 
 use std::time::Duration;
 
-/// Ranges of durations: two for each power of two in microseconds, the last one without an end (46 s and more).
+/// Ranges of durations: two for each power of two in microseconds, the last one without an end (50 s and more).
 const RANGES: usize = 52;
 
 /// Takes what plugins do. Called on the threads of pages and payments: it must not wait.
@@ -14,8 +14,8 @@ pub trait ActivityPort: Send + Sync {
     /// A line that a plugin wrote.
     fn line(&self, caller: PluginOnSite<'_>, line: LogLine<'_>);
 
-    /// Something of a plugin fails repeatedly and is suspended. `entry` is its kind and name, `reason` the last failure,
-    /// in words for the owner.
+    /// Something of a plugin fails repeatedly and is suspended. `entry` is its kind and name, `reason` the last
+    /// failure, in words for the owner.
     fn suspended(&self, site: &str, plugin: &str, entry: &str, reason: &str);
 }
 
@@ -87,7 +87,7 @@ impl CallCounts {
         &self.durations
     }
 
-    /// The duration that a share of the calls, such as 0.95, did not exceed: the end of its range, so at most half too
+    /// The duration that so many hundredths of the calls did not exceed: the end of its range, so at most half too
     /// long. Zero without calls.
     #[must_use]
     pub fn quantile(&self, hundredths: u64) -> Duration {
@@ -115,7 +115,7 @@ fn range_of(duration: Duration) -> usize {
 fn end_of(range: usize) -> Duration {
     let power = u32::try_from(range / 2).unwrap_or(0).min(62);
     let start = 1_u64 << power;
-    Duration::from_micros(if range % 2 == 0 && power > 0 { start + start / 2 } else { start * 2 })
+    Duration::from_micros(if range.is_multiple_of(2) && power > 0 { start + start / 2 } else { start * 2 })
 }
 
 #[cfg(test)]

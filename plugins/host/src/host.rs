@@ -35,8 +35,8 @@ pub struct HostConfig {
     pub pool_instances: u32,
     /// How many of them are kept for payments; at most half.
     pub payment_instances: u32,
-    /// How many are kept for plugins of the class `interpreted`, as many for pages as for payments, questions about carts
-    /// and background work; at most a quarter. They get no others, unless there are fewer than four.
+    /// How many are kept for plugins of the class `interpreted`, as many for pages as for payments, questions about
+    /// carts and background work; at most a quarter. They get no others, unless there are fewer than four.
     pub interpreted_instances: u32,
     /// How many are kept for event hooks and scheduled jobs; at most a quarter.
     pub background_instances: u32,

@@ -248,8 +248,8 @@ impl PluginLoader {
         self.load_files(Files::Folder(folder), &name, None, Trial::Examples)
     }
 
-    /// Reads and checks a plugin; compiles it unless `ready` is its compiled component. `name` is that of a plugin whose
-    /// manifest cannot be read.
+    /// Reads and checks a plugin; compiles it unless `ready` is its compiled component. `name` is that of a plugin
+    /// whose manifest cannot be read.
     pub(crate) fn load_files(
         &self,
         files: Files<'_>,

@@ -78,7 +78,7 @@ impl Drop for RenderSession {
         for (plugin, room) in rooms {
             let caller = PluginOnSite { site: &self.site_id, plugin, version: &room.version };
             for (kind, counts) in &room.counts {
-                activity.calls(caller, *kind, counts);
+                activity.calls(caller, kind, counts);
             }
         }
     }

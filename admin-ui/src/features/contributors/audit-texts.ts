@@ -96,11 +96,20 @@ export const auditTexts: Record<AuditAction, string> = {
   get "payment-settings.save"() {
     return t`Payment settings changed`;
   },
+  get "plugin.drop-event"() {
+    return t`Event for a plugin dropped`;
+  },
   get "plugin.install"() {
     return t`Version of a plugin installed`;
   },
   get "plugin.remove"() {
     return t`Plugin removed`;
+  },
+  get "plugin.replay"() {
+    return t`Events delivered to a plugin again`;
+  },
+  get "plugin.run-job"() {
+    return t`Job of a plugin started`;
   },
   get "plugin.save"() {
     return t`Plugin changed`;

@@ -35,7 +35,11 @@ function checkRevision(request: Request, { revision }: Detail): void {
 const entryOf = (one: Detail): Entry => ({ ...one, installed: one.installed ? one.version : null });
 
 /** A handler without a response body. */
-function bare(method: "put" | "delete", path: string, run: (request: Request, path: Record<string, string>) => void) {
+function bare(
+  method: "put" | "post" | "delete",
+  path: string,
+  run: (request: Request, path: Record<string, string>) => void,
+) {
   return http[method](`*${path.replace(/\{(\w+)\}/g, ":$1")}`, ({ request, params }) => {
     try {
       run(request, params as Record<string, string>);
@@ -55,7 +59,67 @@ const secretSet = (isSet: boolean) => (request: Request, path: Record<string, st
   keep({ ...before, secrets });
 };
 
+const deliveries = `${list}/deliveries` as const;
+const jobs = `${list}/jobs` as const;
+const accepted = () => ({ status: 202 });
+
+/** Removes deliveries and returns them. */
+function taken(which: (one: (typeof backEnd.pluginDeliveries)[number]) => boolean) {
+  const found = backEnd.pluginDeliveries.filter(which);
+  backEnd.pluginDeliveries = backEnd.pluginDeliveries.filter((one) => !found.includes(one));
+  return found;
+}
+
+const aboutDeliveries = [
+  on("get", deliveries, ({ request, query }) => {
+    authorise(request, "plugins", "read");
+    const all = backEnd.pluginDeliveries;
+    const count = (state: string) => all.filter((one) => one.state === state).length;
+    const state = query.get("state");
+    return {
+      deliveries: all.filter((one) => state === null || one.state === state),
+      pending: count("pending"),
+      failing: count("failing"),
+      dead: count("dead"),
+      hasNextPage: false,
+    };
+  }),
+  on(
+    "post",
+    `${deliveries}/replay`,
+    ({ request }) => {
+      authorise(request, "plugins", "write");
+      return { count: taken(({ state }) => state === "dead").length };
+    },
+    accepted,
+  ),
+  on(
+    "post",
+    `${deliveries}/{eventDeliveryId}/replay`,
+    ({ request, path }) => {
+      authorise(request, "plugins", "write");
+      return taken(({ id }) => id === path.eventDeliveryId)[0] ?? refuse(404, "not-found", "Not found");
+    },
+    accepted,
+  ),
+  bare("delete", `${deliveries}/{eventDeliveryId}`, (request, path) => {
+    authorise(request, "plugins", "write");
+    taken(({ id }) => id === path["eventDeliveryId"]);
+  }),
+  on("get", jobs, ({ request }) => {
+    authorise(request, "plugins", "read");
+    return { jobs: backEnd.pluginJobs };
+  }),
+  bare("post", `${jobs}/{pluginId}/{jobName}/run`, (request, path) => {
+    authorise(request, "plugins", "write");
+    backEnd.pluginJobs = backEnd.pluginJobs.map((job) =>
+      job.name === path["jobName"] ? { ...job, asked: true } : job,
+    );
+  }),
+];
+
 export const handlers = [
+  ...aboutDeliveries,
   on("get", list, ({ request }) => {
     authorise(request, "plugins", "read");
     const plugins = backEnd.plugins

@@ -15,7 +15,7 @@ pub struct PluginCallsOut {
     pub calls: i64,
     /// How many of them failed.
     pub failures: i64,
-    /// Time that half of the calls did not exceed, in microseconds; about a third too high at most.
+    /// Time that half of the calls did not exceed, in microseconds; rounded up, by half of it at most.
     pub p50_micros: i64,
     /// Time that 95 % of the calls did not exceed, in microseconds; likewise.
     pub p95_micros: i64,

@@ -24,7 +24,7 @@ pub(crate) fn run(memory_megabytes: u64, seconds: u64) -> anyhow::Result<ExitCod
 /// processors; files, to which the initial memory of an instance belongs.
 #[cfg(target_os = "linux")]
 fn limit(memory_megabytes: u64, seconds: u64) -> anyhow::Result<()> {
-    use rustix::process::{Resource, Rlimit, setrlimit};
+    use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
 
     use crate::plugin_ports::COMPILE_THREADS;
 
@@ -38,6 +38,8 @@ fn limit(memory_megabytes: u64, seconds: u64) -> anyhow::Result<()> {
         (Resource::Nofile, OPEN_FILES),
     ];
     for (resource, most) in limits {
+        // A lower limit of the system stays.
+        let most = getrlimit(resource).maximum.map_or(most, |known| known.min(most));
         let limit = Rlimit { current: Some(most), maximum: Some(most) };
         setrlimit(resource, limit).with_context(|| format!("limit of the compile process: {resource:?}"))?;
     }

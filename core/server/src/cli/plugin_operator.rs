@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use anyhow::{Context as _, ensure};
+use anyhow::{Context as _, bail, ensure};
 use clap::{Args, Subcommand};
 use stoa_entity::platform::plugin_package::SHARED;
 use stoa_kernel::plugin::{PackageOrigin, PluginRuleKind};
@@ -11,7 +11,8 @@ use stoa_tenancy::{PluginRules, new_plugin_rule};
 
 use crate::cli::say;
 use crate::config::Config;
-use crate::plugin_ports::StoredPackage;
+use crate::outbound::remote_files::WebFiles;
+use crate::plugin_ports::{StoredPackage, update_from_index};
 use crate::wiring::AppContext;
 
 /// Larger files are no packages.
@@ -32,6 +33,8 @@ pub(crate) enum OperatorCommand {
         /// Digest of the package.
         digest: String,
     },
+    /// Read the indexes of the settings, and install what is new in them. Owners can choose it then.
+    Update,
     /// List the packages of this installation, with those that sites have uploaded.
     Packages,
     /// Allow the packages of a publisher, or one package. As soon as something is allowed, nothing else is.
@@ -95,13 +98,12 @@ async fn carry_out(config: &Config, foundation: &AppContext, command: OperatorCo
     match command {
         OperatorCommand::Install { package, all_sites } => install(config, foundation, &package, all_sites).await,
         OperatorCommand::Uninstall { digest } => uninstall(config, foundation, &digest).await,
+        OperatorCommand::Update => update(config, foundation).await,
         OperatorCommand::Packages => list(foundation).await,
         OperatorCommand::Allow(subject) => {
             let (subject, [allow, forbid]) = subject.read()?;
             databases.set_plugin_rule(&new_plugin_rule(allow, &subject, now), &[forbid]).await?;
-            Ok(format!(
-                "{subject} is allowed. What is not allowed can no longer be installed or run, but for bundled plugins."
-            ))
+            Ok(format!("{subject} is allowed. Of others, only what is bundled or you have installed still runs."))
         }
         OperatorCommand::Forbid(subject) => {
             let (subject, [allow, forbid]) = subject.read()?;
@@ -144,6 +146,34 @@ async fn install(config: &Config, foundation: &AppContext, path: &Path, all_site
     let compiled = report.compile_ms;
     let installed = format!("{plugin_id} {version} is installed, compiled in {compiled} ms. {who}");
     Ok(format!("{installed}\n  digest {digest}\n  signed by {publisher_key}"))
+}
+
+async fn update(config: &Config, foundation: &AppContext) -> anyhow::Result<String> {
+    let indexes = &config.plugins.indexes;
+    ensure!(!indexes.is_empty(), "plugins.indexes: there is no index in the settings");
+    let packages = foundation.plugin_packages(config)?;
+    let files = WebFiles::new(&config.uploads.private_addresses)?;
+    let (mut lines, mut unread) = (Vec::new(), Vec::new());
+    for index in indexes {
+        let update = match update_from_index(&packages, &files, index).await {
+            Ok(update) => update,
+            Err(error) => {
+                unread.push(format!("{}: {error:#}", index.source));
+                continue;
+            }
+        };
+        lines.push(format!("{} ({}), serial number {}", update.name, index.source, update.serial));
+        let installed = update.installed.iter();
+        lines.extend(installed.map(|package| format!("  installed {} {}", package.plugin_id, package.version)));
+        lines.extend(update.problems.iter().map(|problem| format!("  {problem}")));
+    }
+    if unread.is_empty() {
+        return Ok(lines.join("\n"));
+    }
+    if !lines.is_empty() {
+        say(&lines.join("\n"));
+    }
+    bail!("{}", unread.join("\n"))
 }
 
 async fn uninstall(config: &Config, foundation: &AppContext, digest: &str) -> anyhow::Result<String> {

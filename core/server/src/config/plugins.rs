@@ -1,5 +1,9 @@
 //! Checks of the settings of plugins.
 
+use std::path::Path;
+
+use stoa_plugin_author::PublicKey;
+
 use super::PluginsConfig;
 
 /// Each instance reserves 4 GiB of address space, of which a process has 128 TiB.
@@ -41,6 +45,17 @@ impl PluginsConfig {
         ];
         for (key, holds) in counts {
             require(holds, key, at_least_one);
+        }
+        for index in &self.indexes {
+            let is_address = index.source.starts_with("https://") || index.source.starts_with("http://");
+            let is_source = is_address || Path::new(&index.source).is_absolute();
+            require(
+                is_source,
+                "plugins.indexes",
+                "source should be an absolute path, or an address that starts with https://",
+            );
+            let is_key = index.key.parse::<PublicKey>().is_ok();
+            require(is_key, "plugins.indexes", "key should be the public key of the index, ed25519:…");
         }
         require(compile_memory, "plugins.compile.memory_megabytes", "should be 128 to 65536");
         require(self.compile.seconds > 0, "plugins.compile.seconds", at_least_one);

@@ -91,7 +91,8 @@ impl StoredPackage {
     #[must_use]
     pub fn refusal(&self, rules: &PluginRules) -> Option<&'static str> {
         let Self { plugin_id, digest, publisher_key, .. } = self;
-        rules.refusal(JudgedPackage { plugin_id, digest, publisher_key })
+        let by_operator = self.origin == PackageOrigin::Operator;
+        rules.refusal(JudgedPackage { plugin_id, digest, publisher_key, by_operator })
     }
 }
 
@@ -144,10 +145,9 @@ impl PluginPackages {
         let known = databases.plugin_package(&package.digest).await?;
         let publisher_key = package.publisher.to_string();
         let (id, digest) = (package.id.clone(), package.digest.clone());
-        let judged = JudgedPackage { plugin_id: &id, digest: &digest, publisher_key: &publisher_key };
-        // What the operator installs is allowed by that, unless it is forbidden.
-        let is_operator = origin == PackageOrigin::Operator;
-        if let Some(reason) = self.current_rules().await?.refusal(judged).filter(|_| !is_operator) {
+        let by_operator = origin == PackageOrigin::Operator;
+        let judged = JudgedPackage { plugin_id: &id, digest: &digest, publisher_key: &publisher_key, by_operator };
+        if let Some(reason) = self.current_rules().await?.refusal(judged) {
             return Err(refused(reason));
         }
         if let Some(own) = known.iter().find(|row| row.owner == owner) {
@@ -255,13 +255,16 @@ impl PluginPackages {
     /// Those of some packages that a site may choose, see [`Self::find`].
     #[boxed]
     pub async fn find_among(&self, website: &WebsiteId, digests: &[String]) -> Result<Vec<StoredPackage>, Failure> {
-        let rows = self.tenancy.databases.plugin_packages_among(digests).await?;
+        let mut rows = self.tenancy.databases.plugin_packages_among(digests).await?;
+        // Of a package that the site uploaded too, the one for all decides.
+        rows.sort_by(|first, second| first.owner.cmp(&second.owner));
         let own = rows.into_iter().filter(|row| row.owner == SHARED || row.owner == website.as_str());
         Ok(own.map(StoredPackage::from).collect())
     }
 
     async fn own_row(&self, website: &WebsiteId, digest: &str) -> Result<Option<plugin_package::Model>, Failure> {
-        let rows = self.tenancy.databases.plugin_package(digest).await?;
+        let mut rows = self.tenancy.databases.plugin_package(digest).await?;
+        rows.sort_by(|first, second| first.owner.cmp(&second.owner));
         Ok(rows.into_iter().find(|row| row.owner == SHARED || row.owner == website.as_str()))
     }
 
@@ -313,6 +316,8 @@ impl PluginPackages {
         match known {
             Some((read, rules)) if read.elapsed() < RENEW_AFTER => Ok(rules),
             Some((read, rules)) if read.elapsed() < WAIT_AFTER => {
+                // Meanwhile other requests go on with them.
+                *self.rules.lock().unwrap_or_else(PoisonError::into_inner) = Some((Instant::now(), Arc::clone(&rules)));
                 let packages = Arc::clone(self);
                 // The next request has them; without a database, the known ones go on.
                 tokio::spawn(async move { packages.current_rules().await.map(drop) });

@@ -245,16 +245,16 @@ fn offset_minutes(zone: &str, now: Timestamp) -> i16 {
     i16::try_from(zone.to_offset(moment).seconds() / 60).unwrap_or(0)
 }
 
-/// The packages that a site uses, as ids of plugins and digests: those that it has installed, and those that the operator
-/// runs on all sites.
+/// The packages that a site uses, as ids of plugins and digests: those that it has installed, and those that the
+/// operator runs on all sites.
 fn chosen(rules: &PluginRules, choices: &SiteChoices) -> BTreeMap<String, String> {
     let mut chosen = rules.all_sites.clone();
     chosen.extend(choices.installed());
     chosen
 }
 
-/// Whether a plugin is on by default. Those that make promises, lower prices, are told what happens on a site, or work by
-/// themselves, are not.
+/// Whether a plugin is on by default. Those that make promises, lower prices, are told what happens on a site, or work
+/// by themselves, are not.
 pub(super) fn is_enabled_by_default(plugin: &PluginInfo) -> bool {
     !plugin.provides.iter().any(|provision| {
         matches!(

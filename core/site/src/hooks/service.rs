@@ -1,6 +1,5 @@
 //! Jobs of plugins, for contributors.
 
-use sea_orm::ColumnTrait;
 use stoa_entity::TenantDb;
 use stoa_entity::audit::{self, AuditAction};
 use stoa_entity::tenant::{plugin_run, plugin_schedule};

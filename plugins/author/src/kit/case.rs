@@ -8,7 +8,7 @@ use stoa_plugin_host::model::{
     BlockInput, CartPlace, InstallmentAvailability, InstallmentRequest, Money, PaymentNext, PaymentOutcome,
     PaymentStatus, Value,
 };
-use stoa_plugin_host::{GuestErrorCode, PluginError, PluginErrorKind, Site};
+use stoa_plugin_host::{GuestErrorCode, PluginError, PluginErrorKind, QuoteCalls, Site};
 
 use super::installment::{Query, request};
 use super::payment::{AMOUNT, after, attempt, runtime};
@@ -133,7 +133,7 @@ fn answer(bench: &Workbench, case: &Case) -> Result<Result<Result<Answer, Plugin
     let session = || bench.host.render_session(std::sync::Arc::clone(&site));
     let arguments = || case.arguments.iter().map(Value::from).collect::<Vec<_>>();
     if let Some((asked, lines)) = quoted(case) {
-        return Ok(Ok(quote(bench, &site, case, shop.currency, asked, lines)?));
+        return Ok(Ok(quote(bench, &site, case, asked, lines)?));
     }
     let called = match (&case.block, &case.formatter, &case.predicate, &case.payment, case.installments) {
         (Some(kind), None, None, None, None) => {
@@ -176,7 +176,7 @@ pub(super) fn request_of(case: &Case, total: i64) -> (&str, InstallmentRequest) 
 }
 
 /// What a case asks about a cart, with the lines of the cart.
-fn quoted(case: &Case) -> Option<(Asked, &[CaseLine])> {
+pub(super) fn quoted(case: &Case) -> Option<(Asked, &[CaseLine])> {
     let asked = [(Asked::Shipping, &case.shipping), (Asked::Taxes, &case.taxes), (Asked::Discounts, &case.discounts)];
     asked.into_iter().find_map(|(asked, lines)| Some((asked, lines.as_deref()?)))
 }
@@ -185,7 +185,6 @@ fn quote(
     bench: &Workbench,
     site: &Arc<Site>,
     case: &Case,
-    currency: &str,
     asked: Asked,
     lines: &[CaseLine],
 ) -> Result<Result<Answer, PluginError>, AuthorError> {
@@ -194,22 +193,28 @@ fn quote(
         Ok(calls) => calls,
         Err(error) => return Ok(Err(error)),
     };
+    Ok(runtime()?.block_on(ask(&calls, case, asked, lines)).map(Answer::from))
+}
+
+/// Asks about the cart of a case.
+pub(super) async fn ask(
+    calls: &QuoteCalls,
+    case: &Case,
+    asked: Asked,
+    lines: &[CaseLine],
+) -> Result<Json, PluginError> {
+    let currency = case.shop().currency;
     let cart = case_cart(currency, lines, case.tax_id.clone());
     let country = case.country.clone().unwrap_or_else(|| "US".to_owned());
     let anywhere = CartPlace { country, region: String::new(), postal_code: String::new() };
     let place = case.place.as_ref().unwrap_or(&anywhere);
     let price = case.shipping_price.map(|minor| Money::new(minor, currency));
-    let listed = |value: serde_json::Result<Json>| value.unwrap_or(Json::Null).into();
-    let runtime = runtime()?;
-    Ok(match asked {
-        Asked::Shipping => runtime.block_on(calls.rates(&cart, place)).map(|rates| listed(serde_json::to_value(rates))),
-        Asked::Taxes => {
-            runtime.block_on(calls.taxes(&cart, price.as_ref(), place)).map(|taxes| listed(serde_json::to_value(taxes)))
-        }
-        Asked::Discounts => {
-            runtime.block_on(calls.discounts(&cart)).map(|discounts| listed(serde_json::to_value(discounts)))
-        }
-    })
+    let listed = match asked {
+        Asked::Shipping => serde_json::to_value(calls.rates(&cart, place).await?),
+        Asked::Taxes => serde_json::to_value(calls.taxes(&cart, price.as_ref(), place).await?),
+        Asked::Discounts => serde_json::to_value(calls.discounts(&cart).await?),
+    };
+    Ok(listed.unwrap_or(Json::Null))
 }
 
 /// Settings of a block get the defaults of its schema, as on a page.

@@ -12,6 +12,7 @@ import { usePermission, useWebsite } from "@/shared/session/hooks";
 import { Page, ViewOnlyChip } from "@/shared/ui/page";
 import { EmptyState, ErrorState, LoadingRows } from "@/shared/ui/states";
 import { Catalogue } from "../components/catalogue";
+import { Deliveries } from "../components/deliveries";
 import { InstallmentsCard } from "../components/installments-card";
 import { PluginList } from "../components/plugin-list";
 import { PluginStatus } from "../components/plugin-status";
@@ -47,7 +48,7 @@ export function PluginsPage() {
   const editable = usePermission("plugins", "write");
   const upload = usePackageUpload();
   const [tab, setTab] = useSearchParam("tab");
-  const open = tab === "catalogue" ? "catalogue" : "installed";
+  const open = tab === "catalogue" || tab === "deliveries" ? tab : "installed";
   return (
     <DropArea enabled={editable} pastes={false} onFiles={upload.take}>
       <Page
@@ -59,15 +60,18 @@ export function PluginsPage() {
         <UploadState upload={upload} />
         <Tabs
           value={open}
-          onChange={(_, next: string) => setTab(next === "catalogue" ? next : "")}
+          onChange={(_, next: string) => setTab(next === "installed" ? "" : next)}
           aria-label={t`Plugins`}
           sx={{ mb: 2, borderBottom: 1, borderColor: "divider" }}
         >
           <Tab value="installed" id="tab-installed" aria-controls="panel-installed" label={t`Installed`} />
           <Tab value="catalogue" id="tab-catalogue" aria-controls="panel-catalogue" label={t`Catalogue`} />
+          <Tab value="deliveries" id="tab-deliveries" aria-controls="panel-deliveries" label={t`Deliveries`} />
         </Tabs>
         <Box role="tabpanel" id={`panel-${open}`} aria-labelledby={`tab-${open}`}>
-          {open === "installed" ? <Installed /> : <Catalogue />}
+          {open === "installed" && <Installed />}
+          {open === "catalogue" && <Catalogue />}
+          {open === "deliveries" && <Deliveries />}
         </Box>
       </Page>
     </DropArea>

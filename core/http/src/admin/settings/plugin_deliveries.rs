@@ -21,7 +21,7 @@ use crate::route_policy::{Invalidates, changes, reads};
 #[serde(rename_all = "camelCase")]
 struct DeliveryPath {
     #[serde(deserialize_with = "path_id")]
-    delivery_id: EventDeliveryId,
+    event_delivery_id: EventDeliveryId,
 }
 
 /// Query parameters of the list.
@@ -171,24 +171,24 @@ async fn plugin_deliveries_replay_all(
 ///
 /// If it was given up, it is repeated for another three days. If the plugin waits for an earlier event of the same
 /// object, that one comes first.
-#[utoipa::path(post, path = "/api/v1/websites/{websiteId}/plugins/deliveries/{deliveryId}/replay",
+#[utoipa::path(post, path = "/api/v1/websites/{websiteId}/plugins/deliveries/{eventDeliveryId}/replay",
     operation_id = "plugin_deliveries_replay", tag = "plugins", security(("contributor" = ["plugins:write"])),
     responses((status = 202, body = DeliveryOut)))]
 async fn plugin_deliveries_replay(
     caller: Contributor,
     ApiPath(path): ApiPath<DeliveryPath>,
 ) -> ApiResult<(StatusCode, Json<DeliveryOut>)> {
-    let delivery = hooks::replay(&caller.ctx, &caller.db, &path.delivery_id).await?;
+    let delivery = hooks::replay(&caller.ctx, &caller.db, &path.event_delivery_id).await?;
     Ok((StatusCode::ACCEPTED, Json(delivery.into())))
 }
 
 /// Drop an event
 ///
 /// The plugin does not get it.
-#[utoipa::path(delete, path = "/api/v1/websites/{websiteId}/plugins/deliveries/{deliveryId}",
+#[utoipa::path(delete, path = "/api/v1/websites/{websiteId}/plugins/deliveries/{eventDeliveryId}",
     operation_id = "plugin_deliveries_drop", tag = "plugins", security(("contributor" = ["plugins:write"])),
     responses((status = 204)))]
 async fn plugin_deliveries_drop(caller: Contributor, ApiPath(path): ApiPath<DeliveryPath>) -> ApiResult<StatusCode> {
-    hooks::drop_delivery(&caller.ctx, &caller.db, &path.delivery_id).await?;
+    hooks::drop_delivery(&caller.ctx, &caller.db, &path.event_delivery_id).await?;
     Ok(StatusCode::NO_CONTENT)
 }

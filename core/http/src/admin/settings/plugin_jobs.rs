@@ -111,8 +111,8 @@ async fn plugin_jobs_list(caller: Contributor) -> ApiResult<Json<JobsOut>> {
 /// Besides its schedule, which stays as it is.
 #[utoipa::path(post, path = "/api/v1/websites/{websiteId}/plugins/jobs/{pluginId}/{jobName}/run",
     operation_id = "plugin_jobs_run", tag = "plugins", security(("contributor" = ["plugins:write"])),
-    responses((status = 202)))]
+    responses((status = 204)))]
 async fn plugin_jobs_run(caller: Contributor, ApiPath(path): ApiPath<JobPath>) -> ApiResult<StatusCode> {
     hooks::run_now(&caller.ctx, &caller.db, &path.plugin_id, &path.job_name).await?;
-    Ok(StatusCode::ACCEPTED)
+    Ok(StatusCode::NO_CONTENT)
 }

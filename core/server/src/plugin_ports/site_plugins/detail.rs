@@ -46,7 +46,10 @@ impl PluginService {
         let shown = chosen.as_ref().or(current.as_ref()).ok_or_else(Failure::not_found)?;
         let info = shown.info();
         let kinds: Vec<String> = info.blocks.iter().map(|block| block.kind.clone()).collect();
-        let used = content::pages_with_blocks(&caller.db.read().await?, &kinds, MOST_PAGES).await?;
+        let used = match kinds.is_empty() {
+            true => Vec::new(),
+            false => content::pages_with_blocks(&caller.db.read().await?, &kinds, MOST_PAGES).await?,
+        };
         let used = used.into_iter().map(|page| PluginUseOut { page_id: page.page.into(), title: page.title });
         let texts = shown.contents.texts(caller.language);
         let row = choices.installation(plugin);
@@ -173,13 +176,13 @@ fn names_of(info: &PluginInfo, kind: &str) -> Vec<String> {
     let names =
         info.provides.iter().filter(|provision| provision.kind() == kind).flat_map(|provision| match provision {
             Provision::Formatter { names, .. } | Provision::Predicate { names } => names.as_slice(),
-            _ => &[],
+            _ => &[][..],
         });
     names.cloned().collect()
 }
 
-/// What of the permissions nobody has agreed to yet. What the version of the server asks for needs no agreement, and what
-/// the version before did had it.
+/// What of the permissions nobody has agreed to yet. What the version of the server asks for needs no agreement, and
+/// what the version before did had it.
 pub(super) fn asked(
     shown: &Version,
     current: Option<&Version>,

@@ -42,8 +42,8 @@ pub struct PluginService {
 }
 
 impl PluginService {
-    /// Plugins of `sites`, whose files are shown from `bundled` if they are those of the server. From now on what they do
-    /// is written down, new versions that fail are taken back, and changes by other processes are followed.
+    /// Plugins of `sites`, whose files are shown from `bundled` if they are those of the server. From now on what they
+    /// do is written down, new versions that fail are taken back, and changes by other processes are followed.
     pub(crate) fn start(
         sites: Arc<PluginSites>,
         (activity, suspended): (Arc<PluginActivity>, UnboundedReceiver<SuspendedEntry>),

@@ -6,8 +6,8 @@ use stoa_kernel::error::Checks;
 use stoa_kernel::{Failure, contributor_texts};
 use stoa_plugin_host::Permissions;
 
-/// What a component that imports these interfaces may do. Without imports, which are known once it was compiled, all that
-/// the manifest asks for.
+/// What a component that imports these interfaces may do. Without imports, which are known once it was compiled, all
+/// that the manifest asks for.
 pub(super) fn permissions_of(asked: &Permissions, imports: &[String]) -> Vec<PluginPermission> {
     let has = |interface: &str| {
         let is_it = |name: &String| {

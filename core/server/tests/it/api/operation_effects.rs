@@ -12,8 +12,8 @@ use crate::requests::{KnownResources, Route, routes, send};
 type Rows = BTreeMap<&'static str, Vec<String>>;
 
 /// Tables that do not count as effects: queues of later work, and logs.
-const BESIDES: [&str; 7] =
-    ["audit", "outbox", "mail", "page_presence", "webhook_delivery", "webhook_key", "shop_stamp"];
+const BESIDES: [&str; 8] =
+    ["audit", "event_delivery", "outbox", "mail", "page_presence", "webhook_delivery", "webhook_key", "shop_stamp"];
 
 /// Operations that only check or compute something.
 const LOOKS: [&str; 15] = [
@@ -35,7 +35,7 @@ const LOOKS: [&str; 15] = [
 ];
 
 /// Operations whose effects are in the platform's tables, or in those that do not count.
-const ELSEWHERE: [&str; 15] = [
+const ELSEWHERE: [&str; 17] = [
     "contributors_invite",
     "contributors_remove",
     "contributors_set_roles",
@@ -46,6 +46,8 @@ const ELSEWHERE: [&str; 15] = [
     "mail_previews_send",
     "mail_send_again",
     "mail_send_all_again",
+    "plugin_deliveries_replay",
+    "plugin_deliveries_replay_all",
     "product_reviews_send",
     "restock_send",
     "restock_send_all",

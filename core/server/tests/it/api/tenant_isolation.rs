@@ -84,8 +84,8 @@ const ACCOUNT: &str = "/api/site-users/account/";
 
 /// A provider's webhook names nothing of a site: its signature identifies it. Lessons are refused to everybody who has
 /// not bought them (`lessons.rs`). Sessions of contributors belong to no site (`second_factor.rs`). The theme of the
-/// shop has no areas (`areas.rs`).
-const EXEMPT: [&str; 4] = ["webhook_receive", "lessons_list", "sign_ins_end", "area_open"];
+/// shop has no areas (`areas.rs`), and its plugins no jobs (`plugin_events.rs`).
+const EXEMPT: [&str; 5] = ["webhook_receive", "lessons_list", "sign_ins_end", "area_open", "plugin_jobs_run"];
 
 /// The resource of an operation as seen with access, if it can be read.
 async fn snapshot(owner: &mut Client, shopper: &mut Client, route: &Route, path: &str) -> Result<Option<Value>> {

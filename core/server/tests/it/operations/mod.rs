@@ -26,4 +26,5 @@ pub(crate) mod scale_out;
 pub(crate) mod secret_key;
 pub(crate) mod shutdown;
 pub(crate) mod site_copies;
+pub(crate) mod site_plugins;
 pub(crate) mod statements;

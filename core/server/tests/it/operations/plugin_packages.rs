@@ -11,7 +11,7 @@ use stoa_entity::json_column::JsonOf;
 use stoa_entity::platform::plugin_package;
 use stoa_kernel::id::WebsiteId;
 use stoa_kernel::plugin::PackageOrigin;
-use stoa_plugin_author::SigningKey;
+use stoa_plugin_author::{INDEX_FILE, SigningKey, create_index, publish, withdraw};
 
 use crate::app::on_both;
 use crate::client::Client;
@@ -238,4 +238,34 @@ async fn packages_of_a_site_go_with_it_and_an_index_never_goes_back() -> Result<
         Ok(())
     })
     .await
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn indexes_are_read_and_never_an_older_one() -> Result<()> {
+    let folder = tempfile::tempdir()?;
+    let key = SigningKey::create(&folder.path().join("acme.key"))?;
+    let list_key = SigningKey::create(&folder.path().join("index.key"))?;
+    let package = packed(folder.path(), CALLOUT, &key)?;
+    let index = folder.path().join("index");
+    create_index(&index, "Acme plugins", &list_key)?;
+    let empty = std::fs::read(index.join(INDEX_FILE))?;
+    publish(&package, &index, &list_key)?;
+    let source = index.to_str().context("path")?;
+    let settings = |key: &SigningKey| format!("[[plugins.indexes]]\nsource = {source:?}\nkey = \"{}\"\n", key.public());
+    let deployment = TestDeployment::with(false, &format!("{PATIENT}{}", settings(&list_key))).await?;
+    let config = deployment.config.as_path();
+    let words = ["Acme plugins", "serial number 2", "installed acme.callout 1.0.0"];
+    says(&plugin(config, &["update"])?, true, &words)?;
+    says(&plugin(config, &["packages"])?, true, &["acme.callout 1.0.0  can be chosen by all sites"])?;
+    let again = says(&plugin(config, &["update"])?, true, &["serial number 2"])?;
+    ensure!(!again.contains("installed"), "it is there already: {again}");
+
+    withdraw(&index, "acme.callout", "1.0.0", "it counts wrongly", &list_key)?;
+    says(&plugin(config, &["update"])?, true, &["acme.callout 1.0.0 was withdrawn: it counts wrongly"])?;
+    std::fs::write(index.join(INDEX_FILE), empty)?;
+    says(&plugin(config, &["update"])?, false, &["an old one was put in its place"])?;
+
+    let other = TestDeployment::with(false, &format!("{PATIENT}{}", settings(&key))).await?;
+    says(&plugin(&other.config, &["update"])?, false, &["the index was signed by ed25519:"])?;
+    Ok(())
 }

@@ -29,6 +29,7 @@ impl KnownResources {
                 ("submission_files_list" | "submission_file_get", "formId") => "fileFormId",
                 ("submission_files_list" | "submission_file_get", "submissionId") => "fileSubmissionId",
                 ("submission_file_get", "fileId") => "submissionFileId",
+                ("plugin_deliveries_drop", "eventDeliveryId") => "spareEventDeliveryId",
                 ("review_comments_delete", "commentId") => "spareCommentId",
                 ("comments_change" | "comments_reply", "commentId") => "visitorCommentId",
                 ("visitor_comments_flag" | "visitor_comments_like", "commentId") => "visitorCommentId",

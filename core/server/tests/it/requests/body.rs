@@ -89,6 +89,9 @@ impl KnownResources {
             "website_settings_save" => self.website_settings.clone(),
             "store_settings_save" => self.store_settings.clone(),
             "payment_settings_save" => self.payment_settings.clone(),
+            "plugin_save" => json!({"enabled": true}),
+            // No site has a version with this digest.
+            "plugin_version_set" => json!({"digest": "none"}),
             "payment_provider_save" => json!({"settings": {}, "revision": 0}),
             "discounts_create" => json!({"label": "New", "code": format!("NEW-{}", random()), "kind": "percent",
                 "rateBasisPoints": 500, "appliesTo": "order", "enabled": true}),

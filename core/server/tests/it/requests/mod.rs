@@ -74,7 +74,8 @@ impl Route {
 }
 
 /// Parameters that are the same on each site.
-const OF_ALL_SITES: [&str; 6] = ["emailKind", "language", "textKey", "provider", "areaId", "translatedKind"];
+const OF_ALL_SITES: [&str; 9] =
+    ["emailKind", "language", "textKey", "provider", "areaId", "translatedKind", "pluginId", "secretName", "picture"];
 
 /// Operations that end what others need: they are called last, in this order.
 const LAST: [&str; 16] = [
@@ -178,13 +179,14 @@ const VERSIONED: [&str; 21] = [
 const FORM: &str = "application/x-www-form-urlencoded";
 
 /// Uploads are not JSON: an image is sent as multipart form, a file as request body.
-const UPLOADS: [&str; 6] = [
+const UPLOADS: [&str; 7] = [
     "asset_create",
     "asset_upload_part",
     "product_files_add",
     "form_file_add",
     "inventory_check_sheet",
     "translations_import",
+    "plugin_package_upload",
 ];
 pub(crate) const PICTURE: &[u8] = include_bytes!("../../../demo/juniper/images/bud-vases.webp");
 
@@ -212,7 +214,9 @@ async fn make(client: &mut Client, route: &Route, path: &str, body: Option<&Valu
     match route.id.as_str() {
         "asset_create" => return client.upload(path, "vases.webp", PICTURE).await,
         "asset_upload_part" => return client.patch_file(path, PICTURE).await,
-        "product_files_add" | "form_file_add" => return client.post_file(path, PICTURE).await,
+        "product_files_add" | "form_file_add" | "plugin_package_upload" => {
+            return client.post_file(path, PICTURE).await;
+        }
         "translations_import" => {
             let texts = b"Kind,Id,Key,Original,Translation\npage,none,title,Juniper,Wacholder\n";
             return client.post_file(path, texts).await;

@@ -3,14 +3,17 @@
 use std::collections::BTreeMap;
 
 use anyhow::{Context as _, Result};
+use sea_orm::ActiveValue::Set;
 use sea_orm::ColumnTrait as _;
 use serde_json::{Value, json};
 use stoa_audience::webhooks;
 use stoa_commerce::product_reviews::{self, NewReview, ReviewFilter, Sent};
-use stoa_entity::tenant::mail as mail_row;
+use stoa_entity::tenant::{event_delivery, event_outbox, mail as mail_row};
 use stoa_kernel::clock::Timestamp;
 use stoa_kernel::event::Event;
+use stoa_kernel::id::{EventDeliveryId, SiteEventId};
 use stoa_kernel::page::PageRequest;
+use stoa_kernel::site_event::{EventDeliveryStatus, EventTopic, SubscriberKind};
 
 use super::body::{
     contact_answers, languages, monthly, new_category, new_product, new_service, saved_section, spare_tax, spare_zone,
@@ -138,6 +141,10 @@ impl KnownResources {
         mailing_lists::add_to_list(app, "juniper", &text(&list["id"]), &["reader@example.com"]).await?;
         let ids = BTreeMap::from([
             ("deliveryId", delivery(app, &website, &text(&sent[0]["submissionId"])).await?),
+            ("eventDeliveryId", dead_event(app, &website).await?),
+            ("spareEventDeliveryId", dead_event(app, &website).await?),
+            ("jobName", "tally".to_owned()),
+            ("pluginId", "stoa.callout".to_owned()),
             ("listId", text(&list["id"])),
             ("spareListId", text(&spare_list["id"])),
             ("submissionId", text(&sent[0]["submissionId"])),
@@ -205,6 +212,9 @@ impl KnownResources {
             ("paymentId", text(&order_detail["payments"][0]["id"])),
             ("attemptId", text(&order_detail["payments"][0]["id"])),
             ("provider", "stoa.testcard".to_owned()),
+            ("pluginId", "stoa.testcard".to_owned()),
+            ("secretName", "webhook_secret".to_owned()),
+            ("picture", "0".to_owned()),
             ("couponId", text(&welcome["discounts"][0]["id"])),
             ("discountId", text(&discount["id"])),
             ("priceListId", text(&price_list["id"])),
@@ -416,4 +426,44 @@ async fn delivery(app: &App, website: &str, submission: &str) -> Result<String> 
     tx.commit().await?;
     let listed = webhooks::list(&tenant.ctx, &tenant.db).await?;
     Ok(listed.first().context("nothing waits")?.id.to_string())
+}
+
+/// An event that was given up for a plugin that the site does not use.
+async fn dead_event(app: &App, website: &str) -> Result<String> {
+    let tenant = app.stoa.foundation.tenancy.for_system(&website.parse()?, "test").await?;
+    let (event, id) = (SiteEventId::generate(), EventDeliveryId::generate());
+    let (topic, now) = (EventTopic::OrderPaid, tenant.ctx.now());
+    let tx = tenant.db.write().await?;
+    tx.insert(event_outbox::ActiveModel {
+        id: Set(event.clone()),
+        topic: Set(topic),
+        object_id: Set(event.to_string()),
+        sequence: Set(1),
+        payload: Set(json!({})),
+        person: Set(None),
+        created_on: Set(now),
+        ..Default::default()
+    })
+    .await?;
+    tx.insert(event_delivery::ActiveModel {
+        id: Set(id.clone()),
+        event_id: Set(event.clone()),
+        topic: Set(topic),
+        kind: Set(SubscriberKind::Plugin),
+        subscriber: Set("acme.hook".to_owned()),
+        object_id: Set(event.to_string()),
+        sequence: Set(1),
+        status: Set(EventDeliveryStatus::Dead),
+        attempts: Set(12),
+        due_on: Set(now),
+        first_tried_on: Set(Some(now)),
+        last_tried_on: Set(Some(now)),
+        last_error: Set(Some("the plugin acme.hook took too long".to_owned())),
+        created_on: Set(now),
+        dead_on: Set(Some(now)),
+        ..Default::default()
+    })
+    .await?;
+    tx.commit().await?;
+    Ok(id.into())
 }

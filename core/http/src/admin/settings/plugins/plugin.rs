@@ -145,8 +145,8 @@ async fn plugin_version_set(
 
 /// Change a plugin
 ///
-/// Switches it on or off, and saves settings and granted permissions. 400 names settings that do not match the schema as
-/// `settings.<name>`. 412 if somebody has saved a newer revision.
+/// Switches it on or off, and saves settings and granted permissions. 400 names settings that do not match the schema
+/// as `settings.<name>`. 412 if somebody has saved a newer revision.
 #[utoipa::path(patch, path = "/api/v1/websites/{websiteId}/plugins/{pluginId}", operation_id = "plugin_save",
     tag = "plugins",
     params(("If-Match" = Option<String>, Header, description = "The revision to change, in quotes; a list, or `*` for any")),
