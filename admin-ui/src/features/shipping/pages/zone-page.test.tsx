@@ -36,7 +36,9 @@ it("asks for a pickup address, and saves it", async () => {
 
 it("has a plugin name the options", async () => {
   const user = userEvent.setup();
-  const carrier = { version: "1.0.0", health: "ok" as const, failing: [], summary: "", kinds: ["shipping-provider"] };
+  const [plugin] = backEnd.plugins;
+  if (plugin === undefined) throw new Error("no plugin to copy");
+  const carrier = { ...plugin, kinds: ["shipping-provider"], installed: true };
   backEnd.plugins.push(
     { ...carrier, id: "acme.carrier", name: "Acme Carrier", enabled: true },
     { ...carrier, id: "acme.off", name: "Acme Off", enabled: false },
