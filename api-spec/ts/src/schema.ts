@@ -9977,6 +9977,11 @@ export interface components {
         };
         /** @description Something that a plugin may do on the site, besides reading its own settings and writing to its own log. */
         PluginPermission: {
+            /** @description Names of the settings. */
+            settings: string[];
+            /** @enum {string} */
+            kind: "addresses";
+        } | {
             /** @description `https://host[:port]`. */
             origins: string[];
             /** @enum {string} */

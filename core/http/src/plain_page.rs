@@ -153,6 +153,8 @@ fn html(texts: Texts<'_>, (title, sentence): Words) -> String {
 
 #[cfg(test)]
 mod tests {
+    use stoa_messages::Catalogue;
+
     use super::*;
 
     fn reader(path: &'static str, headers: &[(&'static str, &'static str)]) -> Option<Reader> {

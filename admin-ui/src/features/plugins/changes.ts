@@ -14,6 +14,11 @@ export function addedPermissions(before: readonly Permission[], after: readonly 
         const names = permission.names.filter((name) => !known.includes(name));
         return names.length === 0 ? [] : [{ ...permission, names }];
       }
+      case "addresses": {
+        const known = before.flatMap((one) => (one.kind === "addresses" ? one.settings : []));
+        const settings = permission.settings.filter((name) => !known.includes(name));
+        return settings.length === 0 ? [] : [{ ...permission, settings }];
+      }
       case "storage":
         return before.some((one) => one.kind === "storage" && one.bytes >= permission.bytes) ? [] : [permission];
       case "reads":

@@ -80,6 +80,8 @@ export function permissionTexts(permission: Permission, secrets: readonly Plugin
   switch (permission.kind) {
     case "http":
       return permission.origins.map((origin) => t`Talks to ${{ host: hostOf(origin) }}`);
+    case "addresses":
+      return [t`Talks to the addresses that you enter in its settings`];
     case "storage":
       return [t`Keeps up to ${{ size: quotaText(permission.bytes) }} of data of its own`];
     case "secrets": {

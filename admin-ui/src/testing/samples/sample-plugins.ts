@@ -18,7 +18,8 @@ const none: Pick<
   secrets: [],
 };
 
-function bundled(id: string, name: string, version: string, kind: string, summary: string): Detail {
+/** A plugin of the server. */
+export function bundled(id: string, name: string, version: string, kind: string, summary: string): Detail {
   const digest = `digest-${id}-${version}`;
   return {
     ...none,

@@ -51,6 +51,11 @@ pub enum PluginSignature {
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize, ToSchema)]
 #[serde(tag = "kind", rename_all = "lowercase")]
 pub enum PluginPermission {
+    /// It sends requests to addresses that contributors enter in its settings.
+    Addresses {
+        /// Names of the settings.
+        settings: Vec<String>,
+    },
     /// It sends requests to these origins and reads the responses.
     Http {
         /// `https://host[:port]`.

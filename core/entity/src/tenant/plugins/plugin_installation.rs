@@ -13,6 +13,8 @@ use crate::json_column::JsonOf;
 pub struct AgreedPermissions {
     /// Origins of requests.
     pub origins: Vec<String>,
+    /// Settings with addresses of requests.
+    pub addresses: Vec<String>,
     /// Data of the site that it reads.
     pub data: Vec<String>,
     /// Names of secrets.

@@ -45,7 +45,9 @@ impl PluginService {
         };
         let shown = chosen.as_ref().or(current.as_ref()).ok_or_else(Failure::not_found)?;
         let info = shown.info();
-        let kinds: Vec<String> = info.blocks.iter().map(|block| block.kind.clone()).collect();
+        // A version of a package in place of the server's has the kinds of both.
+        let bundled = self.sites.host.plugin(plugin).into_iter().flat_map(|own| &own.blocks);
+        let kinds: Vec<String> = info.blocks.iter().chain(bundled).map(|block| block.kind.clone()).collect();
         let used = match kinds.is_empty() {
             true => Vec::new(),
             false => content::pages_with_blocks(&caller.db.read().await?, &kinds, MOST_PAGES).await?,

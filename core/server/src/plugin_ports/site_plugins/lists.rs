@@ -112,8 +112,8 @@ impl PluginService {
         let rules = self.sites.packages.rules().await?;
         let mut entries = Vec::new();
         for info in self.sites.host.plugins().filter(|info| !rules.is_stopped(&info.id)) {
-            let is_newest = packages.iter().filter(|package| package.plugin_id == info.id);
-            if is_newest.clone().any(|package| compare(&package.version, &info.version).is_gt()) {
+            let mut packaged = packages.iter().filter(|package| package.plugin_id == info.id);
+            if packaged.any(|package| compare(&package.version, &info.version).is_gt()) {
                 continue;
             }
             if let Some(version) = self.bundled(&info.id).await {
@@ -136,7 +136,8 @@ impl PluginService {
         }
         let mut ids: Vec<&str> = packages.iter().map(|package| package.plugin_id.as_str()).collect();
         ids.dedup();
-        for id in ids.into_iter().filter(|id| !entries.iter().any(|entry| entry.id == **id)).collect::<Vec<_>>() {
+        ids.retain(|id| !entries.iter().any(|entry| entry.id == **id));
+        for id in ids {
             if let Some(package) = latest(packages.iter().filter(|package| package.plugin_id == id)) {
                 entries.push(self.entry(caller, package, &choices));
             }

@@ -19,6 +19,9 @@ pub(super) fn permissions_of(asked: &Permissions, imports: &[String]) -> Vec<Plu
     if !asked.http.is_empty() && has("http") {
         permissions.push(PluginPermission::Http { origins: sorted(&asked.http) });
     }
+    if !asked.http_settings.is_empty() && has("http") {
+        permissions.push(PluginPermission::Addresses { settings: sorted(&asked.http_settings) });
+    }
     let reads = sorted(&asked.reads).into_iter().filter(|data| has(data));
     permissions.extend(reads.map(|data| PluginPermission::Reads { data }));
     if !asked.secrets.is_empty() {
@@ -44,6 +47,7 @@ pub(super) fn agreement_to(permissions: &[PluginPermission]) -> AgreedPermission
     for permission in permissions {
         match permission {
             PluginPermission::Http { origins } => agreed.origins.clone_from(origins),
+            PluginPermission::Addresses { settings } => agreed.addresses.clone_from(settings),
             PluginPermission::Reads { data } => agreed.data.push(data.clone()),
             PluginPermission::Secrets { names } => agreed.secrets.clone_from(names),
             PluginPermission::Storage { bytes } => agreed.storage = *bytes,
@@ -61,6 +65,10 @@ pub(super) fn beyond(permissions: &[PluginPermission], agreed: &AgreedPermission
         PluginPermission::Http { origins } => {
             let origins = without(origins, &agreed.origins);
             (!origins.is_empty()).then_some(PluginPermission::Http { origins })
+        }
+        PluginPermission::Addresses { settings } => {
+            let settings = without(settings, &agreed.addresses);
+            (!settings.is_empty()).then_some(PluginPermission::Addresses { settings })
         }
         PluginPermission::Reads { data } => (!agreed.data.contains(data)).then(|| permission.clone()),
         PluginPermission::Secrets { names } => {

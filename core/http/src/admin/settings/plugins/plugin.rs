@@ -23,7 +23,7 @@ use crate::state::AppState;
 #[into_params(parameter_in = Query)]
 pub struct PluginVersionQuery {
     /// Digest of the version to describe; default: the one that the site uses.
-    digest: Option<String>,
+    pub(super) digest: Option<String>,
 }
 
 /// The version that the site shall use.
