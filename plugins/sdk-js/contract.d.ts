@@ -346,7 +346,7 @@ declare module 'stoa:plugin/clock@0.2.0' {
   }
   /** UTC epoch milliseconds. On a page it is the time of the render, and stays the same; in calls that may wait it goes on. */
   export function nowMs(): bigint;
-  /** A time in the time zone of the site, summer time included; none for a time outside the years 1 to 9999. */
+  /** A time in the time zone of the site, summer time included; none for a time after the year 9999. */
   export function local(atMs: bigint): LocalTime | undefined;
 }
 

@@ -283,6 +283,14 @@ stoa_kernel::problem_texts! {
         "The order was not paid in time. Its items were returned to stock.";
     pub(crate) PAYMENT_ARRIVED_LATE = "payment-arrived-late",
         "The payment arrived late. The items were still available.";
+    pub(crate) DISPUTE_NEEDS_RESPONSE = "dispute-needs-response",
+        "The customer disputes the payment with their bank. Answer it at the payment provider.";
+    pub(crate) DISPUTE_UNDER_REVIEW = "dispute-under-review",
+        "The dispute of the payment is being reviewed.";
+    pub(crate) DISPUTE_WON = "dispute-won", "The dispute was decided for you: the payment stays with you.";
+    pub(crate) DISPUTE_LOST = "dispute-lost",
+        "The dispute was decided for the customer: the payment was taken back.";
+    pub(crate) DISPUTE_CLOSED = "dispute-closed", "The dispute of the payment was closed.";
     pub(crate) PAYMENT_AUTHORIZED = "payment-authorized",
         "The payment was authorized. Capture it to receive the money.";
     pub(crate) PAYMENT_MARKED_AS_FAILED = "payment-marked-as-failed",

@@ -10,6 +10,7 @@ use stoa_kernel::payment::{AttemptStatus, PaymentForm};
 use stoa_kernel::{Failure, TenantCtx};
 
 use crate::installments::{InstallmentExplanation, InstallmentMarket, InstallmentOffer, InstallmentWish};
+pub use crate::payments::{Dispute, DisputeStatus, WebhookEvent};
 use crate::payments::{PaymentBuyer, PaymentLine};
 use crate::quotes::{OpenQuestion, QuoteAnswer, QuoteFailure, QuoteSource};
 
@@ -256,20 +257,6 @@ pub struct Webhook {
     pub query: String,
     /// Its body.
     pub body: Vec<u8>,
-}
-
-/// An event of a verified webhook.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[serde(rename_all = "camelCase")]
-pub struct WebhookEvent {
-    /// The provider's id of the event.
-    pub event_id: String,
-    /// Our attempt id, when the provider knows it.
-    pub attempt_id: Option<String>,
-    /// The provider's reference of the payment.
-    pub provider_ref: Option<String>,
-    /// The reported outcome.
-    pub outcome: Outcome,
 }
 
 /// The payment providers, for the site of the context. No database transaction is open during a call.

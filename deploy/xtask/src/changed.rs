@@ -24,7 +24,7 @@ pub(crate) enum Part {
 }
 
 /// Path prefixes of the parts; the first match wins. Other files are documentation, or belong to a Rust package.
-const PLACES: [(&str, Part); 17] = [
+const PLACES: [(&str, Part); 19] = [
     ("admin-ui/", Part::Admin),
     ("storefront-ui/islands/", Part::Islands),
     ("storefront-ui/e2e/", Part::Islands),
@@ -33,6 +33,8 @@ const PLACES: [(&str, Part); 17] = [
     ("plugins/bundled/", Part::Guests),
     ("plugins/tests/", Part::Guests),
     ("plugins/sdk/", Part::Guests),
+    ("plugins/sdk-js/", Part::Guests),
+    ("plugins/bundled-js/", Part::Guests),
     ("plugins/wit/", Part::Guests),
     ("load-tests/", Part::Load),
     ("deploy/xtask/", Part::Ground),

@@ -39,8 +39,9 @@ impl Gates {
         let interpreted = config.interpreted_instances.min(usable / 4);
         let interpreted = if interpreted < FEWEST { 0 } else { interpreted };
         let rest = usable - interpreted;
-        let payments = config.payment_instances.clamp(1, (rest / 2).max(1));
-        let background = config.background_instances.clamp(1, (rest / 4).max(1));
+        // In a small pool a third is left for pages, of which one may need several plugins at once.
+        let payments = config.payment_instances.clamp(1, (rest / 3).max(1));
+        let background = config.background_instances.clamp(1, (rest / 6).max(1));
         // Questions about carts are asked by every visitor, so they share no seats with payments.
         let quotes = (payments / 2).max(1);
         let pages = rest.saturating_sub(payments + background + quotes).max(1);
@@ -119,5 +120,7 @@ mod tests {
         assert_eq!(taken(gates.render(PluginClass::Standard)).len(), 36 - 8 - 8 - 4 - 4);
         let shared = Gates::new(&config(0));
         assert_eq!(taken(shared.render(PluginClass::Interpreted)).len(), 36 - 8 - 4 - 4, "none are set apart");
+        let small = HostConfig { pool_instances: 8, ..config(0) };
+        assert_eq!(taken(Gates::new(&small).render(PluginClass::Standard)).len(), 8 - 2 - 1 - 1, "a small pool");
     }
 }

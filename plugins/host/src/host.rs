@@ -33,7 +33,7 @@ pub struct HostConfig {
     pub limits: Limits,
     /// Most instances at the same time. Each reserves about 4 GiB of address space, not of memory.
     pub pool_instances: u32,
-    /// How many of them are kept for payments; at most half.
+    /// How many of them are kept for payments; at most a third.
     pub payment_instances: u32,
     /// How many are kept for plugins of the class `interpreted`, as many for pages as for payments, questions about
     /// carts and background work; at most a quarter. They get no others, unless there are fewer than four.

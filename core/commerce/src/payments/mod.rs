@@ -9,6 +9,7 @@ mod provider_data;
 mod redact;
 mod settings;
 mod unclear_attempts;
+mod webhook_event;
 mod webhooks;
 
 #[cfg(test)]
@@ -20,6 +21,7 @@ pub use model::{MethodChoice, PaymentChoices, PaymentSettings, ProviderSettings}
 pub use provider_data::{PaymentBuyer, PaymentCustomer, PaymentIntent, PaymentLine};
 pub use settings::{ProviderChange, get, save, save_provider};
 pub use unclear_attempts::{cancel_unclear_attempt, query_status};
+pub use webhook_event::{Dispute, DisputeStatus, WebhookEvent};
 pub use webhooks::{WebhookReceiptView, apply_due, delete_old, next_deletion, next_try, of_order, receive, unmatched};
 
 pub(crate) use capture::capture_for_shipment;

@@ -17,6 +17,7 @@ use stoa_kernel::payment::PaymentMessageStatus;
 use stoa_kernel::permission::{Action, Resource};
 use stoa_kernel::{TenantCtx, boxed};
 
+use super::webhook_event::note_dispute;
 use crate::checkout::{self, next_check_after};
 use crate::ports::{Outcome, PaymentError, Payments, Webhook, WebhookEvent};
 use crate::{CommerceError, orders};
@@ -200,6 +201,10 @@ async fn apply(
     }
     let settled = settle(ctx, db, payments, &row).await;
     let tx = db.write().await?;
+    if let Ok(payment) = &settled {
+        let event: WebhookEvent = json_column::read("webhook_receipt.event", &row.event)?;
+        note_dispute(ctx, &tx, &event, payment).await?;
+    }
     record_try(ctx, &tx, &row, settled, next_try_on.is_none()).await?;
     Ok(tx.commit().await?)
 }

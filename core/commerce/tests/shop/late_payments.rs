@@ -4,7 +4,7 @@ use stoa_commerce::cart;
 use stoa_commerce::checkout::{self, PaymentReturn, SubmitStatus};
 use stoa_commerce::discounts::{self, DiscountPatch};
 use stoa_commerce::orders;
-use stoa_commerce::ports::{Outcome, PaymentError, PaymentStatus, Webhook};
+use stoa_commerce::ports::{Dispute, DisputeStatus, Outcome, PaymentError, PaymentStatus, Webhook};
 use stoa_commerce::refunds;
 use stoa_entity::tenant::refund;
 use stoa_kernel::id::DiscountId;
@@ -283,6 +283,25 @@ async fn webhook_with_impossible_amount_rejected() {
         let payment = shop.payments_made().await.remove(0);
         assert_eq!((payment.status, payment.captured_cents.0), (AttemptStatus::Captured, ONE_MUG));
         assert!(shop.payments.refunds.lock().unwrap().is_empty());
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn dispute_stands_in_the_history_of_the_order() {
+    Shop::on_both(async |shop| {
+        begun(shop, 1).await;
+        let first = attempt_of(shop, ONE_MUG).await;
+        let dispute = Dispute { id: "dp-1".to_owned(), status: DisputeStatus::NeedsResponse };
+        *shop.payments.dispute.lock().unwrap() = Some(dispute);
+        send_webhook(shop, &first, outcome_with(PaymentStatus::Captured)).await;
+        send_webhook(shop, &first, outcome_with(PaymentStatus::Captured)).await;
+        let order = shop.orders().await.remove(0);
+        let view = orders::detail(&shop.owner, &shop.site.db, &order.id).await.unwrap();
+        assert_eq!(view.summary.payment_status, OrderPaymentStatus::Paid);
+        let said: Vec<&str> = view.timeline.iter().map(|entry| entry.message.as_str()).collect();
+        let disputes = said.iter().filter(|message| message.contains("disputes the payment")).count();
+        assert_eq!(disputes, 1, "{said:?}");
     })
     .await;
 }

@@ -11,7 +11,7 @@ use stoa_commerce::CommerceError;
 use stoa_commerce::cart::{self, Browser, Changed, CheckoutKey, NewEntry};
 use stoa_commerce::checkout::{self, Customer, Destination, PaymentChoice, Submission, SubmitAnswer};
 use stoa_commerce::ports::{
-    Attempt, NextStep, Outcome, PaymentError, PaymentMethod, PaymentStatus, Payments, ProviderRefund, Webhook,
+    Attempt, Dispute, NextStep, Outcome, PaymentError, PaymentMethod, PaymentStatus, Payments, ProviderRefund, Webhook,
     WebhookEvent,
 };
 use stoa_commerce::shipping_zones::{self, ShippingOption, ZonePatch, ZonePlace};
@@ -43,6 +43,8 @@ pub(crate) struct Script {
     pub(crate) cancel_words: Mutex<VecDeque<ProviderResult>>,
     /// Key and amount of each refund it was asked for.
     pub(crate) refunds: Mutex<Vec<(String, i64)>>,
+    /// The dispute that its next webhook tells.
+    pub(crate) dispute: Mutex<Option<Dispute>>,
     /// Whether it never answers.
     pub(crate) is_silent: AtomicBool,
 }
@@ -125,7 +127,8 @@ impl Payments for Script {
         let attempt_id = String::from_utf8(webhook.body.clone()).ok();
         let outcome = self.next().await?;
         let event_id = format!("evt-{}", self.calls());
-        Ok(vec![WebhookEvent { event_id, attempt_id, provider_ref: None, outcome }])
+        let dispute = self.dispute.lock().unwrap().take();
+        Ok(vec![WebhookEvent { event_id, attempt_id, provider_ref: None, outcome, dispute }])
     }
 }
 

@@ -6,8 +6,8 @@ use async_trait::async_trait;
 use serde_json::{Value, json};
 use stoa_commerce::payments::{PaymentBuyer, PaymentIntent, PaymentLine};
 use stoa_commerce::ports::{
-    Attempt, NextStep, Outcome, PaymentError, PaymentMethod, PaymentProviders, PaymentStatus, Payments, Provider,
-    ProviderMethod, ProviderRefund, Webhook, WebhookEvent,
+    Attempt, Dispute, DisputeStatus, NextStep, Outcome, PaymentError, PaymentMethod, PaymentProviders, PaymentStatus,
+    Payments, Provider, ProviderMethod, ProviderRefund, Webhook, WebhookEvent,
 };
 use stoa_http::HttpSettings;
 use stoa_kernel::error::FieldErrors;
@@ -160,6 +160,19 @@ fn outcome_out(outcome: plugin::PaymentOutcome) -> Result<Outcome, PaymentError>
     })
 }
 
+fn dispute_out(dispute: plugin::Dispute) -> Dispute {
+    Dispute {
+        id: dispute.id,
+        status: match dispute.status {
+            plugin::DisputeStatus::NeedsResponse => DisputeStatus::NeedsResponse,
+            plugin::DisputeStatus::UnderReview => DisputeStatus::UnderReview,
+            plugin::DisputeStatus::Won => DisputeStatus::Won,
+            plugin::DisputeStatus::Lost => DisputeStatus::Lost,
+            plugin::DisputeStatus::Closed => DisputeStatus::Closed,
+        },
+    }
+}
+
 fn settle(result: Result<plugin::PaymentOutcome, PluginError>) -> Result<Outcome, PaymentError> {
     match result {
         Ok(outcome) => outcome_out(outcome),
@@ -255,6 +268,7 @@ impl Payments for PluginPayments {
                     attempt_id: event.attempt_id,
                     provider_ref: event.provider_ref,
                     outcome: outcome_out(event.outcome)?,
+                    dispute: event.dispute.map(dispute_out),
                 })
             })
             .collect()

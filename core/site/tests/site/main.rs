@@ -1,6 +1,6 @@
 //! Tests of the site's services with a real database.
 
-#![expect(clippy::unwrap_used, reason = "tests fail by panicking, in what they share too")]
+#![expect(clippy::unwrap_used, clippy::indexing_slicing, reason = "tests fail by panicking, in what they share too")]
 
 mod hooks;
 mod media;

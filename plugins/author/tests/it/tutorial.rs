@@ -43,22 +43,63 @@ fn the_first_plugin_in_javascript_works_as_written() {
 }
 
 #[test]
-fn the_other_kinds_work_as_written_in_rust() {
-    others(Language::Rust);
+fn formatter_in_rust() {
+    follow(FORMATTER, "acme.initials", Kind::Formatter, Language::Rust);
 }
 
 #[test]
-fn the_other_kinds_work_as_written_in_javascript() {
-    others(Language::JavaScript);
+fn formatter_in_javascript() {
+    follow(FORMATTER, "acme.initials", Kind::Formatter, Language::JavaScript);
 }
 
-fn others(language: Language) {
-    follow(FORMATTER, "acme.initials", Kind::Formatter, language);
-    follow(PAYMENTS, "acme.transfer", Kind::Payments, language);
-    follow(INSTALLMENTS, "acme.parts", Kind::Installments, language);
-    follow(SHIPPING, "acme.parcels", Kind::Shipping, language);
-    follow(TAXES, "acme.vat", Kind::Taxes, language);
-    follow(DISCOUNTS, "acme.more", Kind::Discounts, language);
+#[test]
+fn payments_in_rust() {
+    follow(PAYMENTS, "acme.transfer", Kind::Payments, Language::Rust);
+}
+
+#[test]
+fn payments_in_javascript() {
+    follow(PAYMENTS, "acme.transfer", Kind::Payments, Language::JavaScript);
+}
+
+#[test]
+fn installments_in_rust() {
+    follow(INSTALLMENTS, "acme.parts", Kind::Installments, Language::Rust);
+}
+
+#[test]
+fn installments_in_javascript() {
+    follow(INSTALLMENTS, "acme.parts", Kind::Installments, Language::JavaScript);
+}
+
+#[test]
+fn shipping_in_rust() {
+    follow(SHIPPING, "acme.parcels", Kind::Shipping, Language::Rust);
+}
+
+#[test]
+fn shipping_in_javascript() {
+    follow(SHIPPING, "acme.parcels", Kind::Shipping, Language::JavaScript);
+}
+
+#[test]
+fn taxes_in_rust() {
+    follow(TAXES, "acme.vat", Kind::Taxes, Language::Rust);
+}
+
+#[test]
+fn taxes_in_javascript() {
+    follow(TAXES, "acme.vat", Kind::Taxes, Language::JavaScript);
+}
+
+#[test]
+fn discounts_in_rust() {
+    follow(DISCOUNTS, "acme.more", Kind::Discounts, Language::Rust);
+}
+
+#[test]
+fn discounts_in_javascript() {
+    follow(DISCOUNTS, "acme.more", Kind::Discounts, Language::JavaScript);
 }
 
 /// Does what a document says; of code in two languages, that of one.
@@ -69,7 +110,7 @@ fn follow(document: &str, id: &str, kind: Kind, language: Language) {
         Language::JavaScript => (desk.script(id, kind), "rust"),
     };
     let mut find: Option<(&str, String)> = None;
-    let mut commands = 0;
+    let (mut commands, mut is_changed) = (0, false);
     for fence in fences(document) {
         match fence.words.as_slice() {
             [code, ..] if *code == foreign => {}
@@ -77,7 +118,10 @@ fn follow(document: &str, id: &str, kind: Kind, language: Language) {
             [_, "replace"] => {
                 let (file, from) = find.take().expect("what is replaced stands before");
                 edit(&project.join(file), &from, &fence.text);
+                is_changed = true;
             }
+            // Nothing is changed yet: every build and compilation of an interpreter counts.
+            ["sh"] if language == Language::JavaScript && !is_changed => {}
             ["sh"] => {
                 for command in fence.text.lines() {
                     run(document, &project, command, true);
@@ -89,7 +133,7 @@ fn follow(document: &str, id: &str, kind: Kind, language: Language) {
             _ => {}
         }
     }
-    assert!(commands >= 7 && find.is_none(), "{commands} commands");
+    assert!(commands >= 3 && find.is_none(), "{commands} commands");
 }
 
 /// Does what `stoa` does for a command; `passes` is whether it is said to succeed.

@@ -6,6 +6,7 @@ use stoa_plugin_sdk::digests::{self, Hash, Scheme};
 use stoa_plugin_sdk::json::{Value, from_str, json};
 use stoa_plugin_sdk::payments2::{Attempt, Next, Outcome, Payments, Status, Webhook, WebhookEvent};
 use stoa_plugin_sdk::reads::{Failure, PageRequest};
+use stoa_plugin_sdk::storage2::Refusal;
 use stoa_plugin_sdk::{
     CallContext, Error, ErrorCode, Money, SiteContext, clock, customers, error, escape_html, hex_decode, orders, pages,
     products, storage2, texts,
@@ -117,9 +118,20 @@ fn signatures(entered: &Value) -> Value {
     })
 }
 
+/// What a write gave.
+fn written(result: Result<(), Refusal>) -> &'static str {
+    match result {
+        Ok(()) => "done",
+        Err(Refusal::Changed) => "changed",
+        Err(Refusal::OverQuota) => "over-quota",
+        Err(Refusal::InvalidKey) => "invalid-key",
+        Err(Refusal::NotHere) => "not-here",
+    }
+}
+
 fn store() -> Value {
     let swap = |expected: Option<&[u8]>, value: Option<&[u8]>| {
-        format!("{:?}", storage2::compare_and_set("count", expected, value, None))
+        written(storage2::compare_and_set("count", expected, value, None))
     };
     let swaps = [swap(None, Some(b"1")), swap(None, Some(b"2")), swap(Some(b"1"), Some(b"2")), swap(Some(b"2"), None)];
     for key in ["job/1", "job/2", "job/3", "other"] {
@@ -131,8 +143,8 @@ fn store() -> Value {
         "swaps": swaps,
         "keys": [first.keys, rest.keys],
         "more": [first.next.is_some(), rest.next.is_some()],
-        "large": format!("{:?}", storage2::set("large", &[0; 2048], None)),
-        "nameless": format!("{:?}", storage2::set("", b"x", None)),
+        "large": written(storage2::set("large", &[0; 2048], None)),
+        "nameless": written(storage2::set("", b"x", None)),
     })
 }
 
@@ -216,7 +228,7 @@ impl Blocks for Functions {
             "year": year,
             "greeting": texts::text("greeting"),
             "orders": read("orders", None),
-            "set": format!("{:?}", storage2::set("a", b"b", None)),
+            "set": written(storage2::set("a", b"b", None)),
         });
         let html = format!("<p>{}</p>", escape_html(&seen.to_string()));
         Ok(Output { html, head: Vec::new(), cache_seconds: 0, vary_on: Vec::new() })

@@ -204,6 +204,12 @@ export const store: ProblemTexts = {
   "canceled-as-sold-out": () => t`The order was canceled because its items are sold out.`,
   "not-paid-in-time": () => t`The order was not paid in time. Its items were returned to stock.`,
   "payment-arrived-late": () => t`The payment arrived late. The items were still available.`,
+  "dispute-needs-response": () =>
+    t`The customer disputes the payment with their bank. Answer it at the payment provider.`,
+  "dispute-under-review": () => t`The dispute of the payment is being reviewed.`,
+  "dispute-won": () => t`The dispute was decided for you: the payment stays with you.`,
+  "dispute-lost": () => t`The dispute was decided for the customer: the payment was taken back.`,
+  "dispute-closed": () => t`The dispute of the payment was closed.`,
   "payment-authorized": () => t`The payment was authorized. Capture it to receive the money.`,
   "payment-marked-as-failed": () => t`The payment was marked as failed: its outcome is unknown.`,
   "customer-pays-by-transfer": () => t`The customer pays by bank transfer.`,

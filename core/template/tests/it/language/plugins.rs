@@ -40,7 +40,7 @@ fn loops_announce_values_of_plugin_formatters() {
     let plugins = Arc::new(Shouting::default());
     let options = ParseOptions { plugins: Some(plugins.clone()), ..ParseOptions::default() };
     let context = RenderContext { options: options.clone(), ..RenderContext::default() };
-    let run = |source: &str, data: &Value| render(&Template::parse(source, &options), data, &context);
+    let run = |source: &str, data: &Value| render(&Template::parse(source, &options).unwrap(), data, &context);
     let data = json!({"items": [{"a": "x"}, {"a": "y", "b": "z"}, {}], "one": [{"a": "x"}], "a": "top"});
     let source = "{.repeated section items}{a|shout 2}{.section b}{@|shout}{.end}{a|html}{.alternates with}-{.end}";
     let outcome = run(source, &data);
