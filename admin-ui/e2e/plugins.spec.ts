@@ -4,29 +4,24 @@ import { command, frameName, onEmptyPage } from "./support/draft-pages.ts";
 import { owner } from "./support/environment.ts";
 import { Publisher } from "./support/plugin-package.ts";
 
-const id = "acme.notice";
+/** A plugin belongs to the publisher that came first: each run has one of its own. */
+const stamp = Date.now().toString(36);
+const [id, name] = [`acme.notice-${stamp}`, `Notice ${stamp}`];
 
 async function upload(page: Page, { screen }: SignedIn, file: string): Promise<void> {
   await page.goto(screen("plugins"));
   await page.getByLabel("Plugin file").setInputFiles(file);
-  await expect(page.getByRole("heading", { level: 1, name: "Notice" })).toBeVisible({ timeout: 60_000 });
-}
-
-/** Removes the plugin if an earlier run left it. */
-async function removeIfInstalled(page: Page, { screen }: SignedIn): Promise<void> {
-  await page.goto(screen("plugins"));
-  await expect(page.getByRole("list", { name: "Plugins" })).toBeVisible();
-  if ((await page.getByRole("link", { name: "Notice", exact: true }).count()) > 0) await remove(page, screen);
+  await expect(page.getByRole("heading", { level: 1, name })).toBeVisible({ timeout: 60_000 });
 }
 
 async function remove(page: Page, screen: SignedIn["screen"]): Promise<void> {
   await page.goto(screen(`plugins/${id}`));
   await page.getByRole("button", { name: "Remove", exact: true }).click();
-  const dialog = page.getByRole("dialog", { name: "Remove Notice?" });
+  const dialog = page.getByRole("dialog", { name: `Remove ${name}?` });
   await dialog.getByRole("radio", { name: /^Delete its settings/ }).check();
   await expectAccessible(page);
   await dialog.getByRole("button", { name: "Remove" }).click();
-  await expect(page.getByText("Notice removed")).toBeVisible();
+  await expect(page.getByText(`${name} removed`)).toBeVisible();
   await expect(page.getByRole("heading", { level: 1, name: "Plugins" })).toBeVisible();
 }
 
@@ -34,20 +29,19 @@ test("an owner uploads a plugin, uses its block, changes its version and removes
   test.slow();
   const publisher = new Publisher();
   try {
-    const [first, second] = ["1.0.0", "1.1.0"].map((version) => publisher.pack("stoa.callout", id, version));
+    const [first, second] = ["1.0.0", "1.1.0"].map((version) => publisher.pack("stoa.callout", { id, name, version }));
     if (first === undefined || second === undefined) throw new Error("no packages");
     const signedIn = await signIn(page, owner);
     const { screen } = signedIn;
-    await removeIfInstalled(page, signedIn);
 
     await upload(page, signedIn, first);
     await expect(page.getByText(/this server does not know the publisher/)).toBeVisible();
     await expectAccessible(page);
     await page.getByRole("button", { name: "Install" }).click();
-    const question = page.getByRole("dialog", { name: "Install Notice?" });
+    const question = page.getByRole("dialog", { name: `Install ${name}?` });
     await expectAccessible(page);
     await question.getByRole("button", { name: "Install" }).click();
-    await expect(page.getByText("Notice is installed")).toBeVisible();
+    await expect(page.getByText(`${name} is installed`)).toBeVisible();
     const isOn = page.getByRole("switch", { name: "Switched on" });
     await expect(isOn).toBeVisible();
     if (!(await isOn.isChecked())) await isOn.click();
@@ -58,7 +52,7 @@ test("an owner uploads a plugin, uses its block, changes its version and removes
       await page.getByRole("group", { name: "Canvas" }).focus();
       await command(page, "Add a block");
       const palette = page.getByRole("dialog", { name: "Add a block" });
-      await page.keyboard.type("notice");
+      await page.keyboard.type(name);
       const offer = palette.getByRole("button", { name: /By acme/ });
       await expect(offer).toBeVisible();
       await offer.click();
@@ -70,16 +64,16 @@ test("an owner uploads a plugin, uses its block, changes its version and removes
       await upload(page, signedIn, second);
       await page.getByRole("button", { name: "Update to 1.1.0" }).first().click();
       await page.getByRole("dialog").getByRole("button", { name: "Update" }).click();
-      await expect(page.getByText("Notice 1.1.0 is running")).toBeVisible();
+      await expect(page.getByText(`${name} 1.1.0 is running`)).toBeVisible();
       await page.getByRole("button", { name: "Go back to 1.0.0" }).click();
       await page.getByRole("dialog").getByRole("button", { name: "Go back" }).click();
-      await expect(page.getByText("Notice 1.0.0 is running")).toBeVisible();
+      await expect(page.getByText(`${name} 1.0.0 is running`)).toBeVisible();
       await remove(page, screen);
 
       await page.goto(address);
       await page
         .getByRole("navigation", { name: "Outline of the page" })
-        .getByText(/^acme-notice--/)
+        .getByText(/^acme-notice-.*--callout/)
         .click();
       await expect(page.getByText(/belongs to a plugin that is switched off or no longer installed/)).toBeVisible();
       await expectAccessible(page);

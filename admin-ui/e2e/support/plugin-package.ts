@@ -23,8 +23,8 @@ export class Publisher {
     this.run("key", "new", this.key);
   }
 
-  /** Packs `built`, such as `stoa.callout`, as a version of the plugin `id`. Returns the path of the package. */
-  pack(built: string, id: string, version: string): string {
+  /** Packs `built`, such as `stoa.callout`, as a version of another plugin. Returns the path of the package. */
+  pack(built: string, { id, name, version }: { id: string; name: string; version: string }): string {
     const project = join(this.folder, `${id}-${version}`);
     const plugin = join(project, "dist/plugin", id);
     mkdirSync(plugin, { recursive: true });
@@ -32,7 +32,7 @@ export class Publisher {
     const manifest = readFileSync(join(plugin, "plugin.toml"), "utf8")
       .replace(/^id = .*$/m, `id = "${id}"`)
       .replace(/^version = .*$/m, `version = "${version}"`)
-      .replace(/^name = .*$/m, 'name = "Notice"');
+      .replace(/^name = .*$/m, `name = "${name}"`);
     for (const folder of [project, plugin]) writeFileSync(join(folder, "plugin.toml"), manifest);
     for (const [name, content] of Object.entries(needed)) writeFileSync(join(plugin, name), content);
     // Its own names in other languages are those of the bundled plugin.

@@ -2,12 +2,12 @@ import { api } from "@/shared/api/base-api";
 import { ifMatch } from "@/shared/api/if-match";
 import { pathTo } from "@/shared/api/path";
 import type { Answer, RequestOf } from "@/shared/api/types";
+import { asImage, type PluginRef } from "@/shared/plugins/api";
 
 const listPath = "/api/v1/websites/{websiteId}/plugins";
 const cataloguePath = "/api/v1/websites/{websiteId}/plugins/catalogue";
 const packagesPath = "/api/v1/websites/{websiteId}/plugins/packages";
 const pluginPath = "/api/v1/websites/{websiteId}/plugins/{pluginId}";
-const iconPath = "/api/v1/websites/{websiteId}/plugins/{pluginId}/icon";
 const picturePath = "/api/v1/websites/{websiteId}/plugins/{pluginId}/pictures/{picture}";
 const versionPath = "/api/v1/websites/{websiteId}/plugins/{pluginId}/version";
 const secretPath = "/api/v1/websites/{websiteId}/plugins/{pluginId}/secrets/{secretName}";
@@ -27,28 +27,11 @@ export type PluginActivity = Answer<typeof activityPath, "get">;
 type Change = RequestOf<typeof pluginPath, "patch">;
 type VersionChange = RequestOf<typeof versionPath, "post">;
 
-export interface PluginRef {
-  websiteId: string;
-  pluginId: string;
-}
-
 /** Texts of plugins are in the language of the admin, if they have it. */
 interface InLanguage {
   language: string;
 }
 const inLanguage = ({ language }: InLanguage) => ({ headers: { "Accept-Language": language } });
-
-/** An image as an object URL, which is revoked when no screen shows it. */
-const asImage = {
-  async onCacheEntryAdded(
-    _: unknown,
-    entry: { cacheDataLoaded: Promise<{ data: string }>; cacheEntryRemoved: Promise<void> },
-  ) {
-    const loaded = await entry.cacheDataLoaded.catch(() => null);
-    await entry.cacheEntryRemoved;
-    if (loaded !== null) URL.revokeObjectURL(loaded.data);
-  },
-};
 
 const list = { type: "Plugin", id: "LIST" } as const;
 const catalogue = { type: "Plugin", id: "CATALOGUE" } as const;
@@ -75,10 +58,6 @@ const pluginsApi = api.enhanceEndpoints({ addTagTypes: ["Plugin"] }).injectEndpo
     getPlugin: build.query<PluginDetail, PluginRef & InLanguage>({
       query: (ref) => ({ path: pathTo(pluginPath, ref), ...inLanguage(ref) }),
       providesTags: (_, __, { pluginId }) => [one(pluginId)],
-    }),
-    getPluginIcon: build.query<string, PluginRef & { digest: string }>({
-      query: ({ digest, ...ref }) => ({ path: pathTo(iconPath, ref), query: { digest }, as: "file" }),
-      ...asImage,
     }),
     getPluginPicture: build.query<string, PluginRef & { digest: string; number: number }>({
       query: ({ digest, number, ...ref }) => ({
@@ -131,7 +110,6 @@ export const {
   useListPluginCatalogueQuery,
   useUploadPluginMutation,
   useGetPluginQuery,
-  useGetPluginIconQuery,
   useGetPluginPictureQuery,
   useSetPluginVersionMutation,
   useChangePluginMutation,

@@ -22,6 +22,7 @@ import { useOpenPage } from "../hooks/use-open-page";
 import { recentKinds } from "../recent-kinds";
 import { categoriesOf, visibleGroups, thumbnailAddress, type BlockOption } from "../schema/block-options";
 import { useBlockKinds } from "./block-kinds";
+import { BlockPluginIcon } from "./block-plugin-icon";
 import { gridItemMark, onGridKey } from "./grid-navigation";
 
 interface AddBlockDialogProps {
@@ -183,6 +184,7 @@ function BlockOptionButton({
         "&:hover, &.Mui-focusVisible": { borderColor: "primary.main", bgcolor: "action.hover" },
       }}
     >
+      {kind.thumbnail == null && kind.source !== "builtin" && <BlockPluginIcon pluginId={kind.source} />}
       {kind.thumbnail != null && (
         <Box
           component="img"

@@ -6,11 +6,11 @@ import Link from "@mui/material/Link";
 import Stack from "@mui/material/Stack";
 import Typography from "@mui/material/Typography";
 import type { ReactNode } from "react";
+import { PluginIcon } from "@/shared/plugins/plugin-icon";
 import { useWebsite } from "@/shared/session/hooks";
 import { Card } from "@/shared/ui/card";
 import { useGetPluginPictureQuery, type PluginDetail } from "../api";
 import { kindText, signatureText, sourceText } from "../words";
-import { PluginIcon } from "./plugin-icon";
 import { Readme } from "./readme";
 
 /** Who made a plugin, what it is for, and how it looks. */

@@ -24,6 +24,7 @@ function wordsOf(direction: Direction, name: string, version: string) {
         title: t`Install ${name}?`,
         intro: t`On your site, it may do this and nothing else. You can change it at any time.`,
         submitLabel: t`Install`,
+        stays: "",
         done: t`${name} is installed`,
       };
     case "update":
@@ -31,6 +32,7 @@ function wordsOf(direction: Direction, name: string, version: string) {
         title: t`Update ${name} to ${version}?`,
         intro: t`The new version asks for more than the one before:`,
         submitLabel: t`Update`,
+        stays: t`Its settings and data stay. You can change the version again at any time.`,
         done: t`${name} ${version} is running`,
       };
     case "back":
@@ -38,6 +40,7 @@ function wordsOf(direction: Direction, name: string, version: string) {
         title: t`Go back to ${name} ${version}?`,
         intro: t`That version asks for more than the one that is running:`,
         submitLabel: t`Go back`,
+        stays: t`Its data stays. If that version ran here before, its settings become those of that time.`,
         done: t`${name} ${version} is running`,
       };
   }
@@ -48,7 +51,7 @@ export function ChangeVersion({ plugin, version, direction, onClose }: ChangeVer
   const website = useWebsite();
   const toast = useToast();
   const [setVersion, { isLoading, error }] = useSetPluginVersionMutation();
-  const { title, intro, submitLabel, done } = wordsOf(direction, plugin.name, version.version);
+  const { title, intro, submitLabel, stays, done } = wordsOf(direction, plugin.name, version.version);
   const isNew = direction === "install";
   const send = async (grants?: Grants) => {
     const { digest } = version;
@@ -93,7 +96,7 @@ export function ChangeVersion({ plugin, version, direction, onClose }: ChangeVer
       onConfirm={() => void send()}
       onCancel={onClose}
     >
-      {t`Its settings and data stay. You can change the version again at any time.`}
+      {stays}
     </ConfirmDialog>
   );
 }

@@ -4,8 +4,8 @@ import Stack from "@mui/material/Stack";
 import Typography from "@mui/material/Typography";
 import type { ReactNode } from "react";
 import { Link as RouterLink } from "react-router";
+import { PluginIcon } from "@/shared/plugins/plugin-icon";
 import { kindText } from "../words";
-import { PluginIcon } from "./plugin-icon";
 
 interface Listed {
   id: string;

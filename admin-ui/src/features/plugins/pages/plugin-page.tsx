@@ -122,7 +122,7 @@ function Notices({ plugin }: { plugin: PluginDetail }) {
   return (
     <>
       {needsSetUp && (
-        <Alert severity="warning">{t`Fill in its settings and secrets below. It does not run before.`}</Alert>
+        <Alert severity="warning">{t`Fill in its settings and secrets below, so that it can work.`}</Alert>
       )}
       {enabled && health === "suspended" && (
         <Alert severity="error">

@@ -1,7 +1,7 @@
 import Box from "@mui/material/Box";
 import ExtensionOutlined from "@mui/icons-material/ExtensionOutlined";
-import { useWebsite } from "@/shared/session/hooks";
-import { useGetPluginIconQuery } from "../api";
+import { useWebsite } from "../session/hooks";
+import { useGetPluginIconQuery } from "./api";
 
 interface PluginIconProps {
   plugin: { id: string; digest: string; hasIcon: boolean };
