@@ -575,12 +575,12 @@ declare module 'stoa:plugin/pages@0.2.0' {
     noIndex: boolean;
     updatedMs: bigint;
   }
-  /** `text` is the text of the published blocks, without markup; empty where not everybody may open the page. */
+  /** `texts` are the texts, titles, headings, captions and quotes of the published blocks in their order, as HTML; none where not everybody may open the page. */
   export interface Page {
     summary: Summary;
     seoTitle: string;
     seoDescription: string;
-    text: string;
+    texts: string[];
   }
   /** What is none does not filter. */
   export interface Filter {

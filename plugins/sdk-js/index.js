@@ -9,7 +9,7 @@
 import { all, get } from "stoa:plugin/config@0.1.0";
 import { write } from "stoa:plugin/log@0.1.0";
 import { fail } from "./errors.js";
-import { fromJson, fromMoney, fromValue, plain, toMoney, toValue } from "./values.js";
+import { fromJson, fromMoney, fromValue, plain, toMoney, toRecord, toValue } from "./values.js";
 import texts from "./texts.js";
 
 export { fail, invalidInput } from "./errors.js";
@@ -45,6 +45,15 @@ export function text(language, key, values = {}) {
 /** Functions of an interface as they are in the contract: any kind, also those of later versions. */
 export function implement(functions) {
   return Object.fromEntries(Object.entries(functions).map(([name, own]) => [name, guarded(own)]));
+}
+
+/** Functions of any interface, with numbers in place of BigInt in what they get, and in amounts that they return. */
+export function records(functions) {
+  const wrapped = Object.entries(functions).map(([name, call]) => [
+    name,
+    (...args) => toRecord(call(...args.map(plain))),
+  ]);
+  return implement(Object.fromEntries(wrapped));
 }
 
 /** Blocks by name: functions of `{ settings, data, instanceId, slots, kind }` and the context. */
@@ -148,6 +157,24 @@ export function discountsOf(evaluate) {
   return implement({
     evaluate: (cart, ctx) =>
       evaluate(plain(cart), plain(ctx)).map((discount) => ({ ...discount, amount: toMoney(discount.amount) })),
+  });
+}
+
+/** An event hook: a function of the event, with its payload as a value, and the context. */
+export function eventHook(handle) {
+  return implement({
+    handle(event, ctx) {
+      handle({ ...plain(event), payload: fromJson(event.payload) }, plain(ctx));
+    },
+  });
+}
+
+/** Scheduled jobs by name: functions of the time at which the run was due and the context. */
+export function scheduledJobs(jobs) {
+  return implement({
+    run(name, scheduledMs, ctx) {
+      own(jobs, name, "job")(plain(scheduledMs), plain(ctx));
+    },
   });
 }
 

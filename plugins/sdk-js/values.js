@@ -47,6 +47,20 @@ export function toMoney(money) {
   return money ? { minor: BigInt(money.minor), currency: money.currency } : undefined;
 }
 
+/** A record of the contract with `BigInt` in its amounts. */
+export function toRecord(value) {
+  if (Array.isArray(value)) {
+    return value.map(toRecord);
+  }
+  if (value === null || typeof value !== "object" || ArrayBuffer.isView(value)) {
+    return value;
+  }
+  if (typeof value.minor === "number" && typeof value.currency === "string") {
+    return toMoney(value);
+  }
+  return Object.fromEntries(Object.entries(value).map(([key, member]) => [key, toRecord(member)]));
+}
+
 /** A value of a template. */
 export function fromValue({ tag, val }) {
   switch (tag) {

@@ -1,5 +1,6 @@
 //! HTML that contributors write is sanitised when it is saved, so that pages can print it unchanged.
 
+use std::borrow::Cow;
 use std::collections::HashSet;
 use std::sync::LazyLock;
 
@@ -19,12 +20,44 @@ static TRANSLATION_CLEANER: LazyLock<Builder<'static>> = LazyLock::new(|| {
     builder
 });
 
-/// Without `id` and `data-`: the program finds its own elements by these.
+/// Without `id` and `data-`: the program finds its own elements by these. With microdata, so that search engines read
+/// structured data of blocks without a script, and with pictures that the plugin has drawn.
 static PLUGIN_CLEANER: LazyLock<Builder<'static>> = LazyLock::new(|| {
     let mut builder = profile();
-    builder.add_generic_attributes(["class", "role"]).add_generic_attribute_prefixes(["aria-"]);
+    builder
+        .add_tags(["section"])
+        .add_generic_attributes(["class", "role", "dir", "itemprop", "itemscope", "itemtype"])
+        .add_generic_attribute_prefixes(["aria-"])
+        .add_tag_attributes("data", ["value"])
+        .add_tag_attributes("details", ["open"])
+        .add_tag_attributes("img", ["loading"])
+        .add_tag_attributes("time", ["datetime"])
+        .add_url_schemes(["data"])
+        .attribute_filter(plugin_attribute);
     builder
 });
+
+/// Pictures that a plugin may put into an `img` as a whole. Not SVG, which is a document.
+const DRAWN_PICTURES: [&str; 4] =
+    ["data:image/png;base64,", "data:image/gif;base64,", "data:image/jpeg;base64,", "data:image/webp;base64,"];
+const VOCABULARY: &str = "https://schema.org/";
+
+fn plugin_attribute<'u>(element: &str, attribute: &str, value: &'u str) -> Option<Cow<'u, str>> {
+    let allowed = match attribute {
+        "itemtype" => value.split_ascii_whitespace().all(|address| address.starts_with(VOCABULARY)),
+        "href" | "src" | "cite" if is_data_address(value) => {
+            element == "img" && DRAWN_PICTURES.iter().any(|start| value.starts_with(start))
+        }
+        _ => true,
+    };
+    allowed.then_some(Cow::Borrowed(value))
+}
+
+/// As browsers read it: they ignore spaces and control characters, and the case of the scheme.
+fn is_data_address(value: &str) -> bool {
+    let mut letters = value.chars().filter(|letter| !letter.is_whitespace() && !letter.is_control());
+    "data:".chars().all(|wanted| letters.next().is_some_and(|letter| letter.eq_ignore_ascii_case(&wanted)))
+}
 
 fn profile() -> Builder<'static> {
     let mut builder = Builder::default();
@@ -104,5 +137,34 @@ mod tests {
         );
         assert!(!sanitise_plugin_html("<a href=\"javascript:f()\">a</a>").contains("javascript"));
         assert!(!sanitise_plugin_html("<style>p{}</style><script>f()</script><!-- f -->").contains(['{', 'f']));
+        let hours = "<section><time datetime=\"2027-05-31\">May 31</time><details open=\"\">x</details></section>";
+        assert_eq!(sanitise_plugin_html(hours), hours);
+    }
+
+    #[test]
+    fn plugin_html_keeps_structured_data_of_schema_org() {
+        let question =
+            "<div itemscope=\"\" itemtype=\"https://schema.org/Question\"><p itemprop=\"name\">Why?</p></div>";
+        assert_eq!(sanitise_plugin_html(question), question);
+        let foreign = "<div itemscope=\"\" itemtype=\"https://schema.org/Thing https://evil.example/\">a</div>";
+        assert_eq!(sanitise_plugin_html(foreign), "<div itemscope=\"\">a</div>");
+        assert_eq!(sanitise_plugin_html("<p itemid=\"x\" itemref=\"y\">a</p>"), "<p>a</p>");
+    }
+
+    #[test]
+    fn plugin_html_keeps_drawn_pictures() {
+        let drawn = "<img src=\"data:image/png;base64,iVBORw0KGgo=\" alt=\"Code\">";
+        assert_eq!(sanitise_plugin_html(drawn), drawn);
+        for refused in [
+            "<img src=\"data:image/svg+xml;base64,PHN2Zz4=\">",
+            "<img src=\"DATA:text/html,x\">",
+            "<img src=\" da\nta:text/html,x\">",
+            "<a href=\"data:image/png;base64,iVBORw0KGgo=\">a</a>",
+            "<a href=\"\tData:text/html,x\">a</a>",
+            "<blockquote cite=\"data:text/html,x\">a</blockquote>",
+        ] {
+            let kept = sanitise_plugin_html(refused).to_ascii_lowercase();
+            assert!(!kept.contains("data:") && !kept.contains("ta:text"), "{refused}: {kept}");
+        }
     }
 }

@@ -2,7 +2,8 @@
 //! tests of the plugin host.
 //!
 //! Guests are built in separate workspaces with `target/wasm` as target folder. Each plugin is a folder of
-//! `target/plugins` (or `target/plugins-hostile`) that the plugin host can load.
+//! `target/plugins` (or `target/plugins-hostile`) that the plugin host can load. Plugins in JavaScript, of 12 MB each, are
+//! in `target/plugins-js`: they are shipped beside the others, but no test of the server needs them.
 
 pub(crate) mod engine;
 
@@ -21,11 +22,37 @@ const WORKSPACES: [(&str, &str); 2] =
     [("plugins/bundled", "target/plugins"), ("plugins/tests", "target/plugins-hostile")];
 /// Inputs of the plugin build.
 const SOURCES: [&str; 4] = ["plugins/wit", "plugins/sdk", "plugins/bundled", "plugins/tests"];
+/// Inputs of the plugins in JavaScript.
+const SCRIPT_SOURCES: [&str; 3] = ["plugins/wit", "plugins/sdk-js", "plugins/bundled-js"];
 /// Version of the build procedure; increment it when the procedure changes.
 const RECIPE: u32 = 2;
 
 /// Builds every plugin below `root`, unless the inputs are unchanged.
 pub(crate) fn build_plugins(root: &Path) -> Result<()> {
+    build_guests(root)?;
+    build_scripts(root)
+}
+
+/// Builds the plugins in JavaScript. The first stage of the container has Node.js, the second, with Rust, has not.
+fn build_scripts(root: &Path) -> Result<()> {
+    let Some(version) = shell::probe("node", &["--version"]) else {
+        println!("    there is no node: plugins in JavaScript are not built");
+        return Ok(());
+    };
+    let sources = SCRIPT_SOURCES.map(|folder| root.join(folder));
+    let wanted = format!("{RECIPE} {} {version}", build_cache::fingerprint(&sources)?);
+    let (stamp_file, destination) = (root.join("target/wasm/plugins-js.stamp"), root.join("target/plugins-js"));
+    if build_cache::is_current(&stamp_file, &wanted) && destination.is_dir() {
+        return Ok(());
+    }
+    println!("    building plugins/bundled-js");
+    clear(&destination)?;
+    let mut node = shell::command("node", root);
+    shell::run(node.arg("plugins/bundled-js/build.mjs").arg(&destination))?;
+    build_cache::write(&stamp_file, &wanted)
+}
+
+fn build_guests(root: &Path) -> Result<()> {
     let toolchain = toolchain()?;
     let sources = SOURCES.map(|folder| root.join(folder));
     let wanted = format!("{RECIPE} {} {}", build_cache::fingerprint(&sources)?, toolchain.version());
@@ -52,7 +79,7 @@ pub(crate) fn build_plugins(root: &Path) -> Result<()> {
     Ok(())
 }
 
-/// Lints the guests and runs the tests of the plugin SDK, with the native compiler.
+/// Lints the guests and runs the tests of the plugin SDK and of bundled plugins, with the native compiler.
 pub(crate) fn check_guests(root: &Path) -> Result<()> {
     let cargo = |workspace: &str| {
         let mut cargo = shell::cargo(&root.join(workspace));
@@ -62,7 +89,9 @@ pub(crate) fn check_guests(root: &Path) -> Result<()> {
     for (workspace, _) in WORKSPACES {
         shell::run(cargo(workspace).args(["clippy", "--quiet", "--locked", "--workspace", "--", "-D", "warnings"]))?;
     }
-    shell::run(cargo("plugins/bundled").args(["test", "--quiet", "--locked", "--package", "stoa-plugin-sdk"]))
+    shell::run(cargo("plugins/bundled").args(["test", "--quiet", "--locked", "--workspace"]))?;
+    let mut node = shell::command("node", root);
+    shell::run(node.args(["--test", "plugins/bundled-js/hook-chat/tests/message.test.mjs"]))
 }
 
 fn outputs_exist(root: &Path) -> Result<bool> {
@@ -141,6 +170,12 @@ impl Guest {
         fs::create_dir_all(&plugin).with_context(|| format!("could not create {}", plugin.display()))?;
         fs::write(plugin.join("plugin.wasm"), component)?;
         copy(&self.folder.join("plugin.toml"), &plugin.join("plugin.toml"))?;
+        for file in ["icon.svg", "README.md"] {
+            if self.folder.join(file).is_file() {
+                copy(&self.folder.join(file), &plugin.join(file))?;
+            }
+        }
+        copy(&root.join("LICENSE"), &plugin.join("LICENSE"))?;
         for part in ["schema", "examples", "locales"] {
             let from = self.folder.join(part);
             if !from.is_dir() {

@@ -2,6 +2,14 @@
 
 use stoa_plugin_host::Permissions;
 
+/// Interfaces that read data of the site.
+const READS: [(&str, &str); 4] = [
+    ("products", "It reads your products, hidden ones included."),
+    ("orders", "It reads your orders, with the names, addresses and notes of your customers, but no card data."),
+    ("customers", "It reads your customers, with their e-mail addresses and postal addresses."),
+    ("pages", "It reads the pages that visitors can open."),
+];
+
 /// One sentence for each interface of the host that a component imports. `imports` are names such as
 /// `stoa:plugin/http@0.1.0`; the manifest says which hosts, secrets and quota.
 #[must_use]
@@ -14,8 +22,12 @@ pub fn in_words(imports: &[String], permissions: &Permissions) -> Vec<String> {
         })
     };
     let mut sentences = vec!["It reads its own settings and writes to its own log.".to_owned()];
-    if imported("http") {
+    if imported("http") && !permissions.http.is_empty() {
         sentences.push(format!("It sends data to {} and reads the answers.", list(&permissions.http)));
+    }
+    if imported("http") && !permissions.http_settings.is_empty() {
+        let settings = list(&permissions.http_settings);
+        sentences.push(format!("It sends data to the addresses that you enter ({settings}) and reads the answers."));
     }
     if imported("http") && !permissions.secrets.is_empty() {
         sentences.push(format!("It may send the secrets that you enter to them: {}.", list(&permissions.secrets)));
@@ -30,6 +42,7 @@ pub fn in_words(imports: &[String], permissions: &Permissions) -> Vec<String> {
         let quota = permissions.storage.as_deref().unwrap_or("nothing");
         sentences.push(format!("It stores up to {quota} of its own data on your site."));
     }
+    sentences.extend(READS.iter().filter(|(data, _)| imported(data)).map(|(_, sentence)| (*sentence).to_owned()));
     sentences
 }
 
@@ -38,7 +51,7 @@ pub(crate) fn unused(imports: &[String], permissions: &Permissions) -> Vec<&'sta
     let imports_none =
         |interface: &str| !imports.iter().any(|name| name.starts_with(&format!("stoa:plugin/{interface}@")));
     let mut found = Vec::new();
-    if !permissions.http.is_empty() && imports_none("http") {
+    if permissions.uses_http() && imports_none("http") {
         found.push("http");
     }
     // A secret is also used by name in a request.
@@ -47,6 +60,9 @@ pub(crate) fn unused(imports: &[String], permissions: &Permissions) -> Vec<&'sta
     }
     if permissions.storage.is_some() && imports_none("storage") {
         found.push("storage");
+    }
+    if permissions.reads.iter().any(|data| imports_none(data)) {
+        found.push("reads");
     }
     found
 }
@@ -77,6 +93,13 @@ mod tests {
         assert_eq!(words[1], "It sends data to https://api.acme.example and https://b.example and reads the answers.");
         assert_eq!(words[2], "It may send the secrets that you enter to them: api_key.");
         assert_eq!(words.len(), 3);
+        let entered = Permissions { http_settings: vec!["address".to_owned()], ..Permissions::default() };
+        assert!(in_words(&imports, &entered)[1].starts_with("It sends data to the addresses that you enter (address)"));
         assert_eq!(unused(&imports, &permissions), ["storage"]);
+        let reader = Permissions { reads: vec!["orders".to_owned(), "pages".to_owned()], ..Permissions::default() };
+        let imports = vec!["stoa:plugin/orders@0.2.0".to_owned(), "stoa:plugin/reads@0.2.0".to_owned()];
+        let words = in_words(&imports, &reader);
+        assert!(words.len() == 2 && words[1].starts_with("It reads your orders"), "{words:?}");
+        assert_eq!(unused(&imports, &reader), ["reads"], "pages are not read");
     }
 }

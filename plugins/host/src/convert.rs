@@ -82,10 +82,16 @@ pub(crate) fn money_out(money: types::Money) -> Money {
     Money { minor: money.minor, currency: money.currency }
 }
 
-/// JSON with texts that people typed. What looks like a placeholder of a secret is taken apart, so that no plugin can
-/// pass it on as one. JSON does not escape its characters, so it is found in the text.
+/// A text that people typed. What looks like a placeholder of a secret is taken apart, so that no plugin can pass it on as
+/// one.
+#[must_use]
+pub fn typed_text(text: &str) -> String {
+    text.replace(OPEN, "$ {secret:")
+}
+
+/// JSON with such texts. JSON does not escape the characters of placeholders, so they are found in the text.
 pub(crate) fn typed_in(value: &serde_json::Value) -> String {
-    value.to_string().replace(OPEN, "$ {secret:")
+    typed_text(&value.to_string())
 }
 
 pub(crate) fn request_in(request: &InstallmentRequest) -> installments::Request {

@@ -79,7 +79,7 @@ fn check_permission(name: &str, interface: OwnInterface<'_>, permissions: &Permi
         (_, own) if has_types_alone(own) => (true, ""),
         ("0.1", "log" | "config") | ("0.2", "clock" | "texts" | "digests") => (true, ""),
         ("0.1", "crypto") => (!permissions.secrets.is_empty(), "secrets"),
-        ("0.1", "http") => (!permissions.http.is_empty(), "http"),
+        ("0.1", "http") => (permissions.uses_http(), "http"),
         (_, "storage") => (permissions.storage.is_some(), "storage"),
         ("0.2", own @ ("products" | "orders" | "customers" | "pages")) => (reads(own), "reads"),
         _ => return Err(invalid(format!("imports {name}, which this host does not provide"))),

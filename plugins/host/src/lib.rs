@@ -62,6 +62,7 @@ pub use background::BackgroundCalls;
 pub use capability::http::{HttpTransport, OutboundFailure, OutboundRequest, OutboundResponse, PublicNetwork};
 pub use capability::reads::{ReadFault, SiteReads};
 pub use capability::storage::{MemoryStorage, PluginStorage, StorageArea, StorageChange, StorageSwap, StoredValue};
+pub use convert::typed_text;
 pub use declared::declared;
 pub use error::{GuestError, GuestErrorCode, PluginError, PluginErrorKind};
 pub use files::PackageFiles;

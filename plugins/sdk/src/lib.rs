@@ -26,12 +26,15 @@
 //! [`customers`] and [`pages`], which read the site's data by permission. A module whose name ends in 2, such as
 //! [`payments2`], is that of 0.2.0.
 
+mod locales;
 mod market;
 mod panic;
 mod parts;
 mod settings;
 mod text;
 
+#[doc(hidden)]
+pub use locales::text_of;
 pub use market::Market;
 pub use parts::{Limits, all_eligible, largest_share, range, shares};
 pub use serde_json as json;

@@ -1,5 +1,5 @@
 import { t } from "@lingui/core/macro";
-import { useWebsite } from "@/shared/session/hooks";
+import { usePermission, useWebsite } from "@/shared/session/hooks";
 import { useListQuotePluginsQuery } from "./api";
 
 /**
@@ -8,7 +8,8 @@ import { useListQuotePluginsQuery } from "./api";
  */
 export function useQuotePlugins(kind: "shipping-provider" | "tax-provider", used: string) {
   const website = useWebsite();
-  const { data = [] } = useListQuotePluginsQuery({ websiteId: website.id });
+  const skip = !usePermission("plugins", "read");
+  const { data = [] } = useListQuotePluginsQuery({ websiteId: website.id }, { skip });
   const choices = data
     .filter((plugin) => plugin.enabled && plugin.kinds.includes(kind))
     .map(({ id, name }) => ({ value: id, label: name }));

@@ -197,6 +197,25 @@ fn applied_discounts_and_taxes_with_amounts() {
     );
 }
 
+// spec: checkout.plugin-taxes
+#[test]
+fn taxes_of_single_lines_are_charged_on_these_alone() {
+    let of = |line: &str, rate: i64, inclusive: bool, on_shipping: bool| TaxRule {
+        lines: Some(vec![line.to_owned()]),
+        ..tax(rate, inclusive, on_shipping)
+    };
+    let lines = || vec![named("mug", 1_000), named("book", 1_000)];
+    let added = totals(&inputs(lines(), 500, vec![of("mug", 1_900, false, true), of("book", 700, false, false)]));
+    let added = added.unwrap();
+    assert_eq!(added.taxes, [190 + 95, 70].map(Cents));
+    assert_eq!(added.lines.iter().map(|line| line.tax_cents.0).collect::<Vec<_>>(), [190, 70]);
+    assert_eq!(added.grand_total_cents, Cents(2_500 + 190 + 95 + 70));
+    // Each is extracted by itself: 1,000 * 19 / 119 and 1,000 * 7 / 107.
+    let within = totals(&inputs(lines(), 0, vec![of("mug", 1_900, true, false), of("book", 700, true, false)]));
+    let within = within.unwrap();
+    assert_eq!((within.taxes, within.grand_total_cents), ([160, 65].map(Cents).to_vec(), Cents(2_000)));
+}
+
 #[test]
 fn gift_cards_are_not_taxed_or_discounted() {
     let priced = totals(&with(

@@ -1,7 +1,7 @@
 use std::collections::HashSet;
 
 use stoa_address::Place;
-use stoa_entity::TenantDb;
+use stoa_entity::{DbError, TenantDb};
 use stoa_kernel::{TenantCtx, boxed};
 
 use super::known::KnownSources;
@@ -67,8 +67,15 @@ pub async fn prepare<'a>(
         if answered.is_empty() {
             break;
         }
-        store::keep(ctx, db, answered).await?;
-        is_new = true;
+        match store::keep(ctx, db, answered).await {
+            Ok(()) => is_new = true,
+            // Carts can be looked at all the same.
+            Err(CommerceError::Database(error @ DbError::CannotWrite(..))) => {
+                tracing::warn!(%error, "the answers of plugins are not kept");
+                break;
+            }
+            Err(error) => return Err(error),
+        }
     }
     Ok(is_new)
 }
@@ -92,5 +99,10 @@ async fn open_questions(
         Some(place) => Cart { shipping_address: None, location: Some(place.clone()), ..cart },
         None => cart,
     };
-    Ok(cart::price(ctx, &tx, &cart).await?.questions)
+    match cart::price(ctx, &tx, &cart).await {
+        Ok(priced) => Ok(priced.questions),
+        // It has expired.
+        Err(CommerceError::NotFound) => Ok(Vec::new()),
+        Err(error) => Err(error),
+    }
 }

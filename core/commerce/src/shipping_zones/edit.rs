@@ -9,6 +9,8 @@ use stoa_address::{EVERYWHERE, is_country};
 
 use crate::contributor_texts;
 
+/// Maximum length of the id of a plugin, bytes.
+const MAX_PLUGIN_ID_BYTES: usize = 100;
 /// Maximum price or threshold, minor units.
 const MAX_CENTS: Cents = Cents(99_999_999_999);
 
@@ -81,11 +83,13 @@ fn check_option(option: &mut ShippingOption, field: &str, checks: &mut Checks) {
     checks.require(threshold, &format!("{field}.freeOverCents"), contributor_texts::AMOUNT_IS_OUT_OF_RANGE);
     let pickup = option.pickup.take();
     let plugin = option.plugin.take();
+    let is_short = plugin.as_ref().is_none_or(|id| id.len() <= MAX_PLUGIN_ID_BYTES);
+    checks.require(is_short, &format!("{field}.plugin"), contributor_texts::CHOOSE_A_PLUGIN);
     match option.kind {
         ShippingKind::Plugin => {
-            let named = plugin.filter(|id| (1..=100).contains(&id.len()));
-            checks.require(named.is_some(), &format!("{field}.plugin"), contributor_texts::CHOOSE_A_PLUGIN);
-            option.plugin = named;
+            let named = plugin.as_ref().is_some_and(|id| !id.is_empty());
+            checks.require(named, &format!("{field}.plugin"), contributor_texts::CHOOSE_A_PLUGIN);
+            option.plugin = plugin;
         }
         ShippingKind::Pickup => {
             option.pickup = Some(pickup.unwrap_or_default().checked(&format!("{field}.pickup."), checks));

@@ -4,7 +4,6 @@ use std::sync::Arc;
 
 use async_trait::async_trait;
 use futures::future::join_all;
-use stoa_address::Place;
 use stoa_commerce::catalogue::ProductType;
 use stoa_commerce::ports::QuotePlugins;
 use stoa_commerce::quotes::{
@@ -37,13 +36,19 @@ impl PluginQuotes {
         let calls = self.sites.host.quotes(&open.source.plugin, &site).map_err(failure)?;
         match &open.question {
             QuoteQuestion::Shipping { cart, place } => {
-                let rates = calls.rates(&cart_in(cart), &place_in(place)).await.map_err(failure)?;
+                let rates = calls
+                    .rates(&cart_in(cart), &place_in(&place.country, &place.region, &place.postal_code))
+                    .await
+                    .map_err(failure)?;
                 Ok(QuoteAnswer::Shipping(rates.into_iter().map(rate_out).collect()))
             }
             QuoteQuestion::Taxes { cart, shipping_cents, place } => {
                 let price = shipping_cents.map(|price| money_in(price, cart.currency));
                 let told = cart_in(cart);
-                let taxes = calls.taxes(&told, price.as_ref(), &place_in(place)).await.map_err(failure)?;
+                let taxes = calls
+                    .taxes(&told, price.as_ref(), &place_in(&place.country, &place.region, &place.postal_code))
+                    .await
+                    .map_err(failure)?;
                 Ok(QuoteAnswer::Taxes(taxes.into_iter().map(tax_out).collect()))
             }
             QuoteQuestion::Discounts { cart } => {
@@ -102,12 +107,8 @@ fn line_in(line: &QuotedLine, currency: Currency) -> plugin::CartLine {
     }
 }
 
-fn place_in(place: &Place) -> plugin::CartPlace {
-    plugin::CartPlace {
-        country: place.country.clone(),
-        region: place.region.clone(),
-        postal_code: place.postal_code.clone(),
-    }
+fn place_in(country: &str, region: &str, postal_code: &str) -> plugin::CartPlace {
+    plugin::CartPlace { country: country.to_owned(), region: region.to_owned(), postal_code: postal_code.to_owned() }
 }
 
 // The plugin host has checked that all amounts are in the currency of the cart.

@@ -7,12 +7,13 @@ use super::Report;
 use crate::locate::json_line;
 
 /// What the host checks or the admin shows.
-const KEYWORDS: [&str; 17] = [
+const KEYWORDS: [&str; 18] = [
     "$schema",
     "additionalProperties",
     "default",
     "description",
     "enum",
+    "format",
     "items",
     "maxItems",
     "maxLength",

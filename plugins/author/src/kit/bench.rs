@@ -8,7 +8,7 @@ use serde::Serialize;
 use stoa_plugin_host::model::Value;
 use stoa_plugin_host::{RenderSession, Site};
 
-use super::case::{Case, block_input, request_of};
+use super::case::{Case, ask, block_input, quoted, request_of};
 use super::payment::{AMOUNT, attempt, runtime};
 use super::{CASES, Workbench};
 use crate::AuthorError;
@@ -130,6 +130,10 @@ fn measure(bench: &Workbench, case: &Case) -> Result<Option<BenchedCall>, Author
         let (country, request) = request_of(case, total);
         let calls = bench.host.installments(&site, country).map_err(|error| AuthorError::Host(error.to_string()))?;
         ("installments", times(|| drop(calls.quote(&request))), None)
+    } else if let Some((asked, lines)) = quoted(case) {
+        let calls = bench.host.quotes(&id, &site).map_err(|error| AuthorError::Host(error.to_string()))?;
+        let runtime = runtime()?;
+        (asked.name(), times(|| drop(runtime.block_on(ask(&calls, case, asked, lines)))), None)
     } else {
         return Ok(None);
     };

@@ -8,8 +8,9 @@ use stoa_plugin_host::model::{
     BlockInput, CartPlace, InstallmentAvailability, InstallmentRequest, Money, PaymentNext, PaymentOutcome,
     PaymentStatus, Value,
 };
-use stoa_plugin_host::{GuestErrorCode, PluginError, PluginErrorKind, Site};
+use stoa_plugin_host::{GuestErrorCode, PluginError, PluginErrorKind, QuoteCalls, Site};
 
+use super::background;
 use super::installment::{Query, request};
 use super::payment::{AMOUNT, after, attempt, runtime};
 use super::quote::{Asked, CaseLine, case_cart};
@@ -17,8 +18,8 @@ use super::workbench::Shop;
 use super::{TestReport, Workbench, shorten};
 use crate::AuthorError;
 
-/// One case. Exactly one of `block`, `formatter`, `predicate`, `payment`, `installments`, `shipping`, `taxes` and
-/// `discounts` says what is called.
+/// One case. Exactly one of `block`, `formatter`, `predicate`, `payment`, `installments`, `shipping`, `taxes`,
+/// `discounts`, `event` and `job` says what is called.
 #[derive(Debug, Deserialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub(super) struct Case {
@@ -39,6 +40,10 @@ pub(super) struct Case {
     taxes: Option<Vec<CaseLine>>,
     /// Lines of the cart whose discounts are asked for.
     discounts: Option<Vec<CaseLine>>,
+    /// Topic of the event, whose payload is `input`.
+    event: Option<String>,
+    /// Name of the job.
+    job: Option<String>,
 
     /// Settings of the site for the plugin.
     pub(super) config: Option<Json>,
@@ -133,7 +138,10 @@ fn answer(bench: &Workbench, case: &Case) -> Result<Result<Result<Answer, Plugin
     let session = || bench.host.render_session(std::sync::Arc::clone(&site));
     let arguments = || case.arguments.iter().map(Value::from).collect::<Vec<_>>();
     if let Some((asked, lines)) = quoted(case) {
-        return Ok(Ok(quote(bench, &site, case, shop.currency, asked, lines)?));
+        return Ok(Ok(quote(bench, &site, case, asked, lines)?));
+    }
+    if let Some(called) = background::call(bench, &site, (case.event.as_deref(), case.job.as_deref()), &case.input)? {
+        return Ok(Ok(called.map(|()| Json::Null.into())));
     }
     let called = match (&case.block, &case.formatter, &case.predicate, &case.payment, case.installments) {
         (Some(kind), None, None, None, None) => {
@@ -161,7 +169,7 @@ fn answer(bench: &Workbench, case: &Case) -> Result<Result<Result<Answer, Plugin
             })
         }
         _ => {
-            let kinds = "block, formatter, predicate, payment, installments, shipping, taxes, discounts";
+            let kinds = "block, formatter, predicate, payment, installments, shipping, taxes, discounts, event, job";
             return Ok(Err(format!("a case has exactly one of {kinds}")));
         }
     };
@@ -176,7 +184,7 @@ pub(super) fn request_of(case: &Case, total: i64) -> (&str, InstallmentRequest) 
 }
 
 /// What a case asks about a cart, with the lines of the cart.
-fn quoted(case: &Case) -> Option<(Asked, &[CaseLine])> {
+pub(super) fn quoted(case: &Case) -> Option<(Asked, &[CaseLine])> {
     let asked = [(Asked::Shipping, &case.shipping), (Asked::Taxes, &case.taxes), (Asked::Discounts, &case.discounts)];
     asked.into_iter().find_map(|(asked, lines)| Some((asked, lines.as_deref()?)))
 }
@@ -185,7 +193,6 @@ fn quote(
     bench: &Workbench,
     site: &Arc<Site>,
     case: &Case,
-    currency: &str,
     asked: Asked,
     lines: &[CaseLine],
 ) -> Result<Result<Answer, PluginError>, AuthorError> {
@@ -194,22 +201,28 @@ fn quote(
         Ok(calls) => calls,
         Err(error) => return Ok(Err(error)),
     };
+    Ok(runtime()?.block_on(ask(&calls, case, asked, lines)).map(Answer::from))
+}
+
+/// Asks about the cart of a case.
+pub(super) async fn ask(
+    calls: &QuoteCalls,
+    case: &Case,
+    asked: Asked,
+    lines: &[CaseLine],
+) -> Result<Json, PluginError> {
+    let currency = case.shop().currency;
     let cart = case_cart(currency, lines, case.tax_id.clone());
     let country = case.country.clone().unwrap_or_else(|| "US".to_owned());
     let anywhere = CartPlace { country, region: String::new(), postal_code: String::new() };
     let place = case.place.as_ref().unwrap_or(&anywhere);
     let price = case.shipping_price.map(|minor| Money::new(minor, currency));
-    let listed = |value: serde_json::Result<Json>| value.unwrap_or(Json::Null).into();
-    let runtime = runtime()?;
-    Ok(match asked {
-        Asked::Shipping => runtime.block_on(calls.rates(&cart, place)).map(|rates| listed(serde_json::to_value(rates))),
-        Asked::Taxes => {
-            runtime.block_on(calls.taxes(&cart, price.as_ref(), place)).map(|taxes| listed(serde_json::to_value(taxes)))
-        }
-        Asked::Discounts => {
-            runtime.block_on(calls.discounts(&cart)).map(|discounts| listed(serde_json::to_value(discounts)))
-        }
-    })
+    let listed = match asked {
+        Asked::Shipping => serde_json::to_value(calls.rates(&cart, place).await?),
+        Asked::Taxes => serde_json::to_value(calls.taxes(&cart, price.as_ref(), place).await?),
+        Asked::Discounts => serde_json::to_value(calls.discounts(&cart).await?),
+    };
+    Ok(listed.unwrap_or(Json::Null))
 }
 
 /// Settings of a block get the defaults of its schema, as on a page.

@@ -9,6 +9,7 @@ mod formatter;
 mod installment;
 mod payment;
 mod quote;
+mod sample_shop;
 mod values;
 mod workbench;
 

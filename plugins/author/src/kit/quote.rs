@@ -73,7 +73,7 @@ pub(super) enum Asked {
 }
 
 impl Asked {
-    fn name(self) -> &'static str {
+    pub(super) fn name(self) -> &'static str {
         match self {
             Self::Shipping => "shipping",
             Self::Taxes => "taxes",

@@ -13,6 +13,7 @@ use stoa_plugin_host::{
     OutboundResponse, PluginClass, PluginHost, PluginInfo, RenderSession, Secret, Site, SiteContext, check_settings,
 };
 
+use super::sample_shop::SampleShop;
 use crate::{AuthorError, Built};
 
 const INSTANCES: u32 = 8;
@@ -64,6 +65,7 @@ impl Workbench {
             compile_cache: project_of(built)
                 .map(|project| CompileCache { folder: project.join(CACHE), key: b"stoa plugin".to_vec() }),
             storage: Some(Arc::new(MemoryStorage::default())),
+            reads: Some(Arc::new(SampleShop)),
             ..HostConfig::default()
         };
         let parent = built.folder.parent().unwrap_or(&built.folder);
@@ -132,7 +134,7 @@ impl Workbench {
                 site_id: format!("kit-{number}"),
                 locale: shop.locale.to_owned(),
                 currency: shop.currency.to_owned(),
-                currency_exponent: 2,
+                currency_exponent: if shop.currency == "JPY" { 0 } else { 2 },
                 timezone: "UTC".to_owned(),
                 offset_minutes: 0,
                 live: false,

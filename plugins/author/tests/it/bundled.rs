@@ -1,24 +1,44 @@
-//! The bundled plugins pass what every plugin has to pass.
+//! The bundled plugins pass what every plugin has to pass, and their own cases.
 
+use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use stoa_plugin_author::{Outcome, test};
+use stoa_plugin_author::{Outcome, Severity, check, test};
 
-/// The plugins that `cargo xtask plugins` built, or the folder that `STOA_PLUGIN_DIR` names.
-fn built() -> PathBuf {
-    let folder = std::env::var_os("STOA_PLUGIN_DIR")
-        .map_or_else(|| Path::new(env!("CARGO_MANIFEST_DIR")).join("../../target/plugins"), PathBuf::from);
+/// Folders of the sources and of what is built of them.
+const RUST: (&str, &str) = ("bundled", "plugins");
+const JAVASCRIPT: (&str, &str) = ("bundled-js", "plugins-js");
+
+/// The plugins that `cargo xtask plugins` built; those in Rust may be in the folder that `STOA_PLUGIN_DIR` names.
+fn built(name: &str) -> PathBuf {
+    let named = std::env::var_os("STOA_PLUGIN_DIR").filter(|_| name == RUST.1);
+    let folder = named.map_or_else(|| repository().join("target").join(name), PathBuf::from);
     assert!(folder.is_dir(), "no plugins in {}: run `cargo xtask plugins`", folder.display());
     folder
 }
 
+fn repository() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
+}
+
+/// The projects of the bundled plugins, by id.
+fn sources(workspace: &str) -> BTreeMap<String, PathBuf> {
+    let mut found = BTreeMap::new();
+    for entry in fs::read_dir(repository().join("plugins").join(workspace)).expect("projects") {
+        let folder = entry.expect("a project").path();
+        let Ok(manifest) = fs::read_to_string(folder.join("plugin.toml")) else { continue };
+        let id = manifest.lines().find_map(|line| line.strip_prefix("id = \"")?.strip_suffix('"')).expect("an id");
+        found.insert(id.to_owned(), folder);
+    }
+    found
+}
+
 /// A project as it is after `stoa plugin build`.
-fn project(plugin: &Path, desk: &Path) -> PathBuf {
-    let id = plugin.file_name().expect("a name");
+fn project(id: &str, source: &Path, built: &Path, desk: &Path) -> PathBuf {
     let project = desk.join(id);
-    for part in ["", "schema", "examples"] {
-        let from = plugin.join(part);
+    for part in ["", "schema", "examples", "locales", "tests"] {
+        let from = source.join(part);
         if !from.is_dir() {
             continue;
         }
@@ -32,16 +52,17 @@ fn project(plugin: &Path, desk: &Path) -> PathBuf {
     }
     let dist = project.join("dist/plugin").join(id);
     fs::create_dir_all(&dist).expect("a folder");
-    fs::rename(project.join("plugin.wasm"), dist.join("plugin.wasm")).expect("the component");
+    fs::copy(built.join(id).join("plugin.wasm"), dist.join("plugin.wasm")).expect("the component");
     project
 }
 
-#[test]
-fn bundled_plugins_pass_the_kit() {
+/// Runs kit, cases and checks for the plugins of a workspace.
+fn pass(workspace: (&str, &str), least: usize) {
+    let (workspace, built_in) = workspace;
     let desk = tempfile::tempdir().expect("a folder");
-    let mut count = 0;
-    for entry in fs::read_dir(built()).expect("plugins") {
-        let project = project(&entry.expect("a plugin").path(), desk.path());
+    let (sources, built) = (sources(workspace), built(built_in));
+    for (id, source) in &sources {
+        let project = project(id, source, &built, desk.path());
         let report = test(&project).expect("a report");
         let failed: Vec<String> = report
             .results
@@ -52,7 +73,24 @@ fn bundled_plugins_pass_the_kit() {
             })
             .collect();
         assert_eq!(failed, Vec::<String>::new(), "{}", project.display());
-        count += 1;
+        let found = check(&project).expect("a report");
+        let errors: Vec<String> = found
+            .findings
+            .iter()
+            .filter(|finding| finding.severity == Severity::Error)
+            .map(ToString::to_string)
+            .collect();
+        assert_eq!(errors, Vec::<String>::new(), "{}", project.display());
     }
-    assert!(count >= 6, "{count} plugins");
+    assert!(sources.len() >= least, "{} plugins in {workspace}", sources.len());
+}
+
+#[test]
+fn bundled_plugins_pass_the_kit() {
+    pass(RUST, 16);
+}
+
+#[test]
+fn bundled_plugins_in_javascript_pass_the_kit() {
+    pass(JAVASCRIPT, 3);
 }

@@ -3,18 +3,20 @@
 use std::fmt::Write as _;
 use std::path::Path;
 
-use wit_parser::{Docs, Function, Interface, Resolve, Type, TypeDef, TypeDefKind};
+use wit_parser::{Docs, Function, Interface, PackageId, Resolve, Type, TypeDef, TypeDefKind};
 
-const WIT: &str = include_str!("../../../wit/0.1.0/stoa-plugin.wit");
+/// Versions of the interface, each a folder of WIT.
+const VERSIONS: [&str; 2] = ["0.1.0", "0.2.0"];
+const WIT: &str = "../wit";
 const REFERENCE: &str = "../../docs/plugins/interface.md";
-const HEAD: &str = "# The interface, version 0.1.0
+const HEAD: &str = "# The interface, versions 0.1.0 and 0.2.0
 
-Made from [the WIT](../../plugins/wit/0.1.0/stoa-plugin.wit) by a test. The types are those of WIT: `s64` is a signed
-whole number of 64 bits, `option<t>` a `t` or nothing, `result<t, e>` a `t` or the error `e`, `list<u8>` bytes. The SDK has
-the same names in Rust, with `_` for `-`.
+Made from [the WIT](../../plugins/wit) by a test. The types are those of WIT: `s64` is a signed whole number of 64 bits,
+`option<t>` a `t` or nothing, `result<t, e>` a `t` or the error `e`, `list<u8>` bytes. The SDK has the same names in Rust, with
+`_` for `-`; its modules for interfaces of 0.2.0 that 0.1.0 has too end in 2, such as `payments2`.
 
-The host provides `log`, `config`, `crypto`, `http` and `storage`. A plugin exports the interface of each kind that it
-provides; this host calls `formatters`, `predicates`, `blocks`, `payments` and `installments`.
+A host serves both versions at once, and one component may use interfaces of both: with `api = \"0.2\"` in `plugin.toml` it needs a
+host that serves 0.2. What is released never changes; new abilities are new interfaces.
 ";
 
 #[test]
@@ -30,10 +32,11 @@ fn the_reference_is_that_of_the_wit() {
 
 fn reference() -> String {
     let mut resolve = Resolve::default();
-    resolve.push_source("stoa-plugin.wit", WIT).expect("valid WIT");
     let mut text = HEAD.to_owned();
-    for (_, interface) in &resolve.interfaces {
-        describe(&resolve, interface, &mut text);
+    for version in VERSIONS {
+        let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join(WIT).join(version);
+        let (package, _) = resolve.push_dir(&folder).expect("valid WIT");
+        describe_version(&resolve, package, version, &mut text);
     }
     text.push_str(
         "\n## Worlds\n\nWhat the SDK of each kind may use.\n\n| world | imports | exports |\n|---|---|---|\n",
@@ -51,6 +54,17 @@ fn reference() -> String {
     text
 }
 
+fn describe_version(resolve: &Resolve, package: PackageId, version: &str, text: &mut String) {
+    let mut interfaces: Vec<&Interface> =
+        resolve.packages[package].interfaces.values().map(|id| &resolve.interfaces[*id]).collect();
+    if version != "0.1.0" {
+        interfaces.sort_by(|one, other| one.name.cmp(&other.name));
+    }
+    for interface in interfaces {
+        describe(resolve, interface, version, text);
+    }
+}
+
 fn line(text: &mut String, words: &str) {
     writeln!(text, "{words}").expect("text");
 }
@@ -64,8 +78,10 @@ fn paragraph(text: &mut String, docs: &Docs) {
     }
 }
 
-fn describe(resolve: &Resolve, interface: &Interface, text: &mut String) {
-    line(text, &format!("\n## {}", interface.name.as_deref().expect("a name")));
+fn describe(resolve: &Resolve, interface: &Interface, version: &str, text: &mut String) {
+    let name = interface.name.as_deref().expect("a name");
+    let heading = if version == "0.1.0" { name.to_owned() } else { format!("{name} {version}") };
+    line(text, &format!("\n## {heading}"));
     paragraph(text, &interface.docs);
     for (name, id) in &interface.types {
         describe_type(resolve, name, &resolve.types[*id], text);
@@ -137,6 +153,7 @@ fn name(resolve: &Resolve, ty: &Type) -> String {
             Type::U16 => "u16",
             Type::U32 => "u32",
             Type::U64 => "u64",
+            Type::S16 => "s16",
             Type::S64 => "s64",
             Type::F64 => "f64",
             Type::String => "string",

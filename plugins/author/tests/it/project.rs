@@ -128,17 +128,27 @@ fn a_mistake_in_a_script_is_shown_with_its_place() {
 
 #[test]
 fn a_shipping_provider_from_new_to_package() {
-    from_new_to_package(Kind::Shipping);
+    from_new_to_package(Kind::Shipping, Language::Rust);
 }
 
 #[test]
 fn a_tax_provider_from_new_to_package() {
-    from_new_to_package(Kind::Taxes);
+    from_new_to_package(Kind::Taxes, Language::Rust);
 }
 
 #[test]
 fn a_discount_function_from_new_to_package() {
-    from_new_to_package(Kind::Discounts);
+    from_new_to_package(Kind::Discounts, Language::Rust);
+}
+
+#[test]
+fn an_event_hook_from_new_to_package() {
+    from_new_to_package(Kind::Events, Language::Rust);
+}
+
+#[test]
+fn a_scheduled_job_from_new_to_package() {
+    from_new_to_package(Kind::Jobs, Language::Rust);
 }
 
 #[test]

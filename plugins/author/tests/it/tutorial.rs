@@ -10,6 +10,9 @@ const TUTORIAL: &str = include_str!("../../../../docs/plugins/first-plugin.md");
 const JAVASCRIPT: &str = include_str!("../../../../docs/plugins/javascript.md");
 const FORMATTER: &str = include_str!("../../../../docs/plugins/formatter.md");
 const PAYMENTS: &str = include_str!("../../../../docs/plugins/payments.md");
+const SHIPPING: &str = include_str!("../../../../docs/plugins/shipping.md");
+const TAXES: &str = include_str!("../../../../docs/plugins/taxes.md");
+const DISCOUNTS: &str = include_str!("../../../../docs/plugins/discounts.md");
 const INSTALLMENTS: &str = include_str!("../../../../docs/plugins/installments.md");
 
 /// A fenced block: the words after the fence, and the text.
@@ -53,6 +56,9 @@ fn others(language: Language) {
     follow(FORMATTER, "acme.initials", Kind::Formatter, language);
     follow(PAYMENTS, "acme.transfer", Kind::Payments, language);
     follow(INSTALLMENTS, "acme.parts", Kind::Installments, language);
+    follow(SHIPPING, "acme.parcels", Kind::Shipping, language);
+    follow(TAXES, "acme.vat", Kind::Taxes, language);
+    follow(DISCOUNTS, "acme.more", Kind::Discounts, language);
 }
 
 /// Does what a document says; of code in two languages, that of one.

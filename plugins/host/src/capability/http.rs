@@ -9,6 +9,7 @@ use url::{Host as UrlHost, Url};
 use crate::bindings::imports::stoa::plugin::http as pure;
 use crate::bindings::waiting_imports::stoa::plugin::http as waiting;
 use crate::capability::GuestState;
+use crate::capability::origins::{is_allowed, origin_of};
 use crate::capability::secret_places::{OPEN, SecretFault, SecretPlaces};
 
 const MAX_HEADERS: usize = 64;
@@ -243,11 +244,18 @@ impl waiting::Host for GuestState {
 }
 
 impl GuestState {
+    /// Origins of the addresses in settings that the manifest names: who enters one grants it.
+    fn entered_origins(&self) -> Vec<String> {
+        let Some(activation) = self.activation() else { return Vec::new() };
+        let entered = self.plugin.info.permissions.http_settings.iter().filter_map(|name| activation.config.get(name));
+        entered.filter_map(|address| origin_of(address.as_str()?)).collect()
+    }
+
     fn prepare(&self, req: waiting::Request) -> Result<OutboundRequest, waiting::Failure> {
         let url = Url::parse(&req.url).map_err(|_| waiting::Failure::NotAllowed)?;
         let manifest = &self.plugin.info.permissions.http;
         let granted = self.activation().and_then(|activation| activation.http_grant.as_deref());
-        if !is_allowed(&url, manifest, granted) {
+        if !is_allowed(&url, manifest, granted) && !is_allowed(&url, &self.entered_origins(), None) {
             tracing::warn!(
                 plugin.id = %self.plugin.id,
                 http.host = url.host_str(),
@@ -312,41 +320,9 @@ pub(super) fn is_json(media_type: &str) -> bool {
     media_type == "application/json" || media_type.ends_with("+json")
 }
 
-/// Whether the exact origin is listed in the manifest, and in the site's grant if there is one.
-fn is_allowed(url: &Url, manifest: &[String], granted: Option<&[String]>) -> bool {
-    let origin = url.origin().ascii_serialization();
-    url.scheme() == "https"
-        && url.username().is_empty()
-        && url.password().is_none()
-        && manifest.contains(&origin)
-        && granted.is_none_or(|granted| granted.contains(&origin))
-}
-
 #[cfg(test)]
 mod tests {
-    use url::Url;
-
-    use super::{HttpTransport, OutboundFailure, OutboundRequest, PublicNetwork, is_allowed, is_public};
-
-    #[test]
-    fn only_granted_origins_allowed() {
-        let manifest = ["https://api.acme.example".to_owned(), "https://sandbox.acme.example:8443".to_owned()];
-        let allowed =
-            |url: &str, granted: Option<&[String]>| is_allowed(&Url::parse(url).expect("url"), &manifest, granted);
-        assert!(allowed("https://api.acme.example/v1/pay?x=1", None));
-        assert!(allowed("https://sandbox.acme.example:8443/", None));
-        for refused in [
-            "http://api.acme.example/",
-            "https://api.acme.example:444/",
-            "https://api.acme.example.evil.example/",
-            "https://evil.example/?https://api.acme.example",
-            "https://user@api.acme.example/",
-            "https://sandbox.acme.example/",
-        ] {
-            assert!(!allowed(refused, None), "{refused}");
-        }
-        assert!(!allowed("https://api.acme.example/", Some(&[])), "the site granted nothing");
-    }
+    use super::{HttpTransport, OutboundFailure, OutboundRequest, PublicNetwork, is_public};
 
     #[test]
     fn private_addresses_are_not_public() {

@@ -5,6 +5,7 @@ mod crypto;
 mod digests;
 pub(crate) mod http;
 mod log;
+mod origins;
 pub(crate) mod reads;
 pub(crate) mod secret_places;
 pub(crate) mod storage;

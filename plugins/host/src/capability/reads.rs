@@ -24,7 +24,8 @@ pub enum ReadFault {
 }
 
 /// Reads data of sites for plugins. Permission and number of reads are checked before; `site` is the id of the site, and
-/// nothing of another one may be returned. Never card data, passwords or what providers store.
+/// nothing of another one may be returned. Never card data, passwords or what providers store; texts that people typed go
+/// through [`crate::typed_text`].
 #[async_trait]
 pub trait SiteReads: Send + Sync {
     /// A product.

@@ -180,6 +180,9 @@ pub struct Permissions {
     /// Origins, `https://host[:port]`.
     #[serde(default)]
     pub http: Vec<String>,
+    /// Names of settings that hold an address: the owner who enters one grants its origin.
+    #[serde(default)]
+    pub http_settings: Vec<String>,
     /// Names of secrets.
     #[serde(default)]
     pub secrets: Vec<String>,
@@ -200,6 +203,12 @@ impl Permissions {
     pub fn storage_bytes(&self) -> usize {
         let asked = self.storage.as_deref();
         asked.and_then(|text| parse_bytes("permissions.storage", text).ok()).unwrap_or(0)
+    }
+
+    /// Whether it may send requests: to origins of the manifest, or to addresses that the owner enters.
+    #[must_use]
+    pub fn uses_http(&self) -> bool {
+        !self.http.is_empty() || !self.http_settings.is_empty()
     }
 }
 
@@ -262,6 +271,9 @@ impl Manifest {
         self.check_provisions()?;
         for origin in &self.permissions.http {
             check_origin(origin)?;
+        }
+        if !self.permissions.http_settings.is_empty() && self.settings.is_none() {
+            return Err("permissions.http_settings names settings, but there is no [settings]".to_owned());
         }
         for secret in &self.permissions.secrets {
             if !is_name(secret) {

@@ -13,7 +13,6 @@ use crate::bindings::imports::stoa::plugin::types;
 use crate::bindings::payments::interface as old;
 use crate::bindings::payments2::interface as new;
 use crate::capability::GuestState;
-use crate::capability::secret_places::OPEN;
 use crate::convert::{call_context_in, context_in, money_in};
 use crate::model::{Money, PaymentAttempt, PaymentWebhook, SavedUse, SiteContext};
 
@@ -52,12 +51,6 @@ impl PaymentIndices {
             Self::New(indices) => PaymentGuest::New(indices.load(store, instance)?),
         })
     }
-}
-
-/// Texts that people typed. What looks like a placeholder of a secret is taken apart, so that no plugin can pass it on as
-/// one. JSON does not escape its characters, so it is found in JSON, too.
-fn typed_in(text: &str) -> String {
-    text.replace(OPEN, "$ {secret:")
 }
 
 fn not_supported(what: &str) -> types::Error {

@@ -2,10 +2,9 @@
 
 use serde_json::{Value, json};
 
-use super::typed_in;
 use crate::bindings::payments::interface as old;
 use crate::bindings::payments2::interface as new;
-use crate::convert::money_in;
+use crate::convert::{money_in, typed_text};
 use crate::model::{PaymentAttempt, PaymentBuyer, PaymentIntent, PaymentLine, PaymentWebhook};
 
 pub(super) fn attempt_in(attempt: &PaymentAttempt) -> old::Attempt {
@@ -18,8 +17,8 @@ pub(super) fn attempt_in(attempt: &PaymentAttempt) -> old::Attempt {
         return_url: attempt.return_url.clone(),
         cancel_url: attempt.cancel_url.clone(),
         webhook_url: attempt.webhook_url.clone(),
-        buyer: typed_in(&buyer_json(&attempt.buyer, attempt.intent).to_string()),
-        lines: typed_in(&attempt.lines.iter().map(line_json).collect::<Value>().to_string()),
+        buyer: typed_text(&buyer_json(&attempt.buyer, attempt.intent).to_string()),
+        lines: typed_text(&attempt.lines.iter().map(line_json).collect::<Value>().to_string()),
         provider_state: attempt.provider_state.to_string(),
     }
 }
@@ -103,7 +102,7 @@ pub(super) fn outcome_of(outcome: old::Outcome) -> new::Outcome {
 mod tests {
     use serde_json::{Value, json};
 
-    use super::{buyer_json, typed_in};
+    use super::{buyer_json, typed_text};
     use crate::model::{PaymentBuyer, PaymentCustomer, PaymentIntent};
 
     #[test]
@@ -125,7 +124,7 @@ mod tests {
     #[test]
     fn typed_placeholders_are_taken_apart() {
         let buyer = json!({ "name": "${secret:api_key}", "note": "$5 {each} \"${secret:\"", "${secret:x}": 1 });
-        let text = typed_in(&buyer.to_string());
+        let text = typed_text(&buyer.to_string());
         assert!(!text.contains("${secret:"), "{text}");
         let read: Value = serde_json::from_str(&text).expect("still JSON");
         assert_eq!(

@@ -2,10 +2,9 @@
 
 use serde_json::Value;
 
-use super::typed_in;
 use crate::bindings::imports2::stoa::plugin0_2_0::reads;
 use crate::bindings::payments2::interface as new;
-use crate::convert::{invalid, money_in, money_out, parse_json};
+use crate::convert::{invalid, money_in, money_out, parse_json, typed_text};
 use crate::error::PluginErrorKind;
 use crate::model::{
     Dispute, DisputeStatus, PaymentAttempt, PaymentBuyer, PaymentIntent, PaymentLine, PaymentNext, PaymentOutcome,
@@ -46,11 +45,11 @@ fn buyer_in(buyer: &PaymentBuyer) -> new::Buyer {
     let customer = buyer.customer.clone().unwrap_or_default();
     let entered = match &buyer.entered {
         Value::Null => "{}".to_owned(),
-        entered => typed_in(&entered.to_string()),
+        entered => typed_text(&entered.to_string()),
     };
     new::Buyer {
-        email: typed_in(&customer.email),
-        name: typed_in(&customer.name),
+        email: typed_text(&customer.email),
+        name: typed_text(&customer.name),
         customer_id: customer.customer_id,
         billing_address: customer.billing_address.as_ref().map(address_in),
         entered,
@@ -59,22 +58,22 @@ fn buyer_in(buyer: &PaymentBuyer) -> new::Buyer {
 
 fn address_in(address: &PostalAddress) -> reads::Address {
     reads::Address {
-        first_name: typed_in(&address.first_name),
-        last_name: typed_in(&address.last_name),
-        line1: typed_in(&address.line1),
-        line2: typed_in(&address.line2),
-        city: typed_in(&address.city),
-        region: typed_in(&address.region),
-        postal_code: typed_in(&address.postal_code),
-        country: typed_in(&address.country),
-        phone: typed_in(&address.phone),
+        first_name: typed_text(&address.first_name),
+        last_name: typed_text(&address.last_name),
+        line1: typed_text(&address.line1),
+        line2: typed_text(&address.line2),
+        city: typed_text(&address.city),
+        region: typed_text(&address.region),
+        postal_code: typed_text(&address.postal_code),
+        country: typed_text(&address.country),
+        phone: typed_text(&address.phone),
     }
 }
 
 fn line_in(line: &PaymentLine) -> new::Line {
     new::Line {
-        sku: typed_in(&line.sku),
-        name: typed_in(&line.name),
+        sku: typed_text(&line.sku),
+        name: typed_text(&line.name),
         quantity: line.quantity,
         unit_price: money_in(&line.unit_price),
         total: money_in(&line.total),

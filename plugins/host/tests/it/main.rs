@@ -17,3 +17,4 @@ mod on_demand;
 mod payment;
 mod payment_troubles;
 mod processor;
+mod quotes;

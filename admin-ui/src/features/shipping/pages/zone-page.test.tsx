@@ -34,6 +34,26 @@ it("asks for a pickup address, and saves it", async () => {
   });
 });
 
+it("has a plugin name the options", async () => {
+  const user = userEvent.setup();
+  const carrier = { version: "1.0.0", health: "ok" as const, failing: [], summary: "", kinds: ["shipping-provider"] };
+  backEnd.plugins.push(
+    { ...carrier, id: "acme.carrier", name: "Acme Carrier", enabled: true },
+    { ...carrier, id: "acme.off", name: "Acme Off", enabled: false },
+  );
+  renderApp("/sites/w-juniper/shipping/z-home");
+  await user.click(await screen.findByRole("button", { name: "Add delivery option" }, patience));
+  await write(user, screen.getAllByLabelText(/^Name/).at(-1) ?? document.body, "Carrier");
+  await user.click(screen.getAllByRole("combobox", { name: "Price" }).at(-1) ?? document.body);
+  await user.click(await screen.findByRole("option", { name: "Rates by a plugin" }, patience));
+  await user.click(await screen.findByRole("combobox", { name: "Plugin" }));
+  expect(screen.queryByRole("option", { name: "Acme Off" })).toBeNull();
+  await user.click(await screen.findByRole("option", { name: "Acme Carrier" }));
+  await user.click(await screen.findByRole("button", { name: "Save" }));
+  expect(await screen.findByText("Shipping zone saved", {}, patience)).toBeVisible();
+  expect(backEnd.zones[0]?.options?.at(-1)).toMatchObject({ label: "Carrier", kind: "plugin", plugin: "acme.carrier" });
+});
+
 it("saves a changed rate band and keeps the others", async () => {
   const user = userEvent.setup();
   renderApp("/sites/w-juniper/shipping/z-home");

@@ -24,6 +24,20 @@ it("lists taxes and saves that prices include them", async () => {
   });
 });
 
+it("has a plugin calculate the taxes", async () => {
+  const user = userEvent.setup();
+  const plugin = { version: "1.0.0", health: "ok" as const, failing: [], summary: "", enabled: true };
+  backEnd.plugins.push({ ...plugin, id: "acme.vat", name: "Acme VAT", kinds: ["tax-provider"] });
+  renderApp("/sites/w-juniper/taxes");
+  await user.click(await screen.findByRole("combobox", { name: "Calculated by" }, patience));
+  await user.click(await screen.findByRole("option", { name: "Acme VAT" }));
+  await user.click(await screen.findByRole("combobox", { name: "While the plugin does not answer" }));
+  await user.click(await screen.findByRole("option", { name: "Use the taxes below" }));
+  await user.click(await screen.findByRole("button", { name: "Save" }));
+  expect(await screen.findByText("Settings saved", {}, patience)).toBeVisible();
+  expect(backEnd.storeSettings.taxes).toEqual({ plugin: "acme.vat", ownRatesOnFailure: true, taxIdField: "" });
+});
+
 it("saves a rate in basis points", async () => {
   const user = userEvent.setup();
   renderApp("/sites/w-juniper/taxes/t-state");

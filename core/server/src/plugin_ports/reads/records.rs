@@ -11,6 +11,7 @@ use stoa_kernel::money::{Cents, Currency};
 use stoa_kernel::order::{FulfillmentMethod, FulfillmentStatus, OrderPaymentStatus, OrderType};
 use stoa_plugin_host::model::reads as read;
 use stoa_plugin_host::model::reads::{customers, orders, pages, products};
+use stoa_plugin_host::typed_text;
 use stoa_site::content::Collection;
 
 /// Settings of blocks with formatted text.
@@ -20,15 +21,15 @@ const TEXTS: [&str; 6] = ["html", "text", "title", "heading", "caption", "quote"
 macro_rules! address_record {
     () => {
         |address| read::Address {
-            first_name: address.first_name,
-            last_name: address.last_name,
-            line1: address.line1,
-            line2: address.line2,
-            city: address.city,
-            region: address.region,
-            postal_code: address.postal_code,
-            country: address.country,
-            phone: address.phone,
+            first_name: typed_text(&address.first_name),
+            last_name: typed_text(&address.last_name),
+            line1: typed_text(&address.line1),
+            line2: typed_text(&address.line2),
+            city: typed_text(&address.city),
+            region: typed_text(&address.region),
+            postal_code: typed_text(&address.postal_code),
+            country: typed_text(&address.country),
+            phone: typed_text(&address.phone),
         }
     };
 }
@@ -121,8 +122,8 @@ pub(super) fn order_summary(summary: OrderSummary) -> orders::Summary {
             FulfillmentMethod::Pickup => orders::Handover::Pickup,
             FulfillmentMethod::None => orders::Handover::None,
         },
-        email: summary.customer_email,
-        customer_name: summary.customer_name,
+        email: typed_text(&summary.customer_email),
+        customer_name: typed_text(&summary.customer_name),
     }
 }
 
@@ -153,7 +154,7 @@ pub(super) fn order(view: OrderView) -> orders::Order {
         shipping_address: view.shipping_address.map(address_record!()),
         billing_address: view.billing_address.map(address_record!()),
         shipping_option: view.shipping_option.map(|option| option.label),
-        note: view.note,
+        note: typed_text(&view.note),
         tags: view.tags,
         summary: order_summary(view.summary),
     }
@@ -184,8 +185,8 @@ pub(super) fn customer_summary(summary: CustomerSummary) -> customers::Summary {
         spent: amount(summary.spent_cents, summary.currency),
         last_order_ms: summary.last_order_on.map(ms),
         created_ms: ms(summary.created_on),
-        email: summary.email,
-        name: summary.name,
+        email: typed_text(&summary.email),
+        name: typed_text(&summary.name),
     }
 }
 

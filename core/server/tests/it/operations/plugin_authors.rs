@@ -36,3 +36,25 @@ fn authors_get_a_project_and_a_key() -> Result<()> {
     std::fs::write(folder.join("a.stoaplugin"), "no package")?;
     says(&stoa(folder, &["inspect", "a.stoaplugin"])?, false, "the file is no plugin package")
 }
+
+#[test]
+fn authors_get_a_project_in_javascript_and_an_index() -> Result<()> {
+    let folder = tempfile::tempdir()?;
+    let folder = folder.path();
+    says(&stoa(folder, &["new", "acme.hours", "--kind", "block", "--lang", "js"])?, true, "stoa plugin build")?;
+    let project = folder.join("hours");
+    ensure!(project.join("src/plugin.js").is_file() && project.join("sdk/js/contract.d.ts").is_file());
+    ensure!(!project.join("Cargo.toml").exists());
+    ensure!(std::fs::read_to_string(project.join("plugin.toml"))?.contains("class = \"interpreted\""));
+    says(&stoa(folder, &["key", "new", "index.key"])?, true, "Your public key is ed25519:")?;
+    let new = ["index", "new", "public", "--name", "Acme", "--key", "index.key"];
+    says(&stoa(folder, &new)?, true, "Operators of servers enter the public key ed25519:")?;
+    says(&stoa(folder, &new)?, false, "exists already")?;
+    says(&stoa(folder, &["index", "check", "public"])?, true, "serial number 1")?;
+    std::fs::write(folder.join("a.stoaplugin"), "no package")?;
+    let publish = ["publish", "a.stoaplugin", "--index", "public", "--key", "index.key"];
+    says(&stoa(folder, &publish)?, false, "the file is no plugin package")?;
+    let withdraw = ["index", "withdraw", "public", "acme.hours", "1.0.0", "--reason", "wrong", "--key", "index.key"];
+    says(&stoa(folder, &withdraw)?, false, "the index has no acme.hours 1.0.0")?;
+    says(&stoa(folder, &["bench", "hours"])?, false, "is not built")
+}

@@ -86,7 +86,8 @@ async fn bundled_plugins_render_on_pages() -> Result<()> {
     }
     for plugin in listed["plugins"].as_array().context("no plugins")? {
         let kinds = plugin["kinds"].to_string();
-        let is_off = ["installment-provider", "discount-function"].iter().any(|kind| kinds.contains(kind));
+        let off = ["installment-provider", "discount-function", "event-hook", "scheduled-job"];
+        let is_off = off.iter().any(|kind| kinds.contains(kind));
         assert_eq!(plugin["enabled"], !is_off, "off until the site switches it on: {plugin}");
     }
     let block_kinds = owner.get(&format!("/api/v1/websites/{website}/block-kinds")).await?.expect(200)?;
@@ -106,6 +107,31 @@ async fn bundled_plugins_render_on_pages() -> Result<()> {
     ensure!(html.contains("<aside class=\"stoa-callout stoa-callout--info\" role=\"note\">"), "{html}");
     ensure!(html.contains("<style>.stoa-callout{") && preview["errors"] == json!([]), "{:?}", preview["errors"]);
     app.stop().await
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn pages_keep_what_bundled_blocks_draw() -> Result<()> {
+    on_sqlite(async |app| {
+        let mut owner = app.owner().await?;
+        let path = home(&mut owner, &app.website("juniper").await?).await?;
+        let hours = json!([{"days": "every-day", "from": "0:00", "until": "24:00"}]);
+        let blocks = [
+            json!({"id": "code", "kind": "qr-code", "settings": {"content": "https://example.com/menu"}}),
+            json!({"id": "sale", "kind": "countdown", "settings": {"until": "2090-05-31 18:00"}}),
+            json!({"id": "open", "kind": "opening-hours", "settings": {"hours": hours}}),
+            json!({"id": "never", "kind": "countdown", "settings": {"until": "soon"}}),
+        ];
+        let page = with_blocks(&mut owner, &path, &blocks).await?;
+        let drawn = preview(&mut owner, &path, &page).await?;
+        let html = drawn["html"].as_str().context("no html")?;
+        ensure!(part(html, "code")?.contains("src=\"data:image/png;base64,iVBOR"), "{:?}", drawn["errors"]);
+        ensure!(part(html, "sale")?.contains("<time datetime=\"2090-05-31T18:00:00"), "{:?}", drawn["errors"]);
+        let hours = part(html, "open")?;
+        ensure!(hours.contains("<section class=\"stoa-hours\">") && hours.contains("Always open"), "{hours}");
+        ensure!(message(&drawn, "never").contains("2027-05-31 18:00"), "{:?}", drawn["errors"]);
+        Ok(())
+    })
+    .await
 }
 
 /// Turns the installment provider of the bundled plugins on or off for a site.
