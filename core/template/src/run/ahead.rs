@@ -35,7 +35,7 @@ impl<'r> Machine<'r> {
             for (index, item) in items.iter().enumerate().take(BATCH) {
                 self.stack.turn(element(item), index);
                 let value = self.resolve(reference).to_json();
-                self.charge_copy(&value)?;
+                self.charge_if_copied(&value, matches!(value, Cow::Owned(_)))?;
                 values.push(value);
             }
             self.stack.turn(element(first), 0);

@@ -84,7 +84,7 @@ impl<'r> Machine<'r> {
         };
         let owned: Vec<Cow<'_, Value>> = values.iter().map(|value| value.to_json()).collect();
         for value in &owned {
-            self.charge_copy(value)?;
+            self.charge_if_copied(value, matches!(value, Cow::Owned(_)))?;
         }
         let borrowed: Vec<&Value> = owned.iter().map(AsRef::as_ref).collect();
         let words: Vec<&str> = arguments.items().collect();
@@ -99,12 +99,9 @@ impl<'r> Machine<'r> {
         }
     }
 
-    /// Charges for a value that was copied to pass it to a plugin.
-    pub(super) fn charge_copy(&mut self, value: &Cow<'_, Value>) -> Result<(), Stop> {
-        match value {
-            Cow::Owned(copied) => self.charge(weight(copied) / TEXT_PER_STEP),
-            Cow::Borrowed(_) => Ok(()),
-        }
+    /// Charges for a value that had to be copied to pass it to a plugin.
+    pub(super) fn charge_if_copied(&mut self, value: &Value, is_copied: bool) -> Result<(), Stop> {
+        if is_copied { self.charge(weight(value) / TEXT_PER_STEP) } else { Ok(()) }
     }
 
     /// Whether a predicate is true for the value in scope.
