@@ -160,6 +160,19 @@ export function discountsOf(
   evaluate: (cart: Plain<Cart>, ctx: CallContext) => Plain<import("stoa:plugin/discounts@0.2.0").Discount>[],
 ): typeof import("stoa:plugin/discounts@0.2.0");
 
+/** The interface `events` of 0.2.0. */
+export function eventHook(
+  handle: (
+    event: Omit<Plain<import("stoa:plugin/events@0.2.0").Event>, "payload"> & { payload: Json },
+    ctx: CallContext,
+  ) => void,
+): typeof import("stoa:plugin/events@0.2.0");
+
+/** The interface `jobs` of 0.2.0. */
+export function scheduledJobs(
+  jobs: Record<string, (scheduledMs: number, ctx: CallContext) => void>,
+): typeof import("stoa:plugin/jobs@0.2.0");
+
 /** Splits a total into parts that differ by at most one minor unit and add up to it, the largest first. */
 export function shares(total: number, count: number): number[];
 export function largestShare(total: Money, count: number): Money;

@@ -160,6 +160,24 @@ export function discountsOf(evaluate) {
   });
 }
 
+/** An event hook: a function of the event, with its payload as a value, and the context. */
+export function eventHook(handle) {
+  return implement({
+    handle(event, ctx) {
+      handle({ ...plain(event), payload: fromJson(event.payload) }, plain(ctx));
+    },
+  });
+}
+
+/** Scheduled jobs by name: functions of the time at which the run was due and the context. */
+export function scheduledJobs(jobs) {
+  return implement({
+    run(name, scheduledMs, ctx) {
+      own(jobs, name, "job")(plain(scheduledMs), plain(ctx));
+    },
+  });
+}
+
 /** What is thrown by `fail` is an answer. Anything else is a mistake of the plugin, logged with its place. */
 function guarded(call) {
   return (...args) => {

@@ -17,11 +17,15 @@ pub enum Kind {
     Taxes,
     /// Discounts that apply by themselves.
     Discounts,
+    /// Reactions to what happens on a site.
+    Events,
+    /// Work at fixed times.
+    Jobs,
 }
 
 impl Kind {
     /// Every kind.
-    pub const ALL: [Self; 7] = [
+    pub const ALL: [Self; 9] = [
         Self::Block,
         Self::Formatter,
         Self::Payments,
@@ -29,6 +33,8 @@ impl Kind {
         Self::Shipping,
         Self::Taxes,
         Self::Discounts,
+        Self::Events,
+        Self::Jobs,
     ];
 
     /// Name on the command line.
@@ -42,6 +48,8 @@ impl Kind {
             Self::Shipping => "shipping",
             Self::Taxes => "taxes",
             Self::Discounts => "discounts",
+            Self::Events => "events",
+            Self::Jobs => "jobs",
         }
     }
 }

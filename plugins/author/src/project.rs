@@ -157,6 +157,40 @@ const DISCOUNTS_JAVASCRIPT: &[Template] = files![
     "src/plugin.js" from "discounts/js/plugin.js",
 ];
 
+const EVENTS: &[Template] = files![
+    "plugin.toml" from "events/plugin.toml",
+    "schema/settings.json" from "events/schema/settings.json",
+    "locales/en.json" from "events/locales/en.json",
+    "locales/de.json" from "events/locales/de.json",
+    "tests/cases.json" from "events/tests/cases.json",
+];
+
+const EVENTS_RUST: &[Template] = files![
+    "src/lib.rs" from "events/src/lib.rs",
+    "src/texts.rs" from "common/texts.rs",
+];
+
+const EVENTS_JAVASCRIPT: &[Template] = files![
+    "src/plugin.js" from "events/js/plugin.js",
+];
+
+const JOBS: &[Template] = files![
+    "plugin.toml" from "jobs/plugin.toml",
+    "schema/settings.json" from "jobs/schema/settings.json",
+    "locales/en.json" from "jobs/locales/en.json",
+    "locales/de.json" from "jobs/locales/de.json",
+    "tests/cases.json" from "jobs/tests/cases.json",
+];
+
+const JOBS_RUST: &[Template] = files![
+    "src/lib.rs" from "jobs/src/lib.rs",
+    "src/texts.rs" from "common/texts.rs",
+];
+
+const JOBS_JAVASCRIPT: &[Template] = files![
+    "src/plugin.js" from "jobs/js/plugin.js",
+];
+
 /// Creates a project in `parent` and returns its folder, which is named by the part of `id` after the dot.
 ///
 /// # Errors
@@ -175,6 +209,8 @@ pub fn create(parent: &Path, id: &str, kind: Kind, language: Language) -> Result
         Kind::Shipping => (SHIPPING, SHIPPING_RUST, SHIPPING_JAVASCRIPT),
         Kind::Taxes => (TAXES, TAXES_RUST, TAXES_JAVASCRIPT),
         Kind::Discounts => (DISCOUNTS, DISCOUNTS_RUST, DISCOUNTS_JAVASCRIPT),
+        Kind::Events => (EVENTS, EVENTS_RUST, EVENTS_JAVASCRIPT),
+        Kind::Jobs => (JOBS, JOBS_RUST, JOBS_JAVASCRIPT),
     };
     let (common, code) = match language {
         Language::Rust => (COMMON_RUST, rust),

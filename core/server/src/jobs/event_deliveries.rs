@@ -43,7 +43,7 @@ impl SiteJob for EventDelivery {
         let plugins = &worker.jobs.plugins;
         if plugins.hooks_differ(website, &tenant.db.read().await?).await? {
             // Another process may have changed the site: what this one remembers is forgotten first.
-            plugins.evict(website).await;
+            plugins.renew_hooks_anew(website).await?;
         }
         let due = hooks::due(&tenant.ctx, &tenant.db, BATCH).await?;
         if due.is_empty() {

@@ -10,6 +10,7 @@ use stoa_kernel::clock::Timestamp;
 use stoa_kernel::event::Event;
 use stoa_kernel::id::OutboxId;
 use stoa_kernel::job::JobKind;
+use stoa_site::hooks;
 use stoa_tenancy::Tenant;
 
 use super::site_job::{JobRules, SiteJob};
@@ -23,7 +24,7 @@ const BATCH: u64 = 500;
 /// The job of this module.
 pub(super) const JOBS: &[&dyn SiteJob] = &[&EventDeletion];
 
-/// Deletes handled events of the outbox.
+/// Deletes handled events of the outbox, and those for plugins that were given up.
 struct EventDeletion;
 
 #[async_trait]
@@ -34,10 +35,12 @@ impl SiteJob for EventDeletion {
 
     async fn next_due(&self, _: &Worker, _: &TenantCtx, tx: &TenantTx) -> anyhow::Result<Option<Timestamp>> {
         let oldest = done(tx, Timestamp::from_ms(i64::MAX), 2).await?;
-        Ok(oldest.first().and_then(|row| row.done_on).map(|done_on| done_on + KEPT_MS + 1))
+        let handled = oldest.first().and_then(|row| row.done_on).map(|done_on| done_on + KEPT_MS + 1);
+        Ok(handled.into_iter().chain(hooks::next_deletion(tx).await?).min())
     }
 
     async fn run(&self, _: &Worker, tenant: &Tenant) -> anyhow::Result<()> {
+        hooks::delete_dead(&tenant.ctx, &tenant.db).await?;
         let tx = tenant.db.read().await?;
         let old = old(&tx, tenant.ctx.now() - KEPT_MS).await?;
         drop(tx);

@@ -115,6 +115,15 @@ impl PluginSites {
         Ok(())
     }
 
+    /// The same, after what is remembered of the site is forgotten.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub async fn renew_hooks_anew(&self, website: &WebsiteId) -> anyhow::Result<()> {
+        self.forget(website).await;
+        self.renew_hooks(website).await
+    }
+
     /// Passes an event to the plugin that listens to it.
     ///
     /// # Errors

@@ -32,6 +32,8 @@ const PAUSES_MS: [i64; 9] = [
 ];
 /// How long after the first attempt the last one is made: three days.
 const PATIENCE_MS: i64 = 72 * HOUR_MS;
+/// How long events that were given up are kept: thirty days.
+const DEAD_KEPT_MS: i64 = 30 * 24 * HOUR_MS;
 /// Pause when the subscriber could not be asked.
 const BREATH_MS: i64 = 30_000;
 /// Due rows read per run.
@@ -170,6 +172,34 @@ pub async fn mark_delivered(tx: &TenantTx, id: &EventDeliveryId) -> Result<(), S
         delete(tx, &row).await?;
     }
     Ok(())
+}
+
+/// When events that were given up are deleted next, UTC milliseconds.
+///
+/// # Errors
+/// When the database fails.
+#[boxed]
+pub async fn next_deletion(tx: &TenantTx) -> Result<Option<Timestamp>, SiteError> {
+    let dead = tx.find::<Entity>().filter(Column::DeadOn.is_not_null()).order_by_asc(Column::DeadOn);
+    Ok(dead.one().await?.and_then(|row| row.dead_on).map(|dead_on| dead_on + DEAD_KEPT_MS))
+}
+
+/// Deletes events that were given up a month ago, since they may contain names.
+///
+/// # Errors
+/// When the database fails.
+#[boxed]
+pub async fn delete_dead(ctx: &TenantCtx, db: &TenantDb) -> Result<(), SiteError> {
+    let old = Column::DeadOn.lte(ctx.now() - DEAD_KEPT_MS);
+    let rows = db.read().await?.find::<Entity>().filter(old).limit(READ).all().await?;
+    if rows.is_empty() {
+        return Ok(());
+    }
+    let tx = db.write().await?;
+    for row in &rows {
+        delete(&tx, row).await?;
+    }
+    Ok(tx.commit().await?)
 }
 
 /// Deletes a delivery, and its event if nobody else waits for it.

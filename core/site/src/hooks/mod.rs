@@ -7,7 +7,9 @@ mod schedules;
 mod service;
 
 pub use deliveries::{DeliveryCounts, DeliveryFilter, EventDelivery, counts, drop_delivery, list, replay, replay_all};
-pub use delivering::{DueDelivery, FailedAttempt, due, mark_delivered, mark_failed, next_due};
+pub use delivering::{
+    DueDelivery, FailedAttempt, delete_dead, due, mark_delivered, mark_failed, next_deletion, next_due,
+};
 pub use schedules::{
     DueRun, RunEnd, WantedJob, begin_run, due_runs, end_run, next_run_due, remove_plugin, renew, schedules_differ,
 };

@@ -154,6 +154,7 @@ async fn dead_letters_are_listed_and_replayed() {
     let again = hooks::due(&now, db, 10).await.unwrap();
     assert_eq!((numbers(&again), again[0].attempt), (vec![("ord_1".to_owned(), 1)], 1));
     hooks::drop_delivery(&now, db, &again[0].id).await.unwrap();
+    assert_eq!(hooks::next_deletion(&db.read().await.unwrap()).await.unwrap(), None, "none is dead any more");
     assert_eq!(numbers(&hooks::due(&now, db, 10).await.unwrap()), [("ord_1".to_owned(), 2)]);
 }
 

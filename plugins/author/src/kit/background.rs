@@ -1,8 +1,10 @@
 //! Event hooks and scheduled jobs: they get the same event twice, and events with members that they do not know.
 
+use std::sync::Arc;
+
 use serde_json::{Value as Json, json};
 use stoa_plugin_host::model::HookEvent;
-use stoa_plugin_host::{BackgroundCalls, PluginError};
+use stoa_plugin_host::{BackgroundCalls, PluginError, Site};
 
 use super::payment::runtime;
 use super::values::{json_values, texts};
@@ -17,6 +19,29 @@ fn calls(bench: &Workbench) -> Result<BackgroundCalls, AuthorError> {
     let id = bench.plugin().map(|info| info.id.clone()).unwrap_or_default();
     let site = bench.site(&Shop::default());
     bench.host.background(&id, &site).map_err(|error| AuthorError::Host(error.to_string()))
+}
+
+/// Delivers the event of a case, or runs its job; none for cases of other kinds.
+pub(super) fn call(
+    bench: &Workbench,
+    site: &Arc<Site>,
+    (topic, job): (Option<&str>, Option<&str>),
+    payload: &Json,
+) -> Result<Option<Result<(), PluginError>>, AuthorError> {
+    if topic.is_none() && job.is_none() {
+        return Ok(None);
+    }
+    let id = bench.plugin().map(|info| info.id.clone()).unwrap_or_default();
+    let calls = match bench.host.background(&id, site) {
+        Ok(calls) => calls,
+        Err(error) => return Ok(Some(Err(error))),
+    };
+    let runtime = runtime()?;
+    Ok(match (topic, job) {
+        (Some(topic), _) => Some(runtime.block_on(calls.handle_event(&event(topic, payload.clone())))),
+        (None, Some(job)) => Some(runtime.block_on(calls.run_job(job, OCCURRED_MS))),
+        (None, None) => None,
+    })
 }
 
 /// An event of a topic as the host delivers it.

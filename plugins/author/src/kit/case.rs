@@ -10,6 +10,7 @@ use stoa_plugin_host::model::{
 };
 use stoa_plugin_host::{GuestErrorCode, PluginError, PluginErrorKind, QuoteCalls, Site};
 
+use super::background;
 use super::installment::{Query, request};
 use super::payment::{AMOUNT, after, attempt, runtime};
 use super::quote::{Asked, CaseLine, case_cart};
@@ -17,8 +18,8 @@ use super::workbench::Shop;
 use super::{TestReport, Workbench, shorten};
 use crate::AuthorError;
 
-/// One case. Exactly one of `block`, `formatter`, `predicate`, `payment`, `installments`, `shipping`, `taxes` and
-/// `discounts` says what is called.
+/// One case. Exactly one of `block`, `formatter`, `predicate`, `payment`, `installments`, `shipping`, `taxes`,
+/// `discounts`, `event` and `job` says what is called.
 #[derive(Debug, Deserialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub(super) struct Case {
@@ -39,6 +40,10 @@ pub(super) struct Case {
     taxes: Option<Vec<CaseLine>>,
     /// Lines of the cart whose discounts are asked for.
     discounts: Option<Vec<CaseLine>>,
+    /// Topic of the event, whose payload is `input`.
+    event: Option<String>,
+    /// Name of the job.
+    job: Option<String>,
 
     /// Settings of the site for the plugin.
     pub(super) config: Option<Json>,
@@ -135,6 +140,9 @@ fn answer(bench: &Workbench, case: &Case) -> Result<Result<Result<Answer, Plugin
     if let Some((asked, lines)) = quoted(case) {
         return Ok(Ok(quote(bench, &site, case, asked, lines)?));
     }
+    if let Some(called) = background::call(bench, &site, (case.event.as_deref(), case.job.as_deref()), &case.input)? {
+        return Ok(Ok(called.map(|()| Json::Null.into())));
+    }
     let called = match (&case.block, &case.formatter, &case.predicate, &case.payment, case.installments) {
         (Some(kind), None, None, None, None) => {
             session().render_block(&block_input(bench, kind, case)).map(|output| json!(output.html).into())
@@ -161,7 +169,7 @@ fn answer(bench: &Workbench, case: &Case) -> Result<Result<Result<Answer, Plugin
             })
         }
         _ => {
-            let kinds = "block, formatter, predicate, payment, installments, shipping, taxes, discounts";
+            let kinds = "block, formatter, predicate, payment, installments, shipping, taxes, discounts, event, job";
             return Ok(Err(format!("a case has exactly one of {kinds}")));
         }
     };

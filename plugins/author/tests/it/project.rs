@@ -141,6 +141,16 @@ fn a_discount_function_from_new_to_package() {
 }
 
 #[test]
+fn an_event_hook_from_new_to_package() {
+    from_new_to_package(Kind::Events, Language::Rust);
+}
+
+#[test]
+fn a_scheduled_job_from_new_to_package() {
+    from_new_to_package(Kind::Jobs, Language::Rust);
+}
+
+#[test]
 fn mistakes_are_found_with_file_and_line() {
     let desk = Desk::new();
     let project = desk.project("acme.mistakes", Kind::Block);

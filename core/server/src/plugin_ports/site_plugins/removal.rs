@@ -84,5 +84,5 @@ async fn delete_data(tx: &TenantTx, plugin: &str) -> Result<(), Failure> {
     tx.delete::<plugin_storage_size::Entity>(plugin_storage_size::Column::PluginId.eq(plugin)).exec().await?;
     tx.delete::<plugin_activity::Entity>(plugin_activity::Column::PluginId.eq(plugin)).exec().await?;
     tx.delete::<plugin_log::Entity>(plugin_log::Column::PluginId.eq(plugin)).exec().await?;
-    Ok(())
+    Ok(stoa_site::hooks::remove_plugin(tx, plugin).await?)
 }

@@ -144,7 +144,6 @@ impl KnownResources {
             ("eventDeliveryId", dead_event(app, &website).await?),
             ("spareEventDeliveryId", dead_event(app, &website).await?),
             ("jobName", "tally".to_owned()),
-            ("pluginId", "stoa.callout".to_owned()),
             ("listId", text(&list["id"])),
             ("spareListId", text(&spare_list["id"])),
             ("submissionId", text(&sent[0]["submissionId"])),
