@@ -28,7 +28,7 @@ pub(crate) use compile_process::THREADS as COMPILE_THREADS;
 pub use hooks::{HookFailure, SiteHooks, next_run};
 pub(crate) use indexes::update as update_from_index;
 pub use installments::PluginInstallments;
-pub(crate) use loading::{check_packages_with, load_plugins, load_plugins_to_list, plugin_folder};
+pub(crate) use loading::{PluginSurroundings, check_packages_with, load_plugins, load_plugins_to_list, plugin_folder};
 pub use package_contents::PackageContents;
 pub(crate) use package_files::StoredFiles;
 pub use packages::{PluginPackages, StoredPackage};

@@ -18,7 +18,7 @@ use stoa_kernel::id::WebsiteId;
 use stoa_kernel::ports::{BlobStore, Cache, Captcha, Invalidation, Mailer, RateLimit, Sessions};
 use stoa_kernel::website::WebsiteStatus;
 use stoa_migration::{sites_version, upgrade_platform, upgrade_sites};
-use stoa_plugin_host::{ActivityPort, PluginHost};
+use stoa_plugin_host::PluginHost;
 use stoa_render::{CaptchaSettings, Renderer, RendererParts};
 use stoa_site::media::{LimitOverrides, Media, OEmbedServices, PlanLimits, SmugmugService, UploadLimits};
 use stoa_site::themes::ThemeLibrary;
@@ -39,8 +39,8 @@ use crate::outbound::remote_files::WebFiles;
 use crate::outbound::smtp::{Smtp, SmtpLimits};
 use crate::plugin_ports::{
     BundledFiles, PluginActivity, PluginInstallments, PluginPackages, PluginParts, PluginPayments, PluginQuotes,
-    PluginReads, PluginService, PluginSites, SiteStorage, StoredFiles, check_packages_with, load_plugins,
-    plugin_folder,
+    PluginReads, PluginService, PluginSites, PluginSurroundings, SiteStorage, StoredFiles, check_packages_with,
+    load_plugins, plugin_folder,
 };
 use crate::secret_check::check_key;
 use crate::secrets::MasterKey;
@@ -228,11 +228,13 @@ impl Stoa {
         let shared = Shared::open(config, &foundation).await?;
         let tenancy = Arc::clone(&foundation.tenancy);
         let packages = foundation.package_files();
-        let storage = Arc::new(SiteStorage::new(Arc::clone(&tenancy)));
-        let reads = Arc::new(PluginReads::new(Arc::clone(&tenancy)));
         let (activity, suspended) = PluginActivity::new(Arc::clone(&foundation.clock));
-        let told: Arc<dyn ActivityPort> = Arc::clone(&activity) as _;
-        let host = load_plugins(config, &foundation.key, storage, reads, Arc::clone(&packages), told).await?;
+        let surroundings = PluginSurroundings {
+            storage: Arc::new(SiteStorage::new(Arc::clone(&tenancy))),
+            reads: Arc::new(PluginReads::new(Arc::clone(&tenancy))),
+            activity: Arc::clone(&activity) as _,
+        };
+        let host = load_plugins(config, &foundation.key, Arc::clone(&packages), surroundings).await?;
         let packages = foundation.packages_of(host.clone(), packages, config);
         let sites = Arc::new(PluginSites::new(host, packages, Arc::clone(&tenancy), foundation.key.clone()));
         let payments = Arc::new(PluginPayments::new(Arc::clone(&sites), Arc::clone(&tenancy), settings.clone()));

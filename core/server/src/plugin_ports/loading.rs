@@ -15,25 +15,29 @@ use crate::secrets::MasterKey;
 /// Instances of a host that only checks packages.
 const INSTANCES_FOR_CHECKS: u32 = 4;
 
-/// Loads the plugins of the configured folder, with `storage` for their data and `reads` for that of the sites, and can
-/// load those of `packages`. Compiled code is signed with a key derived from `key`.
-/// What plugins do is told to `activity`.
+/// What plugins have to do with: their data, that of the sites, and who is told what they do.
+pub(crate) struct PluginSurroundings {
+    pub(crate) storage: Arc<dyn PluginStorage>,
+    pub(crate) reads: Arc<dyn SiteReads>,
+    pub(crate) activity: Arc<dyn ActivityPort>,
+}
+
+/// Loads the plugins of the configured folder, and can load those of `packages`. Compiled code is signed with a key
+/// derived from `key`.
 ///
 /// # Errors
 /// When the folder or the cache of compiled code cannot be used. Plugins that fail a check are left out.
 pub(crate) async fn load_plugins(
     config: &Config,
     key: &MasterKey,
-    storage: Arc<dyn PluginStorage>,
-    reads: Arc<dyn SiteReads>,
     packages: Arc<StoredFiles>,
-    activity: Arc<dyn ActivityPort>,
+    surroundings: PluginSurroundings,
 ) -> anyhow::Result<PluginHost> {
     let folder = plugin_folder(&config.plugins.dir)?;
     let settings = HostConfig {
-        storage: Some(storage),
-        reads: Some(reads),
-        activity: Some(activity),
+        storage: Some(surroundings.storage),
+        reads: Some(surroundings.reads),
+        activity: Some(surroundings.activity),
         ..with_packages(config, key, packages)?
     };
     let host = tokio::task::spawn_blocking(move || load(folder, settings));

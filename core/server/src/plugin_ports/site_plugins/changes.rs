@@ -2,6 +2,7 @@
 
 use sea_orm::ActiveValue::Set;
 use sea_orm::ColumnTrait as _;
+use sea_orm::sea_query::ExprTrait as _;
 use serde_json::{Value, json};
 use stoa_entity::audit::{self, AuditAction};
 use stoa_entity::json_column::JsonOf;

@@ -36,15 +36,13 @@ impl PluginService {
         let tenant = self.tenancy.for_system(website, "plugins").await?;
         let now = tenant.ctx.now();
         let Some(previous) = self.previous_of_new(&tenant.db, (plugin.as_str(), now)).await? else { return Ok(()) };
-        match &previous.digest {
-            Some(digest) => {
-                // What cannot be loaded is of no use either.
-                if self.sites.host.ensure(plugin, digest).await.is_err() {
-                    return Ok(());
-                }
-            }
-            None if self.sites.host.plugin(plugin).is_none() => return Ok(()),
-            None => {}
+        let is_there = match &previous.digest {
+            Some(digest) => self.sites.host.ensure(plugin, digest).await.is_ok(),
+            None => self.sites.host.plugin(plugin).is_some(),
+        };
+        // What cannot be loaded is of no use either.
+        if !is_there {
+            return Ok(());
         }
         let tx = tenant.db.write().await?;
         let mut rows = PluginRows::lock(&tx, plugin, true).await?;
