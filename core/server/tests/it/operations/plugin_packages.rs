@@ -212,6 +212,7 @@ async fn packages_of_a_site_go_with_it_and_an_index_never_goes_back() -> Result<
             component_digest: "c1".to_owned(),
             kinds: JsonOf(vec!["block".to_owned()]),
             permissions: json!({}),
+            face: JsonOf::default(),
             report: json!({}),
             origin: PackageOrigin::Upload,
             created_on: now,
