@@ -1,5 +1,7 @@
 //! Reads what a plugin says about itself, from its folder or package.
 
+use serde_json::Value;
+
 use crate::convert::invalid;
 use crate::error::PluginErrorKind;
 use crate::files::Files;
@@ -44,6 +46,9 @@ pub(crate) fn describe(files: Files<'_>, read: ReadManifest, digest: String) -> 
         });
     }
     let settings_schema = manifest.settings.map(|settings| read_json(files, &settings.schema)).transpose()?;
+    for name in &manifest.permissions.http_settings {
+        check_address(name, settings_schema.as_ref())?;
+    }
     Ok(PluginInfo {
         id: manifest.plugin.id,
         version: manifest.plugin.version,
@@ -63,10 +68,44 @@ pub(crate) fn describe(files: Files<'_>, read: ReadManifest, digest: String) -> 
     })
 }
 
+/// Who enters an address grants its origin, so that a schema must not fill one in.
+fn check_address(name: &str, schema: Option<&Value>) -> Result<(), PluginErrorKind> {
+    let property = schema.and_then(|schema| schema.get("properties")?.get(name));
+    let fault = |reason: &str| Err(invalid(format!("plugin.toml: permissions.http_settings `{name}` {reason}")));
+    match property {
+        None => fault("is not a property of the schema of the settings"),
+        Some(property) if property.get("type").and_then(Value::as_str) != Some("string") => {
+            fault("has to be of type string in the schema of the settings")
+        }
+        Some(property) if property.get("default").is_some() => {
+            fault("must not have a default, which nobody has entered")
+        }
+        Some(_) => Ok(()),
+    }
+}
+
 fn read_text(files: Files<'_>, name: &str) -> Result<String, PluginErrorKind> {
     String::from_utf8(files.read(name, LARGEST_FILE)?).map_err(|_| invalid(format!("{name}: is not UTF-8")))
 }
 
-pub(crate) fn read_json(files: Files<'_>, name: &str) -> Result<serde_json::Value, PluginErrorKind> {
+pub(crate) fn read_json(files: Files<'_>, name: &str) -> Result<Value, PluginErrorKind> {
     serde_json::from_str(&read_text(files, name)?).map_err(|error| invalid(format!("{name}: {error}")))
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::{Value, check_address};
+
+    #[test]
+    fn an_address_is_entered_and_never_a_default() {
+        let schema = |address: Value| json!({ "type": "object", "properties": { "address": address } });
+        let check = |address: Value| check_address("address", Some(&schema(address)));
+        assert_eq!(check(json!({ "type": "string" })), Ok(()));
+        assert!(check(json!({ "type": "string", "default": "https://evil.example" })).is_err());
+        assert!(check(json!({ "default": "https://evil.example" })).is_err());
+        assert!(check_address("other", Some(&schema(json!({ "type": "string" })))).is_err());
+        assert!(check_address("address", None).is_err());
+    }
 }

@@ -1,3 +1,4 @@
+use std::fmt;
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr};
 use std::sync::OnceLock;
 use std::time::Duration;
@@ -15,7 +16,7 @@ use crate::capability::secret_places::{OPEN, SecretFault, SecretPlaces};
 const MAX_HEADERS: usize = 64;
 
 /// A request that passed the permission check: its origin is allowed, and its secrets are inserted.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Clone, PartialEq, Eq)]
 pub struct OutboundRequest {
     /// HTTP method.
     pub method: String,
@@ -29,6 +30,17 @@ pub struct OutboundRequest {
     pub timeout: Duration,
     /// Largest accepted response body, bytes.
     pub max_body: usize,
+}
+
+/// Without values of headers, path and body, which may contain secrets and data of people.
+impl fmt::Debug for OutboundRequest {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let origin = Url::parse(&self.url).map(|url| url.origin().ascii_serialization()).unwrap_or_default();
+        let headers: Vec<&str> = self.headers.iter().map(|(name, _)| name.as_str()).collect();
+        let mut shown = formatter.debug_struct("OutboundRequest");
+        shown.field("method", &self.method).field("origin", &origin).field("headers", &headers);
+        shown.field("body_bytes", &self.body.len()).finish_non_exhaustive()
+    }
 }
 
 /// The response.
@@ -356,6 +368,20 @@ mod tests {
         for outside in ["1.1.1.1", "93.184.216.34", "2606:4700::1111", "::ffff:1.1.1.1"] {
             assert!(is_public(outside.parse().expect(outside)), "{outside}");
         }
+    }
+
+    #[test]
+    fn a_request_is_written_down_without_its_secrets() {
+        let request = OutboundRequest {
+            method: "POST".to_owned(),
+            url: "https://api.acme.example/pay?token=url-secret".to_owned(),
+            headers: vec![("authorization".to_owned(), "Bearer key-secret".to_owned())],
+            body: b"body-secret".to_vec(),
+            timeout: std::time::Duration::from_secs(1),
+            max_body: 1,
+        };
+        let written = format!("{request:?}");
+        assert!(written.contains("https://api.acme.example") && !written.contains("secret"), "{written}");
     }
 
     #[tokio::test]

@@ -53,7 +53,8 @@ where
         if name.eq_ignore_ascii_case("authorization") {
             let (scheme, rest) = value.split_once(' ').map_or(("", value.as_str()), |(scheme, rest)| (scheme, rest));
             let is_scheme = scheme.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'-');
-            if let Some(secret) = named(rest).filter(|secret| is_scheme && self.has_no_places(secret)) {
+            let may_stand = |secret: &&str| is_scheme && self.may_go() && self.has_no_places(secret);
+            if let Some(secret) = named(rest).filter(may_stand) {
                 let space = if scheme.is_empty() { "" } else { " " };
                 return Ok(format!("{scheme}{space}{}", self.visible(secret)?));
             }
@@ -122,8 +123,15 @@ where
 
     /// The places to which the origin of the request belongs.
     fn places(&self) -> impl Iterator<Item = &'a SecretUse> {
-        let origin = self.origin;
-        self.permissions.secret_uses.iter().filter(move |place| place.serves(origin))
+        let (origin, may_go) = (self.origin, self.may_go());
+        self.permissions.secret_uses.iter().filter(move |place| may_go && place.serves(origin))
+    }
+
+    /// Whether secrets go to the origin of the request: those for origins of the manifest do not go to an address that
+    /// somebody enters. Without such origins, the entered address is the only place that they can be for.
+    fn may_go(&self) -> bool {
+        let named = &self.permissions.http;
+        named.is_empty() || named.iter().any(|known| known == self.origin)
     }
 
     fn has_no_places(&self, secret: &str) -> bool {
@@ -211,6 +219,18 @@ mod tests {
         }
         assert_eq!(header(ORIGIN, "x-unset", "${secret:unset}"), Err(SecretFault::Missing("unset".to_owned())));
         assert_eq!(header(ORIGIN, "x-broken", "${secret:broken}"), Err(SecretFault::Unsendable("broken".to_owned())));
+    }
+
+    #[test]
+    fn an_entered_address_gets_no_secret_for_an_origin_of_the_manifest() {
+        let entered = "https://entered.example";
+        for (name, typed) in [("authorization", "Bearer ${secret:plain}"), ("x-broken", "${secret:broken}")] {
+            assert_eq!(header(entered, name, typed), Ok(typed.to_owned()), "{name}");
+        }
+        let alone: Permissions =
+            serde_json::from_value(json!({ "http_settings": ["address"], "secrets": ["plain"] })).expect("permissions");
+        let sent = SecretPlaces::new(&alone, entered, secret).header("authorization", "${secret:plain}".to_owned());
+        assert_eq!(sent, Ok("plain".to_owned()), "it has no other receiver");
     }
 
     #[test]

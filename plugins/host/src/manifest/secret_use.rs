@@ -25,7 +25,7 @@ pub struct SecretUse {
     /// Name of the field of a form body whose value is the secret.
     #[serde(default)]
     pub form: Option<String>,
-    /// Origins to which it may be sent; empty means all of `permissions.http`.
+    /// Origins to which it may be sent; empty means all of `permissions.http`, or the addresses of settings without any.
     #[serde(default)]
     pub origins: Vec<String>,
 }
@@ -53,7 +53,7 @@ impl SecretUse {
         }
     }
 
-    /// Whether the secret may be sent to an origin, which is one of `permissions.http`.
+    /// Whether the secret may be sent to an origin, which is one of `permissions.http` if there are any.
     pub(crate) fn serves(&self, origin: &str) -> bool {
         self.origins.is_empty() || self.origins.iter().any(|allowed| allowed == origin)
     }
