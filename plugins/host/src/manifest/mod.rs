@@ -3,6 +3,7 @@
 mod background;
 mod checks;
 mod secret_use;
+mod sizes;
 mod unknown_keys;
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -247,6 +248,7 @@ impl Manifest {
     }
 
     fn check(&self) -> Result<(), String> {
+        sizes::check(self)?;
         let about = &self.plugin;
         if !is_plugin_id(&about.id) {
             return Err(format!("plugin.id `{}` has to look like publisher.name, in a-z, 0-9 and -", about.id));
