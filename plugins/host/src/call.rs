@@ -121,6 +121,15 @@ pub(crate) fn read_fault(error: &wasmtime::Error, store: &Store<GuestState>, all
     }
 }
 
+/// Longest message of a guest that is kept, in characters.
+const LONGEST_MESSAGE: usize = 2_000;
+
+/// A message of a guest as databases keep it: not every one stores NUL, and an attempt that cannot be written down would
+/// be made again at once.
+fn kept(message: &str) -> String {
+    message.chars().filter(|character| *character != '\0').take(LONGEST_MESSAGE).collect()
+}
+
 /// Maps an error that the guest returned.
 pub(crate) fn read_answer(error: types::Error) -> PluginErrorKind {
     let code = match error.code {
@@ -135,8 +144,8 @@ pub(crate) fn read_answer(error: types::Error) -> PluginErrorKind {
     };
     PluginErrorKind::Guest(Box::new(GuestError {
         code,
-        message: error.message,
-        buyer_message: error.buyer_message,
+        message: kept(&error.message),
+        buyer_message: error.buyer_message.as_deref().map(kept),
         retry_after_ms: error.retry_after_ms,
     }))
 }
@@ -153,5 +162,23 @@ pub(crate) fn end_call(store: &Store<GuestState>) {
             log.dropped = dropped,
             "plugin exceeded its log limit"
         );
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{LONGEST_MESSAGE, PluginErrorKind, read_answer, types};
+
+    #[test]
+    fn messages_of_guests_can_be_stored() {
+        let error = types::Error {
+            code: types::ErrorCode::Internal,
+            message: format!("no\0thing{}", "x".repeat(LONGEST_MESSAGE)),
+            buyer_message: Some("sor\0ry".to_owned()),
+            retry_after_ms: None,
+        };
+        let PluginErrorKind::Guest(answer) = read_answer(error) else { panic!("an answer of the guest") };
+        assert!(answer.message.starts_with("nothing") && answer.message.chars().count() == LONGEST_MESSAGE);
+        assert_eq!(answer.buyer_message.as_deref(), Some("sorry"));
     }
 }

@@ -140,7 +140,8 @@ impl ActivityPort for PluginActivity {
                 at,
                 level: level.unwrap_or(PluginLogLevel::Info),
                 version: caller.version.to_owned(),
-                text: line.text.chars().take(LONGEST_LINE).collect(),
+                // One NUL would cost the lines of all plugins of the site where the database cannot store it.
+                text: line.text.chars().filter(|character| *character != '\0').take(LONGEST_LINE).collect(),
             });
         });
     }
@@ -246,7 +247,7 @@ mod tests {
         activity.calls(caller, "block", &counts);
         activity.calls(caller, "block", &counts);
         for number in 0..MOST_LINES + 10 {
-            activity.line(caller, LogLine { level: "warn", text: &number.to_string() });
+            activity.line(caller, LogLine { level: "warn", text: &format!("{number}\0") });
         }
         activity.line(PluginOnSite { site: "trial", ..caller }, LogLine { level: "warn", text: "nobody's" });
         activity.suspended(website.as_str(), "acme.a", "block clock", "it took too long");

@@ -25,7 +25,8 @@ pub struct SecretUse {
     /// Name of the field of a form body whose value is the secret.
     #[serde(default)]
     pub form: Option<String>,
-    /// Origins to which it may be sent; empty means all of `permissions.http`, or the addresses of settings without any.
+    /// Origins to which it may be sent; empty means all of `permissions.http`, or if this is empty the addresses of
+    /// settings.
     #[serde(default)]
     pub origins: Vec<String>,
 }
