@@ -14,6 +14,9 @@ use super::package_files::read;
 use super::{PluginPackages, StoredPackage};
 use crate::config::PluginIndexConfig;
 
+/// Largest package, in bytes.
+const LARGEST_PACKAGE: u64 = 24 * 1024 * 1024;
+
 /// What reading an index changed.
 pub(crate) struct IndexUpdate {
     /// Display name of the index.
@@ -71,8 +74,7 @@ async fn install(
     source: &str,
     (entry, version): (&IndexEntry, &IndexVersion),
 ) -> anyhow::Result<StoredPackage> {
-    let size = usize::try_from(version.size)?;
-    let bytes = Bytes::from(fetch(files, source, &version.path(), size).await?);
+    let bytes = Bytes::from(fetch(files, source, &version.path(), size_of(version)?).await?);
     let package = read(bytes.clone()).await.map_err(anyhow::Error::msg)?;
     ensure!(package.digest == version.digest, "the package is not that of the index");
     let is_right = package.id == entry.id && package.version == version.version;
@@ -80,6 +82,12 @@ async fn install(
     let publisher = package.publisher.to_string();
     ensure!(publisher == entry.publisher, "the package was signed by {publisher}, not by {}", entry.publisher);
     Ok(packages.store_shared(bytes, PackageOrigin::Index).await?)
+}
+
+/// The size that an index states for a package: not every size is one of a package, and so much is read.
+fn size_of(version: &IndexVersion) -> anyhow::Result<usize> {
+    ensure!(version.size <= LARGEST_PACKAGE, "its package is larger than {LARGEST_PACKAGE} bytes");
+    Ok(usize::try_from(version.size)?)
 }
 
 /// A file of an index, of at most `most` bytes.
@@ -97,4 +105,24 @@ async fn fetch(files: &dyn RemoteFiles, source: &str, path: &str, most: usize) -
         ensure!(bytes.len() <= most, "{place}: is larger than {most} bytes");
     }
     Ok(bytes)
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+    use stoa_plugin_author::IndexVersion;
+
+    use super::{LARGEST_PACKAGE, size_of};
+
+    #[test]
+    fn an_index_cannot_have_any_amount_read() {
+        let version = |size: u64| -> IndexVersion {
+            let version = json!({"version": "1.0.0", "digest": "d", "size": size, "api": "0.2", "name": "A",
+                "summary": "", "kinds": []});
+            serde_json::from_value(version).unwrap()
+        };
+        assert_eq!(size_of(&version(12)).unwrap(), 12);
+        assert!(size_of(&version(LARGEST_PACKAGE + 1)).is_err());
+        assert!(size_of(&version(u64::MAX)).is_err());
+    }
 }

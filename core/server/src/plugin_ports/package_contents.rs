@@ -4,6 +4,14 @@ use serde_json::Value;
 use stoa_entity::platform::plugin_package::{PackageFace, PackageTexts};
 use stoa_plugin_host::{PackageFiles, PluginInfo};
 
+/// Longest texts of a package in lists, in characters.
+const LONGEST_NAME: usize = 200;
+const LONGEST_SUMMARY: usize = 1_000;
+/// Longest tag of a language.
+const LONGEST_LANGUAGE: usize = 35;
+/// Languages of a package in lists.
+const MOST_LANGUAGES: usize = 100;
+
 /// What a package says about its plugin, and its files without the component.
 #[derive(Debug)]
 pub struct PackageContents {
@@ -73,12 +81,37 @@ impl PackageContents {
     }
 }
 
-/// How a package is shown in lists, by its files.
+/// How a package is shown in lists, by its files. Texts that are too long for a list, or that not every database can
+/// store, are left out: the faces of all packages of a site are read at once.
 pub(super) fn face_of(files: &PackageFiles) -> PackageFace {
+    let fits = |text: Option<&String>, longest: usize| {
+        text.is_none_or(|text| text.chars().count() <= longest && !text.contains('\0'))
+    };
     let texts = files.iter().filter_map(|(path, content)| {
         let language = path.strip_prefix("locales/")?.strip_suffix(".json")?;
         let texts: PackageTexts = serde_json::from_slice(content).ok()?;
-        Some((language.to_owned(), texts))
+        let is_short = fits(texts.name.as_ref(), LONGEST_NAME) && fits(texts.summary.as_ref(), LONGEST_SUMMARY);
+        (language.len() <= LONGEST_LANGUAGE && is_short).then(|| (language.to_owned(), texts))
     });
-    PackageFace { has_icon: files.get("icon.svg").is_some(), texts: texts.collect() }
+    PackageFace { has_icon: files.get("icon.svg").is_some(), texts: texts.take(MOST_LANGUAGES).collect() }
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::{MOST_LANGUAGES, face_of};
+
+    fn file(language: &str, name: &str) -> (String, Vec<u8>) {
+        (format!("locales/{language}.json"), json!({ "name": name }).to_string().into_bytes())
+    }
+
+    #[test]
+    fn a_face_is_as_small_as_a_list_needs_it() {
+        let sound = [file("en", "Hours"), file("de", &"x".repeat(1_000)), file("fr", "a\0b")];
+        let face = face_of(&sound.into_iter().collect());
+        assert_eq!(face.texts.keys().collect::<Vec<_>>(), ["en"]);
+        let many = (0..1_000).map(|number| file(&format!("l{number}"), "Hours"));
+        assert_eq!(face_of(&many.collect()).texts.len(), MOST_LANGUAGES);
+    }
 }
