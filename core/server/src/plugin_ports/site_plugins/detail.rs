@@ -184,7 +184,7 @@ fn names_of(info: &PluginInfo, kind: &str) -> Vec<String> {
 }
 
 /// What of the permissions nobody has agreed to yet. What the version of the server asks for needs no agreement, and
-/// what the version before did had it.
+/// what the version before did had it. To another publisher nobody has agreed: secrets and data stay with the plugin.
 pub(super) fn asked(
     shown: &Version,
     current: Option<&Version>,
@@ -194,6 +194,9 @@ pub(super) fn asked(
     let is_previous = previous.is_some_and(|previous| previous.digest.as_deref() == shown.package_digest());
     if shown.package.is_none() || is_previous {
         return Vec::new();
+    }
+    if current.is_some_and(|current| shown.is_by_another_than(current)) {
+        return shown.permissions.clone();
     }
     let agreed = row.and_then(|row| row.agreed.as_ref()).map(|agreed| agreed.0.clone());
     let agreed = agreed.or_else(|| current.map(|version| super::permissions::agreement_to(&version.permissions)));

@@ -84,7 +84,11 @@ impl PluginService {
                 (text("name", &info.name), text("summary", &info.summary), contents.icon().is_some())
             }
         };
-        let newer = latest(packages.iter().filter(|package| package.plugin_id == info.id));
+        let own = package;
+        let is_newer = |package: &&StoredPackage| {
+            package.plugin_id == info.id && own.is_none_or(|own| own.publisher_key == package.publisher_key)
+        };
+        let newer = latest(packages.iter().filter(is_newer));
         let newer = newer.filter(|package| compare(&package.version, &info.version).is_gt());
         let failing = self.sites.host.failing(caller.ctx.website().as_str(), &info.id);
         PluginOut {

@@ -38,6 +38,16 @@ impl Version {
         self.package.as_ref().map(|package| package.digest.as_str())
     }
 
+    /// Whether somebody else publishes it than the version before, who was trusted with what that one may do. What the
+    /// operator installs in place of the server's version is the server's too.
+    pub(super) fn is_by_another_than(&self, before: &Self) -> bool {
+        match (&self.package, &before.package) {
+            (Some(own), Some(before)) => own.publisher_key != before.publisher_key,
+            (Some(own), None) => own.origin != PackageOrigin::Operator,
+            (None, _) => false,
+        }
+    }
+
     pub(super) fn source(&self) -> PluginSource {
         self.package.as_ref().map_or(PluginSource::Bundled, source_of)
     }
