@@ -151,6 +151,8 @@ impl PluginPackages {
             return Err(refused(reason));
         }
         if let Some(own) = known.iter().find(|row| row.owner == owner) {
+            // Its file may be lost, or was deleted while the row was written.
+            self.stored.put(owner, &digest, bytes).await?;
             return Ok(own.clone().into());
         }
         self.check_publisher(owner, &id, &publisher_key).await?;
@@ -286,6 +288,14 @@ impl PluginPackages {
         let contents = Arc::new(PackageContents::new(info, files));
         self.contents.insert(digest.to_owned(), Arc::clone(&contents)).await;
         Ok(Some(contents))
+    }
+
+    /// The packages of a plugin that a site uploaded, also those that are stopped or that the operator installed too.
+    #[boxed]
+    pub async fn uploads(&self, website: &WebsiteId, plugin: &str) -> Result<Vec<StoredPackage>, Failure> {
+        let rows = self.tenancy.databases.plugin_packages_of(website).await?;
+        let own = rows.into_iter().filter(|row| row.owner == website.as_str() && row.plugin_id == plugin);
+        Ok(own.map(StoredPackage::from).collect())
     }
 
     /// Deletes a package that a site uploaded. Nothing happens to one that it did not upload.

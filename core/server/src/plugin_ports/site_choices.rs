@@ -51,6 +51,11 @@ impl SiteChoices {
         self.installations.get(plugin)
     }
 
+    /// Whether the site has settings or secrets of a plugin.
+    pub(super) fn has_data(&self, plugin: &str) -> bool {
+        self.settings.contains_key(plugin) || self.secrets.keys().any(|(owner, _)| owner == plugin)
+    }
+
     /// The packages that are installed: ids of plugins and digests.
     pub(super) fn installed(&self) -> impl Iterator<Item = (String, String)> {
         self.installations.values().filter_map(|row| Some((row.plugin_id.clone(), row.digest.clone()?)))

@@ -10,11 +10,12 @@ use stoa_entity::tenant::{
     plugin_storage_size,
 };
 use stoa_http::site_plugins::PluginCaller;
+use stoa_kernel::id::WebsiteId;
 use stoa_kernel::payment::AttemptStatus;
-use stoa_kernel::plugin::PackageOrigin;
 use stoa_kernel::plugin_change::PluginChangeKind;
 use stoa_kernel::{ErrorCode, Failure, contributor_texts};
 
+use super::super::site_choices::SiteChoices;
 use super::PluginService;
 use super::rows::{Change, PluginRows, record};
 
@@ -26,7 +27,14 @@ impl PluginService {
         deletes_data: bool,
     ) -> Result<(), Failure> {
         let (ctx, website) = (caller.ctx, caller.ctx.website());
-        let version = self.installed(caller, plugin).await?;
+        let choices = SiteChoices::load(&caller.db.read().await?).await?;
+        let uploads = self.sites.packages.uploads(website, plugin).await?;
+        let used = self.used_version(website, plugin, &choices).await?;
+        // What was kept, or uploaded and never installed, can be deleted as well.
+        let has_rest = choices.has_data(plugin) || !uploads.is_empty();
+        if used.is_none() && !(deletes_data && has_rest) {
+            return Err(Failure::not_found());
+        }
         let tx = caller.db.write().await?;
         let mut rows = PluginRows::lock(&tx, plugin, true).await?;
         check_payments(&tx, plugin).await?;
@@ -40,27 +48,42 @@ impl PluginService {
         }
         // A plugin of the server would be on without a row; one of a package is only known by its rows.
         let stays = self.sites.host.plugin(plugin).is_some() || !deletes_data || !has_rows;
-        if stays {
+        if stays && used.is_some() {
             rows.save_setting(&tx).await?;
         } else {
             let own = plugin_setting::Column::PluginId.eq(plugin);
             tx.delete::<plugin_setting::Entity>(own).exec().await?;
         }
-        let (kind, removed) = (PluginChangeKind::Removed, version.info().version.clone());
-        record(&tx, plugin, ctx.now(), Change { kind, version: &removed, reason: None }).await?;
+        if let Some(version) = &used {
+            let kind = PluginChangeKind::Removed;
+            record(&tx, plugin, ctx.now(), Change { kind, version, reason: None }).await?;
+        }
         audit::note(ctx, &tx, AuditAction::PluginRemove, plugin).await?;
         tx.commit().await?;
         self.sites.host.forget_failures(website.as_str(), plugin);
         self.changed(website).await;
         if deletes_data {
             self.activity.forget(website, plugin);
-            let packages = self.sites.packages.list(website).await?;
-            let own = packages.iter().filter(|package| package.plugin_id == plugin);
-            for package in own.filter(|package| package.origin == PackageOrigin::Upload) {
+            for package in uploads {
                 self.sites.packages.forget(website, &package.digest).await?;
             }
         }
         Ok(())
+    }
+
+    /// The version that a site uses of a plugin, also when its package is gone or cannot be read.
+    async fn used_version(
+        &self,
+        website: &WebsiteId,
+        plugin: &str,
+        choices: &SiteChoices,
+    ) -> Result<Option<String>, Failure> {
+        if let Some(row) = choices.installation(plugin).filter(|row| row.digest.is_some()) {
+            return Ok(Some(row.version.clone()));
+        }
+        let rules = self.sites.packages.rules().await?;
+        let current = self.current(website, plugin, (choices, &rules)).await?;
+        Ok(current.map(|version| version.info().version.clone()))
     }
 }
 

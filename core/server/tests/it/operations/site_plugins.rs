@@ -20,6 +20,8 @@ const PAY: Packed<'static> = Packed { built: "plugins/stoa.testcard", id: "acme.
 /// More than the test card: other secrets and origins.
 const PAY_MORE: Packed<'static> =
     Packed { built: "plugins-hostile/hostile.payments", id: "acme.pay", version: "1.1.0" };
+/// A package with the id of a plugin of the server.
+const TAKEN: Packed<'static> = Packed { built: "plugins/stoa.testcard", id: "stoa.testcard", version: "9.0.0" };
 const SECRET: &str = "a secret that nobody reads";
 
 /// Unoptimised, compiling takes long when the machine is busy.
@@ -236,6 +238,71 @@ async fn a_new_version_that_fails_goes_back_by_itself() -> Result<()> {
         assert_eq!(owner.delete(&format!("{path}?data=keep")).await?.status, 204);
         let removed = detail(&mut owner, &website, "acme.blocks").await?;
         assert_eq!([&removed["installed"], &removed["enabled"]], [false, false]);
+        Ok(())
+    })
+    .await
+}
+
+// spec: plugins.site.versions, plugins.site.private
+#[tokio::test(flavor = "multi_thread")]
+async fn another_publisher_gets_nothing_that_nobody_agreed_to() -> Result<()> {
+    on_sqlite_with(&compiler(), async |app| {
+        let folder = tempfile::tempdir()?;
+        let (own, other) = (folder.path().join("own.key"), folder.path().join("other.key"));
+        let (own, other) = (SigningKey::create(&own)?, SigningKey::create(&other)?);
+        let website = app.website("juniper").await?;
+        let mut owner = app.owner().await?;
+        let path = format!("{}/stoa.testcard", plugins(&website));
+        // The permissions are those of the server's version, which the site uses.
+        let taken = upload(&mut owner, &website, folder.path(), TAKEN, &own).await?;
+        let shown = owner.get(&format!("{path}?digest={taken}")).await?.expect(200)?;
+        assert_eq!(shown["asks"], shown["permissions"]);
+        let asked = install(&mut owner, &path, &taken, None).await?.problem(409)?;
+        assert_eq!([&asked["code"], &asked["permissions"]], [&json!("plugin-consent"), &shown["permissions"]]);
+        let none = json!({"origins": [], "data": []});
+        let installed = install(&mut owner, &path, &taken, Some(none)).await?.expect(200)?;
+        assert_eq!([&installed["version"], &installed["asks"]], [&json!("9.0.0"), &json!([])]);
+
+        let later = std::fs::read(packed(folder.path(), Packed { version: "9.1.0", ..TAKEN }, &other)?)?;
+        let refused = owner.post_file(&format!("{}/packages", plugins(&website)), &later).await?.problem(400)?;
+        ensure!(refused["detail"].as_str().is_some_and(|said| said.contains("is published by")), "{refused}");
+        Ok(())
+    })
+    .await
+}
+
+// spec: plugins.site.install, plugins.site.private
+#[tokio::test(flavor = "multi_thread")]
+async fn what_is_left_of_a_plugin_can_be_deleted() -> Result<()> {
+    on_sqlite_with(&compiler(), async |app| {
+        let folder = tempfile::tempdir()?;
+        let key = SigningKey::create(&folder.path().join("acme.key"))?;
+        let (website, other) = (app.website("juniper").await?, app.website("kissaten").await?);
+        let mut owner = app.owner().await?;
+        let path = format!("{}/acme.pay", plugins(&website));
+        let databases = &app.stoa.foundation.tenancy.databases;
+
+        // An upload that was never installed.
+        let digest = upload(&mut owner, &website, folder.path(), PAY, &key).await?;
+        owner.delete(&format!("{}/acme.pay?data=delete", plugins(&other))).await?.problem(404)?;
+        owner.delete(&format!("{path}?data=keep")).await?.problem(404)?;
+        assert_eq!(owner.delete(&format!("{path}?data=delete")).await?.status, 204);
+        ensure!(databases.plugin_package(&digest).await?.is_empty(), "the package is still there");
+        owner.get(&path).await?.problem(404)?;
+        owner.delete(&format!("{path}?data=delete")).await?.problem(404)?;
+
+        // A plugin whose package is gone, with its secret.
+        upload(&mut owner, &website, folder.path(), PAY, &key).await?;
+        let none = json!({"origins": [], "data": []});
+        install(&mut owner, &path, &digest, Some(none)).await?.expect(200)?;
+        let secret = format!("{path}/secrets/webhook_secret");
+        assert_eq!(owner.put(&secret, &json!({"value": SECRET})).await?.status, 204);
+        ensure!(databases.delete_plugin_package(&website, &digest).await?, "there was no package");
+        assert_eq!(owner.delete(&format!("{path}?data=delete")).await?.status, 204);
+        let tenant = app.stoa.foundation.tenancy.for_system(&website.parse()?, "test").await?;
+        let rows = tenant.db.read().await?.everything().await?;
+        let left = ["plugin_installation", "plugin_secret", "plugin_setting"].map(|table| format!("{:?}", rows[table]));
+        ensure!(left.iter().all(|rows| !rows.contains("acme.pay")), "{left:?}");
         Ok(())
     })
     .await
