@@ -50,7 +50,7 @@ pub use job_queue::{
     PlannedJob,
 };
 pub use password::{PASSWORD_MAX, PASSWORD_MIN, hash_password, verify_password};
-pub use plugin_rules::{JudgedPackage, PluginRules, new_plugin_rule};
+pub use plugin_rules::{FORBIDDEN_VERSION, JudgedPackage, PluginRules, new_plugin_rule};
 pub use policy::Policy;
 pub use pools::UnreachableReason;
 pub use resolve::{Hosts, SiteAddress};

@@ -46,6 +46,22 @@ impl Databases {
         Ok(tx.find::<plugin_package::Entity>().filter(plugin_package::Column::Digest.eq(digest)).all().await?)
     }
 
+    /// All rows of one version of a plugin by one publisher: the files that were signed can be packed in several ways.
+    #[boxed]
+    pub async fn plugin_packages_of_version(
+        &self,
+        plugin: &str,
+        version: &str,
+        publisher_key: &str,
+    ) -> Result<Vec<plugin_package::Model>, TenancyError> {
+        let tx = self.platform().read().await?;
+        let same = plugin_package::Column::PluginId
+            .eq(plugin)
+            .and(plugin_package::Column::Version.eq(version))
+            .and(plugin_package::Column::PublisherKey.eq(publisher_key));
+        Ok(tx.find::<plugin_package::Entity>().filter(same).all().await?)
+    }
+
     /// All rows of some packages, see [`Self::plugin_package`].
     #[boxed]
     pub async fn plugin_packages_among(&self, digests: &[String]) -> Result<Vec<plugin_package::Model>, TenancyError> {

@@ -11,6 +11,9 @@ use stoa_kernel::plugin::PluginRuleKind;
 
 use crate::{Databases, TenancyError};
 
+/// Why a package is refused that is forbidden itself.
+pub const FORBIDDEN_VERSION: &str = "the operator of this server does not allow this version";
+
 /// The decisions of the operator about plugins.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct PluginRules {
@@ -59,6 +62,12 @@ impl PluginRules {
         self.has(PluginRuleKind::StopPlugin, plugin_id)
     }
 
+    /// Whether a package is forbidden by its digest.
+    #[must_use]
+    pub fn forbids(&self, digest: &str) -> bool {
+        self.has(PluginRuleKind::ForbidPackage, digest)
+    }
+
     /// Why a package must not run or be installed, in words; none when it may.
     #[must_use]
     pub fn refusal(&self, package: JudgedPackage<'_>) -> Option<&'static str> {
@@ -70,8 +79,8 @@ impl PluginRules {
             || self.all_sites.get(plugin_id).is_some_and(|own| own == digest);
         if self.is_stopped(plugin_id) {
             Some("the operator of this server has stopped this plugin")
-        } else if self.has(PluginRuleKind::ForbidPackage, digest) {
-            Some("the operator of this server does not allow this version")
+        } else if self.forbids(digest) {
+            Some(FORBIDDEN_VERSION)
         } else if self.has(PluginRuleKind::ForbidPublisher, publisher_key) {
             Some("the operator of this server does not allow plugins of this publisher")
         } else if has_list && !is_listed {

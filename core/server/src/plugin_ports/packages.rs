@@ -15,7 +15,7 @@ use stoa_kernel::{ErrorCode, Failure, FieldErrors, boxed};
 use stoa_plugin_host::{
     CompileReport, PackageFiles, Permissions, PluginError, PluginErrorKind, PluginHost, describe_package,
 };
-use stoa_tenancy::{JudgedPackage, PluginRules, Tenancy, new_plugin_rule};
+use stoa_tenancy::{FORBIDDEN_VERSION, JudgedPackage, PluginRules, Tenancy, new_plugin_rule};
 
 use super::package_contents::{PackageContents, face_of};
 use super::package_files::{StoredFiles, files_of, read};
@@ -147,8 +147,14 @@ impl PluginPackages {
         let (id, digest) = (package.id.clone(), package.digest.clone());
         let by_operator = origin == PackageOrigin::Operator;
         let judged = JudgedPackage { plugin_id: &id, digest: &digest, publisher_key: &publisher_key, by_operator };
-        if let Some(reason) = self.current_rules().await?.refusal(judged) {
+        let rules = self.current_rules().await?;
+        if let Some(reason) = rules.refusal(judged) {
             return Err(refused(reason));
+        }
+        // What is forbidden does not come back in another zip, whose digest is another one.
+        let same = databases.plugin_packages_of_version(&id, &package.version, &publisher_key).await?;
+        if same.iter().any(|row| rules.forbids(&row.digest)) {
+            return Err(refused(FORBIDDEN_VERSION));
         }
         if let Some(own) = known.iter().find(|row| row.owner == owner) {
             // Its file may be lost, or was deleted while the row was written.

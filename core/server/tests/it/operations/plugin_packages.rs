@@ -270,3 +270,36 @@ async fn indexes_are_read_and_never_an_older_one() -> Result<()> {
     says(&plugin(&other.config, &["update"])?, false, &["the index was signed by ed25519:"])?;
     Ok(())
 }
+
+/// The same signed files in another zip, which has another digest.
+fn packed_again(package: &Path) -> Result<std::path::PathBuf> {
+    // A zip may have bytes before its first entry, but then its places are wrong; a comment at its end is allowed.
+    let mut bytes = std::fs::read(package)?;
+    let end = bytes.len().checked_sub(2).context("no zip")?;
+    ensure!(bytes[end..] == [0, 0], "the zip has a comment already");
+    bytes[end..].copy_from_slice(&[5, 0]);
+    bytes.extend_from_slice(b"again");
+    let again = package.with_extension("again");
+    std::fs::write(&again, bytes)?;
+    Ok(again)
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_forbidden_version_does_not_come_back_in_another_zip() -> Result<()> {
+    let deployment = TestDeployment::with(false, PATIENT).await?;
+    let folder = tempfile::tempdir()?;
+    let key = SigningKey::create(&folder.path().join("acme.key"))?;
+    let package = packed(folder.path(), CALLOUT, &key)?;
+    let again = packed_again(&package)?;
+    let (package, again) = (package.to_str().context("path")?, again.to_str().context("path")?);
+    let config = deployment.config.as_path();
+    let said = says(&plugin(config, &["install", package])?, true, &["acme.callout 1.0.0 is installed"])?;
+    let digest = said.lines().find_map(|line| line.trim().strip_prefix("digest ")).context("no digest")?.to_owned();
+    says(&plugin(config, &["forbid", "--digest", &digest])?, true, &["is forbidden"])?;
+    let refusal = "the operator of this server does not allow this version";
+    says(&plugin(config, &["install", package])?, false, &[refusal])?;
+    says(&plugin(config, &["install", again])?, false, &[refusal])?;
+    says(&plugin(config, &["forget", "--digest", &digest])?, true, &["neither allowed nor forbidden"])?;
+    says(&plugin(config, &["install", again])?, true, &["acme.callout 1.0.0 is installed"])?;
+    Ok(())
+}
