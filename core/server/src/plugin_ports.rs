@@ -19,6 +19,7 @@ mod site_choices;
 mod site_plugins;
 mod sites;
 mod storage;
+mod upload_turns;
 mod words;
 
 pub use activity::PluginActivity;

@@ -19,6 +19,7 @@ use stoa_tenancy::{FORBIDDEN_VERSION, JudgedPackage, PluginRules, Tenancy, new_p
 
 use super::package_contents::{PackageContents, face_of};
 use super::package_files::{StoredFiles, files_of, read};
+use super::upload_turns::UploadTurns;
 use crate::config::PluginPackagesConfig;
 
 /// Rules of this age are renewed beside the request.
@@ -102,6 +103,7 @@ pub struct PluginPackages {
     stored: Arc<StoredFiles>,
     tenancy: Arc<Tenancy>,
     settings: PluginPackagesConfig,
+    turns: UploadTurns,
     contents: Cache<String, Arc<PackageContents>>,
     rules: Mutex<Option<(Instant, Arc<PluginRules>)>>,
 }
@@ -115,7 +117,7 @@ impl PluginPackages {
     ) -> Self {
         let size = |_: &String, contents: &Arc<PackageContents>| contents.size();
         let contents = Cache::builder().max_capacity(KEPT_FILES).weigher(size).time_to_idle(KEPT_FOR).build();
-        Self { host, stored, tenancy, settings, contents, rules: Mutex::new(None) }
+        Self { host, stored, tenancy, settings, turns: UploadTurns::default(), contents, rules: Mutex::new(None) }
     }
 
     /// Checks and stores a package that a site uploads, for this site alone.
@@ -127,6 +129,10 @@ impl PluginPackages {
         if !self.settings.uploads {
             return Err(refused("the operator of this server does not take uploads"));
         }
+        let Some(_turn) = self.turns.take(website) else {
+            let detail = "Another package of this site is being checked. Try again when that is done.";
+            return Err(Failure::new(ErrorCode::Conflict, detail));
+        };
         self.store_for(website.as_str(), bytes, PackageOrigin::Upload).await
     }
 
