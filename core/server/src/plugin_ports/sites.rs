@@ -3,6 +3,7 @@
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
 use jiff::tz::TimeZone;
@@ -36,6 +37,8 @@ pub struct PluginSites {
     pub(super) tenancy: Arc<Tenancy>,
     key: MasterKey,
     known: Cache<WebsiteId, Known>,
+    /// Counts what was forgotten: what was read before a change is not kept after it.
+    forgotten: AtomicU64,
 }
 
 /// A site, and the operator's rules that it was read by.
@@ -56,12 +59,12 @@ impl PluginSites {
     pub fn new(host: PluginHost, packages: Arc<PluginPackages>, tenancy: Arc<Tenancy>, key: MasterKey) -> Self {
         let known = Cache::builder().max_capacity(10_000).time_to_live(Duration::from_secs(30)).build();
         let words = Arc::new(KnownWords::of(host.plugins()));
-        Self { host, packages, words, tenancy, key, known }
+        Self { host, packages, words, tenancy, key, known, forgotten: AtomicU64::new(0) }
     }
 
     /// Removes a site from the cache, after its settings were changed, and renews what its plugins listen to.
     pub async fn evict(&self, website: &WebsiteId) {
-        self.known.invalidate(website).await;
+        self.forget(website).await;
         if let Err(error) = self.renew_hooks(website).await {
             // The worker does it when it plans the site.
             tracing::warn!(tenant.id = %website, error = format!("{error:#}"), "the hooks of a site were not renewed");
@@ -70,12 +73,23 @@ impl PluginSites {
 
     /// Removes a site from the cache, after another process changed it.
     pub(super) async fn forget(&self, website: &WebsiteId) {
+        self.forgotten.fetch_add(1, Ordering::SeqCst);
         self.known.invalidate(website).await;
     }
 
     /// Removes all sites from the cache.
     pub(super) fn forget_all(&self) {
+        self.forgotten.fetch_add(1, Ordering::SeqCst);
         self.known.invalidate_all();
+    }
+
+    /// Keeps a site that was read when so much had been forgotten. If it changed since then, a permission or secret that
+    /// was taken back would go on for as long as sites are kept.
+    async fn keep(&self, website: &WebsiteId, known: Known, forgotten: u64) {
+        self.known.insert(website.clone(), known).await;
+        if self.forgotten.load(Ordering::SeqCst) != forgotten {
+            self.known.invalidate(website).await;
+        }
     }
 
     /// The site at this moment, with every installed plugin that it has not turned off. Plugins that make promises on
@@ -87,8 +101,9 @@ impl PluginSites {
         let known = match self.known.get(website).await.filter(|known| *known.rules == *rules) {
             Some(known) => known.site,
             None => {
+                let forgotten = self.forgotten.load(Ordering::SeqCst);
                 let site = Arc::new(self.read(website, &rules).await?);
-                self.known.insert(website.clone(), Known { site: Arc::clone(&site), rules }).await;
+                self.keep(website, Known { site: Arc::clone(&site), rules }, forgotten).await;
                 site
             }
         };
@@ -166,6 +181,7 @@ impl PluginSites {
             return Ok(Some(known.site));
         }
         let Some(rules) = self.packages.known_rules() else { return Ok(None) };
+        let forgotten = self.forgotten.load(Ordering::SeqCst);
         let choices = SiteChoices::load(tx).await?;
         if !chosen(&rules, &choices).is_empty() {
             return Ok(None);
@@ -173,7 +189,7 @@ impl PluginSites {
         let bundled = self.host.plugins().filter(|info| !rules.is_stopped(&info.id));
         let offered = bundled.map(|info| Offered { info: info.clone(), version: None }).collect();
         let site = Arc::new(self.read_in(tx, offered, &choices).await?);
-        self.known.insert(website.clone(), Known { site: Arc::clone(&site), rules }).await;
+        self.keep(website, Known { site: Arc::clone(&site), rules }, forgotten).await;
         Ok(Some(site))
     }
 
