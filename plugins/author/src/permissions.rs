@@ -10,6 +10,14 @@ const READS: [(&str, &str); 4] = [
     ("pages", "It reads the pages that visitors can open."),
 ];
 
+/// Data that event hooks are told of.
+const TOLD: [(&str, &str); 4] = [
+    ("products", "It is told when your products and their stock change."),
+    ("orders", "It is told of your orders, with the names and e-mail addresses of your customers."),
+    ("customers", "It is told of your customers, and of what people enter into forms and carts."),
+    ("pages", "It is told when pages are published."),
+];
+
 /// One sentence for each interface of the host that a component imports. `imports` are names such as
 /// `stoa:plugin/http@0.1.0`; the manifest says which hosts, secrets and quota.
 #[must_use]
@@ -43,6 +51,8 @@ pub fn in_words(imports: &[String], permissions: &Permissions) -> Vec<String> {
         sentences.push(format!("It stores up to {quota} of its own data on your site."));
     }
     sentences.extend(READS.iter().filter(|(data, _)| imported(data)).map(|(_, sentence)| (*sentence).to_owned()));
+    let is_told = |data: &str| permissions.events.iter().any(|known| known == data);
+    sentences.extend(TOLD.iter().filter(|(data, _)| is_told(data)).map(|(_, sentence)| (*sentence).to_owned()));
     sentences
 }
 

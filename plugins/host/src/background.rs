@@ -92,11 +92,15 @@ impl BackgroundCalls {
         (&self.plugin.id, &self.plugin.version)
     }
 
-    /// Passes an event to the plugin's hook.
+    /// Passes an event to the plugin's hook. One about data that the site does not let it have any more is dropped.
     ///
     /// # Errors
     /// Any [`PluginErrorKind`]; [`PluginErrorKind::Suspended`] while the hook is suspended on the site.
     pub async fn handle_event(&self, event: &HookEvent) -> Result<(), PluginError> {
+        // It may have been waiting since before the permission was taken back.
+        if self.site.activation(&self.plugin.id).is_some_and(|own| !own.may_be_told(&event.topic)) {
+            return Ok(());
+        }
         let limits = &self.inner.workshop.limits;
         let allowance = Allowance { waiting: limits.waiting_call, running: limits.waiting_call_running };
         let input = events::Event {

@@ -274,10 +274,16 @@ impl PluginHost {
         Ok(QuoteCalls::new(Arc::clone(&self.inner), plugin, Arc::clone(site)))
     }
 
-    /// The event hooks of a site's plugins.
+    /// The event hooks of a site's plugins, with the topics about data that the site lets them have.
     #[must_use]
     pub fn event_hooks(&self, site: &Site) -> Vec<EventHook> {
-        self.inner.active(site).filter_map(|plugin| plugin.info.event_hook()).collect()
+        let mut hooks: Vec<EventHook> = self.inner.active(site).filter_map(|plugin| plugin.info.event_hook()).collect();
+        for hook in &mut hooks {
+            let activation = site.activation(&hook.plugin_id);
+            hook.topics.retain(|topic| activation.is_some_and(|own| own.may_be_told(topic)));
+        }
+        hooks.retain(|hook| !hook.topics.is_empty());
+        hooks
     }
 
     /// The scheduled jobs of a site's plugins.

@@ -70,7 +70,7 @@ pub use host::{HostConfig, PluginHost};
 pub use installments::InstallmentCalls;
 pub use limits::{Limits, PluginClass};
 pub use manifest::{
-    Cadence, EVENT_TOPICS, FormatterOutput, PaymentForm, Permissions, Provision, SecretPlace, SecretUse,
+    Cadence, EVENT_TOPICS, FormatterOutput, PaymentForm, Permissions, Provision, SecretPlace, SecretUse, data_of_topic,
 };
 pub use methods::{EventHook, PaymentMethod, ScheduledJob};
 pub use model::{Activation, Secret, Site, SiteContext};

@@ -88,10 +88,11 @@ impl SiteChoices {
         Some(granted.iter().filter(|origin| asked.contains(origin)).cloned().collect())
     }
 
-    /// The data that a plugin may read; none for all that it asks for.
+    /// The data that a plugin may read or be told of; none for all that it asks for.
     pub(super) fn granted_data(&self, plugin: &PluginInfo) -> Option<Vec<String>> {
         let granted = &self.installation(&plugin.id)?.grants.as_ref()?.0.data;
-        let asked = &plugin.permissions.reads;
-        Some(granted.iter().filter(|data| asked.contains(data)).cloned().collect())
+        let asked = &plugin.permissions;
+        let is_asked = |data: &&String| asked.reads.contains(data) || asked.events.contains(data);
+        Some(granted.iter().filter(is_asked).cloned().collect())
     }
 }

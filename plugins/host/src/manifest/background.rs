@@ -1,5 +1,6 @@
 //! Event hooks and scheduled jobs of a manifest.
 
+use std::collections::BTreeSet;
 use std::fmt;
 use std::str::FromStr;
 
@@ -22,6 +23,24 @@ pub const EVENT_TOPICS: [&str; 16] = [
     "page.published",
     "cart.abandoned",
 ];
+
+/// The kind of data of the site that events of a topic tell of, as in `permissions.reads`.
+#[must_use]
+pub fn data_of_topic(topic: &str) -> &'static str {
+    match topic.split('.').next() {
+        Some("order") => "orders",
+        Some("product" | "stock") => "products",
+        Some("page") => "pages",
+        // Forms, subscriptions and carts tell of people too.
+        _ => "customers",
+    }
+}
+
+/// The kinds of data that the events of these topics tell of, each once and sorted.
+pub(super) fn data_of_topics<'a>(topics: impl Iterator<Item = &'a String>) -> Vec<String> {
+    let kinds: BTreeSet<&str> = topics.map(|topic| data_of_topic(topic)).collect();
+    kinds.into_iter().map(str::to_owned).collect()
+}
 
 const MINUTE_MS: i64 = 60_000;
 /// Jobs run every fifteen minutes at most.
@@ -111,7 +130,15 @@ pub(super) fn check_topics(topics: &[String]) -> Result<(), String> {
 
 #[cfg(test)]
 mod tests {
-    use super::Cadence;
+    use super::{Cadence, EVENT_TOPICS, data_of_topic};
+    use crate::manifest::READS;
+
+    #[test]
+    fn every_topic_is_about_data_that_can_be_granted() {
+        assert!(EVENT_TOPICS.iter().all(|topic| READS.contains(&data_of_topic(topic))));
+        let about = ["order.paid", "stock.low", "page.published", "form.submitted"].map(data_of_topic);
+        assert_eq!(about, ["orders", "products", "pages", "customers"]);
+    }
 
     #[test]
     fn cadences_of_manifests() {

@@ -11,7 +11,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use serde::{Deserialize, Serialize};
 
 use crate::limits::{Limits, PluginClass};
-pub use background::{Cadence, EVENT_TOPICS};
+pub use background::{Cadence, EVENT_TOPICS, data_of_topic};
 use checks::{check_file, check_origin, is_name, is_plugin_id, is_version, parse_bytes};
 pub use secret_use::{SecretPlace, SecretUse};
 
@@ -196,6 +196,9 @@ pub struct Permissions {
     /// Kinds of the site's data that it reads: `products`, `orders`, `customers`, `pages`.
     #[serde(default)]
     pub reads: Vec<String>,
+    /// Kinds of the site's data that its event hooks are told of. Follows from their topics; a manifest does not say it.
+    #[serde(default)]
+    pub events: Vec<String>,
 }
 
 impl Permissions {
@@ -237,7 +240,12 @@ fn one() -> u32 {
 impl Manifest {
     /// Parses and checks a manifest; the error is a message for the plugin's author.
     pub(crate) fn parse(text: &str) -> Result<Self, String> {
-        let manifest: Self = toml::from_str(text).map_err(|error| error.message().to_owned())?;
+        let mut manifest: Self = toml::from_str(text).map_err(|error| error.message().to_owned())?;
+        let topics = manifest.provides.iter().flat_map(|provision| match provision {
+            Provision::EventHook { topics } => topics.as_slice(),
+            _ => &[][..],
+        });
+        manifest.permissions.events = background::data_of_topics(topics);
         manifest.check()?;
         Ok(manifest)
     }

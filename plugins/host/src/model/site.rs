@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 
+use crate::manifest::data_of_topic;
 use crate::on_demand::LoadedPlugin;
 
 /// Data about a site that plugins may read.
@@ -52,7 +53,7 @@ pub struct Activation {
     pub secrets: BTreeMap<String, Secret>,
     /// Origins that the site's owner has granted; `None` grants those of the manifest.
     pub http_grant: Option<Vec<String>>,
-    /// Kinds of data that the site's owner lets it read; `None` grants those of the manifest.
+    /// Kinds of data that the site's owner lets it read and be told of; `None` grants those of the manifest.
     pub data_grant: Option<Vec<String>>,
 }
 
@@ -74,6 +75,14 @@ impl Secret {
 impl fmt::Debug for Secret {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         formatter.write_str("Secret(…)")
+    }
+}
+
+impl Activation {
+    /// Whether the site lets the plugin have the data that events of a topic tell of.
+    pub(crate) fn may_be_told(&self, topic: &str) -> bool {
+        let data = data_of_topic(topic);
+        self.data_grant.as_ref().is_none_or(|granted| granted.iter().any(|known| known == data))
     }
 }
 

@@ -5,11 +5,11 @@ use std::sync::Arc;
 use serde_json::{Value as Json, json};
 use stoa_plugin_host::model::HookEvent;
 use stoa_plugin_host::{
-    BackgroundCalls, Cadence, GuestErrorCode, HostConfig, MemoryStorage, PluginError, PluginErrorKind, PluginStorage,
-    StorageArea,
+    Activation, BackgroundCalls, Cadence, GuestErrorCode, HostConfig, MemoryStorage, PluginError, PluginErrorKind,
+    PluginStorage, Site, StorageArea,
 };
 
-use crate::fixtures::{config, hostile, site};
+use crate::fixtures::{activation, config, context, hostile, site};
 
 const RECORDER: &str = "test.recorder";
 
@@ -79,4 +79,18 @@ fn hooks_and_jobs_of_a_site() {
     let without = site("hostile.blocks", json!({}));
     assert!(host.event_hooks(&without).is_empty() && host.scheduled_jobs(&without).is_empty());
     assert!(host.background(RECORDER, &without).is_err());
+}
+
+#[tokio::test]
+async fn a_hook_is_told_of_granted_data_alone() {
+    let storage = Arc::new(MemoryStorage::default());
+    let host = hostile(HostConfig { storage: Some(Arc::clone(&storage) as Arc<dyn PluginStorage>), ..config() });
+    let own = Activation { data_grant: Some(vec!["products".to_owned()]), ..activation(RECORDER, json!({})) };
+    let narrowed = Arc::new(Site { context: context("site-1"), activations: vec![own].into() });
+    let hooks = host.event_hooks(&narrowed);
+    let about_products = |topic: &String| topic.starts_with("stock.") || topic.starts_with("product.");
+    assert!(hooks.len() == 1 && hooks[0].topics.iter().all(about_products), "{hooks:?}");
+    // An event that was waiting when the permission was taken back.
+    host.background(RECORDER, &narrowed).expect("calls").handle_event(&event(1)).await.expect("dropped");
+    assert_eq!(lines(&storage).await, Json::Null, "it was not told");
 }

@@ -22,8 +22,9 @@ pub(super) fn permissions_of(asked: &Permissions, imports: &[String]) -> Vec<Plu
     if !asked.http_settings.is_empty() && has("http") {
         permissions.push(PluginPermission::Addresses { settings: sorted(&asked.http_settings) });
     }
-    let reads = sorted(&asked.reads).into_iter().filter(|data| has(data));
-    permissions.extend(reads.map(|data| PluginPermission::Reads { data }));
+    // Events tell of the same data as it can be read.
+    let data: Vec<String> = asked.reads.iter().filter(|data| has(data)).chain(&asked.events).cloned().collect();
+    permissions.extend(sorted(&data).into_iter().map(|data| PluginPermission::Reads { data }));
     if !asked.secrets.is_empty() {
         permissions.push(PluginPermission::Secrets { names: sorted(&asked.secrets) });
     }
@@ -142,6 +143,12 @@ mod tests {
         assert_eq!(permissions_of(&asked(), &[]), [http, orders, secrets, storage]);
         assert_eq!(permissions_of(&asked(), &names(&["stoa:plugin/log@0.1.0"])).len(), 1, "secrets alone");
         assert_eq!(permissions_of(&Permissions::default(), &[]), []);
+        let told = Permissions { events: names(&["customers"]), ..Permissions::default() };
+        let customers = PluginPermission::Reads { data: "customers".to_owned() };
+        assert_eq!(permissions_of(&told, &imports), [customers.clone()], "events tell of people");
+        let more = Permissions { events: names(&["customers"]), ..asked() };
+        let agreed = agreement_to(&permissions_of(&asked(), &[]));
+        assert_eq!(beyond(&permissions_of(&more, &[]), &agreed), [customers], "an upgrade that listens asks");
     }
 
     #[test]
