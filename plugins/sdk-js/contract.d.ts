@@ -395,7 +395,7 @@ declare module 'stoa:plugin/events@0.2.0' {
   export type Error = import('stoa:plugin/types@0.1.0').Error;
   export type Json = import('stoa:plugin/types@0.1.0').Json;
   export type CallContext = import('stoa:plugin/context@0.2.0').CallContext;
-  /** `id` is the same for each attempt: remember it to do things once. `sequence` grows with the events of an object; they arrive in this order, except for those that are replayed after they were given up. `attempt` counts from 1. `payload` depends on the topic and may gain members. */
+  /** `id` is the same for each attempt: remember it to do things once. `sequence` grows with the events of an object; they arrive in this order, except for those that are replayed after they had failed. `attempt` counts from 1. `payload` depends on the topic and may gain members. */
   export interface Event {
     id: string;
     topic: string;
@@ -562,7 +562,7 @@ declare module 'stoa:plugin/pages@0.2.0' {
   export type PageRequest = import('stoa:plugin/reads@0.2.0').PageRequest;
   export type PageKind = 'page' | 'blog' | 'store' | 'folder';
   /** Who may open it. */
-  export type Access = 'everybody' | 'password' | 'members';
+  export type Access = 'everyone' | 'password' | 'members';
   /** `url` is a path on the site. */
   export interface Summary {
     id: string;
@@ -575,7 +575,7 @@ declare module 'stoa:plugin/pages@0.2.0' {
     noIndex: boolean;
     updatedMs: bigint;
   }
-  /** `texts` are the texts, titles, headings, captions and quotes of the published blocks in their order, as HTML; none where not everybody may open the page. */
+  /** `texts` are the texts, titles, headings, captions and quotes of the published blocks in their order, as HTML; none where not everyone may open the page. */
   export interface Page {
     summary: Summary;
     seoTitle: string;

@@ -20,8 +20,7 @@ mod one_time_code;
 mod password;
 mod password_reset;
 mod plans;
-mod plugin_packages;
-mod plugin_rules;
+mod plugins;
 mod policy;
 mod pools;
 mod removal;
@@ -50,7 +49,7 @@ pub use job_queue::{
     PlannedJob,
 };
 pub use password::{PASSWORD_MAX, PASSWORD_MIN, hash_password, verify_password};
-pub use plugin_rules::{FORBIDDEN_VERSION, JudgedPackage, PluginRules, new_plugin_rule};
+pub use plugins::{FORBIDDEN_VERSION, JudgedPackage, PluginRules, new_plugin_rule};
 pub use policy::Policy;
 pub use pools::UnreachableReason;
 pub use resolve::{Hosts, SiteAddress};

@@ -46,7 +46,7 @@ export function stateText(state: DeliveryState): string {
     case "failing":
       return t`Trying again`;
     case "dead":
-      return t`Given up`;
+      return t`Failed`;
   }
 }
 

@@ -7,8 +7,8 @@ use bytes::Bytes;
 use sea_orm::ActiveValue::Set;
 use serde_json::{Value, json};
 use stoa_commerce::ports::{
-    Attempt, NoInstallments, NoQuotes, Outcome, PaymentError, PaymentMethod, PaymentStatus, Payments, ProviderRefund, Webhook,
-    WebhookEvent,
+    Attempt, NoInstallments, NoQuotes, Outcome, PaymentError, PaymentMethod, PaymentStatus, Payments, ProviderRefund,
+    Webhook, WebhookEvent,
 };
 use stoa_document::Document;
 use stoa_entity::TenantTx;

@@ -1,6 +1,7 @@
 //! Blocks, formatters and predicates by plugins.
 
 use std::sync::Arc;
+use std::sync::atomic::{AtomicU32, Ordering};
 
 use async_trait::async_trait;
 use serde_json::Value;
@@ -18,6 +19,9 @@ use stoa_template::Plugins;
 
 use super::PluginSites;
 use super::formatted::Formatted;
+
+/// Failures of one page that are logged each.
+const LOGGED: u32 = 20;
 
 /// Implements the plugin trait of render.
 pub struct PluginParts {
@@ -45,6 +49,7 @@ fn described(plugin: &PluginInfo) -> String {
 struct Session {
     plugins: RenderSession,
     formatted: Formatted,
+    failures: Failures,
 }
 
 impl Session {
@@ -54,9 +59,20 @@ impl Session {
     }
 }
 
-fn words(error: &PluginError) -> String {
-    tracing::warn!(%error, "a plugin failed on a page");
-    error.for_owner()
+/// Counts the failures of a page: ten thousand calls that all fail would fill the log.
+#[derive(Default)]
+struct Failures(AtomicU32);
+
+impl Failures {
+    /// The sentence for the owner, after the log was told.
+    fn words(&self, error: &PluginError) -> String {
+        match self.0.fetch_add(1, Ordering::Relaxed) {
+            0..LOGGED => tracing::warn!(%error, "a plugin failed on a page"),
+            LOGGED => tracing::warn!(%error, "plugins failed on a page again and again; the rest is not logged"),
+            _ => {}
+        }
+        error.for_owner()
+    }
 }
 
 /// Arguments with the types that they have in the template: `300` is a whole number, `1.5` a number, `true` a boolean.
@@ -113,7 +129,8 @@ impl Plugins for Session {
             return Ok(Some(known));
         }
         let input = PluginValue::from(value);
-        let output = self.plugins.format(name, &input, &arguments(words_in)).map_err(|error| words(&error))?;
+        let output =
+            self.plugins.format(name, &input, &arguments(words_in)).map_err(|error| self.failures.words(&error))?;
         let printed = self.printed(name, output);
         self.formatted.keep(name, value, words_in, printed.clone());
         Ok(Some(printed))
@@ -130,7 +147,7 @@ impl Plugins for Session {
 
     fn test(&self, name: &str, value: &Value, words_in: &[&str]) -> Result<bool, String> {
         let input = PluginValue::from(value);
-        self.plugins.test(plain(name), &input, &arguments(words_in)).map_err(|error| words(&error))
+        self.plugins.test(plain(name), &input, &arguments(words_in)).map_err(|error| self.failures.words(&error))
     }
 }
 
@@ -143,7 +160,7 @@ impl PluginSession for Session {
             data: input.data.clone(),
             slots: Vec::new(),
         };
-        let output = self.plugins.render_block(&input).map_err(|error| words(&error))?;
+        let output = self.plugins.render_block(&input).map_err(|error| self.failures.words(&error))?;
         // Zero says nothing: the block may be cached as long as its page.
         let cache_seconds = Some(output.cache_seconds).filter(|seconds| *seconds > 0);
         Ok(PluginBlockOutput { html: output.html, head: output.head, cache_seconds })
@@ -184,7 +201,8 @@ impl PluginBlocks for PluginParts {
     async fn open(&self, ctx: &TenantCtx, page: &PluginPage) -> Arc<dyn PluginSession> {
         match self.sites.site_for_page(ctx.website(), page).await {
             Ok(site) => {
-                Arc::new(Session { plugins: self.sites.host.render_session(site), formatted: Formatted::default() })
+                let plugins = self.sites.host.render_session(site);
+                Arc::new(Session { plugins, formatted: Formatted::default(), failures: Failures::default() })
             }
             Err(error) => {
                 tracing::error!(%error, "a page is rendered without plugins");

@@ -128,7 +128,7 @@ fn page(id: &str, title: &str, url: &str) -> pages::Page {
             url: url.to_owned(),
             description: String::new(),
             is_home: url == "/",
-            access: pages::Access::Everybody,
+            access: pages::Access::Everyone,
             no_index: false,
             updated_ms: YESTERDAY,
         },

@@ -29,10 +29,11 @@ fn bundled_plugins_pass_all_checks() {
 fn component_with_extra_imports_is_skipped() {
     let host = hostile(config());
     let rejected: Vec<String> = host.rejected().iter().map(ToString::to_string).collect();
-    assert_eq!(rejected.len(), 2, "{rejected:?}");
+    assert_eq!(rejected.len(), 3, "{rejected:?}");
     assert!(rejected[0].contains("hostile.import"), "{rejected:?}");
     assert!(rejected[0].contains("hostile:wish/clock"), "{rejected:?}");
     assert!(rejected[1].contains("hostile.impure"), "{rejected:?}");
+    assert!(rejected[2].contains("hostile.types"), "{rejected:?}");
     assert!(host.plugin("hostile.formatters").is_some(), "its neighbours are loaded");
 }
 

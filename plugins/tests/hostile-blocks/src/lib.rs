@@ -21,6 +21,8 @@ impl Blocks for Hostile {
             "hostile-loop" => spin(),
             "hostile-trap" => panic!("told to stop in a block"),
             "hostile-memory" => allocate_endlessly(),
+            "hostile-stack" => Ok(output(recurse(&[1; 64]).to_string())),
+            "hostile-flood" => Ok(output("x".repeat(ONE_MEBIBYTE + 1))),
             "hostile-markup" => Ok(markup()),
             _ => Err(invalid_input("no such mischief")),
         }
@@ -41,6 +43,17 @@ fn allocate_endlessly<T>() -> T {
     }
 }
 
+#[expect(unconditional_recursion, reason = "it is there to use up the stack")]
+fn recurse(frame: &[i64; 64]) -> i64 {
+    let mut next = *frame;
+    next[0] += 1;
+    black_box(recurse(black_box(&next))) + next[0]
+}
+
+fn output(html: String) -> Output {
+    Output { html, head: Vec::new(), cache_seconds: 0, vary_on: Vec::new() }
+}
+
 fn markup() -> Output {
     let head = [
         "<style>.hostile-words{color:teal}</style>",
@@ -50,7 +63,7 @@ fn markup() -> Output {
         "<meta http-equiv=\"refresh\" content=\"0;url=https://stolen.example/\">",
         "<style>@import 'https://stolen.example/x.css'</style>",
     ];
-    Output { html: MARKUP.to_owned(), head: head.map(str::to_owned).to_vec(), cache_seconds: 0, vary_on: Vec::new() }
+    Output { head: head.map(str::to_owned).to_vec(), ..output(MARKUP.to_owned()) }
 }
 
 stoa_plugin_sdk::plugin!(blocks: Hostile);

@@ -28,6 +28,7 @@ impl Formatters for Hostile {
             "big" => Ok(Value::Text("x".repeat(size(&args)))),
             "log" => Ok(log_lines(size(&args))),
             "count" => Ok(Value::Integer(CALLS.fetch_add(1, Ordering::Relaxed))),
+            "spend" => Ok(spend(input)),
             "config" => Ok(Value::Text(config::all())),
             _ => Err(invalid_input("no such mischief")),
         }
@@ -76,6 +77,14 @@ fn spin<T>() -> T {
     loop {
         turn = black_box(turn.wrapping_add(1));
     }
+}
+
+/// Works for about a tenth of a millisecond.
+fn spend(input: Value) -> Value {
+    for turn in 0..200_000u64 {
+        black_box(turn);
+    }
+    input
 }
 
 fn bomb() -> Value {

@@ -31,7 +31,7 @@ it("shows events that a plugin did not take, delivers them again and drops them"
   backEnd.pluginDeliveries = [dead, failing];
   renderApp(path);
   const first = (await screen.findByText("Order paid for acme.forwarder", {}, patience)).closest("li");
-  expect(within(first!).getByText("Given up")).toBeVisible();
+  expect(within(first!).getByText("Failed")).toBeVisible();
   expect(within(first!).getByText(/Tried 12 times/)).toBeVisible();
   expect(within(first!).getByText("the plugin acme.forwarder took too long")).toBeVisible();
   await user.click(screen.getByRole("button", { name: "Deliver Order paid again" }));
@@ -41,7 +41,7 @@ it("shows events that a plugin did not take, delivers them again and drops them"
   expect(await screen.findByText("No events are waiting", {}, patience)).toBeVisible();
 });
 
-it("delivers all events again that were given up", async () => {
+it("delivers all failed events again", async () => {
   const user = userEvent.setup();
   backEnd.pluginDeliveries = [dead, { ...dead, id: "evd_3" }];
   renderApp(path);

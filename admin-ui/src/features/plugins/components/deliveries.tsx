@@ -92,7 +92,7 @@ function ReplayAll({ count }: { count: number }) {
       label={t`Deliver all again`}
       button={{ size: "small" }}
       question={t`Deliver all events again?`}
-      consequence={t`Plugins get the ${{ count }} events that were given up, later than others that happened since.`}
+      consequence={t`Plugins get the ${{ count }} failed events, later than others that happened since.`}
       confirmLabel={t`Deliver all again`}
       onConfirm={async () => {
         await replay({ websiteId: website.id }).unwrap();

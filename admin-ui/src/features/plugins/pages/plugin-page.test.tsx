@@ -83,7 +83,7 @@ it("saves settings of every kind and granted hosts, with the server's words at t
   expect(parcels().grants.origins).toEqual(["https://api.acme.example"]);
 });
 
-it("does not overwrite settings that somebody else has changed", async () => {
+it("does not overwrite settings that someone else has changed", async () => {
   const { person } = await open(installed());
   await person.type(screen.getByRole("textbox", { name: "Account" }), "9");
   backEnd.plugins = backEnd.plugins.map((one) =>

@@ -215,7 +215,7 @@ pub(super) fn page_summary(collection: &Collection) -> Option<pages::Summary> {
         description: collection.description.clone(),
         is_home: collection.is_home,
         access: match collection.settings.access {
-            PageAccess::Public => pages::Access::Everybody,
+            PageAccess::Public => pages::Access::Everyone,
             PageAccess::Password => pages::Access::Password,
             PageAccess::Members => pages::Access::Members,
             PageAccess::Private => return None,

@@ -71,7 +71,7 @@ impl Templates {
         self.client.post(&format!("{}/template-files/publish", self.base), &json!({"revision": revision})).await
     }
 
-    async fn preview(&mut self, address: &str, files: Value) -> Result<Value> {
+    pub(crate) async fn preview(&mut self, address: &str, files: Value) -> Result<Value> {
         let path = format!("{}/template-files/preview", self.base);
         self.client.post(&path, &json!({"address": address, "files": files})).await?.expect(200)
     }

@@ -19,6 +19,7 @@ pub(crate) mod plugin_authors;
 pub(crate) mod plugin_events;
 pub(crate) mod plugin_packages;
 mod plugin_reads;
+mod plugin_safety;
 pub(crate) mod plugin_storage;
 pub(crate) mod plugins;
 pub(crate) mod private_files;

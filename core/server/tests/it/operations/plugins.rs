@@ -37,7 +37,7 @@ async fn with_hostile_blocks(folder: &Path) -> Result<App> {
 }
 
 /// API path of a site's home page.
-async fn home(owner: &mut Client, website: &str) -> Result<String> {
+pub(super) async fn home(owner: &mut Client, website: &str) -> Result<String> {
     let base = format!("/api/v1/websites/{website}/pages");
     let pages = owner.get(&base).await?.expect(200)?;
     let home = pages["pages"].as_array().context("no pages")?.iter().find(|page| page["isHome"] == true);
@@ -45,30 +45,30 @@ async fn home(owner: &mut Client, website: &str) -> Result<String> {
 }
 
 /// The draft of a page with these blocks added.
-async fn with_blocks(owner: &mut Client, path: &str, blocks: &[Value]) -> Result<Value> {
+pub(super) async fn with_blocks(owner: &mut Client, path: &str, blocks: &[Value]) -> Result<Value> {
     let mut page = owner.get(path).await?.expect(200)?;
     let column = page["document"]["sections"][0]["rows"][0]["columns"][0]["blocks"].as_array_mut();
     column.context("no blocks")?.extend_from_slice(blocks);
     Ok(page)
 }
 
-async fn preview(owner: &mut Client, path: &str, page: &Value) -> Result<Value> {
+pub(super) async fn preview(owner: &mut Client, path: &str, page: &Value) -> Result<Value> {
     owner.post(&format!("{path}/preview"), &json!({"document": page["document"]})).await?.expect(200)
 }
 
-async fn publish(owner: &mut Client, path: &str, page: &Value) -> Result<()> {
+pub(super) async fn publish(owner: &mut Client, path: &str, page: &Value) -> Result<()> {
     let saved = owner.save_page(path, page).await?;
     owner.post(&format!("{path}/publish"), &json!({"revision": saved["revision"]})).await?.expect(200)?;
     Ok(())
 }
 
 /// The HTML between the wrapper of a block and that of the next one.
-fn part<'a>(html: &'a str, id: &str) -> Result<&'a str> {
+pub(super) fn part<'a>(html: &'a str, id: &str) -> Result<&'a str> {
     let (_, rest) = html.split_once(&format!("data-block-id=\"{id}\">")).with_context(|| format!("no block {id}"))?;
     Ok(rest.split_once("<div class=\"stoa-block ").map_or(rest, |(part, _)| part))
 }
 
-fn message<'a>(preview: &'a Value, id: &str) -> &'a str {
+pub(super) fn message<'a>(preview: &'a Value, id: &str) -> &'a str {
     let errors = preview["errors"].as_array().map(Vec::as_slice).unwrap_or_default();
     let error = errors.iter().find(|error| error["blockId"] == id);
     error.and_then(|error| error["message"].as_str()).unwrap_or_default()

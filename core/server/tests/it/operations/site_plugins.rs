@@ -13,8 +13,9 @@ use crate::client::{Client, TestResponse};
 use crate::plugin_package::{Packed, packed};
 use crate::process::PROGRAM;
 
-const CALLOUT: Packed<'static> = Packed { built: "plugins/stoa.callout", id: "acme.blocks", version: "1.0.0" };
-const HOSTILE: Packed<'static> =
+pub(super) const CALLOUT: Packed<'static> =
+    Packed { built: "plugins/stoa.callout", id: "acme.blocks", version: "1.0.0" };
+pub(super) const HOSTILE: Packed<'static> =
     Packed { built: "plugins-hostile/hostile.blocks", id: "acme.blocks", version: "2.0.0" };
 const PAY: Packed<'static> = Packed { built: "plugins/stoa.testcard", id: "acme.pay", version: "1.0.0" };
 /// More than the test card: other secrets and origins.
@@ -25,7 +26,7 @@ const TAKEN: Packed<'static> = Packed { built: "plugins/stoa.testcard", id: "sto
 const SECRET: &str = "a secret that nobody reads";
 
 /// Unoptimised, compiling takes long when the machine is busy.
-fn compiler() -> String {
+pub(super) fn compiler() -> String {
     format!("[plugins.compile]\nprogram = {PROGRAM:?}\nseconds = 600\n")
 }
 
@@ -34,7 +35,7 @@ fn plugins(website: &str) -> String {
 }
 
 /// Uploads a package and returns its digest.
-async fn upload(
+pub(super) async fn upload(
     owner: &mut Client,
     website: &str,
     folder: &Path,
@@ -51,7 +52,12 @@ async fn detail(owner: &mut Client, website: &str, plugin: &str) -> Result<Value
     owner.get(&format!("{}/{plugin}", plugins(website))).await?.expect(200)
 }
 
-async fn install(owner: &mut Client, path: &str, digest: &str, grants: Option<Value>) -> Result<TestResponse> {
+pub(super) async fn install(
+    owner: &mut Client,
+    path: &str,
+    digest: &str,
+    grants: Option<Value>,
+) -> Result<TestResponse> {
     let body = match grants {
         Some(grants) => json!({"digest": digest, "grants": grants}),
         None => json!({"digest": digest}),
@@ -156,7 +162,7 @@ async fn home(owner: &mut Client, website: &str) -> Result<String> {
     Ok(format!("{base}/{}", home.context("no home")?["id"].as_str().context("no id")?))
 }
 
-async fn preview(owner: &mut Client, page: &str, kind: &str) -> Result<Value> {
+pub(super) async fn preview(owner: &mut Client, page: &str, kind: &str) -> Result<Value> {
     let mut draft = owner.get(page).await?.expect(200)?;
     let blocks = draft["document"]["sections"][0]["rows"][0]["columns"][0]["blocks"].as_array_mut();
     blocks.context("no blocks")?.push(json!({"id": "plugged", "kind": kind, "settings": {}}));
@@ -308,7 +314,7 @@ async fn what_is_left_of_a_plugin_can_be_deleted() -> Result<()> {
     .await
 }
 
-async fn until_version(owner: &mut Client, website: &str, version: &str) -> Result<Value> {
+pub(super) async fn until_version(owner: &mut Client, website: &str, version: &str) -> Result<Value> {
     for _ in 0..300 {
         let shown = detail(owner, website, "acme.blocks").await?;
         if shown["version"] == version && shown["health"] == "ok" {

@@ -1,5 +1,5 @@
 import { expect, test, type Page } from "@playwright/test";
-import { owner } from "./support/environment.ts";
+import { owner } from "../support/environment.ts";
 
 const screens = [
   "",

@@ -1,7 +1,7 @@
 import { expect, test, type Page } from "@playwright/test";
 import type { paths } from "@stoa/api/schema";
-import { callFromPage, type SignedIn } from "./support/admin.ts";
-import { boxInFrame, frameName, onPageOf, placeInFrame, sectionOfTexts } from "./support/draft-pages.ts";
+import { callFromPage, type SignedIn } from "../support/admin.ts";
+import { boxInFrame, frameName, onPageOf, placeInFrame, sectionOfTexts } from "../support/draft-pages.ts";
 import {
   canvasOf,
   dropLine,
@@ -11,7 +11,7 @@ import {
   handleOf,
   pickUp,
   pickUpByKey,
-} from "./support/canvas-selection.ts";
+} from "../support/canvas-selection.ts";
 
 // Scroll bars take space, as in a headed browser, on either side.
 test.use({

@@ -1,7 +1,7 @@
 import { expect, test, type Page } from "@playwright/test";
 import type { paths } from "@stoa/api/schema";
-import { callFromPage, expectAccessible, signIn, type SignedIn } from "./support/admin.ts";
-import { owner, siteUrl } from "./support/environment.ts";
+import { callFromPage, expectAccessible, signIn, type SignedIn } from "../support/admin.ts";
+import { owner, siteUrl } from "../support/environment.ts";
 
 type Made = paths["/api/v1/websites/{websiteId}/pages"]["post"]["responses"][201]["content"]["application/json"];
 

@@ -1,7 +1,7 @@
 import { expect, test, type Browser, type Page } from "@playwright/test";
 import type { paths } from "@stoa/api/schema";
-import { callFromPage, expectAccessible, signIn, type SignedIn } from "./support/admin.ts";
-import { owner, viewer, type SignIn } from "./support/environment.ts";
+import { callFromPage, expectAccessible, signIn, type SignedIn } from "../support/admin.ts";
+import { owner, viewer, type SignIn } from "../support/environment.ts";
 
 type Pages = paths["/api/v1/websites/{websiteId}/pages"]["get"]["responses"][200]["content"]["application/json"];
 type People =
