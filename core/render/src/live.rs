@@ -155,7 +155,7 @@ impl Renderer {
             instead: DraftOverrides::default(),
         };
         let scene = self.scene(ctx, db, wanted).await?;
-        self.material_of(scene, BTreeMap::new()).await
+        self.material_of(ctx, scene, BTreeMap::new()).await
     }
 
     /// The call for a draft as visitors of a language would see it; without a language, with the blocks of all
@@ -269,14 +269,16 @@ impl Renderer {
         let query = PageQuery::read(&call.query);
         let wanted = RenderRequest { call: &call, query: &query, target, checkout: None, in_editor: true, instead };
         let scene = self.scene(ctx, db, wanted).await?;
-        self.material_of(scene, sheets).await.map(Some)
+        self.material_of(ctx, scene, sheets).await.map(Some)
     }
 
     async fn material_of(
         &self,
+        ctx: &TenantCtx,
         mut scene: LoadedPage,
         sheets: BTreeMap<String, Sheet>,
     ) -> Result<PreviewDataResponse, RenderError> {
+        let words = self.plugins.words(ctx).await;
         let recorder = Arc::new(Recorder::new(Arc::clone(&scene.plugins.session)));
         let session: Arc<dyn PluginSession> = Arc::clone(&recorder) as Arc<dyn PluginSession>;
         scene.plugins = Arc::new(PagePlugins { vocabulary: Arc::clone(&self.vocabulary), session });
@@ -294,7 +296,7 @@ impl Renderer {
             globals: scene.material.names.to_cow(),
             islands: scene.islands.as_ref().clone(),
             island_messages: scene.material.names.island_messages_to_cow(),
-            words: self.plugins.words(),
+            words,
             known: Answers::default(),
         };
         let work = tokio::task::spawn_blocking(move || {

@@ -92,10 +92,12 @@ pub trait PluginSession: Plugins {
 /// The installed plugins, as far as pages need them.
 #[async_trait]
 pub trait PluginBlocks: Send + Sync {
-    /// Names of the formatters and predicates of all plugins that are known now.
-    fn words(&self) -> PluginWords;
+    /// Names of the formatters and predicates of the plugins that the site can use. They are sent to browsers, so that
+    /// nothing of the plugins of other sites is among them.
+    async fn words(&self, ctx: &TenantCtx) -> PluginWords;
 
-    /// The same names for the parser, with those of plugins that are installed later: templates are parsed once.
+    /// The names of all plugins for the parser, with those of plugins that are installed later: templates are parsed
+    /// once.
     fn vocabulary(&self) -> Arc<dyn Plugins>;
 
     /// The kinds of blocks of the site's plugins.
@@ -135,7 +137,7 @@ impl PluginSession for NoPlugins {
 
 #[async_trait]
 impl PluginBlocks for NoPlugins {
-    fn words(&self) -> PluginWords {
+    async fn words(&self, _: &TenantCtx) -> PluginWords {
         PluginWords::default()
     }
 

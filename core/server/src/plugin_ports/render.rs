@@ -19,6 +19,7 @@ use stoa_template::Plugins;
 
 use super::PluginSites;
 use super::formatted::Formatted;
+use super::words::words_of;
 
 /// Failures of one page that are logged each.
 const LOGGED: u32 = 20;
@@ -169,8 +170,12 @@ impl PluginSession for Session {
 
 #[async_trait]
 impl PluginBlocks for PluginParts {
-    fn words(&self) -> PluginWords {
-        self.sites.words.all()
+    async fn words(&self, ctx: &TenantCtx) -> PluginWords {
+        let infos = self.sites.infos(ctx.website()).await.unwrap_or_else(|error| {
+            tracing::error!(%error, "the words of plugins are not listed");
+            Vec::new()
+        });
+        words_of(infos.into_iter().flat_map(|info| info.provides))
     }
 
     fn vocabulary(&self) -> Arc<dyn Plugins> {

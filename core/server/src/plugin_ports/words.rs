@@ -34,20 +34,15 @@ impl KnownWords {
     /// Adds the names of a plugin.
     pub(crate) fn learn(&self, plugin: &PluginInfo) {
         let mut words = words_of(plugin.provides.iter().cloned());
-        let known = self.all();
-        words.formatters.retain(|name| !known.has_formatter(name));
-        words.predicates.retain(|name| !known.has_predicate(name));
+        // Without a copy: this is done whenever a site is read.
+        words.formatters.retain(|name| !self.has_formatter(name));
+        words.predicates.retain(|name| !self.has_predicate(name));
         if words.formatters.is_empty() && words.predicates.is_empty() {
             return;
         }
         let mut known = self.0.write().unwrap_or_else(PoisonError::into_inner);
         known.formatters.append(&mut words.formatters);
         known.predicates.append(&mut words.predicates);
-    }
-
-    /// All names.
-    pub(crate) fn all(&self) -> PluginWords {
-        self.0.read().unwrap_or_else(PoisonError::into_inner).clone()
     }
 }
 

@@ -23,6 +23,8 @@ const PAY_MORE: Packed<'static> =
     Packed { built: "plugins-hostile/hostile.payments", id: "acme.pay", version: "1.1.0" };
 /// A package with the id of a plugin of the server.
 const TAKEN: Packed<'static> = Packed { built: "plugins/stoa.testcard", id: "stoa.testcard", version: "9.0.0" };
+const FORMATTERS: Packed<'static> =
+    Packed { built: "plugins-hostile/hostile.formatters", id: "acme.words", version: "1.0.0" };
 const SECRET: &str = "a secret that nobody reads";
 
 /// Unoptimised, compiling takes long when the machine is busy.
@@ -309,6 +311,28 @@ async fn what_is_left_of_a_plugin_can_be_deleted() -> Result<()> {
         let rows = tenant.db.read().await?.everything().await?;
         let left = ["plugin_installation", "plugin_secret", "plugin_setting"].map(|table| format!("{:?}", rows[table]));
         ensure!(left.iter().all(|rows| !rows.contains("acme.pay")), "{left:?}");
+        Ok(())
+    })
+    .await
+}
+
+// spec: plugins.site.private
+#[tokio::test(flavor = "multi_thread")]
+async fn editors_of_other_sites_learn_no_names_of_an_upload() -> Result<()> {
+    on_sqlite_with(&compiler(), async |app| {
+        let folder = tempfile::tempdir()?;
+        let key = SigningKey::create(&folder.path().join("acme.key"))?;
+        let (website, other) = (app.website("juniper").await?, app.website("kissaten").await?);
+        let mut owner = app.owner().await?;
+        let digest = upload(&mut owner, &website, folder.path(), FORMATTERS, &key).await?;
+        let path = format!("{}/acme.words", plugins(&website));
+        install(&mut owner, &path, &digest, Some(json!({"origins": [], "data": []}))).await?.expect(200)?;
+        for (site, is_own) in [(&website, true), (&other, false)] {
+            let page = home(&mut owner, site).await?;
+            let material = owner.get(&format!("{page}/material")).await?.expect(200)?;
+            let formatters = material["words"]["formatters"].as_array().context("no formatters")?;
+            assert_eq!(formatters.iter().any(|name| name == "recurse"), is_own, "{formatters:?}");
+        }
         Ok(())
     })
     .await
