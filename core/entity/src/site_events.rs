@@ -40,7 +40,29 @@ pub async fn audience(tx: &TenantTx, topic: EventTopic) -> Result<Option<EventAu
     Ok((!listeners.is_empty()).then_some(EventAudience { topic, listeners }))
 }
 
+/// Those that listen to any of these topics, by one statement; a topic to which nobody listens has none.
+///
+/// # Errors
+/// When the database fails.
+#[boxed]
+pub async fn audiences(tx: &TenantTx, topics: &[EventTopic]) -> Result<Vec<EventAudience>, DbError> {
+    let of_topics = event_listener::Column::Topic.is_in(topics.iter().copied());
+    let mut found: Vec<EventAudience> = Vec::new();
+    for row in tx.find::<event_listener::Entity>().filter(of_topics).all().await? {
+        match found.iter_mut().find(|known| known.topic == row.topic) {
+            Some(known) => known.listeners.push(row),
+            None => found.push(EventAudience { topic: row.topic, listeners: vec![row] }),
+        }
+    }
+    Ok(found)
+}
+
 impl EventAudience {
+    /// What they listen to.
+    pub fn topic(&self) -> EventTopic {
+        self.topic
+    }
+
     /// Writes an event and its deliveries, due immediately.
     ///
     /// # Errors
