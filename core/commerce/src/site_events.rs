@@ -134,14 +134,26 @@ pub(crate) async fn order_refunded(
     tell_of_order(ctx, tx, &listening, id, more.unwrap_or_default()).await
 }
 
-/// A product was created or changed.
-pub(crate) async fn product_saved(
+/// Products were created or changed.
+pub(crate) async fn products_saved(
     ctx: &TenantCtx,
     tx: &TenantTx,
     topic: EventTopic,
-    id: &ProductId,
+    ids: &[ProductId],
 ) -> Result<(), CommerceError> {
     let Some(listening) = audience(tx, topic).await? else { return Ok(()) };
+    for id in ids {
+        product_saved(ctx, tx, &listening, id).await?;
+    }
+    Ok(())
+}
+
+async fn product_saved(
+    ctx: &TenantCtx,
+    tx: &TenantTx,
+    listening: &EventAudience,
+    id: &ProductId,
+) -> Result<(), CommerceError> {
     let Some(row) = tx.find::<product::Entity>().filter(product::Column::Id.eq(id.clone())).one().await? else {
         return Ok(());
     };

@@ -49,11 +49,11 @@ pub async fn prepare<'a>(
     let mut asked: HashSet<String> = HashSet::new();
     for _ in 0..ROUNDS {
         let mut open = open_questions(ctx, db, whose, place, &sources).await?;
-        open.retain(|question| !asked.contains(&question.id) && known.may_ask(&question.id, ctx.now()));
+        // Two options of a zone can ask the same.
+        open.retain(|question| known.may_ask(&question.id, ctx.now()) && asked.insert(question.id.clone()));
         if open.is_empty() {
             break;
         }
-        asked.extend(open.iter().map(|question| question.id.clone()));
         let said = plugins.ask(ctx, &open).await;
         let mut answered = Vec::with_capacity(open.len());
         for (question, answer) in open.into_iter().zip(said) {

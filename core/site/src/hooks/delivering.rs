@@ -207,6 +207,9 @@ pub async fn delete_dead(ctx: &TenantCtx, db: &TenantDb) -> Result<(), SiteError
 
 /// Deletes a delivery, and its event if nobody else waits for it.
 pub(super) async fn delete(tx: &TenantTx, row: &Model) -> Result<(), SiteError> {
+    // Of two that delete the last two deliveries at the same time, the later one sees that there is no other.
+    let event = event_outbox::Column::Id.eq(row.event_id.clone());
+    tx.find::<event_outbox::Entity>().filter(event).for_update().one().await?;
     tx.delete::<Entity>(Column::Id.eq(row.id.clone())).exec().await?;
     let others = tx.find::<Entity>().filter(Column::EventId.eq(row.event_id.clone())).count().await?;
     if others == 0 {

@@ -177,6 +177,27 @@ async fn delivery_options_of_a_plugin_are_offered_and_bought() -> Result<()> {
 
 // spec: checkout.plugin-rates
 #[tokio::test(flavor = "multi_thread")]
+async fn two_options_of_a_zone_are_served_by_one_answer() -> Result<()> {
+    let folder = tempfile::tempdir()?;
+    let app = start(folder.path(), None).await?;
+    let free = json!({"label": "Carrier for members", "kind": "plugin", "plugin": PLUGIN, "freeOverCents": 1});
+    deliver_by_plugin(&app, &[free]).await?;
+    let (mut shopper, base) = with_mugs(&app, 1).await?;
+    let checkout = shopper.put(&format!("{base}/shipping"), &address("28801")).await?.expect(200)?;
+    let options = checkout["shippingOptions"].as_array().context("no options")?;
+    assert_eq!(options.len(), 4, "{options:?}");
+    ensure!(options[0]["priceCents"].as_i64() > Some(0), "{options:?}");
+    assert_eq!((&options[2]["priceCents"], &options[3]["priceCents"]), (&json!(0), &json!(0)));
+    let checkout = choose(&mut shopper, &base, &options[3]).await?;
+    let bought = shop::submit(&mut shopper, &checkout, "one-answer-for-two", APPROVED).await?.expect(200)?;
+    assert_eq!(bought["status"], "paid");
+    let row = recomputed(&app, &bought).await?;
+    assert_eq!((row.shipping_cents.0, row.pricing.0.plugins.len()), (0, 1));
+    app.stop().await
+}
+
+// spec: checkout.plugin-rates
+#[tokio::test(flavor = "multi_thread")]
 async fn a_failing_plugin_takes_away_its_own_options_alone() -> Result<()> {
     let folder = tempfile::tempdir()?;
     let app = start(folder.path(), None).await?;
