@@ -296,6 +296,12 @@ async fn taxes_by_a_plugin_are_charged_or_no_order_is_placed() -> Result<()> {
         ensure!(again["cart"]["taxCents"].as_i64() > Some(0), "{failing}: never stuck");
     }
 
+    // It is not taken away from a shop that would take no order then.
+    let (mut owner, site) = owner(&app).await?;
+    let path = format!("{site}/plugins/{PLUGIN}");
+    let refused = owner.call("PATCH", &path, Some(&json!({"enabled": false}))).await?.problem(409)?;
+    ensure!(refused["detail"].to_string().contains("calculates the taxes of the shop"), "{refused}");
+
     // The owner prefers the shop's own taxes.
     tax_by_plugin(&app, true).await?;
     let (mut shopper, base) = with_mugs(&app, 1).await?;
