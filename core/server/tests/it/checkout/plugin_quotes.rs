@@ -227,6 +227,24 @@ async fn a_failing_plugin_takes_away_its_own_options_alone() -> Result<()> {
 
 // spec: checkout.plugin-rates
 #[tokio::test(flavor = "multi_thread")]
+async fn a_kept_answer_that_cannot_be_read_is_asked_anew() -> Result<()> {
+    let folder = tempfile::tempdir()?;
+    let app = start(folder.path(), None).await?;
+    deliver_by_plugin(&app, &[]).await?;
+    let (mut shopper, base) = with_mugs(&app, 1).await?;
+    let first = shopper.put(&format!("{base}/shipping"), &address("28801")).await?.expect(200)?;
+    let tx = tenant(&app).await?.db.write().await?;
+    let all = plugin_answer::Column::PluginId.eq(PLUGIN);
+    let other = json!([{"name": "of another version"}]);
+    tx.update::<plugin_answer::Entity>(all).set(plugin_answer::Column::Answer, other).exec().await?;
+    tx.commit().await?;
+    let again = shopper.get(&base).await?.expect(200)?;
+    assert_eq!(again["shippingOptions"], first["shippingOptions"]);
+    app.stop().await
+}
+
+// spec: checkout.plugin-rates
+#[tokio::test(flavor = "multi_thread")]
 async fn the_last_answer_counts_for_the_same_question_and_build() -> Result<()> {
     let folder = tempfile::tempdir()?;
     let app = start(folder.path(), None).await?;
