@@ -98,6 +98,7 @@ impl PluginSites {
     }
 
     /// The site as it is known, or is read now.
+    #[boxed]
     pub(super) async fn site_or_read(&self, website: &WebsiteId) -> Result<Known, Failure> {
         let rules = self.packages.rules().await?;
         // What the operator stops does not wait until the site is read again.
