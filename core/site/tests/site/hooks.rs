@@ -142,6 +142,21 @@ async fn events_wait_together_while_their_hook_is_suspended() {
     assert_eq!(hooks::counts(&late, db).await.unwrap().dead, 1);
 }
 
+// spec: plugins.events.order
+#[tokio::test]
+async fn what_a_slow_request_tells_last_has_the_higher_number() {
+    let site = TestSite::new().await.unwrap();
+    let (owner, db) = (site.owner(), &site.db);
+    listen(db, &[EventTopic::OrderPaid]).await;
+    tell(&owner, db, EventTopic::OrderPaid, "ord_1", 1).await;
+    let first = hooks::due(&owner, db, 10).await.unwrap().remove(0);
+    take(db, &first).await;
+    // It began a minute before, and waited for a provider since.
+    tell(&site.owner_in(-MINUTE_MS), db, EventTopic::OrderPaid, "ord_1", 2).await;
+    let second = hooks::due(&owner, db, 10).await.unwrap().remove(0);
+    assert!(second.sequence >= first.sequence, "{} after {}", second.sequence, first.sequence);
+}
+
 // spec: plugins.events.retries
 #[tokio::test]
 async fn a_plugin_that_cannot_be_loaded_misses_nothing() {
