@@ -4950,7 +4950,8 @@ export interface paths {
         post?: never;
         /**
          * Remove a plugin
-         * @description A plugin of the server is switched off. 409 while something needs the plugin; the member `needs` lists it.
+         * @description A plugin of the server is switched off. 409 while something needs the plugin; the member `needs` lists the orders
+         *     whose payments are not finished.
          */
         delete: operations["plugin_remove"];
         options?: never;
@@ -4958,7 +4959,8 @@ export interface paths {
         /**
          * Change a plugin
          * @description Switches it on or off, and saves settings and granted permissions. 400 names settings that do not match the schema
-         *     as `settings.<name>`. 412 if somebody has saved a newer revision.
+         *     as `settings.<name>`. 409 if it is to be switched off, and the shop takes no order without its taxes. 412 if somebody
+         *     has saved a newer revision.
          */
         patch: operations["plugin_save"];
         trace?: never;
@@ -24591,6 +24593,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["Conflict"];
             412: components["responses"]["PreconditionFailed"];
             413: components["responses"]["ContentTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];

@@ -5,10 +5,11 @@
 use sea_orm::ColumnTrait;
 use serde_json::{Value, json};
 use stoa_entity::TenantTx;
-use stoa_entity::site_events::{EventAudience, SiteEvent, audience};
+use stoa_entity::site_events::{EventAudience, SiteEvent, audience, audiences};
 use stoa_entity::tenant::{cart, fulfillment, order, order_item, order_subscription, product, refund, variant};
 use stoa_kernel::TenantCtx;
 use stoa_kernel::id::{FulfillmentId, OrderId, ProductId, RefundId, VariantId};
+use stoa_kernel::order::FulfillmentStatus;
 use stoa_kernel::site_event::EventTopic;
 
 use crate::CommerceError;
@@ -16,6 +17,21 @@ use crate::settings::StoreSettings;
 
 /// Variants with their changes of stock, already applied.
 pub(crate) type StockSteps = Vec<(VariantId, i64)>;
+
+const OF_STOCK: [EventTopic; 3] = [EventTopic::StockLow, EventTopic::StockOut, EventTopic::StockBack];
+
+/// Those that listen to changes of stock.
+pub(crate) struct StockAudience(Vec<EventAudience>);
+
+/// An order that is paid now.
+pub(crate) struct PaidOrder<'a> {
+    /// Before it was paid.
+    pub(crate) before: &'a order::Model,
+    /// As it is now: what need not be sent is fulfilled.
+    pub(crate) paid: &'a order::Model,
+    /// Whether the payment also places it.
+    pub(crate) is_placed: bool,
+}
 
 /// Whether the payment of an order also places it, so that `order.placed` is told. Asked before the payment is
 /// recorded; false when nobody listens.
@@ -33,18 +49,36 @@ pub(crate) async fn order_placed(ctx: &TenantCtx, tx: &TenantTx, id: &OrderId) -
     tell_order(ctx, tx, EventTopic::OrderPlaced, id, Value::Null).await
 }
 
-/// An order was paid, and placed by that if `is_placed`.
-pub(crate) async fn order_paid(
+/// An order was paid, which may place it, start a subscription and fulfil it: told in this order.
+pub(crate) async fn order_paid(ctx: &TenantCtx, tx: &TenantTx, of: PaidOrder<'_>) -> Result<(), CommerceError> {
+    let PaidOrder { before, paid, is_placed } = of;
+    let topics =
+        [EventTopic::OrderPlaced, EventTopic::OrderPaid, EventTopic::SubscriptionStarted, EventTopic::OrderFulfilled];
+    let listening = audiences(tx, &topics).await?;
+    let to = |topic: EventTopic| listening.iter().find(|one| one.topic() == topic);
+    if let Some(placed) = to(EventTopic::OrderPlaced).filter(|_| is_placed) {
+        tell_of_order(ctx, tx, placed, &paid.id, Value::Null).await?;
+    }
+    if let Some(told) = to(EventTopic::OrderPaid) {
+        tell_of_order(ctx, tx, told, &paid.id, Value::Null).await?;
+    }
+    if let Some(started) = to(EventTopic::SubscriptionStarted) {
+        subscription_started(ctx, tx, started, &paid.id).await?;
+    }
+    let is_fulfilled =
+        before.fulfillment_status != paid.fulfillment_status && paid.fulfillment_status == FulfillmentStatus::Fulfilled;
+    match to(EventTopic::OrderFulfilled).filter(|_| is_fulfilled) {
+        Some(fulfilled) => tell_of_order(ctx, tx, fulfilled, &paid.id, Value::Null).await,
+        None => Ok(()),
+    }
+}
+
+async fn subscription_started(
     ctx: &TenantCtx,
     tx: &TenantTx,
+    listening: &EventAudience,
     id: &OrderId,
-    is_placed: bool,
 ) -> Result<(), CommerceError> {
-    if is_placed {
-        order_placed(ctx, tx, id).await?;
-    }
-    tell_order(ctx, tx, EventTopic::OrderPaid, id, Value::Null).await?;
-    let Some(listening) = audience(tx, EventTopic::SubscriptionStarted).await? else { return Ok(()) };
     let own = order_subscription::Column::OrderId.eq(id.clone());
     let Some(row) = tx.find::<order_subscription::Entity>().filter(own).one().await? else { return Ok(()) };
     let plan = &row.plan.0;
@@ -53,28 +87,26 @@ pub(crate) async fn order_paid(
         "period": {"value": plan.billing_period.value, "unit": plan.billing_period.unit},
         "cycles": plan.num_billing_cycles,
     }});
-    tell_of_order(ctx, tx, &listening, id, more).await
+    tell_of_order(ctx, tx, listening, id, more).await
 }
 
-/// An order was fulfilled, completely or in part.
+/// An order was fulfilled by a shipment, completely or in part.
 pub(crate) async fn order_fulfilled(
     ctx: &TenantCtx,
     tx: &TenantTx,
     id: &OrderId,
-    shipment: Option<&FulfillmentId>,
+    shipment: &FulfillmentId,
 ) -> Result<(), CommerceError> {
     let Some(listening) = audience(tx, EventTopic::OrderFulfilled).await? else { return Ok(()) };
     let mut more = Value::Null;
-    if let Some(shipment) = shipment {
-        let own = fulfillment::Column::Id.eq(shipment.clone());
-        if let Some(row) = tx.find::<fulfillment::Entity>().filter(own).one().await? {
-            more = json!({"fulfillment": {
-                "id": row.id,
-                "carrier": row.carrier,
-                "trackingNumber": row.tracking_number,
-                "trackingUrl": row.tracking_url,
-            }});
-        }
+    let own = fulfillment::Column::Id.eq(shipment.clone());
+    if let Some(row) = tx.find::<fulfillment::Entity>().filter(own).one().await? {
+        more = json!({"fulfillment": {
+            "id": row.id,
+            "carrier": row.carrier,
+            "trackingNumber": row.tracking_number,
+            "trackingUrl": row.tracking_url,
+        }});
     }
     tell_of_order(ctx, tx, &listening, id, more).await
 }
@@ -102,14 +134,26 @@ pub(crate) async fn order_refunded(
     tell_of_order(ctx, tx, &listening, id, more.unwrap_or_default()).await
 }
 
-/// A product was created or changed.
-pub(crate) async fn product_saved(
+/// Products were created or changed.
+pub(crate) async fn products_saved(
     ctx: &TenantCtx,
     tx: &TenantTx,
     topic: EventTopic,
-    id: &ProductId,
+    ids: &[ProductId],
 ) -> Result<(), CommerceError> {
     let Some(listening) = audience(tx, topic).await? else { return Ok(()) };
+    for id in ids {
+        product_saved(ctx, tx, &listening, id).await?;
+    }
+    Ok(())
+}
+
+async fn product_saved(
+    ctx: &TenantCtx,
+    tx: &TenantTx,
+    listening: &EventAudience,
+    id: &ProductId,
+) -> Result<(), CommerceError> {
     let Some(row) = tx.find::<product::Entity>().filter(product::Column::Id.eq(id.clone())).one().await? else {
         return Ok(());
     };
@@ -171,27 +215,40 @@ pub(crate) async fn cart_abandoned(
     Ok(listening.tell(ctx, tx, SiteEvent { object_id: row.id.as_str(), person: Some(email), payload }).await?)
 }
 
+/// Those that listen to changes of stock; none when nobody does. Orders ask before they lock rows that others wait for.
+pub(crate) async fn stock_audience(tx: &TenantTx) -> Result<Option<StockAudience>, CommerceError> {
+    let listening = audiences(tx, &OF_STOCK).await?;
+    Ok((!listening.is_empty()).then_some(StockAudience(listening)))
+}
+
 /// Tells which variants ran low, ran out or are back, after these changes were applied.
 pub(crate) async fn stock_changed(ctx: &TenantCtx, tx: &TenantTx, steps: StockSteps) -> Result<(), CommerceError> {
-    let low = audience(tx, EventTopic::StockLow).await?;
-    let out = audience(tx, EventTopic::StockOut).await?;
-    let back = audience(tx, EventTopic::StockBack).await?;
-    if low.is_none() && out.is_none() && back.is_none() {
-        return Ok(());
+    match stock_audience(tx).await? {
+        Some(listening) => tell_of_stock(ctx, tx, &listening, steps).await,
+        None => Ok(()),
     }
+}
+
+/// The same to those that are known to listen.
+pub(crate) async fn tell_of_stock(
+    ctx: &TenantCtx,
+    tx: &TenantTx,
+    to: &StockAudience,
+    steps: StockSteps,
+) -> Result<(), CommerceError> {
     let threshold = StoreSettings::load(tx).await?.choices.low_stock_threshold;
     let ids = steps.iter().map(|(id, _)| id.clone());
     let rows = tx.find::<variant::Entity>().filter(variant::Column::Id.is_in(ids)).all().await?;
     for row in rows.iter().filter(|row| !row.unlimited) {
         let delta: i64 = steps.iter().filter(|(id, _)| *id == row.id).map(|(_, delta)| *delta).sum();
         let (before, after) = (row.qty_in_stock.saturating_sub(delta), row.qty_in_stock);
-        let listening = match () {
-            () if before <= 0 && after > 0 => &back,
-            () if before > 0 && after <= 0 => &out,
-            () if before > threshold && after <= threshold => &low,
+        let topic = match () {
+            () if before <= 0 && after > 0 => EventTopic::StockBack,
+            () if before > 0 && after <= 0 => EventTopic::StockOut,
+            () if before > threshold && after <= threshold => EventTopic::StockLow,
             () => continue,
         };
-        if let Some(listening) = listening {
+        if let Some(listening) = to.0.iter().find(|one| one.topic() == topic) {
             let name = product_name(tx, &row.product_id).await?;
             let mut payload = variant_payload(row);
             if let Some(members) = payload.as_object_mut() {

@@ -5,6 +5,7 @@ use sea_orm::ActiveValue::Set;
 use sea_orm::ColumnTrait;
 use sea_orm::sea_query::ExprTrait;
 use serde_json::Value;
+use stoa_kernel::clock::{Clock as _, SystemClock};
 use stoa_kernel::id::{EventDeliveryId, SiteEventId};
 use stoa_kernel::site_event::{EventDeliveryStatus, EventTopic, SubscriberKind};
 use stoa_kernel::{TenantCtx, boxed};
@@ -40,7 +41,29 @@ pub async fn audience(tx: &TenantTx, topic: EventTopic) -> Result<Option<EventAu
     Ok((!listeners.is_empty()).then_some(EventAudience { topic, listeners }))
 }
 
+/// Those that listen to any of these topics, by one statement; a topic to which nobody listens has none.
+///
+/// # Errors
+/// When the database fails.
+#[boxed]
+pub async fn audiences(tx: &TenantTx, topics: &[EventTopic]) -> Result<Vec<EventAudience>, DbError> {
+    let of_topics = event_listener::Column::Topic.is_in(topics.iter().copied());
+    let mut found: Vec<EventAudience> = Vec::new();
+    for row in tx.find::<event_listener::Entity>().filter(of_topics).all().await? {
+        match found.iter_mut().find(|known| known.topic == row.topic) {
+            Some(known) => known.listeners.push(row),
+            None => found.push(EventAudience { topic: row.topic, listeners: vec![row] }),
+        }
+    }
+    Ok(found)
+}
+
 impl EventAudience {
+    /// What they listen to.
+    pub fn topic(&self) -> EventTopic {
+        self.topic
+    }
+
     /// Writes an event and its deliveries, due immediately.
     ///
     /// # Errors
@@ -50,9 +73,10 @@ impl EventAudience {
         let of_object = event_outbox::Column::ObjectId.eq(event.object_id);
         let before = tx.find::<event_outbox::Entity>().filter(of_object);
         let last = before.order_by_desc(event_outbox::Column::Sequence).one().await?;
-        // Deleted events had lower numbers, since time goes on.
+        // Deleted events had lower numbers, since time goes on. The time of the request is not enough: one that waits for
+        // a provider or a lock tells later than another that began after it.
         let next = last.map_or(0, |row| row.sequence.saturating_add(1));
-        let sequence = std::cmp::max(next, ctx.now().ms());
+        let sequence = next.max(ctx.now().ms()).max(SystemClock.now().ms());
         let id = SiteEventId::generate();
         tx.insert(event_outbox::ActiveModel {
             website_id: Set(tx.website().clone()),

@@ -30,6 +30,10 @@ crate::problem_texts! {
     /// A plugin cannot be removed.
     pub PLUGIN_HAS_OPEN_PAYMENTS = "plugin-has-open-payments",
         "Payments of this plugin are not finished. Finish or cancel them first.";
+    /// A plugin cannot be switched off or removed.
+    pub PLUGIN_CALCULATES_TAXES = "plugin-calculates-taxes",
+        "This plugin calculates the taxes of the shop, which takes no order without it. Choose another calculation \
+         under Taxes first.";
     /// A file is larger than 1 MB.
     pub FILE_LARGER_THAN_1_MB = "file-larger-than-1-mb", "The file is larger than 1 MB. Split it and upload the parts.";
     /// A file is larger than 5 MB.

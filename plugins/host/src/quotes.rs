@@ -16,7 +16,7 @@ use crate::host::Inner;
 use crate::model::{CartDiscount, CartPlace, CartTax, Money, QuotedCart, ShippingRate, Site};
 use crate::registry::Plugin;
 
-/// Longest time of a question: a shopper waits for the answer.
+/// Longest time of a question, and of waiting for a slot: a shopper waits for the answer.
 const PATIENCE: Duration = Duration::from_secs(5);
 
 /// The questions to one plugin on one site. Each call has its own instance. Never call inside a database transaction.
@@ -41,8 +41,12 @@ macro_rules! call {
         let indices = calls.plugin.$exports.as_ref().ok_or_else(|| calls.not_provided(stringify!($exports)))?;
         let circuit = calls.circuit($entry);
         calls.inner.admit(&circuit, &calls.plugin)?;
-        // Waiting for a slot does not count towards the plugin's time limit.
-        let _seat = calls.inner.acquire_quote(&calls.site_id, &calls.plugin).await?;
+        // Waiting for a slot does not count towards the plugin's time limit, but no shopper waits long for one.
+        let seat = calls.inner.acquire_quote(&calls.site_id, &calls.plugin);
+        let Ok(seat) = tokio::time::timeout(PATIENCE, seat).await else {
+            return Err(calls.plugin.error(PluginErrorKind::Busy));
+        };
+        let _seat = seat?;
         let started = std::time::Instant::now();
         let clock = CallClock::start(calls.allowed());
         let called = async {

@@ -113,7 +113,7 @@ pub(super) async fn insert(
     }
     let id = write::insert(ctx, tx, store, kind, &draft).await?;
     former_paths::taken(tx, store, &draft.url_id).await?;
-    site_events::product_saved(ctx, tx, EventTopic::ProductCreated, &id).await?;
+    site_events::products_saved(ctx, tx, EventTopic::ProductCreated, std::slice::from_ref(&id)).await?;
     item_of(tx, store, id).await
 }
 
@@ -209,7 +209,7 @@ pub(super) async fn write_patch(
         write::require_no_other_word(tx, &item.collection_id, &draft.url_id, &item.id).await?;
     }
     write::update(ctx, tx, &item.id, &draft).await?;
-    site_events::product_saved(ctx, tx, EventTopic::ProductUpdated, &item.id).await?;
+    site_events::products_saved(ctx, tx, EventTopic::ProductUpdated, std::slice::from_ref(&item.id)).await?;
     if draft.visible && !item.visible {
         restock::on_product_visible(ctx, tx, std::slice::from_ref(&item.id)).await?;
     }
@@ -266,9 +266,7 @@ pub async fn publish_due(ctx: &TenantCtx, db: &TenantDb) -> Result<Vec<ProductId
         .await?;
     let ids: Vec<ProductId> = rows.into_iter().map(|row| row.id).collect();
     restock::on_product_visible(ctx, &tx, &ids).await?;
-    for id in &ids {
-        site_events::product_saved(ctx, &tx, EventTopic::ProductUpdated, id).await?;
-    }
+    site_events::products_saved(ctx, &tx, EventTopic::ProductUpdated, &ids).await?;
     tx.commit().await?;
     Ok(ids)
 }

@@ -16,6 +16,7 @@ use super::store;
 use crate::orders::{mark_fulfilled_if_digital, note};
 use crate::payments::{PaymentChoices, PaymentDue};
 use crate::settings::StoreSettings;
+use crate::site_events::PaidOrder;
 use crate::{CommerceError, cart_reminders, discounts, donations, gift_cards, inventory, refunds, site_events};
 use stoa_email::refund_reason;
 use stoa_entity::outbox;
@@ -51,8 +52,8 @@ pub(super) async fn captured(
     }
     let is_placed = site_events::is_placed_by_payment(tx, order).await?;
     let paid = mark_paid(ctx, tx, order).await?;
-    if paid.is_some() {
-        site_events::order_paid(ctx, tx, &order.id, is_placed).await?;
+    if let Some(paid) = &paid {
+        site_events::order_paid(ctx, tx, PaidOrder { before: order, paid, is_placed }).await?;
     }
     end_others(ctx, tx, payment).await?;
     let over = payment.captured_cents - order.grand_total_cents;

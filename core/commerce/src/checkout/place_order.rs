@@ -33,6 +33,7 @@ use crate::problem_texts::{
     DELIVERY_OPTION_MISSING, DELIVERY_UNAVAILABLE, ITEMS_GONE, OUT_OF_STOCK, PAYMENT_MISSING, QUESTIONS_OPEN,
     SIGN_IN_TO_BUY, TAXES_UNAVAILABLE, TOTAL_CHANGED,
 };
+use crate::site_events::PaidOrder;
 use crate::{CommerceError, catalogue, donations, site_events, subscriptions, translations};
 use stoa_entity::json_column::JsonOf;
 
@@ -102,21 +103,28 @@ pub(super) async fn place(
     customers::note(ctx, &tx, seen).await?;
     keep_address(ctx, &tx, &cart, &priced).await?;
     let payment = tx.insert(payment_row(ctx, &order, method, choices.capture_mode, attempt_key)).await?;
-    let placed = match (method, &submission.payment) {
-        (Some(_), Some(choice)) => NextAction::ToPay(Box::new(attempt(&order, &items, &payment, choice.data.clone())?)),
+    let (placed, paid) = match (method, &submission.payment) {
+        (Some(_), Some(choice)) => {
+            let attempt = attempt(&order, &items, &payment, choice.data.clone())?;
+            (NextAction::ToPay(Box::new(attempt)), None)
+        }
         _ => {
             let paid = mark_paid(ctx, &tx, &order).await?.ok_or(CommerceError::NotFound)?;
-            NextAction::Answered(answer(&paid, &payment))
+            (NextAction::Answered(answer(&paid, &payment)), Some(paid))
         }
     };
+    let listening = site_events::stock_audience(&tx).await?;
     inventory::record_taken(ctx, &tx, &order.id, priced.counted_pieces()).await?;
     if let Err(said) = take_contended_rows(ctx, &tx, &order, is_first, &priced).await? {
         return Err(too_late(ctx, db, tx, key, said).await?);
     }
-    let taken = priced.counted_pieces().into_iter().map(|pieces| (pieces.variant_id, -pieces.quantity));
-    site_events::stock_changed(ctx, &tx, taken.collect()).await?;
-    if matches!(placed, NextAction::Answered(_)) {
-        site_events::order_paid(ctx, &tx, &order.id, true).await?;
+    if let Some(listening) = &listening {
+        let taken = priced.counted_pieces().into_iter().map(|pieces| (pieces.variant_id, -pieces.quantity));
+        site_events::tell_of_stock(ctx, &tx, listening, taken.collect()).await?;
+    }
+    if let Some(paid) = &paid {
+        // Now the order has its number.
+        site_events::order_paid(ctx, &tx, PaidOrder { before: &order, paid, is_placed: true }).await?;
     }
     tx.commit().await?;
     Ok(placed)

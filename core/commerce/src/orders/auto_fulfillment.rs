@@ -8,15 +8,16 @@ use stoa_kernel::TenantCtx;
 use stoa_kernel::order::{FulfillmentStatus, OrderEventKind};
 
 use super::store::note;
+use crate::CommerceError;
 use crate::catalogue::ProductType;
-use crate::{CommerceError, site_events};
 
 /// Whether lines of a product type, given by its code, are fulfilled by the payment.
 pub(super) fn is_auto_fulfilled(product_type: i32) -> bool {
     ProductType::from_code(product_type).is_some_and(ProductType::is_auto_fulfilled)
 }
 
-/// Marks a paid order as fulfilled if nothing of it has to be shipped. Returns the updated order.
+/// Marks a paid order as fulfilled if nothing of it has to be shipped. Returns the updated order; those who listen are
+/// told by the caller, after the payment.
 pub(crate) async fn mark_fulfilled_if_digital(
     ctx: &TenantCtx,
     tx: &TenantTx,
@@ -34,6 +35,5 @@ pub(crate) async fn mark_fulfilled_if_digital(
         .await?;
     let Some(closed) = closed.into_iter().next() else { return Ok(order) };
     note(ctx, tx, &order.id, OrderEventKind::Fulfilled, crate::contributor_texts::NOTHING_TO_FULFILL.english()).await?;
-    site_events::order_fulfilled(ctx, tx, &order.id, None).await?;
     Ok(closed)
 }

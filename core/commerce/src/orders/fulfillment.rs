@@ -166,7 +166,7 @@ pub async fn fulfill(
     let message = format!("{how}: {}.", content.collect::<Vec<_>>().join(", "));
     store::note(ctx, &tx, &row.id, OrderEventKind::Fulfilled, &message).await?;
     mark_fulfilled_if_complete(ctx, &tx, &row.id).await?;
-    site_events::order_fulfilled(ctx, &tx, &row.id, Some(&id)).await?;
+    site_events::order_fulfilled(ctx, &tx, &row.id, &id).await?;
     let event = Event::OrderFulfilled { order_id: row.id, fulfillment_id: Some(id), notify: new.notify_customer };
     outbox::emit(ctx, &tx, &event).await?;
     let row = store::find(&tx, order_id, false).await?;

@@ -1,15 +1,17 @@
 use std::collections::HashSet;
 
 use stoa_address::Place;
-use stoa_entity::{DbError, TenantDb};
+use stoa_entity::{DbError, TenantDb, TenantTx};
+use stoa_kernel::pricing::QuoteKind;
 use stoa_kernel::{TenantCtx, boxed};
 
 use super::known::KnownSources;
-use super::model::OpenQuestion;
+use super::model::{OpenQuestion, QuoteSource};
 use super::store;
 use crate::CommerceError;
 use crate::cart::{self, Cart, CheckoutKey};
 use crate::ports::QuotePlugins;
+use crate::pricing_cache::CatalogueSnapshot;
 
 /// Rounds of questions: taxes depend on the delivery and the discounts.
 const ROUNDS: usize = 3;
@@ -39,20 +41,19 @@ pub async fn prepare<'a>(
     let sources = plugins.sources(ctx).await?;
     let known = db.memory().of::<KnownSources>();
     let is_news = known.sources() != sources;
-    let is_needed = !sources.is_empty();
-    known.are(sources);
-    if !is_needed {
+    known.are(sources.clone());
+    if sources.is_empty() {
         return Ok(is_news);
     }
     let mut is_new = is_news;
     let mut asked: HashSet<String> = HashSet::new();
     for _ in 0..ROUNDS {
-        let mut open = open_questions(ctx, db, whose, place).await?;
-        open.retain(|question| !asked.contains(&question.id) && known.may_ask(&question.id, ctx.now()));
+        let mut open = open_questions(ctx, db, whose, place, &sources).await?;
+        // Two options of a zone can ask the same.
+        open.retain(|question| known.may_ask(&question.id, ctx.now()) && asked.insert(question.id.clone()));
         if open.is_empty() {
             break;
         }
-        asked.extend(open.iter().map(|question| question.id.clone()));
         let said = plugins.ask(ctx, &open).await;
         let mut answered = Vec::with_capacity(open.len());
         for (question, answer) in open.into_iter().zip(said) {
@@ -86,8 +87,12 @@ async fn open_questions(
     db: &TenantDb,
     whose: Quoted<'_>,
     place: Option<&Place>,
+    sources: &[QuoteSource],
 ) -> Result<Vec<OpenQuestion>, CommerceError> {
     let tx = db.read().await?;
+    if !are_asked(&tx, sources).await? {
+        return Ok(Vec::new());
+    }
     let cart = match whose {
         Quoted::Cart(token) => cart::open_of(ctx, &tx, token, false).await?,
         Quoted::Checkout(key) => cart::by_checkout_key(ctx, &tx, key, false).await?,
@@ -105,4 +110,15 @@ async fn open_questions(
         Err(CommerceError::NotFound) => Ok(Vec::new()),
         Err(error) => Err(error),
     }
+}
+
+/// Whether the shop asks plugins at all. Those for delivery and taxes are on by default, but asked only where the shop
+/// names them: a cart is not priced once more for nothing.
+async fn are_asked(tx: &TenantTx, sources: &[QuoteSource]) -> Result<bool, CommerceError> {
+    if sources.iter().any(|source| source.kind == QuoteKind::Discounts) {
+        return Ok(true);
+    }
+    let terms = CatalogueSnapshot::open(tx).await?.terms().await?;
+    let names_plugin = terms.zones.iter().flat_map(|zone| &zone.options).any(|option| option.plugin.is_some());
+    Ok(names_plugin || !terms.settings.choices.taxes.plugin.is_empty())
 }

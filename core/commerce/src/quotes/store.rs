@@ -13,6 +13,8 @@ use crate::CommerceError;
 
 const MINUTE_MS: i64 = 60_000;
 const DAY_MS: i64 = 24 * 60 * MINUTE_MS;
+/// How often answers are written, if other requests keep the same ones at that moment.
+const TRIES: usize = 3;
 /// Most rows deleted in one transaction.
 const BATCH: u64 = 1_000;
 
@@ -44,14 +46,17 @@ pub(super) async fn answers(
     Ok(rows.into_iter().map(|row| (row.id.clone(), row)).collect())
 }
 
-/// Keeps answers in place of earlier ones.
+/// Keeps answers in place of earlier ones. Another request can keep some of the same answers at this moment, and then
+/// none of these was written: they are written again, so that the others are not lost.
 pub(super) async fn keep(
     ctx: &TenantCtx,
     db: &TenantDb,
     answered: Vec<(OpenQuestion, QuoteAnswer)>,
 ) -> Result<(), CommerceError> {
     let now = ctx.now();
-    let tx = db.write().await?;
+    let mut answered = answered;
+    // In one order for all, so that two requests do not wait for each other.
+    answered.sort_by(|(one, _), (other, _)| one.id.cmp(&other.id));
     let ids: Vec<String> = answered.iter().map(|(question, _)| question.id.clone()).collect();
     let mut rows = Vec::with_capacity(answered.len());
     for (question, answer) in answered {
@@ -68,15 +73,20 @@ pub(super) async fn keep(
             expires_on: Set(now + kept_ms),
         });
     }
-    tx.delete::<plugin_answer::Entity>(plugin_answer::Column::Id.is_in(ids)).exec().await?;
-    match tx.insert_many(rows).await {
-        // Another request kept the same answers at this moment.
-        Err(DbError::Duplicate(_)) => Ok(()),
-        other => {
-            other?;
-            Ok(tx.commit().await?)
+    for _ in 0..TRIES {
+        match replace(db, &ids, &rows).await {
+            Err(DbError::Duplicate(_)) => {}
+            other => return Ok(other?),
         }
     }
+    Ok(())
+}
+
+async fn replace(db: &TenantDb, ids: &[String], rows: &[plugin_answer::ActiveModel]) -> Result<(), DbError> {
+    let tx = db.write().await?;
+    tx.delete::<plugin_answer::Entity>(plugin_answer::Column::Id.is_in(ids.iter().cloned())).exec().await?;
+    tx.insert_many(rows.to_vec()).await?;
+    tx.commit().await
 }
 
 /// Deletes answers that count no longer, at most one batch, and returns their number.

@@ -14,6 +14,7 @@ use stoa_plugin_host::{Cadence, PluginError, PluginErrorKind, Site};
 use stoa_site::hooks::{self, DueDelivery, DueRun, WantedJob};
 
 use super::PluginSites;
+use super::sites::Known;
 
 /// Pause before a suspended hook is tried again, if the host names none.
 const SUSPENDED_MS: i64 = 60_000;
@@ -65,13 +66,14 @@ impl HookFailure {
 }
 
 impl PluginSites {
-    /// What the plugins of a site listen to, and their jobs.
-    ///
-    /// # Errors
-    /// When the settings of the site cannot be read.
-    pub async fn hooks(&self, website: &WebsiteId) -> Result<SiteHooks, Failure> {
-        let site = self.site(website).await?;
-        Ok(self.hooks_of(&site))
+    /// What the plugins of a known site listen to, and their jobs. Those of a plugin that cannot be loaded now stay as
+    /// they are stored.
+    async fn hooks(&self, known: &Known, tx: &TenantTx) -> anyhow::Result<SiteHooks> {
+        let mut wanted = self.hooks_of(&known.site);
+        let (listeners, jobs) = hooks::stored_of(tx, &known.away).await?;
+        wanted.listeners.extend(listeners);
+        wanted.jobs.extend(jobs);
+        Ok(wanted)
     }
 
     fn hooks_of(&self, site: &Site) -> SiteHooks {
@@ -96,8 +98,8 @@ impl PluginSites {
     /// When the settings of the site cannot be read.
     pub async fn hooks_differ(&self, website: &WebsiteId, tx: &TenantTx) -> anyhow::Result<bool> {
         // Whether they differ is found out by the job then, outside the transaction.
-        let Some(site) = self.known_site(website, tx).await? else { return Ok(true) };
-        let wanted = self.hooks_of(&site);
+        let Some(known) = self.known_site(website, tx).await? else { return Ok(true) };
+        let wanted = self.hooks(&known, tx).await?;
         Ok(hooks::schedules_differ(tx, &wanted.listeners, &wanted.jobs).await?)
     }
 
@@ -106,9 +108,12 @@ impl PluginSites {
     /// # Errors
     /// When the database fails.
     pub async fn renew_hooks(&self, website: &WebsiteId) -> anyhow::Result<()> {
-        let wanted = self.hooks(website).await?;
+        let known = self.site_or_read(website).await?;
         let tenant = self.tenancy.for_system(website, "plugins").await?;
-        let differ = hooks::schedules_differ(&tenant.db.read().await?, &wanted.listeners, &wanted.jobs).await?;
+        let tx = tenant.db.read().await?;
+        let wanted = self.hooks(&known, &tx).await?;
+        let differ = hooks::schedules_differ(&tx, &wanted.listeners, &wanted.jobs).await?;
+        drop(tx);
         if differ {
             hooks::renew(&tenant.db, &wanted.listeners, &wanted.jobs).await?;
         }

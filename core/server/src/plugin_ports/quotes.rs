@@ -30,7 +30,34 @@ impl PluginQuotes {
         Self { sites }
     }
 
-    async fn answer(&self, site: &Arc<Site>, open: &OpenQuestion) -> Result<QuoteAnswer, QuoteFailure> {
+    fn sources_of(&self, site: &Site) -> Vec<QuoteSource> {
+        let mut sources = Vec::new();
+        for activation in site.activations.iter() {
+            let Some(info) = self.sites.host.activated(activation) else { continue };
+            sources.extend(info.provides.iter().filter_map(quoted).map(|kind| QuoteSource {
+                kind,
+                plugin: info.id.clone(),
+                name: info.name.clone(),
+                version: info.version.clone(),
+                digest: info.digest.clone(),
+                settings: token_hash_hex(&activation.config.to_string()),
+            }));
+        }
+        sources.sort_by(|one, other| one.plugin.cmp(&other.plugin));
+        sources
+    }
+
+    /// The answer of the build and settings that are asked. Others, which a contributor has chosen since the question
+    /// was made, do not answer for them: their answer would be remembered as that of these.
+    async fn answer(
+        &self,
+        site: &Arc<Site>,
+        sources: &[QuoteSource],
+        open: &OpenQuestion,
+    ) -> Result<QuoteAnswer, QuoteFailure> {
+        if !sources.contains(&open.source) {
+            return Err(QuoteFailure("its version or settings were changed meanwhile".to_owned()));
+        }
         let context = SiteContext { locale: open.language.clone(), ..site.context.clone() };
         let site = Arc::new(Site { context, activations: Arc::clone(&site.activations) });
         let calls = self.sites.host.quotes(&open.source.plugin, &site).map_err(failure)?;
@@ -150,25 +177,15 @@ fn quoted(provision: &Provision) -> Option<QuoteKind> {
 impl QuotePlugins for PluginQuotes {
     async fn sources(&self, ctx: &TenantCtx) -> Result<Vec<QuoteSource>, Failure> {
         let site = self.sites.site(ctx.website()).await?;
-        let mut sources = Vec::new();
-        for activation in site.activations.iter() {
-            let Some(info) = self.sites.host.activated(activation) else { continue };
-            sources.extend(info.provides.iter().filter_map(quoted).map(|kind| QuoteSource {
-                kind,
-                plugin: info.id.clone(),
-                name: info.name.clone(),
-                version: info.version.clone(),
-                digest: info.digest.clone(),
-                settings: token_hash_hex(&activation.config.to_string()),
-            }));
-        }
-        sources.sort_by(|one, other| one.plugin.cmp(&other.plugin));
-        Ok(sources)
+        Ok(self.sources_of(&site))
     }
 
     async fn ask(&self, ctx: &TenantCtx, questions: &[OpenQuestion]) -> Vec<Result<QuoteAnswer, QuoteFailure>> {
         match self.sites.site(ctx.website()).await {
-            Ok(site) => join_all(questions.iter().map(|open| self.answer(&site, open))).await,
+            Ok(site) => {
+                let sources = self.sources_of(&site);
+                join_all(questions.iter().map(|open| self.answer(&site, &sources, open))).await
+            }
             Err(error) => questions.iter().map(|_| Err(QuoteFailure(error.to_string()))).collect(),
         }
     }

@@ -66,6 +66,11 @@ impl SiteChoices {
         self.settings.get(&plugin.id).map_or_else(|| is_enabled_by_default(plugin), |row| row.enabled)
     }
 
+    /// Whether the site has turned a plugin on itself; also known of one that cannot be loaded.
+    pub(super) fn has_turned_on(&self, plugin: &str) -> bool {
+        self.settings.get(plugin).is_some_and(|row| row.enabled)
+    }
+
     /// The settings of a plugin, without defaults.
     pub(super) fn settings(&self, plugin: &str) -> Value {
         self.settings.get(plugin).map_or_else(|| json!({}), |row| row.settings.clone())

@@ -1,7 +1,7 @@
 //! A site as plugins see it: its locale and currency, and which plugins it uses with which settings. Cached until the
 //! site changes.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
@@ -43,9 +43,17 @@ pub struct PluginSites {
 
 /// A site, and the operator's rules that it was read by.
 #[derive(Clone)]
-struct Known {
-    site: Arc<Site>,
+pub(super) struct Known {
+    pub(super) site: Arc<Site>,
+    /// Plugins that it has turned on and that cannot be loaded now.
+    pub(super) away: Arc<BTreeSet<String>>,
     rules: Arc<PluginRules>,
+}
+
+/// What a site can use, and its versions of packages that cannot be loaded now, by the ids of their plugins.
+pub(super) struct AllOffered {
+    pub(super) offered: Vec<Offered>,
+    away: BTreeSet<String>,
 }
 
 /// A plugin that a site can use, and its version if that is of a package.
@@ -96,21 +104,26 @@ impl PluginSites {
     /// behalf of another company are off until the site turns them on.
     #[boxed]
     pub async fn site(&self, website: &WebsiteId) -> Result<Arc<Site>, Failure> {
-        let rules = self.packages.rules().await?;
-        // What the operator stops does not wait until the site is read again.
-        let known = match self.known.get(website).await.filter(|known| *known.rules == *rules) {
-            Some(known) => known.site,
-            None => {
-                let forgotten = self.forgotten.load(Ordering::SeqCst);
-                let site = Arc::new(self.read(website, &rules).await?);
-                self.keep(website, Known { site: Arc::clone(&site), rules }, forgotten).await;
-                site
-            }
-        };
+        let known = self.site_or_read(website).await?.site;
         let now = self.tenancy.now();
         let offset_minutes = offset_minutes(&known.context.timezone, now);
         let context = SiteContext { now_ms: now.ms(), offset_minutes, ..known.context.clone() };
         Ok(Arc::new(Site { context, activations: Arc::clone(&known.activations) }))
+    }
+
+    /// The site as it is known, or is read now.
+    #[boxed]
+    pub(super) async fn site_or_read(&self, website: &WebsiteId) -> Result<Known, Failure> {
+        let rules = self.packages.rules().await?;
+        // What the operator stops does not wait until the site is read again.
+        if let Some(known) = self.known.get(website).await.filter(|known| *known.rules == *rules) {
+            return Ok(known);
+        }
+        let forgotten = self.forgotten.load(Ordering::SeqCst);
+        let (site, away) = self.read(website, &rules).await?;
+        let known = Known { site: Arc::new(site), away: Arc::new(away), rules };
+        self.keep(website, known.clone(), forgotten).await;
+        Ok(known)
     }
 
     /// The site for a page: in the language that the page is in, and as the editor's preview.
@@ -128,7 +141,8 @@ impl PluginSites {
         let rules = self.packages.rules().await?;
         let tenant = self.tenancy.for_system(website, "plugins").await?;
         let choices = SiteChoices::load(&tenant.db.read().await?).await?;
-        Ok(self.offered(website, &rules, &choices).await?.into_iter().map(|offered| offered.info).collect())
+        let all = self.offered(website, &rules, &choices).await?;
+        Ok(all.offered.into_iter().map(|offered| offered.info).collect())
     }
 
     pub(super) async fn offered(
@@ -136,28 +150,30 @@ impl PluginSites {
         website: &WebsiteId,
         rules: &PluginRules,
         choices: &SiteChoices,
-    ) -> Result<Vec<Offered>, Failure> {
+    ) -> Result<AllOffered, Failure> {
         let mut offered = Vec::new();
-        let mut versions = self.versions(website, rules, choices).await?;
+        let (mut versions, mut away) = self.versions(website, rules, choices).await?;
         for info in self.host.plugins().filter(|info| !rules.is_stopped(&info.id)) {
             let version = versions.remove(&info.id);
+            // The version of the folder is used meanwhile.
+            away.remove(&info.id);
             let info = version.as_ref().map_or(info, LoadedPlugin::info).clone();
             offered.push(Offered { info, version });
         }
         let others = versions.into_values();
         offered.extend(others.map(|version| Offered { info: version.info().clone(), version: Some(version) }));
-        Ok(offered)
+        Ok(AllOffered { offered, away })
     }
 
-    /// The versions of packages that a site uses, by the ids of their plugins. One that cannot be loaded is left out,
-    /// and the version of the folder, if there is one, is used instead.
+    /// The versions of packages that a site uses, by the ids of their plugins, and the plugins whose version cannot be
+    /// loaded: it is left out, and the version of the folder, if there is one, is used instead.
     async fn versions(
         &self,
         website: &WebsiteId,
         rules: &PluginRules,
         choices: &SiteChoices,
-    ) -> Result<BTreeMap<String, LoadedPlugin>, Failure> {
-        let mut versions = BTreeMap::new();
+    ) -> Result<(BTreeMap<String, LoadedPlugin>, BTreeSet<String>), Failure> {
+        let (mut versions, mut away) = (BTreeMap::new(), BTreeSet::new());
         let chosen = chosen(rules, choices);
         let digests: Vec<String> = chosen.values().cloned().collect();
         let packages = self.packages.find_among(website, &digests).await?;
@@ -166,19 +182,24 @@ impl PluginSites {
             if package.plugin_id != plugin_id || package.refusal(rules).is_some() {
                 continue;
             }
-            if let Ok(version) = self.host.ensure(&plugin_id, &digest).await {
-                self.words.learn(version.info());
-                versions.insert(plugin_id, version);
+            match self.host.ensure(&plugin_id, &digest).await {
+                Ok(version) => {
+                    self.words.learn(version.info());
+                    versions.insert(plugin_id, version);
+                }
+                Err(_) => {
+                    away.insert(plugin_id);
+                }
             }
         }
-        Ok(versions)
+        Ok((versions, away))
     }
 
     /// The site as it is known, or as this transaction reads it; none where plugins would have to be loaded for that,
     /// which is not done in a transaction.
-    pub(super) async fn known_site(&self, website: &WebsiteId, tx: &TenantTx) -> Result<Option<Arc<Site>>, Failure> {
+    pub(super) async fn known_site(&self, website: &WebsiteId, tx: &TenantTx) -> Result<Option<Known>, Failure> {
         if let Some(known) = self.known.get(website).await {
-            return Ok(Some(known.site));
+            return Ok(Some(known));
         }
         let Some(rules) = self.packages.known_rules() else { return Ok(None) };
         let forgotten = self.forgotten.load(Ordering::SeqCst);
@@ -189,15 +210,17 @@ impl PluginSites {
         let bundled = self.host.plugins().filter(|info| !rules.is_stopped(&info.id));
         let offered = bundled.map(|info| Offered { info: info.clone(), version: None }).collect();
         let site = Arc::new(self.read_in(tx, offered, &choices).await?);
-        self.keep(website, Known { site: Arc::clone(&site), rules }, forgotten).await;
-        Ok(Some(site))
+        let known = Known { site, away: Arc::default(), rules };
+        self.keep(website, known.clone(), forgotten).await;
+        Ok(Some(known))
     }
 
-    async fn read(&self, website: &WebsiteId, rules: &PluginRules) -> Result<Site, Failure> {
+    async fn read(&self, website: &WebsiteId, rules: &PluginRules) -> Result<(Site, BTreeSet<String>), Failure> {
         let tenant = self.tenancy.for_system(website, "plugins").await?;
         let choices = SiteChoices::load(&tenant.db.read().await?).await?;
-        let offered = self.offered(website, rules, &choices).await?;
-        self.read_in(&tenant.db.read().await?, offered, &choices).await
+        let AllOffered { offered, mut away } = self.offered(website, rules, &choices).await?;
+        away.retain(|plugin| choices.has_turned_on(plugin));
+        Ok((self.read_in(&tenant.db.read().await?, offered, &choices).await?, away))
     }
 
     async fn read_in(&self, tx: &TenantTx, offered: Vec<Offered>, choices: &SiteChoices) -> Result<Site, Failure> {

@@ -36,6 +36,8 @@ const PATIENCE_MS: i64 = 72 * HOUR_MS;
 const DEAD_KEPT_MS: i64 = 30 * 24 * HOUR_MS;
 /// Pause when the subscriber could not be asked.
 const BREATH_MS: i64 = 30_000;
+/// A subscriber that is suspended for no longer is being tried again at this moment.
+const TRIAL_MS: i64 = 1_000;
 /// Due rows read per run.
 const READ: u64 = 200;
 const LONGEST_ERROR: usize = 500;
@@ -70,7 +72,8 @@ pub struct FailedAttempt {
     pub reason: String,
     /// The shortest pause before the next one, milliseconds.
     pub least_pause_ms: i64,
-    /// Whether the subscriber was asked; otherwise it does not count as an attempt.
+    /// Whether the subscriber was asked; otherwise it does not count as an attempt. With a pause, the subscriber is
+    /// suspended because it keeps failing.
     pub counts: bool,
 }
 
@@ -204,6 +207,9 @@ pub async fn delete_dead(ctx: &TenantCtx, db: &TenantDb) -> Result<(), SiteError
 
 /// Deletes a delivery, and its event if nobody else waits for it.
 pub(super) async fn delete(tx: &TenantTx, row: &Model) -> Result<(), SiteError> {
+    // Of two that delete the last two deliveries at the same time, the later one sees that there is no other.
+    let event = event_outbox::Column::Id.eq(row.event_id.clone());
+    tx.find::<event_outbox::Entity>().filter(event).for_update().one().await?;
     tx.delete::<Entity>(Column::Id.eq(row.id.clone())).exec().await?;
     let others = tx.find::<Entity>().filter(Column::EventId.eq(row.event_id.clone())).count().await?;
     if others == 0 {
@@ -212,8 +218,8 @@ pub(super) async fn delete(tx: &TenantTx, row: &Model) -> Result<(), SiteError> 
     Ok(())
 }
 
-/// Records a failed attempt: the delivery is repeated, or given up three days after its first attempt. Returns whether
-/// it was given up.
+/// Records a failed attempt: the delivery is repeated, or given up three days after its first attempt. While the
+/// subscriber is suspended, everything that waits for it waits as long. Returns whether it was given up.
 ///
 /// # Errors
 /// When the database fails.
@@ -228,22 +234,40 @@ pub async fn mark_failed(
     let Some(row) = tx.find::<Entity>().filter(own.clone()).for_update().one().await? else { return Ok(false) };
     let reason: String = failed.reason.chars().take(LONGEST_ERROR).collect();
     let again = tx.update::<Entity>(own).set(Column::LastError, Some(reason));
-    if !failed.counts {
-        let due_on = ctx.now().saturating_add_ms(failed.least_pause_ms.max(BREATH_MS));
-        again.set(Column::DueOn, due_on).exec().await?;
-        return Ok(false);
-    }
     let first_tried_on = row.first_tried_on.unwrap_or(ctx.now());
     let last_try_on = first_tried_on.saturating_add_ms(PATIENCE_MS);
-    let is_dead = ctx.now() >= last_try_on;
+    let is_suspended = !failed.counts && failed.least_pause_ms > 0;
+    let is_dead = match failed.counts {
+        true => ctx.now() >= last_try_on,
+        // By then the suspension has ended at least once, and it was tried.
+        false => is_suspended && ctx.now() >= last_try_on.saturating_add_ms(HOUR_MS),
+    };
+    if !failed.counts && !is_dead {
+        let due_on = ctx.now().saturating_add_ms(failed.least_pause_ms.max(BREATH_MS));
+        let again = again.set(Column::DueOn, due_on);
+        if !is_suspended {
+            again.exec().await?;
+            return Ok(false);
+        }
+        again.set(Column::FirstTriedOn, Some(first_tried_on)).exec().await?;
+        if failed.least_pause_ms > TRIAL_MS {
+            // Whatever else waits for it would be refused as well.
+            let to_it = is_waiting()
+                .add(Column::Kind.eq(row.kind))
+                .add(Column::Subscriber.eq(row.subscriber.as_str()))
+                .add(Column::DueOn.lte(ctx.now()));
+            tx.update::<Entity>(to_it).set(Column::DueOn, due_on).exec().await?;
+        }
+        return Ok(false);
+    }
     let due_on = ctx.now().saturating_add_ms(pause(row.attempts).max(failed.least_pause_ms)).min(last_try_on);
     let status = if is_dead { EventDeliveryStatus::Dead } else { EventDeliveryStatus::Waiting };
     again
-        .set(Column::Attempts, row.attempts.saturating_add(1))
+        .set(Column::Attempts, row.attempts.saturating_add(i32::from(failed.counts)))
         .set(Column::DueOn, due_on)
         .set(Column::Status, status)
         .set(Column::FirstTriedOn, Some(first_tried_on))
-        .set(Column::LastTriedOn, Some(ctx.now()))
+        .set(Column::LastTriedOn, if failed.counts { Some(ctx.now()) } else { row.last_tried_on })
         .set(Column::DeadOn, is_dead.then(|| ctx.now()))
         .exec()
         .await?;

@@ -12,5 +12,6 @@ pub use delivering::{
 };
 pub use schedules::{
     DueRun, RunEnd, WantedJob, begin_run, due_runs, end_run, next_run_due, remove_plugin, renew, schedules_differ,
+    stored_of,
 };
 pub use service::{PluginJob, PluginRun, jobs, run_now};

@@ -1,5 +1,7 @@
 //! When the jobs of plugins run. The worker says which jobs there are and when each runs next.
 
+use std::collections::BTreeSet;
+
 use sea_orm::ActiveValue::Set;
 use sea_orm::ColumnTrait;
 use sea_orm::sea_query::Condition;
@@ -76,6 +78,33 @@ pub async fn schedules_differ(tx: &TenantTx, hooks: &[Subscription], jobs: &[Wan
     let rows = tx.find::<plugin_schedule::Entity>().all().await?;
     let is_wanted = |row: &plugin_schedule::Model| jobs.iter().any(|job| is_of(row, job) && job.cadence == row.cadence);
     Ok(rows.len() != jobs.len() || !rows.iter().all(is_wanted))
+}
+
+/// The stored listeners and jobs of plugins that cannot be loaded now, so that they stay: what happens meanwhile must
+/// not be lost to them.
+///
+/// # Errors
+/// When the database fails.
+#[boxed]
+pub async fn stored_of(
+    tx: &TenantTx,
+    plugins: &BTreeSet<String>,
+) -> Result<(Vec<Subscription>, Vec<WantedJob>), SiteError> {
+    let (mut hooks, mut jobs) = (Vec::new(), Vec::new());
+    for plugin in plugins {
+        let own = Condition::all()
+            .add(event_listener::Column::Kind.eq(SubscriberKind::Plugin))
+            .add(event_listener::Column::Subscriber.eq(plugin.as_str()));
+        let rows = tx.find::<event_listener::Entity>().filter(own).all().await?;
+        let topics = rows.into_iter().map(|row| row.topic).collect();
+        hooks.push(Subscription { subscriber: plugin.clone(), topics });
+        let own = plugin_schedule::Column::PluginId.eq(plugin.as_str());
+        for row in tx.find::<plugin_schedule::Entity>().filter(own).all().await? {
+            let (plugin_id, name, cadence, next_on) = (row.plugin_id, row.name, row.cadence, row.due_on);
+            jobs.push(WantedJob { plugin_id, name, cadence, next_on });
+        }
+    }
+    Ok((hooks, jobs))
 }
 
 fn is_of(row: &plugin_schedule::Model, job: &WantedJob) -> bool {

@@ -1,5 +1,7 @@
 //! Events on their way to plugins: order, repetition, dead letters, and schedules.
 
+use std::collections::BTreeSet;
+
 use serde_json::json;
 use stoa_entity::TenantDb;
 use stoa_entity::site_events::{self, SiteEvent, Subscription};
@@ -109,6 +111,72 @@ async fn a_hook_that_is_away_for_six_hours_loses_nothing() {
     due.sort();
     assert_eq!(due.len(), 5);
     assert_eq!(due[4], ("ord_4".to_owned(), 4));
+}
+
+// spec: plugins.events.retries
+#[tokio::test]
+async fn events_wait_together_while_their_hook_is_suspended() {
+    let site = TestSite::new().await.unwrap();
+    let (owner, db) = (site.owner(), &site.db);
+    listen(db, &[EventTopic::OrderPaid]).await;
+    for order in 0..3 {
+        tell(&owner, db, EventTopic::OrderPaid, &format!("ord_{order}"), order).await;
+    }
+    let suspended = async |ctx: &TenantCtx, least_pause_ms: i64| {
+        let delivery = hooks::due(ctx, db, 10).await.unwrap().remove(0);
+        let failed = FailedAttempt { reason: "suspended".to_owned(), least_pause_ms, counts: false };
+        let tx = db.write().await.unwrap();
+        let is_dead = hooks::mark_failed(ctx, &tx, &delivery.id, &failed).await.unwrap();
+        tx.commit().await.unwrap();
+        is_dead
+    };
+    assert!(!suspended(&owner, 100).await);
+    assert_eq!(hooks::due(&owner, db, 10).await.unwrap().len(), 2, "it is being tried: only this one waits");
+    assert!(!suspended(&owner, 10 * MINUTE_MS).await);
+    assert!(hooks::due(&owner, db, 10).await.unwrap().is_empty(), "none is tried in vain");
+    let after = site.owner_in(10 * MINUTE_MS);
+    let due = hooks::due(&after, db, 10).await.unwrap();
+    assert_eq!((due.len(), due[0].attempt), (3, 1), "all of them, and nothing counted");
+    let late = site.owner_in(74 * HOUR_MS);
+    assert!(suspended(&late, 10 * MINUTE_MS).await, "a hook that is never let through does not keep them for ever");
+    assert_eq!(hooks::counts(&late, db).await.unwrap().dead, 1);
+}
+
+// spec: plugins.events.order
+#[tokio::test]
+async fn what_a_slow_request_tells_last_has_the_higher_number() {
+    let site = TestSite::new().await.unwrap();
+    let (owner, db) = (site.owner(), &site.db);
+    listen(db, &[EventTopic::OrderPaid]).await;
+    tell(&owner, db, EventTopic::OrderPaid, "ord_1", 1).await;
+    let first = hooks::due(&owner, db, 10).await.unwrap().remove(0);
+    take(db, &first).await;
+    // It began a minute before, and waited for a provider since.
+    tell(&site.owner_in(-MINUTE_MS), db, EventTopic::OrderPaid, "ord_1", 2).await;
+    let second = hooks::due(&owner, db, 10).await.unwrap().remove(0);
+    assert!(second.sequence >= first.sequence, "{} after {}", second.sequence, first.sequence);
+}
+
+// spec: plugins.events.retries
+#[tokio::test]
+async fn a_plugin_that_cannot_be_loaded_misses_nothing() {
+    let site = TestSite::new().await.unwrap();
+    let (owner, db) = (site.owner(), &site.db);
+    let listening = Subscription { subscriber: PLUGIN.to_owned(), topics: vec![EventTopic::OrderPaid] };
+    let wanted = [job(owner.now() + 15 * MINUTE_MS)];
+    hooks::renew(db, std::slice::from_ref(&listening), &wanted).await.unwrap();
+    // The plugins of the site are read again, and this one is not among them.
+    let away = BTreeSet::from([PLUGIN.to_owned()]);
+    let tx = db.read().await.unwrap();
+    let (listeners, jobs) = hooks::stored_of(&tx, &away).await.unwrap();
+    assert_eq!((&listeners[..], &jobs[..]), (&[listening][..], &wanted[..]));
+    assert!(!hooks::schedules_differ(&tx, &listeners, &jobs).await.unwrap());
+    drop(tx);
+    hooks::renew(db, &listeners, &jobs).await.unwrap();
+    tell(&owner, db, EventTopic::OrderPaid, "ord_1", 1).await;
+    assert_eq!(numbers(&hooks::due(&owner, db, 10).await.unwrap()), [("ord_1".to_owned(), 1)]);
+    let next = hooks::next_run_due(&db.read().await.unwrap()).await.unwrap();
+    assert_eq!(next, Some(wanted[0].next_on), "nor does its schedule begin anew");
 }
 
 // spec: plugins.events.dead-letters

@@ -49,6 +49,8 @@ export const general: ProblemTexts = {
   "address-in-use": ({ path }) => t`The address “${path}” is already in use.`,
   "plugin-does-not-ask-for-it": () => t`The plugin does not ask for this.`,
   "plugin-has-open-payments": () => t`Payments of this plugin are not finished. Finish or cancel them first.`,
+  "plugin-calculates-taxes": () =>
+    t`This plugin calculates the taxes of the shop, which takes no order without it. Choose another calculation under Taxes first.`,
   "approve-before-reply": () => t`Approve the comment before you reply to it.`,
   "choose-1-to-most-comments": ({ count }) => t`Choose 1 to ${count} comments.`,
   "choose-a-time-in-the-future": () => t`Choose a time in the future.`,

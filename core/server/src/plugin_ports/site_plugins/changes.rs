@@ -19,6 +19,7 @@ use super::super::sites::is_enabled_by_default;
 use super::PluginService;
 use super::detail::asked;
 use super::permissions::{agreement_to, checked_grants};
+use super::removal::check_taxes;
 use super::rows::{Change, PluginRows, record};
 use super::setting_up::field_of;
 use super::versions::{Version, compare};
@@ -116,6 +117,9 @@ impl PluginService {
             rows.settings = settings;
         }
         if let Some(enabled) = change.enabled.filter(|enabled| *enabled != rows.enabled) {
+            if !enabled {
+                check_taxes(&tx, plugin).await?;
+            }
             rows.enabled = enabled;
             let kind = if enabled { PluginChangeKind::Enabled } else { PluginChangeKind::Disabled };
             record(&tx, plugin, ctx.now(), Change { kind, version: &info.version, reason: None }).await?;

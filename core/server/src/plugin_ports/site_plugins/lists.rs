@@ -42,7 +42,7 @@ impl PluginService {
         let choices = SiteChoices::load(&caller.db.read().await?).await?;
         let packages = self.sites.packages.list(website).await?;
         let mut plugins = Vec::new();
-        for offered in self.sites.offered(website, &rules, &choices).await? {
+        for offered in self.sites.offered(website, &rules, &choices).await?.offered {
             let version = offered.version.as_ref();
             let package = version.and_then(|version| packages.iter().find(|one| one.digest == version.digest()));
             plugins.push(self.summary(caller, &offered.info, package, (&choices, &packages)).await);

@@ -3,6 +3,7 @@
 use sea_orm::ColumnTrait as _;
 use sea_orm::sea_query::Condition;
 use serde_json::json;
+use stoa_commerce::settings::StoreSettings;
 use stoa_entity::TenantTx;
 use stoa_entity::audit::{self, AuditAction};
 use stoa_entity::tenant::{
@@ -38,6 +39,7 @@ impl PluginService {
         let tx = caller.db.write().await?;
         let mut rows = PluginRows::lock(&tx, plugin, true).await?;
         check_payments(&tx, plugin).await?;
+        check_taxes(&tx, plugin).await?;
         let own = plugin_installation::Column::PluginId.eq(plugin);
         tx.delete::<plugin_installation::Entity>(own).exec().await?;
         let has_rows = rows.installation().is_some();
@@ -99,6 +101,16 @@ async fn check_payments(tx: &TenantTx, plugin: &str) -> Result<(), Failure> {
     let needs: Vec<String> = payments.into_iter().map(|payment| payment.order_id.to_string()).collect();
     let said = contributor_texts::PLUGIN_HAS_OPEN_PAYMENTS;
     Err(Failure::said(ErrorCode::Conflict, said).with("needs", json!(needs)))
+}
+
+/// # Errors
+/// When the shop takes no order while the plugin does not calculate its taxes: that must not happen unnoticed.
+pub(super) async fn check_taxes(tx: &TenantTx, plugin: &str) -> Result<(), Failure> {
+    let taxes = StoreSettings::load(tx).await?.choices.taxes;
+    if taxes.plugin == plugin && !taxes.own_rates_on_failure {
+        return Err(Failure::said(ErrorCode::Conflict, contributor_texts::PLUGIN_CALCULATES_TAXES));
+    }
+    Ok(())
 }
 
 async fn delete_data(tx: &TenantTx, plugin: &str) -> Result<(), Failure> {

@@ -177,6 +177,27 @@ async fn delivery_options_of_a_plugin_are_offered_and_bought() -> Result<()> {
 
 // spec: checkout.plugin-rates
 #[tokio::test(flavor = "multi_thread")]
+async fn two_options_of_a_zone_are_served_by_one_answer() -> Result<()> {
+    let folder = tempfile::tempdir()?;
+    let app = start(folder.path(), None).await?;
+    let free = json!({"label": "Carrier for members", "kind": "plugin", "plugin": PLUGIN, "freeOverCents": 1});
+    deliver_by_plugin(&app, &[free]).await?;
+    let (mut shopper, base) = with_mugs(&app, 1).await?;
+    let checkout = shopper.put(&format!("{base}/shipping"), &address("28801")).await?.expect(200)?;
+    let options = checkout["shippingOptions"].as_array().context("no options")?;
+    assert_eq!(options.len(), 4, "{options:?}");
+    ensure!(options[0]["priceCents"].as_i64() > Some(0), "{options:?}");
+    assert_eq!((&options[2]["priceCents"], &options[3]["priceCents"]), (&json!(0), &json!(0)));
+    let checkout = choose(&mut shopper, &base, &options[3]).await?;
+    let bought = shop::submit(&mut shopper, &checkout, "one-answer-for-two", APPROVED).await?.expect(200)?;
+    assert_eq!(bought["status"], "paid");
+    let row = recomputed(&app, &bought).await?;
+    assert_eq!((row.shipping_cents.0, row.pricing.0.plugins.len()), (0, 1));
+    app.stop().await
+}
+
+// spec: checkout.plugin-rates
+#[tokio::test(flavor = "multi_thread")]
 async fn a_failing_plugin_takes_away_its_own_options_alone() -> Result<()> {
     let folder = tempfile::tempdir()?;
     let app = start(folder.path(), None).await?;
@@ -201,6 +222,24 @@ async fn a_failing_plugin_takes_away_its_own_options_alone() -> Result<()> {
     let bought = shop::submit(&mut shopper, &checkout, "by-post-only", APPROVED).await?.expect(200)?;
     assert_eq!(bought["status"], "paid", "never a stuck checkout");
     ensure!(recomputed(&app, &bought).await?.pricing.0.plugins.is_empty());
+    app.stop().await
+}
+
+// spec: checkout.plugin-rates
+#[tokio::test(flavor = "multi_thread")]
+async fn a_kept_answer_that_cannot_be_read_is_asked_anew() -> Result<()> {
+    let folder = tempfile::tempdir()?;
+    let app = start(folder.path(), None).await?;
+    deliver_by_plugin(&app, &[]).await?;
+    let (mut shopper, base) = with_mugs(&app, 1).await?;
+    let first = shopper.put(&format!("{base}/shipping"), &address("28801")).await?.expect(200)?;
+    let tx = tenant(&app).await?.db.write().await?;
+    let all = plugin_answer::Column::PluginId.eq(PLUGIN);
+    let other = json!([{"name": "of another version"}]);
+    tx.update::<plugin_answer::Entity>(all).set(plugin_answer::Column::Answer, other).exec().await?;
+    tx.commit().await?;
+    let again = shopper.get(&base).await?.expect(200)?;
+    assert_eq!(again["shippingOptions"], first["shippingOptions"]);
     app.stop().await
 }
 
@@ -274,6 +313,12 @@ async fn taxes_by_a_plugin_are_charged_or_no_order_is_placed() -> Result<()> {
         let again = choose(&mut shopper, &base, &again["shippingOptions"][0]).await?;
         ensure!(again["cart"]["taxCents"].as_i64() > Some(0), "{failing}: never stuck");
     }
+
+    // It is not taken away from a shop that would take no order then.
+    let (mut owner, site) = owner(&app).await?;
+    let path = format!("{site}/plugins/{PLUGIN}");
+    let refused = owner.call("PATCH", &path, Some(&json!({"enabled": false}))).await?.problem(409)?;
+    ensure!(refused["detail"].to_string().contains("calculates the taxes of the shop"), "{refused}");
 
     // The owner prefers the shop's own taxes.
     tax_by_plugin(&app, true).await?;

@@ -104,6 +104,46 @@ async fn what_happens_on_a_site_reaches_its_plugin_alone() -> Result<()> {
     app.stop().await
 }
 
+// spec: plugins.events.order
+#[tokio::test(flavor = "multi_thread")]
+async fn an_order_that_needs_no_delivery_is_told_as_placed_and_paid_first() -> Result<()> {
+    let folder = tempfile::tempdir()?;
+    let app = with_recorder(folder.path()).await?;
+    let juniper = app.website("juniper").await?;
+    enable(&app, &juniper, json!({})).await?;
+    let gift = json!({"label": "Gift", "code": "GIFT", "kind": "percent", "rateBasisPoints": 10_000,
+        "appliesTo": "order", "enabled": true});
+    app.owner().await?.post(&format!("/api/v1/websites/{juniper}/discounts"), &gift).await?.expect(201)?;
+    let notebook = shop::product(&app, "juniper", "glaze-notebook").await?;
+    let mut address = shop::address("US");
+    address["region"] = json!("NC");
+    for is_free in [false, true] {
+        let mut shopper = app.juniper();
+        let added = shop::add(&mut shopper, &notebook, &shop::in_stock(&notebook), 1).await?.expect(200)?;
+        let token = added["shoppingCart"]["cartToken"].as_str().context("no token")?;
+        let base = format!("/api/2/commerce/checkout/{token}");
+        let customer = json!({"email": "ada@example.com", "mailConsent": false});
+        shopper.put(&format!("{base}/customer"), &customer).await?.expect(200)?;
+        let checkout = match is_free {
+            true => shopper.post(&format!("{base}/coupons"), &json!({"promoCode": "GIFT"})).await?.expect(200)?,
+            false => {
+                let billing = json!({"sameAsShipping": false, "address": address});
+                shopper.put(&format!("{base}/billing"), &billing).await?.expect(200)?
+            }
+        };
+        let bought = shop::submit(&mut shopper, &checkout, &format!("notebook-{is_free}"), shop::APPROVED).await?;
+        let bought = bought.expect(200)?;
+        let order = bought["orderId"].as_str().context("no order")?;
+        app.until(async || Ok(topics_of(&lines(&app, &juniper).await?, order).len() == 3)).await?;
+        let seen = lines(&app, &juniper).await?;
+        assert_eq!(topics_of(&seen, order), ["order.placed", "order.paid", "order.fulfilled"], "free: {is_free}");
+        let numbers: Vec<&Value> =
+            seen.iter().filter(|line| line["objectId"] == order).map(|line| &line["payload"]["number"]).collect();
+        ensure!(numbers.iter().all(|number| *number == numbers[0] && number.as_i64() > Some(0)), "{numbers:?}");
+    }
+    app.stop().await
+}
+
 async fn deliveries(owner: &mut Client, website: &str, query: &str) -> Result<Value> {
     owner.get(&format!("/api/v1/websites/{website}/plugins/deliveries{query}")).await?.expect(200)
 }

@@ -9,6 +9,7 @@ use tower_service::Service as _;
 use crate::app::{App, on_both};
 use crate::client::Client;
 use crate::requests::{KnownResources, Route, routes};
+use crate::shop;
 
 /// Most statements of an operation, besides those of [`ADMISSION`].
 const MOST: usize = 6;
@@ -44,7 +45,11 @@ async fn call(app: &App, owner: &Client, path: &str) -> Result<(StatusCode, Vec<
     let token = owner.token.as_ref().context("not signed in")?;
     request = request.header(header::AUTHORIZATION, format!("Bearer {token}"));
     request = request.header("X-Website-Id", owner.website.as_ref().context("no site")?);
-    let request = request.body(Body::empty())?;
+    recorded(app, request.body(Body::empty())?).await
+}
+
+/// The status of the answer to a request, and the statements that were run for it.
+async fn recorded(app: &App, request: Request<Body>) -> Result<(StatusCode, Vec<String>)> {
     let mut router = app.stoa.router();
     let (response, ran) = statements::recorded(async {
         let response = router.call(request).await?;
@@ -102,6 +107,25 @@ async fn admin_pages_take_few_statements() -> Result<()> {
         let is_measured =
             |line: &str| line.starts_with("stoa_http_request_statements_bucket{") && line.contains("/orders\"");
         ensure!(metrics.lines().any(is_measured), "{metrics}");
+        Ok(())
+    })
+    .await
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn cart_of_a_shop_that_names_no_plugin_is_priced_once() -> Result<()> {
+    on_both(async |app| {
+        let mug = shop::product(app, "juniper", "hearth-mug").await?;
+        let mut shopper = app.juniper();
+        shop::add(&mut shopper, &mug, &shop::in_stock(&mug), 1).await?.expect(200)?;
+        let path = "/api/commerce/shopping-cart";
+        shopper.get(path).await?.expect(200)?;
+        let cookies: Vec<String> = shopper.cookies.iter().map(|(name, value)| format!("{name}={value}")).collect();
+        let request = Request::get(path).header(header::HOST, &shopper.host).header(header::COOKIE, cookies.join("; "));
+        let (status, ran) = recorded(app, request.body(Body::empty())?).await?;
+        assert_eq!(status, StatusCode::OK);
+        let priced = ran.iter().filter(|sql| sql.contains(r#"FROM "cart_entry""#)).count();
+        assert_eq!(priced, 1, "{}", ran.join("\n"));
         Ok(())
     })
     .await

@@ -146,12 +146,13 @@ async fn plugin_version_set(
 /// Change a plugin
 ///
 /// Switches it on or off, and saves settings and granted permissions. 400 names settings that do not match the schema
-/// as `settings.<name>`. 412 if somebody has saved a newer revision.
+/// as `settings.<name>`. 409 if it is to be switched off, and the shop takes no order without its taxes. 412 if somebody
+/// has saved a newer revision.
 #[utoipa::path(patch, path = "/api/v1/websites/{websiteId}/plugins/{pluginId}", operation_id = "plugin_save",
     tag = "plugins",
     params(("If-Match" = Option<String>, Header, description = "The revision to change, in quotes; a list, or `*` for any")),
     request_body = PluginChangeBody, security(("contributor" = ["plugins:write"])),
-    responses((status = 200, body = PluginDetailOut), (status = 412, body = Problem)))]
+    responses((status = 200, body = PluginDetailOut), (status = 409, body = Problem), (status = 412, body = Problem)))]
 async fn plugin_save(
     State(state): State<AppState>,
     caller: Contributor,
@@ -167,7 +168,8 @@ async fn plugin_save(
 
 /// Remove a plugin
 ///
-/// A plugin of the server is switched off. 409 while something needs the plugin; the member `needs` lists it.
+/// A plugin of the server is switched off. 409 while something needs the plugin; the member `needs` lists the orders
+/// whose payments are not finished.
 #[utoipa::path(delete, path = "/api/v1/websites/{websiteId}/plugins/{pluginId}", operation_id = "plugin_remove",
     tag = "plugins", params(PluginRemovalQuery), security(("contributor" = ["plugins:delete"])),
     responses((status = 204), (status = 409, body = Problem)))]
