@@ -8674,6 +8674,8 @@ export interface components {
             currency: string;
             /** @description BCP 47 tag of its language. */
             locale: string;
+            /** @description IANA name of its time zone. */
+            timeZone: string;
             /** @description Status of the site. */
             status: components["schemas"]["WebsiteStatus"];
             /**
