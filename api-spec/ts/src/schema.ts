@@ -6605,6 +6605,7 @@ export interface components {
             /** @description The SKU it names; empty if it names none. */
             sku: string;
             reason: string;
+            reasonText?: components["schemas"]["ProblemText"] | null;
         };
         /** @description A best-selling product. */
         BestSeller: {
