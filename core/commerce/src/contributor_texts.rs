@@ -375,4 +375,17 @@ stoa_kernel::problem_texts! {
     pub(crate) STOCK_NOW_UNTRACKED = "stock-now-untracked",
         "The stock changed after the file was exported: it is not tracked now.";
     pub(crate) STOCK_NOW = "stock-now", "The stock changed after the file was exported: it is {count} now.";
+    pub(crate) PAYMENT_WAS_DECLINED = "payment-was-declined", "The payment was declined.";
+    pub(crate) PAYMENT_WAS_EXPIRED = "payment-was-expired", "The payment was expired.";
+    pub(crate) PAYMENT_WAS_VOIDED = "payment-was-voided", "The payment was voided.";
+    pub(crate) REFUNDED_AS_CANCELED = "refunded-as-canceled",
+        "The payment arrived after the order had been canceled. The payment is refunded.";
+    pub(crate) REFUNDED_AS_PAID_BEFORE = "refunded-as-paid-before",
+        "The order had already been paid. The payment is refunded.";
+    pub(crate) REFUNDED_AS_SOLD_OUT = "refunded-as-sold-out", "The payment arrived after the payment deadline, \
+         and the items had since been sold to other customers. The payment is refunded.";
+    pub(crate) REFUNDED_AS_CHANGED = "refunded-as-changed", "The order was changed after this payment was started \
+         and now costs more, so the payment does not cover it. The payment is refunded.";
+    pub(crate) DIFFERENCE_IS_REFUNDED = "difference-is-refunded",
+        "The amount captured was more than the order total. The difference is refunded.";
 }

@@ -276,4 +276,14 @@ export const store: ProblemTexts = {
   "sku-unknown": () => t`No variant has this SKU.`,
   "stock-now-untracked": () => t`The stock changed after the file was exported: it is not tracked now.`,
   "stock-now": ({ count }) => t`The stock changed after the file was exported: it is ${count} now.`,
+  "payment-was-declined": () => t`The payment was declined.`,
+  "payment-was-expired": () => t`The payment has expired.`,
+  "payment-was-voided": () => t`The payment was voided.`,
+  "refunded-as-canceled": () => t`The payment arrived after the order had been canceled. The payment is refunded.`,
+  "refunded-as-paid-before": () => t`The order had already been paid. The payment is refunded.`,
+  "refunded-as-sold-out": () =>
+    t`The payment arrived after the payment deadline, and the items had since been sold to other customers. The payment is refunded.`,
+  "refunded-as-changed": () =>
+    t`The order was changed after this payment was started and now costs more, so the payment does not cover it. The payment is refunded.`,
+  "difference-is-refunded": () => t`The amount captured was more than the order total. The difference is refunded.`,
 };
