@@ -38,4 +38,9 @@ stoa_kernel::problem_texts! {
         "This address is reserved. Please choose another one.";
     pub(crate) ONLY_OWNERS_CREATE_SITES = "only-owners-create-sites",
         "Only people who own a site can create sites here. Ask the administrator of this installation.";
+    pub(crate) SITE_HAS_NO_TRIAL = "site-has-no-trial", "This site has no trial.";
+    pub(crate) TRIAL_EXTENDED_ALREADY = "trial-extended-already", "The trial of this site was already extended.";
+    pub(crate) MOST_SITES_OWNED = "most-sites-owned",
+        "You own {count} sites, the maximum for one account. Ask the administrator of this installation.";
+    pub(crate) NAME_IS_TAKEN = "name-is-taken", "'{name}' is already taken.";
 }

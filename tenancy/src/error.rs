@@ -161,7 +161,10 @@ impl From<TenancyError> for Failure {
                 Failure::new(ErrorCode::SignInRequired, crate::contributor_texts::SESSION_HAS_ENDED.english())
             }
             TenancyError::Invalid(fields) => Failure::validation(fields),
-            TenancyError::Taken(name) => Failure::new(ErrorCode::Conflict, format!("'{name}' is already taken.")),
+            TenancyError::Taken(name) => Failure::new(
+                ErrorCode::Conflict,
+                crate::contributor_texts::NAME_IS_TAKEN.with("name", name).to_string(),
+            ),
             TenancyError::Database(error) => error.into(),
             // The file of one site, or the whole database: a retry may succeed.
             other @ TenancyError::Open { .. } => {

@@ -159,9 +159,7 @@ pub(crate) async fn check_site_creation(
 /// Why the owner of this many sites cannot create another one.
 fn refusal(rules: &SignUpRules, owned: u64, is_empty: bool) -> Option<String> {
     if owned >= rules.sites_per_account {
-        return Some(format!(
-            "You own {owned} sites, the maximum for one account. Ask the administrator of this installation."
-        ));
+        return Some(crate::contributor_texts::MOST_SITES_OWNED.with("count", owned).to_string());
     }
     if !rules.open && owned == 0 && !is_empty {
         return Some(crate::contributor_texts::ONLY_OWNERS_CREATE_SITES.english().to_owned());

@@ -9,6 +9,7 @@ use stoa_kernel::clock::Timestamp;
 use stoa_kernel::id::WebsiteId;
 use stoa_kernel::website::WebsiteStatus;
 
+use crate::contributor_texts::{SITE_HAS_NO_TRIAL, TRIAL_EXTENDED_ALREADY};
 use crate::{TenancyError, Tenants};
 
 const DAY_MS: i64 = 86_400_000;
@@ -98,9 +99,9 @@ impl Tenants {
         let tx = self.databases.platform().write().await?;
         let own = trial::Column::WebsiteId.eq(website.clone());
         let row = tx.find::<trial::Entity>().filter(own.clone()).for_update().one().await?;
-        let trial = row.map(Trial::from).ok_or(TenancyError::NotExtended("This site has no trial."))?;
+        let trial = row.map(Trial::from).ok_or(TenancyError::NotExtended(SITE_HAS_NO_TRIAL.english()))?;
         let longer = trial.extended(now);
-        let longer = longer.ok_or(TenancyError::NotExtended("The trial of this site was already extended."))?;
+        let longer = longer.ok_or(TenancyError::NotExtended(TRIAL_EXTENDED_ALREADY.english()))?;
         tx.update::<trial::Entity>(own)
             .set(trial::Column::EndsOn, longer.ends_on)
             .set(trial::Column::ExtendedOn, Some(now))

@@ -5,6 +5,7 @@ import { useStore } from "react-redux";
 import LockOutlined from "@mui/icons-material/LockOutlined";
 import { Link, Navigate, Outlet, useLocation, useParams } from "react-router";
 import { editorLabels } from "@/shared/i18n/editor-labels";
+import { showTimesIn } from "@/shared/i18n/shown-zone";
 import { useAccount, useSession, useWebsites } from "@/shared/session/hooks";
 import { EmptyState, LoadingBar } from "@/shared/ui/states";
 import type { Website } from "@/shared/session/types";
@@ -14,11 +15,18 @@ import type { AppStore } from "./store";
 
 const lastWebsiteKey = "stoa-last-website";
 
+/** Times are in the zone of the site in the address, elsewhere in that of the browser, from before a screen is drawn. */
+function useZoneOfSite(pathname: string): void {
+  const websiteId = /^\/sites\/([^/]+)/.exec(pathname)?.[1];
+  showTimesIn(useWebsites().find(({ id }) => id === websiteId)?.timeZone);
+}
+
 /** Requires a signed-in user; others are redirected to the sign-in page and back afterwards. */
 export function RequireSession() {
   const session = useSession();
   const store = useStore() as AppStore;
   const location = useLocation();
+  useZoneOfSite(location.pathname);
   switch (session.status) {
     case "unknown":
       return <LoadingBar />;

@@ -6607,6 +6607,7 @@ export interface components {
             /** @description The SKU it names; empty if it names none. */
             sku: string;
             reason: string;
+            reasonText?: components["schemas"]["ProblemText"] | null;
         };
         /** @description A best-selling product. */
         BestSeller: {
@@ -8676,6 +8677,8 @@ export interface components {
             currency: string;
             /** @description BCP 47 tag of its language. */
             locale: string;
+            /** @description IANA name of its time zone. */
+            timeZone: string;
             /** @description Status of the site. */
             status: components["schemas"]["WebsiteStatus"];
             /**

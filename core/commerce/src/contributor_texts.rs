@@ -330,4 +330,62 @@ stoa_kernel::problem_texts! {
     pub(crate) OUT_OF_STOCK_NOTIFY_LATER = "out-of-stock-notify-later",
         "The variant is out of stock. Add stock, then notify the customers.";
     pub(crate) FIRST_DAY_AFTER_LAST = "first-day-after-last", "The first day must not be after the last.";
+    pub(crate) PERIOD_NEEDS_WEEKS = "period-needs-weeks", "Choose weeks or months for a period this long.";
+    pub(crate) AT_MOST_TEN_YEARS = "at-most-ten-years", "Choose at most ten years.";
+    pub(crate) FILE_CAN_HAVE_AT_MOST = "file-can-have-at-most", "The file can have at most {size}.";
+    pub(crate) ADDRESS_TAXED_DIFFERENTLY = "address-taxed-differently",
+        "This address is taxed differently from the one in the order. Choose an address with the same tax, or \
+         cancel the order and ask the customer to order again.";
+    pub(crate) ADDRESS_TAXED_AT_OTHER_PRICE = "address-taxed-at-other-price",
+        "This address is taxed differently from the one in the order. Choose an address at the same price, or \
+         cancel the order and ask the customer to order again.";
+    pub(crate) ADDRESS_DELIVERED_DIFFERENTLY = "address-delivered-differently",
+        "This address is delivered to differently from the one in the order. Choose an address at the same \
+         price, or cancel the order and ask the customer to order again.";
+    pub(crate) NEED_NOT_BE_FULFILLED = "need-not-be-fulfilled",
+        "{name} does not need to be fulfilled: the customer receives it after payment.";
+    pub(crate) MOST_STILL_FULFILLABLE = "most-still-fulfillable", "Only {most} of {name} can still be fulfilled.";
+    pub(crate) WAS_FULFILLED = "was-fulfilled", "Fulfilled: {items}.";
+    pub(crate) READY_FOR_PICKUP = "ready-for-pickup", "Ready for pickup: {items}.";
+    pub(crate) GIFT_CARD_CODES_UNREADABLE = "gift-card-codes-unreadable",
+        "The codes of these gift cards were encrypted with another key and cannot be read.";
+    pub(crate) AT_MOST_200_NOTICES = "at-most-200-notices", "Send at most 200 variants at a time.";
+    pub(crate) REFUND_REFUSED = "refund-refused", "The payment provider refused the refund.";
+    pub(crate) REFUND_FAILED_AS_REFUSED = "refund-failed-as-refused",
+        "A refund failed: The payment provider refused the refund.";
+    pub(crate) REFUND_FAILED = "refund-failed", "A refund failed: {reason}";
+    pub(crate) CAPTURE_DECLINED = "capture-declined", "The payment provider declined the capture: {reason}";
+    pub(crate) CAPTURE_TRIED_AGAIN = "capture-tried-again",
+        "The payment provider cannot be reached right now. The capture will be tried again: {reason}";
+    pub(crate) TOP_CATEGORY_HAS_NO_PARENT = "top-category-has-no-parent", "The top category has no parent.";
+    pub(crate) STOCK_FILE_NOT_UTF_8 = "stock-file-not-utf-8",
+        "The file is not UTF-8 text. Save it as “CSV UTF-8” and try again.";
+    pub(crate) STOCK_FILE_QUOTE_NOT_CLOSED = "stock-file-quote-not-closed",
+        "A quotation mark in line {line} is not closed.";
+    pub(crate) STOCK_FILE_TOO_LONG = "stock-file-too-long",
+        "The file has more than 5,000 lines. Split it and upload the parts.";
+    pub(crate) STOCK_FILE_COLUMNS = "stock-file-columns", "The first line must name the columns “SKU” and “New stock”.";
+    pub(crate) SKU_TWICE = "sku-twice", "This SKU is also in line {line}.";
+    pub(crate) MORE_CELLS_THAN_COLUMNS = "more-cells-than-columns",
+        "The line has more cells than columns. Put values with a comma in quotation marks.";
+    pub(crate) SKU_MISSING = "sku-missing", "The SKU is missing.";
+    pub(crate) NO_STOCK_NUMBER = "no-stock-number",
+        "“{name}” is neither a whole number from 0 to 999,999,999 nor “unlimited”.";
+    pub(crate) SKU_UNKNOWN = "sku-unknown", "No variant has this SKU.";
+    pub(crate) STOCK_NOW_UNTRACKED = "stock-now-untracked",
+        "The stock changed after the file was exported: it is not tracked now.";
+    pub(crate) STOCK_NOW = "stock-now", "The stock changed after the file was exported: it is {count} now.";
+    pub(crate) PAYMENT_WAS_DECLINED = "payment-was-declined", "The payment was declined.";
+    pub(crate) PAYMENT_WAS_EXPIRED = "payment-was-expired", "The payment was expired.";
+    pub(crate) PAYMENT_WAS_VOIDED = "payment-was-voided", "The payment was voided.";
+    pub(crate) REFUNDED_AS_CANCELED = "refunded-as-canceled",
+        "The payment arrived after the order had been canceled. The payment is refunded.";
+    pub(crate) REFUNDED_AS_PAID_BEFORE = "refunded-as-paid-before",
+        "The order had already been paid. The payment is refunded.";
+    pub(crate) REFUNDED_AS_SOLD_OUT = "refunded-as-sold-out", "The payment arrived after the payment deadline, \
+         and the items had since been sold to other customers. The payment is refunded.";
+    pub(crate) REFUNDED_AS_CHANGED = "refunded-as-changed", "The order was changed after this payment was started \
+         and now costs more, so the payment does not cover it. The payment is refunded.";
+    pub(crate) DIFFERENCE_IS_REFUNDED = "difference-is-refunded",
+        "The amount captured was more than the order total. The difference is refunded.";
 }

@@ -7,4 +7,6 @@ stoa_kernel::problem_texts! {
     pub(crate) EMAIL_WITHOUT_TEXT = "email-without-text",
         "The link in this e-mail was only valid for a short time, so its text was not stored. The recipient \
         can request a new one.";
+    pub(crate) EMAILS_NOT_IN_LANGUAGE = "emails-not-in-language",
+        "E-mails are not available in {language}. Choose one of {choices}.";
 }

@@ -131,10 +131,8 @@ fn render(
 ) -> Result<Email, EmailError> {
     if let Some(tag) = wanted.language.filter(|tag| !has_language(tag)) {
         let known = LANGUAGES.join(", ");
-        return Err(EmailError::field(
-            "language",
-            format!("E-mails are not available in {tag}. Choose one of {known}."),
-        ));
+        let message = crate::contributor_texts::EMAILS_NOT_IN_LANGUAGE.with("language", tag).with("choices", known);
+        return Err(EmailError::field("language", message.to_string()));
     }
     head = head.in_language(wanted.language);
     if head.site.contact_email.is_empty() {

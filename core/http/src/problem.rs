@@ -231,6 +231,8 @@ mod tests {
         checks.require(false, "source", "This address is reserved.");
         checks.require(false, "target", "Somewhere else.");
         checks.require(false, "tags", "Enter at most 50 tags.");
+        checks.require(false, "role", "Your role does not allow you to write site-settings.");
+        checks.require(false, "layout", "Choose one of left, right.");
         let Err(failure) = checks.finish() else { return Err("nothing was refused".into()) };
         let response = ApiError(failure).into_response();
         let body = futures::executor::block_on(to_bytes(response.into_body(), 4096))?;
@@ -241,6 +243,12 @@ mod tests {
         assert_eq!(body["errors"]["target"], "Somewhere else.");
         assert_eq!(body["errorTexts"]["tags"]["code"], "enter-at-most-tags");
         assert_eq!(body["errorTexts"]["tags"]["params"]["count"], 50);
+        let role = serde_json::json!({
+            "code": "role-does-not-allow",
+            "params": {"action": "write", "resource": "site-settings"},
+        });
+        assert_eq!(body["errorTexts"]["role"], role);
+        assert_eq!(body["errorTexts"]["layout"]["params"]["choices"], "left, right");
         Ok(())
     }
 

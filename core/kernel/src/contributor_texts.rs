@@ -38,4 +38,22 @@ crate::problem_texts! {
     pub FILE_LARGER_THAN_1_MB = "file-larger-than-1-mb", "The file is larger than 1 MB. Split it and upload the parts.";
     /// A file is larger than 5 MB.
     pub FILE_LARGER_THAN_5_MB = "file-larger-than-5-mb", "The file is larger than 5 MB. Split it and upload the parts.";
+    /// A permission is missing.
+    pub ROLE_DOES_NOT_ALLOW = "role-does-not-allow", "Your role does not allow you to {action} {resource}.";
+    /// The disk of the server is full.
+    pub NO_DISK_SPACE_LEFT = "no-disk-space-left",
+        "The server has no disk space left, so nothing was saved. Try again in a few minutes; contact the \
+         server's administrator if it continues.";
+    /// The data cannot be written.
+    pub DATA_NOT_WRITABLE = "data-not-writable",
+        "The server can read its data but not change it at the moment, so nothing was saved. Try again in a few \
+         minutes; contact the server's administrator if it continues.";
+    /// The disk of the server has failed.
+    pub DISK_REPORTS_AN_ERROR = "disk-reports-an-error",
+        "The server's disk reports an error, so nothing was saved. Try again in a few minutes; contact the \
+         server's administrator if it continues.";
+    /// The data of a site are damaged.
+    pub SITE_DATA_UNREADABLE = "site-data-unreadable",
+        "The data of this site cannot be read at the moment. Try again in a few minutes; contact the server's \
+         administrator if it continues.";
 }

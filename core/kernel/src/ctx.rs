@@ -1,6 +1,7 @@
 //! The context of a request: the site, the caller, the caller's permissions and the time.
 
 use crate::clock::Timestamp;
+use crate::contributor_texts::ROLE_DOES_NOT_ALLOW;
 use crate::error::{ErrorCode, Failure};
 use crate::id::{AccountId, SiteUserId, WebsiteId};
 use crate::permission::{Action, PermissionSet, Resource};
@@ -86,10 +87,11 @@ impl TenantCtx {
         }
         match self.actor {
             Actor::Visitor | Actor::SiteUser(_) => Err(Failure::plain(ErrorCode::SignInRequired)),
-            Actor::Contributor(_) | Actor::System => Err(Failure::new(
-                ErrorCode::PermissionDenied,
-                format!("Your role does not allow you to {action} {resource}."),
-            )),
+            Actor::Contributor(_) | Actor::System => {
+                let refused = ROLE_DOES_NOT_ALLOW.with("action", action.to_string());
+                let refused = refused.with("resource", resource.to_string());
+                Err(Failure::new(ErrorCode::PermissionDenied, refused.to_string()))
+            }
         }
     }
 }

@@ -174,7 +174,7 @@ impl Failure {
 
     /// The data of a site has to be restored by the operator; the cause is logged.
     pub fn damaged(source: impl std::error::Error + Send + Sync + 'static) -> Self {
-        let detail = "The data of this site cannot be read at the moment. Try again in a few minutes; contact the server's administrator if it continues.";
+        let detail = crate::contributor_texts::SITE_DATA_UNREADABLE.english();
         let failure = Self { source: Some(Box::new(source)), ..Self::new(ErrorCode::Unavailable, detail) };
         failure.with("retryAfterSeconds", DAMAGED_RETRY_SECONDS.into())
     }

@@ -32,16 +32,9 @@ impl WriteProblem {
     /// Text for the person who wanted to save something.
     pub fn detail(self) -> &'static str {
         match self {
-            Self::Full => {
-                "The server has no disk space left, so nothing was saved. Try again in a few minutes; contact the server's administrator if it continues."
-            }
-            Self::ReadOnly => {
-                "The server can read its data but not change it at the moment, so nothing was saved. Try again in a few \
-                 minutes; contact the server's administrator if it continues."
-            }
-            Self::Device => {
-                "The server's disk reports an error, so nothing was saved. Try again in a few minutes; contact the server's administrator if it continues."
-            }
+            Self::Full => crate::contributor_texts::NO_DISK_SPACE_LEFT.english(),
+            Self::ReadOnly => crate::contributor_texts::DATA_NOT_WRITABLE.english(),
+            Self::Device => crate::contributor_texts::DISK_REPORTS_AN_ERROR.english(),
         }
     }
 

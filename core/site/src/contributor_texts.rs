@@ -194,4 +194,67 @@ stoa_kernel::problem_texts! {
         "Use text alone: the signs < and > are not allowed.";
     pub(crate) ADDRESS_USED_IN_LANGUAGE = "address-used-in-language",
         "This address is already in use in this language.";
+    pub(crate) CHOOSE_ONE_OF = "choose-one-of", "Choose one of {choices}.";
+    pub(crate) DIFFERENT_DECIMALS = "different-decimals",
+        "{before} and {after} have different decimals, and your shop already has prices: 19.00 would become \
+         1900, or 1900 become 19.00. Remove products with prices, delivery options and discounts first, then \
+         choose the currency.";
+    pub(crate) FILE_IS_USED_IN = "file-is-used-in", "{name} is used in {places}. Remove it there first.";
+    pub(crate) FILE_IS_USED_ELSEWHERE_TOO = "file-is-used-elsewhere-too",
+        "{name} is used in {places} and elsewhere. Remove it there first.";
+    pub(crate) FILE_TOO_LARGE = "file-exceeds-size",
+        "The file {name} is too large. The maximum allowed file size is {size}";
+    pub(crate) FILE_NOT_SUPPORTED = "file-not-supported", "The file {name} does not appear to be a supported file";
+    pub(crate) REPLACED_BY_AN_IMAGE = "replaced-by-an-image", "{name} can only be replaced by another image.";
+    pub(crate) REPLACED_BY_NO_IMAGE = "replaced-by-no-image",
+        "{name} can only be replaced by a file that is not an image.";
+    pub(crate) SVG_DEFINES_ENTITIES = "svg-defines-entities",
+        "The SVG file {name} defines entities. Save it as plain SVG and upload it again.";
+    pub(crate) ENTRY_LINKS_TO_ONE = "entry-links-to-one",
+        "An entry must link to one page, one URL or one member area, or be a folder with a title.";
+    pub(crate) PLACEHOLDERS_ALONE = "placeholders-alone",
+        "Use placeholders alone, and plurals or choices only where the original has them.";
+    pub(crate) TEXT_OF_AT_MOST_50_KB = "text-of-at-most-50-kb", "Enter a text of at most 50 kB.";
+    pub(crate) TEXT_IN_FILE_TOO_LONG = "text-in-file-too-long", "{name}: Enter a text of at most 50 kB.";
+    pub(crate) ADDRESS_OF_A_LANGUAGE = "address-of-a-language", "This is the address of a language of the site.";
+    pub(crate) SITE_IS_WRITTEN_IN_IT = "site-is-written-in-it",
+        "This is the language in which the site is written. Choose another one.";
+    pub(crate) SITE_LACKS_LANGUAGE = "site-lacks-language",
+        "The site does not have this language. Add it under Settings → Languages first.";
+    pub(crate) PAGE_HAS_ADDRESS_OF_LANGUAGE = "page-has-address-of-language",
+        "The page “{name}” has the address /{path}, where the pages of this language would be. Change its \
+         address first.";
+    pub(crate) CSV_QUOTE_NOT_CLOSED = "csv-quote-not-closed",
+        "A quotation mark in line {line} is not closed. Save the file as CSV again.";
+    pub(crate) CSV_COLUMN_MISSING = "csv-column-missing",
+        "The column {name} is missing. Use a file that was exported here.";
+    pub(crate) NOT_AN_XLIFF_FILE = "not-an-xliff-file",
+        "This is not an XLIFF 2.0 file. Use a file that was exported here.";
+    pub(crate) FILE_NOT_UTF_8 = "file-not-utf-8",
+        "The file is not encoded in UTF-8. Save it as UTF-8 and upload it again.";
+    pub(crate) SMUGMUG_ADDRESS = "smugmug-address",
+        "Enter the address of a SmugMug site, such as https://juniper.smugmug.com.";
+    pub(crate) SMUGMUG_KNOWS_NOTHING = "smugmug-knows-nothing",
+        "SmugMug has no information about this. Check the address, and whether its galleries are public.";
+    pub(crate) SMUGMUG_GALLERY = "smugmug-gallery", "Choose a gallery from the list.";
+    pub(crate) SMUGMUG_HAS_NO_KEY = "smugmug-has-no-key",
+        "This server has no key for SmugMug. Its administrator can enter one in the server settings.";
+    pub(crate) VIMEO_BASIC = "vimeo-basic",
+        "Vimeo Basic accounts are unsupported. Please share a video from a different account.";
+    pub(crate) VIDEO_UNKNOWN = "video-unknown",
+        "The service has no information about this video. Check the address, and whether the video is public.";
+    pub(crate) NO_SUCH_AREA = "no-such-area",
+        "The theme of this site has no such area. Choose one of those in the list of areas.";
+    pub(crate) LIST_EACH_ITEM_ONCE = "list-each-item-once",
+        "List each item only once. Someone may have added one: reload the list first.";
+    pub(crate) LIST_HAS_CHANGED = "list-has-changed", "The list has changed. Start again at the first page.";
+    pub(crate) FILE_OF_THE_THEME = "file-of-the-theme",
+        "Enter a file of the theme, or a new partial such as my-header.block.";
+    pub(crate) FILE_AT_MOST_KIB = "file-at-most-kib", "A file can have at most {count} KiB.";
+    pub(crate) MOST_THEME_FILES = "most-theme-files", "A site can customize at most {count} theme files.";
+    pub(crate) THEME_FILES_AT_MOST_MIB = "theme-files-at-most-mib",
+        "The customized files can have at most {count} MiB in total.";
+    pub(crate) DUPLICATING_NOT_ALLOWED = "duplicating-not-allowed",
+        "Duplicating this site is not allowed. An administrator can allow it in the settings, under Duplicate \
+         this site.";
 }

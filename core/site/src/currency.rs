@@ -35,10 +35,8 @@ pub(crate) async fn check_change(tx: &TenantTx, before: &str, after: &str) -> Re
     }
     let decimals = |code: &str| code.parse::<Currency>().ok().map(Currency::decimals);
     if decimals(before) != decimals(after) && has_amounts(tx).await? {
-        let message = format!(
-            "{before} and {after} have different decimals, and your shop already has prices: 19.00 would become 1900, or 1900 become 19.00. Remove products with prices, delivery options and discounts first, then choose the currency."
-        );
-        return Err(SiteError::field("currency", message));
+        let message = crate::contributor_texts::DIFFERENT_DECIMALS.with("before", before).with("after", after);
+        return Err(SiteError::field("currency", message.to_string()));
     }
     Ok(())
 }

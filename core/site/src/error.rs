@@ -36,7 +36,7 @@ pub enum SiteError {
     #[error("{0}")]
     UnusableFile(String),
     /// The file is larger than the limit.
-    #[error("The file {filename} is too large. The maximum allowed file size is {}", size_text(*most))]
+    #[error("{}", crate::contributor_texts::FILE_TOO_LARGE.with("name", filename).with("size", size_text(*most)))]
     FileTooLarge {
         /// File name as sent.
         filename: String,
@@ -126,9 +126,13 @@ impl From<SiteError> for Failure {
             SiteError::UnusableFile(message) => Failure::validation(FieldErrors::from([("file".to_owned(), message)])),
             SiteError::InUse { filename, places } => {
                 let named: Vec<&str> = places.iter().take(3).map(|place| place.title.as_str()).collect();
-                let more = if places.len() > named.len() { " and elsewhere" } else { "" };
-                let detail = format!("{filename} is used in {}{more}. Remove it there first.", named.join(", "));
-                Failure::new(ErrorCode::Conflict, detail)
+                let used = if places.len() > named.len() {
+                    crate::contributor_texts::FILE_IS_USED_ELSEWHERE_TOO
+                } else {
+                    crate::contributor_texts::FILE_IS_USED_IN
+                };
+                let detail = used.with("name", filename).with("places", named.join(", "));
+                Failure::new(ErrorCode::Conflict, detail.to_string())
             }
             error @ SiteError::FileTooLarge { .. } => Failure::new(ErrorCode::BodyTooLarge, error.to_string()),
             SiteError::Busy => {

@@ -10,7 +10,7 @@ interface DateTimeFieldProps<Values extends FieldValues> {
   disabled?: boolean;
 }
 
-/** Date and time in the browser's time zone; may be empty. */
+/** Date and time in the zone in which times are shown; may be empty. */
 export function FormDateTimeField<Values extends FieldValues>(props: DateTimeFieldProps<Values>) {
   const { control, name, label, help, disabled } = props;
   const { field, fieldState } = useController({ control, name });

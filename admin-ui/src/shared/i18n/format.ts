@@ -1,5 +1,6 @@
 import { plural, t } from "@lingui/core/macro";
 import { i18n } from "./i18n";
+import { otherZone } from "./shown-zone";
 
 /** The locale of dates and numbers: the browser's variant of the language that is shown. */
 export function uiLocale(): string {
@@ -22,15 +23,25 @@ export function displayName(type: "region" | "currency" | "language", code: stri
   return names.of(code) ?? code;
 }
 
+const dayParts = { day: "numeric", month: "short" } as const;
+const withYear = { ...dayParts, year: "numeric" } as const;
+
 /** A date, with the year only if it is not the current one. */
 export function formatDay(time: number, now: number = Date.now()): string {
-  const sameYear = new Date(time).getFullYear() === new Date(now).getFullYear();
-  const options: Intl.DateTimeFormatOptions = { day: "numeric", month: "short" };
-  return new Intl.DateTimeFormat(uiLocale(), sameYear ? options : { ...options, year: "numeric" }).format(time);
+  const timeZone = otherZone();
+  const year = new Intl.DateTimeFormat("en", { year: "numeric", timeZone });
+  const parts = year.format(time) === year.format(now) ? dayParts : withYear;
+  return new Intl.DateTimeFormat(uiLocale(), { ...parts, timeZone }).format(time);
 }
 
+/** A date and time, with the zone if it is not that of the browser. */
 export function formatMoment(time: number): string {
-  return new Intl.DateTimeFormat(uiLocale(), { dateStyle: "medium", timeStyle: "short" }).format(time);
+  const timeZone = otherZone();
+  const options: Intl.DateTimeFormatOptions =
+    timeZone === undefined
+      ? { dateStyle: "medium", timeStyle: "short" }
+      : { ...withYear, hour: "numeric", minute: "2-digit", timeZoneName: "short", timeZone };
+  return new Intl.DateTimeFormat(uiLocale(), options).format(time);
 }
 
 const steps: [Intl.RelativeTimeFormatUnit, number][] = [

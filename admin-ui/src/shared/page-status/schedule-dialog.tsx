@@ -2,7 +2,7 @@ import { t } from "@lingui/core/macro";
 import TextField from "@mui/material/TextField";
 import { useState } from "react";
 import { FormDialog } from "../form/form-dialog";
-import { parseMoment } from "../i18n/local-time";
+import { parseMoment, zoneHelp } from "../i18n/local-time";
 
 interface ScheduleDialogProps {
   busy: boolean;
@@ -31,7 +31,7 @@ export function ScheduleDialog({ busy, error, onChosen, onClose }: ScheduleDialo
       <TextField
         type="datetime-local"
         label={t`Publish on`}
-        helperText={t`In your time zone`}
+        helperText={zoneHelp()}
         value={text}
         onChange={(event) => setText(event.target.value)}
         slotProps={{ inputLabel: { shrink: true } }}

@@ -25,7 +25,9 @@ const slice = createSlice({
     /** Site data used by every screen have changed. */
     websiteChanged: (
       state,
-      { payload }: PayloadAction<Pick<Website, "id"> & Partial<Pick<Website, "currency" | "secondFactorRequired">>>,
+      {
+        payload,
+      }: PayloadAction<Pick<Website, "id"> & Partial<Pick<Website, "currency" | "timeZone" | "secondFactorRequired">>>,
     ) => {
       const known = state.status === "signed-in" ? state.websites.find(({ id }) => id === payload.id) : undefined;
       if (known !== undefined) Object.assign(known, payload);

@@ -73,7 +73,8 @@ function readSheet(text: string): StockSheet {
     if (index === 0) continue;
     const level = backEnd.levels.find((one) => one.sku === sku);
     if (level === undefined) {
-      sheet.badLines.push({ line: index + 1, sku, reason: "No variant has this SKU." });
+      const said = { reason: "No variant has this SKU.", reasonText: { code: "sku-unknown" } };
+      sheet.badLines.push({ line: index + 1, sku, ...said });
       continue;
     }
     const { variantId, productName, attributes, unlimited, qtyInStock, revision } = level;

@@ -46,6 +46,7 @@ export function sampleWebsites(origin: string): Website[] {
     roles: [1],
     permissions: adminPermissions,
     secondFactorRequired: false,
+    timeZone: new Intl.DateTimeFormat().resolvedOptions().timeZone,
   };
   return [
     { ...frame, id: "w-juniper", identifier: "juniper", title: "Juniper & Oat", currency: "USD", locale: "en-US" },

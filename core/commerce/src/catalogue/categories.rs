@@ -149,7 +149,7 @@ pub async fn create_category(
             return Err(CommerceError::Conflict(contributor_texts::HAS_CATEGORY_FOR_ALL_PRODUCTS.english().to_owned()));
         }
         (true, None) if new.parent_id.is_some() => {
-            return Err(CommerceError::field("parentCategoryId", "The top category has no parent."));
+            return Err(CommerceError::field("parentCategoryId", contributor_texts::TOP_CATEGORY_HAS_NO_PARENT));
         }
         (true, None) => None,
         (false, _) => Some(parent(&known, new.parent_id.as_deref())?),

@@ -312,3 +312,36 @@ async fn refund_attempt(
     };
     Ok(outbox::emit(ctx, tx, &event).await?)
 }
+
+#[cfg(test)]
+mod tests {
+    use stoa_email::refund_reason;
+    use stoa_kernel::payment::{AttemptStatus, RefundReason};
+    use stoa_messages::Catalogue;
+
+    use crate::contributor_texts::PROBLEM_TEXTS;
+
+    fn has_code(sentence: &str) -> bool {
+        PROBLEM_TEXTS.iter().any(|text| text.english() == sentence)
+    }
+
+    #[test]
+    fn notes_about_payments_have_codes() {
+        let why = |reason: RefundReason| refund_reason(Catalogue::for_language("en"), reason);
+        for reason in [
+            RefundReason::PaidAfterCancellation,
+            RefundReason::PaidBefore,
+            RefundReason::SoldOut,
+            RefundReason::OrderChanged,
+        ] {
+            let sentence = format!("{} The payment is refunded.", why(reason));
+            assert!(has_code(&sentence), "{sentence}");
+        }
+        let sentence = format!("{} The difference is refunded.", why(RefundReason::Overpaid));
+        assert!(has_code(&sentence), "{sentence}");
+        for status in [AttemptStatus::Declined, AttemptStatus::Expired, AttemptStatus::Voided] {
+            let sentence = format!("The payment was {status}.");
+            assert!(has_code(&sentence), "{sentence}");
+        }
+    }
+}

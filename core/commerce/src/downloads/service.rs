@@ -140,7 +140,8 @@ async fn stored(blobs: &dyn BlobStore, key: &str, file: ByteStream, most: u64) -
             Err(CommerceError::field("file", "The file is empty."))
         }
         size if size > most => {
-            Err(CommerceError::field("file", format!("The file can have at most {}.", size_text(most))))
+            let message = crate::contributor_texts::FILE_CAN_HAVE_AT_MOST.with("size", size_text(most));
+            Err(CommerceError::field("file", message.to_string()))
         }
         size => written.map(|()| size).map_err(CommerceError::from),
     }

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use super::model::MAX_STOCK;
-use crate::CommerceError;
+use crate::{CommerceError, contributor_texts};
 use stoa_kernel::csv::{self, Record};
 
 /// Column names.
@@ -57,19 +57,20 @@ pub(super) struct Sheet {
 /// exported; otherwise “Stock” is the new level.
 pub(super) fn read(file: &[u8]) -> Result<Sheet, CommerceError> {
     let refuse = |message: String| CommerceError::field("file", message);
-    let text = std::str::from_utf8(file)
-        .map_err(|_| refuse("The file is not UTF-8 text. Save it as “CSV UTF-8” and try again.".to_owned()))?;
-    let records =
-        csv::read(text).map_err(|quote| refuse(format!("A quotation mark in line {} is not closed.", quote.0)))?;
+    let text =
+        std::str::from_utf8(file).map_err(|_| refuse(contributor_texts::STOCK_FILE_NOT_UTF_8.english().to_owned()))?;
+    let not_closed =
+        |line: usize| refuse(contributor_texts::STOCK_FILE_QUOTE_NOT_CLOSED.with("line", line).to_string());
+    let records = csv::read(text).map_err(|quote| not_closed(quote.0))?;
     let mut records = records.into_iter();
     let head = records.next().ok_or_else(|| refuse("The file is empty.".to_owned()))?;
     if records.len() > MAX_ROWS {
-        return Err(refuse("The file has more than 5,000 lines. Split it and upload the parts.".to_owned()));
+        return Err(refuse(contributor_texts::STOCK_FILE_TOO_LONG.english().to_owned()));
     }
     let column = |name: &str| head.cells.iter().position(|cell| cell.trim().eq_ignore_ascii_case(name));
     let (sku, stock, new) = (column("SKU"), column("Stock"), column("New stock"));
     let (Some(sku), Some(target)) = (sku, new.or(stock)) else {
-        return Err(refuse("The first line must name the columns “SKU” and “New stock”.".to_owned()));
+        return Err(refuse(contributor_texts::STOCK_FILE_COLUMNS.english().to_owned()));
     };
     let columns = Columns { width: head.cells.len(), sku, seen: new.and(stock), target };
     let mut sheet = Sheet::default();
@@ -99,7 +100,7 @@ fn reject_duplicates(sheet: &mut Sheet) {
         match others.min() {
             None => sheet.rows.push(row),
             Some(other) => {
-                let reason = format!("This SKU is also in line {other}.");
+                let reason = contributor_texts::SKU_TWICE.with("line", *other).to_string();
                 sheet.bad.push(BadLine { line: row.line, sku: row.sku, reason });
             }
         }
@@ -122,7 +123,7 @@ impl Columns {
     /// Parses a line; none if it changes nothing.
     fn row(&self, record: &Record) -> Result<Option<Row>, String> {
         if record.cells.iter().skip(self.width).any(|cell| !cell.trim().is_empty()) {
-            return Err("The line has more cells than columns. Put values with a comma in quotation marks.".to_owned());
+            return Err(contributor_texts::MORE_CELLS_THAN_COLUMNS.english().to_owned());
         }
         let new = self.cell(record, self.target);
         if new.is_empty() {
@@ -130,7 +131,7 @@ impl Columns {
         }
         let sku = self.cell(record, self.sku);
         if sku.is_empty() {
-            return Err("The SKU is missing.".to_owned());
+            return Err(contributor_texts::SKU_MISSING.english().to_owned());
         }
         let new = count(new)?;
         let seen = self.seen.map(|index| self.cell(record, index)).filter(|text| !text.is_empty());
@@ -147,7 +148,7 @@ fn count(text: &str) -> Result<Count, String> {
     let number = text.parse().ok().filter(|number| digits && *number <= MAX_STOCK);
     number.map(|qty_in_stock| Count { unlimited: false, qty_in_stock }).ok_or_else(|| {
         let shown: String = text.chars().take(SHOWN).collect();
-        format!("“{shown}” is neither a whole number from 0 to 999,999,999 nor “unlimited”.")
+        contributor_texts::NO_STOCK_NUMBER.with("name", shown).to_string()
     })
 }
 

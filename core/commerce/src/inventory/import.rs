@@ -119,16 +119,19 @@ impl VariantLookup {
     fn meant(&self, row: &Row) -> Result<LineChange, CommerceError> {
         let variant = self.variants.get(&row.sku);
         let Some((variant, product)) = variant.and_then(|own| Some((own, self.products.get(&own.product_id)?))) else {
-            return Ok(LineChange::Bad("No variant has this SKU.".to_owned()));
+            return Ok(LineChange::Bad(crate::contributor_texts::SKU_UNKNOWN.english().to_owned()));
         };
         let now = Count { unlimited: variant.unlimited, qty_in_stock: variant.qty_in_stock };
         if is_level(now, row.new) {
             return Ok(LineChange::Nothing);
         }
         if row.seen.is_some_and(|seen| !is_level(now, seen)) {
-            let now =
-                if now.unlimited { "is not tracked now".to_owned() } else { format!("is {} now", now.qty_in_stock) };
-            return Ok(LineChange::Bad(format!("The stock changed after the file was exported: it {now}.")));
+            let reason = if now.unlimited {
+                crate::contributor_texts::STOCK_NOW_UNTRACKED.english().to_owned()
+            } else {
+                crate::contributor_texts::STOCK_NOW.with("count", now.qty_in_stock).to_string()
+            };
+            return Ok(LineChange::Bad(reason));
         }
         Ok(LineChange::Change(ImportChange {
             line: row.line,

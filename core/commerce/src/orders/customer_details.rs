@@ -122,6 +122,5 @@ async fn check_taxed_alike(
         Some(before) if before.country == after.country => "region",
         _ => "country",
     };
-    let message = "This address is taxed differently from the one in the order. Choose an address with the same tax, or cancel the order and ask the customer to order again.";
-    Err(CommerceError::field(field, message))
+    Err(CommerceError::field(field, crate::contributor_texts::ADDRESS_TAXED_DIFFERENTLY))
 }

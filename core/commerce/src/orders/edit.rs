@@ -132,18 +132,15 @@ async fn check_priced_alike(
     }
     let terms = CatalogueSnapshot::open(tx).await?.terms().await?;
     let taxed = |place| taxes::applicable(&terms.taxes, Some(place), row.created_on, false);
-    let what = if taxed(&from) != taxed(&to) {
-        "taxed"
+    let message = if taxed(&from) != taxed(&to) {
+        crate::contributor_texts::ADDRESS_TAXED_AT_OTHER_PRICE
     } else {
         let chosen = row.shipping_option.as_ref().map(|option| option.0.id.as_str());
         if is_still_deliverable(&terms.zones, chosen, &from, &to) {
             return Ok(());
         }
-        "delivered to"
+        crate::contributor_texts::ADDRESS_DELIVERED_DIFFERENTLY
     };
     let field = if before.region == after.region { "postalCode" } else { "region" };
-    let message = format!(
-        "This address is {what} differently from the one in the order. Choose an address at the same price, or cancel the order and ask the customer to order again."
-    );
     Err(CommerceError::field(field, message))
 }

@@ -162,8 +162,8 @@ pub async fn fulfill(
     let parcel = packed(&tx, &row, &new).await?;
     let id = insert(ctx, &tx, &row.id, &new, &parcel).await?;
     let content = parcel.iter().map(|(item, quantity)| format!("{quantity} × {}", item.product_name));
-    let how = if is_picked_up(&row) { "Ready for pickup" } else { "Fulfilled" };
-    let message = format!("{how}: {}.", content.collect::<Vec<_>>().join(", "));
+    let how = if is_picked_up(&row) { contributor_texts::READY_FOR_PICKUP } else { contributor_texts::WAS_FULFILLED };
+    let message = how.with("items", content.collect::<Vec<_>>().join(", ")).to_string();
     store::note(ctx, &tx, &row.id, OrderEventKind::Fulfilled, &message).await?;
     mark_fulfilled_if_complete(ctx, &tx, &row.id).await?;
     site_events::order_fulfilled(ctx, &tx, &row.id, &id).await?;
@@ -234,13 +234,10 @@ async fn packed(
         let most = (unsent - ledger.restocked_pieces(&item.id)).max(0);
         if quantity > most {
             let message = match is_given {
-                true => format!(
-                    "{} does not need to be fulfilled: the customer receives it after payment.",
-                    item.product_name
-                ),
-                false => format!("Only {most} of {} can still be fulfilled.", item.product_name),
+                true => contributor_texts::NEED_NOT_BE_FULFILLED.with("name", item.product_name),
+                false => contributor_texts::MOST_STILL_FULFILLABLE.with("most", most).with("name", item.product_name),
             };
-            return Err(CommerceError::NotFulfillable(message));
+            return Err(CommerceError::NotFulfillable(message.to_string()));
         }
         if quantity > 0 {
             parcel.push((item, quantity));

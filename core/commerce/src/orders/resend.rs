@@ -13,7 +13,7 @@ use super::{details, events, language, store};
 use crate::CommerceError;
 use stoa_email::{Email, EmailContext};
 
-const UNREADABLE: &str = "The codes of these gift cards were encrypted with another key and cannot be read.";
+const UNREADABLE: &str = crate::contributor_texts::GIFT_CARD_CODES_UNREADABLE.english();
 const ERASED: &str = crate::contributor_texts::CUSTOMER_ERASED_NO_ADDRESS.english();
 
 /// Queues an e-mail to the customer again. `base_url` has no trailing slash.

@@ -128,14 +128,14 @@ async fn take(ctx: &TenantCtx, db: &TenantDb, payments: &dyn Payments, id: &Paym
         Err(PaymentError::Refused { reason, .. }) => {
             let tx = db.write().await?;
             rest(ctx, &tx, id).await?;
-            let message = format!("The payment provider declined the capture: {reason}");
+            let message = crate::contributor_texts::CAPTURE_DECLINED.with("reason", reason).to_string();
             note(ctx, &tx, &attempt.order_id, OrderEventKind::Payment, &message).await?;
             tx.commit().await?;
             Err(CommerceError::Conflict(message))
         }
-        Err(PaymentError::NotNow { reason, .. }) => Err(CommerceError::Conflict(format!(
-            "The payment provider cannot be reached right now. The capture will be tried again: {reason}"
-        ))),
+        Err(PaymentError::NotNow { reason, .. }) => Err(CommerceError::Conflict(
+            crate::contributor_texts::CAPTURE_TRIED_AGAIN.with("reason", reason).to_string(),
+        )),
         Err(PaymentError::Uncertain { .. }) => {
             let tx = db.write().await?;
             let message = crate::contributor_texts::NO_CLEAR_ANSWER_TO_CAPTURE.english();

@@ -23,7 +23,7 @@ use crate::{CommerceError, inventory, orders, site_events};
 use stoa_email::format_for_contributors;
 use stoa_entity::outbox;
 
-const REFUSED: &str = "The payment provider refused the refund.";
+const REFUSED: &str = crate::contributor_texts::REFUND_REFUSED.english();
 
 /// Applies the response to our call. Locks the order before the refund, as everywhere.
 pub(super) async fn answered(
@@ -181,8 +181,12 @@ async fn fail(
     row: refund::Model,
     message: Option<String>,
 ) -> Result<(), CommerceError> {
+    let failed = match &message {
+        Some(reason) => crate::contributor_texts::REFUND_FAILED.with("reason", reason).to_string(),
+        None => crate::contributor_texts::REFUND_FAILED_AS_REFUSED.english().to_owned(),
+    };
     let message = message.unwrap_or_else(|| REFUSED.to_owned());
-    note(ctx, tx, &row.order_id, OrderEventKind::Refunded, &format!("A refund failed: {message}")).await?;
+    note(ctx, tx, &row.order_id, OrderEventKind::Refunded, &failed).await?;
     settle(ctx, tx, row, RefundStatus::Failed, Some(message)).await?;
     Ok(())
 }

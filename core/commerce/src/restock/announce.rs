@@ -76,7 +76,7 @@ pub async fn send_all(
 ) -> Result<(u64, Vec<SendRequest>), CommerceError> {
     ctx.authorise(Resource::Products, Action::Publish)?;
     if requests.len() > MAX_REQUESTS {
-        return Err(CommerceError::field("sendRequests", "Send at most 200 variants at a time."));
+        return Err(CommerceError::field("sendRequests", crate::contributor_texts::AT_MOST_200_NOTICES));
     }
     let tx = db.write().await?;
     let (mut found, mut failed) = (Vec::new(), Vec::new());

@@ -36,7 +36,7 @@ pub async fn report(ctx: &TenantCtx, db: &TenantDb, request: &SalesRequest) -> R
     let days = days(request, ctx.now(), zone)?;
     let starts = days.starts(request.by);
     if starts.len() > MAX_PERIODS {
-        return Err(CommerceError::field("by", "Choose weeks or months for a period this long."));
+        return Err(CommerceError::field("by", contributor_texts::PERIOD_NEEDS_WEEKS));
     }
     let before = days.before();
     let stretches: Vec<_> = before.iter().chain([&days]).flat_map(Days::stretches).collect();
@@ -91,7 +91,7 @@ fn days(request: &SalesRequest, now: Timestamp, zone: TimeZone) -> Result<Days, 
     }
     let days = Days { first, last, zone };
     if days.count() > MAX_DAYS {
-        return Err(CommerceError::field("from", "Choose at most ten years."));
+        return Err(CommerceError::field("from", contributor_texts::AT_MOST_TEN_YEARS));
     }
     Ok(days)
 }

@@ -67,10 +67,7 @@ pub async fn open(ctx: &TenantCtx, db: &TenantDb, fields: &[AreaField], id: &str
     match (fields.iter().find(|field| field.id == id), found) {
         (Some(field), Some(page)) => Ok(Area { field: field.clone(), is_in_theme: true, page: Some(page) }),
         (None, Some(page)) => Ok(Area::without_room(page)),
-        (None, None) => {
-            let message = "The theme of this site has no such area. Choose one of those in the list of areas.";
-            Err(SiteError::field("areaId", message))
-        }
+        (None, None) => Err(SiteError::field("areaId", crate::contributor_texts::NO_SUCH_AREA)),
         (Some(_), None) if kept.len() >= MAX_AREAS => {
             Err(SiteError::Conflict(crate::contributor_texts::LIMIT_OF_AREAS.with("count", MAX_AREAS).to_string()))
         }

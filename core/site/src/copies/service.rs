@@ -14,8 +14,7 @@ use crate::{SiteError, website_settings};
 const SHOWN: u64 = 20;
 /// A copy without progress for so long is restarted, in milliseconds: its process has ended.
 const STALLED_AFTER_MS: i64 = 120_000;
-const NOT_CLONEABLE: &str =
-    "Duplicating this site is not allowed. An administrator can allow it in the settings, under Duplicate this site.";
+const NOT_CLONEABLE: &str = crate::contributor_texts::DUPLICATING_NOT_ALLOWED.english();
 
 /// A copy of the site.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -59,7 +59,8 @@ where
     T: DeserializeOwned + Display,
 {
     let names: Vec<String> = all.iter().map(ToString::to_string).collect();
-    checks.require(choice::<T>(value).is_some(), place, format!("Choose one of {}.", names.join(", ")));
+    let wanted = contributor_texts::CHOOSE_ONE_OF.with("choices", names.join(", ")).to_string();
+    checks.require(choice::<T>(value).is_some(), place, wanted);
 }
 
 pub(super) fn check_header(header: &Value, checks: &mut Checks) {

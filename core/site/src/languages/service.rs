@@ -90,10 +90,10 @@ async fn require_free(tx: &TenantTx, addresses: Vec<String>) -> Result<(), SiteE
     let taken = tx.find::<collection::Entity>().filter(collection::Column::UrlId.is_in(addresses)).one().await?;
     match taken {
         None => Ok(()),
-        Some(page) => Err(SiteError::Conflict(format!(
-            "The page “{}” has the address /{}, where the pages of this language would be. Change its address first.",
-            page.title, page.url_id
-        ))),
+        Some(page) => {
+            let message = crate::contributor_texts::PAGE_HAS_ADDRESS_OF_LANGUAGE.with("name", page.title);
+            Err(SiteError::Conflict(message.with("path", page.url_id).to_string()))
+        }
     }
 }
 

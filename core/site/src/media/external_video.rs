@@ -9,9 +9,8 @@ use crate::SiteError;
 
 /// Maximum size of a service's response, in bytes.
 pub const MAX_OEMBED_BYTES: usize = 65_536;
-const BASIC: &str = "Vimeo Basic accounts are unsupported. Please share a video from a different account.";
-const UNREADABLE: &str =
-    "The service has no information about this video. Check the address, and whether the video is public.";
+const BASIC: &str = crate::contributor_texts::VIMEO_BASIC.english();
+const UNREADABLE: &str = crate::contributor_texts::VIDEO_UNKNOWN.english();
 /// Hosts of players, each with the host that replaces it.
 const PLAYERS: [(&str, &str); 3] = [
     ("www.youtube.com", "www.youtube-nocookie.com"),

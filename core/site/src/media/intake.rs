@@ -319,9 +319,12 @@ async fn write(
     };
     let replaced = Asset::from(former.clone());
     if (replaced.kind() == AssetKind::Picture) != taken.mime_type.starts_with("image/") {
-        let wanted =
-            if replaced.kind() == AssetKind::Picture { "another image" } else { "a file that is not an image" };
-        return Err(SiteError::Conflict(format!("{} can only be replaced by {wanted}.", replaced.filename)));
+        let wanted = if replaced.kind() == AssetKind::Picture {
+            crate::contributor_texts::REPLACED_BY_AN_IMAGE
+        } else {
+            crate::contributor_texts::REPLACED_BY_NO_IMAGE
+        };
+        return Err(SiteError::Conflict(wanted.with("name", replaced.filename).to_string()));
     }
     let filename = address_name(&replaced.filename, &taken.extension);
     let found_by = searched([&filename, &replaced.alt_text, &replaced.title, &replaced.body]);

@@ -201,5 +201,5 @@ async fn own(tx: &TenantTx) -> Result<LimitOverrides, SiteError> {
 
 /// Error for a file of a type that is not accepted.
 pub(super) fn unusable(filename: &str) -> SiteError {
-    SiteError::UnusableFile(format!("The file {filename} does not appear to be a supported file"))
+    SiteError::UnusableFile(crate::contributor_texts::FILE_NOT_SUPPORTED.with("name", filename).to_string())
 }

@@ -26,9 +26,9 @@ pub(super) fn clean(bytes: &[u8], filename: &str) -> Result<Svg, SiteError> {
     }
     let damaged = || unusable(filename);
     if bytes.windows(8).any(|part| part.eq_ignore_ascii_case(b"<!ENTITY")) {
-        return Err(SiteError::UnusableFile(format!(
-            "The SVG file {filename} defines entities. Save it as plain SVG and upload it again."
-        )));
+        return Err(SiteError::UnusableFile(
+            crate::contributor_texts::SVG_DEFINES_ENTITIES.with("name", filename).to_string(),
+        ));
     }
     let mut filter = Filter::new();
     filter.set_data_url_filter(data_url_filter::allow_standard_images);

@@ -64,8 +64,7 @@ fn check_item(
     let targets = [item.collection_id.is_some(), item.external_link.is_some(), item.member_area_id.is_some()];
     let targets = targets.into_iter().filter(|is_there| *is_there).count();
     let is_folder = targets == 0 && item.title.is_some() && may_be_folder;
-    let one = "An entry must link to one page, one URL or one member area, or be a folder with a title.";
-    checks.require(targets == 1 || is_folder, place, one);
+    checks.require(targets == 1 || is_folder, place, contributor_texts::ENTRY_LINKS_TO_ONE);
     let depth = if may_be_folder {
         contributor_texts::ONLY_A_FOLDER_HAS_ENTRIES.english()
     } else {

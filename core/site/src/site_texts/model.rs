@@ -102,7 +102,7 @@ pub(super) fn checked(language: &str, original: &Original, text: &str) -> Result
     }
     match check_own_text(language, &original.key, &text) {
         Ok(()) if original.key.starts_with(SCRIPTS) && !suits_scripts(&original.english, &text) => {
-            wrong("Use placeholders alone, and plurals or choices only where the original has them.".to_owned())
+            wrong(crate::contributor_texts::PLACEHOLDERS_ALONE.english().to_owned())
         }
         Ok(()) => Ok(text),
         Err(OwnTextError::NoSuchKey) => Err(SiteError::NotFound),

@@ -187,13 +187,14 @@ impl UnsavedTexts {
 
 /// Records an error unless a path can be a file of a site: it must exist in the theme or be a new partial.
 pub(super) fn check_path(checks: &mut Checks, originals: &Originals, path: &str) {
-    let message = "Enter a file of the theme, or a new partial such as my-header.block.";
-    checks.require(originals.contains_key(path) || is_new_partial(path), "path", message);
+    let is_known = originals.contains_key(path) || is_new_partial(path);
+    checks.require(is_known, "path", contributor_texts::FILE_OF_THE_THEME);
 }
 
 pub(super) fn check_text(checks: &mut Checks, text: &str) {
     let size = text.len() <= FILE_BYTES;
-    checks.require(size, "text", format!("A file can have at most {} KiB.", FILE_BYTES / 1024));
+    let most = contributor_texts::FILE_AT_MOST_KIB.with("count", FILE_BYTES / 1024).to_string();
+    checks.require(size, "text", most);
     checks.require(!text.contains('\0'), "text", contributor_texts::FILE_CANNOT_CONTAIN_THE_CHARACTER_NUL);
 }
 

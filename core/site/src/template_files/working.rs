@@ -101,9 +101,9 @@ impl Working {
             bytes += row.draft.as_ref().map_or(0, String::len);
         }
         let message = if files > FILES {
-            format!("A site can customize at most {FILES} theme files.")
+            crate::contributor_texts::MOST_THEME_FILES.with("count", FILES).to_string()
         } else if bytes > SET_BYTES {
-            format!("The customized files can have at most {} MiB in total.", SET_BYTES / 1024 / 1024)
+            crate::contributor_texts::THEME_FILES_AT_MOST_MIB.with("count", SET_BYTES / 1024 / 1024).to_string()
         } else {
             return Ok(());
         };

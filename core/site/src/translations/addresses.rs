@@ -215,7 +215,7 @@ async fn require_free(
         return Err(SiteError::field("word", message));
     }
     if is_page && languages::takes_address(tx, word).await? {
-        return Err(SiteError::field("word", "This is the address of a language of the site."));
+        return Err(SiteError::field("word", crate::contributor_texts::ADDRESS_OF_A_LANGUAGE));
     }
     if has_original(tx, place, located, word).await? {
         return Err(taken());

@@ -284,9 +284,9 @@ pub(super) async fn require_language(tx: &TenantTx, language: &str) -> Result<()
         return Ok(());
     }
     let message = if site_row(tx).await?.language == language {
-        "This is the language in which the site is written. Choose another one."
+        crate::contributor_texts::SITE_IS_WRITTEN_IN_IT
     } else {
-        "The site does not have this language. Add it under Settings → Languages first."
+        crate::contributor_texts::SITE_LACKS_LANGUAGE
     };
     Err(SiteError::field("language", message))
 }

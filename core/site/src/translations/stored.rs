@@ -211,7 +211,7 @@ impl StoredResource {
     }
 }
 
-pub(super) const TOO_LONG: &str = "Enter a text of at most 50 kB.";
+const TOO_LONG: &str = contributor_texts::TEXT_OF_AT_MOST_50_KB.english();
 
 /// Stored translations by the present key of their text; those without a text keep theirs.
 fn with_present_keys(texts: &[TranslatableText], rows: &[Model]) -> BTreeMap<String, Model> {

@@ -11,6 +11,7 @@ import { FormMoneyField, FormSelect, FormSwitch, FormTextField } from "@/shared/
 import { FormShell } from "@/shared/form/form-shell";
 import { FormPercentField } from "@/shared/form/percent-field";
 import { useEditForm } from "@/shared/form/use-edit-form";
+import { zoneHelp } from "@/shared/i18n/local-time";
 import { useWebsite } from "@/shared/session/hooks";
 import { Card } from "@/shared/ui/card";
 import { useListDiscountTargetsQuery, type DiscountChange } from "../api";
@@ -137,7 +138,7 @@ export function DiscountForm({ initial, editable, onSave }: DiscountFormProps) {
               control={control}
               name="startsOn"
               label={t`From`}
-              help={t`In your time zone`}
+              help={zoneHelp()}
               disabled={disabled}
             />
             <FormDateTimeField control={control} name="endsOn" label={t`Until`} disabled={disabled} />

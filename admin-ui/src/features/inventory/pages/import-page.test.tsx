@@ -1,6 +1,7 @@
-import { screen, within } from "@testing-library/react";
+import { act, screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { expect, it } from "vitest";
+import { afterEach, expect, it } from "vitest";
+import { showLanguage } from "@/shared/i18n/language";
 import { backEnd } from "@/testing/back-end";
 import { renderApp } from "@/testing/render-app";
 
@@ -9,6 +10,8 @@ const patience = { timeout: 10_000 };
 function csv(text: string): File {
   return new File([text], "stock.csv", { type: "text/csv" });
 }
+
+afterEach(() => act(() => showLanguage("en")));
 
 async function open() {
   const user = userEvent.setup();
@@ -31,6 +34,14 @@ it("previews the changes of a file, and lists invalid lines", async () => {
   const list = within(await screen.findByRole("table", { name: "Inventory" }, patience));
   expect(within(list.getByRole("row", { name: /MUG-20/ })).getByText("Not tracked")).toBeVisible();
   expect(backEnd.stockChanges[0]?.change.note).toBe("Import of stock.csv");
+});
+
+it("says in the language of the admin why lines cannot be imported", async () => {
+  await act(() => showLanguage("de"));
+  renderApp("/sites/w-juniper/inventory/import");
+  const input = await screen.findByLabelText("CSV-Datei", {}, patience);
+  await userEvent.upload(input, csv("SKU,New stock\nNO-SUCH,4\n"));
+  expect(await screen.findByText("Zeile 2, NO-SUCH: Keine Variante hat diese SKU.", {}, patience)).toBeVisible();
 });
 
 it("skips stock that has changed since the preview, and reports it", async () => {

@@ -11,6 +11,7 @@ import { useNavigate } from "react-router";
 import { StockChangesBody } from "@stoa/api/rules";
 import { maxOf } from "@/shared/form/field-rules";
 import { errorText } from "@/shared/i18n/error-text";
+import { useServerWords } from "@/shared/i18n/use-server-words";
 import { useWebsite } from "@/shared/session/hooks";
 import { DataTable, type Column } from "@/shared/table/data-table";
 import { Card } from "@/shared/ui/card";
@@ -181,6 +182,7 @@ function FoundChanges({ name, sheet, onSettled }: FoundChangesProps) {
   const navigate = useNavigate();
   const toast = useToast();
   const { run, isLoading } = useBulkStockUpdate();
+  const words = useServerWords();
   const [reason, setReason] = useState(t`Import of ${name}`.slice(0, 200));
   const [shown, setShown] = useState(SHOWN);
   const [error, setError] = useState<string | null>(null);
@@ -202,10 +204,10 @@ function FoundChanges({ name, sheet, onSettled }: FoundChangesProps) {
     const done = new Set(answer.lines.map(({ variantId }) => variantId));
     onSettled({ ...sheet, changes: changes.filter(({ variantId }) => !done.has(variantId)) });
   };
-  const bad = badLines.map(({ line, sku, reason: why }) => ({
-    id: String(line),
-    text: t`Line ${line}${{ value: sku && `, ${sku}` }}: ${why}`,
-  }));
+  const bad = badLines.map(({ line, sku, reason: english, reasonText }) => {
+    const why = words(english, reasonText);
+    return { id: String(line), text: t`Line ${line}${{ value: sku && `, ${sku}` }}: ${why}` };
+  });
   return (
     <Stack sx={{ gap: 2 }}>
       {error !== null && <Alert severity="error">{error}</Alert>}

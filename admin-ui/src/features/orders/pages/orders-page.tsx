@@ -4,6 +4,7 @@ import TextField from "@mui/material/TextField";
 import ReceiptLongOutlined from "@mui/icons-material/ReceiptLongOutlined";
 import { useSearchParam } from "@/shared/hooks/use-search-param";
 import { formatAge } from "@/shared/i18n/format";
+import { parseMoment } from "@/shared/i18n/local-time";
 import { formatMoney } from "@/shared/money/money";
 import { FulfillmentChip, fulfillmentLooks, PaymentChips, paymentLooks } from "@/shared/orders/order-status";
 import { usePermission, useWebsite } from "@/shared/session/hooks";
@@ -189,10 +190,13 @@ const modes = {
   },
 };
 
-/** The start of a day in the browser's time zone, or of the day `later` days after it, as an instant. */
+/** The start of a day in the zone in which times are shown, or of the day `later` days after it, as an instant. */
 function moment(name: "from" | "until", day: string, later: number): OrderFilters {
-  const [year = 0, month = 1, date = 1] = /^\d{4}-\d{2}-\d{2}$/.test(day) ? day.split("-").map(Number) : [];
-  return year === 0 ? {} : { [name]: new Date(year, month - 1, date + later).getTime() };
+  const start = /^\d{4}-\d{2}-\d{2}$/.test(day) ? Date.parse(day) : Number.NaN;
+  if (Number.isNaN(start)) return {};
+  const wanted = new Date(start + later * 86_400_000).toISOString().slice(0, 10);
+  const time = parseMoment(`${wanted}T00:00`);
+  return time === null ? {} : { [name]: time };
 }
 
 interface DayFieldProps {

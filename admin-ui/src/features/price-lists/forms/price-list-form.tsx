@@ -11,6 +11,7 @@ import { FormSelect, FormSwitch, FormTextField } from "@/shared/form/fields";
 import { FormShell } from "@/shared/form/form-shell";
 import { percentRules } from "@/shared/form/percent-field";
 import { useEditForm } from "@/shared/form/use-edit-form";
+import { zoneHelp } from "@/shared/i18n/local-time";
 import { useWebsite } from "@/shared/session/hooks";
 import { Card } from "@/shared/ui/card";
 import type { PriceListChange } from "../api";
@@ -67,7 +68,7 @@ export function PriceListForm({ initial, editable, onSave }: PriceListFormProps)
               control={control}
               name="startsOn"
               label={t`From`}
-              help={t`In your time zone`}
+              help={zoneHelp()}
               disabled={disabled}
             />
             <FormDateTimeField control={control} name="endsOn" label={t`Until`} disabled={disabled} />

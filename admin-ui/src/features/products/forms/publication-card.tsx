@@ -4,6 +4,7 @@ import TextField from "@mui/material/TextField";
 import { useController, useWatch, type Control } from "react-hook-form";
 import { boundInput } from "@/shared/form/bound-input";
 import { FormSelect } from "@/shared/form/fields";
+import { zoneHelp } from "@/shared/i18n/local-time";
 import { usePermission } from "@/shared/session/hooks";
 import { Card } from "@/shared/ui/card";
 import type { ProductForm } from "./product-form-state";
@@ -69,7 +70,7 @@ function PublishOn({ control, disabled }: PublicationCardProps) {
       label={t`Publish on`}
       disabled={disabled}
       error={fieldState.invalid}
-      helperText={fieldState.error?.message ?? t`In your time zone`}
+      helperText={fieldState.error?.message ?? zoneHelp()}
       slotProps={{ inputLabel: { shrink: true } }}
     />
   );

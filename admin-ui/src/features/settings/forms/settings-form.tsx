@@ -80,7 +80,7 @@ export function SettingsForm({ settings, editable }: { settings: Settings; edita
     fieldOf,
     onSave: async (form) => {
       const saved = await update({ websiteId: website.id, settings: { ...settings, ...settingsOf(form) } }).unwrap();
-      dispatch(websiteChanged({ id: website.id, currency: saved.currency }));
+      dispatch(websiteChanged({ id: website.id, currency: saved.currency, timeZone: saved.timeZone }));
       toast.success(t`Settings saved`);
       return formOf(saved);
     },

@@ -11,6 +11,7 @@ import { FormShell } from "@/shared/form/form-shell";
 import { FormPercentField } from "@/shared/form/percent-field";
 import { useEditForm } from "@/shared/form/use-edit-form";
 import { countriesByName, countryName, everywhere } from "@/shared/i18n/countries";
+import { zoneHelp } from "@/shared/i18n/local-time";
 import { Card } from "@/shared/ui/card";
 import type { TaxChange } from "../api";
 import { changeOf, fieldOf, type TaxForm as FormState } from "./tax-form-state";
@@ -63,7 +64,7 @@ export function TaxForm({ initial, editable, onSave }: TaxFormProps) {
               control={control}
               name="validFrom"
               label={t`From`}
-              help={t`In your time zone`}
+              help={zoneHelp()}
               disabled={disabled}
             />
             <FormDateTimeField control={control} name="validUntil" label={t`Until`} disabled={disabled} />

@@ -99,4 +99,20 @@ export const general: ProblemTexts = {
   "address-taken-choose-another": () => t`This address is taken. Please choose another one.`,
   "file-larger-than-1-mb": () => t`The file is larger than 1 MB. Split it and upload the parts.`,
   "file-larger-than-5-mb": () => t`The file is larger than 5 MB. Split it and upload the parts.`,
+  "role-does-not-allow": () => t`Your role does not allow this.`,
+  "no-disk-space-left": () =>
+    t`The server has no disk space left, so nothing was saved. Try again in a few minutes; contact the server's administrator if it continues.`,
+  "data-not-writable": () =>
+    t`The server can read its data but not change it at the moment, so nothing was saved. Try again in a few minutes; contact the server's administrator if it continues.`,
+  "disk-reports-an-error": () =>
+    t`The server's disk reports an error, so nothing was saved. Try again in a few minutes; contact the server's administrator if it continues.`,
+  "site-data-unreadable": () =>
+    t`The data of this site cannot be read at the moment. Try again in a few minutes; contact the server's administrator if it continues.`,
+  "emails-not-in-language": ({ language, choices }) =>
+    t`E-mails are not available in ${language}. Choose one of ${choices}.`,
+  "site-has-no-trial": () => t`This site has no trial.`,
+  "trial-extended-already": () => t`The trial of this site was already extended.`,
+  "most-sites-owned": ({ count }) =>
+    t`You own ${count} sites, the maximum for one account. Ask the administrator of this installation.`,
+  "name-is-taken": ({ name }) => t`“${name}” is already taken.`,
 };

@@ -1,16 +1,23 @@
 /** Values in sentences as they are shown, by name. */
 export type ProblemValues = Record<
+  | "after"
   | "amount"
+  | "before"
+  | "choices"
   | "count"
   | "country"
   | "example"
   | "field"
+  | "items"
   | "language"
   | "least"
+  | "line"
   | "member"
   | "most"
   | "name"
   | "path"
+  | "places"
+  | "reason"
   | "size"
   | "subject"
   | "to",

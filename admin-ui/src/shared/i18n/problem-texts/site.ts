@@ -141,4 +141,48 @@ export const site: ProblemTexts = {
   "theme-has-changed": () => t`The theme of the site has changed. Reload the navigation first.`,
   "text-alone-without-tags": () => t`Use text alone: the signs < and > are not allowed.`,
   "address-used-in-language": () => t`This address is already in use in this language.`,
+  "choose-one-of": ({ choices }) => t`Choose one of ${choices}.`,
+  "different-decimals": ({ before, after }) =>
+    t`${before} and ${after} have different decimals, and your shop already has prices: 19.00 would become 1900, or 1900 become 19.00. Remove products with prices, delivery options and discounts first, then choose the currency.`,
+  "file-is-used-in": ({ name, places }) => t`${name} is used in ${places}. Remove it there first.`,
+  "file-is-used-elsewhere-too": ({ name, places }) =>
+    t`${name} is used in ${places} and elsewhere. Remove it there first.`,
+  "file-exceeds-size": ({ name, size }) => t`The file ${name} is too large. The maximum allowed file size is ${size}`,
+  "file-not-supported": ({ name }) => t`The file ${name} does not appear to be a supported file`,
+  "replaced-by-an-image": ({ name }) => t`${name} can only be replaced by another image.`,
+  "replaced-by-no-image": ({ name }) => t`${name} can only be replaced by a file that is not an image.`,
+  "svg-defines-entities": ({ name }) =>
+    t`The SVG file ${name} defines entities. Save it as plain SVG and upload it again.`,
+  "entry-links-to-one": () =>
+    t`An entry must link to one page, one URL or one member area, or be a folder with a title.`,
+  "placeholders-alone": () => t`Use placeholders alone, and plurals or choices only where the original has them.`,
+  "text-of-at-most-50-kb": () => t`Enter a text of at most 50 kB.`,
+  "text-in-file-too-long": ({ name }) => t`${name}: Enter a text of at most 50 kB.`,
+  "address-of-a-language": () => t`This is the address of a language of the site.`,
+  "site-is-written-in-it": () => t`This is the language in which the site is written. Choose another one.`,
+  "site-lacks-language": () => t`The site does not have this language. Add it under Settings → Languages first.`,
+  "page-has-address-of-language": ({ name, path }) =>
+    t`The page “${name}” has the address /${path}, where the pages of this language would be. Change its address first.`,
+  "csv-quote-not-closed": ({ line }) => t`A quotation mark in line ${line} is not closed. Save the file as CSV again.`,
+  "csv-column-missing": ({ name }) => t`The column ${name} is missing. Use a file that was exported here.`,
+  "not-an-xliff-file": () => t`This is not an XLIFF 2.0 file. Use a file that was exported here.`,
+  "file-not-utf-8": () => t`The file is not encoded in UTF-8. Save it as UTF-8 and upload it again.`,
+  "smugmug-address": () => t`Enter the address of a SmugMug site, such as https://juniper.smugmug.com.`,
+  "smugmug-knows-nothing": () =>
+    t`SmugMug has no information about this. Check the address, and whether its galleries are public.`,
+  "smugmug-gallery": () => t`Choose a gallery from the list.`,
+  "smugmug-has-no-key": () =>
+    t`This server has no key for SmugMug. Its administrator can enter one in the server settings.`,
+  "vimeo-basic": () => t`Vimeo Basic accounts are unsupported. Please share a video from a different account.`,
+  "video-unknown": () =>
+    t`The service has no information about this video. Check the address, and whether the video is public.`,
+  "no-such-area": () => t`The theme of this site has no such area. Choose one of those in the list of areas.`,
+  "list-each-item-once": () => t`List each item only once. Someone may have added one: reload the list first.`,
+  "list-has-changed": () => t`The list has changed. Start again at the first page.`,
+  "file-of-the-theme": () => t`Enter a file of the theme, or a new partial such as my-header.block.`,
+  "file-at-most-kib": ({ count }) => t`A file can have at most ${count} KiB.`,
+  "most-theme-files": ({ count }) => t`A site can customize at most ${count} theme files.`,
+  "theme-files-at-most-mib": ({ count }) => t`The customized files can have at most ${count} MiB in total.`,
+  "duplicating-not-allowed": () =>
+    t`Duplicating this site is not allowed. An administrator can allow it in the settings, under Duplicate this site.`,
 };

@@ -241,4 +241,49 @@ export const store: ProblemTexts = {
     t`The product is hidden, so customers could not open it. Make it visible, then notify them.`,
   "out-of-stock-notify-later": () => t`The variant is out of stock. Add stock, then notify the customers.`,
   "first-day-after-last": () => t`The first day must not be after the last.`,
+  "refund-failed-as-refused": () => t`A refund failed: The payment provider refused the refund.`,
+  "period-needs-weeks": () => t`Choose weeks or months for a period this long.`,
+  "at-most-ten-years": () => t`Choose at most ten years.`,
+  "file-can-have-at-most": ({ size }) => t`The file can have at most ${size}.`,
+  "address-taxed-differently": () =>
+    t`This address is taxed differently from the one in the order. Choose an address with the same tax, or cancel the order and ask the customer to order again.`,
+  "address-taxed-at-other-price": () =>
+    t`This address is taxed differently from the one in the order. Choose an address at the same price, or cancel the order and ask the customer to order again.`,
+  "address-delivered-differently": () =>
+    t`This address is delivered to differently from the one in the order. Choose an address at the same price, or cancel the order and ask the customer to order again.`,
+  "need-not-be-fulfilled": ({ name }) =>
+    t`${name} does not need to be fulfilled: the customer receives it after payment.`,
+  "most-still-fulfillable": ({ most, name }) => t`Only ${most} of ${name} can still be fulfilled.`,
+  "was-fulfilled": ({ items }) => t`Fulfilled: ${items}.`,
+  "ready-for-pickup": ({ items }) => t`Ready for pickup: ${items}.`,
+  "gift-card-codes-unreadable": () =>
+    t`The codes of these gift cards were encrypted with another key and cannot be read.`,
+  "at-most-200-notices": () => t`Send at most 200 variants at a time.`,
+  "refund-refused": () => t`The payment provider refused the refund.`,
+  "refund-failed": ({ reason }) => t`A refund failed: ${reason}`,
+  "capture-declined": ({ reason }) => t`The payment provider declined the capture: ${reason}`,
+  "capture-tried-again": ({ reason }) =>
+    t`The payment provider cannot be reached right now. The capture will be tried again: ${reason}`,
+  "top-category-has-no-parent": () => t`The top category has no parent.`,
+  "stock-file-not-utf-8": () => t`The file is not UTF-8 text. Save it as “CSV UTF-8” and try again.`,
+  "stock-file-quote-not-closed": ({ line }) => t`A quotation mark in line ${line} is not closed.`,
+  "stock-file-too-long": () => t`The file has more than 5,000 lines. Split it and upload the parts.`,
+  "stock-file-columns": () => t`The first line must name the columns “SKU” and “New stock”.`,
+  "sku-twice": ({ line }) => t`This SKU is also in line ${line}.`,
+  "more-cells-than-columns": () => t`The line has more cells than columns. Put values with a comma in quotation marks.`,
+  "sku-missing": () => t`The SKU is missing.`,
+  "no-stock-number": ({ name }) => t`“${name}” is neither a whole number from 0 to 999,999,999 nor “unlimited”.`,
+  "sku-unknown": () => t`No variant has this SKU.`,
+  "stock-now-untracked": () => t`The stock changed after the file was exported: it is not tracked now.`,
+  "stock-now": ({ count }) => t`The stock changed after the file was exported: it is ${count} now.`,
+  "payment-was-declined": () => t`The payment was declined.`,
+  "payment-was-expired": () => t`The payment has expired.`,
+  "payment-was-voided": () => t`The payment was voided.`,
+  "refunded-as-canceled": () => t`The payment arrived after the order had been canceled. The payment is refunded.`,
+  "refunded-as-paid-before": () => t`The order had already been paid. The payment is refunded.`,
+  "refunded-as-sold-out": () =>
+    t`The payment arrived after the payment deadline, and the items had since been sold to other customers. The payment is refunded.`,
+  "refunded-as-changed": () =>
+    t`The order was changed after this payment was started and now costs more, so the payment does not cover it. The payment is refunded.`,
+  "difference-is-refunded": () => t`The amount captured was more than the order total. The difference is refunded.`,
 };

@@ -70,6 +70,8 @@ pub struct MembershipOut {
     currency: String,
     /// BCP 47 tag of its language.
     locale: String,
+    /// IANA name of its time zone.
+    time_zone: String,
     /// Status of the site.
     status: WebsiteStatus,
     /// Whether all contributors need two-step sign-in. Operations of the site return 403 `second-factor-missing` until
@@ -244,6 +246,7 @@ async fn membership_out(state: &AppState, membership: Membership) -> ApiResult<M
         url: state.settings.origin(&membership.host),
         currency: site.currency,
         locale: site.language,
+        time_zone: site.time_zone,
         status: membership.status,
         second_factor_required: membership.requires_second_factor,
         roles: membership.roles,

@@ -6,6 +6,7 @@ use stoa_commerce::inventory::{BadLine, ChangedLine, ImportChange, ImportPreview
 use utoipa::ToSchema;
 
 use super::inventory_out::StockLevelOut;
+use crate::problem::{ProblemTextOut, contributor_text};
 
 /// Outcome of a stock change.
 #[derive(Debug, Serialize, ToSchema)]
@@ -76,6 +77,8 @@ pub struct InvalidStockImportLineOut {
     /// The SKU it names; empty if it names none.
     sku: String,
     reason: String,
+    /// What the reason says, for clients that say it in other words.
+    reason_text: Option<ProblemTextOut>,
 }
 
 /// Effect of a stock import.
@@ -126,7 +129,10 @@ impl From<ImportChange> for StockImportLineOut {
 
 impl From<ImportPreview> for StockImportPreviewOut {
     fn from(check: ImportPreview) -> Self {
-        let bad = |BadLine { line, sku, reason }| InvalidStockImportLineOut { line, sku, reason };
+        let bad = |BadLine { line, sku, reason }| {
+            let reason_text = contributor_text(&reason);
+            InvalidStockImportLineOut { line, sku, reason, reason_text }
+        };
         Self {
             changes: check.changes.into_iter().map(StockImportLineOut::from).collect(),
             bad_lines: check.bad.into_iter().map(bad).collect(),

@@ -95,6 +95,8 @@ async fn invitee_enrols_required_second_factor() -> Result<()> {
         let joining = json!({"token": token, "name": "Mira", "password": PASSWORD});
         let session = mira.post("/api/auth/invitation", &joining).await?.expect(200)?;
         assert_eq!(session["websites"][0]["secondFactorRequired"], true);
+        // The admin shows the times of the site in its zone.
+        assert_eq!(session["websites"][0]["timeZone"], "America/New_York");
         mira.token = session["accessToken"].as_str().map(str::to_owned);
         mira.get(&format!("{base}/pages")).await?.problem(403)?;
         set_up(app, &mut mira).await?;

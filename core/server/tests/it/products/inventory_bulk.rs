@@ -190,9 +190,11 @@ async fn stock_import_errors() -> Result<()> {
     assert_eq!((&check["changes"][0]["line"], &check["changes"][0]["newQtyInStock"]), (&json!(2), &json!(12)));
     assert_eq!(
         check["badLines"],
-        json!([{"line": 3, "sku": "NO-SUCH", "reason": "No variant has this SKU."},
+        json!([{"line": 3, "sku": "NO-SUCH", "reason": "No variant has this SKU.",
+             "reasonText": {"code": "sku-unknown"}},
             {"line": 4, "sku": "MUG-10-JUN",
-             "reason": "“many” is neither a whole number from 0 to 999,999,999 nor “unlimited”."}])
+             "reason": "“many” is neither a whole number from 0 to 999,999,999 nor “unlimited”.",
+             "reasonText": {"code": "no-stock-number", "params": {"name": "many"}}}])
     );
     assert_eq!(check["unchanged"], 1);
     let problem = owner.post_file(&sheet, b"Name,Price\nMug,3\n").await?.problem(400)?;

@@ -55,10 +55,7 @@ pub async fn arrange(
     known.sort_unstable();
     named.sort_unstable();
     if known != named {
-        return Err(SiteError::field(
-            "items",
-            "List each item only once. Someone may have added one: reload the list first.",
-        ));
+        return Err(SiteError::field("items", crate::contributor_texts::LIST_EACH_ITEM_ONCE));
     }
     place_all(&tx, &all, &order.items).await?;
     audit::note(ctx, &tx, AuditAction::ItemsArrange, blog.id.as_str()).await?;

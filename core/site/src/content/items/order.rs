@@ -61,7 +61,7 @@ pub(super) fn parse_cursor(sort: ItemSort, cursor: &str) -> Result<ItemCursor, S
         ItemSort::Title => matches!(spot.amount, Amount::Title(_)),
     };
     let spot = serde_json::from_str(cursor).ok().filter(fits);
-    spot.ok_or_else(|| SiteError::field("cursor", "The list has changed. Start again at the first page."))
+    spot.ok_or_else(|| SiteError::field("cursor", crate::contributor_texts::LIST_HAS_CHANGED))
 }
 
 impl ItemCursor {

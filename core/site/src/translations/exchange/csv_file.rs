@@ -26,14 +26,14 @@ pub(super) fn lines(kind: TranslatedKind, id: &str, texts: &[WrittenText<'_>]) -
 /// A message when it is not one of these files.
 pub(super) fn read(text: &str) -> Result<Vec<FileText>, String> {
     let records = csv::read(text)
-        .map_err(|open| format!("A quotation mark in line {} is not closed. Save the file as CSV again.", open.0))?;
+        .map_err(|open| crate::contributor_texts::CSV_QUOTE_NOT_CLOSED.with("line", open.0).to_string())?;
     let mut records = records.into_iter();
     let headings = records.next().map(|record| record.cells).unwrap_or_default();
     let column = |name: &str| headings.iter().position(|heading| heading.trim().eq_ignore_ascii_case(name));
     let mut columns = [0; READ.len()];
     for (name, place) in READ.into_iter().zip(&mut columns) {
         *place =
-            column(name).ok_or_else(|| format!("The column {name} is missing. Use a file that was exported here."))?;
+            column(name).ok_or_else(|| crate::contributor_texts::CSV_COLUMN_MISSING.with("name", name).to_string())?;
     }
     let texts = records.map(|record| {
         let cell =

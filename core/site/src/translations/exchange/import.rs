@@ -7,7 +7,7 @@ use stoa_kernel::translation::TranslatedKind;
 use stoa_kernel::{Action, Resource, TenantCtx, boxed};
 
 use super::super::service::{ResourcePlace, Sources, TextChange, lock_language, protected_by, require_language};
-use super::super::stored::{BATCH, Batch, MAX_TEXT_BYTES, StoredResource, TOO_LONG, cleaned};
+use super::super::stored::{BATCH, Batch, MAX_TEXT_BYTES, StoredResource, cleaned};
 use super::{ExchangeFormat, FileText, MAX_IMPORT_BYTES, csv_file, xliff};
 use crate::SiteError;
 
@@ -120,9 +120,8 @@ impl ImportFile<'_> {
         if self.content.len() > MAX_IMPORT_BYTES {
             return Err(refused(stoa_kernel::contributor_texts::FILE_LARGER_THAN_5_MB.english().to_owned()));
         }
-        let text = std::str::from_utf8(self.content).map_err(|_| {
-            refused("The file is not encoded in UTF-8. Save it as UTF-8 and upload it again.".to_owned())
-        })?;
+        let text = std::str::from_utf8(self.content)
+            .map_err(|_| refused(crate::contributor_texts::FILE_NOT_UTF_8.english().to_owned()))?;
         let text = text.trim_start_matches('\u{feff}');
         match self.format {
             ExchangeFormat::Xliff => xliff::read(text).map_err(refused),
@@ -197,7 +196,8 @@ impl Import<'_> {
                 continue;
             }
             if text.translation.len() > MAX_TEXT_BYTES {
-                return Err(SiteError::field("file", format!("{}: {TOO_LONG}", text.key)));
+                let message = crate::contributor_texts::TEXT_IN_FILE_TOO_LONG.with("name", text.key.as_str());
+                return Err(SiteError::field("file", message.to_string()));
             }
             let digest = source_digest(&text.original);
             let Some(original) = text_for(&resource.texts, &text.key, &digest) else {

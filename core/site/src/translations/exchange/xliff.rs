@@ -61,7 +61,7 @@ fn written(text: &str) -> String {
 /// # Errors
 /// A message when it is not such a file.
 pub(super) fn read(text: &str) -> Result<Vec<FileText>, String> {
-    let broken = || "This is not an XLIFF 2.0 file. Use a file that was exported here.".to_owned();
+    let broken = || crate::contributor_texts::NOT_AN_XLIFF_FILE.english().to_owned();
     let mut reader = Reader::from_str(text);
     let mut state = ReadState::default();
     loop {

@@ -11,6 +11,7 @@ import { PlainHtmlField } from "@/shared/form/text-field/plain-html-field";
 import { SearchPreview } from "@/shared/form/search-preview";
 import { useEditForm } from "@/shared/form/use-edit-form";
 import { formatMoment } from "@/shared/i18n/format";
+import { zoneHelp } from "@/shared/i18n/local-time";
 import { PlaceOnMapFields } from "@/shared/places/place-on-map";
 import { useWebsite } from "@/shared/session/hooks";
 import { Card } from "@/shared/ui/card";
@@ -155,7 +156,7 @@ function TimeAndPlace({ control, disabled }: PartProps) {
             control={control}
             name="startsOn"
             label={t`Begins`}
-            help={t`In your time zone`}
+            help={zoneHelp()}
             disabled={disabled}
           />
           <FormDateTimeField control={control} name="endsOn" label={t`Ends`} disabled={disabled} />
