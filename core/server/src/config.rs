@@ -135,7 +135,7 @@ sections! {
     PluginLimitsConfig {
         memory_megabytes: usize, storage_megabytes: usize, formatter_milliseconds: u64, page_milliseconds: u64,
         interpreted_memory_megabytes: usize, interpreted_formatter_milliseconds: u64,
-        interpreted_page_milliseconds: u64,
+        interpreted_page_milliseconds: u64, interpreted_payment_milliseconds: u64,
         payment_seconds: u64, payment_milliseconds: u64, job_seconds: u64, job_milliseconds: u64,
         transfer_kilobytes: usize, block_kilobytes: usize,
         formatter_kilobytes: usize, state_kilobytes: usize, log_kilobytes: usize, log_lines: usize, reads: u32,

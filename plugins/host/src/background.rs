@@ -102,7 +102,7 @@ impl BackgroundCalls {
             return Ok(());
         }
         let limits = &self.inner.workshop.limits;
-        let allowance = Allowance { waiting: limits.waiting_call, running: limits.waiting_call_running };
+        let allowance = Allowance { waiting: limits.waiting_call, running: limits.running_of(self.plugin.info.class) };
         let input = events::Event {
             id: event.id.clone(),
             topic: event.topic.clone(),

@@ -45,6 +45,8 @@ pub struct Limits {
     pub interpreted_formatter_call: Duration,
     /// The limit of `render` for plugins of the class `interpreted`.
     pub interpreted_render: Duration,
+    /// Running time of a call that may wait, of a plugin with an interpreter.
+    pub interpreted_running: Duration,
     /// Wall-clock time of a call that may wait for the network, such as a payment. More than the timeout of one HTTP
     /// request.
     pub waiting_call: Duration,
@@ -86,6 +88,7 @@ impl Default for Limits {
             interpreted_memory: 64 * 1024 * 1024,
             interpreted_formatter_call: Duration::from_millis(60),
             interpreted_render: Duration::from_millis(250),
+            interpreted_running: Duration::from_secs(1),
             waiting_call: Duration::from_secs(15),
             waiting_call_running: Duration::from_millis(200),
             job: Duration::from_secs(60),
@@ -123,6 +126,13 @@ impl Limits {
         match class {
             PluginClass::Standard => self.render,
             PluginClass::Interpreted => self.interpreted_render,
+        }
+    }
+
+    pub(crate) fn running_of(&self, class: PluginClass) -> Duration {
+        match class {
+            PluginClass::Standard => self.waiting_call_running,
+            PluginClass::Interpreted => self.interpreted_running,
         }
     }
 

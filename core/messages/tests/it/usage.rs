@@ -10,9 +10,10 @@ use crate::read;
 /// Folders of sources that use messages, below `core`.
 const USERS: [&str; 4] = ["commerce", "email", "http", "render"];
 /// Beginnings of keys.
-const GROUPS: [&str; 15] = [
+const GROUPS: [&str; 16] = [
     "addressPart",
     "blockDefault",
+    "cart",
     "email",
     "island",
     "linkPage",

@@ -36,6 +36,7 @@ impl PluginsConfig {
             ("plugins.limits.page_milliseconds", limits.page_milliseconds > 0),
             ("plugins.limits.interpreted_formatter_milliseconds", limits.interpreted_formatter_milliseconds > 0),
             ("plugins.limits.interpreted_page_milliseconds", limits.interpreted_page_milliseconds > 0),
+            ("plugins.limits.interpreted_payment_milliseconds", limits.interpreted_payment_milliseconds > 0),
             ("plugins.limits.payment_milliseconds", limits.payment_milliseconds > 0),
             ("plugins.limits.job_seconds", limits.job_seconds > 0),
             ("plugins.limits.job_milliseconds", limits.job_milliseconds > 0),

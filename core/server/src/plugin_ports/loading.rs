@@ -114,6 +114,7 @@ fn limits(config: &PluginLimitsConfig) -> Limits {
         interpreted_memory: config.interpreted_memory_megabytes.saturating_mul(MIB),
         interpreted_formatter_call: Duration::from_millis(config.interpreted_formatter_milliseconds),
         interpreted_render: Duration::from_millis(config.interpreted_page_milliseconds),
+        interpreted_running: Duration::from_millis(config.interpreted_payment_milliseconds),
         waiting_call: Duration::from_secs(config.payment_seconds),
         waiting_call_running: Duration::from_millis(config.payment_milliseconds),
         job: Duration::from_secs(config.job_seconds),

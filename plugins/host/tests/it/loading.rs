@@ -15,7 +15,25 @@ fn bundled_plugins_pass_all_checks() {
     ids.sort_unstable();
     assert_eq!(
         ids,
-        ["stoa.callout", "stoa.manual", "stoa.quarters", "stoa.readingtime", "stoa.testcard", "stoa.thirds"]
+        [
+            "stoa.callout",
+            "stoa.conditions",
+            "stoa.countdown",
+            "stoa.euvat",
+            "stoa.manual",
+            "stoa.markdowntable",
+            "stoa.openinghours",
+            "stoa.phone",
+            "stoa.qrcode",
+            "stoa.quantitydiscounts",
+            "stoa.quarters",
+            "stoa.readingtime",
+            "stoa.stocknotices",
+            "stoa.tablerates",
+            "stoa.testcard",
+            "stoa.thirds",
+            "stoa.webhooks",
+        ]
     );
     let card = host.plugin("stoa.testcard").expect("loaded");
     assert!(matches!(&card.provides[..], [Provision::PaymentProvider { methods, .. }] if methods == &["card"]));

@@ -12,8 +12,17 @@ use crate::requests::{KnownResources, Route, routes, send};
 type Rows = BTreeMap<&'static str, Vec<String>>;
 
 /// Tables that do not count as effects: queues of later work, and logs.
-const BESIDES: [&str; 8] =
-    ["audit", "event_delivery", "outbox", "mail", "page_presence", "webhook_delivery", "webhook_key", "shop_stamp"];
+const BESIDES: [&str; 9] = [
+    "audit",
+    "event_delivery",
+    "outbox",
+    "mail",
+    "page_presence",
+    "plugin_activity",
+    "webhook_delivery",
+    "webhook_key",
+    "shop_stamp",
+];
 
 /// Operations that only check or compute something.
 const LOOKS: [&str; 15] = [
