@@ -76,7 +76,8 @@ impl EventAudience {
         // Deleted events had lower numbers, since time goes on. The time of the request is not enough: one that waits for
         // a provider or a lock tells later than another that began after it.
         let next = last.map_or(0, |row| row.sequence.saturating_add(1));
-        let sequence = next.max(ctx.now().ms()).max(SystemClock.now().ms());
+        let now = std::cmp::max(ctx.now().ms(), SystemClock.now().ms());
+        let sequence = std::cmp::max(next, now);
         let id = SiteEventId::generate();
         tx.insert(event_outbox::ActiveModel {
             website_id: Set(tx.website().clone()),

@@ -47,6 +47,8 @@ pub(super) struct Known {
     pub(super) site: Arc<Site>,
     /// Plugins that it has turned on and that cannot be loaded now.
     pub(super) away: Arc<BTreeSet<String>>,
+    /// What it can use, whether it has turned it on or not.
+    infos: Arc<[PluginInfo]>,
     rules: Arc<PluginRules>,
 }
 
@@ -120,8 +122,7 @@ impl PluginSites {
             return Ok(known);
         }
         let forgotten = self.forgotten.load(Ordering::SeqCst);
-        let (site, away) = self.read(website, &rules).await?;
-        let known = Known { site: Arc::new(site), away: Arc::new(away), rules };
+        let known = self.read(website, rules).await?;
         self.keep(website, known.clone(), forgotten).await;
         Ok(known)
     }
@@ -137,12 +138,8 @@ impl PluginSites {
     /// What a site can use, whether it has turned it on or not: plugins of the folder, and versions of packages in
     /// place of these or besides them.
     #[boxed]
-    pub async fn infos(&self, website: &WebsiteId) -> Result<Vec<PluginInfo>, Failure> {
-        let rules = self.packages.rules().await?;
-        let tenant = self.tenancy.for_system(website, "plugins").await?;
-        let choices = SiteChoices::load(&tenant.db.read().await?).await?;
-        let all = self.offered(website, &rules, &choices).await?;
-        Ok(all.offered.into_iter().map(|offered| offered.info).collect())
+    pub async fn infos(&self, website: &WebsiteId) -> Result<Arc<[PluginInfo]>, Failure> {
+        Ok(self.site_or_read(website).await?.infos)
     }
 
     pub(super) async fn offered(
@@ -208,19 +205,22 @@ impl PluginSites {
             return Ok(None);
         }
         let bundled = self.host.plugins().filter(|info| !rules.is_stopped(&info.id));
-        let offered = bundled.map(|info| Offered { info: info.clone(), version: None }).collect();
+        let offered: Vec<Offered> = bundled.map(|info| Offered { info: info.clone(), version: None }).collect();
+        let infos = infos_of(&offered);
         let site = Arc::new(self.read_in(tx, offered, &choices).await?);
-        let known = Known { site, away: Arc::default(), rules };
+        let known = Known { site, away: Arc::default(), infos, rules };
         self.keep(website, known.clone(), forgotten).await;
         Ok(Some(known))
     }
 
-    async fn read(&self, website: &WebsiteId, rules: &PluginRules) -> Result<(Site, BTreeSet<String>), Failure> {
+    async fn read(&self, website: &WebsiteId, rules: Arc<PluginRules>) -> Result<Known, Failure> {
         let tenant = self.tenancy.for_system(website, "plugins").await?;
         let choices = SiteChoices::load(&tenant.db.read().await?).await?;
-        let AllOffered { offered, mut away } = self.offered(website, rules, &choices).await?;
+        let AllOffered { offered, mut away } = self.offered(website, &rules, &choices).await?;
         away.retain(|plugin| choices.has_turned_on(plugin));
-        Ok((self.read_in(&tenant.db.read().await?, offered, &choices).await?, away))
+        let infos = infos_of(&offered);
+        let site = self.read_in(&tenant.db.read().await?, offered, &choices).await?;
+        Ok(Known { site: Arc::new(site), away: Arc::new(away), infos, rules })
     }
 
     async fn read_in(&self, tx: &TenantTx, offered: Vec<Offered>, choices: &SiteChoices) -> Result<Site, Failure> {
@@ -276,6 +276,10 @@ impl PluginSites {
 /// Whether a plugin takes no real payments, so that its secrets protect nothing.
 pub(super) fn is_test_provider(plugin: &PluginInfo) -> bool {
     plugin.provides.iter().any(|provision| matches!(provision, Provision::PaymentProvider { test: true, .. }))
+}
+
+fn infos_of(offered: &[Offered]) -> Arc<[PluginInfo]> {
+    offered.iter().map(|offered| offered.info.clone()).collect()
 }
 
 /// Offset of a time zone from UTC at a time, minutes; 0 for an unknown zone.

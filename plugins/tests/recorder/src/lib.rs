@@ -3,7 +3,8 @@
 use stoa_plugin_sdk::events::{Event, Events};
 use stoa_plugin_sdk::jobs::Jobs;
 use stoa_plugin_sdk::json::{Value, from_slice, from_str, json};
-use stoa_plugin_sdk::{CallContext, Error, ErrorCode, error, setting, storage};
+use stoa_plugin_sdk::storage2::Refusal;
+use stoa_plugin_sdk::{CallContext, Error, ErrorCode, error, setting, storage2};
 
 struct Recorder;
 
@@ -42,14 +43,20 @@ fn check(what: &str) -> Result<(), Error> {
     Ok(())
 }
 
+/// Adds a line. Events of several objects arrive at the same time.
 fn record(line: Value) -> Result<(), Error> {
-    let mut lines: Vec<Value> = storage::get("lines").and_then(|bytes| from_slice(&bytes).ok()).unwrap_or_default();
-    lines.push(line);
-    if storage::set("lines", json!(lines).to_string().as_bytes(), None) {
-        Ok(())
-    } else {
-        Err(error(ErrorCode::Internal, "no room"))
+    for _ in 0..50 {
+        let before = storage2::get("lines");
+        let mut lines: Vec<Value> = before.as_deref().and_then(|bytes| from_slice(bytes).ok()).unwrap_or_default();
+        lines.push(line.clone());
+        let text = json!(lines).to_string();
+        match storage2::compare_and_set("lines", before.as_deref(), Some(text.as_bytes()), None) {
+            Ok(()) => return Ok(()),
+            Err(Refusal::Changed) => {}
+            Err(_) => return Err(error(ErrorCode::Internal, "no room")),
+        }
     }
+    Err(error(ErrorCode::Internal, "too many at the same time"))
 }
 
 stoa_plugin_sdk::plugin!(events: Recorder, jobs: Recorder);

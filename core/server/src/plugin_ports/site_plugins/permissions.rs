@@ -145,7 +145,7 @@ mod tests {
         assert_eq!(permissions_of(&Permissions::default(), &[]), []);
         let told = Permissions { events: names(&["customers"]), ..Permissions::default() };
         let customers = PluginPermission::Reads { data: "customers".to_owned() };
-        assert_eq!(permissions_of(&told, &imports), [customers.clone()], "events tell of people");
+        assert_eq!(permissions_of(&told, &imports), std::slice::from_ref(&customers), "events tell of people");
         let more = Permissions { events: names(&["customers"]), ..asked() };
         let agreed = agreement_to(&permissions_of(&asked(), &[]));
         assert_eq!(beyond(&permissions_of(&more, &[]), &agreed), [customers], "an upgrade that listens asks");

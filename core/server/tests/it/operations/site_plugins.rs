@@ -167,7 +167,7 @@ async fn home(owner: &mut Client, website: &str) -> Result<String> {
 pub(super) async fn preview(owner: &mut Client, page: &str, kind: &str) -> Result<Value> {
     let mut draft = owner.get(page).await?.expect(200)?;
     let blocks = draft["document"]["sections"][0]["rows"][0]["columns"][0]["blocks"].as_array_mut();
-    blocks.context("no blocks")?.push(json!({"id": "plugged", "kind": kind, "settings": {}}));
+    blocks.context("no blocks")?.push(json!({"id": "plugged", "kind": kind, "settings": {"text": "Closed on Monday"}}));
     owner.post(&format!("{page}/preview"), &json!({"document": draft["document"]})).await?.expect(200)
 }
 
