@@ -173,9 +173,9 @@ impl PluginBlocks for PluginParts {
     async fn words(&self, ctx: &TenantCtx) -> PluginWords {
         let infos = self.sites.infos(ctx.website()).await.unwrap_or_else(|error| {
             tracing::error!(%error, "the words of plugins are not listed");
-            Vec::new()
+            Arc::default()
         });
-        words_of(infos.into_iter().flat_map(|info| info.provides))
+        words_of(infos.iter().flat_map(|info| info.provides.clone()))
     }
 
     fn vocabulary(&self) -> Arc<dyn Plugins> {
@@ -185,7 +185,7 @@ impl PluginBlocks for PluginParts {
     async fn kinds(&self, ctx: &TenantCtx, _: &TenantDb) -> Vec<PluginBlockKind> {
         let infos = self.sites.infos(ctx.website()).await.unwrap_or_else(|error| {
             tracing::error!(%error, "the blocks of plugins are not listed");
-            Vec::new()
+            Arc::default()
         });
         infos
             .iter()
