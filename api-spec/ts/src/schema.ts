@@ -9722,7 +9722,7 @@ export interface components {
             enabled?: boolean | null;
             /** @description Settings that match the schema of the plugin. */
             settings?: Record<string, unknown> | null;
-            grants?: null | components["schemas"]["PluginGrants"];
+            grants?: components["schemas"]["PluginGrants"] | null;
         };
         /**
          * @description A change of a plugin on a site.
@@ -10098,7 +10098,7 @@ export interface components {
         PluginVersionBody: {
             /** @description Digest of the version. */
             digest: string;
-            grants?: null | components["schemas"]["PluginGrants"];
+            grants?: components["schemas"]["PluginGrants"] | null;
         };
         /** @description The available plugins. */
         PluginsOut: {
@@ -12328,12 +12328,21 @@ export interface components {
         };
         /** @description Who calculates the taxes of a shop. */
         TaxCalculation: {
-            /** @description The plugin that does; empty for the shop's own taxes. */
-            plugin?: string;
-            /** @description Whether the shop's own taxes apply while the plugin gives no answer. Otherwise no order is placed then. */
-            ownRatesOnFailure?: boolean;
-            /** @description Id of the checkout question with the customer's tax number; empty for none. */
-            taxIdField?: string;
+            /**
+             * @description The plugin that does; empty for the shop's own taxes.
+             * @default
+             */
+            plugin: string;
+            /**
+             * @description Whether the shop's own taxes apply while the plugin gives no answer. Otherwise no order is placed then.
+             * @default false
+             */
+            ownRatesOnFailure: boolean;
+            /**
+             * @description Id of the checkout question with the customer's tax number; empty for none.
+             * @default
+             */
+            taxIdField: string;
         };
         /** @description A tax in the total. */
         TaxRule: {
