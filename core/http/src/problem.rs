@@ -237,7 +237,7 @@ mod tests {
         let response = ApiError(failure).into_response();
         let body = futures::executor::block_on(to_bytes(response.into_body(), 4096))?;
         let body: serde_json::Value = serde_json::from_slice(&body)?;
-        assert_eq!(body["detailText"]["code"], "this-address-is-reserved");
+        assert_eq!(body["detailText"]["code"], "choose-one-of");
         assert_eq!(body["errorTexts"]["source"]["code"], "this-address-is-reserved");
         assert_eq!(body["errorTexts"]["target"], serde_json::Value::Null);
         assert_eq!(body["errors"]["target"], "Somewhere else.");

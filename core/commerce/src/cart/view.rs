@@ -72,10 +72,10 @@ impl Priced {
 fn with_days(label: &str, days: DeliveryDays, texts: Catalogue) -> String {
     let (least, most) = (i64::from(days.least), i64::from(days.most));
     if least == most {
-        return texts.format("cart.deliveryInDays", &[("label", label.into()), ("count", most.into())]);
+        return texts.format("deliveryTime.days", &[("label", label.into()), ("count", most.into())]);
     }
     let values = [("label", label.into()), ("least", least.into()), ("most", most.into())];
-    texts.format("cart.deliveryInDayRange", &values)
+    texts.format("deliveryTime.dayRange", &values)
 }
 
 impl CartView {

@@ -13,7 +13,7 @@ const USERS: [&str; 4] = ["commerce", "email", "http", "render"];
 const GROUPS: [&str; 16] = [
     "addressPart",
     "blockDefault",
-    "cart",
+    "deliveryTime",
     "email",
     "island",
     "linkPage",

@@ -93,7 +93,7 @@ async fn what_happens_on_a_site_reaches_its_plugin_alone() -> Result<()> {
     assert_eq!(topics_of(&seen, &order), ["order.placed", "order.paid", "order.fulfilled"]);
     let paid = seen.iter().find(|line| line["topic"] == "order.paid").context("not paid")?;
     let payload = &paid["payload"];
-    assert_eq!((&payload["orderId"], &payload["paymentStatus"]), (&json!(order), &json!("paid")));
+    assert_eq!((&payload["orderId"], &payload["paymentStatus"]), (&json!(order), &json!("PAID")));
     ensure!(payload["number"].as_i64() > Some(0) && payload["total"].as_i64() > Some(0), "{payload}");
     assert_eq!(payload["customer"]["email"], "ada@example.com");
     ensure!(!json!(seen).to_string().contains(shop::APPROVED), "card data reaches no hook");

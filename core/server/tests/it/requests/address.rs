@@ -78,6 +78,9 @@ impl KnownResources {
         if route.id == "form_file_add" {
             path = format!("{path}?key=none&formId={}&fieldId=letter&filename=a.pdf", self.ids["fileFormId"]);
         }
+        if route.id == "plugin_remove" {
+            path.push_str("?data=keep");
+        }
         if route.id == "asset_upload_part" {
             path.push_str("?offset=0");
         }
