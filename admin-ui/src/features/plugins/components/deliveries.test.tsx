@@ -47,7 +47,7 @@ it("delivers all failed events again", async () => {
   renderApp(path);
   await user.click(await screen.findByRole("button", { name: "Deliver all again" }, patience));
   const dialog = await screen.findByRole("dialog", {}, patience);
-  expect(within(dialog).getByText(/Plugins get the 2 events/)).toBeVisible();
+  expect(within(dialog).getByText(/Plugins get the 2 failed events/)).toBeVisible();
   await user.click(within(dialog).getByRole("button", { name: "Deliver all again" }));
   expect(await screen.findByText("No events are waiting", {}, patience)).toBeVisible();
 });
