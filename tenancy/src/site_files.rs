@@ -18,7 +18,7 @@ use crate::pools::{Missing, open_one_sqlite, open_sqlite};
 use crate::unreadable_data::UnreadableData;
 
 /// Page size of a new site's file, bytes. Each table and index takes at least one page even when empty: 350 of them are
-/// below 300 kB, against 1.5 MB with SQLite's default page size.
+/// below 330 kB, against 1.5 MB with SQLite's default page size.
 pub(crate) const SMALL_PAGE: u32 = 512;
 /// Page size of the file of a site that has grown, bytes: SQLite's default, which takes fewer steps to find a row among
 /// many.

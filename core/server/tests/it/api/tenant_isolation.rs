@@ -84,10 +84,18 @@ const ACCOUNT: &str = "/api/site-users/account/";
 
 /// A provider's webhook names nothing of a site: its signature identifies it. Lessons are refused to everybody who has
 /// not bought them (`lessons.rs`). Sessions of contributors belong to no site (`second_factor.rs`). The theme of the
-/// shop has no areas (`areas.rs`), and its plugins no jobs (`plugin_events.rs`). A package has to be built
+/// shop has no areas (`areas.rs`), and its plugins no jobs (`plugin_events.rs`) and no pictures; a package has to be built
 /// (`site_plugins.rs`).
-const EXEMPT: [&str; 6] =
-    ["webhook_receive", "lessons_list", "sign_ins_end", "area_open", "plugin_jobs_run", "plugin_package_upload"];
+const EXEMPT: [&str; 8] = [
+    "webhook_receive",
+    "lessons_list",
+    "sign_ins_end",
+    "area_open",
+    "plugin_jobs_run",
+    "plugin_package_upload",
+    "plugin_picture",
+    "plugin_version_set",
+];
 
 /// The resource of an operation as seen with access, if it can be read.
 async fn snapshot(owner: &mut Client, shopper: &mut Client, route: &Route, path: &str) -> Result<Option<Value>> {
