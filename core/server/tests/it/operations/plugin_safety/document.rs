@@ -1,4 +1,4 @@
-//! The document with the table. `STOA_WRITE_SAFETY=1` writes it, with the times of the run.
+//! The document with the table. `STOA_TEST_WRITE_SAFETY=1` writes it, with the times of the run.
 
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
@@ -9,7 +9,7 @@ use anyhow::{Context as _, Result, ensure};
 const HEAD: &str = "# What a plugin can do at worst
 
 Made by a test (`core/server/tests/it/operations/plugin_safety`) that does all of it on a site of the demo, and fails if something
-else stops it or people see something else: `STOA_WRITE_SAFETY=1` writes this page, with the times. The other site of the server is
+else stops it or people see something else: `STOA_TEST_WRITE_SAFETY=1` writes this page, with the times. The other site of the server is
 asked for a page all the time, and every answer has to be whole. The limits are those of [the configuration](../../plugins/README.md#limits) without changes.
 
 | a plugin with | is stopped by | a visitor sees | the owner reads |
@@ -50,13 +50,13 @@ pub(super) fn check(rows: &[Row], times: Vec<Times>) -> Result<()> {
         writeln!(text, "| {} |", cells.join(" | "))?;
     }
     let path = path();
-    if std::env::var_os("STOA_WRITE_SAFETY").is_some() {
+    if std::env::var_os("STOA_TEST_WRITE_SAFETY").is_some() {
         std::fs::write(&path, format!("{text}{}", timed(times)?))?;
     }
     let written = std::fs::read_to_string(&path).context("there is no document")?;
     ensure!(
         written.starts_with(&text),
-        "{} differs from what was seen: run this test with STOA_WRITE_SAFETY=1\n{text}",
+        "{} differs from what was seen: run this test with STOA_TEST_WRITE_SAFETY=1\n{text}",
         path.display()
     );
     Ok(())
