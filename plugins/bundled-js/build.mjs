@@ -55,7 +55,7 @@ function build(project, workshop) {
 
 function writeWorld(manifest, workshop) {
   const scripts = readdirSync(join(workshop, "src")).map((file) => readFileSync(join(workshop, "src", file), "utf8"));
-  const imported = scripts.join("\n").match(/(?<=["'])stoa:plugin\/[a-z0-9-]+@[0-9.]+(?=["'])/g) ?? [];
+  const imported = scripts.join("\n").match(/(?<=(?<!import\()["'])stoa:plugin\/[a-z0-9-]+@[0-9.]+(?=["'])/g) ?? [];
   const imports = [...new Set([...ALWAYS, ...imported])].sort();
   const kinds = [...manifest.matchAll(/^kind = "(.+)"$/gm)].map(([, kind]) => INTERFACES[kind]);
   const exports = [...new Set(kinds)].map((name) => `stoa:plugin/${name}`);

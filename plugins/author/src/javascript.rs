@@ -153,9 +153,12 @@ fn entries(folder: &Path) -> Result<Vec<PathBuf>, AuthorError> {
     Ok(found)
 }
 
-/// Interfaces of the host that a script names, such as `stoa:plugin/http@0.1.0`.
+/// Interfaces of the host that a script imports, such as `stoa:plugin/http@0.1.0`. In `import('…')` of a comment, a
+/// script names types alone.
 fn imported(source: &str) -> Vec<String> {
-    let quoted = source.split(['\'', '"']).filter(|text| text.starts_with(PACKAGE));
+    let parts = || source.split(['\'', '"']);
+    let quoted = parts().zip(parts().skip(1)).filter(|(before, _)| !before.ends_with("import("));
+    let quoted = quoted.map(|(_, text)| text).filter(|text| text.starts_with(PACKAGE));
     let is_plain = |text: &&str| text.chars().all(|letter| letter.is_ascii_alphanumeric() || ":/@.-".contains(letter));
     quoted.filter(is_plain).map(str::to_owned).collect()
 }
@@ -186,7 +189,8 @@ mod tests {
 
     #[test]
     fn interfaces_are_read_from_the_code() {
-        let source = "import { send } from 'stoa:plugin/http@0.1.0';\nimport x from \"stoa:plugin/clock@0.2.0\";\n\
+        let source = "/** @type {import('stoa:plugin/installments@0.1.0').Text} */\n\
+                      import { send } from 'stoa:plugin/http@0.1.0';\nimport x from \"stoa:plugin/clock@0.2.0\";\n\
                       export const blocks = block({});\nexport const catalogRows= implement({});\nconst a = 1;\n";
         assert_eq!(imported(source), ["stoa:plugin/http@0.1.0", "stoa:plugin/clock@0.2.0"]);
         assert_eq!(exported(source), ["blocks", "catalog-rows"]);

@@ -86,7 +86,7 @@ impl Default for Limits {
             formatter_call: Duration::from_millis(20),
             render: Duration::from_millis(100),
             interpreted_memory: 64 * 1024 * 1024,
-            interpreted_formatter_call: Duration::from_millis(60),
+            interpreted_formatter_call: Duration::from_millis(150),
             interpreted_render: Duration::from_millis(250),
             interpreted_running: Duration::from_secs(1),
             waiting_call: Duration::from_secs(15),
