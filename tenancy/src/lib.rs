@@ -34,6 +34,7 @@ mod site_files;
 mod tenants;
 mod trial;
 mod unreadable_data;
+mod visitor_salts;
 
 pub use account_links::{AccountEmailContent, ContributorEmail, LinkRequest};
 pub use account_notices::AccountNotice;
@@ -59,6 +60,7 @@ pub use sign_up::{SignUpRules, SignUpState};
 pub use stoa_kernel::website::SiteVisibility;
 pub use tenants::{IDENTIFIER_MAX, IDENTIFIER_MIN, NewSite, Owner, SiteSummary, Tenants, check_identifier};
 pub use trial::{Trial, TrialStage};
+pub use visitor_salts::VisitorSalts;
 
 use std::sync::Arc;
 
@@ -96,6 +98,8 @@ pub struct Tenancy {
     pub sessions: Sessions,
     /// Sites.
     pub tenants: Tenants,
+    /// Keys with which visitors without an identifier are counted.
+    pub visitor_salts: Arc<VisitorSalts>,
     clock: Arc<dyn Clock>,
 }
 
@@ -126,6 +130,7 @@ impl Tenancy {
             staff: ContributorAccounts::new(Arc::clone(&databases), policy, Cipher::new(keys.seals)?),
             sessions: Sessions::new(Arc::clone(&databases), Arc::clone(&clock), keys.tokens, longest_ms),
             tenants: Tenants::new(Arc::clone(&databases)),
+            visitor_salts: Arc::new(VisitorSalts::new(Arc::clone(&databases), Cipher::new(keys.seals)?)),
             databases,
             clock,
         })
