@@ -172,7 +172,7 @@ mod tests {
         let read = read(EventKind::ProductPageView, &content);
         assert_eq!((read.page.as_deref(), read.title.as_deref()), (Some("/shop/mug"), Some("Mug")));
         assert_eq!((read.object.as_deref(), read.number), (Some("7"), Some(12)));
-        assert_eq!(read.query, "n=1&utm_source=a+b");
+        assert_eq!(read.query, "utm_source=a+b&n=1");
         let at = 1_795_946_400_000;
         assert_eq!(read.occurred_on, Some(at));
         assert_eq!(read.at(Timestamp::from_ms(at + 1_000)).ms(), at);
