@@ -5,11 +5,13 @@ mod agent;
 mod bots;
 mod country;
 mod networks;
+mod roles;
 mod source;
 mod visitor;
 
 pub use agent::{Agent, agent};
 pub use bots::is_bot;
 pub use country::{country_code, country_of};
+pub use roles::is_recorded_for;
 pub use source::{Source, source};
 pub use visitor::{Salt, identified_visitor, unidentified_visitor};

@@ -4,12 +4,41 @@
 mod content;
 mod fields;
 
-pub use content::EventContent;
+pub use content::{EventContent, page_path};
 pub use fields::Violation;
 
 use serde_json::{Map, Value};
 
 use crate::EventKind;
+use crate::event_kind::numbered_set;
+
+numbered_set! {
+    /// Where the program runs that sends events.
+    EventSource {
+        /// A browser.
+        Web = 1 "WEB",
+        /// An app on iOS.
+        Ios = 2 "IOS",
+        /// An app on Android.
+        Android = 3 "ANDROID",
+        /// A server.
+        Server = 4 "SERVER",
+    }
+}
+
+numbered_set! {
+    /// The environment that events come from.
+    SourceEnvironment {
+        /// Development.
+        Dev = 1 "dev",
+        /// Tests; events go where those of staging go.
+        Qa = 2 "qa",
+        /// Acceptance.
+        Staging = 3 "staging",
+        /// Public.
+        Prod = 4 "prod",
+    }
+}
 
 /// The kind of event with a schema of this name. The search has a second name.
 pub fn schema(name: &str) -> Option<EventKind> {
@@ -97,6 +126,16 @@ mod tests {
             assert!(schema(name).is_some(), "{name}");
         }
         assert_eq!(schema("nonsense"), None);
+    }
+
+    // spec: enum.event-source, enum.source-environment
+    #[test]
+    fn sources_and_environments_have_their_names() {
+        let sources: Vec<_> = EventSource::ALL.iter().map(|source| source.name()).collect();
+        assert_eq!(sources, ["WEB", "IOS", "ANDROID", "SERVER"]);
+        let environments: Vec<_> = SourceEnvironment::ALL.iter().map(|environment| environment.name()).collect();
+        assert_eq!(environments, ["dev", "qa", "staging", "prod"]);
+        assert_eq!(EventSource::named("web"), None);
     }
 
     #[test]
