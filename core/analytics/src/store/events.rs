@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use sea_orm::ActiveValue::Set;
 use sea_orm::ColumnTrait as _;
-use sea_orm::sea_query::{CaseStatement, Expr, ExprTrait as _, Func, OnConflict};
+use sea_orm::sea_query::{CaseStatement, Expr, Func, OnConflict};
 use stoa_entity::analytics::{analytics_dirty, analytics_event, analytics_visit};
 use stoa_entity::{DbError, TenantTx};
 use stoa_kernel::clock::Timestamp;
@@ -121,8 +121,11 @@ impl Visits {
     }
 
     async fn write(self, tx: &TenantTx) -> Result<(), DbError> {
-        let mut rows: Vec<analytics_visit::ActiveModel> =
-            self.rows.into_values().map(|row| analytics_visit::ActiveModel::from(row).reset_all()).collect();
+        let mut rows: Vec<analytics_visit::ActiveModel> = self
+            .rows
+            .into_values()
+            .map(|row| sea_orm::ActiveModelTrait::reset_all(analytics_visit::ActiveModel::from(row)))
+            .collect();
         while !rows.is_empty() {
             let rest = rows.split_off(rows.len().min(BATCH));
             tx.upsert_many(std::mem::replace(&mut rows, rest), added()).await?;
@@ -134,6 +137,7 @@ impl Visits {
 /// What happens to a visit that is stored already.
 fn added() -> OnConflict {
     use analytics_visit::Column;
+    use sea_orm::sea_query::ExprTrait as _;
     let old = |column: Column| Expr::col((analytics_visit::Entity, column));
     let new = |column: Column| Expr::col(("excluded", column));
     let first = |own, other| Expr::expr(Func::coalesce([own, other]));
@@ -142,8 +146,8 @@ fn added() -> OnConflict {
         conflict.value(column, old(column).add(new(column)));
     }
     let is_later = new(Column::LastAt).gt(old(Column::LastAt));
-    let last = CaseStatement::new().case(is_later, new(Column::LastAt)).finally(old(Column::LastAt));
-    conflict.value(Column::LastAt, Expr::from(last));
+    let last: Expr = CaseStatement::new().case(is_later, new(Column::LastAt)).finally(old(Column::LastAt)).into();
+    conflict.value(Column::LastAt, last);
     conflict.value(Column::EntryPage, first(old(Column::EntryPage), new(Column::EntryPage)));
     conflict.value(Column::ExitPage, first(new(Column::ExitPage), old(Column::ExitPage)));
     conflict
@@ -185,6 +189,7 @@ fn first_row(id: i64, hit: &Hit, words: &mut Words<'_>) -> analytics_visit::Mode
 /// Notes the hours whose sums are to be made again.
 async fn note_hours(tx: &TenantTx, hours: HashMap<i64, i64>) -> Result<(), DbError> {
     use analytics_dirty::{ActiveModel, Column, Entity};
+    use sea_orm::sea_query::ExprTrait as _;
     let rows = hours.into_iter().map(|(hour, events)| ActiveModel {
         hour: Set(Timestamp::from_ms(hour * HOUR_MS)),
         version: Set(events),
