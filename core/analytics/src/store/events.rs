@@ -10,7 +10,7 @@ use stoa_entity::{DbError, TenantTx};
 use stoa_kernel::clock::Timestamp;
 
 use super::words::Words;
-use crate::visits::{OpenVisit, PAUSE_MS};
+use crate::visits::{OpenVisit, PAUSE_MS, began_at};
 use crate::{EventKind, Hit};
 
 /// Rows written or read by one statement: SQLite binds at most 32,766 values.
@@ -19,7 +19,7 @@ const HOUR_MS: i64 = 3_600_000;
 
 /// Writes events, in the order of time, and the visits that they belong to. Events that are stored already are left out,
 /// also in the sums of their visits.
-pub(crate) async fn write(tx: &TenantTx, words: &mut Words<'_>, hits: &[&Hit]) -> Result<(), DbError> {
+pub(crate) async fn write(tx: &TenantTx, words: &mut Words<'_>, hits: &[&Hit], now: Timestamp) -> Result<(), DbError> {
     remember_visits(tx, words, hits).await?;
     let mut rows: HashMap<(Timestamp, i64), (&Hit, i64)> = HashMap::with_capacity(hits.len());
     let mut events = Vec::with_capacity(hits.len());
@@ -57,12 +57,15 @@ pub(crate) async fn write(tx: &TenantTx, words: &mut Words<'_>, hits: &[&Hit]) -
         for row in new {
             if let Some((hit, visit)) = rows.get(&(row.at, row.id)) {
                 visits.add(*visit, hit, words);
-                *hours.entry(row.at.ms().div_euclid(HOUR_MS)).or_default() += 1;
+                // The sums of the hour in which the visit began change as well.
+                for at in [row.at, began_at(*visit)] {
+                    *hours.entry(at.ms().div_euclid(HOUR_MS)).or_default() += 1;
+                }
             }
         }
     }
     visits.write(tx).await?;
-    note_hours(tx, hours).await
+    note_hours(tx, hours, now).await
 }
 
 /// Reads the open visits of visitors that are not remembered.
@@ -187,11 +190,12 @@ fn first_row(id: i64, hit: &Hit, words: &mut Words<'_>) -> analytics_visit::Mode
 }
 
 /// Notes the hours whose sums are to be made again.
-async fn note_hours(tx: &TenantTx, hours: HashMap<i64, i64>) -> Result<(), DbError> {
+async fn note_hours(tx: &TenantTx, hours: HashMap<i64, i64>, now: Timestamp) -> Result<(), DbError> {
     use analytics_dirty::{ActiveModel, Column, Entity};
     use sea_orm::sea_query::ExprTrait as _;
     let rows = hours.into_iter().map(|(hour, events)| ActiveModel {
         hour: Set(Timestamp::from_ms(hour * HOUR_MS)),
+        noted_at: Set(now),
         version: Set(events),
         ..ActiveModel::default()
     });
