@@ -92,36 +92,23 @@ impl<'a> DaySums<'a> {
         values.into_iter().filter_map(|(dimension, value)| Some((dimension, value?))).collect()
     }
 
-    /// Adds a visit that began on this day.
+    /// Adds a visit that began on this day, with all of its figures, also those of events after midnight: so a visit
+    /// counts in one day, whatever it is summed up by.
     pub(super) fn add_visit(&mut self, visit: &analytics_visit::Model) {
-        let bounces = i64::from(visit.views <= 1 && visit.engaged_ms < BOUNCE_MS);
-        let count = |sum: &mut Sum| {
-            sum.visits += 1;
-            sum.bounces += bounces;
-            sum.visitors.insert(visit.visitor);
-        };
         for (dimension, value) in self.values(visit) {
-            count(self.day(dimension.number(), value));
+            self.day(dimension.number(), value).add_visit(visit);
         }
-        count(self.hour(Dimension::Total, visit.started_at, 0));
+        self.hour(Dimension::Total, visit.started_at, 0).add_visit(visit);
         if let Some(page) = visit.entry_page {
-            self.day(Dimension::Page.number(), page).bounces += bounces;
+            self.day(Dimension::Page.number(), page).bounces += bounces(visit);
         }
     }
 
-    /// Adds an event of this day; its visit may have begun earlier.
+    /// Adds an event of this day to the sums by page, kind and object; its visit may have begun earlier.
     pub(super) fn add_event(&mut self, event: &analytics_event::Model, visit: Option<&analytics_visit::Model>) {
         let Some(kind) = EventKind::from_number(event.kind) else { return };
-        if let Some(visit) = visit {
-            for (dimension, value) in self.values(visit) {
-                self.day(dimension.number(), value).add(event, kind);
-            }
-        } else {
-            self.day(Dimension::Total.number(), 0).add(event, kind);
-        }
-        self.hour(Dimension::Total, event.at, 0).add(event, kind);
         let name = self.word(kind.name());
-        self.hour(Dimension::Kind, event.at, name).add(event, kind);
+        self.hour(Dimension::Kind, event.at, name).add_seen(event, kind, visit);
         self.day(Dimension::Kind.number(), name).add_seen(event, kind, visit);
         if let Some(page) = event.page {
             let sum = self.day(Dimension::Page.number(), page);
@@ -181,6 +168,10 @@ impl<'a> DaySums<'a> {
     }
 }
 
+fn bounces(visit: &analytics_visit::Model) -> i64 {
+    i64::from(visit.views <= 1 && visit.engaged_ms < BOUNCE_MS)
+}
+
 fn length(set: &HashSet<i64>) -> i64 {
     i64::try_from(set.len()).unwrap_or(i64::MAX)
 }
@@ -204,6 +195,17 @@ impl Sum {
             _ => {}
         }
         self.events += 1;
+    }
+
+    fn add_visit(&mut self, visit: &analytics_visit::Model) {
+        self.visits += 1;
+        self.visitors.insert(visit.visitor);
+        self.views += i64::from(visit.views);
+        self.bounces += bounces(visit);
+        self.engaged_ms += visit.engaged_ms;
+        self.events += i64::from(visit.events);
+        self.orders += i64::from(visit.orders);
+        self.revenue += visit.revenue;
     }
 
     /// Like [`Self::add`]; its visits and visitors are those of such events.
