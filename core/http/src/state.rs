@@ -7,6 +7,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use async_trait::async_trait;
 use axum::http::HeaderName;
+use stoa_analytics::Recorder;
 use stoa_analytics::schemas::SourceEnvironment;
 use stoa_commerce::ports::{InstallmentProviders, Installments, PaymentProviders, Payments, QuotePlugins};
 use stoa_kernel::Failure;
@@ -146,6 +147,8 @@ pub struct Parts {
     pub plugins: Arc<dyn SitePlugins>,
     /// Asks the worker to process a site's outbox now.
     pub wake: Arc<dyn Fn(&WebsiteId) + Send + Sync>,
+    /// Takes in what visitors do.
+    pub analytics: Arc<Recorder>,
     /// Signs the cookies of known browsers.
     pub known_browsers: Cipher,
     /// Settings of the HTTP layer.
