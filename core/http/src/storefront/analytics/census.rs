@@ -148,7 +148,10 @@ fn hit_content(data: &Map<String, Value>) -> Option<EventContent> {
         page: Some(page_path(url.path())),
         query: url.query().unwrap_or_default().to_owned(),
         title: bounded("title"),
-        object: bounded("query").or_else(|| bounded("itemId")).or_else(|| bounded("collectionId")),
+        object: bounded("object")
+            .or_else(|| bounded("query"))
+            .or_else(|| bounded("itemId"))
+            .or_else(|| bounded("collectionId")),
         number: digits("number"),
         text: None,
         event_id: text_of(data, "eventId"),
