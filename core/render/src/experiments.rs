@@ -3,10 +3,12 @@
 
 use std::fmt::Write as _;
 use std::sync::Arc;
+use std::time::Duration;
 
 use serde_json::{Map, Value};
 use stoa_document::Document;
 use stoa_entity::TenantDb;
+use stoa_kernel::id::ExperimentId;
 use stoa_kernel::{TenantCtx, boxed};
 use stoa_site::experiments::{Running, RunningExperiments, running};
 
@@ -61,7 +63,26 @@ pub(crate) fn show_in_look(variants: &[ShownVariant], theme: &str, values: &mut 
     }
 }
 
+/// A visit ends after half an hour without an event.
+const VISIT: Duration = Duration::from_secs(30 * 60);
+/// Most visitors that are remembered.
+const MOST_REMEMBERED: u64 = 100_000;
+
+/// Which visitors have seen a variant during their visit, so that it is noted once.
+pub(crate) struct Exposures(moka::sync::Cache<(i64, ExperimentId), ()>);
+
+impl Exposures {
+    pub(crate) fn new() -> Self {
+        Self(moka::sync::Cache::builder().max_capacity(MOST_REMEMBERED).time_to_idle(VISIT).build())
+    }
+}
+
 impl Renderer {
+    /// Whether a visitor sees an experiment for the first time during the visit, as far as this process knows.
+    pub fn is_first_exposure(&self, visitor: i64, experiment: &ExperimentId) -> bool {
+        self.exposures.0.entry((visitor, experiment.clone())).or_insert(()).is_fresh()
+    }
+
     /// The running experiments of a site, from the cache.
     ///
     /// # Errors

@@ -34,7 +34,7 @@ use crate::cache::{
 use crate::captcha::CaptchaSettings;
 use crate::data::{Loader, PageData, add_areas, add_queries, answer_questions};
 use crate::draw::{BlockError, Drawn, LoadedPage, draw};
-use crate::experiments::{self, ShownVariant};
+use crate::experiments::{self, Exposures, ShownVariant};
 use crate::language::{PageLanguage, PagePosition, link_within, unless_hidden};
 use crate::live::{PublicSite, drafted, drafted_item};
 use crate::plugin::{PagePlugins, PluginBlocks, PluginPage};
@@ -96,6 +96,7 @@ pub struct Renderer {
     cache: PageCache,
     pub(crate) languages: LanguageCache,
     pub(crate) experiments: ExperimentCache,
+    pub(crate) exposures: Exposures,
 }
 
 /// A visitor's request for a page.
@@ -238,6 +239,7 @@ impl Renderer {
             captcha: parts.captcha,
             languages: LanguageCache::new(parts.invalidation.as_ref()),
             experiments: ExperimentCache::new(parts.invalidation.as_ref()),
+            exposures: Exposures::new(),
             cache: PageCache::new(parts.cache, parts.invalidation),
         })
     }

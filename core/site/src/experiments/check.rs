@@ -30,6 +30,9 @@ pub(super) async fn checked(tx: &TenantTx, mut draft: ExperimentDraft) -> Result
     draft.page = draft.page.filter(|_| target.has_page());
     draft.element = draft.element.filter(|_| target.has_element() || target == ExperimentTarget::Theme);
     draft.setting = draft.setting.filter(|_| target == ExperimentTarget::Text);
+    if draft.goal == ExperimentGoal::Purchase {
+        draft.goal_value.clear();
+    }
     let mut checks = Checks::default();
     checks.require(
         is_name(&draft.name),

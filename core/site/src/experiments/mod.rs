@@ -15,4 +15,4 @@ pub use assignment::variant_of;
 pub use finish::{end, start};
 pub use model::{Experiment, ExperimentDraft, MAX_VARIANTS, Variant, VariantContent, VariantDraft};
 pub use running::{Running, RunningExperiments, RunningVariant, running};
-pub use service::{create, get, list, remove, update};
+pub use service::{create, get, list, measured, remove, update};

@@ -37,6 +37,17 @@ pub async fn get(ctx: &TenantCtx, db: &TenantDb, id: &ExperimentId) -> Result<Ex
     one(&tx, id).await
 }
 
+/// An experiment, for those who may see its figures.
+///
+/// # Errors
+/// [`SiteError::NotFound`] when there is none with this id.
+#[boxed]
+pub async fn measured(ctx: &TenantCtx, db: &TenantDb, id: &ExperimentId) -> Result<Experiment, SiteError> {
+    ctx.authorise(Resource::Analytics, Action::Read)?;
+    let tx = db.read().await?;
+    one(&tx, id).await
+}
+
 /// Creates an experiment that does not run yet.
 ///
 /// # Errors
