@@ -2,6 +2,7 @@
 
 pub mod cli;
 pub mod config;
+mod analytics_stores;
 mod copying;
 mod database_watch;
 pub mod jobs;
