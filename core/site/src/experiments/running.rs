@@ -15,7 +15,6 @@ use super::apply;
 use super::assignment::variant_of;
 use super::model::{Experiment, VariantContent};
 use super::service::with_variants;
-use crate::website_settings::{self, CookieSettings};
 use crate::{SiteError, content};
 
 /// A variant of a running experiment.
@@ -47,14 +46,8 @@ pub struct Running {
     setting: Option<String>,
 }
 
-/// The running experiments of a site, and its cookie settings, by which visitors are told apart.
-#[derive(Clone, Debug, Default, PartialEq)]
-pub struct RunningExperiments {
-    /// The experiments, oldest first.
-    pub experiments: Vec<Arc<Running>>,
-    /// The cookie settings of the site; of no meaning without experiments.
-    pub cookies: CookieSettings,
-}
+/// The running experiments of a site, oldest first.
+pub type RunningExperiments = Vec<Arc<Running>>;
 
 impl Running {
     fn of(experiment: Experiment, paths: Vec<String>) -> Self {
@@ -133,7 +126,7 @@ pub async fn running(tx: &TenantTx) -> Result<RunningExperiments, SiteError> {
         .all()
         .await?;
     if rows.is_empty() {
-        return Ok(RunningExperiments::default());
+        return Ok(Vec::new());
     }
     let mut experiments = Vec::with_capacity(rows.len());
     for experiment in with_variants(tx, rows).await? {
@@ -151,7 +144,7 @@ pub async fn running(tx: &TenantTx) -> Result<RunningExperiments, SiteError> {
             experiments.push(Arc::new(Running::of(experiment, paths)));
         }
     }
-    Ok(RunningExperiments { experiments, cookies: website_settings::stored(tx).await?.cookie_settings })
+    Ok(experiments)
 }
 
 #[cfg(test)]
