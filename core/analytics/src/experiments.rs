@@ -61,15 +61,13 @@ fn kind_of(goal: ExperimentGoal) -> EventKind {
 #[boxed]
 pub async fn reached(tx: &TenantTx, asked: &Asked<'_>) -> Result<Vec<Reached>, AnalyticsError> {
     let objects: Vec<i64> = asked.variants.iter().map(|variant| texts::id_of(&exposure(asked.id, variant))).collect();
-    let in_time = |kind: EventKind| {
-        analytics_event::Column::At
-            .between(asked.from, asked.until)
-            .and(analytics_event::Column::Kind.eq(kind.number()))
+    let events = |kind: EventKind| {
+        tx.find::<analytics_event::Entity>()
+            .inner_join(analytics_visit::Entity)
+            .filter(analytics_event::Column::At.between(asked.from, asked.until))
+            .filter(analytics_event::Column::Kind.eq(kind.number()))
     };
-    let shown: Vec<(i64, i64, i64)> = tx
-        .find::<analytics_event::Entity>()
-        .inner_join(analytics_visit::Entity)
-        .filter(in_time(EventKind::ExperimentExposure))
+    let shown: Vec<(i64, i64, i64)> = events(EventKind::ExperimentExposure)
         .filter(analytics_event::Column::Object.is_in(objects.iter().copied()))
         .select_only()
         .column(analytics_event::Column::Object)
@@ -97,8 +95,7 @@ pub async fn reached(tx: &TenantTx, asked: &Asked<'_>) -> Result<Vec<Reached>, A
     if first.is_empty() {
         return Ok(counted);
     }
-    let mut find =
-        tx.find::<analytics_event::Entity>().inner_join(analytics_visit::Entity).filter(in_time(kind_of(asked.goal)));
+    let mut find = events(kind_of(asked.goal));
     if !asked.goal_value.is_empty() {
         let value = texts::id_of(asked.goal_value);
         find = find.filter(match asked.goal {

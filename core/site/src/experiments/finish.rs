@@ -61,14 +61,11 @@ pub async fn start<'a>(
         match content_at_start(&tx, tools.kinds, themes, (&experiment, variant)).await {
             Ok(content) => {
                 let content = json_column::write("experiment_variant.content", &content)?;
-                tx.update::<experiment_variant::Entity>(
-                    experiment_variant::Column::ExperimentId
-                        .eq(id.clone())
-                        .and(experiment_variant::Column::Position.eq(i32::try_from(position).unwrap_or(i32::MAX))),
-                )
-                .set(experiment_variant::Column::Content, content)
-                .exec()
-                .await?;
+                tx.update::<experiment_variant::Entity>(experiment_variant::Column::ExperimentId.eq(id.clone()))
+                    .filter(experiment_variant::Column::Position.eq(i32::try_from(position).unwrap_or(i32::MAX)))
+                    .set(experiment_variant::Column::Content, content)
+                    .exec()
+                    .await?;
             }
             Err(SiteError::Invalid(fields)) => {
                 let message = fields.into_values().next().unwrap_or_default();
