@@ -1,8 +1,8 @@
 //! Start-up: settings, wiring, jobs and commands. The only crate that depends on all others; nothing depends on it.
 
+mod analytics_stores;
 pub mod cli;
 pub mod config;
-mod analytics_stores;
 mod copying;
 mod database_watch;
 pub mod jobs;

@@ -28,7 +28,7 @@ use tokio::sync::mpsc;
 
 use crate::config::{CaptchaConfig, Config, PlanConfig, Secret};
 use crate::database_watch::DatabaseWatch;
-use crate::jobs::{self, Jobs, MailRules};
+use crate::jobs::{self, AnalyticsRetention, Jobs, MailRules};
 use crate::outbound::blobs::Blobs;
 use crate::outbound::captcha::SiteVerify;
 use crate::outbound::in_memory::{LocalInvalidation, LocalRateLimit, NoSharedCache, StoredSessions};
@@ -327,6 +327,7 @@ impl Stoa {
             settings: settings.clone(),
             renderer,
             stock_seen: Arc::default(),
+            analytics: AnalyticsRetention::of(config),
             erases_ended_trials: config.accounts.erase_ended_trials,
             rest: jobs::REST,
             woken: Arc::new(tokio::sync::Mutex::new(woken)),
