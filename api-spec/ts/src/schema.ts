@@ -6498,6 +6498,23 @@ export interface components {
             /** @description Idempotency key, 8 to 100 characters; the same for retries of one action. */
             idempotencyKey: string;
         };
+        /**
+         * @description How the visits of a site are counted.
+         * @enum {string}
+         */
+        AnalyticsMode: "cookie-free" | "identifier";
+        /** @description What is counted of visits. */
+        AnalyticsSettings: {
+            /** @description Whether anything is counted. */
+            isEnabled: boolean;
+            mode: components["schemas"]["AnalyticsMode"];
+            /** @description Paths of pages that are not counted; `*` at the end stands for anything. */
+            excludedPaths: string[];
+            /** @description Whether browsers report how fast pages are. */
+            measuresSpeed: boolean;
+            /** @description Whether browsers report errors of scripts. */
+            reportsScriptErrors: boolean;
+        };
         /** @description The announcement bar above the header. */
         AnnouncementBar: {
             enabled: boolean;
@@ -13324,6 +13341,8 @@ export interface components {
             formTextLimits?: boolean;
             /** @description Beta: whether product page views and additions to the cart are counted. */
             productTrackingEnabled?: boolean;
+            /** @description As on a new site if omitted. */
+            analytics?: components["schemas"]["AnalyticsSettings"];
             /**
              * Format: int64
              * @description The revision to change, 0 before the first change; incremented by each.

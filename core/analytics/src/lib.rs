@@ -9,6 +9,7 @@ pub mod experiments;
 pub mod reports;
 pub mod retention;
 pub mod rollups;
+pub mod schemas;
 pub mod script_errors;
 pub mod speed;
 pub mod texts;

@@ -30,6 +30,7 @@ mod resolve;
 mod sitemap;
 mod starter_words;
 mod template_files;
+mod visitor_script;
 
 pub use blocks::{BlockKind, BlockSource, BlockVariant, SiteKinds};
 pub use cache::StaleAge;
@@ -47,3 +48,4 @@ pub use renderer::{InvalidFormInput, PageCall, PageResponse, Preview, PreviewCal
 pub use starter_words::starter_word;
 pub use stoa_page::{Answers, IslandFiles, PluginCall, PluginWords, Questions, escape_html};
 pub use template_files::{TemplatePreview, TemplatePreviewCall};
+pub use visitor_script::{VisitRules, VisitorScript};

@@ -6,6 +6,7 @@ mod experiments;
 mod freshness;
 mod languages;
 mod pages;
+mod visits;
 
 #[cfg(test)]
 mod tests;
@@ -15,3 +16,4 @@ pub(crate) use experiments::ExperimentCache;
 pub(crate) use languages::LanguageCache;
 pub use pages::StaleAge;
 pub(crate) use pages::{Built, KEPT, KEPT_WITH_FAILURE, PageCache, PageKey};
+pub(crate) use visits::VisitRulesCache;
