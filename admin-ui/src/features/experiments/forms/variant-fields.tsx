@@ -28,7 +28,6 @@ export function VariantFields({ control, getValues, setValue, disabled }: Varian
   return (
     <Stack sx={{ gap: 2.5, pt: 2 }}>
       {variants.map((_, position) => (
-        // eslint-disable-next-line react/no-array-index-key -- the place is the identity of a variant
         <Box key={position} role="group" aria-label={variantLabel(position)}>
           <Stack direction="row" sx={{ justifyContent: "space-between", alignItems: "center", mb: 1 }}>
             <Typography variant="subtitle2">{variantLabel(position)}</Typography>
