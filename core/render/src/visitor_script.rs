@@ -116,12 +116,23 @@ impl VisitorScript {
             "heartbeat": true,
             "firing": true,
         });
+        if let (Some(search), Some(config)) = (search(page, kind), config.as_object_mut()) {
+            config.insert("search".to_owned(), search);
+        }
         let own = id("item").map(|item| ("itemId", item)).or_else(|| id("collection").map(|id| ("collectionId", id)));
         if let (Some((name, id)), Some(config)) = (own, config.as_object_mut()) {
             config.insert(name.to_owned(), id.clone());
         }
         config
     }
+}
+
+/// What was searched, and how much was found; none on further pages of the results.
+fn search(page: &PageData, kind: i64) -> Option<Value> {
+    let search = page.data.get("search").filter(|_| kind == PageType::Search.code())?;
+    let is_first = page.data.get("pagination").and_then(|pages| pages.get("prevPage")) != Some(&Value::Bool(true));
+    let is_asked = search.get("asked") == Some(&Value::Bool(true));
+    (is_first && is_asked).then(|| json!({"query": search.get("query"), "count": search.get("count")}))
 }
 
 /// Adds the element at the end of the body.
