@@ -62,7 +62,7 @@ pub fn routes() -> ApiRouter {
     tag = "session-recording", responses((status = 200, body = SessionRecordingId)))]
 async fn session_recording_id(State(state): State<AppState>, visitor: Visitor) -> ApiResult<Json<SessionRecordingId>> {
     let nothing = || Json(SessionRecordingId { id: NOTHING.to_owned() });
-    let has_recorder = state.settings.session_recorder;
+    let has_recorder = state.settings.analytics.has_session_recorder;
     if !has_recorder {
         return Ok(nothing());
     }
