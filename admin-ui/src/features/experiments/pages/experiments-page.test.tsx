@@ -55,12 +55,12 @@ const results: Results = {
 
 it("lists experiments, or says that there are none", async () => {
   server.use(http.get(list, () => HttpResponse.json({ experiments: [running] }), { once: true }));
-  const { unmount } = renderApp("/sites/w-juniper/experiments");
+  const { view } = renderApp("/sites/w-juniper/experiments");
   const row = await screen.findByRole("row", { name: /headline/ }, patience);
   for (const text of ["A text of a page", "Place an order", "Running"]) {
     expect(within(row).getByText(text)).toBeVisible();
   }
-  unmount();
+  view.unmount();
   server.use(http.get(list, () => HttpResponse.json({ experiments: [] })));
   renderApp("/sites/w-juniper/experiments");
   expect(await screen.findByText("No experiments yet", {}, patience)).toBeVisible();
