@@ -204,8 +204,8 @@ impl Reporter {
 
 /// Whether the browser loads a page that nobody looks at yet.
 fn is_prefetch(headers: &HeaderMap) -> bool {
-    let values = PREFETCH.iter().filter_map(|name| headers.get(*name)?.to_str().ok());
-    values.into_iter().any(|value| value.contains("prefetch") || value.contains("prerender"))
+    let mut values = PREFETCH.iter().filter_map(|name| headers.get(*name)?.to_str().ok());
+    values.any(|value| value.contains("prefetch") || value.contains("prerender"))
 }
 
 /// Whether the browser has the pass of a contributor, to place test orders or to see drafts.
