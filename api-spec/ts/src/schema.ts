@@ -8016,7 +8016,7 @@ export interface components {
              */
             converted: number;
             rate: components["schemas"]["ExperimentEstimate"];
-            difference?: null | components["schemas"]["ExperimentEstimate"];
+            difference?: components["schemas"]["ExperimentEstimate"] | null;
         };
         /**
          * @description What the figures of an experiment say.
