@@ -17,7 +17,7 @@ use stoa_kernel::encryption::Cipher;
 use stoa_kernel::id::WebsiteId;
 use stoa_kernel::ports::{BlobStore, Cache, Captcha, Invalidation, Mailer, RateLimit, Sessions};
 use stoa_kernel::website::WebsiteStatus;
-use stoa_migration::{sites_version, upgrade_platform, upgrade_sites};
+use stoa_migration::{analytics_version, sites_version, upgrade_analytics, upgrade_platform, upgrade_sites};
 use stoa_plugin_host::PluginHost;
 use stoa_render::{CaptchaSettings, Renderer, RendererParts};
 use stoa_site::media::{LimitOverrides, Media, OEmbedServices, PlanLimits, SmugmugService, UploadLimits};
@@ -65,6 +65,14 @@ impl Schema for CurrentSchema {
 
     fn sites_version(&self) -> i32 {
         sites_version()
+    }
+
+    async fn migrate_analytics(&self, connection: &DatabaseConnection) -> Result<(), DbErr> {
+        upgrade_analytics(connection).await
+    }
+
+    fn analytics_version(&self) -> i32 {
+        analytics_version()
     }
 }
 

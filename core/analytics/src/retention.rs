@@ -1,0 +1,1 @@
+//! Deletes what is older than the site keeps it.

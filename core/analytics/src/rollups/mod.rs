@@ -1,0 +1,1 @@
+//! Sums by hour and day in the time zone of the site.
