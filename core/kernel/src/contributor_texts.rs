@@ -24,6 +24,14 @@ crate::problem_texts! {
     pub PERIOD_NEEDS_WEEKS = "period-needs-weeks", "Choose weeks or months for a period this long.";
     /// A range of days is too long.
     pub AT_MOST_TEN_YEARS = "at-most-ten-years", "Choose at most ten years.";
+    /// A note is empty or too long.
+    pub ENTER_A_NOTE = "enter-a-note", "Enter a note of at most {count} characters.";
+    /// There are too many notes.
+    pub AT_MOST_NOTES = "at-most-notes", "A site can have at most {count} notes.";
+    /// There are too many links to the figures.
+    pub AT_MOST_REPORT_LINKS = "at-most-report-links", "A site can have at most {count} links to its figures.";
+    /// A link would last too long.
+    pub REPORT_LINK_DAYS = "report-link-days", "A link can last 1 to {count} days.";
     /// A file is missing.
     pub CHOOSE_A_FILE = "choose-a-file", "Choose a file.";
     /// A time is missing.

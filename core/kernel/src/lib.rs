@@ -36,7 +36,7 @@ mod closed_set;
 mod closed_sets;
 
 pub use closed_sets::{
-    account, catalogue, checkout, content, design, discussion, forms, job, media, messages, order, payment, plugin,
+    account, analytics, catalogue, checkout, content, design, discussion, forms, job, media, messages, order, payment, plugin,
     plugin_change, pricing, site_event, translation, website,
 };
 
