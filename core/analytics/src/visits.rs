@@ -40,6 +40,11 @@ pub const fn started_from(at: Timestamp) -> i64 {
     at.ms() << RANDOM_BITS
 }
 
+/// When the visit with this id began.
+pub(crate) const fn began_at(id: i64) -> Timestamp {
+    Timestamp::from_ms(id >> RANDOM_BITS)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

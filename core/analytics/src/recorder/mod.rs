@@ -8,7 +8,7 @@ mod flush;
 mod memory;
 
 use std::fmt;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, PoisonError, Weak};
 use std::time::Duration;
 
 use async_trait::async_trait;
@@ -18,7 +18,6 @@ use stoa_kernel::boxed;
 use stoa_kernel::clock::{Clock, Timestamp};
 use stoa_kernel::id::WebsiteId;
 use tokio::sync::Notify;
-use tokio::time::Instant;
 
 use crate::script_errors::ScriptError;
 use crate::speed::SpeedSample;
@@ -76,13 +75,19 @@ pub(crate) enum Entry {
 /// What waits, in the order of arrival.
 type Queue = Vec<(WebsiteId, Entry)>;
 
-/// The recorder.
-pub struct Recorder {
-    queue: Mutex<Queue>,
+/// What wakes the task that stores the queue.
+#[derive(Debug, Default)]
+struct Bells {
     /// Rings for the first entry.
     arrived: Notify,
     /// Rings when a batch is full.
     full: Notify,
+}
+
+/// The recorder.
+pub struct Recorder {
+    queue: Mutex<Queue>,
+    bells: Arc<Bells>,
     stores: Arc<dyn SiteStores>,
     clock: Arc<dyn Clock>,
     /// Held by whoever stores the queue.
@@ -96,19 +101,16 @@ impl fmt::Debug for Recorder {
 }
 
 impl Recorder {
-    /// A recorder; [`Self::run`] stores what it takes in.
-    pub fn new(stores: Arc<dyn SiteStores>, clock: Arc<dyn Clock>) -> Self {
+    /// A recorder, and the task that stores what it takes in until the recorder is dropped.
+    pub fn start(stores: Arc<dyn SiteStores>, clock: Arc<dyn Clock>) -> Arc<Self> {
         describe_counter!(DROPPED, "Events of visitors that were dropped because too many waited");
         describe_counter!(STORED, "Events of visitors that were stored");
-        describe_gauge!(WAITING, "Events of visitors that wait to be stored");
-        Self {
-            queue: Mutex::default(),
-            arrived: Notify::new(),
-            full: Notify::new(),
-            stores,
-            clock,
-            memory: tokio::sync::Mutex::default(),
-        }
+        describe_gauge!(WAITING, "Events of visitors that waited when they were stored last");
+        let bells = Arc::new(Bells::default());
+        let memory = tokio::sync::Mutex::default();
+        let recorder = Arc::new(Self { queue: Mutex::default(), bells: Arc::clone(&bells), stores, clock, memory });
+        tokio::spawn(run(Arc::downgrade(&recorder), bells));
+        recorder
     }
 
     /// Takes in an event. Never waits.
@@ -142,26 +144,9 @@ impl Recorder {
         let waiting = queue.len();
         drop(queue);
         if waiting == 1 {
-            self.arrived.notify_one();
+            self.bells.arrived.notify_one();
         } else if waiting == BATCH {
-            self.full.notify_one();
-        }
-    }
-
-    /// Stores what arrives, until the future is dropped.
-    pub async fn run(&self) {
-        loop {
-            if self.waiting() == 0 {
-                self.arrived.notified().await;
-            }
-            let until = Instant::now() + DELAY;
-            tokio::select! {
-                () = tokio::time::sleep_until(until) => {}
-                () = self.full.notified() => {}
-            }
-            if !self.flush().await {
-                tokio::time::sleep(RETRY).await;
-            }
+            self.bells.full.notify_one();
         }
     }
 
@@ -196,5 +181,33 @@ impl Recorder {
 
     fn queue(&self) -> std::sync::MutexGuard<'_, Queue> {
         self.queue.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl Drop for Recorder {
+    fn drop(&mut self) {
+        self.bells.arrived.notify_one();
+    }
+}
+
+async fn run(recorder: Weak<Recorder>, bells: Arc<Bells>) {
+    loop {
+        bells.arrived.notified().await;
+        loop {
+            tokio::select! {
+                () = tokio::time::sleep(DELAY) => {}
+                () = bells.full.notified() => {}
+            }
+            let Some(recorder) = recorder.upgrade() else { return };
+            let is_done = recorder.flush().await;
+            let is_empty = recorder.waiting() == 0;
+            drop(recorder);
+            if is_empty {
+                break;
+            }
+            if !is_done {
+                tokio::time::sleep(RETRY).await;
+            }
+        }
     }
 }

@@ -1,6 +1,6 @@
 use std::collections::HashMap;
 
-use sea_orm::sea_query::{Expr, ExprTrait as _, OnConflict};
+use sea_orm::sea_query::{Expr, OnConflict};
 use stoa_entity::analytics::analytics_error::{ActiveModel, Column, Entity, Model};
 use stoa_entity::{DbError, TenantTx};
 
@@ -36,12 +36,17 @@ pub(crate) async fn write(tx: &TenantTx, words: &mut Words<'_>, errors: &[&Scrip
         group.count += 1;
     }
     let rows = groups.into_values().map(|group| sea_orm::ActiveModelTrait::reset_all(ActiveModel::from(group)));
+    tx.upsert_many(rows.collect(), added()).await
+}
+
+/// What happens to a group that is stored already.
+fn added() -> OnConflict {
+    use sea_orm::sea_query::ExprTrait as _;
     let count = Expr::col((Entity, Column::Count)).add(Expr::col(("excluded", Column::Count)));
-    let conflict = OnConflict::columns([Column::WebsiteId, Column::Hash])
+    OnConflict::columns([Column::WebsiteId, Column::Hash])
         .update_columns([Column::LastSeen, Column::Page, Column::Browser])
         .value(Column::Count, count)
-        .to_owned();
-    tx.upsert_many(rows.collect(), conflict).await
+        .to_owned()
 }
 
 fn shortened(text: &str) -> String {

@@ -4,13 +4,13 @@ use std::collections::HashMap;
 
 use sea_orm::ActiveValue::Set;
 use sea_orm::ColumnTrait as _;
-use sea_orm::sea_query::{CaseStatement, Expr, ExprTrait as _, Func, OnConflict};
+use sea_orm::sea_query::{CaseStatement, Expr, Func, OnConflict};
 use stoa_entity::analytics::{analytics_dirty, analytics_event, analytics_visit};
 use stoa_entity::{DbError, TenantTx};
 use stoa_kernel::clock::Timestamp;
 
 use super::words::Words;
-use crate::visits::{OpenVisit, PAUSE_MS};
+use crate::visits::{OpenVisit, PAUSE_MS, began_at};
 use crate::{EventKind, Hit};
 
 /// Rows written or read by one statement: SQLite binds at most 32,766 values.
@@ -19,7 +19,7 @@ const HOUR_MS: i64 = 3_600_000;
 
 /// Writes events, in the order of time, and the visits that they belong to. Events that are stored already are left out,
 /// also in the sums of their visits.
-pub(crate) async fn write(tx: &TenantTx, words: &mut Words<'_>, hits: &[&Hit]) -> Result<(), DbError> {
+pub(crate) async fn write(tx: &TenantTx, words: &mut Words<'_>, hits: &[&Hit], now: Timestamp) -> Result<(), DbError> {
     remember_visits(tx, words, hits).await?;
     let mut rows: HashMap<(Timestamp, i64), (&Hit, i64)> = HashMap::with_capacity(hits.len());
     let mut events = Vec::with_capacity(hits.len());
@@ -57,12 +57,15 @@ pub(crate) async fn write(tx: &TenantTx, words: &mut Words<'_>, hits: &[&Hit]) -
         for row in new {
             if let Some((hit, visit)) = rows.get(&(row.at, row.id)) {
                 visits.add(*visit, hit, words);
-                *hours.entry(row.at.ms().div_euclid(HOUR_MS)).or_default() += 1;
+                // The sums of the hour in which the visit began change as well.
+                for at in [row.at, began_at(*visit)] {
+                    *hours.entry(at.ms().div_euclid(HOUR_MS)).or_default() += 1;
+                }
             }
         }
     }
     visits.write(tx).await?;
-    note_hours(tx, hours).await
+    note_hours(tx, hours, now).await
 }
 
 /// Reads the open visits of visitors that are not remembered.
@@ -121,8 +124,11 @@ impl Visits {
     }
 
     async fn write(self, tx: &TenantTx) -> Result<(), DbError> {
-        let mut rows: Vec<analytics_visit::ActiveModel> =
-            self.rows.into_values().map(|row| analytics_visit::ActiveModel::from(row).reset_all()).collect();
+        let mut rows: Vec<analytics_visit::ActiveModel> = self
+            .rows
+            .into_values()
+            .map(|row| sea_orm::ActiveModelTrait::reset_all(analytics_visit::ActiveModel::from(row)))
+            .collect();
         while !rows.is_empty() {
             let rest = rows.split_off(rows.len().min(BATCH));
             tx.upsert_many(std::mem::replace(&mut rows, rest), added()).await?;
@@ -134,6 +140,7 @@ impl Visits {
 /// What happens to a visit that is stored already.
 fn added() -> OnConflict {
     use analytics_visit::Column;
+    use sea_orm::sea_query::ExprTrait as _;
     let old = |column: Column| Expr::col((analytics_visit::Entity, column));
     let new = |column: Column| Expr::col(("excluded", column));
     let first = |own, other| Expr::expr(Func::coalesce([own, other]));
@@ -142,8 +149,8 @@ fn added() -> OnConflict {
         conflict.value(column, old(column).add(new(column)));
     }
     let is_later = new(Column::LastAt).gt(old(Column::LastAt));
-    let last = CaseStatement::new().case(is_later, new(Column::LastAt)).finally(old(Column::LastAt));
-    conflict.value(Column::LastAt, Expr::from(last));
+    let last: Expr = CaseStatement::new().case(is_later, new(Column::LastAt)).finally(old(Column::LastAt)).into();
+    conflict.value(Column::LastAt, last);
     conflict.value(Column::EntryPage, first(old(Column::EntryPage), new(Column::EntryPage)));
     conflict.value(Column::ExitPage, first(new(Column::ExitPage), old(Column::ExitPage)));
     conflict
@@ -183,10 +190,12 @@ fn first_row(id: i64, hit: &Hit, words: &mut Words<'_>) -> analytics_visit::Mode
 }
 
 /// Notes the hours whose sums are to be made again.
-async fn note_hours(tx: &TenantTx, hours: HashMap<i64, i64>) -> Result<(), DbError> {
+async fn note_hours(tx: &TenantTx, hours: HashMap<i64, i64>, now: Timestamp) -> Result<(), DbError> {
     use analytics_dirty::{ActiveModel, Column, Entity};
+    use sea_orm::sea_query::ExprTrait as _;
     let rows = hours.into_iter().map(|(hour, events)| ActiveModel {
         hour: Set(Timestamp::from_ms(hour * HOUR_MS)),
+        noted_at: Set(now),
         version: Set(events),
         ..ActiveModel::default()
     });

@@ -38,7 +38,7 @@ pub(crate) async fn write(
     let tx = db.write().await?;
     let mut words = Words::new(tx.website(), memory);
     if !batch.hits.is_empty() {
-        events::write(&tx, &mut words, &batch.hits).await?;
+        events::write(&tx, &mut words, &batch.hits, now).await?;
     }
     if !batch.samples.is_empty() {
         speed::write(&tx, &mut words, &batch.samples).await?;

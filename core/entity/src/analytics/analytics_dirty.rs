@@ -14,6 +14,8 @@ pub struct Model {
     /// Beginning of the hour, UTC milliseconds.
     #[sea_orm(primary_key, auto_increment = false)]
     pub hour: Timestamp,
+    /// When it was noted first, UTC milliseconds.
+    pub noted_at: Timestamp,
     /// Grows with each batch of events that is stored.
     pub version: i64,
 }

@@ -75,8 +75,14 @@ CREATE TABLE analytics_rollup (
 CREATE TABLE analytics_dirty (
     website_id TEXT NOT NULL,
     hour BIGINT NOT NULL,
+    noted_at BIGINT NOT NULL,
     version BIGINT NOT NULL,
     PRIMARY KEY (website_id, hour)
+) {rowless};
+CREATE TABLE analytics_state (
+    website_id TEXT NOT NULL,
+    time_zone TEXT NOT NULL,
+    PRIMARY KEY (website_id)
 ) {rowless};
 CREATE TABLE analytics_speed (
     website_id TEXT NOT NULL,
