@@ -5,6 +5,7 @@
 
 mod account_emails;
 mod analytics;
+mod analytics_emails;
 mod comment_emails;
 mod contributor_emails;
 mod deletions;

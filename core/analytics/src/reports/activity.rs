@@ -5,10 +5,14 @@ use std::collections::BTreeMap;
 use sea_orm::sea_query::{Condition, Expr};
 use sea_orm::{ColumnTrait as _, FromQueryResult};
 use stoa_entity::analytics::analytics_event::{Column, Entity};
-use stoa_entity::{TenantDb, TenantTx};
-use stoa_kernel::local_days::SiteDays;
+use stoa_entity::analytics::analytics_rollup;
+use stoa_entity::{TenantDb, TenantTx, sum};
+use stoa_kernel::local_days::{SiteDays, day_number_sql};
 use stoa_kernel::{Action, Failure, Resource, TenantCtx, boxed};
 
+use super::Filters;
+use super::sums::{parts, rolled_up, rolled_up_as};
+use crate::rollups::{Dimension, Grain, objects_of};
 use crate::{EventKind, texts};
 
 /// Words that visitors searched for.
@@ -46,10 +50,10 @@ impl ObjectActivity {
 }
 
 #[derive(FromQueryResult)]
-struct Searched {
-    object: i64,
-    searches: i64,
-    without_results: i64,
+struct Rolled {
+    value: i64,
+    times: i64,
+    visits: i64,
 }
 
 #[derive(FromQueryResult)]
@@ -76,29 +80,23 @@ pub async fn searches(
     let mut all = SearchedText::default();
     let Some(db) = db else { return Ok((all, Vec::new())) };
     let tx = db.read().await?;
-    let mut rows: Vec<Searched> = tx
-        .find::<Entity>()
-        .filter(happened(site, &[EventKind::SiteSearch]))
-        .aggregate(
-            &[Column::Object],
-            vec![
-                (Expr::cust("count(*)"), "searches"),
-                (Expr::cust("count(CASE WHEN number = 0 THEN 1 END)"), "without_results"),
-            ],
-        )
-        .await?;
-    for row in &rows {
-        all.searches += row.searches;
-        all.without_results += row.without_results;
+    let mut sums: BTreeMap<i64, SearchedText> = BTreeMap::new();
+    for row in counted(&tx, site, &[EventKind::SiteSearch]).await? {
+        all.searches += row.times;
+        sums.entry(row.object).or_default().searches += row.times;
     }
-    rows.sort_by_key(|row| (std::cmp::Reverse(row.searches), row.object));
+    for (object, times) in without_results(&tx, site).await? {
+        all.without_results += times;
+        sums.entry(object).or_default().without_results += times;
+    }
+    let mut rows: Vec<(i64, SearchedText)> = sums.into_iter().collect();
+    rows.sort_by_key(|(object, row)| (std::cmp::Reverse(row.searches), *object));
     rows.truncate(most);
-    let ids: Vec<i64> = rows.iter().map(|row| row.object).collect();
+    let ids: Vec<i64> = rows.iter().map(|(object, _)| *object).collect();
     let words = texts::read(&tx, &ids).await?;
-    let text = |row: Searched| SearchedText {
-        text: words.get(&row.object).cloned().unwrap_or_default(),
-        searches: row.searches,
-        without_results: row.without_results,
+    let text = |(object, row): (i64, SearchedText)| SearchedText {
+        text: words.get(&object).cloned().unwrap_or_default(),
+        ..row
     };
     Ok((all, rows.into_iter().map(text).collect()))
 }
@@ -156,31 +154,88 @@ async fn objects(
     ctx.authorise(Resource::Analytics, Action::Read)?;
     let Some(db) = db else { return Ok(Vec::new()) };
     let tx = db.read().await?;
-    let mut find = tx.find::<Entity>().filter(happened(site, wanted.kinds));
-    let page = match wanted.by_page {
-        true => {
-            find = find.group_by(Column::Page);
-            Expr::col(Column::Page)
-        }
-        false => Expr::cust("cast(NULL AS bigint)"),
+    let rows = match wanted.by_page {
+        true => counted_by_page(&tx, site, wanted.kinds).await?,
+        false => counted(&tx, site, wanted.kinds).await?,
     };
-    let rows: Vec<Counted> = find
-        .aggregate(
-            &[Column::Object, Column::Kind],
-            vec![(page, "page"), (Expr::cust("count(*)"), "times"), (Expr::cust("count(DISTINCT visit)"), "visits")],
-        )
-        .await?;
     let mut sums: BTreeMap<(i64, i64), ObjectActivity> = BTreeMap::new();
     for row in rows {
         let own = sums.entry((row.object, row.page.unwrap_or(0))).or_default();
-        own.times.insert(row.kind, row.times);
-        own.visits.insert(row.kind, row.visits);
+        *own.times.entry(row.kind).or_default() += row.times;
+        *own.visits.entry(row.kind).or_default() += row.visits;
     }
     let shown = |own: &ObjectActivity| wanted.kinds.first().map_or(0, |kind| own.times(*kind));
     let mut sorted: Vec<((i64, i64), ObjectActivity)> = sums.into_iter().collect();
     sorted.sort_by_key(|(key, own)| (std::cmp::Reverse(shown(own)), *key));
     sorted.truncate(wanted.most);
     named(&tx, sorted).await
+}
+
+/// Events by object and kind: from the roll-ups of days that have all their events, else from the events. Visits are
+/// counted once a day.
+async fn counted(tx: &TenantTx, site: &SiteDays, kinds: &[EventKind]) -> Result<Vec<Counted>, Failure> {
+    let parts = parts(tx, &site.days, &Filters::default()).await?;
+    let mut all = Vec::new();
+    for days in &parts.clean {
+        for kind in kinds {
+            let rows = rolled(tx, rolled_up_as(days, Grain::Day, objects_of(*kind))).await?;
+            all.extend(rows.into_iter().map(|row| Counted {
+                object: row.value,
+                page: None,
+                kind: kind.number(),
+                times: row.times,
+                visits: row.visits,
+            }));
+        }
+    }
+    for days in &parts.dirty {
+        let part = SiteDays { days: days.clone(), ..site.clone() };
+        let rows: Vec<Counted> = tx
+            .find::<Entity>()
+            .filter(happened(&part, kinds))
+            .group_by(Expr::cust(day_number_sql("at", &days.stretches())))
+            .aggregate(&[Column::Object, Column::Kind], counts(Expr::cust("cast(NULL AS bigint)")))
+            .await?;
+        all.extend(rows);
+    }
+    Ok(all)
+}
+
+/// Searches without results by their words.
+async fn without_results(tx: &TenantTx, site: &SiteDays) -> Result<Vec<(i64, i64)>, Failure> {
+    let parts = parts(tx, &site.days, &Filters::default()).await?;
+    let mut all = Vec::new();
+    for days in &parts.clean {
+        let rows = rolled(tx, rolled_up(days, Grain::Day, Dimension::SearchWithoutResults)).await?;
+        all.extend(rows.into_iter().map(|row| (row.value, row.times)));
+    }
+    for days in &parts.dirty {
+        let part = SiteDays { days: days.clone(), ..site.clone() };
+        let rows: Vec<Counted> = tx
+            .find::<Entity>()
+            .filter(happened(&part, &[EventKind::SiteSearch]).add(Column::Number.eq(0)))
+            .aggregate(&[Column::Object, Column::Kind], counts(Expr::cust("cast(NULL AS bigint)")))
+            .await?;
+        all.extend(rows.into_iter().map(|row| (row.object, row.times)));
+    }
+    Ok(all)
+}
+
+/// Roll-ups by their values.
+async fn rolled(tx: &TenantTx, which: Condition) -> Result<Vec<Rolled>, Failure> {
+    use analytics_rollup::Column as Sums;
+    let sums = vec![(sum(Sums::Events), "times"), (sum(Sums::Visits), "visits")];
+    Ok(tx.find::<analytics_rollup::Entity>().filter(which).aggregate(&[Sums::Value], sums).await?)
+}
+
+/// Events by object, page and kind. The roll-ups do not have the pages of objects.
+async fn counted_by_page(tx: &TenantTx, site: &SiteDays, kinds: &[EventKind]) -> Result<Vec<Counted>, Failure> {
+    let find = tx.find::<Entity>().filter(happened(site, kinds)).group_by(Column::Page);
+    Ok(find.aggregate(&[Column::Object, Column::Kind], counts(Expr::col(Column::Page))).await?)
+}
+
+fn counts(page: Expr) -> Vec<(Expr, &'static str)> {
+    vec![(page, "page"), (Expr::cust("count(*)"), "times"), (Expr::cust("count(DISTINCT visit)"), "visits")]
 }
 
 async fn named(tx: &TenantTx, sorted: Vec<((i64, i64), ObjectActivity)>) -> Result<Vec<ObjectActivity>, Failure> {

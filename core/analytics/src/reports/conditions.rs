@@ -1,7 +1,7 @@
 //! Which visits a report is about.
 
 use sea_orm::ColumnTrait as _;
-use sea_orm::sea_query::{Condition, Expr, ExprTrait as _};
+use sea_orm::sea_query::{Condition, Expr};
 use stoa_entity::TenantTx;
 use stoa_entity::analytics::analytics_event::{Column as EventColumn, Entity as Event};
 use stoa_entity::analytics::analytics_visit::Column;
@@ -52,8 +52,8 @@ pub(super) fn text_column(dimension: Dimension) -> Option<Column> {
         Dimension::Campaign => Column::Campaign,
         Dimension::Term => Column::Term,
         Dimension::Content => Column::Content,
-        Dimension::Entry => Column::EntryPage,
-        Dimension::Exit => Column::ExitPage,
+        Dimension::EntryPage => Column::EntryPage,
+        Dimension::ExitPage => Column::ExitPage,
         Dimension::Language => Column::Language,
         Dimension::Browser => Column::Browser,
         Dimension::Os => Column::Os,

@@ -5,6 +5,7 @@ use jiff::civil::{Date, Time, time};
 use jiff::tz::TimeZone;
 use sea_orm::ActiveValue::Set;
 use sea_orm::ColumnTrait as _;
+use sea_orm::sea_query::ExprTrait as _;
 use stoa_entity::tenant::analytics_email_report::{ActiveModel, Column, Entity, Model};
 use stoa_entity::tenant::site;
 use stoa_entity::{TenantDb, TenantTx};

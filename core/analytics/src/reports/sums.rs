@@ -18,7 +18,7 @@ use crate::{BOUNCE_MS, Device, EventKind, Medium, texts};
 
 const HOUR_MS: i64 = 3_600_000;
 /// No value, in roll-ups.
-const NONE: i64 = 0;
+pub(super) const NONE: i64 = 0;
 
 /// Figures by text id.
 pub(super) type ByValue = HashMap<i64, Figures>;
@@ -232,10 +232,11 @@ async fn add_visits(
 async fn add_pages(tx: &TenantTx, days: &Days, filters: &Filters, sums: &mut ByValue) -> Result<(), DbError> {
     let (from, until) = days.whole();
     let (view, heartbeat) = (EventKind::PageView.number(), EventKind::Heartbeat.number());
+    let purchase = EventKind::Purchase.number();
     let mut seen = Condition::all()
         .add(analytics_event::Column::At.gte(from))
         .add(analytics_event::Column::At.lt(until))
-        .add(analytics_event::Column::Kind.is_in([view, heartbeat]))
+        .add(analytics_event::Column::Kind.is_in([view, heartbeat, purchase]))
         .add(analytics_event::Column::Page.is_not_null());
     if let Some(page) = filters.page() {
         seen = seen.add(analytics_event::Column::Page.eq(page));
@@ -253,8 +254,8 @@ async fn add_pages(tx: &TenantTx, days: &Days, filters: &Filters, sums: &mut ByV
         (format!("count(CASE WHEN kind = {view} THEN 1 END)"), "views"),
         (format!("count(DISTINCT CASE WHEN kind = {view} AND {bounce} THEN visit END)"), "bounces"),
         (format!("cast(coalesce(sum(CASE WHEN kind = {heartbeat} THEN number END), 0) AS bigint)"), "engaged_ms"),
-        ("cast(0 AS bigint)".to_owned(), "orders"),
-        ("cast(0 AS bigint)".to_owned(), "revenue"),
+        (format!("count(CASE WHEN kind = {purchase} THEN 1 END)"), "orders"),
+        (format!("cast(coalesce(sum(CASE WHEN kind = {purchase} THEN number END), 0) AS bigint)"), "revenue"),
     ];
     let mut selected = vec![(Expr::col(analytics_event::Column::Page), "value")];
     selected.extend(expressions.into_iter().map(|(sql, name)| (Expr::cust(sql), name)));
@@ -277,10 +278,15 @@ fn add(sums: &mut ByValue, rows: impl Iterator<Item = (i64, Figures)>) {
 }
 
 pub(super) fn rolled_up(days: &Days, grain: Grain, dimension: Dimension) -> Condition {
+    rolled_up_as(days, grain, dimension.number())
+}
+
+/// Sums of a dimension by its number.
+pub(super) fn rolled_up_as(days: &Days, grain: Grain, dimension: i16) -> Condition {
     let (from, until) = days.whole();
     Condition::all()
         .add(analytics_rollup::Column::Grain.eq(grain.number()))
-        .add(analytics_rollup::Column::Dimension.eq(dimension.number()))
+        .add(analytics_rollup::Column::Dimension.eq(dimension))
         .add(analytics_rollup::Column::Start.gte(from))
         .add(analytics_rollup::Column::Start.lt(until))
 }

@@ -10,7 +10,7 @@ use stoa_kernel::local_days::{self, Days};
 use stoa_kernel::{Action, Failure, Resource, TenantCtx, boxed};
 
 use super::hours::by_hour;
-use super::sums::{ByValue, by_day, by_value, names};
+use super::sums::{ByValue, NONE, by_day, by_value, names};
 use super::{Figures, Filters, Scope};
 use crate::rollups::Dimension;
 
@@ -163,14 +163,16 @@ pub async fn unauthorised_top(
         Some(days) => Some(by_value(&tx, &days, &scope.filters, dimension).await?),
         None => None,
     };
-    let mut sorted: Vec<(i64, Figures)> = sums.into_iter().collect();
+    // Most visits have no campaign.
+    let is_of_few = matches!(dimension, Dimension::Campaign | Dimension::Term | Dimension::Content | Dimension::Page);
+    let mut sorted: Vec<(i64, Figures)> = sums.into_iter().filter(|(value, _)| *value != NONE || !is_of_few).collect();
     sorted.sort_by_key(|(value, own)| (std::cmp::Reverse(weight(dimension, own)), *value));
     let more = sorted.len() > most;
     sorted.truncate(most);
-    let ids: Vec<i64> = sorted.iter().map(|(value, _)| *value).filter(|value| *value != 0).collect();
+    let ids: Vec<i64> = sorted.iter().map(|(value, _)| *value).filter(|value| *value != NONE).collect();
     let names = names(&tx, dimension, &ids).await?;
     let titles = match dimension {
-        Dimension::Page | Dimension::Entry | Dimension::Exit => titles(&tx, &ids).await?,
+        Dimension::Page | Dimension::EntryPage | Dimension::ExitPage => titles(&tx, &ids).await?,
         _ => BTreeMap::new(),
     };
     let row = |(value, figures): (i64, Figures)| TopRow {
