@@ -2394,7 +2394,7 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/v1/websites/{websiteId}/analytics/share-links/{linkId}": {
+    "/api/v1/websites/{websiteId}/analytics/share-links/{analyticsLinkId}": {
         parameters: {
             query?: never;
             header?: never;
@@ -6956,6 +6956,8 @@ export interface components {
             id: string;
             /** @description What it is for. */
             label: string;
+            /** @description The complete URL. */
+            url: string;
             /**
              * Format: int64
              * @description When it was made, UTC milliseconds.
@@ -6966,8 +6968,6 @@ export interface components {
              * @description When it ends, UTC milliseconds.
              */
             expiresOn: number;
-            /** @description Its address; only when it is made. */
-            url?: string | null;
         };
         /** @description Links to the figures. */
         AnalyticsShareLinks: {
@@ -6984,7 +6984,7 @@ export interface components {
         /** @description Figures of a period. */
         AnalyticsSummary: components["schemas"]["AnalyticsHead"] & {
             totals: components["schemas"]["AnalyticsFigures"];
-            before?: null | components["schemas"]["AnalyticsFigures"];
+            before?: components["schemas"]["AnalyticsFigures"] | null;
         };
         /** @description Visits by a dimension. */
         AnalyticsTop: components["schemas"]["AnalyticsHead"] & {
@@ -7000,7 +7000,7 @@ export interface components {
             value: string;
             /** @description Its name, where it is not the value. */
             label?: string | null;
-            before?: null | components["schemas"]["AnalyticsFigures"];
+            before?: components["schemas"]["AnalyticsFigures"] | null;
         };
         /** @description A note on a day. */
         AnnotationBody: {
@@ -12735,7 +12735,7 @@ export interface components {
              * @description 75th percentile: milliseconds, for `CLS` a score.
              */
             p75?: number | null;
-            band?: null | components["schemas"]["SpeedBand"];
+            band?: components["schemas"]["SpeedBand"] | null;
             /**
              * Format: int64
              * @description Measurements.
@@ -19081,6 +19081,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["Conflict"];
             413: components["responses"]["ContentTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["TooManyRequests"];
@@ -19741,6 +19742,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["Conflict"];
             413: components["responses"]["ContentTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["TooManyRequests"];
@@ -19756,8 +19758,8 @@ export interface operations {
             path: {
                 /** @description The site */
                 websiteId: string;
-                /** @description The link */
-                linkId: string;
+                /** @description The link to the figures */
+                analyticsLinkId: string;
             };
             cookie?: never;
         };
