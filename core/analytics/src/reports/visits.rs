@@ -119,6 +119,20 @@ pub async fn series(
     Ok((periods_of, before))
 }
 
+/// Figures of each day for a reader of a shared link.
+///
+/// # Errors
+/// When the database fails.
+#[boxed]
+pub async fn unauthorised_days(db: Option<&TenantDb>, scope: &Scope) -> Result<Vec<Period>, Failure> {
+    let tx = match db {
+        Some(db) => Some(db.read().await?),
+        None => None,
+    };
+    let by = Interval::Days(local_days::Interval::Day);
+    periods(tx.as_ref(), &scope.site.days, &scope.filters, by).await
+}
+
 /// The values of a dimension with the most visits, pages by their views, and whether there are more than `most`.
 ///
 /// # Errors
