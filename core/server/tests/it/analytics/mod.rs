@@ -3,5 +3,6 @@
 pub(crate) mod events;
 pub(crate) mod privacy;
 pub(crate) mod recorded;
+pub(crate) mod reports;
 pub(crate) mod script_errors;
 pub(crate) mod visitor_script;
