@@ -1622,8 +1622,8 @@ export interface paths {
         put?: never;
         /**
          * Delete one's account and personal data
-         * @description Orders are kept for accounting, without name, address and email address. 409 while an order is in progress, or when
-         *     the email address is not confirmed.
+         * @description Orders are kept for accounting, without name, address and email address. The visits of this browser are deleted as
+         *     well, if it has an identifier. 409 while an order is in progress, or when the email address is not confirmed.
          */
         post: operations["site_user_erase"];
         delete?: never;
@@ -1641,7 +1641,8 @@ export interface paths {
         };
         /**
          * Export one's personal data
-         * @description Includes files uploaded with forms, in base64. Needs a confirmed email address.
+         * @description Includes files uploaded with forms, in base64, and the visits of this browser if it has an identifier. Needs a
+         *     confirmed email address.
          */
         get: operations["site_user_export"];
         put?: never;

@@ -3,6 +3,7 @@
 
 mod days;
 mod dimension;
+mod dirty;
 mod sums;
 
 use std::collections::{BTreeSet, HashMap};
@@ -25,6 +26,8 @@ use sums::DaySums;
 pub use days::{bounds, day_of, hour_of, zone};
 pub use dimension::{Dimension, Grain, objects_of};
 pub use sums::OTHER;
+
+pub(crate) use dirty::note_hours;
 
 /// How long new events wait until they are summed up, milliseconds.
 const DELAY_MS: i64 = 3 * 60_000;
