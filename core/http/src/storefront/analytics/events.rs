@@ -35,6 +35,7 @@ pub struct ReportedEvent {
     /// Name of its schema, such as `page_view`.
     event_schema_name: String,
     /// Its content: the JSON text of an object, see `analytics_event_validate`.
+    #[schema(value_type = String)]
     event_content: EventText,
     /// `WEB`, `IOS`, `ANDROID` or `SERVER`; a browser if omitted.
     #[serde(default)]
@@ -42,9 +43,8 @@ pub struct ReportedEvent {
 }
 
 /// JSON text of an object, or the object itself.
-#[derive(Debug, Deserialize, ToSchema)]
+#[derive(Debug, Deserialize)]
 #[serde(untagged)]
-#[schema(value_type = String)]
 enum EventText {
     Text(String),
     Object(Map<String, Value>),
@@ -55,7 +55,7 @@ enum EventText {
 #[serde(untagged)]
 pub enum ReportedEvents {
     /// Several, at most 50.
-    Many(#[schema(max_items = 50)] Vec<ReportedEvent>),
+    Many(Vec<ReportedEvent>),
     /// One.
     One(ReportedEvent),
 }
