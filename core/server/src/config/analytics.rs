@@ -61,6 +61,7 @@ impl AnalyticsConfig {
             environment: SourceEnvironment::named(&self.environment).unwrap_or(SourceEnvironment::Prod),
             country_header: self.header().filter(|_| server.trust_proxy),
             event_origin: Some(own.clone()).filter(|host| !host.is_empty()),
+            has_session_recorder: self.session_recorder,
         }
     }
 }
