@@ -6,6 +6,7 @@
 
 pub mod enrich;
 pub mod experiments;
+pub mod export;
 pub mod people;
 pub mod reports;
 pub mod retention;

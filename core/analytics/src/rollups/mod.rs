@@ -222,7 +222,7 @@ async fn visits_of(
 }
 
 /// The next events of a range of time, after the one with this time and id.
-async fn events_after(
+pub(crate) async fn events_after(
     tx: &TenantTx,
     (start, end): (Timestamp, Timestamp),
     last: Option<(Timestamp, i64)>,

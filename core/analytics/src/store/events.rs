@@ -11,7 +11,7 @@ use stoa_kernel::clock::Timestamp;
 
 use super::words::Words;
 use crate::visits::{OpenVisit, PAUSE_MS, began_at};
-use crate::{EventKind, Hit, rollups};
+use crate::{EventKind, Hit, export, rollups};
 
 /// Rows written or read by one statement: SQLite binds at most 32,766 values.
 const BATCH: usize = 1_000;
@@ -49,7 +49,7 @@ pub(crate) async fn write(tx: &TenantTx, words: &mut Words<'_>, hits: &[&Hit], n
         });
     }
     let mut visits = Visits::default();
-    let mut hours: HashMap<i64, i64> = HashMap::new();
+    let (mut hours, mut exported): (HashMap<i64, i64>, HashMap<i64, i64>) = Default::default();
     while !events.is_empty() {
         let rest = events.split_off(events.len().min(BATCH));
         let mut new = tx.insert_new(std::mem::replace(&mut events, rest)).await?;
@@ -57,6 +57,7 @@ pub(crate) async fn write(tx: &TenantTx, words: &mut Words<'_>, hits: &[&Hit], n
         for row in new {
             if let Some((hit, visit)) = rows.get(&(row.at, row.id)) {
                 visits.add(*visit, hit, words);
+                *exported.entry(row.at.ms().div_euclid(HOUR_MS)).or_default() += 1;
                 // The sums of the hour in which the visit began change as well.
                 for at in [row.at, began_at(*visit)] {
                     *hours.entry(at.ms().div_euclid(HOUR_MS)).or_default() += 1;
@@ -65,6 +66,7 @@ pub(crate) async fn write(tx: &TenantTx, words: &mut Words<'_>, hits: &[&Hit], n
         }
     }
     visits.write(tx).await?;
+    export::note_hours(tx, exported).await?;
     rollups::note_hours(tx, hours, now).await
 }
 
