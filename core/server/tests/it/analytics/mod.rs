@@ -1,6 +1,8 @@
 //! Visitors' analytics.
 
+mod erased;
 pub(crate) mod events;
+mod killed;
 pub(crate) mod privacy;
 pub(crate) mod recorded;
 pub(crate) mod reports;

@@ -217,6 +217,7 @@ impl KnownResources {
             ("attemptId", text(&order_detail["payments"][0]["id"])),
             ("provider", "stoa.testcard".to_owned()),
             ("pluginId", "stoa.testcard".to_owned()),
+            ("schemaName", "page_view".to_owned()),
             ("secretName", "webhook_secret".to_owned()),
             ("picture", "0".to_owned()),
             ("couponId", text(&welcome["discounts"][0]["id"])),
