@@ -615,8 +615,8 @@ export interface paths {
         };
         /**
          * Get the session recording settings
-         * @description Always `mock`, with which no browser starts a recording: Stoa has no recorder, and pages load no scripts of other
-         *     hosts.
+         * @description `mock`, with which no browser starts a recording, unless the operator has a recorder and the site allows it. Pages load
+         *     no scripts of other hosts.
          */
         get: operations["session_recording_id"];
         put?: never;
@@ -12556,7 +12556,7 @@ export interface components {
         };
         /** @description Id of a session recording. */
         SessionRecordingId: {
-            /** @description Always `mock`: nothing is recorded. */
+            /** @description A new id, or `mock`: nothing is recorded. */
             id: string;
         };
         /** @description A new or refreshed session. */
@@ -14330,6 +14330,10 @@ export interface components {
             formTextLimits?: boolean;
             /** @description Beta: whether product page views and additions to the cart are counted. */
             productTrackingEnabled?: boolean;
+            /** @description Whether notices about products are in the language in which they were asked for. */
+            multilingualEmails?: boolean;
+            /** @description Whether a recorder of the operator may record sessions of visitors. */
+            sessionRecording?: boolean;
             /** @description As on a new site if omitted. */
             analytics?: components["schemas"]["AnalyticsSettings"];
             /**

@@ -1,8 +1,7 @@
 //! Visitors' analytics.
 
-mod erased;
 pub(crate) mod events;
-mod killed;
+pub(crate) mod experiments;
 pub(crate) mod privacy;
 pub(crate) mod recorded;
 pub(crate) mod reports;

@@ -131,6 +131,9 @@ impl KnownResources {
             "contributors_set_roles" => json!({"roles": [7]}),
             "redirects_create" => json!({"source": format!("/{}", random()), "target": "/shop", "permanent": true}),
             "redirects_update" => self.redirect.clone(),
+            "experiment_create" => new_experiment(&self.ids["pageId"]),
+            "experiment_update" => self.experiment.clone(),
+            "experiment_end" => json!({"winner": null}),
             "header_footer_draft_save" => self.header_footer.clone(),
             "header_footer_draft_publish" | "header_footer_draft_discard" | "header_footer_version_restore" => {
                 json!({"revision": self.header_footer["revision"]})
@@ -212,6 +215,13 @@ pub(super) fn saved_section() -> Value {
 pub(super) fn unused_discount() -> Value {
     json!({"label": "Spare", "code": format!("SPARE-{}", random()), "kind": "amount", "amountCents": 100,
         "appliesTo": "order", "enabled": true})
+}
+
+/// An experiment with a text of a page.
+pub(super) fn new_experiment(page: &str) -> Value {
+    json!({"name": random().to_lowercase(), "target": "text", "page": page, "element": "words", "setting": "html",
+        "goal": "purchase",
+        "variants": [{"name": "original", "weight": 50}, {"name": "b", "weight": 50, "text": "Other words"}]})
 }
 
 pub(super) fn unused_price_list() -> Value {

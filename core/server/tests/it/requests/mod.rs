@@ -163,7 +163,7 @@ const SPARE_CUSTOMER: &str = "spare@example.com";
 const LOCK_PASSWORD: &str = "open sesame";
 
 /// Operations that require the version they change.
-const VERSIONED: [&str; 21] = [
+const VERSIONED: [&str; 22] = [
     "mail_texts_save",
     "design_save",
     "header_footer_draft_save",
@@ -172,6 +172,7 @@ const VERSIONED: [&str; 21] = [
     "page_settings_save",
     "item_save",
     "redirects_update",
+    "experiment_update",
     "discounts_update",
     "price_lists_update",
     "price_lists_delete",

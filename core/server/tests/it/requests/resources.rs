@@ -17,8 +17,8 @@ use stoa_kernel::page::PageRequest;
 use stoa_kernel::site_event::{EventDeliveryStatus, EventTopic, SubscriberKind};
 
 use super::body::{
-    contact_answers, languages, monthly, new_category, new_product, new_service, saved_section, spare_tax, spare_zone,
-    unused_discount, unused_price_list,
+    contact_answers, languages, monthly, new_category, new_experiment, new_product, new_service, saved_section,
+    spare_tax, spare_zone, unused_discount, unused_price_list,
 };
 use super::{LOCK_PASSWORD, PICTURE, SPARE_CUSTOMER, elsewhere};
 use crate::app::App;
@@ -35,6 +35,7 @@ pub(crate) struct KnownResources {
     pub(super) page_settings: Value,
     pub(super) item: Value,
     pub(super) redirect: Value,
+    pub(super) experiment: Value,
     pub(super) settings: Value,
     pub(super) website_settings: Value,
     pub(super) store_settings: Value,
@@ -117,6 +118,7 @@ impl KnownResources {
         owner.put(&plan, &monthly(&Value::Null)).await?.expect(200)?;
         let redirect = json!({"source": "/old-shop", "target": "/shop", "permanent": true});
         let redirect = owner.post(&format!("{base}/redirects"), &redirect).await?.expect(201)?;
+        let experiment = owner.post(&format!("{base}/experiments"), &new_experiment(&page_id)).await?.expect(201)?;
         let form = form_of(app, owner).await?;
         let mut sent = Vec::new();
         for _ in 0..2 {
@@ -166,6 +168,7 @@ impl KnownResources {
             ("spareVisitorCommentId", text(&said[1])),
             ("ownCommentId", text(&said[2])),
             ("redirectId", text(&redirect["id"])),
+            ("experimentId", text(&experiment["id"])),
             ("contributorId", colleague(app, &website, "mira@example.com").await?),
             ("spareContributorId", colleague(app, &website, "noor@example.com").await?),
             ("invitationId", text(&invitation["id"])),
@@ -243,6 +246,7 @@ impl KnownResources {
             page_settings: Value::Null,
             item: post,
             redirect,
+            experiment,
             settings,
             website_settings,
             store_settings,
