@@ -1,7 +1,9 @@
 //! Visitors' analytics.
 
+mod erased;
 pub(crate) mod events;
 pub(crate) mod experiments;
+mod killed;
 pub(crate) mod privacy;
 pub(crate) mod recorded;
 pub(crate) mod reports;
