@@ -3,9 +3,11 @@
 use std::sync::Arc;
 
 use anyhow::{Context as _, Result, ensure};
+use sea_orm::ColumnTrait as _;
 use serde_json::{Value, json};
 use stoa_analytics::rollups;
 use stoa_analytics::{Device, EventKind, Hit, Medium, VisitFacts};
+use stoa_entity::tenant::analytics_email_report;
 use stoa_kernel::clock::Timestamp;
 use stoa_kernel::id::WebsiteId;
 
@@ -291,6 +293,55 @@ async fn notes_links_and_mailings() -> Result<()> {
             owner.put(&mailing, &json!({"frequency": frequency})).await?.expect(200)?;
             assert_eq!(read(&mut owner, &mailing).await?["frequency"], frequency);
         }
+        Ok(())
+    })
+    .await
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn figures_are_mailed_to_who_asked_and_may_read_them() -> Result<()> {
+    on_sqlite(async |app| {
+        let website = app.website("juniper").await?;
+        let base = base(app).await?;
+        let mut reader = holder(app, &website, &[3]).await?;
+        reader.put(&format!("{base}/email-report"), &json!({"frequency": "weekly"})).await?.expect(200)?;
+        let site: WebsiteId = website.parse()?;
+        let now = app.stoa.foundation.tenancy.now();
+        let tenant = app.stoa.foundation.tenancy.for_system(&site, "test").await?;
+        let tx = tenant.db.write().await?;
+        let all = analytics_email_report::Column::NextOn.gt(0);
+        tx.update::<analytics_email_report::Entity>(all)
+            .set(analytics_email_report::Column::NextOn, now - 1)
+            .exec()
+            .await?;
+        tx.commit().await?;
+        let emails = app.emails(1).await?;
+        let report = emails.first().context("no e-mail")?.replace("=\r\n", "");
+        ensure!(report.contains("roles-3-@example.com") && report.contains("Your visitors from"), "{report}");
+        ensure!(report.contains(&format!("/admin/sites/{website}/analytics")), "{report}");
+        let row = tenant.db.read().await?.find::<analytics_email_report::Entity>().one().await?.context("no row")?;
+        ensure!(row.next_on > now, "the next one is due in a week: {row:?}");
+
+        // Who is no contributor any more gets none.
+        let contributors = format!("/api/v1/websites/{website}/contributors");
+        let mut owner = app.owner().await?;
+        let listed = owner.get(&contributors).await?.expect(200)?;
+        let people = listed["contributors"].as_array().context("no contributors")?;
+        let own = people.iter().find(|own| own["email"] == "roles-3-@example.com").context("not there")?;
+        owner.delete(&format!("{contributors}/{}", own["id"].as_str().context("no id")?)).await?.expect(204)?;
+        let tx = tenant.db.write().await?;
+        let all = analytics_email_report::Column::NextOn.gt(0);
+        tx.update::<analytics_email_report::Entity>(all)
+            .set(analytics_email_report::Column::NextOn, now - 1)
+            .exec()
+            .await?;
+        tx.commit().await?;
+        let is_gone = async || {
+            let tx = tenant.db.read().await?;
+            Ok(tx.find::<analytics_email_report::Entity>().count().await? == 0)
+        };
+        app.until(is_gone).await?;
+        assert_eq!(app.emails(1).await?.len(), 1);
         Ok(())
     })
     .await
