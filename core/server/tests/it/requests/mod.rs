@@ -88,10 +88,12 @@ const OF_ALL_SITES: [&str; 10] = [
 ];
 
 /// Operations that end what others need: they are called last, in this order.
-const LAST: [&str; 16] = [
+const LAST: [&str; 18] = [
     "mail_send_all_again",
     "saved_sections_delete",
     "preview_links_revoke",
+    "annotations_delete",
+    "analytics_links_delete",
     "orders_fulfill",
     "redirects_delete",
     "page_delete",
