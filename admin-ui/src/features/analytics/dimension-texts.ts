@@ -5,9 +5,9 @@ import type { Dimension } from "./api";
 export function dimensionLabel(dimension: Dimension): string {
   switch (dimension) {
     case "source":
-      return t`Source`;
+      return t`Traffic source`;
     case "medium":
-      return t`Medium`;
+      return t`Channel`;
     case "campaign":
       return t`Campaign`;
     case "term":

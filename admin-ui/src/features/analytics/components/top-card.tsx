@@ -74,7 +74,7 @@ function columns(top: Top, compares: boolean, isDetailed: boolean, locale: strin
   if (compares) {
     listed.splice(1, 0, {
       id: "change",
-      header: t`Change`,
+      header: t`Change in %`,
       cell: ({ visits, before }) => formatChange(visits, before?.visits ?? 0) ?? "–",
     });
   }

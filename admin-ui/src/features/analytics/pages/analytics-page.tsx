@@ -34,7 +34,7 @@ interface ReportScreen {
 function reportScreens(): ReportScreen[] {
   return [
     { path: "", label: t`Overview`, Component: OverviewReport, range: "narrowed" },
-    { path: "live", label: t`Live`, Component: LiveReport },
+    { path: "live", label: t`Real time`, Component: LiveReport },
     { path: "sources", label: t`Sources`, Component: SourcesReport, range: "narrowed" },
     { path: "pages", label: t`Pages`, Component: PagesReport, range: "narrowed" },
     { path: "audience", label: t`Audience`, Component: AudienceReport, range: "narrowed" },

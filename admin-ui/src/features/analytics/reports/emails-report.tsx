@@ -41,7 +41,7 @@ export function EmailsReport({ query: { range } }: { query: ReportQuery }) {
           nameOf={({ kind }) => emailName(kind)}
           barOf={({ sent }) => sent}
           columns={[
-            { id: "sent", header: t`Sent`, cell: ({ sent }) => formatCount(sent) },
+            { id: "sent", header: t`E-mails sent`, cell: ({ sent }) => formatCount(sent) },
             { id: "waiting", header: t`Waiting`, cell: ({ waiting }) => formatCount(waiting), isWide: true },
             { id: "failed", header: t`Failed`, cell: ({ failed }) => formatCount(failed) },
           ]}

@@ -17,7 +17,7 @@ export function EngagementReport({ query: { range } }: { query: ReportQuery }) {
   const buttons = useButtonsQuery(asked, fresh);
   const shown = t`Shown`;
   const clicked = t`Clicked`;
-  const sent = t`Sent`;
+  const sent = t`Submitted`;
   return (
     <Stack sx={{ gap: 2 }}>
       <ReportCard
@@ -41,7 +41,7 @@ export function EngagementReport({ query: { range } }: { query: ReportQuery }) {
               { id: "sent", header: sent, cell: (row) => formatCount(row.sent) },
               {
                 id: "rate",
-                header: t`Share sent`,
+                header: t`Share submitted`,
                 cell: (row) => formatRate(ratio(row.sent, row.shown)),
                 isWide: true,
               },

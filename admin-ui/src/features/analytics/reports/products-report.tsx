@@ -76,7 +76,7 @@ export function ProductsReport({ query: { range } }: { query: ReportQuery }) {
         {({ sources, currency }) => (
           <FigureTable
             label={t`Revenue by source`}
-            heading={t`Source`}
+            heading={t`Traffic source`}
             rows={sources}
             keyOf={({ value }) => value}
             nameOf={({ value }) => valueText("source", value)}
