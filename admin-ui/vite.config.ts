@@ -2,6 +2,7 @@ import { fileURLToPath } from "node:url";
 import { lingui } from "@lingui/vite-plugin";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vitest/config";
+import { chartsApart } from "./charts-plugin.ts";
 import { mockServer } from "./mock-server.ts";
 import { texts } from "./texts-plugin.ts";
 
@@ -14,7 +15,7 @@ const server = "http://127.0.0.1:8080";
 
 export default defineConfig(({ mode }) => ({
   base: "/admin/",
-  plugins: [texts(), lingui(), react(), ...(mode === "mock" ? [mockServer()] : [])],
+  plugins: [chartsApart(), texts(), lingui(), react(), ...(mode === "mock" ? [mockServer()] : [])],
   resolve: {
     alias: { "@stoa/api": apiTypes, "@stoa/document-rules": documentRules, "@stoa/engine": engine, "@": source },
   },

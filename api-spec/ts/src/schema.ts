@@ -6919,6 +6919,11 @@ export interface components {
             /** @description The latest events, newest first. */
             latest: components["schemas"]["LiveEvent"][];
         };
+        /**
+         * @description How visitors are told apart.
+         * @enum {string}
+         */
+        AnalyticsMode: "cookie-free" | "identifier";
         /** @description An hour, day, week or month, or the requested part of it. */
         AnalyticsPeriod: components["schemas"]["AnalyticsFigures"] & {
             /** @description Its first day, such as `2026-11-21`, or hour, such as `2026-11-21T13:00`. */
@@ -6950,6 +6955,18 @@ export interface components {
             periods: components["schemas"]["AnalyticsPeriod"][];
             /** @description Those of the preceding period of equal length, when asked for. */
             before?: components["schemas"]["AnalyticsPeriod"][] | null;
+        };
+        /** @description What is counted of visits. */
+        AnalyticsSettings: {
+            /** @description Whether anything is counted. */
+            isEnabled: boolean;
+            mode: components["schemas"]["AnalyticsMode"];
+            /** @description Paths of pages that are not counted; `*` at the end stands for anything. */
+            excludedPaths: string[];
+            /** @description Whether browsers report how fast pages are. */
+            measuresSpeed: boolean;
+            /** @description Whether browsers report errors of scripts. */
+            reportsScriptErrors: boolean;
         };
         /** @description A link to the figures. */
         AnalyticsShareLink: {
@@ -14025,6 +14042,8 @@ export interface components {
             formTextLimits?: boolean;
             /** @description Beta: whether product page views and additions to the cart are counted. */
             productTrackingEnabled?: boolean;
+            /** @description As on a new site if omitted. */
+            analytics?: components["schemas"]["AnalyticsSettings"];
             /**
              * Format: int64
              * @description The revision to change, 0 before the first change; incremented by each.

@@ -1,6 +1,6 @@
 import { t } from "@lingui/core/macro";
-import Insights from "@mui/icons-material/Insights";
-import ShowChart from "@mui/icons-material/ShowChart";
+import BarChart from "@mui/icons-material/BarChart";
+import TrendingUp from "@mui/icons-material/TrendingUp";
 import type { Screen } from "@/shared/screens/screen";
 
 export const screens: readonly Screen[] = [
@@ -11,10 +11,10 @@ export const screens: readonly Screen[] = [
       return t`Analytics`;
     },
     path: "analytics",
-    icon: Insights,
+    icon: BarChart,
     resource: "analytics",
     get keywords() {
-      return t`visitors traffic sources speed statistics`;
+      return t`visitors traffic statistics`;
     },
   },
   {
@@ -24,10 +24,7 @@ export const screens: readonly Screen[] = [
       return t`Sales reports`;
     },
     path: "sales",
-    icon: ShowChart,
+    icon: TrendingUp,
     resource: "sales-reports",
-    get keywords() {
-      return t`revenue cohorts abandoned carts`;
-    },
   },
 ];

@@ -1,7 +1,6 @@
 import { t } from "@lingui/core/macro";
 import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
-import Skeleton from "@mui/material/Skeleton";
 import Stack from "@mui/material/Stack";
 import Table from "@mui/material/Table";
 import TableBody from "@mui/material/TableBody";
@@ -11,10 +10,8 @@ import TableRow from "@mui/material/TableRow";
 import ShowChart from "@mui/icons-material/ShowChart";
 import TableRowsOutlined from "@mui/icons-material/TableRowsOutlined";
 import visuallyHidden from "@mui/utils/visuallyHidden";
-import { lazy, Suspense, useState, type ReactNode } from "react";
-import type { ChartLine, ChartMark } from "./line-chart";
-
-const LineChart = lazy(async () => ({ default: (await import("./line-chart")).LineChart }));
+import { useState, type ReactNode } from "react";
+import { LineChart, type ChartLine, type ChartMark } from "./line-chart";
 
 interface ChartOrTableProps {
   label: string;
@@ -35,9 +32,7 @@ export function ChartOrTable({ children, ...chart }: ChartOrTableProps) {
     <>
       {!isTable && (
         <Box aria-hidden dir="ltr" sx={{ minHeight: 260 }}>
-          <Suspense fallback={<Skeleton variant="rounded" height={260} />}>
-            <LineChart {...chart} />
-          </Suspense>
+          <LineChart {...chart} />
         </Box>
       )}
       <Box sx={isTable ? { maxHeight: 360, overflow: "auto" } : { ...visuallyHidden, position: "absolute" }}>

@@ -1,8 +1,9 @@
 import { t } from "@lingui/core/macro";
 import Button from "@mui/material/Button";
 import Stack from "@mui/material/Stack";
+import SettingsOutlined from "@mui/icons-material/SettingsOutlined";
 import { useEffect, useRef, type ComponentType } from "react";
-import { Link, Route, Routes, useLocation, useParams } from "react-router";
+import { Link, useLocation, useParams } from "react-router";
 import { usePermission, useWebsite } from "@/shared/session/hooks";
 import { Page } from "@/shared/ui/page";
 import { EmptyState } from "@/shared/ui/states";
@@ -50,6 +51,9 @@ function reportScreens(): ReportScreen[] {
 /** The reports of visits: range and filters stay when another is opened. */
 export function AnalyticsPage() {
   const query = useReportQuery();
+  const { "*": path = "" } = useParams();
+  const website = useWebsite();
+  const seesSettings = usePermission("site-settings", "read");
   const screens = reportScreens();
   return (
     <Page
@@ -59,37 +63,52 @@ export function AnalyticsPage() {
         <>
           <EmailReportButton />
           <ShareButton />
+          {seesSettings && (
+            <Button
+              variant="outlined"
+              color="inherit"
+              startIcon={<SettingsOutlined />}
+              component={Link}
+              to={`/sites/${website.id}/settings/analytics`}
+            >
+              {t`Settings`}
+            </Button>
+          )}
         </>
       }
     >
-      <ReportNav screens={screens} />
-      <Routes>
-        {screens.map(({ path, Component, range }) => (
-          <Route
-            key={path}
-            {...(path === "" ? { index: true } : { path })}
-            element={
-              <>
-                {range !== undefined && <ReportBar query={query} narrows={range === "narrowed"} />}
-                <Component query={query} />
-              </>
-            }
-          />
-        ))}
-        <Route path="errors/:errorHash" element={<ErrorReport />} />
-        <Route path="*" element={<EmptyState title={t`Not found`} />} />
-      </Routes>
+      <ReportNav screens={screens} here={path.split("/")[0] ?? ""} />
+      <ReportAt path={path} screens={screens} query={query} />
     </Page>
   );
 }
 
-function ReportNav({ screens }: { screens: readonly ReportScreen[] }) {
+interface ReportAtProps {
+  /** The part of the address after `analytics/`. */
+  path: string;
+  screens: readonly ReportScreen[];
+  query: ReportQuery;
+}
+
+function ReportAt({ path, screens, query }: ReportAtProps) {
+  const [, errorHash] = /^errors\/([^/]+)$/.exec(path) ?? [];
+  if (errorHash !== undefined) return <ErrorReport errorHash={errorHash} />;
+  const screen = screens.find((one) => one.path === path);
+  if (screen === undefined) return <EmptyState title={t`Not found`} />;
+  const { Component, range } = screen;
+  return (
+    <>
+      {range !== undefined && <ReportBar query={query} narrows={range === "narrowed"} />}
+      <Component query={query} />
+    </>
+  );
+}
+
+function ReportNav({ screens, here }: { screens: readonly ReportScreen[]; here: string }) {
   const website = useWebsite();
   const seesSales = usePermission("sales-reports", "read");
-  const { "*": path = "" } = useParams();
   const { search } = useLocation();
   const list = useRef<HTMLElement>(null);
-  const here = path.split("/")[0] ?? "";
   useEffect(() => {
     list.current?.querySelector("[aria-current=page]")?.scrollIntoView({ block: "nearest", inline: "nearest" });
   }, [here]);

@@ -3,7 +3,7 @@ import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
 import Typography from "@mui/material/Typography";
 import ArrowBack from "@mui/icons-material/ArrowBack";
-import { Link, useLocation, useParams } from "react-router";
+import { Link, useLocation } from "react-router";
 import { formatMoment } from "@/shared/i18n/format";
 import { useWebsite } from "@/shared/session/hooks";
 import { useScriptErrorQuery, type ScriptError } from "../api";
@@ -11,9 +11,8 @@ import { ReportCard } from "../components/report-card";
 import { formatCount } from "../figures";
 
 /** One error of scripts with its stack. */
-export function ErrorReport() {
+export function ErrorReport({ errorHash }: { errorHash: string }) {
   const website = useWebsite();
-  const { errorHash = "" } = useParams();
   const { search } = useLocation();
   const report = useScriptErrorQuery({ websiteId: website.id, errorHash });
   return (
