@@ -6,6 +6,7 @@
 mod account_links;
 mod account_notices;
 mod accounts;
+mod analytics_databases;
 pub mod contributor_texts;
 mod contributors;
 mod database_role;
@@ -16,6 +17,7 @@ mod experiment_cohort;
 mod file_upgrades;
 mod installation;
 mod job_queue;
+mod months;
 mod one_time_code;
 mod password;
 mod password_reset;

@@ -2394,7 +2394,7 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/v1/websites/{websiteId}/analytics/share-links/{linkId}": {
+    "/api/v1/websites/{websiteId}/analytics/share-links/{analyticsLinkId}": {
         parameters: {
             query?: never;
             header?: never;
@@ -6973,6 +6973,8 @@ export interface components {
             id: string;
             /** @description What it is for. */
             label: string;
+            /** @description The complete URL. */
+            url: string;
             /**
              * Format: int64
              * @description When it was made, UTC milliseconds.
@@ -6983,8 +6985,6 @@ export interface components {
              * @description When it ends, UTC milliseconds.
              */
             expiresOn: number;
-            /** @description Its address; only when it is made. */
-            url?: string | null;
         };
         /** @description Links to the figures. */
         AnalyticsShareLinks: {
@@ -7001,7 +7001,7 @@ export interface components {
         /** @description Figures of a period. */
         AnalyticsSummary: components["schemas"]["AnalyticsHead"] & {
             totals: components["schemas"]["AnalyticsFigures"];
-            before?: null | components["schemas"]["AnalyticsFigures"];
+            before?: components["schemas"]["AnalyticsFigures"] | null;
         };
         /** @description Visits by a dimension. */
         AnalyticsTop: components["schemas"]["AnalyticsHead"] & {
@@ -7017,7 +7017,7 @@ export interface components {
             value: string;
             /** @description Its name, where it is not the value. */
             label?: string | null;
-            before?: null | components["schemas"]["AnalyticsFigures"];
+            before?: components["schemas"]["AnalyticsFigures"] | null;
         };
         /** @description A note on a day. */
         AnnotationBody: {
@@ -12752,7 +12752,7 @@ export interface components {
              * @description 75th percentile: milliseconds, for `CLS` a score.
              */
             p75?: number | null;
-            band?: null | components["schemas"]["SpeedBand"];
+            band?: components["schemas"]["SpeedBand"] | null;
             /**
              * Format: int64
              * @description Measurements.
@@ -19100,6 +19100,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["Conflict"];
             413: components["responses"]["ContentTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["TooManyRequests"];
@@ -19760,6 +19761,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["Conflict"];
             413: components["responses"]["ContentTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["TooManyRequests"];
@@ -19775,8 +19777,8 @@ export interface operations {
             path: {
                 /** @description The site */
                 websiteId: string;
-                /** @description The link */
-                linkId: string;
+                /** @description The link to the figures */
+                analyticsLinkId: string;
             };
             cookie?: never;
         };

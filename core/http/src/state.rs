@@ -6,6 +6,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use async_trait::async_trait;
+use stoa_analytics::Recorder;
 use stoa_commerce::ports::{InstallmentProviders, Installments, PaymentProviders, Payments, QuotePlugins};
 use stoa_kernel::Failure;
 use stoa_kernel::address_lookup::Places;
@@ -131,6 +132,8 @@ pub struct Parts {
     pub plugins: Arc<dyn SitePlugins>,
     /// Asks the worker to process a site's outbox now.
     pub wake: Arc<dyn Fn(&WebsiteId) + Send + Sync>,
+    /// Takes in what visitors do.
+    pub analytics: Arc<Recorder>,
     /// Signs the cookies of known browsers.
     pub known_browsers: Cipher,
     /// Settings of the HTTP layer.

@@ -21,6 +21,7 @@ const SHARED: [&str; 16] = [
     "~digital-product",
     "~draft",
     "~draft-language",
+    "~figures",
     "~test-shopper",
 ];
 /// Beginnings of other such paths: links of e-mails, files of orders, and the way back from payment providers.

@@ -23,6 +23,9 @@ pub const MAX_IMAGE_MEGABYTES: u64 = 100;
 /// Upper bound of the configurable size limit of other files, megabytes.
 pub const MAX_FILE_MEGABYTES: u64 = 300;
 
+/// Longest time for which analytics are kept, months.
+const MAX_ANALYTICS_MONTHS: u16 = 120;
+
 /// Upper bound of the configurable session length, days: browsers do not keep cookies longer.
 const MAX_SESSION_DAYS: u32 = 400;
 
@@ -67,6 +70,7 @@ pub struct Config {
     pub redis: RedisConfig,
     pub storage: StorageConfig,
     pub plans: PlansConfig,
+    pub analytics: AnalyticsConfig,
     pub uploads: UploadsConfig,
     /// How smaller versions of images are made.
     pub pictures: PicturesConfig,
@@ -111,7 +115,9 @@ sections! {
     PlansConfig { new_site: String, #[serde(default)] offered: BTreeMap<String, PlanConfig>, }
     PlanConfig {
         title: String, picture_megabytes: Option<u64>, file_megabytes: Option<u64>, site_megabytes: Option<u64>,
+        analytics_months: Option<u16>,
     }
+    AnalyticsConfig { months: u16, }
     UploadsConfig {
         picture_megabytes: u64, file_megabytes: u64, site_megabytes: u64, private_addresses: Vec<IpAddr>,
         youtube_oembed: String, vimeo_oembed: String, smugmug_url: String, smugmug_key: Secret,
@@ -265,6 +271,12 @@ impl Config {
                 let within = (1..=most).contains(&megabytes);
                 require(within, &format!("{key}.{kind}_megabytes"), &format!("should be 1 to {most}"));
             }
+        }
+        let of_plans = self.plans.offered.iter().map(|(name, plan)| (format!("plans.offered.{name}"), plan));
+        let months =
+            of_plans.filter_map(|(key, plan)| Some((format!("{key}.analytics_months"), plan.analytics_months?)));
+        for (key, months) in months.chain([("analytics.months".to_owned(), self.analytics.months)]) {
+            require((1..=MAX_ANALYTICS_MONTHS).contains(&months), &key, "should be 1 to 120");
         }
         let new_site = &self.plans.new_site;
         let offered = new_site.is_empty() || self.plans.offered.contains_key(new_site);

@@ -15,6 +15,7 @@ pub mod media;
 pub(crate) mod page_calls;
 pub mod pages;
 pub mod preview_links;
+pub mod shared_figures;
 pub mod static_files;
 pub mod test_shoppers;
 
@@ -47,6 +48,7 @@ pub fn routes() -> PolicyRouter {
         .merge(installments::routes())
         .merge(feeds::routes())
         .merge(preview_links::routes())
+        .merge(shared_figures::routes())
         .merge(cookie_settings::routes())
         .merge(pages::routes())
 }

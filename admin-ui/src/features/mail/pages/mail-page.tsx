@@ -90,6 +90,7 @@ const kinds = [
   "form-answer",
   "comments-arrived",
   "publication-failed",
+  "analytics-report",
 ].map((value) => ({ value, label: emailName(value) }));
 const statuses = [
   {

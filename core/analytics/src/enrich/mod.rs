@@ -1,0 +1,1 @@
+//! What a request tells about a visit: browser, country, source.

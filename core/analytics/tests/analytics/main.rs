@@ -1,0 +1,1 @@
+//! Tests of the recorder against a database.
