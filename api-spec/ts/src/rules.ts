@@ -642,8 +642,13 @@ export const CookieBanner = /* @__PURE__ */ v.object({
   policyUrl: v.pipe(v.string(), v.maxLength(500)),
 });
 
+export const AnalyticsSettings = /* @__PURE__ */ v.object({
+  excludedPaths: v.pipe(v.array(v.unknown()), v.maxLength(50)),
+});
+
 export const WebsiteSettings = /* @__PURE__ */ v.object({
   disqusShortname: v.pipe(v.string(), v.maxLength(50), v.regex(/^[A-Za-z0-9-]*$/u)),
   commentSettings: CommentSettings,
   cookieBanner: CookieBanner,
+  analytics: v.nullish(AnalyticsSettings),
 });

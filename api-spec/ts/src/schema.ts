@@ -6920,7 +6920,7 @@ export interface components {
             latest: components["schemas"]["LiveEvent"][];
         };
         /**
-         * @description How visitors are told apart.
+         * @description How the visits of a site are counted.
          * @enum {string}
          */
         AnalyticsMode: "cookie-free" | "identifier";

@@ -8,6 +8,7 @@ pub mod enrich;
 pub mod reports;
 pub mod retention;
 pub mod rollups;
+pub mod schemas;
 pub mod script_errors;
 pub mod speed;
 pub mod texts;

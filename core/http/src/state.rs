@@ -6,7 +6,9 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use async_trait::async_trait;
+use axum::http::HeaderName;
 use stoa_analytics::Recorder;
+use stoa_analytics::schemas::SourceEnvironment;
 use stoa_commerce::ports::{InstallmentProviders, Installments, PaymentProviders, Payments, QuotePlugins};
 use stoa_kernel::Failure;
 use stoa_kernel::address_lookup::Places;
@@ -52,6 +54,19 @@ pub struct HttpSettings {
     pub film_services: OEmbedServices,
     /// Service from which SmugMug galleries are imported.
     pub smugmug: SmugmugService,
+    /// How events of visitors are taken in.
+    pub analytics: AnalyticsRules,
+}
+
+/// How events of visitors are taken in.
+#[derive(Debug, Clone)]
+pub struct AnalyticsRules {
+    /// The environment that this server is.
+    pub environment: SourceEnvironment,
+    /// Header of a trusted proxy with the country of the visitor.
+    pub country_header: Option<HeaderName>,
+    /// Origin that browsers send events to instead of the site's own.
+    pub event_origin: Option<String>,
 }
 
 impl HttpSettings {

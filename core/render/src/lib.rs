@@ -29,6 +29,7 @@ mod resolve;
 mod sitemap;
 mod starter_words;
 mod template_files;
+mod visitor_script;
 
 pub use blocks::{BlockKind, BlockSource, BlockVariant, SiteKinds};
 pub use cache::StaleAge;
@@ -45,3 +46,4 @@ pub use renderer::{InvalidFormInput, PageCall, PageResponse, Preview, PreviewCal
 pub use starter_words::starter_word;
 pub use stoa_page::{Answers, IslandFiles, PluginCall, PluginWords, Questions, escape_html};
 pub use template_files::{TemplatePreview, TemplatePreviewCall};
+pub use visitor_script::{VisitRules, VisitorScript};

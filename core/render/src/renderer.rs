@@ -28,7 +28,8 @@ use stoa_template::{ParseOptions, Plugins};
 use crate::RenderError;
 use crate::blocks::{BlockLibrary, SiteKinds};
 use crate::cache::{
-    Built, CachedPage, KEPT, KEPT_WITH_FAILURE, LanguageCache, PageCache, PageKey, StaleAge, etag, has_captcha,
+    Built, CachedPage, KEPT, KEPT_WITH_FAILURE, LanguageCache, PageCache, PageKey, StaleAge, VisitRulesCache, etag,
+    has_captcha,
 };
 use crate::captcha::CaptchaSettings;
 use crate::data::{Loader, PageData, add_areas, add_queries, answer_questions};
@@ -40,6 +41,7 @@ use crate::redirects::elsewhere;
 use crate::resolve::{Address, Credentials, PageQuery, Target, parameter, resolve};
 use crate::template_files::{SiteThemes, originals};
 use crate::theme::{ParsedTheme, ParsedThemes};
+use crate::visitor_script::{VisitorScript, with_script};
 
 const NOT_FOUND: u16 = 404;
 /// Status of a password form.
@@ -73,6 +75,8 @@ pub struct RendererParts {
     pub islands: IslandFiles,
     /// Captcha settings of pages, if a service is configured.
     pub captcha: Option<CaptchaSettings>,
+    /// The script that records visits.
+    pub visitor_script: VisitorScript,
 }
 
 /// Renders the pages of all sites.
@@ -93,6 +97,8 @@ pub struct Renderer {
     pub(crate) captcha: Option<CaptchaSettings>,
     cache: PageCache,
     pub(crate) languages: LanguageCache,
+    pub(crate) visits: VisitRulesCache,
+    visitor_script: VisitorScript,
 }
 
 /// A visitor's request for a page.
@@ -232,6 +238,8 @@ impl Renderer {
             islands: Arc::new(parts.islands),
             captcha: parts.captcha,
             languages: LanguageCache::new(parts.invalidation.as_ref()),
+            visits: VisitRulesCache::new(parts.invalidation.as_ref()),
+            visitor_script: parts.visitor_script,
             cache: PageCache::new(parts.cache, parts.invalidation),
         })
     }
@@ -391,7 +399,7 @@ impl Renderer {
         let query = PageQuery::read(&call.query);
         let wanted = RenderRequest { checkout, ..RenderRequest::of_visitors(call, &query, target) };
         let (material, drawn) = self.drawn(ctx, db, wanted).await?;
-        let body = Bytes::from(drawn.html);
+        let body = Bytes::from(with_script(drawn.html, material.visitor_script.as_deref()));
         let captcha_sources = self.captcha_sources(has_captcha(&body));
         let cookies = Some(material.cookies);
         Ok(PageResponse { status: material.status, body, captcha_sources, cookies, ..PageResponse::default() })
@@ -442,7 +450,7 @@ impl Renderer {
         } else {
             KEPT_WITH_FAILURE
         };
-        let body = Bytes::from(drawn.html);
+        let body = Bytes::from(with_script(drawn.html, material.visitor_script.as_deref()));
         let etag = etag(&body);
         let tags = cache_tags::of_page(material.tags, call.language_tag().as_deref());
         let page = CachedPage::new(material.status, body, etag, tags, material.cookies);
@@ -461,8 +469,10 @@ impl Renderer {
             origin: wanted.call.origin.clone(),
             path: path.clone(),
         });
+        let call = wanted.call;
         let scene = self.scene(ctx, db, wanted).await?;
-        let outline = RenderSummary::of(&scene.material);
+        let visitor_script = self.visitor_script.element(&scene.material, call);
+        let outline = RenderSummary { visitor_script, ..RenderSummary::of(&scene.material) };
         let drawn = tokio::task::spawn_blocking(move || {
             let drawn = draw(scene);
             match position {
@@ -571,12 +581,14 @@ pub(crate) struct RenderSummary {
     pub(crate) status: u16,
     tags: Vec<String>,
     cookies: CookieSettings,
+    /// The element of the script that records visits; for pages as visitors get them.
+    visitor_script: Option<String>,
 }
 
 impl RenderSummary {
     fn of(material: &PageData) -> Self {
         let tags = material.tags.iter().cloned().collect();
-        Self { status: material.status, tags, cookies: material.cookies }
+        Self { status: material.status, tags, cookies: material.cookies, visitor_script: None }
     }
 }
 

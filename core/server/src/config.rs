@@ -1,5 +1,6 @@
 //! Settings: defaults, then a file, then environment variables; validated as a whole before anything starts.
 
+mod analytics;
 mod plugins;
 
 use std::collections::BTreeMap;
@@ -80,6 +81,7 @@ pub struct Config {
     pub plugins: PluginsConfig,
     pub themes: ThemesConfig,
     pub languages: LanguagesConfig,
+    pub analytics: AnalyticsConfig,
     pub secrets: SecretsConfig,
     pub log: LogConfig,
 }
@@ -149,6 +151,10 @@ sections! {
     }
     ThemesConfig { dir: String, }
     LanguagesConfig { pseudo: bool, }
+    AnalyticsConfig {
+        environment: String, country_header: String, dev_host: String, staging_host: String, prod_host: String,
+        cookie_parent_domains: Vec<String>,
+    }
     SecretsConfig { key: Secret, }
     LogConfig { format: String, filter: String, }
 }
@@ -315,6 +321,7 @@ impl Config {
         };
         let origins = captcha.origins.iter().all(plain);
         require(origins, "captcha.origins", "should be origins such as https://www.gstatic.com");
+        self.analytics.check(&mut require);
         let url = &self.places.url;
         require(url.starts_with("https://") || url.starts_with("http://"), "places.url", "should be a web address");
         let key = self.secrets.key.expose();

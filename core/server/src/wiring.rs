@@ -23,7 +23,7 @@ use stoa_plugin_host::PluginHost;
 use stoa_render::{CaptchaSettings, Renderer, RendererParts};
 use stoa_site::media::{LimitOverrides, Media, OEmbedServices, PlanLimits, SmugmugService, UploadLimits};
 use stoa_site::themes::ThemeLibrary;
-use stoa_tenancy::{DatabaseSettings, Databases, Keys, Schema, SignUpRules, Tenancy, TenancySettings};
+use stoa_tenancy::{DatabaseSettings, Databases, Keys, Schema, SignUpRules, Tenancy, TenancySettings, VisitorSalts};
 use tokio::sync::mpsc;
 
 use crate::config::{CaptchaConfig, Config, PlanConfig, Secret};
@@ -233,6 +233,7 @@ impl Stoa {
                 url: config.uploads.smugmug_url.clone(),
                 key: config.uploads.smugmug_key.expose().to_owned(),
             },
+            analytics: config.analytics.rules(&config.server),
         };
         let shared = Shared::open(config, &foundation).await?;
         let tenancy = Arc::clone(&foundation.tenancy);
@@ -262,12 +263,14 @@ impl Stoa {
             invalidation: Arc::clone(&shared.invalidation),
             islands: stoa_http::public::static_files::island_files(),
             captcha: captcha_face(config),
+            visitor_script: config.analytics.script(),
         })?);
         let (waker, woken) = mpsc::unbounded_channel::<WebsiteId>();
         let metrics = metrics_handle();
         tokio::spawn(run_maintenance(metrics.clone(), Arc::downgrade(&foundation.databases)));
         let has_files_here = config.database.url.is_empty() || config.storage.kind == "local";
         let disk = has_files_here.then(|| config.data_dir.clone());
+        tokio::spawn(VisitorSalts::run(Arc::downgrade(&tenancy.visitor_salts), Arc::clone(&foundation.clock)));
         tokio::spawn(DatabaseWatch::new(&foundation.databases, Arc::clone(&shared.invalidation)).run());
         tokio::spawn(WriteWatch::new(&foundation.databases, disk, config.disk.reserve_megabytes).run());
         let captcha = captcha(config)?;

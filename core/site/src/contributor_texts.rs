@@ -101,6 +101,8 @@ stoa_kernel::problem_texts! {
     pub(crate) DESCRIPTION_CAN_HAVE_AT_MOST = "description-can-have-at-most",
         "The description can have at most {count} characters.";
     pub(crate) ENTER_A_HEIGHT = "enter-a-height", "Enter a height of 1 to {count} pixels.";
+    pub(crate) ENTER_PATHS_THAT_ARE_NOT_COUNTED = "enter-paths-that-are-not-counted",
+        "Enter at most {count} paths, such as /team or /team/*.";
     pub(crate) ENTER_A_TEXT_OF_AT_MOST = "enter-a-text-of-at-most", "Enter a text of at most {count} characters.";
     pub(crate) ENTER_A_TITLE_OF_AT_MOST = "enter-a-title-of-at-most", "Enter a title of at most {count} characters.";
     pub(crate) ENTER_A_WHOLE_NUMBER_OF = "enter-a-whole-number-of", "Enter a whole number of {least} to {most}.";

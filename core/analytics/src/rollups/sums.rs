@@ -65,7 +65,7 @@ impl<'a> DaySums<'a> {
         self.sums.entry((Grain::Hour.number(), dimension.number(), hour, value)).or_default()
     }
 
-    /// The values of a visit, by dimension.
+    /// The values of a visit, by dimension; 0 where it has none, so that the values of a dimension add up to the total.
     fn values(&mut self, visit: &analytics_visit::Model) -> Vec<(Dimension, i64)> {
         let medium = Medium::from_number(visit.medium).map(Medium::name).map(|name| self.word(name));
         let device = Device::from_number(visit.device).map(Device::name).map(|name| self.word(name));
@@ -89,7 +89,7 @@ impl<'a> DaySums<'a> {
             (Dimension::Host, visit.host),
             (Dimension::NewOrReturning, Some(is_first)),
         ];
-        values.into_iter().filter_map(|(dimension, value)| Some((dimension, value?))).collect()
+        values.into_iter().map(|(dimension, value)| (dimension, value.unwrap_or(0))).collect()
     }
 
     /// Adds a visit that began on this day, with all of its figures, also those of events after midnight: so a visit

@@ -166,6 +166,9 @@ async fn served(state: &AppState, visitor: &Visitor, parts: &Parts, call: &PageC
         Ok(page) => {
             let policy = page.cookies;
             let mut response = page_response(page, &parts.headers);
+            if let Some(origin) = &state.settings.analytics.event_origin {
+                allow_events(origin, response.headers_mut());
+            }
             if let Some(policy) = policy {
                 let secure = state.settings.secure_cookies();
                 visitor_cookies::follow(policy, &parts.headers, &visitor.cookies, secure, response.headers_mut());
@@ -271,6 +274,19 @@ fn policy_of(draws_in_browser: bool, captcha_sources: Option<&str>) -> HeaderVal
     let more = more.replace("script-src 'self'", &format!("connect-src 'self' {sources}; script-src 'self' {sources}"));
     let more = more.replace("frame-src 'self'", &format!("frame-src 'self' {sources}"));
     HeaderValue::from_str(&more).unwrap_or(own)
+}
+
+/// Lets scripts of a page send events of visitors to another origin.
+fn allow_events(origin: &str, headers: &mut HeaderMap) {
+    let Some(own) = headers.get(header::CONTENT_SECURITY_POLICY).and_then(|own| own.to_str().ok()) else { return };
+    let more = if own.contains("connect-src 'self'") {
+        own.replacen("connect-src 'self'", &format!("connect-src 'self' {origin}"), 1)
+    } else {
+        own.replacen("script-src", &format!("connect-src 'self' {origin}; script-src"), 1)
+    };
+    if let Ok(policy) = HeaderValue::from_str(&more) {
+        headers.insert(header::CONTENT_SECURITY_POLICY, policy);
+    }
 }
 
 /// Whether the browser accepts gzip: named, and not with `q=0`.

@@ -5,6 +5,7 @@ mod entry;
 mod freshness;
 mod languages;
 mod pages;
+mod visits;
 
 #[cfg(test)]
 mod tests;
@@ -13,3 +14,4 @@ pub(crate) use entry::{CachedPage, etag, has_captcha};
 pub(crate) use languages::LanguageCache;
 pub use pages::StaleAge;
 pub(crate) use pages::{Built, KEPT, KEPT_WITH_FAILURE, PageCache, PageKey};
+pub(crate) use visits::VisitRulesCache;

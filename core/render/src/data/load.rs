@@ -20,7 +20,7 @@ use stoa_messages::Texts;
 use stoa_site::content::Collection;
 use stoa_site::header_footer::{self, HeaderFooter};
 use stoa_site::site_texts::{self, SiteWording};
-use stoa_site::website_settings::{self, CookieSettings};
+use stoa_site::website_settings::{self, AnalyticsSettings, CookieSettings};
 use stoa_site::{cache_tags, content, discussions, media, settings, translations};
 
 use super::areas::AreaData;
@@ -77,6 +77,8 @@ pub(crate) struct PageData {
     pub(crate) indexed: bool,
     /// Cookie settings that apply to it.
     pub(crate) cookies: CookieSettings,
+    /// What is counted of visits.
+    pub(crate) analytics: AnalyticsSettings,
 }
 
 /// Context for loading a page.
@@ -311,6 +313,7 @@ impl Loader<'_> {
             share_image,
             indexed: part.indexed,
             cookies: preferences.cookie_settings,
+            analytics: preferences.analytics,
         })
     }
 }

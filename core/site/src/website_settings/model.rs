@@ -3,6 +3,7 @@ use stoa_kernel::address::is_same_site_path;
 use stoa_kernel::discussion::CommentApproval;
 use stoa_kernel::error::Checks;
 
+use super::analytics::AnalyticsSettings;
 use super::share::ShareSettings;
 use crate::SiteError;
 use crate::contributor_texts;
@@ -41,6 +42,8 @@ pub struct WebsiteSettings {
     pub form_text_limits: bool,
     /// Beta: whether product page views and additions to carts are counted.
     pub product_tracking_enabled: bool,
+    /// What is counted of visits.
+    pub analytics: AnalyticsSettings,
 }
 
 impl Default for WebsiteSettings {
@@ -59,6 +62,7 @@ impl Default for WebsiteSettings {
             cloneable: false,
             form_text_limits: true,
             product_tracking_enabled: false,
+            analytics: AnalyticsSettings::default(),
         }
     }
 }
@@ -159,6 +163,7 @@ impl WebsiteSettings {
             contributor_texts::COMMENTS_STAY_OPEN.with("count", MAX_OPEN).to_string(),
         );
         self.share_settings.check(&mut checks);
+        self.analytics.check(&mut checks);
         let banner = &mut self.cookie_banner;
         for (text, field, most) in [
             (&mut banner.text, "cookieBanner.text", 500),

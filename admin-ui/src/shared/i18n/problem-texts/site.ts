@@ -75,6 +75,7 @@ export const site: ProblemTexts = {
   "comments-stay-open": ({ count }) => t`Enter at most ${count} days, or 0 to keep comments open.`,
   "description-can-have-at-most": ({ count }) => t`The description can have at most ${count} characters.`,
   "enter-a-height": ({ count }) => t`Enter a height of 1 to ${count} pixels.`,
+  "enter-paths-that-are-not-counted": ({ count }) => t`Enter at most ${count} paths, such as /team or /team/*.`,
   "enter-a-text-of-at-most": ({ count }) => t`Enter a text of at most ${count} characters.`,
   "enter-a-title-of-at-most": ({ count }) => t`Enter a title of at most ${count} characters.`,
   "enter-a-whole-number-of": ({ least, most }) => t`Enter a whole number of ${least} to ${most}.`,

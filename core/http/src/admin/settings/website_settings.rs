@@ -4,9 +4,9 @@ use axum::Json;
 use axum::extract::State;
 use serde::{Deserialize, Serialize};
 use stoa_kernel::discussion::CommentApproval;
-use stoa_kernel::website::ShareService;
+use stoa_kernel::website::{AnalyticsMode, ShareService};
 use stoa_site::website_settings::{
-    self, CommentSettings, CookieBanner, CookieSettings, ShareSettings, WebsiteSettings as Choices,
+    self, AnalyticsSettings, CommentSettings, CookieBanner, CookieSettings, ShareSettings, WebsiteSettings as Choices,
     WebsiteSettingsState,
 };
 use utoipa::ToSchema;
@@ -52,6 +52,9 @@ pub struct WebsiteSettingsDto {
     /// Beta: whether product page views and additions to the cart are counted.
     #[serde(default)]
     product_tracking_enabled: bool,
+    /// As on a new site if omitted.
+    #[serde(default)]
+    analytics: AnalyticsSettingsDto,
     /// The revision to change, 0 before the first change; incremented by each.
     revision: i64,
 }
@@ -138,6 +141,43 @@ pub struct CookieSettingsDto {
     is_cookie_banner_enabled: bool,
 }
 
+/// What is counted of visits.
+#[derive(Debug, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = AnalyticsSettings)]
+pub struct AnalyticsSettingsDto {
+    /// Whether anything is counted.
+    is_enabled: bool,
+    mode: AnalyticsMode,
+    /// Paths of pages that are not counted; `*` at the end stands for anything.
+    #[schema(max_items = 50)]
+    excluded_paths: Vec<String>,
+    /// Whether browsers report how fast pages are.
+    measures_speed: bool,
+    /// Whether browsers report errors of scripts.
+    reports_script_errors: bool,
+}
+
+impl Default for AnalyticsSettingsDto {
+    fn default() -> Self {
+        AnalyticsSettings::default().into()
+    }
+}
+
+impl From<AnalyticsSettings> for AnalyticsSettingsDto {
+    fn from(settings: AnalyticsSettings) -> Self {
+        let AnalyticsSettings { is_enabled, mode, excluded_paths, measures_speed, reports_script_errors } = settings;
+        Self { is_enabled, mode, excluded_paths, measures_speed, reports_script_errors }
+    }
+}
+
+impl From<AnalyticsSettingsDto> for AnalyticsSettings {
+    fn from(dto: AnalyticsSettingsDto) -> Self {
+        let AnalyticsSettingsDto { is_enabled, mode, excluded_paths, measures_speed, reports_script_errors } = dto;
+        Self { is_enabled, mode, excluded_paths, measures_speed, reports_script_errors }
+    }
+}
+
 /// Texts and links of the consent banner.
 #[derive(Debug, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
@@ -192,6 +232,7 @@ impl From<WebsiteSettingsState> for WebsiteSettingsDto {
             cloneable: settings.cloneable,
             form_text_limits: settings.form_text_limits,
             product_tracking_enabled: settings.product_tracking_enabled,
+            analytics: settings.analytics.into(),
             revision,
         }
     }
@@ -225,6 +266,7 @@ impl From<WebsiteSettingsDto> for WebsiteSettingsState {
             cloneable: dto.cloneable,
             form_text_limits: dto.form_text_limits,
             product_tracking_enabled: dto.product_tracking_enabled,
+            analytics: dto.analytics.into(),
         };
         Self { settings, revision: dto.revision }
     }
