@@ -13,9 +13,6 @@ export const screens: readonly Screen[] = [
     path: "analytics",
     icon: BarChart,
     resource: "analytics",
-    get keywords() {
-      return t`visitors traffic statistics`;
-    },
   },
   {
     group: "Selling",

@@ -7,7 +7,7 @@ import TableBody from "@mui/material/TableBody";
 import TableCell from "@mui/material/TableCell";
 import TableHead from "@mui/material/TableHead";
 import TableRow from "@mui/material/TableRow";
-import ShowChart from "@mui/icons-material/ShowChart";
+import StackedLineChart from "@mui/icons-material/StackedLineChart";
 import TableRowsOutlined from "@mui/icons-material/TableRowsOutlined";
 import visuallyHidden from "@mui/utils/visuallyHidden";
 import { useState, type ReactNode } from "react";
@@ -42,7 +42,7 @@ export function ChartOrTable({ children, ...chart }: ChartOrTableProps) {
         <Button
           size="small"
           color="inherit"
-          startIcon={isTable ? <ShowChart /> : <TableRowsOutlined />}
+          startIcon={isTable ? <StackedLineChart /> : <TableRowsOutlined />}
           onClick={() => setTable(!isTable)}
         >
           {isTable ? t`Show as a chart` : t`Show as a table`}
