@@ -6,7 +6,7 @@ const site = "/api/v1/websites/{websiteId}/analytics";
 const annotationsPath = `${site}/annotations` as const;
 const annotationPath = `${site}/annotations/{annotationId}` as const;
 const linksPath = `${site}/share-links` as const;
-const linkPath = `${site}/share-links/{linkId}` as const;
+const linkPath = `${site}/share-links/{analyticsLinkId}` as const;
 const emailReportPath = `${site}/email-report` as const;
 const errorPath = `${site}/errors/{errorHash}` as const;
 const salesPath = "/api/v1/websites/{websiteId}/sales";
@@ -152,7 +152,7 @@ const analyticsApi = api.enhanceEndpoints({ addTagTypes: ["Annotation", "ShareLi
         query: ({ body, ...ref }) => ({ path: pathTo(linksPath, ref), method: "POST", body }),
         invalidatesTags: ["ShareLink"],
       }),
-      deleteShareLink: build.mutation<null, OfSite & { linkId: string }>({
+      deleteShareLink: build.mutation<null, OfSite & { analyticsLinkId: string }>({
         query: (ref) => ({ path: pathTo(linkPath, ref), method: "DELETE" }),
         invalidatesTags: ["ShareLink"],
       }),

@@ -230,13 +230,19 @@ const ofNotes = [
     authorise(request, "analytics", "write");
     const { label, days } = (await request.json()) as { label: string; days: number };
     const createdOn = Date.now();
-    const link = { id: `link-${backEnd.shareLinks.length + 1}`, label, createdOn, expiresOn: createdOn + days * 864e5 };
+    const link = {
+      id: `link-${backEnd.shareLinks.length + 1}`,
+      label,
+      url: "https://juniper.example/analytics/shared/secret",
+      createdOn,
+      expiresOn: createdOn + days * 864e5,
+    };
     backEnd.shareLinks.push(link);
-    return { ...link, url: "https://juniper.example/analytics/shared/secret" };
+    return link;
   }),
-  http.delete("*/api/v1/websites/:websiteId/analytics/share-links/:linkId", ({ request, params }) => {
+  http.delete("*/api/v1/websites/:websiteId/analytics/share-links/:analyticsLinkId", ({ request, params }) => {
     authorise(request, "analytics", "write");
-    backEnd.shareLinks = backEnd.shareLinks.filter(({ id }) => id !== params["linkId"]);
+    backEnd.shareLinks = backEnd.shareLinks.filter(({ id }) => id !== params["analyticsLinkId"]);
     return new HttpResponse(null, { status: 204 });
   }),
   on("get", `${site}/email-report`, ({ request }) => {

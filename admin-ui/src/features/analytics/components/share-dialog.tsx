@@ -9,7 +9,6 @@ import DialogContentText from "@mui/material/DialogContentText";
 import DialogTitle from "@mui/material/DialogTitle";
 import List from "@mui/material/List";
 import ListItem from "@mui/material/ListItem";
-import ListItemText from "@mui/material/ListItemText";
 import MenuItem from "@mui/material/MenuItem";
 import Stack from "@mui/material/Stack";
 import TextField from "@mui/material/TextField";
@@ -46,10 +45,10 @@ function ShareDialog({ onClose }: { onClose: () => void }) {
   const links = useShareLinksQuery({ websiteId: website.id }, { refetchOnMountOrArgChange: true });
   const [end] = useDeleteShareLinkMutation();
   const [error, setError] = useState<string | null>(null);
-  const remove = async (linkId: string) => {
+  const remove = async (analyticsLinkId: string) => {
     setError(null);
     try {
-      await end({ websiteId: website.id, linkId }).unwrap();
+      await end({ websiteId: website.id, analyticsLinkId }).unwrap();
     } catch (failure) {
       setError(errorText(failure));
     }
@@ -71,12 +70,14 @@ function ShareDialog({ onClose }: { onClose: () => void }) {
         {links.isError && <ErrorState error={links.error} onRetry={() => void links.refetch()} />}
         {links.data && links.data.length > 0 && (
           <List aria-label={t`Links`} dense>
-            {links.data.map(({ id, label, expiresOn }) => (
-              <ListItem key={id} disableGutters sx={{ gap: 1 }}>
-                <ListItemText
-                  primary={label}
-                  secondary={t`Valid until ${{ day: formatDay(expiresOn) }}`}
-                  sx={{ overflowWrap: "anywhere" }}
+            {links.data.map(({ id, label, url, expiresOn }) => (
+              <ListItem key={id} disableGutters sx={{ gap: 1.5, alignItems: "center" }}>
+                <TextField
+                  label={label}
+                  value={url}
+                  helperText={t`Valid until ${{ day: formatDay(expiresOn) }}`}
+                  onFocus={(event) => event.target.select()}
+                  slotProps={{ htmlInput: { readOnly: true, dir: "ltr" } }}
                 />
                 <Button size="small" color="error" aria-label={t`End link ${label}`} onClick={() => void remove(id)}>
                   {t`End`}
@@ -95,13 +96,12 @@ function ShareDialog({ onClose }: { onClose: () => void }) {
   );
 }
 
-/** The form of a new link; its address is shown once. */
+/** The form of a new link. */
 function NewLink({ onError }: { onError: (error: string | null) => void }) {
   const website = useWebsite();
   const [label, setLabel] = useState("");
   const [days, setDays] = useState(30);
   const [add, adding] = useAddShareLinkMutation();
-  const url = adding.data?.url;
   const submit = async () => {
     onError(null);
     try {
@@ -144,16 +144,6 @@ function NewLink({ onError }: { onError: (error: string | null) => void }) {
           {t`Create link`}
         </Button>
       </Stack>
-      {url != null && (
-        <TextField
-          label={t`Link`}
-          value={url}
-          helperText={t`Copy it now: it is shown only once.`}
-          onFocus={(event) => event.target.select()}
-          slotProps={{ htmlInput: { readOnly: true } }}
-          sx={{ mt: 2 }}
-        />
-      )}
     </Box>
   );
 }

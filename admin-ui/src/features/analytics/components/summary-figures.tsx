@@ -43,10 +43,10 @@ export function SummaryFigures({ totals, before, chosen, onChoose }: SummaryFigu
           >
             <Typography variant="body2" color="textSecondary" component="span" sx={{ display: "block" }}>
               {measureLabel(measure)}
-            </Typography>
+            </Typography>{" "}
             <Typography variant="h1" component="span" sx={{ display: "block", fontVariantNumeric: "tabular-nums" }}>
               {formatMeasure(measure, value)}
-            </Typography>
+            </Typography>{" "}
             {past !== null && <Change measure={measure} value={value} past={past} />}
           </ButtonBase>
         );

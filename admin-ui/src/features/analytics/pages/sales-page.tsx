@@ -125,6 +125,7 @@ interface BreakdownCardProps {
 
 function breakdownName(by: SalesDimension, { value, label }: SalesBreakdown["rows"][number]): string {
   if (label) return label;
+  if (value === "adjustments") return t`Discounts, delivery and taxes`;
   if (by === "customer") return value === "new" ? t`New customers` : t`Returning customers`;
   if (value === "") return by === "discount" ? t`Without a discount` : t`Unknown`;
   return by === "country" ? displayName("region", value) : value;
