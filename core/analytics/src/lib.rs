@@ -5,6 +5,9 @@
 //! Nothing here knows an address or a name of a visitor: a visitor is a number.
 
 pub mod enrich;
+pub mod experiments;
+pub mod export;
+pub mod people;
 pub mod reports;
 pub mod retention;
 pub mod rollups;

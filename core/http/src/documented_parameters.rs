@@ -27,6 +27,7 @@ fn usual_meaning(name: &str) -> Option<&'static str> {
         "errorHash" => "Id of the error",
         "eventDeliveryId" => "The delivery of an event to a plugin",
         "entryId" => "The cart line",
+        "experimentId" => "The experiment",
         "fileId" => "The file",
         "filePath" => "Path of the file, with slashes percent-encoded",
         "folderId" => "The folder",

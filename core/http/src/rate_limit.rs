@@ -65,7 +65,7 @@ impl RateLimit {
     /// Each request costs the owner of the API key money.
     pub(crate) const PLACES: Self = Self::a_minute("places", 120);
     /// Reports of visitors' browsers. Many visitors may share an address.
-    pub(crate) const ANALYTICS: Self = Self::a_minute("analytics", 1200);
+    pub(crate) const ANALYTICS: Self = Self::a_minute("analytics", 600);
     /// Submission keys of forms.
     pub(crate) const FORM_KEY: Self = Self::a_minute("form-key", 20);
     /// Files of form submissions.

@@ -67,6 +67,8 @@ pub struct AnalyticsRules {
     pub country_header: Option<HeaderName>,
     /// Origin that browsers send events to instead of the site's own.
     pub event_origin: Option<String>,
+    /// Whether pages are served with a recorder of visitors' sessions.
+    pub has_session_recorder: bool,
 }
 
 impl HttpSettings {

@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use std::collections::HashMap;
 
 /// First parts of paths that are the same in every language.
-const SHARED: [&str; 16] = [
+const SHARED: [&str; 17] = [
     "admin",
     "api",
     "apple-touch-icon.png",

@@ -28,12 +28,13 @@ use stoa_template::{ParseOptions, Plugins};
 use crate::RenderError;
 use crate::blocks::{BlockLibrary, SiteKinds};
 use crate::cache::{
-    Built, CachedPage, KEPT, KEPT_WITH_FAILURE, LanguageCache, PageCache, PageKey, StaleAge, VisitRulesCache, etag,
-    has_captcha,
+    Built, CachedPage, ExperimentCache, KEPT, KEPT_WITH_FAILURE, LanguageCache, PageCache, PageKey, StaleAge,
+    VisitRulesCache, etag, has_captcha,
 };
 use crate::captcha::CaptchaSettings;
 use crate::data::{Loader, PageData, add_areas, add_queries, answer_questions};
 use crate::draw::{BlockError, Drawn, LoadedPage, draw};
+use crate::experiments::{self, Exposures, ShownVariant};
 use crate::language::{PageLanguage, PagePosition, link_within, unless_hidden};
 use crate::live::{PublicSite, drafted, drafted_item};
 use crate::plugin::{PagePlugins, PluginBlocks, PluginPage};
@@ -97,6 +98,8 @@ pub struct Renderer {
     pub(crate) captcha: Option<CaptchaSettings>,
     cache: PageCache,
     pub(crate) languages: LanguageCache,
+    pub(crate) experiments: ExperimentCache,
+    pub(crate) exposures: Exposures,
     pub(crate) visits: VisitRulesCache,
     visitor_script: VisitorScript,
 }
@@ -124,6 +127,8 @@ pub struct PageCall {
     pub form: Option<InvalidFormInput>,
     /// Whether the browser accepts gzip.
     pub accepts_gzip: bool,
+    /// The variants of experiments that the page shows.
+    pub variants: Vec<ShownVariant>,
 }
 
 impl PageCall {
@@ -238,6 +243,8 @@ impl Renderer {
             islands: Arc::new(parts.islands),
             captcha: parts.captcha,
             languages: LanguageCache::new(parts.invalidation.as_ref()),
+            experiments: ExperimentCache::new(parts.invalidation.as_ref()),
+            exposures: Exposures::new(),
             visits: VisitRulesCache::new(parts.invalidation.as_ref()),
             visitor_script: parts.visitor_script,
             cache: PageCache::new(parts.cache, parts.invalidation),
@@ -518,10 +525,11 @@ impl Renderer {
                 Some(theme) => theme,
                 None => self.theme_of(&tx, &material.theme).await?,
             };
-            let look = match wanted.instead.look {
+            let mut look = match wanted.instead.look {
                 Some(look) => look,
                 None => published_look(&tx, &theme.theme().name).await?,
             };
+            experiments::show_in_look(&wanted.call.variants, &theme.theme().name, &mut look.values);
             add_queries(&tx, &theme.theme().queries, wanted.query, ctx.now(), &mut material).await?;
             let areas = &theme.theme().areas;
             Box::pin(add_areas(&tx, areas, &kinds, ctx.now(), &mut material)).await?;
@@ -626,7 +634,9 @@ fn cache_name(call: &PageCall, address: &Address, query: &PageQuery) -> String {
     let (least, most, order) = (text(&query.least), text(&query.most), query.order.name());
     let (stock, view) = (query.in_stock, query.view().unwrap_or_default());
     let origin = &call.origin;
-    format!(
+    let mut name = format!(
         "{origin}\n{prefix}\n{path}\n{category}\n{tag}\n{author}\n{cursor}\n{order}\n{stock}\n{least}\n{most}\n{view}"
-    )
+    );
+    experiments::add_to_name(&mut name, &call.variants);
+    name
 }

@@ -81,7 +81,6 @@ pub struct Config {
     pub plugins: PluginsConfig,
     pub themes: ThemesConfig,
     pub languages: LanguagesConfig,
-    pub analytics: AnalyticsConfig,
     pub secrets: SecretsConfig,
     pub log: LogConfig,
 }
@@ -119,7 +118,6 @@ sections! {
         title: String, picture_megabytes: Option<u64>, file_megabytes: Option<u64>, site_megabytes: Option<u64>,
         analytics_months: Option<u16>,
     }
-    AnalyticsConfig { months: u16, }
     UploadsConfig {
         picture_megabytes: u64, file_megabytes: u64, site_megabytes: u64, private_addresses: Vec<IpAddr>,
         youtube_oembed: String, vimeo_oembed: String, smugmug_url: String, smugmug_key: Secret,
@@ -152,8 +150,9 @@ sections! {
     ThemesConfig { dir: String, }
     LanguagesConfig { pseudo: bool, }
     AnalyticsConfig {
-        environment: String, country_header: String, dev_host: String, staging_host: String, prod_host: String,
-        cookie_parent_domains: Vec<String>,
+        months: u16, environment: String, country_header: String, dev_host: String, staging_host: String,
+        prod_host: String, cookie_parent_domains: Vec<String>, session_recorder: bool,
+        export_url: String, export_table: String, export_user: String, export_password: Secret,
     }
     SecretsConfig { key: Secret, }
     LogConfig { format: String, filter: String, }

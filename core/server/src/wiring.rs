@@ -31,6 +31,7 @@ use crate::database_watch::DatabaseWatch;
 use crate::jobs::{self, AnalyticsRetention, Jobs, MailRules};
 use crate::outbound::blobs::Blobs;
 use crate::outbound::captcha::SiteVerify;
+use crate::outbound::click_house::ClickHouse;
 use crate::outbound::in_memory::{LocalInvalidation, LocalRateLimit, NoSharedCache, StoredSessions};
 use crate::outbound::mail::MailFileSink;
 use crate::outbound::places::GooglePlaces;
@@ -330,6 +331,7 @@ impl Stoa {
             settings: settings.clone(),
             renderer,
             stock_seen: Arc::default(),
+            event_sink: ClickHouse::new(&config.analytics)?.map(|table| Arc::new(table) as _),
             analytics: AnalyticsRetention::of(config),
             erases_ended_trials: config.accounts.erase_ended_trials,
             rest: jobs::REST,

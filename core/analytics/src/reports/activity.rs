@@ -11,7 +11,7 @@ use stoa_kernel::local_days::{SiteDays, day_number_sql};
 use stoa_kernel::{Action, Failure, Resource, TenantCtx, boxed};
 
 use super::Filters;
-use super::sums::{parts, rolled_up, rolled_up_as};
+use super::sums::{parts, rolled_up_as};
 use crate::rollups::{Dimension, Grain, objects_of};
 use crate::{EventKind, texts};
 
@@ -51,6 +51,7 @@ impl ObjectActivity {
 
 #[derive(FromQueryResult)]
 struct Rolled {
+    dimension: i16,
     value: i64,
     times: i64,
     visits: i64,
@@ -63,6 +64,7 @@ struct Counted {
     kind: i16,
     times: i64,
     visits: i64,
+    without_results: i64,
 }
 
 /// The most frequent searches, and all of them summed up.
@@ -83,11 +85,10 @@ pub async fn searches(
     let mut sums: BTreeMap<i64, SearchedText> = BTreeMap::new();
     for row in counted(&tx, site, &[EventKind::SiteSearch]).await? {
         all.searches += row.times;
-        sums.entry(row.object).or_default().searches += row.times;
-    }
-    for (object, times) in without_results(&tx, site).await? {
-        all.without_results += times;
-        sums.entry(object).or_default().without_results += times;
+        all.without_results += row.without_results;
+        let own = sums.entry(row.object).or_default();
+        own.searches += row.times;
+        own.without_results += row.without_results;
     }
     let mut rows: Vec<(i64, SearchedText)> = sums.into_iter().collect();
     rows.sort_by_key(|(object, row)| (std::cmp::Reverse(row.searches), *object));
@@ -174,19 +175,21 @@ async fn objects(
 /// Events by object and kind: from the roll-ups of days that have all their events, else from the events. Visits are
 /// counted once a day.
 async fn counted(tx: &TenantTx, site: &SiteDays, kinds: &[EventKind]) -> Result<Vec<Counted>, Failure> {
+    use analytics_rollup::Column as Sums;
     let parts = parts(tx, &site.days, &Filters::default()).await?;
     let mut all = Vec::new();
     for days in &parts.clean {
-        for kind in kinds {
-            let rows = rolled(tx, rolled_up_as(days, Grain::Day, objects_of(*kind))).await?;
-            all.extend(rows.into_iter().map(|row| Counted {
-                object: row.value,
-                page: None,
-                kind: kind.number(),
-                times: row.times,
-                visits: row.visits,
-            }));
-        }
+        let mut dimensions: Vec<i16> = kinds.iter().map(|kind| objects_of(*kind)).collect();
+        dimensions.push(Dimension::SearchWithoutResults.number());
+        let rows: Vec<Rolled> = tx
+            .find::<analytics_rollup::Entity>()
+            .filter(rolled_up_as(days, Grain::Day, dimensions))
+            .aggregate(
+                &[Sums::Dimension, Sums::Value],
+                vec![(sum(Sums::Events), "times"), (sum(Sums::Visits), "visits")],
+            )
+            .await?;
+        all.extend(rows.into_iter().filter_map(|row| row.counted(kinds)));
     }
     for days in &parts.dirty {
         let part = SiteDays { days: days.clone(), ..site.clone() };
@@ -201,31 +204,16 @@ async fn counted(tx: &TenantTx, site: &SiteDays, kinds: &[EventKind]) -> Result<
     Ok(all)
 }
 
-/// Searches without results by their words.
-async fn without_results(tx: &TenantTx, site: &SiteDays) -> Result<Vec<(i64, i64)>, Failure> {
-    let parts = parts(tx, &site.days, &Filters::default()).await?;
-    let mut all = Vec::new();
-    for days in &parts.clean {
-        let rows = rolled(tx, rolled_up(days, Grain::Day, Dimension::SearchWithoutResults)).await?;
-        all.extend(rows.into_iter().map(|row| (row.value, row.times)));
+impl Rolled {
+    fn counted(self, kinds: &[EventKind]) -> Option<Counted> {
+        let Self { dimension, value: object, times, visits } = self;
+        if dimension == Dimension::SearchWithoutResults.number() {
+            let kind = kinds.iter().find(|kind| **kind == EventKind::SiteSearch)?.number();
+            return Some(Counted { object, page: None, kind, times: 0, visits: 0, without_results: times });
+        }
+        let kind = kinds.iter().find(|kind| objects_of(**kind) == dimension)?.number();
+        Some(Counted { object, page: None, kind, times, visits, without_results: 0 })
     }
-    for days in &parts.dirty {
-        let part = SiteDays { days: days.clone(), ..site.clone() };
-        let rows: Vec<Counted> = tx
-            .find::<Entity>()
-            .filter(happened(&part, &[EventKind::SiteSearch]).add(Column::Number.eq(0)))
-            .aggregate(&[Column::Object, Column::Kind], counts(Expr::cust("cast(NULL AS bigint)")))
-            .await?;
-        all.extend(rows.into_iter().map(|row| (row.object, row.times)));
-    }
-    Ok(all)
-}
-
-/// Roll-ups by their values.
-async fn rolled(tx: &TenantTx, which: Condition) -> Result<Vec<Rolled>, Failure> {
-    use analytics_rollup::Column as Sums;
-    let sums = vec![(sum(Sums::Events), "times"), (sum(Sums::Visits), "visits")];
-    Ok(tx.find::<analytics_rollup::Entity>().filter(which).aggregate(&[Sums::Value], sums).await?)
 }
 
 /// Events by object, page and kind. The roll-ups do not have the pages of objects.
@@ -235,7 +223,12 @@ async fn counted_by_page(tx: &TenantTx, site: &SiteDays, kinds: &[EventKind]) ->
 }
 
 fn counts(page: Expr) -> Vec<(Expr, &'static str)> {
-    vec![(page, "page"), (Expr::cust("count(*)"), "times"), (Expr::cust("count(DISTINCT visit)"), "visits")]
+    vec![
+        (page, "page"),
+        (Expr::cust("count(*)"), "times"),
+        (Expr::cust("count(DISTINCT visit)"), "visits"),
+        (Expr::cust("count(CASE WHEN number = 0 THEN 1 END)"), "without_results"),
+    ]
 }
 
 async fn named(tx: &TenantTx, sorted: Vec<((i64, i64), ObjectActivity)>) -> Result<Vec<ObjectActivity>, Failure> {

@@ -278,15 +278,15 @@ fn add(sums: &mut ByValue, rows: impl Iterator<Item = (i64, Figures)>) {
 }
 
 pub(super) fn rolled_up(days: &Days, grain: Grain, dimension: Dimension) -> Condition {
-    rolled_up_as(days, grain, dimension.number())
+    rolled_up_as(days, grain, [dimension.number()])
 }
 
-/// Sums of a dimension by its number.
-pub(super) fn rolled_up_as(days: &Days, grain: Grain, dimension: i16) -> Condition {
+/// Sums of dimensions by their numbers.
+pub(super) fn rolled_up_as(days: &Days, grain: Grain, dimensions: impl IntoIterator<Item = i16>) -> Condition {
     let (from, until) = days.whole();
     Condition::all()
         .add(analytics_rollup::Column::Grain.eq(grain.number()))
-        .add(analytics_rollup::Column::Dimension.eq(dimension))
+        .add(analytics_rollup::Column::Dimension.is_in(dimensions))
         .add(analytics_rollup::Column::Start.gte(from))
         .add(analytics_rollup::Column::Start.lt(until))
 }

@@ -16,7 +16,7 @@ use stoa_site::content;
 
 use super::admin_app::on_platform;
 use super::page_calls::{page_call_of, sees_drafts};
-use super::{checkout_links, conditional, feeds};
+use super::{checkout_links, conditional, experiments, feeds};
 use crate::extract::{HostName, Visitor};
 use crate::plain_page::{self, BACK_SOON, CHECKOUT_BACK_SOON, Reader, Words};
 use crate::policy_router::PolicyRouter;
@@ -118,12 +118,16 @@ async fn answer(state: &AppState, reader: &Reader, request: Request) -> ApiResul
     let sees_drafts = sees_drafts(&mut parts, state, &visitor).await?;
     let query = parts.uri.query().unwrap_or_default();
     let found = page_call_of(state, &visitor, parts.uri.path(), sees_drafts).await?;
-    let call = PageCall { query: query.to_owned(), accepts_gzip: accepts_gzip(&parts.headers), ..found.call };
+    let query = query.to_owned();
+    let mut call = PageCall { query: query.clone(), accepts_gzip: accepts_gzip(&parts.headers), ..found.call };
+    let mut chosen = experiments::choose(state, &visitor, &mut parts, &call).await?;
+    call.variants = std::mem::take(&mut chosen.variants);
     let is_draft = call.language.as_ref().is_some_and(|language| language.is_draft);
     let mut response = match found.moved_to {
-        Some(target) => moved(target, query),
+        Some(target) => moved(target, &query),
         None => served(state, &visitor, &parts, &call).await?,
     };
+    chosen.mark(response.headers_mut());
     if is_draft {
         // Only this browser may see it.
         response.headers_mut().insert(header::CACHE_CONTROL, HeaderValue::from_static(PERSONAL));

@@ -53,6 +53,8 @@ closed_set! {
         VisitorEventDeletion = "visitor-event-deletion",
         /// Sums up what visitors did.
         AnalyticsSums = "analytics-sums",
+        /// Sends what visitors did to a database for analysis.
+        AnalyticsExport = "analytics-export",
         /// Deletes old analytics.
         AnalyticsDeletion = "analytics-deletion",
         /// Deletes files of forms that were not submitted.

@@ -32,6 +32,7 @@ use super::texts::Names;
 use super::translations::lay_over_blocks;
 use super::{image, merchandising, share, site, structured};
 use crate::blocks::SiteKinds;
+use crate::experiments;
 use crate::language::Translated;
 use crate::renderer::PageCall;
 use crate::resolve::{Address, PageQuery, Target};
@@ -241,6 +242,7 @@ impl Loader<'_> {
         };
         let layout = match part.document {
             Some(mut document) => {
+                experiments::show_in(&self.call.variants, &part.id, &mut document);
                 if !self.call.shows_all_languages {
                     document.keep_shown_in(&row.language);
                 }

@@ -47,20 +47,22 @@ pub struct WebsiteSettingsDto {
     /// Whether the site can be duplicated.
     cloneable: bool,
     /// Whether the editor offers a length limit for text fields of forms.
-    #[serde(default = "offered")]
+    #[serde(default)]
     form_text_limits: bool,
     /// Beta: whether product page views and additions to the cart are counted.
     #[serde(default)]
     product_tracking_enabled: bool,
+    /// Whether notices about products are in the language in which they were asked for.
+    #[serde(default)]
+    multilingual_emails: bool,
+    /// Whether a recorder of the operator may record sessions of visitors.
+    #[serde(default)]
+    session_recording: bool,
     /// As on a new site if omitted.
     #[serde(default)]
     analytics: AnalyticsSettingsDto,
     /// The revision to change, 0 before the first change; incremented by each.
     revision: i64,
-}
-
-fn offered() -> bool {
-    true
 }
 
 /// Who can comment, and how comments are moderated.
@@ -232,6 +234,8 @@ impl From<WebsiteSettingsState> for WebsiteSettingsDto {
             cloneable: settings.cloneable,
             form_text_limits: settings.form_text_limits,
             product_tracking_enabled: settings.product_tracking_enabled,
+            multilingual_emails: settings.multilingual_emails,
+            session_recording: settings.session_recording,
             analytics: settings.analytics.into(),
             revision,
         }
@@ -266,6 +270,8 @@ impl From<WebsiteSettingsDto> for WebsiteSettingsState {
             cloneable: dto.cloneable,
             form_text_limits: dto.form_text_limits,
             product_tracking_enabled: dto.product_tracking_enabled,
+            multilingual_emails: dto.multilingual_emails,
+            session_recording: dto.session_recording,
             analytics: dto.analytics.into(),
         };
         Self { settings, revision: dto.revision }

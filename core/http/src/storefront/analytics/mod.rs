@@ -5,6 +5,7 @@ mod census;
 mod events;
 mod fields;
 pub(crate) mod intake;
+pub(crate) mod purchases;
 mod record_event;
 mod script_errors;
 mod speed;
