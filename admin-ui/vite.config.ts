@@ -4,6 +4,7 @@ import react from "@vitejs/plugin-react";
 import { defineConfig } from "vitest/config";
 import { chartsApart } from "./charts-plugin.ts";
 import { mockServer } from "./mock-server.ts";
+import { screenIcons } from "./screen-icons.ts";
 import { texts } from "./texts-plugin.ts";
 
 const source = fileURLToPath(new URL("./src", import.meta.url));
@@ -26,7 +27,13 @@ export default defineConfig(({ mode }) => ({
       ? {}
       : { proxy: { "/api": { target: server, changeOrigin: false }, "/assets": server, "/static": server } }),
   },
-  build: { target: "es2022", sourcemap: false, manifest: "manifest.json", chunkSizeWarningLimit: 600 },
+  build: {
+    target: "es2022",
+    sourcemap: false,
+    manifest: "manifest.json",
+    chunkSizeWarningLimit: 600,
+    rolldownOptions: { output: { codeSplitting: { groups: [screenIcons()] } } },
+  },
   test: {
     environment: "jsdom",
     environmentOptions: { jsdom: { url: "http://stoa.test/admin/" } },

@@ -1,7 +1,7 @@
 import { t } from "@lingui/core/macro";
 import BarChart from "@mui/icons-material/BarChart";
 import TrendingUp from "@mui/icons-material/TrendingUp";
-import type { Screen } from "@/shared/screens/screen";
+import type { FurtherScreen, Screen } from "@/shared/screens/screen";
 
 export const screens: readonly Screen[] = [
   {
@@ -13,6 +13,9 @@ export const screens: readonly Screen[] = [
     path: "analytics",
     icon: BarChart,
     resource: "analytics",
+    get keywords() {
+      return t`visitors traffic statistics`;
+    },
   },
   {
     group: "Selling",
@@ -23,5 +26,61 @@ export const screens: readonly Screen[] = [
     path: "sales",
     icon: TrendingUp,
     resource: "sales-reports",
+    get keywords() {
+      return t`revenue cohorts abandoned carts`;
+    },
+  },
+];
+
+export const furtherScreens: readonly FurtherScreen[] = [
+  {
+    get label() {
+      return t`Real time`;
+    },
+    path: "analytics/live",
+    get below() {
+      return t`Analytics`;
+    },
+    resource: "analytics",
+  },
+  {
+    get label() {
+      return t`Sources`;
+    },
+    path: "analytics/sources",
+    get below() {
+      return t`Analytics`;
+    },
+    resource: "analytics",
+  },
+  {
+    get label() {
+      return t`Searches`;
+    },
+    path: "analytics/searches",
+    get below() {
+      return t`Analytics`;
+    },
+    resource: "analytics",
+  },
+  {
+    get label() {
+      return t`Speed`;
+    },
+    path: "analytics/speed",
+    get below() {
+      return t`Analytics`;
+    },
+    resource: "analytics",
+  },
+  {
+    get label() {
+      return t`Script errors`;
+    },
+    path: "analytics/errors",
+    get below() {
+      return t`Analytics`;
+    },
+    resource: "analytics",
   },
 ];

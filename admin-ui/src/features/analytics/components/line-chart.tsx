@@ -36,7 +36,7 @@ export function LineChart({ starts, formatStart, formatValue, lines, marks = [],
     <MuiLineChart
       height={260}
       disableKeyboardNavigation
-      margin={{ left: 0, right: 12, top: 16, bottom: 0 }}
+      margin={{ left: 0, right: 28, top: 16, bottom: 0 }}
       hideLegend={!hasLegend}
       grid={{ horizontal: true }}
       xAxis={[{ scaleType: "point", data: starts, valueFormatter: formatStart, height: 28, disableTicks: true }]}

@@ -8,7 +8,6 @@ export function ReportGrid({ children }: { children: ReactNode }) {
       sx={{
         display: "grid",
         gap: 2,
-        mt: 2,
         alignItems: "start",
         gridTemplateColumns: { xs: "minmax(0, 1fr)", md: "repeat(2, minmax(0, 1fr))" },
       }}

@@ -119,7 +119,15 @@ function ReportNav({ screens, here }: { screens: readonly ReportScreen[]; here: 
       component="nav"
       direction="row"
       aria-label={t`Reports`}
-      sx={{ gap: 0.5, mb: 2.5, overflowX: "auto", borderBottom: 1, borderColor: "divider", pb: 1 }}
+      sx={{
+        gap: 0.5,
+        mb: 2.5,
+        flexWrap: { xs: "nowrap", md: "wrap" },
+        overflowX: "auto",
+        borderBottom: 1,
+        borderColor: "divider",
+        pb: 1,
+      }}
     >
       {screens.map((screen) => (
         <Button

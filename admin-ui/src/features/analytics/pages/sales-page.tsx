@@ -25,6 +25,7 @@ import { FigureRow } from "../components/figure-row";
 import { FigureTable } from "../components/figure-table";
 import { ReportBar } from "../components/report-bar";
 import { ReportCard } from "../components/report-card";
+import { ReportGrid } from "../components/report-grid";
 import { formatChange, formatCount, formatLocalDay, formatRate, formatStart, ratio } from "../figures";
 import { useReportQuery, type ReportQuery } from "../hooks/use-report-query";
 
@@ -45,11 +46,13 @@ export function SalesPage() {
       <ReportBar query={query} narrows={false} />
       <Stack sx={{ gap: 2 }}>
         <SalesCourse query={query} />
-        <BreakdownCard title={t`Products`} by="product" heading={t`Product`} query={query} />
-        <BreakdownCard title={t`Categories`} by="category" heading={t`Category`} query={query} />
-        <BreakdownCard title={t`Discounts`} by="discount" heading={t`Discount`} query={query} />
-        <BreakdownCard title={t`Countries`} by="country" heading={t`Country`} query={query} />
-        <BreakdownCard title={t`New and returning customers`} by="customer" heading={t`Customers`} query={query} />
+        <ReportGrid>
+          <BreakdownCard title={t`Products`} by="product" heading={t`Product`} query={query} />
+          <BreakdownCard title={t`Categories`} by="category" heading={t`Category`} query={query} />
+          <BreakdownCard title={t`Discounts`} by="discount" heading={t`Discount`} query={query} />
+          <BreakdownCard title={t`Countries`} by="country" heading={t`Country`} query={query} />
+          <BreakdownCard title={t`New and returning customers`} by="customer" heading={t`Customers`} query={query} />
+        </ReportGrid>
         <CohortsCard query={query} />
         <CartsCard query={query} />
       </Stack>

@@ -1,4 +1,5 @@
 import { t } from "@lingui/core/macro";
+import Stack from "@mui/material/Stack";
 import { ReportGrid } from "../components/report-grid";
 import { TopCard } from "../components/top-card";
 import { TrendCard } from "../components/trend-card";
@@ -6,7 +7,7 @@ import type { ReportQuery } from "../hooks/use-report-query";
 
 export function AudienceReport({ query }: { query: ReportQuery }) {
   return (
-    <>
+    <Stack sx={{ gap: 2 }}>
       <TrendCard query={query} />
       <ReportGrid>
         <TopCard title={t`Countries`} by={["country"]} query={query} />
@@ -14,6 +15,6 @@ export function AudienceReport({ query }: { query: ReportQuery }) {
         <TopCard title={t`Devices`} by={["device"]} query={query} />
         <TopCard title={t`Browsers`} by={["browser", "os"]} query={query} />
       </ReportGrid>
-    </>
+    </Stack>
   );
 }

@@ -49,7 +49,7 @@ export function LiveReport() {
     </ReportCard>
   );
   return (
-    <>
+    <Stack sx={{ gap: 2 }}>
       <ReportCard
         {...common}
         title={t`Now`}
@@ -103,6 +103,6 @@ export function LiveReport() {
           )}
         </ReportCard>
       </ReportGrid>
-    </>
+    </Stack>
   );
 }
