@@ -6,6 +6,7 @@
 mod account_links;
 mod account_notices;
 mod accounts;
+mod analytics_databases;
 pub mod contributor_texts;
 mod contributors;
 mod database_role;
@@ -16,6 +17,7 @@ mod experiment_cohort;
 mod file_upgrades;
 mod installation;
 mod job_queue;
+mod months;
 mod one_time_code;
 mod password;
 mod password_reset;
@@ -34,6 +36,7 @@ mod site_files;
 mod tenants;
 mod trial;
 mod unreadable_data;
+mod visitor_salts;
 
 pub use account_links::{AccountEmailContent, ContributorEmail, LinkRequest};
 pub use account_notices::AccountNotice;
@@ -59,6 +62,7 @@ pub use sign_up::{SignUpRules, SignUpState};
 pub use stoa_kernel::website::SiteVisibility;
 pub use tenants::{IDENTIFIER_MAX, IDENTIFIER_MIN, NewSite, Owner, SiteSummary, Tenants, check_identifier};
 pub use trial::{Trial, TrialStage};
+pub use visitor_salts::VisitorSalts;
 
 use std::sync::Arc;
 
@@ -96,6 +100,8 @@ pub struct Tenancy {
     pub sessions: Sessions,
     /// Sites.
     pub tenants: Tenants,
+    /// Keys with which visitors without an identifier are counted.
+    pub visitor_salts: Arc<VisitorSalts>,
     clock: Arc<dyn Clock>,
 }
 
@@ -126,6 +132,7 @@ impl Tenancy {
             staff: ContributorAccounts::new(Arc::clone(&databases), policy, Cipher::new(keys.seals)?),
             sessions: Sessions::new(Arc::clone(&databases), Arc::clone(&clock), keys.tokens, longest_ms),
             tenants: Tenants::new(Arc::clone(&databases)),
+            visitor_salts: Arc::new(VisitorSalts::new(Arc::clone(&databases), Cipher::new(keys.seals)?)),
             databases,
             clock,
         })

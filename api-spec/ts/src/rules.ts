@@ -228,6 +228,20 @@ export const NewCategoryBody = /* @__PURE__ */ v.object({
   displayName: v.pipe(v.string(), v.minLength(1), v.maxLength(25)),
 });
 
+export const NewExperimentVariant = /* @__PURE__ */ v.object({
+  name: v.pipe(v.string(), v.minLength(1), v.maxLength(40), v.regex(/^[a-z0-9-]+$/u)),
+  weight: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(100)),
+  text: v.nullish(v.pipe(v.string(), v.maxLength(2000))),
+});
+
+export const NewExperiment = /* @__PURE__ */ v.object({
+  name: v.pipe(v.string(), v.minLength(1), v.maxLength(40), v.regex(/^[a-z0-9-]+$/u)),
+  element: v.nullish(v.pipe(v.string(), v.maxLength(2000))),
+  setting: v.nullish(v.pipe(v.string(), v.maxLength(2000))),
+  goalValue: v.nullish(v.pipe(v.string(), v.maxLength(200))),
+  variants: v.array(NewExperimentVariant),
+});
+
 export const NewItem = /* @__PURE__ */ v.object({
   title: v.pipe(v.string(), v.minLength(1), v.maxLength(200)),
   urlId: v.nullish(v.pipe(v.string(), v.maxLength(100))),
@@ -633,8 +647,13 @@ export const CookieBanner = /* @__PURE__ */ v.object({
   policyUrl: v.pipe(v.string(), v.maxLength(500)),
 });
 
+export const AnalyticsSettings = /* @__PURE__ */ v.object({
+  excludedPaths: v.pipe(v.array(v.unknown()), v.maxLength(50)),
+});
+
 export const WebsiteSettings = /* @__PURE__ */ v.object({
   disqusShortname: v.pipe(v.string(), v.maxLength(50), v.regex(/^[A-Za-z0-9-]*$/u)),
   commentSettings: CommentSettings,
   cookieBanner: CookieBanner,
+  analytics: v.nullish(AnalyticsSettings),
 });

@@ -615,8 +615,8 @@ export interface paths {
         };
         /**
          * Get the session recording settings
-         * @description Always `mock`, with which no browser starts a recording: Stoa has no recorder, and pages load no scripts of other
-         *     hosts.
+         * @description `mock`, with which no browser starts a recording, unless the operator has a recorder and the site allows it. Pages load
+         *     no scripts of other hosts.
          */
         get: operations["session_recording_id"];
         put?: never;
@@ -2921,6 +2921,134 @@ export interface paths {
          * @description The browser that opens it shows them for four hours; nobody else sees them.
          */
         post: operations["draft_language_link"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/websites/{websiteId}/experiments": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List experiments */
+        get: operations["experiments_list"];
+        put?: never;
+        /**
+         * Create an experiment
+         * @description It does not run before it is started.
+         */
+        post: operations["experiment_create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/websites/{websiteId}/experiments/{experimentId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get an experiment */
+        get: operations["experiment_get"];
+        /**
+         * Update an experiment
+         * @description Before its start only.
+         */
+        put: operations["experiment_update"];
+        post?: never;
+        /**
+         * Delete an experiment
+         * @description Not while it runs. Its figures are no longer shown.
+         */
+        delete: operations["experiment_delete"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/websites/{websiteId}/experiments/{experimentId}/end": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * End an experiment
+         * @description With a winner that is not the original, its content is published. Then the page, or the design, must have no
+         *     unpublished changes.
+         */
+        post: operations["experiment_end"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/websites/{websiteId}/experiments/{experimentId}/preview-links": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Make a link that shows variants
+         * @description In a browser that has opened the link, the query parameter `experiment.<name>` chooses a variant, for four hours.
+         */
+        post: operations["experiment_preview_link"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/websites/{websiteId}/experiments/{experimentId}/results": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the results of an experiment
+         * @description Visitors are counted as in the reports: with an identifier once, without one once a day.
+         */
+        get: operations["experiment_results"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/websites/{websiteId}/experiments/{experimentId}/start": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Start an experiment
+         * @description From now on visitors are divided among its variants, with what their pages contain at this moment. Settings of the
+         *     theme also need `design:publish`.
+         */
+        post: operations["experiment_start"];
         delete?: never;
         options?: never;
         head?: never;
@@ -6370,6 +6498,23 @@ export interface components {
             /** @description Idempotency key, 8 to 100 characters; the same for retries of one action. */
             idempotencyKey: string;
         };
+        /**
+         * @description How the visits of a site are counted.
+         * @enum {string}
+         */
+        AnalyticsMode: "cookie-free" | "identifier";
+        /** @description What is counted of visits. */
+        AnalyticsSettings: {
+            /** @description Whether anything is counted. */
+            isEnabled: boolean;
+            mode: components["schemas"]["AnalyticsMode"];
+            /** @description Paths of pages that are not counted; `*` at the end stands for anything. */
+            excludedPaths: string[];
+            /** @description Whether browsers report how fast pages are. */
+            measuresSpeed: boolean;
+            /** @description Whether browsers report errors of scripts. */
+            reportsScriptErrors: boolean;
+        };
         /** @description The announcement bar above the header. */
         AnnouncementBar: {
             enabled: boolean;
@@ -7757,6 +7902,131 @@ export interface components {
          * @enum {string}
          */
         EventTopic: "order.placed" | "order.paid" | "order.fulfilled" | "order.cancelled" | "order.refunded" | "product.created" | "product.updated" | "product.deleted" | "stock.low" | "stock.out" | "stock.back" | "customer.created" | "form.submitted" | "subscription.started" | "page.published" | "cart.abandoned";
+        /** @description An experiment. */
+        Experiment: {
+            id: string;
+            name: string;
+            status: components["schemas"]["ExperimentStatus"];
+            target: components["schemas"]["ExperimentTarget"];
+            /** @description The page; null for settings of the theme. */
+            page?: string | null;
+            /** @description Id of the section or block; folder name of the theme for its settings. */
+            element?: string | null;
+            /** @description Path of the text in the settings of the block. */
+            setting?: string | null;
+            goal: components["schemas"]["ExperimentGoal"];
+            goalValue: string;
+            /** @description The first one is the original. */
+            variants: components["schemas"]["ExperimentVariant"][];
+            /** @description The variant that was chosen at the end; null for none. */
+            winner?: string | null;
+            /** Format: int64 */
+            revision: number;
+            /**
+             * Format: int64
+             * @description UTC milliseconds.
+             */
+            createdOn: number;
+            /**
+             * Format: int64
+             * @description UTC milliseconds; null before the start.
+             */
+            startedOn?: number | null;
+            /**
+             * Format: int64
+             * @description UTC milliseconds; null before the end.
+             */
+            endedOn?: number | null;
+        };
+        /** @description The end of an experiment. */
+        ExperimentEnd: {
+            /** @description Name of the variant that is published; null to publish nothing. */
+            winner?: string | null;
+        };
+        /** @description A share, or a difference of shares, with the interval that contains the true one in 95 of 100 experiments. */
+        ExperimentEstimate: {
+            /** Format: double */
+            value: number;
+            /** Format: double */
+            low: number;
+            /** Format: double */
+            high: number;
+        };
+        /**
+         * @description What visitors of an experiment should do.
+         * @enum {string}
+         */
+        ExperimentGoal: "purchase" | "form-submit" | "page-view" | "button-click";
+        /** @description A link with which a browser shows a variant. */
+        ExperimentPreviewLink: {
+            /** @description The address, to which `&variant=` and the name of a variant are added. */
+            url: string;
+            /**
+             * Format: int64
+             * @description Until when the browser can choose variants, UTC milliseconds.
+             */
+            expiresOn: number;
+        };
+        /** @description What the figures of an experiment say. */
+        ExperimentResults: {
+            verdict: components["schemas"]["ExperimentVerdict"];
+            /** @description Name of the variant that is better than the original; null for none. */
+            best?: string | null;
+            variants: components["schemas"]["ExperimentVariantFigures"][];
+        };
+        /**
+         * @description Status of an experiment.
+         * @enum {string}
+         */
+        ExperimentStatus: "DRAFT" | "ACTIVE" | "ENDED";
+        /**
+         * @description What the variants of an experiment change.
+         * @enum {string}
+         */
+        ExperimentTarget: "page" | "section" | "block" | "text" | "theme";
+        /** @description A variant of an experiment. */
+        ExperimentVariant: {
+            name: string;
+            /**
+             * Format: int32
+             * @description Share of the visitors, in percent.
+             */
+            weight: number;
+            /**
+             * @description The page whose content it has, or the one with its section or block; null for the original, and for texts and
+             *     settings.
+             */
+            sourcePage?: string | null;
+            /** @description The text, for experiments with a text. */
+            text?: string | null;
+            /** @description Values by name of the setting, for experiments with the theme. */
+            values?: Record<string, unknown> | null;
+        };
+        /** @description The figures of a variant. */
+        ExperimentVariantFigures: {
+            name: string;
+            /**
+             * Format: int64
+             * @description Visitors who saw it.
+             */
+            visitors: number;
+            /**
+             * Format: int64
+             * @description Those who reached the goal after they had seen it.
+             */
+            converted: number;
+            rate: components["schemas"]["ExperimentEstimate"];
+            difference?: null | components["schemas"]["ExperimentEstimate"];
+        };
+        /**
+         * @description What the figures of an experiment say.
+         * @enum {string}
+         */
+        ExperimentVerdict: "too-early" | "no-difference" | "better" | "original-best";
+        /** @description The experiments of a site, newest first. */
+        Experiments: {
+            experiments: components["schemas"]["Experiment"][];
+        };
         /** @description An external link. */
         ExternalLink: {
             title: string;
@@ -8809,6 +9079,40 @@ export interface components {
              * @description Position among its siblings, from 1; omitted for the last position.
              */
             displayIndex?: number | null;
+        };
+        /** @description An experiment to save. */
+        NewExperiment: {
+            name: string;
+            target: components["schemas"]["ExperimentTarget"];
+            /** @description The page; not for settings of the theme. */
+            page?: string | null;
+            /** @description Id of the section or block; folder name of the theme for its settings. */
+            element?: string | null;
+            /** @description Path of the text in the settings of the block, such as `items/0/title`. */
+            setting?: string | null;
+            goal: components["schemas"]["ExperimentGoal"];
+            /** @description The path of a page, the id of a form or the text of a button; empty for any. */
+            goalValue?: string;
+            /** @description Two to five; the first one is the original. */
+            variants: components["schemas"]["NewExperimentVariant"][];
+        };
+        /** @description A variant to save. */
+        NewExperimentVariant: {
+            name: string;
+            /**
+             * Format: int32
+             * @description Share of the visitors, in percent; those of all variants are 100 together.
+             */
+            weight: number;
+            /**
+             * @description Id of the page whose draft it shows from the start on, such as a copy of the page: as a whole, or its section or
+             *     block with the same id.
+             */
+            sourcePage?: string | null;
+            /** @description The text, for experiments with a text. */
+            text?: string | null;
+            /** @description Values by name of the setting, for experiments with the theme. */
+            values?: Record<string, unknown> | null;
         };
         /** @description An item to create. */
         NewItem: {
@@ -11319,7 +11623,7 @@ export interface components {
         };
         /** @description Id of a session recording. */
         SessionRecordingId: {
-            /** @description Always `mock`: nothing is recorded. */
+            /** @description A new id, or `mock`: nothing is recorded. */
             id: string;
         };
         /** @description A new or refreshed session. */
@@ -13037,6 +13341,12 @@ export interface components {
             formTextLimits?: boolean;
             /** @description Beta: whether product page views and additions to the cart are counted. */
             productTrackingEnabled?: boolean;
+            /** @description Whether notices about products are in the language in which they were asked for. */
+            multilingualEmails?: boolean;
+            /** @description Whether a recorder of the operator may record sessions of visitors. */
+            sessionRecording?: boolean;
+            /** @description As on a new site if omitted. */
+            analytics?: components["schemas"]["AnalyticsSettings"];
             /**
              * Format: int64
              * @description The revision to change, 0 before the first change; incremented by each.
@@ -20079,6 +20389,315 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+            507: components["responses"]["InsufficientStorage"];
+        };
+    };
+    experiments_list: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The site */
+                websiteId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Experiments"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    experiment_create: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The site */
+                websiteId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewExperiment"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Experiment"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["ContentTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+            507: components["responses"]["InsufficientStorage"];
+        };
+    };
+    experiment_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The site */
+                websiteId: string;
+                /** @description The experiment */
+                experimentId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Experiment"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    experiment_update: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The revision to change, in quotes; a list, or `*` for any */
+                "If-Match": string;
+            };
+            path: {
+                /** @description The site */
+                websiteId: string;
+                /** @description The experiment */
+                experimentId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewExperiment"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Experiment"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["Conflict"];
+            412: components["responses"]["PreconditionFailed"];
+            413: components["responses"]["ContentTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            428: components["responses"]["PreconditionRequired"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+            507: components["responses"]["InsufficientStorage"];
+        };
+    };
+    experiment_delete: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The site */
+                websiteId: string;
+                /** @description The experiment */
+                experimentId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+            507: components["responses"]["InsufficientStorage"];
+        };
+    };
+    experiment_end: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The site */
+                websiteId: string;
+                /** @description The experiment */
+                experimentId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ExperimentEnd"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Experiment"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["ContentTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+            507: components["responses"]["InsufficientStorage"];
+        };
+    };
+    experiment_preview_link: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The site */
+                websiteId: string;
+                /** @description The experiment */
+                experimentId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ExperimentPreviewLink"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+            507: components["responses"]["InsufficientStorage"];
+        };
+    };
+    experiment_results: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The site */
+                websiteId: string;
+                /** @description The experiment */
+                experimentId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ExperimentResults"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    experiment_start: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The revision to start, in quotes; a list, or `*` for any */
+                "If-Match": string;
+            };
+            path: {
+                /** @description The site */
+                websiteId: string;
+                /** @description The experiment */
+                experimentId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Experiment"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            412: components["responses"]["PreconditionFailed"];
+            428: components["responses"]["PreconditionRequired"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
             503: components["responses"]["ServiceUnavailable"];

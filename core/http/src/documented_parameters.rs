@@ -24,6 +24,7 @@ fn usual_meaning(name: &str) -> Option<&'static str> {
         "emailKind" => "The kind of e-mail",
         "eventDeliveryId" => "The delivery of an event to a plugin",
         "entryId" => "The cart line",
+        "experimentId" => "The experiment",
         "fileId" => "The file",
         "filePath" => "Path of the file, with slashes percent-encoded",
         "folderId" => "The folder",

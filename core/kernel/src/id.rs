@@ -93,6 +93,8 @@ typed_ids! {
     ProductReviewId => "rev";
     /// A redirect.
     RedirectId => "red";
+    /// An experiment.
+    ExperimentId => "exp";
     /// A blog post.
     PostId => "pst";
     /// A product.

@@ -35,8 +35,8 @@ mod closed_set;
 mod closed_sets;
 
 pub use closed_sets::{
-    account, catalogue, checkout, content, design, discussion, forms, job, media, messages, order, payment, plugin,
-    plugin_change, pricing, site_event, translation, website,
+    account, catalogue, checkout, content, design, discussion, experiment, forms, job, media, messages, order, payment,
+    plugin, plugin_change, pricing, site_event, translation, website,
 };
 
 /// Lets an async function return a boxed future. The public async functions of the domains have this attribute: without

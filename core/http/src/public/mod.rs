@@ -6,6 +6,7 @@ pub mod digital_previews;
 pub mod downloads;
 pub mod draft_languages;
 pub mod engine;
+pub(crate) mod experiments;
 pub mod feeds;
 pub mod health;
 pub mod icon;
@@ -41,6 +42,7 @@ pub fn routes() -> PolicyRouter {
         .merge(lessons::routes())
         .merge(test_shoppers::routes())
         .merge(draft_languages::routes())
+        .merge(experiments::routes())
         .merge(static_files::routes())
         .merge(engine::routes())
         .merge(icon::routes())

@@ -47,8 +47,12 @@ closed_set! {
         PageDeletion = "page-deletion",
         /// Deletes handled events of the outbox.
         EventDeletion = "event-deletion",
-        /// Deletes old analytics events.
+        /// Deletes events of visitors from before they were analytics.
         VisitorEventDeletion = "visitor-event-deletion",
+        /// Sums up what visitors did.
+        AnalyticsSums = "analytics-sums",
+        /// Deletes old analytics.
+        AnalyticsDeletion = "analytics-deletion",
         /// Deletes files of forms that were not submitted.
         FormFileDeletion = "form-file-deletion",
         /// Deletes abandoned uploads.

@@ -7,6 +7,7 @@ pub mod checkout;
 pub mod content;
 pub mod design;
 pub mod discussion;
+pub mod experiment;
 pub mod forms;
 pub mod job;
 pub mod media;

@@ -74,8 +74,18 @@ impl Route {
 }
 
 /// Parameters that are the same on each site.
-const OF_ALL_SITES: [&str; 9] =
-    ["emailKind", "language", "textKey", "provider", "areaId", "translatedKind", "pluginId", "secretName", "picture"];
+const OF_ALL_SITES: [&str; 10] = [
+    "emailKind",
+    "language",
+    "textKey",
+    "provider",
+    "areaId",
+    "translatedKind",
+    "pluginId",
+    "schemaName",
+    "secretName",
+    "picture",
+];
 
 /// Operations that end what others need: they are called last, in this order.
 const LAST: [&str; 16] = [
@@ -151,7 +161,7 @@ const SPARE_CUSTOMER: &str = "spare@example.com";
 const LOCK_PASSWORD: &str = "open sesame";
 
 /// Operations that require the version they change.
-const VERSIONED: [&str; 21] = [
+const VERSIONED: [&str; 22] = [
     "mail_texts_save",
     "design_save",
     "header_footer_draft_save",
@@ -160,6 +170,7 @@ const VERSIONED: [&str; 21] = [
     "page_settings_save",
     "item_save",
     "redirects_update",
+    "experiment_update",
     "discounts_update",
     "price_lists_update",
     "price_lists_delete",

@@ -16,8 +16,8 @@ use stoa_kernel::page::PageRequest;
 use stoa_kernel::site_event::{EventDeliveryStatus, EventTopic, SubscriberKind};
 
 use super::body::{
-    contact_answers, languages, monthly, new_category, new_product, new_service, saved_section, spare_tax, spare_zone,
-    unused_discount, unused_price_list,
+    contact_answers, languages, monthly, new_category, new_experiment, new_product, new_service, saved_section,
+    spare_tax, spare_zone, unused_discount, unused_price_list,
 };
 use super::{LOCK_PASSWORD, PICTURE, SPARE_CUSTOMER, elsewhere};
 use crate::app::App;
@@ -34,6 +34,7 @@ pub(crate) struct KnownResources {
     pub(super) page_settings: Value,
     pub(super) item: Value,
     pub(super) redirect: Value,
+    pub(super) experiment: Value,
     pub(super) settings: Value,
     pub(super) website_settings: Value,
     pub(super) store_settings: Value,
@@ -116,6 +117,7 @@ impl KnownResources {
         owner.put(&plan, &monthly(&Value::Null)).await?.expect(200)?;
         let redirect = json!({"source": "/old-shop", "target": "/shop", "permanent": true});
         let redirect = owner.post(&format!("{base}/redirects"), &redirect).await?.expect(201)?;
+        let experiment = owner.post(&format!("{base}/experiments"), &new_experiment(&page_id)).await?.expect(201)?;
         let form = form_of(app, owner).await?;
         let mut sent = Vec::new();
         for _ in 0..2 {
@@ -161,6 +163,7 @@ impl KnownResources {
             ("spareVisitorCommentId", text(&said[1])),
             ("ownCommentId", text(&said[2])),
             ("redirectId", text(&redirect["id"])),
+            ("experimentId", text(&experiment["id"])),
             ("contributorId", colleague(app, &website, "mira@example.com").await?),
             ("spareContributorId", colleague(app, &website, "noor@example.com").await?),
             ("invitationId", text(&invitation["id"])),
@@ -212,6 +215,7 @@ impl KnownResources {
             ("attemptId", text(&order_detail["payments"][0]["id"])),
             ("provider", "stoa.testcard".to_owned()),
             ("pluginId", "stoa.testcard".to_owned()),
+            ("schemaName", "page_view".to_owned()),
             ("secretName", "webhook_secret".to_owned()),
             ("picture", "0".to_owned()),
             ("couponId", text(&welcome["discounts"][0]["id"])),
@@ -237,6 +241,7 @@ impl KnownResources {
             page_settings: Value::Null,
             item: post,
             redirect,
+            experiment,
             settings,
             website_settings,
             store_settings,
