@@ -18,9 +18,8 @@ export interface VisitorConfig {
   cookieDomains: readonly string[];
   /** Whether visitors get an identifier if they allow it. */
   mode?: "cookie-free" | "identifier";
-  /** Whether consent is required first; with `setByScripts`, the server never sets cookies itself. */
+  /** Whether consent is required first. */
   asksFirst?: boolean;
-  setByScripts?: boolean;
   excludedPaths: readonly string[];
   /** What is recorded: web vitals, errors of scripts, time on the page (unless it is false). */
   performance?: boolean;
@@ -32,9 +31,7 @@ export interface VisitorConfig {
   isConfigPage?: boolean;
   /** Roles of the signed-in contributor; missing for everybody else. */
   accountRoles?: readonly number[] | null;
-  /** Whether the owner's own tags follow Google's consent signals. */
-  consentMode?: boolean;
-  /** What a page of search results shows. */
+  /** What a page of search results shows; missing on further pages of them. */
   search?: { query: string; count: number } | null;
 }
 
@@ -67,10 +64,12 @@ export function withoutSlash(path: string): string {
   return path.replace(/(.)\/$/, "$1");
 }
 
-/** Whether nothing at all is recorded on the page: by its type, or its path or a folder around it. */
+/** Whether nothing at all is recorded on the page: by its type or path, or the path of a folder, such as `/team/*`. */
 export function isExcluded({ pageType, excludedPaths }: VisitorConfig, path: string): boolean {
-  const folders = excludedPaths.map((each) => `${withoutSlash(each.replace(/\*$/, ""))}/`);
-  return excludedTypes.includes(pageType) || folders.some((each) => `${withoutSlash(path)}/`.startsWith(each));
+  const own = withoutSlash(path);
+  const isMeant = (each: string): boolean =>
+    each.endsWith("*") ? `${own}/`.startsWith(each.slice(0, -1)) : own === withoutSlash(each);
+  return excludedTypes.includes(pageType) || excludedPaths.some(isMeant);
 }
 
 /** Searches are recorded there, but no views of the page. */

@@ -5,19 +5,26 @@ afterEach(() => {
   delete window.dataLayer;
 });
 
-test("the owner's tags are told of the consent, in the form of commands", () => {
-  signalConsent(false, "default");
+const commands = () => window.dataLayer?.map((entry) => Array.from(entry as ArrayLike<unknown>));
+const settings = (answer: string) => ({
+  ad_storage: answer,
+  ad_user_data: answer,
+  ad_personalization: answer,
+  analytics_storage: answer,
+});
+
+test("the owner's tags are told of the consent, in the form of a command", () => {
+  window.dataLayer = [];
+  signalConsent(false);
   signalConsent(true);
-  const commands = window.dataLayer?.map((entry) => Array.from(entry as ArrayLike<unknown>));
-  const settings = (answer: string) => ({
-    ad_storage: answer,
-    ad_user_data: answer,
-    ad_personalization: answer,
-    analytics_storage: answer,
-  });
-  expect(commands).toEqual([
-    ["consent", "default", settings("denied")],
+  expect(commands()).toEqual([
+    ["consent", "update", settings("denied")],
     ["consent", "update", settings("granted")],
   ]);
-  expect(Array.isArray(window.dataLayer?.[0])).toBe(false);
+  expect(Array.isArray(window.dataLayer[0])).toBe(false);
+});
+
+test("a page without tags gets no queue for them", () => {
+  signalConsent(true);
+  expect(window.dataLayer).toBeUndefined();
 });

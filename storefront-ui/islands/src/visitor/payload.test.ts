@@ -214,6 +214,6 @@ test("types and paths of pages are left out", () => {
   const left = [100, 103, 106, 1].map((pageType) => isExcluded({ ...page, pageType }, "/a"));
   expect(left).toEqual([true, true, true, false]);
   const paths = ["/intern", "/intern/b/", "/internal", "/preview/x", "/"].map((path) => isExcluded(page, path));
-  expect(paths).toEqual([true, true, false, true, false]);
+  expect(paths).toEqual([true, false, false, true, false]);
   expect(["/", "/a"].map((path) => isExcluded({ ...page, excludedPaths: ["/"] }, path))).toEqual([true, false]);
 });

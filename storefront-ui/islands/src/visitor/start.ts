@@ -1,3 +1,4 @@
+import { readCookie } from "@/shared/page/cookies";
 import { isVisible, on, safely } from "./browser";
 import { heartbeat, hit, pageView, siteSearch } from "./census";
 import { config, configure, isExcluded, isRecorded, isSearchPage, type VisitorConfig } from "./config";
@@ -21,11 +22,10 @@ function reportsProducts(): boolean {
   return /"productTracking":\s*true/.test(context?.textContent ?? "") && mayStore(config);
 }
 
-/** Only the first page of results is a search. */
+/** Of several pages of results, the first has a search. */
 function countSearch(): void {
-  const asked = new URLSearchParams(location.search);
-  const query = config.search?.query ?? asked.get("q");
-  if (query && Number(asked.get("page")) < 2) hit(siteSearch, { query, number: config.search?.count });
+  const { search } = config;
+  if (search) hit(siteSearch, { query: search.query, number: search.count });
 }
 
 function countPage(): void {
@@ -51,7 +51,7 @@ function whenIdle(run: () => void): void {
 
 /** The visitor answered the cookie banner. */
 function followConsent(): void {
-  if (config.consentMode) signalConsent(mayStore(config));
+  signalConsent(mayStore(config));
   forgetSession();
   if (!mayIdentify(config)) forget();
 }
@@ -95,7 +95,8 @@ export const start = safely((script: Element | null): void => {
     },
   });
   followActions();
-  if (page.consentMode) signalConsent(mayStore(page));
+  // Without a policy of the site, the owner may have another one.
+  if (page.asksFirst || readCookie("ss_cookieAllowed")) signalConsent(mayStore(page));
   whenIdle(
     safely(() => {
       begin();

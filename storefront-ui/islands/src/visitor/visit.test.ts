@@ -94,8 +94,9 @@ beforeEach(() => {
   });
   vi.spyOn(document, "visibilityState", "get").mockImplementation(() => visibility as DocumentVisibilityState);
   for (const target of [document, window]) {
-    const add = target.addEventListener.bind(target);
-    vi.spyOn(target, "addEventListener").mockImplementation((...given: Parameters<typeof add>) => {
+    const add = target.addEventListener.bind(target) as EventTarget["addEventListener"];
+    vi.spyOn(target, "addEventListener").mockImplementation((kind: string, run: unknown, options: unknown) => {
+      const given = [kind, run, options] as Parameters<EventTarget["addEventListener"]>;
       listening.push([target, ...given]);
       add(...given);
     });
