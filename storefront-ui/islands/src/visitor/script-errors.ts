@@ -7,7 +7,10 @@ const mostQueued = 10;
 /** Milliseconds until a call is given up. */
 const timeout = 30_000;
 const debounce = 1_000;
-const mostCharacters = 5_000;
+const mostOfStack = 5_000;
+const mostOfMessage = 1_000;
+/** Browsers send no larger messages while a page is left, and the server takes none. */
+const mostCharacters = 60_000;
 
 let queue: unknown[] = [];
 let sends = 0;
@@ -17,8 +20,13 @@ let timer: ReturnType<typeof setTimeout> | undefined;
 function note(fault: unknown, line = 0, column = 0): void {
   if (queue.length >= mostQueued || sends >= mostSends) return;
   const { message = String(fault), stack = "" } = (fault ?? {}) as { message?: string; stack?: string };
-  const short = (text: string): string => text.slice(0, mostCharacters);
-  const data = { message: short(message), stack: short(stack), url: ownAddress(), line, column };
+  const data = {
+    message: message.slice(0, mostOfMessage),
+    stack: stack.slice(0, mostOfStack),
+    url: ownAddress(),
+    line,
+    column,
+  };
   queue.push({ event: "javascript_error", data, timestamp: Date.now() });
   timer ??= setTimeout(flushErrors, debounce);
 }
@@ -28,6 +36,7 @@ export function flushErrors(): void {
   clearTimeout(timer);
   timer = undefined;
   if (queue.length === 0) return;
+  while (JSON.stringify(queue).length > mostCharacters) queue.pop();
   const body = JSON.stringify(queue);
   queue = [];
   sends += 1;

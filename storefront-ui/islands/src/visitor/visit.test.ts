@@ -328,6 +328,19 @@ test("errors of scripts go to the server, ten at a time and twenty times at most
   expect(reported[0]?.data.stack).toHaveLength(5_000);
 });
 
+test("a message with many long errors is not larger than the server takes", async () => {
+  await open({ scriptErrors: true });
+  for (let number = 0; number < 10; number += 1) {
+    const error = new Error("m".repeat(9_000));
+    error.stack = "\n".repeat(9_000);
+    window.dispatchEvent(new ErrorEvent("error", { error, message: error.message }));
+  }
+  vi.advanceTimersByTime(1_000);
+  const body = asked.mock.calls.at(-1)?.[1].body as string;
+  expect(body.length).toBeLessThanOrEqual(60_000);
+  expect((JSON.parse(body) as unknown[]).length).toBe(5);
+});
+
 // spec: analytics.response.open
 test("a failing server does not reach the page", async () => {
   asked.mockRejectedValue(new TypeError("Failed to fetch"));
