@@ -3,6 +3,7 @@
 mod changes;
 mod detail;
 mod lists;
+mod panels;
 mod permissions;
 mod recorded;
 mod removal;
@@ -17,7 +18,7 @@ use async_trait::async_trait;
 use bytes::Bytes;
 use stoa_http::site_plugins::{
     PluginActivityOut, PluginCaller, PluginCatalogueOut, PluginChange, PluginDetailOut, PluginEntryOut, PluginFile,
-    PluginPicture, PluginSwitch, PluginsOut, SitePlugins,
+    PluginPanelAnswerOut, PluginPanelsOut, PluginPicture, PluginSwitch, PluginsOut, SitePlugins,
 };
 use stoa_kernel::Failure;
 use stoa_kernel::id::WebsiteId;
@@ -131,6 +132,24 @@ impl SitePlugins for PluginService {
 
     async fn remove(&self, caller: PluginCaller<'_>, plugin: &str, deletes_data: bool) -> Result<(), Failure> {
         self.take_away(caller, plugin, deletes_data).await
+    }
+
+    async fn panels(&self, caller: PluginCaller<'_>) -> Result<PluginPanelsOut, Failure> {
+        self.site_panels(caller).await
+    }
+
+    async fn panel_page(&self, caller: PluginCaller<'_>, plugin: &str, panel: &str) -> Result<String, Failure> {
+        self.shown_panel(caller, plugin, panel).await
+    }
+
+    async fn panel_call(
+        &self,
+        caller: PluginCaller<'_>,
+        plugin: &str,
+        panel: &str,
+        call: (&str, &serde_json::Value),
+    ) -> Result<PluginPanelAnswerOut, Failure> {
+        self.called_panel(caller, plugin, panel, call).await
     }
 
     async fn activity(&self, caller: PluginCaller<'_>, plugin: &str) -> Result<PluginActivityOut, Failure> {
