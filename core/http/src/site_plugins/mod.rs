@@ -14,7 +14,7 @@ pub use model::{
     PluginCatalogueOut, PluginDetailOut, PluginEntryOut, PluginGrants, PluginHealth, PluginOut, PluginPermission,
     PluginSecretOut, PluginSignature, PluginSource, PluginUseOut, PluginVersionOut, PluginsOut, RefusedPluginOut,
 };
-pub use panels::{PluginPanelAnswerOut, PluginPanelOut, PluginPanelsOut};
+pub use panels::{PluginPanelAnswerOut, PluginPanelOut, PluginPanelPageOut, PluginPanelsOut};
 
 /// A contributor of a site, and the language of their admin.
 #[derive(Clone, Copy, Debug)]

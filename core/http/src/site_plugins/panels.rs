@@ -34,13 +34,20 @@ pub struct PluginPanelsOut {
     pub panels: Vec<PluginPanelOut>,
 }
 
+/// The page of a panel.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+#[schema(as = PluginPanelPage)]
+pub struct PluginPanelPageOut {
+    /// What is in its body, HTML by a stranger.
+    pub html: String,
+}
+
 /// The answer of a panel, or why there is none.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 #[schema(as = PluginPanelAnswer)]
 pub struct PluginPanelAnswerOut {
-    /// What the plugin returned.
-    #[schema(value_type = Option<Object>)]
-    pub result: Option<Value>,
+    /// What the plugin returned; null if it failed.
+    pub result: Value,
     /// Why it failed, in words for a person.
     pub error: Option<String>,
 }

@@ -121,10 +121,10 @@ impl PluginService {
             Err(error) => Err(error),
         };
         Ok(match answer {
-            Ok(result) => PluginPanelAnswerOut { result: Some(result), error: None },
+            Ok(result) => PluginPanelAnswerOut { result, error: None },
             Err(error) => {
                 tracing::warn!(tenant.id = %caller.ctx.website(), %error, "a panel of a plugin failed");
-                PluginPanelAnswerOut { result: None, error: Some(error.for_owner()) }
+                PluginPanelAnswerOut { result: Value::Null, error: Some(error.for_owner()) }
             }
         })
     }

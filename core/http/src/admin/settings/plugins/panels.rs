@@ -1,9 +1,8 @@
-//! Panels of plugins: pages in frames without an origin, and the calls that the admin makes for them.
+//! Panels of plugins: their pages, and the calls that the admin makes for them.
 
 use axum::Json;
 use axum::extract::State;
-use axum::http::{HeaderMap, HeaderValue, header};
-use axum::response::{IntoResponse, Response};
+use axum::http::HeaderMap;
 use serde::Deserialize;
 use serde_json::Value;
 use utoipa::ToSchema;
@@ -14,24 +13,11 @@ use crate::extract::{ApiJson, ApiPath, Contributor};
 use crate::problem::ApiResult;
 use crate::rate_limit::RateLimit;
 use crate::route_policy::{Invalidates, changes, reads};
-use crate::site_plugins::{PluginPanelAnswerOut, PluginPanelsOut};
+use crate::site_plugins::{PluginPanelAnswerOut, PluginPanelPageOut, PluginPanelsOut};
 use crate::state::AppState;
 
 /// Largest call of a panel, in bytes.
 const CALL_LIMIT: usize = 256 * 1024;
-/// Scripts of the page run without an origin: no cookies, no storage, no requests, and nothing of the admin.
-const POLICY: &str = "sandbox allow-scripts; default-src 'none'; script-src 'unsafe-inline'; style-src 'unsafe-inline'; \
-    img-src data: blob:; form-action 'none'; base-uri 'none'; frame-ancestors 'self'";
-/// What a page talks to the admin with, before the plugin's own HTML.
-const HEAD: &str = concat!(
-    "<!doctype html>\n<html>\n<head>\n<meta charset=\"utf-8\">\n",
-    "<meta name=\"viewport\" content=\"width=device-width\">\n<style>",
-    include_str!("panel.css"),
-    "</style>\n<script>",
-    include_str!("panel.js"),
-    "</script>\n</head>\n<body>\n"
-);
-
 /// Path parameters of a panel.
 #[derive(Debug, Deserialize)]
 #[serde(rename_all = "camelCase")]
@@ -77,33 +63,22 @@ async fn plugin_panels_list(
 
 /// Get the page of a panel
 ///
-/// HTML for a frame with the attribute `sandbox="allow-scripts"`. It has no origin, and reaches nothing but the window
-/// around it, by messages.
+/// HTML by a stranger. It belongs into the frame `/admin/panel-frame`, which has no origin and reaches nothing but the
+/// window around it, by messages.
 #[utoipa::path(get, path = "/api/v1/websites/{websiteId}/plugins/{pluginId}/panels/{panel}/page",
     operation_id = "plugin_panel_page", tag = "plugins", security(
         ("contributor" = ["plugins:read"]), ("contributor" = ["products:read"]), ("contributor" = ["orders:read"]),
         ("contributor" = ["customers:read"]), ("contributor" = ["content:read"])
     ),
-    responses((status = 200, body = String, content_type = "text/html")))]
+    responses((status = 200, body = PluginPanelPageOut)))]
 async fn plugin_panel_page(
     State(state): State<AppState>,
     caller: Contributor,
     ApiPath(path): ApiPath<PluginPanelPath>,
     headers: HeaderMap,
-) -> ApiResult<Response> {
-    let page = state.plugins.panel_page(asks(&caller, &headers), &path.plugin_id, &path.panel).await?;
-    let mut response = format!("{HEAD}{page}").into_response();
-    for (name, value) in [
-        (header::CONTENT_TYPE, "text/html; charset=utf-8"),
-        (header::CONTENT_SECURITY_POLICY, POLICY),
-        (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),
-        (header::X_DNS_PREFETCH_CONTROL, "off"),
-        (header::REFERRER_POLICY, "no-referrer"),
-        (header::CACHE_CONTROL, "private, no-store"),
-    ] {
-        response.headers_mut().insert(name, HeaderValue::from_static(value));
-    }
-    Ok(response)
+) -> ApiResult<Json<PluginPanelPageOut>> {
+    let html = state.plugins.panel_page(asks(&caller, &headers), &path.plugin_id, &path.panel).await?;
+    Ok(Json(PluginPanelPageOut { html }))
 }
 
 /// Call a method of a panel

@@ -1,11 +1,19 @@
 
-// What a panel's page talks to the admin with: `stoa.call(method, input)` and `stoa.context`, both promises.
+// What the page of a panel talks to the admin with: `stoa.call(method, input)` and `stoa.context`, both promises.
 (() => {
   const waiting = new Map();
   let last = 0;
   let start;
+  let isShown = false;
   const context = new Promise((resolve) => (start = resolve));
   const tell = (message) => parent.postMessage(message, "*");
+  const show = (html) => {
+    isShown = true;
+    document.body.append(document.createRange().createContextualFragment(html));
+    const height = () => tell({ stoa: "height", height: Math.ceil(document.body.getBoundingClientRect().height) });
+    new ResizeObserver(height).observe(document.body);
+    tell({ stoa: "shown" });
+  };
   addEventListener("message", ({ source, data }) => {
     if (source !== parent || typeof data !== "object" || data === null) return;
     if (data.stoa === "context") {
@@ -14,6 +22,7 @@
       document.documentElement.dataset.theme = data.context.theme;
       start(data.context);
     }
+    if (data.stoa === "page" && !isShown) show(data.html);
     const call = data.stoa === "answer" ? waiting.get(data.id) : undefined;
     if (call === undefined) return;
     waiting.delete(data.id);
@@ -27,9 +36,5 @@
       tell({ stoa: "call", id, method: String(method), input });
     });
   Object.defineProperty(globalThis, "stoa", { value: Object.freeze({ call, context }) });
-  addEventListener("load", () => {
-    const height = () => tell({ stoa: "height", height: Math.ceil(document.body.scrollHeight) });
-    new ResizeObserver(height).observe(document.body);
-    tell({ stoa: "loaded" });
-  });
+  tell({ stoa: "ready" });
 })();
