@@ -10209,7 +10209,7 @@ export interface components {
         };
         /** @description What a test of a plugin gave. */
         PluginTest: {
-            /** @description What was called, in the order of the manifest. */
+            /** @description What was called. */
             checks: components["schemas"]["PluginCheck"][];
             /** @description What the plugin wrote meanwhile, newest first. */
             log: components["schemas"]["PluginLogLine"][];

@@ -3,6 +3,7 @@
 mod activity;
 mod model;
 mod panels;
+mod trial;
 
 use async_trait::async_trait;
 use bytes::Bytes;
@@ -15,6 +16,7 @@ pub use model::{
     PluginSecretOut, PluginSignature, PluginSource, PluginUseOut, PluginVersionOut, PluginsOut, RefusedPluginOut,
 };
 pub use panels::{PluginPanelAnswerOut, PluginPanelOut, PluginPanelPageOut, PluginPanelsOut};
+pub use trial::{PluginCheckOut, PluginTestOut};
 
 /// A contributor of a site, and the language of their admin.
 #[derive(Clone, Copy, Debug)]
@@ -152,6 +154,12 @@ pub trait SitePlugins: Send + Sync {
     /// # Errors
     /// When something still needs it.
     async fn remove(&self, caller: PluginCaller<'_>, plugin: &str, deletes_data: bool) -> Result<(), Failure>;
+
+    /// Calls what a plugin provides with examples, on the settings of the site.
+    ///
+    /// # Errors
+    /// When the site does not use the plugin. What failed is part of the answer.
+    async fn test(&self, caller: PluginCaller<'_>, plugin: &str) -> Result<PluginTestOut, Failure>;
 
     /// The panels of the site's plugins that the caller may open.
     ///

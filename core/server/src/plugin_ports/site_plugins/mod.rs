@@ -10,6 +10,7 @@ mod removal;
 mod returns;
 mod rows;
 mod setting_up;
+mod trial;
 mod versions;
 
 use std::sync::Arc;
@@ -18,7 +19,7 @@ use async_trait::async_trait;
 use bytes::Bytes;
 use stoa_http::site_plugins::{
     PluginActivityOut, PluginCaller, PluginCatalogueOut, PluginChange, PluginDetailOut, PluginEntryOut, PluginFile,
-    PluginPanelAnswerOut, PluginPanelsOut, PluginPicture, PluginSwitch, PluginsOut, SitePlugins,
+    PluginPanelAnswerOut, PluginPanelsOut, PluginPicture, PluginSwitch, PluginTestOut, PluginsOut, SitePlugins,
 };
 use stoa_kernel::Failure;
 use stoa_kernel::id::WebsiteId;
@@ -132,6 +133,10 @@ impl SitePlugins for PluginService {
 
     async fn remove(&self, caller: PluginCaller<'_>, plugin: &str, deletes_data: bool) -> Result<(), Failure> {
         self.take_away(caller, plugin, deletes_data).await
+    }
+
+    async fn test(&self, caller: PluginCaller<'_>, plugin: &str) -> Result<PluginTestOut, Failure> {
+        self.tested(caller, plugin).await
     }
 
     async fn panels(&self, caller: PluginCaller<'_>) -> Result<PluginPanelsOut, Failure> {

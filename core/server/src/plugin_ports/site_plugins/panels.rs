@@ -27,7 +27,7 @@ fn needed(panel: &PanelInfo) -> Vec<Resource> {
     if found.is_empty() { vec![Resource::Plugins] } else { found }
 }
 
-fn person_of(ctx: &TenantCtx) -> PanelPerson {
+pub(super) fn person_of(ctx: &TenantCtx) -> PanelPerson {
     let may_see = |resource: Resource| ctx.permissions().allows(resource, Action::Read);
     let reads = DATA.iter().filter(|(_, resource)| may_see(*resource)).map(|(data, _)| (*data).to_owned());
     PanelPerson { reads: reads.collect(), may_change: ctx.permissions().allows(Resource::Plugins, Action::Write) }
