@@ -33,23 +33,32 @@ pub(super) fn person_of(ctx: &TenantCtx) -> PanelPerson {
     PanelPerson { reads: reads.collect(), may_change: ctx.permissions().allows(Resource::Plugins, Action::Write) }
 }
 
+/// Refuses those who can open no panel at all.
+fn may_see_any(ctx: &TenantCtx) -> Result<(), Failure> {
+    if DATA.iter().any(|(_, resource)| ctx.permissions().allows(*resource, Action::Read)) {
+        return Ok(());
+    }
+    ctx.authorise(Resource::Plugins, Action::Read)
+}
+
 impl PluginService {
     pub(super) async fn site_panels(&self, caller: PluginCaller<'_>) -> Result<PluginPanelsOut, Failure> {
         let website = caller.ctx.website();
+        may_see_any(caller.ctx)?;
         let site = self.sites.site(website).await?;
         let infos = self.sites.infos(website).await?;
         let may_open = |panel: &&PanelInfo| {
             needed(panel).iter().all(|resource| caller.ctx.permissions().allows(*resource, Action::Read))
         };
         let is_on = |info: &&PluginInfo| site.activation(&info.id).is_some();
+        let choices = SiteChoices::load(&caller.db.read().await?).await?;
+        let rules = self.sites.packages.rules().await?;
         let mut panels = Vec::new();
         for info in infos.iter().filter(is_on).filter(|info| !info.panels.is_empty()) {
             let opened: Vec<&PanelInfo> = info.panels.iter().filter(may_open).collect();
             if opened.is_empty() {
                 continue;
             }
-            let choices = SiteChoices::load(&caller.db.read().await?).await?;
-            let rules = self.sites.packages.rules().await?;
             let Some(version) = self.current(website, &info.id, (&choices, &rules)).await? else { continue };
             let texts = version.contents.texts(caller.language);
             let plugin_name = text_or(&texts, "name", &info.name);
@@ -75,9 +84,7 @@ impl PluginService {
         name: &str,
     ) -> Result<(Arc<Site>, PanelInfo), Failure> {
         let website = caller.ctx.website();
-        if !DATA.iter().any(|(_, resource)| caller.ctx.permissions().allows(*resource, Action::Read)) {
-            caller.ctx.authorise(Resource::Plugins, Action::Read)?;
-        }
+        may_see_any(caller.ctx)?;
         let site = self.sites.site(website).await?;
         let infos = self.sites.infos(website).await?;
         let info = infos.iter().find(|info| info.id == plugin).filter(|_| site.activation(plugin).is_some());

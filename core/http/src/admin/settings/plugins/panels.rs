@@ -52,7 +52,11 @@ pub(super) fn routes() -> ApiRouter {
 /// Those that the caller may open: of a panel that shows data of the site, who may see that data; of any other, who may
 /// see the plugins.
 #[utoipa::path(get, path = "/api/v1/websites/{websiteId}/plugins/panels", operation_id = "plugin_panels_list",
-    tag = "plugins", responses((status = 200, body = PluginPanelsOut)))]
+    tag = "plugins", security(
+        ("contributor" = ["plugins:read"]), ("contributor" = ["products:read"]), ("contributor" = ["orders:read"]),
+        ("contributor" = ["customers:read"]), ("contributor" = ["content:read"])
+    ),
+    responses((status = 200, body = PluginPanelsOut)))]
 async fn plugin_panels_list(
     State(state): State<AppState>,
     caller: Contributor,
