@@ -17,7 +17,7 @@ pub(super) fn check(
         return Err(format!("provides.title of an admin-panel has 1 to {LONGEST_TITLE} characters on one line"));
     }
     if page.is_some() && form.is_some() {
-        return Err("an admin-panel has a `page` or a `form`, since a page has forms of its own".to_owned());
+        return Err("an admin-panel has a page or a form, since a page has forms of its own".to_owned());
     }
     if let Some(page) = page {
         check_file("provides.page", page, ".html")?;
@@ -55,7 +55,7 @@ mod tests {
         for (panel, word) in [
             ("page = \"sales.html\"", "the folder panels"),
             ("page = \"panels/sales.js\"", "provides.page"),
-            ("page = \"panels/a.html\"\nform = \"schema/a.json\"", "`page` or a `form`"),
+            ("page = \"panels/a.html\"\nform = \"schema/a.json\"", "a page or a form"),
             ("needs = [\"customers\"]", "permissions.reads"),
             ("title = \" \"", "provides.title"),
         ] {

@@ -1,3 +1,4 @@
+// spec: plugins.panels
 import { act, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, it, vi } from "vitest";
