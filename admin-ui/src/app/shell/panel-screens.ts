@@ -1,6 +1,6 @@
 import ExtensionOutlined from "@mui/icons-material/ExtensionOutlined";
 import { useLanguage } from "@/shared/i18n/use-language";
-import { panelPath, useListPluginPanelsQuery, type PluginPanel } from "@/shared/plugins/panels";
+import { panelPath, useListPluginPanelsQuery, type PluginPanel } from "@/shared/plugins/panels-api";
 import type { Screen } from "@/shared/screens/screen";
 import type { ScreenGroup } from "@/shared/screens/site-screens";
 import { hasPermission, useWebsite, type Resource } from "@/shared/session/hooks";

@@ -20,8 +20,9 @@ export type PanelAnswer = Answer<typeof callPath, "post">;
 
 const panelsApi = api.enhanceEndpoints({ addTagTypes: ["Plugin"] }).injectEndpoints({
   endpoints: (build) => ({
+    /** Another version of the plugin has another page: the digest is part of the key. */
     getPanelPage: build.query<string, Omit<PanelRef, "language"> & { digest: string }>({
-      query: ({ digest: _, ...ref }) => ({ path: pathTo(pagePath, ref) }),
+      query: (ref) => ({ path: pathTo(pagePath, ref) }),
       transformResponse: (answer: Answer<typeof pagePath, "get">) => answer.html,
     }),
     callPanel: build.mutation<PanelAnswer, PanelRef & PanelCall>({

@@ -3,7 +3,7 @@
 //! admin nor the API: it has no cookies, no storage and no network, and talks to the window around it alone.
 
 use axum::extract::State;
-use axum::http::{HeaderMap, HeaderName, HeaderValue, StatusCode, header};
+use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 
 use super::admin_app::on_platform;
@@ -23,15 +23,6 @@ const FRAME: &str = concat!(
     include_str!("panel_frame/frame.js"),
     "</script>\n</body>\n</html>\n"
 );
-const HEADERS: [(HeaderName, &str); 6] = [
-    (header::CONTENT_TYPE, "text/html; charset=utf-8"),
-    (header::CONTENT_SECURITY_POLICY, POLICY),
-    (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),
-    (header::X_DNS_PREFETCH_CONTROL, "off"),
-    (header::REFERRER_POLICY, "no-referrer"),
-    (header::CACHE_CONTROL, "no-cache"),
-];
-
 /// The routes of this module.
 pub fn routes() -> PolicyRouter {
     PolicyRouter::new().get("/admin/panel-frame", frame, opened_by_url())
@@ -41,6 +32,16 @@ async fn frame(State(state): State<AppState>, host: HostName) -> Response {
     if !on_platform(&state, &host) {
         return StatusCode::NOT_FOUND.into_response();
     }
-    let headers: HeaderMap = HEADERS.into_iter().map(|(name, value)| (name, HeaderValue::from_static(value))).collect();
+    let mut headers = HeaderMap::new();
+    for (name, value) in [
+        (header::CONTENT_TYPE, "text/html; charset=utf-8"),
+        (header::CONTENT_SECURITY_POLICY, POLICY),
+        (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),
+        (header::X_DNS_PREFETCH_CONTROL, "off"),
+        (header::REFERRER_POLICY, "no-referrer"),
+        (header::CACHE_CONTROL, "no-cache"),
+    ] {
+        headers.insert(name, HeaderValue::from_static(value));
+    }
     (headers, FRAME).into_response()
 }

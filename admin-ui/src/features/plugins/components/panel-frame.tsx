@@ -5,7 +5,7 @@ import { useColorScheme } from "@mui/material/styles";
 import { useEffect, useRef, useState } from "react";
 import { errorText } from "@/shared/i18n/error-text";
 import { useLanguage } from "@/shared/i18n/use-language";
-import type { PluginPanel } from "@/shared/plugins/panels";
+import type { PluginPanel } from "@/shared/plugins/panels-api";
 import { useWebsite } from "@/shared/session/hooks";
 import { ErrorState, LoadingRows } from "@/shared/ui/states";
 import { useCallPanelMutation, useGetPanelPageQuery, type PanelCall } from "../panels-api";

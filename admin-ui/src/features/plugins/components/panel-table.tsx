@@ -12,7 +12,7 @@ import TableRow from "@mui/material/TableRow";
 import { useEffect, useMemo } from "react";
 import { useForm, type FieldValues } from "react-hook-form";
 import { useLanguage } from "@/shared/i18n/use-language";
-import type { PluginPanel } from "@/shared/plugins/panels";
+import type { PluginPanel } from "@/shared/plugins/panels-api";
 import { useWebsite } from "@/shared/session/hooks";
 import { Card } from "@/shared/ui/card";
 import { EmptyState, ErrorState, LoadingRows } from "@/shared/ui/states";

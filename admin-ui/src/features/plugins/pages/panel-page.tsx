@@ -2,7 +2,7 @@ import { t } from "@lingui/core/macro";
 import ExtensionOutlined from "@mui/icons-material/ExtensionOutlined";
 import { useParams } from "react-router";
 import { useLanguage } from "@/shared/i18n/use-language";
-import { useListPluginPanelsQuery } from "@/shared/plugins/panels";
+import { useListPluginPanelsQuery } from "@/shared/plugins/panels-api";
 import { useWebsite } from "@/shared/session/hooks";
 import { Page } from "@/shared/ui/page";
 import { EmptyState, ErrorState, LoadingRows } from "@/shared/ui/states";

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use serde_json::Value;
 use stoa_http::site_plugins::{PluginCaller, PluginPanelAnswerOut, PluginPanelOut, PluginPanelsOut};
 use stoa_kernel::{Action, Failure, Resource, TenantCtx};
-use stoa_plugin_host::{PanelInfo, PanelPerson, PluginInfo, Site, SiteContext};
+use stoa_plugin_host::{PanelInfo, PanelPerson, Site, SiteContext};
 
 use super::super::site_choices::SiteChoices;
 use super::PluginService;
@@ -25,6 +25,10 @@ fn needed(panel: &PanelInfo) -> Vec<Resource> {
     let needs = |data: &str| panel.needs.iter().any(|known| known == data);
     let found: Vec<Resource> = DATA.iter().filter(|(data, _)| needs(data)).map(|(_, resource)| *resource).collect();
     if found.is_empty() { vec![Resource::Plugins] } else { found }
+}
+
+fn may_open(ctx: &TenantCtx, panel: &PanelInfo) -> bool {
+    needed(panel).into_iter().all(|resource| ctx.permissions().allows(resource, Action::Read))
 }
 
 pub(super) fn person_of(ctx: &TenantCtx) -> PanelPerson {
@@ -47,16 +51,12 @@ impl PluginService {
         may_see_any(caller.ctx)?;
         let site = self.sites.site(website).await?;
         let infos = self.sites.infos(website).await?;
-        let may_open = |panel: &&PanelInfo| {
-            needed(panel).iter().all(|resource| caller.ctx.permissions().allows(*resource, Action::Read))
-        };
-        let is_on = |info: &&PluginInfo| site.activation(&info.id).is_some();
         let choices = SiteChoices::load(&caller.db.read().await?).await?;
         let rules = self.sites.packages.rules().await?;
         let mut panels = Vec::new();
-        for info in infos.iter().filter(is_on).filter(|info| !info.panels.is_empty()) {
-            let opened: Vec<&PanelInfo> = info.panels.iter().filter(may_open).collect();
-            if opened.is_empty() {
+        for info in infos.iter() {
+            let opened: Vec<&PanelInfo> = info.panels.iter().filter(|panel| may_open(caller.ctx, panel)).collect();
+            if opened.is_empty() || site.activation(&info.id).is_none() {
                 continue;
             }
             let Some(version) = self.current(website, &info.id, (&choices, &rules)).await? else { continue };
