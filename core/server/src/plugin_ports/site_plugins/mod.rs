@@ -9,8 +9,8 @@ mod recorded;
 mod removal;
 mod returns;
 mod rows;
+mod self_test;
 mod setting_up;
-mod trial;
 mod versions;
 
 use std::sync::Arc;
