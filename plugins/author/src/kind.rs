@@ -21,11 +21,13 @@ pub enum Kind {
     Events,
     /// Work at fixed times.
     Jobs,
+    /// A panel of the admin.
+    Panel,
 }
 
 impl Kind {
     /// Every kind.
-    pub const ALL: [Self; 9] = [
+    pub const ALL: [Self; 10] = [
         Self::Block,
         Self::Formatter,
         Self::Payments,
@@ -35,6 +37,7 @@ impl Kind {
         Self::Discounts,
         Self::Events,
         Self::Jobs,
+        Self::Panel,
     ];
 
     /// Name on the command line.
@@ -50,6 +53,7 @@ impl Kind {
             Self::Discounts => "discounts",
             Self::Events => "events",
             Self::Jobs => "jobs",
+            Self::Panel => "panel",
         }
     }
 }

@@ -11,6 +11,7 @@ const pluginPath = "/api/v1/websites/{websiteId}/plugins/{pluginId}";
 const picturePath = "/api/v1/websites/{websiteId}/plugins/{pluginId}/pictures/{picture}";
 const versionPath = "/api/v1/websites/{websiteId}/plugins/{pluginId}/version";
 const secretPath = "/api/v1/websites/{websiteId}/plugins/{pluginId}/secrets/{secretName}";
+const testPath = "/api/v1/websites/{websiteId}/plugins/{pluginId}/test";
 const activityPath = "/api/v1/websites/{websiteId}/plugins/{pluginId}/activity";
 
 export type Plugins = Answer<typeof listPath, "get">;
@@ -23,6 +24,7 @@ export type PluginSource = PluginVersion["source"];
 export type Permission = PluginDetail["permissions"][number];
 export type PluginSecret = PluginDetail["secrets"][number];
 export type Grants = PluginDetail["grants"];
+export type PluginTest = Answer<typeof testPath, "post">;
 export type PluginActivity = Answer<typeof activityPath, "get">;
 type Change = RequestOf<typeof pluginPath, "patch">;
 type VersionChange = RequestOf<typeof versionPath, "post">;
@@ -98,6 +100,10 @@ const pluginsApi = api.enhanceEndpoints({ addTagTypes: ["Plugin"] }).injectEndpo
       query: (ref) => ({ path: pathTo(activityPath, ref) }),
       providesTags: (_, __, { pluginId }) => [activity(pluginId)],
     }),
+    testPlugin: build.mutation<PluginTest, PluginRef>({
+      query: (ref) => ({ path: pathTo(testPath, ref), method: "POST" }),
+      invalidatesTags: (_, __, { pluginId }) => [activity(pluginId)],
+    }),
     removePlugin: build.mutation<null, PluginRef & { data: "keep" | "delete" }>({
       query: ({ data, ...ref }) => ({ path: pathTo(pluginPath, ref), method: "DELETE", query: { data } }),
       invalidatesTags: (_, error) => (error === undefined ? shown : []),
@@ -116,5 +122,6 @@ export const {
   useSetPluginSecretMutation,
   useRemovePluginSecretMutation,
   useGetPluginActivityQuery,
+  useTestPluginMutation,
   useRemovePluginMutation,
 } = pluginsApi;

@@ -3,11 +3,13 @@
 mod changes;
 mod detail;
 mod lists;
+mod panels;
 mod permissions;
 mod recorded;
 mod removal;
 mod returns;
 mod rows;
+mod self_test;
 mod setting_up;
 mod versions;
 
@@ -17,7 +19,7 @@ use async_trait::async_trait;
 use bytes::Bytes;
 use stoa_http::site_plugins::{
     PluginActivityOut, PluginCaller, PluginCatalogueOut, PluginChange, PluginDetailOut, PluginEntryOut, PluginFile,
-    PluginPicture, PluginSwitch, PluginsOut, SitePlugins,
+    PluginPanelAnswerOut, PluginPanelsOut, PluginPicture, PluginSwitch, PluginTestOut, PluginsOut, SitePlugins,
 };
 use stoa_kernel::Failure;
 use stoa_kernel::id::WebsiteId;
@@ -131,6 +133,28 @@ impl SitePlugins for PluginService {
 
     async fn remove(&self, caller: PluginCaller<'_>, plugin: &str, deletes_data: bool) -> Result<(), Failure> {
         self.take_away(caller, plugin, deletes_data).await
+    }
+
+    async fn test(&self, caller: PluginCaller<'_>, plugin: &str) -> Result<PluginTestOut, Failure> {
+        self.tested(caller, plugin).await
+    }
+
+    async fn panels(&self, caller: PluginCaller<'_>) -> Result<PluginPanelsOut, Failure> {
+        self.site_panels(caller).await
+    }
+
+    async fn panel_page(&self, caller: PluginCaller<'_>, plugin: &str, panel: &str) -> Result<String, Failure> {
+        self.shown_panel(caller, plugin, panel).await
+    }
+
+    async fn panel_call(
+        &self,
+        caller: PluginCaller<'_>,
+        plugin: &str,
+        panel: &str,
+        call: (&str, &serde_json::Value),
+    ) -> Result<PluginPanelAnswerOut, Failure> {
+        self.called_panel(caller, plugin, panel, call).await
     }
 
     async fn activity(&self, caller: PluginCaller<'_>, plugin: &str) -> Result<PluginActivityOut, Failure> {

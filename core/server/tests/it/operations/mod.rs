@@ -18,6 +18,7 @@ pub(crate) mod metrics;
 pub(crate) mod plugin_authors;
 pub(crate) mod plugin_events;
 pub(crate) mod plugin_packages;
+mod plugin_panels;
 mod plugin_reads;
 mod plugin_safety;
 pub(crate) mod plugin_storage;
