@@ -127,6 +127,47 @@ export interface PaymentFunctions {
 /** The interface `payments` of 0.1.0. */
 export function payment(functions: PaymentFunctions): typeof import("stoa:plugin/payments@0.1.0");
 
+type Attempt2 = import("stoa:plugin/payments@0.2.0").Attempt;
+type Buyer2 = import("stoa:plugin/payments@0.2.0").Buyer;
+type Webhook2 = import("stoa:plugin/payments@0.2.0").Webhook;
+type CallingContext = Plain<import("stoa:plugin/context@0.2.0").CallContext>;
+
+export type Attempt0_2 = Omit<Plain<Attempt2>, "buyer" | "providerState"> & {
+  buyer: Omit<Plain<Buyer2>, "entered"> & { entered: Json };
+  providerState: Json;
+};
+
+/** An outcome of 0.2.0. */
+export interface PaymentAnswer extends PaymentOutcome {
+  savedMethod?: Plain<import("stoa:plugin/payments@0.2.0").SavedMethod>;
+}
+
+export interface PaymentNotice {
+  eventId: string;
+  attemptId?: string;
+  providerRef?: string;
+  outcome: PaymentAnswer;
+  dispute?: Plain<import("stoa:plugin/payments@0.2.0").Dispute>;
+}
+
+/** The interface `payments` of 0.2.0. */
+export function paymentMethod(functions: {
+  create(attempt: Attempt0_2, ctx: CallingContext): PaymentAnswer;
+  authorise(attempt: Attempt0_2, returnQuery: string, ctx: CallingContext): PaymentAnswer;
+  capture(attempt: Attempt0_2, amount: Money, idempotencyKey: string, ctx: CallingContext): PaymentAnswer;
+  refund(
+    attempt: Attempt0_2,
+    amount: Money,
+    idempotencyKey: string,
+    reason: string,
+    ctx: CallingContext,
+  ): PaymentAnswer;
+  cancel(attempt: Attempt0_2, idempotencyKey: string, ctx: CallingContext): PaymentAnswer;
+  fetchStatus(attempt: Attempt0_2, ctx: CallingContext): PaymentAnswer;
+  verifyWebhook(webhook: Webhook2, ctx: CallingContext): PaymentNotice[];
+  forget(token: string, ctx: CallingContext): void;
+}): typeof import("stoa:plugin/payments@0.2.0");
+
 export function installment(functions: {
   quote(request: Plain<InstallmentRequest>, ctx: Context): Plain<Offer>;
   modal(locale: string): ModalPage;

@@ -78,6 +78,8 @@ pub struct PluginPage {
     pub language: Option<String>,
     /// Whether it is drawn for the editor.
     pub in_editor: bool,
+    /// Whether it is the same for all visitors, so that nothing on it is about one of them.
+    pub is_shared: bool,
 }
 
 /// The plugins of one page: opened when rendering starts, dropped when it ends. Calls block only on the plugin itself.

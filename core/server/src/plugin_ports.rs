@@ -15,6 +15,7 @@ mod payments;
 mod quotes;
 mod reads;
 mod render;
+mod samples;
 mod site_choices;
 mod site_plugins;
 mod sites;

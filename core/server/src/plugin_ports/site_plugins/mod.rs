@@ -1,6 +1,7 @@
 //! Plugins of sites: what contributors see of them, and what they change.
 
 mod changes;
+mod comparison;
 mod detail;
 mod lists;
 mod permissions;
@@ -9,6 +10,7 @@ mod removal;
 mod returns;
 mod rows;
 mod setting_up;
+mod trial;
 mod versions;
 
 use std::sync::Arc;
@@ -16,8 +18,8 @@ use std::sync::Arc;
 use async_trait::async_trait;
 use bytes::Bytes;
 use stoa_http::site_plugins::{
-    PluginActivityOut, PluginCaller, PluginCatalogueOut, PluginChange, PluginDetailOut, PluginEntryOut, PluginFile,
-    PluginPicture, PluginSwitch, PluginsOut, SitePlugins,
+    PluginActivityOut, PluginCaller, PluginCatalogueOut, PluginChange, PluginComparisonOut, PluginDetailOut,
+    PluginEntryOut, PluginFile, PluginPicture, PluginSwitch, PluginsOut, SitePlugins,
 };
 use stoa_kernel::Failure;
 use stoa_kernel::id::WebsiteId;
@@ -135,5 +137,14 @@ impl SitePlugins for PluginService {
 
     async fn activity(&self, caller: PluginCaller<'_>, plugin: &str) -> Result<PluginActivityOut, Failure> {
         self.recorded(caller, plugin).await
+    }
+
+    async fn compare(
+        &self,
+        caller: PluginCaller<'_>,
+        plugin: &str,
+        digest: Option<&str>,
+    ) -> Result<PluginComparisonOut, Failure> {
+        self.compared(caller, plugin, digest).await
     }
 }
