@@ -32,7 +32,7 @@ pub(crate) use indexes::update as update_from_index;
 pub use installments::PluginInstallments;
 pub(crate) use loading::{PluginSurroundings, check_packages_with, load_plugins, load_plugins_to_list, plugin_folder};
 pub use package_contents::PackageContents;
-pub(crate) use package_files::StoredFiles;
+pub(crate) use package_files::{StoredFiles, files_of};
 pub use packages::{PluginPackages, StoredPackage};
 pub use payments::PluginPayments;
 pub use quotes::PluginQuotes;

@@ -16,6 +16,7 @@ pub(crate) mod killed_uploads;
 pub(crate) mod many_sites;
 pub(crate) mod metrics;
 pub(crate) mod plugin_authors;
+mod plugin_comparison;
 pub(crate) mod plugin_events;
 pub(crate) mod plugin_packages;
 mod plugin_reads;
