@@ -27,6 +27,8 @@ pub struct PluginBlockKind {
     pub example: Option<Value>,
     /// Publisher and name of the plugin.
     pub plugin_id: String,
+    /// Whether it gets the products of the page that its setting `collection` names.
+    pub gets_products: bool,
 }
 
 impl PluginBlockKind {
@@ -207,6 +209,7 @@ mod tests {
                 settings_schema: schema.clone(),
                 example,
                 plugin_id: "stoa.callout".to_owned(),
+                gets_products: false,
             };
             Value::Object(kind.new_settings(&Schema::from_json(&schema).unwrap()))
         };

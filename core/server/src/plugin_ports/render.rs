@@ -20,9 +20,12 @@ use stoa_template::Plugins;
 
 use super::formatted::Formatted;
 use super::samples::{Question, Sample};
+use super::sites::Known;
 use super::words::words_of;
 use super::{PluginActivity, PluginSites};
 
+/// The data that blocks can get.
+const PRODUCTS: &str = "products";
 /// Failures of one page that are logged each.
 const LOGGED: u32 = 20;
 /// Calls of one page whose inputs may be kept for trials of later versions: further ones cost nothing.
@@ -44,6 +47,12 @@ impl PluginParts {
 
 fn plain(name: &str) -> &str {
     name.strip_suffix('?').unwrap_or(name)
+}
+
+/// Whether the site lets a plugin have its products.
+fn grants_products(known: &Known, plugin: &PluginInfo) -> bool {
+    let granted = known.site.activation(&plugin.id).map(|activation| activation.data_grant.as_ref());
+    granted.is_some_and(|granted| granted.is_none_or(|data| data.iter().any(|data| data == PRODUCTS)))
 }
 
 /// What a plugin says about itself, and who published it.
@@ -216,6 +225,7 @@ impl PluginSession for Session {
                 name: input.kind.to_owned(),
                 instance_id: input.id.to_owned(),
                 settings: Value::Object(input.settings.clone()),
+                data: input.data.clone(),
             });
         }
         let input = BlockInput {
@@ -247,11 +257,15 @@ impl PluginBlocks for PluginParts {
     }
 
     async fn kinds(&self, ctx: &TenantCtx, _: &TenantDb) -> Vec<PluginBlockKind> {
-        let infos = self.sites.infos(ctx.website()).await.unwrap_or_else(|error| {
-            tracing::error!(%error, "the blocks of plugins are not listed");
-            Arc::default()
-        });
-        infos
+        let known = match self.sites.site_or_read(ctx.website()).await {
+            Ok(known) => known,
+            Err(error) => {
+                tracing::error!(%error, "the blocks of plugins are not listed");
+                return Vec::new();
+            }
+        };
+        known
+            .infos
             .iter()
             .flat_map(|plugin| {
                 plugin.blocks.iter().map(|block| PluginBlockKind {
@@ -262,6 +276,7 @@ impl PluginBlocks for PluginParts {
                     settings_schema: block.settings_schema.clone(),
                     example: block.example.clone(),
                     plugin_id: plugin.id.clone(),
+                    gets_products: block.data.iter().any(|data| data == PRODUCTS) && grants_products(&known, plugin),
                 })
             })
             .collect()

@@ -44,7 +44,7 @@ pub(super) struct Sample {
 #[serde(tag = "kind", rename_all = "kebab-case", rename_all_fields = "camelCase")]
 pub(super) enum Question {
     /// To render a block.
-    Block { name: String, instance_id: String, settings: Value },
+    Block { name: String, instance_id: String, settings: Value, data: Value },
     /// To format a value.
     Formatter { name: String, input: Value, arguments: Vec<String> },
     /// To test a value.

@@ -48,7 +48,7 @@ pub(super) struct Known {
     /// Plugins that it has turned on and that cannot be loaded now.
     pub(super) away: Arc<BTreeSet<String>>,
     /// What it can use, whether it has turned it on or not.
-    infos: Arc<[PluginInfo]>,
+    pub(super) infos: Arc<[PluginInfo]>,
     rules: Arc<PluginRules>,
 }
 

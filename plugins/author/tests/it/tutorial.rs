@@ -9,6 +9,7 @@ use crate::project::{Desk, edit, failures, findings};
 const TUTORIAL: &str = include_str!("../../../../docs/plugins/first-plugin.md");
 const JAVASCRIPT: &str = include_str!("../../../../docs/plugins/javascript.md");
 const FORMATTER: &str = include_str!("../../../../docs/plugins/formatter.md");
+const PAGE_DATA: &str = include_str!("../../../../docs/plugins/page-data.md");
 const PREDICATE: &str = include_str!("../../../../docs/plugins/predicate.md");
 const PAYMENTS: &str = include_str!("../../../../docs/plugins/payments.md");
 const SHIPPING: &str = include_str!("../../../../docs/plugins/shipping.md");
@@ -41,6 +42,11 @@ fn the_first_plugin_works_as_written() {
 #[test]
 fn the_first_plugin_in_javascript_works_as_written() {
     follow(JAVASCRIPT, "acme.opening-hours", Kind::Block, Language::JavaScript);
+}
+
+#[test]
+fn a_block_with_products() {
+    follow(PAGE_DATA, "acme.shelf", Kind::Block, Language::Rust);
 }
 
 #[test]

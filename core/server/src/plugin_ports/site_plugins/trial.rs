@@ -123,11 +123,12 @@ fn failed(error: PluginError) -> String {
 
 fn drawn(session: &RenderSession, question: &Question) -> Result<Said, String> {
     let text = match question {
-        Question::Block { name, instance_id, settings } => {
+        Question::Block { name, instance_id, settings, data } => {
             let input = BlockInput {
                 kind: name.clone(),
                 instance_id: instance_id.clone(),
                 settings: settings.clone(),
+                data: data.clone(),
                 ..BlockInput::default()
             };
             let output = session.render_block(&input).map_err(failed)?;
