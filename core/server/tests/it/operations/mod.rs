@@ -19,6 +19,7 @@ pub(crate) mod plugin_authors;
 mod plugin_comparison;
 pub(crate) mod plugin_events;
 pub(crate) mod plugin_packages;
+mod plugin_page_data;
 mod plugin_reads;
 mod plugin_safety;
 pub(crate) mod plugin_storage;
