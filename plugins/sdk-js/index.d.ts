@@ -130,9 +130,8 @@ export function payment(functions: PaymentFunctions): typeof import("stoa:plugin
 type Attempt2 = import("stoa:plugin/payments@0.2.0").Attempt;
 type Buyer2 = import("stoa:plugin/payments@0.2.0").Buyer;
 type Webhook2 = import("stoa:plugin/payments@0.2.0").Webhook;
-type CallingContext = Plain<import("stoa:plugin/context@0.2.0").CallContext>;
 
-export type Attempt0_2 = Omit<Plain<Attempt2>, "buyer" | "providerState"> & {
+export type PaymentAttempt2 = Omit<Plain<Attempt2>, "buyer" | "providerState"> & {
   buyer: Omit<Plain<Buyer2>, "entered"> & { entered: Json };
   providerState: Json;
 };
@@ -152,20 +151,20 @@ export interface PaymentNotice {
 
 /** The interface `payments` of 0.2.0. */
 export function paymentMethod(functions: {
-  create(attempt: Attempt0_2, ctx: CallingContext): PaymentAnswer;
-  authorise(attempt: Attempt0_2, returnQuery: string, ctx: CallingContext): PaymentAnswer;
-  capture(attempt: Attempt0_2, amount: Money, idempotencyKey: string, ctx: CallingContext): PaymentAnswer;
+  create(attempt: PaymentAttempt2, ctx: CallContext): PaymentAnswer;
+  authorise(attempt: PaymentAttempt2, returnQuery: string, ctx: CallContext): PaymentAnswer;
+  capture(attempt: PaymentAttempt2, amount: Money, idempotencyKey: string, ctx: CallContext): PaymentAnswer;
   refund(
-    attempt: Attempt0_2,
+    attempt: PaymentAttempt2,
     amount: Money,
     idempotencyKey: string,
     reason: string,
-    ctx: CallingContext,
+    ctx: CallContext,
   ): PaymentAnswer;
-  cancel(attempt: Attempt0_2, idempotencyKey: string, ctx: CallingContext): PaymentAnswer;
-  fetchStatus(attempt: Attempt0_2, ctx: CallingContext): PaymentAnswer;
-  verifyWebhook(webhook: Webhook2, ctx: CallingContext): PaymentNotice[];
-  forget(token: string, ctx: CallingContext): void;
+  cancel(attempt: PaymentAttempt2, idempotencyKey: string, ctx: CallContext): PaymentAnswer;
+  fetchStatus(attempt: PaymentAttempt2, ctx: CallContext): PaymentAnswer;
+  verifyWebhook(webhook: Webhook2, ctx: CallContext): PaymentNotice[];
+  forget(token: string, ctx: CallContext): void;
 }): typeof import("stoa:plugin/payments@0.2.0");
 
 export function installment(functions: {

@@ -1,5 +1,6 @@
-//! The last inputs of the plugins of sites: a new version is tried with them before a contributor decides. They come from
-//! pages that are the same for all visitors, and from carts without what tells of a person; payments are never recorded.
+//! The last inputs of the plugins of sites: a new version is tried with them before a contributor decides. They come
+//! from pages that are the same for all visitors, and from carts without what tells of a person; payments are never
+//! recorded.
 
 use std::collections::{HashMap, HashSet};
 use std::sync::{Mutex, MutexGuard, PoisonError};
