@@ -80,7 +80,7 @@ fn main() {
     sites.iter().for_each(ask);
     println!("first-calls {}", begin.elapsed().as_micros());
     println!("kept-kib {}", resident().saturating_sub(before));
-    host.take_peak_memory("stoa.callout");
+    let _until_now = host.take_peak_memory("stoa.callout");
     ask(&site(SITES, &plugins));
     println!("instance-bytes {}", host.take_peak_memory("stoa.callout"));
 }
