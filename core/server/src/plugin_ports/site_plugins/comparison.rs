@@ -15,7 +15,7 @@ use super::super::site_choices::SiteChoices;
 use super::super::sites::with_defaults;
 use super::PluginService;
 use super::changes::{sentence, unusable};
-use super::trial::{Answer, Trial};
+use super::replay::{Answer, Replay};
 use super::versions::{Version, latest};
 
 /// Differences that are shown.
@@ -54,8 +54,8 @@ impl PluginService {
         };
         let other = other.as_ref().unwrap_or(&current);
         let (before, after) = (
-            self.trial(caller, &current, (&choices, &rules)).await?,
-            self.trial(caller, other, (&choices, &rules)).await?,
+            self.replay(caller, &current, (&choices, &rules)).await?,
+            self.replay(caller, other, (&choices, &rules)).await?,
         );
         let samples = Arc::new(samples);
         let before = before.answers(&samples).await?;
@@ -86,17 +86,17 @@ impl PluginService {
     }
 
     /// A version with the settings of the site, ready to be called.
-    async fn trial(
+    async fn replay(
         &self,
         caller: PluginCaller<'_>,
         version: &Version,
         (choices, rules): (&SiteChoices, &PluginRules),
-    ) -> Result<Trial, Failure> {
+    ) -> Result<Replay, Failure> {
         let loaded = self.loaded(version, rules).await?;
         let info = version.info();
         let config = with_defaults(info, choices.settings(&info.id));
         let context = self.sites.site(caller.ctx.website()).await?.context.clone();
-        Ok(Trial::new(self.sites.host.clone(), context, (info.id.clone(), loaded), config))
+        Ok(Replay::new(self.sites.host.clone(), context, (info.id.clone(), loaded), config))
     }
 
     /// The version of a package, loaded; none for that of the server.
@@ -199,7 +199,7 @@ fn shortened(text: &str) -> String {
 mod tests {
     use stoa_plugin_host::model::Money;
 
-    use super::super::trial::{Answer, Said};
+    use super::super::replay::{Answer, Said};
     use super::{Compared, differences_of, parts_of};
 
     fn said(text: &str, price: Option<i64>, micros: i64) -> Answer {

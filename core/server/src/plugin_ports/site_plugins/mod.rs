@@ -7,10 +7,10 @@ mod lists;
 mod permissions;
 mod recorded;
 mod removal;
+mod replay;
 mod returns;
 mod rows;
 mod setting_up;
-mod trial;
 mod versions;
 
 use std::sync::Arc;

@@ -32,13 +32,13 @@ pub(super) struct Answer {
 }
 
 /// See the module.
-pub(super) struct Trial {
+pub(super) struct Replay {
     host: PluginHost,
     site: Site,
     plugin: String,
 }
 
-impl Trial {
+impl Replay {
     /// Of a version, which is that of the server without a package.
     pub(super) fn new(
         host: PluginHost,
