@@ -213,6 +213,13 @@ export function scheduledJobs(
   jobs: Record<string, (scheduledMs: number, ctx: CallContext) => void>,
 ): typeof import("stoa:plugin/jobs@0.2.0");
 
+type Person = import("stoa:plugin/panels@0.2.0").Person;
+
+/** The interface `panels` of 0.2.0. */
+export function adminPanels(
+  panels: Record<string, Record<string, (input: Json, person: Person, ctx: CallContext) => Json>>,
+): typeof import("stoa:plugin/panels@0.2.0");
+
 /** Splits a total into parts that differ by at most one minor unit and add up to it, the largest first. */
 export function shares(total: number, count: number): number[];
 export function largestShare(total: Money, count: number): Money;

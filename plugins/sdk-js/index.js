@@ -204,6 +204,16 @@ export function scheduledJobs(jobs) {
   });
 }
 
+/** Panels of the admin by name, each with its methods by name: functions of the input, the person and the context. */
+export function adminPanels(panels) {
+  return implement({
+    call(panel, method, input, person, ctx) {
+      const answer = own(own(panels, panel, "panel"), method, "method")(fromJson(input), person, plain(ctx));
+      return JSON.stringify(answer ?? null);
+    },
+  });
+}
+
 /** What is thrown by `fail` is an answer. Anything else is a mistake of the plugin, logged with its place. */
 function guarded(call) {
   return (...args) => {

@@ -23,11 +23,13 @@ pub enum Kind {
     Events,
     /// Work at fixed times.
     Jobs,
+    /// A panel of the admin.
+    Panel,
 }
 
 impl Kind {
     /// Every kind.
-    pub const ALL: [Self; 10] = [
+    pub const ALL: [Self; 11] = [
         Self::Block,
         Self::Formatter,
         Self::Predicate,
@@ -38,6 +40,7 @@ impl Kind {
         Self::Discounts,
         Self::Events,
         Self::Jobs,
+        Self::Panel,
     ];
 
     /// Name on the command line.
@@ -54,6 +57,7 @@ impl Kind {
             Self::Discounts => "discounts",
             Self::Events => "events",
             Self::Jobs => "jobs",
+            Self::Panel => "panel",
         }
     }
 }

@@ -207,6 +207,24 @@ const JOBS_JAVASCRIPT: &[Template] = files![
     "src/plugin.js" from "jobs/js/plugin.js",
 ];
 
+const PANEL: &[Template] = files![
+    "plugin.toml" from "panel/plugin.toml",
+    "schema/settings.json" from "panel/schema/settings.json",
+    "panels/page.html" from "panel/panels/page.html",
+    "locales/en.json" from "panel/locales/en.json",
+    "locales/de.json" from "panel/locales/de.json",
+    "tests/cases.json" from "panel/tests/cases.json",
+];
+
+const PANEL_RUST: &[Template] = files![
+    "src/lib.rs" from "panel/src/lib.rs",
+    "src/texts.rs" from "common/texts.rs",
+];
+
+const PANEL_JAVASCRIPT: &[Template] = files![
+    "src/plugin.js" from "panel/js/plugin.js",
+];
+
 /// Creates a project in `parent` and returns its folder, which is named by the part of `id` after the dot.
 ///
 /// # Errors
@@ -228,6 +246,7 @@ pub fn create(parent: &Path, id: &str, kind: Kind, language: Language) -> Result
         Kind::Discounts => (DISCOUNTS, DISCOUNTS_RUST, DISCOUNTS_JAVASCRIPT),
         Kind::Events => (EVENTS, EVENTS_RUST, EVENTS_JAVASCRIPT),
         Kind::Jobs => (JOBS, JOBS_RUST, JOBS_JAVASCRIPT),
+        Kind::Panel => (PANEL, PANEL_RUST, PANEL_JAVASCRIPT),
     };
     let (common, code) = match language {
         Language::Rust => (COMMON_RUST, rust),

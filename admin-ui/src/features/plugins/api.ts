@@ -11,6 +11,7 @@ const pluginPath = "/api/v1/websites/{websiteId}/plugins/{pluginId}";
 const picturePath = "/api/v1/websites/{websiteId}/plugins/{pluginId}/pictures/{picture}";
 const versionPath = "/api/v1/websites/{websiteId}/plugins/{pluginId}/version";
 const secretPath = "/api/v1/websites/{websiteId}/plugins/{pluginId}/secrets/{secretName}";
+const testPath = "/api/v1/websites/{websiteId}/plugins/{pluginId}/test";
 const activityPath = "/api/v1/websites/{websiteId}/plugins/{pluginId}/activity";
 const comparisonPath = "/api/v1/websites/{websiteId}/plugins/{pluginId}/comparison";
 
@@ -24,6 +25,7 @@ export type PluginSource = PluginVersion["source"];
 export type Permission = PluginDetail["permissions"][number];
 export type PluginSecret = PluginDetail["secrets"][number];
 export type Grants = PluginDetail["grants"];
+export type PluginTest = Answer<typeof testPath, "post">;
 export type PluginActivity = Answer<typeof activityPath, "get">;
 export type PluginComparison = Answer<typeof comparisonPath, "get">;
 type Change = RequestOf<typeof pluginPath, "patch">;
@@ -106,6 +108,10 @@ const pluginsApi = api.enhanceEndpoints({ addTagTypes: ["Plugin"] }).injectEndpo
       providesTags: (_, __, { pluginId }) => [one(pluginId)],
       keepUnusedDataFor: 0,
     }),
+    testPlugin: build.mutation<PluginTest, PluginRef>({
+      query: (ref) => ({ path: pathTo(testPath, ref), method: "POST" }),
+      invalidatesTags: (_, __, { pluginId }) => [activity(pluginId)],
+    }),
     removePlugin: build.mutation<null, PluginRef & { data: "keep" | "delete" }>({
       query: ({ data, ...ref }) => ({ path: pathTo(pluginPath, ref), method: "DELETE", query: { data } }),
       invalidatesTags: (_, error) => (error === undefined ? shown : []),
@@ -125,5 +131,6 @@ export const {
   useRemovePluginSecretMutation,
   useGetPluginActivityQuery,
   useComparePluginQuery,
+  useTestPluginMutation,
   useRemovePluginMutation,
 } = pluginsApi;

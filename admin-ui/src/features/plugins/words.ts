@@ -33,6 +33,9 @@ const kinds: Record<string, string> = {
   get "scheduled-job"() {
     return t`Runs on a schedule`;
   },
+  get "admin-panel"() {
+    return t`Panel in the admin`;
+  },
 };
 
 /** The name of a kind of extension. */

@@ -296,8 +296,8 @@ fn chosen(rules: &PluginRules, choices: &SiteChoices) -> BTreeMap<String, String
     chosen
 }
 
-/// Whether a plugin is on by default. Those that make promises, lower prices, are told what happens on a site, or work
-/// by themselves, are not.
+/// Whether a plugin is on by default. Those that make promises, lower prices, are told what happens on a site, work by
+/// themselves, or add to the admin, are not.
 pub(super) fn is_enabled_by_default(plugin: &PluginInfo) -> bool {
     !plugin.provides.iter().any(|provision| {
         matches!(
@@ -306,6 +306,7 @@ pub(super) fn is_enabled_by_default(plugin: &PluginInfo) -> bool {
                 | Provision::DiscountFunction {}
                 | Provision::EventHook { .. }
                 | Provision::ScheduledJob { .. }
+                | Provision::AdminPanel { .. }
         )
     })
 }

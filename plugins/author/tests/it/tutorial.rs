@@ -15,6 +15,7 @@ const PAYMENTS: &str = include_str!("../../../../docs/plugins/payments.md");
 const SHIPPING: &str = include_str!("../../../../docs/plugins/shipping.md");
 const TAXES: &str = include_str!("../../../../docs/plugins/taxes.md");
 const DISCOUNTS: &str = include_str!("../../../../docs/plugins/discounts.md");
+const PANELS: &str = include_str!("../../../../docs/plugins/panels.md");
 const INSTALLMENTS: &str = include_str!("../../../../docs/plugins/installments.md");
 
 /// A fenced block: the words after the fence, and the text.
@@ -117,6 +118,16 @@ fn discounts_in_rust() {
 #[test]
 fn discounts_in_javascript() {
     follow(DISCOUNTS, "acme.more", Kind::Discounts, Language::JavaScript);
+}
+
+#[test]
+fn panels_in_rust() {
+    follow(PANELS, "acme.stock", Kind::Panel, Language::Rust);
+}
+
+#[test]
+fn panels_in_javascript() {
+    follow(PANELS, "acme.stock", Kind::Panel, Language::JavaScript);
 }
 
 /// Does what a document says; of code in two languages, that of one.

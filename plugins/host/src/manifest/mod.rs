@@ -2,6 +2,7 @@
 
 mod background;
 mod checks;
+mod panel;
 mod secret_use;
 mod sizes;
 mod unknown_keys;
@@ -152,6 +153,23 @@ pub enum Provision {
         /// Time of day in the time zone of the site, such as `03:30`.
         #[serde(default)]
         daily: Option<String>,
+    },
+    /// A panel of the admin.
+    AdminPanel {
+        /// Name of the panel.
+        name: String,
+        /// Display name; default: the plugin's name.
+        #[serde(default)]
+        title: Option<String>,
+        /// File with the HTML of its page, which is shown in a frame; none for a table.
+        #[serde(default)]
+        page: Option<String>,
+        /// File with the JSON Schema of the form above a table.
+        #[serde(default)]
+        form: Option<String>,
+        /// Kinds of data that a person has to see to open it. Without any, it is for those who see the plugins.
+        #[serde(default)]
+        needs: Vec<String>,
     },
 }
 
@@ -344,6 +362,10 @@ impl Manifest {
                     Cadence::read(every.as_deref(), daily.as_deref())?;
                     vec![name]
                 }
+                Provision::AdminPanel { name, title, page, form, needs } => {
+                    panel::check(title.as_deref(), (page.as_deref(), form.as_deref()), needs, &self.permissions)?;
+                    vec![name]
+                }
                 Provision::Block { name, settings_schema, example, .. } => {
                     check_file("provides.settings_schema", settings_schema, ".json")?;
                     if let Some(example) = example {
@@ -400,6 +422,7 @@ impl Provision {
             Self::DiscountFunction {} => "discount-function",
             Self::EventHook { .. } => "event-hook",
             Self::ScheduledJob { .. } => "scheduled-job",
+            Self::AdminPanel { .. } => "admin-panel",
         }
     }
 
@@ -425,6 +448,7 @@ impl Provision {
             Self::DiscountFunction {} => "discounts",
             Self::EventHook { .. } => "events",
             Self::ScheduledJob { .. } => "jobs",
+            Self::AdminPanel { .. } => "panels",
         }
     }
 }

@@ -221,3 +221,19 @@ it("says that there is no such plugin", async () => {
   renderApp("/sites/w-juniper/plugins/acme.nothing");
   expect(await screen.findByRole("alert", undefined, patience)).toHaveTextContent("Not found");
 });
+
+it("tests a plugin, and says what came of each part", async () => {
+  backEnd.pluginTest = {
+    checks: [
+      { kind: "payment-provider", name: "card", passed: true, ms: 12, error: null },
+      { kind: "event-hook", name: "order.paid", passed: false, ms: 5, error: "the address does not answer" },
+    ],
+    log: [{ on: 1_700_000_000_000, level: "warn", text: "status 502" }],
+  };
+  const { person } = await open(installed());
+  await person.click(screen.getByRole("button", { name: "Test it now" }));
+  expect(await screen.findByText("Not everything works.")).toBeVisible();
+  expect(screen.getByText(/^Works · Payment methods: card · 12 ms/)).toBeVisible();
+  expect(screen.getByText("the address does not answer")).toBeVisible();
+  expect(within(screen.getByRole("list", { name: "Log of the test" })).getByText("status 502")).toBeVisible();
+});

@@ -20,6 +20,7 @@ import { StatusChip } from "../components/plugin-status";
 import { RemovePlugin } from "../components/remove-plugin";
 import { SecretsCard } from "../components/secrets-card";
 import { SetUpForm } from "../components/set-up-form";
+import { TestCard } from "../components/test-card";
 import { VersionsCard } from "../components/versions-card";
 import { useGetPluginQuery, type PluginDetail, type PluginVersion } from "../api";
 import { directionTo, newestVersion, type Direction } from "../versions";
@@ -79,6 +80,7 @@ function Shown({ plugin }: { plugin: PluginDetail }) {
           <>
             <SetUpForm key={digest} plugin={plugin} editable={editable} />
             <SecretsCard pluginId={id} secrets={plugin.secrets} editable={editable} />
+            {editable && <TestCard plugin={plugin} />}
             <UsedOn plugin={plugin} />
             <ActivityCard pluginId={id} />
           </>

@@ -4,6 +4,7 @@ mod changes;
 mod comparison;
 mod detail;
 mod lists;
+mod panels;
 mod permissions;
 mod recorded;
 mod removal;
@@ -11,6 +12,7 @@ mod replay;
 mod returns;
 mod rows;
 mod setting_up;
+mod trial;
 mod versions;
 
 use std::sync::Arc;
@@ -19,7 +21,8 @@ use async_trait::async_trait;
 use bytes::Bytes;
 use stoa_http::site_plugins::{
     PluginActivityOut, PluginCaller, PluginCatalogueOut, PluginChange, PluginComparisonOut, PluginDetailOut,
-    PluginEntryOut, PluginFile, PluginPicture, PluginSwitch, PluginsOut, SitePlugins,
+    PluginEntryOut, PluginFile, PluginPanelAnswerOut, PluginPanelsOut, PluginPicture, PluginSwitch, PluginTestOut,
+    PluginsOut, SitePlugins,
 };
 use stoa_kernel::Failure;
 use stoa_kernel::id::WebsiteId;
@@ -133,6 +136,28 @@ impl SitePlugins for PluginService {
 
     async fn remove(&self, caller: PluginCaller<'_>, plugin: &str, deletes_data: bool) -> Result<(), Failure> {
         self.take_away(caller, plugin, deletes_data).await
+    }
+
+    async fn test(&self, caller: PluginCaller<'_>, plugin: &str) -> Result<PluginTestOut, Failure> {
+        self.tested(caller, plugin).await
+    }
+
+    async fn panels(&self, caller: PluginCaller<'_>) -> Result<PluginPanelsOut, Failure> {
+        self.site_panels(caller).await
+    }
+
+    async fn panel_page(&self, caller: PluginCaller<'_>, plugin: &str, panel: &str) -> Result<String, Failure> {
+        self.shown_panel(caller, plugin, panel).await
+    }
+
+    async fn panel_call(
+        &self,
+        caller: PluginCaller<'_>,
+        plugin: &str,
+        panel: &str,
+        call: (&str, &serde_json::Value),
+    ) -> Result<PluginPanelAnswerOut, Failure> {
+        self.called_panel(caller, plugin, panel, call).await
     }
 
     async fn activity(&self, caller: PluginCaller<'_>, plugin: &str) -> Result<PluginActivityOut, Failure> {

@@ -70,6 +70,7 @@ const MOVING: [&str; 7] = [
     "plugin_comparison",
     "plugin_deliveries_list",
     "plugin_icon",
+    "plugin_panel_page",
     "plugin_picture",
 ];
 

@@ -26,7 +26,7 @@ const BESIDES: [&str; 10] = [
 ];
 
 /// Operations that only check or compute something.
-const LOOKS: [&str; 15] = [
+const LOOKS: [&str; 17] = [
     "customers_sheet_link",
     "draft_language_link",
     "form_validate",
@@ -36,6 +36,8 @@ const LOOKS: [&str; 15] = [
     "page_preview",
     "page_questions",
     "page_unlock",
+    "plugin_panel_call",
+    "plugin_test",
     "product_files_preview",
     "refunds_preview",
     "subscribers_export_link",

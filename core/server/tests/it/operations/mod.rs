@@ -20,6 +20,7 @@ mod plugin_comparison;
 pub(crate) mod plugin_events;
 pub(crate) mod plugin_packages;
 mod plugin_page_data;
+mod plugin_panels;
 mod plugin_reads;
 mod plugin_safety;
 pub(crate) mod plugin_storage;

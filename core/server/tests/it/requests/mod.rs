@@ -74,8 +74,18 @@ impl Route {
 }
 
 /// Parameters that are the same on each site.
-const OF_ALL_SITES: [&str; 9] =
-    ["emailKind", "language", "textKey", "provider", "areaId", "translatedKind", "pluginId", "secretName", "picture"];
+const OF_ALL_SITES: [&str; 10] = [
+    "emailKind",
+    "language",
+    "textKey",
+    "provider",
+    "areaId",
+    "translatedKind",
+    "pluginId",
+    "secretName",
+    "picture",
+    "panel",
+];
 
 /// Operations that end what others need: they are called last, in this order.
 const LAST: [&str; 16] = [

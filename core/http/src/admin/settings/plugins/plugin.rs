@@ -17,7 +17,7 @@ use crate::problem::{ApiResult, Problem};
 use crate::rate_limit::RateLimit;
 use crate::route_policy::{Invalidates, changes, reads};
 use crate::site_plugins::{
-    PluginActivityOut, PluginChange, PluginComparisonOut, PluginDetailOut, PluginGrants, PluginSwitch,
+    PluginActivityOut, PluginChange, PluginComparisonOut, PluginDetailOut, PluginGrants, PluginSwitch, PluginTestOut,
 };
 use crate::state::AppState;
 
@@ -100,6 +100,7 @@ pub(super) fn routes() -> ApiRouter {
         ))
         .routes(routes!(plugin_activity: reads()))
         .routes(routes!(plugin_comparison: reads().limited(RateLimit::PLUGIN_COMPARISON)))
+        .routes(routes!(plugin_test: changes(Invalidates::Nothing).limited(RateLimit::SEND_AGAIN)))
 }
 
 fn tagged(plugin: PluginDetailOut) -> impl IntoResponse {
@@ -264,4 +265,20 @@ async fn plugin_comparison(
     caller.ctx.authorise(Resource::Plugins, Action::Write)?;
     let digest = query.digest.as_deref();
     Ok(Json(state.plugins.compare(asks(&caller, &headers), &path.plugin_id, digest).await?))
+}
+
+/// Test a plugin
+///
+/// Calls what it provides with examples, on the settings of the site: a payment provider is asked for a payment that does
+/// not exist, so that nothing is charged; an event hook is told an example. 404 while the plugin is off.
+#[utoipa::path(post, path = "/api/v1/websites/{websiteId}/plugins/{pluginId}/test", operation_id = "plugin_test",
+    tag = "plugins", security(("contributor" = ["plugins:write"])), responses((status = 200, body = PluginTestOut)))]
+async fn plugin_test(
+    State(state): State<AppState>,
+    caller: Contributor,
+    ApiPath(path): ApiPath<PluginPath>,
+    headers: HeaderMap,
+) -> ApiResult<Json<PluginTestOut>> {
+    caller.ctx.authorise(Resource::Plugins, Action::Write)?;
+    Ok(Json(state.plugins.test(asks(&caller, &headers), &path.plugin_id).await?))
 }
