@@ -67,6 +67,14 @@ function freshState() {
     discussion: { placed: true, closed: false, open: true, comments: 2, likes: 3 },
     plugins: samplePluginDetails(),
     pluginActivity: samplePluginActivity(),
+    pluginComparison: {
+      beforeVersion: "",
+      afterVersion: "",
+      inputs: 0,
+      compared: 0,
+      parts: [],
+      differences: [],
+    } as Answer<"/api/v1/websites/{websiteId}/plugins/{pluginId}/comparison", "get">,
     pluginPanels: [] as Answer<"/api/v1/websites/{websiteId}/plugins/panels", "get">["panels"],
     /** What panels answer, by their names. */
     pluginPanelAnswers: {} as Record<string, (method: string, input: unknown) => unknown>,
