@@ -5,6 +5,7 @@
 #![expect(clippy::print_stdout, reason = "the figures go to standard output")]
 
 use std::sync::Arc;
+use std::sync::atomic::{AtomicI64, Ordering};
 use std::time::{Duration, Instant};
 
 use anyhow::{Context as _, Result, ensure};
@@ -13,7 +14,7 @@ use sea_orm::ActiveValue::Set;
 use stoa_analytics::{AnalyticsError, EventKind, Hit, Medium, Recorder, SiteStores, VisitFacts, rollups};
 use stoa_entity::TenantDb;
 use stoa_entity::platform::website;
-use stoa_kernel::clock::{Clock as _, SystemClock, Timestamp};
+use stoa_kernel::clock::{Clock, SystemClock, Timestamp};
 use stoa_kernel::id::WebsiteId;
 use stoa_kernel::website::WebsiteStatus;
 use stoa_testkit::{Postgres, TestSite};
@@ -24,6 +25,15 @@ const DAY_MS: i64 = 86_400_000;
 const BATCH: i64 = 1_000;
 /// Events of a visit.
 const VISIT: i64 = 6;
+
+/// The clock of the recorder: it takes in only what has just happened.
+struct SetClock(AtomicI64);
+
+impl Clock for SetClock {
+    fn now(&self) -> Timestamp {
+        Timestamp::from_ms(self.0.load(Ordering::Relaxed))
+    }
+}
 
 struct Stores(Arc<TestSite>);
 
@@ -93,12 +103,15 @@ async fn figures(name: &'static str, site: TestSite, events: i64) -> Result<Figu
     let site = Arc::new(site);
     let website = site.db.website().clone();
     register(&site).await?;
-    let recorder = Recorder::start(Arc::new(Stores(Arc::clone(&site))), Arc::new(SystemClock));
     let now = SystemClock.now();
+    let clock = Arc::new(SetClock(AtomicI64::new(now.ms())));
+    let recorder = Recorder::start(Arc::new(Stores(Arc::clone(&site))), Arc::clone(&clock) as _);
     let mut batches = Vec::new();
     for first in (0..events).step_by(usize::try_from(BATCH)?) {
         for number in first..(first + BATCH).min(events) {
-            recorder.record(&website, hit(number, now - DAYS * DAY_MS + number * (DAYS * DAY_MS / events)));
+            let at = now - DAYS * DAY_MS + number * (DAYS * DAY_MS / events);
+            clock.0.store(at.ms(), Ordering::Relaxed);
+            recorder.record(&website, hit(number, at));
         }
         let began = Instant::now();
         ensure!(recorder.flush().await, "a batch was not stored");
