@@ -10,6 +10,9 @@ pub enum AnalyticsError {
     /// The database of a site could not be opened.
     #[error("the analytics of the site could not be opened")]
     Open(#[source] Box<dyn std::error::Error + Send + Sync>),
+    /// A row that JSON cannot express.
+    #[error("an event could not be written as JSON")]
+    Json(#[from] serde_json::Error),
     /// A time that no calendar has.
     #[error("the time zone or the time is not usable")]
     Time(#[from] jiff::Error),

@@ -6,6 +6,8 @@
 
 pub mod enrich;
 pub mod experiments;
+pub mod export;
+pub mod people;
 pub mod reports;
 pub mod retention;
 pub mod rollups;

@@ -152,6 +152,7 @@ sections! {
     AnalyticsConfig {
         months: u16, environment: String, country_header: String, dev_host: String, staging_host: String,
         prod_host: String, cookie_parent_domains: Vec<String>, session_recorder: bool,
+        export_url: String, export_table: String, export_user: String, export_password: Secret,
     }
     SecretsConfig { key: Secret, }
     LogConfig { format: String, filter: String, }

@@ -5,6 +5,7 @@
 
 mod account_emails;
 mod analytics;
+mod analytics_emails;
 mod comment_emails;
 mod contributor_emails;
 mod deletions;
@@ -37,6 +38,7 @@ mod worker;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
+use stoa_analytics::export::EventSink;
 use stoa_commerce::ports::Payments;
 use stoa_http::HttpSettings;
 use stoa_kernel::boxed;
@@ -103,6 +105,8 @@ pub struct Jobs {
     pub renderer: Arc<Renderer>,
     /// Stock changes of each site that were handled already.
     pub stock_seen: Arc<StockSeen>,
+    /// Receives what visitors did, to be analysed elsewhere.
+    pub event_sink: Option<Arc<dyn EventSink>>,
     /// How long analytics are kept.
     pub analytics: AnalyticsRetention,
     /// Whether sites are deleted thirty days after the end of their trial.

@@ -31,6 +31,7 @@ use crate::database_watch::DatabaseWatch;
 use crate::jobs::{self, AnalyticsRetention, Jobs, MailRules};
 use crate::outbound::blobs::Blobs;
 use crate::outbound::captcha::SiteVerify;
+use crate::outbound::click_house::ClickHouse;
 use crate::outbound::in_memory::{LocalInvalidation, LocalRateLimit, NoSharedCache, StoredSessions};
 use crate::outbound::mail::MailFileSink;
 use crate::outbound::places::GooglePlaces;
@@ -249,13 +250,13 @@ impl Stoa {
         let sites = Arc::new(PluginSites::new(host, packages, Arc::clone(&tenancy), foundation.key.clone()));
         let payments = Arc::new(PluginPayments::new(Arc::clone(&sites), Arc::clone(&tenancy), settings.clone()));
         let installments = Arc::new(PluginInstallments::new(Arc::clone(&sites)));
-        let quotes: Arc<dyn QuotePlugins> = Arc::new(PluginQuotes::new(Arc::clone(&sites)));
+        let quotes: Arc<dyn QuotePlugins> = Arc::new(PluginQuotes::new(Arc::clone(&sites), Arc::clone(&activity)));
         if config.languages.pseudo {
             stoa_messages::enable_pseudo_languages();
         }
         let renderer = Arc::new(Renderer::new(RendererParts {
             themes: themes(config)?,
-            plugins: Arc::new(PluginParts::new(Arc::clone(&sites))),
+            plugins: Arc::new(PluginParts::new(Arc::clone(&sites), Arc::clone(&activity))),
             payments: Arc::clone(&payments) as _,
             installments: Arc::clone(&installments) as _,
             quotes: Arc::clone(&quotes),
@@ -330,6 +331,7 @@ impl Stoa {
             settings: settings.clone(),
             renderer,
             stock_seen: Arc::default(),
+            event_sink: ClickHouse::new(&config.analytics)?.map(|table| Arc::new(table) as _),
             analytics: AnalyticsRetention::of(config),
             erases_ended_trials: config.accounts.erase_ended_trials,
             rest: jobs::REST,

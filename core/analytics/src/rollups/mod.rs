@@ -3,6 +3,7 @@
 
 mod days;
 mod dimension;
+mod dirty;
 mod sums;
 
 use std::collections::{BTreeSet, HashMap};
@@ -25,6 +26,8 @@ use sums::DaySums;
 pub use days::{bounds, day_of, hour_of, zone};
 pub use dimension::{Dimension, Grain, objects_of};
 pub use sums::OTHER;
+
+pub(crate) use dirty::note_hours;
 
 /// How long new events wait until they are summed up, milliseconds.
 const DELAY_MS: i64 = 3 * 60_000;
@@ -123,9 +126,14 @@ async fn follow_time_zone(db: &TenantDb, time_zone: &str) -> Result<(), Analytic
     let tx = db.write().await?;
     if let (Some(oldest), Some(newest)) = (oldest, newest) {
         let hours = oldest.ms().div_euclid(HOUR_MS)..=newest.last_at.ms().div_euclid(HOUR_MS);
+        let last = *hours.end();
         // Each day has such an hour, whatever the zone.
-        let mut rows: Vec<analytics_dirty::ActiveModel> = hours.step_by(12).map(noted).collect();
-        rows.push(noted(newest.last_at.ms().div_euclid(HOUR_MS)));
+        let hours: BTreeSet<i64> = hours.step_by(12).chain([last]).collect();
+        let mut rows: Vec<analytics_dirty::ActiveModel> = hours.into_iter().map(noted).collect();
+        for grain in Grain::ALL {
+            use analytics_rollup::{Column, Entity};
+            tx.delete::<Entity>(Column::Grain.eq(grain.number())).exec().await?;
+        }
         while !rows.is_empty() {
             use analytics_dirty::Column;
             let rest = rows.split_off(rows.len().min(BATCH));
@@ -214,7 +222,7 @@ async fn visits_of(
 }
 
 /// The next events of a range of time, after the one with this time and id.
-async fn events_after(
+pub(crate) async fn events_after(
     tx: &TenantTx,
     (start, end): (Timestamp, Timestamp),
     last: Option<(Timestamp, i64)>,

@@ -5,13 +5,13 @@ use std::collections::HashMap;
 use sea_orm::ActiveValue::Set;
 use sea_orm::ColumnTrait as _;
 use sea_orm::sea_query::{CaseStatement, Expr, Func, OnConflict};
-use stoa_entity::analytics::{analytics_dirty, analytics_event, analytics_visit};
+use stoa_entity::analytics::{analytics_event, analytics_visit};
 use stoa_entity::{DbError, TenantTx};
 use stoa_kernel::clock::Timestamp;
 
 use super::words::Words;
 use crate::visits::{OpenVisit, PAUSE_MS, began_at};
-use crate::{EventKind, Hit};
+use crate::{EventKind, Hit, export, rollups};
 
 /// Rows written or read by one statement: SQLite binds at most 32,766 values.
 const BATCH: usize = 1_000;
@@ -49,7 +49,7 @@ pub(crate) async fn write(tx: &TenantTx, words: &mut Words<'_>, hits: &[&Hit], n
         });
     }
     let mut visits = Visits::default();
-    let mut hours: HashMap<i64, i64> = HashMap::new();
+    let (mut hours, mut exported): (HashMap<i64, i64>, HashMap<i64, i64>) = Default::default();
     while !events.is_empty() {
         let rest = events.split_off(events.len().min(BATCH));
         let mut new = tx.insert_new(std::mem::replace(&mut events, rest)).await?;
@@ -57,6 +57,7 @@ pub(crate) async fn write(tx: &TenantTx, words: &mut Words<'_>, hits: &[&Hit], n
         for row in new {
             if let Some((hit, visit)) = rows.get(&(row.at, row.id)) {
                 visits.add(*visit, hit, words);
+                *exported.entry(row.at.ms().div_euclid(HOUR_MS)).or_default() += 1;
                 // The sums of the hour in which the visit began change as well.
                 for at in [row.at, began_at(*visit)] {
                     *hours.entry(at.ms().div_euclid(HOUR_MS)).or_default() += 1;
@@ -65,7 +66,8 @@ pub(crate) async fn write(tx: &TenantTx, words: &mut Words<'_>, hits: &[&Hit], n
         }
     }
     visits.write(tx).await?;
-    note_hours(tx, hours, now).await
+    export::note_hours(tx, exported).await?;
+    rollups::note_hours(tx, hours, now).await
 }
 
 /// Reads the open visits of visitors that are not remembered.
@@ -187,19 +189,4 @@ fn first_row(id: i64, hit: &Hit, words: &mut Words<'_>) -> analytics_visit::Mode
         orders: 0,
         revenue: 0,
     }
-}
-
-/// Notes the hours whose sums are to be made again.
-async fn note_hours(tx: &TenantTx, hours: HashMap<i64, i64>, now: Timestamp) -> Result<(), DbError> {
-    use analytics_dirty::{ActiveModel, Column, Entity};
-    use sea_orm::sea_query::ExprTrait as _;
-    let rows = hours.into_iter().map(|(hour, events)| ActiveModel {
-        hour: Set(Timestamp::from_ms(hour * HOUR_MS)),
-        noted_at: Set(now),
-        version: Set(events),
-        ..ActiveModel::default()
-    });
-    let version = Expr::col((Entity, Column::Version)).add(Expr::col(("excluded", Column::Version)));
-    let conflict = OnConflict::columns([Column::WebsiteId, Column::Hour]).value(Column::Version, version).to_owned();
-    tx.upsert_many(rows.collect(), conflict).await
 }

@@ -2,6 +2,7 @@
 
 #![expect(clippy::unwrap_used, clippy::indexing_slicing, reason = "tests fail by panicking, in what they share too")]
 
+mod exported;
 mod kept;
 mod recorded;
 mod site;

@@ -23,6 +23,13 @@ impl AnalyticsConfig {
             });
             require(host.is_empty() || is_origin, &key, "should be an origin such as https://events.example.com");
         }
+        let exports = self.export_url.is_empty()
+            || self.export_url.starts_with("https://")
+            || self.export_url.starts_with("http://");
+        require(exports, "analytics.export_url", "should be a web address, or empty");
+        let plain = |byte: u8| byte.is_ascii_alphanumeric() || byte == b'_' || byte == b'.';
+        let is_table = !self.export_table.is_empty() && self.export_table.bytes().all(plain);
+        require(is_table, "analytics.export_table", "should be the name of a table, such as stoa.events");
         let is_domain = |domain: &String| {
             domain.contains('.')
                 && domain.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'-' || byte == b'.')

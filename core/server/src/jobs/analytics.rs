@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use async_trait::async_trait;
-use stoa_analytics::{retention, rollups};
+use stoa_analytics::{export, retention, rollups};
 use stoa_entity::TenantTx;
 use stoa_entity::tenant::site;
 use stoa_kernel::TenantCtx;
@@ -20,7 +20,7 @@ use crate::config::Config;
 const SITES_AT_ONCE: usize = 2;
 
 /// The jobs of this module.
-pub(super) const JOBS: &[&dyn SiteJob] = &[&AnalyticsSums, &AnalyticsDeletion];
+pub(super) const JOBS: &[&dyn SiteJob] = &[&AnalyticsSums, &AnalyticsExport, &AnalyticsDeletion];
 
 /// How long analytics are kept.
 #[derive(Clone, Debug)]
@@ -70,6 +70,34 @@ impl SiteJob for AnalyticsSums {
         let time_zone = site.map(|site| site.time_zone).unwrap_or_default();
         if let Some(db) = worker.jobs.tenancy.databases.analytics(tenant.ctx.website()).await? {
             rollups::run(&db, &time_zone, tenant.ctx.now()).await?;
+        }
+        Ok(())
+    }
+}
+
+/// Sends what visitors did to a database for analysis, if there is one.
+struct AnalyticsExport;
+
+#[async_trait]
+impl SiteJob for AnalyticsExport {
+    fn rules(&self) -> JobRules {
+        JobRules::long(JobKind::AnalyticsExport, 57, SITES_AT_ONCE)
+    }
+
+    async fn next_due(&self, worker: &Worker, ctx: &TenantCtx, _: &TenantTx) -> anyhow::Result<Option<Timestamp>> {
+        if worker.jobs.event_sink.is_none() {
+            return Ok(None);
+        }
+        match worker.jobs.tenancy.databases.analytics(ctx.website()).await? {
+            Some(db) => Ok(export::next_due(&db).await?),
+            None => Ok(None),
+        }
+    }
+
+    async fn run(&self, worker: &Worker, tenant: &Tenant) -> anyhow::Result<()> {
+        let db = worker.jobs.tenancy.databases.analytics(tenant.ctx.website()).await?;
+        if let (Some(sink), Some(db)) = (&worker.jobs.event_sink, db) {
+            export::run(&db, sink.as_ref(), tenant.ctx.now()).await?;
         }
         Ok(())
     }

@@ -5,6 +5,7 @@ pub mod census;
 pub mod events;
 mod fields;
 pub(crate) mod intake;
+pub(crate) mod purchases;
 pub mod record_event;
 pub mod script_errors;
 pub mod speed;

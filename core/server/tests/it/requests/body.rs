@@ -24,6 +24,7 @@ impl KnownResources {
         };
         let variant = &self.product["variants"][0];
         Ok(Some(match route.id.as_str() {
+            "annotations_create" | "annotations_update" => json!({"day": "2026-11-21", "text": "A sale"}),
             "orders_fulfill" => json!({"trackingNumber": "1Z", "notifyCustomer": false}),
             "orders_cancel" => json!({"reason": "A trial", "restock": true, "notifyCustomer": false}),
             "orders_resend" => json!({"kind": "order-confirmed"}),

@@ -74,7 +74,7 @@ impl Route {
 }
 
 /// Parameters that are the same on each site.
-const OF_ALL_SITES: [&str; 10] = [
+const OF_ALL_SITES: [&str; 11] = [
     "emailKind",
     "language",
     "textKey",
@@ -85,13 +85,16 @@ const OF_ALL_SITES: [&str; 10] = [
     "schemaName",
     "secretName",
     "picture",
+    "panel",
 ];
 
 /// Operations that end what others need: they are called last, in this order.
-const LAST: [&str; 16] = [
+const LAST: [&str; 18] = [
     "mail_send_all_again",
     "saved_sections_delete",
     "preview_links_revoke",
+    "annotations_delete",
+    "analytics_links_delete",
     "orders_fulfill",
     "redirects_delete",
     "page_delete",

@@ -1,12 +1,23 @@
-//! Days of a time zone: their instants, and grouping into weeks and months.
+//! Days of a time zone: ranges that people ask for, their instants, and grouping into weeks and months.
 
 use std::str::FromStr;
 
 use jiff::ToSpan as _;
 use jiff::civil::{Date, date};
 use jiff::tz::TimeZone;
-use stoa_kernel::clock::Timestamp;
 
+use crate::Failure;
+use crate::clock::Timestamp;
+use crate::contributor_texts::{
+    AT_MOST_TEN_YEARS, CHOOSE_1_DAY_TO_TEN_YEARS, ENTER_A_DATE_SUCH_AS_2026_11, FIRST_DAY_AFTER_LAST,
+};
+use crate::error::Checks;
+
+/// Maximum number of days of a range: ten years.
+const MAX_DAYS: i64 = 3_660;
+/// Default number of days of a range.
+const DEFAULT_DAYS: i64 = 30;
+const DAY_MS: i64 = 86_400_000;
 const EPOCH: Date = date(1970, 1, 1);
 
 /// Length of a period.
@@ -23,7 +34,7 @@ pub enum Interval {
 
 impl Interval {
     /// The first day of the period that contains a day.
-    fn start(self, day: Date) -> Date {
+    pub fn start(self, day: Date) -> Date {
         match self {
             Interval::Day => day,
             Interval::Week => {
@@ -35,60 +46,101 @@ impl Interval {
     }
 }
 
+/// A range of days as somebody asks for it.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct DaysRequest<'a> {
+    /// The first day, such as `2026-11-21`; computed from `days` by default.
+    pub first: Option<&'a str>,
+    /// The last day; today by default.
+    pub last: Option<&'a str>,
+    /// Number of days up to the last one; 30 by default.
+    pub days: Option<i64>,
+    /// Name of the field of the last day, for messages.
+    pub last_field: &'a str,
+}
+
 /// A range of days in a time zone.
 #[derive(Clone, Debug)]
-pub(super) struct Days {
-    pub(super) first: Date,
-    pub(super) last: Date,
-    pub(super) zone: TimeZone,
+pub struct Days {
+    /// The first day.
+    pub first: Date,
+    /// The last day.
+    pub last: Date,
+    /// The time zone.
+    pub zone: TimeZone,
 }
 
 /// A range of time with a constant UTC offset, end excluded.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct OffsetSpan {
+pub struct OffsetSpan {
     /// UTC milliseconds.
-    pub(super) from: i64,
+    pub from: i64,
     /// UTC milliseconds.
-    pub(super) until: i64,
+    pub until: i64,
     /// UTC offset, milliseconds; positive when local time is ahead.
-    pub(super) ahead: i64,
+    pub ahead: i64,
 }
 
 /// Parses a day such as `2026-11-21`.
-pub(super) fn read_day(text: &str) -> Option<Date> {
+pub fn read_day(text: &str) -> Option<Date> {
     Date::from_str(text).ok().filter(|day| (2000..=2200).contains(&day.year()) && text.len() == 10)
 }
 
 /// The current day in a time zone.
-pub(super) fn today(now: Timestamp, zone: &TimeZone) -> Date {
+pub fn today(now: Timestamp, zone: &TimeZone) -> Date {
     jiff::Timestamp::from_millisecond(now.ms()).unwrap_or_default().to_zoned(zone.clone()).date()
 }
 
 /// A day by its number since 1970-01-01.
-pub(super) fn day_of_number(number: i64) -> Option<Date> {
+pub fn day_of_number(number: i64) -> Option<Date> {
     EPOCH.checked_add(number.days()).ok()
 }
 
 /// The day `days` earlier.
-pub(super) fn earlier(day: Date, days: i64) -> Option<Date> {
+pub fn earlier(day: Date, days: i64) -> Option<Date> {
     day.checked_sub(days.days()).ok()
 }
 
 impl Days {
+    /// The days that somebody asks for, at most ten years.
+    ///
+    /// # Errors
+    /// When a day is malformed or the range is empty or too long.
+    pub fn requested(request: DaysRequest<'_>, now: Timestamp, zone: TimeZone) -> Result<Self, Failure> {
+        let mut checks = Checks::default();
+        let mut read = |text: Option<&str>, field: &str| {
+            let day = text.map(read_day);
+            checks.require(day != Some(None), field, ENTER_A_DATE_SUCH_AS_2026_11);
+            day.flatten()
+        };
+        let (from, until) = (read(request.first, "from"), read(request.last, request.last_field));
+        let count = request.days.unwrap_or(DEFAULT_DAYS);
+        checks.require((1..=MAX_DAYS).contains(&count), "days", CHOOSE_1_DAY_TO_TEN_YEARS);
+        checks.finish()?;
+        let last = until.unwrap_or_else(|| today(now, &zone));
+        let first = from.or_else(|| earlier(last, count - 1)).unwrap_or(last);
+        let days = Self { first, last, zone };
+        let mut checks = Checks::default();
+        checks.require(first <= last, "from", FIRST_DAY_AFTER_LAST);
+        checks.require(days.count() <= MAX_DAYS, "from", AT_MOST_TEN_YEARS);
+        checks.finish()?;
+        Ok(days)
+    }
+
     /// Number of days.
-    pub(super) fn count(&self) -> i64 {
+    pub fn count(&self) -> i64 {
         let span = self.last.since(self.first).map(|span| i64::from(span.get_days()));
         span.unwrap_or(0) + 1
     }
 
     /// The same number of days before these.
-    pub(super) fn before(&self) -> Option<Self> {
+    pub fn before(&self) -> Option<Self> {
         let last = earlier(self.first, 1)?;
         Some(Self { first: earlier(self.first, self.count())?, last, zone: self.zone.clone() })
     }
 
     /// The first day of each period that they overlap.
-    pub(super) fn starts(&self, by: Interval) -> Vec<Date> {
+    pub fn starts(&self, by: Interval) -> Vec<Date> {
         let mut starts = Vec::new();
         let mut day = self.first;
         while day <= self.last {
@@ -105,12 +157,19 @@ impl Days {
     }
 
     /// The first day of the period that contains a day, no earlier than the first of these days.
-    pub(super) fn start(&self, by: Interval, day: Date) -> Date {
+    pub fn start(&self, by: Interval, day: Date) -> Date {
         by.start(day).max(self.first)
     }
 
+    /// Start and end of all days, UTC milliseconds, end excluded.
+    pub fn whole(&self) -> (i64, i64) {
+        let stretches = self.stretches();
+        let from = stretches.first().map_or(0, |stretch| stretch.from);
+        (from, stretches.last().map_or(from, |stretch| stretch.until))
+    }
+
     /// Splits their time at changes of the UTC offset.
-    pub(super) fn stretches(&self) -> Vec<OffsetSpan> {
+    pub fn stretches(&self) -> Vec<OffsetSpan> {
         let midnight = |day: Date| day.to_zoned(self.zone.clone()).ok().map(|zoned| zoned.timestamp());
         let end = self.last.tomorrow().ok().and_then(midnight);
         let (Some(start), Some(end)) = (midnight(self.first), end) else { return Vec::new() };
@@ -123,6 +182,31 @@ impl Days {
         stretches.push(stretch(from, end, offset.seconds()));
         stretches
     }
+}
+
+/// Days of a site with what its reports say of themselves.
+#[derive(Clone, Debug)]
+pub struct SiteDays {
+    /// The days.
+    pub days: Days,
+    /// IANA name of the time zone that defines them.
+    pub time_zone: String,
+    /// ISO 4217 code of the site's currency.
+    pub currency: String,
+}
+
+/// The UTC offset at a column of UTC milliseconds, as an SQL expression. The numbers are written into it, because
+/// Postgres treats an expression with parameters as a different one each time and rejects it in `GROUP BY`.
+pub fn ahead_sql(column: &str, stretches: &[OffsetSpan]) -> String {
+    let Some((last, earlier)) = stretches.split_last() else { return "0".to_owned() };
+    let cases: String =
+        earlier.iter().map(|own| format!(" WHEN {column} < {} THEN {}", own.until, own.ahead)).collect();
+    if cases.is_empty() { format!("({})", last.ahead) } else { format!("CASE{cases} ELSE {} END", last.ahead) }
+}
+
+/// The number of the local day of a column of UTC milliseconds, as an SQL expression.
+pub fn day_number_sql(column: &str, stretches: &[OffsetSpan]) -> String {
+    format!("({column} + {}) / {DAY_MS}", ahead_sql(column, stretches))
 }
 
 fn stretch(from: jiff::Timestamp, until: jiff::Timestamp, seconds_ahead: i32) -> OffsetSpan {

@@ -54,6 +54,9 @@ const emailNames: Record<string, string | undefined> = {
   get "publication-failed"() {
     return t`Draft not published (to you)`;
   },
+  get "analytics-report"() {
+    return t`Visitor figures (to you)`;
+  },
   get "order-received"() {
     return t`New order (to you)`;
   },
@@ -92,6 +95,12 @@ export const placeholderNames: Record<string, string | undefined> = {
   },
   get page() {
     return t`page title`;
+  },
+  get from() {
+    return t`first day`;
+  },
+  get to() {
+    return t`last day`;
   },
 };
 
