@@ -143,7 +143,8 @@ fn table(rows: impl Iterator<Item = (String, String)>) -> String {
         let _ = write!(
             table,
             "<tr style=\"border-bottom:1px solid #8884\"><th scope=\"row\" \
-             style=\"font-weight:inherit;text-align:start;overflow-wrap:anywhere;padding:.25rem 0\">{label}</th><td style=\"text-align:end;padding:.25rem 0\">\
+             style=\"font-weight:inherit;text-align:start;overflow-wrap:anywhere;padding:.25rem 0\">{label}</th>\
+             <td style=\"text-align:end;padding:.25rem 0\">\
              {value}</td></tr>"
         );
     }
