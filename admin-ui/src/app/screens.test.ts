@@ -5,7 +5,7 @@ const labels = screens.groups.map(({ label, screens }) => [label, ...screens.map
 
 it("collects the screens of the features in the order of the sidebar", () => {
   expect(labels).toEqual([
-    [null, "Home"],
+    [null, "Home", "Analytics"],
     [
       "Website",
       "Pages",

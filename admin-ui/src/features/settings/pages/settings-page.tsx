@@ -41,6 +41,14 @@ export function SiteSettingsPage() {
                 {t`Cookies and consent`}
               </Button>
             </Card>
+            <Card title={t`Analytics`}>
+              <Typography variant="body2" color="textSecondary" sx={{ pt: 1, mb: 2 }}>
+                {t`What is counted of visits, with or without a cookie.`}
+              </Typography>
+              <Button component={Link} to="analytics" variant="outlined" color="inherit">
+                {t`Analytics settings`}
+              </Button>
+            </Card>
             <Card title={t`Comments, likes and sharing`}>
               <Typography variant="body2" color="textSecondary" sx={{ pt: 1, mb: 2 }}>
                 {t`Who can comment on your posts, whether they can be liked, and where they can be shared.`}
