@@ -14,8 +14,9 @@ use stoa_kernel::boxed;
 use stoa_kernel::clock::Timestamp;
 use stoa_kernel::id::WebsiteId;
 
+use super::months;
+use crate::TenancyError;
 use crate::databases::{Databases, Rows, open_error};
-use crate::{TenancyError, months};
 
 /// Lock that prevents several processes from making the same partition at the same time.
 const LOCK: &str = "SELECT pg_advisory_xact_lock(6872016841251938)";
