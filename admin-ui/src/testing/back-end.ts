@@ -71,6 +71,14 @@ function freshState() {
     /** What panels answer, by their names. */
     pluginPanelAnswers: {} as Record<string, (method: string, input: unknown) => unknown>,
     pluginTest: { checks: [], log: [] } as Answer<"/api/v1/websites/{websiteId}/plugins/{pluginId}/test", "post">,
+    pluginComparison: {
+      beforeVersion: "",
+      afterVersion: "",
+      inputs: 0,
+      compared: 0,
+      parts: [],
+      differences: [],
+    } as Answer<"/api/v1/websites/{websiteId}/plugins/{pluginId}/comparison", "get">,
     pluginDeliveries: [] as Answer<"/api/v1/websites/{websiteId}/plugins/deliveries", "get">["deliveries"],
     pluginJobs: [] as Answer<"/api/v1/websites/{websiteId}/plugins/jobs", "get">["jobs"],
     refusedPlugins: [] as Answer<"/api/v1/websites/{websiteId}/plugins", "get">["refused"],

@@ -5006,6 +5006,27 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/websites/{websiteId}/plugins/{pluginId}/comparison": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Compare a version of a plugin with the one in use
+         * @description Both answer the last inputs of the site again: at most 20 of each block, formatter, predicate and kind of question
+         *     about carts, without network, secrets and stored data. Nothing changes on the site. Payments are never among them.
+         */
+        get: operations["plugin_comparison"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/websites/{websiteId}/plugins/{pluginId}/icon": {
         parameters: {
             query?: never;
@@ -9828,6 +9849,62 @@ export interface components {
             /** @description Why it did not work, in words for a person. */
             error?: string | null;
         };
+        /** @description A part of a plugin by two versions. */
+        PluginComparedPart: {
+            /** @description What was called: kind and name, such as `block countdown`. */
+            part: string;
+            /**
+             * Format: int64
+             * @description Number of inputs.
+             */
+            inputs: number;
+            /**
+             * Format: int64
+             * @description To how many of them the answers differ.
+             */
+            differences: number;
+            /**
+             * Format: int64
+             * @description To how many of them the version in use failed.
+             */
+            beforeFailures: number;
+            /**
+             * Format: int64
+             * @description To how many of them the compared version failed.
+             */
+            afterFailures: number;
+            /**
+             * Format: int64
+             * @description Time that half of the calls of the version in use did not exceed, in microseconds.
+             */
+            beforeMicros: number;
+            /**
+             * Format: int64
+             * @description The same of the compared version.
+             */
+            afterMicros: number;
+        };
+        /** @description A version of a plugin beside the one that a site uses, with the last inputs of the site. */
+        PluginComparison: {
+            /** @description Version in use. */
+            beforeVersion: string;
+            /** @description Version compared with it. */
+            afterVersion: string;
+            /**
+             * Format: int64
+             * @description Number of inputs that the site keeps of the plugin.
+             */
+            inputs: number;
+            /**
+             * Format: int64
+             * @description How many of them both versions answered: fewer, if that took too long.
+             */
+            compared: number;
+            /** @description Parts that were called. */
+            parts: components["schemas"]["PluginComparedPart"][];
+            /** @description Differences, at most 20: failures of the compared version first, then other prices. */
+            differences: components["schemas"]["PluginDifference"][];
+        };
         /** @description A page of deliveries, newest first, and the numbers of all. */
         PluginDeliveries: components["schemas"]["Listing"] & {
             deliveries: components["schemas"]["PluginDelivery"][];
@@ -9959,6 +10036,20 @@ export interface components {
              * @description The revision to change: increased by each change, 0 before the first.
              */
             revision: number;
+        };
+        /** @description An input to which the versions give different answers. */
+        PluginDifference: {
+            /** @description What was called: kind and name, such as `block countdown`. */
+            part: string;
+            /** @description Answer of the version in use, shortened; none when it failed. */
+            before?: string | null;
+            /** @description Why the version in use failed. */
+            beforeFailure?: string | null;
+            /** @description Answer of the compared version, shortened; none when it failed. */
+            after?: string | null;
+            /** @description Why the compared version failed. */
+            afterFailure?: string | null;
+            price?: null | components["schemas"]["PluginPriceDifference"];
         };
         /** @description A change of a plugin on the site. */
         PluginEvent: {
@@ -10149,6 +10240,21 @@ export interface components {
             bytes: number;
             /** @enum {string} */
             kind: "storage";
+        };
+        /** @description What a price was and would be. */
+        PluginPriceDifference: {
+            /** @description ISO 4217 code. */
+            currency: string;
+            /**
+             * Format: int64
+             * @description By the version in use, minor units: the cheapest delivery, or the sum of the discounts; none without an answer.
+             */
+            beforeCents?: number | null;
+            /**
+             * Format: int64
+             * @description By the compared version.
+             */
+            afterCents?: number | null;
         };
         /** @description What is replayed. */
         PluginReplay: {
@@ -24815,6 +24921,41 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    plugin_comparison: {
+        parameters: {
+            query?: {
+                /** @description Digest of the version; default: the latest. */
+                digest?: string;
+            };
+            header?: never;
+            path: {
+                /** @description The site */
+                websiteId: string;
+                /** @description Publisher and name of the plugin, such as `stoa.callout` */
+                pluginId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PluginComparison"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
             503: components["responses"]["ServiceUnavailable"];

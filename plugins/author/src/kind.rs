@@ -7,6 +7,8 @@ pub enum Kind {
     Block,
     /// A template function.
     Formatter,
+    /// A template condition.
+    Predicate,
     /// Payment methods.
     Payments,
     /// Messages about payment in installments.
@@ -27,9 +29,10 @@ pub enum Kind {
 
 impl Kind {
     /// Every kind.
-    pub const ALL: [Self; 10] = [
+    pub const ALL: [Self; 11] = [
         Self::Block,
         Self::Formatter,
+        Self::Predicate,
         Self::Payments,
         Self::Installments,
         Self::Shipping,
@@ -46,6 +49,7 @@ impl Kind {
         match self {
             Self::Block => "block",
             Self::Formatter => "formatter",
+            Self::Predicate => "predicate",
             Self::Payments => "payments",
             Self::Installments => "installments",
             Self::Shipping => "shipping",

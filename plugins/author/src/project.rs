@@ -70,6 +70,22 @@ const FORMATTER_JAVASCRIPT: &[Template] = files![
     "src/plugin.js" from "formatter/js/plugin.js",
 ];
 
+const PREDICATE: &[Template] = files![
+    "plugin.toml" from "predicate/plugin.toml",
+    "schema/settings.json" from "predicate/schema/settings.json",
+    "locales/en.json" from "predicate/locales/en.json",
+    "locales/de.json" from "predicate/locales/de.json",
+    "tests/cases.json" from "predicate/tests/cases.json",
+];
+
+const PREDICATE_RUST: &[Template] = files![
+    "src/lib.rs" from "predicate/src/lib.rs",
+];
+
+const PREDICATE_JAVASCRIPT: &[Template] = files![
+    "src/plugin.js" from "predicate/js/plugin.js",
+];
+
 const PAYMENTS: &[Template] = files![
     "plugin.toml" from "payments/plugin.toml",
     "schema/settings.json" from "payments/schema/settings.json",
@@ -222,6 +238,7 @@ pub fn create(parent: &Path, id: &str, kind: Kind, language: Language) -> Result
     let (own, rust, javascript) = match kind {
         Kind::Block => (BLOCK, BLOCK_RUST, BLOCK_JAVASCRIPT),
         Kind::Formatter => (FORMATTER, FORMATTER_RUST, FORMATTER_JAVASCRIPT),
+        Kind::Predicate => (PREDICATE, PREDICATE_RUST, PREDICATE_JAVASCRIPT),
         Kind::Payments => (PAYMENTS, PAYMENTS_RUST, PAYMENTS_JAVASCRIPT),
         Kind::Installments => (INSTALLMENTS, INSTALLMENTS_RUST, INSTALLMENTS_JAVASCRIPT),
         Kind::Shipping => (SHIPPING, SHIPPING_RUST, SHIPPING_JAVASCRIPT),

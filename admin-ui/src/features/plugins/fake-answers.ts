@@ -224,6 +224,13 @@ export const handlers = [
     found(path.pluginId);
     return backEnd.pluginActivity;
   }),
+  on("get", `${plugin}/comparison`, ({ request, path, query }) => {
+    authorise(request, "plugins", "write");
+    const { version, versions } = found(path.pluginId);
+    const other =
+      versions.find(({ digest }) => digest === query.get("digest")) ?? refuse(404, "not-found", "Not found");
+    return { ...backEnd.pluginComparison, beforeVersion: version, afterVersion: other.version };
+  }),
   bare("put", secret, secretSet(true)),
   bare("delete", secret, secretSet(false)),
   bare("delete", plugin, (request, path) => {

@@ -58,6 +58,12 @@ export function quotaText(bytes: number): string {
   return new Intl.NumberFormat(uiLocale(), options).format(bytes / (isLarge ? 1_048_576 : 1_024));
 }
 
+/** A short time. */
+export function milliseconds(micros: number): string {
+  const options = { style: "unit", unit: "millisecond", unitDisplay: "short", maximumSignificantDigits: 2 } as const;
+  return new Intl.NumberFormat(uiLocale(), options).format(micros / 1_000);
+}
+
 /** Host of an origin, as people know it; others are shown as they are. */
 export function hostOf(origin: string): string {
   return URL.canParse(origin) ? new URL(origin).host : origin;

@@ -1,6 +1,7 @@
 //! The port through which contributors install, set up and remove plugins of a site.
 
 mod activity;
+mod comparison;
 mod model;
 mod panels;
 mod self_test;
@@ -11,6 +12,7 @@ use stoa_entity::TenantDb;
 use stoa_kernel::{Failure, Precondition, TenantCtx};
 
 pub use activity::{PluginActivityOut, PluginCallsOut, PluginEventOut, PluginLogLineOut, PluginStorageOut};
+pub use comparison::{PluginComparedPartOut, PluginComparisonOut, PluginDifferenceOut, PluginPriceOut};
 pub use model::{
     PluginCatalogueOut, PluginDetailOut, PluginEntryOut, PluginGrants, PluginHealth, PluginOut, PluginPermission,
     PluginSecretOut, PluginSignature, PluginSource, PluginUseOut, PluginVersionOut, PluginsOut, RefusedPluginOut,
@@ -190,4 +192,15 @@ pub trait SitePlugins: Send + Sync {
     /// # Errors
     /// When there is no such plugin on the site.
     async fn activity(&self, caller: PluginCaller<'_>, plugin: &str) -> Result<PluginActivityOut, Failure>;
+
+    /// A version beside the one that the site uses, with its last inputs; by default the latest.
+    ///
+    /// # Errors
+    /// When the site does not use the plugin, or the version cannot be used.
+    async fn compare(
+        &self,
+        caller: PluginCaller<'_>,
+        plugin: &str,
+        digest: Option<&str>,
+    ) -> Result<PluginComparisonOut, Failure>;
 }

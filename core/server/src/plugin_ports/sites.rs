@@ -48,7 +48,7 @@ pub(super) struct Known {
     /// Plugins that it has turned on and that cannot be loaded now.
     pub(super) away: Arc<BTreeSet<String>>,
     /// What it can use, whether it has turned it on or not.
-    infos: Arc<[PluginInfo]>,
+    pub(super) infos: Arc<[PluginInfo]>,
     rules: Arc<PluginRules>,
 }
 
@@ -313,7 +313,7 @@ pub(super) fn is_enabled_by_default(plugin: &PluginInfo) -> bool {
 
 /// Settings completed by the defaults of their schema. Those that do not match it are passed on unchanged: the plugin
 /// decides.
-fn with_defaults(plugin: &PluginInfo, config: serde_json::Value) -> serde_json::Value {
+pub(super) fn with_defaults(plugin: &PluginInfo, config: serde_json::Value) -> serde_json::Value {
     match &plugin.settings_schema {
         Some(schema) => check_settings(schema, &config).unwrap_or(config),
         None => config,

@@ -246,7 +246,7 @@ pub(super) fn block_input(bench: &Workbench, kind: &str, case: &Case) -> BlockIn
         kind: kind.to_owned(),
         instance_id: "block-1".to_owned(),
         settings: filled.unwrap_or(settings),
-        data: Json::Null,
+        data: case.input.clone(),
         slots: Vec::new(),
     }
 }

@@ -98,6 +98,11 @@ fn a_formatter_from_new_to_package() {
 }
 
 #[test]
+fn a_predicate_from_new_to_package() {
+    from_new_to_package(Kind::Predicate, Language::Rust);
+}
+
+#[test]
 fn a_payment_provider_from_new_to_package() {
     from_new_to_package(Kind::Payments, Language::Rust);
 }

@@ -160,6 +160,52 @@ it("asks before blocks on pages disappear, and removes a plugin with or without 
   await waitFor(() => expect(router.state.location.pathname).toBe("/sites/w-juniper/plugins"));
 });
 
+it("shows what another version would change before the owner decides", async () => {
+  backEnd.pluginComparison = {
+    ...backEnd.pluginComparison,
+    inputs: 3,
+    compared: 3,
+    parts: [
+      {
+        part: "shipping-provider",
+        inputs: 3,
+        differences: 2,
+        beforeFailures: 0,
+        afterFailures: 1,
+        beforeMicros: 1000,
+        afterMicros: 2000,
+      },
+    ],
+    differences: [
+      { part: "shipping-provider", before: "A: Parcel", afterFailure: "trapped: no rate" },
+      {
+        part: "shipping-provider",
+        before: "A: Parcel",
+        after: "B: Parcel",
+        price: { currency: "EUR", beforeCents: 490, afterCents: 690 },
+      },
+    ],
+  };
+  const { person } = await open(installed("1.1.0"));
+  const card = await screen.findByRole("region", { name: "What version 1.2.0 would change" });
+  expect(
+    await within(card).findByText(/given the last 3 inputs.*It fails once where version 1.1.0 does not/),
+  ).toBeVisible();
+  expect(within(card).getByText("Failed: trapped: no rate")).toBeVisible();
+  expect(within(card).getByText(/4\.90.*then.*6\.90/)).toBeVisible();
+  expect(within(card).getByRole("cell", { name: "0, then 1" })).toBeVisible();
+  backEnd.pluginComparison = { ...backEnd.pluginComparison, inputs: 0, compared: 0, parts: [], differences: [] };
+  await person.click(within(card).getByRole("button", { name: "Compare again" }));
+  expect(await within(card).findByText(/Nothing to compare yet/)).toBeVisible();
+});
+
+it("compares an earlier version when it is asked for", async () => {
+  const { person } = await open(installed());
+  expect(screen.queryByRole("region", { name: /would change/ })).toBeNull();
+  await person.click(screen.getByRole("button", { name: "Compare with 1.1.0" }));
+  expect(await screen.findByRole("region", { name: "What version 1.1.0 would change" })).toBeVisible();
+});
+
 it("shows everything and changes nothing without the right to", async () => {
   const { store } = await open(installed());
   act(() => void store.dispatch(sessionStarted(readOnlySession("plugins"))));

@@ -1,12 +1,14 @@
 //! Plugins of sites: what contributors see of them, and what they change.
 
 mod changes;
+mod comparison;
 mod detail;
 mod lists;
 mod panels;
 mod permissions;
 mod recorded;
 mod removal;
+mod replay;
 mod returns;
 mod rows;
 mod self_test;
@@ -18,8 +20,9 @@ use std::sync::Arc;
 use async_trait::async_trait;
 use bytes::Bytes;
 use stoa_http::site_plugins::{
-    PluginActivityOut, PluginCaller, PluginCatalogueOut, PluginChange, PluginDetailOut, PluginEntryOut, PluginFile,
-    PluginPanelAnswerOut, PluginPanelsOut, PluginPicture, PluginSwitch, PluginTestOut, PluginsOut, SitePlugins,
+    PluginActivityOut, PluginCaller, PluginCatalogueOut, PluginChange, PluginComparisonOut, PluginDetailOut,
+    PluginEntryOut, PluginFile, PluginPanelAnswerOut, PluginPanelsOut, PluginPicture, PluginSwitch, PluginTestOut,
+    PluginsOut, SitePlugins,
 };
 use stoa_kernel::Failure;
 use stoa_kernel::id::WebsiteId;
@@ -159,5 +162,14 @@ impl SitePlugins for PluginService {
 
     async fn activity(&self, caller: PluginCaller<'_>, plugin: &str) -> Result<PluginActivityOut, Failure> {
         self.recorded(caller, plugin).await
+    }
+
+    async fn compare(
+        &self,
+        caller: PluginCaller<'_>,
+        plugin: &str,
+        digest: Option<&str>,
+    ) -> Result<PluginComparisonOut, Failure> {
+        self.compared(caller, plugin, digest).await
     }
 }

@@ -12,13 +12,14 @@ use crate::requests::{KnownResources, Route, routes, send};
 type Rows = BTreeMap<&'static str, Vec<String>>;
 
 /// Tables that do not count as effects: queues of later work, and logs.
-const BESIDES: [&str; 9] = [
+const BESIDES: [&str; 10] = [
     "audit",
     "event_delivery",
     "outbox",
     "mail",
     "page_presence",
     "plugin_activity",
+    "plugin_sample",
     "webhook_delivery",
     "webhook_key",
     "shop_stamp",

@@ -17,7 +17,7 @@ use crate::problem::{ApiResult, Problem};
 use crate::rate_limit::RateLimit;
 use crate::route_policy::{Invalidates, changes, reads};
 use crate::site_plugins::{
-    PluginActivityOut, PluginChange, PluginDetailOut, PluginGrants, PluginSwitch, PluginTestOut,
+    PluginActivityOut, PluginChange, PluginComparisonOut, PluginDetailOut, PluginGrants, PluginSwitch, PluginTestOut,
 };
 use crate::state::AppState;
 
@@ -100,6 +100,7 @@ pub(super) fn routes() -> ApiRouter {
         ))
         .routes(routes!(plugin_activity: reads()))
         .routes(routes!(plugin_test: changes(Invalidates::Nothing).limited(RateLimit::SEND_AGAIN)))
+        .routes(routes!(plugin_comparison: reads().limited(RateLimit::PLUGIN_COMPARISON)))
 }
 
 fn tagged(plugin: PluginDetailOut) -> impl IntoResponse {
@@ -252,4 +253,32 @@ async fn plugin_test(
 ) -> ApiResult<Json<PluginTestOut>> {
     caller.ctx.authorise(Resource::Plugins, Action::Write)?;
     Ok(Json(state.plugins.test(asks(&caller, &headers), &path.plugin_id).await?))
+}
+
+/// Which version of a plugin is compared.
+#[derive(Debug, Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+pub(super) struct PluginComparisonQuery {
+    /// Digest of the version; default: the latest.
+    pub(super) digest: Option<String>,
+}
+
+/// Compare a version of a plugin with the one in use
+///
+/// Both answer the last inputs of the site again: at most 20 of each block, formatter, predicate and kind of question
+/// about carts, without network, secrets and stored data. Nothing changes on the site. Payments are never among them.
+#[utoipa::path(get, path = "/api/v1/websites/{websiteId}/plugins/{pluginId}/comparison",
+    operation_id = "plugin_comparison", tag = "plugins", params(PluginComparisonQuery),
+    security(("contributor" = ["plugins:write"])),
+    responses((status = 200, body = PluginComparisonOut), (status = 409, body = Problem)))]
+async fn plugin_comparison(
+    State(state): State<AppState>,
+    caller: Contributor,
+    ApiPath(path): ApiPath<PluginPath>,
+    ApiQuery(query): ApiQuery<PluginComparisonQuery>,
+    headers: HeaderMap,
+) -> ApiResult<Json<PluginComparisonOut>> {
+    caller.ctx.authorise(Resource::Plugins, Action::Write)?;
+    let digest = query.digest.as_deref();
+    Ok(Json(state.plugins.compare(asks(&caller, &headers), &path.plugin_id, digest).await?))
 }
