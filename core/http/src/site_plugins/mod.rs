@@ -4,7 +4,7 @@ mod activity;
 mod comparison;
 mod model;
 mod panels;
-mod trial;
+mod self_test;
 
 use async_trait::async_trait;
 use bytes::Bytes;
@@ -18,7 +18,7 @@ pub use model::{
     PluginSecretOut, PluginSignature, PluginSource, PluginUseOut, PluginVersionOut, PluginsOut, RefusedPluginOut,
 };
 pub use panels::{PluginPanelAnswerOut, PluginPanelOut, PluginPanelPageOut, PluginPanelsOut};
-pub use trial::{PluginCheckOut, PluginTestOut};
+pub use self_test::{PluginCheckOut, PluginTestOut};
 
 /// A contributor of a site, and the language of their admin.
 #[derive(Clone, Copy, Debug)]

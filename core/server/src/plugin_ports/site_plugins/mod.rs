@@ -11,8 +11,8 @@ mod removal;
 mod replay;
 mod returns;
 mod rows;
+mod self_test;
 mod setting_up;
-mod trial;
 mod versions;
 
 use std::sync::Arc;

@@ -35,8 +35,8 @@ impl PluginService {
         let context = SiteContext { preview: true, ..site.context.clone() };
         let site = Arc::new(Site { context, activations: vec![own].into() });
         let began = self.tenancy.now();
-        let trial = Trial { host: self.sites.host.clone(), site, info, person: person_of(caller.ctx) };
-        let checks = trial.run().await;
+        let test = SelfTest { host: self.sites.host.clone(), site, info, person: person_of(caller.ctx) };
+        let checks = test.run().await;
         if let Err(error) = self.activity.write(&self.tenancy, website).await {
             tracing::warn!(%error, "what plugins did is not recorded");
         }
@@ -47,7 +47,7 @@ impl PluginService {
 }
 
 /// A plugin that is tested, on a site that has no other.
-struct Trial {
+struct SelfTest {
     host: PluginHost,
     site: Arc<Site>,
     info: PluginInfo,
@@ -90,7 +90,7 @@ fn or_refused<T>(answer: Result<T, PluginError>) -> Result<(), PluginError> {
     }
 }
 
-impl Trial {
+impl SelfTest {
     async fn run(&self) -> Vec<PluginCheckOut> {
         let mut checks = self.drawn().await;
         let topic = self.topic();
