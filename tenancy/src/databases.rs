@@ -18,7 +18,7 @@ use stoa_kernel::id::WebsiteId;
 use stoa_kernel::reachability::DatabaseReachability;
 use stoa_kernel::storage::WriteHealth;
 
-use crate::analytics_databases::AnalyticsDatabases;
+use crate::analytics::AnalyticsDatabases;
 use crate::database_role::check_role;
 use crate::pools::{Missing, ReachabilityProbe, UnreachableReason, open_postgres, open_sqlite};
 use crate::site_files::SiteFiles;

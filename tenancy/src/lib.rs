@@ -6,7 +6,7 @@
 mod account_links;
 mod account_notices;
 mod accounts;
-mod analytics_databases;
+mod analytics;
 pub mod contributor_texts;
 mod contributors;
 mod database_role;
@@ -17,7 +17,6 @@ mod experiment_cohort;
 mod file_upgrades;
 mod installation;
 mod job_queue;
-mod months;
 mod one_time_code;
 mod password;
 mod password_reset;
@@ -36,11 +35,11 @@ mod site_files;
 mod tenants;
 mod trial;
 mod unreadable_data;
-mod visitor_salts;
 
 pub use account_links::{AccountEmailContent, ContributorEmail, LinkRequest};
 pub use account_notices::AccountNotice;
 pub use accounts::{Account, ContributorAccounts, Credentials, Membership, NewAccount, PasswordProof, check_account};
+pub use analytics::VisitorSalts;
 pub use contributors::{Invitation, InvitationPreview, InviteeDetails, SiteContributor};
 pub use databases::{DatabaseSettings, Databases, Schema};
 pub use due_work::{DueWork, SitePass};
@@ -62,7 +61,6 @@ pub use sign_up::{SignUpRules, SignUpState};
 pub use stoa_kernel::website::SiteVisibility;
 pub use tenants::{IDENTIFIER_MAX, IDENTIFIER_MIN, NewSite, Owner, SiteSummary, Tenants, check_identifier};
 pub use trial::{Trial, TrialStage};
-pub use visitor_salts::VisitorSalts;
 
 use std::sync::Arc;
 

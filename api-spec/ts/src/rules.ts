@@ -13,6 +13,10 @@ export const AdjustBody = /* @__PURE__ */ v.object({
   idempotencyKey: v.pipe(v.string(), v.minLength(8), v.maxLength(100)),
 });
 
+export const AnnotationBody = /* @__PURE__ */ v.object({
+  text: v.pipe(v.string(), v.minLength(1), v.maxLength(200)),
+});
+
 export const AssetBody = /* @__PURE__ */ v.object({
   altText: v.pipe(v.string(), v.maxLength(300)),
   filename: v.nullish(v.pipe(v.string(), v.minLength(1))),
@@ -394,6 +398,10 @@ export const PaymentSettingsBody = /* @__PURE__ */ v.object({
   methods: v.array(MethodChoice),
 });
 
+export const PluginPanelCallBody = /* @__PURE__ */ v.object({
+  method: v.pipe(v.string(), v.minLength(1), v.maxLength(64)),
+});
+
 export const PluginReplay = /* @__PURE__ */ v.object({
   pluginId: v.nullish(v.pipe(v.string(), v.maxLength(100))),
 });
@@ -496,6 +504,11 @@ export const SettingsDto = /* @__PURE__ */ v.object({
   contactEmail: v.pipe(v.string(), v.maxLength(256)),
   location: SiteAddressDto,
   socialAccounts: v.pipe(v.array(SocialAccountDto), v.maxLength(30)),
+});
+
+export const ShareLinkBody = /* @__PURE__ */ v.object({
+  label: v.pipe(v.string(), v.minLength(1), v.maxLength(100)),
+  days: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(366)),
 });
 
 export const ShippingPlace = /* @__PURE__ */ v.object({

@@ -615,8 +615,8 @@ export interface paths {
         };
         /**
          * Get the session recording settings
-         * @description Always `mock`, with which no browser starts a recording: Stoa has no recorder, and pages load no scripts of other
-         *     hosts.
+         * @description `mock`, with which no browser starts a recording, unless the operator has a recorder and the site allows it. Pages load
+         *     no scripts of other hosts.
          */
         get: operations["session_recording_id"];
         put?: never;
@@ -2090,6 +2090,379 @@ export interface paths {
          *     in its language, the other texts are examples in English. 403 with the reason if the caller cannot create one.
          */
         post: operations["new_site_create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/websites/{websiteId}/analytics/abandoned-carts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get carts that were left */
+        get: operations["analytics_abandoned_carts"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/websites/{websiteId}/analytics/annotations": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List notes on days */
+        get: operations["annotations_list"];
+        put?: never;
+        /** Create a note on a day */
+        post: operations["annotations_create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/websites/{websiteId}/analytics/annotations/{annotationId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Update a note on a day */
+        put: operations["annotations_update"];
+        post?: never;
+        /** Delete a note on a day */
+        delete: operations["annotations_delete"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/websites/{websiteId}/analytics/buttons": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get what happened with buttons */
+        get: operations["analytics_buttons"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/websites/{websiteId}/analytics/cohorts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get customers who came back */
+        get: operations["analytics_cohorts"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/websites/{websiteId}/analytics/email-report": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get how often the figures are e-mailed */
+        get: operations["analytics_email_report_get"];
+        /** Choose how often the figures are e-mailed */
+        put: operations["analytics_email_report_set"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/websites/{websiteId}/analytics/emails": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get the activity of e-mails */
+        get: operations["analytics_emails"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/websites/{websiteId}/analytics/errors": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List errors of scripts */
+        get: operations["analytics_errors"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/websites/{websiteId}/analytics/errors/{errorHash}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get an error of scripts */
+        get: operations["analytics_error"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/websites/{websiteId}/analytics/forms": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get what happened with forms */
+        get: operations["analytics_forms"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/websites/{websiteId}/analytics/funnel": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get visits from product to order */
+        get: operations["analytics_funnel"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/websites/{websiteId}/analytics/live": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get what happens now */
+        get: operations["analytics_live"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/websites/{websiteId}/analytics/popups": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get what happened with popups */
+        get: operations["analytics_popups"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/websites/{websiteId}/analytics/sales-breakdown": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get sales by product, category, discount, country or kind of customer
+         * @description By day of payment. Test orders are excluded, and orders in former currencies.
+         */
+        get: operations["analytics_sales_breakdown"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/websites/{websiteId}/analytics/searches": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get the searches of visitors */
+        get: operations["analytics_searches"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/websites/{websiteId}/analytics/series": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get the figures of visits over time */
+        get: operations["analytics_series"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/websites/{websiteId}/analytics/share-links": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List links to the figures */
+        get: operations["analytics_links_list"];
+        put?: never;
+        /**
+         * Create a link to the figures
+         * @description Anyone who has the link sees visits, sources, pages, countries and devices of the last 30 days, no amounts.
+         */
+        post: operations["analytics_links_create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/websites/{websiteId}/analytics/share-links/{analyticsLinkId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** End a link to the figures */
+        delete: operations["analytics_links_delete"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/websites/{websiteId}/analytics/speed": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the speed of pages
+         * @description 75th percentiles, with the numbers of good, fair and poor measurements.
+         */
+        get: operations["analytics_speed"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/websites/{websiteId}/analytics/summary": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the figures of visits
+         * @description Days are those of the site's time zone. Visitors are counted once a day.
+         */
+        get: operations["analytics_summary"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/websites/{websiteId}/analytics/top": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get visits by source, page, country or another dimension */
+        get: operations["analytics_top"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -5063,6 +5436,27 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/websites/{websiteId}/plugins/panels": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the panels of plugins
+         * @description Those that the caller may open: of a panel that shows data of the site, who may see that data; of any other, who may
+         *     see the plugins.
+         */
+        get: operations["plugin_panels_list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/websites/{websiteId}/plugins/{pluginId}": {
         parameters: {
             query?: never;
@@ -5114,6 +5508,27 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/websites/{websiteId}/plugins/{pluginId}/comparison": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Compare a version of a plugin with the one in use
+         * @description Both answer the last inputs of the site again: at most 20 of each block, formatter, predicate and kind of question
+         *     about carts, without network, secrets and stored data. Nothing changes on the site. Payments are never among them.
+         */
+        get: operations["plugin_comparison"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/websites/{websiteId}/plugins/{pluginId}/icon": {
         parameters: {
             query?: never;
@@ -5123,6 +5538,47 @@ export interface paths {
         };
         /** Get the icon of a plugin */
         get: operations["plugin_icon"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/websites/{websiteId}/plugins/{pluginId}/panels/{panel}/call": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Call a method of a panel
+         * @description With the rights that both the caller and the plugin have. If the plugin fails, the answer says why.
+         */
+        post: operations["plugin_panel_call"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/websites/{websiteId}/plugins/{pluginId}/panels/{panel}/page": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the page of a panel
+         * @description HTML by a stranger. It belongs into the frame `/admin/panel-frame`, which has no origin and reaches nothing but the
+         *     window around it, by messages.
+         */
+        get: operations["plugin_panel_page"];
         put?: never;
         post?: never;
         delete?: never;
@@ -5164,6 +5620,27 @@ export interface paths {
         post?: never;
         /** Delete a secret of a plugin */
         delete: operations["plugin_secret_delete"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/websites/{websiteId}/plugins/{pluginId}/test": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Test a plugin
+         * @description Calls what it provides with examples, on the settings of the site: a payment provider is asked for a payment that does
+         *     not exist, so that nothing is charged; an event hook is told an example. 404 while the plugin is off.
+         */
+        post: operations["plugin_test"];
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -6338,6 +6815,46 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
+        /** @description Carts that were left. Contains no customer data. */
+        AbandonedCarts: components["schemas"]["AnalyticsHead"] & {
+            /**
+             * Format: int64
+             * @description Carts with products.
+             */
+            carts: number;
+            /**
+             * Format: int64
+             * @description Those that were left for an hour or more.
+             */
+            abandoned: number;
+            /**
+             * Format: int64
+             * @description Value of the products in them, minor units.
+             */
+            valueCents: number;
+            /** @description The days in order. */
+            rows: components["schemas"]["AbandonedCartsDay"][];
+        };
+        /** @description Carts of a day. */
+        AbandonedCartsDay: {
+            /** @description The day. */
+            day: string;
+            /**
+             * Format: int64
+             * @description Carts with products begun on it.
+             */
+            carts: number;
+            /**
+             * Format: int64
+             * @description Those that were left.
+             */
+            abandoned: number;
+            /**
+             * Format: int64
+             * @description Value of those left, minor units.
+             */
+            valueCents: number;
+        };
         /** @description Acceptance of an invitation. */
         AcceptBody: {
             /** @description Token from the e-mail. */
@@ -6499,11 +7016,179 @@ export interface components {
             /** @description Idempotency key, 8 to 100 characters; the same for retries of one action. */
             idempotencyKey: string;
         };
+        /** @description A note on a day. */
+        AnalyticsAnnotation: {
+            id: string;
+            /** @description The day, such as `2026-11-21`. */
+            day: string;
+            text: string;
+        };
+        /** @description Notes on days. */
+        AnalyticsAnnotations: {
+            /** @description In order of their days. */
+            annotations: components["schemas"]["AnalyticsAnnotation"][];
+        };
+        /** @description Buttons. */
+        AnalyticsButtons: components["schemas"]["AnalyticsHead"] & {
+            rows: components["schemas"]["ButtonActivity"][];
+        };
+        /**
+         * @description What visits are grouped by.
+         * @enum {string}
+         */
+        AnalyticsDimension: "source" | "medium" | "campaign" | "term" | "content" | "page" | "entry" | "exit" | "country" | "language" | "device" | "browser" | "os";
+        /** @description Figures by e-mail, to the signed-in contributor. */
+        AnalyticsEmailReport: {
+            frequency: components["schemas"]["EmailReportFrequency"];
+        };
+        /** @description Figures of visits. */
+        AnalyticsFigures: {
+            /**
+             * Format: int64
+             * @description Visits.
+             */
+            visits: number;
+            /**
+             * Format: int64
+             * @description Unique visitors of each day, added up.
+             */
+            visitors: number;
+            /**
+             * Format: int64
+             * @description Page views.
+             */
+            views: number;
+            /**
+             * Format: int64
+             * @description Visits of one page and less than ten seconds.
+             */
+            bounces: number;
+            /**
+             * Format: int64
+             * @description Time that the pages were visible, milliseconds.
+             */
+            engagedMs: number;
+            /**
+             * Format: int64
+             * @description Orders placed in these visits.
+             */
+            orders: number;
+            /**
+             * Format: int64
+             * @description Their totals, minor units.
+             */
+            revenueCents: number;
+        };
+        /** @description Forms, from shown to sent. */
+        AnalyticsForms: components["schemas"]["AnalyticsHead"] & {
+            rows: components["schemas"]["FormActivity"][];
+        };
+        /** @description Visits on their way to an order. */
+        AnalyticsFunnel: components["schemas"]["AnalyticsHead"] & {
+            /**
+             * Format: int64
+             * @description All visits.
+             */
+            visits: number;
+            /**
+             * Format: int64
+             * @description Visits that saw a product.
+             */
+            seen: number;
+            /**
+             * Format: int64
+             * @description Visits that put one into the cart.
+             */
+            cart: number;
+            /**
+             * Format: int64
+             * @description Visits that began a checkout.
+             */
+            checkout: number;
+            /**
+             * Format: int64
+             * @description Visits that placed an order.
+             */
+            orders: number;
+            /** @description The most seen first. */
+            products: components["schemas"]["FunnelProduct"][];
+            /** @description Those with the highest revenue first. */
+            sources: components["schemas"]["FunnelSource"][];
+        };
+        /** @description What all reports say of themselves. */
+        AnalyticsHead: {
+            /** @description IANA name of the time zone in which days are counted. */
+            timeZone: string;
+            /** @description ISO 4217 code of all amounts. */
+            currency: string;
+            /** @description The first day. */
+            from: string;
+            /** @description The last day. */
+            to: string;
+        };
+        /**
+         * @description Interval of a series.
+         * @enum {string}
+         */
+        AnalyticsInterval: "hour" | "day" | "week" | "month";
+        /** @description What happens now. */
+        AnalyticsLive: {
+            /**
+             * Format: int64
+             * @description Visitors of the last 5 minutes.
+             */
+            visitors: number;
+            /**
+             * Format: int64
+             * @description Visitors of the last 30 minutes.
+             */
+            visitors30: number;
+            /** @description The last 30 minutes in order. */
+            minutes: components["schemas"]["LiveMinute"][];
+            pages: components["schemas"]["LiveValue"][];
+            sources: components["schemas"]["LiveValue"][];
+            countries: components["schemas"]["LiveValue"][];
+            devices: components["schemas"]["LiveValue"][];
+            /** @description The latest events, newest first. */
+            latest: components["schemas"]["LiveEvent"][];
+        };
         /**
          * @description How the visits of a site are counted.
          * @enum {string}
          */
         AnalyticsMode: "cookie-free" | "identifier";
+        /** @description An hour, day, week or month, or the requested part of it. */
+        AnalyticsPeriod: components["schemas"]["AnalyticsFigures"] & {
+            /** @description Its first day, such as `2026-11-21`, or hour, such as `2026-11-21T13:00`. */
+            start: string;
+        };
+        /** @description Popups and bars. */
+        AnalyticsPopups: components["schemas"]["AnalyticsHead"] & {
+            rows: components["schemas"]["PopupActivity"][];
+        };
+        /** @description Searches of the site. */
+        AnalyticsSearches: components["schemas"]["AnalyticsHead"] & {
+            /**
+             * Format: int64
+             * @description All searches.
+             */
+            searches: number;
+            /**
+             * Format: int64
+             * @description Those that found nothing.
+             */
+            withoutResults: number;
+            /** @description The most frequent first. */
+            rows: components["schemas"]["SearchedText"][];
+        };
+        /** @description Figures over time. */
+        AnalyticsSeries: components["schemas"]["AnalyticsHead"] & {
+            by: components["schemas"]["AnalyticsInterval"];
+            /** @description The periods in order, those without visits included. */
+            periods: components["schemas"]["AnalyticsPeriod"][];
+            /** @description Those of the preceding period of equal length, when asked for. */
+            before?: components["schemas"]["AnalyticsPeriod"][] | null;
+        };
         /** @description What is counted of visits. */
         AnalyticsSettings: {
             /** @description Whether anything is counted. */
@@ -6515,6 +7200,63 @@ export interface components {
             measuresSpeed: boolean;
             /** @description Whether browsers report errors of scripts. */
             reportsScriptErrors: boolean;
+        };
+        /** @description A link to the figures. */
+        AnalyticsShareLink: {
+            id: string;
+            /** @description What it is for. */
+            label: string;
+            /** @description The complete URL. */
+            url: string;
+            /**
+             * Format: int64
+             * @description When it was made, UTC milliseconds.
+             */
+            createdOn: number;
+            /**
+             * Format: int64
+             * @description When it ends, UTC milliseconds.
+             */
+            expiresOn: number;
+        };
+        /** @description Links to the figures. */
+        AnalyticsShareLinks: {
+            /** @description The newest first. */
+            links: components["schemas"]["AnalyticsShareLink"][];
+        };
+        /** @description Speed of pages as visitors see it. */
+        AnalyticsSpeed: components["schemas"]["AnalyticsHead"] & {
+            by: components["schemas"]["SpeedBy"];
+            vitals: components["schemas"]["SpeedVital"][];
+            /** @description Those with the most measurements first. */
+            rows: components["schemas"]["SpeedRow"][];
+        };
+        /** @description Figures of a period. */
+        AnalyticsSummary: components["schemas"]["AnalyticsHead"] & {
+            totals: components["schemas"]["AnalyticsFigures"];
+            before?: components["schemas"]["AnalyticsFigures"] | null;
+        };
+        /** @description Visits by a dimension. */
+        AnalyticsTop: components["schemas"]["AnalyticsHead"] & {
+            by: components["schemas"]["AnalyticsDimension"];
+            /** @description Those with the most visits first. */
+            rows: components["schemas"]["AnalyticsTopRow"][];
+            /** @description Whether there are more. */
+            more: boolean;
+        };
+        /** @description A value of a dimension. */
+        AnalyticsTopRow: components["schemas"]["AnalyticsFigures"] & {
+            /** @description Its value; empty when unknown, and for a source when the address was typed. */
+            value: string;
+            /** @description Its name, where it is not the value. */
+            label?: string | null;
+            before?: components["schemas"]["AnalyticsFigures"] | null;
+        };
+        /** @description A note on a day. */
+        AnnotationBody: {
+            /** @description The day, such as `2026-11-21`. */
+            day: string;
+            text: string;
         };
         /** @description The announcement bar above the header. */
         AnnouncementBar: {
@@ -6903,6 +7645,23 @@ export interface components {
             success: boolean;
             /** @description Why it was not changed. */
             error?: string | null;
+        };
+        /** @description What happened with a button. */
+        ButtonActivity: {
+            /** @description Its text. */
+            text: string;
+            /** @description Path of its page. */
+            page: string;
+            /**
+             * Format: int64
+             * @description How often it was shown.
+             */
+            shown: number;
+            /**
+             * Format: int64
+             * @description How often it was clicked.
+             */
+            clicked: number;
         };
         /** @description Cancellation of an order. */
         CancelBody: {
@@ -7820,11 +8579,35 @@ export interface components {
          * @enum {string}
          */
         EditorStepKind: "edit" | "undo" | "redo";
+        /** @description E-mails of the site by kind. */
+        EmailActivity: components["schemas"]["AnalyticsHead"] & {
+            rows: components["schemas"]["EmailKindActivity"][];
+        };
         /** @description The new e-mail address of the account. */
         EmailChangeBody: {
             email: string;
             /** @description The account's password. */
             password: string;
+        };
+        /** @description E-mails of a kind. */
+        EmailKindActivity: {
+            /** @description The kind of e-mail. */
+            kind: string;
+            /**
+             * Format: int64
+             * @description Sent.
+             */
+            sent: number;
+            /**
+             * Format: int64
+             * @description Waiting to be sent.
+             */
+            waiting: number;
+            /**
+             * Format: int64
+             * @description Failed.
+             */
+            failed: number;
         };
         /** @description A kind of e-mail that can be previewed. */
         EmailKindOut: {
@@ -7843,6 +8626,11 @@ export interface components {
             /** @description The default language. */
             language: string;
         };
+        /**
+         * @description How often the figures are sent.
+         * @enum {string}
+         */
+        EmailReportFrequency: "never" | "weekly" | "monthly";
         /**
          * @description Texts around the contents of an e-mail: plain text, with `{name}` as a placeholder. A blank line separates
          *     paragraphs.
@@ -8017,7 +8805,7 @@ export interface components {
              */
             converted: number;
             rate: components["schemas"]["ExperimentEstimate"];
-            difference?: null | components["schemas"]["ExperimentEstimate"];
+            difference?: components["schemas"]["ExperimentEstimate"] | null;
         };
         /**
          * @description What the figures of an experiment say.
@@ -8137,6 +8925,28 @@ export interface components {
              */
             spam: number;
         };
+        /** @description Visits by what happened with a form. */
+        FormActivity: {
+            /** @description Block id of the form. */
+            formId: string;
+            /** @description Its name; null for one that no longer exists. */
+            name?: string | null;
+            /**
+             * Format: int64
+             * @description Visits in which it was shown.
+             */
+            shown: number;
+            /**
+             * Format: int64
+             * @description Visits in which someone began to fill it in.
+             */
+            started: number;
+            /**
+             * Format: int64
+             * @description Visits in which it was sent.
+             */
+            sent: number;
+        };
         /** @description An uploaded file that awaits its form submission. */
         FormFileReceived: {
             /** @description Id to submit in the list of the field's value. */
@@ -8239,6 +9049,42 @@ export interface components {
          * @enum {string}
          */
         FulfillmentStatus: "PENDING" | "FULFILLED" | "CANCELED";
+        /** @description A product in the funnel. */
+        FunnelProduct: {
+            productId: string;
+            /** @description Its name; the id for one that no longer exists. */
+            name: string;
+            /**
+             * Format: int64
+             * @description Visits that saw it.
+             */
+            seen: number;
+            /**
+             * Format: int64
+             * @description Visits that put it into the cart.
+             */
+            cart: number;
+        };
+        /** @description A source with its orders. */
+        FunnelSource: {
+            /** @description Source; empty when the address was typed. */
+            value: string;
+            /**
+             * Format: int64
+             * @description Its visits.
+             */
+            visits: number;
+            /**
+             * Format: int64
+             * @description Orders placed in them.
+             */
+            orders: number;
+            /**
+             * Format: int64
+             * @description Their totals, minor units.
+             */
+            revenueCents: number;
+        };
         /**
          * @description Kind of a gallery item, for editors.
          * @enum {string}
@@ -8840,6 +9686,50 @@ export interface components {
             hasNextPage: boolean;
             /** @description Cursor of the next page. */
             nextPageCursor?: string | null;
+        };
+        /** @description An event. */
+        LiveEvent: {
+            /**
+             * Format: int64
+             * @description When, UTC milliseconds.
+             */
+            at: number;
+            /** @description Name of the kind of event, such as `page_view`. */
+            kind: string;
+            /** @description Path of the page. */
+            page?: string | null;
+            /** @description ISO 3166 code of the country. */
+            country?: string | null;
+            /** @description `desktop`, `mobile` or `tablet`; empty when unknown. */
+            device: string;
+        };
+        /** @description A minute. */
+        LiveMinute: {
+            /**
+             * Format: int64
+             * @description Its beginning, UTC milliseconds.
+             */
+            start: number;
+            /**
+             * Format: int64
+             * @description Page views.
+             */
+            views: number;
+            /**
+             * Format: int64
+             * @description Visitors.
+             */
+            visitors: number;
+        };
+        /** @description A value with its visitors. */
+        LiveValue: {
+            /** @description Its value; empty when unknown. */
+            value: string;
+            /**
+             * Format: int64
+             * @description Visitors of the last 30 minutes.
+             */
+            visitors: number;
         };
         /** @description Shipping location of the cart, as far as prices depend on it. */
         LocationBody: {
@@ -10034,6 +10924,78 @@ export interface components {
          * @enum {string}
          */
         PluginChangeKind: "installed" | "upgraded" | "went-back" | "went-back-by-itself" | "enabled" | "disabled" | "removed";
+        /** @description A call of a test. */
+        PluginCheck: {
+            /** @description What was called, such as `block`. */
+            kind: string;
+            /** @description Which of them, by its name. */
+            name?: string | null;
+            /** @description Whether it worked. */
+            passed: boolean;
+            /**
+             * Format: int64
+             * @description How long it took, milliseconds.
+             */
+            ms: number;
+            /** @description Why it did not work, in words for a person. */
+            error?: string | null;
+        };
+        /** @description A part of a plugin by two versions. */
+        PluginComparedPart: {
+            /** @description What was called: kind and name, such as `block countdown`. */
+            part: string;
+            /**
+             * Format: int64
+             * @description Number of inputs.
+             */
+            inputs: number;
+            /**
+             * Format: int64
+             * @description To how many of them the answers differ.
+             */
+            differences: number;
+            /**
+             * Format: int64
+             * @description To how many of them the version in use failed.
+             */
+            beforeFailures: number;
+            /**
+             * Format: int64
+             * @description To how many of them the compared version failed.
+             */
+            afterFailures: number;
+            /**
+             * Format: int64
+             * @description Time that half of the calls of the version in use did not exceed, in microseconds.
+             */
+            beforeMicros: number;
+            /**
+             * Format: int64
+             * @description The same of the compared version.
+             */
+            afterMicros: number;
+        };
+        /** @description A version of a plugin beside the one that a site uses, with the last inputs of the site. */
+        PluginComparison: {
+            /** @description Version in use. */
+            beforeVersion: string;
+            /** @description Version compared with it. */
+            afterVersion: string;
+            /**
+             * Format: int64
+             * @description Number of inputs that the site keeps of the plugin.
+             */
+            inputs: number;
+            /**
+             * Format: int64
+             * @description How many of them both versions answered: fewer, if that took too long.
+             */
+            compared: number;
+            /** @description Parts that were called. */
+            parts: components["schemas"]["PluginComparedPart"][];
+            /** @description Differences, at most 20: failures of the compared version first, then other prices. */
+            differences: components["schemas"]["PluginDifference"][];
+        };
         /** @description A page of deliveries, newest first, and the numbers of all. */
         PluginDeliveries: components["schemas"]["Listing"] & {
             deliveries: components["schemas"]["PluginDelivery"][];
@@ -10166,6 +11128,20 @@ export interface components {
              */
             revision: number;
         };
+        /** @description An input to which the versions give different answers. */
+        PluginDifference: {
+            /** @description What was called: kind and name, such as `block countdown`. */
+            part: string;
+            /** @description Answer of the version in use, shortened; none when it failed. */
+            before?: string | null;
+            /** @description Why the version in use failed. */
+            beforeFailure?: string | null;
+            /** @description Answer of the compared version, shortened; none when it failed. */
+            after?: string | null;
+            /** @description Why the compared version failed. */
+            afterFailure?: string | null;
+            price?: null | components["schemas"]["PluginPriceDifference"];
+        };
         /** @description A change of a plugin on the site. */
         PluginEvent: {
             /**
@@ -10285,6 +11261,47 @@ export interface components {
              */
             failing: string[];
         };
+        /** @description A panel of a plugin that the caller may open. */
+        PluginPanel: {
+            /** @description Id of the plugin. */
+            pluginId: string;
+            /** @description Name of the panel. */
+            name: string;
+            /** @description Its title in the language of the caller. */
+            title: string;
+            /** @description Name of the plugin. */
+            pluginName: string;
+            /** @description Digest of the version that the site uses. */
+            digest: string;
+            /** @description Whether it is a page in a frame; otherwise a table. */
+            hasPage: boolean;
+            /** @description JSON Schema of the form above the table. */
+            form?: Record<string, unknown> | null;
+        };
+        /** @description The answer of a panel, or why there is none. */
+        PluginPanelAnswer: {
+            /** @description What the plugin returned; null if it failed. */
+            result: unknown;
+            /** @description Why it failed, in words for a person. */
+            error?: string | null;
+        };
+        /** @description A call of a panel. */
+        PluginPanelCallBody: {
+            /** @description Its method. */
+            method: string;
+            /** @description What it is called with. */
+            input?: Record<string, unknown>;
+        };
+        /** @description The page of a panel. */
+        PluginPanelPage: {
+            /** @description What is in its body, HTML by a stranger. */
+            html: string;
+        };
+        /** @description The panels that the caller may open. */
+        PluginPanels: {
+            /** @description By the titles. */
+            panels: components["schemas"]["PluginPanel"][];
+        };
         /** @description Something that a plugin may do on the site, besides reading its own settings and writing to its own log. */
         PluginPermission: {
             /** @description Names of the settings. */
@@ -10314,6 +11331,21 @@ export interface components {
             bytes: number;
             /** @enum {string} */
             kind: "storage";
+        };
+        /** @description What a price was and would be. */
+        PluginPriceDifference: {
+            /** @description ISO 4217 code. */
+            currency: string;
+            /**
+             * Format: int64
+             * @description By the version in use, minor units: the cheapest delivery, or the sum of the discounts; none without an answer.
+             */
+            beforeCents?: number | null;
+            /**
+             * Format: int64
+             * @description By the compared version.
+             */
+            afterCents?: number | null;
         };
         /** @description What is replayed. */
         PluginReplay: {
@@ -10372,6 +11404,13 @@ export interface components {
              */
             limit: number;
         };
+        /** @description What a test of a plugin gave. */
+        PluginTest: {
+            /** @description What was called. */
+            checks: components["schemas"]["PluginCheck"][];
+            /** @description What the plugin wrote meanwhile, newest first. */
+            log: components["schemas"]["PluginLogLine"][];
+        };
         /** @description A page of the site that has blocks of a plugin. */
         PluginUse: {
             /** @description The page. */
@@ -10411,6 +11450,33 @@ export interface components {
             plugins: components["schemas"]["PluginOut"][];
             /** @description Plugins of the server that cannot be used. */
             refused: components["schemas"]["RefusedPluginOut"][];
+        };
+        /** @description What happened with a popup. */
+        PopupActivity: {
+            /** @description Id of the popup or bar. */
+            overlayId: string;
+            /** @description Its name. */
+            name?: string | null;
+            /**
+             * Format: int64
+             * @description How often it was shown.
+             */
+            shown: number;
+            /**
+             * Format: int64
+             * @description How often it was closed.
+             */
+            closed: number;
+            /**
+             * Format: int64
+             * @description How often its button was clicked.
+             */
+            clicked: number;
+            /**
+             * Format: int64
+             * @description How often its form was sent.
+             */
+            sent: number;
         };
         /** @description The button of a popup. */
         PopupButton: {
@@ -11398,6 +12464,74 @@ export interface components {
              */
             ordersToFulfill: number;
         };
+        /** @description Paid orders by one of their properties. Contains no customer data. */
+        SalesBreakdown: components["schemas"]["AnalyticsHead"] & {
+            by: components["schemas"]["SalesBreakdownBy"];
+            totals: components["schemas"]["SalesBreakdownTotals"];
+            /** @description The highest sales first. */
+            rows: components["schemas"]["SalesBreakdownRow"][];
+        };
+        /**
+         * @description What sales are grouped by.
+         * @enum {string}
+         */
+        SalesBreakdownBy: "product" | "category" | "discount" | "country" | "customer" | "month";
+        /** @description A part of the sales. */
+        SalesBreakdownRow: {
+            /** @description Its value: an id, a code, a country, `new` or `returning`, or a month; empty when there is none. */
+            value: string;
+            /** @description Its name, where it is not the value. */
+            label?: string | null;
+            /**
+             * Format: int64
+             * @description Paid orders.
+             */
+            orders: number;
+            /**
+             * Format: int64
+             * @description Pieces sold.
+             */
+            quantity?: number | null;
+            /**
+             * Format: int64
+             * @description Sales, minor units.
+             */
+            salesCents: number;
+        };
+        /** @description Paid orders of a period. */
+        SalesBreakdownTotals: {
+            /**
+             * Format: int64
+             * @description Paid orders.
+             */
+            orders: number;
+            /**
+             * Format: int64
+             * @description Their totals, minor units.
+             */
+            salesCents: number;
+            /**
+             * Format: int64
+             * @description Average order value; null without orders.
+             */
+            averageCents?: number | null;
+        };
+        /** @description Customers by their first order. */
+        SalesCohort: {
+            /** @description Month of their first order, such as `2026-11`. */
+            month: string;
+            /**
+             * Format: int64
+             * @description Customers whose first order is of this month.
+             */
+            customers: number;
+            /** @description How many of them ordered in this month, the next, and so on. */
+            returned: number[];
+        };
+        /** @description Customers who came back, by the month of their first order. Contains no customer data. */
+        SalesCohorts: components["schemas"]["AnalyticsHead"] & {
+            rows: components["schemas"]["SalesCohort"][];
+        };
         /**
          * @description Interval of the report.
          * @enum {string}
@@ -11509,6 +12643,57 @@ export interface components {
             text?: string;
             /** @description Whether it is shown before a variant is chosen. */
             shownByDefault?: boolean;
+        };
+        /** @description An error of a script with its stack. */
+        ScriptError: components["schemas"]["ScriptErrorRow"] & {
+            /** @description Where it happened. */
+            stack: string;
+        };
+        /** @description An error of a script. */
+        ScriptErrorRow: {
+            /** @description Id of the error. */
+            hash: string;
+            /** @description Its message. */
+            message: string;
+            /** @description A page where it happened. */
+            page: string;
+            /** @description A browser in which it happened. */
+            browser: string;
+            /**
+             * Format: int64
+             * @description When it happened first, UTC milliseconds.
+             */
+            firstSeen: number;
+            /**
+             * Format: int64
+             * @description When it happened last, UTC milliseconds.
+             */
+            lastSeen: number;
+            /**
+             * Format: int64
+             * @description How often it happened.
+             */
+            count: number;
+        };
+        /** @description Errors of scripts on the site's pages. */
+        ScriptErrors: {
+            /** @description The latest first. */
+            rows: components["schemas"]["ScriptErrorRow"][];
+        };
+        /** @description Words that visitors searched for. */
+        SearchedText: {
+            /** @description The words. */
+            text: string;
+            /**
+             * Format: int64
+             * @description Searches for them.
+             */
+            searches: number;
+            /**
+             * Format: int64
+             * @description Those that found nothing.
+             */
+            withoutResults: number;
         };
         /** @description Status of two-step sign-in. */
         SecondFactorOut: {
@@ -11624,7 +12809,7 @@ export interface components {
         };
         /** @description Id of a session recording. */
         SessionRecordingId: {
-            /** @description Always `mock`: nothing is recorded. */
+            /** @description A new id, or `mock`: nothing is recorded. */
             id: string;
         };
         /** @description A new or refreshed session. */
@@ -11675,6 +12860,16 @@ export interface components {
          * @enum {string}
          */
         SeverityOut: "error" | "warning" | "note";
+        /** @description A link to make. */
+        ShareLinkBody: {
+            /** @description What it is for. */
+            label: string;
+            /**
+             * Format: int64
+             * @description For how many days.
+             */
+            days: number;
+        };
         /**
          * @description A sharing service.
          * @enum {string}
@@ -12073,6 +13268,52 @@ export interface components {
             type: string;
             title?: string;
             profileUrl: string;
+        };
+        /**
+         * @description How good a figure is.
+         * @enum {string}
+         */
+        SpeedBand: "good" | "needs-improvement" | "poor";
+        /**
+         * @description What measurements are grouped by.
+         * @enum {string}
+         */
+        SpeedBy: "page" | "device";
+        /** @description A vital of a page or device. */
+        SpeedRow: components["schemas"]["SpeedVital"] & {
+            /** @description The page or device. */
+            value: string;
+        };
+        /** @description A vital of all pages. */
+        SpeedVital: {
+            /** @description Name of the vital, such as `LCP`. */
+            vital: string;
+            /**
+             * Format: double
+             * @description 75th percentile: milliseconds, for `CLS` a score.
+             */
+            p75?: number | null;
+            band?: components["schemas"]["SpeedBand"] | null;
+            /**
+             * Format: int64
+             * @description Measurements.
+             */
+            samples: number;
+            /**
+             * Format: int64
+             * @description Good ones.
+             */
+            good: number;
+            /**
+             * Format: int64
+             * @description Those that need improvement.
+             */
+            needsImprovement: number;
+            /**
+             * Format: int64
+             * @description Poor ones.
+             */
+            poor: number;
         };
         /** @description A theme for a new site. */
         StarterOut: {
@@ -13342,6 +14583,10 @@ export interface components {
             formTextLimits?: boolean;
             /** @description Beta: whether product page views and additions to the cart are counted. */
             productTrackingEnabled?: boolean;
+            /** @description Whether notices about products are in the language in which they were asked for. */
+            multilingualEmails?: boolean;
+            /** @description Whether a recorder of the operator may record sessions of visitors. */
+            sessionRecording?: boolean;
             /** @description As on a new site if omitted. */
             analytics?: components["schemas"]["AnalyticsSettings"];
             /**
@@ -18306,6 +19551,976 @@ export interface operations {
             507: components["responses"]["InsufficientStorage"];
         };
     };
+    analytics_abandoned_carts: {
+        parameters: {
+            query?: {
+                /** @description The first day, such as `2026-11-21`; 30 days up to the last one by default. */
+                from?: string;
+                /** @description The last day; today by default. */
+                to?: string;
+                /** @description `csv` for a CSV file, as `Accept: text/csv` does. */
+                format?: "json" | "csv";
+            };
+            header?: never;
+            path: {
+                /** @description The site */
+                websiteId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AbandonedCarts"];
+                    "text/csv": string;
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    annotations_list: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The site */
+                websiteId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AnalyticsAnnotations"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    annotations_create: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The site */
+                websiteId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AnnotationBody"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AnalyticsAnnotation"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["ContentTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+            507: components["responses"]["InsufficientStorage"];
+        };
+    };
+    annotations_update: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The site */
+                websiteId: string;
+                /** @description The note */
+                annotationId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AnnotationBody"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AnalyticsAnnotation"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            413: components["responses"]["ContentTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+            507: components["responses"]["InsufficientStorage"];
+        };
+    };
+    annotations_delete: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The site */
+                websiteId: string;
+                /** @description The note */
+                annotationId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+            507: components["responses"]["InsufficientStorage"];
+        };
+    };
+    analytics_buttons: {
+        parameters: {
+            query?: {
+                /** @description Number of rows, at most 1,000; 50 by default. */
+                limit?: number;
+                /** @description The first day, such as `2026-11-21`; 30 days up to the last one by default. */
+                from?: string;
+                /** @description The last day; today by default. */
+                to?: string;
+                /** @description `csv` for a CSV file, as `Accept: text/csv` does. */
+                format?: "json" | "csv";
+            };
+            header?: never;
+            path: {
+                /** @description The site */
+                websiteId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AnalyticsButtons"];
+                    "text/csv": string;
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    analytics_cohorts: {
+        parameters: {
+            query?: {
+                /** @description The first day, such as `2026-11-21`; 30 days up to the last one by default. */
+                from?: string;
+                /** @description The last day; today by default. */
+                to?: string;
+                /** @description `csv` for a CSV file, as `Accept: text/csv` does. */
+                format?: "json" | "csv";
+            };
+            header?: never;
+            path: {
+                /** @description The site */
+                websiteId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SalesCohorts"];
+                    "text/csv": string;
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    analytics_email_report_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The site */
+                websiteId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AnalyticsEmailReport"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    analytics_email_report_set: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The site */
+                websiteId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AnalyticsEmailReport"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AnalyticsEmailReport"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            413: components["responses"]["ContentTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+            507: components["responses"]["InsufficientStorage"];
+        };
+    };
+    analytics_emails: {
+        parameters: {
+            query?: {
+                /** @description The first day, such as `2026-11-21`; 30 days up to the last one by default. */
+                from?: string;
+                /** @description The last day; today by default. */
+                to?: string;
+                /** @description `csv` for a CSV file, as `Accept: text/csv` does. */
+                format?: "json" | "csv";
+            };
+            header?: never;
+            path: {
+                /** @description The site */
+                websiteId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EmailActivity"];
+                    "text/csv": string;
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    analytics_errors: {
+        parameters: {
+            query?: {
+                /** @description `csv` for a CSV file, as `Accept: text/csv` does. */
+                format?: "json" | "csv";
+            };
+            header?: never;
+            path: {
+                /** @description The site */
+                websiteId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ScriptErrors"];
+                    "text/csv": string;
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    analytics_error: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The site */
+                websiteId: string;
+                /** @description Id of the error */
+                errorHash: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ScriptError"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    analytics_forms: {
+        parameters: {
+            query?: {
+                /** @description The first day, such as `2026-11-21`; 30 days up to the last one by default. */
+                from?: string;
+                /** @description The last day; today by default. */
+                to?: string;
+                /** @description `csv` for a CSV file, as `Accept: text/csv` does. */
+                format?: "json" | "csv";
+            };
+            header?: never;
+            path: {
+                /** @description The site */
+                websiteId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AnalyticsForms"];
+                    "text/csv": string;
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    analytics_funnel: {
+        parameters: {
+            query?: {
+                /** @description Number of rows, at most 1,000; 50 by default. */
+                limit?: number;
+                /** @description The first day, such as `2026-11-21`; 30 days up to the last one by default. */
+                from?: string;
+                /** @description The last day; today by default. */
+                to?: string;
+                /** @description `csv` for a CSV file, as `Accept: text/csv` does. */
+                format?: "json" | "csv";
+            };
+            header?: never;
+            path: {
+                /** @description The site */
+                websiteId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AnalyticsFunnel"];
+                    "text/csv": string;
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    analytics_live: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The site */
+                websiteId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AnalyticsLive"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    analytics_popups: {
+        parameters: {
+            query?: {
+                /** @description The first day, such as `2026-11-21`; 30 days up to the last one by default. */
+                from?: string;
+                /** @description The last day; today by default. */
+                to?: string;
+                /** @description `csv` for a CSV file, as `Accept: text/csv` does. */
+                format?: "json" | "csv";
+            };
+            header?: never;
+            path: {
+                /** @description The site */
+                websiteId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AnalyticsPopups"];
+                    "text/csv": string;
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    analytics_sales_breakdown: {
+        parameters: {
+            query?: {
+                /** @description What to group by; the product by default. */
+                by?: "product" | "category" | "discount" | "country" | "customer" | "month";
+                /** @description The first day, such as `2026-11-21`; 30 days up to the last one by default. */
+                from?: string;
+                /** @description The last day; today by default. */
+                to?: string;
+                /** @description `csv` for a CSV file, as `Accept: text/csv` does. */
+                format?: "json" | "csv";
+            };
+            header?: never;
+            path: {
+                /** @description The site */
+                websiteId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SalesBreakdown"];
+                    "text/csv": string;
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    analytics_searches: {
+        parameters: {
+            query?: {
+                /** @description Number of rows, at most 1,000; 50 by default. */
+                limit?: number;
+                /** @description The first day, such as `2026-11-21`; 30 days up to the last one by default. */
+                from?: string;
+                /** @description The last day; today by default. */
+                to?: string;
+                /** @description `csv` for a CSV file, as `Accept: text/csv` does. */
+                format?: "json" | "csv";
+            };
+            header?: never;
+            path: {
+                /** @description The site */
+                websiteId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AnalyticsSearches"];
+                    "text/csv": string;
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    analytics_series: {
+        parameters: {
+            query?: {
+                /** @description Interval of the periods; a day by default. */
+                by?: "hour" | "day" | "week" | "month";
+                /** @description The first day, such as `2026-11-21`; 30 days up to the last one by default. */
+                from?: string;
+                /** @description The last day; today by default. */
+                to?: string;
+                /** @description `csv` for a CSV file, as `Accept: text/csv` does. */
+                format?: "json" | "csv";
+                /** @description Whether to add the figures of the preceding period of equal length. */
+                compare?: boolean;
+                /** @description Only visits with this source. */
+                "filter.source"?: string;
+                /** @description Only visits with this medium. */
+                "filter.medium"?: string;
+                /** @description Only visits with this campaign. */
+                "filter.campaign"?: string;
+                /** @description Only visits with this term. */
+                "filter.term"?: string;
+                /** @description Only visits with this content. */
+                "filter.content"?: string;
+                /** @description Only visits with this page. */
+                "filter.page"?: string;
+                /** @description Only visits with this entry. */
+                "filter.entry"?: string;
+                /** @description Only visits with this exit. */
+                "filter.exit"?: string;
+                /** @description Only visits with this country. */
+                "filter.country"?: string;
+                /** @description Only visits with this language. */
+                "filter.language"?: string;
+                /** @description Only visits with this device. */
+                "filter.device"?: string;
+                /** @description Only visits with this browser. */
+                "filter.browser"?: string;
+                /** @description Only visits with this os. */
+                "filter.os"?: string;
+            };
+            header?: never;
+            path: {
+                /** @description The site */
+                websiteId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AnalyticsSeries"];
+                    "text/csv": string;
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    analytics_links_list: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The site */
+                websiteId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AnalyticsShareLinks"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    analytics_links_create: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The site */
+                websiteId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ShareLinkBody"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AnalyticsShareLink"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["ContentTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+            507: components["responses"]["InsufficientStorage"];
+        };
+    };
+    analytics_links_delete: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The site */
+                websiteId: string;
+                /** @description The link to the figures */
+                analyticsLinkId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+            507: components["responses"]["InsufficientStorage"];
+        };
+    };
+    analytics_speed: {
+        parameters: {
+            query?: {
+                /** @description What to group by; the page by default. */
+                by?: "page" | "device";
+                /** @description Only measurements of this page. */
+                page?: string;
+                /** @description Only measurements of this device. */
+                device?: string;
+                /** @description The first day, such as `2026-11-21`; 30 days up to the last one by default. */
+                from?: string;
+                /** @description The last day; today by default. */
+                to?: string;
+                /** @description `csv` for a CSV file, as `Accept: text/csv` does. */
+                format?: "json" | "csv";
+            };
+            header?: never;
+            path: {
+                /** @description The site */
+                websiteId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AnalyticsSpeed"];
+                    "text/csv": string;
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    analytics_summary: {
+        parameters: {
+            query?: {
+                /** @description The first day, such as `2026-11-21`; 30 days up to the last one by default. */
+                from?: string;
+                /** @description The last day; today by default. */
+                to?: string;
+                /** @description `csv` for a CSV file, as `Accept: text/csv` does. */
+                format?: "json" | "csv";
+                /** @description Whether to add the figures of the preceding period of equal length. */
+                compare?: boolean;
+                /** @description Only visits with this source. */
+                "filter.source"?: string;
+                /** @description Only visits with this medium. */
+                "filter.medium"?: string;
+                /** @description Only visits with this campaign. */
+                "filter.campaign"?: string;
+                /** @description Only visits with this term. */
+                "filter.term"?: string;
+                /** @description Only visits with this content. */
+                "filter.content"?: string;
+                /** @description Only visits with this page. */
+                "filter.page"?: string;
+                /** @description Only visits with this entry. */
+                "filter.entry"?: string;
+                /** @description Only visits with this exit. */
+                "filter.exit"?: string;
+                /** @description Only visits with this country. */
+                "filter.country"?: string;
+                /** @description Only visits with this language. */
+                "filter.language"?: string;
+                /** @description Only visits with this device. */
+                "filter.device"?: string;
+                /** @description Only visits with this browser. */
+                "filter.browser"?: string;
+                /** @description Only visits with this os. */
+                "filter.os"?: string;
+            };
+            header?: never;
+            path: {
+                /** @description The site */
+                websiteId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AnalyticsSummary"];
+                    "text/csv": string;
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    analytics_top: {
+        parameters: {
+            query?: {
+                /** @description The dimension; the page by default. */
+                by?: "source" | "medium" | "campaign" | "term" | "content" | "page" | "entry" | "exit" | "country" | "language" | "device" | "browser" | "os";
+                /** @description Number of rows, at most 1,000; 50 by default. */
+                limit?: number;
+                /** @description The first day, such as `2026-11-21`; 30 days up to the last one by default. */
+                from?: string;
+                /** @description The last day; today by default. */
+                to?: string;
+                /** @description `csv` for a CSV file, as `Accept: text/csv` does. */
+                format?: "json" | "csv";
+                /** @description Whether to add the figures of the preceding period of equal length. */
+                compare?: boolean;
+                /** @description Only visits with this source. */
+                "filter.source"?: string;
+                /** @description Only visits with this medium. */
+                "filter.medium"?: string;
+                /** @description Only visits with this campaign. */
+                "filter.campaign"?: string;
+                /** @description Only visits with this term. */
+                "filter.term"?: string;
+                /** @description Only visits with this content. */
+                "filter.content"?: string;
+                /** @description Only visits with this page. */
+                "filter.page"?: string;
+                /** @description Only visits with this entry. */
+                "filter.entry"?: string;
+                /** @description Only visits with this exit. */
+                "filter.exit"?: string;
+                /** @description Only visits with this country. */
+                "filter.country"?: string;
+                /** @description Only visits with this language. */
+                "filter.language"?: string;
+                /** @description Only visits with this device. */
+                "filter.device"?: string;
+                /** @description Only visits with this browser. */
+                "filter.browser"?: string;
+                /** @description Only visits with this os. */
+                "filter.os"?: string;
+            };
+            header?: never;
+            path: {
+                /** @description The site */
+                websiteId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AnalyticsTop"];
+                    "text/csv": string;
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
     areas_list: {
         parameters: {
             query?: never;
@@ -19008,7 +21223,7 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description Filter by action. */
-                action?: "category.change" | "comments.close" | "comments.open" | "contributor.accept" | "contributor.invite" | "contributor.remove" | "contributor.roles" | "contributor.sign-in-rules" | "contributor.withdraw" | "customer.erase" | "customer.export" | "customers.export" | "design.publish" | "form-webhooks.renew-key" | "header-footer.publish" | "installment-provider.save" | "items.arrange" | "languages.change" | "languages.disconnect" | "mail.texts.reset" | "mail.texts.save" | "mailing-list.delete" | "mailing-list.export" | "navigation.save" | "order.cancel" | "order.capture" | "order.export" | "order.payment.give-up" | "order.refund" | "payment-provider.save" | "payment-settings.save" | "plugin.drop-event" | "plugin.install" | "plugin.remove" | "plugin.replay" | "plugin.run-job" | "plugin.save" | "plugin.secret.save" | "price-list.create" | "price-list.delete" | "price-list.save" | "product-deleted" | "redirect.create" | "redirect.delete" | "redirect.update" | "restock.send" | "site.duplicate" | "site-lock.open" | "site-lock.set" | "site-text.reset" | "site-text.save" | "site-texts.reset" | "submission.delete" | "submission.export" | "subscriber.remove" | "tag.change" | "translations.import" | "website-settings.save" | "page.create" | "page.settings" | "page.move" | "page.make-home" | "page.publish" | "page.unpublish" | "page.schedule" | "page.ask-for-review" | "page.wait-no-longer" | "page.trash" | "page.restore" | "page.purge" | "blog.create" | "blog.settings" | "blog.move" | "blog.make-home" | "blog.publish" | "blog.unpublish" | "blog.schedule" | "blog.ask-for-review" | "blog.wait-no-longer" | "blog.trash" | "blog.restore" | "blog.purge" | "store.create" | "store.settings" | "store.move" | "store.make-home" | "store.publish" | "store.unpublish" | "store.schedule" | "store.ask-for-review" | "store.wait-no-longer" | "store.trash" | "store.restore" | "store.purge" | "folder.create" | "folder.settings" | "folder.move" | "folder.make-home" | "folder.publish" | "folder.unpublish" | "folder.schedule" | "folder.ask-for-review" | "folder.wait-no-longer" | "folder.trash" | "folder.restore" | "folder.purge" | "item.create" | "item.settings" | "item.move" | "item.make-home" | "item.publish" | "item.unpublish" | "item.schedule" | "item.ask-for-review" | "item.wait-no-longer" | "item.trash" | "item.restore" | "item.purge" | "area.create" | "area.settings" | "area.move" | "area.make-home" | "area.publish" | "area.unpublish" | "area.schedule" | "area.ask-for-review" | "area.wait-no-longer" | "area.trash" | "area.restore" | "area.purge";
+                action?: "category.change" | "comments.close" | "comments.open" | "contributor.accept" | "contributor.invite" | "contributor.remove" | "contributor.roles" | "contributor.sign-in-rules" | "contributor.withdraw" | "customer.erase" | "customer.export" | "customers.export" | "design.publish" | "experiment.create" | "experiment.delete" | "experiment.end" | "experiment.save" | "experiment.start" | "form-webhooks.renew-key" | "header-footer.publish" | "installment-provider.save" | "items.arrange" | "languages.change" | "languages.disconnect" | "mail.texts.reset" | "mail.texts.save" | "mailing-list.delete" | "mailing-list.export" | "navigation.save" | "order.cancel" | "order.capture" | "order.export" | "order.payment.give-up" | "order.refund" | "payment-provider.save" | "payment-settings.save" | "plugin.drop-event" | "plugin.install" | "plugin.remove" | "plugin.replay" | "plugin.run-job" | "plugin.save" | "plugin.secret.save" | "price-list.create" | "price-list.delete" | "price-list.save" | "product-deleted" | "redirect.create" | "redirect.delete" | "redirect.update" | "restock.send" | "site.duplicate" | "site-lock.open" | "site-lock.set" | "site-text.reset" | "site-text.save" | "site-texts.reset" | "submission.delete" | "submission.export" | "subscriber.remove" | "tag.change" | "translations.import" | "website-settings.save" | "page.create" | "page.settings" | "page.move" | "page.make-home" | "page.publish" | "page.unpublish" | "page.schedule" | "page.ask-for-review" | "page.wait-no-longer" | "page.trash" | "page.restore" | "page.purge" | "blog.create" | "blog.settings" | "blog.move" | "blog.make-home" | "blog.publish" | "blog.unpublish" | "blog.schedule" | "blog.ask-for-review" | "blog.wait-no-longer" | "blog.trash" | "blog.restore" | "blog.purge" | "store.create" | "store.settings" | "store.move" | "store.make-home" | "store.publish" | "store.unpublish" | "store.schedule" | "store.ask-for-review" | "store.wait-no-longer" | "store.trash" | "store.restore" | "store.purge" | "folder.create" | "folder.settings" | "folder.move" | "folder.make-home" | "folder.publish" | "folder.unpublish" | "folder.schedule" | "folder.ask-for-review" | "folder.wait-no-longer" | "folder.trash" | "folder.restore" | "folder.purge" | "item.create" | "item.settings" | "item.move" | "item.make-home" | "item.publish" | "item.unpublish" | "item.schedule" | "item.ask-for-review" | "item.wait-no-longer" | "item.trash" | "item.restore" | "item.purge" | "area.create" | "area.settings" | "area.move" | "area.make-home" | "area.publish" | "area.unpublish" | "area.schedule" | "area.ask-for-review" | "area.wait-no-longer" | "area.trash" | "area.restore" | "area.purge";
                 /** @description `nextPageCursor` of the page before. */
                 cursor?: string;
                 /** @description Number of rows, at most 200; default 50. */
@@ -25117,6 +27332,34 @@ export interface operations {
             507: components["responses"]["InsufficientStorage"];
         };
     };
+    plugin_panels_list: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The site */
+                websiteId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PluginPanels"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
     plugin_get: {
         parameters: {
             query?: {
@@ -25261,6 +27504,41 @@ export interface operations {
             503: components["responses"]["ServiceUnavailable"];
         };
     };
+    plugin_comparison: {
+        parameters: {
+            query?: {
+                /** @description Digest of the version; default: the latest. */
+                digest?: string;
+            };
+            header?: never;
+            path: {
+                /** @description The site */
+                websiteId: string;
+                /** @description Publisher and name of the plugin, such as `stoa.callout` */
+                pluginId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PluginComparison"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
     plugin_icon: {
         parameters: {
             query?: {
@@ -25287,6 +27565,79 @@ export interface operations {
                 };
             };
             400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    plugin_panel_call: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The site */
+                websiteId: string;
+                /** @description Publisher and name of the plugin, such as `stoa.callout` */
+                pluginId: string;
+                /** @description Name of the panel in the manifest of the plugin */
+                panel: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PluginPanelCallBody"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PluginPanelAnswer"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            413: components["responses"]["ContentTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+            507: components["responses"]["InsufficientStorage"];
+        };
+    };
+    plugin_panel_page: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The site */
+                websiteId: string;
+                /** @description Publisher and name of the plugin, such as `stoa.callout` */
+                pluginId: string;
+                /** @description Name of the panel in the manifest of the plugin */
+                panel: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PluginPanelPage"];
+                };
+            };
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
@@ -25391,6 +27742,37 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+            507: components["responses"]["InsufficientStorage"];
+        };
+    };
+    plugin_test: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The site */
+                websiteId: string;
+                /** @description Publisher and name of the plugin, such as `stoa.callout` */
+                pluginId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PluginTest"];
+                };
             };
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];

@@ -49,8 +49,10 @@ macro_rules! of_site_row {
 // Some keys have a column more than needed, the first of the index that finds the rows.
 site_relations! {
     tenant:
+    cart_entry.[CartId] => cart.[Id];
     customer.[SiteUserId] => site_user.[Id];
     customer_former_email.[CustomerId] => customer.[Id];
+    discount_use.[OrderId] => order.[Id];
     fulfillment.[Id] => fulfillment_item.[FulfillmentId];
     item.[PageId] => collection.[Id];
     item.[PageId] => page_setting.[CollectionId];

@@ -9,6 +9,8 @@ use crate::documented_errors::operations;
 fn usual_meaning(name: &str) -> Option<&'static str> {
     Some(match name {
         "addressId" => "The address",
+        "analyticsLinkId" => "The link to the figures",
+        "annotationId" => "The note",
         "areaId" => "Id of the area in the templates",
         "assetId" => "The image or file",
         "attemptId" => "The payment attempt",
@@ -22,6 +24,7 @@ fn usual_meaning(name: &str) -> Option<&'static str> {
         "deliveryId" => "The delivery",
         "discountId" => "The discount",
         "emailKind" => "The kind of e-mail",
+        "errorHash" => "Id of the error",
         "eventDeliveryId" => "The delivery of an event to a plugin",
         "entryId" => "The cart line",
         "experimentId" => "The experiment",
@@ -41,6 +44,7 @@ fn usual_meaning(name: &str) -> Option<&'static str> {
         "pageId" | "trashedPageId" => "The page",
         "paymentId" => "The payment",
         "picture" => "Number of the picture, from 0",
+        "panel" => "Name of the panel in the manifest of the plugin",
         "pluginId" => "Publisher and name of the plugin, such as `stoa.callout`",
         "priceListId" => "The price list",
         "provider" => "The payment plugin",

@@ -152,6 +152,9 @@ enum Command {
         /// Only what the languages of a site cost.
         #[arg(long, group = "part")]
         languages: bool,
+        /// Only what plugins cost, beside native code that does the same.
+        #[arg(long, group = "part")]
+        plugins: bool,
         /// Only the cost of many idle sites, on both databases.
         #[arg(long, group = "part")]
         tenants: bool,
@@ -217,6 +220,7 @@ fn run(command: Command) -> anyhow::Result<()> {
         Command::Figures { hot_row: true, .. } => figures::hot_row::run(&repository),
         Command::Figures { tenants: true, sites, .. } => figures::tenants::run(&repository, sites),
         Command::Figures { languages: true, .. } => figures::languages::run(&repository),
+        Command::Figures { plugins: true, .. } => figures::plugins::run(&repository),
         Command::Figures { editor: true, .. } => figures::editor::run(&repository),
         Command::Figures { lighthouse: true, .. } => figures::lighthouse::run(&repository),
         Command::Figures { seconds, building: true, .. } => figures::building::run(&repository, seconds),

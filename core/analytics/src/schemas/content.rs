@@ -28,8 +28,8 @@ pub struct EventContent {
     pub text: Option<String>,
     /// Id of the event: the same when the browser sends it again.
     pub event_id: Option<String>,
-    /// When it happened, by the clock of the browser, UTC milliseconds.
-    pub occurred_on: Option<i64>,
+    /// When it happened, by the clock of the browser.
+    pub occurred_on: Option<Timestamp>,
     /// Identifier of the visitor.
     pub identifier: Option<String>,
     /// Query of the page's address.
@@ -67,7 +67,7 @@ impl EventContent {
             number: number(content.get("number")),
             text: text("text").map(bounded),
             event_id: text("event_id"),
-            occurred_on: time(content.get("event_occurrence_timestamp")),
+            occurred_on: time(content.get("event_occurrence_timestamp")).map(Timestamp::from_ms),
             identifier: text("analytics_id"),
             query: content.get("page_query_params").map(parameters).unwrap_or_default(),
             referrer: text("page_referrer_url").unwrap_or_default(),
@@ -78,8 +78,8 @@ impl EventContent {
 
     /// When it happened: what the browser says, unless its clock is wrong.
     pub fn at(&self, now: Timestamp) -> Timestamp {
-        let plausible = |at: &i64| (now.ms() - EARLIEST_MS..=now.ms() + LATEST_MS).contains(at);
-        self.occurred_on.filter(plausible).map_or(now, Timestamp::from_ms)
+        let plausible = |at: &Timestamp| (now - EARLIEST_MS..=now + LATEST_MS).contains(at);
+        self.occurred_on.filter(plausible).unwrap_or(now)
     }
 }
 
@@ -173,9 +173,9 @@ mod tests {
         assert_eq!((read.page.as_deref(), read.title.as_deref()), (Some("/shop/mug"), Some("Mug")));
         assert_eq!((read.object.as_deref(), read.number), (Some("7"), Some(12)));
         assert_eq!(read.query, "utm_source=a+b&n=1");
-        let at = 1_795_946_400_000;
+        let at = Timestamp::from_ms(1_795_946_400_000);
         assert_eq!(read.occurred_on, Some(at));
-        assert_eq!(read.at(Timestamp::from_ms(at + 1_000)).ms(), at);
-        assert_eq!(read.at(Timestamp::from_ms(at + 2 * EARLIEST_MS)).ms(), at + 2 * EARLIEST_MS);
+        assert_eq!(read.at(at + 1_000), at);
+        assert_eq!(read.at(at + 2 * EARLIEST_MS), at + 2 * EARLIEST_MS);
     }
 }

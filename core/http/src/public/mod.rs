@@ -15,7 +15,9 @@ pub mod lessons;
 pub mod media;
 pub(crate) mod page_calls;
 pub mod pages;
+pub mod panel_frame;
 pub mod preview_links;
+pub mod shared_figures;
 pub mod static_files;
 pub mod test_shoppers;
 
@@ -49,6 +51,7 @@ pub fn routes() -> PolicyRouter {
         .merge(installments::routes())
         .merge(feeds::routes())
         .merge(preview_links::routes())
+        .merge(shared_figures::routes())
         .merge(cookie_settings::routes())
         .merge(pages::routes())
 }

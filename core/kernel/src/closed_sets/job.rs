@@ -25,6 +25,8 @@ closed_set! {
         ReviewRequests = "review-requests",
         /// Queues e-mails about products of wishlists that are on sale.
         WishlistSales = "wishlist-sales",
+        /// Queues e-mails with the figures of visits.
+        AnalyticsEmails = "analytics-emails",
         /// Handles the events of the outbox.
         Outbox = "outbox",
         /// Hands due e-mails to the sender.

@@ -2,6 +2,7 @@
 //! `stoa_kernel::order`.
 
 pub mod account;
+pub mod analytics;
 pub mod catalogue;
 pub mod checkout;
 pub mod content;

@@ -8,6 +8,7 @@ pub(crate) mod lighthouse;
 pub(crate) mod orders;
 mod page;
 pub(crate) mod peer;
+pub(crate) mod plugins;
 mod processor;
 pub(crate) mod rushes;
 mod summary;

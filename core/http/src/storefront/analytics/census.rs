@@ -9,6 +9,7 @@ use serde_json::{Map, Value};
 use stoa_analytics::EventKind;
 use stoa_analytics::schemas::{EventContent, page_path, schema};
 use stoa_commerce::catalogue;
+use stoa_kernel::clock::Timestamp;
 use stoa_kernel::id::ProductId;
 use utoipa::ToSchema;
 
@@ -155,7 +156,7 @@ fn hit_content(data: &Map<String, Value>) -> Option<EventContent> {
         number: digits("number"),
         text: None,
         event_id: text_of(data, "eventId"),
-        occurred_on: digits("clientDate"),
+        occurred_on: digits("clientDate").map(Timestamp::from_ms),
         identifier: None,
         referrer: text_of(data, "referrer").unwrap_or_default(),
         language: text_of(data, "browserLanguage"),
@@ -293,7 +294,7 @@ mod tests {
         let found = read(json!({"url": "https://domain.com/a/?utm_source=b#c", "clientDate": 5, "screenWidth": 3}));
         let found = found.unwrap();
         assert_eq!((found.page.as_deref(), found.query.as_str()), (Some("/a"), "utm_source=b"));
-        assert_eq!(found.occurred_on, Some(5));
+        assert_eq!(found.occurred_on, Some(Timestamp::from_ms(5)));
         assert_eq!(read(json!({"title": "A"})), None);
     }
 }

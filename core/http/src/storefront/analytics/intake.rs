@@ -34,9 +34,6 @@ pub(crate) const IDENTIFIER: &str = "SS_ANALYTICS_ID";
 /// Headers with which browsers load a page before anybody asks for it.
 const PREFETCH: [&str; 3] = ["sec-purpose", "purpose", "x-moz"];
 
-/// Longest tag of a language that is stored.
-const MAX_LANGUAGE: usize = 20;
-
 /// A browser that reports something.
 #[derive(Clone)]
 pub(crate) struct Reporter {
@@ -52,6 +49,14 @@ pub(crate) struct Reporter {
     /// Whether it may be recognised by an identifier.
     has_consent: bool,
     is_counted: bool,
+}
+
+/// What a request says about its sender.
+struct AskedBy<'a> {
+    headers: &'a HeaderMap,
+    extensions: &'a Extensions,
+    /// The host of the site.
+    host: HostName,
 }
 
 /// The visitor of a request.
@@ -77,17 +82,12 @@ impl Reporter {
         let (website, reach) = (&visitor.site.website, state.tenancy.databases.reach());
         let open = async { Ok::<_, ApiError>(visitor.db.clone()) };
         let rules = state.renderer.visit_rules(website, reach, open).await?;
-        Ok(Self::of(state, website.clone(), rules, headers, extensions, &HostName(visitor.host.clone())))
+        let asked = AskedBy { headers, extensions, host: HostName(visitor.host.clone()) };
+        Ok(Self::of(state, website.clone(), rules, &asked))
     }
 
-    fn of(
-        state: &AppState,
-        website: WebsiteId,
-        rules: Arc<VisitRules>,
-        headers: &HeaderMap,
-        extensions: &Extensions,
-        host: &HostName,
-    ) -> Self {
+    fn of(state: &AppState, website: WebsiteId, rules: Arc<VisitRules>, asked: &AskedBy<'_>) -> Self {
+        let AskedBy { headers, extensions, host } = asked;
         let cookies = CookieJar::from_headers(headers);
         let CallerAddress(address) = CallerAddress::of(headers, extensions, &state.settings.proxies);
         let named = state.settings.analytics.country_header.as_ref().and_then(|name| headers.get(name)?.to_str().ok());
@@ -163,7 +163,7 @@ impl Reporter {
             term: source.term,
             content: source.content,
             country: self.country,
-            language: language.map(|tag| tag.chars().take(MAX_LANGUAGE).collect()),
+            language: language.and_then(primary_language),
             device: agent.device,
             browser: agent.browser.map(str::to_owned),
             os: agent.os.map(str::to_owned),
@@ -202,10 +202,17 @@ impl Reporter {
     }
 }
 
+/// The language of a tag, without country and script.
+fn primary_language(tag: &str) -> Option<String> {
+    let language = tag.split(['-', '_']).next()?;
+    let is_language = (2..=3).contains(&language.len()) && language.bytes().all(|byte| byte.is_ascii_alphabetic());
+    is_language.then(|| language.to_ascii_lowercase())
+}
+
 /// Whether the browser loads a page that nobody looks at yet.
 fn is_prefetch(headers: &HeaderMap) -> bool {
-    let values = PREFETCH.iter().filter_map(|name| headers.get(*name)?.to_str().ok());
-    values.into_iter().any(|value| value.contains("prefetch") || value.contains("prerender"))
+    let mut values = PREFETCH.iter().filter_map(|name| headers.get(*name)?.to_str().ok());
+    values.any(|value| value.contains("prefetch") || value.contains("prerender"))
 }
 
 /// Whether the browser has the pass of a contributor, to place test orders or to see drafts.
@@ -266,7 +273,8 @@ impl FromRequestParts<AppState> for Reporter {
         };
         let reach = state.tenancy.databases.reach();
         let rules = state.renderer.visit_rules(&site.website, reach, open).await?;
-        let reporter = Self::of(state, site.website.clone(), rules, &parts.headers, &parts.extensions, &host);
+        let asked = AskedBy { headers: &parts.headers, extensions: &parts.extensions, host };
+        let reporter = Self::of(state, site.website.clone(), rules, &asked);
         let is_counted = reporter.is_counted && !is_foreign && enrich::is_recorded_for(&roles);
         Ok(Self { is_counted, ..reporter })
     }
@@ -290,6 +298,13 @@ mod tests {
             let name = HeaderName::from_static(name);
             let headers = HeaderMap::from_iter([(name, HeaderValue::from_static(value))]);
             assert_eq!(is_prefetch(&headers), expected, "{value}");
+        }
+    }
+
+    #[test]
+    fn languages_have_no_countries() {
+        for (tag, language) in [("de-AT", Some("de")), ("ZH_Hans", Some("zh")), ("x", None), ("", None), ("12", None)] {
+            assert_eq!(primary_language(tag).as_deref(), language, "{tag}");
         }
     }
 
