@@ -25,7 +25,14 @@ export default defineConfig(({ mode }) => ({
     fs: { allow: [repository] },
     ...(mode === "mock"
       ? {}
-      : { proxy: { "/api": { target: server, changeOrigin: false }, "/assets": server, "/static": server } }),
+      : {
+          proxy: {
+            "/api": { target: server, changeOrigin: false },
+            "/assets": server,
+            "/static": server,
+            "/admin/panel-frame": server,
+          },
+        }),
   },
   build: {
     target: "es2022",

@@ -16,11 +16,12 @@ const INTERFACES = {
   formatter: "formatters@0.1.0",
   predicate: "predicates@0.1.0",
   "event-hook": "events@0.2.0",
+  "admin-panel": "panels@0.2.0",
 };
 /** Every component of the SDK has them. */
 const ALWAYS = ["stoa:plugin/config@0.1.0", "stoa:plugin/log@0.1.0"];
 /** What belongs to a plugin besides its component. */
-const PARTS = ["plugin.toml", "icon.svg", "README.md", "schema", "examples", "locales"];
+const PARTS = ["plugin.toml", "icon.svg", "README.md", "schema", "examples", "locales", "panels"];
 
 const [folder, ...chosen] = process.argv.slice(2);
 const destination = resolve(folder);

@@ -595,6 +595,19 @@ declare module 'stoa:plugin/pages@0.2.0' {
   export function listPages(filter: Filter, page: PageRequest): PageList;
 }
 
+declare module 'stoa:plugin/panels@0.2.0' {
+  export type Error = import('stoa:plugin/types@0.1.0').Error;
+  export type Json = import('stoa:plugin/types@0.1.0').Json;
+  export type CallContext = import('stoa:plugin/context@0.2.0').CallContext;
+  /** On whose behalf a call is made. `reads` are the kinds of data that both this person may see and the owner of the site has granted to the plugin: reading anything else fails with `not-granted`. A person with `may-change` manages the plugins of the site; for others nothing is stored, and of requests only those with GET and HEAD are sent. */
+  export interface Person {
+    reads: string[];
+    mayChange: boolean;
+  }
+  /** `panel` is the name in the manifest. A panel with a page calls the methods that its page names. Any other is called with `show`, and answers with a table; `input` are then the values of its form, an empty object without one. The locale of the context is the language of the person. */
+  export function call(panel: string, method: string, input: Json, person: Person, ctx: CallContext): Json;
+}
+
 declare module 'stoa:plugin/payments@0.2.0' {
   export type Json = import('stoa:plugin/types@0.1.0').Json;
   export type Money = import('stoa:plugin/types@0.1.0').Money;

@@ -127,6 +127,46 @@ export interface PaymentFunctions {
 /** The interface `payments` of 0.1.0. */
 export function payment(functions: PaymentFunctions): typeof import("stoa:plugin/payments@0.1.0");
 
+type Attempt2 = import("stoa:plugin/payments@0.2.0").Attempt;
+type Buyer2 = import("stoa:plugin/payments@0.2.0").Buyer;
+type Webhook2 = import("stoa:plugin/payments@0.2.0").Webhook;
+
+export type PaymentAttempt2 = Omit<Plain<Attempt2>, "buyer" | "providerState"> & {
+  buyer: Omit<Plain<Buyer2>, "entered"> & { entered: Json };
+  providerState: Json;
+};
+
+/** An outcome of 0.2.0. */
+export interface PaymentAnswer extends PaymentOutcome {
+  savedMethod?: Plain<import("stoa:plugin/payments@0.2.0").SavedMethod>;
+}
+
+export interface PaymentNotice {
+  eventId: string;
+  attemptId?: string;
+  providerRef?: string;
+  outcome: PaymentAnswer;
+  dispute?: Plain<import("stoa:plugin/payments@0.2.0").Dispute>;
+}
+
+/** The interface `payments` of 0.2.0. */
+export function paymentMethod(functions: {
+  create(attempt: PaymentAttempt2, ctx: CallContext): PaymentAnswer;
+  authorise(attempt: PaymentAttempt2, returnQuery: string, ctx: CallContext): PaymentAnswer;
+  capture(attempt: PaymentAttempt2, amount: Money, idempotencyKey: string, ctx: CallContext): PaymentAnswer;
+  refund(
+    attempt: PaymentAttempt2,
+    amount: Money,
+    idempotencyKey: string,
+    reason: string,
+    ctx: CallContext,
+  ): PaymentAnswer;
+  cancel(attempt: PaymentAttempt2, idempotencyKey: string, ctx: CallContext): PaymentAnswer;
+  fetchStatus(attempt: PaymentAttempt2, ctx: CallContext): PaymentAnswer;
+  verifyWebhook(webhook: Webhook2, ctx: CallContext): PaymentNotice[];
+  forget(token: string, ctx: CallContext): void;
+}): typeof import("stoa:plugin/payments@0.2.0");
+
 export function installment(functions: {
   quote(request: Plain<InstallmentRequest>, ctx: Context): Plain<Offer>;
   modal(locale: string): ModalPage;
@@ -172,6 +212,13 @@ export function eventHook(
 export function scheduledJobs(
   jobs: Record<string, (scheduledMs: number, ctx: CallContext) => void>,
 ): typeof import("stoa:plugin/jobs@0.2.0");
+
+type Person = import("stoa:plugin/panels@0.2.0").Person;
+
+/** The interface `panels` of 0.2.0. */
+export function adminPanels(
+  panels: Record<string, Record<string, (input: Json, person: Person, ctx: CallContext) => Json>>,
+): typeof import("stoa:plugin/panels@0.2.0");
 
 /** Splits a total into parts that differ by at most one minor unit and add up to it, the largest first. */
 export function shares(total: number, count: number): number[];

@@ -113,6 +113,32 @@ export function payment(functions) {
   });
 }
 
+/**
+ * Payment methods by the interface 0.2.0: its functions, with amounts as `{ minor, currency }` and JSON as values. What
+ * the buyer entered is `attempt.buyer.entered`, how a saved method is used `attempt.saved`.
+ */
+export function paymentMethod(functions) {
+  const call =
+    (name) =>
+    (attempt, ...rest) =>
+      toAnswer(functions[name](toPlainAttempt(attempt), ...rest.map(plain)));
+  return implement({
+    create: call("create"),
+    authorise: call("authorise"),
+    capture: call("capture"),
+    refund: call("refund"),
+    cancel: call("cancel"),
+    fetchStatus: call("fetchStatus"),
+    verifyWebhook: (webhook, ctx) =>
+      functions.verifyWebhook(webhook, plain(ctx)).map(({ outcome, dispute, ...event }) => ({
+        ...event,
+        outcome: toAnswer(outcome),
+        dispute: dispute && { ...dispute, amount: toMoney(dispute.amount), respondByMs: toTime(dispute.respondByMs) },
+      })),
+    forget: (token, ctx) => functions.forget(token, plain(ctx)),
+  });
+}
+
 /** Messages about installments: `quote` and `modal` of the contract, with amounts as `{ minor, currency }`. */
 export function installment(functions) {
   return implement({
@@ -178,6 +204,16 @@ export function scheduledJobs(jobs) {
   });
 }
 
+/** Panels of the admin by name, each with its methods by name: functions of the input, the person and the context. */
+export function adminPanels(panels) {
+  return implement({
+    call(panel, method, input, person, ctx) {
+      const answer = own(own(panels, panel, "panel"), method, "method")(fromJson(input), person, plain(ctx));
+      return JSON.stringify(answer ?? null);
+    },
+  });
+}
+
 /** What is thrown by `fail` is an answer. Anything else is a mistake of the plugin, logged with its place. */
 function guarded(call) {
   return (...args) => {
@@ -214,6 +250,20 @@ function toAttempt(attempt) {
     lines: fromJson(attempt.lines),
     providerState: fromJson(attempt.providerState),
   };
+}
+
+function toPlainAttempt(attempt) {
+  const known = plain(attempt);
+  const buyer = { ...known.buyer, entered: fromJson(known.buyer.entered) };
+  return { ...known, buyer, providerState: fromJson(known.providerState) };
+}
+
+const toTime = (ms) => (ms === undefined ? undefined : BigInt(ms));
+
+/** An outcome of 0.2.0. */
+function toAnswer({ savedMethod, ...outcome }) {
+  const saved = savedMethod && { ...savedMethod, expiresMs: toTime(savedMethod.expiresMs) };
+  return { ...toOutcome(outcome), savedMethod: saved };
 }
 
 /** `next` is absent, `{ redirect }` or `{ clientAction }`. */

@@ -398,6 +398,10 @@ export const PaymentSettingsBody = /* @__PURE__ */ v.object({
   methods: v.array(MethodChoice),
 });
 
+export const PluginPanelCallBody = /* @__PURE__ */ v.object({
+  method: v.pipe(v.string(), v.minLength(1), v.maxLength(64)),
+});
+
 export const PluginReplay = /* @__PURE__ */ v.object({
   pluginId: v.nullish(v.pipe(v.string(), v.maxLength(100))),
 });

@@ -5436,6 +5436,27 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/websites/{websiteId}/plugins/panels": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the panels of plugins
+         * @description Those that the caller may open: of a panel that shows data of the site, who may see that data; of any other, who may
+         *     see the plugins.
+         */
+        get: operations["plugin_panels_list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/websites/{websiteId}/plugins/{pluginId}": {
         parameters: {
             query?: never;
@@ -5487,6 +5508,27 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/websites/{websiteId}/plugins/{pluginId}/comparison": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Compare a version of a plugin with the one in use
+         * @description Both answer the last inputs of the site again: at most 20 of each block, formatter, predicate and kind of question
+         *     about carts, without network, secrets and stored data. Nothing changes on the site. Payments are never among them.
+         */
+        get: operations["plugin_comparison"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/websites/{websiteId}/plugins/{pluginId}/icon": {
         parameters: {
             query?: never;
@@ -5496,6 +5538,47 @@ export interface paths {
         };
         /** Get the icon of a plugin */
         get: operations["plugin_icon"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/websites/{websiteId}/plugins/{pluginId}/panels/{panel}/call": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Call a method of a panel
+         * @description With the rights that both the caller and the plugin have. If the plugin fails, the answer says why.
+         */
+        post: operations["plugin_panel_call"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/websites/{websiteId}/plugins/{pluginId}/panels/{panel}/page": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the page of a panel
+         * @description HTML by a stranger. It belongs into the frame `/admin/panel-frame`, which has no origin and reaches nothing but the
+         *     window around it, by messages.
+         */
+        get: operations["plugin_panel_page"];
         put?: never;
         post?: never;
         delete?: never;
@@ -5537,6 +5620,27 @@ export interface paths {
         post?: never;
         /** Delete a secret of a plugin */
         delete: operations["plugin_secret_delete"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/websites/{websiteId}/plugins/{pluginId}/test": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Test a plugin
+         * @description Calls what it provides with examples, on the settings of the site: a payment provider is asked for a payment that does
+         *     not exist, so that nothing is charged; an event hook is told an example. 404 while the plugin is off.
+         */
+        post: operations["plugin_test"];
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -8701,7 +8805,7 @@ export interface components {
              */
             converted: number;
             rate: components["schemas"]["ExperimentEstimate"];
-            difference?: null | components["schemas"]["ExperimentEstimate"];
+            difference?: components["schemas"]["ExperimentEstimate"] | null;
         };
         /**
          * @description What the figures of an experiment say.
@@ -10820,6 +10924,78 @@ export interface components {
          * @enum {string}
          */
         PluginChangeKind: "installed" | "upgraded" | "went-back" | "went-back-by-itself" | "enabled" | "disabled" | "removed";
+        /** @description A call of a test. */
+        PluginCheck: {
+            /** @description What was called, such as `block`. */
+            kind: string;
+            /** @description Which of them, by its name. */
+            name?: string | null;
+            /** @description Whether it worked. */
+            passed: boolean;
+            /**
+             * Format: int64
+             * @description How long it took, milliseconds.
+             */
+            ms: number;
+            /** @description Why it did not work, in words for a person. */
+            error?: string | null;
+        };
+        /** @description A part of a plugin by two versions. */
+        PluginComparedPart: {
+            /** @description What was called: kind and name, such as `block countdown`. */
+            part: string;
+            /**
+             * Format: int64
+             * @description Number of inputs.
+             */
+            inputs: number;
+            /**
+             * Format: int64
+             * @description To how many of them the answers differ.
+             */
+            differences: number;
+            /**
+             * Format: int64
+             * @description To how many of them the version in use failed.
+             */
+            beforeFailures: number;
+            /**
+             * Format: int64
+             * @description To how many of them the compared version failed.
+             */
+            afterFailures: number;
+            /**
+             * Format: int64
+             * @description Time that half of the calls of the version in use did not exceed, in microseconds.
+             */
+            beforeMicros: number;
+            /**
+             * Format: int64
+             * @description The same of the compared version.
+             */
+            afterMicros: number;
+        };
+        /** @description A version of a plugin beside the one that a site uses, with the last inputs of the site. */
+        PluginComparison: {
+            /** @description Version in use. */
+            beforeVersion: string;
+            /** @description Version compared with it. */
+            afterVersion: string;
+            /**
+             * Format: int64
+             * @description Number of inputs that the site keeps of the plugin.
+             */
+            inputs: number;
+            /**
+             * Format: int64
+             * @description How many of them both versions answered: fewer, if that took too long.
+             */
+            compared: number;
+            /** @description Parts that were called. */
+            parts: components["schemas"]["PluginComparedPart"][];
+            /** @description Differences, at most 20: failures of the compared version first, then other prices. */
+            differences: components["schemas"]["PluginDifference"][];
+        };
         /** @description A page of deliveries, newest first, and the numbers of all. */
         PluginDeliveries: components["schemas"]["Listing"] & {
             deliveries: components["schemas"]["PluginDelivery"][];
@@ -10952,6 +11128,20 @@ export interface components {
              */
             revision: number;
         };
+        /** @description An input to which the versions give different answers. */
+        PluginDifference: {
+            /** @description What was called: kind and name, such as `block countdown`. */
+            part: string;
+            /** @description Answer of the version in use, shortened; none when it failed. */
+            before?: string | null;
+            /** @description Why the version in use failed. */
+            beforeFailure?: string | null;
+            /** @description Answer of the compared version, shortened; none when it failed. */
+            after?: string | null;
+            /** @description Why the compared version failed. */
+            afterFailure?: string | null;
+            price?: null | components["schemas"]["PluginPriceDifference"];
+        };
         /** @description A change of a plugin on the site. */
         PluginEvent: {
             /**
@@ -11071,6 +11261,47 @@ export interface components {
              */
             failing: string[];
         };
+        /** @description A panel of a plugin that the caller may open. */
+        PluginPanel: {
+            /** @description Id of the plugin. */
+            pluginId: string;
+            /** @description Name of the panel. */
+            name: string;
+            /** @description Its title in the language of the caller. */
+            title: string;
+            /** @description Name of the plugin. */
+            pluginName: string;
+            /** @description Digest of the version that the site uses. */
+            digest: string;
+            /** @description Whether it is a page in a frame; otherwise a table. */
+            hasPage: boolean;
+            /** @description JSON Schema of the form above the table. */
+            form?: Record<string, unknown> | null;
+        };
+        /** @description The answer of a panel, or why there is none. */
+        PluginPanelAnswer: {
+            /** @description What the plugin returned; null if it failed. */
+            result: unknown;
+            /** @description Why it failed, in words for a person. */
+            error?: string | null;
+        };
+        /** @description A call of a panel. */
+        PluginPanelCallBody: {
+            /** @description Its method. */
+            method: string;
+            /** @description What it is called with. */
+            input?: Record<string, unknown>;
+        };
+        /** @description The page of a panel. */
+        PluginPanelPage: {
+            /** @description What is in its body, HTML by a stranger. */
+            html: string;
+        };
+        /** @description The panels that the caller may open. */
+        PluginPanels: {
+            /** @description By the titles. */
+            panels: components["schemas"]["PluginPanel"][];
+        };
         /** @description Something that a plugin may do on the site, besides reading its own settings and writing to its own log. */
         PluginPermission: {
             /** @description Names of the settings. */
@@ -11100,6 +11331,21 @@ export interface components {
             bytes: number;
             /** @enum {string} */
             kind: "storage";
+        };
+        /** @description What a price was and would be. */
+        PluginPriceDifference: {
+            /** @description ISO 4217 code. */
+            currency: string;
+            /**
+             * Format: int64
+             * @description By the version in use, minor units: the cheapest delivery, or the sum of the discounts; none without an answer.
+             */
+            beforeCents?: number | null;
+            /**
+             * Format: int64
+             * @description By the compared version.
+             */
+            afterCents?: number | null;
         };
         /** @description What is replayed. */
         PluginReplay: {
@@ -11157,6 +11403,13 @@ export interface components {
              * @description At most so many bytes.
              */
             limit: number;
+        };
+        /** @description What a test of a plugin gave. */
+        PluginTest: {
+            /** @description What was called. */
+            checks: components["schemas"]["PluginCheck"][];
+            /** @description What the plugin wrote meanwhile, newest first. */
+            log: components["schemas"]["PluginLogLine"][];
         };
         /** @description A page of the site that has blocks of a plugin. */
         PluginUse: {
@@ -20970,7 +21223,7 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description Filter by action. */
-                action?: "category.change" | "comments.close" | "comments.open" | "contributor.accept" | "contributor.invite" | "contributor.remove" | "contributor.roles" | "contributor.sign-in-rules" | "contributor.withdraw" | "customer.erase" | "customer.export" | "customers.export" | "design.publish" | "form-webhooks.renew-key" | "header-footer.publish" | "installment-provider.save" | "items.arrange" | "languages.change" | "languages.disconnect" | "mail.texts.reset" | "mail.texts.save" | "mailing-list.delete" | "mailing-list.export" | "navigation.save" | "order.cancel" | "order.capture" | "order.export" | "order.payment.give-up" | "order.refund" | "payment-provider.save" | "payment-settings.save" | "plugin.drop-event" | "plugin.install" | "plugin.remove" | "plugin.replay" | "plugin.run-job" | "plugin.save" | "plugin.secret.save" | "price-list.create" | "price-list.delete" | "price-list.save" | "product-deleted" | "redirect.create" | "redirect.delete" | "redirect.update" | "restock.send" | "site.duplicate" | "site-lock.open" | "site-lock.set" | "site-text.reset" | "site-text.save" | "site-texts.reset" | "submission.delete" | "submission.export" | "subscriber.remove" | "tag.change" | "translations.import" | "website-settings.save" | "page.create" | "page.settings" | "page.move" | "page.make-home" | "page.publish" | "page.unpublish" | "page.schedule" | "page.ask-for-review" | "page.wait-no-longer" | "page.trash" | "page.restore" | "page.purge" | "blog.create" | "blog.settings" | "blog.move" | "blog.make-home" | "blog.publish" | "blog.unpublish" | "blog.schedule" | "blog.ask-for-review" | "blog.wait-no-longer" | "blog.trash" | "blog.restore" | "blog.purge" | "store.create" | "store.settings" | "store.move" | "store.make-home" | "store.publish" | "store.unpublish" | "store.schedule" | "store.ask-for-review" | "store.wait-no-longer" | "store.trash" | "store.restore" | "store.purge" | "folder.create" | "folder.settings" | "folder.move" | "folder.make-home" | "folder.publish" | "folder.unpublish" | "folder.schedule" | "folder.ask-for-review" | "folder.wait-no-longer" | "folder.trash" | "folder.restore" | "folder.purge" | "item.create" | "item.settings" | "item.move" | "item.make-home" | "item.publish" | "item.unpublish" | "item.schedule" | "item.ask-for-review" | "item.wait-no-longer" | "item.trash" | "item.restore" | "item.purge" | "area.create" | "area.settings" | "area.move" | "area.make-home" | "area.publish" | "area.unpublish" | "area.schedule" | "area.ask-for-review" | "area.wait-no-longer" | "area.trash" | "area.restore" | "area.purge";
+                action?: "category.change" | "comments.close" | "comments.open" | "contributor.accept" | "contributor.invite" | "contributor.remove" | "contributor.roles" | "contributor.sign-in-rules" | "contributor.withdraw" | "customer.erase" | "customer.export" | "customers.export" | "design.publish" | "experiment.create" | "experiment.delete" | "experiment.end" | "experiment.save" | "experiment.start" | "form-webhooks.renew-key" | "header-footer.publish" | "installment-provider.save" | "items.arrange" | "languages.change" | "languages.disconnect" | "mail.texts.reset" | "mail.texts.save" | "mailing-list.delete" | "mailing-list.export" | "navigation.save" | "order.cancel" | "order.capture" | "order.export" | "order.payment.give-up" | "order.refund" | "payment-provider.save" | "payment-settings.save" | "plugin.drop-event" | "plugin.install" | "plugin.remove" | "plugin.replay" | "plugin.run-job" | "plugin.save" | "plugin.secret.save" | "price-list.create" | "price-list.delete" | "price-list.save" | "product-deleted" | "redirect.create" | "redirect.delete" | "redirect.update" | "restock.send" | "site.duplicate" | "site-lock.open" | "site-lock.set" | "site-text.reset" | "site-text.save" | "site-texts.reset" | "submission.delete" | "submission.export" | "subscriber.remove" | "tag.change" | "translations.import" | "website-settings.save" | "page.create" | "page.settings" | "page.move" | "page.make-home" | "page.publish" | "page.unpublish" | "page.schedule" | "page.ask-for-review" | "page.wait-no-longer" | "page.trash" | "page.restore" | "page.purge" | "blog.create" | "blog.settings" | "blog.move" | "blog.make-home" | "blog.publish" | "blog.unpublish" | "blog.schedule" | "blog.ask-for-review" | "blog.wait-no-longer" | "blog.trash" | "blog.restore" | "blog.purge" | "store.create" | "store.settings" | "store.move" | "store.make-home" | "store.publish" | "store.unpublish" | "store.schedule" | "store.ask-for-review" | "store.wait-no-longer" | "store.trash" | "store.restore" | "store.purge" | "folder.create" | "folder.settings" | "folder.move" | "folder.make-home" | "folder.publish" | "folder.unpublish" | "folder.schedule" | "folder.ask-for-review" | "folder.wait-no-longer" | "folder.trash" | "folder.restore" | "folder.purge" | "item.create" | "item.settings" | "item.move" | "item.make-home" | "item.publish" | "item.unpublish" | "item.schedule" | "item.ask-for-review" | "item.wait-no-longer" | "item.trash" | "item.restore" | "item.purge" | "area.create" | "area.settings" | "area.move" | "area.make-home" | "area.publish" | "area.unpublish" | "area.schedule" | "area.ask-for-review" | "area.wait-no-longer" | "area.trash" | "area.restore" | "area.purge";
                 /** @description `nextPageCursor` of the page before. */
                 cursor?: string;
                 /** @description Number of rows, at most 200; default 50. */
@@ -27079,6 +27332,34 @@ export interface operations {
             507: components["responses"]["InsufficientStorage"];
         };
     };
+    plugin_panels_list: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The site */
+                websiteId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PluginPanels"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
     plugin_get: {
         parameters: {
             query?: {
@@ -27223,6 +27504,41 @@ export interface operations {
             503: components["responses"]["ServiceUnavailable"];
         };
     };
+    plugin_comparison: {
+        parameters: {
+            query?: {
+                /** @description Digest of the version; default: the latest. */
+                digest?: string;
+            };
+            header?: never;
+            path: {
+                /** @description The site */
+                websiteId: string;
+                /** @description Publisher and name of the plugin, such as `stoa.callout` */
+                pluginId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PluginComparison"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
     plugin_icon: {
         parameters: {
             query?: {
@@ -27249,6 +27565,79 @@ export interface operations {
                 };
             };
             400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    plugin_panel_call: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The site */
+                websiteId: string;
+                /** @description Publisher and name of the plugin, such as `stoa.callout` */
+                pluginId: string;
+                /** @description Name of the panel in the manifest of the plugin */
+                panel: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PluginPanelCallBody"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PluginPanelAnswer"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            413: components["responses"]["ContentTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+            507: components["responses"]["InsufficientStorage"];
+        };
+    };
+    plugin_panel_page: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The site */
+                websiteId: string;
+                /** @description Publisher and name of the plugin, such as `stoa.callout` */
+                pluginId: string;
+                /** @description Name of the panel in the manifest of the plugin */
+                panel: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PluginPanelPage"];
+                };
+            };
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
@@ -27353,6 +27742,37 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+            507: components["responses"]["InsufficientStorage"];
+        };
+    };
+    plugin_test: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The site */
+                websiteId: string;
+                /** @description Publisher and name of the plugin, such as `stoa.callout` */
+                pluginId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PluginTest"];
+                };
             };
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];

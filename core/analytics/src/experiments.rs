@@ -75,7 +75,7 @@ pub async fn reached(tx: &TenantTx, asked: &Asked<'_>) -> Result<Vec<Reached>, A
         .column_as(analytics_event::Column::At.min(), "first_at")
         .group_by(analytics_event::Column::Object)
         .group_by(analytics_visit::Column::Visitor)
-        .into_tuple()
+        .into_tuple::<(i64, i64, i64)>()
         .all()
         .await?;
     let mut first: HashMap<i64, (i64, usize)> = HashMap::with_capacity(shown.len());
@@ -108,7 +108,7 @@ pub async fn reached(tx: &TenantTx, asked: &Asked<'_>) -> Result<Vec<Reached>, A
         .column(analytics_visit::Column::Visitor)
         .column_as(analytics_event::Column::At.max(), "last_at")
         .group_by(analytics_visit::Column::Visitor)
-        .into_tuple()
+        .into_tuple::<(i64, i64)>()
         .all()
         .await?;
     for (visitor, last_at) in done {

@@ -44,6 +44,7 @@ fn usual_meaning(name: &str) -> Option<&'static str> {
         "pageId" | "trashedPageId" => "The page",
         "paymentId" => "The payment",
         "picture" => "Number of the picture, from 0",
+        "panel" => "Name of the panel in the manifest of the plugin",
         "pluginId" => "Publisher and name of the plugin, such as `stoa.callout`",
         "priceListId" => "The price list",
         "provider" => "The payment plugin",

@@ -42,6 +42,8 @@ impl RateLimit {
     pub(crate) const NEW_SITE: Self = Self { name: "new-site", calls: 10, window: HOUR };
     /// Uploaded plugins are compiled and tried.
     pub(crate) const PLUGIN_UPLOAD: Self = Self { name: "plugin-upload", calls: 30, window: HOUR };
+    /// Each calls two versions of a plugin many times.
+    pub(crate) const PLUGIN_COMPARISON: Self = Self::a_minute("plugin-comparison", 20);
     /// Each may send e-mails to all customers of the last weeks.
     pub(crate) const SEND_AGAIN: Self = Self::a_minute("send-again", 30);
     /// Passwords of sites and pages.

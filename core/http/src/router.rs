@@ -50,6 +50,7 @@ pub(crate) fn routes() -> PolicyRouter {
         .refuse("/api/{*rest}", unknown_call)
         .merge(public::health::routes())
         .merge(public::admin_app::routes())
+        .merge(public::panel_frame::routes())
         .merge(public::routes())
 }
 

@@ -1,6 +1,6 @@
 //! The kinds of blocks: built-in ones, one folder each, and those of a site's plugins.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use rust_embed::RustEmbed;
@@ -221,11 +221,15 @@ impl BuiltIn {
 pub struct SiteKinds {
     library: Arc<BlockLibrary>,
     plugins: BTreeMap<String, (BlockKind, Schema)>,
+    /// Kinds of plugins that get products.
+    with_products: BTreeSet<String>,
 }
 
 impl SiteKinds {
     pub(crate) fn new(library: Arc<BlockLibrary>, plugin_kinds: Vec<PluginBlockKind>) -> Self {
         let mut plugins = BTreeMap::new();
+        let with_products = plugin_kinds.iter().filter(|kind| kind.gets_products).map(|kind| kind.kind.clone());
+        let with_products = with_products.collect();
         for kind in plugin_kinds {
             match Schema::from_json(&kind.settings_schema) {
                 Ok(schema) if library.get(&kind.kind).is_none() => {
@@ -246,11 +250,16 @@ impl SiteKinds {
                 }
             }
         }
-        Self { library, plugins }
+        Self { library, plugins, with_products }
     }
 
     pub(crate) fn library(&self) -> &BlockLibrary {
         &self.library
+    }
+
+    /// Whether a plugin's block gets the products of the page that its setting `collection` names.
+    pub(crate) fn gets_products(&self, kind: &str) -> bool {
+        self.with_products.contains(kind) && self.plugins.contains_key(kind)
     }
 
     /// All kinds, by group, in each the most frequently used first. The words of default settings are in the language
@@ -391,6 +400,7 @@ mod tests {
             settings_schema: json!({"type": "object", "properties": {}}),
             example: None,
             plugin_id: "sample.kinds".to_owned(),
+            gets_products: false,
         };
         let plugins = vec![plugin("a-poll", Some("Forms")), plugin("b-clock", None), plugin("c-tide", Some("Weather"))];
         let offered = SiteKinds::new(Arc::clone(&library), plugins).offered(english());

@@ -146,14 +146,7 @@ impl Renderer {
         let call = self.draft_call(ctx, db, site, wanted.language).await?;
         let target = drafted(db, page, document, call.language_tag()).await?;
         let query = PageQuery::default();
-        let wanted = RenderRequest {
-            call: &call,
-            query: &query,
-            target,
-            checkout: None,
-            in_editor: true,
-            instead: DraftOverrides::default(),
-        };
+        let wanted = RenderRequest { in_editor: true, ..RenderRequest::of_visitors(&call, &query, target) };
         let scene = self.scene(ctx, db, wanted).await?;
         self.material_of(ctx, scene, BTreeMap::new()).await
     }
@@ -267,7 +260,8 @@ impl Renderer {
             .await?
         };
         let query = PageQuery::read(&call.query);
-        let wanted = RenderRequest { call: &call, query: &query, target, checkout: None, in_editor: true, instead };
+        let shown = RenderRequest::of_visitors(&call, &query, target);
+        let wanted = RenderRequest { in_editor: true, instead, ..shown };
         let scene = self.scene(ctx, db, wanted).await?;
         self.material_of(ctx, scene, sheets).await.map(Some)
     }
@@ -351,7 +345,7 @@ impl Renderer {
             (asked, contents, InstallmentShop::from_row(&row)?)
         };
         answer_among(ctx, self.installments.as_ref(), &shopfront, contents.data.values_mut()).await;
-        let session = self.plugins.open(ctx, &PluginPage { language: None, in_editor: true }).await;
+        let session = self.plugins.open(ctx, &PluginPage { in_editor: true, ..PluginPage::default() }).await;
         let work = tokio::task::spawn_blocking(move || {
             let mut drawings = by_plugins(&document, &contents, &kinds, &session);
             let calls = calls.into_iter().map(|call| answered_call(call, session.as_ref())).collect();

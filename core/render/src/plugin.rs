@@ -27,6 +27,8 @@ pub struct PluginBlockKind {
     pub example: Option<Value>,
     /// Publisher and name of the plugin.
     pub plugin_id: String,
+    /// Whether it gets the products of the page that its setting `collection` names.
+    pub gets_products: bool,
 }
 
 impl PluginBlockKind {
@@ -78,6 +80,8 @@ pub struct PluginPage {
     pub language: Option<String>,
     /// Whether it is drawn for the editor.
     pub in_editor: bool,
+    /// Whether it is the same for all visitors, so that nothing on it is about one of them.
+    pub is_shared: bool,
 }
 
 /// The plugins of one page: opened when rendering starts, dropped when it ends. Calls block only on the plugin itself.
@@ -205,6 +209,7 @@ mod tests {
                 settings_schema: schema.clone(),
                 example,
                 plugin_id: "stoa.callout".to_owned(),
+                gets_products: false,
             };
             Value::Object(kind.new_settings(&Schema::from_json(&schema).unwrap()))
         };

@@ -317,14 +317,7 @@ impl Renderer {
         let call = self.draft_call(ctx, db, call.site, call.language.as_deref()).await?;
         let target = drafted(db, page, document, call.language_tag()).await?;
         let query = PageQuery::default();
-        let wanted = RenderRequest {
-            call: &call,
-            query: &query,
-            target,
-            checkout: None,
-            in_editor: true,
-            instead: DraftOverrides::default(),
-        };
+        let wanted = RenderRequest { in_editor: true, ..RenderRequest::of_visitors(&call, &query, target) };
         let (_, drawn) = self.drawn(ctx, db, wanted).await?;
         Ok(Preview { html: drawn.html, errors: drawn.errors })
     }
@@ -450,7 +443,8 @@ impl Renderer {
             let target = resolve(&tx, place.address.clone(), Credentials::default(), ctx.now()).await?;
             unless_hidden(&tx, call, target).await?
         };
-        let (material, drawn) = self.drawn(ctx, db, RenderRequest::of_visitors(call, &place.query, target)).await?;
+        let wanted = RenderRequest { is_shared: true, ..RenderRequest::of_visitors(call, &place.query, target) };
+        let (material, drawn) = self.drawn(ctx, db, wanted).await?;
         metrics::counter!("stoa_pages_drawn_total").increment(1);
         let lifetime = if drawn.errors.is_empty() {
             drawn.cache_seconds.map_or(KEPT, |seconds| Duration::from_secs(u64::from(seconds)).min(KEPT))
@@ -536,7 +530,11 @@ impl Renderer {
             (material, theme, look)
         };
         answer_questions(ctx, self.installments.as_ref(), &mut material).await;
-        let page = PluginPage { language: wanted.call.language_tag(), in_editor: wanted.in_editor };
+        let page = PluginPage {
+            language: wanted.call.language_tag(),
+            in_editor: wanted.in_editor,
+            is_shared: wanted.is_shared,
+        };
         let session = self.plugins.open(ctx, &page).await;
         Ok(LoadedPage {
             material,
@@ -564,6 +562,8 @@ pub(crate) struct RenderRequest<'a> {
     pub(crate) target: Target,
     pub(crate) checkout: Option<CheckoutView>,
     pub(crate) in_editor: bool,
+    /// Whether all visitors get it.
+    pub(crate) is_shared: bool,
     pub(crate) instead: DraftOverrides,
 }
 
@@ -580,7 +580,8 @@ pub(crate) struct DraftOverrides {
 impl<'a> RenderRequest<'a> {
     /// A page as visitors see it.
     pub(crate) fn of_visitors(call: &'a PageCall, query: &'a PageQuery, target: Target) -> Self {
-        Self { call, query, target, checkout: None, in_editor: false, instead: DraftOverrides::default() }
+        let instead = DraftOverrides::default();
+        Self { call, query, target, checkout: None, in_editor: false, is_shared: false, instead }
     }
 }
 

@@ -250,13 +250,13 @@ impl Stoa {
         let sites = Arc::new(PluginSites::new(host, packages, Arc::clone(&tenancy), foundation.key.clone()));
         let payments = Arc::new(PluginPayments::new(Arc::clone(&sites), Arc::clone(&tenancy), settings.clone()));
         let installments = Arc::new(PluginInstallments::new(Arc::clone(&sites)));
-        let quotes: Arc<dyn QuotePlugins> = Arc::new(PluginQuotes::new(Arc::clone(&sites)));
+        let quotes: Arc<dyn QuotePlugins> = Arc::new(PluginQuotes::new(Arc::clone(&sites), Arc::clone(&activity)));
         if config.languages.pseudo {
             stoa_messages::enable_pseudo_languages();
         }
         let renderer = Arc::new(Renderer::new(RendererParts {
             themes: themes(config)?,
-            plugins: Arc::new(PluginParts::new(Arc::clone(&sites))),
+            plugins: Arc::new(PluginParts::new(Arc::clone(&sites), Arc::clone(&activity))),
             payments: Arc::clone(&payments) as _,
             installments: Arc::clone(&installments) as _,
             quotes: Arc::clone(&quotes),

@@ -176,7 +176,7 @@ impl Guest {
             }
         }
         copy(&root.join("LICENSE"), &plugin.join("LICENSE"))?;
-        for part in ["schema", "examples", "locales"] {
+        for part in ["schema", "examples", "locales", "panels"] {
             let from = self.folder.join(part);
             if !from.is_dir() {
                 continue;

@@ -7,6 +7,8 @@ pub enum Kind {
     Block,
     /// A template function.
     Formatter,
+    /// A template condition.
+    Predicate,
     /// Payment methods.
     Payments,
     /// Messages about payment in installments.
@@ -21,13 +23,16 @@ pub enum Kind {
     Events,
     /// Work at fixed times.
     Jobs,
+    /// A panel of the admin.
+    Panel,
 }
 
 impl Kind {
     /// Every kind.
-    pub const ALL: [Self; 9] = [
+    pub const ALL: [Self; 11] = [
         Self::Block,
         Self::Formatter,
+        Self::Predicate,
         Self::Payments,
         Self::Installments,
         Self::Shipping,
@@ -35,6 +40,7 @@ impl Kind {
         Self::Discounts,
         Self::Events,
         Self::Jobs,
+        Self::Panel,
     ];
 
     /// Name on the command line.
@@ -43,6 +49,7 @@ impl Kind {
         match self {
             Self::Block => "block",
             Self::Formatter => "formatter",
+            Self::Predicate => "predicate",
             Self::Payments => "payments",
             Self::Installments => "installments",
             Self::Shipping => "shipping",
@@ -50,6 +57,7 @@ impl Kind {
             Self::Discounts => "discounts",
             Self::Events => "events",
             Self::Jobs => "jobs",
+            Self::Panel => "panel",
         }
     }
 }

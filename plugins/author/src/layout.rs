@@ -87,10 +87,11 @@ pub(crate) fn files_of(folder: &Path) -> Result<Vec<String>, AuthorError> {
 }
 
 /// Folders of a plugin with the endings of their files.
-const FOLDERS: [(&str, &[&str]); 4] = [
+const FOLDERS: [(&str, &[&str]); 5] = [
     ("schema", &[".json"]),
     ("examples", &[".json"]),
     ("locales", &[".json"]),
+    ("panels", &[".html"]),
     ("pictures", &[".png", ".jpg", ".webp"]),
 ];
 const FILES: [&str; 4] = [MANIFEST, "icon.svg", "README.md", "LICENSE"];
@@ -114,7 +115,9 @@ mod tests {
 
     #[test]
     fn only_known_places_belong() {
-        for path in ["plugin.toml", "icon.svg", "schema/a.json", "locales/zh-Hans.json", "pictures/a.webp"] {
+        for path in
+            ["plugin.toml", "icon.svg", "schema/a.json", "locales/zh-Hans.json", "pictures/a.webp", "panels/a.html"]
+        {
             assert!(belongs(path), "{path}");
         }
         let others = ["../plugin.toml", "schema/../a.json", "schema/a/b.json", "schema/a.js", "src/lib.rs", "a.key"];

@@ -12,7 +12,7 @@ const READS: [(&str, &str); 4] = [
 
 /// Data that event hooks are told of.
 const TOLD: [(&str, &str); 4] = [
-    ("products", "It is told when your products and their stock change."),
+    ("products", "It is told of your products and their stock, and when they change."),
     ("orders", "It is told of your orders, with the names and e-mail addresses of your customers."),
     ("customers", "It is told of your customers, and of what people enter into forms and carts."),
     ("pages", "It is told when pages are published."),

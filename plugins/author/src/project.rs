@@ -70,6 +70,22 @@ const FORMATTER_JAVASCRIPT: &[Template] = files![
     "src/plugin.js" from "formatter/js/plugin.js",
 ];
 
+const PREDICATE: &[Template] = files![
+    "plugin.toml" from "predicate/plugin.toml",
+    "schema/settings.json" from "predicate/schema/settings.json",
+    "locales/en.json" from "predicate/locales/en.json",
+    "locales/de.json" from "predicate/locales/de.json",
+    "tests/cases.json" from "predicate/tests/cases.json",
+];
+
+const PREDICATE_RUST: &[Template] = files![
+    "src/lib.rs" from "predicate/src/lib.rs",
+];
+
+const PREDICATE_JAVASCRIPT: &[Template] = files![
+    "src/plugin.js" from "predicate/js/plugin.js",
+];
+
 const PAYMENTS: &[Template] = files![
     "plugin.toml" from "payments/plugin.toml",
     "schema/settings.json" from "payments/schema/settings.json",
@@ -191,6 +207,24 @@ const JOBS_JAVASCRIPT: &[Template] = files![
     "src/plugin.js" from "jobs/js/plugin.js",
 ];
 
+const PANEL: &[Template] = files![
+    "plugin.toml" from "panel/plugin.toml",
+    "schema/settings.json" from "panel/schema/settings.json",
+    "panels/page.html" from "panel/panels/page.html",
+    "locales/en.json" from "panel/locales/en.json",
+    "locales/de.json" from "panel/locales/de.json",
+    "tests/cases.json" from "panel/tests/cases.json",
+];
+
+const PANEL_RUST: &[Template] = files![
+    "src/lib.rs" from "panel/src/lib.rs",
+    "src/texts.rs" from "common/texts.rs",
+];
+
+const PANEL_JAVASCRIPT: &[Template] = files![
+    "src/plugin.js" from "panel/js/plugin.js",
+];
+
 /// Creates a project in `parent` and returns its folder, which is named by the part of `id` after the dot.
 ///
 /// # Errors
@@ -204,6 +238,7 @@ pub fn create(parent: &Path, id: &str, kind: Kind, language: Language) -> Result
     let (own, rust, javascript) = match kind {
         Kind::Block => (BLOCK, BLOCK_RUST, BLOCK_JAVASCRIPT),
         Kind::Formatter => (FORMATTER, FORMATTER_RUST, FORMATTER_JAVASCRIPT),
+        Kind::Predicate => (PREDICATE, PREDICATE_RUST, PREDICATE_JAVASCRIPT),
         Kind::Payments => (PAYMENTS, PAYMENTS_RUST, PAYMENTS_JAVASCRIPT),
         Kind::Installments => (INSTALLMENTS, INSTALLMENTS_RUST, INSTALLMENTS_JAVASCRIPT),
         Kind::Shipping => (SHIPPING, SHIPPING_RUST, SHIPPING_JAVASCRIPT),
@@ -211,6 +246,7 @@ pub fn create(parent: &Path, id: &str, kind: Kind, language: Language) -> Result
         Kind::Discounts => (DISCOUNTS, DISCOUNTS_RUST, DISCOUNTS_JAVASCRIPT),
         Kind::Events => (EVENTS, EVENTS_RUST, EVENTS_JAVASCRIPT),
         Kind::Jobs => (JOBS, JOBS_RUST, JOBS_JAVASCRIPT),
+        Kind::Panel => (PANEL, PANEL_RUST, PANEL_JAVASCRIPT),
     };
     let (common, code) = match language {
         Language::Rust => (COMMON_RUST, rust),

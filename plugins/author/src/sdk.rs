@@ -35,6 +35,7 @@ pub(crate) const CONTRACT: &[(&str, &str)] = contract![
     "0.2.0/jobs.wit",
     "0.2.0/orders.wit",
     "0.2.0/pages.wit",
+    "0.2.0/panels.wit",
     "0.2.0/payments.wit",
     "0.2.0/products.wit",
     "0.2.0/reads.wit",

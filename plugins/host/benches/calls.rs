@@ -61,6 +61,12 @@ fn calls(criterion: &mut Criterion) {
         bench.iter(|| session.format("reading_time", black_box(&input), &[]));
     });
 
+    let values: Vec<Value> = (0..30).map(|number| Value::Text("word ".repeat(40 + number))).collect();
+    criterion.bench_function("formatter-many", |bench| {
+        bench.iter(|| session.format_many("reading_time", black_box(&values), &[]));
+    });
+    criterion.bench_function("native-formatter", |bench| bench.iter(|| native_reading_time(black_box(&input))));
+
     let callout = site("stoa.callout");
     let block = BlockInput {
         kind: "callout".to_owned(),
@@ -73,12 +79,55 @@ fn calls(criterion: &mut Criterion) {
     });
     let session = host.render_session(callout);
     criterion.bench_function("block-again", |bench| bench.iter(|| session.render_block(black_box(&block))));
+    criterion.bench_function("native-block", |bench| bench.iter(|| native_callout(black_box(&block))));
+    page(criterion, &host, &block);
 
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().expect("a runtime");
     let payments = host.payment("stoa.testcard", &site("stoa.testcard")).expect("the test card is there");
     let attempt = attempt();
     criterion.bench_function("payment", |bench| {
         bench.iter(|| runtime.block_on(payments.create(black_box(&attempt))));
+    });
+}
+
+/// What the formatter does, without a plugin.
+fn native_reading_time(input: &Value) -> Value {
+    let Value::Text(text) = input else { return Value::None };
+    Value::Text(format!("{} min", text.split_whitespace().count().div_ceil(200).max(1)))
+}
+
+/// What the block does, without a plugin.
+fn native_callout(block: &BlockInput) -> String {
+    let text = |key: &str| {
+        let text = block.settings.get(key).and_then(serde_json::Value::as_str).unwrap_or_default();
+        text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
+    };
+    let (tone, title, words) = (text("tone"), text("title"), text("text"));
+    format!("<aside class=\"callout callout--{tone}\"><p class=\"callout__title\">{title}</p><p>{words}</p></aside>")
+}
+
+/// A page with 20 blocks of two plugins and 500 formatter calls, which a loop makes 30 at a time.
+fn page(criterion: &mut Criterion, host: &PluginHost, callout: &BlockInput) {
+    let of = |plugin: &str| Activation { plugin_id: plugin.to_owned(), config: json!({}), ..Activation::default() };
+    let plugins = ["stoa.callout", "stoa.openinghours", "stoa.readingtime"].map(of);
+    let site = Arc::new(Site { activations: plugins.to_vec().into(), ..(*site("stoa.callout")).clone() });
+    let hours = BlockInput {
+        kind: "opening-hours".to_owned(),
+        settings: json!({"hours": [{"days": "every-day", "from": "9:00", "until": "18:00"}]}),
+        ..callout.clone()
+    };
+    let values: Vec<Value> = (0..500).map(|number| Value::Text("word ".repeat(1 + number % 50))).collect();
+    criterion.bench_function("page", |bench| {
+        bench.iter(|| {
+            let session = host.render_session(Arc::clone(&site));
+            for _ in 0..10 {
+                session.render_block(black_box(callout)).expect("a block");
+                session.render_block(black_box(&hours)).expect("a block");
+            }
+            for part in values.chunks(30) {
+                session.format_many("reading_time", black_box(part), &[]).expect("values");
+            }
+        });
     });
 }
 

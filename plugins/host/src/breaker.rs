@@ -35,6 +35,8 @@ pub(crate) enum Entry {
     Events,
     /// A scheduled job, by its name.
     Job(Arc<str>),
+    /// A panel of the admin, by its name.
+    Panel(Arc<str>),
 }
 
 impl Entry {
@@ -51,6 +53,7 @@ impl Entry {
             Self::Discounts => "discount-function",
             Self::Events => "event-hook",
             Self::Job(_) => "scheduled-job",
+            Self::Panel(_) => "admin-panel",
         }
     }
 }
@@ -60,7 +63,7 @@ impl fmt::Display for Entry {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         let kind = self.kind();
         match self {
-            Self::Formatter(name) | Self::Predicate(name) | Self::Block(name) | Self::Job(name) => {
+            Self::Formatter(name) | Self::Predicate(name) | Self::Block(name) | Self::Job(name) | Self::Panel(name) => {
                 write!(formatter, "{kind} {name}")
             }
             _ => formatter.write_str(kind),

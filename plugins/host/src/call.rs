@@ -42,6 +42,7 @@ pub(crate) fn new_store(
         log: LogBudget::new(limits.log_bytes, limits.log_lines),
         http_requests: 0,
         reads: 0,
+        may_change: true,
         started: Instant::now(),
         ticks_run: 0,
         clock: CallClock::start(limits.waiting_call),

@@ -6,7 +6,7 @@ use crate::convert::invalid;
 use crate::error::PluginErrorKind;
 use crate::files::Files;
 use crate::manifest::{Manifest, Provision};
-use crate::registry::{BlockInfo, PluginInfo};
+use crate::registry::{BlockInfo, PanelInfo, PluginInfo};
 
 const LARGEST_FILE: u64 = 256 * 1024;
 
@@ -28,8 +28,20 @@ pub(crate) fn read_manifest(files: Files<'_>) -> Result<ReadManifest, PluginErro
 
 pub(crate) fn describe(files: Files<'_>, read: ReadManifest, digest: String) -> Result<PluginInfo, PluginErrorKind> {
     let ReadManifest { manifest, warnings } = read;
-    let mut blocks = Vec::new();
+    let (mut blocks, mut panels) = (Vec::new(), Vec::new());
     for provision in &manifest.provides {
+        if let Provision::AdminPanel { name, title, page, form, needs } = provision {
+            if let Some(page) = page {
+                read_text(files, page)?;
+            }
+            panels.push(PanelInfo {
+                name: name.clone(),
+                title: title.clone(),
+                page: page.clone(),
+                form: form.as_ref().map(|file| read_json(files, file)).transpose()?,
+                needs: needs.clone(),
+            });
+        }
         let Provision::Block { name, title, settings_schema, settings_version, data, example, category } = provision
         else {
             continue;
@@ -64,6 +76,7 @@ pub(crate) fn describe(files: Files<'_>, read: ReadManifest, digest: String) -> 
         class: manifest.limits.class,
         settings_schema,
         blocks,
+        panels,
         warnings,
     })
 }

@@ -21,6 +21,7 @@ use crate::limits::Limits;
 use crate::methods::{EventHook, PaymentMethod, ScheduledJob};
 use crate::model::Site;
 use crate::on_demand::{CompileProcess, PackageSource, Versions};
+use crate::panels::{PanelCalls, PanelPerson};
 use crate::payment::PaymentCalls;
 use crate::quotes::QuoteCalls;
 use crate::registry::{Plugin, PluginInfo, PluginLoader};
@@ -299,6 +300,15 @@ impl PluginHost {
     pub fn background(&self, plugin_id: &str, site: &Arc<Site>) -> Result<BackgroundCalls, PluginError> {
         let plugin = self.inner.active_plugin(plugin_id, site)?;
         Ok(BackgroundCalls::new(Arc::clone(&self.inner), plugin, Arc::clone(site)))
+    }
+
+    /// The panels of a plugin on a site, for a person: calls have the rights that both have.
+    ///
+    /// # Errors
+    /// [`PluginErrorKind::NotFound`] when the plugin is not loaded or not enabled on the site.
+    pub fn panel(&self, plugin_id: &str, site: &Arc<Site>, person: PanelPerson) -> Result<PanelCalls, PluginError> {
+        let plugin = self.inner.active_plugin(plugin_id, site)?;
+        Ok(PanelCalls::new(Arc::clone(&self.inner), plugin, site, person))
     }
 
     /// The installment calls of the site's first plugin that supports the merchant's country, an ISO 3166 code, and the

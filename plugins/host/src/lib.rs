@@ -11,6 +11,7 @@
 //! - [`PluginHost::payment`]: payment calls; asynchronous, since they may wait for the network.
 //! - [`PluginHost::quotes`]: delivery options, taxes and discounts of a cart; asynchronous, too.
 //! - [`PluginHost::background`]: event hooks and scheduled jobs; asynchronous as well.
+//! - [`PluginHost::panel`]: panels of the admin, with the rights of the person who opened them; asynchronous as well.
 //!
 //! A site uses the version of the folder, or that of a package, which [`PluginHost::ensure`] loads. Several versions run
 //! side by side. Packages are compiled by [`compile`] in a process of its own, which a [`CompileProcess`] runs.
@@ -47,6 +48,7 @@ mod manifest;
 mod methods;
 pub mod model;
 mod on_demand;
+mod panels;
 mod payment;
 mod payment_versions;
 mod quotes;
@@ -75,9 +77,10 @@ pub use manifest::{
 pub use methods::{EventHook, PaymentMethod, ScheduledJob};
 pub use model::{Activation, Secret, Site, SiteContext};
 pub use on_demand::{CompileFailure, CompileProcess, CompileReport, LoadedPlugin, PackageSource, describe_package};
+pub use panels::{PanelCalls, PanelPerson};
 pub use payment::PaymentCalls;
 pub use quotes::QuoteCalls;
-pub use registry::{BlockInfo, PluginInfo};
+pub use registry::{BlockInfo, PanelInfo, PluginInfo};
 pub use render::RenderSession;
 pub use settings::{SettingsFault, check_settings};
 pub use worker::compile;

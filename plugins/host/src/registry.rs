@@ -10,7 +10,7 @@ use sha2::{Digest as _, Sha256};
 use wasmtime::component::{Component, InstancePre, Linker};
 
 use crate::artefacts::Artefacts;
-use crate::bindings::{blocks, discounts, events, formatters, installments, jobs, predicates, shipping, taxes};
+use crate::bindings::{blocks, discounts, events, formatters, installments, jobs, panels, predicates, shipping, taxes};
 use crate::call::{self, new_store, trap_after};
 use crate::capability::{GuestState, Ports, link_pure, link_waiting};
 use crate::convert::{context_in, invalid};
@@ -61,6 +61,8 @@ pub struct PluginInfo {
     pub settings_schema: Option<serde_json::Value>,
     /// Its blocks, with their parsed schemas and examples.
     pub blocks: Vec<BlockInfo>,
+    /// Its panels of the admin, with their parsed forms.
+    pub panels: Vec<PanelInfo>,
     /// What of the manifest this host does not serve.
     pub warnings: Vec<String>,
 }
@@ -102,6 +104,22 @@ pub struct BlockInfo {
     pub category: Option<String>,
 }
 
+/// A panel of the admin.
+#[derive(Debug, Clone, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct PanelInfo {
+    /// Its name in the manifest.
+    pub name: String,
+    /// Display name; none for that of the plugin.
+    pub title: Option<String>,
+    /// File with the HTML of its page; none for a table.
+    pub page: Option<String>,
+    /// JSON Schema of the form above its table.
+    pub form: Option<serde_json::Value>,
+    /// Kinds of data that a person has to see to open it.
+    pub needs: Vec<String>,
+}
+
 /// A plugin that passed every check.
 pub(crate) struct Plugin {
     pub(crate) id: Arc<str>,
@@ -124,6 +142,7 @@ pub(crate) struct Plugin {
     pub(crate) discounts: Option<discounts::interface::GuestIndices>,
     pub(crate) events: Option<events::interface::GuestIndices>,
     pub(crate) jobs: Option<jobs::interface::GuestIndices>,
+    pub(crate) panels: Option<panels::interface::GuestIndices>,
 }
 
 impl Plugin {
@@ -315,6 +334,7 @@ impl PluginLoader {
             discounts: indices!(discounts),
             events: indices!(events),
             jobs: indices!(jobs),
+            panels: indices!(panels),
             texts: Texts::read(files)?,
             info: PluginInfo { imports, ..describe(files, read, digest)? },
             pure,
@@ -350,6 +370,7 @@ impl PluginLoader {
         probe!(payments);
         probe!(events);
         probe!(jobs);
+        probe!(panels);
         probe!(shipping);
         probe!(taxes);
         probe!(discounts);

@@ -114,6 +114,24 @@ impl RenderSession {
         self.inner.active(&self.site).any(|plugin| plugin.block(kind).is_some())
     }
 
+    /// Id of the plugin of the site that provides a formatter.
+    #[must_use]
+    pub fn plugin_of_formatter(&self, name: &str) -> Option<Arc<str>> {
+        self.id_of(|plugin| plugin.has_formatter(name))
+    }
+
+    /// Id of the plugin of the site that provides a predicate.
+    #[must_use]
+    pub fn plugin_of_predicate(&self, name: &str) -> Option<Arc<str>> {
+        self.id_of(|plugin| plugin.has_predicate(name))
+    }
+
+    /// Id of the plugin of the site that provides a kind of block.
+    #[must_use]
+    pub fn plugin_of_block(&self, kind: &str) -> Option<Arc<str>> {
+        self.id_of(|plugin| plugin.block(kind).is_some())
+    }
+
     /// Applies a formatter. On an error the page shows the input, escaped.
     ///
     /// # Errors
@@ -201,6 +219,10 @@ impl RenderSession {
 
     fn circuit(&self, plugin: &Plugin, entry: Entry) -> CircuitKey {
         CircuitKey { site: Arc::clone(&self.site_id), plugin: Arc::clone(&plugin.id), entry }
+    }
+
+    fn id_of(&self, serves: impl Fn(&Plugin) -> bool) -> Option<Arc<str>> {
+        self.inner.active(&self.site).find(|plugin| serves(plugin)).map(|plugin| Arc::clone(&plugin.id))
     }
 
     fn find(&self, name: &str, serves: impl Fn(&Plugin) -> bool) -> Result<Arc<Plugin>, PluginError> {

@@ -315,6 +315,21 @@ pub mod jobs {
     );
 }
 
+/// Panels of the admin.
+#[expect(missing_docs, reason = "generated from the contract, which is documented")]
+pub mod panels {
+    kind_of_0_2!(
+        panels,
+        Panels,
+        "export_panels",
+        "package stoa:sdk-panels; world panels-guest { export stoa:plugin/panels@0.2.0; }",
+        {
+            "stoa:plugin/types@0.1.0": crate::imports::stoa::plugin::types,
+            "stoa:plugin/context@0.2.0": crate::context::stoa::plugin0_2_0::context,
+        }
+    );
+}
+
 /// Exports the types that implement the kinds, and installs a panic hook that logs why the guest stopped. Use it once:
 /// `plugin!(payments: Pay, blocks: Banner);`
 #[macro_export]
@@ -366,6 +381,9 @@ macro_rules! export_kind {
     };
     (jobs, $implementation:ident) => {
         $crate::jobs::export_jobs!($implementation with_types_in $crate::jobs);
+    };
+    (panels, $implementation:ident) => {
+        $crate::panels::export_panels!($implementation with_types_in $crate::panels);
     };
 }
 

@@ -11,6 +11,7 @@ import { screensOf, useSiteScreens } from "@/shared/screens/site-screens";
 import { useAccount, useWebsite } from "@/shared/session/hooks";
 import { AccountMenu } from "./account-menu";
 import { useGroupOverrides } from "./open-groups";
+import { useWithPanels } from "./panel-screens";
 import { SidebarEntry } from "./sidebar-entry";
 import { SidebarGroup } from "./sidebar-group";
 import { SiteSwitcher } from "./site-switcher";
@@ -52,7 +53,7 @@ function ScreenList() {
   const list = useRef<HTMLElement>(null);
   const { pathname } = useLocation();
   const base = `/sites/${website.id}`;
-  const groups = screensOf(useSiteScreens().groups, website);
+  const groups = useWithPanels(screensOf(useSiteScreens().groups, website));
   const here = groups.find(({ screens }) => screens.some((screen) => isAt(pathname, base, screen)))?.label ?? null;
   const [chosen, choose] = useGroupOverrides(account?.id ?? "");
   // Group collapsed while one of its screens is shown; it expands again on the next visit.

@@ -11,7 +11,9 @@ const pluginPath = "/api/v1/websites/{websiteId}/plugins/{pluginId}";
 const picturePath = "/api/v1/websites/{websiteId}/plugins/{pluginId}/pictures/{picture}";
 const versionPath = "/api/v1/websites/{websiteId}/plugins/{pluginId}/version";
 const secretPath = "/api/v1/websites/{websiteId}/plugins/{pluginId}/secrets/{secretName}";
+const testPath = "/api/v1/websites/{websiteId}/plugins/{pluginId}/test";
 const activityPath = "/api/v1/websites/{websiteId}/plugins/{pluginId}/activity";
+const comparisonPath = "/api/v1/websites/{websiteId}/plugins/{pluginId}/comparison";
 
 export type Plugins = Answer<typeof listPath, "get">;
 export type Plugin = Plugins["plugins"][number];
@@ -23,7 +25,9 @@ export type PluginSource = PluginVersion["source"];
 export type Permission = PluginDetail["permissions"][number];
 export type PluginSecret = PluginDetail["secrets"][number];
 export type Grants = PluginDetail["grants"];
+export type PluginTest = Answer<typeof testPath, "post">;
 export type PluginActivity = Answer<typeof activityPath, "get">;
+export type PluginComparison = Answer<typeof comparisonPath, "get">;
 type Change = RequestOf<typeof pluginPath, "patch">;
 type VersionChange = RequestOf<typeof versionPath, "post">;
 
@@ -98,6 +102,16 @@ const pluginsApi = api.enhanceEndpoints({ addTagTypes: ["Plugin"] }).injectEndpo
       query: (ref) => ({ path: pathTo(activityPath, ref) }),
       providesTags: (_, __, { pluginId }) => [activity(pluginId)],
     }),
+    /** A version beside the one in use, with the last inputs of the site. */
+    comparePlugin: build.query<PluginComparison, PluginRef & { digest: string }>({
+      query: ({ digest, ...ref }) => ({ path: pathTo(comparisonPath, ref), query: { digest } }),
+      providesTags: (_, __, { pluginId }) => [one(pluginId)],
+      keepUnusedDataFor: 0,
+    }),
+    testPlugin: build.mutation<PluginTest, PluginRef>({
+      query: (ref) => ({ path: pathTo(testPath, ref), method: "POST" }),
+      invalidatesTags: (_, __, { pluginId }) => [activity(pluginId)],
+    }),
     removePlugin: build.mutation<null, PluginRef & { data: "keep" | "delete" }>({
       query: ({ data, ...ref }) => ({ path: pathTo(pluginPath, ref), method: "DELETE", query: { data } }),
       invalidatesTags: (_, error) => (error === undefined ? shown : []),
@@ -116,5 +130,7 @@ export const {
   useSetPluginSecretMutation,
   useRemovePluginSecretMutation,
   useGetPluginActivityQuery,
+  useComparePluginQuery,
+  useTestPluginMutation,
   useRemovePluginMutation,
 } = pluginsApi;

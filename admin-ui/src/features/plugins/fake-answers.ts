@@ -118,7 +118,41 @@ const aboutDeliveries = [
   }),
 ];
 
+const panels = `${list}/panels` as const;
+const panel = `${plugin}/panels/{panel}` as const;
+
+function mayOpen(request: Request): boolean {
+  try {
+    authorise(request, "orders", "read");
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+const aboutPanels = [
+  on("get", panels, ({ request }) => ({ panels: mayOpen(request) ? backEnd.pluginPanels : [] })),
+  on("get", `${panel}/page`, ({ request }) => {
+    authorise(request, "orders", "read");
+    return { html: "<p>Sales</p>" };
+  }),
+  on("post", `${panel}/call`, async ({ request, path }) => {
+    authorise(request, "orders", "read");
+    const { method, input } = (await request.json()) as RequestOf<`${typeof panel}/call`, "post">;
+    const answer = backEnd.pluginPanelAnswers[path.panel];
+    return answer === undefined
+      ? { result: null, error: `no method ${method}` }
+      : { result: answer(method, input), error: null };
+  }),
+  on("post", `${plugin}/test`, ({ request, path }) => {
+    authorise(request, "plugins", "write");
+    found(path.pluginId);
+    return backEnd.pluginTest;
+  }),
+];
+
 export const handlers = [
+  ...aboutPanels,
   ...aboutDeliveries,
   on("get", list, ({ request }) => {
     authorise(request, "plugins", "read");
@@ -189,6 +223,13 @@ export const handlers = [
     authorise(request, "plugins", "read");
     found(path.pluginId);
     return backEnd.pluginActivity;
+  }),
+  on("get", `${plugin}/comparison`, ({ request, path, query }) => {
+    authorise(request, "plugins", "write");
+    const { version, versions } = found(path.pluginId);
+    const other =
+      versions.find(({ digest }) => digest === query.get("digest")) ?? refuse(404, "not-found", "Not found");
+    return { ...backEnd.pluginComparison, beforeVersion: version, afterVersion: other.version };
   }),
   bare("put", secret, secretSet(true)),
   bare("delete", secret, secretSet(false)),

@@ -10,4 +10,9 @@ export const routes: RouteObject[] = [
       { path: ":pluginId", lazy: async () => ({ Component: (await import("./pages/plugin-page")).PluginPage }) },
     ],
   },
+  {
+    // Who may open a panel is up to the data that it shows.
+    path: "plugin-panels/:pluginId/:panel",
+    lazy: async () => ({ Component: (await import("./pages/panel-page")).PanelPage }),
+  },
 ];

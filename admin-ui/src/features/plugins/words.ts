@@ -33,6 +33,9 @@ const kinds: Record<string, string> = {
   get "scheduled-job"() {
     return t`Runs on a schedule`;
   },
+  get "admin-panel"() {
+    return t`Panel in the admin`;
+  },
 };
 
 /** The name of a kind of extension. */
@@ -53,6 +56,12 @@ export function quotaText(bytes: number): string {
   const unit = isLarge ? "megabyte" : "kilobyte";
   const options = { style: "unit", unit, unitDisplay: "short", maximumFractionDigits: 1 } as const;
   return new Intl.NumberFormat(uiLocale(), options).format(bytes / (isLarge ? 1_048_576 : 1_024));
+}
+
+/** A short time. */
+export function milliseconds(micros: number): string {
+  const options = { style: "unit", unit: "millisecond", unitDisplay: "short", maximumSignificantDigits: 2 } as const;
+  return new Intl.NumberFormat(uiLocale(), options).format(micros / 1_000);
 }
 
 /** Host of an origin, as people know it; others are shown as they are. */

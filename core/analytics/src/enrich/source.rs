@@ -127,8 +127,8 @@ const CLICKS: [(&str, &str); 6] = [
 pub fn source(query: &str, referrer: &str, is_own: impl Fn(&str) -> bool) -> Source {
     let host = referrer_host(referrer).filter(|host| !is_own(host));
     let parameter = |name: &str| {
-        let pairs = url::form_urlencoded::parse(query.as_bytes());
-        pairs.into_iter().find(|(key, _)| key == name).and_then(|(_, value)| bounded(&value))
+        let mut pairs = url::form_urlencoded::parse(query.as_bytes());
+        pairs.find(|(key, _)| key == name).and_then(|(_, value)| bounded(&value))
     };
     let from_referrer = host.as_deref().map_or((None, Medium::Direct), |host| {
         let (name, medium) = of_host(host);

@@ -13,6 +13,11 @@ use crate::{AnalyticsError, Hit};
 /// How long after the first event of a site its events are summed up, milliseconds.
 const SUMMED_UP_MS: i64 = 3 * 60_000;
 
+/// How old an event may be, milliseconds: browsers send what they could not when they are online again.
+const OLDEST_MS: i64 = 7 * 24 * 3_600_000;
+/// How far in the future an event may be, milliseconds.
+const LATEST_MS: i64 = 24 * 3_600_000;
+
 /// Stores entries. Returns how many were stored, and those that were not because a database failed.
 pub(crate) async fn store(stores: &dyn SiteStores, memory: &mut Memory, queue: Queue, now: Timestamp) -> (u64, Queue) {
     let mut sites: HashMap<WebsiteId, Vec<Entry>> = HashMap::new();
@@ -55,6 +60,8 @@ async fn store_site(
         }
     }
     batch.hits.sort_by_key(|hit| (hit.at, hit.id));
+    // Browsers may report any time: what is far away would need a partition of its own, and would never be summed up.
+    batch.hits.retain(|hit| (-LATEST_MS..=OLDEST_MS).contains(&(now - hit.at)));
     let times = |hit: &&Hit| hit.at;
     if let (Some(from), Some(until)) = (batch.hits.first().map(times), batch.hits.last().map(times)) {
         stores.make_room(from, until).await?;

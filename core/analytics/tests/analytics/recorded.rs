@@ -101,3 +101,16 @@ async fn what_a_site_that_does_not_exist_reports_is_left_out() {
     })
     .await;
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn events_of_other_weeks_are_left_out() {
+    const DAY_MS: i64 = 86_400_000;
+    let now = at("2026-11-29T10:00:00Z");
+    RecordedSite::each(now, async |site| {
+        let times = [now - 8 * DAY_MS, now - 6 * DAY_MS, now, now + 2 * DAY_MS, at("1970-01-01T00:00:00Z")];
+        let hits = times.into_iter().zip(1..).map(|(at, id)| hit(id, at, EventKind::PageView, id));
+        site.store(hits).await;
+        assert_eq!(site.events().await.iter().map(|event| event.id).collect::<Vec<_>>(), [2, 3]);
+    })
+    .await;
+}

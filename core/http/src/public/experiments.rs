@@ -54,7 +54,7 @@ struct FirstVariant {
 }
 
 /// The routes of this module.
-pub fn routes() -> PolicyRouter {
+pub(super) fn routes() -> PolicyRouter {
     PolicyRouter::new().get(&format!("{PREVIEW_PATH_PREFIX}{{pass}}"), take, opened_by_url())
 }
 

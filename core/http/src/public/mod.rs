@@ -15,6 +15,7 @@ pub mod lessons;
 pub mod media;
 pub(crate) mod page_calls;
 pub mod pages;
+pub mod panel_frame;
 pub mod preview_links;
 pub mod shared_figures;
 pub mod static_files;

@@ -115,13 +115,13 @@ fn html(texts: Texts<'_>, report: &Report) -> String {
     let rows = figures.into_iter().map(|(label, value)| (text(label), value));
     page.push_str(&table(rows));
     page.push_str(&chart(&report.days, &text("sitePage.figuresVisits")));
-    for (heading, rows) in &report.lists {
+    for &(heading, ref rows) in &report.lists {
         let _ = write!(page, "<h2>{}</h2>", text(heading));
         if rows.is_empty() {
             let _ = write!(page, "<p>{}</p>", text("sitePage.figuresNone"));
             continue;
         }
-        let is_of_views = *heading == "sitePage.figuresPages";
+        let is_of_views = heading == "sitePage.figuresPages";
         let name = |row: &TopRow| match row.value.as_str() {
             "" => text("sitePage.figuresDirect"),
             value => escape_html(value),
@@ -142,8 +142,9 @@ fn table(rows: impl Iterator<Item = (String, String)>) -> String {
     for (label, value) in rows {
         let _ = write!(
             table,
-            "<tr style=\"border-bottom:1px solid #8884\"><th scope=\"row\" style=\"font-weight:inherit;text-align:start;\
-             overflow-wrap:anywhere;padding:.25rem 0\">{label}</th><td style=\"text-align:end;padding:.25rem 0\">\
+            "<tr style=\"border-bottom:1px solid #8884\"><th scope=\"row\" \
+             style=\"font-weight:inherit;text-align:start;overflow-wrap:anywhere;padding:.25rem 0\">{label}</th>\
+             <td style=\"text-align:end;padding:.25rem 0\">\
              {value}</td></tr>"
         );
     }

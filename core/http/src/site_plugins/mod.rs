@@ -1,7 +1,10 @@
 //! The port through which contributors install, set up and remove plugins of a site.
 
 mod activity;
+mod comparison;
 mod model;
+mod panels;
+mod self_test;
 
 use async_trait::async_trait;
 use bytes::Bytes;
@@ -9,10 +12,13 @@ use stoa_entity::TenantDb;
 use stoa_kernel::{Failure, Precondition, TenantCtx};
 
 pub use activity::{PluginActivityOut, PluginCallsOut, PluginEventOut, PluginLogLineOut, PluginStorageOut};
+pub use comparison::{PluginComparedPartOut, PluginComparisonOut, PluginDifferenceOut, PluginPriceOut};
 pub use model::{
     PluginCatalogueOut, PluginDetailOut, PluginEntryOut, PluginGrants, PluginHealth, PluginOut, PluginPermission,
     PluginSecretOut, PluginSignature, PluginSource, PluginUseOut, PluginVersionOut, PluginsOut, RefusedPluginOut,
 };
+pub use panels::{PluginPanelAnswerOut, PluginPanelOut, PluginPanelPageOut, PluginPanelsOut};
+pub use self_test::{PluginCheckOut, PluginTestOut};
 
 /// A contributor of a site, and the language of their admin.
 #[derive(Clone, Copy, Debug)]
@@ -151,9 +157,50 @@ pub trait SitePlugins: Send + Sync {
     /// When something still needs it.
     async fn remove(&self, caller: PluginCaller<'_>, plugin: &str, deletes_data: bool) -> Result<(), Failure>;
 
+    /// Calls what a plugin provides with examples, on the settings of the site.
+    ///
+    /// # Errors
+    /// When the site does not use the plugin. What failed is part of the answer.
+    async fn test(&self, caller: PluginCaller<'_>, plugin: &str) -> Result<PluginTestOut, Failure>;
+
+    /// The panels of the site's plugins that the caller may open.
+    ///
+    /// # Errors
+    /// When the plugins of the site cannot be read.
+    async fn panels(&self, caller: PluginCaller<'_>) -> Result<PluginPanelsOut, Failure>;
+
+    /// The page of a panel, HTML by a stranger.
+    ///
+    /// # Errors
+    /// When the panel has none, or the caller may not open it.
+    async fn panel_page(&self, caller: PluginCaller<'_>, plugin: &str, panel: &str) -> Result<String, Failure>;
+
+    /// Calls a method of a panel with the rights of the caller and of the plugin, whichever are fewer.
+    ///
+    /// # Errors
+    /// When there is no such panel, or the caller may not open it. That the plugin failed is part of the answer.
+    async fn panel_call(
+        &self,
+        caller: PluginCaller<'_>,
+        plugin: &str,
+        panel: &str,
+        call: (&str, &serde_json::Value),
+    ) -> Result<PluginPanelAnswerOut, Failure>;
+
     /// What a plugin did.
     ///
     /// # Errors
     /// When there is no such plugin on the site.
     async fn activity(&self, caller: PluginCaller<'_>, plugin: &str) -> Result<PluginActivityOut, Failure>;
+
+    /// A version beside the one that the site uses, with its last inputs; by default the latest.
+    ///
+    /// # Errors
+    /// When the site does not use the plugin, or the version cannot be used.
+    async fn compare(
+        &self,
+        caller: PluginCaller<'_>,
+        plugin: &str,
+        digest: Option<&str>,
+    ) -> Result<PluginComparisonOut, Failure>;
 }

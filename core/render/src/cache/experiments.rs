@@ -2,7 +2,7 @@
 //! a query.
 
 use std::future::Future;
-use std::sync::Arc;
+use std::sync::{Arc, LazyLock};
 use std::time::Instant;
 
 use stoa_kernel::id::WebsiteId;
@@ -17,6 +17,9 @@ use crate::RenderError;
 
 /// Maximum number of sites of which the experiments are kept.
 const MAX_SITES: u64 = 10_000;
+
+/// A change of these makes the list stale.
+static TAGS: LazyLock<[String; 2]> = LazyLock::new(|| [cache_tags::SITE, cache_tags::EXPERIMENTS].map(str::to_owned));
 
 #[derive(Clone)]
 struct Known {
@@ -52,8 +55,8 @@ impl ExperimentCache {
         F: Future<Output = Result<RunningExperiments, RenderError>>,
     {
         if let Some(known) = self.known.get(website).await {
-            let tags = [cache_tags::SITE, cache_tags::EXPERIMENTS].map(str::to_owned);
-            let is_fresh = known.made_on.elapsed() < KEPT && self.freshness.holds(website, &tags, known.made_at);
+            let is_fresh =
+                known.made_on.elapsed() < KEPT && self.freshness.holds(website, TAGS.as_slice(), known.made_at);
             if is_fresh || reach.is_away() {
                 return Ok(known.experiments);
             }

@@ -77,6 +77,7 @@ pub(crate) async fn load_block_data(
             (Some(BlockNeed::Items), "summary") => latest_posts(tx, &settings, around, &mut gathered.tags).await?,
             (Some(BlockNeed::Items), _) => products(tx, &settings, around, &mut gathered).await?,
             (Some(BlockNeed::Item), _) => product(tx, &settings, around, &mut gathered).await?,
+            (None, name) if around.kinds.gets_products(name) => products(tx, &settings, around, &mut gathered).await?,
             _ => match kind.and_then(|kind| kind.preparation) {
                 Some(preparation) => {
                     let preparing = Preparing { tx, around, settings: &settings, tags: &mut gathered.tags };
@@ -212,6 +213,9 @@ fn block_data(
             BlockNeed::Form => Value::Null,
         });
         data.insert(need.name().to_owned(), value);
+    }
+    if around.kinds.gets_products(&block.kind) {
+        data.insert(BlockNeed::Items.name().to_owned(), list_of(shown, assets, around.now));
     }
     Value::Object(data)
 }

@@ -69,6 +69,7 @@ static KINDS: LazyLock<SiteKinds> = LazyLock::new(|| {
         settings_schema: json!({"type": "object", "properties": {"text": {"type": "string", "default": "Hello"}}}),
         example: None,
         plugin_id: "stoa.callout".to_owned(),
+        gets_products: false,
     };
     SiteKinds::new(library, vec![callout])
 });

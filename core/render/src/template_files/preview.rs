@@ -61,7 +61,8 @@ impl Renderer {
         };
         let page = call.site.call(&call.path, &call.query);
         let instead = DraftOverrides { theme: Some(Arc::clone(&parsed)), ..DraftOverrides::default() };
-        let wanted = RenderRequest { call: &page, query: &query, target, checkout: None, in_editor: true, instead };
+        let shown = RenderRequest::of_visitors(&page, &query, target);
+        let wanted = RenderRequest { in_editor: true, instead, ..shown };
         let (_, drawn) = self.drawn(ctx, db, wanted).await?;
         for error in drawn.errors {
             let problem = at_run(error, parsed.theme());

@@ -16,7 +16,8 @@ pub(crate) enum AuthorCommand {
     New {
         /// Id of the plugin, publisher.name, such as acme.opening-hours.
         id: String,
-        /// What the plugin provides: block, formatter, payments or installments.
+        /// What the plugin provides: block, formatter, predicate, payments, installments, shipping, taxes, discounts,
+        /// events or jobs.
         #[arg(long)]
         kind: Kind,
         /// Language of the code.

@@ -1,6 +1,6 @@
 //! What plugins do on sites: collected in memory, and written to the databases of the sites every half minute.
 
-use std::collections::{BTreeMap, HashMap, VecDeque};
+use std::collections::{BTreeMap, BTreeSet, HashMap, VecDeque};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
 use std::time::Duration;
 
@@ -17,6 +17,8 @@ use stoa_kernel::{Failure, boxed};
 use stoa_plugin_host::{ActivityPort, CallCounts, LogLine, PluginOnSite};
 use stoa_tenancy::Tenancy;
 use tokio::sync::mpsc;
+
+use super::samples::{Sample, Samples, keep};
 
 /// How often what was collected is written.
 const ROUND: Duration = Duration::from_secs(30);
@@ -60,6 +62,7 @@ struct Line {
 pub struct PluginActivity {
     clock: Arc<dyn Clock>,
     collected: Mutex<HashMap<WebsiteId, HashMap<String, Collected>>>,
+    samples: Samples,
     suspended: mpsc::UnboundedSender<SuspendedEntry>,
 }
 
@@ -67,7 +70,8 @@ impl PluginActivity {
     /// Collects by this clock. What is suspended is sent to the receiver.
     pub(crate) fn new(clock: Arc<dyn Clock>) -> (Arc<Self>, mpsc::UnboundedReceiver<SuspendedEntry>) {
         let (suspended, receiver) = mpsc::unbounded_channel();
-        (Arc::new(Self { clock, collected: Mutex::default(), suspended }), receiver)
+        let samples = Samples::default();
+        (Arc::new(Self { clock, collected: Mutex::default(), samples, suspended }), receiver)
     }
 
     fn collected(&self) -> MutexGuard<'_, HashMap<WebsiteId, HashMap<String, Collected>>> {
@@ -89,12 +93,22 @@ impl PluginActivity {
         if let Some(plugins) = self.collected().get_mut(website) {
             plugins.remove(plugin);
         }
+        self.samples.forget(website, plugin);
+    }
+
+    /// Takes an input of a plugin for trials of later versions. It must have no data of a person.
+    pub(super) fn sample(&self, place: (&WebsiteId, &str, &str), sample: impl FnOnce() -> Sample) {
+        self.samples.take(place, self.clock.now().ms(), sample);
     }
 
     /// Writes what was collected for a site.
     #[boxed]
     pub(super) async fn write(&self, tenancy: &Tenancy, website: &WebsiteId) -> Result<(), Failure> {
-        let Some(plugins) = self.collected().remove(website) else { return Ok(()) };
+        let plugins = self.collected().remove(website).unwrap_or_default();
+        let samples = self.samples.hand_out(website, self.clock.now().ms());
+        if plugins.is_empty() && samples.is_empty() {
+            return Ok(());
+        }
         let tenant = tenancy.for_system(website, "plugins").await?;
         // These rows are no work for jobs.
         let tx = tenant.db.without_notice().write().await?;
@@ -102,6 +116,13 @@ impl PluginActivity {
             write_counts(&tx, &plugin, collected.counts).await?;
             write_lines(&tx, &plugin, collected.lines).await?;
         }
+        tx.commit().await?;
+        if samples.is_empty() {
+            return Ok(());
+        }
+        // Another process may write the same inputs: that costs nothing but these.
+        let tx = tenant.db.without_notice().write().await?;
+        keep(&tx, samples).await?;
         Ok(tx.commit().await?)
     }
 
@@ -111,7 +132,8 @@ impl PluginActivity {
         loop {
             round.tick().await;
             let (Some(activity), Some(tenancy)) = (collecting.upgrade(), tenancy.upgrade()) else { return };
-            let websites: Vec<WebsiteId> = activity.collected().keys().cloned().collect();
+            let mut websites: BTreeSet<WebsiteId> = activity.collected().keys().cloned().collect();
+            websites.extend(activity.samples.websites());
             for website in websites {
                 if let Err(error) = activity.write(&tenancy, &website).await {
                     tracing::warn!(site.id = website.as_str(), %error, "what plugins did is not recorded");

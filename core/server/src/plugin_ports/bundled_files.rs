@@ -14,7 +14,7 @@ const LARGEST: u64 = 1024 * 1024;
 /// Files that are shown.
 const FILES: [&str; 3] = ["icon.svg", "README.md", "LICENSE"];
 /// Folders of files that are shown.
-const FOLDERS: [&str; 2] = ["locales", "pictures"];
+const FOLDERS: [&str; 3] = ["locales", "panels", "pictures"];
 const MOST_PLUGINS: u64 = 1_000;
 
 /// The folder of plugins. A plugin is in the folder of its id.

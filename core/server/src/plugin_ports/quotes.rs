@@ -10,6 +10,7 @@ use stoa_commerce::quotes::{
     OpenQuestion, QuoteAnswer, QuoteFailure, QuoteQuestion, QuoteSource, QuotedCart, QuotedDiscount, QuotedLine,
     QuotedRate, QuotedTax,
 };
+use stoa_kernel::id::WebsiteId;
 use stoa_kernel::money::{Cents, Currency};
 use stoa_kernel::pricing::QuoteKind;
 use stoa_kernel::token::token_hash_hex;
@@ -17,17 +18,19 @@ use stoa_kernel::{Failure, TenantCtx};
 use stoa_plugin_host::model as plugin;
 use stoa_plugin_host::{PluginError, PluginErrorKind, Provision, Site, SiteContext};
 
-use super::PluginSites;
+use super::samples::{Question, Sample, region_of, without_person};
+use super::{PluginActivity, PluginSites};
 
 /// Implements the trait of commerce.
 pub struct PluginQuotes {
     sites: Arc<PluginSites>,
+    activity: Arc<PluginActivity>,
 }
 
 impl PluginQuotes {
-    /// Answers by the plugins of `sites`.
-    pub fn new(sites: Arc<PluginSites>) -> Self {
-        Self { sites }
+    /// Answers by the plugins of `sites`. Questions are kept by `activity` for trials of later versions.
+    pub fn new(sites: Arc<PluginSites>, activity: Arc<PluginActivity>) -> Self {
+        Self { sites, activity }
     }
 
     fn sources_of(&self, site: &Site) -> Vec<QuoteSource> {
@@ -60,6 +63,7 @@ impl PluginQuotes {
         }
         let context = SiteContext { locale: open.language.clone(), ..site.context.clone() };
         let site = Arc::new(Site { context, activations: Arc::clone(&site.activations) });
+        self.sample(&site, open);
         let calls = self.sites.host.quotes(&open.source.plugin, &site).map_err(failure)?;
         match &open.question {
             QuoteQuestion::Shipping { cart, place } => {
@@ -83,6 +87,29 @@ impl PluginQuotes {
                 Ok(QuoteAnswer::Discounts(discounts.into_iter().map(discount_out).collect()))
             }
         }
+    }
+}
+
+impl PluginQuotes {
+    /// Keeps a question, without what tells of a person.
+    fn sample(&self, site: &Site, open: &OpenQuestion) {
+        let Ok(website) = site.context.site_id.parse::<WebsiteId>() else { return };
+        let told = |cart: &QuotedCart| without_person(cart_in(cart));
+        let question = match &open.question {
+            QuoteQuestion::Shipping { cart, place } => {
+                let place = place_in(&place.country, &place.region, &place.postal_code);
+                Question::ShippingProvider { cart: told(cart), place: region_of(place) }
+            }
+            QuoteQuestion::Taxes { cart, shipping_cents, place } => {
+                let place = place_in(&place.country, &place.region, &place.postal_code);
+                let shipping = shipping_cents.map(|price| money_in(price, cart.currency));
+                Question::TaxProvider { cart: told(cart), shipping, place: region_of(place) }
+            }
+            QuoteQuestion::Discounts { cart } => Question::DiscountFunction { cart: told(cart) },
+        };
+        let entry = question.entry();
+        let sample = Sample { locale: open.language.clone(), question };
+        self.activity.sample((&website, &open.source.plugin, &entry), || sample);
     }
 }
 

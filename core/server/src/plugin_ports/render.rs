@@ -8,6 +8,7 @@ use serde_json::Value;
 use stoa_document::escape_html;
 use stoa_entity::TenantDb;
 use stoa_kernel::TenantCtx;
+use stoa_kernel::id::WebsiteId;
 use stoa_plugin_host::model::{BlockInput, Value as PluginValue};
 use stoa_plugin_host::{FormatterOutput, PluginError, PluginInfo, RenderSession};
 use stoa_render::PluginWords;
@@ -17,27 +18,41 @@ use stoa_render::plugin::{
 use stoa_site::sanitise_plugin_html;
 use stoa_template::Plugins;
 
-use super::PluginSites;
 use super::formatted::Formatted;
+use super::samples::{Question, Sample};
+use super::sites::Known;
 use super::words::words_of;
+use super::{PluginActivity, PluginSites};
 
+/// The data that blocks can get.
+const PRODUCTS: &str = "products";
 /// Failures of one page that are logged each.
 const LOGGED: u32 = 20;
+/// Calls of one page whose inputs may be kept for trials of later versions: further ones cost nothing.
+const SAMPLED: u32 = 40;
 
 /// Implements the plugin trait of render.
 pub struct PluginParts {
     sites: Arc<PluginSites>,
+    activity: Arc<PluginActivity>,
 }
 
 impl PluginParts {
-    /// Blocks, formatters and predicates by the plugins of `sites`.
-    pub fn new(sites: Arc<PluginSites>) -> Self {
-        Self { sites }
+    /// Blocks, formatters and predicates by the plugins of `sites`. Inputs are kept by `activity` for trials of later
+    /// versions.
+    pub fn new(sites: Arc<PluginSites>, activity: Arc<PluginActivity>) -> Self {
+        Self { sites, activity }
     }
 }
 
 fn plain(name: &str) -> &str {
     name.strip_suffix('?').unwrap_or(name)
+}
+
+/// Whether the site lets a plugin have its products.
+fn grants_products(known: &Known, plugin: &PluginInfo) -> bool {
+    let granted = known.site.activation(&plugin.id).map(|activation| activation.data_grant.as_ref());
+    granted.is_some_and(|granted| granted.is_none_or(|data| data.iter().any(|data| data == PRODUCTS)))
 }
 
 /// What a plugin says about itself, and who published it.
@@ -51,12 +66,48 @@ struct Session {
     plugins: RenderSession,
     formatted: Formatted,
     failures: Failures,
+    sampling: Option<Sampling>,
+}
+
+/// Keeps inputs of a page that is the same for all visitors.
+struct Sampling {
+    activity: Arc<PluginActivity>,
+    website: WebsiteId,
+    locale: String,
+    calls: AtomicU32,
+}
+
+impl Sampling {
+    fn take(&self, plugin: Option<Arc<str>>, entry: &str, question: impl FnOnce() -> Question) {
+        let Some(plugin) = plugin else { return };
+        let sample = || Sample { locale: self.locale.clone(), question: question() };
+        self.activity.sample((&self.website, &plugin, entry), sample);
+    }
+
+    /// Whether the input of another call may be kept.
+    fn has_room(&self) -> bool {
+        self.calls.fetch_add(1, Ordering::Relaxed) < SAMPLED
+    }
 }
 
 impl Session {
     /// The result as templates print it.
     fn printed(&self, name: &str, result: PluginValue) -> Value {
         printable(Value::from(result), self.plugins.formatter_output(name).unwrap_or_default())
+    }
+
+    /// Where inputs are kept, if there is room for another.
+    fn sampling(&self) -> Option<&Sampling> {
+        self.sampling.as_ref().filter(|sampling| sampling.has_room())
+    }
+
+    fn sample_formatter(&self, name: &str, value: &Value, arguments: &[&str]) {
+        let Some(sampling) = self.sampling() else { return };
+        sampling.take(self.plugins.plugin_of_formatter(name), &format!("formatter {name}"), || Question::Formatter {
+            name: name.to_owned(),
+            input: value.clone(),
+            arguments: owned(arguments),
+        });
     }
 }
 
@@ -76,9 +127,13 @@ impl Failures {
     }
 }
 
+fn owned(words: &[&str]) -> Vec<String> {
+    words.iter().map(|word| (*word).to_owned()).collect()
+}
+
 /// Arguments with the types that they have in the template: `300` is a whole number, `1.5` a number, `true` a boolean.
-fn arguments(words: &[&str]) -> Vec<PluginValue> {
-    words.iter().map(|word| argument(word)).collect()
+pub(super) fn arguments(words: &[impl AsRef<str>]) -> Vec<PluginValue> {
+    words.iter().map(|word| argument(word.as_ref())).collect()
 }
 
 fn argument(word: &str) -> PluginValue {
@@ -129,6 +184,7 @@ impl Plugins for Session {
         if let Some(known) = self.formatted.known(name, value, words_in) {
             return Ok(Some(known));
         }
+        self.sample_formatter(name, value, words_in);
         let input = PluginValue::from(value);
         let output =
             self.plugins.format(name, &input, &arguments(words_in)).map_err(|error| self.failures.words(&error))?;
@@ -138,6 +194,9 @@ impl Plugins for Session {
     }
 
     fn format_ahead(&self, name: &str, values: &[&Value], words_in: &[&str]) {
+        if let Some(value) = values.first() {
+            self.sample_formatter(name, value, words_in);
+        }
         let arguments = arguments(words_in);
         self.formatted.ahead(name, values, words_in, |part| {
             let inputs: Vec<PluginValue> = part.iter().map(|value| PluginValue::from(*value)).collect();
@@ -147,6 +206,12 @@ impl Plugins for Session {
     }
 
     fn test(&self, name: &str, value: &Value, words_in: &[&str]) -> Result<bool, String> {
+        if let Some(sampling) = self.sampling() {
+            let name = plain(name);
+            sampling.take(self.plugins.plugin_of_predicate(name), &format!("predicate {name}"), || {
+                Question::Predicate { name: name.to_owned(), input: value.clone(), arguments: owned(words_in) }
+            });
+        }
         let input = PluginValue::from(value);
         self.plugins.test(plain(name), &input, &arguments(words_in)).map_err(|error| self.failures.words(&error))
     }
@@ -154,6 +219,15 @@ impl Plugins for Session {
 
 impl PluginSession for Session {
     fn render_block(&self, input: &PluginBlockInput<'_>) -> Result<PluginBlockOutput, String> {
+        if let Some(sampling) = self.sampling() {
+            let (plugin, entry) = (self.plugins.plugin_of_block(input.kind), format!("block {}", input.kind));
+            sampling.take(plugin, &entry, || Question::Block {
+                name: input.kind.to_owned(),
+                instance_id: input.id.to_owned(),
+                settings: Value::Object(input.settings.clone()),
+                data: input.data.clone(),
+            });
+        }
         let input = BlockInput {
             kind: input.kind.to_owned(),
             instance_id: input.id.to_owned(),
@@ -183,11 +257,15 @@ impl PluginBlocks for PluginParts {
     }
 
     async fn kinds(&self, ctx: &TenantCtx, _: &TenantDb) -> Vec<PluginBlockKind> {
-        let infos = self.sites.infos(ctx.website()).await.unwrap_or_else(|error| {
-            tracing::error!(%error, "the blocks of plugins are not listed");
-            Arc::default()
-        });
-        infos
+        let known = match self.sites.site_or_read(ctx.website()).await {
+            Ok(known) => known,
+            Err(error) => {
+                tracing::error!(%error, "the blocks of plugins are not listed");
+                return Vec::new();
+            }
+        };
+        known
+            .infos
             .iter()
             .flat_map(|plugin| {
                 plugin.blocks.iter().map(|block| PluginBlockKind {
@@ -198,6 +276,7 @@ impl PluginBlocks for PluginParts {
                     settings_schema: block.settings_schema.clone(),
                     example: block.example.clone(),
                     plugin_id: plugin.id.clone(),
+                    gets_products: block.data.iter().any(|data| data == PRODUCTS) && grants_products(&known, plugin),
                 })
             })
             .collect()
@@ -206,8 +285,15 @@ impl PluginBlocks for PluginParts {
     async fn open(&self, ctx: &TenantCtx, page: &PluginPage) -> Arc<dyn PluginSession> {
         match self.sites.site_for_page(ctx.website(), page).await {
             Ok(site) => {
+                let sampling = page.is_shared.then(|| Sampling {
+                    activity: Arc::clone(&self.activity),
+                    website: ctx.website().clone(),
+                    locale: site.context.locale.clone(),
+                    calls: AtomicU32::new(0),
+                });
                 let plugins = self.sites.host.render_session(site);
-                Arc::new(Session { plugins, formatted: Formatted::default(), failures: Failures::default() })
+                let (formatted, failures) = (Formatted::default(), Failures::default());
+                Arc::new(Session { plugins, formatted, failures, sampling })
             }
             Err(error) => {
                 tracing::error!(%error, "a page is rendered without plugins");

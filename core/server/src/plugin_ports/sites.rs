@@ -48,7 +48,7 @@ pub(super) struct Known {
     /// Plugins that it has turned on and that cannot be loaded now.
     pub(super) away: Arc<BTreeSet<String>>,
     /// What it can use, whether it has turned it on or not.
-    infos: Arc<[PluginInfo]>,
+    pub(super) infos: Arc<[PluginInfo]>,
     rules: Arc<PluginRules>,
 }
 
@@ -296,8 +296,8 @@ fn chosen(rules: &PluginRules, choices: &SiteChoices) -> BTreeMap<String, String
     chosen
 }
 
-/// Whether a plugin is on by default. Those that make promises, lower prices, are told what happens on a site, or work
-/// by themselves, are not.
+/// Whether a plugin is on by default. Those that make promises, lower prices, are told what happens on a site, work by
+/// themselves, or add to the admin, are not.
 pub(super) fn is_enabled_by_default(plugin: &PluginInfo) -> bool {
     !plugin.provides.iter().any(|provision| {
         matches!(
@@ -306,13 +306,14 @@ pub(super) fn is_enabled_by_default(plugin: &PluginInfo) -> bool {
                 | Provision::DiscountFunction {}
                 | Provision::EventHook { .. }
                 | Provision::ScheduledJob { .. }
+                | Provision::AdminPanel { .. }
         )
     })
 }
 
 /// Settings completed by the defaults of their schema. Those that do not match it are passed on unchanged: the plugin
 /// decides.
-fn with_defaults(plugin: &PluginInfo, config: serde_json::Value) -> serde_json::Value {
+pub(super) fn with_defaults(plugin: &PluginInfo, config: serde_json::Value) -> serde_json::Value {
     match &plugin.settings_schema {
         Some(schema) => check_settings(schema, &config).unwrap_or(config),
         None => config,

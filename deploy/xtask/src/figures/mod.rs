@@ -8,11 +8,13 @@ pub(crate) mod lighthouse;
 pub(crate) mod orders;
 mod page;
 pub(crate) mod peer;
+pub(crate) mod plugins;
 mod processor;
 pub(crate) mod rushes;
 mod summary;
 pub(crate) mod template;
 pub(crate) mod tenants;
+pub(crate) mod visitors;
 
 use std::fs;
 use std::path::{Path, PathBuf};

@@ -89,6 +89,20 @@ pub(crate) fn criterion_time(text: &str, name: &str) -> Result<String> {
     }
 }
 
+/// The same in microseconds.
+pub(crate) fn criterion_micros(text: &str, name: &str) -> Result<f64> {
+    let time = criterion_time(text, name)?;
+    let (number, unit) = time.split_once(' ').context("no unit")?;
+    let factor = match unit {
+        "ns" => 1e-3,
+        "µs" => 1.0,
+        "ms" => 1e3,
+        "s" => 1e6,
+        _ => bail!("criterion printed `{time}`"),
+    };
+    Ok(number.parse::<f64>().with_context(|| format!("`{number}` is no time"))? * factor)
+}
+
 /// A table row: one value for both databases, or one for each.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Row {

@@ -10,16 +10,16 @@ use stoa_plugin_host::model::{
 };
 use stoa_plugin_host::{GuestErrorCode, PluginError, PluginErrorKind, QuoteCalls, Site};
 
-use super::background;
 use super::installment::{Query, request};
 use super::payment::{AMOUNT, after, attempt, runtime};
 use super::quote::{Asked, CaseLine, case_cart};
 use super::workbench::Shop;
 use super::{TestReport, Workbench, shorten};
+use super::{background, panel};
 use crate::AuthorError;
 
 /// One case. Exactly one of `block`, `formatter`, `predicate`, `payment`, `installments`, `shipping`, `taxes`,
-/// `discounts`, `event` and `job` says what is called.
+/// `discounts`, `event`, `job` and `panel` says what is called.
 #[derive(Debug, Deserialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub(super) struct Case {
@@ -44,6 +44,12 @@ pub(super) struct Case {
     event: Option<String>,
     /// Name of the job.
     job: Option<String>,
+    /// Name of the panel, which is called with `input`.
+    panel: Option<String>,
+    /// Method of the panel; without it, `show`.
+    method: Option<String>,
+    /// Kinds of data that the person sees who opened the panel; without it, all.
+    sees: Option<Vec<String>>,
 
     /// Settings of the site for the plugin.
     pub(super) config: Option<Json>,
@@ -143,6 +149,11 @@ fn answer(bench: &Workbench, case: &Case) -> Result<Result<Result<Answer, Plugin
     if let Some(called) = background::call(bench, &site, (case.event.as_deref(), case.job.as_deref()), &case.input)? {
         return Ok(Ok(called.map(|()| Json::Null.into())));
     }
+    if let Some(name) = &case.panel {
+        let asked = (name.as_str(), case.method.as_deref());
+        let called = panel::call(bench, &site, asked, (&case.input, case.sees.as_deref()))?;
+        return Ok(Ok(called.map(Answer::from)));
+    }
     let called = match (&case.block, &case.formatter, &case.predicate, &case.payment, case.installments) {
         (Some(kind), None, None, None, None) => {
             session().render_block(&block_input(bench, kind, case)).map(|output| json!(output.html).into())
@@ -169,7 +180,8 @@ fn answer(bench: &Workbench, case: &Case) -> Result<Result<Result<Answer, Plugin
             })
         }
         _ => {
-            let kinds = "block, formatter, predicate, payment, installments, shipping, taxes, discounts, event, job";
+            let kinds =
+                "block, formatter, predicate, payment, installments, shipping, taxes, discounts, event, job, panel";
             return Ok(Err(format!("a case has exactly one of {kinds}")));
         }
     };
@@ -234,7 +246,7 @@ pub(super) fn block_input(bench: &Workbench, kind: &str, case: &Case) -> BlockIn
         kind: kind.to_owned(),
         instance_id: "block-1".to_owned(),
         settings: filled.unwrap_or(settings),
-        data: Json::Null,
+        data: case.input.clone(),
         slots: Vec::new(),
     }
 }

@@ -7,6 +7,7 @@ mod block;
 mod case;
 mod formatter;
 mod installment;
+mod panel;
 mod payment;
 mod quote;
 mod sample_shop;
@@ -132,6 +133,7 @@ pub fn test(project: &Path) -> Result<TestReport, AuthorError> {
             Provision::DiscountFunction {} => quote::run(&bench, quote::Asked::Discounts, &mut report)?,
             Provision::EventHook { topics } => background::run_hook(&bench, topics, &mut report)?,
             Provision::ScheduledJob { name, .. } => background::run_job(&bench, name, &mut report)?,
+            Provision::AdminPanel { name, page, .. } => panel::run(&bench, (name, page.is_some()), &mut report)?,
         }
     }
     let cases = project.folder.join(CASES);

@@ -73,8 +73,8 @@ fn from_new_to_package(kind: Kind, language: Language) {
     made(&project);
     let report = check(&project).expect("a report");
     assert_eq!(findings(&report), Vec::<String>::new());
-    // A hook is told what happens, a job needs nothing.
-    let expected = if kind == Kind::Events { 2 } else { 1 };
+    // A hook is told what happens, a panel reads products, a job needs nothing.
+    let expected = if matches!(kind, Kind::Events | Kind::Panel) { 2 } else { 1 };
     assert_eq!(report.permissions.len(), expected, "{:?}", report.permissions);
     assert!(report.component_bytes < largest, "{}", report.component_bytes);
     let tests = test(&project).expect("a report");
@@ -98,6 +98,11 @@ fn a_formatter_from_new_to_package() {
 }
 
 #[test]
+fn a_predicate_from_new_to_package() {
+    from_new_to_package(Kind::Predicate, Language::Rust);
+}
+
+#[test]
 fn a_payment_provider_from_new_to_package() {
     from_new_to_package(Kind::Payments, Language::Rust);
 }
@@ -105,6 +110,16 @@ fn a_payment_provider_from_new_to_package() {
 #[test]
 fn an_installment_provider_from_new_to_package() {
     from_new_to_package(Kind::Installments, Language::Rust);
+}
+
+#[test]
+fn a_panel_from_new_to_package() {
+    from_new_to_package(Kind::Panel, Language::Rust);
+}
+
+#[test]
+fn a_panel_in_javascript_from_new_to_package() {
+    from_new_to_package(Kind::Panel, Language::JavaScript);
 }
 
 /// The other kinds in JavaScript are those of the tutorials.

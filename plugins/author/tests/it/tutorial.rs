@@ -9,10 +9,13 @@ use crate::project::{Desk, edit, failures, findings};
 const TUTORIAL: &str = include_str!("../../../../docs/plugins/first-plugin.md");
 const JAVASCRIPT: &str = include_str!("../../../../docs/plugins/javascript.md");
 const FORMATTER: &str = include_str!("../../../../docs/plugins/formatter.md");
+const PAGE_DATA: &str = include_str!("../../../../docs/plugins/page-data.md");
+const PREDICATE: &str = include_str!("../../../../docs/plugins/predicate.md");
 const PAYMENTS: &str = include_str!("../../../../docs/plugins/payments.md");
 const SHIPPING: &str = include_str!("../../../../docs/plugins/shipping.md");
 const TAXES: &str = include_str!("../../../../docs/plugins/taxes.md");
 const DISCOUNTS: &str = include_str!("../../../../docs/plugins/discounts.md");
+const PANELS: &str = include_str!("../../../../docs/plugins/panels.md");
 const INSTALLMENTS: &str = include_str!("../../../../docs/plugins/installments.md");
 
 /// A fenced block: the words after the fence, and the text.
@@ -43,6 +46,11 @@ fn the_first_plugin_in_javascript_works_as_written() {
 }
 
 #[test]
+fn a_block_with_products() {
+    follow(PAGE_DATA, "acme.shelf", Kind::Block, Language::Rust);
+}
+
+#[test]
 fn formatter_in_rust() {
     follow(FORMATTER, "acme.initials", Kind::Formatter, Language::Rust);
 }
@@ -50,6 +58,16 @@ fn formatter_in_rust() {
 #[test]
 fn formatter_in_javascript() {
     follow(FORMATTER, "acme.initials", Kind::Formatter, Language::JavaScript);
+}
+
+#[test]
+fn predicate_in_rust() {
+    follow(PREDICATE, "acme.many", Kind::Predicate, Language::Rust);
+}
+
+#[test]
+fn predicate_in_javascript() {
+    follow(PREDICATE, "acme.many", Kind::Predicate, Language::JavaScript);
 }
 
 #[test]
@@ -100,6 +118,16 @@ fn discounts_in_rust() {
 #[test]
 fn discounts_in_javascript() {
     follow(DISCOUNTS, "acme.more", Kind::Discounts, Language::JavaScript);
+}
+
+#[test]
+fn panels_in_rust() {
+    follow(PANELS, "acme.stock", Kind::Panel, Language::Rust);
+}
+
+#[test]
+fn panels_in_javascript() {
+    follow(PANELS, "acme.stock", Kind::Panel, Language::JavaScript);
 }
 
 /// Does what a document says; of code in two languages, that of one.

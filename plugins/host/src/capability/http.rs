@@ -239,6 +239,9 @@ impl waiting::Host for GuestState {
             return Err(waiting::Failure::BudgetExhausted);
         }
         self.http_requests += 1;
+        if !self.may_change && !matches!(req.method.as_str(), "GET" | "HEAD") {
+            return Err(waiting::Failure::NotAllowed);
+        }
         let request = self.prepare(req)?;
         match self.ports.http.send(request).await {
             Ok(answer) => Ok(waiting::Response { status: answer.status, headers: answer.headers, body: answer.body }),

@@ -39,6 +39,8 @@ pub(crate) struct GuestState {
     pub(crate) http_requests: u32,
     /// Reads of the site's data in this call.
     pub(crate) reads: u32,
+    /// Whether the call may store something and send requests that change something.
+    pub(crate) may_change: bool,
     /// When the instance was made.
     pub(crate) started: Instant,
     /// Running time of a call that may wait, in ticks.

@@ -1,5 +1,5 @@
 use std::collections::HashMap;
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use async_trait::async_trait;
@@ -176,6 +176,11 @@ impl GuestState {
     fn area(&self) -> StorageArea {
         StorageArea { site_id: self.site.context.site_id.clone(), plugin_id: self.plugin.id.to_string() }
     }
+
+    /// The storage; none in a call that may not change anything.
+    fn writable(&self) -> Option<Arc<dyn PluginStorage>> {
+        self.ports.storage.clone().filter(|_| self.may_change)
+    }
 }
 
 /// Kinds that never wait have no storage.
@@ -199,7 +204,7 @@ impl WaitingHost for GuestState {
     }
 
     async fn set(&mut self, key: String, value: Vec<u8>, ttl_seconds: Option<u32>) -> wasmtime::Result<bool> {
-        let Some(storage) = self.ports.storage.clone() else { return Ok(false) };
+        let Some(storage) = self.writable() else { return Ok(false) };
         if key.is_empty() || key.len() > MAX_KEY_LENGTH {
             return Ok(false);
         }
@@ -211,7 +216,7 @@ impl WaitingHost for GuestState {
     }
 
     async fn delete(&mut self, key: String) -> wasmtime::Result<()> {
-        let Some(storage) = self.ports.storage.clone() else { return Ok(()) };
+        let Some(storage) = self.writable() else { return Ok(()) };
         let gone = self.clock.while_paused(storage.delete(&self.area(), &key)).await;
         gone.map_err(|reason| PortFailure(reason).into())
     }
@@ -262,6 +267,9 @@ impl waiting2::Host for GuestState {
         if !is_key(&key) {
             return Ok(Err(Refusal::InvalidKey));
         }
+        if self.writable().is_none() {
+            return Ok(Err(Refusal::NotHere));
+        }
         let is_kept = WaitingHost::set(self, key, value, ttl_seconds).await?;
         Ok(if is_kept { Ok(()) } else { Err(Refusal::OverQuota) })
     }
@@ -280,7 +288,7 @@ impl waiting2::Host for GuestState {
         if !is_key(&key) {
             return Ok(Err(Refusal::InvalidKey));
         }
-        let Some(storage) = self.ports.storage.clone() else { return Ok(Err(Refusal::NotHere)) };
+        let Some(storage) = self.writable() else { return Ok(Err(Refusal::NotHere)) };
         let lifetime = ttl_seconds.map(|seconds| Duration::from_secs(u64::from(seconds)));
         let change = StorageChange { expected, value: value.map(|bytes| StoredValue { bytes, lifetime }) };
         let area = self.area();

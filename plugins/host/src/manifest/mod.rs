@@ -2,6 +2,7 @@
 
 mod background;
 mod checks;
+mod panel;
 mod secret_use;
 mod sizes;
 mod unknown_keys;
@@ -18,6 +19,8 @@ pub use secret_use::{SecretPlace, SecretUse};
 /// Versions of the contract that this host serves.
 pub(crate) const CONTRACT_LINES: [&str; 2] = ["0.1", "0.2"];
 
+/// The data that a block can get: the products of the page that its setting `collection` names.
+const BLOCK_DATA: &str = "products";
 /// Kinds of data that a plugin can read.
 pub(crate) const READS: [&str; 4] = ["products", "orders", "customers", "pages"];
 
@@ -81,7 +84,7 @@ pub enum Provision {
         /// Incremented when existing settings need a migration.
         #[serde(default = "one")]
         settings_version: u32,
-        /// Data that the host loads for the call.
+        /// Data that the host loads for the call: `products`, those of the page that the setting `collection` names.
         #[serde(default)]
         data: Vec<String>,
         /// File with example settings for the block picker.
@@ -151,6 +154,23 @@ pub enum Provision {
         #[serde(default)]
         daily: Option<String>,
     },
+    /// A panel of the admin.
+    AdminPanel {
+        /// Name of the panel.
+        name: String,
+        /// Display name; default: the plugin's name.
+        #[serde(default)]
+        title: Option<String>,
+        /// File with the HTML of its page, which is shown in a frame; none for a table.
+        #[serde(default)]
+        page: Option<String>,
+        /// File with the JSON Schema of the form above a table.
+        #[serde(default)]
+        form: Option<String>,
+        /// Kinds of data that a person has to see to open it. Without any, it is for those who see the plugins.
+        #[serde(default)]
+        needs: Vec<String>,
+    },
 }
 
 /// What the texts are that a formatter returns.
@@ -196,7 +216,8 @@ pub struct Permissions {
     /// Kinds of the site's data that it reads: `products`, `orders`, `customers`, `pages`.
     #[serde(default)]
     pub reads: Vec<String>,
-    /// Kinds of the site's data that its event hooks are told of. Follows from their topics; a manifest does not say it.
+    /// Kinds of the site's data that its event hooks are told of and its blocks get. Follows from their topics and from
+    /// the data of blocks; a manifest does not say it.
     #[serde(default)]
     pub events: Vec<String>,
 }
@@ -245,7 +266,17 @@ impl Manifest {
             Provision::EventHook { topics } => topics.as_slice(),
             _ => &[][..],
         });
-        manifest.permissions.events = background::data_of_topics(topics);
+        let mut told = background::data_of_topics(topics);
+        for provision in &manifest.provides {
+            let Provision::Block { name, data, .. } = provision else { continue };
+            if let Some(unknown) = data.iter().find(|data| *data != BLOCK_DATA) {
+                return Err(format!("block {name}: data `{unknown}` is not `{BLOCK_DATA}`"));
+            }
+            told.extend(data.iter().cloned());
+        }
+        told.sort();
+        told.dedup();
+        manifest.permissions.events = told;
         manifest.check()?;
         Ok(manifest)
     }
@@ -331,6 +362,10 @@ impl Manifest {
                     Cadence::read(every.as_deref(), daily.as_deref())?;
                     vec![name]
                 }
+                Provision::AdminPanel { name, title, page, form, needs } => {
+                    panel::check(title.as_deref(), (page.as_deref(), form.as_deref()), needs, &self.permissions)?;
+                    vec![name]
+                }
                 Provision::Block { name, settings_schema, example, .. } => {
                     check_file("provides.settings_schema", settings_schema, ".json")?;
                     if let Some(example) = example {
@@ -387,6 +422,7 @@ impl Provision {
             Self::DiscountFunction {} => "discount-function",
             Self::EventHook { .. } => "event-hook",
             Self::ScheduledJob { .. } => "scheduled-job",
+            Self::AdminPanel { .. } => "admin-panel",
         }
     }
 
@@ -412,6 +448,7 @@ impl Provision {
             Self::DiscountFunction {} => "discounts",
             Self::EventHook { .. } => "events",
             Self::ScheduledJob { .. } => "jobs",
+            Self::AdminPanel { .. } => "panels",
         }
     }
 }

@@ -55,6 +55,7 @@ fn names_in(provision: &Provision) -> usize {
         Provision::InstallmentProvider { countries, currencies } => countries.len() + currencies.len(),
         Provision::EventHook { topics } => topics.len(),
         Provision::Block { data, .. } => data.len(),
+        Provision::AdminPanel { needs, .. } => 1 + needs.len(),
         Provision::ShippingProvider {}
         | Provision::TaxProvider {}
         | Provision::DiscountFunction {}

@@ -28,6 +28,7 @@ fn bundled_plugins_pass_all_checks() {
             "stoa.quantitydiscounts",
             "stoa.quarters",
             "stoa.readingtime",
+            "stoa.sales-by-tag",
             "stoa.stocknotices",
             "stoa.tablerates",
             "stoa.testcard",

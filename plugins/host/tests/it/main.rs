@@ -15,6 +15,7 @@ mod installment_choice;
 mod limits;
 mod loading;
 mod on_demand;
+mod panels;
 mod payment;
 mod payment_troubles;
 mod processor;

@@ -14,7 +14,7 @@ import { useWebsite } from "@/shared/session/hooks";
 import { Card } from "@/shared/ui/card";
 import { ErrorState, LoadingRows } from "@/shared/ui/states";
 import { useGetPluginActivityQuery, type PluginActivity } from "../api";
-import { kindText, quotaText } from "../words";
+import { kindText, milliseconds, quotaText } from "../words";
 
 /** What a plugin did on the site in the last hours. */
 export function ActivityCard({ pluginId }: { pluginId: string }) {
@@ -63,11 +63,6 @@ function Note({ children }: { children: string }) {
 }
 
 const formatted = (value: number) => new Intl.NumberFormat(uiLocale()).format(value);
-
-function milliseconds(micros: number): string {
-  const options = { style: "unit", unit: "millisecond", unitDisplay: "short", maximumSignificantDigits: 2 } as const;
-  return new Intl.NumberFormat(uiLocale(), options).format(micros / 1_000);
-}
 
 function Calls({ kinds }: { kinds: PluginActivity["kinds"] }) {
   return (

@@ -12,11 +12,15 @@ import { directionTo, type Direction } from "../versions";
 interface VersionsCardProps {
   plugin: PluginDetail;
   editable: boolean;
+  /** Digest of the version that is compared with the one in use. */
+  compared: string | null;
+  onCompare: (version: PluginVersion) => void;
   onChoose: (version: PluginVersion, direction: Direction) => void;
 }
 
 /** The versions that can run on the site, newest first. */
-export function VersionsCard({ plugin, editable, onChoose }: VersionsCardProps) {
+export function VersionsCard(props: VersionsCardProps) {
+  const { plugin } = props;
   return (
     <Card title={t`Versions`}>
       <Stack component="ul" aria-label={t`Versions`} sx={{ listStyle: "none", m: 0, p: 0, gap: 1.5 }}>
@@ -33,7 +37,7 @@ export function VersionsCard({ plugin, editable, onChoose }: VersionsCardProps) 
                 {[sourceText(version.source), ...(version.addedOn > 0 ? [formatDay(version.addedOn)] : [])].join(" · ")}
               </Typography>
             </Stack>
-            <VersionEnd plugin={plugin} version={version} editable={editable} onChoose={onChoose} />
+            <VersionEnd {...props} version={version} />
           </Stack>
         ))}
       </Stack>
@@ -41,14 +45,22 @@ export function VersionsCard({ plugin, editable, onChoose }: VersionsCardProps) 
   );
 }
 
-function VersionEnd({ plugin, version, editable, onChoose }: VersionsCardProps & { version: PluginVersion }) {
+function VersionEnd(props: VersionsCardProps & { version: PluginVersion }) {
+  const { plugin, version, editable, compared, onCompare, onChoose } = props;
   if (version.isCurrent) return <Chip size="small" variant="soft" color="success" label={t`In use`} />;
   const direction = directionTo(plugin, version);
   if (!editable || direction === null) return null;
   const { version: number } = version;
   return (
-    <Button size="small" onClick={() => onChoose(version, direction)}>
-      {direction === "update" ? t`Update to ${number}` : t`Go back to ${number}`}
-    </Button>
+    <>
+      {compared !== version.digest && (
+        <Button size="small" color="inherit" onClick={() => onCompare(version)}>
+          {t`Compare with ${number}`}
+        </Button>
+      )}
+      <Button size="small" onClick={() => onChoose(version, direction)}>
+        {direction === "update" ? t`Update to ${number}` : t`Go back to ${number}`}
+      </Button>
+    </>
   );
 }

@@ -160,6 +160,52 @@ it("asks before blocks on pages disappear, and removes a plugin with or without 
   await waitFor(() => expect(router.state.location.pathname).toBe("/sites/w-juniper/plugins"));
 });
 
+it("shows what another version would change before the owner decides", async () => {
+  backEnd.pluginComparison = {
+    ...backEnd.pluginComparison,
+    inputs: 3,
+    compared: 3,
+    parts: [
+      {
+        part: "shipping-provider",
+        inputs: 3,
+        differences: 2,
+        beforeFailures: 0,
+        afterFailures: 1,
+        beforeMicros: 1000,
+        afterMicros: 2000,
+      },
+    ],
+    differences: [
+      { part: "shipping-provider", before: "A: Parcel", afterFailure: "trapped: no rate" },
+      {
+        part: "shipping-provider",
+        before: "A: Parcel",
+        after: "B: Parcel",
+        price: { currency: "EUR", beforeCents: 490, afterCents: 690 },
+      },
+    ],
+  };
+  const { person } = await open(installed("1.1.0"));
+  const card = await screen.findByRole("region", { name: "What version 1.2.0 would change" });
+  expect(
+    await within(card).findByText(/given the last 3 inputs.*It fails once where version 1.1.0 does not/),
+  ).toBeVisible();
+  expect(within(card).getByText("Failed: trapped: no rate")).toBeVisible();
+  expect(within(card).getByText(/4\.90.*then.*6\.90/)).toBeVisible();
+  expect(within(card).getByRole("cell", { name: "0, then 1" })).toBeVisible();
+  backEnd.pluginComparison = { ...backEnd.pluginComparison, inputs: 0, compared: 0, parts: [], differences: [] };
+  await person.click(within(card).getByRole("button", { name: "Compare again" }));
+  expect(await within(card).findByText(/Nothing to compare yet/)).toBeVisible();
+});
+
+it("compares an earlier version when it is asked for", async () => {
+  const { person } = await open(installed());
+  expect(screen.queryByRole("region", { name: /would change/ })).toBeNull();
+  await person.click(screen.getByRole("button", { name: "Compare with 1.1.0" }));
+  expect(await screen.findByRole("region", { name: "What version 1.1.0 would change" })).toBeVisible();
+});
+
 it("shows everything and changes nothing without the right to", async () => {
   const { store } = await open(installed());
   act(() => void store.dispatch(sessionStarted(readOnlySession("plugins"))));
@@ -174,4 +220,20 @@ it("shows everything and changes nothing without the right to", async () => {
 it("says that there is no such plugin", async () => {
   renderApp("/sites/w-juniper/plugins/acme.nothing");
   expect(await screen.findByRole("alert", undefined, patience)).toHaveTextContent("Not found");
+});
+
+it("tests a plugin, and says what came of each part", async () => {
+  backEnd.pluginTest = {
+    checks: [
+      { kind: "payment-provider", name: "card", passed: true, ms: 12, error: null },
+      { kind: "event-hook", name: "order.paid", passed: false, ms: 5, error: "the address does not answer" },
+    ],
+    log: [{ on: 1_700_000_000_000, level: "warn", text: "status 502" }],
+  };
+  const { person } = await open(installed());
+  await person.click(screen.getByRole("button", { name: "Test it now" }));
+  expect(await screen.findByText("Not everything works.")).toBeVisible();
+  expect(screen.getByText(/^Works · Payment methods: card · 12 ms/)).toBeVisible();
+  expect(screen.getByText("the address does not answer")).toBeVisible();
+  expect(within(screen.getByRole("list", { name: "Log of the test" })).getByText("status 502")).toBeVisible();
 });

@@ -12,6 +12,7 @@ import { Page, ViewOnlyChip } from "@/shared/ui/page";
 import { ErrorState, LoadingRows } from "@/shared/ui/states";
 import { AboutCard } from "../components/about-card";
 import { ActivityCard } from "../components/activity-card";
+import { ComparisonCard } from "../components/comparison-card";
 import { ChangeVersion } from "../components/change-version";
 import { PermissionWords } from "../components/permissions";
 import { PluginSwitch } from "../components/plugin-switch";
@@ -19,6 +20,7 @@ import { StatusChip } from "../components/plugin-status";
 import { RemovePlugin } from "../components/remove-plugin";
 import { SecretsCard } from "../components/secrets-card";
 import { SetUpForm } from "../components/set-up-form";
+import { TestCard } from "../components/test-card";
 import { VersionsCard } from "../components/versions-card";
 import { useGetPluginQuery, type PluginDetail, type PluginVersion } from "../api";
 import { directionTo, newestVersion, type Direction } from "../versions";
@@ -47,6 +49,8 @@ function Shown({ plugin }: { plugin: PluginDetail }) {
   const editable = usePermission("plugins", "write");
   const mayRemove = usePermission("plugins", "delete");
   const [chosen, setChosen] = useState<Chosen | null>(null);
+  const [asked, setAsked] = useState<string | null>(null);
+  const compared = comparedVersion(plugin, asked);
   const { id, name, summary, installed, digest, source } = plugin;
   return (
     <Page
@@ -70,11 +74,13 @@ function Shown({ plugin }: { plugin: PluginDetail }) {
     >
       <Stack sx={{ gap: 2 }}>
         <Notices plugin={plugin} />
+        {editable && compared !== null && <ComparisonCard key={compared.digest} plugin={plugin} version={compared} />}
         <AboutCard plugin={plugin} />
         {installed ? (
           <>
             <SetUpForm key={digest} plugin={plugin} editable={editable} />
             <SecretsCard pluginId={id} secrets={plugin.secrets} editable={editable} />
+            {editable && <TestCard plugin={plugin} />}
             <UsedOn plugin={plugin} />
             <ActivityCard pluginId={id} />
           </>
@@ -87,6 +93,8 @@ function Shown({ plugin }: { plugin: PluginDetail }) {
           <VersionsCard
             plugin={plugin}
             editable={editable}
+            compared={compared?.digest ?? null}
+            onCompare={(version) => setAsked(version.digest)}
             onChoose={(version, direction) => setChosen({ version, direction })}
           />
         )}
@@ -94,6 +102,13 @@ function Shown({ plugin }: { plugin: PluginDetail }) {
       {chosen !== null && <ChangeVersion plugin={plugin} {...chosen} onClose={() => setChosen(null)} />}
     </Page>
   );
+}
+
+/** The version that is shown beside the one in use: the one that was asked for, otherwise a newer one. */
+function comparedVersion(plugin: PluginDetail, asked: string | null): PluginVersion | null {
+  if (!plugin.installed) return null;
+  const wanted = plugin.versions.find(({ digest, isCurrent }) => digest === asked && !isCurrent);
+  return wanted ?? newestVersion(plugin);
 }
 
 interface NewestVersionProps {

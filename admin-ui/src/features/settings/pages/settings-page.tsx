@@ -79,6 +79,20 @@ export function SiteSettingsPage() {
                 help={t`In the editor, each long text field can then have a maximum number of characters. Limits that were already set stay in force.`}
               />
             </Card>
+            <Card title={t`Notices about products`}>
+              <FlagSwitch
+                flag="multilingualEmails"
+                label={t`Write notices in the language in which they were asked for`}
+                help={t`Customers who ask to be told when a product is back get that e-mail in the language of the page.`}
+              />
+            </Card>
+            <Card title={t`Session recording`}>
+              <FlagSwitch
+                flag="sessionRecording"
+                label={t`Allow a recorder of sessions`}
+                help={t`Only where the operator of the server has a recorder, on sites in US English in an American time zone, and with the consent of visitors. Stoa itself records nothing.`}
+              />
+            </Card>
             <Card title={t`Duplicate this site`}>
               <Typography variant="body2" color="textSecondary" sx={{ pt: 1, mb: 2 }}>
                 {t`Create a new site with the content and products of this one.`}

@@ -129,55 +129,42 @@ impl From<DimensionDto> for Dimension {
 pub(super) struct FilterQuery {
     /// Only visits with this source.
     #[serde(rename = "filter.source")]
-    #[param(rename = "filter.source")]
     source: Option<String>,
     /// Only visits with this medium.
     #[serde(rename = "filter.medium")]
-    #[param(rename = "filter.medium")]
     medium: Option<String>,
     /// Only visits with this campaign.
     #[serde(rename = "filter.campaign")]
-    #[param(rename = "filter.campaign")]
     campaign: Option<String>,
     /// Only visits with this term.
     #[serde(rename = "filter.term")]
-    #[param(rename = "filter.term")]
     term: Option<String>,
     /// Only visits with this content.
     #[serde(rename = "filter.content")]
-    #[param(rename = "filter.content")]
     content: Option<String>,
     /// Only visits with this page.
     #[serde(rename = "filter.page")]
-    #[param(rename = "filter.page")]
     page: Option<String>,
     /// Only visits with this entry.
     #[serde(rename = "filter.entry")]
-    #[param(rename = "filter.entry")]
     entry: Option<String>,
     /// Only visits with this exit.
     #[serde(rename = "filter.exit")]
-    #[param(rename = "filter.exit")]
     exit: Option<String>,
     /// Only visits with this country.
     #[serde(rename = "filter.country")]
-    #[param(rename = "filter.country")]
     country: Option<String>,
     /// Only visits with this language.
     #[serde(rename = "filter.language")]
-    #[param(rename = "filter.language")]
     language: Option<String>,
     /// Only visits with this device.
     #[serde(rename = "filter.device")]
-    #[param(rename = "filter.device")]
     device: Option<String>,
     /// Only visits with this browser.
     #[serde(rename = "filter.browser")]
-    #[param(rename = "filter.browser")]
     browser: Option<String>,
     /// Only visits with this os.
     #[serde(rename = "filter.os")]
-    #[param(rename = "filter.os")]
     os: Option<String>,
 }
 

@@ -2,6 +2,7 @@
 
 pub mod cart_reminders;
 pub mod discounts;
+pub mod experiment_out;
 pub mod experiments;
 pub mod mailing_lists;
 pub mod subscribers;

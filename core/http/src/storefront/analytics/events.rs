@@ -117,16 +117,18 @@ async fn analytics_events_record(
     if events.is_empty() || events.len() > MAX_EVENTS {
         return Err(Failure::new(ErrorCode::BadRequest, EXPECTED).into());
     }
-    let read: Vec<_> = events.iter().map(read).collect();
-    if read.iter().all(Result::is_err)
-        && let Some(Err(refusal)) = read.into_iter().next()
-    {
+    let (mut accepted, mut refusal) = (Vec::new(), None);
+    for event in &events {
+        match read(event) {
+            Ok(found) => accepted.push(found),
+            Err(why) => refusal = refusal.or(Some(why)),
+        }
+    }
+    if let Some(refusal) = refusal.filter(|_| accepted.is_empty()) {
         return Err(Failure::new(ErrorCode::BadRequest, refusal).into());
     }
-    for event in &events {
-        if let Ok((kind, content)) = self::read(event) {
-            reporter.record(&state, kind, content).await?;
-        }
+    for (kind, content) in accepted {
+        reporter.record(&state, kind, content).await?;
     }
     Ok(StatusCode::ACCEPTED)
 }

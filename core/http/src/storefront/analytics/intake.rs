@@ -54,6 +54,14 @@ pub(crate) struct Reporter {
     is_counted: bool,
 }
 
+/// What a request says about its sender.
+struct AskedBy<'a> {
+    headers: &'a HeaderMap,
+    extensions: &'a Extensions,
+    /// The host of the site.
+    host: HostName,
+}
+
 /// The visitor of a request.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct VisitorNumber {
@@ -77,17 +85,12 @@ impl Reporter {
         let (website, reach) = (&visitor.site.website, state.tenancy.databases.reach());
         let open = async { Ok::<_, ApiError>(visitor.db.clone()) };
         let rules = state.renderer.visit_rules(website, reach, open).await?;
-        Ok(Self::of(state, website.clone(), rules, headers, extensions, &HostName(visitor.host.clone())))
+        let asked = AskedBy { headers, extensions, host: HostName(visitor.host.clone()) };
+        Ok(Self::of(state, website.clone(), rules, &asked))
     }
 
-    fn of(
-        state: &AppState,
-        website: WebsiteId,
-        rules: Arc<VisitRules>,
-        headers: &HeaderMap,
-        extensions: &Extensions,
-        host: &HostName,
-    ) -> Self {
+    fn of(state: &AppState, website: WebsiteId, rules: Arc<VisitRules>, asked: &AskedBy<'_>) -> Self {
+        let AskedBy { headers, extensions, host } = asked;
         let cookies = CookieJar::from_headers(headers);
         let CallerAddress(address) = CallerAddress::of(headers, extensions, &state.settings.proxies);
         let named = state.settings.analytics.country_header.as_ref().and_then(|name| headers.get(name)?.to_str().ok());
@@ -204,8 +207,8 @@ impl Reporter {
 
 /// Whether the browser loads a page that nobody looks at yet.
 fn is_prefetch(headers: &HeaderMap) -> bool {
-    let values = PREFETCH.iter().filter_map(|name| headers.get(*name)?.to_str().ok());
-    values.into_iter().any(|value| value.contains("prefetch") || value.contains("prerender"))
+    let mut values = PREFETCH.iter().filter_map(|name| headers.get(*name)?.to_str().ok());
+    values.any(|value| value.contains("prefetch") || value.contains("prerender"))
 }
 
 /// Whether the browser has the pass of a contributor, to place test orders or to see drafts.
@@ -266,7 +269,8 @@ impl FromRequestParts<AppState> for Reporter {
         };
         let reach = state.tenancy.databases.reach();
         let rules = state.renderer.visit_rules(&site.website, reach, open).await?;
-        let reporter = Self::of(state, site.website.clone(), rules, &parts.headers, &parts.extensions, &host);
+        let asked = AskedBy { headers: &parts.headers, extensions: &parts.extensions, host };
+        let reporter = Self::of(state, site.website.clone(), rules, &asked);
         let is_counted = reporter.is_counted && !is_foreign && enrich::is_recorded_for(&roles);
         Ok(Self { is_counted, ..reporter })
     }

@@ -1,14 +1,14 @@
 //! What visitors' browsers report: events, hits of the census, how fast pages are, and errors of scripts. Malformed
 //! reports are refused; what is not counted is answered as if it were, so that browsers need not know.
 
-mod census;
-mod events;
+pub mod census;
+pub mod events;
 mod fields;
 pub(crate) mod intake;
 pub(crate) mod purchases;
-mod record_event;
-mod script_errors;
-mod speed;
+pub mod record_event;
+pub mod script_errors;
+pub mod speed;
 
 use crate::api_routes::ApiRouter;
 

@@ -16,8 +16,12 @@ const LONGEST_START: Duration = Duration::from_secs(120);
 const PAUSE: Duration = Duration::from_millis(100);
 /// A package is compiled before the answer.
 const LONGEST_CALL: Duration = Duration::from_secs(180);
+/// The demo site that gets the plugin: the other one is in Japanese.
+const SITE: &str = "juniper";
 /// Lines of the log that are shown.
 const LINES: usize = 5;
+/// Changes have to repeat the token of a cookie, which protects browsers from other sites. This is none: any will do.
+const CSRF_TOKEN: &str = "stoa-plugin-dev-stoa-plugin-dev-";
 
 pub(super) struct DemoSite {
     server: Child,
@@ -119,15 +123,23 @@ impl DemoSite {
         let body = json!({ "email": owner.email, "password": seed::PASSWORD });
         let answer = self.request(Method::POST, "/api/auth/session").json(&body).send().await?;
         let session: Value = answer.error_for_status()?.json().await?;
-        let text = |pointer: &str| session.pointer(pointer).and_then(Value::as_str).unwrap_or_default().to_owned();
-        self.token = text("/accessToken");
-        self.website = text("/websites/0/id");
-        self.url = text("/websites/0/url");
+        let websites = session.get("websites").and_then(Value::as_array).map(Vec::as_slice).unwrap_or_default();
+        let is_english = |site: &&Value| site.get("identifier").and_then(Value::as_str) == Some(SITE);
+        let site = websites.iter().find(is_english).or_else(|| websites.first()).context("the demo has no site")?;
+        let text = |value: &Value, key: &str| value.get(key).and_then(Value::as_str).unwrap_or_default().to_owned();
+        self.token = text(&session, "accessToken");
+        self.website = text(site, "id");
+        self.url = text(site, "url");
         Ok(())
     }
 
     fn request(&self, method: Method, path: &str) -> RequestBuilder {
-        let request = self.client.request(method, format!("{}{path}", self.upstream)).header(header::HOST, &self.host);
+        let request = self
+            .client
+            .request(method, format!("{}{path}", self.upstream))
+            .header(header::HOST, &self.host)
+            .header(header::COOKIE, format!("crumb={CSRF_TOKEN}"))
+            .header("x-csrf-token", CSRF_TOKEN);
         if self.token.is_empty() { request } else { request.bearer_auth(&self.token) }
     }
 
@@ -160,10 +172,9 @@ impl DemoSite {
         let (id, version, digest) = (text("id"), text("version"), text("digest"));
         let newest = self.log(&id).await.first().map_or(0, |(on, _)| *on);
         let choice = json!({ "digest": digest, "grants": granted(&entry) });
-        let any = |request: RequestBuilder| request.header(header::IF_MATCH, "*");
-        self.call(Method::POST, &format!("/{id}/version"), |request| any(request).json(&choice)).await?;
+        self.call(Method::POST, &format!("/{id}/version"), |request| request.json(&choice)).await?;
         let on = json!({ "enabled": true });
-        self.call(Method::PATCH, &format!("/{id}"), |request| any(request).json(&on)).await?;
+        self.call(Method::PATCH, &format!("/{id}"), |request| request.json(&on)).await?;
         self.log_from = newest;
         self.plugin = Some(id.clone());
         Ok(format!("{id} {version}"))

@@ -10,7 +10,7 @@ use stoa_plugin_host::Provision;
 use stoa_render::theme::{SampleError, Samples, ThemeEnvironment};
 use stoa_site::themes::{Files, Problem, Theme, ThemeLibrary, read_folder};
 
-use crate::plugin_ports::{plugin_folder, words_of};
+use crate::plugin_ports::{files_of, plugin_folder, words_of};
 
 /// A folder or file that cannot be read.
 #[derive(Debug, thiserror::Error)]
@@ -48,11 +48,31 @@ pub(super) fn workbench(plugins: Option<&Path>) -> anyhow::Result<ThemeEnvironme
         None => plugin_folder("")?,
     };
     let words = match folder {
-        Some(folder) => stoa_plugin_host::declared(&folder)
-            .with_context(|| format!("the plugin folder {} cannot be read", folder.display()))?,
+        Some(folder) => {
+            let fault = || format!("the plugin folder {} cannot be read", folder.display());
+            let mut words = stoa_plugin_host::declared(&folder).with_context(fault)?;
+            words.extend(packaged(&folder).with_context(fault)?);
+            words
+        }
         None => Vec::<Provision>::new(),
     };
     Ok(ThemeEnvironment::new(ThemeLibrary::embedded(), Arc::new(words_of(words)))?)
+}
+
+/// What the packages of a folder provide, which their manifests say. Other files, and packages that are not valid, are
+/// skipped: nothing of them runs.
+fn packaged(folder: &Path) -> std::io::Result<Vec<Provision>> {
+    let mut provisions = Vec::new();
+    for entry in std::fs::read_dir(folder)? {
+        let path = entry?.path();
+        if path.extension().is_none_or(|end| end != "stoaplugin") {
+            continue;
+        }
+        let Ok(package) = stoa_plugin_author::open(&std::fs::read(&path)?, None) else { continue };
+        let described = stoa_plugin_host::describe_package(&files_of(package));
+        provisions.extend(described.map(|info| info.provides).unwrap_or_default());
+    }
+    Ok(provisions)
 }
 
 impl ThemePaths {

@@ -30,7 +30,8 @@ pub(crate) enum ThemeCommand {
         /// Sample data: a folder of JSON files, or one file whose members correspond to these files.
         #[arg(long)]
         data: Option<PathBuf>,
-        /// Folder of plugins whose formatters and predicates are known. Default: the folder beside the executable.
+        /// Folder of plugins and packages whose formatters and predicates are known. Default: the folder beside the
+        /// executable.
         #[arg(long)]
         plugins: Option<PathBuf>,
     },
@@ -44,7 +45,8 @@ pub(crate) enum ThemeCommand {
         /// Sample data: a folder of JSON files, or one file whose members correspond to these files.
         #[arg(long)]
         data: Option<PathBuf>,
-        /// Folder of plugins whose formatters and predicates are known. Default: the folder beside the executable.
+        /// Folder of plugins and packages whose formatters and predicates are known. Default: the folder beside the
+        /// executable.
         #[arg(long)]
         plugins: Option<PathBuf>,
     },

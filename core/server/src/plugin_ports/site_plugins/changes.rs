@@ -219,13 +219,13 @@ fn checked(schema: Option<&Value>, settings: &Value) -> Result<Value, Failure> {
 }
 
 /// A reason that begins in lower case, as a sentence.
-fn sentence(reason: &str) -> String {
+pub(super) fn sentence(reason: &str) -> String {
     let mut letters = reason.chars();
     let first = letters.next().map(|first| first.to_uppercase().to_string()).unwrap_or_default();
     format!("{first}{}.", letters.as_str().trim_end_matches('.'))
 }
 
-fn unusable(error: &PluginError) -> Failure {
+pub(super) fn unusable(error: &PluginError) -> Failure {
     match &error.kind {
         PluginErrorKind::Host(_) => {
             tracing::error!(%error, "a version of a plugin cannot be loaded now");

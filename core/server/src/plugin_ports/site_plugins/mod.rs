@@ -1,13 +1,17 @@
 //! Plugins of sites: what contributors see of them, and what they change.
 
 mod changes;
+mod comparison;
 mod detail;
 mod lists;
+mod panels;
 mod permissions;
 mod recorded;
 mod removal;
+mod replay;
 mod returns;
 mod rows;
+mod self_test;
 mod setting_up;
 mod versions;
 
@@ -16,8 +20,9 @@ use std::sync::Arc;
 use async_trait::async_trait;
 use bytes::Bytes;
 use stoa_http::site_plugins::{
-    PluginActivityOut, PluginCaller, PluginCatalogueOut, PluginChange, PluginDetailOut, PluginEntryOut, PluginFile,
-    PluginPicture, PluginSwitch, PluginsOut, SitePlugins,
+    PluginActivityOut, PluginCaller, PluginCatalogueOut, PluginChange, PluginComparisonOut, PluginDetailOut,
+    PluginEntryOut, PluginFile, PluginPanelAnswerOut, PluginPanelsOut, PluginPicture, PluginSwitch, PluginTestOut,
+    PluginsOut, SitePlugins,
 };
 use stoa_kernel::Failure;
 use stoa_kernel::id::WebsiteId;
@@ -133,7 +138,38 @@ impl SitePlugins for PluginService {
         self.take_away(caller, plugin, deletes_data).await
     }
 
+    async fn test(&self, caller: PluginCaller<'_>, plugin: &str) -> Result<PluginTestOut, Failure> {
+        self.tested(caller, plugin).await
+    }
+
+    async fn panels(&self, caller: PluginCaller<'_>) -> Result<PluginPanelsOut, Failure> {
+        self.site_panels(caller).await
+    }
+
+    async fn panel_page(&self, caller: PluginCaller<'_>, plugin: &str, panel: &str) -> Result<String, Failure> {
+        self.shown_panel(caller, plugin, panel).await
+    }
+
+    async fn panel_call(
+        &self,
+        caller: PluginCaller<'_>,
+        plugin: &str,
+        panel: &str,
+        call: (&str, &serde_json::Value),
+    ) -> Result<PluginPanelAnswerOut, Failure> {
+        self.called_panel(caller, plugin, panel, call).await
+    }
+
     async fn activity(&self, caller: PluginCaller<'_>, plugin: &str) -> Result<PluginActivityOut, Failure> {
         self.recorded(caller, plugin).await
+    }
+
+    async fn compare(
+        &self,
+        caller: PluginCaller<'_>,
+        plugin: &str,
+        digest: Option<&str>,
+    ) -> Result<PluginComparisonOut, Failure> {
+        self.compared(caller, plugin, digest).await
     }
 }

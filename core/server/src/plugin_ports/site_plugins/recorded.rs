@@ -58,7 +58,7 @@ fn calls_out(kind: &str, counts: &CallCounts) -> PluginCallsOut {
     }
 }
 
-async fn lines_of(tx: &TenantTx, plugin: &str) -> Result<Vec<PluginLogLineOut>, Failure> {
+pub(super) async fn lines_of(tx: &TenantTx, plugin: &str) -> Result<Vec<PluginLogLineOut>, Failure> {
     let own = plugin_log::Column::PluginId.eq(plugin);
     let lines = tx.find::<plugin_log::Entity>().filter(own).order_by_desc(plugin_log::Column::At);
     let lines = lines.limit(u64::try_from(MOST_LINES).unwrap_or(u64::MAX)).all().await?;

@@ -64,13 +64,15 @@ pub(crate) async fn holder(app: &App, website: &str, roles: &[i32]) -> Result<Cl
 /// What changes without a request: exports are recorded in the audit log, the worker retries deliveries of webhooks and
 /// events, plugins are called, and the live view shows the last minutes; and files that the plugin of the tests need not
 /// have.
-const MOVING: [&str; 7] = [
+const MOVING: [&str; 9] = [
     "analytics_live",
     "audit_log_list",
     "form_webhooks_list",
     "plugin_activity",
+    "plugin_comparison",
     "plugin_deliveries_list",
     "plugin_icon",
+    "plugin_panel_page",
     "plugin_picture",
 ];
 

@@ -1,6 +1,8 @@
 //! Who is counted, and what is not stored.
 
-use anyhow::{Context as _, Result, ensure};
+use std::path::{Path, PathBuf};
+
+use anyhow::{Result, ensure};
 use sea_orm::ColumnTrait as _;
 use serde_json::{Value, json};
 use stoa_entity::platform::analytics_salt;
@@ -27,19 +29,40 @@ async fn choose(app: &App, change: impl FnOnce(&mut Value)) -> Result<()> {
     Ok(())
 }
 
+/// A browser that sends a further header.
+fn sending(app: &App, name: &'static str, value: &str) -> Client {
+    let mut visitor = app.juniper();
+    visitor.further.push((name, value.to_owned()));
+    visitor
+}
+
+/// All files of a folder and the folders in it.
+fn files(folder: &Path) -> Result<Vec<PathBuf>> {
+    let mut found = Vec::new();
+    for entry in std::fs::read_dir(folder)? {
+        let path = entry?.path();
+        if path.is_dir() {
+            found.extend(files(&path)?);
+        } else if path.is_file() {
+            found.push(path);
+        }
+    }
+    Ok(found)
+}
+
 // spec: analytics.privacy.open
 #[tokio::test(flavor = "multi_thread")]
 async fn programs_and_contributors_are_not_counted() -> Result<()> {
     on_sqlite(async |app| {
         for agent in ["", "curl/8.5.0", "Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)"] {
-            let mut program = Client { user_agent: agent.to_owned(), ..app.juniper() };
+            let mut program = app.juniper();
+            agent.clone_into(&mut program.user_agent);
             view(&mut program, "/", None).await?;
         }
-        let mut early = Client { further: vec![("sec-purpose", "prefetch".to_owned())], ..app.juniper() };
-        view(&mut early, "/", None).await?;
-        let mut foreign = Client { further: vec![("origin", "https://evil.example".to_owned())], ..app.juniper() };
-        view(&mut foreign, "/", None).await?;
-        let mut owner = Client { token: app.owner().await?.token, ..app.juniper() };
+        view(&mut sending(app, "sec-purpose", "prefetch"), "/", None).await?;
+        view(&mut sending(app, "origin", "https://evil.example"), "/", None).await?;
+        let mut owner = app.juniper();
+        owner.token = app.owner().await?.token;
         view(&mut owner, "/", None).await?;
         let mut tester = app.juniper();
         tester.cookies.insert("TESTER".to_owned(), "pass".to_owned());
@@ -62,10 +85,9 @@ async fn visitors_have_identifiers_only_where_they_allow_them() -> Result<()> {
         view(&mut visitor, "/", Some("one")).await?;
         ensure!(!visits(app, "juniper").await?[0].is_identified, "new sites set no identifiers");
         choose(app, |settings| settings["analytics"]["mode"] = json!("identifier")).await?;
-        for (identifier, header) in [("two", None), ("three", Some("sec-gpc")), ("three", Some("dnt"))] {
-            let further = header.map(|name| (name, "1".to_owned())).into_iter().collect();
-            let mut visitor = Client { further, ..app.juniper() };
-            view(&mut visitor, "/", Some(identifier)).await?;
+        view(&mut app.juniper(), "/", Some("two")).await?;
+        for header in ["sec-gpc", "dnt"] {
+            view(&mut sending(app, header, "1"), "/", Some("three")).await?;
         }
         let found = visits(app, "juniper").await?;
         assert_eq!(found.iter().filter(|visit| visit.is_identified).count(), 1, "{found:?}");
@@ -144,28 +166,20 @@ async fn the_key_of_a_day_is_deleted_at_its_end() -> Result<()> {
 #[tokio::test(flavor = "multi_thread")]
 async fn countries_come_from_the_proxy_or_the_network() -> Result<()> {
     let app = App::rate_limited_with("[analytics]\ncountry_header = 'CF-IPCountry'\n").await?;
-    let from = |address: &str, country: Option<&str>| Client {
-        forwarded_for: Some(address.to_owned()),
-        further: country.map(|country| ("cf-ipcountry", country.to_owned())).into_iter().collect(),
-        ..app.juniper()
-    };
     for (address, country) in [("217.0.0.1", None), ("217.0.0.2", Some("FR")), ("10.0.0.1", Some("XX"))] {
-        view(&mut from(address, country), "/", None).await?;
+        let mut visitor = app.juniper();
+        visitor.forwarded_for = Some(address.to_owned());
+        visitor.further.extend(country.map(|country: &str| ("cf-ipcountry", country.to_owned())));
+        view(&mut visitor, "/", None).await?;
     }
     let found = visits(&app, "juniper").await?;
     let mut countries: Vec<_> = found.into_iter().map(|visit| visit.country).collect();
     countries.sort();
     assert_eq!(countries, [None, Some("DE".to_owned()), Some("FR".to_owned())]);
-    for folder in ["sites", "."] {
-        let folder = app.data.join(folder);
-        for entry in std::fs::read_dir(&folder).with_context(|| folder.display().to_string())? {
-            let path = entry?.path();
-            if path.is_file() {
-                let bytes = std::fs::read(&path)?;
-                let holds = bytes.windows(9).any(|window| window == b"217.0.0.1" || window == b"217.0.0.2");
-                ensure!(!holds, "{} contains an address", path.display());
-            }
-        }
+    for path in files(&app.data)? {
+        let bytes = std::fs::read(&path)?;
+        let holds = bytes.windows(9).any(|window| window == b"217.0.0.1" || window == b"217.0.0.2");
+        ensure!(!holds, "{} contains an address", path.display());
     }
     app.stop().await
 }

@@ -12,20 +12,21 @@ use crate::requests::{KnownResources, Route, routes, send};
 type Rows = BTreeMap<&'static str, Vec<String>>;
 
 /// Tables that do not count as effects: queues of later work, and logs.
-const BESIDES: [&str; 9] = [
+const BESIDES: [&str; 10] = [
     "audit",
     "event_delivery",
     "outbox",
     "mail",
     "page_presence",
     "plugin_activity",
+    "plugin_sample",
     "webhook_delivery",
     "webhook_key",
     "shop_stamp",
 ];
 
 /// Operations that only check or compute something.
-const LOOKS: [&str; 15] = [
+const LOOKS: [&str; 17] = [
     "customers_sheet_link",
     "draft_language_link",
     "form_validate",
@@ -35,6 +36,8 @@ const LOOKS: [&str; 15] = [
     "page_preview",
     "page_questions",
     "page_unlock",
+    "plugin_panel_call",
+    "plugin_test",
     "product_files_preview",
     "refunds_preview",
     "subscribers_export_link",

@@ -84,15 +84,17 @@ const ACCOUNT: &str = "/api/site-users/account/";
 
 /// A provider's webhook names nothing of a site: its signature identifies it. Lessons are refused to everybody who has
 /// not bought them (`lessons.rs`). Sessions of contributors belong to no site (`second_factor.rs`). The theme of the
-/// shop has no areas (`areas.rs`), and its plugins no jobs (`plugin_events.rs`) and no pictures; a package has to be built
-/// (`site_plugins.rs`).
-const EXEMPT: [&str; 8] = [
+/// shop has no areas (`areas.rs`), and its plugins no jobs (`plugin_events.rs`), panels (`plugin_panels.rs`) and pictures; a
+/// package has to be built (`site_plugins.rs`).
+const EXEMPT: [&str; 10] = [
     "webhook_receive",
     "lessons_list",
     "sign_ins_end",
     "area_open",
     "plugin_jobs_run",
     "plugin_package_upload",
+    "plugin_panel_call",
+    "plugin_panel_page",
     "plugin_picture",
     "plugin_version_set",
 ];

@@ -10,10 +10,12 @@ use std::time::Duration;
 use anyhow::{Context as _, Result, ensure};
 use reqwest::{Client, Response};
 use serde_json::{Value, json};
+use stoa_plugin_author::SigningKey;
 
 use crate::app::{App, settings};
 use crate::demo_database;
 use crate::pages::items::Author;
+use crate::plugin_package::{Packed, packed};
 
 fn fixture(name: &str) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../render/tests/themes").join(name)
@@ -99,6 +101,33 @@ fn plugin_formatters_accepted_with_note() -> Result<()> {
     let notes: Vec<&Value> =
         report["problems"].as_array().into_iter().flatten().map(|problem| &problem["code"]).collect();
     assert_eq!((checked.status.code(), notes), (Some(0), vec![&Value::from("plugin-word")]), "{report}");
+    Ok(())
+}
+
+#[test]
+fn predicates_of_packages_are_known() -> Result<()> {
+    let folder = tempfile::tempdir()?;
+    let key = SigningKey::create(&folder.path().join("acme.key"))?;
+    let what = Packed { built: "plugins/stoa.conditions", id: "acme.conditions", version: "1.0.0" };
+    let plugins = folder.path().join("plugins");
+    fs::create_dir_all(&plugins)?;
+    let theme = folder.path().join("theme");
+    fs::create_dir_all(&theme)?;
+    fs::write(theme.join("theme.conf"), r#"{"name": "Long"}"#)?;
+    let region = "{stoa.headers}{.is_long? 3}<p>Long</p>{.end}{stoa.main-content}{stoa.footers}";
+    fs::write(theme.join("site.region"), region)?;
+    let named = plugins.display().to_string();
+    let check = || -> Result<(Option<i32>, String)> {
+        let checked = run(&["check", "--json", "--plugins", &named], &theme)?;
+        let report: Value = serde_json::from_slice(&checked.stdout)?;
+        Ok((checked.status.code(), report["problems"].to_string()))
+    };
+    let (code, found) = check()?;
+    ensure!(code == Some(1) && found.contains("is_long"), "{found}");
+    fs::copy(packed(folder.path(), what, &key)?, plugins.join("conditions.stoaplugin"))?;
+    fs::write(plugins.join("broken.stoaplugin"), "no package")?;
+    let (code, found) = check()?;
+    ensure!(code == Some(0), "{found}");
     Ok(())
 }
 

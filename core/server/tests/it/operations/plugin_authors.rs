@@ -1,9 +1,13 @@
 //! The commands of `stoa plugin` for authors, by the program. What they do is tested in `plugins/author`.
 
+use std::net::TcpListener;
 use std::path::Path;
-use std::process::{Command, Output};
+use std::process::{Child, Command, Output, Stdio};
+use std::time::{Duration, Instant};
 
-use anyhow::{Result, ensure};
+use anyhow::{Context as _, Result, bail, ensure};
+use serde_json::Value;
+use stoa_plugin_author::{Kind, Language, create};
 
 use crate::process::PROGRAM;
 
@@ -57,4 +61,66 @@ fn authors_get_a_project_in_javascript_and_an_index() -> Result<()> {
     let withdraw = ["index", "withdraw", "public", "acme.hours", "1.0.0", "--reason", "wrong", "--key", "index.key"];
     says(&stoa(folder, &withdraw)?, false, "the index has no acme.hours 1.0.0")?;
     says(&stoa(folder, &["bench", "hours"])?, false, "is not built")
+}
+
+/// `stoa plugin dev`, ended with the test.
+struct Dev(Child);
+
+impl Drop for Dev {
+    fn drop(&mut self) {
+        // The demo site is a process of its own, which is told to stop by the same signal.
+        let _ = Command::new("kill").arg("-TERM").arg(self.0.id().to_string()).status();
+        let _ = self.0.wait();
+    }
+}
+
+/// What the pages show, when it is as expected.
+async fn shown(port: u16, dev: &mut Dev, expected: impl Fn(&Value) -> bool) -> Result<Value> {
+    let (client, begin) = (reqwest::Client::new(), Instant::now());
+    let mut last = Value::Null;
+    while begin.elapsed() < Duration::from_secs(600) {
+        if let Some(status) = dev.0.try_wait()? {
+            bail!("the command has ended: {status}");
+        }
+        if let Ok(answer) = client.get(format!("http://127.0.0.1:{port}/__stoa-dev/status")).send().await {
+            last = answer.json().await?;
+            if expected(&last) {
+                return Ok(last);
+            }
+        }
+        tokio::time::sleep(Duration::from_millis(200)).await;
+    }
+    bail!("the pages show {last}")
+}
+
+// spec: plugins.authors.dev
+#[tokio::test(flavor = "multi_thread")]
+async fn dev_runs_what_is_saved_and_shows_mistakes_on_pages() -> Result<()> {
+    let folder = tempfile::tempdir()?;
+    let project = create(folder.path(), "acme.hours", Kind::Block, Language::Rust)?;
+    // The builds share the libraries of the bundled plugins.
+    let shared = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../target/wasm");
+    std::fs::create_dir_all(&shared)?;
+    std::os::unix::fs::symlink(shared.canonicalize()?, project.join("target"))?;
+    let port = TcpListener::bind(("127.0.0.1", 0))?.local_addr()?.port();
+    let mut dev = Command::new(PROGRAM);
+    dev.args(["plugin", "dev", "--port", &port.to_string(), "--data-dir"]).arg(folder.path().join("site"));
+    let mut dev = Dev(dev.arg(&project).stdout(Stdio::null()).spawn()?);
+    shown(port, &mut dev, |status| status["generation"] == 1).await?;
+    let page = reqwest::Client::new().get(format!("http://127.0.0.1:{port}/"));
+    let page = page.header("host", format!("juniper.localhost:{port}")).send().await?;
+    ensure!(page.text().await?.contains("/__stoa-dev/overlay.js"), "the page has no script");
+
+    let source = project.join("src/lib.rs");
+    let good = std::fs::read_to_string(&source)?;
+    std::fs::write(&source, good.replacen("let ", "let let ", 1))?;
+    let broken = shown(port, &mut dev, |status| status["problem"].is_object()).await?;
+    let text = broken["problem"]["text"].as_str().context("no text")?;
+    ensure!(text.contains("src/lib.rs:"), "no place in {text}");
+    assert_eq!(broken["generation"], 1);
+
+    std::fs::write(&source, format!("{good}\n"))?;
+    let mended = shown(port, &mut dev, |status| status["generation"] == 2).await?;
+    assert_eq!(mended["problem"], Value::Null);
+    Ok(())
 }

@@ -86,7 +86,7 @@ async fn bundled_plugins_render_on_pages() -> Result<()> {
     }
     for plugin in listed["plugins"].as_array().context("no plugins")? {
         let kinds = plugin["kinds"].to_string();
-        let off = ["installment-provider", "discount-function", "event-hook", "scheduled-job"];
+        let off = ["installment-provider", "discount-function", "event-hook", "scheduled-job", "admin-panel"];
         let is_off = off.iter().any(|kind| kinds.contains(kind));
         assert_eq!(plugin["enabled"], !is_off, "off until the site switches it on: {plugin}");
     }
@@ -129,6 +129,37 @@ async fn pages_keep_what_bundled_blocks_draw() -> Result<()> {
         let hours = part(html, "open")?;
         ensure!(hours.contains("<section class=\"stoa-hours\">") && hours.contains("Always open"), "{hours}");
         ensure!(message(&drawn, "never").contains("2027-05-31 18:00"), "{:?}", drawn["errors"]);
+        Ok(())
+    })
+    .await
+}
+
+// spec: plugins.site.bundled
+#[tokio::test(flavor = "multi_thread")]
+async fn a_page_keeps_a_block_whose_plugin_is_gone() -> Result<()> {
+    on_sqlite(async |app| {
+        let website = app.website("juniper").await?;
+        let (mut owner, mut visitor) = (app.owner().await?, app.juniper());
+        let path = home(&mut owner, &website).await?;
+        let settings = json!({"title": "Studio sale", "text": "Saturday from ten."});
+        let page = with_blocks(&mut owner, &path, &[json!({"id": "plugged", "kind": "callout", "settings": settings})])
+            .await?;
+        publish(&mut owner, &path, &page).await?;
+        ensure!(visitor.get("/").await?.text.contains("Saturday from ten."));
+
+        let plugin = format!("/api/v1/websites/{website}/plugins/{CALLOUT}");
+        owner.call("PATCH", &plugin, Some(&json!({"enabled": false}))).await?.expect(200)?;
+        let shown = visitor.get("/").await?;
+        assert_eq!(shown.status, 200);
+        for trace in ["Saturday from ten.", CALLOUT, "plugin"] {
+            ensure!(!part(&shown.text, "plugged").unwrap_or_default().contains(trace), "{trace} on the page");
+        }
+        ensure!(!shown.text.contains("Saturday from ten."), "visitors do not see the block");
+        let kept = owner.get(&path).await?.expect(200)?["document"].to_string();
+        ensure!(kept.contains("\"plugged\"") && kept.contains("Saturday from ten."), "{kept}");
+
+        owner.call("PATCH", &plugin, Some(&json!({"enabled": true}))).await?.expect(200)?;
+        ensure!(visitor.get("/").await?.text.contains("Saturday from ten."), "it is shown again");
         Ok(())
     })
     .await

@@ -24,7 +24,9 @@ impl KnownResources {
         };
         let variant = &self.product["variants"][0];
         Ok(Some(match route.id.as_str() {
-            "annotations_create" | "annotations_update" => json!({"day": "2026-11-21", "text": "A sale"}),
+            "annotations_create" => json!({"day": "2026-11-21", "text": "A sale"}),
+            "annotations_update" => json!({"day": "2026-11-22", "text": "The end of the sale"}),
+            "analytics_email_report_set" => json!({"frequency": "weekly"}),
             "orders_fulfill" => json!({"trackingNumber": "1Z", "notifyCustomer": false}),
             "orders_cancel" => json!({"reason": "A trial", "restock": true, "notifyCustomer": false}),
             "orders_resend" => json!({"kind": "order-confirmed"}),

@@ -74,7 +74,7 @@ impl Route {
 }
 
 /// Parameters that are the same on each site.
-const OF_ALL_SITES: [&str; 10] = [
+const OF_ALL_SITES: [&str; 11] = [
     "emailKind",
     "language",
     "textKey",
@@ -85,6 +85,7 @@ const OF_ALL_SITES: [&str; 10] = [
     "schemaName",
     "secretName",
     "picture",
+    "panel",
 ];
 
 /// Operations that end what others need: they are called last, in this order.

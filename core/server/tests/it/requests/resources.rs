@@ -223,6 +223,7 @@ impl KnownResources {
             ("schemaName", "page_view".to_owned()),
             ("secretName", "webhook_secret".to_owned()),
             ("picture", "0".to_owned()),
+            ("panel", "sales".to_owned()),
             ("couponId", text(&welcome["discounts"][0]["id"])),
             ("discountId", text(&discount["id"])),
             ("priceListId", text(&price_list["id"])),

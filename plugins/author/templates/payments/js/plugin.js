@@ -1,9 +1,9 @@
 // The payment method `{{entry}}`: the customer gets the bank account, and the owner records the payment.
 
-import { fail, invalidInput, payment, setting, text } from "../sdk/js/index.js";
+import { fail, invalidInput, paymentMethod, setting, text } from "../sdk/js/index.js";
 import { capture, outcome, readState, refund } from "./state.js";
 
-export const payments = payment({
+export const payments = paymentMethod({
   create: (attempt, ctx) => status(attempt, ctx.locale),
   authorise: (attempt, returnQuery, ctx) => status(attempt, ctx.locale),
   capture: (attempt, amount) => outcome(capture(current(attempt), attempt.amount, amount), attempt.amount),
@@ -15,10 +15,12 @@ export const payments = payment({
     }
     return outcome({ ...state, phase: "over" }, attempt.amount);
   },
-  fetchStatus: (attempt) => status(attempt, "en"),
+  fetchStatus: (attempt, ctx) => status(attempt, ctx.locale),
   verifyWebhook() {
     throw fail("not-supported", "there are no webhooks");
   },
+  // Nothing is saved, so everything is forgotten.
+  forget() {},
 });
 
 /** The state that the host stored with the attempt. */

@@ -36,7 +36,7 @@ export function refund(state, total, amount, key) {
   return { ...state, refunds: { ...state.refunds, [key]: amount.minor } };
 }
 
-/** @returns {import('../sdk/js/index.js').PaymentOutcome} */
+/** @returns {import('../sdk/js/index.js').PaymentAnswer} */
 export function outcome(state, total) {
   const back = refunded(state);
   const money = (minor) => (minor > 0 ? { minor, currency: total.currency } : undefined);
@@ -48,7 +48,7 @@ export function outcome(state, total) {
   };
 }
 
-/** @returns {import('../sdk/js/index.js').PaymentOutcome['status']} */
+/** @returns {import('../sdk/js/index.js').PaymentAnswer['status']} */
 function statusOf(state, back, total) {
   if (state.phase !== "paid") {
     return state.phase === "over" ? "voided" : "pending";

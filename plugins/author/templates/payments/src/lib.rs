@@ -4,8 +4,8 @@ mod state;
 mod texts;
 
 use stoa_plugin_sdk::json::json;
-use stoa_plugin_sdk::payments::{Attempt, Next, Outcome, Payments, Webhook, WebhookEvent};
-use stoa_plugin_sdk::{Error, ErrorCode, Money, SiteContext, error, invalid_input, setting};
+use stoa_plugin_sdk::payments2::{Attempt, Next, Outcome, Payments, Webhook, WebhookEvent};
+use stoa_plugin_sdk::{CallContext, Error, ErrorCode, Money, error, invalid_input, setting};
 
 use state::{Phase, State};
 use texts::text;
@@ -13,27 +13,33 @@ use texts::text;
 struct Plugin;
 
 impl Payments for Plugin {
-    fn create(a: Attempt, ctx: SiteContext) -> Result<Outcome, Error> {
+    fn create(a: Attempt, ctx: CallContext) -> Result<Outcome, Error> {
         status(&a, &ctx.locale)
     }
 
-    fn authorise(a: Attempt, _return_query: String, ctx: SiteContext) -> Result<Outcome, Error> {
+    fn authorise(a: Attempt, _return_query: String, ctx: CallContext) -> Result<Outcome, Error> {
         status(&a, &ctx.locale)
     }
 
-    fn capture(a: Attempt, amount: Money, _idempotency_key: String) -> Result<Outcome, Error> {
+    fn capture(a: Attempt, amount: Money, _idempotency_key: String, _ctx: CallContext) -> Result<Outcome, Error> {
         let mut state = current(&a)?;
         state.capture(&a.amount, &amount)?;
         Ok(state.outcome(&a.amount, Next::None))
     }
 
-    fn refund(a: Attempt, amount: Money, idempotency_key: String, _reason: String) -> Result<Outcome, Error> {
+    fn refund(
+        a: Attempt,
+        amount: Money,
+        idempotency_key: String,
+        _reason: String,
+        _ctx: CallContext,
+    ) -> Result<Outcome, Error> {
         let mut state = current(&a)?;
         state.refund(&a.amount, &amount, &idempotency_key)?;
         Ok(state.outcome(&a.amount, Next::None))
     }
 
-    fn cancel(a: Attempt, _idempotency_key: String) -> Result<Outcome, Error> {
+    fn cancel(a: Attempt, _idempotency_key: String, _ctx: CallContext) -> Result<Outcome, Error> {
         let mut state = current(&a)?;
         if state.phase == Phase::Paid {
             return Err(error(ErrorCode::NotSupported, "a paid order is refunded, not canceled"));
@@ -42,12 +48,17 @@ impl Payments for Plugin {
         Ok(state.outcome(&a.amount, Next::None))
     }
 
-    fn fetch_status(a: Attempt) -> Result<Outcome, Error> {
-        status(&a, "en")
+    fn fetch_status(a: Attempt, ctx: CallContext) -> Result<Outcome, Error> {
+        status(&a, &ctx.locale)
     }
 
-    fn verify_webhook(_w: Webhook) -> Result<Vec<WebhookEvent>, Error> {
+    fn verify_webhook(_w: Webhook, _ctx: CallContext) -> Result<Vec<WebhookEvent>, Error> {
         Err(error(ErrorCode::NotSupported, "there are no webhooks"))
+    }
+
+    /// Nothing is saved, so everything is forgotten.
+    fn forget(_token: String, _ctx: CallContext) -> Result<(), Error> {
+        Ok(())
     }
 }
 
@@ -82,4 +93,4 @@ fn instructions(attempt: &Attempt, language: &str) -> Next {
     Next::ClientAction(action.to_string())
 }
 
-stoa_plugin_sdk::plugin!(payments: Plugin);
+stoa_plugin_sdk::plugin!(payments2: Plugin);

@@ -1,7 +1,7 @@
 //! What is remembered of a payment. The host stores it with the attempt and passes it to the next call.
 
 use stoa_plugin_sdk::json::{self, Map, Value, json};
-use stoa_plugin_sdk::payments::{Next, Outcome, Status};
+use stoa_plugin_sdk::payments2::{Next, Outcome, Status};
 use stoa_plugin_sdk::{Error, Money, invalid_input};
 
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -76,6 +76,7 @@ impl State {
             captured: money(if self.phase == Phase::Paid { total.minor } else { 0 }),
             refunded: money(refunded),
             decline_message: None,
+            saved_method: None,
             provider_state: json!({ "phase": phase, "refunds": self.refunds }).to_string(),
         }
     }

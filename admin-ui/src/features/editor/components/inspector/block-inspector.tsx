@@ -125,11 +125,13 @@ function MissingKind({ kind }: { kind: string }) {
     return (
       <Alert severity="warning">{t`This block type is not installed on the site. The block stays as it is.`}</Alert>
     );
+  // The kind of a plugin's block begins with its publisher and its name.
+  const plugin = kind.split("--")[0];
   return (
     <Alert severity="warning">
       <Trans>
-        This block belongs to a plugin that is switched off or no longer installed. The block and its settings stay, and
-        visitors do not see it. Look at the <Link to={`/sites/${website.id}/plugins`}>plugins</Link>.
+        This block needs the plugin {plugin}, which is not installed or switched off. The block and its settings stay,
+        and visitors do not see it. Look at the <Link to={`/sites/${website.id}/plugins`}>plugins</Link>.
       </Trans>
     </Alert>
   );

@@ -1,6 +1,7 @@
 //! Plugins of a site: what is installed, what can be installed, and uploads.
 
 mod files;
+mod panels;
 mod plugin;
 
 use axum::Json;
@@ -43,6 +44,7 @@ pub fn routes() -> ApiRouter {
         .routes(routes!(plugins_catalogue: reads()))
         .merge(plugin::routes())
         .merge(files::routes())
+        .merge(panels::routes())
 }
 
 /// List the plugins

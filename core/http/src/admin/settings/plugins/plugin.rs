@@ -14,8 +14,11 @@ use crate::api_routes::{ApiRouter, routes};
 use crate::extract::{ApiJson, ApiPath, ApiQuery, Contributor};
 use crate::precondition::seen;
 use crate::problem::{ApiResult, Problem};
+use crate::rate_limit::RateLimit;
 use crate::route_policy::{Invalidates, changes, reads};
-use crate::site_plugins::{PluginActivityOut, PluginChange, PluginDetailOut, PluginGrants, PluginSwitch};
+use crate::site_plugins::{
+    PluginActivityOut, PluginChange, PluginComparisonOut, PluginDetailOut, PluginGrants, PluginSwitch, PluginTestOut,
+};
 use crate::state::AppState;
 
 /// Which version of a plugin is meant.
@@ -96,6 +99,8 @@ pub(super) fn routes() -> ApiRouter {
             plugin_secret_delete: changes(Invalidates::Site),
         ))
         .routes(routes!(plugin_activity: reads()))
+        .routes(routes!(plugin_comparison: reads().limited(RateLimit::PLUGIN_COMPARISON)))
+        .routes(routes!(plugin_test: changes(Invalidates::Nothing).limited(RateLimit::SEND_AGAIN)))
 }
 
 fn tagged(plugin: PluginDetailOut) -> impl IntoResponse {
@@ -232,4 +237,48 @@ async fn plugin_activity(
 ) -> ApiResult<Json<PluginActivityOut>> {
     caller.ctx.authorise(Resource::Plugins, Action::Read)?;
     Ok(Json(state.plugins.activity(asks(&caller, &headers), &path.plugin_id).await?))
+}
+
+/// Which version of a plugin is compared.
+#[derive(Debug, Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+pub(super) struct PluginComparisonQuery {
+    /// Digest of the version; default: the latest.
+    pub(super) digest: Option<String>,
+}
+
+/// Compare a version of a plugin with the one in use
+///
+/// Both answer the last inputs of the site again: at most 20 of each block, formatter, predicate and kind of question
+/// about carts, without network, secrets and stored data. Nothing changes on the site. Payments are never among them.
+#[utoipa::path(get, path = "/api/v1/websites/{websiteId}/plugins/{pluginId}/comparison",
+    operation_id = "plugin_comparison", tag = "plugins", params(PluginComparisonQuery),
+    security(("contributor" = ["plugins:write"])),
+    responses((status = 200, body = PluginComparisonOut), (status = 409, body = Problem)))]
+async fn plugin_comparison(
+    State(state): State<AppState>,
+    caller: Contributor,
+    ApiPath(path): ApiPath<PluginPath>,
+    ApiQuery(query): ApiQuery<PluginComparisonQuery>,
+    headers: HeaderMap,
+) -> ApiResult<Json<PluginComparisonOut>> {
+    caller.ctx.authorise(Resource::Plugins, Action::Write)?;
+    let digest = query.digest.as_deref();
+    Ok(Json(state.plugins.compare(asks(&caller, &headers), &path.plugin_id, digest).await?))
+}
+
+/// Test a plugin
+///
+/// Calls what it provides with examples, on the settings of the site: a payment provider is asked for a payment that does
+/// not exist, so that nothing is charged; an event hook is told an example. 404 while the plugin is off.
+#[utoipa::path(post, path = "/api/v1/websites/{websiteId}/plugins/{pluginId}/test", operation_id = "plugin_test",
+    tag = "plugins", security(("contributor" = ["plugins:write"])), responses((status = 200, body = PluginTestOut)))]
+async fn plugin_test(
+    State(state): State<AppState>,
+    caller: Contributor,
+    ApiPath(path): ApiPath<PluginPath>,
+    headers: HeaderMap,
+) -> ApiResult<Json<PluginTestOut>> {
+    caller.ctx.authorise(Resource::Plugins, Action::Write)?;
+    Ok(Json(state.plugins.test(asks(&caller, &headers), &path.plugin_id).await?))
 }

@@ -1,0 +1,291 @@
+//! The last inputs of the plugins of sites: a new version is tried with them before a contributor decides. They come
+//! from pages that are the same for all visitors, and from carts without what tells of a person; payments are never
+//! recorded.
+
+use std::collections::{HashMap, HashSet};
+use std::sync::{Mutex, MutexGuard, PoisonError};
+
+use sea_orm::ActiveValue::Set;
+use sea_orm::ColumnTrait as _;
+use sea_orm::sea_query::Condition;
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+use stoa_entity::TenantTx;
+use stoa_entity::tenant::plugin_sample;
+use stoa_kernel::Failure;
+use stoa_kernel::clock::Timestamp;
+use stoa_kernel::id::WebsiteId;
+use stoa_kernel::token::token_hash_hex;
+use stoa_plugin_host::model::{CartPlace, Money, QuotedCart};
+
+/// Inputs of a block, formatter, predicate or kind of question that a site keeps.
+const MOST: usize = 20;
+/// So many of an entry are taken within this time, milliseconds, by a process: the rest costs nothing.
+const WINDOW_MS: i64 = 10 * 60 * 1_000;
+/// Largest input, bytes of JSON.
+const LARGEST: usize = 64 * 1024;
+/// Sites whose inputs are taken at a time.
+const MOST_SITES: usize = 5_000;
+/// Characters of a postal code that are not kept.
+const HIDDEN_CHARACTERS: usize = 2;
+
+/// An input of a plugin.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct Sample {
+    /// Language of the page or of the shopper.
+    pub(super) locale: String,
+    /// What is asked.
+    #[serde(flatten)]
+    pub(super) question: Question,
+}
+
+/// What a plugin is asked.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(tag = "kind", rename_all = "kebab-case", rename_all_fields = "camelCase")]
+pub(super) enum Question {
+    /// To render a block.
+    Block { name: String, instance_id: String, settings: Value, data: Value },
+    /// To format a value.
+    Formatter { name: String, input: Value, arguments: Vec<String> },
+    /// To test a value.
+    Predicate { name: String, input: Value, arguments: Vec<String> },
+    /// For delivery options.
+    ShippingProvider { cart: QuotedCart, place: CartPlace },
+    /// For taxes.
+    TaxProvider { cart: QuotedCart, shipping: Option<Money>, place: CartPlace },
+    /// For discounts.
+    DiscountFunction { cart: QuotedCart },
+}
+
+impl Question {
+    /// Kind and name, as owners read it where something is suspended.
+    pub(super) fn entry(&self) -> String {
+        match self {
+            Self::Block { name, .. } => format!("block {name}"),
+            Self::Formatter { name, .. } => format!("formatter {name}"),
+            Self::Predicate { name, .. } => format!("predicate {name}"),
+            Self::ShippingProvider { .. } => "shipping-provider".to_owned(),
+            Self::TaxProvider { .. } => "tax-provider".to_owned(),
+            Self::DiscountFunction { .. } => "discount-function".to_owned(),
+        }
+    }
+}
+
+/// A cart without the buyer's tax number.
+pub(super) fn without_person(cart: QuotedCart) -> QuotedCart {
+    QuotedCart { tax_id: None, ..cart }
+}
+
+/// A place whose postal code is that of many people: its last characters are replaced by others of their kind.
+pub(super) fn region_of(place: CartPlace) -> CartPlace {
+    let mut left = HIDDEN_CHARACTERS;
+    let hidden = |character: char| {
+        if left == 0 || !character.is_alphanumeric() {
+            return character;
+        }
+        left -= 1;
+        if character.is_alphabetic() { 'A' } else { '0' }
+    };
+    let reversed: String = place.postal_code.chars().rev().map(hidden).collect();
+    CartPlace { postal_code: reversed.chars().rev().collect(), ..place }
+}
+
+/// What is not written yet.
+#[derive(Debug, Default)]
+pub(super) struct Samples(Mutex<HashMap<WebsiteId, HashMap<(String, String), Window>>>);
+
+/// The inputs of an entry of a plugin since a time.
+#[derive(Debug)]
+struct Window {
+    since: i64,
+    taken: usize,
+    seen: HashSet<String>,
+    fresh: Vec<Fresh>,
+}
+
+#[derive(Debug)]
+pub(super) struct Fresh {
+    digest: String,
+    at: i64,
+    input: Value,
+}
+
+/// Inputs of an entry of a plugin, to be written.
+pub(super) type FreshSamples = Vec<((String, String), Vec<Fresh>)>;
+
+impl Samples {
+    fn windows(&self) -> MutexGuard<'_, HashMap<WebsiteId, HashMap<(String, String), Window>>> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Takes an input of `entry`, unless enough of them were taken a short time ago.
+    pub(super) fn take(
+        &self,
+        (website, plugin, entry): (&WebsiteId, &str, &str),
+        now: i64,
+        sample: impl FnOnce() -> Sample,
+    ) {
+        let key = (plugin.to_owned(), entry.to_owned());
+        {
+            let mut windows = self.windows();
+            if windows.len() >= MOST_SITES && !windows.contains_key(website) {
+                return;
+            }
+            let site = windows.entry(website.clone()).or_default();
+            let window = site.entry(key.clone()).or_insert_with(|| Window::since(now));
+            if now - window.since > WINDOW_MS {
+                window.since = now;
+                window.taken = 0;
+                window.seen.clear();
+            }
+            if window.taken >= MOST {
+                return;
+            }
+            window.taken += 1;
+        }
+        let Ok(input) = serde_json::to_value(sample()) else { return };
+        let text = input.to_string();
+        // One NUL would cost all inputs where the database cannot store it.
+        if text.len() > LARGEST || text.contains("\\u0000") {
+            return;
+        }
+        let digest = token_hash_hex(&text);
+        let mut windows = self.windows();
+        let Some(window) = windows.get_mut(website).and_then(|site| site.get_mut(&key)) else { return };
+        if window.seen.insert(digest.clone()) {
+            window.fresh.push(Fresh { digest, at: now, input });
+        } else {
+            // The same once more leaves room for another.
+            window.taken = window.taken.saturating_sub(1);
+        }
+    }
+
+    /// Sites with inputs to write.
+    pub(super) fn websites(&self) -> Vec<WebsiteId> {
+        self.windows().keys().cloned().collect()
+    }
+
+    /// Hands out what is to be written for a site.
+    pub(super) fn hand_out(&self, website: &WebsiteId, now: i64) -> FreshSamples {
+        let mut windows = self.windows();
+        let Some(site) = windows.get_mut(website) else { return Vec::new() };
+        let take = |(key, window): (&(String, String), &mut Window)| (key.clone(), std::mem::take(&mut window.fresh));
+        let found = site.iter_mut().map(take).filter(|(_, fresh)| !fresh.is_empty()).collect();
+        site.retain(|_, window| now - window.since <= WINDOW_MS);
+        if site.is_empty() {
+            windows.remove(website);
+        }
+        found
+    }
+
+    /// Forgets the inputs of a plugin that is removed with its data.
+    pub(super) fn forget(&self, website: &WebsiteId, plugin: &str) {
+        if let Some(site) = self.windows().get_mut(website) {
+            site.retain(|(known, _), _| known != plugin);
+        }
+    }
+}
+
+impl Window {
+    fn since(now: i64) -> Self {
+        Self { since: now, taken: 0, seen: HashSet::new(), fresh: Vec::new() }
+    }
+}
+
+/// Writes inputs, and deletes the oldest ones.
+pub(super) async fn keep(tx: &TenantTx, samples: FreshSamples) -> Result<(), Failure> {
+    for ((plugin, entry), fresh) in samples {
+        let own = Condition::all()
+            .add(plugin_sample::Column::PluginId.eq(plugin.as_str()))
+            .add(plugin_sample::Column::Entry.eq(entry.as_str()));
+        let known = tx.find::<plugin_sample::Entity>().filter(own.clone());
+        let known = known.order_by_desc(plugin_sample::Column::At).for_update().all().await?;
+        let mut ages: Vec<(i64, String)> = known.iter().map(|row| (row.at.ms(), row.digest.clone())).collect();
+        for Fresh { digest, at, input } in fresh {
+            let is_known = ages.iter().any(|(_, other)| *other == digest);
+            ages.retain(|(_, other)| *other != digest);
+            ages.push((at, digest.clone()));
+            let row = plugin_sample::ActiveModel {
+                website_id: Set(tx.website().clone()),
+                plugin_id: Set(plugin.clone()),
+                entry: Set(entry.clone()),
+                digest: Set(digest),
+                at: Set(Timestamp::from_ms(at)),
+                input: Set(input),
+            };
+            if is_known {
+                tx.save(row).await?;
+            } else {
+                tx.insert(row).await?;
+            }
+        }
+        ages.sort();
+        let old: Vec<String> = ages.into_iter().rev().skip(MOST).map(|(_, digest)| digest).collect();
+        if !old.is_empty() {
+            tx.delete::<plugin_sample::Entity>(own.add(plugin_sample::Column::Digest.is_in(old))).exec().await?;
+        }
+    }
+    Ok(())
+}
+
+/// The inputs of a plugin that a site keeps, by what was called, the last ones first.
+pub(super) async fn kept(tx: &TenantTx, plugin: &str) -> Result<Vec<Sample>, Failure> {
+    let own = plugin_sample::Column::PluginId.eq(plugin);
+    let rows = tx.find::<plugin_sample::Entity>().filter(own).order_by_asc(plugin_sample::Column::Entry);
+    let rows = rows.order_by_desc(plugin_sample::Column::At).all().await?;
+    // What another version of the server wrote may look different.
+    Ok(rows.into_iter().filter_map(|row| serde_json::from_value(row.input).ok()).collect())
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+    use stoa_kernel::id::WebsiteId;
+    use stoa_plugin_host::model::CartPlace;
+
+    use super::{MOST, Question, Sample, Samples, WINDOW_MS, region_of};
+
+    fn sample(number: usize) -> Sample {
+        let question =
+            Question::Formatter { name: "shout".to_owned(), input: json!(number), arguments: vec!["2".to_owned()] };
+        Sample { locale: "en-US".to_owned(), question }
+    }
+
+    #[test]
+    fn inputs_are_bounded_and_each_is_taken_once() {
+        let samples = Samples::default();
+        let website = WebsiteId::generate();
+        let place = (&website, "acme.a", "formatter shout");
+        for number in [0, 0, 0, 1] {
+            samples.take(place, 5, || sample(number));
+        }
+        let found = samples.hand_out(&website, 5);
+        assert_eq!(found.iter().map(|(_, fresh)| fresh.len()).collect::<Vec<_>>(), [2]);
+        for number in 0..100 {
+            samples.take(place, 6, || sample(number));
+        }
+        assert_eq!(samples.hand_out(&website, 6)[0].1.len(), MOST - 2);
+        samples.take(place, 7 + WINDOW_MS, || sample(7));
+        assert_eq!(samples.hand_out(&website, 7 + WINDOW_MS)[0].1.len(), 1);
+        assert!(samples.hand_out(&website, 9 + 2 * WINDOW_MS).is_empty());
+        assert!(samples.websites().is_empty());
+    }
+
+    #[test]
+    fn an_input_is_read_as_it_was_written() {
+        let written = serde_json::to_value(sample(3)).unwrap();
+        assert_eq!(written["kind"], "formatter");
+        assert_eq!(serde_json::from_value::<Sample>(written).unwrap(), sample(3));
+    }
+
+    #[test]
+    fn postal_codes_are_those_of_many_people() {
+        let code = |postal_code: &str| {
+            let place =
+                CartPlace { country: String::new(), region: String::new(), postal_code: postal_code.to_owned() };
+            region_of(place).postal_code
+        };
+        assert_eq!(["10115", "SW1A 1AA", "", "7"].map(code), ["10100", "SW1A 1AA", "", "0"]);
+    }
+}

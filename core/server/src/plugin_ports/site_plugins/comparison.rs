@@ -1,0 +1,232 @@
+//! A version of a plugin beside the one that a site uses: both answer the last inputs of the site again.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use stoa_http::site_plugins::{
+    PluginCaller, PluginComparedPartOut, PluginComparisonOut, PluginDifferenceOut, PluginPriceOut,
+};
+use stoa_kernel::{ErrorCode, Failure};
+use stoa_plugin_host::LoadedPlugin;
+use stoa_tenancy::PluginRules;
+
+use super::super::samples::{Sample, kept};
+use super::super::site_choices::SiteChoices;
+use super::super::sites::with_defaults;
+use super::PluginService;
+use super::changes::{sentence, unusable};
+use super::replay::{Answer, Replay};
+use super::versions::{Version, latest};
+
+/// Differences that are shown.
+const MOST_SHOWN: usize = 20;
+/// Longest answer that is shown, characters.
+const LONGEST_SHOWN: usize = 2_000;
+
+/// An input with what the two versions answered.
+struct Compared {
+    part: String,
+    before: Answer,
+    after: Answer,
+}
+
+impl PluginService {
+    pub(super) async fn compared(
+        &self,
+        caller: PluginCaller<'_>,
+        plugin: &str,
+        digest: Option<&str>,
+    ) -> Result<PluginComparisonOut, Failure> {
+        let website = caller.ctx.website();
+        // What this process has not written yet belongs to it.
+        if let Err(error) = self.activity.write(&self.tenancy, website).await {
+            tracing::warn!(%error, "what plugins did is not recorded");
+        }
+        let rules = self.sites.packages.rules().await?;
+        let (choices, samples) = {
+            let tx = caller.db.read().await?;
+            (SiteChoices::load(&tx).await?, kept(&tx, plugin).await?)
+        };
+        let current = self.current(website, plugin, (&choices, &rules)).await?.ok_or_else(Failure::not_found)?;
+        let other = match digest {
+            Some(digest) => Some(self.version(website, plugin, digest).await?),
+            None => self.latest_of(caller, plugin).await?,
+        };
+        let other = other.as_ref().unwrap_or(&current);
+        let (before, after) = (
+            self.replay(caller, &current, (&choices, &rules)).await?,
+            self.replay(caller, other, (&choices, &rules)).await?,
+        );
+        let samples = Arc::new(samples);
+        let before = before.answers(&samples).await?;
+        let after = after.answers(&samples).await?;
+        let compared: Vec<Compared> = samples
+            .iter()
+            .zip(before.into_iter().zip(after))
+            .map(|(sample, (before, after))| Compared { part: sample.question.entry(), before, after })
+            .collect();
+        Ok(PluginComparisonOut {
+            before_version: current.info().version.clone(),
+            after_version: other.info().version.clone(),
+            inputs: count(samples.len()),
+            compared: count(compared.len()),
+            parts: parts_of(&compared),
+            differences: differences_of(&compared),
+        })
+    }
+
+    /// The latest version that the site could use.
+    async fn latest_of(&self, caller: PluginCaller<'_>, plugin: &str) -> Result<Option<Version>, Failure> {
+        let website = caller.ctx.website();
+        let packages = self.sites.packages.list(website).await?;
+        match latest(packages.iter().filter(|package| package.plugin_id == plugin)).cloned() {
+            Some(package) => Ok(Some(self.packaged(website, package).await?)),
+            None => Ok(None),
+        }
+    }
+
+    /// A version with the settings of the site, ready to be called.
+    async fn replay(
+        &self,
+        caller: PluginCaller<'_>,
+        version: &Version,
+        (choices, rules): (&SiteChoices, &PluginRules),
+    ) -> Result<Replay, Failure> {
+        let loaded = self.loaded(version, rules).await?;
+        let info = version.info();
+        let config = with_defaults(info, choices.settings(&info.id));
+        let context = self.sites.site(caller.ctx.website()).await?.context.clone();
+        Ok(Replay::new(self.sites.host.clone(), context, (info.id.clone(), loaded), config))
+    }
+
+    /// The version of a package, loaded; none for that of the server.
+    async fn loaded(&self, version: &Version, rules: &PluginRules) -> Result<Option<LoadedPlugin>, Failure> {
+        let Some(package) = &version.package else { return Ok(None) };
+        if let Some(reason) = package.refusal(rules) {
+            return Err(Failure::new(ErrorCode::Conflict, sentence(reason)));
+        }
+        let loaded = self.sites.host.ensure(&package.plugin_id, &package.digest).await;
+        loaded.map(Some).map_err(|error| unusable(&error))
+    }
+}
+
+fn count(number: usize) -> i64 {
+    i64::try_from(number).unwrap_or(i64::MAX)
+}
+
+/// The inputs of each part, in the order of their names.
+fn parts_of(compared: &[Compared]) -> Vec<PluginComparedPartOut> {
+    let mut parts: BTreeMap<&str, Vec<&Compared>> = BTreeMap::new();
+    for one in compared {
+        parts.entry(&one.part).or_default().push(one);
+    }
+    let with = |found: &[&Compared], is: fn(&Compared) -> bool| count(found.iter().filter(|one| is(one)).count());
+    parts
+        .into_iter()
+        .map(|(part, found)| PluginComparedPartOut {
+            part: part.to_owned(),
+            inputs: count(found.len()),
+            differences: with(&found, |one| one.before.said != one.after.said),
+            before_failures: with(&found, |one| one.before.said.is_err()),
+            after_failures: with(&found, |one| one.after.said.is_err()),
+            before_micros: median(found.iter().map(|one| one.before.micros)),
+            after_micros: median(found.iter().map(|one| one.after.micros)),
+        })
+        .collect()
+}
+
+fn median(times: impl Iterator<Item = i64>) -> i64 {
+    let mut times: Vec<i64> = times.collect();
+    times.sort_unstable();
+    times.get(times.len() / 2).copied().unwrap_or_default()
+}
+
+/// The differences that matter most: failures of the new version, then prices, then the rest.
+fn differences_of(compared: &[Compared]) -> Vec<PluginDifferenceOut> {
+    let mut found: Vec<(u8, PluginDifferenceOut)> = compared
+        .iter()
+        .filter(|one| one.before.said != one.after.said)
+        .map(|one| {
+            let shown = difference(one);
+            let rank = match (&shown.after_failure, &shown.price) {
+                (Some(_), _) => 0,
+                (None, Some(_)) => 1,
+                (None, None) => 2,
+            };
+            (rank, shown)
+        })
+        .collect();
+    found.sort_by_key(|(rank, _)| *rank);
+    found.into_iter().map(|(_, shown)| shown).take(MOST_SHOWN).collect()
+}
+
+fn difference(one: &Compared) -> PluginDifferenceOut {
+    let text = |answer: &Answer| answer.said.as_ref().ok().map(|said| shortened(&said.text));
+    let failure = |answer: &Answer| answer.said.as_ref().err().map(|reason| shortened(reason));
+    PluginDifferenceOut {
+        part: one.part.clone(),
+        before: text(&one.before),
+        before_failure: failure(&one.before),
+        after: text(&one.after),
+        after_failure: failure(&one.after),
+        price: price(&one.before, &one.after),
+    }
+}
+
+/// The prices of two answers, if they differ.
+fn price(before: &Answer, after: &Answer) -> Option<PluginPriceOut> {
+    let of = |answer: &Answer| answer.said.as_ref().ok().and_then(|said| said.price.clone());
+    let (before, after) = (of(before), of(after));
+    if before == after {
+        return None;
+    }
+    let currency = before.as_ref().or(after.as_ref())?.currency.clone();
+    Some(PluginPriceOut {
+        currency,
+        before_cents: before.map(|price| price.minor),
+        after_cents: after.map(|price| price.minor),
+    })
+}
+
+fn shortened(text: &str) -> String {
+    match text.char_indices().nth(LONGEST_SHOWN) {
+        Some((end, _)) => format!("{}…", text.get(..end).unwrap_or_default()),
+        None => text.to_owned(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use stoa_plugin_host::model::Money;
+
+    use super::super::replay::{Answer, Said};
+    use super::{Compared, differences_of, parts_of};
+
+    fn said(text: &str, price: Option<i64>, micros: i64) -> Answer {
+        let price = price.map(|minor| Money { minor, currency: "EUR".to_owned() });
+        Answer { said: Ok(Said { text: text.to_owned(), price }), micros }
+    }
+
+    #[test]
+    fn failures_come_first_and_then_prices() {
+        let compared = |part: &str, before: Answer, after: Answer| Compared { part: part.to_owned(), before, after };
+        let failed = || Answer { said: Err("trapped: no".to_owned()), micros: 7 };
+        let all = [
+            compared("block a", said("<p>1</p>", None, 1), said("<p>1</p>", None, 5)),
+            compared("block a", said("<p>1</p>", None, 2), said("<p>2</p>", None, 6)),
+            compared("shipping-provider", said("A", Some(500), 3), said("A", Some(700), 4)),
+            compared("block a", said("<p>1</p>", None, 3), failed()),
+        ];
+        let parts = parts_of(&all);
+        assert_eq!(parts.iter().map(|part| part.part.as_str()).collect::<Vec<_>>(), ["block a", "shipping-provider"]);
+        let block = &parts[0];
+        assert_eq!([block.inputs, block.differences, block.before_failures, block.after_failures], [3, 2, 0, 1]);
+        assert_eq!([block.before_micros, block.after_micros], [2, 6]);
+        let shown = differences_of(&all);
+        assert_eq!(shown.len(), 3);
+        assert_eq!(shown[0].after_failure.as_deref(), Some("trapped: no"));
+        let price = shown[1].price.as_ref().unwrap();
+        assert_eq!((price.before_cents, price.after_cents, price.currency.as_str()), (Some(500), Some(700), "EUR"));
+        assert_eq!(shown[2].after.as_deref(), Some("<p>2</p>"));
+    }
+}
