@@ -34,9 +34,6 @@ pub(crate) const IDENTIFIER: &str = "SS_ANALYTICS_ID";
 /// Headers with which browsers load a page before anybody asks for it.
 const PREFETCH: [&str; 3] = ["sec-purpose", "purpose", "x-moz"];
 
-/// Longest tag of a language that is stored.
-const MAX_LANGUAGE: usize = 20;
-
 /// A browser that reports something.
 #[derive(Clone)]
 pub(crate) struct Reporter {
@@ -166,7 +163,7 @@ impl Reporter {
             term: source.term,
             content: source.content,
             country: self.country,
-            language: language.map(|tag| tag.chars().take(MAX_LANGUAGE).collect()),
+            language: language.and_then(primary_language),
             device: agent.device,
             browser: agent.browser.map(str::to_owned),
             os: agent.os.map(str::to_owned),
@@ -203,6 +200,13 @@ impl Reporter {
         let is_excluded = page.is_some_and(|page| !self.rules.analytics.counts(page));
         self.is_counted && !is_search && !is_by_server && !is_excluded
     }
+}
+
+/// The language of a tag, without country and script.
+fn primary_language(tag: &str) -> Option<String> {
+    let language = tag.split(['-', '_']).next()?;
+    let is_language = (2..=3).contains(&language.len()) && language.bytes().all(|byte| byte.is_ascii_alphabetic());
+    is_language.then(|| language.to_ascii_lowercase())
 }
 
 /// Whether the browser loads a page that nobody looks at yet.
@@ -294,6 +298,13 @@ mod tests {
             let name = HeaderName::from_static(name);
             let headers = HeaderMap::from_iter([(name, HeaderValue::from_static(value))]);
             assert_eq!(is_prefetch(&headers), expected, "{value}");
+        }
+    }
+
+    #[test]
+    fn languages_have_no_countries() {
+        for (tag, language) in [("de-AT", Some("de")), ("ZH_Hans", Some("zh")), ("x", None), ("", None), ("12", None)] {
+            assert_eq!(primary_language(tag).as_deref(), language, "{tag}");
         }
     }
 

@@ -44,6 +44,7 @@ async fn events_are_recorded_once() -> Result<()> {
         let [visit] = visits(app, "juniper").await?.try_into().map_err(|_| anyhow::anyhow!("not one visit"))?;
         ensure!(visit.is_first && !visit.is_identified, "{visit:?}");
         assert_eq!(text(app, "juniper", visit.source).await?, "google");
+        assert_eq!(text(app, "juniper", visit.language).await?, "de");
         assert_eq!(text(app, "juniper", visit.campaign).await?, "autumn");
         assert_eq!(text(app, "juniper", visit.browser).await?, "Chrome");
         assert_eq!(text(app, "juniper", visit.os).await?, "Linux");
