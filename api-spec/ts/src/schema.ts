@@ -2386,7 +2386,7 @@ export interface paths {
         put?: never;
         /**
          * Create a link to the figures
-         * @description Whoever has the link sees visits, sources, pages, countries and devices of the last 30 days, no amounts.
+         * @description Anyone who has the link sees visits, sources, pages, countries and devices of the last 30 days, no amounts.
          */
         post: operations["analytics_links_create"];
         delete?: never;
@@ -8605,7 +8605,7 @@ export interface components {
             waiting: number;
             /**
              * Format: int64
-             * @description Given up.
+             * @description Failed.
              */
             failed: number;
         };
@@ -8938,7 +8938,7 @@ export interface components {
             shown: number;
             /**
              * Format: int64
-             * @description Visits in which somebody began to fill it in.
+             * @description Visits in which someone began to fill it in.
              */
             started: number;
             /**

@@ -5,7 +5,6 @@
 
 mod account_emails;
 mod analytics;
-mod analytics_emails;
 mod comment_emails;
 mod contributor_emails;
 mod deletions;

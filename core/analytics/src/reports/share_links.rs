@@ -55,7 +55,7 @@ fn token_of(row: &Model) -> String {
 /// Unexpired links, newest first. `db` is the site's own database.
 ///
 /// # Errors
-/// When the caller may not change analytics: whoever sees the links can pass them on.
+/// When the caller may not change analytics: anyone who sees the links can pass them on.
 #[boxed]
 pub async fn list(ctx: &TenantCtx, db: &TenantDb) -> Result<Vec<ShareLink>, Failure> {
     ctx.authorise(Resource::Analytics, Action::Write)?;

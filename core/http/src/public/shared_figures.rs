@@ -142,8 +142,9 @@ fn table(rows: impl Iterator<Item = (String, String)>) -> String {
     for (label, value) in rows {
         let _ = write!(
             table,
-            "<tr style=\"border-bottom:1px solid #8884\"><th scope=\"row\" style=\"font-weight:inherit;text-align:start;\
-             overflow-wrap:anywhere;padding:.25rem 0\">{label}</th><td style=\"text-align:end;padding:.25rem 0\">\
+            "<tr style=\"border-bottom:1px solid #8884\"><th scope=\"row\" \
+             style=\"font-weight:inherit;text-align:start;overflow-wrap:anywhere;padding:.25rem 0\">{label}</th>\
+             <td style=\"text-align:end;padding:.25rem 0\">\
              {value}</td></tr>"
         );
     }

@@ -1,4 +1,7 @@
-//! Sums up what visitors did, and deletes what is too old. A site without visitors has nothing of either.
+//! Sums up what visitors did, deletes what is too old, and mails the figures to contributors who asked for them. A site
+//! without visitors has nothing of the first two.
+
+mod emails;
 
 use std::collections::BTreeMap;
 
@@ -20,7 +23,8 @@ use crate::config::Config;
 const SITES_AT_ONCE: usize = 2;
 
 /// The jobs of this module.
-pub(super) const JOBS: &[&dyn SiteJob] = &[&AnalyticsSums, &AnalyticsExport, &AnalyticsDeletion];
+pub(super) const JOBS: &[&dyn SiteJob] =
+    &[&AnalyticsSums, &AnalyticsExport, &AnalyticsDeletion, &emails::AnalyticsEmails];
 
 /// How long analytics are kept.
 #[derive(Clone, Debug)]

@@ -4,8 +4,8 @@ use stoa_kernel::job::JobKind;
 
 use super::site_job::{JobRules, SiteJob};
 use super::{
-    analytics, analytics_emails, deletions, due_emails, event_deliveries, image_colors, outbox, payments, plugin_jobs,
-    publications, purge_events, store, webhooks,
+    analytics, deletions, due_emails, event_deliveries, image_colors, outbox, payments, plugin_jobs, publications,
+    purge_events, store, webhooks,
 };
 
 /// The jobs of registered sites; each module lists its own.
@@ -14,7 +14,6 @@ pub(super) fn site_jobs() -> impl Iterator<Item = &'static dyn SiteJob> {
         payments::JOBS,
         publications::JOBS,
         store::JOBS,
-        analytics_emails::JOBS,
         outbox::JOBS,
         due_emails::JOBS,
         webhooks::JOBS,

@@ -1,5 +1,5 @@
-//! Paid orders of a period by one of their properties. Wherever a part of an order belongs to one row, the rows add up to
-//! the orders' totals.
+//! Paid orders of a period by one of their properties. Wherever a part of an order belongs to one row, the rows add up
+//! to the orders' totals.
 
 mod store;
 

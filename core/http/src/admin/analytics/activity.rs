@@ -66,7 +66,7 @@ struct FormActivityOut {
     name: Option<String>,
     /// Visits in which it was shown.
     shown: i64,
-    /// Visits in which somebody began to fill it in.
+    /// Visits in which someone began to fill it in.
     started: i64,
     /// Visits in which it was sent.
     sent: i64,

@@ -24,7 +24,7 @@ struct KindActivityOut {
     sent: i64,
     /// Waiting to be sent.
     waiting: i64,
-    /// Given up.
+    /// Failed.
     failed: i64,
 }
 

@@ -86,7 +86,7 @@ async fn analytics_links_list(State(state): State<AppState>, caller: Contributor
 
 /// Create a link to the figures
 ///
-/// Whoever has the link sees visits, sources, pages, countries and devices of the last 30 days, no amounts.
+/// Anyone who has the link sees visits, sources, pages, countries and devices of the last 30 days, no amounts.
 #[utoipa::path(post, path = "/api/v1/websites/{websiteId}/analytics/share-links",
     operation_id = "analytics_links_create", tag = "analytics", request_body = ShareLinkBody,
     security(("contributor" = ["analytics:write"])),

@@ -13,17 +13,14 @@ use stoa_kernel::money::{Currency, Money};
 use stoa_kernel::{Action, Resource, TenantCtx};
 use stoa_tenancy::{TenancyError, Tenant};
 
-use super::site_job::{JobRules, SiteJob};
-use super::worker::Worker;
-
-/// The jobs of this module.
-pub(super) const JOBS: &[&dyn SiteJob] = &[&AnalyticsEmails];
+use crate::jobs::site_job::{JobRules, SiteJob};
+use crate::jobs::worker::Worker;
 
 /// Number of sources and pages in an e-mail.
 const MOST: usize = 10;
 
 /// Queues e-mails with the figures of visits.
-struct AnalyticsEmails;
+pub(super) struct AnalyticsEmails;
 
 #[async_trait]
 impl SiteJob for AnalyticsEmails {
