@@ -2,7 +2,7 @@ import { t } from "@lingui/core/macro";
 import Box from "@mui/material/Box";
 import List from "@mui/material/List";
 import Stack from "@mui/material/Stack";
-import { lazy, Suspense, useEffect, useRef, useState, type ComponentType } from "react";
+import { useEffect, useRef, useState, type ComponentType } from "react";
 import { matchPath, useLocation } from "react-router";
 import { WaitingBadge } from "@/features/comments/components/waiting-badge";
 import { SearchButton } from "@/shared/command-box/search-button";
@@ -11,14 +11,13 @@ import { screensOf, useSiteScreens } from "@/shared/screens/site-screens";
 import { useAccount, useWebsite } from "@/shared/session/hooks";
 import { AccountMenu } from "./account-menu";
 import { useGroupOverrides } from "./open-groups";
+import { useWithPanels } from "./panel-screens";
 import { SidebarEntry } from "./sidebar-entry";
 import { SidebarGroup } from "./sidebar-group";
 import { SiteSwitcher } from "./site-switcher";
 
 /** Pending-count badges by screen path. */
 const badges: Readonly<Record<string, ComponentType>> = { comments: WaitingBadge };
-
-const PanelEntries = lazy(() => import("./panel-entries"));
 
 /** This many lines fit on most screens: with no more than that, no group is collapsed by default. */
 const fewScreens = 12;
@@ -54,7 +53,8 @@ function ScreenList() {
   const list = useRef<HTMLElement>(null);
   const { pathname } = useLocation();
   const base = `/sites/${website.id}`;
-  const groups = screensOf(useSiteScreens().groups, website);
+  const all = useSiteScreens().groups;
+  const groups = useWithPanels(screensOf(all, website), all);
   const here = groups.find(({ screens }) => screens.some((screen) => isAt(pathname, base, screen)))?.label ?? null;
   const [chosen, choose] = useGroupOverrides(account?.id ?? "");
   // Group collapsed while one of its screens is shown; it expands again on the next visit.
@@ -106,9 +106,6 @@ function ScreenList() {
           </SidebarGroup>
         );
       })}
-      <Suspense fallback={null}>
-        <PanelEntries />
-      </Suspense>
     </Box>
   );
 }
