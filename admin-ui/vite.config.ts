@@ -2,7 +2,9 @@ import { fileURLToPath } from "node:url";
 import { lingui } from "@lingui/vite-plugin";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vitest/config";
+import { chartsApart } from "./charts-plugin.ts";
 import { mockServer } from "./mock-server.ts";
+import { screenIcons } from "./screen-icons.ts";
 import { texts } from "./texts-plugin.ts";
 
 const source = fileURLToPath(new URL("./src", import.meta.url));
@@ -14,7 +16,7 @@ const server = "http://127.0.0.1:8080";
 
 export default defineConfig(({ mode }) => ({
   base: "/admin/",
-  plugins: [texts(), lingui(), react(), ...(mode === "mock" ? [mockServer()] : [])],
+  plugins: [chartsApart(), texts(), lingui(), react(), ...(mode === "mock" ? [mockServer()] : [])],
   resolve: {
     alias: { "@stoa/api": apiTypes, "@stoa/document-rules": documentRules, "@stoa/engine": engine, "@": source },
   },
@@ -32,7 +34,13 @@ export default defineConfig(({ mode }) => ({
           },
         }),
   },
-  build: { target: "es2022", sourcemap: false, manifest: "manifest.json", chunkSizeWarningLimit: 600 },
+  build: {
+    target: "es2022",
+    sourcemap: false,
+    manifest: "manifest.json",
+    chunkSizeWarningLimit: 600,
+    rolldownOptions: { output: { codeSplitting: { groups: [screenIcons()] } } },
+  },
   test: {
     environment: "jsdom",
     environmentOptions: { jsdom: { url: "http://stoa.test/admin/" } },

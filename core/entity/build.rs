@@ -1,4 +1,5 @@
-//! Lists the tables from the files of `src/tenant` and `src/platform`: a file is an entity, and folders only group them.
+//! Lists the tables from the files of `src/tenant`, `src/platform` and `src/analytics`: a
+//! file is an entity, and folders only group them.
 
 use std::collections::BTreeMap;
 use std::error::Error;
@@ -12,7 +13,7 @@ const LAST: &str = "shop_stamp";
 fn main() -> Result<(), Box<dyn Error>> {
     let manifest = env::var("CARGO_MANIFEST_DIR")?;
     let out = PathBuf::from(env::var("OUT_DIR")?);
-    for set in ["platform", "tenant"] {
+    for set in ["platform", "tenant", "analytics"] {
         println!("cargo::rerun-if-changed=src/{set}");
         let mut files = BTreeMap::new();
         find(&Path::new(&manifest).join("src").join(set), &mut files)?;

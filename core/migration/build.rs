@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 use std::{env, fs};
 
 /// The folders below `src`, and whether their tables belong to sites.
-const FOLDERS: [(&str, bool); 2] = [("platform", false), ("tenant", true)];
+const FOLDERS: [(&str, bool); 3] = [("platform", false), ("tenant", true), ("analytics", true)];
 
 fn main() -> Result<(), Box<dyn Error>> {
     let manifest = env::var("CARGO_MANIFEST_DIR")?;

@@ -108,6 +108,13 @@ export class Owner {
     await this.put(path, { ...settings, cookieSettings });
   }
 
+  /** Changes some of the settings of the visitor analytics. */
+  async chooseAnalytics(part: object): Promise<void> {
+    const path = `/api/v1/websites/${this.website}/website-settings`;
+    const settings = (await this.get(path)) as { analytics: object };
+    await this.put(path, { ...settings, analytics: { ...settings.analytics, ...part } });
+  }
+
   /** Switches the shop to another theme. */
   async chooseTheme(theme: string): Promise<void> {
     const path = `/api/v1/websites/${this.website}/design`;

@@ -8,7 +8,9 @@ import { noLiteralWords } from "../../deploy/eslint/no-literal-words.mjs";
 import resolver from "./eslint-resolver.cjs";
 
 const sources = ["**/*.{ts,tsx}"];
-const [app, feature, shared, testing] = ["app", "feature", "shared", "testing"].map((type) => ({ element: { type } }));
+const [app, feature, shared, testing, visitor] = ["app", "feature", "shared", "testing", "visitor"].map((type) => ({
+  element: { type },
+}));
 const sameFeature = { element: { type: "feature", captured: { noun: "{{from.element.captured.noun}}" } } };
 
 /** Which parts may import which; everything else is refused. */
@@ -40,6 +42,7 @@ export default typescript.config(
         { type: "feature", pattern: "src/features/*", capture: ["noun"] },
         { type: "shared", pattern: "src/shared" },
         { type: "testing", pattern: "src/testing" },
+        { type: "visitor", pattern: "src/visitor" },
       ],
     },
     rules: {
@@ -53,6 +56,8 @@ export default typescript.config(
         [feature, [shared, sameFeature]],
         [shared, [shared]],
         [testing, [testing, shared]],
+        // A script of its own.
+        [visitor, [visitor, shared]],
       ]),
     },
   },
@@ -61,6 +66,8 @@ export default typescript.config(
     ignores: ["**/*.test.{ts,tsx}", "src/testing/**"],
     rules: { "stoa/no-literal-words": "error" },
   },
+  // What it says is for developers, in the browser's console.
+  { files: ["src/visitor/**/*.ts"], rules: { "no-console": "off" } },
   // Generated.
   { files: ["src/shared/text/keys.ts"], rules: { "max-lines": "off" } },
   {
@@ -72,6 +79,7 @@ export default typescript.config(
         [feature, [shared, testing, sameFeature]],
         [shared, [shared, testing]],
         [testing, [testing, shared]],
+        [visitor, [visitor, shared, testing]],
       ]),
     },
   },

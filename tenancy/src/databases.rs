@@ -18,6 +18,7 @@ use stoa_kernel::id::WebsiteId;
 use stoa_kernel::reachability::DatabaseReachability;
 use stoa_kernel::storage::WriteHealth;
 
+use crate::analytics::AnalyticsDatabases;
 use crate::database_role::check_role;
 use crate::pools::{Missing, ReachabilityProbe, UnreachableReason, open_postgres, open_sqlite};
 use crate::site_files::SiteFiles;
@@ -34,6 +35,10 @@ pub trait Schema: Send + Sync {
     async fn migrate_sites(&self, connection: &DatabaseConnection) -> Result<(), DbErr>;
     /// A number that changes whenever the schema of the sites' tables changes.
     fn sites_version(&self) -> i32;
+    /// Migrates the tables of visitors' analytics.
+    async fn migrate_analytics(&self, connection: &DatabaseConnection) -> Result<(), DbErr>;
+    /// A number that changes whenever the schema of the tables of visitors' analytics changes.
+    fn analytics_version(&self) -> i32;
 }
 
 /// Where the data is stored.
@@ -74,7 +79,7 @@ struct OpenSite {
 }
 
 /// Where the rows of sites are stored.
-enum Rows {
+pub(crate) enum Rows {
     /// All in one database.
     Shared(Connections),
     /// Each site in its own file.
@@ -88,11 +93,12 @@ const CLOSE_TIMEOUT: Duration = Duration::from_secs(1);
 pub struct Databases {
     schema: Arc<dyn Schema>,
     platform: PlatformDb,
-    rows: Rows,
+    pub(crate) rows: Rows,
+    pub(crate) analytics: AnalyticsDatabases,
     sites: Cache<WebsiteId, OpenSite>,
     memories: moka::sync::Cache<WebsiteId, SiteCache>,
-    seal: Arc<Cipher>,
-    health: WriteHealth,
+    pub(crate) seal: Arc<Cipher>,
+    pub(crate) health: WriteHealth,
     reach: DatabaseReachability,
     /// None for SQLite.
     doorbell: Option<ReachabilityProbe>,
@@ -117,10 +123,12 @@ impl Databases {
         // Evicts the least recently used site; with eviction by frequency a new site would hardly be admitted.
         let kept = Cache::builder().eviction_policy(EvictionPolicy::lru());
         let (mut reach, mut doorbell) = (DatabaseReachability::default(), None);
+        let (mut most, mut closed_after) = (CACHED_SITES, CACHE_IDLE_TIME);
         let (connections, rows, kept) = match settings {
             DatabaseSettings::Sqlite { folder, max_open_sites, idle } => {
                 let files = SiteFiles::new(&folder, Arc::clone(&schema), health.clone())?;
                 let kept = kept.max_capacity(max_open_sites).time_to_idle(idle);
+                (most, closed_after) = (max_open_sites, idle);
                 (
                     open_sqlite(&folder.join("platform.sqlite"), Missing::IsMade, &health),
                     Rows::Files(Arc::new(files)),
@@ -138,6 +146,7 @@ impl Databases {
             schema.migrate_platform(&connections.writer).await?;
             if let Rows::Shared(shared) = &rows {
                 schema.migrate_sites(&shared.writer).await?;
+                schema.migrate_analytics(&shared.writer).await?;
             }
             Ok::<(), DbErr>(())
         };
@@ -149,8 +158,8 @@ impl Databases {
         let (platform, sites) = (PlatformDb::open(connections), kept.build());
         let due_work = Arc::new(DueWork::new(platform.clone(), Arc::clone(&clock)));
         let jobs = JobQueue::new(platform.clone(), clock);
-        let seal = Arc::new(seal);
-        Ok(Self { platform, schema, rows, sites, memories, seal, health, reach, doorbell, due_work, jobs })
+        let (seal, analytics) = (Arc::new(seal), AnalyticsDatabases::new(most, closed_after));
+        Ok(Self { platform, schema, rows, analytics, sites, memories, seal, health, reach, doorbell, due_work, jobs })
     }
 
     /// The list of due work.
@@ -327,6 +336,7 @@ impl Databases {
     /// # Errors
     /// When they cannot be deleted.
     pub(crate) async fn erase(&self, website: &WebsiteId) -> Result<(), TenancyError> {
+        self.erase_analytics(website).await?;
         match &self.rows {
             Rows::Shared(_) => {
                 let tx = self.tenant(website).await?.without_notice().write().await?;
@@ -347,6 +357,7 @@ impl Databases {
             open.db.close().await?;
         }
         self.sites.invalidate_all();
+        self.close_analytics().await?;
         Ok(self.platform.close().await?)
     }
 }

@@ -6,6 +6,7 @@
 mod account_links;
 mod account_notices;
 mod accounts;
+mod analytics;
 pub mod contributor_texts;
 mod contributors;
 mod database_role;
@@ -38,6 +39,7 @@ mod unreadable_data;
 pub use account_links::{AccountEmailContent, ContributorEmail, LinkRequest};
 pub use account_notices::AccountNotice;
 pub use accounts::{Account, ContributorAccounts, Credentials, Membership, NewAccount, PasswordProof, check_account};
+pub use analytics::VisitorSalts;
 pub use contributors::{Invitation, InvitationPreview, InviteeDetails, SiteContributor};
 pub use databases::{DatabaseSettings, Databases, Schema};
 pub use due_work::{DueWork, SitePass};
@@ -96,6 +98,8 @@ pub struct Tenancy {
     pub sessions: Sessions,
     /// Sites.
     pub tenants: Tenants,
+    /// Keys with which visitors without an identifier are counted.
+    pub visitor_salts: Arc<VisitorSalts>,
     clock: Arc<dyn Clock>,
 }
 
@@ -126,6 +130,7 @@ impl Tenancy {
             staff: ContributorAccounts::new(Arc::clone(&databases), policy, Cipher::new(keys.seals)?),
             sessions: Sessions::new(Arc::clone(&databases), Arc::clone(&clock), keys.tokens, longest_ms),
             tenants: Tenants::new(Arc::clone(&databases)),
+            visitor_salts: Arc::new(VisitorSalts::new(Arc::clone(&databases), Cipher::new(keys.seals)?)),
             databases,
             clock,
         })

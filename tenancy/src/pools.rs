@@ -53,14 +53,36 @@ pub(crate) enum Missing {
     Fails,
 }
 
+/// Whether a commit waits until it is on disk.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Durability {
+    /// It does.
+    Full,
+    /// It does not: after a power failure the last commits may be missing, but the file is whole.
+    Relaxed,
+}
+
 /// One writer, since SQLite allows no more, and readers that never wait for it. Connections are opened lazily; a commit
 /// is on disk when it returns.
 pub(crate) fn open_sqlite(file: &Path, missing: Missing, health: &WriteHealth) -> Connections {
+    open_sqlite_with(file, missing, health, Durability::Full)
+}
+
+/// Like [`open_sqlite`], with a choice of what a commit waits for.
+pub(crate) fn open_sqlite_with(
+    file: &Path,
+    missing: Missing,
+    health: &WriteHealth,
+    durability: Durability,
+) -> Connections {
     let own = SqliteConnectOptions::new()
         .filename(file)
         .create_if_missing(missing == Missing::IsMade)
         .journal_mode(SqliteJournalMode::Wal)
-        .synchronous(SqliteSynchronous::Full)
+        .synchronous(match durability {
+            Durability::Full => SqliteSynchronous::Full,
+            Durability::Relaxed => SqliteSynchronous::Normal,
+        })
         .foreign_keys(true)
         .busy_timeout(Duration::from_secs(10))
         .statement_cache_capacity(PREPARED_STATEMENTS)

@@ -14,7 +14,7 @@ use stoa_kernel::storage::{WriteHealth, WriteProblem};
 
 use crate::TenancyError;
 use crate::databases::{Schema, open_error};
-use crate::pools::{Missing, open_one_sqlite, open_sqlite};
+use crate::pools::{Durability, Missing, open_one_sqlite, open_sqlite, open_sqlite_with};
 use crate::unreadable_data::UnreadableData;
 
 /// Page size of a new site's file, bytes. Each table and index takes at least one page even when empty: 350 of them are
@@ -103,18 +103,64 @@ impl SiteFiles {
     /// # Errors
     /// When it cannot be deleted.
     pub(crate) async fn remove(&self, website: &WebsiteId) -> Result<(), TenancyError> {
-        let file = self.file(website);
-        for suffix in SUFFIXES {
-            let mut name = file.clone().into_os_string();
-            name.push(suffix);
-            match tokio::fs::remove_file(PathBuf::from(name)).await {
-                Err(error) if error.kind() != io::ErrorKind::NotFound => {
-                    return Err(open_error(website.as_str(), error));
-                }
-                _ => {}
-            }
+        remove_all(website, self.file(website)).await
+    }
+
+    /// Opens the file of a site's analytics, creates it when it is missing, and migrates it when it is from an earlier
+    /// version of the program.
+    ///
+    /// # Errors
+    /// When it cannot be created, changed or read.
+    pub(crate) async fn open_analytics(&self, website: &WebsiteId) -> Result<Connections, TenancyError> {
+        let file = self.analytics_file(website);
+        if !tokio::fs::try_exists(&file).await.unwrap_or(true) {
+            self.make_analytics(&file).await?;
         }
-        Ok(())
+        let connections = open_sqlite_with(&file, Missing::Fails, &self.health, Durability::Relaxed);
+        let (wanted, failed) = (self.schema.analytics_version(), |error| open_error(website.as_str(), error));
+        if number(&connections.reader, "user_version").await.map_err(failed)? != i64::from(wanted) {
+            self.schema.migrate_analytics(&connections.writer).await.map_err(failed)?;
+            set_version(&connections.writer, wanted).await.map_err(failed)?;
+        }
+        Ok(connections)
+    }
+
+    /// Whether a site has a file with its analytics.
+    pub(crate) async fn has_analytics(&self, website: &WebsiteId) -> bool {
+        tokio::fs::try_exists(self.analytics_file(website)).await.unwrap_or(true)
+    }
+
+    /// Deletes the file of a site's analytics.
+    ///
+    /// # Errors
+    /// When it cannot be deleted.
+    pub(crate) async fn remove_analytics(&self, website: &WebsiteId) -> Result<(), TenancyError> {
+        remove_all(website, self.analytics_file(website)).await
+    }
+
+    pub(crate) fn analytics_file(&self, website: &WebsiteId) -> PathBuf {
+        self.folder.join("sites").join(format!("{website}.analytics.sqlite"))
+    }
+
+    /// A file under its final name is complete.
+    async fn make_analytics(&self, file: &Path) -> Result<(), TenancyError> {
+        let not_written = |error| self.not_written(error);
+        let folder = file.parent().unwrap_or(file);
+        let draft = tempfile::Builder::new().prefix(DRAFT).tempfile_in(folder).map_err(not_written)?;
+        let draft = draft.into_temp_path();
+        let filled = async {
+            let connection = open_one_sqlite(&draft, LARGE_PAGE).await?;
+            self.schema.migrate_analytics(&connection).await?;
+            set_version(&connection, self.schema.analytics_version()).await?;
+            connection.execute_unprepared("PRAGMA journal_mode = WAL").await?;
+            connection.close_by_ref().await
+        };
+        filled.await.map_err(|error| open_error("analytics", noted(error, &self.health)))?;
+        match draft.persist_noclobber(file) {
+            // Another process has just created it.
+            Err(error) if error.error.kind() != io::ErrorKind::AlreadyExists => Err(not_written(error.error)),
+            _ => Ok(()),
+        }
     }
 
     /// Identifies the file of a site, as opposed to another file of the same name; none when there is no file.
@@ -199,6 +245,19 @@ fn mark(found: &Metadata) -> u64 {
 fn mark(found: &Metadata) -> u64 {
     let made = found.created().ok().and_then(|made| made.duration_since(SystemTime::UNIX_EPOCH).ok());
     made.and_then(|made| u64::try_from(made.as_nanos()).ok()).unwrap_or(0)
+}
+
+/// Deletes a file, and those that SQLite keeps beside it.
+async fn remove_all(website: &WebsiteId, file: PathBuf) -> Result<(), TenancyError> {
+    for suffix in SUFFIXES {
+        let mut name = file.clone().into_os_string();
+        name.push(suffix);
+        match tokio::fs::remove_file(PathBuf::from(name)).await {
+            Err(error) if error.kind() != io::ErrorKind::NotFound => return Err(open_error(website.as_str(), error)),
+            _ => {}
+        }
+    }
+    Ok(())
 }
 
 /// Deletes template files of earlier versions of the program, and unfinished files of interrupted writes.

@@ -15,7 +15,7 @@ async function navigationLabels(): Promise<string[]> {
 
 it("shows a viewer only the screens the role may read", async () => {
   renderApp("/sites/w-juniper", "viewer");
-  expect(await navigationLabels()).toEqual(["Home", "Pages", "Navigation", "Redirects", "Assets"]);
+  expect(await navigationLabels()).toEqual(["Home", "Pages", "Navigation", "Redirects", "Assets", "Experiments"]);
 });
 
 it("offers an administrator everything", async () => {

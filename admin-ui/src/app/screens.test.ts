@@ -5,8 +5,18 @@ const labels = screens.groups.map(({ label, screens }) => [label, ...screens.map
 
 it("collects the screens of the features in the order of the sidebar", () => {
   expect(labels).toEqual([
-    [null, "Home"],
-    ["Website", "Pages", "Navigation", "Header and footer", "Redirects", "Assets", "Design", "Templates"],
+    [null, "Home", "Analytics"],
+    [
+      "Website",
+      "Pages",
+      "Navigation",
+      "Header and footer",
+      "Redirects",
+      "Assets",
+      "Design",
+      "Templates",
+      "Experiments",
+    ],
     expect.arrayContaining(["Selling", "Orders", "Products", "Inventory"]),
     ["People", "Customers", "Comments", "Form submissions", "Mailing lists", "Sent e-mails"],
     ["Site", "Plugins", "Contributors", "Activity log", "Settings", "Plan"],

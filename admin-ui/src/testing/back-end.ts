@@ -121,6 +121,9 @@ function freshState() {
     deliveries: [] as Answer<"/api/v1/websites/{websiteId}/form-webhooks", "get">["deliveries"],
     webhookKey: "whsec_first",
     headerFooter: sampleHeaderFooter(),
+    annotations: [] as Answer<"/api/v1/websites/{websiteId}/analytics/annotations", "get">["annotations"],
+    shareLinks: [] as Answer<"/api/v1/websites/{websiteId}/analytics/share-links", "get">["links"],
+    emailReport: "never" as Answer<"/api/v1/websites/{websiteId}/analytics/email-report", "get">["frequency"],
     templateFiles: sampleTemplateFiles(),
     templateVersions: [] as StoredVersion[],
     /** Incremented by each saved draft. */

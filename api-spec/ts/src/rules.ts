@@ -13,6 +13,10 @@ export const AdjustBody = /* @__PURE__ */ v.object({
   idempotencyKey: v.pipe(v.string(), v.minLength(8), v.maxLength(100)),
 });
 
+export const AnnotationBody = /* @__PURE__ */ v.object({
+  text: v.pipe(v.string(), v.minLength(1), v.maxLength(200)),
+});
+
 export const AssetBody = /* @__PURE__ */ v.object({
   altText: v.pipe(v.string(), v.maxLength(300)),
   filename: v.nullish(v.pipe(v.string(), v.minLength(1))),
@@ -226,6 +230,20 @@ export const NewAccountBody = /* @__PURE__ */ v.object({
 
 export const NewCategoryBody = /* @__PURE__ */ v.object({
   displayName: v.pipe(v.string(), v.minLength(1), v.maxLength(25)),
+});
+
+export const NewExperimentVariant = /* @__PURE__ */ v.object({
+  name: v.pipe(v.string(), v.minLength(1), v.maxLength(40), v.regex(/^[a-z0-9-]+$/u)),
+  weight: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(100)),
+  text: v.nullish(v.pipe(v.string(), v.maxLength(2000))),
+});
+
+export const NewExperiment = /* @__PURE__ */ v.object({
+  name: v.pipe(v.string(), v.minLength(1), v.maxLength(40), v.regex(/^[a-z0-9-]+$/u)),
+  element: v.nullish(v.pipe(v.string(), v.maxLength(2000))),
+  setting: v.nullish(v.pipe(v.string(), v.maxLength(2000))),
+  goalValue: v.nullish(v.pipe(v.string(), v.maxLength(200))),
+  variants: v.array(NewExperimentVariant),
 });
 
 export const NewItem = /* @__PURE__ */ v.object({
@@ -488,6 +506,11 @@ export const SettingsDto = /* @__PURE__ */ v.object({
   socialAccounts: v.pipe(v.array(SocialAccountDto), v.maxLength(30)),
 });
 
+export const ShareLinkBody = /* @__PURE__ */ v.object({
+  label: v.pipe(v.string(), v.minLength(1), v.maxLength(100)),
+  days: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(366)),
+});
+
 export const ShippingPlace = /* @__PURE__ */ v.object({
   regions: v.nullish(v.pipe(v.array(v.unknown()), v.maxLength(100))),
 });
@@ -637,8 +660,13 @@ export const CookieBanner = /* @__PURE__ */ v.object({
   policyUrl: v.pipe(v.string(), v.maxLength(500)),
 });
 
+export const AnalyticsSettings = /* @__PURE__ */ v.object({
+  excludedPaths: v.pipe(v.array(v.unknown()), v.maxLength(50)),
+});
+
 export const WebsiteSettings = /* @__PURE__ */ v.object({
   disqusShortname: v.pipe(v.string(), v.maxLength(50), v.regex(/^[A-Za-z0-9-]*$/u)),
   commentSettings: CommentSettings,
   cookieBanner: CookieBanner,
+  analytics: v.nullish(AnalyticsSettings),
 });

@@ -615,8 +615,8 @@ export interface paths {
         };
         /**
          * Get the session recording settings
-         * @description Always `mock`, with which no browser starts a recording: Stoa has no recorder, and pages load no scripts of other
-         *     hosts.
+         * @description `mock`, with which no browser starts a recording, unless the operator has a recorder and the site allows it. Pages load
+         *     no scripts of other hosts.
          */
         get: operations["session_recording_id"];
         put?: never;
@@ -1622,8 +1622,8 @@ export interface paths {
         put?: never;
         /**
          * Delete one's account and personal data
-         * @description Orders are kept for accounting, without name, address and email address. 409 while an order is in progress, or when
-         *     the email address is not confirmed.
+         * @description Orders are kept for accounting, without name, address and email address. The visits of this browser are deleted as
+         *     well, if it has an identifier. 409 while an order is in progress, or when the email address is not confirmed.
          */
         post: operations["site_user_erase"];
         delete?: never;
@@ -1641,7 +1641,8 @@ export interface paths {
         };
         /**
          * Export one's personal data
-         * @description Includes files uploaded with forms, in base64. Needs a confirmed email address.
+         * @description Includes files uploaded with forms, in base64, and the visits of this browser if it has an identifier. Needs a
+         *     confirmed email address.
          */
         get: operations["site_user_export"];
         put?: never;
@@ -2089,6 +2090,379 @@ export interface paths {
          *     in its language, the other texts are examples in English. 403 with the reason if the caller cannot create one.
          */
         post: operations["new_site_create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/websites/{websiteId}/analytics/abandoned-carts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get carts that were left */
+        get: operations["analytics_abandoned_carts"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/websites/{websiteId}/analytics/annotations": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List notes on days */
+        get: operations["annotations_list"];
+        put?: never;
+        /** Create a note on a day */
+        post: operations["annotations_create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/websites/{websiteId}/analytics/annotations/{annotationId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Update a note on a day */
+        put: operations["annotations_update"];
+        post?: never;
+        /** Delete a note on a day */
+        delete: operations["annotations_delete"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/websites/{websiteId}/analytics/buttons": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get what happened with buttons */
+        get: operations["analytics_buttons"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/websites/{websiteId}/analytics/cohorts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get customers who came back */
+        get: operations["analytics_cohorts"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/websites/{websiteId}/analytics/email-report": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get how often the figures are e-mailed */
+        get: operations["analytics_email_report_get"];
+        /** Choose how often the figures are e-mailed */
+        put: operations["analytics_email_report_set"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/websites/{websiteId}/analytics/emails": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get the activity of e-mails */
+        get: operations["analytics_emails"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/websites/{websiteId}/analytics/errors": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List errors of scripts */
+        get: operations["analytics_errors"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/websites/{websiteId}/analytics/errors/{errorHash}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get an error of scripts */
+        get: operations["analytics_error"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/websites/{websiteId}/analytics/forms": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get what happened with forms */
+        get: operations["analytics_forms"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/websites/{websiteId}/analytics/funnel": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get visits from product to order */
+        get: operations["analytics_funnel"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/websites/{websiteId}/analytics/live": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get what happens now */
+        get: operations["analytics_live"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/websites/{websiteId}/analytics/popups": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get what happened with popups */
+        get: operations["analytics_popups"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/websites/{websiteId}/analytics/sales-breakdown": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get sales by product, category, discount, country or kind of customer
+         * @description By day of payment. Test orders are excluded, and orders in former currencies.
+         */
+        get: operations["analytics_sales_breakdown"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/websites/{websiteId}/analytics/searches": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get the searches of visitors */
+        get: operations["analytics_searches"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/websites/{websiteId}/analytics/series": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get the figures of visits over time */
+        get: operations["analytics_series"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/websites/{websiteId}/analytics/share-links": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List links to the figures */
+        get: operations["analytics_links_list"];
+        put?: never;
+        /**
+         * Create a link to the figures
+         * @description Anyone who has the link sees visits, sources, pages, countries and devices of the last 30 days, no amounts.
+         */
+        post: operations["analytics_links_create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/websites/{websiteId}/analytics/share-links/{analyticsLinkId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** End a link to the figures */
+        delete: operations["analytics_links_delete"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/websites/{websiteId}/analytics/speed": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the speed of pages
+         * @description 75th percentiles, with the numbers of good, fair and poor measurements.
+         */
+        get: operations["analytics_speed"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/websites/{websiteId}/analytics/summary": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the figures of visits
+         * @description Days are those of the site's time zone. Visitors are counted once a day.
+         */
+        get: operations["analytics_summary"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/websites/{websiteId}/analytics/top": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get visits by source, page, country or another dimension */
+        get: operations["analytics_top"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -2921,6 +3295,134 @@ export interface paths {
          * @description The browser that opens it shows them for four hours; nobody else sees them.
          */
         post: operations["draft_language_link"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/websites/{websiteId}/experiments": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List experiments */
+        get: operations["experiments_list"];
+        put?: never;
+        /**
+         * Create an experiment
+         * @description It does not run before it is started.
+         */
+        post: operations["experiment_create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/websites/{websiteId}/experiments/{experimentId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get an experiment */
+        get: operations["experiment_get"];
+        /**
+         * Update an experiment
+         * @description Before its start only.
+         */
+        put: operations["experiment_update"];
+        post?: never;
+        /**
+         * Delete an experiment
+         * @description Not while it runs. Its figures are no longer shown.
+         */
+        delete: operations["experiment_delete"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/websites/{websiteId}/experiments/{experimentId}/end": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * End an experiment
+         * @description With a winner that is not the original, its content is published. Then the page, or the design, must have no
+         *     unpublished changes.
+         */
+        post: operations["experiment_end"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/websites/{websiteId}/experiments/{experimentId}/preview-links": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Make a link that shows variants
+         * @description In a browser that has opened the link, the query parameter `experiment.<name>` chooses a variant, for four hours.
+         */
+        post: operations["experiment_preview_link"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/websites/{websiteId}/experiments/{experimentId}/results": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the results of an experiment
+         * @description Visitors are counted as in the reports: with an identifier once, without one once a day.
+         */
+        get: operations["experiment_results"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/websites/{websiteId}/experiments/{experimentId}/start": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Start an experiment
+         * @description From now on visitors are divided among its variants, with what their pages contain at this moment. Settings of the
+         *     theme also need `design:publish`.
+         */
+        post: operations["experiment_start"];
         delete?: never;
         options?: never;
         head?: never;
@@ -6313,6 +6815,46 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
+        /** @description Carts that were left. Contains no customer data. */
+        AbandonedCarts: components["schemas"]["AnalyticsHead"] & {
+            /**
+             * Format: int64
+             * @description Carts with products.
+             */
+            carts: number;
+            /**
+             * Format: int64
+             * @description Those that were left for an hour or more.
+             */
+            abandoned: number;
+            /**
+             * Format: int64
+             * @description Value of the products in them, minor units.
+             */
+            valueCents: number;
+            /** @description The days in order. */
+            rows: components["schemas"]["AbandonedCartsDay"][];
+        };
+        /** @description Carts of a day. */
+        AbandonedCartsDay: {
+            /** @description The day. */
+            day: string;
+            /**
+             * Format: int64
+             * @description Carts with products begun on it.
+             */
+            carts: number;
+            /**
+             * Format: int64
+             * @description Those that were left.
+             */
+            abandoned: number;
+            /**
+             * Format: int64
+             * @description Value of those left, minor units.
+             */
+            valueCents: number;
+        };
         /** @description Acceptance of an invitation. */
         AcceptBody: {
             /** @description Token from the e-mail. */
@@ -6473,6 +7015,248 @@ export interface components {
             reason?: string;
             /** @description Idempotency key, 8 to 100 characters; the same for retries of one action. */
             idempotencyKey: string;
+        };
+        /** @description A note on a day. */
+        AnalyticsAnnotation: {
+            id: string;
+            /** @description The day, such as `2026-11-21`. */
+            day: string;
+            text: string;
+        };
+        /** @description Notes on days. */
+        AnalyticsAnnotations: {
+            /** @description In order of their days. */
+            annotations: components["schemas"]["AnalyticsAnnotation"][];
+        };
+        /** @description Buttons. */
+        AnalyticsButtons: components["schemas"]["AnalyticsHead"] & {
+            rows: components["schemas"]["ButtonActivity"][];
+        };
+        /**
+         * @description What visits are grouped by.
+         * @enum {string}
+         */
+        AnalyticsDimension: "source" | "medium" | "campaign" | "term" | "content" | "page" | "entry" | "exit" | "country" | "language" | "device" | "browser" | "os";
+        /** @description Figures by e-mail, to the signed-in contributor. */
+        AnalyticsEmailReport: {
+            frequency: components["schemas"]["EmailReportFrequency"];
+        };
+        /** @description Figures of visits. */
+        AnalyticsFigures: {
+            /**
+             * Format: int64
+             * @description Visits.
+             */
+            visits: number;
+            /**
+             * Format: int64
+             * @description Unique visitors of each day, added up.
+             */
+            visitors: number;
+            /**
+             * Format: int64
+             * @description Page views.
+             */
+            views: number;
+            /**
+             * Format: int64
+             * @description Visits of one page and less than ten seconds.
+             */
+            bounces: number;
+            /**
+             * Format: int64
+             * @description Time that the pages were visible, milliseconds.
+             */
+            engagedMs: number;
+            /**
+             * Format: int64
+             * @description Orders placed in these visits.
+             */
+            orders: number;
+            /**
+             * Format: int64
+             * @description Their totals, minor units.
+             */
+            revenueCents: number;
+        };
+        /** @description Forms, from shown to sent. */
+        AnalyticsForms: components["schemas"]["AnalyticsHead"] & {
+            rows: components["schemas"]["FormActivity"][];
+        };
+        /** @description Visits on their way to an order. */
+        AnalyticsFunnel: components["schemas"]["AnalyticsHead"] & {
+            /**
+             * Format: int64
+             * @description All visits.
+             */
+            visits: number;
+            /**
+             * Format: int64
+             * @description Visits that saw a product.
+             */
+            seen: number;
+            /**
+             * Format: int64
+             * @description Visits that put one into the cart.
+             */
+            cart: number;
+            /**
+             * Format: int64
+             * @description Visits that began a checkout.
+             */
+            checkout: number;
+            /**
+             * Format: int64
+             * @description Visits that placed an order.
+             */
+            orders: number;
+            /** @description The most seen first. */
+            products: components["schemas"]["FunnelProduct"][];
+            /** @description Those with the highest revenue first. */
+            sources: components["schemas"]["FunnelSource"][];
+        };
+        /** @description What all reports say of themselves. */
+        AnalyticsHead: {
+            /** @description IANA name of the time zone in which days are counted. */
+            timeZone: string;
+            /** @description ISO 4217 code of all amounts. */
+            currency: string;
+            /** @description The first day. */
+            from: string;
+            /** @description The last day. */
+            to: string;
+        };
+        /**
+         * @description Interval of a series.
+         * @enum {string}
+         */
+        AnalyticsInterval: "hour" | "day" | "week" | "month";
+        /** @description What happens now. */
+        AnalyticsLive: {
+            /**
+             * Format: int64
+             * @description Visitors of the last 5 minutes.
+             */
+            visitors: number;
+            /**
+             * Format: int64
+             * @description Visitors of the last 30 minutes.
+             */
+            visitors30: number;
+            /** @description The last 30 minutes in order. */
+            minutes: components["schemas"]["LiveMinute"][];
+            pages: components["schemas"]["LiveValue"][];
+            sources: components["schemas"]["LiveValue"][];
+            countries: components["schemas"]["LiveValue"][];
+            devices: components["schemas"]["LiveValue"][];
+            /** @description The latest events, newest first. */
+            latest: components["schemas"]["LiveEvent"][];
+        };
+        /**
+         * @description How the visits of a site are counted.
+         * @enum {string}
+         */
+        AnalyticsMode: "cookie-free" | "identifier";
+        /** @description An hour, day, week or month, or the requested part of it. */
+        AnalyticsPeriod: components["schemas"]["AnalyticsFigures"] & {
+            /** @description Its first day, such as `2026-11-21`, or hour, such as `2026-11-21T13:00`. */
+            start: string;
+        };
+        /** @description Popups and bars. */
+        AnalyticsPopups: components["schemas"]["AnalyticsHead"] & {
+            rows: components["schemas"]["PopupActivity"][];
+        };
+        /** @description Searches of the site. */
+        AnalyticsSearches: components["schemas"]["AnalyticsHead"] & {
+            /**
+             * Format: int64
+             * @description All searches.
+             */
+            searches: number;
+            /**
+             * Format: int64
+             * @description Those that found nothing.
+             */
+            withoutResults: number;
+            /** @description The most frequent first. */
+            rows: components["schemas"]["SearchedText"][];
+        };
+        /** @description Figures over time. */
+        AnalyticsSeries: components["schemas"]["AnalyticsHead"] & {
+            by: components["schemas"]["AnalyticsInterval"];
+            /** @description The periods in order, those without visits included. */
+            periods: components["schemas"]["AnalyticsPeriod"][];
+            /** @description Those of the preceding period of equal length, when asked for. */
+            before?: components["schemas"]["AnalyticsPeriod"][] | null;
+        };
+        /** @description What is counted of visits. */
+        AnalyticsSettings: {
+            /** @description Whether anything is counted. */
+            isEnabled: boolean;
+            mode: components["schemas"]["AnalyticsMode"];
+            /** @description Paths of pages that are not counted; `*` at the end stands for anything. */
+            excludedPaths: string[];
+            /** @description Whether browsers report how fast pages are. */
+            measuresSpeed: boolean;
+            /** @description Whether browsers report errors of scripts. */
+            reportsScriptErrors: boolean;
+        };
+        /** @description A link to the figures. */
+        AnalyticsShareLink: {
+            id: string;
+            /** @description What it is for. */
+            label: string;
+            /** @description The complete URL. */
+            url: string;
+            /**
+             * Format: int64
+             * @description When it was made, UTC milliseconds.
+             */
+            createdOn: number;
+            /**
+             * Format: int64
+             * @description When it ends, UTC milliseconds.
+             */
+            expiresOn: number;
+        };
+        /** @description Links to the figures. */
+        AnalyticsShareLinks: {
+            /** @description The newest first. */
+            links: components["schemas"]["AnalyticsShareLink"][];
+        };
+        /** @description Speed of pages as visitors see it. */
+        AnalyticsSpeed: components["schemas"]["AnalyticsHead"] & {
+            by: components["schemas"]["SpeedBy"];
+            vitals: components["schemas"]["SpeedVital"][];
+            /** @description Those with the most measurements first. */
+            rows: components["schemas"]["SpeedRow"][];
+        };
+        /** @description Figures of a period. */
+        AnalyticsSummary: components["schemas"]["AnalyticsHead"] & {
+            totals: components["schemas"]["AnalyticsFigures"];
+            before?: components["schemas"]["AnalyticsFigures"] | null;
+        };
+        /** @description Visits by a dimension. */
+        AnalyticsTop: components["schemas"]["AnalyticsHead"] & {
+            by: components["schemas"]["AnalyticsDimension"];
+            /** @description Those with the most visits first. */
+            rows: components["schemas"]["AnalyticsTopRow"][];
+            /** @description Whether there are more. */
+            more: boolean;
+        };
+        /** @description A value of a dimension. */
+        AnalyticsTopRow: components["schemas"]["AnalyticsFigures"] & {
+            /** @description Its value; empty when unknown, and for a source when the address was typed. */
+            value: string;
+            /** @description Its name, where it is not the value. */
+            label?: string | null;
+            before?: components["schemas"]["AnalyticsFigures"] | null;
+        };
+        /** @description A note on a day. */
+        AnnotationBody: {
+            /** @description The day, such as `2026-11-21`. */
+            day: string;
+            text: string;
         };
         /** @description The announcement bar above the header. */
         AnnouncementBar: {
@@ -6861,6 +7645,23 @@ export interface components {
             success: boolean;
             /** @description Why it was not changed. */
             error?: string | null;
+        };
+        /** @description What happened with a button. */
+        ButtonActivity: {
+            /** @description Its text. */
+            text: string;
+            /** @description Path of its page. */
+            page: string;
+            /**
+             * Format: int64
+             * @description How often it was shown.
+             */
+            shown: number;
+            /**
+             * Format: int64
+             * @description How often it was clicked.
+             */
+            clicked: number;
         };
         /** @description Cancellation of an order. */
         CancelBody: {
@@ -7778,11 +8579,35 @@ export interface components {
          * @enum {string}
          */
         EditorStepKind: "edit" | "undo" | "redo";
+        /** @description E-mails of the site by kind. */
+        EmailActivity: components["schemas"]["AnalyticsHead"] & {
+            rows: components["schemas"]["EmailKindActivity"][];
+        };
         /** @description The new e-mail address of the account. */
         EmailChangeBody: {
             email: string;
             /** @description The account's password. */
             password: string;
+        };
+        /** @description E-mails of a kind. */
+        EmailKindActivity: {
+            /** @description The kind of e-mail. */
+            kind: string;
+            /**
+             * Format: int64
+             * @description Sent.
+             */
+            sent: number;
+            /**
+             * Format: int64
+             * @description Waiting to be sent.
+             */
+            waiting: number;
+            /**
+             * Format: int64
+             * @description Failed.
+             */
+            failed: number;
         };
         /** @description A kind of e-mail that can be previewed. */
         EmailKindOut: {
@@ -7801,6 +8626,11 @@ export interface components {
             /** @description The default language. */
             language: string;
         };
+        /**
+         * @description How often the figures are sent.
+         * @enum {string}
+         */
+        EmailReportFrequency: "never" | "weekly" | "monthly";
         /**
          * @description Texts around the contents of an e-mail: plain text, with `{name}` as a placeholder. A blank line separates
          *     paragraphs.
@@ -7861,6 +8691,131 @@ export interface components {
          * @enum {string}
          */
         EventTopic: "order.placed" | "order.paid" | "order.fulfilled" | "order.cancelled" | "order.refunded" | "product.created" | "product.updated" | "product.deleted" | "stock.low" | "stock.out" | "stock.back" | "customer.created" | "form.submitted" | "subscription.started" | "page.published" | "cart.abandoned";
+        /** @description An experiment. */
+        Experiment: {
+            id: string;
+            name: string;
+            status: components["schemas"]["ExperimentStatus"];
+            target: components["schemas"]["ExperimentTarget"];
+            /** @description The page; null for settings of the theme. */
+            page?: string | null;
+            /** @description Id of the section or block; folder name of the theme for its settings. */
+            element?: string | null;
+            /** @description Path of the text in the settings of the block. */
+            setting?: string | null;
+            goal: components["schemas"]["ExperimentGoal"];
+            goalValue: string;
+            /** @description The first one is the original. */
+            variants: components["schemas"]["ExperimentVariant"][];
+            /** @description The variant that was chosen at the end; null for none. */
+            winner?: string | null;
+            /** Format: int64 */
+            revision: number;
+            /**
+             * Format: int64
+             * @description UTC milliseconds.
+             */
+            createdOn: number;
+            /**
+             * Format: int64
+             * @description UTC milliseconds; null before the start.
+             */
+            startedOn?: number | null;
+            /**
+             * Format: int64
+             * @description UTC milliseconds; null before the end.
+             */
+            endedOn?: number | null;
+        };
+        /** @description The end of an experiment. */
+        ExperimentEnd: {
+            /** @description Name of the variant that is published; null to publish nothing. */
+            winner?: string | null;
+        };
+        /** @description A share, or a difference of shares, with the interval that contains the true one in 95 of 100 experiments. */
+        ExperimentEstimate: {
+            /** Format: double */
+            value: number;
+            /** Format: double */
+            low: number;
+            /** Format: double */
+            high: number;
+        };
+        /**
+         * @description What visitors of an experiment should do.
+         * @enum {string}
+         */
+        ExperimentGoal: "purchase" | "form-submit" | "page-view" | "button-click";
+        /** @description A link with which a browser shows a variant. */
+        ExperimentPreviewLink: {
+            /** @description The address, to which `&variant=` and the name of a variant are added. */
+            url: string;
+            /**
+             * Format: int64
+             * @description Until when the browser can choose variants, UTC milliseconds.
+             */
+            expiresOn: number;
+        };
+        /** @description What the figures of an experiment say. */
+        ExperimentResults: {
+            verdict: components["schemas"]["ExperimentVerdict"];
+            /** @description Name of the variant that is better than the original; null for none. */
+            best?: string | null;
+            variants: components["schemas"]["ExperimentVariantFigures"][];
+        };
+        /**
+         * @description Status of an experiment.
+         * @enum {string}
+         */
+        ExperimentStatus: "DRAFT" | "ACTIVE" | "ENDED";
+        /**
+         * @description What the variants of an experiment change.
+         * @enum {string}
+         */
+        ExperimentTarget: "page" | "section" | "block" | "text" | "theme";
+        /** @description A variant of an experiment. */
+        ExperimentVariant: {
+            name: string;
+            /**
+             * Format: int32
+             * @description Share of the visitors, in percent.
+             */
+            weight: number;
+            /**
+             * @description The page whose content it has, or the one with its section or block; null for the original, and for texts and
+             *     settings.
+             */
+            sourcePage?: string | null;
+            /** @description The text, for experiments with a text. */
+            text?: string | null;
+            /** @description Values by name of the setting, for experiments with the theme. */
+            values?: Record<string, unknown> | null;
+        };
+        /** @description The figures of a variant. */
+        ExperimentVariantFigures: {
+            name: string;
+            /**
+             * Format: int64
+             * @description Visitors who saw it.
+             */
+            visitors: number;
+            /**
+             * Format: int64
+             * @description Those who reached the goal after they had seen it.
+             */
+            converted: number;
+            rate: components["schemas"]["ExperimentEstimate"];
+            difference?: components["schemas"]["ExperimentEstimate"] | null;
+        };
+        /**
+         * @description What the figures of an experiment say.
+         * @enum {string}
+         */
+        ExperimentVerdict: "too-early" | "no-difference" | "better" | "original-best";
+        /** @description The experiments of a site, newest first. */
+        Experiments: {
+            experiments: components["schemas"]["Experiment"][];
+        };
         /** @description An external link. */
         ExternalLink: {
             title: string;
@@ -7970,6 +8925,28 @@ export interface components {
              */
             spam: number;
         };
+        /** @description Visits by what happened with a form. */
+        FormActivity: {
+            /** @description Block id of the form. */
+            formId: string;
+            /** @description Its name; null for one that no longer exists. */
+            name?: string | null;
+            /**
+             * Format: int64
+             * @description Visits in which it was shown.
+             */
+            shown: number;
+            /**
+             * Format: int64
+             * @description Visits in which someone began to fill it in.
+             */
+            started: number;
+            /**
+             * Format: int64
+             * @description Visits in which it was sent.
+             */
+            sent: number;
+        };
         /** @description An uploaded file that awaits its form submission. */
         FormFileReceived: {
             /** @description Id to submit in the list of the field's value. */
@@ -8072,6 +9049,42 @@ export interface components {
          * @enum {string}
          */
         FulfillmentStatus: "PENDING" | "FULFILLED" | "CANCELED";
+        /** @description A product in the funnel. */
+        FunnelProduct: {
+            productId: string;
+            /** @description Its name; the id for one that no longer exists. */
+            name: string;
+            /**
+             * Format: int64
+             * @description Visits that saw it.
+             */
+            seen: number;
+            /**
+             * Format: int64
+             * @description Visits that put it into the cart.
+             */
+            cart: number;
+        };
+        /** @description A source with its orders. */
+        FunnelSource: {
+            /** @description Source; empty when the address was typed. */
+            value: string;
+            /**
+             * Format: int64
+             * @description Its visits.
+             */
+            visits: number;
+            /**
+             * Format: int64
+             * @description Orders placed in them.
+             */
+            orders: number;
+            /**
+             * Format: int64
+             * @description Their totals, minor units.
+             */
+            revenueCents: number;
+        };
         /**
          * @description Kind of a gallery item, for editors.
          * @enum {string}
@@ -8674,6 +9687,50 @@ export interface components {
             /** @description Cursor of the next page. */
             nextPageCursor?: string | null;
         };
+        /** @description An event. */
+        LiveEvent: {
+            /**
+             * Format: int64
+             * @description When, UTC milliseconds.
+             */
+            at: number;
+            /** @description Name of the kind of event, such as `page_view`. */
+            kind: string;
+            /** @description Path of the page. */
+            page?: string | null;
+            /** @description ISO 3166 code of the country. */
+            country?: string | null;
+            /** @description `desktop`, `mobile` or `tablet`; empty when unknown. */
+            device: string;
+        };
+        /** @description A minute. */
+        LiveMinute: {
+            /**
+             * Format: int64
+             * @description Its beginning, UTC milliseconds.
+             */
+            start: number;
+            /**
+             * Format: int64
+             * @description Page views.
+             */
+            views: number;
+            /**
+             * Format: int64
+             * @description Visitors.
+             */
+            visitors: number;
+        };
+        /** @description A value with its visitors. */
+        LiveValue: {
+            /** @description Its value; empty when unknown. */
+            value: string;
+            /**
+             * Format: int64
+             * @description Visitors of the last 30 minutes.
+             */
+            visitors: number;
+        };
         /** @description Shipping location of the cart, as far as prices depend on it. */
         LocationBody: {
             /** @description ISO 3166 code of two letters. */
@@ -8913,6 +9970,40 @@ export interface components {
              * @description Position among its siblings, from 1; omitted for the last position.
              */
             displayIndex?: number | null;
+        };
+        /** @description An experiment to save. */
+        NewExperiment: {
+            name: string;
+            target: components["schemas"]["ExperimentTarget"];
+            /** @description The page; not for settings of the theme. */
+            page?: string | null;
+            /** @description Id of the section or block; folder name of the theme for its settings. */
+            element?: string | null;
+            /** @description Path of the text in the settings of the block, such as `items/0/title`. */
+            setting?: string | null;
+            goal: components["schemas"]["ExperimentGoal"];
+            /** @description The path of a page, the id of a form or the text of a button; empty for any. */
+            goalValue?: string;
+            /** @description Two to five; the first one is the original. */
+            variants: components["schemas"]["NewExperimentVariant"][];
+        };
+        /** @description A variant to save. */
+        NewExperimentVariant: {
+            name: string;
+            /**
+             * Format: int32
+             * @description Share of the visitors, in percent; those of all variants are 100 together.
+             */
+            weight: number;
+            /**
+             * @description Id of the page whose draft it shows from the start on, such as a copy of the page: as a whole, or its section or
+             *     block with the same id.
+             */
+            sourcePage?: string | null;
+            /** @description The text, for experiments with a text. */
+            text?: string | null;
+            /** @description Values by name of the setting, for experiments with the theme. */
+            values?: Record<string, unknown> | null;
         };
         /** @description An item to create. */
         NewItem: {
@@ -10360,6 +11451,33 @@ export interface components {
             /** @description Plugins of the server that cannot be used. */
             refused: components["schemas"]["RefusedPluginOut"][];
         };
+        /** @description What happened with a popup. */
+        PopupActivity: {
+            /** @description Id of the popup or bar. */
+            overlayId: string;
+            /** @description Its name. */
+            name?: string | null;
+            /**
+             * Format: int64
+             * @description How often it was shown.
+             */
+            shown: number;
+            /**
+             * Format: int64
+             * @description How often it was closed.
+             */
+            closed: number;
+            /**
+             * Format: int64
+             * @description How often its button was clicked.
+             */
+            clicked: number;
+            /**
+             * Format: int64
+             * @description How often its form was sent.
+             */
+            sent: number;
+        };
         /** @description The button of a popup. */
         PopupButton: {
             /** @description At most 60 characters; empty for no button. */
@@ -11346,6 +12464,74 @@ export interface components {
              */
             ordersToFulfill: number;
         };
+        /** @description Paid orders by one of their properties. Contains no customer data. */
+        SalesBreakdown: components["schemas"]["AnalyticsHead"] & {
+            by: components["schemas"]["SalesBreakdownBy"];
+            totals: components["schemas"]["SalesBreakdownTotals"];
+            /** @description The highest sales first. */
+            rows: components["schemas"]["SalesBreakdownRow"][];
+        };
+        /**
+         * @description What sales are grouped by.
+         * @enum {string}
+         */
+        SalesBreakdownBy: "product" | "category" | "discount" | "country" | "customer" | "month";
+        /** @description A part of the sales. */
+        SalesBreakdownRow: {
+            /** @description Its value: an id, a code, a country, `new` or `returning`, or a month; empty when there is none. */
+            value: string;
+            /** @description Its name, where it is not the value. */
+            label?: string | null;
+            /**
+             * Format: int64
+             * @description Paid orders.
+             */
+            orders: number;
+            /**
+             * Format: int64
+             * @description Pieces sold.
+             */
+            quantity?: number | null;
+            /**
+             * Format: int64
+             * @description Sales, minor units.
+             */
+            salesCents: number;
+        };
+        /** @description Paid orders of a period. */
+        SalesBreakdownTotals: {
+            /**
+             * Format: int64
+             * @description Paid orders.
+             */
+            orders: number;
+            /**
+             * Format: int64
+             * @description Their totals, minor units.
+             */
+            salesCents: number;
+            /**
+             * Format: int64
+             * @description Average order value; null without orders.
+             */
+            averageCents?: number | null;
+        };
+        /** @description Customers by their first order. */
+        SalesCohort: {
+            /** @description Month of their first order, such as `2026-11`. */
+            month: string;
+            /**
+             * Format: int64
+             * @description Customers whose first order is of this month.
+             */
+            customers: number;
+            /** @description How many of them ordered in this month, the next, and so on. */
+            returned: number[];
+        };
+        /** @description Customers who came back, by the month of their first order. Contains no customer data. */
+        SalesCohorts: components["schemas"]["AnalyticsHead"] & {
+            rows: components["schemas"]["SalesCohort"][];
+        };
         /**
          * @description Interval of the report.
          * @enum {string}
@@ -11457,6 +12643,57 @@ export interface components {
             text?: string;
             /** @description Whether it is shown before a variant is chosen. */
             shownByDefault?: boolean;
+        };
+        /** @description An error of a script with its stack. */
+        ScriptError: components["schemas"]["ScriptErrorRow"] & {
+            /** @description Where it happened. */
+            stack: string;
+        };
+        /** @description An error of a script. */
+        ScriptErrorRow: {
+            /** @description Id of the error. */
+            hash: string;
+            /** @description Its message. */
+            message: string;
+            /** @description A page where it happened. */
+            page: string;
+            /** @description A browser in which it happened. */
+            browser: string;
+            /**
+             * Format: int64
+             * @description When it happened first, UTC milliseconds.
+             */
+            firstSeen: number;
+            /**
+             * Format: int64
+             * @description When it happened last, UTC milliseconds.
+             */
+            lastSeen: number;
+            /**
+             * Format: int64
+             * @description How often it happened.
+             */
+            count: number;
+        };
+        /** @description Errors of scripts on the site's pages. */
+        ScriptErrors: {
+            /** @description The latest first. */
+            rows: components["schemas"]["ScriptErrorRow"][];
+        };
+        /** @description Words that visitors searched for. */
+        SearchedText: {
+            /** @description The words. */
+            text: string;
+            /**
+             * Format: int64
+             * @description Searches for them.
+             */
+            searches: number;
+            /**
+             * Format: int64
+             * @description Those that found nothing.
+             */
+            withoutResults: number;
         };
         /** @description Status of two-step sign-in. */
         SecondFactorOut: {
@@ -11572,7 +12809,7 @@ export interface components {
         };
         /** @description Id of a session recording. */
         SessionRecordingId: {
-            /** @description Always `mock`: nothing is recorded. */
+            /** @description A new id, or `mock`: nothing is recorded. */
             id: string;
         };
         /** @description A new or refreshed session. */
@@ -11623,6 +12860,16 @@ export interface components {
          * @enum {string}
          */
         SeverityOut: "error" | "warning" | "note";
+        /** @description A link to make. */
+        ShareLinkBody: {
+            /** @description What it is for. */
+            label: string;
+            /**
+             * Format: int64
+             * @description For how many days.
+             */
+            days: number;
+        };
         /**
          * @description A sharing service.
          * @enum {string}
@@ -12021,6 +13268,52 @@ export interface components {
             type: string;
             title?: string;
             profileUrl: string;
+        };
+        /**
+         * @description How good a figure is.
+         * @enum {string}
+         */
+        SpeedBand: "good" | "needs-improvement" | "poor";
+        /**
+         * @description What measurements are grouped by.
+         * @enum {string}
+         */
+        SpeedBy: "page" | "device";
+        /** @description A vital of a page or device. */
+        SpeedRow: components["schemas"]["SpeedVital"] & {
+            /** @description The page or device. */
+            value: string;
+        };
+        /** @description A vital of all pages. */
+        SpeedVital: {
+            /** @description Name of the vital, such as `LCP`. */
+            vital: string;
+            /**
+             * Format: double
+             * @description 75th percentile: milliseconds, for `CLS` a score.
+             */
+            p75?: number | null;
+            band?: components["schemas"]["SpeedBand"] | null;
+            /**
+             * Format: int64
+             * @description Measurements.
+             */
+            samples: number;
+            /**
+             * Format: int64
+             * @description Good ones.
+             */
+            good: number;
+            /**
+             * Format: int64
+             * @description Those that need improvement.
+             */
+            needsImprovement: number;
+            /**
+             * Format: int64
+             * @description Poor ones.
+             */
+            poor: number;
         };
         /** @description A theme for a new site. */
         StarterOut: {
@@ -13290,6 +14583,12 @@ export interface components {
             formTextLimits?: boolean;
             /** @description Beta: whether product page views and additions to the cart are counted. */
             productTrackingEnabled?: boolean;
+            /** @description Whether notices about products are in the language in which they were asked for. */
+            multilingualEmails?: boolean;
+            /** @description Whether a recorder of the operator may record sessions of visitors. */
+            sessionRecording?: boolean;
+            /** @description As on a new site if omitted. */
+            analytics?: components["schemas"]["AnalyticsSettings"];
             /**
              * Format: int64
              * @description The revision to change, 0 before the first change; incremented by each.
@@ -18252,6 +19551,976 @@ export interface operations {
             507: components["responses"]["InsufficientStorage"];
         };
     };
+    analytics_abandoned_carts: {
+        parameters: {
+            query?: {
+                /** @description The first day, such as `2026-11-21`; 30 days up to the last one by default. */
+                from?: string;
+                /** @description The last day; today by default. */
+                to?: string;
+                /** @description `csv` for a CSV file, as `Accept: text/csv` does. */
+                format?: "json" | "csv";
+            };
+            header?: never;
+            path: {
+                /** @description The site */
+                websiteId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AbandonedCarts"];
+                    "text/csv": string;
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    annotations_list: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The site */
+                websiteId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AnalyticsAnnotations"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    annotations_create: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The site */
+                websiteId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AnnotationBody"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AnalyticsAnnotation"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["ContentTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+            507: components["responses"]["InsufficientStorage"];
+        };
+    };
+    annotations_update: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The site */
+                websiteId: string;
+                /** @description The note */
+                annotationId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AnnotationBody"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AnalyticsAnnotation"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            413: components["responses"]["ContentTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+            507: components["responses"]["InsufficientStorage"];
+        };
+    };
+    annotations_delete: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The site */
+                websiteId: string;
+                /** @description The note */
+                annotationId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+            507: components["responses"]["InsufficientStorage"];
+        };
+    };
+    analytics_buttons: {
+        parameters: {
+            query?: {
+                /** @description Number of rows, at most 1,000; 50 by default. */
+                limit?: number;
+                /** @description The first day, such as `2026-11-21`; 30 days up to the last one by default. */
+                from?: string;
+                /** @description The last day; today by default. */
+                to?: string;
+                /** @description `csv` for a CSV file, as `Accept: text/csv` does. */
+                format?: "json" | "csv";
+            };
+            header?: never;
+            path: {
+                /** @description The site */
+                websiteId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AnalyticsButtons"];
+                    "text/csv": string;
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    analytics_cohorts: {
+        parameters: {
+            query?: {
+                /** @description The first day, such as `2026-11-21`; 30 days up to the last one by default. */
+                from?: string;
+                /** @description The last day; today by default. */
+                to?: string;
+                /** @description `csv` for a CSV file, as `Accept: text/csv` does. */
+                format?: "json" | "csv";
+            };
+            header?: never;
+            path: {
+                /** @description The site */
+                websiteId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SalesCohorts"];
+                    "text/csv": string;
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    analytics_email_report_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The site */
+                websiteId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AnalyticsEmailReport"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    analytics_email_report_set: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The site */
+                websiteId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AnalyticsEmailReport"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AnalyticsEmailReport"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            413: components["responses"]["ContentTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+            507: components["responses"]["InsufficientStorage"];
+        };
+    };
+    analytics_emails: {
+        parameters: {
+            query?: {
+                /** @description The first day, such as `2026-11-21`; 30 days up to the last one by default. */
+                from?: string;
+                /** @description The last day; today by default. */
+                to?: string;
+                /** @description `csv` for a CSV file, as `Accept: text/csv` does. */
+                format?: "json" | "csv";
+            };
+            header?: never;
+            path: {
+                /** @description The site */
+                websiteId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EmailActivity"];
+                    "text/csv": string;
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    analytics_errors: {
+        parameters: {
+            query?: {
+                /** @description `csv` for a CSV file, as `Accept: text/csv` does. */
+                format?: "json" | "csv";
+            };
+            header?: never;
+            path: {
+                /** @description The site */
+                websiteId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ScriptErrors"];
+                    "text/csv": string;
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    analytics_error: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The site */
+                websiteId: string;
+                /** @description Id of the error */
+                errorHash: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ScriptError"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    analytics_forms: {
+        parameters: {
+            query?: {
+                /** @description The first day, such as `2026-11-21`; 30 days up to the last one by default. */
+                from?: string;
+                /** @description The last day; today by default. */
+                to?: string;
+                /** @description `csv` for a CSV file, as `Accept: text/csv` does. */
+                format?: "json" | "csv";
+            };
+            header?: never;
+            path: {
+                /** @description The site */
+                websiteId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AnalyticsForms"];
+                    "text/csv": string;
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    analytics_funnel: {
+        parameters: {
+            query?: {
+                /** @description Number of rows, at most 1,000; 50 by default. */
+                limit?: number;
+                /** @description The first day, such as `2026-11-21`; 30 days up to the last one by default. */
+                from?: string;
+                /** @description The last day; today by default. */
+                to?: string;
+                /** @description `csv` for a CSV file, as `Accept: text/csv` does. */
+                format?: "json" | "csv";
+            };
+            header?: never;
+            path: {
+                /** @description The site */
+                websiteId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AnalyticsFunnel"];
+                    "text/csv": string;
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    analytics_live: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The site */
+                websiteId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AnalyticsLive"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    analytics_popups: {
+        parameters: {
+            query?: {
+                /** @description The first day, such as `2026-11-21`; 30 days up to the last one by default. */
+                from?: string;
+                /** @description The last day; today by default. */
+                to?: string;
+                /** @description `csv` for a CSV file, as `Accept: text/csv` does. */
+                format?: "json" | "csv";
+            };
+            header?: never;
+            path: {
+                /** @description The site */
+                websiteId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AnalyticsPopups"];
+                    "text/csv": string;
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    analytics_sales_breakdown: {
+        parameters: {
+            query?: {
+                /** @description What to group by; the product by default. */
+                by?: "product" | "category" | "discount" | "country" | "customer" | "month";
+                /** @description The first day, such as `2026-11-21`; 30 days up to the last one by default. */
+                from?: string;
+                /** @description The last day; today by default. */
+                to?: string;
+                /** @description `csv` for a CSV file, as `Accept: text/csv` does. */
+                format?: "json" | "csv";
+            };
+            header?: never;
+            path: {
+                /** @description The site */
+                websiteId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SalesBreakdown"];
+                    "text/csv": string;
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    analytics_searches: {
+        parameters: {
+            query?: {
+                /** @description Number of rows, at most 1,000; 50 by default. */
+                limit?: number;
+                /** @description The first day, such as `2026-11-21`; 30 days up to the last one by default. */
+                from?: string;
+                /** @description The last day; today by default. */
+                to?: string;
+                /** @description `csv` for a CSV file, as `Accept: text/csv` does. */
+                format?: "json" | "csv";
+            };
+            header?: never;
+            path: {
+                /** @description The site */
+                websiteId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AnalyticsSearches"];
+                    "text/csv": string;
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    analytics_series: {
+        parameters: {
+            query?: {
+                /** @description Interval of the periods; a day by default. */
+                by?: "hour" | "day" | "week" | "month";
+                /** @description The first day, such as `2026-11-21`; 30 days up to the last one by default. */
+                from?: string;
+                /** @description The last day; today by default. */
+                to?: string;
+                /** @description `csv` for a CSV file, as `Accept: text/csv` does. */
+                format?: "json" | "csv";
+                /** @description Whether to add the figures of the preceding period of equal length. */
+                compare?: boolean;
+                /** @description Only visits with this source. */
+                "filter.source"?: string;
+                /** @description Only visits with this medium. */
+                "filter.medium"?: string;
+                /** @description Only visits with this campaign. */
+                "filter.campaign"?: string;
+                /** @description Only visits with this term. */
+                "filter.term"?: string;
+                /** @description Only visits with this content. */
+                "filter.content"?: string;
+                /** @description Only visits with this page. */
+                "filter.page"?: string;
+                /** @description Only visits with this entry. */
+                "filter.entry"?: string;
+                /** @description Only visits with this exit. */
+                "filter.exit"?: string;
+                /** @description Only visits with this country. */
+                "filter.country"?: string;
+                /** @description Only visits with this language. */
+                "filter.language"?: string;
+                /** @description Only visits with this device. */
+                "filter.device"?: string;
+                /** @description Only visits with this browser. */
+                "filter.browser"?: string;
+                /** @description Only visits with this os. */
+                "filter.os"?: string;
+            };
+            header?: never;
+            path: {
+                /** @description The site */
+                websiteId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AnalyticsSeries"];
+                    "text/csv": string;
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    analytics_links_list: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The site */
+                websiteId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AnalyticsShareLinks"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    analytics_links_create: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The site */
+                websiteId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ShareLinkBody"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AnalyticsShareLink"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["ContentTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+            507: components["responses"]["InsufficientStorage"];
+        };
+    };
+    analytics_links_delete: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The site */
+                websiteId: string;
+                /** @description The link to the figures */
+                analyticsLinkId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+            507: components["responses"]["InsufficientStorage"];
+        };
+    };
+    analytics_speed: {
+        parameters: {
+            query?: {
+                /** @description What to group by; the page by default. */
+                by?: "page" | "device";
+                /** @description Only measurements of this page. */
+                page?: string;
+                /** @description Only measurements of this device. */
+                device?: string;
+                /** @description The first day, such as `2026-11-21`; 30 days up to the last one by default. */
+                from?: string;
+                /** @description The last day; today by default. */
+                to?: string;
+                /** @description `csv` for a CSV file, as `Accept: text/csv` does. */
+                format?: "json" | "csv";
+            };
+            header?: never;
+            path: {
+                /** @description The site */
+                websiteId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AnalyticsSpeed"];
+                    "text/csv": string;
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    analytics_summary: {
+        parameters: {
+            query?: {
+                /** @description The first day, such as `2026-11-21`; 30 days up to the last one by default. */
+                from?: string;
+                /** @description The last day; today by default. */
+                to?: string;
+                /** @description `csv` for a CSV file, as `Accept: text/csv` does. */
+                format?: "json" | "csv";
+                /** @description Whether to add the figures of the preceding period of equal length. */
+                compare?: boolean;
+                /** @description Only visits with this source. */
+                "filter.source"?: string;
+                /** @description Only visits with this medium. */
+                "filter.medium"?: string;
+                /** @description Only visits with this campaign. */
+                "filter.campaign"?: string;
+                /** @description Only visits with this term. */
+                "filter.term"?: string;
+                /** @description Only visits with this content. */
+                "filter.content"?: string;
+                /** @description Only visits with this page. */
+                "filter.page"?: string;
+                /** @description Only visits with this entry. */
+                "filter.entry"?: string;
+                /** @description Only visits with this exit. */
+                "filter.exit"?: string;
+                /** @description Only visits with this country. */
+                "filter.country"?: string;
+                /** @description Only visits with this language. */
+                "filter.language"?: string;
+                /** @description Only visits with this device. */
+                "filter.device"?: string;
+                /** @description Only visits with this browser. */
+                "filter.browser"?: string;
+                /** @description Only visits with this os. */
+                "filter.os"?: string;
+            };
+            header?: never;
+            path: {
+                /** @description The site */
+                websiteId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AnalyticsSummary"];
+                    "text/csv": string;
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    analytics_top: {
+        parameters: {
+            query?: {
+                /** @description The dimension; the page by default. */
+                by?: "source" | "medium" | "campaign" | "term" | "content" | "page" | "entry" | "exit" | "country" | "language" | "device" | "browser" | "os";
+                /** @description Number of rows, at most 1,000; 50 by default. */
+                limit?: number;
+                /** @description The first day, such as `2026-11-21`; 30 days up to the last one by default. */
+                from?: string;
+                /** @description The last day; today by default. */
+                to?: string;
+                /** @description `csv` for a CSV file, as `Accept: text/csv` does. */
+                format?: "json" | "csv";
+                /** @description Whether to add the figures of the preceding period of equal length. */
+                compare?: boolean;
+                /** @description Only visits with this source. */
+                "filter.source"?: string;
+                /** @description Only visits with this medium. */
+                "filter.medium"?: string;
+                /** @description Only visits with this campaign. */
+                "filter.campaign"?: string;
+                /** @description Only visits with this term. */
+                "filter.term"?: string;
+                /** @description Only visits with this content. */
+                "filter.content"?: string;
+                /** @description Only visits with this page. */
+                "filter.page"?: string;
+                /** @description Only visits with this entry. */
+                "filter.entry"?: string;
+                /** @description Only visits with this exit. */
+                "filter.exit"?: string;
+                /** @description Only visits with this country. */
+                "filter.country"?: string;
+                /** @description Only visits with this language. */
+                "filter.language"?: string;
+                /** @description Only visits with this device. */
+                "filter.device"?: string;
+                /** @description Only visits with this browser. */
+                "filter.browser"?: string;
+                /** @description Only visits with this os. */
+                "filter.os"?: string;
+            };
+            header?: never;
+            path: {
+                /** @description The site */
+                websiteId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AnalyticsTop"];
+                    "text/csv": string;
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
     areas_list: {
         parameters: {
             query?: never;
@@ -18954,7 +21223,7 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description Filter by action. */
-                action?: "category.change" | "comments.close" | "comments.open" | "contributor.accept" | "contributor.invite" | "contributor.remove" | "contributor.roles" | "contributor.sign-in-rules" | "contributor.withdraw" | "customer.erase" | "customer.export" | "customers.export" | "design.publish" | "form-webhooks.renew-key" | "header-footer.publish" | "installment-provider.save" | "items.arrange" | "languages.change" | "languages.disconnect" | "mail.texts.reset" | "mail.texts.save" | "mailing-list.delete" | "mailing-list.export" | "navigation.save" | "order.cancel" | "order.capture" | "order.export" | "order.payment.give-up" | "order.refund" | "payment-provider.save" | "payment-settings.save" | "plugin.drop-event" | "plugin.install" | "plugin.remove" | "plugin.replay" | "plugin.run-job" | "plugin.save" | "plugin.secret.save" | "price-list.create" | "price-list.delete" | "price-list.save" | "product-deleted" | "redirect.create" | "redirect.delete" | "redirect.update" | "restock.send" | "site.duplicate" | "site-lock.open" | "site-lock.set" | "site-text.reset" | "site-text.save" | "site-texts.reset" | "submission.delete" | "submission.export" | "subscriber.remove" | "tag.change" | "translations.import" | "website-settings.save" | "page.create" | "page.settings" | "page.move" | "page.make-home" | "page.publish" | "page.unpublish" | "page.schedule" | "page.ask-for-review" | "page.wait-no-longer" | "page.trash" | "page.restore" | "page.purge" | "blog.create" | "blog.settings" | "blog.move" | "blog.make-home" | "blog.publish" | "blog.unpublish" | "blog.schedule" | "blog.ask-for-review" | "blog.wait-no-longer" | "blog.trash" | "blog.restore" | "blog.purge" | "store.create" | "store.settings" | "store.move" | "store.make-home" | "store.publish" | "store.unpublish" | "store.schedule" | "store.ask-for-review" | "store.wait-no-longer" | "store.trash" | "store.restore" | "store.purge" | "folder.create" | "folder.settings" | "folder.move" | "folder.make-home" | "folder.publish" | "folder.unpublish" | "folder.schedule" | "folder.ask-for-review" | "folder.wait-no-longer" | "folder.trash" | "folder.restore" | "folder.purge" | "item.create" | "item.settings" | "item.move" | "item.make-home" | "item.publish" | "item.unpublish" | "item.schedule" | "item.ask-for-review" | "item.wait-no-longer" | "item.trash" | "item.restore" | "item.purge" | "area.create" | "area.settings" | "area.move" | "area.make-home" | "area.publish" | "area.unpublish" | "area.schedule" | "area.ask-for-review" | "area.wait-no-longer" | "area.trash" | "area.restore" | "area.purge";
+                action?: "category.change" | "comments.close" | "comments.open" | "contributor.accept" | "contributor.invite" | "contributor.remove" | "contributor.roles" | "contributor.sign-in-rules" | "contributor.withdraw" | "customer.erase" | "customer.export" | "customers.export" | "design.publish" | "experiment.create" | "experiment.delete" | "experiment.end" | "experiment.save" | "experiment.start" | "form-webhooks.renew-key" | "header-footer.publish" | "installment-provider.save" | "items.arrange" | "languages.change" | "languages.disconnect" | "mail.texts.reset" | "mail.texts.save" | "mailing-list.delete" | "mailing-list.export" | "navigation.save" | "order.cancel" | "order.capture" | "order.export" | "order.payment.give-up" | "order.refund" | "payment-provider.save" | "payment-settings.save" | "plugin.drop-event" | "plugin.install" | "plugin.remove" | "plugin.replay" | "plugin.run-job" | "plugin.save" | "plugin.secret.save" | "price-list.create" | "price-list.delete" | "price-list.save" | "product-deleted" | "redirect.create" | "redirect.delete" | "redirect.update" | "restock.send" | "site.duplicate" | "site-lock.open" | "site-lock.set" | "site-text.reset" | "site-text.save" | "site-texts.reset" | "submission.delete" | "submission.export" | "subscriber.remove" | "tag.change" | "translations.import" | "website-settings.save" | "page.create" | "page.settings" | "page.move" | "page.make-home" | "page.publish" | "page.unpublish" | "page.schedule" | "page.ask-for-review" | "page.wait-no-longer" | "page.trash" | "page.restore" | "page.purge" | "blog.create" | "blog.settings" | "blog.move" | "blog.make-home" | "blog.publish" | "blog.unpublish" | "blog.schedule" | "blog.ask-for-review" | "blog.wait-no-longer" | "blog.trash" | "blog.restore" | "blog.purge" | "store.create" | "store.settings" | "store.move" | "store.make-home" | "store.publish" | "store.unpublish" | "store.schedule" | "store.ask-for-review" | "store.wait-no-longer" | "store.trash" | "store.restore" | "store.purge" | "folder.create" | "folder.settings" | "folder.move" | "folder.make-home" | "folder.publish" | "folder.unpublish" | "folder.schedule" | "folder.ask-for-review" | "folder.wait-no-longer" | "folder.trash" | "folder.restore" | "folder.purge" | "item.create" | "item.settings" | "item.move" | "item.make-home" | "item.publish" | "item.unpublish" | "item.schedule" | "item.ask-for-review" | "item.wait-no-longer" | "item.trash" | "item.restore" | "item.purge" | "area.create" | "area.settings" | "area.move" | "area.make-home" | "area.publish" | "area.unpublish" | "area.schedule" | "area.ask-for-review" | "area.wait-no-longer" | "area.trash" | "area.restore" | "area.purge";
                 /** @description `nextPageCursor` of the page before. */
                 cursor?: string;
                 /** @description Number of rows, at most 200; default 50. */
@@ -20332,6 +22601,315 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+            507: components["responses"]["InsufficientStorage"];
+        };
+    };
+    experiments_list: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The site */
+                websiteId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Experiments"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    experiment_create: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The site */
+                websiteId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewExperiment"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Experiment"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["ContentTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+            507: components["responses"]["InsufficientStorage"];
+        };
+    };
+    experiment_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The site */
+                websiteId: string;
+                /** @description The experiment */
+                experimentId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Experiment"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    experiment_update: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The revision to change, in quotes; a list, or `*` for any */
+                "If-Match": string;
+            };
+            path: {
+                /** @description The site */
+                websiteId: string;
+                /** @description The experiment */
+                experimentId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewExperiment"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Experiment"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["Conflict"];
+            412: components["responses"]["PreconditionFailed"];
+            413: components["responses"]["ContentTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            428: components["responses"]["PreconditionRequired"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+            507: components["responses"]["InsufficientStorage"];
+        };
+    };
+    experiment_delete: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The site */
+                websiteId: string;
+                /** @description The experiment */
+                experimentId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+            507: components["responses"]["InsufficientStorage"];
+        };
+    };
+    experiment_end: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The site */
+                websiteId: string;
+                /** @description The experiment */
+                experimentId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ExperimentEnd"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Experiment"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["ContentTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+            507: components["responses"]["InsufficientStorage"];
+        };
+    };
+    experiment_preview_link: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The site */
+                websiteId: string;
+                /** @description The experiment */
+                experimentId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ExperimentPreviewLink"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+            507: components["responses"]["InsufficientStorage"];
+        };
+    };
+    experiment_results: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The site */
+                websiteId: string;
+                /** @description The experiment */
+                experimentId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ExperimentResults"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    experiment_start: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The revision to start, in quotes; a list, or `*` for any */
+                "If-Match": string;
+            };
+            path: {
+                /** @description The site */
+                websiteId: string;
+                /** @description The experiment */
+                experimentId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Experiment"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            412: components["responses"]["PreconditionFailed"];
+            428: components["responses"]["PreconditionRequired"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
             503: components["responses"]["ServiceUnavailable"];

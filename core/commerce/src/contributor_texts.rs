@@ -19,7 +19,6 @@ stoa_kernel::problem_texts! {
         "A checkout can ask at most 10 questions.";
     pub(crate) CHOICE_CAN_HAVE_AT_MOST_120_CHARACTERS = "choice-can-have-at-most-120-characters",
         "A choice can have at most 120 characters.";
-    pub(crate) CHOOSE_1_DAY_TO_TEN_YEARS = "choose-1-day-to-ten-years", "Choose 1 day to ten years.";
     pub(crate) CHOOSE_AT_LEAST_ONE_COUNTRY = "choose-at-least-one-country", "Choose at least one country.";
     pub(crate) CHOOSE_AT_LEAST_ONE_VARIANT = "choose-at-least-one-variant", "Choose at least one variant.";
     pub(crate) CHOOSE_A_PLUGIN = "choose-a-plugin", "Choose a plugin.";
@@ -49,7 +48,6 @@ stoa_kernel::problem_texts! {
     pub(crate) ENTER_AT_MOST_1_000_CUSTOMERS = "enter-at-most-1-000-customers", "Enter at most 1,000 customers.";
     pub(crate) ENTER_AT_MOST_ONE_COUNTRY_AND_100 = "enter-at-most-one-country-and-100",
         "Enter at most one country and 100 characters for a region.";
-    pub(crate) ENTER_A_DATE_SUCH_AS_2026_11 = "enter-a-date-such-as-2026-11", "Enter a date such as 2026-11-21.";
     pub(crate) ENTER_A_LABEL = "enter-a-label", "Enter a label.";
     pub(crate) ENTER_A_NAME = "enter-a-name", "Enter a name.";
     pub(crate) ENTER_A_NAME_OF_AT_MOST_100 = "enter-a-name-of-at-most-100", "Enter a name of at most 100 characters.";
@@ -329,9 +327,6 @@ stoa_kernel::problem_texts! {
         "The product is hidden, so customers could not open it. Make it visible, then notify them.";
     pub(crate) OUT_OF_STOCK_NOTIFY_LATER = "out-of-stock-notify-later",
         "The variant is out of stock. Add stock, then notify the customers.";
-    pub(crate) FIRST_DAY_AFTER_LAST = "first-day-after-last", "The first day must not be after the last.";
-    pub(crate) PERIOD_NEEDS_WEEKS = "period-needs-weeks", "Choose weeks or months for a period this long.";
-    pub(crate) AT_MOST_TEN_YEARS = "at-most-ten-years", "Choose at most ten years.";
     pub(crate) FILE_CAN_HAVE_AT_MOST = "file-can-have-at-most", "The file can have at most {size}.";
     pub(crate) ADDRESS_TAXED_DIFFERENTLY = "address-taxed-differently",
         "This address is taxed differently from the one in the order. Choose an address with the same tax, or \

@@ -2,6 +2,7 @@
 
 use stoa_messages::Catalogue;
 
+use crate::analytics_report;
 use crate::context::EmailContext;
 use crate::layout::Email;
 use crate::priority::Priority;
@@ -92,6 +93,7 @@ kinds! {
     pub(crate) FORM_ANSWER "form-answer" Owner Usual "email.formAnswer" ["site" "page"] Some(samples::form_answer);
     pub(crate) COMMENTS_ARRIVED "comments-arrived" Owner Bulk "email.commentsArrived" ["site"] Some(samples::comments_arrived);
     pub(crate) PUBLICATION_FAILED "publication-failed" Owner Bulk "email.publicationFailed" ["site" "page"] Some(samples::publication_failed);
+    pub(crate) ANALYTICS_REPORT "analytics-report" Owner Bulk "email.analyticsReport" ["site" "from" "to"] Some(analytics_report::sample);
     pub(crate) CONTRIBUTOR_INVITATION "contributor-invitation" Owner Urgent Secret "email.contributorInvitation" ["site"] Some(samples::contributor_invitation);
 }
 

@@ -4,6 +4,8 @@
 //! The domains write e-mails with [`Body`] or the functions of this crate and put them into the queue in the transaction
 //! that caused them; the server's job sends them.
 
+mod activity;
+mod analytics_report;
 mod context;
 pub mod contributor_texts;
 mod custom_texts;
@@ -26,6 +28,8 @@ mod texts;
 mod unsent;
 mod wishlist_sale;
 
+pub use activity::{KindActivity, activity};
+pub use analytics_report::{Compared, VisitReport, analytics_report};
 pub use context::EmailContext;
 pub use custom_texts::{EmailText, KindInLanguage, KindTexts, load_texts, reset_texts, save_texts};
 pub use delivery::{

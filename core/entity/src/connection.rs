@@ -2,10 +2,11 @@ use std::marker::PhantomData;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use sea_orm::sea_query::{Expr, Func, IntoCondition, Query, SimpleExpr};
+use sea_orm::sea_query::{Expr, Func, IntoCondition, OnConflict, Query, SimpleExpr};
 use sea_orm::{
     AccessMode, ActiveModelBehavior, ActiveModelTrait, ConnectionTrait, DatabaseConnection, DbBackend, EntityTrait,
-    IntoActiveModel, QueryFilter, SqliteTransactionMode, Statement, TransactionOptions, TransactionTrait,
+    IntoActiveModel, Iterable as _, PrimaryKeyToColumn, QueryFilter, SqliteTransactionMode, Statement,
+    TransactionOptions, TransactionTrait,
 };
 use stoa_kernel::boxed;
 use stoa_kernel::encryption::Cipher;
@@ -303,6 +304,47 @@ impl TenantTx {
         }
         if !rows.is_empty() {
             let insert = <A::Entity as EntityTrait>::insert_many(rows);
+            self.tx.run(insert.exec_without_returning(self.tx.connection())).await?;
+        }
+        Ok(())
+    }
+
+    /// Inserts those rows into the site whose keys are not taken yet, and returns them.
+    ///
+    /// # Errors
+    /// When the database refuses.
+    pub async fn insert_new<A>(&self, mut rows: Vec<A>) -> Result<Vec<<A::Entity as EntityTrait>::Model>, DbError>
+    where
+        A: TenantRow + ActiveModelBehavior + Send,
+        A::Entity: TenantEntity,
+        <A::Entity as EntityTrait>::Model: IntoActiveModel<A>,
+    {
+        for row in &mut rows {
+            row.place(&self.website);
+        }
+        if rows.is_empty() {
+            return Ok(Vec::new());
+        }
+        let keys = <A::Entity as EntityTrait>::PrimaryKey::iter().map(PrimaryKeyToColumn::into_column);
+        let taken = OnConflict::columns(keys).do_nothing().to_owned();
+        let insert = <A::Entity as EntityTrait>::insert_many(rows).on_conflict(taken);
+        self.tx.run(insert.exec_with_returning(self.tx.connection())).await
+    }
+
+    /// Inserts many rows into the site; `conflict` says what happens to those whose key is taken.
+    ///
+    /// # Errors
+    /// When the database refuses.
+    pub async fn upsert_many<A>(&self, mut rows: Vec<A>, conflict: OnConflict) -> Result<(), DbError>
+    where
+        A: TenantRow + ActiveModelBehavior + Send,
+        A::Entity: TenantEntity,
+    {
+        for row in &mut rows {
+            row.place(&self.website);
+        }
+        if !rows.is_empty() {
+            let insert = <A::Entity as EntityTrait>::insert_many(rows).on_conflict(conflict);
             self.tx.run(insert.exec_without_returning(self.tx.connection())).await?;
         }
         Ok(())

@@ -7,6 +7,7 @@
 //! it.
 
 pub mod addresses;
+pub mod analytics;
 pub mod audit;
 pub mod json_column;
 pub mod keyset;

@@ -2,16 +2,16 @@
 
 use sea_orm::{EntityTrait, Related, RelationDef};
 
-use crate::{platform, tenant};
+use crate::{analytics, platform, tenant};
 
 /// `table.[columns] => other.[columns]`: rows of the other table whose columns have the values of these.
 macro_rules! site_relations {
-    ($($from:ident.[$($key:ident)+] => $to:ident.[$($other:ident)+];)*) => {$(
-        impl Related<tenant::$to::Entity> for tenant::$from::Entity {
+    ($set:ident: $($from:ident.[$($key:ident)+] => $to:ident.[$($other:ident)+];)*) => {$(
+        impl Related<$set::$to::Entity> for $set::$from::Entity {
             fn to() -> RelationDef {
-                tenant::$from::Entity::belongs_to(tenant::$to::Entity)
-                    .from((tenant::$from::Column::WebsiteId, $(tenant::$from::Column::$key),+))
-                    .to((tenant::$to::Column::WebsiteId, $(tenant::$to::Column::$other),+))
+                $set::$from::Entity::belongs_to($set::$to::Entity)
+                    .from(($set::$from::Column::WebsiteId, $($set::$from::Column::$key),+))
+                    .to(($set::$to::Column::WebsiteId, $($set::$to::Column::$other),+))
                     .into()
             }
         }
@@ -48,8 +48,11 @@ macro_rules! of_site_row {
 
 // Some keys have a column more than needed, the first of the index that finds the rows.
 site_relations! {
+    tenant:
+    cart_entry.[CartId] => cart.[Id];
     customer.[SiteUserId] => site_user.[Id];
     customer_former_email.[CustomerId] => customer.[Id];
+    discount_use.[OrderId] => order.[Id];
     fulfillment.[Id] => fulfillment_item.[FulfillmentId];
     item.[PageId] => collection.[Id];
     item.[PageId] => page_setting.[CollectionId];
@@ -69,6 +72,12 @@ site_relations! {
     product.[Id] => donation_terms.[ProductId];
     product.[Id] => subscription_plan.[ProductId];
     refund.[Id] => refund_item.[RefundId];
+}
+
+site_relations! {
+    analytics:
+    analytics_event.[Visit] => analytics_visit.[Id];
+    analytics_rollup.[Value] => analytics_text.[Id];
 }
 
 of_site_row! { product }

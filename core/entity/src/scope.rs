@@ -39,28 +39,34 @@ pub trait TenantRow: ActiveModelTrait {
 /// A table of the platform.
 pub trait PlatformEntity: ScopedEntity<Side = PlatformSide> {}
 
-macro_rules! tenant_tables {
-    ($($module:ident)*) => {$(
-        impl ScopedEntity for crate::tenant::$module::Entity {
+/// Tables with rows of sites, from a module of this crate.
+macro_rules! site_tables {
+    ($set:ident: $($module:ident)*) => {$(
+        impl ScopedEntity for crate::$set::$module::Entity {
             type Side = SiteSide;
 
             fn fence(table: DynIden, website: &WebsiteId) -> Option<Expr> {
-                Some(Expr::col((table, crate::tenant::$module::Column::WebsiteId)).eq(website.clone()))
+                Some(Expr::col((table, crate::$set::$module::Column::WebsiteId)).eq(website.clone()))
             }
         }
 
-        impl TenantEntity for crate::tenant::$module::Entity {
+        impl TenantEntity for crate::$set::$module::Entity {
             fn website_column() -> Self::Column {
-                crate::tenant::$module::Column::WebsiteId
+                crate::$set::$module::Column::WebsiteId
             }
         }
 
-        impl TenantRow for crate::tenant::$module::ActiveModel {
+        impl TenantRow for crate::$set::$module::ActiveModel {
             fn place(&mut self, website: &WebsiteId) {
                 self.website_id = ActiveValue::Set(website.clone());
             }
         }
-    )*
+    )*};
+}
+
+macro_rules! tenant_tables {
+    ($($module:ident)*) => {
+    site_tables!(tenant: $($module)*);
 
     impl crate::TenantTx {
         /// Deletes every row of the site from every table.
@@ -89,7 +95,28 @@ macro_rules! tenant_tables {
             )*
             Ok(seen)
         }
-    }};
+    }
+    };
+}
+
+macro_rules! analytics_tables {
+    ($($module:ident)*) => {
+        site_tables!(analytics: $($module)*);
+
+        impl crate::TenantTx {
+            /// Deletes every row of the site from the tables of its analytics.
+            ///
+            /// # Errors
+            /// When the database refuses.
+            pub async fn delete_all_analytics_rows(&self) -> Result<(), crate::DbError> {
+                $(
+                    let own = crate::analytics::$module::Entity::of(self.website());
+                    self.delete::<crate::analytics::$module::Entity>(own).exec().await?;
+                )*
+                Ok(())
+            }
+        }
+    };
 }
 
 macro_rules! platform_tables {
@@ -106,6 +133,7 @@ macro_rules! platform_tables {
     )*};
 }
 
+include!(concat!(env!("OUT_DIR"), "/analytics_tables.rs"));
 include!(concat!(env!("OUT_DIR"), "/tenant_tables.rs"));
 include!(concat!(env!("OUT_DIR"), "/platform_tables.rs"));
 

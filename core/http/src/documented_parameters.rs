@@ -9,6 +9,8 @@ use crate::documented_errors::operations;
 fn usual_meaning(name: &str) -> Option<&'static str> {
     Some(match name {
         "addressId" => "The address",
+        "analyticsLinkId" => "The link to the figures",
+        "annotationId" => "The note",
         "areaId" => "Id of the area in the templates",
         "assetId" => "The image or file",
         "attemptId" => "The payment attempt",
@@ -22,8 +24,10 @@ fn usual_meaning(name: &str) -> Option<&'static str> {
         "deliveryId" => "The delivery",
         "discountId" => "The discount",
         "emailKind" => "The kind of e-mail",
+        "errorHash" => "Id of the error",
         "eventDeliveryId" => "The delivery of an event to a plugin",
         "entryId" => "The cart line",
+        "experimentId" => "The experiment",
         "fileId" => "The file",
         "filePath" => "Path of the file, with slashes percent-encoded",
         "folderId" => "The folder",

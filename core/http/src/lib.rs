@@ -40,4 +40,4 @@ pub use openapi::document;
 pub use page_change_notifier::PageChangeNotifier;
 pub use router::router;
 pub use slow_clients::MinimumRate;
-pub use state::{AppState, HttpSettings, Parts, Shutdown, SiteChoices, SiteCreation};
+pub use state::{AnalyticsRules, AppState, HttpSettings, Parts, Shutdown, SiteChoices, SiteCreation};

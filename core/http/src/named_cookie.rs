@@ -35,6 +35,9 @@ impl NamedCookie {
     pub(crate) const SITE_USER: Self = Self::new("SITE_USER", "__Host-SITE_USER", "/", "HttpOnly; SameSite=Lax");
     /// Tokens of page passwords, separated by dots.
     pub(crate) const PAGE_KEYS: Self = Self::new("PAGE_KEYS", "__Host-PAGE_KEYS", "/", "HttpOnly; SameSite=Lax");
+    /// Variants of experiments that a person inside has chosen, until the browser is closed.
+    pub(crate) const EXPERIMENTS: Self =
+        Self::new("experimentOverrides", "__Host-experimentOverrides", "/", "HttpOnly; SameSite=Lax");
     /// Token of a guest's wishlist.
     pub(crate) const WISHLIST: Self = Self::new("WISHLIST", "__Host-WISHLIST", "/", "HttpOnly; SameSite=Lax");
     /// Refresh token of a contributor.

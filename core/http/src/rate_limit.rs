@@ -66,8 +66,8 @@ impl RateLimit {
     pub(crate) const RESTOCK: Self = Self { name: "restock", calls: 10, window: HOUR };
     /// Each request costs the owner of the API key money.
     pub(crate) const PLACES: Self = Self::a_minute("places", 120);
-    /// Events that scripts of pages record.
-    pub(crate) const EVENT: Self = Self::a_minute("event", 120);
+    /// Reports of visitors' browsers. Many visitors may share an address.
+    pub(crate) const ANALYTICS: Self = Self::a_minute("analytics", 600);
     /// Submission keys of forms.
     pub(crate) const FORM_KEY: Self = Self::a_minute("form-key", 20);
     /// Files of form submissions.

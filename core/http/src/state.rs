@@ -6,6 +6,9 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use async_trait::async_trait;
+use axum::http::HeaderName;
+use stoa_analytics::Recorder;
+use stoa_analytics::schemas::SourceEnvironment;
 use stoa_commerce::ports::{InstallmentProviders, Installments, PaymentProviders, Payments, QuotePlugins};
 use stoa_kernel::Failure;
 use stoa_kernel::address_lookup::Places;
@@ -51,6 +54,21 @@ pub struct HttpSettings {
     pub film_services: OEmbedServices,
     /// Service from which SmugMug galleries are imported.
     pub smugmug: SmugmugService,
+    /// How events of visitors are taken in.
+    pub analytics: AnalyticsRules,
+}
+
+/// How events of visitors are taken in.
+#[derive(Debug, Clone)]
+pub struct AnalyticsRules {
+    /// The environment that this server is.
+    pub environment: SourceEnvironment,
+    /// Header of a trusted proxy with the country of the visitor.
+    pub country_header: Option<HeaderName>,
+    /// Origin that browsers send events to instead of the site's own.
+    pub event_origin: Option<String>,
+    /// Whether pages are served with a recorder of visitors' sessions.
+    pub has_session_recorder: bool,
 }
 
 impl HttpSettings {
@@ -131,6 +149,8 @@ pub struct Parts {
     pub plugins: Arc<dyn SitePlugins>,
     /// Asks the worker to process a site's outbox now.
     pub wake: Arc<dyn Fn(&WebsiteId) + Send + Sync>,
+    /// Takes in what visitors do.
+    pub analytics: Arc<Recorder>,
     /// Signs the cookies of known browsers.
     pub known_browsers: Cipher,
     /// Settings of the HTTP layer.

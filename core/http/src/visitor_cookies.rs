@@ -96,6 +96,12 @@ pub(crate) fn visitor(cookies: &CookieJar) -> Option<String> {
     known(cookies, VISITOR)
 }
 
+/// Whether a visitor may be recognised by an identifier: the policy and their choice allow it, and the browser does not
+/// ask not to be followed.
+pub(crate) fn allows_identifier(policy: CookieSettings, headers: &HeaderMap, cookies: &CookieJar) -> bool {
+    !refuses(headers) && treatment(policy, answered(cookies), false) != CookieAction::Cleared
+}
+
 /// The value of a cookie if it has the form that we set.
 fn known(cookies: &CookieJar, name: &str) -> Option<String> {
     let value = cookies.get(name).map(Cookie::value)?;

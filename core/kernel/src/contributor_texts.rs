@@ -14,6 +14,24 @@ crate::problem_texts! {
     pub TEXT_CAN_HAVE_AT_MOST = "text-can-have-at-most", "The text can have at most {count} characters.";
     /// A text has control characters.
     pub TEXT_ALONE = "text-alone", "Use text alone, without control characters.";
+    /// A number of days is out of range.
+    pub CHOOSE_1_DAY_TO_TEN_YEARS = "choose-1-day-to-ten-years", "Choose 1 day to ten years.";
+    /// A date is malformed.
+    pub ENTER_A_DATE_SUCH_AS_2026_11 = "enter-a-date-such-as-2026-11", "Enter a date such as 2026-11-21.";
+    /// A range of days ends before it begins.
+    pub FIRST_DAY_AFTER_LAST = "first-day-after-last", "The first day must not be after the last.";
+    /// A range has too many periods.
+    pub PERIOD_NEEDS_WEEKS = "period-needs-weeks", "Choose weeks or months for a period this long.";
+    /// A range of days is too long.
+    pub AT_MOST_TEN_YEARS = "at-most-ten-years", "Choose at most ten years.";
+    /// A note is empty or too long.
+    pub ENTER_A_NOTE = "enter-a-note", "Enter a note of at most {count} characters.";
+    /// There are too many notes.
+    pub AT_MOST_NOTES = "at-most-notes", "A site can have at most {count} notes.";
+    /// There are too many links to the figures.
+    pub AT_MOST_REPORT_LINKS = "at-most-report-links", "A site can have at most {count} links to its figures.";
+    /// A link would last too long.
+    pub REPORT_LINK_DAYS = "report-link-days", "A link can last 1 to {count} days.";
     /// A file is missing.
     pub CHOOSE_A_FILE = "choose-a-file", "Choose a file.";
     /// A time is missing.

@@ -85,6 +85,10 @@ typed_ids! {
     SavedSectionId => "sec";
     /// A preview link to the draft of a page.
     PreviewLinkId => "pvl";
+    /// A note on a day of the reports on visitors.
+    AnnotationId => "ann";
+    /// A link that shows the figures of visits.
+    AnalyticsLinkId => "anl";
     /// A contributor's comment on a draft.
     ReviewCommentId => "rvc";
     /// A visitor's comment on a post or page.
@@ -93,6 +97,8 @@ typed_ids! {
     ProductReviewId => "rev";
     /// A redirect.
     RedirectId => "red";
+    /// An experiment.
+    ExperimentId => "exp";
     /// A blog post.
     PostId => "pst";
     /// A product.

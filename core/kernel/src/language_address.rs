@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use std::collections::HashMap;
 
 /// First parts of paths that are the same in every language.
-const SHARED: [&str; 16] = [
+const SHARED: [&str; 17] = [
     "admin",
     "api",
     "apple-touch-icon.png",
@@ -21,6 +21,7 @@ const SHARED: [&str; 16] = [
     "~digital-product",
     "~draft",
     "~draft-language",
+    "~figures",
     "~test-shopper",
 ];
 /// Beginnings of other such paths: links of e-mails, files of orders, and the way back from payment providers.

@@ -1,8 +1,9 @@
-//! Forward-only migrations. The platform's tables and the sites' tables are two sets with separate histories, because
-//! on SQLite every site has its own file; on Postgres both are in one database, and row-level security protects the
-//! second.
+//! Forward-only migrations. The platform's tables, the sites' tables and those of visitors' analytics are three sets with
+//! separate histories, because on SQLite every site has its own file, and another one for its analytics; on Postgres all
+//! are in one database, and row-level security protects the second and the third.
 //!
-//! A migration is a dated SQL file for both databases; `{json}` is replaced by the column type for JSON. One that needs
+//! A migration is a dated SQL file for both databases; `{json}` is replaced by the column type for JSON, `{rowless}`
+//! by what has SQLite store the rows in their index, `{monthly}` by that or the partitions of Postgres. One that needs
 //! more has a module of the same name beside it. The files are the list (`build.rs`), in the order of their names. Never
 //! edit a released one: add another.
 
@@ -18,12 +19,16 @@ mod platform {
     include!(concat!(env!("OUT_DIR"), "/platform.rs"));
 }
 
+mod analytics {
+    include!(concat!(env!("OUT_DIR"), "/analytics.rs"));
+}
+
 mod tenant {
     include!(concat!(env!("OUT_DIR"), "/tenant.rs"));
 }
 
 pub use sea_orm_migration::MigratorTrait as Migrator;
-pub use upgrade::{sites_version, upgrade_platform, upgrade_sites};
+pub use upgrade::{analytics_version, sites_version, upgrade_analytics, upgrade_platform, upgrade_sites};
 
 /// Migrations of the platform's tables, in the order of their names.
 #[derive(Debug)]
@@ -53,6 +58,20 @@ impl MigratorTrait for TenantMigrator {
     }
 }
 
+/// Migrations of the tables of visitors' analytics, in the order of their names.
+#[derive(Debug)]
+pub struct AnalyticsMigrator;
+
+impl MigratorTrait for AnalyticsMigrator {
+    fn migrations() -> Vec<Box<dyn MigrationTrait>> {
+        analytics::all()
+    }
+
+    fn migration_table_name() -> DynIden {
+        "analytics_migration".into()
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use std::collections::BTreeSet;
@@ -77,5 +96,6 @@ mod tests {
         };
         assert_eq!(listed(PlatformMigrator::migrations()), files("platform"));
         assert_eq!(listed(TenantMigrator::migrations()), files("tenant"));
+        assert_eq!(listed(AnalyticsMigrator::migrations()), files("analytics"));
     }
 }

@@ -8,12 +8,13 @@ use sea_orm_migration::sea_orm::{ConnectionTrait, DbBackend, DbErr};
 /// # Errors
 /// The first statement that fails.
 pub(crate) async fn run(manager: &SchemaManager<'_>, script: &str) -> Result<(), DbErr> {
-    let (json, generated) = match manager.get_database_backend() {
-        DbBackend::Postgres => ("jsonb", "STORED"),
-        _ => ("json_text", "VIRTUAL"),
+    let (json, generated, rowless, monthly) = match manager.get_database_backend() {
+        DbBackend::Postgres => ("jsonb", "STORED", "", "PARTITION BY RANGE (at)"),
+        _ => ("json_text", "VIRTUAL", "WITHOUT ROWID", "WITHOUT ROWID"),
     };
     for statement in script.split(";\n").map(str::trim).filter(|statement| !statement.is_empty()) {
         let statement = statement.trim_end_matches(';').replace("{json}", json).replace("{generated}", generated);
+        let statement = statement.replace("{rowless}", rowless).replace("{monthly}", monthly);
         manager.get_connection().execute_unprepared(&statement).await?;
     }
     Ok(())

@@ -7,7 +7,7 @@ use sea_orm_migration::sea_orm::{
 };
 use stoa_kernel::boxed;
 
-use crate::{PlatformMigrator, TenantMigrator, program_version};
+use crate::{AnalyticsMigrator, PlatformMigrator, TenantMigrator, program_version};
 
 /// Lock that prevents several processes from migrating one Postgres database at the same time.
 const LOCK: &str = "SELECT pg_advisory_xact_lock(6872016841251937)";
@@ -31,10 +31,28 @@ pub async fn upgrade_sites(connection: &DatabaseConnection) -> Result<(), DbErr>
     upgrade::<TenantMigrator>(connection).await
 }
 
-/// Schema version of the sites' tables: an FNV-1a hash of the names of their migrations, so that it is the same in
-/// every build.
+/// Migrates the tables of visitors' analytics.
+///
+/// # Errors
+/// As [`upgrade_platform`].
+#[boxed]
+pub async fn upgrade_analytics(connection: &DatabaseConnection) -> Result<(), DbErr> {
+    upgrade::<AnalyticsMigrator>(connection).await
+}
+
+/// Schema version of the sites' tables.
 pub fn sites_version() -> i32 {
-    let migrations = TenantMigrator::migrations();
+    version::<TenantMigrator>()
+}
+
+/// Schema version of the tables of visitors' analytics.
+pub fn analytics_version() -> i32 {
+    version::<AnalyticsMigrator>()
+}
+
+/// An FNV-1a hash of the names of migrations, so that it is the same in every build.
+fn version<M: MigratorTrait>() -> i32 {
+    let migrations = M::migrations();
     let letters = migrations.iter().flat_map(|migration| migration.name().bytes());
     let hash = letters.fold(0x811c_9dc5_u32, |hash, letter| (hash ^ u32::from(letter)).wrapping_mul(0x0100_0193));
     i32::from_ne_bytes(hash.to_ne_bytes())

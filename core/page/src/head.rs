@@ -219,6 +219,7 @@ impl Frame<'_> {
             "pageId": page("id"),
             "pageTitle": page("title"),
             "storeSettings": store.cloned().unwrap_or_default(),
+            "flags": self.data.get("flags").cloned().unwrap_or_else(|| json!({})),
             "product": self.data.get("item").and_then(product),
         })
     }

@@ -16,6 +16,7 @@ mod data;
 mod draw;
 mod error;
 mod error_page;
+mod experiments;
 mod feeds;
 mod language;
 mod link_page;
@@ -29,6 +30,7 @@ mod resolve;
 mod sitemap;
 mod starter_words;
 mod template_files;
+mod visitor_script;
 
 pub use blocks::{BlockKind, BlockSource, BlockVariant, SiteKinds};
 pub use cache::StaleAge;
@@ -36,6 +38,7 @@ pub use captcha::CaptchaSettings;
 pub use data::{FRAME_HOSTS, cookie_banner_in, markdown_html};
 pub use draw::BlockError;
 pub use error::RenderError;
+pub use experiments::ShownVariant;
 pub use feeds::{FeedFormat, FeedResponse};
 pub use language::{LanguagePath, PageLanguage, language_name};
 pub use link_page::NewsPage;
@@ -45,3 +48,4 @@ pub use renderer::{InvalidFormInput, PageCall, PageResponse, Preview, PreviewCal
 pub use starter_words::starter_word;
 pub use stoa_page::{Answers, IslandFiles, PluginCall, PluginWords, Questions, escape_html};
 pub use template_files::{TemplatePreview, TemplatePreviewCall};
+pub use visitor_script::{VisitRules, VisitorScript};

@@ -28,11 +28,13 @@ use stoa_template::{ParseOptions, Plugins};
 use crate::RenderError;
 use crate::blocks::{BlockLibrary, SiteKinds};
 use crate::cache::{
-    Built, CachedPage, KEPT, KEPT_WITH_FAILURE, LanguageCache, PageCache, PageKey, StaleAge, etag, has_captcha,
+    Built, CachedPage, ExperimentCache, KEPT, KEPT_WITH_FAILURE, LanguageCache, PageCache, PageKey, StaleAge,
+    VisitRulesCache, etag, has_captcha,
 };
 use crate::captcha::CaptchaSettings;
 use crate::data::{Loader, PageData, add_areas, add_queries, answer_questions};
 use crate::draw::{BlockError, Drawn, LoadedPage, draw};
+use crate::experiments::{self, Exposures, ShownVariant};
 use crate::language::{PageLanguage, PagePosition, link_within, unless_hidden};
 use crate::live::{PublicSite, drafted, drafted_item};
 use crate::plugin::{PagePlugins, PluginBlocks, PluginPage};
@@ -40,6 +42,7 @@ use crate::redirects::elsewhere;
 use crate::resolve::{Address, Credentials, PageQuery, Target, parameter, resolve};
 use crate::template_files::{SiteThemes, originals};
 use crate::theme::{ParsedTheme, ParsedThemes};
+use crate::visitor_script::{VisitorScript, with_script};
 
 const NOT_FOUND: u16 = 404;
 /// Status of a password form.
@@ -73,6 +76,8 @@ pub struct RendererParts {
     pub islands: IslandFiles,
     /// Captcha settings of pages, if a service is configured.
     pub captcha: Option<CaptchaSettings>,
+    /// The script that records visits.
+    pub visitor_script: VisitorScript,
 }
 
 /// Renders the pages of all sites.
@@ -93,6 +98,10 @@ pub struct Renderer {
     pub(crate) captcha: Option<CaptchaSettings>,
     cache: PageCache,
     pub(crate) languages: LanguageCache,
+    pub(crate) experiments: ExperimentCache,
+    pub(crate) exposures: Exposures,
+    pub(crate) visits: VisitRulesCache,
+    visitor_script: VisitorScript,
 }
 
 /// A visitor's request for a page.
@@ -118,6 +127,8 @@ pub struct PageCall {
     pub form: Option<InvalidFormInput>,
     /// Whether the browser accepts gzip.
     pub accepts_gzip: bool,
+    /// The variants of experiments that the page shows.
+    pub variants: Vec<ShownVariant>,
 }
 
 impl PageCall {
@@ -232,6 +243,10 @@ impl Renderer {
             islands: Arc::new(parts.islands),
             captcha: parts.captcha,
             languages: LanguageCache::new(parts.invalidation.as_ref()),
+            experiments: ExperimentCache::new(parts.invalidation.as_ref()),
+            exposures: Exposures::new(),
+            visits: VisitRulesCache::new(parts.invalidation.as_ref()),
+            visitor_script: parts.visitor_script,
             cache: PageCache::new(parts.cache, parts.invalidation),
         })
     }
@@ -384,7 +399,7 @@ impl Renderer {
         let query = PageQuery::read(&call.query);
         let wanted = RenderRequest { checkout, ..RenderRequest::of_visitors(call, &query, target) };
         let (material, drawn) = self.drawn(ctx, db, wanted).await?;
-        let body = Bytes::from(drawn.html);
+        let body = Bytes::from(with_script(drawn.html, material.visitor_script.as_deref()));
         let captcha_sources = self.captcha_sources(has_captcha(&body));
         let cookies = Some(material.cookies);
         Ok(PageResponse { status: material.status, body, captcha_sources, cookies, ..PageResponse::default() })
@@ -436,7 +451,7 @@ impl Renderer {
         } else {
             KEPT_WITH_FAILURE
         };
-        let body = Bytes::from(drawn.html);
+        let body = Bytes::from(with_script(drawn.html, material.visitor_script.as_deref()));
         let etag = etag(&body);
         let tags = cache_tags::of_page(material.tags, call.language_tag().as_deref());
         let page = CachedPage::new(material.status, body, etag, tags, material.cookies);
@@ -455,8 +470,10 @@ impl Renderer {
             origin: wanted.call.origin.clone(),
             path: path.clone(),
         });
+        let call = wanted.call;
         let scene = self.scene(ctx, db, wanted).await?;
-        let outline = RenderSummary::of(&scene.material);
+        let visitor_script = self.visitor_script.element(&scene.material, call);
+        let outline = RenderSummary { visitor_script, ..RenderSummary::of(&scene.material) };
         let drawn = tokio::task::spawn_blocking(move || {
             let drawn = draw(scene);
             match position {
@@ -502,10 +519,11 @@ impl Renderer {
                 Some(theme) => theme,
                 None => self.theme_of(&tx, &material.theme).await?,
             };
-            let look = match wanted.instead.look {
+            let mut look = match wanted.instead.look {
                 Some(look) => look,
                 None => published_look(&tx, &theme.theme().name).await?,
             };
+            experiments::show_in_look(&wanted.call.variants, &theme.theme().name, &mut look.values);
             add_queries(&tx, &theme.theme().queries, wanted.query, ctx.now(), &mut material).await?;
             let areas = &theme.theme().areas;
             Box::pin(add_areas(&tx, areas, &kinds, ctx.now(), &mut material)).await?;
@@ -572,12 +590,14 @@ pub(crate) struct RenderSummary {
     pub(crate) status: u16,
     tags: Vec<String>,
     cookies: CookieSettings,
+    /// The element of the script that records visits; for pages as visitors get them.
+    visitor_script: Option<String>,
 }
 
 impl RenderSummary {
     fn of(material: &PageData) -> Self {
         let tags = material.tags.iter().cloned().collect();
-        Self { status: material.status, tags, cookies: material.cookies }
+        Self { status: material.status, tags, cookies: material.cookies, visitor_script: None }
     }
 }
 
@@ -615,7 +635,9 @@ fn cache_name(call: &PageCall, address: &Address, query: &PageQuery) -> String {
     let (least, most, order) = (text(&query.least), text(&query.most), query.order.name());
     let (stock, view) = (query.in_stock, query.view().unwrap_or_default());
     let origin = &call.origin;
-    format!(
+    let mut name = format!(
         "{origin}\n{prefix}\n{path}\n{category}\n{tag}\n{author}\n{cursor}\n{order}\n{stock}\n{least}\n{most}\n{view}"
-    )
+    );
+    experiments::add_to_name(&mut name, &call.variants);
+    name
 }

@@ -1,5 +1,6 @@
 //! Settings: defaults, then a file, then environment variables; validated as a whole before anything starts.
 
+mod analytics;
 mod plugins;
 
 use std::collections::BTreeMap;
@@ -22,6 +23,9 @@ pub const DEFAULTS: &str = include_str!("config.default.toml");
 pub const MAX_IMAGE_MEGABYTES: u64 = 100;
 /// Upper bound of the configurable size limit of other files, megabytes.
 pub const MAX_FILE_MEGABYTES: u64 = 300;
+
+/// Longest time for which analytics are kept, months.
+const MAX_ANALYTICS_MONTHS: u16 = 120;
 
 /// Upper bound of the configurable session length, days: browsers do not keep cookies longer.
 const MAX_SESSION_DAYS: u32 = 400;
@@ -67,6 +71,7 @@ pub struct Config {
     pub redis: RedisConfig,
     pub storage: StorageConfig,
     pub plans: PlansConfig,
+    pub analytics: AnalyticsConfig,
     pub uploads: UploadsConfig,
     /// How smaller versions of images are made.
     pub pictures: PicturesConfig,
@@ -111,6 +116,7 @@ sections! {
     PlansConfig { new_site: String, #[serde(default)] offered: BTreeMap<String, PlanConfig>, }
     PlanConfig {
         title: String, picture_megabytes: Option<u64>, file_megabytes: Option<u64>, site_megabytes: Option<u64>,
+        analytics_months: Option<u16>,
     }
     UploadsConfig {
         picture_megabytes: u64, file_megabytes: u64, site_megabytes: u64, private_addresses: Vec<IpAddr>,
@@ -143,6 +149,11 @@ sections! {
     }
     ThemesConfig { dir: String, }
     LanguagesConfig { pseudo: bool, }
+    AnalyticsConfig {
+        months: u16, environment: String, country_header: String, dev_host: String, staging_host: String,
+        prod_host: String, cookie_parent_domains: Vec<String>, session_recorder: bool,
+        export_url: String, export_table: String, export_user: String, export_password: Secret,
+    }
     SecretsConfig { key: Secret, }
     LogConfig { format: String, filter: String, }
 }
@@ -266,6 +277,12 @@ impl Config {
                 require(within, &format!("{key}.{kind}_megabytes"), &format!("should be 1 to {most}"));
             }
         }
+        let of_plans = self.plans.offered.iter().map(|(name, plan)| (format!("plans.offered.{name}"), plan));
+        let months =
+            of_plans.filter_map(|(key, plan)| Some((format!("{key}.analytics_months"), plan.analytics_months?)));
+        for (key, months) in months.chain([("analytics.months".to_owned(), self.analytics.months)]) {
+            require((1..=MAX_ANALYTICS_MONTHS).contains(&months), &key, "should be 1 to 120");
+        }
         let new_site = &self.plans.new_site;
         let offered = new_site.is_empty() || self.plans.offered.contains_key(new_site);
         require(offered, "plans.new_site", "should be one of plans.offered, or empty");
@@ -303,6 +320,7 @@ impl Config {
         };
         let origins = captcha.origins.iter().all(plain);
         require(origins, "captcha.origins", "should be origins such as https://www.gstatic.com");
+        self.analytics.check(&mut require);
         let url = &self.places.url;
         require(url.starts_with("https://") || url.starts_with("http://"), "places.url", "should be a web address");
         let key = self.secrets.key.expose();

@@ -4,6 +4,7 @@
 //! idempotent and survives the end of the process: due work is stored in the sites' databases.
 
 mod account_emails;
+mod analytics;
 mod comment_emails;
 mod contributor_emails;
 mod deletions;
@@ -36,6 +37,7 @@ mod worker;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
+use stoa_analytics::export::EventSink;
 use stoa_commerce::ports::Payments;
 use stoa_http::HttpSettings;
 use stoa_kernel::boxed;
@@ -53,6 +55,7 @@ use self::runner::Runner;
 use self::worker::{DueSite, Worker};
 use crate::plugin_ports::PluginSites;
 
+pub use analytics::AnalyticsRetention;
 pub use email_sender::MailRules;
 pub use stock::HandledChanges as StockSeen;
 
@@ -101,6 +104,10 @@ pub struct Jobs {
     pub renderer: Arc<Renderer>,
     /// Stock changes of each site that were handled already.
     pub stock_seen: Arc<StockSeen>,
+    /// Receives what visitors did, to be analysed elsewhere.
+    pub event_sink: Option<Arc<dyn EventSink>>,
+    /// How long analytics are kept.
+    pub analytics: AnalyticsRetention,
     /// Whether sites are deleted thirty days after the end of their trial.
     pub erases_ended_trials: bool,
     /// After a round the worker sleeps this many times its duration: [`REST`], or less in tests, which wait for it.

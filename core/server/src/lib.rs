@@ -1,5 +1,6 @@
 //! Start-up: settings, wiring, jobs and commands. The only crate that depends on all others; nothing depends on it.
 
+mod analytics_stores;
 pub mod cli;
 pub mod config;
 mod copying;

@@ -8,6 +8,7 @@ use anyhow::Context as _;
 use async_trait::async_trait;
 use metrics_exporter_prometheus::{Matcher, PrometheusBuilder, PrometheusHandle};
 use sea_orm::{DatabaseConnection, DbErr};
+use stoa_analytics::Recorder;
 use stoa_commerce::ports::QuotePlugins;
 use stoa_http::{AppState, HttpSettings, MinimumRate, PageChangeNotifier, Parts, Shutdown};
 use stoa_kernel::address_lookup::Places;
@@ -17,19 +18,20 @@ use stoa_kernel::encryption::Cipher;
 use stoa_kernel::id::WebsiteId;
 use stoa_kernel::ports::{BlobStore, Cache, Captcha, Invalidation, Mailer, RateLimit, Sessions};
 use stoa_kernel::website::WebsiteStatus;
-use stoa_migration::{sites_version, upgrade_platform, upgrade_sites};
+use stoa_migration::{analytics_version, sites_version, upgrade_analytics, upgrade_platform, upgrade_sites};
 use stoa_plugin_host::PluginHost;
 use stoa_render::{CaptchaSettings, Renderer, RendererParts};
 use stoa_site::media::{LimitOverrides, Media, OEmbedServices, PlanLimits, SmugmugService, UploadLimits};
 use stoa_site::themes::ThemeLibrary;
-use stoa_tenancy::{DatabaseSettings, Databases, Keys, Schema, SignUpRules, Tenancy, TenancySettings};
+use stoa_tenancy::{DatabaseSettings, Databases, Keys, Schema, SignUpRules, Tenancy, TenancySettings, VisitorSalts};
 use tokio::sync::mpsc;
 
 use crate::config::{CaptchaConfig, Config, PlanConfig, Secret};
 use crate::database_watch::DatabaseWatch;
-use crate::jobs::{self, Jobs, MailRules};
+use crate::jobs::{self, AnalyticsRetention, Jobs, MailRules};
 use crate::outbound::blobs::Blobs;
 use crate::outbound::captcha::SiteVerify;
+use crate::outbound::click_house::ClickHouse;
 use crate::outbound::in_memory::{LocalInvalidation, LocalRateLimit, NoSharedCache, StoredSessions};
 use crate::outbound::mail::MailFileSink;
 use crate::outbound::places::GooglePlaces;
@@ -46,7 +48,7 @@ use crate::secret_check::check_key;
 use crate::secrets::MasterKey;
 use crate::seed::SiteCreator;
 use crate::write_watch::WriteWatch;
-use crate::{metrics_endpoint, private_files};
+use crate::{analytics_stores, metrics_endpoint, private_files};
 
 const DAY_MS: i64 = 24 * 60 * 60 * 1_000;
 
@@ -65,6 +67,14 @@ impl Schema for CurrentSchema {
 
     fn sites_version(&self) -> i32 {
         sites_version()
+    }
+
+    async fn migrate_analytics(&self, connection: &DatabaseConnection) -> Result<(), DbErr> {
+        upgrade_analytics(connection).await
+    }
+
+    fn analytics_version(&self) -> i32 {
+        analytics_version()
     }
 }
 
@@ -224,6 +234,7 @@ impl Stoa {
                 url: config.uploads.smugmug_url.clone(),
                 key: config.uploads.smugmug_key.expose().to_owned(),
             },
+            analytics: config.analytics.rules(&config.server),
         };
         let shared = Shared::open(config, &foundation).await?;
         let tenancy = Arc::clone(&foundation.tenancy);
@@ -253,12 +264,14 @@ impl Stoa {
             invalidation: Arc::clone(&shared.invalidation),
             islands: stoa_http::public::static_files::island_files(),
             captcha: captcha_face(config),
+            visitor_script: config.analytics.script(),
         })?);
         let (waker, woken) = mpsc::unbounded_channel::<WebsiteId>();
         let metrics = metrics_handle();
         tokio::spawn(run_maintenance(metrics.clone(), Arc::downgrade(&foundation.databases)));
         let has_files_here = config.database.url.is_empty() || config.storage.kind == "local";
         let disk = has_files_here.then(|| config.data_dir.clone());
+        tokio::spawn(VisitorSalts::run(Arc::downgrade(&tenancy.visitor_salts), Arc::clone(&foundation.clock)));
         tokio::spawn(DatabaseWatch::new(&foundation.databases, Arc::clone(&shared.invalidation)).run());
         tokio::spawn(WriteWatch::new(&foundation.databases, disk, config.disk.reserve_megabytes).run());
         let captcha = captcha(config)?;
@@ -300,6 +313,7 @@ impl Stoa {
                 // The receiver is only dropped when the program ends; its next start finds the work.
                 let _ = waker.send(website.clone());
             }),
+            analytics: analytics_stores::recorder(&foundation.databases, &foundation.clock),
             known_browsers: Cipher::new(&foundation.key.derive("known browsers"))?,
             settings: settings.clone(),
         });
@@ -317,6 +331,8 @@ impl Stoa {
             settings: settings.clone(),
             renderer,
             stock_seen: Arc::default(),
+            event_sink: ClickHouse::new(&config.analytics)?.map(|table| Arc::new(table) as _),
+            analytics: AnalyticsRetention::of(config),
             erases_ended_trials: config.accounts.erase_ended_trials,
             rest: jobs::REST,
             woken: Arc::new(tokio::sync::Mutex::new(woken)),
@@ -347,6 +363,11 @@ impl Stoa {
     /// Notified when the program is about to stop.
     pub fn leaving(&self) -> Shutdown {
         self.state.leaving().clone()
+    }
+
+    /// Takes in what visitors do.
+    pub fn analytics(&self) -> &Arc<Recorder> {
+        &self.state.analytics
     }
 
     /// The background jobs.

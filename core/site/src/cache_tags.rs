@@ -9,6 +9,9 @@ pub const SITE: &str = "site";
 /// Which languages the site has, also those that visitors do not see.
 pub const LANGUAGES: &str = "languages";
 
+/// Which experiments run on the site.
+pub const EXPERIMENTS: &str = "experiments";
+
 /// Posts, in any list.
 pub const POSTS: &str = "posts";
 

@@ -4,6 +4,8 @@
 stoa_kernel::problem_texts! {
     pub(crate) ABSOLUTE_POLICY_EXTENDS_THE_RESTRICTIVE_ONE_TURN = "absolute-policy-extends-the-restrictive-one-turn",
         "The absolute policy extends the restrictive one: turn that on as well.";
+    pub(crate) CHOOSE_ANOTHER_PAGE_WITH_THE_VARIANT = "choose-another-page-with-the-variant",
+        "Choose another page, with the content of the variant.";
     pub(crate) CHOOSE_AN_END_AFTER_THE_START = "choose-an-end-after-the-start", "Choose an end after the start.";
     pub(crate) CHOOSE_AN_IMAGE = "choose-an-image", "Choose an image.";
     pub(crate) CHOOSE_AT_LEAST_ONE_FILE = "choose-at-least-one-file", "Choose at least one file.";
@@ -11,12 +13,18 @@ stoa_kernel::problem_texts! {
     pub(crate) CHOOSE_AT_LEAST_ONE_SERVICE_TO_SHARE = "choose-at-least-one-service-to-share",
         "Choose at least one service to share to.";
     pub(crate) CHOOSE_A_PAGE_A_FOLDER = "choose-a-page-a-folder", "Choose a page, a folder or a collection.";
+    pub(crate) CHOOSE_A_PUBLISHED_PAGE = "choose-a-published-page", "Choose a page that visitors can open.";
     pub(crate) CHOOSE_ONE_OF_THE_OFFERED_CURRENCIES = "choose-one-of-the-offered-currencies",
         "Choose one of the offered currencies.";
     pub(crate) CHOOSE_ONE_OF_THE_OFFERED_LANGUAGES = "choose-one-of-the-offered-languages",
         "Choose one of the offered languages.";
     pub(crate) CHOOSE_PAGES_OF_THE_SITE = "choose-pages-of-the-site", "Choose pages of the site.";
     pub(crate) CHOOSE_TRUE_OR_FALSE = "choose-true-or-false", "Choose true or false.";
+    pub(crate) CHOOSE_WHAT_TO_CHANGE = "choose-what-to-change",
+        "Choose what the variants change. It must be on the published page.";
+    pub(crate) DESIGN_HAS_UNPUBLISHED_CHANGES = "design-has-unpublished-changes",
+        "The design has changes that are not published. Publish or discard them first.";
+    pub(crate) END_THE_EXPERIMENT_FIRST = "end-the-experiment-first", "The experiment is running. End it first.";
     pub(crate) ENTER_AN_ADDRESS_OF_THIS_SITE = "enter-an-address-of-this-site",
         "Enter an address of this site such as /privacy, or one that starts with https://.";
     pub(crate) ENTER_AN_ADDRESS_THAT_STARTS_WITH_HTTPS = "enter-an-address-that-starts-with-https",
@@ -32,6 +40,7 @@ stoa_kernel::problem_texts! {
         "Enter a language tag such as en-US.";
     pub(crate) ENTER_A_NAME_FOR_THE_FOLDER = "enter-a-name-for-the-folder", "Enter a name for the folder.";
     pub(crate) ENTER_A_PASSWORD = "enter-a-password", "Enter a password.";
+    pub(crate) ENTER_A_PATH_OF_THE_SITE = "enter-a-path-of-the-site", "Enter the path of a page, such as /thanks.";
     pub(crate) ENTER_A_PATH_SUCH_AS_NEW_PAGE = "enter-a-path-such-as-new-page",
         "Enter a path such as /new-page, or an address that starts with https://.";
     pub(crate) ENTER_A_PATH_SUCH_AS_OLD_PAGE = "enter-a-path-such-as-old-page",
@@ -49,6 +58,16 @@ stoa_kernel::problem_texts! {
     pub(crate) ENTER_THE_TEXT_OF_THE_BAR = "enter-the-text-of-the-bar", "Enter the text of the bar.";
     pub(crate) EXACTLY_ONE_LANGUAGE_MUST_BE_THE_PRIMARY = "exactly-one-language-must-be-the-primary",
         "Exactly one language must be the primary one.";
+    pub(crate) EXPERIMENT_DOES_NOT_RUN = "experiment-does-not-run", "The experiment is not running.";
+    pub(crate) EXPERIMENT_HAS_STARTED = "experiment-has-started",
+        "The experiment has been started, so it can no longer be changed.";
+    pub(crate) EXPERIMENT_MEETS_ANOTHER = "experiment-meets-another",
+        "The running experiment “{name}” changes the same. End it first.";
+    pub(crate) EXPERIMENT_NAME = "experiment-name",
+        "Use 1 to {count} small letters, digits and hyphens, and not “reset”.";
+    pub(crate) EXPERIMENT_NAME_TAKEN = "experiment-name-taken",
+        "There is already an experiment with the name “{name}”.";
+    pub(crate) EXPERIMENT_VARIANTS = "experiment-variants", "An experiment has 2 to {count} variants.";
     pub(crate) FILE_CANNOT_CONTAIN_THE_CHARACTER_NUL = "file-cannot-contain-the-character-nul",
         "A file cannot contain the character NUL.";
     pub(crate) FILE_IS_EMPTY = "file-is-empty", "The file is empty.";
@@ -58,12 +77,18 @@ stoa_kernel::problem_texts! {
         "A folder cannot have a password or be for members only.";
     pub(crate) HOME_PAGE_CANNOT_BE_DISABLED = "home-page-cannot-be-disabled", "The home page cannot be disabled.";
     pub(crate) HOME_PAGE_CANNOT_BE_PRIVATE = "home-page-cannot-be-private", "The home page cannot be private.";
+    pub(crate) LIMIT_OF_EXPERIMENTS = "limit-of-experiments",
+        "You have reached the limit of {count} experiments. Delete some that have ended.";
+    pub(crate) LIMIT_OF_RUNNING_EXPERIMENTS = "limit-of-running-experiments",
+        "At most {count} experiments can run at a time. End one first.";
     pub(crate) NAME_CAN_HAVE_AT_MOST_255_CHARACTERS = "name-can-have-at-most-255-characters",
         "The name can have at most 255 characters.";
     pub(crate) NUMBER_THE_STEPS_FROM_1_EACH_HIGHER = "number-the-steps-from-1-each-higher",
         "Number the steps from 1, each higher than the one before.";
     pub(crate) ONLY_A_SOURCE_THAT_ENDS = "only-a-source-that-ends",
         "Only a source that ends with /* can pass on the rest of the path.";
+    pub(crate) PAGE_HAS_UNPUBLISHED_CHANGES = "page-has-unpublished-changes",
+        "The page has changes that are not published. Publish or discard them first.";
     pub(crate) POINT_MUST_BE_INSIDE_THE_IMAGE = "point-must-be-inside-the-image", "The point must be inside the image.";
     pub(crate) SEND_A_LIST = "send-a-list", "Send a list.";
     pub(crate) STEP_ID_HAS_THE_FORM_CLIENT_NUMBER = "step-id-has-the-form-client-number",
@@ -84,6 +109,10 @@ stoa_kernel::problem_texts! {
     pub(crate) USE_AT_MOST_300_CHARACTERS = "use-at-most-300-characters", "Use at most 300 characters.";
     pub(crate) USE_LETTERS_DIGITS_AND_HYPHENS = "use-letters-digits-and-hyphens",
         "Use letters, digits and hyphens, at most 50 of them.";
+    pub(crate) VARIANT_HAS_NOT_THE_ELEMENT = "variant-has-not-the-element",
+        "The page of the variant does not have this section or block. Use a copy of the page.";
+    pub(crate) VARIANT_NAMED_TWICE = "variant-named-twice", "Two variants have this name.";
+    pub(crate) WEIGHTS_ARE_100 = "weights-are-100", "The shares of the variants must be 100 % together.";
     pub(crate) YOU_HAVE_REACHED_THE_LIMIT_OF_30 = "you-have-reached-the-limit-of-30",
         "You have reached the limit of 30 profiles.";
     pub(crate) ADDRESSES_ARE_PLAIN = "addresses-are-plain",
@@ -101,6 +130,8 @@ stoa_kernel::problem_texts! {
     pub(crate) DESCRIPTION_CAN_HAVE_AT_MOST = "description-can-have-at-most",
         "The description can have at most {count} characters.";
     pub(crate) ENTER_A_HEIGHT = "enter-a-height", "Enter a height of 1 to {count} pixels.";
+    pub(crate) ENTER_PATHS_THAT_ARE_NOT_COUNTED = "enter-paths-that-are-not-counted",
+        "Enter at most {count} paths, such as /team or /team/*.";
     pub(crate) ENTER_A_TEXT_OF_AT_MOST = "enter-a-text-of-at-most", "Enter a text of at most {count} characters.";
     pub(crate) ENTER_A_TITLE_OF_AT_MOST = "enter-a-title-of-at-most", "Enter a title of at most {count} characters.";
     pub(crate) ENTER_A_WHOLE_NUMBER_OF = "enter-a-whole-number-of", "Enter a whole number of {least} to {most}.";

@@ -9,6 +9,7 @@ pub mod contributor_texts;
 pub mod copies;
 pub mod design;
 pub mod discussions;
+pub mod experiments;
 pub mod header_footer;
 pub mod hooks;
 pub mod languages;

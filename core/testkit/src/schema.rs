@@ -1,6 +1,6 @@
 use async_trait::async_trait;
 use sea_orm::{DatabaseConnection, DbErr};
-use stoa_migration::{sites_version, upgrade_platform, upgrade_sites};
+use stoa_migration::{analytics_version, sites_version, upgrade_analytics, upgrade_platform, upgrade_sites};
 use stoa_tenancy::Schema;
 
 /// The migrations of this program.
@@ -19,5 +19,13 @@ impl Schema for CurrentSchema {
 
     fn sites_version(&self) -> i32 {
         sites_version()
+    }
+
+    async fn migrate_analytics(&self, connection: &DatabaseConnection) -> Result<(), DbErr> {
+        upgrade_analytics(connection).await
+    }
+
+    fn analytics_version(&self) -> i32 {
+        analytics_version()
     }
 }

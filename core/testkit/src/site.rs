@@ -1,3 +1,4 @@
+use std::path::Path;
 use std::sync::Arc;
 
 use sea_orm::{ConnectionTrait as _, Database};
@@ -18,7 +19,7 @@ pub struct TestSite {
     /// The open databases.
     pub databases: Arc<Databases>,
     settings: DatabaseSettings,
-    _folder: tempfile::TempDir,
+    folder: tempfile::TempDir,
 }
 
 impl TestSite {
@@ -46,7 +47,12 @@ impl TestSite {
         let databases =
             Arc::new(Databases::open(settings.clone(), Arc::new(CurrentSchema), seal, Arc::new(SystemClock)).await?);
         let db = databases.tenant(&WebsiteId::generate()).await?;
-        Ok(Self { db, databases, settings, _folder: folder })
+        Ok(Self { db, databases, settings, folder })
+    }
+
+    /// The folder of its files.
+    pub fn folder(&self) -> &Path {
+        self.folder.path()
     }
 
     /// Runs `ANALYZE` on Postgres, as autovacuum does after a while, so that query plans use current statistics; does

@@ -130,6 +130,9 @@ enum Command {
         /// Only the lists of a shop with 100,000 orders.
         #[arg(long, group = "part")]
         orders: bool,
+        /// Only how events of visitors are stored and summed up.
+        #[arg(long, group = "part")]
+        visitors: bool,
         /// Only the rushes: on one server with SQLite, on one with Postgres, and on two that share a Postgres and a
         /// Redis.
         #[arg(long, group = "part")]
@@ -212,6 +215,7 @@ fn run(command: Command) -> anyhow::Result<()> {
         Command::Deploy => deploy_checks::run(&repository),
         Command::Figures { seconds, template: true, .. } => figures::template::run(&repository, seconds),
         Command::Figures { orders: true, .. } => figures::orders::run(&repository),
+        Command::Figures { visitors: true, .. } => figures::visitors::run(&repository),
         Command::Figures { race: true, .. } => figures::rushes::run(&repository),
         Command::Figures { hot_row: true, .. } => figures::hot_row::run(&repository),
         Command::Figures { tenants: true, sites, .. } => figures::tenants::run(&repository, sites),

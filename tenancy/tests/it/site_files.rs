@@ -35,6 +35,14 @@ impl Schema for Release {
     fn sites_version(&self) -> i32 {
         CurrentSchema.sites_version() ^ self.0
     }
+
+    async fn migrate_analytics(&self, connection: &DatabaseConnection) -> Result<(), DbErr> {
+        CurrentSchema.migrate_analytics(connection).await
+    }
+
+    fn analytics_version(&self) -> i32 {
+        CurrentSchema.analytics_version()
+    }
 }
 
 async fn start(folder: &Path, release: i32) -> Result<Tenancy> {

@@ -42,6 +42,21 @@ export const auditTexts: Record<AuditAction, string> = {
   get "design.publish"() {
     return t`Design published`;
   },
+  get "experiment.create"() {
+    return t`Experiment created`;
+  },
+  get "experiment.delete"() {
+    return t`Experiment deleted`;
+  },
+  get "experiment.end"() {
+    return t`Experiment ended`;
+  },
+  get "experiment.save"() {
+    return t`Experiment changed`;
+  },
+  get "experiment.start"() {
+    return t`Experiment started`;
+  },
   get "form-webhooks.renew-key"() {
     return t`Form webhook key renewed`;
   },

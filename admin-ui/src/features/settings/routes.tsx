@@ -13,6 +13,11 @@ export const routes: RouteObject[] = [
     lazy: async () => ({ Component: (await import("./pages/cookies-page")).CookiesPage }),
   },
   {
+    path: "settings/analytics",
+    handle: needs("site-settings"),
+    lazy: async () => ({ Component: (await import("./pages/analytics-settings-page")).AnalyticsSettingsPage }),
+  },
+  {
     path: "settings/duplicate",
     handle: needs("site-settings"),
     lazy: async () => ({ Component: (await import("./pages/duplicate-page")).DuplicatePage }),

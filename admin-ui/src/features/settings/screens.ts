@@ -34,6 +34,16 @@ export const furtherScreens: readonly FurtherScreen[] = [
   },
   {
     get label() {
+      return t`Analytics settings`;
+    },
+    path: "settings/analytics",
+    get below() {
+      return t`Settings`;
+    },
+    resource: "site-settings",
+  },
+  {
+    get label() {
       return t`Comments, likes and sharing`;
     },
     path: "settings/comments",

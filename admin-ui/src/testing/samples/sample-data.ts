@@ -24,6 +24,7 @@ export const adminPermissions: Website["permissions"] = {
   contributors: all,
   "audit-log": read,
   customers: all,
+  analytics: ["read", "write"],
   "sales-reports": read,
   products: all,
   "discounts-tax-shipping": all,

@@ -49,6 +49,13 @@ export function sampleWebsiteSettings(): Answer<"/api/v1/websites/{websiteId}/we
     },
     shareSettings: { onPosts: false, onProducts: false, services: ["email", "x"] },
     productTrackingEnabled: false,
+    analytics: {
+      isEnabled: true,
+      mode: "cookie-free",
+      excludedPaths: [],
+      measuresSpeed: true,
+      reportsScriptErrors: true,
+    },
     cookieSettings: {
       isRestrictiveCookiePolicyEnabled: false,
       isRestrictiveCookiePolicyAbsolute: false,

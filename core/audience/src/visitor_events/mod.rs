@@ -1,6 +1,6 @@
-//! Events reported by visitors' browsers, with their data. No address or name of a visitor is stored, and nothing for
-//! longer than 25 months.
+//! Events that visitors' browsers reported before there was `stoa_analytics`. They are kept for 25 months; nothing adds to
+//! them.
 
 mod service;
 
-pub use service::{KEPT_MS, MAX_BYTES, NewVisitorEvent, delete_old, next_deletion, record};
+pub use service::{KEPT_MS, delete_old, next_deletion};

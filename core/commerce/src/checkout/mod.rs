@@ -9,6 +9,7 @@ mod payment_effects;
 mod payment_return;
 mod pickup;
 mod place_order;
+mod placed;
 mod reconcile;
 mod status_checks;
 mod steps;
@@ -32,6 +33,7 @@ pub(crate) use payment_return::load as load_attempt;
 pub use payment_return::{PaymentReturn, attempt_summary, payment_return};
 pub use pickup::set_pickup;
 pub(crate) use place_order::FIRST_CHECK_MS;
+pub use placed::{PlacedOrder, order_of_payment, placed_order};
 pub use reconcile::{reconcile_due, release_expired};
 pub(crate) use status_checks::next_check_after;
 pub use steps::{

@@ -1,7 +1,6 @@
 use stoa_kernel::id::ProductId;
+use stoa_kernel::local_days::Interval;
 use stoa_kernel::money::{Cents, Currency};
-
-use super::periods::Interval;
 
 /// Parameters of a sales report.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

@@ -5,20 +5,15 @@ use jiff::tz::TimeZone;
 use stoa_entity::TenantDb;
 use stoa_entity::tenant::site;
 use stoa_kernel::clock::Timestamp;
-use stoa_kernel::error::Checks;
+use stoa_kernel::contributor_texts::PERIOD_NEEDS_WEEKS;
+use stoa_kernel::local_days::{self, Days, DaysRequest};
 use stoa_kernel::permission::{Action, Resource};
 use stoa_kernel::{TenantCtx, boxed};
 
 use super::model::{Period, SalesReport, SalesRequest, Totals};
-use super::periods::{self, Days};
 use super::store;
 use crate::CommerceError;
-use crate::contributor_texts;
 
-/// Default number of days of a report.
-const DEFAULT_DAYS: i64 = 30;
-/// Maximum number of days of a report: ten years.
-const MAX_DAYS: i64 = 3_660;
 /// Maximum number of periods of a report.
 const MAX_PERIODS: usize = 400;
 const BEST_SELLERS: usize = 10;
@@ -36,13 +31,13 @@ pub async fn report(ctx: &TenantCtx, db: &TenantDb, request: &SalesRequest) -> R
     let days = days(request, ctx.now(), zone)?;
     let starts = days.starts(request.by);
     if starts.len() > MAX_PERIODS {
-        return Err(CommerceError::field("by", contributor_texts::PERIOD_NEEDS_WEEKS));
+        return Err(CommerceError::field("by", PERIOD_NEEDS_WEEKS));
     }
     let before = days.before();
     let stretches: Vec<_> = before.iter().chain([&days]).flat_map(Days::stretches).collect();
     let (mut sums, mut earlier) = (BTreeMap::<Date, Totals>::new(), Totals::default());
     for (number, totals) in store::by_day(&tx, &row.currency, &stretches).await? {
-        match periods::day_of_number(number) {
+        match local_days::day_of_number(number) {
             Some(day) if day < days.first => earlier.add(&totals),
             Some(day) => sums.entry(days.start(request.by, day)).or_default().add(&totals),
             None => {}
@@ -52,7 +47,7 @@ pub async fn report(ctx: &TenantCtx, db: &TenantDb, request: &SalesRequest) -> R
         .into_iter()
         .map(|start| Period { start: start.to_string(), totals: sums.get(&start).copied().unwrap_or_default() })
         .collect();
-    let (from, until) = whole(&days);
+    let (from, until) = days.whole();
     let currency = row
         .currency
         .parse()
@@ -73,27 +68,11 @@ pub async fn report(ctx: &TenantCtx, db: &TenantDb, request: &SalesRequest) -> R
     })
 }
 
-fn days(request: &SalesRequest, now: Timestamp, zone: TimeZone) -> Result<Days, CommerceError> {
-    let mut checks = Checks::default();
-    let mut read = |text: Option<&String>, field: &str| {
-        let day = text.map(|text| periods::read_day(text));
-        checks.require(day != Some(None), field, contributor_texts::ENTER_A_DATE_SUCH_AS_2026_11);
-        day.flatten()
-    };
-    let (from, until) = (read(request.from.as_ref(), "from"), read(request.until.as_ref(), "until"));
-    let count = request.days.unwrap_or(DEFAULT_DAYS);
-    checks.require((1..=MAX_DAYS).contains(&count), "days", contributor_texts::CHOOSE_1_DAY_TO_TEN_YEARS);
-    checks.finish()?;
-    let last = until.unwrap_or_else(|| periods::today(now, &zone));
-    let first = from.or_else(|| periods::earlier(last, count - 1)).unwrap_or(last);
-    if first > last {
-        return Err(CommerceError::field("from", contributor_texts::FIRST_DAY_AFTER_LAST.english()));
-    }
-    let days = Days { first, last, zone };
-    if days.count() > MAX_DAYS {
-        return Err(CommerceError::field("from", contributor_texts::AT_MOST_TEN_YEARS));
-    }
-    Ok(days)
+/// The days of a report.
+pub(super) fn days(request: &SalesRequest, now: Timestamp, zone: TimeZone) -> Result<Days, CommerceError> {
+    let first = request.from.as_deref();
+    let days = DaysRequest { first, last: request.until.as_deref(), days: request.days, last_field: "until" };
+    Ok(Days::requested(days, now, zone)?)
 }
 
 fn total<'a>(sums: impl Iterator<Item = &'a Totals>) -> Totals {
@@ -102,11 +81,4 @@ fn total<'a>(sums: impl Iterator<Item = &'a Totals>) -> Totals {
         all.add(sum);
     }
     all
-}
-
-/// Start and end of all days, UTC milliseconds, end excluded.
-fn whole(days: &Days) -> (i64, i64) {
-    let stretches = days.stretches();
-    let from = stretches.first().map_or(0, |stretch| stretch.from);
-    (from, stretches.last().map_or(from, |stretch| stretch.until))
 }

@@ -5,14 +5,12 @@ use sea_orm::{ColumnTrait, FromQueryResult, IntoSimpleExpr as _};
 use stoa_entity::tenant::{order, order_item, refund};
 use stoa_entity::{DbError, TenantTx};
 use stoa_kernel::id::ProductId;
+use stoa_kernel::local_days::{OffsetSpan, day_number_sql};
 use stoa_kernel::money::Cents;
 use stoa_kernel::order::{FulfillmentStatus, OrderPaymentStatus};
 use stoa_kernel::payment::RefundStatus;
 
 use super::model::{BestSeller, Totals};
-use super::periods::OffsetSpan;
-
-const DAY_MS: i64 = 86_400_000;
 
 #[derive(FromQueryResult)]
 struct PaidOnDay {
@@ -39,28 +37,21 @@ struct SoldProduct {
     total_cents: Cents,
 }
 
-/// The number of a local day since 1970. The numbers are written into the SQL, because Postgres treats an expression
-/// with parameters as a different one each time and rejects it in GROUP BY.
-fn day_number(column: &str, stretches: &[OffsetSpan]) -> SimpleExpr {
-    let mut ahead = String::new();
-    if let Some((last, earlier)) = stretches.split_last() {
-        let cases = earlier.iter().map(|own| format!(" WHEN {column} < {} THEN {}", own.until, own.ahead));
-        let cases: String = cases.collect();
-        ahead = if cases.is_empty() { last.ahead.to_string() } else { format!("CASE{cases} ELSE {} END", last.ahead) };
-    }
-    Expr::cust(format!("({column} + {ahead}) / {DAY_MS}"))
+/// The number of a local day since 1970.
+pub(super) fn day_number(column: &str, stretches: &[OffsetSpan]) -> SimpleExpr {
+    Expr::cust(day_number_sql(column, stretches))
 }
 
-fn sum(column: impl ColumnTrait) -> SimpleExpr {
+pub(super) fn sum(column: impl ColumnTrait) -> SimpleExpr {
     Expr::col(column).sum().cast_as("bigint")
 }
 
-fn count() -> SimpleExpr {
+pub(super) fn count() -> SimpleExpr {
     Expr::cust("count(*)")
 }
 
 /// Real orders paid within a range of time.
-fn paid_within(from: i64, until: i64) -> Condition {
+pub(super) fn paid_within(from: i64, until: i64) -> Condition {
     Condition::all()
         .add(order::Column::PaidOn.gte(from))
         .add(order::Column::PaidOn.lt(until))

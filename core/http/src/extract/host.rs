@@ -101,6 +101,17 @@ pub fn network_of(address: IpAddr) -> Network {
     }
 }
 
+/// The client's address, of which only the country and a hash of a day are kept.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) struct CallerAddress(pub(crate) IpAddr);
+
+impl CallerAddress {
+    /// The address of a request with these headers.
+    pub(crate) fn of(headers: &HeaderMap, extensions: &Extensions, proxies: &Proxies) -> Self {
+        Self(client_address(headers, extensions, proxies))
+    }
+}
+
 /// The client's network, for rate limits.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct CallerNetwork(pub Network);

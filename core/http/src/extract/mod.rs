@@ -14,6 +14,7 @@ mod visitor;
 pub(crate) use body::is_form;
 pub use body::{ApiBytes, ApiForm, ApiJson, ApiMultipart, ApiPath, ApiQuery};
 pub use contributor::{Contributor, InSession, SignedIn, browser, signed_address, user_agent};
+pub(crate) use host::CallerAddress;
 pub use host::{CallerNetwork, HostName, Network, Proxies, network_of};
 pub use listing::{ListQuery, Listing};
 pub(crate) use path_id::path_id;

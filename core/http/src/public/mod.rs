@@ -6,6 +6,7 @@ pub mod digital_previews;
 pub mod downloads;
 pub mod draft_languages;
 pub mod engine;
+pub(crate) mod experiments;
 pub mod feeds;
 pub mod health;
 pub mod icon;
@@ -16,6 +17,7 @@ pub(crate) mod page_calls;
 pub mod pages;
 pub mod panel_frame;
 pub mod preview_links;
+pub mod shared_figures;
 pub mod static_files;
 pub mod test_shoppers;
 
@@ -42,12 +44,14 @@ pub fn routes() -> PolicyRouter {
         .merge(lessons::routes())
         .merge(test_shoppers::routes())
         .merge(draft_languages::routes())
+        .merge(experiments::routes())
         .merge(static_files::routes())
         .merge(engine::routes())
         .merge(icon::routes())
         .merge(installments::routes())
         .merge(feeds::routes())
         .merge(preview_links::routes())
+        .merge(shared_figures::routes())
         .merge(cookie_settings::routes())
         .merge(pages::routes())
 }

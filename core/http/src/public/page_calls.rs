@@ -24,14 +24,16 @@ pub(super) async fn sees_drafts(parts: &mut Parts, state: &AppState, visitor: &V
     if !names_language(&readable(parts.uri.path())) {
         return Ok(false);
     }
-    if visitor.has_draft_pass().await? {
-        return Ok(true);
-    }
+    Ok(visitor.has_draft_pass().await? || is_contributor(parts, state, visitor).await)
+}
+
+/// Whether a request has the access token of a contributor who may see drafts.
+pub(super) async fn is_contributor(parts: &mut Parts, state: &AppState, visitor: &Visitor) -> bool {
     let Ok(contributor) = <Contributor as OptionalFromRequestParts<AppState>>::from_request_parts(parts, state).await;
-    Ok(contributor.is_some_and(|contributor| {
+    contributor.is_some_and(|contributor| {
         let is_own = contributor.ctx.website() == visitor.ctx.website();
         is_own && contributor.ctx.authorise(Resource::Content, Action::Read).is_ok()
-    }))
+    })
 }
 
 /// Whether the first part of a path could be a language of a site.

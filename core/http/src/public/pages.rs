@@ -16,7 +16,7 @@ use stoa_site::content;
 
 use super::admin_app::on_platform;
 use super::page_calls::{page_call_of, sees_drafts};
-use super::{checkout_links, conditional, feeds};
+use super::{checkout_links, conditional, experiments, feeds};
 use crate::extract::{HostName, Visitor};
 use crate::plain_page::{self, BACK_SOON, CHECKOUT_BACK_SOON, Reader, Words};
 use crate::policy_router::PolicyRouter;
@@ -118,12 +118,16 @@ async fn answer(state: &AppState, reader: &Reader, request: Request) -> ApiResul
     let sees_drafts = sees_drafts(&mut parts, state, &visitor).await?;
     let query = parts.uri.query().unwrap_or_default();
     let found = page_call_of(state, &visitor, parts.uri.path(), sees_drafts).await?;
-    let call = PageCall { query: query.to_owned(), accepts_gzip: accepts_gzip(&parts.headers), ..found.call };
+    let query = query.to_owned();
+    let mut call = PageCall { query: query.clone(), accepts_gzip: accepts_gzip(&parts.headers), ..found.call };
+    let mut chosen = experiments::choose(state, &visitor, &mut parts, &call).await?;
+    call.variants = std::mem::take(&mut chosen.variants);
     let is_draft = call.language.as_ref().is_some_and(|language| language.is_draft);
     let mut response = match found.moved_to {
-        Some(target) => moved(target, query),
+        Some(target) => moved(target, &query),
         None => served(state, &visitor, &parts, &call).await?,
     };
+    chosen.mark(response.headers_mut());
     if is_draft {
         // Only this browser may see it.
         response.headers_mut().insert(header::CACHE_CONTROL, HeaderValue::from_static(PERSONAL));
@@ -166,6 +170,9 @@ async fn served(state: &AppState, visitor: &Visitor, parts: &Parts, call: &PageC
         Ok(page) => {
             let policy = page.cookies;
             let mut response = page_response(page, &parts.headers);
+            if let Some(origin) = &state.settings.analytics.event_origin {
+                allow_events(origin, response.headers_mut());
+            }
             if let Some(policy) = policy {
                 let secure = state.settings.secure_cookies();
                 visitor_cookies::follow(policy, &parts.headers, &visitor.cookies, secure, response.headers_mut());
@@ -271,6 +278,19 @@ fn policy_of(draws_in_browser: bool, captcha_sources: Option<&str>) -> HeaderVal
     let more = more.replace("script-src 'self'", &format!("connect-src 'self' {sources}; script-src 'self' {sources}"));
     let more = more.replace("frame-src 'self'", &format!("frame-src 'self' {sources}"));
     HeaderValue::from_str(&more).unwrap_or(own)
+}
+
+/// Lets scripts of a page send events of visitors to another origin.
+fn allow_events(origin: &str, headers: &mut HeaderMap) {
+    let Some(own) = headers.get(header::CONTENT_SECURITY_POLICY).and_then(|own| own.to_str().ok()) else { return };
+    let more = if own.contains("connect-src 'self'") {
+        own.replacen("connect-src 'self'", &format!("connect-src 'self' {origin}"), 1)
+    } else {
+        own.replacen("script-src", &format!("connect-src 'self' {origin}; script-src"), 1)
+    };
+    if let Ok(policy) = HeaderValue::from_str(&more) {
+        headers.insert(header::CONTENT_SECURITY_POLICY, policy);
+    }
 }
 
 /// Whether the browser accepts gzip: named, and not with `q=0`.

@@ -28,6 +28,8 @@ const REVALIDATED: &str = "no-cache";
 /// Style sheets name fonts without a version. Fonts are not revalidated: a page would be laid out twice while text
 /// waits for its font.
 const FONTS: &str = "public, max-age=2592000";
+/// The script that records visits, which pages load apart from those of the islands.
+const VISITOR_SCRIPT: &str = "visitor.js";
 const MANIFESTS: [&str; 2] = [".vite/manifest.json", "manifest.json"];
 
 /// The routes of this module.
@@ -54,17 +56,25 @@ pub fn island_files() -> IslandFiles {
         manifest.and_then(|file| serde_json::from_slice::<serde_json::Map<String, serde_json::Value>>(&file.data).ok());
     let Some(chunks) = chunks else { return unnamed_files() };
     let mut files = IslandFiles::default();
-    for chunk in chunks.values().filter_map(|chunk| Chunk::deserialize(chunk).ok()).filter(|chunk| chunk.is_entry) {
+    let is_of_pages = |chunk: &Chunk| chunk.is_entry && chunk.file != VISITOR_SCRIPT;
+    for chunk in chunks.values().filter_map(|chunk| Chunk::deserialize(chunk).ok()).filter(is_of_pages) {
         files.scripts.push(format!("/static/{}", chunk.file));
         files.styles.extend(chunk.css.iter().map(|path| format!("/static/{path}")));
     }
     files
 }
 
+/// URL of the script that records visits.
+pub fn visitor_script() -> String {
+    let version = Islands::get(VISITOR_SCRIPT).map(|file| hash_prefix(&file.metadata.sha256_hash()));
+    version
+        .map_or_else(|| format!("/static/{VISITOR_SCRIPT}"), |version| format!("/static/{VISITOR_SCRIPT}?v={version}"))
+}
+
 /// For a build without a manifest: the files at its top level.
 fn unnamed_files() -> IslandFiles {
     let mut files = IslandFiles::default();
-    for path in Islands::iter().filter(|path| !path.contains('/')) {
+    for path in Islands::iter().filter(|path| !path.contains('/') && path != VISITOR_SCRIPT) {
         let version = Islands::get(&path).map(|file| hash_prefix(&file.metadata.sha256_hash())).unwrap_or_default();
         let address = format!("/static/{path}?v={version}");
         if path.ends_with(".js") {

@@ -7,13 +7,17 @@ use axum::http::{HeaderName, StatusCode, header};
 use axum::response::{IntoResponse as _, Redirect, Response};
 use serde::Deserialize;
 use stoa_address::Place;
-use stoa_commerce::checkout::{self, CheckoutView, Customer, Destination, PaymentReturn, ReturnAnswer, Submission};
+use stoa_commerce::checkout::{
+    self, CheckoutView, Customer, Destination, PaymentReturn, ReturnAnswer, Submission, SubmitStatus,
+};
 use stoa_commerce::quotes::Quoted;
 use stoa_kernel::Failure;
 use stoa_kernel::id::{DiscountId, PaymentId};
 use stoa_messages::{Catalogue, Texts};
 
 use super::address::ADMIN_LANGUAGE;
+use super::analytics::intake::Reporter;
+use super::analytics::purchases::record_purchase;
 use super::cart::CouponBody;
 use super::checkout_out::{
     BillingBody, CheckoutOut, CustomerBody, DestinationBody, DetailsBody, PickupBody, ShippingOptionBody, SubmitBody,
@@ -23,7 +27,7 @@ use super::quotes::{ask_for_place, ask_plugins, quoted_checkout};
 use crate::api_routes::{ApiRouter, routes};
 use crate::extract::{ApiJson, ApiPath, Shopper, Visitor, path_id};
 use crate::plain_page::{self, Words};
-use crate::problem::{ApiResult, Problem};
+use crate::problem::{ApiError, ApiResult, Problem};
 use crate::public::page_calls::in_chosen_language;
 use crate::rate_limit::RateLimit;
 use crate::route_policy::{Invalidates, RoutePolicy, changes, opened_by_url, reads};
@@ -256,6 +260,7 @@ async fn checkout_submit(
     State(state): State<AppState>,
     Shopper(caller): Shopper,
     ApiPath(token): ApiPath<String>,
+    reporter: Result<Reporter, ApiError>,
     ApiJson(body): ApiJson<SubmitBody>,
 ) -> ApiResult<Private<SubmitOut>> {
     caller.check_can_buy(&token).await?;
@@ -265,7 +270,13 @@ async fn checkout_submit(
     // A separate task, so that the request to the provider completes even if the customer's connection breaks.
     let bought = tokio::spawn(async move {
         ask_plugins(&state, &caller, Quoted::Checkout(caller.checkout(&token))).await?;
-        checkout::submit(&caller.ctx, &caller.db, &*state.payments, caller.checkout(&token), submission).await
+        let answer =
+            checkout::submit(&caller.ctx, &caller.db, &*state.payments, caller.checkout(&token), submission).await?;
+        if matches!(answer.status, SubmitStatus::Paid | SubmitStatus::AwaitingTransfer) {
+            let order = checkout::placed_order(&caller.db, &answer.order_id).await;
+            record_purchase(&state, reporter, order).await;
+        }
+        Ok::<_, ApiError>(answer)
     });
     let mut answer = bought.await.map_err(Failure::internal)??;
     answer.message = answer.message.map(|said| in_other_words(said, wording.texts()));
@@ -282,6 +293,7 @@ async fn checkout_submit(
 async fn checkout_payment_return(
     State(state): State<AppState>,
     caller: Visitor,
+    reporter: Result<Reporter, ApiError>,
     ApiPath(path): ApiPath<AttemptPath>,
     RawQuery(query): RawQuery,
 ) -> ApiResult<Response> {
@@ -289,7 +301,12 @@ async fn checkout_payment_return(
     let (visitor, kept) = (caller.clone(), state.clone());
     let answered = tokio::spawn(async move {
         let returned = PaymentReturn { attempt_id: &path.attempt_id, query: &query, browser: caller.browser() };
-        checkout::payment_return(&caller.ctx, &caller.db, &*state.payments, &returned).await
+        let answer = checkout::payment_return(&caller.ctx, &caller.db, &*state.payments, &returned).await?;
+        if matches!(answer, ReturnAnswer::Paid { .. }) {
+            let order = checkout::order_of_payment(&caller.db, &path.attempt_id).await;
+            record_purchase(&state, reporter, order).await;
+        }
+        Ok::<_, ApiError>(answer)
     });
     redirect_after_payment(&kept, &visitor, answered.await.map_err(Failure::internal)??, "declined").await
 }

@@ -1,6 +1,7 @@
 //! API of visitors, customers and site users.
 
 pub mod address;
+pub mod analytics;
 pub mod buy_now;
 pub mod cart;
 pub mod cart_out;
@@ -27,7 +28,6 @@ pub mod session_recording;
 pub mod site_users;
 pub mod stock;
 pub mod subscriptions;
-pub mod visitor_events;
 pub mod webhooks;
 pub mod wishlist;
 
@@ -55,7 +55,7 @@ pub fn routes() -> ApiRouter {
         .merge(newsletter::routes())
         .merge(page_locks::routes())
         .merge(cookie_consent::routes())
-        .merge(visitor_events::routes())
+        .merge(analytics::routes())
         .merge(places::routes())
         .merge(session_recording::routes())
         .merge(webhooks::routes())

@@ -1,21 +1,52 @@
-//! Session recording of visitors, which Stoa does not do.
+//! Session recording of visitors. Stoa has no recorder: an operator who serves pages with one of their own says so in the
+//! settings of the server, and each site decides for itself. Without both, every browser is told to record nothing.
 
 use axum::Json;
+use axum::extract::State;
 use serde::Serialize;
+use stoa_kernel::Failure;
+use stoa_kernel::token::random_token;
+use stoa_site::settings::site_row;
+use stoa_site::website_settings;
 use utoipa::ToSchema;
 
 use crate::api_routes::{ApiRouter, routes};
 use crate::extract::Visitor;
+use crate::problem::ApiResult;
 use crate::route_policy::reads;
+use crate::state::AppState;
 
 /// Value for sessions that are not recorded.
 const NOTHING: &str = "mock";
+const ID_LENGTH: usize = 24;
 
 /// Id of a session recording.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct SessionRecordingId {
-    /// Always `mock`: nothing is recorded.
-    id: &'static str,
+    /// A new id, or `mock`: nothing is recorded.
+    id: String,
+}
+
+/// What the server knows about a session. The browser knows the rest: its time zone, its cores, whether the visit is in
+/// the sample, and what the visitor has decided about cookies.
+#[derive(Clone, Copy, Debug)]
+struct RecordingRule<'a> {
+    /// Whether the operator has a recorder.
+    has_recorder: bool,
+    /// Whether the site allows it.
+    is_enabled: bool,
+    /// BCP 47 tag of the site.
+    language: &'a str,
+    /// IANA name of the time zone of the site.
+    time_zone: &'a str,
+}
+
+impl RecordingRule<'_> {
+    /// Sessions are recorded on sites of the United States in an American time zone only.
+    fn allows(self) -> bool {
+        let is_american = self.language.split('-').skip(1).any(|part| part.eq_ignore_ascii_case("US"));
+        self.has_recorder && self.is_enabled && is_american && self.time_zone.starts_with("America/")
+    }
 }
 
 /// The routes of this module.
@@ -25,10 +56,41 @@ pub fn routes() -> ApiRouter {
 
 /// Get the session recording settings
 ///
-/// Always `mock`, with which no browser starts a recording: Stoa has no recorder, and pages load no scripts of other
-/// hosts.
+/// `mock`, with which no browser starts a recording, unless the operator has a recorder and the site allows it. Pages load
+/// no scripts of other hosts.
 #[utoipa::path(get, path = "/api/commerce/fullstory/getId", operation_id = "session_recording_id",
     tag = "session-recording", responses((status = 200, body = SessionRecordingId)))]
-async fn session_recording_id(_visitor: Visitor) -> Json<SessionRecordingId> {
-    Json(SessionRecordingId { id: NOTHING })
+async fn session_recording_id(State(state): State<AppState>, visitor: Visitor) -> ApiResult<Json<SessionRecordingId>> {
+    let nothing = || Json(SessionRecordingId { id: NOTHING.to_owned() });
+    let has_recorder = state.settings.analytics.has_session_recorder;
+    if !has_recorder {
+        return Ok(nothing());
+    }
+    let tx = visitor.db.read().await.map_err(Failure::from)?;
+    let row = site_row(&tx).await?;
+    let is_enabled = website_settings::stored(&tx).await?.session_recording;
+    let rule = RecordingRule { has_recorder, is_enabled, language: &row.language, time_zone: &row.time_zone };
+    Ok(if rule.allows() { Json(SessionRecordingId { id: random_token(ID_LENGTH) }) } else { nothing() })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::RecordingRule;
+
+    // spec: session-recording.rule
+    #[test]
+    fn all_conditions_are_required() {
+        let all =
+            RecordingRule { has_recorder: true, is_enabled: true, language: "en-US", time_zone: "America/New_York" };
+        assert!(all.allows());
+        for other in [
+            RecordingRule { has_recorder: false, ..all },
+            RecordingRule { is_enabled: false, ..all },
+            RecordingRule { language: "en-GB", ..all },
+            RecordingRule { language: "us", ..all },
+            RecordingRule { time_zone: "Europe/Berlin", ..all },
+        ] {
+            assert!(!other.allows(), "{other:?}");
+        }
+    }
 }

@@ -25,6 +25,8 @@ closed_set! {
         ReviewRequests = "review-requests",
         /// Queues e-mails about products of wishlists that are on sale.
         WishlistSales = "wishlist-sales",
+        /// Queues e-mails with the figures of visits.
+        AnalyticsEmails = "analytics-emails",
         /// Handles the events of the outbox.
         Outbox = "outbox",
         /// Hands due e-mails to the sender.
@@ -47,8 +49,14 @@ closed_set! {
         PageDeletion = "page-deletion",
         /// Deletes handled events of the outbox.
         EventDeletion = "event-deletion",
-        /// Deletes old analytics events.
+        /// Deletes events of visitors from before they were analytics.
         VisitorEventDeletion = "visitor-event-deletion",
+        /// Sums up what visitors did.
+        AnalyticsSums = "analytics-sums",
+        /// Sends what visitors did to a database for analysis.
+        AnalyticsExport = "analytics-export",
+        /// Deletes old analytics.
+        AnalyticsDeletion = "analytics-deletion",
         /// Deletes files of forms that were not submitted.
         FormFileDeletion = "form-file-deletion",
         /// Deletes abandoned uploads.

@@ -2,11 +2,13 @@
 //! `stoa_kernel::order`.
 
 pub mod account;
+pub mod analytics;
 pub mod catalogue;
 pub mod checkout;
 pub mod content;
 pub mod design;
 pub mod discussion;
+pub mod experiment;
 pub mod forms;
 pub mod job;
 pub mod media;

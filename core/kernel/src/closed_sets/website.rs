@@ -35,6 +35,16 @@ closed_set! {
     }
 }
 
+closed_set! {
+    /// How the visits of a site are counted.
+    AnalyticsMode {
+        /// Without an identifier: visitors are told apart for a day, by a key that is deleted at its end.
+        CookieFree = "cookie-free",
+        /// By an identifier in a cookie, where the visitor allows cookies.
+        Identifier = "identifier",
+    }
+}
+
 /// What visitors see of a site.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SiteVisibility {

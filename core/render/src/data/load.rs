@@ -20,7 +20,7 @@ use stoa_messages::Texts;
 use stoa_site::content::Collection;
 use stoa_site::header_footer::{self, HeaderFooter};
 use stoa_site::site_texts::{self, SiteWording};
-use stoa_site::website_settings::{self, CookieSettings};
+use stoa_site::website_settings::{self, AnalyticsSettings, CookieSettings};
 use stoa_site::{cache_tags, content, discussions, media, settings, translations};
 
 use super::areas::AreaData;
@@ -32,6 +32,7 @@ use super::texts::Names;
 use super::translations::lay_over_blocks;
 use super::{image, merchandising, share, site, structured};
 use crate::blocks::SiteKinds;
+use crate::experiments;
 use crate::language::Translated;
 use crate::renderer::PageCall;
 use crate::resolve::{Address, PageQuery, Target};
@@ -77,6 +78,8 @@ pub(crate) struct PageData {
     pub(crate) indexed: bool,
     /// Cookie settings that apply to it.
     pub(crate) cookies: CookieSettings,
+    /// What is counted of visits.
+    pub(crate) analytics: AnalyticsSettings,
 }
 
 /// Context for loading a page.
@@ -239,6 +242,7 @@ impl Loader<'_> {
         };
         let layout = match part.document {
             Some(mut document) => {
+                experiments::show_in(&self.call.variants, &part.id, &mut document);
                 if !self.call.shows_all_languages {
                     document.keep_shown_in(&row.language);
                 }
@@ -311,6 +315,7 @@ impl Loader<'_> {
             share_image,
             indexed: part.indexed,
             cookies: preferences.cookie_settings,
+            analytics: preferences.analytics,
         })
     }
 }

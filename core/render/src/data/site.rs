@@ -70,9 +70,9 @@ pub(crate) fn page_data(facts: &SiteFacts<'_>) -> Map<String, Value> {
         },
         "featureFlags": {
             "useCLDRMoneyFormat": chosen.use_cldr_money_format,
-            // The language at sign-up is used for the store's e-mails.
-            "multilingualTransactionalEmails": true,
+            "multilingualTransactionalEmails": chosen.multilingual_emails,
         },
+        "flags": chosen.flags(),
         "base-url": facts.origin,
         "mainNavigation": links(&row.main_navigation, facts),
         "footerNavigation": links(&row.footer_navigation, facts),

@@ -11,7 +11,7 @@ use stoa_page::{BlockContents, IslandFiles};
 use stoa_site::design::ThemeDesign;
 use stoa_site::site_texts::SiteWording;
 use stoa_site::themes::ThemeLibrary;
-use stoa_site::website_settings::CookieSettings;
+use stoa_site::website_settings::{AnalyticsSettings, CookieSettings};
 use stoa_template::{ParseOptions, Plugins};
 
 use super::{Drawn, LoadedPage, draw};
@@ -121,6 +121,7 @@ fn page(blocks: &Value, data: &HashMap<String, Value>, around: &Value, in_editor
             share_image: None,
             indexed: true,
             cookies: CookieSettings::default(),
+            analytics: AnalyticsSettings::default(),
         },
         theme: THEMES.get("linen").unwrap(),
         look: ThemeDesign::default(),

@@ -10,7 +10,7 @@ use stoa_page::{BlockContents, IslandFiles};
 use stoa_site::design::ThemeDesign;
 use stoa_site::site_texts::SiteWording;
 use stoa_site::themes::{Problem, QUERIES, Theme, ThemeLibrary};
-use stoa_site::website_settings::CookieSettings;
+use stoa_site::website_settings::{AnalyticsSettings, CookieSettings};
 use stoa_template::{ParseOptions, Plugins};
 
 use super::parsed::ParsedTheme;
@@ -159,6 +159,7 @@ fn material(page: &SamplePage, data: Map<String, Value>, kinds: &SiteKinds) -> P
         share_image: None,
         indexed: false,
         cookies: CookieSettings::default(),
+            analytics: AnalyticsSettings::default(),
     }
 }
 

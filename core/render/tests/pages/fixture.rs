@@ -21,7 +21,7 @@ use stoa_kernel::money::Cents;
 use stoa_kernel::ports::{Cache, Changed, Invalidation};
 use stoa_kernel::{Failure, Precondition, TenantCtx};
 use stoa_render::plugin::NoPlugins;
-use stoa_render::{IslandFiles, PageCall, PageResponse, Renderer, RendererParts};
+use stoa_render::{IslandFiles, PageCall, PageResponse, Renderer, RendererParts, VisitorScript};
 use stoa_site::content::{self, NewPage, PageDraft, PageToSave, PageVersion, SaveContext};
 use stoa_site::themes::ThemeLibrary;
 use stoa_testkit::TestSite;
@@ -117,6 +117,7 @@ impl TestWorld {
             invalidation: invalidation.clone(),
             islands: IslandFiles::default(),
             captcha: None,
+            visitor_script: VisitorScript::default(),
         })
         .unwrap();
         let store = CollectionId::generate();

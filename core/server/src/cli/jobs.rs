@@ -139,10 +139,10 @@ fn event_id(job: &JobSummary) -> anyhow::Result<OutboxId> {
 }
 
 /// Short names of all sites.
-struct Sites(HashMap<WebsiteId, String>);
+pub(super) struct Sites(HashMap<WebsiteId, String>);
 
 impl Sites {
-    async fn load(foundation: &AppContext) -> anyhow::Result<Self> {
+    pub(super) async fn load(foundation: &AppContext) -> anyhow::Result<Self> {
         let sites = foundation.tenancy.tenants.list().await?;
         Ok(Self(sites.into_iter().map(|site| (site.id, site.identifier)).collect()))
     }
@@ -152,7 +152,7 @@ impl Sites {
     }
 
     /// A site by its short name or id; deleted sites have an id only.
-    fn find(&self, name: &str) -> Option<WebsiteId> {
+    pub(super) fn find(&self, name: &str) -> Option<WebsiteId> {
         let by_name = self.0.iter().find(|(_, identifier)| *identifier == name).map(|(id, _)| id.clone());
         by_name.or_else(|| name.parse().ok())
     }

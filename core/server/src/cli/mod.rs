@@ -1,6 +1,7 @@
 //! The commands of `stoa`.
 
 mod account;
+mod analytics;
 mod database;
 mod error_output;
 mod jobs;
@@ -60,6 +61,9 @@ enum Command {
     /// Manage accounts of contributors.
     #[command(subcommand)]
     Account(account::AccountCommand),
+    /// Work on what visitors of sites did.
+    #[command(subcommand)]
+    Analytics(analytics::AnalyticsCommand),
     /// See and repeat background jobs.
     #[command(subcommand)]
     Jobs(jobs::JobsCommand),
@@ -158,6 +162,9 @@ fn dispatch(cli: Cli) -> anyhow::Result<ExitCode> {
         }
         Command::Account(command) => {
             with_config(config::load(cli.config.as_deref())?, |config| account::run(config, command))
+        }
+        Command::Analytics(command) => {
+            with_config(config::load(cli.config.as_deref())?, |config| analytics::run(config, command))
         }
         Command::Jobs(command) => {
             with_config(config::load(cli.config.as_deref())?, |config| jobs::run(config, command))

@@ -2,6 +2,7 @@
 
 pub mod blobs;
 pub mod captcha;
+pub mod click_house;
 pub mod in_memory;
 pub mod mail;
 pub mod places;

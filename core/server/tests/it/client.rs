@@ -7,7 +7,7 @@ use std::sync::LazyLock;
 
 use anyhow::{Context as _, Result, ensure};
 use flate2::read::GzDecoder;
-use reqwest::header::{ACCEPT_ENCODING, CONTENT_TYPE, COOKIE, HOST, HeaderMap, LOCATION, SET_COOKIE};
+use reqwest::header::{ACCEPT_ENCODING, CONTENT_TYPE, COOKIE, HOST, HeaderMap, LOCATION, SET_COOKIE, USER_AGENT};
 use reqwest::{Method, RequestBuilder, redirect};
 use serde_json::{Value, json};
 
@@ -51,6 +51,10 @@ impl TestResponse {
 /// Password of the tests' site users.
 pub(crate) const MEMBER_PASSWORD: &str = "long enough words";
 
+/// The user agent of a browser.
+pub(crate) const BROWSER: &str =
+    "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/141.0.0.0 Safari/537.36";
+
 /// Shared by all clients of the process, since it loads the root certificates. A server that rejects an upload without
 /// reading it closes the connection, so none is reused.
 static HTTP: LazyLock<reqwest::Client> = LazyLock::new(|| {
@@ -79,6 +83,10 @@ pub(crate) struct Client {
     pub(crate) xsrf: Option<String>,
     /// The client address forwarded by a proxy; each line of the text is sent as a separate header line.
     pub(crate) forwarded_for: Option<String>,
+    /// The `User-Agent` header; empty for none.
+    pub(crate) user_agent: String,
+    /// Further headers.
+    pub(crate) further: Vec<(&'static str, String)>,
 }
 
 impl Client {
@@ -95,6 +103,8 @@ impl Client {
             language: None,
             xsrf: None,
             forwarded_for: None,
+            user_agent: BROWSER.to_owned(),
+            further: Vec::new(),
         }
     }
 
@@ -135,6 +145,12 @@ impl Client {
     pub(crate) async fn post_file(&mut self, path: &str, file: &[u8]) -> Result<TestResponse> {
         let request = self.request("POST", path).await?;
         self.send(request.header(CONTENT_TYPE, "application/octet-stream").body(file.to_vec())).await
+    }
+
+    /// Sends a text, as browsers do when a page is closed.
+    pub(crate) async fn beacon(&mut self, path: &str, text: &str) -> Result<TestResponse> {
+        let request = self.request("POST", path).await?;
+        self.send(request.header(CONTENT_TYPE, "text/plain;charset=UTF-8").body(text.to_owned())).await
     }
 
     /// Uploads a part of a file.
@@ -207,6 +223,12 @@ impl Client {
         }
         if let Some(language) = &self.language {
             request = request.header("Accept-Language", language);
+        }
+        if !self.user_agent.is_empty() {
+            request = request.header(USER_AGENT, &self.user_agent);
+        }
+        for (name, value) in &self.further {
+            request = request.header(*name, value);
         }
         for (name, versions) in [("If-Match", &self.if_match), ("If-None-Match", &self.if_none_match)] {
             for line in versions.iter().flat_map(|lines| lines.lines()) {

@@ -42,5 +42,5 @@ pub use trash::{TrashedPage, discard_page, next_purge, purge, purge_due, restore
 
 pub(crate) use model::{in_trash, is_plain, is_url_id};
 pub(crate) use published::published_rows;
-pub(crate) use service::row;
+pub(crate) use service::{draft_document, publish_document, row};
 pub(crate) use settings::existing_image;

@@ -14,7 +14,7 @@ use super::model::{NewPage, PageDetail, PageDraft, PageSummary, in_trash};
 use super::operations::{self, RecordedDraft, draft_of};
 use super::page_without_document::{self, PageWithoutDocument};
 use super::{address, items, page_metadata, publication};
-use crate::{SiteError, html, navigation};
+use crate::{SiteError, contributor_texts, html, navigation};
 use stoa_entity::json_column;
 
 /// All pages, blogs and stores, in their order.
@@ -134,6 +134,39 @@ pub async fn publish<'a>(
     tx.commit().await?;
     tools.invalidation.invalidate_tags(ctx.website(), &changed).await;
     Ok(published)
+}
+
+/// The document of the draft of a page.
+pub(crate) async fn draft_document(tx: &TenantTx, id: &CollectionId) -> Result<Document, SiteError> {
+    Ok(draft_of(&row(tx, id).await?)?.document)
+}
+
+/// Publishes a document on a page without unpublished changes, in the transaction of the caller, who has checked its
+/// rights. Returns the cache tags to invalidate.
+///
+/// # Errors
+/// [`SiteError::Conflict`] when the draft of the page has changes that are not published, [`SiteError::Invalid`] when the
+/// document has problems.
+pub(crate) async fn publish_document(
+    ctx: &TenantCtx,
+    tx: &TenantTx,
+    kinds: &dyn BlockKinds,
+    id: &CollectionId,
+    document: Document,
+) -> Result<Vec<String>, SiteError> {
+    let before = draft_row_for_update(tx, id).await?;
+    if before.published_revision != Some(before.revision) {
+        return Err(SiteError::Conflict(contributor_texts::PAGE_HAS_UNPUBLISHED_CHANGES.english().to_owned()));
+    }
+    let problems = document.check(kinds).into_map();
+    if !problems.is_empty() {
+        return Err(SiteError::Invalid(problems));
+    }
+    let wanted = Draft { document, ..draft_of(&before)? };
+    let recorded = RecordedDraft { kind: StepKind::Replace, draft: &wanted };
+    operations::record(tx, ctx, kinds, before, recorded).await?;
+    let changed = draft_row_for_update(tx, id).await?;
+    publication::show(ctx, tx, &changed).await
 }
 
 /// Resets the draft to the published version.

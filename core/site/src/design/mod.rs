@@ -6,5 +6,7 @@
 mod model;
 mod service;
 
+pub(crate) use model::checked_values;
 pub use model::{Design, MAX_CSS, ThemeDesign, look};
+pub(crate) use service::publish_values;
 pub use service::{DesignState, discard, draft, get, publish, published_look, save};

@@ -56,6 +56,19 @@ pub(super) fn checked(mut design: Design, themes: &ThemeLibrary) -> Result<Desig
     Ok(design)
 }
 
+/// Normalises and checks values of settings of one theme.
+///
+/// # Errors
+/// [`SiteError::Invalid`] as with a whole design.
+pub(crate) fn checked_values(
+    themes: &ThemeLibrary,
+    theme: &str,
+    values: Map<String, Value>,
+) -> Result<Map<String, Value>, SiteError> {
+    let design = Design { theme: theme.to_owned(), values: [(theme.to_owned(), values)].into(), ..Design::default() };
+    Ok(checked(design, themes)?.values.remove(theme).unwrap_or_default())
+}
+
 /// The part of a design that applies to a theme.
 pub fn look(design: &Design, theme: &str) -> ThemeDesign {
     ThemeDesign { values: design.values.get(theme).cloned().unwrap_or_default(), css: design.css.clone() }

@@ -1,5 +1,6 @@
 use sea_orm::ActiveValue::Set;
 use sea_orm::ColumnTrait;
+use serde_json::{Map, Value};
 use stoa_entity::audit::{self, AuditAction};
 use stoa_entity::tenant::site;
 use stoa_entity::tenant::site_design::{ActiveModel, Column, Entity, Model};
@@ -9,7 +10,7 @@ use stoa_kernel::{Action, Precondition, Resource, TenantCtx, boxed};
 
 use super::model::{Design, ThemeDesign, checked, look};
 use crate::themes::ThemeLibrary;
-use crate::{SiteError, cache_tags, settings};
+use crate::{SiteError, cache_tags, contributor_texts, settings};
 use stoa_entity::json_column::JsonOf;
 
 /// A design with its draft.
@@ -118,6 +119,40 @@ pub async fn publish(
     tx.commit().await?;
     invalidation.invalidate_tags(ctx.website(), &[cache_tags::SITE.to_owned()]).await;
     Ok(published)
+}
+
+/// Publishes values of settings of a theme on a design without unpublished changes, in the transaction of the caller, who
+/// has checked its rights. Returns the cache tags to invalidate.
+///
+/// # Errors
+/// [`SiteError::Conflict`] when the design has changes that are not published.
+pub(crate) async fn publish_values(
+    ctx: &TenantCtx,
+    tx: &TenantTx,
+    themes: &ThemeLibrary,
+    theme: &str,
+    values: &Map<String, Value>,
+) -> Result<Vec<String>, SiteError> {
+    let before = state(tx).await?;
+    if before.draft != before.published {
+        return Err(SiteError::Conflict(contributor_texts::DESIGN_HAS_UNPUBLISHED_CHANGES.english().to_owned()));
+    }
+    let mut wanted = before.published;
+    wanted.values.entry(theme.to_owned()).or_default().extend(values.clone());
+    let wanted = JsonOf(checked(wanted, themes)?);
+    if before.revision == 0 {
+        begin(ctx, tx, wanted.clone()).await?;
+    }
+    let revision = before.revision.max(1);
+    tx.update::<Entity>(Column::Revision.eq(revision))
+        .set(Column::Draft, wanted.clone())
+        .set(Column::Published, wanted)
+        .set(Column::Revision, revision.saturating_add(1))
+        .set(Column::UpdatedOn, ctx.now())
+        .exec()
+        .await?;
+    audit::note(ctx, tx, AuditAction::DesignPublish, ctx.website().as_str()).await?;
+    Ok(vec![cache_tags::SITE.to_owned()])
 }
 
 /// Resets the draft to the published design.

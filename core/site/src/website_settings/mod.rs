@@ -1,9 +1,11 @@
 //! Visitor-related settings of a website: cookies and consent, comments, likes, share buttons, format of amounts.
 
+mod analytics;
 mod model;
 mod service;
 mod share;
 
+pub use analytics::AnalyticsSettings;
 pub use model::{CommentSettings, CookieBanner, CookieSettings, WebsiteSettings};
 pub use service::{WebsiteSettingsState, get, save, stored};
 pub use share::{ShareSettings, Shared};

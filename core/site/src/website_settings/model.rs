@@ -1,8 +1,11 @@
+use std::collections::BTreeMap;
+
 use serde::{Deserialize, Serialize};
 use stoa_kernel::address::is_same_site_path;
 use stoa_kernel::discussion::CommentApproval;
 use stoa_kernel::error::Checks;
 
+use super::analytics::AnalyticsSettings;
 use super::share::ShareSettings;
 use crate::SiteError;
 use crate::contributor_texts;
@@ -41,6 +44,12 @@ pub struct WebsiteSettings {
     pub form_text_limits: bool,
     /// Beta: whether product page views and additions to carts are counted.
     pub product_tracking_enabled: bool,
+    /// Whether notices about products are in the language in which they were asked for.
+    pub multilingual_emails: bool,
+    /// Whether a recorder of the operator may record sessions of visitors.
+    pub session_recording: bool,
+    /// What is counted of visits.
+    pub analytics: AnalyticsSettings,
 }
 
 impl Default for WebsiteSettings {
@@ -57,8 +66,11 @@ impl Default for WebsiteSettings {
             cookie_settings: CookieSettings::default(),
             cookie_banner: CookieBanner::default(),
             cloneable: false,
-            form_text_limits: true,
+            form_text_limits: false,
             product_tracking_enabled: false,
+            multilingual_emails: false,
+            session_recording: false,
+            analytics: AnalyticsSettings::default(),
         }
     }
 }
@@ -143,6 +155,16 @@ impl Default for CookieBanner {
 }
 
 impl WebsiteSettings {
+    /// The feature switches by their names in pages; all of them are off on a new site.
+    pub fn flags(&self) -> BTreeMap<&'static str, bool> {
+        BTreeMap::from([
+            ("visitor_product_tracking", self.product_tracking_enabled),
+            ("form_textarea_max_length", self.form_text_limits),
+            ("multilingual_transactional_emails", self.multilingual_emails),
+            ("session_recording", self.session_recording),
+        ])
+    }
+
     /// Validates texts and link.
     pub(super) fn checked(mut self) -> Result<Self, SiteError> {
         let mut checks = Checks::default();
@@ -159,6 +181,7 @@ impl WebsiteSettings {
             contributor_texts::COMMENTS_STAY_OPEN.with("count", MAX_OPEN).to_string(),
         );
         self.share_settings.check(&mut checks);
+        self.analytics.check(&mut checks);
         let banner = &mut self.cookie_banner;
         for (text, field, most) in [
             (&mut banner.text, "cookieBanner.text", 500),
@@ -198,6 +221,22 @@ impl WebsiteSettings {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    // spec: experiments.flags
+    #[test]
+    fn switches_are_off_on_a_new_site() {
+        let all = ["form_textarea_max_length", "multilingual_transactional_emails", "session_recording"];
+        let flags = WebsiteSettings::default().flags();
+        assert!(
+            all.iter().chain(&["visitor_product_tracking"]).all(|name| flags.get(name) == Some(&false)),
+            "{flags:?}"
+        );
+        let read = |text: &str| serde_json::from_str::<WebsiteSettings>(text).unwrap().flags();
+        for (name, member) in all.iter().zip(["formTextLimits", "multilingualEmails", "sessionRecording"]) {
+            let flags = read(&format!("{{\"{member}\": true}}"));
+            assert_eq!(flags.iter().filter(|(_, is_on)| **is_on).map(|(name, _)| *name).collect::<Vec<_>>(), [*name]);
+        }
+    }
 
     #[test]
     fn website_settings_validation_by_field() {

@@ -14,6 +14,7 @@ pub(crate) mod rushes;
 mod summary;
 pub(crate) mod template;
 pub(crate) mod tenants;
+pub(crate) mod visitors;
 
 use std::fs;
 use std::path::{Path, PathBuf};

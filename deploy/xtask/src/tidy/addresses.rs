@@ -32,7 +32,8 @@ pub(super) fn check(sources: &[SourceFile], findings: &mut Findings) {
     };
     let earlier: BTreeSet<&str> = earlier.lines().collect();
     let specified = text(SPECIFIED).unwrap_or_default();
-    let is_specified = |path: &str| specified.split_ascii_whitespace().any(|word| word.trim_end_matches(';') == path);
+    let is_specified =
+        |path: &str| specified.split_ascii_whitespace().any(|word| word.trim_end_matches([';', ',', ':']) == path);
     let outside = |path: &&str| path.starts_with("/api/") && !path.starts_with(FAMILY) && !is_specified(path);
     for path in paths.keys().map(String::as_str).filter(outside).filter(|path| !earlier.contains(path)) {
         findings.errors.push(format!("{path}: new operations have an address under {FAMILY} (CONTRIBUTING.md)"));

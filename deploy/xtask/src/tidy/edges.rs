@@ -8,7 +8,7 @@ use crate::repository::Repository;
 use crate::rust_tests;
 
 /// Each workspace crate with the workspace crates it may depend on.
-const EDGES: [(&str, &[&str]); 26] = [
+const EDGES: [(&str, &[&str]); 27] = [
     ("stoa-kernel", &[]),
     ("stoa-locale", &[]),
     ("stoa-document", &[]),
@@ -26,6 +26,7 @@ const EDGES: [(&str, &[&str]); 26] = [
     ("stoa-commerce", &["stoa-kernel", "stoa-entity", "stoa-locale", "stoa-messages", "stoa-address", "stoa-email"]),
     ("stoa-site", &["stoa-kernel", "stoa-entity", "stoa-document", "stoa-less", "stoa-messages", "stoa-pictures"]),
     ("stoa-audience", &["stoa-kernel", "stoa-entity", "stoa-document", "stoa-email"]),
+    ("stoa-analytics", &["stoa-kernel", "stoa-entity"]),
     ("stoa-tenancy", &["stoa-kernel", "stoa-entity"]),
     ("stoa-plugin-build", &[]),
     ("stoa-plugin-host", &["stoa-kernel"]),
@@ -55,6 +56,7 @@ const EDGES: [(&str, &[&str]); 26] = [
             "stoa-commerce",
             "stoa-site",
             "stoa-audience",
+            "stoa-analytics",
             "stoa-email",
             "stoa-document",
             "stoa-locale",
@@ -76,6 +78,7 @@ const EDGES: [(&str, &[&str]); 26] = [
             "stoa-commerce",
             "stoa-site",
             "stoa-audience",
+            "stoa-analytics",
             "stoa-email",
             "stoa-document",
             "stoa-template",

@@ -1,4 +1,4 @@
-import { beforeEach, expect, test, vi } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { stubServer } from "@/testing/server";
 import { cartOf, entryOf } from "@/testing/shop";
 import { boot } from "./boot";
@@ -34,24 +34,6 @@ test.each(["hasCart=true", "CART=token", `SiteUserInfo=${user}`])("with %s the c
   await expect.poll(() => store.getState().cart.status).toBe("loaded");
   expect(calls).toMatchObject([{ method: "GET", path: "/api/commerce/shopping-cart" }]);
   await expect.poll(() => document.querySelector(".stoa-pill")?.textContent).toBe("1$38.00");
-});
-
-// spec: add-to-cart.beta-tracking
-test("a product view is counted once if enabled, and never otherwise", async () => {
-  document.body.className = "stoa-page-products-item";
-  for (const productTracking of [false, true]) {
-    const told: unknown[] = [];
-    vi.stubGlobal("fetch", (asked: unknown, request?: RequestInit) => {
-      told.push(asked, (request?.body as URLSearchParams | undefined)?.get("event"));
-      return Promise.resolve(new Response(""));
-    });
-    const settings = `"storeSettings":${JSON.stringify({ productTracking })},"pageType"`;
-    document.body.innerHTML = page.replace('"pageType"', settings);
-    await boot();
-    const visit = [`${window.location.origin}/api/events/RecordEvent`, "commerce_product_visit"];
-    expect(told).toEqual(productTracking ? visit : []);
-  }
-  document.body.className = "";
 });
 
 // spec: site-user.role-of-cookie

@@ -117,9 +117,9 @@ async function mountIndicators(store: PageStore, context: PageContext): Promise<
   });
 }
 
-/** Cookies, counting and recording; most sites have none of them. */
+/** Cookies and recording; most sites have none of them. */
 async function followVisit(context: PageContext): Promise<void> {
-  const isFollowed = context.cookies.setByScripts || context.tracksProducts || "stoaSessionRecorder" in window;
+  const isFollowed = context.cookies.setByScripts || "stoaSessionRecorder" in window;
   if (isFollowed) await import("./visit-tracking").then((tracking) => tracking.trackVisit(context));
 }
 

@@ -11,7 +11,6 @@ export const context: PageContext = {
   expressCheckout: false,
   customCart: false,
   inEditor: false,
-  tracksProducts: false,
   cookies: { asksFirst: false, setByScripts: false },
 };
 

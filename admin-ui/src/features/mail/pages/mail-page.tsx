@@ -16,7 +16,7 @@ import { SearchField } from "@/shared/ui/search-field";
 import { EmptyState, ErrorState, LoadingRows } from "@/shared/ui/states";
 import { useListMailInfiniteQuery, type MailFilter, type MailSummary } from "../api";
 import { CartReminders } from "../components/cart-reminders";
-import { emailName } from "../components/email-names";
+import { emailName } from "@/shared/mail/email-names";
 import { MailStatus } from "../components/mail-status";
 import { UnsentMail } from "../components/unsent-mail";
 
@@ -90,6 +90,7 @@ const kinds = [
   "form-answer",
   "comments-arrived",
   "publication-failed",
+  "analytics-report",
 ].map((value) => ({ value, label: emailName(value) }));
 const statuses = [
   {

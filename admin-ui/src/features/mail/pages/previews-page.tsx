@@ -17,7 +17,7 @@ import { PendingPage } from "@/shared/ui/pending-page";
 import { ErrorState } from "@/shared/ui/states";
 import { useToast } from "@/shared/ui/toast";
 import { useListPreviewsQuery, useReadPreviewQuery, useSendPreviewMutation, type EmailKinds } from "../api";
-import { languageName, emailName } from "../components/email-names";
+import { languageName, emailName } from "@/shared/mail/email-names";
 
 const widths = { phone: 390, desktop: 820 } as const;
 type Width = keyof typeof widths;

@@ -26,7 +26,7 @@ import {
   type EmailText,
   type EmailTexts,
 } from "../api";
-import { languageName, emailName, placeholderNames } from "../components/email-names";
+import { languageName, emailName, placeholderNames } from "@/shared/mail/email-names";
 
 const fields = ["subject", "heading", "opening", "closing"] as const;
 

@@ -10,7 +10,7 @@ import { useToast } from "@/shared/ui/toast";
 import { useGetWebsiteSettingsQuery, useUpdateWebsiteSettingsMutation } from "../api";
 
 interface FlagSwitchProps {
-  flag: "cloneable" | "formTextLimits" | "useCLDRMoneyFormat";
+  flag: "cloneable" | "formTextLimits" | "multilingualEmails" | "sessionRecording" | "useCLDRMoneyFormat";
   label: string;
   help: string;
 }
@@ -36,7 +36,7 @@ export function FlagSwitch({ flag, label, help }: FlagSwitchProps) {
       <FormControlLabel
         control={
           <Switch
-            checked={data[flag] ?? true}
+            checked={data[flag] ?? false}
             disabled={!editable || isLoading}
             onChange={(_, isOn) => void choose(isOn)}
           />

@@ -41,6 +41,14 @@ export function SiteSettingsPage() {
                 {t`Cookies and consent`}
               </Button>
             </Card>
+            <Card title={t`Analytics`}>
+              <Typography variant="body2" color="textSecondary" sx={{ pt: 1, mb: 2 }}>
+                {t`What is counted of visits, with or without a cookie.`}
+              </Typography>
+              <Button component={Link} to="analytics" variant="outlined" color="inherit">
+                {t`Analytics settings`}
+              </Button>
+            </Card>
             <Card title={t`Comments, likes and sharing`}>
               <Typography variant="body2" color="textSecondary" sx={{ pt: 1, mb: 2 }}>
                 {t`Who can comment on your posts, whether they can be liked, and where they can be shared.`}
@@ -69,6 +77,20 @@ export function SiteSettingsPage() {
                 flag="formTextLimits"
                 label={t`Offer a character limit for long text fields`}
                 help={t`In the editor, each long text field can then have a maximum number of characters. Limits that were already set stay in force.`}
+              />
+            </Card>
+            <Card title={t`Notices about products`}>
+              <FlagSwitch
+                flag="multilingualEmails"
+                label={t`Write notices in the language in which they were asked for`}
+                help={t`Customers who ask to be told when a product is back get that e-mail in the language of the page.`}
+              />
+            </Card>
+            <Card title={t`Session recording`}>
+              <FlagSwitch
+                flag="sessionRecording"
+                label={t`Allow a recorder of sessions`}
+                help={t`Only where the operator of the server has a recorder, on sites in US English in an American time zone, and with the consent of visitors. Stoa itself records nothing.`}
               />
             </Card>
             <Card title={t`Duplicate this site`}>

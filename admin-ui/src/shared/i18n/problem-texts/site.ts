@@ -75,6 +75,7 @@ export const site: ProblemTexts = {
   "comments-stay-open": ({ count }) => t`Enter at most ${count} days, or 0 to keep comments open.`,
   "description-can-have-at-most": ({ count }) => t`The description can have at most ${count} characters.`,
   "enter-a-height": ({ count }) => t`Enter a height of 1 to ${count} pixels.`,
+  "enter-paths-that-are-not-counted": ({ count }) => t`Enter at most ${count} paths, such as /team or /team/*.`,
   "enter-a-text-of-at-most": ({ count }) => t`Enter a text of at most ${count} characters.`,
   "enter-a-title-of-at-most": ({ count }) => t`Enter a title of at most ${count} characters.`,
   "enter-a-whole-number-of": ({ least, most }) => t`Enter a whole number of ${least} to ${most}.`,
@@ -185,4 +186,25 @@ export const site: ProblemTexts = {
   "theme-files-at-most-mib": ({ count }) => t`The customized files can have at most ${count} MiB in total.`,
   "duplicating-not-allowed": () =>
     t`Duplicating this site is not allowed. An administrator can allow it in the settings, under Duplicate this site.`,
+  "choose-another-page-with-the-variant": () => t`Choose another page, with the content of the variant.`,
+  "choose-a-published-page": () => t`Choose a page that visitors can open.`,
+  "choose-what-to-change": () => t`Choose what the variants change. It must be on the published page.`,
+  "design-has-unpublished-changes": () =>
+    t`The design has changes that are not published. Publish or discard them first.`,
+  "end-the-experiment-first": () => t`The experiment is running. End it first.`,
+  "enter-a-path-of-the-site": () => t`Enter the path of a page, such as /thanks.`,
+  "experiment-does-not-run": () => t`The experiment is not running.`,
+  "experiment-has-started": () => t`The experiment has been started, so it can no longer be changed.`,
+  "experiment-meets-another": ({ name }) => t`The running experiment “${name}” changes the same. End it first.`,
+  "experiment-name": ({ count }) => t`Use 1 to ${count} small letters, digits and hyphens, and not “reset”.`,
+  "experiment-name-taken": ({ name }) => t`There is already an experiment with the name “${name}”.`,
+  "experiment-variants": ({ count }) => t`An experiment has 2 to ${count} variants.`,
+  "limit-of-experiments": ({ count }) =>
+    t`You have reached the limit of ${count} experiments. Delete some that have ended.`,
+  "limit-of-running-experiments": ({ count }) => t`At most ${count} experiments can run at a time. End one first.`,
+  "page-has-unpublished-changes": () => t`The page has changes that are not published. Publish or discard them first.`,
+  "variant-has-not-the-element": () =>
+    t`The page of the variant does not have this section or block. Use a copy of the page.`,
+  "variant-named-twice": () => t`Two variants have this name.`,
+  "weights-are-100": () => t`The shares of the variants must be 100 % together.`,
 };

@@ -1,7 +1,9 @@
-//! Discounts, abandoned cart e-mails, mailing lists and their subscribers.
+//! Discounts, abandoned cart e-mails, mailing lists and their subscribers, experiments.
 
 pub mod cart_reminders;
 pub mod discounts;
+pub mod experiment_out;
+pub mod experiments;
 pub mod mailing_lists;
 pub mod subscribers;
 
@@ -14,4 +16,5 @@ pub fn routes() -> ApiRouter {
         .merge(subscribers::routes())
         .merge(cart_reminders::routes())
         .merge(discounts::routes())
+        .merge(experiments::routes())
 }

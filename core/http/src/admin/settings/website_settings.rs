@@ -4,9 +4,9 @@ use axum::Json;
 use axum::extract::State;
 use serde::{Deserialize, Serialize};
 use stoa_kernel::discussion::CommentApproval;
-use stoa_kernel::website::ShareService;
+use stoa_kernel::website::{AnalyticsMode, ShareService};
 use stoa_site::website_settings::{
-    self, CommentSettings, CookieBanner, CookieSettings, ShareSettings, WebsiteSettings as Choices,
+    self, AnalyticsSettings, CommentSettings, CookieBanner, CookieSettings, ShareSettings, WebsiteSettings as Choices,
     WebsiteSettingsState,
 };
 use utoipa::ToSchema;
@@ -47,17 +47,22 @@ pub struct WebsiteSettingsDto {
     /// Whether the site can be duplicated.
     cloneable: bool,
     /// Whether the editor offers a length limit for text fields of forms.
-    #[serde(default = "offered")]
+    #[serde(default)]
     form_text_limits: bool,
     /// Beta: whether product page views and additions to the cart are counted.
     #[serde(default)]
     product_tracking_enabled: bool,
+    /// Whether notices about products are in the language in which they were asked for.
+    #[serde(default)]
+    multilingual_emails: bool,
+    /// Whether a recorder of the operator may record sessions of visitors.
+    #[serde(default)]
+    session_recording: bool,
+    /// As on a new site if omitted.
+    #[serde(default)]
+    analytics: AnalyticsSettingsDto,
     /// The revision to change, 0 before the first change; incremented by each.
     revision: i64,
-}
-
-fn offered() -> bool {
-    true
 }
 
 /// Who can comment, and how comments are moderated.
@@ -138,6 +143,43 @@ pub struct CookieSettingsDto {
     is_cookie_banner_enabled: bool,
 }
 
+/// What is counted of visits.
+#[derive(Debug, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = AnalyticsSettings)]
+pub struct AnalyticsSettingsDto {
+    /// Whether anything is counted.
+    is_enabled: bool,
+    mode: AnalyticsMode,
+    /// Paths of pages that are not counted; `*` at the end stands for anything.
+    #[schema(max_items = 50)]
+    excluded_paths: Vec<String>,
+    /// Whether browsers report how fast pages are.
+    measures_speed: bool,
+    /// Whether browsers report errors of scripts.
+    reports_script_errors: bool,
+}
+
+impl Default for AnalyticsSettingsDto {
+    fn default() -> Self {
+        AnalyticsSettings::default().into()
+    }
+}
+
+impl From<AnalyticsSettings> for AnalyticsSettingsDto {
+    fn from(settings: AnalyticsSettings) -> Self {
+        let AnalyticsSettings { is_enabled, mode, excluded_paths, measures_speed, reports_script_errors } = settings;
+        Self { is_enabled, mode, excluded_paths, measures_speed, reports_script_errors }
+    }
+}
+
+impl From<AnalyticsSettingsDto> for AnalyticsSettings {
+    fn from(dto: AnalyticsSettingsDto) -> Self {
+        let AnalyticsSettingsDto { is_enabled, mode, excluded_paths, measures_speed, reports_script_errors } = dto;
+        Self { is_enabled, mode, excluded_paths, measures_speed, reports_script_errors }
+    }
+}
+
 /// Texts and links of the consent banner.
 #[derive(Debug, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
@@ -192,6 +234,9 @@ impl From<WebsiteSettingsState> for WebsiteSettingsDto {
             cloneable: settings.cloneable,
             form_text_limits: settings.form_text_limits,
             product_tracking_enabled: settings.product_tracking_enabled,
+            multilingual_emails: settings.multilingual_emails,
+            session_recording: settings.session_recording,
+            analytics: settings.analytics.into(),
             revision,
         }
     }
@@ -225,6 +270,9 @@ impl From<WebsiteSettingsDto> for WebsiteSettingsState {
             cloneable: dto.cloneable,
             form_text_limits: dto.form_text_limits,
             product_tracking_enabled: dto.product_tracking_enabled,
+            multilingual_emails: dto.multilingual_emails,
+            session_recording: dto.session_recording,
+            analytics: dto.analytics.into(),
         };
         Self { settings, revision: dto.revision }
     }

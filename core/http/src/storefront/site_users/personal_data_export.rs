@@ -3,11 +3,18 @@
 use axum::Json;
 use axum::extract::State;
 use axum::response::{IntoResponse, Response};
+use axum_extra::extract::CookieJar;
+use axum_extra::extract::cookie::Cookie;
 use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
+use stoa_analytics::enrich::identified_visitor;
+use stoa_analytics::people;
 use stoa_audience::members;
 use stoa_commerce::customers;
+use stoa_entity::TenantDb;
 use stoa_kernel::order::{FulfillmentMethod, FulfillmentStatus, OrderPaymentStatus};
 use stoa_site::cache_tags;
+use stoa_tenancy::TenancyError;
 use utoipa::ToSchema;
 
 use super::personal_data::download;
@@ -18,6 +25,7 @@ use crate::problem::{ApiResult, Problem};
 use crate::rate_limit::RateLimit;
 use crate::route_policy::{Invalidates, changes, reads};
 use crate::state::AppState;
+use crate::storefront::analytics::intake::IDENTIFIER;
 use crate::storefront::site_users::{Done, ended_cookies, private};
 
 /// An order in the customer's own list.
@@ -93,20 +101,42 @@ async fn site_user_orders_list(visitor: Visitor, ApiQuery(query): ApiQuery<ListQ
 
 /// Export one's personal data
 ///
-/// Includes files uploaded with forms, in base64. Needs a confirmed email address.
+/// Includes files uploaded with forms, in base64, and the visits of this browser if it has an identifier. Needs a
+/// confirmed email address.
 #[utoipa::path(get, path = "/api/site-users/account/export", operation_id = "site_user_export", tag = "site-users",
     responses((status = 200, body = Object, description = "All stored data about the user"),
               (status = 401, body = Problem), (status = 409, body = Problem)))]
-async fn site_user_export(State(state): State<AppState>, visitor: Visitor) -> ApiResult<Response> {
-    let (addresses, document) = customers::export_own(&visitor.ctx, &visitor.db).await?;
+async fn site_user_export(State(state): State<AppState>, visitor: Visitor, cookies: CookieJar) -> ApiResult<Response> {
+    let (addresses, mut document) = customers::export_own(&visitor.ctx, &visitor.db).await?;
     let words = members::words_of(&visitor.ctx, &visitor.db, &addresses).await?;
+    let visits = match recorded(&state, &visitor, &cookies).await? {
+        Some((db, number)) => people::visits_of(&db, number).await?,
+        None => Vec::new(),
+    };
+    if let Value::Object(fields) = &mut document {
+        fields.insert("visits".to_owned(), json!(visits));
+    }
     Ok(download(&state.blobs, document, words))
+}
+
+/// What was recorded of the visits of this browser, and its number; none without an identifier.
+async fn recorded(
+    state: &AppState,
+    visitor: &Visitor,
+    cookies: &CookieJar,
+) -> Result<Option<(TenantDb, i64)>, TenancyError> {
+    let Some(identifier) = cookies.get(IDENTIFIER).map(Cookie::value).filter(|value| !value.is_empty()) else {
+        return Ok(None);
+    };
+    let number = identified_visitor(visitor.ctx.website(), identifier);
+    let db = state.tenancy.databases.analytics(visitor.ctx.website()).await?;
+    Ok(db.map(|db| (db, number)))
 }
 
 /// Delete one's account and personal data
 ///
-/// Orders are kept for accounting, without name, address and email address. 409 while an order is in progress, or when
-/// the email address is not confirmed.
+/// Orders are kept for accounting, without name, address and email address. The visits of this browser are deleted as
+/// well, if it has an identifier. 409 while an order is in progress, or when the email address is not confirmed.
 #[utoipa::path(post, path = "/api/site-users/account/erasure", operation_id = "site_user_erase", tag = "site-users",
     params(("X-SiteUser-XSRF-Token" = String, Header, description = "The session's token")),
     request_body = ErasureBody,
@@ -114,6 +144,7 @@ async fn site_user_export(State(state): State<AppState>, visitor: Visitor) -> Ap
 async fn site_user_erase(
     State(state): State<AppState>,
     caller: SiteUser,
+    cookies: CookieJar,
     ApiJson(body): ApiJson<ErasureBody>,
 ) -> ApiResult<impl IntoResponse> {
     let (ctx, db) = (&caller.visitor.ctx, &caller.visitor.db);
@@ -121,6 +152,9 @@ async fn site_user_erase(
     let proof = members::confirm_password(ctx, db, body.password).await?;
     let addresses = customers::erasable_own(ctx, db).await?;
     members::erase_own_content(ctx, db, &addresses, &proof).await?;
+    if let Some((recorded, number)) = recorded(&state, &caller.visitor, &cookies).await? {
+        people::erase(&recorded, number, ctx.now()).await?;
+    }
     customers::erase_own(ctx, db).await?;
     members::erase_own(ctx, db, state.sessions.as_ref()).await?;
     // Comments and reviews may be shown on any page.

@@ -46,23 +46,32 @@ const LOOKS: [&str; 17] = [
     "test_shopper_link",
 ];
 
-/// Operations whose effects are in the platform's tables, or in those that do not count.
-const ELSEWHERE: [&str; 17] = [
+/// Operations whose effects are in the platform's tables, in those of analytics, or in those that do not count.
+const ELSEWHERE: [&str; 26] = [
+    "analytics_events_record",
+    "button_click_record",
+    "button_render_record",
+    "census_hit_record",
     "contributors_invite",
     "contributors_remove",
     "contributors_set_roles",
     "contributors_set_sign_in_rules",
     "contributors_withdraw_invitation",
+    "form_render_record",
     "form_webhook_key_renew",
     "form_webhooks_retry",
     "mail_previews_send",
     "mail_send_again",
     "mail_send_all_again",
+    "overlay_record",
+    "performance_records_record",
     "plugin_deliveries_replay",
     "plugin_deliveries_replay_all",
     "product_reviews_send",
+    "quick_view_record",
     "restock_send",
     "restock_send_all",
+    "script_errors_record",
     "session_delete",
     "site_user_ask_verification",
 ];

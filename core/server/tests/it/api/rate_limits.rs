@@ -11,7 +11,7 @@ use crate::requests::routes;
 use crate::shop;
 
 /// One more than the highest limit of a change, per address and minute.
-const BURST: usize = 241;
+const BURST: usize = 601;
 
 fn at(mut client: Client, address: &str) -> Client {
     client.forwarded_for = Some(address.to_owned());

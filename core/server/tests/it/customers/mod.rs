@@ -10,4 +10,4 @@ pub(crate) mod mail_delivery;
 pub(crate) mod mailing_lists;
 pub(crate) mod member_sign_in;
 pub(crate) mod order_emails;
-pub(crate) mod visitor_events;
+pub(crate) mod session_recording;

@@ -127,7 +127,9 @@ async fn text_limit_behind_feature_flag() -> Result<()> {
         let mut owner = app.owner().await?;
         let base = format!("/api/v1/websites/{}", app.website("juniper").await?);
         let mut flags = owner.get(&format!("{base}/website-settings")).await?.expect(200)?;
-        assert_eq!(flags["formTextLimits"], true);
+        assert_eq!(flags["formTextLimits"], false, "off on a new site");
+        flags["formTextLimits"] = json!(true);
+        flags = owner.put(&format!("{base}/website-settings"), &flags).await?.expect(200)?;
         let offered = most_emails(&mut owner, &base).await?;
         ensure!(offered["title"].is_string() && offered["x-hidden"].is_null(), "{offered}");
         ensure!(offered["default"].is_null(), "a field that names no limit has none: {offered}");

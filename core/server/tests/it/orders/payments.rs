@@ -2,7 +2,9 @@
 
 use anyhow::{Context as _, Result, ensure};
 use serde_json::{Value, json};
+use stoa_analytics::EventKind;
 
+use crate::analytics::recorded::events;
 use crate::app::{App, on_both, on_both_at_once, on_postgres, on_sqlite};
 use crate::client::{Client, TestResponse};
 use crate::shop;
@@ -108,6 +110,9 @@ async fn bank_transfer_order_until_payment_recorded() -> Result<()> {
         let path = order_path(app, &bought).await?;
         let order = owner.get(&path).await?.expect(200)?;
         assert_eq!((&order["paymentStatus"], stock(app).await?), (&json!("AWAITING_PAYMENT"), before - 1));
+        let purchases = events(app, "juniper").await?.into_iter().filter(|event| event.kind == EventKind::Purchase);
+        let purchases: Vec<Option<i64>> = purchases.map(|event| event.number).collect();
+        assert_eq!(purchases, [order["grandTotalCents"].as_i64()], "submitted twice, recorded once in the visit");
         let (held, placed) = (order["heldUntil"].as_i64().unwrap_or(0), order["createdOn"].as_i64().unwrap_or(0));
         ensure!(held > placed + 6 * 24 * 3_600_000, "kept for days, not minutes: {order}");
         owner.post(&format!("{path}/fulfill"), &json!({})).await?.problem(409)?;

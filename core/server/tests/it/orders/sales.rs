@@ -107,6 +107,49 @@ async fn sales_by_day_in_site_time_zone() -> Result<()> {
     .await
 }
 
+// spec: analytics.reports.open
+#[tokio::test(flavor = "multi_thread")]
+async fn parts_of_the_sales_add_up_to_the_orders() -> Result<()> {
+    on_both(async |app| {
+        let (first, second) = (sell(app, BEFORE).await?, sell(app, AFTER).await?);
+        let orders = [&first, &second];
+        let total: i64 = orders.iter().filter_map(|order| order["grandTotalCents"].as_i64()).sum();
+        let mut owner = app.owner().await?;
+        let base = format!("/api/v1/websites/{}/analytics", app.website("juniper").await?);
+        let range = "from=2026-10-31&to=2026-11-02";
+        for by in ["product", "category", "discount", "country", "customer", "month"] {
+            let report = owner.get(&format!("{base}/sales-breakdown?by={by}&{range}")).await?.expect(200)?;
+            assert_eq!(
+                (&report["totals"]["orders"], &report["totals"]["salesCents"]),
+                (&json!(2), &json!(total)),
+                "{by}"
+            );
+            let rows = report["rows"].as_array().context("no rows")?;
+            let sum: i64 = rows.iter().filter_map(|row| row["salesCents"].as_i64()).sum();
+            assert_eq!(sum, total, "{by}: {rows:?}");
+            for secret in [&first["customerEmail"], &first["customerName"], &first["id"]] {
+                ensure!(!report.to_string().contains(secret.as_str().context("no text")?), "{by}: {secret}");
+            }
+            let values: Vec<&Value> = rows.iter().map(|row| &row["value"]).collect();
+            match by {
+                "product" => ensure!(values.contains(&&first["items"][0]["productId"]), "{values:?}"),
+                "country" => assert_eq!(values, [&json!("US")]),
+                "customer" => {
+                    assert_eq!(rows.iter().map(|row| &row["orders"]).collect::<Vec<_>>(), [&json!(1), &json!(1)])
+                }
+                "month" => assert_eq!(values, [&json!("2026-10"), &json!("2026-11")]),
+                _ => {}
+            }
+        }
+        let cohorts = owner.get(&format!("{base}/cohorts?{range}")).await?.expect(200)?;
+        assert_eq!(cohorts["rows"], json!([{"month": "2026-10", "customers": 1, "returned": [1, 1]}]));
+        let carts = owner.get(&format!("{base}/abandoned-carts")).await?.expect(200)?;
+        assert_eq!((&carts["abandoned"], &carts["valueCents"]), (&json!(0), &json!(0)), "all carts were bought");
+        Ok(())
+    })
+    .await
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn report_role_reads_totals_only() -> Result<()> {
     on_sqlite(async |app| {

@@ -350,9 +350,16 @@ pub(crate) async fn service_that_knows(token: &'static str) -> Result<String> {
 #[tokio::test(flavor = "multi_thread")]
 async fn restock_language_notice() -> Result<()> {
     let app = App::sqlite().await?;
-    let page = app.juniper().get("/shop/moon-jar").await?.text;
-    let block = page.split("data-stoa-island=\"restock\"").nth(1).and_then(|rest| rest.split('>').next());
-    let block = block.context("no sign-up")?;
-    ensure!(block.contains(" data-multilingual-mail"), "{block}");
+    let mut owner = app.owner().await?;
+    let path = format!("/api/v1/websites/{}/website-settings", app.website("juniper").await?);
+    for is_on in [false, true] {
+        let mut settings = owner.get(&path).await?.expect(200)?;
+        settings["multilingualEmails"] = json!(is_on);
+        owner.put(&path, &settings).await?.expect(200)?;
+        let page = app.juniper().get("/shop/moon-jar").await?.text;
+        let block = page.split("data-stoa-island=\"restock\"").nth(1).and_then(|rest| rest.split('>').next());
+        let block = block.context("no sign-up")?;
+        assert_eq!(block.contains(" data-multilingual-mail"), is_on, "{block}");
+    }
     app.stop().await
 }

@@ -24,9 +24,18 @@ impl KnownResources {
         };
         let variant = &self.product["variants"][0];
         Ok(Some(match route.id.as_str() {
+            "annotations_create" => json!({"day": "2026-11-21", "text": "A sale"}),
+            "annotations_update" => json!({"day": "2026-11-22", "text": "The end of the sale"}),
+            "analytics_email_report_set" => json!({"frequency": "weekly"}),
             "orders_fulfill" => json!({"trackingNumber": "1Z", "notifyCustomer": false}),
             "orders_cancel" => json!({"reason": "A trial", "restock": true, "notifyCustomer": false}),
             "orders_resend" => json!({"kind": "order-confirmed"}),
+            "analytics_events_record" => json!({"event_schema_name": "page_view",
+                "event_content": json!({"page_path": "/"}).to_string()}),
+            "analytics_event_validate" => json!({"page_path": "/"}),
+            "census_hit_record" => json!({"event": "1", "data": json!({"url": "/"}).to_string()}),
+            "form_render_record" => json!({"formId": "form"}),
+            "overlay_record" => json!({"event": "view", "overlayId": "popup"}),
             "account_language_update" => json!({"language": "en"}),
             "mail_previews_send" => json!({"language": "de"}),
             "mail_texts_save" | "mail_texts_preview" => json!({"subject": "Order {number}", "heading": "Thank you",
@@ -124,6 +133,9 @@ impl KnownResources {
             "contributors_set_roles" => json!({"roles": [7]}),
             "redirects_create" => json!({"source": format!("/{}", random()), "target": "/shop", "permanent": true}),
             "redirects_update" => self.redirect.clone(),
+            "experiment_create" => new_experiment(&self.ids["pageId"]),
+            "experiment_update" => self.experiment.clone(),
+            "experiment_end" => json!({"winner": null}),
             "header_footer_draft_save" => self.header_footer.clone(),
             "header_footer_draft_publish" | "header_footer_draft_discard" | "header_footer_version_restore" => {
                 json!({"revision": self.header_footer["revision"]})
@@ -205,6 +217,13 @@ pub(super) fn saved_section() -> Value {
 pub(super) fn unused_discount() -> Value {
     json!({"label": "Spare", "code": format!("SPARE-{}", random()), "kind": "amount", "amountCents": 100,
         "appliesTo": "order", "enabled": true})
+}
+
+/// An experiment with a text of a page.
+pub(super) fn new_experiment(page: &str) -> Value {
+    json!({"name": random().to_lowercase(), "target": "text", "page": page, "element": "words", "setting": "html",
+        "goal": "purchase",
+        "variants": [{"name": "original", "weight": 50}, {"name": "b", "weight": 50, "text": "Other words"}]})
 }
 
 pub(super) fn unused_price_list() -> Value {

@@ -74,7 +74,7 @@ impl Route {
 }
 
 /// Parameters that are the same on each site.
-const OF_ALL_SITES: [&str; 10] = [
+const OF_ALL_SITES: [&str; 11] = [
     "emailKind",
     "language",
     "textKey",
@@ -82,16 +82,19 @@ const OF_ALL_SITES: [&str; 10] = [
     "areaId",
     "translatedKind",
     "pluginId",
+    "schemaName",
     "secretName",
     "picture",
     "panel",
 ];
 
 /// Operations that end what others need: they are called last, in this order.
-const LAST: [&str; 16] = [
+const LAST: [&str; 18] = [
     "mail_send_all_again",
     "saved_sections_delete",
     "preview_links_revoke",
+    "annotations_delete",
+    "analytics_links_delete",
     "orders_fulfill",
     "redirects_delete",
     "page_delete",
@@ -161,7 +164,7 @@ const SPARE_CUSTOMER: &str = "spare@example.com";
 const LOCK_PASSWORD: &str = "open sesame";
 
 /// Operations that require the version they change.
-const VERSIONED: [&str; 21] = [
+const VERSIONED: [&str; 22] = [
     "mail_texts_save",
     "design_save",
     "header_footer_draft_save",
@@ -170,6 +173,7 @@ const VERSIONED: [&str; 21] = [
     "page_settings_save",
     "item_save",
     "redirects_update",
+    "experiment_update",
     "discounts_update",
     "price_lists_update",
     "price_lists_delete",

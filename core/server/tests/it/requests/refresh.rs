@@ -15,6 +15,7 @@ enum Changing {
     Design,
     Discount,
     EmailTexts,
+    Experiment,
     HeaderFooter,
     Item,
     Page,
@@ -34,12 +35,13 @@ enum Changing {
     ZoneOrder,
 }
 
-const ALL: [Changing; 21] = [
+const ALL: [Changing; 22] = [
     Changing::Product,
     Changing::Page,
     Changing::PageSettings,
     Changing::Item,
     Changing::Redirect,
+    Changing::Experiment,
     Changing::Settings,
     Changing::WebsiteSettings,
     Changing::StoreSettings,
@@ -65,6 +67,7 @@ impl Route {
             "design_save" | "design_publish" | "design_discard" => vec![Changing::Design],
             "discounts_update" | "discounts_delete" => vec![Changing::Discount],
             "mail_texts_save" | "mail_texts_preview" => vec![Changing::EmailTexts],
+            "experiment_update" => vec![Changing::Experiment],
             "header_footer_draft_save"
             | "header_footer_draft_publish"
             | "header_footer_draft_discard"
@@ -135,6 +138,10 @@ impl KnownResources {
             Changing::EmailTexts => {
                 let texts = owner.get(&format!("{base}/mail/texts/order-confirmed/de")).await?.expect(200)?;
                 self.email_revision = texts["revision"].clone();
+            }
+            Changing::Experiment => {
+                let path = format!("{base}/experiments/{}", self.ids["experimentId"]);
+                read_again(owner, &path, &mut self.experiment).await?;
             }
             Changing::HeaderFooter => {
                 self.header_footer = owner.get(&format!("{base}/header-footer/draft")).await?.expect(200)?;

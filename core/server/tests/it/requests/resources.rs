@@ -6,6 +6,7 @@ use anyhow::{Context as _, Result};
 use sea_orm::ActiveValue::Set;
 use sea_orm::ColumnTrait as _;
 use serde_json::{Value, json};
+use stoa_analytics::script_errors::ScriptError;
 use stoa_audience::webhooks;
 use stoa_commerce::product_reviews::{self, NewReview, ReviewFilter, Sent};
 use stoa_entity::tenant::{event_delivery, event_outbox, mail as mail_row};
@@ -16,8 +17,8 @@ use stoa_kernel::page::PageRequest;
 use stoa_kernel::site_event::{EventDeliveryStatus, EventTopic, SubscriberKind};
 
 use super::body::{
-    contact_answers, languages, monthly, new_category, new_product, new_service, saved_section, spare_tax, spare_zone,
-    unused_discount, unused_price_list,
+    contact_answers, languages, monthly, new_category, new_experiment, new_product, new_service, saved_section,
+    spare_tax, spare_zone, unused_discount, unused_price_list,
 };
 use super::{LOCK_PASSWORD, PICTURE, SPARE_CUSTOMER, elsewhere};
 use crate::app::App;
@@ -34,6 +35,7 @@ pub(crate) struct KnownResources {
     pub(super) page_settings: Value,
     pub(super) item: Value,
     pub(super) redirect: Value,
+    pub(super) experiment: Value,
     pub(super) settings: Value,
     pub(super) website_settings: Value,
     pub(super) store_settings: Value,
@@ -116,6 +118,7 @@ impl KnownResources {
         owner.put(&plan, &monthly(&Value::Null)).await?.expect(200)?;
         let redirect = json!({"source": "/old-shop", "target": "/shop", "permanent": true});
         let redirect = owner.post(&format!("{base}/redirects"), &redirect).await?.expect(201)?;
+        let experiment = owner.post(&format!("{base}/experiments"), &new_experiment(&page_id)).await?.expect(201)?;
         let form = form_of(app, owner).await?;
         let mut sent = Vec::new();
         for _ in 0..2 {
@@ -125,6 +128,7 @@ impl KnownResources {
         let section = owner.post(&format!("{base}/saved-sections"), &saved_section()).await?.expect(201)?;
         let link =
             owner.post(&format!("{base}/pages/{page_id}/preview-links"), &json!({"days": 1})).await?.expect(201)?;
+        let [annotation, share_link, error_hash] = analytics(app, owner, &website).await?;
         let comments = format!("{base}/pages/{page_id}/review-comments");
         let comment = owner.post(&comments, &json!({"body": "Is it true?"})).await?.expect(201)?;
         let spare_comment = owner.post(&comments, &json!({"body": "Yes."})).await?.expect(201)?;
@@ -154,6 +158,9 @@ impl KnownResources {
             ("websiteId", website.clone()),
             ("savedSectionId", text(&section["id"])),
             ("linkId", text(&link["id"])),
+            ("annotationId", annotation),
+            ("analyticsLinkId", share_link),
+            ("errorHash", error_hash),
             ("commentId", text(&comment["id"])),
             ("spareCommentId", text(&spare_comment["id"])),
             ("postId", liked_post),
@@ -161,6 +168,7 @@ impl KnownResources {
             ("spareVisitorCommentId", text(&said[1])),
             ("ownCommentId", text(&said[2])),
             ("redirectId", text(&redirect["id"])),
+            ("experimentId", text(&experiment["id"])),
             ("contributorId", colleague(app, &website, "mira@example.com").await?),
             ("spareContributorId", colleague(app, &website, "noor@example.com").await?),
             ("invitationId", text(&invitation["id"])),
@@ -212,6 +220,7 @@ impl KnownResources {
             ("attemptId", text(&order_detail["payments"][0]["id"])),
             ("provider", "stoa.testcard".to_owned()),
             ("pluginId", "stoa.testcard".to_owned()),
+            ("schemaName", "page_view".to_owned()),
             ("secretName", "webhook_secret".to_owned()),
             ("picture", "0".to_owned()),
             ("panel", "sales".to_owned()),
@@ -238,6 +247,7 @@ impl KnownResources {
             page_settings: Value::Null,
             item: post,
             redirect,
+            experiment,
             settings,
             website_settings,
             store_settings,
@@ -288,6 +298,27 @@ async fn create_post_with_comments(
         said.push(shopper.post("/api/comments", &body).await?.expect(201)?["comment"]["id"].clone());
     }
     Ok((post, said))
+}
+
+/// A note on a day, a link to the figures, and an error of a script.
+async fn analytics(app: &App, owner: &mut Client, website: &str) -> Result<[String; 3]> {
+    let base = format!("/api/v1/websites/{website}/analytics");
+    let note = json!({"day": "2026-11-21", "text": "A sale"});
+    let note = owner.post(&format!("{base}/annotations"), &note).await?.expect(201)?;
+    let link = json!({"label": "For the board", "days": 1});
+    let link = owner.post(&format!("{base}/share-links"), &link).await?.expect(201)?;
+    let error = ScriptError {
+        at: app.stoa.foundation.tenancy.now(),
+        message: "x is not defined".to_owned(),
+        stack: "at /".to_owned(),
+        page: Some("/".to_owned()),
+        browser: Some("Firefox".to_owned()),
+    };
+    app.stoa.analytics().record_error(&website.parse()?, error);
+    app.stoa.analytics().flush().await;
+    let errors = owner.get(&format!("{base}/errors")).await?.expect(200)?;
+    let text = |value: &Value| value.as_str().unwrap_or_default().to_owned();
+    Ok([text(&note["id"]), text(&link["id"]), text(&errors["rows"][0]["hash"])])
 }
 
 /// The review token of an order, and the review of its first line.

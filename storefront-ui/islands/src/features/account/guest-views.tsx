@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from "react";
 import { failureText } from "@/shared/api/failure-text";
 import type { Result } from "@/shared/api/send";
 import { navigation } from "@/shared/page/navigation";
+import { tellVisit } from "@/shared/page/visitor-event";
 import { FocusedAlert } from "@/shared/react/focused-alert";
 import { textOf } from "@/shared/text/messages";
 import { EmailField, NameFields, NewPasswordField, PasswordField, emailErrors } from "./account-fields";
@@ -84,7 +85,10 @@ export function Register() {
     const made = await register(account);
     if (!made.ok) return made;
     const entered = await signIn(account.email, account.password, false);
-    if (entered.ok) return { ok: true, data: { isSignedIn: true } };
+    if (entered.ok) {
+      tellVisit("account_creation", {});
+      return { ok: true, data: { isSignedIn: true } };
+    }
     const isRefused = entered.failure.kind === "refused" && entered.failure.status === 401;
     return isRefused ? { ok: true, data: { isSignedIn: false } } : entered;
   };

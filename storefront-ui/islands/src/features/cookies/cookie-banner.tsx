@@ -3,6 +3,7 @@ import { api } from "@/shared/api/send";
 import { answeredConsent } from "@/shared/page/consent";
 import { refusesTracking } from "@/shared/page/tracking";
 import { keepVisitorCookies } from "@/shared/page/visitor-cookies";
+import { tellVisit } from "@/shared/page/visitor-event";
 import { Existing } from "@/shared/react/existing";
 import { island } from "@/shared/react/island";
 import { usePage } from "@/shared/react/page";
@@ -104,6 +105,7 @@ function CookieBanner({ place }: { place: HTMLElement }) {
     setLocked(false);
     if (!isNoted) return say(textOf("cookies.notSaved"));
     keepVisitorCookies(context);
+    tellVisit("consent", {});
     hide();
   };
 

@@ -1,6 +1,5 @@
 import { beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { navigation } from "@/shared/page/navigation";
-import { recordEvent } from "@/shared/page/record-event";
 import { createPageStore } from "@/shared/store/page-store";
 import { change, press } from "@/testing/act";
 import { problem, stubServer, type Reply, type Sent } from "@/testing/server";
@@ -9,8 +8,6 @@ import { submissionSuccess } from "@/shared/page/submission";
 import { mountForm } from "./contact-form";
 import { notProcessed } from "./failure";
 import { isEmail } from "@/shared/text/email";
-
-vi.mock("@/shared/page/record-event", () => ({ recordEvent: vi.fn() }));
 
 const keyPath = "/api/form/FormSubmissionKey";
 const error = (id: string): string => `<p class="stoa-field__error" data-field-error="${id}" hidden></p>`;
@@ -404,12 +401,4 @@ test("bots fill in the honeypot field", async () => {
   await submit();
   expect(calls[1]?.body).toMatchObject({ websiteAddress: "https://cheap.example" });
   expect((calls[1]?.body as { filledInMs: number }).filledInMs).toBeTypeOf("number");
-});
-
-test("a newsletter sign-up dispatches an event", async () => {
-  formServer(saved);
-  openForm("", 'data-form-event="newsletter_signup"');
-  type("email", "ada@example.com");
-  await submit();
-  expect(recordEvent).toHaveBeenCalledExactlyOnceWith("newsletter_signup", { formId: "b1" });
 });

@@ -2,9 +2,7 @@ import type { Failure } from "@/shared/api/send";
 import { captchaFailed, unsolvedCaptcha } from "@/shared/captcha/captcha";
 import type { Captcha } from "@/shared/captcha/contract";
 import { fetchSubmissionKey } from "@/shared/captcha/submission-key";
-import { mayRemember } from "@/shared/page/consent";
 import { pageTypes, type PageContext } from "@/shared/page/context";
-import { recordEvent } from "@/shared/page/record-event";
 import { submissionSuccess } from "@/shared/page/submission";
 import { textOf } from "@/shared/text/messages";
 import { saveSubmission, sendFile } from "./api";
@@ -82,7 +80,7 @@ export async function deliver(delivery: Delivery): Promise<Refusal | null> {
   });
   if (!result.ok) return refusalOf(result.failure);
   if (!result.data.success) return { text: notProcessed };
-  announce(form, result.data.submissionId, context);
+  announce(form, result.data.submissionId);
   return null;
 }
 
@@ -130,8 +128,8 @@ function circumstancesOf({ form, touchedAt }: Delivery): { websiteAddress?: stri
   };
 }
 
-function announce(form: HTMLFormElement, submissionId: string, context: PageContext): void {
-  const { formEvent, formId = "" } = form.dataset;
+/** Announced on the page, also to the script that counts visits. */
+function announce(form: HTMLFormElement, submissionId: string): void {
+  const { formId = "" } = form.dataset;
   form.dispatchEvent(new CustomEvent(submissionSuccess, { bubbles: true, detail: { formId, submissionId } }));
-  if (formEvent !== undefined && mayRemember(context)) void recordEvent(formEvent, { formId });
 }

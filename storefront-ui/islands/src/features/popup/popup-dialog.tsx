@@ -1,6 +1,7 @@
 import { useLayoutEffect, useState } from "react";
 import { inLanguage } from "@/shared/page/language";
 import { submissionSuccess } from "@/shared/page/submission";
+import { tellVisit } from "@/shared/page/visitor-event";
 import { CloseButton, Modal } from "@/shared/react/dialog";
 import { Existing } from "@/shared/react/existing";
 
@@ -30,6 +31,7 @@ export async function fetchContent(): Promise<HTMLElement | null> {
 interface PopupDialogProps {
   /** Content of the server. */
   words: HTMLElement;
+  version: string;
   /** The pop-up has fulfilled its purpose: its link was followed or its form sent. */
   onFollow: () => void;
   onClose: () => void;
@@ -38,11 +40,18 @@ interface PopupDialogProps {
 }
 
 /** The open pop-up. */
-export function PopupDialog({ words, onFollow, onClose, mountWithin }: PopupDialogProps) {
+export function PopupDialog({ words, version, onFollow, onClose, mountWithin }: PopupDialogProps) {
+  const tell = (event: "view" | "close" | "submit" | "click"): void => {
+    tellVisit("overlay", { event, overlayId: "popup", version });
+  };
   const [actions] = useState(() => [...words.querySelectorAll<HTMLElement>("[data-popup-action]")]);
   const [hasTitle] = useState(() => words.querySelector(`#${titleId}`) !== null);
   useLayoutEffect(() => {
-    words.addEventListener(submissionSuccess, onFollow);
+    tell("view");
+    words.addEventListener(submissionSuccess, () => {
+      tell("submit");
+      onFollow();
+    });
     const dialog = words.closest("dialog");
     if (dialog !== null) void mountWithin(dialog);
     // eslint-disable-next-line react-hooks/exhaustive-deps -- the content lives as long as the component
@@ -58,12 +67,22 @@ export function PopupDialog({ words, onFollow, onClose, mountWithin }: PopupDial
         className="stoa-dialog stoa-popup"
         aria-labelledby={hasTitle ? titleId : undefined}
         onOpen={open}
-        onClose={onClose}
+        onClose={() => {
+          tell("close");
+          onClose();
+        }}
       >
         <CloseButton />
       </Modal>
       {actions.map((action, index) => (
-        <Existing key={index} element={action} onClick={onFollow} />
+        <Existing
+          key={index}
+          element={action}
+          onClick={() => {
+            tell("click");
+            onFollow();
+          }}
+        />
       ))}
     </>
   );

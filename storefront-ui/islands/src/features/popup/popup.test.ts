@@ -97,6 +97,20 @@ test("does not open again after its link was followed", async () => {
   expect(dialog()).toBeNull();
 });
 
+// spec: census.overlay
+test("the script that counts visits is told what happens to it", async () => {
+  const told: unknown[] = [];
+  const note = (message: Event) => told.push((message as CustomEvent<{ payload: unknown }>).detail.payload);
+  document.addEventListener("stoa:visitor", note);
+  mount(place({ version: "7" }));
+  await wait(5000);
+  press(screen.getByRole("link", { name: "Come" }));
+  await close();
+  document.removeEventListener("stoa:visitor", note);
+  const overlay = { overlayId: "popup", version: "7" };
+  expect(told).toEqual(["view", "click", "close"].map((event) => ({ event, ...overlay })));
+});
+
 test("supports scroll and exit-intent triggers", async () => {
   mount(place({ trigger: "leaving", seconds: "0" }));
   await wait(10);

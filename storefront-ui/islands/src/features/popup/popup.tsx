@@ -41,6 +41,7 @@ function Popup({ place, mountWithin }: IslandProps) {
   return (
     <shown.Dialog
       words={shown.words}
+      version={version}
       mountWithin={mountWithin}
       onFollow={() => noteSubmitted(span())}
       onClose={() => {

@@ -1,8 +1,8 @@
 import type { Result } from "@/shared/api/send";
 import type { PageContext } from "@/shared/page/context";
 import { navigation } from "@/shared/page/navigation";
-import { countAddToCart } from "@/shared/page/product-tracking";
 import { signInAddress } from "@/shared/page/sign-in";
+import { tellVisit } from "@/shared/page/visitor-event";
 import { askAdditionalFields } from "@/shared/shop/additional-fields";
 import type { ProductData, ProductVariant } from "@/shared/shop/product-data";
 import { addEntry } from "@/shared/store/cart-thunks";
@@ -65,7 +65,7 @@ async function add(
     return;
   }
   progress.succeed();
-  countAddToCart(context, { itemId, sku, quantity: rest.quantity });
+  tellVisit("add_to_cart", { itemId, sku, quantity: rest.quantity });
   const address = addressAfterAdd({ itemId, productType, sku, quantity: rest.quantity, cart: result.data }, context);
   if (address !== null) navigation.go(address);
 }

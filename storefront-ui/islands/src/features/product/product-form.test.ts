@@ -350,23 +350,18 @@ test("subscriptions use a separate checkout", async () => {
   expect(go).toHaveBeenCalledExactlyOnceWith("/checkout?cartToken=t+9");
 });
 
-// spec: add-to-cart.beta-tracking
-test("adding is counted once if enabled, and never otherwise", async () => {
-  for (const tracksProducts of [false, true]) {
-    const told: (string | null)[] = [];
-    stubServer(added);
-    const call = fetch;
-    vi.stubGlobal("fetch", (asked: Request | string, request?: RequestInit) => {
-      if (typeof asked !== "string") return call(asked);
-      told.push((request?.body as URLSearchParams).get("event"));
-      return Promise.resolve(new Response(""));
-    });
-    const { button, choose } = openPage({ tracksProducts });
-    choose("S");
-    press(button);
-    await vi.advanceTimersByTimeAsync(3100);
-    expect(told).toEqual(tracksProducts ? ["commerce_add_to_cart"] : []);
-  }
+test("the script that counts visits is told once of what was added", async () => {
+  stubServer(added);
+  const told = vi.fn<(message: Event) => void>();
+  document.addEventListener("stoa:visitor", told);
+  const { button, choose } = openPage();
+  choose("S");
+  press(button);
+  await vi.advanceTimersByTimeAsync(3100);
+  expect(told.mock.calls.map(([message]) => (message as CustomEvent<unknown>).detail)).toEqual([
+    { event: "add_to_cart", payload: { itemId: "i1", sku: "v-s", quantity: 1 } },
+  ]);
+  document.removeEventListener("stoa:visitor", told);
 });
 
 // spec: product.scarcity.threshold.open

@@ -41,12 +41,9 @@ afterEach(() => {
 
 // spec: product.quick-view.open
 test("form and images are taken from the product page and mounted, and the view is counted", async () => {
-  const calls: string[] = [];
-  vi.stubGlobal("fetch", async (asked: Request) => {
-    if (asked.method === "GET") return new Response(page);
-    calls.push(`${asked.method} ${new URL(asked.url).pathname}`);
-    return new Response(null, { status: 204 });
-  });
+  vi.stubGlobal("fetch", async () => new Response(page));
+  const told = vi.fn<(message: Event) => void>();
+  document.addEventListener("stoa:visitor", told, { once: true });
   const ended = open(openerOf());
   expect(within(screen.getByRole("dialog", { name: "Quick view" })).getByRole("status").textContent).toBe("Loading…");
   expect(document.activeElement).toBe(screen.getByRole("button", { name: "Close" }));
@@ -61,7 +58,8 @@ test("form and images are taken from the product page and mounted, and the view 
     /\/shop\/hearth-mug$/,
   );
   expect(enliven).toHaveBeenCalledExactlyOnceWith(shown);
-  await waitFor(() => expect(calls).toEqual(["POST /api/census/RecordQuickView/i1"]));
+  const [message] = told.mock.calls[0] ?? [];
+  expect((message as CustomEvent<unknown>).detail).toEqual({ event: "quick_view", payload: { itemId: "i1" } });
   close();
   await waitFor(() => expect(ended).toHaveBeenCalledExactlyOnceWith("closed"));
 });

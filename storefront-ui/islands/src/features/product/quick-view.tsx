@@ -1,5 +1,5 @@
 import { useLayoutEffect, useRef, useState } from "react";
-import { settled } from "@/shared/api/send";
+import { tellVisit } from "@/shared/page/visitor-event";
 import { CloseButton, Modal, openDialog } from "@/shared/react/dialog";
 import { findProduct } from "@/shared/shop/product-page";
 import { textOf } from "@/shared/text/messages";
@@ -25,11 +25,6 @@ async function partsOf(address: string, itemId: string): Promise<ProductParts | 
   );
   const gallery = form.closest("article")?.querySelector(parts.gallery) ?? page.querySelector(parts.gallery);
   return { title: product.title, excerpt: product.excerpt, form, restock: restock ?? null, gallery };
-}
-
-/** Fire and forget; contains no visitor data. */
-function countQuickView(itemId: string): void {
-  void settled((api) => api.POST("/api/census/RecordQuickView/{itemId}", { params: { path: { itemId } } }));
 }
 
 interface ProductDetailsProps {
@@ -96,7 +91,7 @@ function QuickView({ address, itemId, finding, titleId, enliven, onClose }: Quic
   useLayoutEffect(() => {
     const shown = dialog.current;
     if (product === null || shown === null) return;
-    countQuickView(itemId);
+    tellVisit("quick_view", { itemId });
     enliven(shown).catch(() => {
       isFailed.current = true;
       shown.close();

@@ -9,8 +9,6 @@ export interface PageContext {
   expressCheckout: boolean;
   customCart: boolean;
   inEditor: boolean;
-  /** Whether product views and cart additions are counted. */
-  tracksProducts: boolean;
   cookies: CookieRules;
 }
 
@@ -53,7 +51,6 @@ export function readPageContext(root: ParentNode = document): PageContext {
     customCart: store.customCart === true,
     // Only the editor may frame the page.
     inEditor: window.parent !== window,
-    tracksProducts: store.productTracking === true,
     cookies: cookieRules(record(store.cookieSettings)),
   };
 }

@@ -1,0 +1,45 @@
+import { t } from "@lingui/core/macro";
+import IconButton from "@mui/material/IconButton";
+import Tooltip from "@mui/material/Tooltip";
+import FileDownloadOutlined from "@mui/icons-material/FileDownloadOutlined";
+import { errorText } from "@/shared/i18n/error-text";
+import { useWebsite } from "@/shared/session/hooks";
+import { useToast } from "@/shared/ui/toast";
+import { useLazyReportCsvQuery, type Parameters, type ReportName } from "../api";
+
+export interface CsvSource {
+  name: ReportName;
+  query: Parameters;
+}
+
+/** Saves a report as a CSV file. */
+export function CsvButton({ name, query, title }: CsvSource & { title: string }) {
+  const website = useWebsite();
+  const toast = useToast();
+  const [load, loading] = useLazyReportCsvQuery();
+  const save = async () => {
+    const outcome = await load({ websiteId: website.id, name, query });
+    if (outcome.data === undefined) {
+      toast.error(errorText(outcome.error));
+      return;
+    }
+    const url = URL.createObjectURL(new Blob([outcome.data], { type: "text/csv" }));
+    const link = document.createElement("a");
+    link.href = url;
+    link.download = `${name}.csv`;
+    link.click();
+    URL.revokeObjectURL(url);
+  };
+  return (
+    <Tooltip title={t`Download CSV`}>
+      <IconButton
+        size="small"
+        aria-label={t`Download CSV: ${title}`}
+        loading={loading.isFetching}
+        onClick={() => void save()}
+      >
+        <FileDownloadOutlined fontSize="small" />
+      </IconButton>
+    </Tooltip>
+  );
+}

@@ -1,0 +1,103 @@
+import { t } from "@lingui/core/macro";
+import Box from "@mui/material/Box";
+import Chip from "@mui/material/Chip";
+import FormControlLabel from "@mui/material/FormControlLabel";
+import MenuItem from "@mui/material/MenuItem";
+import Stack from "@mui/material/Stack";
+import Switch from "@mui/material/Switch";
+import TextField from "@mui/material/TextField";
+import { useState } from "react";
+import { dimensions } from "../api";
+import { dimensionLabel, valueText } from "../dimension-texts";
+import type { ReportQuery } from "../hooks/use-report-query";
+import { isDay, isPreset, presetLabel, presets, today, type DayRange } from "../ranges";
+
+interface ReportBarProps {
+  query: ReportQuery;
+  /** Whether the reports of the screen can be compared and filtered. */
+  narrows: boolean;
+}
+
+/** Range, comparison and filters of the reports on a screen. */
+export function ReportBar({ query, narrows }: ReportBarProps) {
+  const { preset, range, compares } = query;
+  return (
+    <Stack role="group" aria-label={t`Period and filters`} sx={{ gap: 1.5, mb: 2 }}>
+      <Stack direction="row" sx={{ gap: 1.5, flexWrap: "wrap", alignItems: "center" }}>
+        <TextField
+          select
+          label={t`Period`}
+          value={preset ?? "chosen"}
+          onChange={(event) => isPreset(event.target.value) && query.choosePreset(event.target.value)}
+          sx={{ width: { xs: 1, sm: 180 } }}
+        >
+          {presets.map((name) => (
+            <MenuItem key={name} value={name}>
+              {presetLabel(name)}
+            </MenuItem>
+          ))}
+          {preset === null && <MenuItem value="chosen">{t`Chosen days`}</MenuItem>}
+        </TextField>
+        <DayFields key={`${range.from} ${range.to}`} range={range} onChange={query.chooseRange} />
+        {narrows && (
+          <FormControlLabel
+            control={<Switch size="small" checked={compares} onChange={(_, on) => query.setCompares(on)} />}
+            label={t`Compare with the previous period`}
+            slotProps={{ typography: { variant: "body2" } }}
+            sx={{ ml: 0, gap: 0.5 }}
+          />
+        )}
+      </Stack>
+      {narrows && <FilterChips query={query} />}
+    </Stack>
+  );
+}
+
+function DayFields({ range, onChange }: { range: DayRange; onChange: (range: DayRange) => void }) {
+  const [typed, setTyped] = useState(range);
+  const edit = (next: DayRange) => {
+    setTyped(next);
+    if (isDay(next.from) && isDay(next.to) && next.from <= next.to && next.from > "2000") onChange(next);
+  };
+  const isReversed = isDay(typed.from) && isDay(typed.to) && typed.from > typed.to;
+  return (
+    <Box sx={{ display: "grid", gap: 1.5, gridTemplateColumns: "1fr 1fr", width: { xs: 1, sm: 310 } }}>
+      <TextField
+        type="date"
+        label={t`From`}
+        value={typed.from}
+        onChange={(event) => edit({ ...typed, from: event.target.value })}
+        slotProps={{ inputLabel: { shrink: true }, htmlInput: { max: today() } }}
+      />
+      <TextField
+        type="date"
+        label={t`Until`}
+        value={typed.to}
+        onChange={(event) => edit({ ...typed, to: event.target.value })}
+        error={isReversed}
+        helperText={isReversed ? t`Choose a day after the first one` : undefined}
+        slotProps={{ inputLabel: { shrink: true }, htmlInput: { max: today() } }}
+      />
+    </Box>
+  );
+}
+
+function FilterChips({ query: { filters, setFilter } }: { query: ReportQuery }) {
+  const chosen = dimensions.flatMap((dimension) => {
+    const value = filters[dimension];
+    return value === undefined ? [] : [{ dimension, value }];
+  });
+  if (chosen.length === 0) return null;
+  return (
+    <Stack component="ul" direction="row" aria-label={t`Filters`} sx={{ gap: 1, flexWrap: "wrap", m: 0, p: 0 }}>
+      {chosen.map(({ dimension, value }) => (
+        <Box key={dimension} component="li" sx={{ listStyle: "none", minWidth: 0 }}>
+          <Chip
+            label={t`${{ dimension: dimensionLabel(dimension) }}: ${{ value: valueText(dimension, value) }}`}
+            onDelete={() => setFilter(dimension, null)}
+          />
+        </Box>
+      ))}
+    </Stack>
+  );
+}

@@ -1,0 +1,162 @@
+import { t } from "@lingui/core/macro";
+import Button from "@mui/material/Button";
+import Stack from "@mui/material/Stack";
+import SettingsOutlined from "@mui/icons-material/SettingsOutlined";
+import { useEffect, useRef, type ComponentType } from "react";
+import { Link, useLocation, useParams } from "react-router";
+import { usePermission, useWebsite } from "@/shared/session/hooks";
+import { Page } from "@/shared/ui/page";
+import { EmptyState } from "@/shared/ui/states";
+import { EmailReportButton } from "../components/email-report-dialog";
+import { ReportBar } from "../components/report-bar";
+import { ShareButton } from "../components/share-dialog";
+import { useReportQuery, type ReportQuery } from "../hooks/use-report-query";
+import { AudienceReport } from "../reports/audience-report";
+import { EmailsReport } from "../reports/emails-report";
+import { EngagementReport } from "../reports/engagement-report";
+import { ErrorReport } from "../reports/error-report";
+import { ErrorsReport } from "../reports/errors-report";
+import { LiveReport } from "../reports/live-report";
+import { OverviewReport } from "../reports/overview-report";
+import { PagesReport } from "../reports/pages-report";
+import { ProductsReport } from "../reports/products-report";
+import { SearchesReport } from "../reports/searches-report";
+import { SourcesReport } from "../reports/sources-report";
+import { SpeedReport } from "../reports/speed-report";
+
+interface ReportScreen {
+  path: string;
+  label: string;
+  Component: ComponentType<{ query: ReportQuery }>;
+  /** Whether it is of chosen days, and whether these reports can be compared and filtered. */
+  range?: "days" | "narrowed";
+}
+
+function reportScreens(): ReportScreen[] {
+  return [
+    { path: "", label: t`Overview`, Component: OverviewReport, range: "narrowed" },
+    { path: "live", label: t`Real time`, Component: LiveReport },
+    { path: "sources", label: t`Sources`, Component: SourcesReport, range: "narrowed" },
+    { path: "pages", label: t`Pages`, Component: PagesReport, range: "narrowed" },
+    { path: "audience", label: t`Audience`, Component: AudienceReport, range: "narrowed" },
+    { path: "searches", label: t`Searches`, Component: SearchesReport, range: "days" },
+    { path: "engagement", label: t`Forms and buttons`, Component: EngagementReport, range: "days" },
+    { path: "products", label: t`Products`, Component: ProductsReport, range: "days" },
+    { path: "speed", label: t`Speed`, Component: SpeedReport, range: "days" },
+    { path: "errors", label: t`Script errors`, Component: ErrorsReport },
+    { path: "emails", label: t`E-mails`, Component: EmailsReport, range: "days" },
+  ];
+}
+
+/** The reports of visits: range and filters stay when another is opened. */
+export function AnalyticsPage() {
+  const query = useReportQuery();
+  const { "*": path = "" } = useParams();
+  const website = useWebsite();
+  const seesSettings = usePermission("site-settings", "read");
+  const screens = reportScreens();
+  return (
+    <Page
+      title={t`Analytics`}
+      width="wide"
+      actions={
+        <>
+          <EmailReportButton />
+          <ShareButton />
+          {seesSettings && (
+            <Button
+              variant="outlined"
+              color="inherit"
+              startIcon={<SettingsOutlined />}
+              component={Link}
+              to={`/sites/${website.id}/settings/analytics`}
+            >
+              {t`Settings`}
+            </Button>
+          )}
+        </>
+      }
+    >
+      <ReportNav screens={screens} here={path.split("/")[0] ?? ""} />
+      <ReportAt path={path} screens={screens} query={query} />
+    </Page>
+  );
+}
+
+interface ReportAtProps {
+  /** The part of the address after `analytics/`. */
+  path: string;
+  screens: readonly ReportScreen[];
+  query: ReportQuery;
+}
+
+function ReportAt({ path, screens, query }: ReportAtProps) {
+  const [, errorHash] = /^errors\/([^/]+)$/.exec(path) ?? [];
+  if (errorHash !== undefined) return <ErrorReport errorHash={errorHash} />;
+  const screen = screens.find((one) => one.path === path);
+  if (screen === undefined) return <EmptyState title={t`Not found`} />;
+  const { Component, range } = screen;
+  return (
+    <>
+      {range !== undefined && <ReportBar query={query} narrows={range === "narrowed"} />}
+      <Component query={query} />
+    </>
+  );
+}
+
+function ReportNav({ screens, here }: { screens: readonly ReportScreen[]; here: string }) {
+  const website = useWebsite();
+  const seesSales = usePermission("sales-reports", "read");
+  const { search } = useLocation();
+  const list = useRef<HTMLElement>(null);
+  useEffect(() => {
+    list.current?.querySelector("[aria-current=page]")?.scrollIntoView({ block: "nearest", inline: "nearest" });
+  }, [here]);
+  const base = `/sites/${website.id}`;
+  return (
+    <Stack
+      ref={list}
+      component="nav"
+      direction="row"
+      aria-label={t`Reports`}
+      sx={{
+        gap: 0.5,
+        mb: 2.5,
+        flexWrap: { xs: "nowrap", md: "wrap" },
+        overflowX: "auto",
+        borderBottom: 1,
+        borderColor: "divider",
+        pb: 1,
+      }}
+    >
+      {screens.map((screen) => (
+        <Button
+          key={screen.path}
+          size="small"
+          color="inherit"
+          component={Link}
+          to={{ pathname: `${base}/analytics${screen.path === "" ? "" : `/${screen.path}`}`, search }}
+          aria-current={screen.path === here ? "page" : undefined}
+          sx={{
+            flexShrink: 0,
+            color: "text.secondary",
+            "&[aria-current=page]": { color: "primary.main", bgcolor: "action.selected" },
+          }}
+        >
+          {screen.label}
+        </Button>
+      ))}
+      {seesSales && (
+        <Button
+          size="small"
+          color="inherit"
+          component={Link}
+          to={{ pathname: `${base}/sales`, search }}
+          sx={{ flexShrink: 0, color: "text.secondary" }}
+        >
+          {t`Sales`}
+        </Button>
+      )}
+    </Stack>
+  );
+}

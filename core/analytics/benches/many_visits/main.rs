@@ -1,0 +1,177 @@
+//! How many events a second are stored, what they take on disk, and how long their sums take, on SQLite and on Postgres:
+//! `cargo bench --package stoa-analytics --bench many_visits`. Visits of six events each are recorded for one site, a
+//! thousand events at a time, spread over thirty days; then all days are summed up. `STOA_EVENTS` sets their number.
+
+#![expect(clippy::print_stdout, reason = "the figures go to standard output")]
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicI64, Ordering};
+use std::time::{Duration, Instant};
+
+use anyhow::{Context as _, Result, ensure};
+use async_trait::async_trait;
+use sea_orm::ActiveValue::Set;
+use stoa_analytics::{AnalyticsError, EventKind, Hit, Medium, Recorder, SiteStores, VisitFacts, rollups};
+use stoa_entity::TenantDb;
+use stoa_entity::platform::website;
+use stoa_kernel::clock::{Clock, SystemClock, Timestamp};
+use stoa_kernel::id::WebsiteId;
+use stoa_kernel::website::WebsiteStatus;
+use stoa_testkit::{Postgres, TestSite};
+
+const EVENTS: i64 = 600_000;
+const DAYS: i64 = 30;
+const DAY_MS: i64 = 86_400_000;
+const BATCH: i64 = 1_000;
+/// Events of a visit.
+const VISIT: i64 = 6;
+
+/// The clock of the recorder: it takes in only what has just happened.
+struct SetClock(AtomicI64);
+
+impl Clock for SetClock {
+    fn now(&self) -> Timestamp {
+        Timestamp::from_ms(self.0.load(Ordering::Relaxed))
+    }
+}
+
+struct Stores(Arc<TestSite>);
+
+fn failed(error: impl std::error::Error + Send + Sync + 'static) -> AnalyticsError {
+    AnalyticsError::Open(Box::new(error))
+}
+
+#[async_trait]
+impl SiteStores for Stores {
+    async fn open(&self, website: &WebsiteId) -> Result<Option<TenantDb>, AnalyticsError> {
+        self.0.databases.analytics_for_writing(website).await.map_err(failed)
+    }
+
+    async fn make_room(&self, from: Timestamp, until: Timestamp) -> Result<(), AnalyticsError> {
+        self.0.databases.make_analytics_months(from, until).await.map_err(failed)
+    }
+
+    async fn wake(&self, website: &WebsiteId, due_on: Timestamp) -> Result<(), AnalyticsError> {
+        self.0.databases.due_work().wake(website, due_on).await.map_err(failed)
+    }
+}
+
+/// What was measured on a database.
+struct Figures {
+    name: &'static str,
+    events: i64,
+    stored_in: Duration,
+    /// The longest of all batches but one in twenty.
+    batch_p95: Duration,
+    /// Bytes of the file; unknown on Postgres.
+    bytes: Option<u64>,
+    days: usize,
+    summed_up_in: Duration,
+}
+
+fn main() -> Result<()> {
+    tokio::runtime::Builder::new_multi_thread().enable_all().build()?.block_on(measure())
+}
+
+async fn measure() -> Result<()> {
+    let events = std::env::var("STOA_EVENTS").ok().map(|text| text.parse()).transpose()?.unwrap_or(EVENTS);
+    let sqlite = figures("SQLite", TestSite::new().await?, events).await?;
+    let server = Postgres::start()?;
+    let postgres = figures("Postgres", TestSite::on_postgres(&server).await?, events).await?;
+    println!("{events} events of {} visits\n", events / VISIT);
+    println!(
+        "| Database | events/s | batch of {BATCH}, p95 ms | bytes an event | a day summed up, ms |\n|---|---|---|---|---|"
+    );
+    for figures in [sqlite, postgres] {
+        println!("{}", figures.row()?);
+    }
+    Ok(())
+}
+
+impl Figures {
+    fn row(&self) -> Result<String> {
+        let events = u64::try_from(self.events)?;
+        let rate = f64::from(u32::try_from(events)?) / self.stored_in.as_secs_f64();
+        let bytes = self.bytes.map_or_else(|| "-".to_owned(), |bytes| (bytes / events).to_string());
+        let day = self.summed_up_in.as_secs_f64() * 1_000.0 / f64::from(u32::try_from(self.days)?);
+        let batch = self.batch_p95.as_secs_f64() * 1_000.0;
+        Ok(format!("| {} | {rate:.0} | {batch:.1} | {bytes} | {day:.1} |", self.name))
+    }
+}
+
+async fn figures(name: &'static str, site: TestSite, events: i64) -> Result<Figures> {
+    let site = Arc::new(site);
+    let website = site.db.website().clone();
+    register(&site).await?;
+    let now = SystemClock.now();
+    let clock = Arc::new(SetClock(AtomicI64::new(now.ms())));
+    let recorder = Recorder::start(Arc::new(Stores(Arc::clone(&site))), Arc::clone(&clock) as _);
+    let mut batches = Vec::new();
+    for first in (0..events).step_by(usize::try_from(BATCH)?) {
+        for number in first..(first + BATCH).min(events) {
+            let at = now - DAYS * DAY_MS + number * (DAYS * DAY_MS / events);
+            clock.0.store(at.ms(), Ordering::Relaxed);
+            recorder.record(&website, hit(number, at));
+        }
+        let began = Instant::now();
+        ensure!(recorder.flush().await, "a batch was not stored");
+        batches.push(began.elapsed());
+    }
+    let stored_in = batches.iter().sum();
+    batches.sort();
+    let batch_p95 = batches.get(batches.len() * 95 / 100).or(batches.last()).copied().unwrap_or_default();
+    let db = site.databases.analytics(&website).await?.context("nothing is stored")?;
+    let began = Instant::now();
+    let days = rollups::repeat(&db, "Europe/Berlin", jiff::civil::Date::MIN, now).await?;
+    let summed_up_in = began.elapsed();
+    site.databases.close().await?;
+    let file = site.folder().join("sites").join(format!("{website}.analytics.sqlite"));
+    let bytes = std::fs::metadata(file).ok().map(|found| found.len());
+    Ok(Figures { name, events, stored_in, batch_p95, bytes, days, summed_up_in })
+}
+
+/// Events are recorded only for sites that exist.
+async fn register(site: &TestSite) -> Result<()> {
+    let tx = site.databases.platform().write().await?;
+    tx.insert(website::ActiveModel {
+        id: Set(site.db.website().clone()),
+        identifier: Set("visited".to_owned()),
+        title: Set("Visited".to_owned()),
+        status: Set(WebsiteStatus::Paid),
+        plan: Set(None),
+        requires_second_factor: Set(false),
+        created_on: Set(SystemClock.now()),
+        file_version: Set(0),
+    })
+    .await?;
+    Ok(tx.commit().await?)
+}
+
+/// The events of visits, six at a time: page views, a heartbeat, and now and then a product in the cart.
+fn hit(number: i64, at: Timestamp) -> Hit {
+    let visitor = number / VISIT;
+    // Spread like random numbers: as browsers make them.
+    let id = number.wrapping_mul(0x5851_f42d_4c95_7f2d) & i64::MAX;
+    let (kind, value) = match number % VISIT {
+        2 => (EventKind::Heartbeat, Some(30_000)),
+        5 if visitor % 10 == 0 => (EventKind::AddToCart, None),
+        _ => (EventKind::PageView, None),
+    };
+    let pick = |count: i64, what: &str| Some(format!("{what}{}", visitor * 31 % count));
+    let facts = VisitFacts {
+        referrer_host: pick(50, "host"),
+        source: pick(50, "source"),
+        medium: Medium::Referral,
+        country: Some(*b"DE"),
+        language: pick(8, "language"),
+        browser: pick(5, "browser"),
+        os: pick(5, "os"),
+        is_first_session: visitor % 3 > 0,
+        ..VisitFacts::default()
+    };
+    let page = Some(format!("/page-{}", number * 17 % 500));
+    let object = (kind == EventKind::AddToCart).then(|| format!("prd_{}", visitor % 100));
+    let (title, text) = (page.clone(), None);
+    let facts = Arc::new(facts);
+    Hit { id, at, kind, visitor, is_identified: false, page, title, object, number: value, text, facts }
+}

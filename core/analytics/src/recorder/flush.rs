@@ -1,0 +1,75 @@
+//! Stores a queue: what belongs to one site in one transaction.
+
+use std::collections::HashMap;
+
+use stoa_kernel::clock::Timestamp;
+use stoa_kernel::id::WebsiteId;
+
+use super::memory::{Memory, SiteMemory};
+use super::{Entry, Queue, SiteStores};
+use crate::store::{self, Batch};
+use crate::{AnalyticsError, Hit};
+
+/// How long after the first event of a site its events are summed up, milliseconds.
+const SUMMED_UP_MS: i64 = 3 * 60_000;
+
+/// How old an event may be, milliseconds: browsers send what they could not when they are online again.
+const OLDEST_MS: i64 = 7 * 24 * 3_600_000;
+/// How far in the future an event may be, milliseconds.
+const LATEST_MS: i64 = 24 * 3_600_000;
+
+/// Stores entries. Returns how many were stored, and those that were not because a database failed.
+pub(crate) async fn store(stores: &dyn SiteStores, memory: &mut Memory, queue: Queue, now: Timestamp) -> (u64, Queue) {
+    let mut sites: HashMap<WebsiteId, Vec<Entry>> = HashMap::new();
+    for (website, entry) in queue {
+        sites.entry(website).or_default().push(entry);
+    }
+    let (mut stored, mut left) = (0, Vec::new());
+    for (website, entries) in sites {
+        let mut site = memory.take(&website);
+        match store_site(stores, &mut site, &website, &entries, now).await {
+            Ok(()) => {
+                stored += u64::try_from(entries.len()).unwrap_or(0);
+                memory.keep(&website, site, now);
+            }
+            Err(error) => {
+                // What is remembered may be from the transaction that failed: it is forgotten.
+                tracing::warn!(%error, tenant.id = %website, "events of visitors could not be stored; they are kept");
+                left.extend(entries.into_iter().map(|entry| (website.clone(), entry)));
+            }
+        }
+    }
+    (stored, left)
+}
+
+async fn store_site(
+    stores: &dyn SiteStores,
+    memory: &mut SiteMemory,
+    website: &WebsiteId,
+    entries: &[Entry],
+    now: Timestamp,
+) -> Result<(), AnalyticsError> {
+    // The site does not exist any more.
+    let Some(db) = stores.open(website).await? else { return Ok(()) };
+    let mut batch = Batch::default();
+    for entry in entries {
+        match entry {
+            Entry::Hit(hit) => batch.hits.push(hit),
+            Entry::Speed(sample) => batch.samples.push(sample),
+            Entry::Error(error) => batch.errors.push(error),
+        }
+    }
+    batch.hits.sort_by_key(|hit| (hit.at, hit.id));
+    // Browsers may report any time: what is far away would need a partition of its own, and would never be summed up.
+    batch.hits.retain(|hit| (-LATEST_MS..=OLDEST_MS).contains(&(now - hit.at)));
+    let times = |hit: &&Hit| hit.at;
+    if let (Some(from), Some(until)) = (batch.hits.first().map(times), batch.hits.last().map(times)) {
+        stores.make_room(from, until).await?;
+        // Before the transaction: a process that ends in between leaves a pass that finds nothing.
+        if memory.due_on.is_none_or(|due_on| due_on <= now) {
+            stores.wake(website, now + SUMMED_UP_MS).await?;
+            memory.due_on = Some(now + SUMMED_UP_MS);
+        }
+    }
+    store::write(&db, memory, &batch, now).await
+}

@@ -1,0 +1,213 @@
+//! Takes in what visitors do. [`Recorder::record`] only puts it into a queue in memory: no request waits for a database.
+//! A task stores the queue every half second, or as soon as a thousand entries wait.
+//!
+//! What a database refuses stays in the queue and is tried again. Beyond the limit of the queue entries are dropped and
+//! counted. A process that is killed loses what it took in during the last half second.
+
+mod flush;
+mod memory;
+
+use std::fmt;
+use std::sync::{Arc, Mutex, PoisonError, Weak};
+use std::time::Duration;
+
+use async_trait::async_trait;
+use metrics::{counter, describe_counter, describe_gauge, gauge};
+use stoa_entity::TenantDb;
+use stoa_kernel::boxed;
+use stoa_kernel::clock::{Clock, Timestamp};
+use stoa_kernel::id::WebsiteId;
+use tokio::sync::Notify;
+
+use crate::script_errors::ScriptError;
+use crate::speed::SpeedSample;
+use crate::{AnalyticsError, Hit};
+use memory::Memory;
+
+pub(crate) use memory::SiteMemory;
+
+/// Most entries that wait; further ones are dropped.
+const LIMIT: usize = 50_000;
+/// As many entries are stored without further delay.
+const BATCH: usize = 1_000;
+/// How long an entry waits for others.
+const DELAY: Duration = Duration::from_millis(500);
+/// Pause after a database failed.
+const RETRY: Duration = Duration::from_secs(2);
+
+const DROPPED: &str = "stoa_analytics_dropped_total";
+const STORED: &str = "stoa_analytics_stored_total";
+const WAITING: &str = "stoa_analytics_waiting";
+
+/// Opens the databases that the recorder writes to.
+#[async_trait]
+pub trait SiteStores: Send + Sync {
+    /// The analytics of a site, made when there are none; none when the site does not exist.
+    ///
+    /// # Errors
+    /// When the database cannot be opened.
+    async fn open(&self, website: &WebsiteId) -> Result<Option<TenantDb>, AnalyticsError>;
+
+    /// Makes sure that events from these times can be stored.
+    ///
+    /// # Errors
+    /// When the database refuses.
+    async fn make_room(&self, from: Timestamp, until: Timestamp) -> Result<(), AnalyticsError>;
+
+    /// Lists a site as due, so that its events are summed up.
+    ///
+    /// # Errors
+    /// When the platform's database refuses.
+    async fn wake(&self, website: &WebsiteId, due_on: Timestamp) -> Result<(), AnalyticsError>;
+}
+
+/// Something to be stored.
+#[derive(Clone, Debug)]
+pub(crate) enum Entry {
+    /// An event.
+    Hit(Box<Hit>),
+    /// How fast a page was.
+    Speed(SpeedSample),
+    /// An error of a script.
+    Error(Box<ScriptError>),
+}
+
+/// What waits, in the order of arrival.
+type Queue = Vec<(WebsiteId, Entry)>;
+
+/// What wakes the task that stores the queue.
+#[derive(Debug, Default)]
+struct Bells {
+    /// Rings for the first entry.
+    arrived: Notify,
+    /// Rings when a batch is full.
+    full: Notify,
+}
+
+/// The recorder.
+pub struct Recorder {
+    queue: Mutex<Queue>,
+    bells: Arc<Bells>,
+    stores: Arc<dyn SiteStores>,
+    clock: Arc<dyn Clock>,
+    /// Held by whoever stores the queue.
+    memory: tokio::sync::Mutex<Memory>,
+}
+
+impl fmt::Debug for Recorder {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.debug_struct("Recorder").finish_non_exhaustive()
+    }
+}
+
+impl Recorder {
+    /// A recorder, and the task that stores what it takes in until the recorder is dropped.
+    pub fn start(stores: Arc<dyn SiteStores>, clock: Arc<dyn Clock>) -> Arc<Self> {
+        describe_counter!(DROPPED, "Events of visitors that were dropped because too many waited");
+        describe_counter!(STORED, "Events of visitors that were stored");
+        describe_gauge!(WAITING, "Events of visitors that waited when they were stored last");
+        let bells = Arc::new(Bells::default());
+        let memory = tokio::sync::Mutex::default();
+        let recorder = Arc::new(Self { queue: Mutex::default(), bells: Arc::clone(&bells), stores, clock, memory });
+        tokio::spawn(run(Arc::downgrade(&recorder), bells));
+        recorder
+    }
+
+    /// Takes in an event. Never waits.
+    pub fn record(&self, website: &WebsiteId, hit: Hit) {
+        self.put(website, Entry::Hit(Box::new(hit)));
+    }
+
+    /// Takes in how fast a page was. Never waits.
+    pub fn record_speed(&self, website: &WebsiteId, sample: SpeedSample) {
+        self.put(website, Entry::Speed(sample));
+    }
+
+    /// Takes in an error of a script. Never waits.
+    pub fn record_error(&self, website: &WebsiteId, error: ScriptError) {
+        self.put(website, Entry::Error(Box::new(error)));
+    }
+
+    /// Number of entries that wait.
+    pub fn waiting(&self) -> usize {
+        self.queue().len()
+    }
+
+    fn put(&self, website: &WebsiteId, entry: Entry) {
+        let mut queue = self.queue();
+        if queue.len() >= LIMIT {
+            drop(queue);
+            counter!(DROPPED).increment(1);
+            return;
+        }
+        queue.push((website.clone(), entry));
+        let waiting = queue.len();
+        drop(queue);
+        if waiting == 1 {
+            self.bells.arrived.notify_one();
+        } else if waiting == BATCH {
+            self.bells.full.notify_one();
+        }
+    }
+
+    /// Stores what waits now. False when a database refused some of it, which then waits on.
+    #[boxed]
+    pub async fn flush(&self) -> bool {
+        let mut memory = self.memory.lock().await;
+        let taken = std::mem::take(&mut *self.queue());
+        #[expect(clippy::cast_precision_loss, reason = "the queue is short")]
+        gauge!(WAITING).set(taken.len() as f64);
+        let now = self.clock.now();
+        memory.forget_old(now);
+        let (stored, left) = flush::store(&*self.stores, &mut memory, taken, now).await;
+        counter!(STORED).increment(stored);
+        let is_done = left.is_empty();
+        if !is_done {
+            self.put_back(left);
+        }
+        is_done
+    }
+
+    /// Puts entries before those that arrived meanwhile, and drops the latest beyond the limit.
+    fn put_back(&self, mut left: Queue) {
+        let mut queue = self.queue();
+        left.append(&mut queue);
+        let dropped = left.len().saturating_sub(LIMIT);
+        left.truncate(LIMIT);
+        *queue = left;
+        drop(queue);
+        counter!(DROPPED).increment(u64::try_from(dropped).unwrap_or(u64::MAX));
+    }
+
+    fn queue(&self) -> std::sync::MutexGuard<'_, Queue> {
+        self.queue.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl Drop for Recorder {
+    fn drop(&mut self) {
+        self.bells.arrived.notify_one();
+    }
+}
+
+async fn run(recorder: Weak<Recorder>, bells: Arc<Bells>) {
+    loop {
+        bells.arrived.notified().await;
+        loop {
+            tokio::select! {
+                () = tokio::time::sleep(DELAY) => {}
+                () = bells.full.notified() => {}
+            }
+            let Some(recorder) = recorder.upgrade() else { return };
+            let is_done = recorder.flush().await;
+            let is_empty = recorder.waiting() == 0;
+            drop(recorder);
+            if is_empty {
+                break;
+            }
+            if !is_done {
+                tokio::time::sleep(RETRY).await;
+            }
+        }
+    }
+}

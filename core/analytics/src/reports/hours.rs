@@ -1,0 +1,55 @@
+//! Sums by hour of the site's time zone.
+
+use std::collections::BTreeMap;
+
+use sea_orm::sea_query::Expr;
+use stoa_entity::analytics::{analytics_rollup, analytics_visit};
+use stoa_entity::{DbError, TenantTx};
+use stoa_kernel::local_days::{Days, OffsetSpan, ahead_sql};
+
+use super::sums::{OfStart, parts, rolled_figures, rolled_up, with};
+use super::{Figures, Filters};
+use crate::rollups::{Dimension, Grain};
+
+pub(super) const HOUR_MS: i64 = 3_600_000;
+
+/// Figures of each hour of the days, by the UTC milliseconds of its beginning.
+pub(super) async fn by_hour(tx: &TenantTx, days: &Days, filters: &Filters) -> Result<BTreeMap<i64, Figures>, DbError> {
+    let (from, until) = days.whole();
+    let mut sums: BTreeMap<i64, Figures> = BTreeMap::new();
+    let mut hour = from;
+    while hour < until {
+        sums.insert(hour, Figures::default());
+        hour += HOUR_MS;
+    }
+    let parts = parts(tx, days, filters).await?;
+    for days in &parts.clean {
+        let rows: Vec<OfStart> = tx
+            .find::<analytics_rollup::Entity>()
+            .filter(rolled_up(days, Grain::Hour, Dimension::Total))
+            .aggregate(&[analytics_rollup::Column::Start], rolled_figures())
+            .await?;
+        for row in &rows {
+            *sums.entry(row.start.ms()).or_default() += Figures::from(row);
+        }
+    }
+    for days in &parts.dirty {
+        let (from, until) = days.whole();
+        let start = Expr::cust(hour_sql(&days.stretches()));
+        let rows: Vec<OfStart> = tx
+            .find::<analytics_visit::Entity>()
+            .filter(filters.visits(tx, from, until))
+            .group_by(start.clone())
+            .aggregate(&[], with(start, "start"))
+            .await?;
+        for row in &rows {
+            *sums.entry(row.start.ms()).or_default() += Figures::from(row);
+        }
+    }
+    Ok(sums)
+}
+
+/// The beginning of the local hour of a visit, as an SQL expression.
+fn hour_sql(stretches: &[OffsetSpan]) -> String {
+    format!("started_at - (started_at + {}) % {HOUR_MS}", ahead_sql("started_at", stretches))
+}

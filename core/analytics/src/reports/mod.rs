@@ -1,0 +1,25 @@
+//! What contributors see of the visits. Days are those of the site's time zone. Sums come from the roll-ups where all
+//! hours of a day are summed up and nothing is filtered, else from visits and events.
+//!
+//! Visitors are unique within a day; those of several days are added up, since a visitor without an identifier is
+//! somebody else on the next day.
+
+pub mod activity;
+pub mod annotations;
+pub mod email_reports;
+pub mod errors;
+pub mod funnel;
+pub mod live;
+pub mod share_links;
+pub mod speed;
+pub mod visits;
+
+mod conditions;
+mod days;
+mod figures;
+mod hours;
+mod sums;
+
+pub use conditions::Filters;
+pub use days::{Scope, site_days};
+pub use figures::Figures;

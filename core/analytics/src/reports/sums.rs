@@ -1,0 +1,358 @@
+//! Sums by day and by value.
+
+use std::collections::{BTreeMap, BTreeSet, HashMap};
+
+use jiff::civil::Date;
+use sea_orm::sea_query::{Condition, Expr, SimpleExpr};
+use sea_orm::{ColumnTrait as _, FromQueryResult};
+use stoa_entity::analytics::{analytics_dirty, analytics_event, analytics_rollup, analytics_visit};
+use stoa_entity::{DbError, TenantTx, sum};
+use stoa_kernel::clock::Timestamp;
+use stoa_kernel::local_days::{self, Days, day_number_sql};
+use stoa_kernel::money::Cents;
+
+use super::conditions::text_column;
+use super::{Figures, Filters};
+use crate::rollups::{Dimension, Grain};
+use crate::{BOUNCE_MS, Device, EventKind, Medium, texts};
+
+const HOUR_MS: i64 = 3_600_000;
+/// No value, in roll-ups.
+pub(super) const NONE: i64 = 0;
+
+/// Figures by text id.
+pub(super) type ByValue = HashMap<i64, Figures>;
+
+#[derive(FromQueryResult)]
+pub(super) struct OfStart {
+    pub(super) start: Timestamp,
+    visits: i64,
+    visitors: i64,
+    views: i64,
+    bounces: i64,
+    engaged_ms: i64,
+    orders: i64,
+    revenue: Cents,
+}
+
+#[derive(FromQueryResult)]
+struct OfDay {
+    day: i64,
+    visits: i64,
+    visitors: i64,
+    views: i64,
+    bounces: i64,
+    engaged_ms: i64,
+    orders: i64,
+    revenue: Cents,
+}
+
+#[derive(FromQueryResult)]
+struct OfText {
+    value: Option<i64>,
+    visits: i64,
+    visitors: i64,
+    views: i64,
+    bounces: i64,
+    engaged_ms: i64,
+    orders: i64,
+    revenue: Cents,
+}
+
+#[derive(FromQueryResult)]
+struct OfNumber {
+    value: i16,
+    visits: i64,
+    visitors: i64,
+    views: i64,
+    bounces: i64,
+    engaged_ms: i64,
+    orders: i64,
+    revenue: Cents,
+}
+
+#[derive(FromQueryResult)]
+struct OfCountry {
+    value: Option<String>,
+    visits: i64,
+    visitors: i64,
+    views: i64,
+    bounces: i64,
+    engaged_ms: i64,
+    orders: i64,
+    revenue: Cents,
+}
+
+macro_rules! figures_of {
+    ($($row:ident)+) => {$(
+        impl From<&$row> for Figures {
+            fn from(row: &$row) -> Self {
+                Self {
+                    visits: row.visits,
+                    visitors: row.visitors,
+                    views: row.views,
+                    bounces: row.bounces,
+                    engaged_ms: row.engaged_ms,
+                    orders: row.orders,
+                    revenue: row.revenue,
+                }
+            }
+        }
+    )+};
+}
+
+figures_of! { OfStart OfDay OfText OfNumber OfCountry }
+
+/// Days whose hours are all in the roll-ups, and stretches of days of which some are not.
+pub(super) struct Parts {
+    pub(super) clean: Vec<Days>,
+    pub(super) dirty: Vec<Days>,
+}
+
+/// Figures of each day that has any.
+pub(super) async fn by_day(tx: &TenantTx, days: &Days, filters: &Filters) -> Result<BTreeMap<Date, Figures>, DbError> {
+    let parts = parts(tx, days, filters).await?;
+    let mut sums = BTreeMap::new();
+    for days in &parts.clean {
+        let rows: Vec<OfStart> = tx
+            .find::<analytics_rollup::Entity>()
+            .filter(rolled_up(days, Grain::Day, Dimension::Total))
+            .aggregate(&[analytics_rollup::Column::Start], rolled_figures())
+            .await?;
+        for row in &rows {
+            let day = local_days::today(row.start, &days.zone);
+            *sums.entry(day).or_insert_with(Figures::default) += Figures::from(row);
+        }
+    }
+    for days in &parts.dirty {
+        let (from, until) = days.whole();
+        let day = || Expr::cust(day_number_sql("started_at", &days.stretches()));
+        let rows: Vec<OfDay> = tx
+            .find::<analytics_visit::Entity>()
+            .filter(filters.visits(tx, from, until))
+            .group_by(day())
+            .aggregate(&[], with(day(), "day"))
+            .await?;
+        for row in &rows {
+            if let Some(day) = local_days::day_of_number(row.day) {
+                *sums.entry(day).or_insert_with(Figures::default) += Figures::from(row);
+            }
+        }
+    }
+    Ok(sums)
+}
+
+/// Figures by the value of a dimension; the key is the id of the value's text.
+pub(super) async fn by_value(
+    tx: &TenantTx,
+    days: &Days,
+    filters: &Filters,
+    dimension: Dimension,
+) -> Result<ByValue, DbError> {
+    let parts = parts(tx, days, filters).await?;
+    let mut sums = ByValue::new();
+    for days in &parts.clean {
+        let rows: Vec<OfText> = tx
+            .find::<analytics_rollup::Entity>()
+            .filter(rolled_up(days, Grain::Day, dimension))
+            .aggregate(&[analytics_rollup::Column::Value], rolled_figures())
+            .await?;
+        add(&mut sums, rows.iter().map(|row| (row.value.unwrap_or(NONE), row.into())));
+    }
+    for days in &parts.dirty {
+        match dimension {
+            Dimension::Page => add_pages(tx, days, filters, &mut sums).await?,
+            _ => add_visits(tx, days, filters, dimension, &mut sums).await?,
+        }
+    }
+    sums.retain(|_, figures| *figures != Figures::default());
+    Ok(sums)
+}
+
+/// The values of a dimension by the ids of their texts. Those of closed sets need no query.
+pub(super) async fn names(tx: &TenantTx, dimension: Dimension, ids: &[i64]) -> Result<HashMap<i64, String>, DbError> {
+    let named = |name: &str| (texts::id_of(name), name.to_owned());
+    match dimension {
+        Dimension::Medium => Ok(Medium::ALL.iter().map(|medium| named(medium.name())).collect()),
+        Dimension::Device => Ok(Device::ALL.iter().map(|device| named(device.name())).collect()),
+        Dimension::Country => {
+            let letters = || b'A'..=b'Z';
+            let pairs = letters().flat_map(|first| letters().map(move |second| [first, second]));
+            let codes = pairs.map(|pair| pair.map(char::from).iter().collect::<String>());
+            Ok(codes.map(|code| named(&code)).filter(|(id, _)| ids.contains(id)).collect())
+        }
+        _ => texts::read(tx, ids).await,
+    }
+}
+
+/// Adds visits. They are grouped by day as well, since a visitor of several days is counted on each of them.
+async fn add_visits(
+    tx: &TenantTx,
+    days: &Days,
+    filters: &Filters,
+    dimension: Dimension,
+    sums: &mut ByValue,
+) -> Result<(), DbError> {
+    let (from, until) = days.whole();
+    let day = Expr::cust(day_number_sql("started_at", &days.stretches()));
+    let visits = || {
+        let visits = tx.find::<analytics_visit::Entity>().filter(filters.visits(tx, from, until));
+        visits.group_by(day.clone())
+    };
+    if let Some(column) = text_column(dimension) {
+        let rows: Vec<OfText> = visits().group_by(column).aggregate(&[], with(Expr::col(column), "value")).await?;
+        add(sums, rows.iter().map(|row| (row.value.unwrap_or(NONE), row.into())));
+        return Ok(());
+    }
+    match dimension {
+        Dimension::Country => {
+            let column = analytics_visit::Column::Country;
+            let rows: Vec<OfCountry> =
+                visits().group_by(column).aggregate(&[], with(Expr::col(column), "value")).await?;
+            let id = |row: &OfCountry| row.value.as_deref().map_or(NONE, texts::id_of);
+            add(sums, rows.iter().map(|row| (id(row), row.into())));
+        }
+        Dimension::Medium | Dimension::Device => {
+            let is_device = dimension == Dimension::Device;
+            let column = if is_device { analytics_visit::Column::Device } else { analytics_visit::Column::Medium };
+            let rows: Vec<OfNumber> =
+                visits().group_by(column).aggregate(&[], with(Expr::col(column), "value")).await?;
+            let name = |number: i16| match is_device {
+                true => Device::from_number(number).map(Device::name),
+                false => Medium::from_number(number).map(Medium::name),
+            };
+            add(sums, rows.iter().map(|row| (name(row.value).map_or(NONE, texts::id_of), row.into())));
+        }
+        _ => {}
+    }
+    Ok(())
+}
+
+/// Page views: visits and visitors who saw the page, and those who saw only this one.
+async fn add_pages(tx: &TenantTx, days: &Days, filters: &Filters, sums: &mut ByValue) -> Result<(), DbError> {
+    let (from, until) = days.whole();
+    let (view, heartbeat) = (EventKind::PageView.number(), EventKind::Heartbeat.number());
+    let purchase = EventKind::Purchase.number();
+    let mut seen = Condition::all()
+        .add(analytics_event::Column::At.gte(from))
+        .add(analytics_event::Column::At.lt(until))
+        .add(analytics_event::Column::Kind.is_in([view, heartbeat, purchase]))
+        .add(analytics_event::Column::Page.is_not_null());
+    if let Some(page) = filters.page() {
+        seen = seen.add(analytics_event::Column::Page.eq(page));
+    }
+    if !filters.is_empty() {
+        // A visit may have begun on the day before.
+        let visits = tx.find::<analytics_visit::Entity>().filter(filters.visits(tx, from - 24 * HOUR_MS, until));
+        let ids = visits.subquery(analytics_visit::Column::Id);
+        seen = seen.add(analytics_event::Column::Visit.in_subquery(ids));
+    }
+    let bounce = format!("analytics_visit.views <= 1 AND analytics_visit.engaged_ms < {BOUNCE_MS}");
+    let expressions = [
+        (format!("count(DISTINCT CASE WHEN kind = {view} THEN visit END)"), "visits"),
+        (format!("count(DISTINCT CASE WHEN kind = {view} THEN analytics_visit.visitor END)"), "visitors"),
+        (format!("count(CASE WHEN kind = {view} THEN 1 END)"), "views"),
+        (format!("count(DISTINCT CASE WHEN kind = {view} AND {bounce} THEN visit END)"), "bounces"),
+        (format!("cast(coalesce(sum(CASE WHEN kind = {heartbeat} THEN number END), 0) AS bigint)"), "engaged_ms"),
+        (format!("count(CASE WHEN kind = {purchase} THEN 1 END)"), "orders"),
+        (format!("cast(coalesce(sum(CASE WHEN kind = {purchase} THEN number END), 0) AS bigint)"), "revenue"),
+    ];
+    let mut selected = vec![(Expr::col(analytics_event::Column::Page), "value")];
+    selected.extend(expressions.into_iter().map(|(sql, name)| (Expr::cust(sql), name)));
+    let rows: Vec<OfText> = tx
+        .find::<analytics_event::Entity>()
+        .inner_join(analytics_visit::Entity)
+        .filter(seen)
+        .group_by(Expr::cust(day_number_sql("at", &days.stretches())))
+        .group_by(analytics_event::Column::Page)
+        .aggregate(&[], selected)
+        .await?;
+    add(sums, rows.iter().map(|row| (row.value.unwrap_or(NONE), row.into())));
+    Ok(())
+}
+
+fn add(sums: &mut ByValue, rows: impl Iterator<Item = (i64, Figures)>) {
+    for (value, figures) in rows {
+        *sums.entry(value).or_default() += figures;
+    }
+}
+
+pub(super) fn rolled_up(days: &Days, grain: Grain, dimension: Dimension) -> Condition {
+    rolled_up_as(days, grain, [dimension.number()])
+}
+
+/// Sums of dimensions by their numbers.
+pub(super) fn rolled_up_as(days: &Days, grain: Grain, dimensions: impl IntoIterator<Item = i16>) -> Condition {
+    let (from, until) = days.whole();
+    Condition::all()
+        .add(analytics_rollup::Column::Grain.eq(grain.number()))
+        .add(analytics_rollup::Column::Dimension.is_in(dimensions))
+        .add(analytics_rollup::Column::Start.gte(from))
+        .add(analytics_rollup::Column::Start.lt(until))
+}
+
+pub(super) fn rolled_figures() -> Vec<(SimpleExpr, &'static str)> {
+    use analytics_rollup::Column;
+    vec![
+        (sum(Column::Visits), "visits"),
+        (sum(Column::Visitors), "visitors"),
+        (sum(Column::Views), "views"),
+        (sum(Column::Bounces), "bounces"),
+        (sum(Column::EngagedMs), "engaged_ms"),
+        (sum(Column::Orders), "orders"),
+        (sum(Column::Revenue), "revenue"),
+    ]
+}
+
+/// Figures of visits.
+fn visit_figures() -> Vec<(SimpleExpr, &'static str)> {
+    use analytics_visit::Column;
+    let bounces = format!("count(CASE WHEN views <= 1 AND engaged_ms < {BOUNCE_MS} THEN 1 END)");
+    vec![
+        (Expr::cust("count(*)"), "visits"),
+        (Expr::cust("count(DISTINCT visitor)"), "visitors"),
+        (sum(Column::Views), "views"),
+        (Expr::cust(bounces), "bounces"),
+        (sum(Column::EngagedMs), "engaged_ms"),
+        (sum(Column::Orders), "orders"),
+        (sum(Column::Revenue), "revenue"),
+    ]
+}
+
+pub(super) fn with(expression: SimpleExpr, name: &'static str) -> Vec<(SimpleExpr, &'static str)> {
+    let mut all = visit_figures();
+    all.push((expression, name));
+    all
+}
+
+/// Splits days into those that the roll-ups have completely, when nothing is filtered, and the others.
+pub(super) async fn parts(tx: &TenantTx, days: &Days, filters: &Filters) -> Result<Parts, DbError> {
+    if !filters.is_empty() {
+        return Ok(Parts { clean: Vec::new(), dirty: vec![days.clone()] });
+    }
+    let (from, until) = days.whole();
+    let hours: Vec<Timestamp> = tx
+        .find::<analytics_dirty::Entity>()
+        .filter(analytics_dirty::Column::Hour.gt(from - HOUR_MS))
+        .filter(analytics_dirty::Column::Hour.lt(until))
+        .select_only()
+        .column(analytics_dirty::Column::Hour)
+        .into_tuple::<Timestamp>()
+        .all()
+        .await?;
+    let mut dirty = BTreeSet::new();
+    for hour in hours {
+        // An hour of UTC may belong to two days where the offset is not of whole hours.
+        dirty.insert(local_days::today(hour, &days.zone));
+        dirty.insert(local_days::today(hour + (HOUR_MS - 1), &days.zone));
+    }
+    let mut parts = Parts { clean: Vec::new(), dirty: Vec::new() };
+    for day in days.starts(local_days::Interval::Day) {
+        let list = if dirty.contains(&day) { &mut parts.dirty } else { &mut parts.clean };
+        match list.last_mut().filter(|range| range.last.tomorrow().is_ok_and(|next| next == day)) {
+            Some(range) => range.last = day,
+            None => list.push(Days { first: day, last: day, zone: days.zone.clone() }),
+        }
+    }
+    Ok(parts)
+}

@@ -1,0 +1,239 @@
+//! Sums by hour and day in the time zone of the site. They are made from the events of whole days, again for each day
+//! with new events, so that making them twice changes nothing and a day can be made again at any time.
+
+mod days;
+mod dimension;
+mod dirty;
+mod sums;
+
+use std::collections::{BTreeSet, HashMap};
+
+use jiff::civil::Date;
+use jiff::tz::TimeZone;
+use sea_orm::ActiveValue::Set;
+use sea_orm::sea_query::OnConflict;
+use sea_orm::{ColumnTrait as _, Condition};
+use stoa_entity::analytics::{analytics_dirty, analytics_event, analytics_rollup, analytics_state, analytics_visit};
+use stoa_entity::{TenantDb, TenantTx};
+use stoa_kernel::boxed;
+use stoa_kernel::clock::Timestamp;
+
+use crate::AnalyticsError;
+use crate::texts;
+use crate::visits::started_from;
+use sums::DaySums;
+
+pub use days::{bounds, day_of, hour_of, zone};
+pub use dimension::{Dimension, Grain, objects_of};
+pub use sums::OTHER;
+
+pub(crate) use dirty::note_hours;
+
+/// How long new events wait until they are summed up, milliseconds.
+const DELAY_MS: i64 = 3 * 60_000;
+/// Most days that are summed up in one run.
+const DAYS: usize = 20;
+/// Rows read or written by one statement.
+const BATCH: usize = 1_000;
+const EVENTS: u64 = 10_000;
+const HOUR_MS: i64 = 3_600_000;
+
+/// When new events are to be summed up; none when all are.
+///
+/// # Errors
+/// When the database fails.
+#[boxed]
+pub async fn next_due(db: &TenantDb) -> Result<Option<Timestamp>, AnalyticsError> {
+    use analytics_dirty::{Column, Entity};
+    let first = db.read().await?.find::<Entity>().order_by_asc(Column::NotedAt).one().await?;
+    Ok(first.map(|row| row.noted_at + DELAY_MS))
+}
+
+/// Sums up the days with new events, the earliest first, up to a number of days. After a change of the site's time zone
+/// all days are made again.
+///
+/// # Errors
+/// When the database fails; what was summed up until then stays.
+#[boxed]
+pub async fn run(db: &TenantDb, time_zone: &str, now: Timestamp) -> Result<(), AnalyticsError> {
+    follow_time_zone(db, time_zone).await?;
+    let zone = zone(time_zone);
+    let noted = db.read().await?.find::<analytics_dirty::Entity>().all().await?;
+    let mut days: BTreeSet<Date> = BTreeSet::new();
+    for row in &noted {
+        // An hour of UTC may belong to two days.
+        days.insert(day_of(row.hour, &zone)?);
+        days.insert(day_of(row.hour + (HOUR_MS - 1), &zone)?);
+    }
+    for day in days.iter().take(DAYS) {
+        sum_up(db, *day, &zone, now).await?;
+    }
+    let done: BTreeSet<Date> = days.into_iter().take(DAYS).collect();
+    let tx = db.write().await?;
+    for row in noted {
+        let of_both = [day_of(row.hour, &zone)?, day_of(row.hour + (HOUR_MS - 1), &zone)?];
+        if of_both.iter().all(|day| done.contains(day)) {
+            use analytics_dirty::{Column, Entity};
+            // Unless more events of the hour were stored meanwhile.
+            let own = Condition::all().add(Column::Hour.eq(row.hour)).add(Column::Version.eq(row.version));
+            tx.delete::<Entity>(own).exec().await?;
+        }
+    }
+    Ok(tx.commit().await?)
+}
+
+/// Makes the sums of all days from one on again. Returns the number of days.
+///
+/// # Errors
+/// When the database fails; days that were summed up until then stay.
+#[boxed]
+pub async fn repeat(db: &TenantDb, time_zone: &str, from: Date, now: Timestamp) -> Result<usize, AnalyticsError> {
+    let zone = zone(time_zone);
+    let last = day_of(now, &zone)?;
+    let oldest = oldest_visit(&db.read().await?).await?;
+    let Some(oldest) = oldest else { return Ok(0) };
+    let mut day = day_of(oldest, &zone)?.max(from);
+    let mut count = 0;
+    while day <= last {
+        sum_up(db, day, &zone, now).await?;
+        count += 1;
+        day = day.tomorrow()?;
+    }
+    Ok(count)
+}
+
+/// When the oldest visit began.
+///
+/// # Errors
+/// When the database fails.
+pub(crate) async fn oldest_visit(tx: &TenantTx) -> Result<Option<Timestamp>, AnalyticsError> {
+    use analytics_visit::{Column, Entity};
+    let oldest = tx.find::<Entity>().order_by_asc(Column::Id).one().await?;
+    Ok(oldest.map(|visit| visit.started_at))
+}
+
+/// Notes all days as to be made again when the sums were made in another time zone.
+async fn follow_time_zone(db: &TenantDb, time_zone: &str) -> Result<(), AnalyticsError> {
+    use analytics_state::{ActiveModel, Column, Entity};
+    let tx = db.read().await?;
+    let known = tx.find::<Entity>().one().await?.map(|row| row.time_zone);
+    if known.as_deref() == Some(time_zone) {
+        return Ok(());
+    }
+    let oldest = if known.is_some() { oldest_visit(&tx).await? } else { None };
+    let newest = tx.find::<analytics_visit::Entity>().order_by_desc(analytics_visit::Column::Id).one().await?;
+    drop(tx);
+    let tx = db.write().await?;
+    if let (Some(oldest), Some(newest)) = (oldest, newest) {
+        let hours = oldest.ms().div_euclid(HOUR_MS)..=newest.last_at.ms().div_euclid(HOUR_MS);
+        let last = *hours.end();
+        // Each day has such an hour, whatever the zone.
+        let hours: BTreeSet<i64> = hours.step_by(12).chain([last]).collect();
+        let mut rows: Vec<analytics_dirty::ActiveModel> = hours.into_iter().map(noted).collect();
+        for grain in Grain::ALL {
+            use analytics_rollup::{Column, Entity};
+            tx.delete::<Entity>(Column::Grain.eq(grain.number())).exec().await?;
+        }
+        while !rows.is_empty() {
+            use analytics_dirty::Column;
+            let rest = rows.split_off(rows.len().min(BATCH));
+            let conflict =
+                OnConflict::columns([Column::WebsiteId, Column::Hour]).update_column(Column::NotedAt).to_owned();
+            tx.upsert_many(std::mem::replace(&mut rows, rest), conflict).await?;
+        }
+    }
+    let row = ActiveModel { time_zone: Set(time_zone.to_owned()), ..Default::default() };
+    let conflict = OnConflict::column(Column::WebsiteId).update_column(Column::TimeZone).to_owned();
+    tx.upsert_many(vec![row], conflict).await?;
+    Ok(tx.commit().await?)
+}
+
+/// An hour to be summed up as soon as possible.
+fn noted(hour: i64) -> analytics_dirty::ActiveModel {
+    analytics_dirty::ActiveModel {
+        hour: Set(Timestamp::from_ms(hour * HOUR_MS)),
+        noted_at: Set(Timestamp::default()),
+        version: Set(1),
+        ..Default::default()
+    }
+}
+
+/// Makes the sums of a day.
+async fn sum_up(db: &TenantDb, day: Date, zone: &TimeZone, now: Timestamp) -> Result<(), AnalyticsError> {
+    let (start, end) = bounds(day, zone)?;
+    let hour = |at: Timestamp| hour_of(at, zone);
+    let mut sums = DaySums::new(start, &hour);
+    let tx = db.read().await?;
+    let mut visits = visits_of(&tx, start, end).await?;
+    for visit in visits.values() {
+        sums.add_visit(visit);
+    }
+    let mut last: Option<(Timestamp, i64)> = None;
+    loop {
+        let events = events_after(&tx, (start, end), last).await?;
+        let Some(newest) = events.last() else { break };
+        last = Some((newest.at, newest.id));
+        let mut earlier: Vec<i64> =
+            events.iter().map(|event| event.visit).filter(|visit| !visits.contains_key(visit)).collect();
+        earlier.sort_unstable();
+        earlier.dedup();
+        for ids in earlier.chunks(BATCH) {
+            use analytics_visit::{Column, Entity};
+            let found = tx.find::<Entity>().filter(Column::Id.is_in(ids.iter().copied())).all().await?;
+            visits.extend(found.into_iter().map(|visit| (visit.id, visit)));
+        }
+        for event in &events {
+            sums.add_event(event, visits.get(&event.visit));
+        }
+    }
+    drop(tx);
+    let (mut rows, words) = sums.rows();
+    let tx = db.write().await?;
+    {
+        use analytics_rollup::{Column, Entity};
+        for grain in Grain::ALL {
+            let own = Condition::all().add(Column::Grain.eq(grain.number()));
+            tx.delete::<Entity>(own).filter(Column::Start.gte(start)).filter(Column::Start.lt(end)).exec().await?;
+        }
+    }
+    texts::write(&tx, words, crate::store::day_of(now)).await?;
+    while !rows.is_empty() {
+        let rest = rows.split_off(rows.len().min(BATCH));
+        tx.insert_many(std::mem::replace(&mut rows, rest)).await?;
+    }
+    Ok(tx.commit().await?)
+}
+
+/// The visits that began in a range of time.
+async fn visits_of(
+    tx: &TenantTx,
+    start: Timestamp,
+    end: Timestamp,
+) -> Result<HashMap<i64, analytics_visit::Model>, AnalyticsError> {
+    use analytics_visit::{Column, Entity};
+    let (mut visits, mut from) = (HashMap::new(), started_from(start));
+    loop {
+        let found = tx.find::<Entity>().filter(Column::Id.gte(from)).filter(Column::Id.lt(started_from(end)));
+        let found = found.order_by_asc(Column::Id).limit(EVENTS).all().await?;
+        let Some(last) = found.last() else { return Ok(visits) };
+        from = last.id.saturating_add(1);
+        visits.extend(found.into_iter().map(|visit| (visit.id, visit)));
+    }
+}
+
+/// The next events of a range of time, after the one with this time and id.
+pub(crate) async fn events_after(
+    tx: &TenantTx,
+    (start, end): (Timestamp, Timestamp),
+    last: Option<(Timestamp, i64)>,
+) -> Result<Vec<analytics_event::Model>, AnalyticsError> {
+    use analytics_event::{Column, Entity};
+    let mut found = tx.find::<Entity>().filter(Column::At.lt(end));
+    found = match last {
+        Some((at, id)) => {
+            found.filter(Column::At.gte(at)).filter(Condition::any().add(Column::At.gt(at)).add(Column::Id.gt(id)))
+        }
+        None => found.filter(Column::At.gte(start)),
+    };
+    Ok(found.order_by_asc(Column::At).order_by_asc(Column::Id).limit(EVENTS).all().await?)
+}

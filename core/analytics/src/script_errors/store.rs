@@ -1,0 +1,54 @@
+use std::collections::HashMap;
+
+use sea_orm::sea_query::{Expr, OnConflict};
+use stoa_entity::analytics::analytics_error::{ActiveModel, Column, Entity, Model};
+use stoa_entity::{DbError, TenantTx};
+
+use super::ScriptError;
+use crate::store::Words;
+use crate::texts;
+
+/// Longest message and stack, characters.
+const LETTERS: usize = 5_000;
+
+/// Adds errors to their groups.
+pub(crate) async fn write(tx: &TenantTx, words: &mut Words<'_>, errors: &[&ScriptError]) -> Result<(), DbError> {
+    let mut groups: HashMap<i64, Model> = HashMap::new();
+    for error in errors {
+        let (message, stack) = (shortened(&error.message), shortened(&error.stack));
+        let hash = texts::number_of(format!("{message}\n{stack}").as_bytes());
+        let (page, browser) = (words.some(error.page.as_deref()), words.some(error.browser.as_deref()));
+        let website_id = words.website.clone();
+        let group = groups.entry(hash).or_insert_with(|| Model {
+            website_id,
+            hash,
+            message,
+            stack,
+            page,
+            browser,
+            first_seen: error.at,
+            last_seen: error.at,
+            count: 0,
+        });
+        group.first_seen = group.first_seen.min(error.at);
+        group.last_seen = group.last_seen.max(error.at);
+        (group.page, group.browser) = (page, browser);
+        group.count += 1;
+    }
+    let rows = groups.into_values().map(|group| sea_orm::ActiveModelTrait::reset_all(ActiveModel::from(group)));
+    tx.upsert_many(rows.collect(), added()).await
+}
+
+/// What happens to a group that is stored already.
+fn added() -> OnConflict {
+    use sea_orm::sea_query::ExprTrait as _;
+    let count = Expr::col((Entity, Column::Count)).add(Expr::col(("excluded", Column::Count)));
+    OnConflict::columns([Column::WebsiteId, Column::Hash])
+        .update_columns([Column::LastSeen, Column::Page, Column::Browser])
+        .value(Column::Count, count)
+        .to_owned()
+}
+
+fn shortened(text: &str) -> String {
+    text.chars().take(LETTERS).collect()
+}

@@ -1,0 +1,57 @@
+//! Writes a batch of a site in one transaction.
+
+mod events;
+mod words;
+
+use stoa_entity::TenantDb;
+use stoa_kernel::clock::Timestamp;
+
+use crate::recorder::SiteMemory;
+use crate::script_errors::{self, ScriptError};
+use crate::speed::{self, SpeedSample};
+use crate::{AnalyticsError, Hit};
+
+pub(crate) use words::Words;
+
+const DAY_MS: i64 = 86_400_000;
+
+/// What is to be written for a site.
+#[derive(Debug, Default)]
+pub(crate) struct Batch<'a> {
+    /// Events in the order of time.
+    pub(crate) hits: Vec<&'a Hit>,
+    pub(crate) samples: Vec<&'a SpeedSample>,
+    pub(crate) errors: Vec<&'a ScriptError>,
+}
+
+/// Writes a batch.
+///
+/// # Errors
+/// When the database fails; then nothing is written, and what was remembered meanwhile is not true.
+pub(crate) async fn write(
+    db: &TenantDb,
+    memory: &mut SiteMemory,
+    batch: &Batch<'_>,
+    now: Timestamp,
+) -> Result<(), AnalyticsError> {
+    memory.begin_day(day_of(now));
+    let tx = db.write().await?;
+    let mut words = Words::new(tx.website(), memory);
+    if !batch.hits.is_empty() {
+        events::write(&tx, &mut words, &batch.hits, now).await?;
+    }
+    if !batch.samples.is_empty() {
+        speed::write(&tx, &mut words, &batch.samples).await?;
+    }
+    if !batch.errors.is_empty() {
+        script_errors::write(&tx, &mut words, &batch.errors).await?;
+    }
+    words.write(&tx, day_of(now)).await?;
+    tx.commit().await?;
+    Ok(())
+}
+
+/// Days since the Unix epoch in UTC.
+pub(crate) fn day_of(at: Timestamp) -> i32 {
+    i32::try_from(at.ms().div_euclid(DAY_MS)).unwrap_or(i32::MAX)
+}

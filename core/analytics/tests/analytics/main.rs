@@ -1,0 +1,9 @@
+//! The recorder, the sums and the deletion, tested against real databases.
+
+#![expect(clippy::unwrap_used, clippy::indexing_slicing, reason = "tests fail by panicking, in what they share too")]
+
+mod exported;
+mod kept;
+mod recorded;
+mod site;
+mod summed_up;

@@ -1,0 +1,119 @@
+//! A site whose visitors are recorded.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicI64, Ordering};
+
+use async_trait::async_trait;
+use sea_orm::ActiveValue::Set;
+use stoa_analytics::{AnalyticsError, EventKind, Hit, Recorder, SiteStores, VisitFacts};
+use stoa_entity::TenantDb;
+use stoa_entity::analytics::{analytics_event, analytics_visit};
+use stoa_entity::platform::website;
+use stoa_kernel::clock::{Clock, Timestamp};
+use stoa_kernel::id::WebsiteId;
+use stoa_kernel::website::WebsiteStatus;
+use stoa_testkit::{Postgres, TestSite};
+
+/// A clock that a test sets.
+pub(crate) struct SetClock(AtomicI64);
+
+impl Clock for SetClock {
+    fn now(&self) -> Timestamp {
+        Timestamp::from_ms(self.0.load(Ordering::Relaxed))
+    }
+}
+
+struct Stores(Arc<TestSite>);
+
+fn failed(error: impl std::error::Error + Send + Sync + 'static) -> AnalyticsError {
+    AnalyticsError::Open(Box::new(error))
+}
+
+#[async_trait]
+impl SiteStores for Stores {
+    async fn open(&self, website: &WebsiteId) -> Result<Option<TenantDb>, AnalyticsError> {
+        self.0.databases.analytics_for_writing(website).await.map_err(failed)
+    }
+
+    async fn make_room(&self, from: Timestamp, until: Timestamp) -> Result<(), AnalyticsError> {
+        self.0.databases.make_analytics_months(from, until).await.map_err(failed)
+    }
+
+    async fn wake(&self, website: &WebsiteId, due_on: Timestamp) -> Result<(), AnalyticsError> {
+        self.0.databases.due_work().wake(website, due_on).await.map_err(failed)
+    }
+}
+
+/// The site and its recorder.
+pub(crate) struct RecordedSite {
+    pub(crate) site: Arc<TestSite>,
+    pub(crate) clock: Arc<SetClock>,
+    pub(crate) recorder: Arc<Recorder>,
+}
+
+/// A time, as in `2026-10-25T00:30:00Z`.
+pub(crate) fn at(text: &str) -> Timestamp {
+    Timestamp::from_ms(text.parse::<jiff::Timestamp>().unwrap().as_millisecond())
+}
+
+/// An event of a visitor.
+pub(crate) fn hit(id: i64, at: Timestamp, kind: EventKind, visitor: i64) -> Hit {
+    let facts = VisitFacts { source: Some("example.com".to_owned()), ..VisitFacts::default() };
+    let page = Some(if id % 3 == 0 { "/".to_owned() } else { format!("/page-{}", id % 3) });
+    let (title, object, text) = (None, None, None);
+    Hit { id, at, kind, visitor, is_identified: false, page, title, object, number: None, text, facts: Arc::new(facts) }
+}
+
+impl RecordedSite {
+    /// Runs a test on both databases.
+    pub(crate) async fn each(now: Timestamp, test: impl AsyncFn(&Self)) {
+        test(&Self::of(TestSite::new().await.unwrap(), now).await).await;
+        let server = Postgres::start().unwrap();
+        test(&Self::of(TestSite::on_postgres(&server).await.unwrap(), now).await).await;
+    }
+
+    async fn of(site: TestSite, now: Timestamp) -> Self {
+        let (site, clock) = (Arc::new(site), Arc::new(SetClock(AtomicI64::new(now.ms()))));
+        let tx = site.databases.platform().write().await.unwrap();
+        let row = website::ActiveModel {
+            id: Set(site.db.website().clone()),
+            identifier: Set("visited".to_owned()),
+            title: Set("Visited".to_owned()),
+            status: Set(WebsiteStatus::Paid),
+            plan: Set(None),
+            requires_second_factor: Set(false),
+            created_on: Set(now),
+            file_version: Set(0),
+        };
+        tx.insert(row).await.unwrap();
+        tx.commit().await.unwrap();
+        let recorder = Recorder::start(Arc::new(Stores(Arc::clone(&site))), Arc::clone(&clock) as _);
+        Self { site, clock, recorder }
+    }
+
+    pub(crate) fn set_time(&self, now: Timestamp) {
+        self.clock.0.store(now.ms(), Ordering::Relaxed);
+    }
+
+    /// Records events and waits until they are stored.
+    pub(crate) async fn store(&self, hits: impl IntoIterator<Item = Hit>) {
+        for hit in hits {
+            self.recorder.record(self.site.db.website(), hit);
+        }
+        assert!(self.recorder.flush().await);
+    }
+
+    pub(crate) async fn db(&self) -> TenantDb {
+        self.site.databases.analytics(self.site.db.website()).await.unwrap().unwrap()
+    }
+
+    pub(crate) async fn visits(&self) -> Vec<analytics_visit::Model> {
+        let tx = self.db().await.read().await.unwrap();
+        tx.find::<analytics_visit::Entity>().order_by_asc(analytics_visit::Column::Id).all().await.unwrap()
+    }
+
+    pub(crate) async fn events(&self) -> Vec<analytics_event::Model> {
+        let tx = self.db().await.read().await.unwrap();
+        tx.find::<analytics_event::Entity>().order_by_asc(analytics_event::Column::At).all().await.unwrap()
+    }
+}

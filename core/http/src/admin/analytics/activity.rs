@@ -1,0 +1,256 @@
+//! Searches, forms, popups and buttons.
+
+use std::collections::BTreeMap;
+
+use axum::extract::State;
+use axum::response::Response;
+use serde::Serialize;
+use stoa_analytics::EventKind;
+use stoa_analytics::reports::activity::{self, ObjectActivity, SearchedText};
+use stoa_audience::submissions;
+use utoipa::ToSchema;
+
+use super::csv_answer::{Table, answer};
+use super::figures::HeadOut;
+use super::query::{LimitQuery, RangeQuery, Wanted};
+use super::{days, recorded};
+use crate::api_routes::{ApiRouter, routes};
+use crate::extract::Contributor;
+use crate::problem::ApiResult;
+use crate::route_policy::reads;
+use crate::state::AppState;
+
+/// Words that visitors searched for.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = SearchedText)]
+struct SearchedTextOut {
+    /// The words.
+    text: String,
+    /// Searches for them.
+    searches: i64,
+    /// Those that found nothing.
+    without_results: i64,
+}
+
+impl From<SearchedText> for SearchedTextOut {
+    fn from(searched: SearchedText) -> Self {
+        let SearchedText { text, searches, without_results } = searched;
+        Self { text, searches, without_results }
+    }
+}
+
+/// Searches of the site.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = AnalyticsSearches)]
+struct SearchesOut {
+    #[serde(flatten)]
+    head: HeadOut,
+    /// All searches.
+    searches: i64,
+    /// Those that found nothing.
+    without_results: i64,
+    /// The most frequent first.
+    rows: Vec<SearchedTextOut>,
+}
+
+/// Visits by what happened with a form.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = FormActivity)]
+struct FormActivityOut {
+    /// Block id of the form.
+    form_id: String,
+    /// Its name; null for one that no longer exists.
+    name: Option<String>,
+    /// Visits in which it was shown.
+    shown: i64,
+    /// Visits in which someone began to fill it in.
+    started: i64,
+    /// Visits in which it was sent.
+    sent: i64,
+}
+
+/// Forms, from shown to sent.
+#[derive(Debug, Serialize, ToSchema)]
+#[schema(as = AnalyticsForms)]
+struct FormsOut {
+    #[serde(flatten)]
+    head: HeadOut,
+    rows: Vec<FormActivityOut>,
+}
+
+/// What happened with a popup.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = PopupActivity)]
+struct PopupActivityOut {
+    /// Id of the popup or bar.
+    overlay_id: String,
+    /// Its name.
+    name: Option<String>,
+    /// How often it was shown.
+    shown: i64,
+    /// How often it was closed.
+    closed: i64,
+    /// How often its button was clicked.
+    clicked: i64,
+    /// How often its form was sent.
+    sent: i64,
+}
+
+impl From<ObjectActivity> for PopupActivityOut {
+    fn from(own: ObjectActivity) -> Self {
+        Self {
+            name: None,
+            shown: own.times(EventKind::OverlayView),
+            closed: own.times(EventKind::OverlayClose),
+            clicked: own.times(EventKind::OverlayClick),
+            sent: own.times(EventKind::OverlaySubmit),
+            overlay_id: own.object,
+        }
+    }
+}
+
+/// Popups and bars.
+#[derive(Debug, Serialize, ToSchema)]
+#[schema(as = AnalyticsPopups)]
+struct PopupsOut {
+    #[serde(flatten)]
+    head: HeadOut,
+    rows: Vec<PopupActivityOut>,
+}
+
+/// What happened with a button.
+#[derive(Debug, Serialize, ToSchema)]
+#[schema(as = ButtonActivity)]
+struct ButtonActivityOut {
+    /// Its text.
+    text: String,
+    /// Path of its page.
+    page: String,
+    /// How often it was shown.
+    shown: i64,
+    /// How often it was clicked.
+    clicked: i64,
+}
+
+impl From<ObjectActivity> for ButtonActivityOut {
+    fn from(own: ObjectActivity) -> Self {
+        let (shown, clicked) = (own.times(EventKind::ButtonRender), own.times(EventKind::ButtonClick));
+        Self { shown, clicked, text: own.object, page: own.page }
+    }
+}
+
+/// Buttons.
+#[derive(Debug, Serialize, ToSchema)]
+#[schema(as = AnalyticsButtons)]
+struct ButtonsOut {
+    #[serde(flatten)]
+    head: HeadOut,
+    rows: Vec<ButtonActivityOut>,
+}
+
+/// Routes of this module.
+pub(super) fn routes() -> ApiRouter {
+    ApiRouter::new()
+        .routes(routes!(analytics_searches: reads()))
+        .routes(routes!(analytics_forms: reads()))
+        .routes(routes!(analytics_popups: reads()))
+        .routes(routes!(analytics_buttons: reads()))
+}
+
+/// Get the searches of visitors
+#[utoipa::path(get, path = "/api/v1/websites/{websiteId}/analytics/searches", operation_id = "analytics_searches",
+    tag = "analytics", params(LimitQuery, RangeQuery), security(("contributor" = ["analytics:read"])),
+    responses((status = 200, content((SearchesOut = "application/json"), (String = "text/csv")))))]
+async fn analytics_searches(State(state): State<AppState>, caller: Contributor, wanted: Wanted) -> ApiResult<Response> {
+    let site = days(&caller, &wanted.range).await?;
+    let db = recorded(&state, &caller).await?;
+    let (all, rows) = activity::searches(&caller.ctx, db.as_ref(), &site, wanted.rows).await?;
+    let report = SearchesOut {
+        head: HeadOut::from(&site),
+        searches: all.searches,
+        without_results: all.without_results,
+        rows: rows.into_iter().map(SearchedTextOut::from).collect(),
+    };
+    answer(wanted.is_csv, "searches", &report, |report| {
+        let mut table = Table::of(&["Words", "Searches", "Without results"]);
+        for row in &report.rows {
+            table.row([row.text.clone(), row.searches.to_string(), row.without_results.to_string()]);
+        }
+        table
+    })
+}
+
+/// Get what happened with forms
+#[utoipa::path(get, path = "/api/v1/websites/{websiteId}/analytics/forms", operation_id = "analytics_forms",
+    tag = "analytics", params(RangeQuery), security(("contributor" = ["analytics:read"])),
+    responses((status = 200, content((FormsOut = "application/json"), (String = "text/csv")))))]
+async fn analytics_forms(State(state): State<AppState>, caller: Contributor, wanted: Wanted) -> ApiResult<Response> {
+    let site = days(&caller, &wanted.range).await?;
+    let db = recorded(&state, &caller).await?;
+    let forms = activity::forms(&caller.ctx, db.as_ref(), &site).await?;
+    let mut names = form_names(&state, &caller).await;
+    let row = |own: ObjectActivity| FormActivityOut {
+        name: names.remove(&own.object),
+        shown: own.visits(EventKind::FormRender),
+        started: own.visits(EventKind::FormStart),
+        sent: own.visits(EventKind::FormSubmit),
+        form_id: own.object,
+    };
+    let report = FormsOut { head: HeadOut::from(&site), rows: forms.into_iter().map(row).collect() };
+    answer(wanted.is_csv, "forms", &report, |report| {
+        let mut table = Table::of(&["Form", "Name", "Shown", "Started", "Sent"]);
+        for row in &report.rows {
+            let counts = [row.shown, row.started, row.sent].map(|count| count.to_string());
+            table.row([row.form_id.clone(), row.name.clone().unwrap_or_default()].into_iter().chain(counts));
+        }
+        table
+    })
+}
+
+/// The names of the site's forms, for contributors who may see its submissions.
+async fn form_names(state: &AppState, caller: &Contributor) -> BTreeMap<String, String> {
+    let kinds = state.renderer.kinds(&caller.ctx, &caller.db).await;
+    let forms = submissions::forms(&caller.ctx, &caller.db, &kinds).await.unwrap_or_default();
+    forms.into_iter().filter(|form| !form.name.is_empty()).map(|form| (form.id, form.name)).collect()
+}
+
+/// Get what happened with popups
+#[utoipa::path(get, path = "/api/v1/websites/{websiteId}/analytics/popups", operation_id = "analytics_popups",
+    tag = "analytics", params(RangeQuery), security(("contributor" = ["analytics:read"])),
+    responses((status = 200, content((PopupsOut = "application/json"), (String = "text/csv")))))]
+async fn analytics_popups(State(state): State<AppState>, caller: Contributor, wanted: Wanted) -> ApiResult<Response> {
+    let site = days(&caller, &wanted.range).await?;
+    let db = recorded(&state, &caller).await?;
+    let popups = activity::popups(&caller.ctx, db.as_ref(), &site).await?;
+    let rows = popups.into_iter().map(PopupActivityOut::from).collect();
+    answer(wanted.is_csv, "popups", &PopupsOut { head: HeadOut::from(&site), rows }, |report| {
+        let mut table = Table::of(&["Popup", "Shown", "Closed", "Clicked", "Sent"]);
+        for row in &report.rows {
+            let counts = [row.shown, row.closed, row.clicked, row.sent].map(|count| count.to_string());
+            table.row([row.overlay_id.clone()].into_iter().chain(counts));
+        }
+        table
+    })
+}
+
+/// Get what happened with buttons
+#[utoipa::path(get, path = "/api/v1/websites/{websiteId}/analytics/buttons", operation_id = "analytics_buttons",
+    tag = "analytics", params(LimitQuery, RangeQuery), security(("contributor" = ["analytics:read"])),
+    responses((status = 200, content((ButtonsOut = "application/json"), (String = "text/csv")))))]
+async fn analytics_buttons(State(state): State<AppState>, caller: Contributor, wanted: Wanted) -> ApiResult<Response> {
+    let site = days(&caller, &wanted.range).await?;
+    let db = recorded(&state, &caller).await?;
+    let buttons = activity::buttons(&caller.ctx, db.as_ref(), &site, wanted.rows).await?;
+    let rows = buttons.into_iter().map(ButtonActivityOut::from).collect();
+    answer(wanted.is_csv, "buttons", &ButtonsOut { head: HeadOut::from(&site), rows }, |report| {
+        let mut table = Table::of(&["Button", "Page", "Shown", "Clicked"]);
+        for row in &report.rows {
+            table.row([row.text.clone(), row.page.clone(), row.shown.to_string(), row.clicked.to_string()]);
+        }
+        table
+    })
+}

@@ -1,0 +1,84 @@
+//! Carts that were left.
+
+use axum::response::Response;
+use serde::Serialize;
+use stoa_commerce::sales::{self, CartsOfDay};
+use utoipa::ToSchema;
+
+use super::csv_answer::{Table, answer};
+use super::days;
+use super::figures::HeadOut;
+use super::query::{RangeQuery, Wanted};
+use crate::api_routes::{ApiRouter, routes};
+use crate::extract::Contributor;
+use crate::problem::ApiResult;
+use crate::route_policy::reads;
+
+/// Carts of a day.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = AbandonedCartsDay)]
+struct CartsOfDayOut {
+    /// The day.
+    day: String,
+    /// Carts with products begun on it.
+    carts: i64,
+    /// Those that were left.
+    abandoned: i64,
+    /// Value of those left, minor units.
+    value_cents: i64,
+}
+
+impl From<CartsOfDay> for CartsOfDayOut {
+    fn from(carts: CartsOfDay) -> Self {
+        let CartsOfDay { day, carts, abandoned, value_cents } = carts;
+        Self { day, carts, abandoned, value_cents: value_cents.0 }
+    }
+}
+
+/// Carts that were left. Contains no customer data.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = AbandonedCarts)]
+struct AbandonedCartsOut {
+    #[serde(flatten)]
+    head: HeadOut,
+    /// Carts with products.
+    carts: i64,
+    /// Those that were left for an hour or more.
+    abandoned: i64,
+    /// Value of the products in them, minor units.
+    value_cents: i64,
+    /// The days in order.
+    rows: Vec<CartsOfDayOut>,
+}
+
+/// Routes of this module.
+pub(super) fn routes() -> ApiRouter {
+    ApiRouter::new().routes(routes!(analytics_abandoned_carts: reads()))
+}
+
+/// Get carts that were left
+#[utoipa::path(get, path = "/api/v1/websites/{websiteId}/analytics/abandoned-carts",
+    operation_id = "analytics_abandoned_carts", tag = "analytics", params(RangeQuery),
+    security(("contributor" = ["sales-reports:read"])),
+    responses((status = 200, content((AbandonedCartsOut = "application/json"), (String = "text/csv")))))]
+async fn analytics_abandoned_carts(caller: Contributor, wanted: Wanted) -> ApiResult<Response> {
+    let site = days(&caller, &wanted.range).await?;
+    let carts = sales::abandoned_carts(&caller.ctx, &caller.db, &site).await?;
+    let report = AbandonedCartsOut {
+        head: HeadOut::from(&site),
+        carts: carts.totals.carts,
+        abandoned: carts.totals.abandoned,
+        value_cents: carts.totals.value_cents.0,
+        rows: carts.days.into_iter().map(CartsOfDayOut::from).collect(),
+    };
+    answer(wanted.is_csv, "abandoned-carts", &report, |report| {
+        let mut table = Table::of(&["Day", "Carts", "Abandoned", "Value"]);
+        for row in &report.rows {
+            let value = report.head.amount(row.value_cents);
+            table.row([row.day.clone(), row.carts.to_string(), row.abandoned.to_string(), value]);
+        }
+        table
+    })
+}

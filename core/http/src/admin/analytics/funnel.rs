@@ -1,0 +1,114 @@
+//! Visits from product to order.
+
+use axum::extract::State;
+use axum::response::Response;
+use serde::Serialize;
+use stoa_analytics::reports::funnel::{self, FunnelProduct, FunnelSource};
+use utoipa::ToSchema;
+
+use super::csv_answer::{Table, answer};
+use super::figures::HeadOut;
+use super::query::{LimitQuery, RangeQuery, Wanted};
+use super::{days, recorded};
+use crate::api_routes::{ApiRouter, routes};
+use crate::extract::Contributor;
+use crate::problem::ApiResult;
+use crate::route_policy::reads;
+use crate::state::AppState;
+
+/// A product in the funnel.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = FunnelProduct)]
+struct FunnelProductOut {
+    product_id: String,
+    /// Its name; the id for one that no longer exists.
+    name: String,
+    /// Visits that saw it.
+    seen: i64,
+    /// Visits that put it into the cart.
+    cart: i64,
+}
+
+impl From<FunnelProduct> for FunnelProductOut {
+    fn from(product: FunnelProduct) -> Self {
+        let FunnelProduct { id, name, seen, cart } = product;
+        Self { product_id: id, name, seen, cart }
+    }
+}
+
+/// A source with its orders.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = FunnelSource)]
+struct FunnelSourceOut {
+    /// Source; empty when the address was typed.
+    value: String,
+    /// Its visits.
+    visits: i64,
+    /// Orders placed in them.
+    orders: i64,
+    /// Their totals, minor units.
+    revenue_cents: i64,
+}
+
+impl From<FunnelSource> for FunnelSourceOut {
+    fn from(source: FunnelSource) -> Self {
+        let FunnelSource { value, visits, orders, revenue } = source;
+        Self { value, visits, orders, revenue_cents: revenue.0 }
+    }
+}
+
+/// Visits on their way to an order.
+#[derive(Debug, Serialize, ToSchema)]
+#[schema(as = AnalyticsFunnel)]
+struct FunnelOut {
+    #[serde(flatten)]
+    head: HeadOut,
+    /// All visits.
+    visits: i64,
+    /// Visits that saw a product.
+    seen: i64,
+    /// Visits that put one into the cart.
+    cart: i64,
+    /// Visits that began a checkout.
+    checkout: i64,
+    /// Visits that placed an order.
+    orders: i64,
+    /// The most seen first.
+    products: Vec<FunnelProductOut>,
+    /// Those with the highest revenue first.
+    sources: Vec<FunnelSourceOut>,
+}
+
+/// Routes of this module.
+pub(super) fn routes() -> ApiRouter {
+    ApiRouter::new().routes(routes!(analytics_funnel: reads()))
+}
+
+/// Get visits from product to order
+#[utoipa::path(get, path = "/api/v1/websites/{websiteId}/analytics/funnel", operation_id = "analytics_funnel",
+    tag = "analytics", params(LimitQuery, RangeQuery), security(("contributor" = ["analytics:read"])),
+    responses((status = 200, content((FunnelOut = "application/json"), (String = "text/csv")))))]
+async fn analytics_funnel(State(state): State<AppState>, caller: Contributor, wanted: Wanted) -> ApiResult<Response> {
+    let site = days(&caller, &wanted.range).await?;
+    let db = recorded(&state, &caller).await?;
+    let funnel = funnel::funnel(&caller.ctx, db.as_ref(), &caller.db, &site, wanted.rows).await?;
+    let report = FunnelOut {
+        head: HeadOut::from(&site),
+        visits: funnel.visits,
+        seen: funnel.seen,
+        cart: funnel.cart,
+        checkout: funnel.checkout,
+        orders: funnel.orders,
+        products: funnel.products.into_iter().map(FunnelProductOut::from).collect(),
+        sources: funnel.sources.into_iter().map(FunnelSourceOut::from).collect(),
+    };
+    answer(wanted.is_csv, "products", &report, |report| {
+        let mut table = Table::of(&["Product", "Name", "Seen", "Put into the cart"]);
+        for row in &report.products {
+            table.row([row.product_id.clone(), row.name.clone(), row.seen.to_string(), row.cart.to_string()]);
+        }
+        table
+    })
+}

@@ -1,0 +1,11 @@
+//! Visitors' analytics.
+
+mod erased;
+pub(crate) mod events;
+pub(crate) mod experiments;
+mod killed;
+pub(crate) mod privacy;
+pub(crate) mod recorded;
+pub(crate) mod reports;
+pub(crate) mod script_errors;
+pub(crate) mod visitor_script;

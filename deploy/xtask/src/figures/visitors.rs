@@ -1,0 +1,15 @@
+//! Measures how events of visitors are stored and summed up.
+
+use anyhow::Result;
+
+use crate::database::{Databases, Durability};
+use crate::repository::Repository;
+use crate::shell;
+
+/// Runs the benchmark, which prints its table, on SQLite and on a temporary Postgres.
+pub(crate) fn run(repository: &Repository) -> Result<()> {
+    let databases = Databases::start(Durability::Full)?;
+    let mut cargo = shell::cargo(repository.root());
+    cargo.args(["bench", "--package", "stoa-analytics", "--bench", "many_visits"]);
+    shell::run(cargo.env("STOA_TEST_POSTGRES_URL", databases.postgres_url()))
+}

@@ -1,0 +1,180 @@
+//! The databases of visitors' analytics. On SQLite each site has a second file, created with the first event of a
+//! visitor, so that what visitors do never waits for the site's own writes; on Postgres its tables are in the shared
+//! database, and events are partitioned by month.
+
+use std::collections::HashSet;
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Duration;
+
+use moka::future::Cache;
+use moka::policy::EvictionPolicy;
+use sea_orm::{ConnectionTrait as _, DbErr, TransactionTrait as _};
+use stoa_entity::{Connections, SiteCache, TenantDb};
+use stoa_kernel::boxed;
+use stoa_kernel::clock::Timestamp;
+use stoa_kernel::id::WebsiteId;
+
+use super::months;
+use crate::TenancyError;
+use crate::databases::{Databases, Rows, open_error};
+
+/// Lock that prevents several processes from making the same partition at the same time.
+const LOCK: &str = "SELECT pg_advisory_xact_lock(6872016841251938)";
+
+/// A site whose analytics file is open.
+#[derive(Clone)]
+struct OpenAnalytics {
+    db: TenantDb,
+    /// As for the file of the site.
+    spell: u64,
+}
+
+/// The open files, and the months whose partitions are known to exist.
+pub(crate) struct AnalyticsDatabases {
+    open: Cache<WebsiteId, OpenAnalytics>,
+    months: Mutex<HashSet<i64>>,
+}
+
+impl AnalyticsDatabases {
+    /// Keeps at most `most` files open, and closes one that was not used for `idle`.
+    pub(crate) fn new(most: u64, idle: Duration) -> Self {
+        let open = Cache::builder().eviction_policy(EvictionPolicy::lru()).max_capacity(most).time_to_idle(idle);
+        Self { open: open.build(), months: Mutex::default() }
+    }
+
+    fn knows(&self, month: i64) -> bool {
+        self.months.lock().unwrap_or_else(PoisonError::into_inner).contains(&month)
+    }
+
+    fn note(&self, month: i64) {
+        self.months.lock().unwrap_or_else(PoisonError::into_inner).insert(month);
+    }
+}
+
+impl Databases {
+    /// The analytics of a site; none when nothing was ever recorded for it.
+    ///
+    /// # Errors
+    /// When the database cannot be opened or migrated.
+    #[boxed]
+    pub async fn analytics(&self, website: &WebsiteId) -> Result<Option<TenantDb>, TenancyError> {
+        match &self.rows {
+            Rows::Shared(shared) => Ok(Some(self.shared_analytics(website, shared))),
+            Rows::Files(files) if files.has_analytics(website).await => self.open_analytics(website).await.map(Some),
+            Rows::Files(_) => Ok(None),
+        }
+    }
+
+    /// The analytics of a site, made when there are none; none when the site does not exist.
+    ///
+    /// # Errors
+    /// When the database cannot be opened, created or migrated.
+    #[boxed]
+    pub async fn analytics_for_writing(&self, website: &WebsiteId) -> Result<Option<TenantDb>, TenancyError> {
+        match &self.rows {
+            Rows::Shared(shared) if self.is_known(website).await? => Ok(Some(self.shared_analytics(website, shared))),
+            Rows::Files(files) if files.has_analytics(website).await || self.is_known(website).await? => {
+                self.open_analytics(website).await.map(Some)
+            }
+            _ => Ok(None),
+        }
+    }
+
+    /// Makes the partitions of events from these times, where events are partitioned.
+    ///
+    /// # Errors
+    /// When the database refuses.
+    #[boxed]
+    pub async fn make_analytics_months(&self, from: Timestamp, until: Timestamp) -> Result<(), TenancyError> {
+        let Rows::Shared(shared) = &self.rows else { return Ok(()) };
+        for month in months::between(from, until) {
+            if !self.analytics.knows(month.number) {
+                make_month(shared, &month).await.map_err(|error| open_error("Postgres", error))?;
+                self.analytics.note(month.number);
+            }
+        }
+        Ok(())
+    }
+
+    #[expect(clippy::disallowed_methods, reason = "site handles are only created in this crate")]
+    fn shared_analytics(&self, website: &WebsiteId, shared: &Connections) -> TenantDb {
+        TenantDb::open(website.clone(), shared.clone(), SiteCache::default(), Arc::clone(&self.seal))
+    }
+
+    #[expect(clippy::disallowed_methods, reason = "site handles are only created in this crate")]
+    async fn open_analytics(&self, website: &WebsiteId) -> Result<TenantDb, TenancyError> {
+        let Rows::Files(files) = &self.rows else { return Err(TenancyError::UnknownSite) };
+        if let Some(open) = self.analytics.open.get(website).await {
+            if open.spell == self.health.spell() {
+                return Ok(open.db);
+            }
+            self.analytics.open.invalidate(website).await;
+        }
+        let opened = self.analytics.open.try_get_with_by_ref(website, async {
+            let spell = self.health.spell();
+            let (opening, own) = (Arc::clone(files), website.clone());
+            // Spawned, so that a cancelled request does not leave a half-opened file to the next one.
+            let opened = tokio::spawn(async move { opening.open_analytics(&own).await }).await;
+            let connections = opened.map_err(|error| open_error(website.as_str(), error))??;
+            let seal = Arc::clone(&self.seal);
+            let db = TenantDb::open(website.clone(), connections, SiteCache::default(), seal);
+            Ok::<_, TenancyError>(OpenAnalytics { db, spell })
+        });
+        let opened = Box::pin(opened).await;
+        self.analytics.open.run_pending_tasks().await;
+        let alone = |error| Arc::try_unwrap(error).unwrap_or_else(|shared| open_error(website.as_str(), shared));
+        opened.map(|open| open.db).map_err(alone)
+    }
+
+    /// Deletes the analytics of a site permanently.
+    ///
+    /// # Errors
+    /// When they cannot be deleted.
+    pub(crate) async fn erase_analytics(&self, website: &WebsiteId) -> Result<(), TenancyError> {
+        match &self.rows {
+            Rows::Shared(shared) => {
+                let tx = self.shared_analytics(website, shared).write().await?;
+                tx.delete_all_analytics_rows().await?;
+                Ok(tx.commit().await?)
+            }
+            Rows::Files(files) => {
+                self.analytics.open.invalidate(website).await;
+                files.remove_analytics(website).await
+            }
+        }
+    }
+
+    /// Closes the analytics files.
+    pub(crate) async fn close_analytics(&self) -> Result<(), TenancyError> {
+        for (_, open) in &self.analytics.open {
+            open.db.close().await?;
+        }
+        self.analytics.open.invalidate_all();
+        Ok(())
+    }
+}
+
+/// Makes the partition of a month. Policies of the table do not apply to its partitions when they are queried
+/// themselves, which this program never does: they get the same policy nevertheless.
+async fn make_month(shared: &Connections, month: &months::Month) -> Result<(), DbErr> {
+    let name = format!("analytics_event_{}", month.name);
+    let tx = shared.writer.begin().await?;
+    tx.execute_unprepared(LOCK).await?;
+    let (from, until) = (month.from.ms(), month.until.ms());
+    let question = format!("SELECT 1 WHERE to_regclass('{name}') IS NULL");
+    let statement = sea_orm::Statement::from_string(tx.get_database_backend(), question);
+    if tx.query_one_raw(statement).await?.is_some() {
+        for statement in [
+            format!("CREATE TABLE {name} PARTITION OF analytics_event FOR VALUES FROM ({from}) TO ({until})"),
+            format!("ALTER TABLE {name} ENABLE ROW LEVEL SECURITY"),
+            format!("ALTER TABLE {name} FORCE ROW LEVEL SECURITY"),
+            format!(
+                "CREATE POLICY own_site ON {name} USING (website_id = current_setting('stoa.website_id', true)) \
+                 WITH CHECK (website_id = current_setting('stoa.website_id', true))"
+            ),
+        ] {
+            tx.execute_unprepared(&statement).await?;
+        }
+    }
+    tx.commit().await
+}
