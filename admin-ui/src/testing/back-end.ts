@@ -67,6 +67,10 @@ function freshState() {
     discussion: { placed: true, closed: false, open: true, comments: 2, likes: 3 },
     plugins: samplePluginDetails(),
     pluginActivity: samplePluginActivity(),
+    pluginPanels: [] as Answer<"/api/v1/websites/{websiteId}/plugins/panels", "get">["panels"],
+    /** What panels answer, by their names. */
+    pluginPanelAnswers: {} as Record<string, (method: string, input: unknown) => unknown>,
+    pluginTest: { checks: [], log: [] } as Answer<"/api/v1/websites/{websiteId}/plugins/{pluginId}/test", "post">,
     pluginComparison: {
       beforeVersion: "",
       afterVersion: "",
@@ -75,10 +79,6 @@ function freshState() {
       parts: [],
       differences: [],
     } as Answer<"/api/v1/websites/{websiteId}/plugins/{pluginId}/comparison", "get">,
-    pluginPanels: [] as Answer<"/api/v1/websites/{websiteId}/plugins/panels", "get">["panels"],
-    /** What panels answer, by their names. */
-    pluginPanelAnswers: {} as Record<string, (method: string, input: unknown) => unknown>,
-    pluginTest: { checks: [], log: [] } as Answer<"/api/v1/websites/{websiteId}/plugins/{pluginId}/test", "post">,
     pluginDeliveries: [] as Answer<"/api/v1/websites/{websiteId}/plugins/deliveries", "get">["deliveries"],
     pluginJobs: [] as Answer<"/api/v1/websites/{websiteId}/plugins/jobs", "get">["jobs"],
     refusedPlugins: [] as Answer<"/api/v1/websites/{websiteId}/plugins", "get">["refused"],

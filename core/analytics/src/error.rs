@@ -1,5 +1,6 @@
 use stoa_entity::DbError;
 use stoa_kernel::Failure;
+use stoa_kernel::ports::PortError;
 
 /// Why analytics could not be stored or read.
 #[derive(Debug, thiserror::Error)]
@@ -10,6 +11,9 @@ pub enum AnalyticsError {
     /// The database of a site could not be opened.
     #[error("the analytics of the site could not be opened")]
     Open(#[source] Box<dyn std::error::Error + Send + Sync>),
+    /// The database for analysis did not take events.
+    #[error("the database for analysis did not take the events")]
+    Sent(#[source] PortError),
     /// A row that JSON cannot express.
     #[error("an event could not be written as JSON")]
     Json(#[from] serde_json::Error),

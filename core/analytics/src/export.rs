@@ -105,7 +105,7 @@ async fn send(db: &TenantDb, sink: &dyn EventSink, hour: Timestamp) -> Result<()
         last = Some((newest.at, newest.id));
         let lines = lines(&tx, &events).await?;
         drop(tx);
-        sink.store(lines).await.map_err(|error| AnalyticsError::Open(Box::new(error)))?;
+        sink.store(lines).await.map_err(AnalyticsError::Sent)?;
     }
 }
 

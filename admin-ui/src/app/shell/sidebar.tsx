@@ -53,7 +53,8 @@ function ScreenList() {
   const list = useRef<HTMLElement>(null);
   const { pathname } = useLocation();
   const base = `/sites/${website.id}`;
-  const groups = useWithPanels(screensOf(useSiteScreens().groups, website));
+  const all = useSiteScreens().groups;
+  const groups = useWithPanels(screensOf(all, website), all);
   const here = groups.find(({ screens }) => screens.some((screen) => isAt(pathname, base, screen)))?.label ?? null;
   const [chosen, choose] = useGroupOverrides(account?.id ?? "");
   // Group collapsed while one of its screens is shown; it expands again on the next visit.

@@ -102,15 +102,15 @@ const pluginsApi = api.enhanceEndpoints({ addTagTypes: ["Plugin"] }).injectEndpo
       query: (ref) => ({ path: pathTo(activityPath, ref) }),
       providesTags: (_, __, { pluginId }) => [activity(pluginId)],
     }),
+    testPlugin: build.mutation<PluginTest, PluginRef>({
+      query: (ref) => ({ path: pathTo(testPath, ref), method: "POST" }),
+      invalidatesTags: (_, __, { pluginId }) => [activity(pluginId)],
+    }),
     /** A version beside the one in use, with the last inputs of the site. */
     comparePlugin: build.query<PluginComparison, PluginRef & { digest: string }>({
       query: ({ digest, ...ref }) => ({ path: pathTo(comparisonPath, ref), query: { digest } }),
       providesTags: (_, __, { pluginId }) => [one(pluginId)],
       keepUnusedDataFor: 0,
-    }),
-    testPlugin: build.mutation<PluginTest, PluginRef>({
-      query: (ref) => ({ path: pathTo(testPath, ref), method: "POST" }),
-      invalidatesTags: (_, __, { pluginId }) => [activity(pluginId)],
     }),
     removePlugin: build.mutation<null, PluginRef & { data: "keep" | "delete" }>({
       query: ({ data, ...ref }) => ({ path: pathTo(pluginPath, ref), method: "DELETE", query: { data } }),

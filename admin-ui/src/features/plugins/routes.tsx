@@ -7,12 +7,12 @@ export const routes: RouteObject[] = [
     handle: needs("plugins"),
     children: [
       { index: true, lazy: async () => ({ Component: (await import("./pages/plugins-page")).PluginsPage }) },
-      { path: ":pluginId", lazy: async () => ({ Component: (await import("./pages/plugin-page")).PluginPage }) },
+      { path: ":pluginId", lazy: async () => ({ Component: (await import("./pages/plugin-or-panel")).PluginPage }) },
     ],
   },
   {
     // Who may open a panel is up to the data that it shows.
     path: "plugin-panels/:pluginId/:panel",
-    lazy: async () => ({ Component: (await import("./pages/panel-page")).PanelPage }),
+    lazy: async () => ({ Component: (await import("./pages/plugin-or-panel")).PanelPage }),
   },
 ];

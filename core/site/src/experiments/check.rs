@@ -25,6 +25,15 @@ fn is_name(name: &str) -> bool {
 /// Validates an experiment, and leaves out what its kind does not need.
 pub(super) async fn checked(tx: &TenantTx, mut draft: ExperimentDraft) -> Result<ExperimentDraft, SiteError> {
     let target = draft.target;
+    let mut checks = Checks::default();
+    for (text, field, most) in [
+        (draft.element.as_deref(), "element", MAX_TEXT),
+        (draft.setting.as_deref(), "setting", MAX_TEXT),
+        (Some(draft.goal_value.as_str()), "goalValue", MAX_GOAL),
+    ] {
+        let fits = text.is_none_or(|text| text.chars().count() <= most);
+        checks.require(fits, field, TEXT_CAN_HAVE_AT_MOST.with("count", most).to_string());
+    }
     draft.name = draft.name.trim().to_owned();
     draft.goal_value = draft.goal_value.trim().to_owned();
     draft.page = draft.page.filter(|_| target.has_page());
@@ -33,21 +42,20 @@ pub(super) async fn checked(tx: &TenantTx, mut draft: ExperimentDraft) -> Result
     if draft.goal == ExperimentGoal::Purchase {
         draft.goal_value.clear();
     }
-    let mut checks = Checks::default();
     checks.require(
         is_name(&draft.name),
         "name",
         contributor_texts::EXPERIMENT_NAME.with("count", MAX_NAME).to_string(),
     );
-    let is_short = |text: &Option<String>| text.as_ref().is_some_and(|text| (1..=MAX_TEXT).contains(&text.len()));
+    let is_given = |text: &Option<String>| text.as_ref().is_some_and(|text| !text.is_empty());
     if target.has_element() {
-        checks.require(is_short(&draft.element), "element", contributor_texts::CHOOSE_WHAT_TO_CHANGE);
+        checks.require(is_given(&draft.element), "element", contributor_texts::CHOOSE_WHAT_TO_CHANGE);
     }
     if target == ExperimentTarget::Theme {
-        checks.require(is_short(&draft.element), "element", contributor_texts::THERE_IS_NO_THEME_OF_THIS_NAME);
+        checks.require(is_given(&draft.element), "element", contributor_texts::THERE_IS_NO_THEME_OF_THIS_NAME);
     }
     if target == ExperimentTarget::Text {
-        checks.require(is_short(&draft.setting), "setting", contributor_texts::CHOOSE_WHAT_TO_CHANGE);
+        checks.require(is_given(&draft.setting), "setting", contributor_texts::CHOOSE_WHAT_TO_CHANGE);
     }
     if target.has_page() {
         let page = match &draft.page {
@@ -61,8 +69,6 @@ pub(super) async fn checked(tx: &TenantTx, mut draft: ExperimentDraft) -> Result
         let is_path = draft.goal_value.starts_with('/') && !draft.goal_value.contains(['?', '#', ' ']);
         checks.require(is_path, "goalValue", contributor_texts::ENTER_A_PATH_OF_THE_SITE);
     }
-    let is_long = draft.goal_value.chars().count() > MAX_GOAL;
-    checks.require(!is_long, "goalValue", TEXT_CAN_HAVE_AT_MOST.with("count", MAX_GOAL).to_string());
     check_variants(tx, &mut draft, &mut checks).await?;
     checks.finish()?;
     Ok(draft)
@@ -82,6 +88,8 @@ async fn check_variants(tx: &TenantTx, draft: &mut ExperimentDraft, checks: &mut
         let message = contributor_texts::EXPERIMENT_NAME.with("count", MAX_NAME).to_string();
         checks.require(is_name(&variant.name), &field("name"), message);
         checks.require(names.insert(variant.name.clone()), &field("name"), contributor_texts::VARIANT_NAMED_TWICE);
+        let fits = variant.text.as_ref().is_none_or(|text| text.chars().count() <= MAX_TEXT);
+        checks.require(fits, &field("text"), TEXT_CAN_HAVE_AT_MOST.with("count", MAX_TEXT).to_string());
         if position == 0 {
             *variant = VariantDraft { name: variant.name.clone(), weight: variant.weight, ..VariantDraft::default() };
             continue;
@@ -102,8 +110,7 @@ async fn check_variants(tx: &TenantTx, draft: &mut ExperimentDraft, checks: &mut
             checks.require(is_found, &field("sourcePage"), contributor_texts::CHOOSE_ANOTHER_PAGE_WITH_THE_VARIANT);
         }
         if target == ExperimentTarget::Text {
-            let is_good = variant.text.as_ref().is_some_and(|text| text.len() <= MAX_TEXT);
-            checks.require(is_good, &field("text"), TEXT_CAN_HAVE_AT_MOST.with("count", MAX_TEXT).to_string());
+            checks.require(variant.text.is_some(), &field("text"), contributor_texts::CHOOSE_WHAT_TO_CHANGE);
         }
         if target == ExperimentTarget::Theme {
             let is_good = variant.values.as_ref().is_some_and(|values| (1..=MAX_VALUES).contains(&values.len()));

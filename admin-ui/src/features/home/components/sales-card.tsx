@@ -1,11 +1,13 @@
 import { plural, t } from "@lingui/core/macro";
 import Alert from "@mui/material/Alert";
 import Box from "@mui/material/Box";
+import Button from "@mui/material/Button";
 import Stack from "@mui/material/Stack";
 import ToggleButton from "@mui/material/ToggleButton";
 import ToggleButtonGroup from "@mui/material/ToggleButtonGroup";
 import Typography from "@mui/material/Typography";
 import ShowChart from "@mui/icons-material/ShowChart";
+import { Link } from "react-router";
 import { formatShare } from "@/shared/i18n/format";
 import { useSearchParam } from "@/shared/hooks/use-search-param";
 import { formatMoney } from "@/shared/money/money";
@@ -94,6 +96,9 @@ function Report({ sales }: { sales: Sales }) {
         </Alert>
       )}
       {sales.bestSellers.length > 0 && <BestSellers sales={sales} />}
+      <Button size="small" component={Link} to={`/sites/${website.id}/sales`} sx={{ alignSelf: "flex-start" }}>
+        {t`Sales reports`}
+      </Button>
     </Stack>
   );
 }

@@ -47,7 +47,9 @@ it("lists a panel in the side bar, and draws its table after a form of the plugi
   expect(within(table).getByRole("rowheader", { name: "<b>kitchen</b>" })).toBeVisible();
   expect(within(table).getByText("$24.00")).toBeVisible();
   const navigation = screen.getByRole("navigation", { name: "Site" });
-  expect(within(navigation).getByRole("link", { name: "Sales by tag", current: "page" })).toBeVisible();
+  expect(
+    await within(navigation).findByRole("link", { name: "Sales by tag", current: "page" }, patience),
+  ).toBeVisible();
   const person = userEvent.setup();
   const days = screen.getByRole("textbox", { name: "Days" });
   await person.clear(days);

@@ -10,7 +10,7 @@ use stoa_kernel::{ErrorCode, Failure};
 use stoa_plugin_host::LoadedPlugin;
 use stoa_tenancy::PluginRules;
 
-use super::super::samples::{Sample, kept};
+use super::super::samples::kept;
 use super::super::site_choices::SiteChoices;
 use super::super::sites::with_defaults;
 use super::PluginService;

@@ -117,6 +117,8 @@ impl PluginService {
         (method, input): (&str, &Value),
     ) -> Result<PluginPanelAnswerOut, Failure> {
         let (site, _) = self.panel(caller, plugin, name).await?;
+        let nothing = Value::Object(serde_json::Map::new());
+        let input = if input.is_null() { &nothing } else { input };
         let locale = match caller.language {
             "" => "en",
             language => language,

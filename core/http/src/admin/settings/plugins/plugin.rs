@@ -99,8 +99,8 @@ pub(super) fn routes() -> ApiRouter {
             plugin_secret_delete: changes(Invalidates::Site),
         ))
         .routes(routes!(plugin_activity: reads()))
-        .routes(routes!(plugin_comparison: reads().limited(RateLimit::PLUGIN_COMPARISON)))
         .routes(routes!(plugin_test: changes(Invalidates::Nothing).limited(RateLimit::SEND_AGAIN)))
+        .routes(routes!(plugin_comparison: reads().limited(RateLimit::PLUGIN_COMPARISON)))
 }
 
 fn tagged(plugin: PluginDetailOut) -> impl IntoResponse {
@@ -239,6 +239,22 @@ async fn plugin_activity(
     Ok(Json(state.plugins.activity(asks(&caller, &headers), &path.plugin_id).await?))
 }
 
+/// Test a plugin
+///
+/// Calls what it provides with examples, on the settings of the site: a payment provider is asked for a payment that does
+/// not exist, so that nothing is charged; an event hook is told an example. 404 while the plugin is off.
+#[utoipa::path(post, path = "/api/v1/websites/{websiteId}/plugins/{pluginId}/test", operation_id = "plugin_test",
+    tag = "plugins", security(("contributor" = ["plugins:write"])), responses((status = 200, body = PluginTestOut)))]
+async fn plugin_test(
+    State(state): State<AppState>,
+    caller: Contributor,
+    ApiPath(path): ApiPath<PluginPath>,
+    headers: HeaderMap,
+) -> ApiResult<Json<PluginTestOut>> {
+    caller.ctx.authorise(Resource::Plugins, Action::Write)?;
+    Ok(Json(state.plugins.test(asks(&caller, &headers), &path.plugin_id).await?))
+}
+
 /// Which version of a plugin is compared.
 #[derive(Debug, Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
@@ -265,20 +281,4 @@ async fn plugin_comparison(
     caller.ctx.authorise(Resource::Plugins, Action::Write)?;
     let digest = query.digest.as_deref();
     Ok(Json(state.plugins.compare(asks(&caller, &headers), &path.plugin_id, digest).await?))
-}
-
-/// Test a plugin
-///
-/// Calls what it provides with examples, on the settings of the site: a payment provider is asked for a payment that does
-/// not exist, so that nothing is charged; an event hook is told an example. 404 while the plugin is off.
-#[utoipa::path(post, path = "/api/v1/websites/{websiteId}/plugins/{pluginId}/test", operation_id = "plugin_test",
-    tag = "plugins", security(("contributor" = ["plugins:write"])), responses((status = 200, body = PluginTestOut)))]
-async fn plugin_test(
-    State(state): State<AppState>,
-    caller: Contributor,
-    ApiPath(path): ApiPath<PluginPath>,
-    headers: HeaderMap,
-) -> ApiResult<Json<PluginTestOut>> {
-    caller.ctx.authorise(Resource::Plugins, Action::Write)?;
-    Ok(Json(state.plugins.test(asks(&caller, &headers), &path.plugin_id).await?))
 }
