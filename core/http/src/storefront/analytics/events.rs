@@ -130,8 +130,11 @@ async fn analytics_events_record(
         return Err(Failure::new(ErrorCode::BadRequest, refusal).into());
     }
     RateLimit::ANALYTICS_EVENTS.count(&state, reporter.network(), accepted.len() / COUNTED_TOGETHER).await?;
+    // One browser sent them all.
+    let identifier = accepted.iter().find_map(|(_, content)| content.identifier.clone());
     for (kind, content) in accepted {
-        reporter.record(&state, kind, content).await?;
+        let identifier = identifier.clone();
+        reporter.record(&state, kind, EventContent { identifier, ..content }).await?;
     }
     Ok(StatusCode::ACCEPTED)
 }
