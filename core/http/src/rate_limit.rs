@@ -68,7 +68,7 @@ impl RateLimit {
     pub(crate) const PLACES: Self = Self::a_minute("places", 120);
     /// Reports of visitors' browsers. Many visitors may share an address.
     pub(crate) const ANALYTICS: Self = Self::a_minute("analytics", 600);
-    /// Events in such reports, ten at a time: each can begin a visit.
+    /// Events and values in such reports, ten at a time: each is a row, and can begin a visit.
     pub(crate) const ANALYTICS_EVENTS: Self = Self::a_minute("analytics-events", 600);
     /// Calls of panels of plugins: a page of a stranger must not use up what its reader needs to save changes.
     pub(crate) const PLUGIN_PANEL: Self = Self::a_minute("plugin-panel", 240);

@@ -22,8 +22,8 @@ use crate::state::AppState;
 
 /// Maximum number of events in one call.
 const MAX_EVENTS: usize = 50;
-/// So many events of a call count as one towards the limit of events; pages send fewer at a time.
-const COUNTED_TOGETHER: usize = 10;
+/// So many events or values of a call count as one towards their limit; pages send fewer at a time.
+pub(super) const COUNTED_TOGETHER: usize = 10;
 const EXPECTED: &str = "Send an event as a JSON object, or at most 50 of them as an array.";
 
 /// The policy of reports: browsers cannot add a CSRF token to what they send while a page is being closed, and nothing
