@@ -45,7 +45,7 @@ function mediumText(value: string): string {
       return t`Social networks`;
     case "email":
       return t`E-mail`;
-    case "paid":
+    case "cpc":
       return t`Paid advertising`;
     case "display":
       return t`Banner advertising`;
