@@ -1,8 +1,8 @@
 //! Takes in what visitors do. [`Recorder::record`] only puts it into a queue in memory: no request waits for a database.
 //! A task stores the queue every half second, or as soon as a thousand entries wait.
 //!
-//! What a database refuses stays in the queue and is tried again. Beyond the limit of the queue entries are dropped and
-//! counted. A process that is killed loses what it took in during the last half second.
+//! What a database refuses stays in the queue and is tried again. Beyond the limits of the queue and of a site entries are
+//! dropped and counted. A process that is killed loses what it took in during the last half second.
 
 mod flush;
 mod memory;
@@ -22,6 +22,7 @@ use tokio::sync::Notify;
 use crate::script_errors::ScriptError;
 use crate::speed::SpeedSample;
 use crate::{AnalyticsError, Hit};
+use flush::Outcome;
 use memory::Memory;
 
 pub(crate) use memory::SiteMemory;
@@ -159,8 +160,9 @@ impl Recorder {
         gauge!(WAITING).set(taken.len() as f64);
         let now = self.clock.now();
         memory.forget_old(now);
-        let (stored, left) = flush::store(&*self.stores, &mut memory, taken, now).await;
+        let Outcome { stored, left, dropped } = flush::store(&*self.stores, &mut memory, taken, now).await;
         counter!(STORED).increment(stored);
+        counter!(DROPPED).increment(u64::try_from(dropped).unwrap_or(u64::MAX));
         let is_done = left.is_empty();
         if !is_done {
             self.put_back(left);

@@ -10,6 +10,8 @@ use crate::texts;
 
 /// Longest message and stack, characters.
 const LETTERS: usize = 5_000;
+/// Rows written by one statement.
+const BATCH: usize = 1_000;
 
 /// Adds errors to their groups.
 pub(crate) async fn write(tx: &TenantTx, words: &mut Words<'_>, errors: &[&ScriptError]) -> Result<(), DbError> {
@@ -36,7 +38,12 @@ pub(crate) async fn write(tx: &TenantTx, words: &mut Words<'_>, errors: &[&Scrip
         group.count += 1;
     }
     let rows = groups.into_values().map(|group| sea_orm::ActiveModelTrait::reset_all(ActiveModel::from(group)));
-    tx.upsert_many(rows.collect(), added()).await
+    let mut rows: Vec<ActiveModel> = rows.collect();
+    while !rows.is_empty() {
+        let rest = rows.split_off(rows.len().min(BATCH));
+        tx.upsert_many(std::mem::replace(&mut rows, rest), added()).await?;
+    }
+    Ok(())
 }
 
 /// What happens to a group that is stored already.
@@ -50,5 +57,5 @@ fn added() -> OnConflict {
 }
 
 fn shortened(text: &str) -> String {
-    text.chars().take(LETTERS).collect()
+    text.chars().filter(|sign| *sign != '\0').take(LETTERS).collect()
 }

@@ -14,6 +14,8 @@ use crate::texts;
 
 /// Longest title of a page, bytes.
 const TITLE_BYTES: usize = 300;
+/// Rows written by one statement.
+const BATCH: usize = 1_000;
 
 /// The texts of a batch.
 pub(crate) struct Words<'a> {
@@ -32,7 +34,7 @@ impl<'a> Words<'a> {
     pub(crate) fn id(&mut self, text: &str) -> i64 {
         let id = texts::id_of(text);
         if self.memory.is_new(id) {
-            self.new.push((id, texts::cut(text).to_owned()));
+            self.new.push((id, texts::storable(texts::cut(text))));
         }
         id
     }
@@ -52,7 +54,7 @@ impl<'a> Words<'a> {
         // Known titles share the set of texts: a title changes rarely.
         let hash = texts::number_of(format!("{page}\n{title}").as_bytes());
         if !title.is_empty() && self.memory.is_new(hash) {
-            self.titles.insert(page, title.to_owned());
+            self.titles.insert(page, texts::storable(title));
         }
     }
 
@@ -65,9 +67,14 @@ impl<'a> Words<'a> {
             day: Set(day),
             ..ActiveModel::default()
         });
-        let conflict = OnConflict::columns([Column::WebsiteId, Column::Page])
-            .update_columns([Column::Title, Column::Day])
-            .to_owned();
-        tx.upsert_many(rows.collect(), conflict).await
+        let mut rows: Vec<ActiveModel> = rows.collect();
+        while !rows.is_empty() {
+            let rest = rows.split_off(rows.len().min(BATCH));
+            let conflict = OnConflict::columns([Column::WebsiteId, Column::Page])
+                .update_columns([Column::Title, Column::Day])
+                .to_owned();
+            tx.upsert_many(std::mem::replace(&mut rows, rest), conflict).await?;
+        }
+        Ok(())
     }
 }
