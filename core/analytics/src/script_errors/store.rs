@@ -1,5 +1,6 @@
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
+use sea_orm::ColumnTrait as _;
 use sea_orm::sea_query::{Expr, OnConflict};
 use stoa_entity::analytics::analytics_error::{ActiveModel, Column, Entity, Model};
 use stoa_entity::{DbError, TenantTx};
@@ -12,6 +13,8 @@ use crate::texts;
 const LETTERS: usize = 5_000;
 /// Rows written by one statement.
 const BATCH: usize = 1_000;
+/// Most groups of a site, so that invented errors do not fill its disk.
+const GROUPS: u64 = 5_000;
 
 /// Adds errors to their groups.
 pub(crate) async fn write(tx: &TenantTx, words: &mut Words<'_>, errors: &[&ScriptError]) -> Result<(), DbError> {
@@ -36,6 +39,15 @@ pub(crate) async fn write(tx: &TenantTx, words: &mut Words<'_>, errors: &[&Scrip
         group.last_seen = group.last_seen.max(error.at);
         (group.page, group.browser) = (page, browser);
         group.count += 1;
+    }
+    if tx.find::<Entity>().count().await? >= GROUPS {
+        let hashes: Vec<i64> = groups.keys().copied().collect();
+        let mut known = HashSet::new();
+        for hashes in hashes.chunks(BATCH) {
+            let own = tx.find::<Entity>().filter(Column::Hash.is_in(hashes.iter().copied()));
+            known.extend(own.select_only().column(Column::Hash).into_tuple::<i64>().all().await?);
+        }
+        groups.retain(|hash, _| known.contains(hash));
     }
     let rows = groups.into_values().map(|group| sea_orm::ActiveModelTrait::reset_all(ActiveModel::from(group)));
     let mut rows: Vec<ActiveModel> = rows.collect();
