@@ -18,44 +18,28 @@ const OLDEST_MS: i64 = 7 * 24 * 3_600_000;
 /// How far in the future an event may be, milliseconds.
 const LATEST_MS: i64 = 24 * 3_600_000;
 
-/// Most entries of a site that wait for its database: one that always fails does not keep those of other sites out.
-const LEFT_OF_SITE: usize = 10_000;
-
-/// What became of a queue.
-#[derive(Debug, Default)]
-pub(crate) struct Outcome {
-    /// Number of entries that were stored.
-    pub(crate) stored: u64,
-    /// Those that were not, because a database failed.
-    pub(crate) left: Queue,
-    /// Number of those that are not tried again.
-    pub(crate) dropped: usize,
-}
-
-/// Stores entries.
-pub(crate) async fn store(stores: &dyn SiteStores, memory: &mut Memory, queue: Queue, now: Timestamp) -> Outcome {
+/// Stores entries. Returns how many were stored, and those that were not because a database failed.
+pub(crate) async fn store(stores: &dyn SiteStores, memory: &mut Memory, queue: Queue, now: Timestamp) -> (u64, Queue) {
     let mut sites: HashMap<WebsiteId, Vec<Entry>> = HashMap::new();
     for (website, entry) in queue {
         sites.entry(website).or_default().push(entry);
     }
-    let mut outcome = Outcome::default();
+    let (mut stored, mut left) = (0, Vec::new());
     for (website, entries) in sites {
         let mut site = memory.take(&website);
         match store_site(stores, &mut site, &website, &entries, now).await {
             Ok(()) => {
-                outcome.stored += u64::try_from(entries.len()).unwrap_or(0);
+                stored += u64::try_from(entries.len()).unwrap_or(0);
                 memory.keep(&website, site, now);
             }
             Err(error) => {
                 // What is remembered may be from the transaction that failed: it is forgotten.
                 tracing::warn!(%error, tenant.id = %website, "events of visitors could not be stored; they are kept");
-                outcome.dropped += entries.len().saturating_sub(LEFT_OF_SITE);
-                let kept = entries.into_iter().take(LEFT_OF_SITE);
-                outcome.left.extend(kept.map(|entry| (website.clone(), entry)));
+                left.extend(entries.into_iter().map(|entry| (website.clone(), entry)));
             }
         }
     }
-    outcome
+    (stored, left)
 }
 
 async fn store_site(

@@ -16,11 +16,6 @@ use crate::{EventKind, Hit, export, rollups};
 /// Rows written or read by one statement: SQLite binds at most 32,766 values.
 const BATCH: usize = 1_000;
 const HOUR_MS: i64 = 3_600_000;
-/// Longest time that a heartbeat reports, milliseconds: browsers send one every thirty seconds, and one that slept would
-/// report the night.
-const HEARTBEAT_MS: i64 = 60_000;
-/// Largest number of an event: sums of them stay far below the limits of the databases.
-const LARGEST: i64 = 1_000_000_000_000;
 
 /// Writes events, in the order of time, and the visits that they belong to. Events that are stored already are left out,
 /// also in the sums of their visits.
@@ -45,7 +40,7 @@ pub(crate) async fn write(tx: &TenantTx, words: &mut Words<'_>, hits: &[&Hit], n
             visit: Set(visit),
             page: Set(page),
             object: Set(words.some(hit.object.as_deref())),
-            number: Set(number_of(hit)),
+            number: Set(hit.number),
             detail: Set(words.some(hit.text.as_deref())),
             ..analytics_event::ActiveModel::default()
         });
@@ -70,12 +65,6 @@ pub(crate) async fn write(tx: &TenantTx, words: &mut Words<'_>, hits: &[&Hit], n
     visits.write(tx).await?;
     export::note_hours(tx, exported).await?;
     rollups::note_hours(tx, hours, now).await
-}
-
-/// The number of an event, within limits that browsers respect.
-fn number_of(hit: &Hit) -> Option<i64> {
-    let number = hit.number?;
-    Some(if hit.kind == EventKind::Heartbeat { number.clamp(0, HEARTBEAT_MS) } else { number.clamp(-LARGEST, LARGEST) })
 }
 
 /// The visit that an event belongs to: the one that is remembered, else another one that is stored, else a new one. The
@@ -151,13 +140,13 @@ impl Visits {
             row.exit_page = page.or(row.exit_page);
         }
         if hit.kind == EventKind::Heartbeat {
-            row.engaged_ms += number_of(hit).unwrap_or(0);
+            row.engaged_ms += hit.number.unwrap_or(0).max(0);
         } else {
             row.events += 1;
         }
         if hit.kind == EventKind::Purchase {
             row.orders += 1;
-            row.revenue += number_of(hit).unwrap_or(0);
+            row.revenue += hit.number.unwrap_or(0);
         }
     }
 
