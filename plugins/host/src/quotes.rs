@@ -10,7 +10,7 @@ use crate::call::{end_call, new_store, read_answer, read_fault, yield_until};
 use crate::capability::GuestState;
 use crate::clock::CallClock;
 use crate::convert::{call_context_in, money_in};
-use crate::convert_cart::{cart_in, discounts_out, place_in, rates_out, taxes_out};
+use crate::convert::cart::{cart_in, discounts_out, place_in, rates_out, taxes_out};
 use crate::error::{PluginError, PluginErrorKind};
 use crate::host::Inner;
 use crate::model::{CartDiscount, CartPlace, CartTax, Money, QuotedCart, ShippingRate, Site};

@@ -57,11 +57,11 @@ export function ExperimentForm({ initial, editable, onSave }: ExperimentFormProp
               control={control}
               name="name"
               label={t`Name`}
-              help={t`Small letters, digits and hyphens. It becomes part of addresses that choose a variant.`}
+              help={t`Lower-case letters, digits and hyphens. It becomes part of addresses that choose a variant.`}
               disabled={disabled}
               {...fieldRules(NewExperiment.entries.name, {
                 missing: t`Enter a name`,
-                wrong: t`Use small letters, digits and hyphens.`,
+                wrong: t`Use lower-case letters, digits and hyphens.`,
               })}
             />
             <FormSelect
