@@ -91,9 +91,12 @@ pub(super) fn region_of(place: CartPlace) -> CartPlace {
     CartPlace { postal_code: reversed.chars().rev().collect(), ..place }
 }
 
+/// The inputs of sites, by plugin and entry.
+type Windows = HashMap<WebsiteId, HashMap<(String, String), Window>>;
+
 /// What is not written yet.
 #[derive(Debug, Default)]
-pub(super) struct Samples(Mutex<HashMap<WebsiteId, HashMap<(String, String), Window>>>);
+pub(super) struct Samples(Mutex<Windows>);
 
 /// The inputs of an entry of a plugin since a time.
 #[derive(Debug)]
@@ -115,7 +118,7 @@ pub(super) struct Fresh {
 pub(super) type FreshSamples = Vec<((String, String), Vec<Fresh>)>;
 
 impl Samples {
-    fn windows(&self) -> MutexGuard<'_, HashMap<WebsiteId, HashMap<(String, String), Window>>> {
+    fn windows(&self) -> MutexGuard<'_, Windows> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 

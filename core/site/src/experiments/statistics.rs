@@ -165,7 +165,7 @@ mod tests {
         let mut state = 42_u64;
         let mut chance = || {
             state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-            (state >> 33) % 10 == 0
+            (state >> 33).is_multiple_of(10)
         };
         let wrong = (0..400)
             .filter(|_| {

@@ -26,7 +26,10 @@ pub(crate) async fn stored(app: &App, site: &str) -> Result<Option<TenantDb>> {
 }
 
 /// All rows of a table.
-pub(crate) async fn rows<E: TenantEntity>(app: &App, site: &str) -> Result<Vec<<E as EntityTrait>::Model>> {
+pub(crate) async fn rows<E: TenantEntity>(app: &App, site: &str) -> Result<Vec<<E as EntityTrait>::Model>>
+where
+    <E as EntityTrait>::Model: Send + Sync,
+{
     let Some(db) = stored(app, site).await? else { return Ok(Vec::new()) };
     let tx = db.read().await?;
     Ok(tx.find::<E>().all().await?)
