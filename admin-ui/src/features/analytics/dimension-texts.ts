@@ -45,12 +45,14 @@ function mediumText(value: string): string {
       return t`Social networks`;
     case "email":
       return t`E-mail`;
-    case "paid":
+    case "cpc":
       return t`Paid advertising`;
     case "display":
       return t`Banner advertising`;
     case "affiliate":
       return t`Affiliates`;
+    case "ai":
+      return t`AI assistants`;
     case "other":
       return t`Other`;
     default:
