@@ -34,6 +34,24 @@ pub struct Hit {
     pub facts: Arc<VisitFacts>,
 }
 
+/// Longest time that one heartbeat tells of, milliseconds: browsers send one every half minute.
+const LONGEST_BEAT_MS: i64 = 10 * 60_000;
+/// Largest other number. The sum of all events that a site can have is far below the largest that databases store.
+const LARGEST: i64 = 1_000_000_000_000;
+
+impl Hit {
+    /// The hit as it can be stored: browsers may report any number, and texts that Postgres refuses. One such hit would
+    /// keep all of its site from being stored.
+    pub(crate) fn bounded(mut self) -> Self {
+        let most = if self.kind == EventKind::Heartbeat { LONGEST_BEAT_MS } else { LARGEST };
+        self.number = self.number.map(|number| number.clamp(-most, most));
+        for text in [&mut self.page, &mut self.title, &mut self.object, &mut self.text].into_iter().flatten() {
+            text.retain(|sign| sign != '\0');
+        }
+        self
+    }
+}
+
 /// What is known about a visit: only the facts of its first event are stored.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct VisitFacts {
@@ -104,5 +122,26 @@ numbered_set! {
         Mobile = 1 "mobile",
         /// A tablet.
         Tablet = 2 "tablet",
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn hits_can_be_stored_whatever_browsers_report() {
+        let hit = |kind: EventKind, number: i64| {
+            let (title, object) = (Some("a\0b".to_owned()), Some("\0".to_owned()));
+            let (at, facts) = (Timestamp::from_ms(0), Arc::default());
+            let (is_identified, page, text) = (false, None, None);
+            let number = Some(number);
+            Hit { id: 1, at, kind, visitor: 1, is_identified, page, title, object, number, text, facts }.bounded()
+        };
+        let beat = hit(EventKind::Heartbeat, i64::MAX);
+        assert_eq!((beat.number, beat.title.as_deref(), beat.object.as_deref()), (Some(600_000), Some("ab"), Some("")));
+        assert_eq!(hit(EventKind::Heartbeat, 30_000).number, Some(30_000));
+        assert_eq!(hit(EventKind::Custom, i64::MIN).number, Some(-1_000_000_000_000));
+        assert_eq!(hit(EventKind::Purchase, 4_990).number, Some(4_990));
     }
 }

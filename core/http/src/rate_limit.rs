@@ -8,9 +8,9 @@ use axum_extra::extract::CookieJar;
 use stoa_kernel::shared_problem_texts::TOO_MANY_ATTEMPTS;
 use stoa_kernel::{ErrorCode, Failure};
 
-use crate::extract::CallerNetwork;
+use crate::extract::{CallerNetwork, Network};
 use crate::named_cookie::NamedCookie;
-use crate::problem::ApiError;
+use crate::problem::{ApiError, ApiResult};
 use crate::problem_texts::SLOW_DOWN;
 use crate::state::AppState;
 
@@ -68,6 +68,10 @@ impl RateLimit {
     pub(crate) const PLACES: Self = Self::a_minute("places", 120);
     /// Reports of visitors' browsers. Many visitors may share an address.
     pub(crate) const ANALYTICS: Self = Self::a_minute("analytics", 600);
+    /// Events and values in such reports, ten at a time: each is a row, and can begin a visit.
+    pub(crate) const ANALYTICS_EVENTS: Self = Self::a_minute("analytics-events", 600);
+    /// Calls of panels of plugins: a page of a stranger must not use up what its reader needs to save changes.
+    pub(crate) const PLUGIN_PANEL: Self = Self::a_minute("plugin-panel", 240);
     /// Submission keys of forms.
     pub(crate) const FORM_KEY: Self = Self::a_minute("form-key", 20);
     /// Files of form submissions.
@@ -80,6 +84,23 @@ impl RateLimit {
     pub(crate) const NEWS: Self = Self::a_minute("news", 30);
     /// Tokens of links to review an order.
     pub(crate) const REVIEWS: Self = Self::a_minute("reviews", 30);
+
+    /// Counts what one call has several of.
+    ///
+    /// # Errors
+    /// When there were too many.
+    pub(crate) async fn count(self, state: &AppState, network: Network, times: usize) -> ApiResult<()> {
+        let limit = self.calls.saturating_mul(state.settings.rate_limit_factor);
+        let key = format!("{}:{network}", self.name);
+        for _ in 0..times {
+            if limit > 0
+                && let Some(wait) = state.rate_limit.hit(&key, limit, self.window).await
+            {
+                return Err(refused(self.window, wait));
+            }
+        }
+        Ok(())
+    }
 
     const fn a_minute(name: &'static str, calls: u32) -> Self {
         Self { name, calls, window: MINUTE }
@@ -115,14 +136,18 @@ impl RateLimitCounters {
     pub(crate) async fn refusal(self, state: &AppState) -> Option<Response> {
         for key in self.keys {
             if let Some(wait) = state.rate_limit.hit(&key, self.limit, self.window).await {
-                let said = if self.window > MINUTE { TOO_MANY_ATTEMPTS } else { SLOW_DOWN };
-                let failure =
-                    Failure::said(ErrorCode::RateLimited, said).with("retryAfterSeconds", wait.as_secs().max(1).into());
-                return Some(ApiError(failure).into_response());
+                return Some(refused(self.window, wait).into_response());
             }
         }
         None
     }
+}
+
+/// What a caller is told beyond a limit.
+fn refused(window: Duration, wait: Duration) -> ApiError {
+    let said = if window > MINUTE { TOO_MANY_ATTEMPTS } else { SLOW_DOWN };
+    let failure = Failure::said(ErrorCode::RateLimited, said);
+    ApiError(failure.with("retryAfterSeconds", wait.as_secs().max(1).into()))
 }
 
 #[cfg(test)]

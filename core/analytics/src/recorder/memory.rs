@@ -7,8 +7,9 @@ use stoa_kernel::id::WebsiteId;
 
 use crate::visits::{OpenVisit, PAUSE_MS};
 
-/// Most texts remembered for a site.
-const TEXTS: usize = 20_000;
+/// Most texts that the visitors of a site can use on a day. A visitor can report others without end: what is beyond is
+/// counted together, as it is in the sums.
+const TEXTS: usize = 50_000;
 /// Most visits remembered for all sites.
 const VISITS: usize = 500_000;
 /// How often old visits are searched, milliseconds.
@@ -19,6 +20,17 @@ const TIDIED_MS: i64 = 60_000;
 pub(crate) struct Memory {
     sites: HashMap<WebsiteId, SiteMemory>,
     tidied_on: Option<Timestamp>,
+}
+
+/// What is to be done with a text.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Noted {
+    /// Nothing: it is stored.
+    Known,
+    /// It is to be stored.
+    New,
+    /// It is not stored.
+    TooMany,
 }
 
 /// What is remembered of a site.
@@ -68,14 +80,44 @@ impl Memory {
 impl SiteMemory {
     /// Begins a day: texts are stored again, since each row says on which day it was used last.
     pub(crate) fn begin_day(&mut self, day: i32) {
-        if self.day != day || self.texts.len() > TEXTS {
+        if self.day != day {
             self.texts.clear();
             self.day = day;
         }
     }
 
-    /// Whether a text is not known to be stored; from now on it is.
+    /// Whether a text is stored already, is to be stored now, or is not stored because there are too many.
+    pub(crate) fn note(&mut self, text: i64) -> Noted {
+        if self.texts.contains(&text) {
+            Noted::Known
+        } else if self.texts.len() >= TEXTS {
+            Noted::TooMany
+        } else {
+            self.texts.insert(text);
+            Noted::New
+        }
+    }
+
+    /// Whether a text that is stored in any case is not known to be; from now on it is.
     pub(crate) fn is_new(&mut self, text: i64) -> bool {
         self.texts.insert(text)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn texts_of_a_day_are_bounded() {
+        let mut memory = SiteMemory::default();
+        memory.begin_day(1);
+        let most = i64::try_from(TEXTS).unwrap();
+        assert!((0..most).all(|text| memory.note(text) == Noted::New));
+        assert_eq!((memory.note(most), memory.note(0)), (Noted::TooMany, Noted::Known));
+        memory.begin_day(1);
+        assert_eq!(memory.note(most), Noted::TooMany);
+        memory.begin_day(2);
+        assert_eq!(memory.note(most), Noted::New);
     }
 }

@@ -7,6 +7,7 @@
 mod flush;
 mod memory;
 
+use std::collections::HashMap;
 use std::fmt;
 use std::sync::{Arc, Mutex, PoisonError, Weak};
 use std::time::Duration;
@@ -24,10 +25,12 @@ use crate::speed::SpeedSample;
 use crate::{AnalyticsError, Hit};
 use memory::Memory;
 
-pub(crate) use memory::SiteMemory;
+pub(crate) use memory::{Noted, SiteMemory};
 
 /// Most entries that wait; further ones are dropped.
 const LIMIT: usize = 50_000;
+/// Most entries of one site that wait: its visitors, or its database that fails, must not keep those of others out.
+const SITE_LIMIT: usize = 10_000;
 /// As many entries are stored without further delay.
 const BATCH: usize = 1_000;
 /// How long an entry waits for others.
@@ -75,6 +78,31 @@ pub(crate) enum Entry {
 /// What waits, in the order of arrival.
 type Queue = Vec<(WebsiteId, Entry)>;
 
+/// What waits, and how many entries each site has in it.
+#[derive(Debug, Default)]
+struct Waiting {
+    entries: Queue,
+    of_sites: HashMap<WebsiteId, usize>,
+}
+
+impl Waiting {
+    /// Adds an entry. False when too many wait.
+    fn add(&mut self, website: &WebsiteId, entry: Entry) -> bool {
+        let own = self.of_sites.get(website).copied().unwrap_or(0);
+        if self.entries.len() >= LIMIT || own >= SITE_LIMIT {
+            return false;
+        }
+        match self.of_sites.get_mut(website) {
+            Some(own) => *own += 1,
+            None => {
+                self.of_sites.insert(website.clone(), 1);
+            }
+        }
+        self.entries.push((website.clone(), entry));
+        true
+    }
+}
+
 /// What wakes the task that stores the queue.
 #[derive(Debug, Default)]
 struct Bells {
@@ -86,7 +114,7 @@ struct Bells {
 
 /// The recorder.
 pub struct Recorder {
-    queue: Mutex<Queue>,
+    queue: Mutex<Waiting>,
     bells: Arc<Bells>,
     stores: Arc<dyn SiteStores>,
     clock: Arc<dyn Clock>,
@@ -115,7 +143,7 @@ impl Recorder {
 
     /// Takes in an event. Never waits.
     pub fn record(&self, website: &WebsiteId, hit: Hit) {
-        self.put(website, Entry::Hit(Box::new(hit)));
+        self.put(website, Entry::Hit(Box::new(hit.bounded())));
     }
 
     /// Takes in how fast a page was. Never waits.
@@ -130,19 +158,18 @@ impl Recorder {
 
     /// Number of entries that wait.
     pub fn waiting(&self) -> usize {
-        self.queue().len()
+        self.queue().entries.len()
     }
 
     fn put(&self, website: &WebsiteId, entry: Entry) {
         let mut queue = self.queue();
-        if queue.len() >= LIMIT {
-            drop(queue);
+        let is_added = queue.add(website, entry);
+        let waiting = queue.entries.len();
+        drop(queue);
+        if !is_added {
             counter!(DROPPED).increment(1);
             return;
         }
-        queue.push((website.clone(), entry));
-        let waiting = queue.len();
-        drop(queue);
         if waiting == 1 {
             self.bells.arrived.notify_one();
         } else if waiting == BATCH {
@@ -154,7 +181,7 @@ impl Recorder {
     #[boxed]
     pub async fn flush(&self) -> bool {
         let mut memory = self.memory.lock().await;
-        let taken = std::mem::take(&mut *self.queue());
+        let taken = std::mem::take(&mut *self.queue()).entries;
         #[expect(clippy::cast_precision_loss, reason = "the queue is short")]
         gauge!(WAITING).set(taken.len() as f64);
         let now = self.clock.now();
@@ -168,18 +195,21 @@ impl Recorder {
         is_done
     }
 
-    /// Puts entries before those that arrived meanwhile, and drops the latest beyond the limit.
-    fn put_back(&self, mut left: Queue) {
+    /// Puts entries before those that arrived meanwhile, and drops the latest beyond the limits.
+    fn put_back(&self, left: Queue) {
+        let mut dropped = 0_u64;
         let mut queue = self.queue();
-        left.append(&mut queue);
-        let dropped = left.len().saturating_sub(LIMIT);
-        left.truncate(LIMIT);
-        *queue = left;
+        let later = std::mem::take(&mut *queue).entries;
+        for (website, entry) in left.into_iter().chain(later) {
+            if !queue.add(&website, entry) {
+                dropped += 1;
+            }
+        }
         drop(queue);
-        counter!(DROPPED).increment(u64::try_from(dropped).unwrap_or(u64::MAX));
+        counter!(DROPPED).increment(dropped);
     }
 
-    fn queue(&self) -> std::sync::MutexGuard<'_, Queue> {
+    fn queue(&self) -> std::sync::MutexGuard<'_, Waiting> {
         self.queue.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
@@ -209,5 +239,28 @@ async fn run(recorder: Weak<Recorder>, bells: Arc<Bells>) {
                 tokio::time::sleep(RETRY).await;
             }
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_site_does_not_take_the_place_of_others() {
+        let entry = || {
+            let (message, stack) = ("x is not defined".to_owned(), String::new());
+            Entry::Error(Box::new(ScriptError { at: Timestamp::from_ms(0), message, stack, page: None, browser: None }))
+        };
+        let (one, other) = (WebsiteId::generate(), WebsiteId::generate());
+        let mut waiting = Waiting::default();
+        assert!((0..SITE_LIMIT).all(|_| waiting.add(&one, entry())));
+        assert!(!waiting.add(&one, entry()));
+        assert!(waiting.add(&other, entry()));
+        for _ in 0..LIMIT {
+            waiting.add(&WebsiteId::generate(), entry());
+        }
+        assert_eq!(waiting.entries.len(), LIMIT);
+        assert!(!waiting.add(&other, entry()));
     }
 }

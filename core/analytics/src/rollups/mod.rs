@@ -36,6 +36,8 @@ const DAYS: usize = 20;
 /// Rows read or written by one statement.
 const BATCH: usize = 1_000;
 const EVENTS: u64 = 10_000;
+/// Visits of a day that are remembered while its events are read; others are read again.
+const REMEMBERED: usize = 100_000;
 const HOUR_MS: i64 = 3_600_000;
 
 /// When new events are to be summed up; none when all are.
@@ -164,20 +166,18 @@ async fn sum_up(db: &TenantDb, day: Date, zone: &TimeZone, now: Timestamp) -> Re
     let hour = |at: Timestamp| hour_of(at, zone);
     let mut sums = DaySums::new(start, &hour);
     let tx = db.read().await?;
-    let mut visits = visits_of(&tx, start, end).await?;
-    for visit in visits.values() {
-        sums.add_visit(visit);
-    }
+    let mut visits = add_visits(&tx, (start, end), &mut sums).await?;
     let mut last: Option<(Timestamp, i64)> = None;
     loop {
         let events = events_after(&tx, (start, end), last).await?;
         let Some(newest) = events.last() else { break };
         last = Some((newest.at, newest.id));
-        let mut earlier: Vec<i64> =
-            events.iter().map(|event| event.visit).filter(|visit| !visits.contains_key(visit)).collect();
-        earlier.sort_unstable();
-        earlier.dedup();
-        for ids in earlier.chunks(BATCH) {
+        let wanted: BTreeSet<i64> = events.iter().map(|event| event.visit).collect();
+        if visits.len() > REMEMBERED {
+            visits.retain(|id, _| wanted.contains(id));
+        }
+        let missing: Vec<i64> = wanted.into_iter().filter(|id| !visits.contains_key(id)).collect();
+        for ids in missing.chunks(BATCH) {
             use analytics_visit::{Column, Entity};
             let found = tx.find::<Entity>().filter(Column::Id.is_in(ids.iter().copied())).all().await?;
             visits.extend(found.into_iter().map(|visit| (visit.id, visit)));
@@ -204,11 +204,11 @@ async fn sum_up(db: &TenantDb, day: Date, zone: &TimeZone, now: Timestamp) -> Re
     Ok(tx.commit().await?)
 }
 
-/// The visits that began in a range of time.
-async fn visits_of(
+/// Adds the visits that began in a range of time. Returns those that are remembered.
+async fn add_visits(
     tx: &TenantTx,
-    start: Timestamp,
-    end: Timestamp,
+    (start, end): (Timestamp, Timestamp),
+    sums: &mut DaySums<'_>,
 ) -> Result<HashMap<i64, analytics_visit::Model>, AnalyticsError> {
     use analytics_visit::{Column, Entity};
     let (mut visits, mut from) = (HashMap::new(), started_from(start));
@@ -217,7 +217,12 @@ async fn visits_of(
         let found = found.order_by_asc(Column::Id).limit(EVENTS).all().await?;
         let Some(last) = found.last() else { return Ok(visits) };
         from = last.id.saturating_add(1);
-        visits.extend(found.into_iter().map(|visit| (visit.id, visit)));
+        for visit in found {
+            sums.add_visit(&visit);
+            if visits.len() < REMEMBERED {
+                visits.insert(visit.id, visit);
+            }
+        }
     }
 }
 

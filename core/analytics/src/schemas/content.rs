@@ -8,6 +8,8 @@ use crate::EventKind;
 
 /// Longest path, title or text that is stored, in characters.
 const MAX_STORED: usize = 300;
+/// Paths of downloads that were bought: the rest of such a path is a secret.
+const DOWNLOADS: &str = "/checkout/downloads/";
 /// How far back the time of a browser may lie: what was reported late counts when it happened.
 const EARLIEST_MS: i64 = 24 * 3_600_000;
 /// How far ahead its clock may be.
@@ -55,9 +57,7 @@ impl EventContent {
         let text = |name: &str| text(content.get(name));
         let object = match kind {
             EventKind::Custom => text("custom_schema_name"),
-            EventKind::OutboundClick | EventKind::FileDownload => {
-                text("destination_url").map(|url| without_query(&url))
-            }
+            EventKind::OutboundClick | EventKind::FileDownload => text("destination_url").map(|url| plain(&url)),
             _ => text("object_identifier"),
         };
         Ok(Self {
@@ -85,13 +85,18 @@ impl EventContent {
 
 /// A path as it is counted: without query, fragment and final slash.
 pub fn page_path(address: &str) -> String {
-    let path = without_query(address);
+    let path = plain(address);
     let path = path.trim_end_matches('/');
     if path.is_empty() { "/".to_owned() } else { bounded(path.to_owned()) }
 }
 
-fn without_query(address: &str) -> String {
-    address.split(['?', '#']).next().unwrap_or_default().to_owned()
+/// An address without query, fragment and the secrets of downloads.
+fn plain(address: &str) -> String {
+    let address = address.split(['?', '#']).next().unwrap_or_default();
+    match address.split_once(DOWNLOADS) {
+        Some((before, _)) => format!("{before}{DOWNLOADS}"),
+        None => address.to_owned(),
+    }
 }
 
 fn bounded(text: String) -> String {
@@ -157,8 +162,14 @@ mod tests {
     // spec: analytics.payload.root-path.open
     #[test]
     fn paths_have_no_final_slash() {
-        for (address, path) in [("/", "/"), ("", "/"), ("/a/", "/a"), ("/a//?b=c#d", "/a"), ("/de/über", "/de/über")]
-        {
+        for (address, path) in [
+            ("/", "/"),
+            ("", "/"),
+            ("/a/", "/a"),
+            ("/a//?b=c#d", "/a"),
+            ("/de/über", "/de/über"),
+            ("/checkout/downloads/s3cret/7", "/checkout/downloads"),
+        ] {
             assert_eq!(page_path(address), path, "{address}");
         }
     }

@@ -9,11 +9,14 @@ use stoa_entity::{DbError, TenantTx};
 
 use stoa_kernel::id::WebsiteId;
 
-use crate::recorder::SiteMemory;
+use crate::recorder::{Noted, SiteMemory};
+use crate::rollups::OTHER;
 use crate::texts;
 
 /// Longest title of a page, bytes.
 const TITLE_BYTES: usize = 300;
+/// Rows written by one statement.
+const BATCH: usize = 1_000;
 
 /// The texts of a batch.
 pub(crate) struct Words<'a> {
@@ -28,13 +31,23 @@ impl<'a> Words<'a> {
         Self { website: website.clone(), memory, new: Vec::new(), titles: HashMap::new() }
     }
 
-    /// The id of a text, which will be stored.
+    /// The id of a text, which will be stored; that of [`OTHER`] when the site has too many.
     pub(crate) fn id(&mut self, text: &str) -> i64 {
         let id = texts::id_of(text);
-        if self.memory.is_new(id) {
-            self.new.push((id, texts::cut(text).to_owned()));
+        match self.memory.note(id) {
+            Noted::Known => id,
+            Noted::New => {
+                self.new.push((id, texts::cut(text).to_owned()));
+                id
+            }
+            Noted::TooMany => {
+                let other = texts::id_of(OTHER);
+                if self.memory.is_new(other) {
+                    self.new.push((other, OTHER.to_owned()));
+                }
+                other
+            }
         }
-        id
     }
 
     /// The id of a text, if there is one.
@@ -51,7 +64,7 @@ impl<'a> Words<'a> {
         let title = title.get(..end).unwrap_or_default();
         // Known titles share the set of texts: a title changes rarely.
         let hash = texts::number_of(format!("{page}\n{title}").as_bytes());
-        if !title.is_empty() && self.memory.is_new(hash) {
+        if !title.is_empty() && self.memory.note(hash) == Noted::New {
             self.titles.insert(page, title.to_owned());
         }
     }
@@ -65,9 +78,14 @@ impl<'a> Words<'a> {
             day: Set(day),
             ..ActiveModel::default()
         });
-        let conflict = OnConflict::columns([Column::WebsiteId, Column::Page])
-            .update_columns([Column::Title, Column::Day])
-            .to_owned();
-        tx.upsert_many(rows.collect(), conflict).await
+        let mut rows: Vec<ActiveModel> = rows.collect();
+        while !rows.is_empty() {
+            let rest = rows.split_off(rows.len().min(BATCH));
+            let conflict = OnConflict::columns([Column::WebsiteId, Column::Page])
+                .update_columns([Column::Title, Column::Day])
+                .to_owned();
+            tx.upsert_many(std::mem::replace(&mut rows, rest), conflict).await?;
+        }
+        Ok(())
     }
 }

@@ -22,6 +22,8 @@ use crate::state::AppState;
 
 /// Maximum number of events in one call.
 const MAX_EVENTS: usize = 50;
+/// So many events or values of a call count as one towards their limit; pages send fewer at a time.
+pub(super) const COUNTED_TOGETHER: usize = 10;
 const EXPECTED: &str = "Send an event as a JSON object, or at most 50 of them as an array.";
 
 /// The policy of reports: browsers cannot add a CSRF token to what they send while a page is being closed, and nothing
@@ -127,8 +129,12 @@ async fn analytics_events_record(
     if let Some(refusal) = refusal.filter(|_| accepted.is_empty()) {
         return Err(Failure::new(ErrorCode::BadRequest, refusal).into());
     }
+    RateLimit::ANALYTICS_EVENTS.count(&state, reporter.network(), accepted.len() / COUNTED_TOGETHER).await?;
+    // One browser sent them all.
+    let identifier = accepted.iter().find_map(|(_, content)| content.identifier.clone());
     for (kind, content) in accepted {
-        reporter.record(&state, kind, content).await?;
+        let identifier = identifier.clone();
+        reporter.record(&state, kind, EventContent { identifier, ..content }).await?;
     }
     Ok(StatusCode::ACCEPTED)
 }

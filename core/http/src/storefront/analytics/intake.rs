@@ -21,7 +21,7 @@ use stoa_kernel::{ErrorCode, Failure};
 use stoa_render::VisitRules;
 use stoa_tenancy::SiteVisibility;
 
-use crate::extract::{CallerAddress, HostName, SignedIn, Visitor, network_of, preferred_language, user_agent};
+use crate::extract::{CallerAddress, HostName, Network, SignedIn, Visitor, network_of, preferred_language, user_agent};
 use crate::named_cookie::NamedCookie;
 use crate::problem::{ApiError, ApiResult};
 use crate::request_id::RequestId;
@@ -123,6 +123,11 @@ impl Reporter {
         self.has_consent
     }
 
+    /// The network that it is counted by in limits.
+    pub(crate) fn network(&self) -> Network {
+        network_of(self.address)
+    }
+
     /// Family of the browser.
     pub(crate) fn browser(&self) -> Option<&'static str> {
         enrich::agent(&self.user_agent).browser
@@ -144,7 +149,7 @@ impl Reporter {
             return Ok(VisitorNumber { number, is_identified: true });
         }
         let salt = Salt(state.tenancy.visitor_salts.of(self.now).await?);
-        let network = network_of(self.address).to_string();
+        let network = self.network().to_string();
         let number = unidentified_visitor(&salt, &self.website, &network, &self.user_agent);
         Ok(VisitorNumber { number, is_identified: false })
     }

@@ -10,7 +10,7 @@ use stoa_kernel::token::random_token;
 use stoa_kernel::{ErrorCode, Failure};
 use utoipa::ToSchema;
 
-use super::events::REPORTS;
+use super::events::{COUNTED_TOGETHER, REPORTS};
 use super::fields::json;
 use super::intake::Reporter;
 use crate::api_routes::{ApiRouter, routes};
@@ -100,6 +100,7 @@ async fn performance_records_record(
     if !reporter.is_counted() || !reporter.rules.analytics.measures_speed {
         return Ok(StatusCode::NO_CONTENT);
     }
+    RateLimit::ANALYTICS_EVENTS.count(&state, reporter.network(), records.len() / COUNTED_TOGETHER).await?;
     let device = reporter.device();
     for record in &records {
         let Some(vital) = Vital::named(&record.metric) else { continue };

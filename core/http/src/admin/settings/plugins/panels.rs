@@ -41,7 +41,7 @@ pub(super) struct PluginPanelCallBody {
 /// Routes of this module.
 pub(super) fn routes() -> ApiRouter {
     ApiRouter::new()
-        .routes(routes!(plugin_panel_call: changes(Invalidates::Nothing).limited(RateLimit::CHANGE)))
+        .routes(routes!(plugin_panel_call: changes(Invalidates::Nothing).limited(RateLimit::PLUGIN_PANEL)))
         .body_limit(CALL_LIMIT)
         .routes(routes!(plugin_panels_list: reads()))
         .routes(routes!(plugin_panel_page: reads()))
