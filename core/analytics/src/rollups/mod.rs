@@ -92,6 +92,7 @@ pub async fn run(db: &TenantDb, time_zone: &str, now: Timestamp) -> Result<(), A
 /// When the database fails; days that were summed up until then stay.
 #[boxed]
 pub async fn repeat(db: &TenantDb, time_zone: &str, from: Date, now: Timestamp) -> Result<usize, AnalyticsError> {
+    follow_time_zone(db, time_zone).await?;
     let zone = zone(time_zone);
     let last = day_of(now, &zone)?;
     let oldest = oldest_visit(&db.read().await?).await?;
