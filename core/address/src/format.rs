@@ -39,8 +39,8 @@ const EAST_ASIAN_LAYOUTS: [(&[&str], &str); 4] =
 /// Most countries put the postal code before the town.
 const USUAL: &str = "N|A|Z C|S|L";
 
-/// The name of a country in a language.
-pub(crate) fn country_name(code: &str, language: &str) -> String {
+/// The name of a country in a language; the code itself if it is none.
+pub fn country_name(code: &str, language: &str) -> String {
     let english = countries::name(code);
     let own = |locale: Locale| locale.country_name(code);
     let own = if is_english(language) { None } else { Locale::parse(language).ok().and_then(own) };

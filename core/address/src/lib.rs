@@ -12,6 +12,6 @@ mod regions;
 pub use address::{Address, checked_email};
 pub use countries::Country;
 pub use destination::{EVERYWHERE, Place, is_country};
-pub use format::named_countries;
+pub use format::{country_name, named_countries};
 pub use parts::{AddressPart, Part};
 pub use pickup::PickupPlace;

@@ -64,7 +64,7 @@ stoa_kernel::problem_texts! {
     pub(crate) EXPERIMENT_MEETS_ANOTHER = "experiment-meets-another",
         "The running experiment “{name}” changes the same. End it first.";
     pub(crate) EXPERIMENT_NAME = "experiment-name",
-        "Use 1 to {count} small letters, digits and hyphens, and not “reset”.";
+        "Use 1 to {count} lower-case letters, digits and hyphens, and not “reset”.";
     pub(crate) EXPERIMENT_NAME_TAKEN = "experiment-name-taken",
         "There is already an experiment with the name “{name}”.";
     pub(crate) EXPERIMENT_VARIANTS = "experiment-variants", "An experiment has 2 to {count} variants.";

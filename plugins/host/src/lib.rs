@@ -33,7 +33,6 @@ mod capability;
 mod clock;
 mod concurrency_limit;
 mod convert;
-mod convert_cart;
 mod declared;
 mod engine;
 mod error;

@@ -51,6 +51,8 @@ function mediumText(value: string): string {
       return t`Banner advertising`;
     case "affiliate":
       return t`Affiliates`;
+    case "ai":
+      return t`AI assistants`;
     case "other":
       return t`Other`;
     default:
@@ -80,8 +82,12 @@ function nameOf(type: "region" | "language", code: string): string {
   }
 }
 
+/** Sum of the values that are too rare to be kept by themselves; visits cannot be filtered by it. */
+export const rareValues = "(other)";
+
 /** A value of a dimension as people read it. */
 export function valueText(dimension: Dimension, value: string): string {
+  if (value === rareValues) return t`Other`;
   if (value === "") return dimension === "source" ? t`Direct` : t`Unknown`;
   switch (dimension) {
     case "medium":

@@ -20,6 +20,24 @@ export function eventText(kind: string): string {
       return t`Signed up for news`;
     case "account_creation":
       return t`Account created`;
+    case "button_render":
+      return t`Button shown`;
+    case "form_render":
+      return t`Form shown`;
+    case "form_start":
+      return t`Form begun`;
+    case "overlay_view":
+      return t`Popup shown`;
+    case "overlay_close":
+      return t`Popup closed`;
+    case "overlay_click":
+      return t`Popup clicked`;
+    case "audio":
+      return t`Sound played`;
+    case "video":
+      return t`Film played`;
+    case "experiment_exposure":
+      return t`Variant of an experiment shown`;
     case "button_click":
       return t`Button clicked`;
     case "form_submit":
@@ -30,6 +48,6 @@ export function eventText(kind: string): string {
     case "file_download":
       return t`File downloaded`;
     default:
-      return kind;
+      return t`Another event`;
   }
 }

@@ -10,6 +10,7 @@ const resultsPath = "/api/v1/websites/{websiteId}/experiments/{experimentId}/res
 const previewPath = "/api/v1/websites/{websiteId}/experiments/{experimentId}/preview-links";
 const pagesPath = "/api/v1/websites/{websiteId}/pages";
 const pagePath = "/api/v1/websites/{websiteId}/pages/{pageId}";
+const formsPath = "/api/v1/websites/{websiteId}/forms";
 const designPath = "/api/v1/websites/{websiteId}/design";
 
 export type Experiment = Answer<typeof listPath, "get">["experiments"][number];
@@ -18,6 +19,8 @@ export type Results = Answer<typeof resultsPath, "get">;
 export type VariantFigures = Results["variants"][number];
 /** A page that an experiment can be on, or that shows a variant. */
 export type PageChoice = Answer<typeof pagesPath, "get">["pages"][number];
+/** A form whose submissions a goal counts. */
+export type FormChoice = Answer<typeof formsPath, "get">["forms"][number];
 export type PageContent = Answer<typeof pagePath, "get">["document"];
 /** The theme of the site with its settings. */
 export type CurrentTheme = Answer<typeof designPath, "get">["themes"][number];
@@ -80,6 +83,11 @@ const experimentsApi = api.enhanceEndpoints({ addTagTypes: ["Experiment"] }).inj
         answer.pages.filter(({ kind }) => kind === "page"),
       providesTags: [{ type: "Page", id: "LIST" }],
     }),
+    listExperimentForms: build.query<FormChoice[], { websiteId: string }>({
+      query: (ref) => ({ path: pathTo(formsPath, ref) }),
+      transformResponse: (answer: Answer<typeof formsPath, "get">) => answer.forms.filter(({ onAPage }) => onAPage),
+      providesTags: [{ type: "Page", id: "LIST" }],
+    }),
     getExperimentPage: build.query<PageContent, { websiteId: string; pageId: string }>({
       query: (ref) => ({ path: pathTo(pagePath, ref) }),
       transformResponse: (answer: Answer<typeof pagePath, "get">) => answer.document,
@@ -103,6 +111,7 @@ export const {
   useEndExperimentMutation,
   useMakeExperimentPreviewMutation,
   useListExperimentPagesQuery,
+  useListExperimentFormsQuery,
   useGetExperimentPageQuery,
   useGetExperimentThemeQuery,
 } = experimentsApi;

@@ -6,6 +6,7 @@ use axum::extract::State;
 use axum::http::{HeaderName, HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use serde::Deserialize;
+use stoa_address::country_name;
 use stoa_analytics::reports::visits::{self, Period, TopRequest, TopRow};
 use stoa_analytics::reports::{Figures, Filters, Scope, share_links, site_days};
 use stoa_analytics::rollups::Dimension;
@@ -122,9 +123,11 @@ fn html(texts: Texts<'_>, report: &Report) -> String {
             continue;
         }
         let is_of_views = heading == "sitePage.figuresPages";
-        let name = |row: &TopRow| match row.value.as_str() {
-            "" => text("sitePage.figuresDirect"),
-            value => escape_html(value),
+        let name = |row: &TopRow| match (heading, row.value.as_str()) {
+            (_, "") => text("sitePage.figuresDirect"),
+            ("sitePage.figuresCountries", code) => escape_html(&country_name(code, language)),
+            ("sitePage.figuresDevices", device) => device_text(device).map_or_else(|| escape_html(device), text),
+            (_, value) => escape_html(value),
         };
         let count = |row: &TopRow| if is_of_views { row.figures.views } else { row.figures.visits };
         page.push_str(&table(rows.iter().map(|row| (name(row), count(row).to_string()))));
@@ -134,6 +137,16 @@ fn html(texts: Texts<'_>, report: &Report) -> String {
     page.push_str(&table(days.map(|day| (escape_html(&day.start), day.figures.visits.to_string()))));
     page.push_str("</body></html>");
     page
+}
+
+/// The text for a kind of device.
+fn device_text(device: &str) -> Option<&'static str> {
+    match device {
+        "desktop" => Some("sitePage.figuresDesktop"),
+        "mobile" => Some("sitePage.figuresMobile"),
+        "tablet" => Some("sitePage.figuresTablet"),
+        _ => None,
+    }
 }
 
 /// A table of labels, which are HTML, and values.

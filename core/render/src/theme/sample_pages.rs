@@ -159,7 +159,7 @@ fn material(page: &SamplePage, data: Map<String, Value>, kinds: &SiteKinds) -> P
         share_image: None,
         indexed: false,
         cookies: CookieSettings::default(),
-            analytics: AnalyticsSettings::default(),
+        analytics: AnalyticsSettings::default(),
     }
 }
 

@@ -98,14 +98,14 @@ impl PluginActivity {
 
     /// Takes an input of a plugin for trials of later versions. It must have no data of a person.
     pub(super) fn sample(&self, place: (&WebsiteId, &str, &str), sample: impl FnOnce() -> Sample) {
-        self.samples.take(place, self.clock.now().ms(), sample);
+        self.samples.take(place, self.clock.now(), sample);
     }
 
     /// Writes what was collected for a site.
     #[boxed]
     pub(super) async fn write(&self, tenancy: &Tenancy, website: &WebsiteId) -> Result<(), Failure> {
         let plugins = self.collected().remove(website).unwrap_or_default();
-        let samples = self.samples.hand_out(website, self.clock.now().ms());
+        let samples = self.samples.hand_out(website, self.clock.now());
         if plugins.is_empty() && samples.is_empty() {
             return Ok(());
         }

@@ -101,7 +101,7 @@ pub(super) struct Samples(Mutex<Windows>);
 /// The inputs of an entry of a plugin since a time.
 #[derive(Debug)]
 struct Window {
-    since: i64,
+    since: Timestamp,
     taken: usize,
     seen: HashSet<String>,
     fresh: Vec<Fresh>,
@@ -110,7 +110,7 @@ struct Window {
 #[derive(Debug)]
 pub(super) struct Fresh {
     digest: String,
-    at: i64,
+    at: Timestamp,
     input: Value,
 }
 
@@ -126,7 +126,7 @@ impl Samples {
     pub(super) fn take(
         &self,
         (website, plugin, entry): (&WebsiteId, &str, &str),
-        now: i64,
+        now: Timestamp,
         sample: impl FnOnce() -> Sample,
     ) {
         let key = (plugin.to_owned(), entry.to_owned());
@@ -170,7 +170,7 @@ impl Samples {
     }
 
     /// Hands out what is to be written for a site.
-    pub(super) fn hand_out(&self, website: &WebsiteId, now: i64) -> FreshSamples {
+    pub(super) fn hand_out(&self, website: &WebsiteId, now: Timestamp) -> FreshSamples {
         let mut windows = self.windows();
         let Some(site) = windows.get_mut(website) else { return Vec::new() };
         let take = |(key, window): (&(String, String), &mut Window)| (key.clone(), std::mem::take(&mut window.fresh));
@@ -191,7 +191,7 @@ impl Samples {
 }
 
 impl Window {
-    fn since(now: i64) -> Self {
+    fn since(now: Timestamp) -> Self {
         Self { since: now, taken: 0, seen: HashSet::new(), fresh: Vec::new() }
     }
 }
@@ -204,7 +204,7 @@ pub(super) async fn keep(tx: &TenantTx, samples: FreshSamples) -> Result<(), Fai
             .add(plugin_sample::Column::Entry.eq(entry.as_str()));
         let known = tx.find::<plugin_sample::Entity>().filter(own.clone());
         let known = known.order_by_desc(plugin_sample::Column::At).for_update().all().await?;
-        let mut ages: Vec<(i64, String)> = known.iter().map(|row| (row.at.ms(), row.digest.clone())).collect();
+        let mut ages: Vec<(Timestamp, String)> = known.iter().map(|row| (row.at, row.digest.clone())).collect();
         for Fresh { digest, at, input } in fresh {
             let is_known = ages.iter().any(|(_, other)| *other == digest);
             ages.retain(|(_, other)| *other != digest);
@@ -214,7 +214,7 @@ pub(super) async fn keep(tx: &TenantTx, samples: FreshSamples) -> Result<(), Fai
                 plugin_id: Set(plugin.clone()),
                 entry: Set(entry.clone()),
                 digest: Set(digest),
-                at: Set(Timestamp::from_ms(at)),
+                at: Set(at),
                 input: Set(input),
             };
             if is_known {
@@ -244,6 +244,7 @@ pub(super) async fn kept(tx: &TenantTx, plugin: &str) -> Result<Vec<Sample>, Fai
 #[cfg(test)]
 mod tests {
     use serde_json::json;
+    use stoa_kernel::clock::Timestamp;
     use stoa_kernel::id::WebsiteId;
     use stoa_plugin_host::model::CartPlace;
 
@@ -261,17 +262,17 @@ mod tests {
         let website = WebsiteId::generate();
         let place = (&website, "acme.a", "formatter shout");
         for number in [0, 0, 0, 1] {
-            samples.take(place, 5, || sample(number));
+            samples.take(place, Timestamp::from_ms(5), || sample(number));
         }
-        let found = samples.hand_out(&website, 5);
+        let found = samples.hand_out(&website, Timestamp::from_ms(5));
         assert_eq!(found.iter().map(|(_, fresh)| fresh.len()).collect::<Vec<_>>(), [2]);
         for number in 0..100 {
-            samples.take(place, 6, || sample(number));
+            samples.take(place, Timestamp::from_ms(6), || sample(number));
         }
-        assert_eq!(samples.hand_out(&website, 6)[0].1.len(), MOST - 2);
-        samples.take(place, 7 + WINDOW_MS, || sample(7));
-        assert_eq!(samples.hand_out(&website, 7 + WINDOW_MS)[0].1.len(), 1);
-        assert!(samples.hand_out(&website, 9 + 2 * WINDOW_MS).is_empty());
+        assert_eq!(samples.hand_out(&website, Timestamp::from_ms(6))[0].1.len(), MOST - 2);
+        samples.take(place, Timestamp::from_ms(7 + WINDOW_MS), || sample(7));
+        assert_eq!(samples.hand_out(&website, Timestamp::from_ms(7 + WINDOW_MS))[0].1.len(), 1);
+        assert!(samples.hand_out(&website, Timestamp::from_ms(9 + 2 * WINDOW_MS)).is_empty());
         assert!(samples.websites().is_empty());
     }
 

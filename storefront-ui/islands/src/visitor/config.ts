@@ -29,7 +29,7 @@ export interface VisitorConfig {
   firing?: boolean;
   censusDisabled?: boolean;
   isConfigPage?: boolean;
-  /** Roles of the signed-in contributor; missing for everybody else. */
+  /** Roles of the signed-in contributor; missing for everyone else. */
   accountRoles?: readonly number[] | null;
   /** What a page of search results shows; missing on further pages of them. */
   search?: { query: string; count: number } | null;
@@ -48,7 +48,7 @@ const searchPage = 102;
 /** Not found, lock screen, access denied to a member area. */
 const excludedTypes: readonly number[] = [100, 103, 106];
 
-/** Whether the visit counts: of somebody anonymous, or of a contributor who may only look. */
+/** Whether the visit counts: of someone anonymous, or of a contributor who may only look. */
 export function isRecorded({
   accountRoles,
   isConfigPage,

@@ -4,7 +4,7 @@ import { asJson, timed } from "./transport";
 
 const mostSends = 20;
 const mostQueued = 10;
-/** Milliseconds until a call is given up. */
+/** Milliseconds until a call is ended. */
 const timeout = 30_000;
 const debounce = 1_000;
 const mostOfStack = 5_000;

@@ -6,7 +6,7 @@ import { asJson, send, serviceUrl, timed } from "./transport";
 const wait = 1_000;
 const most = 40;
 const noPayload = "no payload";
-/** Milliseconds until a call is given up. */
+/** Milliseconds until a call is ended. */
 const timeout = 30_000;
 
 let queue: object[] = [];

@@ -33,7 +33,7 @@ export function send(url: string, content: object, isRepeated = false): void {
   call.send(body);
 }
 
-/** A call that is given up after some time; null if it failed. It reads if it has nothing to send. */
+/** A call that ends after some time; null if it failed. It reads if it has nothing to send. */
 export async function timed(
   url: string,
   milliseconds: number,

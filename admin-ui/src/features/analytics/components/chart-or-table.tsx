@@ -35,7 +35,10 @@ export function ChartOrTable({ children, ...chart }: ChartOrTableProps) {
           <LineChart {...chart} />
         </Box>
       )}
-      <Box sx={isTable ? { maxHeight: 360, overflow: "auto" } : { ...visuallyHidden, position: "absolute" }}>
+      <Box
+        {...(isTable && { tabIndex: 0, role: "group", "aria-label": chart.label })}
+        sx={isTable ? { maxHeight: 360, overflow: "auto" } : { ...visuallyHidden, position: "absolute" }}
+      >
         <ValueTable {...chart} />
       </Box>
       <Stack direction="row" sx={{ gap: 1, flexWrap: "wrap", alignItems: "center", mt: 1 }}>

@@ -28,13 +28,15 @@ interface FigureTableProps<Row> {
   barOf?: (row: Row) => number;
   /** Makes the names buttons. */
   onChoose?: ((row: Row) => void) | undefined;
+  /** Rows whose names are buttons; all by default. */
+  isChoosable?: (row: Row) => boolean;
 }
 
 const number = { whiteSpace: "nowrap", fontVariantNumeric: "tabular-nums", py: 0.75 } as const;
 
 /** A table of figures, with bars behind the names. */
 export function FigureTable<Row>(props: FigureTableProps<Row>) {
-  const { label, heading, rows, keyOf, nameOf, columns, barOf, onChoose } = props;
+  const { label, heading, rows, keyOf, nameOf, columns, barOf, onChoose, isChoosable = () => true } = props;
   const highest = barOf === undefined ? 0 : Math.max(...rows.map(barOf), 1);
   const shown = (isWide = false) => (isWide ? { ...number, display: { xs: "none", sm: "table-cell" } } : number);
   return (
@@ -73,7 +75,7 @@ export function FigureTable<Row>(props: FigureTableProps<Row>) {
                   />
                 )}
                 <Box component="span" sx={{ position: "relative" }}>
-                  {onChoose === undefined ? (
+                  {onChoose === undefined || !isChoosable(row) ? (
                     nameOf(row)
                   ) : (
                     <Link

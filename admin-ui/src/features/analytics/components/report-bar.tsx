@@ -1,6 +1,5 @@
 import { t } from "@lingui/core/macro";
 import Box from "@mui/material/Box";
-import Chip from "@mui/material/Chip";
 import FormControlLabel from "@mui/material/FormControlLabel";
 import MenuItem from "@mui/material/MenuItem";
 import Stack from "@mui/material/Stack";
@@ -8,9 +7,9 @@ import Switch from "@mui/material/Switch";
 import TextField from "@mui/material/TextField";
 import { useState } from "react";
 import { dimensions } from "../api";
-import { dimensionLabel, valueText } from "../dimension-texts";
 import type { ReportQuery } from "../hooks/use-report-query";
 import { isDay, isPreset, presetLabel, presets, today, type DayRange } from "../ranges";
+import { FilterChip } from "./filter-chip";
 
 interface ReportBarProps {
   query: ReportQuery;
@@ -38,7 +37,7 @@ export function ReportBar({ query, narrows }: ReportBarProps) {
           ))}
           {preset === null && <MenuItem value="chosen">{t`Chosen days`}</MenuItem>}
         </TextField>
-        <DayFields key={`${range.from} ${range.to}`} range={range} onChange={query.chooseRange} />
+        <DayFields range={range} onChange={query.chooseRange} />
         {narrows && (
           <FormControlLabel
             control={<Switch size="small" checked={compares} onChange={(_, on) => query.setCompares(on)} />}
@@ -55,6 +54,12 @@ export function ReportBar({ query, narrows }: ReportBarProps) {
 
 function DayFields({ range, onChange }: { range: DayRange; onChange: (range: DayRange) => void }) {
   const [typed, setTyped] = useState(range);
+  const [known, setKnown] = useState(range);
+  // Chosen elsewhere, such as in the list of periods. The fields stay, so that typing goes on in them.
+  if (known.from !== range.from || known.to !== range.to) {
+    setKnown(range);
+    setTyped(range);
+  }
   const edit = (next: DayRange) => {
     setTyped(next);
     if (isDay(next.from) && isDay(next.to) && next.from <= next.to && next.from > "2000") onChange(next);
@@ -92,10 +97,7 @@ function FilterChips({ query: { filters, setFilter } }: { query: ReportQuery }) 
     <Stack component="ul" direction="row" aria-label={t`Filters`} sx={{ gap: 1, flexWrap: "wrap", m: 0, p: 0 }}>
       {chosen.map(({ dimension, value }) => (
         <Box key={dimension} component="li" sx={{ listStyle: "none", minWidth: 0 }}>
-          <Chip
-            label={t`${{ dimension: dimensionLabel(dimension) }}: ${{ value: valueText(dimension, value) }}`}
-            onDelete={() => setFilter(dimension, null)}
-          />
+          <FilterChip dimension={dimension} value={value} onRemove={() => setFilter(dimension, null)} />
         </Box>
       ))}
     </Stack>

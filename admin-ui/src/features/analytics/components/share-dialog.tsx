@@ -58,7 +58,7 @@ function ShareDialog({ onClose }: { onClose: () => void }) {
       <DialogTitle>{t`Share the figures`}</DialogTitle>
       <DialogContent>
         <DialogContentText variant="body2" sx={{ mb: 2 }}>
-          {t`Whoever has a link sees visits, sources, pages, countries and devices of the last 30 days, but no amounts.`}
+          {t`Anyone who has a link sees visits, sources, pages, countries and devices of the last 30 days, but no amounts.`}
         </DialogContentText>
         <NewLink onError={setError} />
         {error !== null && (

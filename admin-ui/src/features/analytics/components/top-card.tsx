@@ -7,7 +7,7 @@ import { useState } from "react";
 import { formatMoney } from "@/shared/money/money";
 import { useWebsite } from "@/shared/session/hooks";
 import { useTopQuery, type Dimension, type Top, type TopRow } from "../api";
-import { dimensionLabel, valueText } from "../dimension-texts";
+import { dimensionLabel, rareValues, valueText } from "../dimension-texts";
 import { formatChange, formatCount, formatRate, ratio } from "../figures";
 import type { ReportQuery } from "../hooks/use-report-query";
 import { FigureTable, type FigureColumn } from "./figure-table";
@@ -48,10 +48,11 @@ export function TopCard({ title, by, query, isDetailed = false }: TopCardProps) 
             heading={dimensionLabel(top.by)}
             rows={top.rows}
             keyOf={({ value }) => value}
-            nameOf={({ value, label }) => label || valueText(top.by, value)}
+            nameOf={({ value, label }) => (value !== rareValues && label) || valueText(top.by, value)}
             barOf={({ visits }) => visits}
             columns={columns(top, query.compares, isDetailed, website.locale)}
             onChoose={({ value }) => query.setFilter(top.by, value)}
+            isChoosable={({ value }) => value !== rareValues}
           />
           {top.more && limit < many && (
             <Box sx={{ textAlign: "center", pb: 1.5 }}>

@@ -196,7 +196,7 @@ function CohortsCard({ query: { range } }: { query: ReportQuery }) {
 function CohortTable({ rows }: Pick<Cohorts, "rows">) {
   const months = Math.max(...rows.map(({ returned }) => returned.length), 0);
   return (
-    <Box sx={{ overflowX: "auto", pb: 1 }}>
+    <Box tabIndex={0} role="group" aria-label={t`Customers who came back`} sx={{ overflowX: "auto", pb: 1 }}>
       <Table size="small" aria-label={t`Customers who came back`}>
         <TableHead>
           <TableRow>

@@ -1,6 +1,6 @@
 import { t } from "@lingui/core/macro";
 import Stack from "@mui/material/Stack";
-import { useWebsite } from "@/shared/session/hooks";
+import { usePermission, useWebsite } from "@/shared/session/hooks";
 import { useButtonsQuery, usePopupsQuery, useShownFormsQuery } from "../api";
 import { FigureTable } from "../components/figure-table";
 import { ReportCard } from "../components/report-card";
@@ -15,6 +15,8 @@ export function EngagementReport({ query: { range } }: { query: ReportQuery }) {
   const forms = useShownFormsQuery(asked, fresh);
   const popups = usePopupsQuery(asked, fresh);
   const buttons = useButtonsQuery(asked, fresh);
+  // Those who may not see submissions get no names.
+  const knowsForms = usePermission("submissions", "read");
   const shown = t`Shown`;
   const clicked = t`Clicked`;
   const sent = t`Submitted`;
@@ -33,7 +35,7 @@ export function EngagementReport({ query: { range } }: { query: ReportQuery }) {
             heading={t`Form`}
             rows={rows}
             keyOf={({ formId }) => formId}
-            nameOf={({ name }) => name ?? t`Deleted form`}
+            nameOf={({ name, formId }) => name ?? (knowsForms ? t`Deleted form` : formId)}
             barOf={(row) => row.shown}
             columns={[
               { id: "shown", header: shown, cell: (row) => formatCount(row.shown) },

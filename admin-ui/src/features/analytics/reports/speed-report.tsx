@@ -10,6 +10,7 @@ import { uiLocale } from "@/shared/i18n/format";
 import { useWebsite } from "@/shared/session/hooks";
 import { useSpeedQuery, type Speed } from "../api";
 import { FigureTable } from "../components/figure-table";
+import { FilterChip } from "../components/filter-chip";
 import { ReportCard } from "../components/report-card";
 import { dimensionLabel, valueText } from "../dimension-texts";
 import { formatCount, formatRate, ratio } from "../figures";
@@ -40,6 +41,8 @@ function vitalText(vital: string): string {
       return t`Response to input (INP)`;
     case "CLS":
       return t`Layout shifts (CLS)`;
+    case "FID":
+      return t`First response to input (FID)`;
     case "FCP":
       return t`First content shown (FCP)`;
     case "TTFB":
@@ -74,10 +77,7 @@ export function SpeedReport({ query: { range } }: { query: ReportQuery }) {
     <Stack sx={{ gap: 2 }}>
       {only !== null && (
         <Box>
-          <Chip
-            label={t`${{ dimension: dimensionLabel(only.by) }}: ${{ value: valueText(only.by, only.value) }}`}
-            onDelete={() => setOnly(null)}
-          />
+          <FilterChip dimension={only.by} value={only.value} onRemove={() => setOnly(null)} />
         </Box>
       )}
       <ReportCard

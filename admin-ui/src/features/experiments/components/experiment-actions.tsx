@@ -26,7 +26,12 @@ function useMayPublish({ target }: Experiment): boolean {
   return mayContent && (target !== "theme" || mayDesign);
 }
 
-export function StartCard({ experiment }: ActionProps) {
+interface StartCardProps extends ActionProps {
+  /** Whether the form below has changes that are not saved. */
+  isEdited: boolean;
+}
+
+export function StartCard({ experiment, isEdited }: StartCardProps) {
   const website = useWebsite();
   const toast = useToast();
   const mayPublish = useMayPublish(experiment);
@@ -38,9 +43,14 @@ export function StartCard({ experiment }: ActionProps) {
       <Typography variant="body2" color="textSecondary" sx={{ pt: 0.5, pb: 2 }}>
         {t`From the start on, each visitor sees one of the variants, and always the same. What the variants show is taken at this moment.`}
       </Typography>
+      {isEdited && (
+        <Typography variant="body2" role="status" sx={{ pb: 2 }}>
+          {t`Save your changes before the start.`}
+        </Typography>
+      )}
       <ConfirmAction
         label={t`Start experiment`}
-        button={{ variant: "contained" }}
+        button={{ variant: "contained", disabled: isEdited }}
         question={t`Start this experiment?`}
         consequence={t`Visitors see its variants at once. It can then no longer be changed, only ended.`}
         confirmLabel={t`Start experiment`}

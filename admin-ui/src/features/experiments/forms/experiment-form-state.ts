@@ -22,8 +22,13 @@ export interface ExperimentForm {
   setting: string;
   goal: Experiment["goal"];
   goalValue: string;
+  /** Id of the form of the goal, or `anyForm`. */
+  form: string;
   variants: VariantForm[];
 }
+
+/** Stands for all forms of the site. */
+export const anyForm = "any";
 
 export const emptyVariant: VariantForm = { name: "", weight: "0", sourcePage: "", text: "", value: "" };
 
@@ -35,6 +40,7 @@ export const emptyForm: ExperimentForm = {
   setting: "",
   goal: "purchase",
   goalValue: "",
+  form: anyForm,
   variants: [
     { ...emptyVariant, name: "original", weight: "50" },
     { ...emptyVariant, name: "b", weight: "50" },
@@ -56,7 +62,8 @@ export function formOf(experiment: Experiment): ExperimentForm {
     element: experiment.element ?? "",
     setting: experiment.target === "theme" ? setting : (experiment.setting ?? ""),
     goal: experiment.goal,
-    goalValue: experiment.goalValue,
+    goalValue: experiment.goal === "form-submit" ? "" : experiment.goalValue,
+    form: (experiment.goal === "form-submit" && experiment.goalValue) || anyForm,
     variants: experiment.variants.map(({ name, weight, sourcePage, text, values }) => ({
       name,
       weight: String(weight),
@@ -71,6 +78,13 @@ export function formOf(experiment: Experiment): ExperimentForm {
 function valueOf(text: string, setting: CurrentTheme["settings"][number] | undefined): unknown {
   if (setting?.kind === "number") return Number(text.replace(",", "."));
   return text.trim();
+}
+
+/** What the event of the goal has to be about; empty for anything. */
+function goalValueOf({ goal, goalValue, form }: ExperimentForm): string {
+  if (goal === "purchase") return "";
+  if (goal === "form-submit") return form === anyForm ? "" : form;
+  return goalValue.trim();
 }
 
 /** The request body. */
@@ -90,7 +104,7 @@ export function changeOf(form: ExperimentForm, theme: CurrentTheme | null): Expe
     element: elementOf(),
     setting: isText ? form.setting : null,
     goal: form.goal,
-    goalValue: form.goal === "purchase" ? "" : form.goalValue.trim(),
+    goalValue: goalValueOf(form),
     variants: form.variants.map((variant, position) => ({
       name: variant.name.trim(),
       weight: Number(variant.weight),
@@ -111,7 +125,8 @@ const fields: Record<string, FieldPath<ExperimentForm>> = {
 };
 
 /** The form field for an API field name. */
-export function fieldOf(apiName: string): FieldPath<ExperimentForm> | null {
+export function fieldOf(apiName: string, { goal }: ExperimentForm): FieldPath<ExperimentForm> | null {
+  if (apiName === "goalValue" && goal === "form-submit") return "form";
   const variant = /^variants\.(\d+)\.(name|weight|sourcePage|text|values)$/u.exec(apiName);
   if (variant === null) return fields[apiName] ?? null;
   const [, position, name] = variant;

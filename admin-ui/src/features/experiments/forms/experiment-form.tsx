@@ -2,22 +2,25 @@ import { t } from "@lingui/core/macro";
 import Box from "@mui/material/Box";
 import Stack from "@mui/material/Stack";
 import Typography from "@mui/material/Typography";
+import type { ReactNode } from "react";
 import { useWatch, type Control } from "react-hook-form";
 import { NewExperiment } from "@stoa/api/rules";
 import { fieldRules, maxOf } from "@/shared/form/field-rules";
 import { FormSelect, FormTextField } from "@/shared/form/fields";
 import { FormShell } from "@/shared/form/form-shell";
 import { useEditForm } from "@/shared/form/use-edit-form";
-import { useWebsite } from "@/shared/session/hooks";
+import { usePermission, useWebsite } from "@/shared/session/hooks";
 import { Card } from "@/shared/ui/card";
 import {
   useGetExperimentPageQuery,
   useGetExperimentThemeQuery,
+  useListExperimentFormsQuery,
   useListExperimentPagesQuery,
   type ExperimentChange,
 } from "../api";
 import { goalTexts, targetTexts } from "../experiment-text";
 import {
+  anyForm,
   changeOf,
   elementChoices,
   fieldOf,
@@ -29,6 +32,8 @@ import { VariantFields } from "./variant-fields";
 interface ExperimentFormProps {
   initial: FormState;
   editable: boolean;
+  /** What stands above the form; it is told whether there are changes that are not saved. */
+  above?: (isEdited: boolean) => ReactNode;
   /** Throws if the server refuses it; resolves to the new form state. */
   onSave: (change: ExperimentChange) => Promise<FormState>;
 }
@@ -38,7 +43,7 @@ const choicesOf = (texts: Readonly<Record<string, string>>) =>
 
 const twoColumns = { display: "grid", gap: 2.5, pt: 1, gridTemplateColumns: { sm: "1fr 1fr" } } as const;
 
-export function ExperimentForm({ initial, editable, onSave }: ExperimentFormProps) {
+export function ExperimentForm({ initial, editable, above, onSave }: ExperimentFormProps) {
   const website = useWebsite();
   const theme = useGetExperimentThemeQuery({ websiteId: website.id }).data ?? null;
   const { control, getValues, setValue, shell } = useEditForm<FormState>({
@@ -49,42 +54,45 @@ export function ExperimentForm({ initial, editable, onSave }: ExperimentFormProp
   });
   const disabled = !editable;
   return (
-    <FormShell label={t`Experiment`} editable={editable} {...shell}>
-      <Stack sx={{ gap: 2 }}>
-        <Card title={t`Experiment`}>
-          <Box sx={twoColumns}>
-            <FormTextField
-              control={control}
-              name="name"
-              label={t`Name`}
-              help={t`Small letters, digits and hyphens. It becomes part of addresses that choose a variant.`}
-              disabled={disabled}
-              {...fieldRules(NewExperiment.entries.name, {
-                missing: t`Enter a name`,
-                wrong: t`Use small letters, digits and hyphens.`,
-              })}
-            />
-            <FormSelect
-              control={control}
-              name="target"
-              label={t`What the variants change`}
-              disabled={disabled}
-              options={choicesOf(targetTexts)}
-            />
-            <TargetFields control={control} disabled={disabled} />
-          </Box>
-        </Card>
-        <Card title={t`Goal`}>
-          <GoalFields control={control} disabled={disabled} />
-        </Card>
-        <Card title={t`Variants`}>
-          <Typography variant="body2" color="textSecondary" sx={{ pt: 0.5 }}>
-            {t`The first one is the original. The shares of all variants are 100% together.`}
-          </Typography>
-          <VariantFields control={control} getValues={getValues} setValue={setValue} disabled={disabled} />
-        </Card>
-      </Stack>
-    </FormShell>
+    <>
+      {above?.(shell.dirty)}
+      <FormShell label={t`Experiment`} editable={editable} {...shell}>
+        <Stack sx={{ gap: 2 }}>
+          <Card title={t`Experiment`}>
+            <Box sx={twoColumns}>
+              <FormTextField
+                control={control}
+                name="name"
+                label={t`Name`}
+                help={t`Lower-case letters, digits and hyphens. It becomes part of addresses that choose a variant.`}
+                disabled={disabled}
+                {...fieldRules(NewExperiment.entries.name, {
+                  missing: t`Enter a name`,
+                  wrong: t`Use lower-case letters, digits and hyphens.`,
+                })}
+              />
+              <FormSelect
+                control={control}
+                name="target"
+                label={t`What the variants change`}
+                disabled={disabled}
+                options={choicesOf(targetTexts)}
+              />
+              <TargetFields control={control} disabled={disabled} />
+            </Box>
+          </Card>
+          <Card title={t`Goal`}>
+            <GoalFields control={control} disabled={disabled} />
+          </Card>
+          <Card title={t`Variants`}>
+            <Typography variant="body2" color="textSecondary" sx={{ pt: 0.5 }}>
+              {t`The first one is the original. The shares of all variants are 100% together.`}
+            </Typography>
+            <VariantFields control={control} getValues={getValues} setValue={setValue} disabled={disabled} />
+          </Card>
+        </Stack>
+      </FormShell>
+    </>
   );
 }
 
@@ -142,7 +150,6 @@ function GoalFields({ control, disabled }: PartProps) {
   const goal = useWatch({ control, name: "goal" });
   const labels = {
     "page-view": t`Path of the page`,
-    "form-submit": t`Id of the form (empty for any)`,
     "button-click": t`Text of the button (empty for any)`,
   };
   return (
@@ -154,7 +161,8 @@ function GoalFields({ control, disabled }: PartProps) {
         disabled={disabled}
         options={choicesOf(goalTexts)}
       />
-      {goal !== "purchase" && (
+      {goal === "form-submit" && <FormChoice control={control} disabled={disabled} />}
+      {(goal === "page-view" || goal === "button-click") && (
         <FormTextField
           control={control}
           name="goalValue"
@@ -165,4 +173,23 @@ function GoalFields({ control, disabled }: PartProps) {
       )}
     </Box>
   );
+}
+
+/** The forms of the site; a form that was chosen and is gone keeps its id. */
+function FormChoice({ control, disabled }: PartProps) {
+  const website = useWebsite();
+  const knowsForms = usePermission("submissions", "read");
+  const chosen = useWatch({ control, name: "form" });
+  const forms = useListExperimentFormsQuery({ websiteId: website.id }, { skip: !knowsForms });
+  const known = (forms.data ?? []).map(({ id, name, pageTitle }) => ({
+    value: id,
+    label: [name, pageTitle].filter(Boolean).join(" · ") || id,
+  }));
+  const isKnown = chosen === anyForm || known.some(({ value }) => value === chosen);
+  const options = [
+    { value: anyForm, label: t`Any form` },
+    ...known,
+    ...(isKnown ? [] : [{ value: chosen, label: chosen }]),
+  ];
+  return <FormSelect control={control} name="form" label={t`Form`} disabled={disabled} options={options} />;
 }

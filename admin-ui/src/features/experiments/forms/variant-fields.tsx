@@ -84,7 +84,7 @@ function OneVariant({ control, position, disabled }: OneVariantProps) {
         disabled={disabled}
         {...fieldRules(NewExperimentVariant.entries.name, {
           missing: t`Enter a name`,
-          wrong: t`Use small letters, digits and hyphens.`,
+          wrong: t`Use lower-case letters, digits and hyphens.`,
         })}
       />
       <FormTextField

@@ -70,22 +70,24 @@ function LoadedExperiment({ experiment, back }: { experiment: Experiment; back: 
     >
       <Stack sx={{ gap: 2 }}>
         {status === "DRAFT" ? (
-          <>
-            <StartCard experiment={experiment} />
-            <ExperimentForm
-              initial={formOf(experiment)}
-              editable={editable}
-              onSave={async (change) => {
-                const saved = await update({ ...reference, revision: experiment.revision, change }).unwrap();
-                toast.success(t`Experiment saved`);
-                return formOf(saved);
-              }}
-            />
-          </>
+          <ExperimentForm
+            initial={formOf(experiment)}
+            editable={editable}
+            above={(isEdited) => <StartCard experiment={experiment} isEdited={isEdited} />}
+            onSave={async (change) => {
+              const saved = await update({ ...reference, revision: experiment.revision, change }).unwrap();
+              toast.success(t`Experiment saved`);
+              return formOf(saved);
+            }}
+          />
         ) : (
           <>
             <Summary experiment={experiment} />
-            {maySeeResults && <ResultsCard experiment={experiment} />}
+            {maySeeResults ? (
+              <ResultsCard experiment={experiment} />
+            ) : (
+              <Typography color="textSecondary">{t`Your role does not allow you to see the results.`}</Typography>
+            )}
             {status === "ACTIVE" && <PreviewCard experiment={experiment} />}
             {status === "ACTIVE" && <EndCard experiment={experiment} />}
           </>

@@ -103,7 +103,7 @@ it("creates an experiment with a copy of a page", async () => {
   if (name === undefined) throw new Error("no name");
   await write(user, name, "Not a name");
   await user.click(await screen.findByRole("button", { name: "Save" }));
-  expect(await screen.findByText("Use small letters, digits and hyphens.")).toBeVisible();
+  expect(await screen.findByText("Use lower-case letters, digits and hyphens.")).toBeVisible();
   await user.clear(name);
   await user.type(name, "headline");
   const choose = async (label: string, within_: HTMLElement, position: number) => {

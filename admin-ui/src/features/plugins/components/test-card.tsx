@@ -30,7 +30,7 @@ export function TestCard({ plugin: { id, enabled, needsSetUp } }: TestCardProps)
     >
       <Stack role="status" sx={{ gap: 1.5 }}>
         <Typography variant="body2" color="textSecondary">
-          {t`Tries what it provides with examples and the saved settings. No payment is made; whoever listens to events gets an example.`}
+          {t`Tries what it provides with examples and the saved settings. No payment is made; anyone who listens to events gets an example.`}
         </Typography>
         {!isLoading && error !== undefined && <ErrorState error={error} onRetry={run} />}
         {!isLoading && data !== undefined && <Result test={data} />}

@@ -90,24 +90,26 @@ export function AnalyticsForm({ settings, editable }: { settings: WebsiteSetting
             )}
           </Stack>
         </Card>
-        <Card title={t`Quality`}>
-          <Stack sx={{ gap: 2, pt: 1 }}>
-            <FormSwitch
-              control={control}
-              name="measuresSpeed"
-              label={t`Measure the speed of pages`}
-              help={t`Browsers report how fast pages load and respond.`}
-              disabled={disabled}
-            />
-            <FormSwitch
-              control={control}
-              name="reportsScriptErrors"
-              label={t`Collect script errors`}
-              help={t`Browsers report errors of scripts, such as of code that you added.`}
-              disabled={disabled}
-            />
-          </Stack>
-        </Card>
+        {isEnabled && (
+          <Card title={t`Quality`}>
+            <Stack sx={{ gap: 2, pt: 1 }}>
+              <FormSwitch
+                control={control}
+                name="measuresSpeed"
+                label={t`Measure the speed of pages`}
+                help={t`Browsers report how fast pages load and respond.`}
+                disabled={disabled}
+              />
+              <FormSwitch
+                control={control}
+                name="reportsScriptErrors"
+                label={t`Collect script errors`}
+                help={t`Browsers report errors of scripts, such as of code that you added.`}
+                disabled={disabled}
+              />
+            </Stack>
+          </Card>
+        )}
       </Stack>
     </FormShell>
   );

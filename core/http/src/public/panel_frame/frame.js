@@ -1,4 +1,3 @@
-
 // What the page of a panel talks to the admin with: `stoa.call(method, input)` and `stoa.context`, both promises.
 (() => {
   const waiting = new Map();

@@ -84,8 +84,8 @@ const ACCOUNT: &str = "/api/site-users/account/";
 
 /// A provider's webhook names nothing of a site: its signature identifies it. Lessons are refused to everybody who has
 /// not bought them (`lessons.rs`). Sessions of contributors belong to no site (`second_factor.rs`). The theme of the
-/// shop has no areas (`areas.rs`), and its plugins no jobs (`plugin_events.rs`), panels (`plugin_panels.rs`) and pictures; a
-/// package has to be built (`site_plugins.rs`).
+/// shop has no areas (`areas.rs`), and its plugins no jobs (`plugin_events.rs`), panels (`shown_plugins/panels.rs`) and
+/// pictures; a package has to be built (`site_plugins.rs`).
 const EXEMPT: [&str; 10] = [
     "webhook_receive",
     "lessons_list",

@@ -16,7 +16,11 @@ it("says that the plugin of a block is gone, and keeps the block", async () => {
   await screen.findByRole("navigation", { name: "Outline of the page" }, patience);
   act(() => void store.dispatch(selected("pg-0", { type: "block", id: "b-clock" })));
   const panel = within(await screen.findByRole("complementary", { name: "Settings" }, patience));
-  const alert = await panel.findByText(/needs the plugin acme-clock, which is not installed or switched off/, {}, patience);
+  const alert = await panel.findByText(
+    /needs the plugin acme-clock, which is not installed or switched off/,
+    {},
+    patience,
+  );
   expect(within(alert).getByRole("link", { name: "plugins" })).toHaveAttribute("href", "/sites/w-juniper/plugins");
   const draft = store.getState().editor.open?.draft.document;
   expect(draft?.sections[0]?.rows[0]?.columns[0]?.blocks[0]).toEqual(clock);

@@ -4,8 +4,8 @@ use anyhow::{Context as _, Result, ensure};
 use serde_json::{Value, json};
 use stoa_plugin_author::SigningKey;
 
-use super::plugins::{home, publish, with_blocks};
-use super::site_plugins::{CALLOUT, HOSTILE, compiler, install, upload};
+use super::super::plugins::{home, publish, with_blocks};
+use super::super::site_plugins::{CALLOUT, HOSTILE, compiler, install, upload};
 use crate::app::on_sqlite_with;
 use crate::client::Client;
 use crate::plugin_package::Packed;

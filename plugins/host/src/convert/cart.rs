@@ -2,13 +2,13 @@
 
 use std::collections::BTreeSet;
 
+use super::{invalid, money_in};
 use crate::bindings::carts::stoa::plugin0_2_0::carts;
 use crate::bindings::discounts::interface as discounts;
 use crate::bindings::imports::stoa::plugin::types;
 use crate::bindings::shipping::interface as shipping;
 use crate::bindings::taxes::interface as taxes;
 use crate::capability::secret_places::OPEN;
-use crate::convert::{invalid, money_in};
 use crate::error::PluginErrorKind;
 use crate::model::{CartDiscount, CartLine, CartPlace, CartProductKind, CartTax, Money, QuotedCart, ShippingRate};
 

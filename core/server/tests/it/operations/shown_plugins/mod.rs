@@ -1,0 +1,5 @@
+//! What owners and visitors see of plugins: data of the site in blocks, panels of the admin, versions side by side.
+
+mod comparison;
+mod page_data;
+mod panels;
