@@ -68,6 +68,30 @@ async fn events_are_recorded_once() -> Result<()> {
     .await
 }
 
+#[tokio::test(flavor = "multi_thread")]
+async fn what_no_database_takes_keeps_no_event_from_being_stored() -> Result<()> {
+    on_both(async |app| {
+        let mut visitor = app.juniper();
+        let beat = event("heartbeat", &json!({"page_path": "/", "number": i64::MAX}));
+        visitor.post(EVENTS, &json!([beat.clone(), beat])).await?.expect(202)?;
+        let data = json!({"url": "http://juniper.localhost/about", "title": "Ab\u{0}out", "object": "\u{0}"});
+        let answer = visitor.form(HIT, &[("event", "1"), ("data", &data.to_string())]).await?;
+        ensure!(answer.status == 200, "{answer:?}");
+        let download = json!({"page_path": "/", "destination_url": "/checkout/downloads/secret/file.pdf"});
+        visitor.post(EVENTS, &event("file_download", &download)).await?.expect(202)?;
+        let found = events(app, "juniper").await?;
+        let kinds: Vec<_> = found.iter().map(|event| event.kind).collect();
+        assert_eq!(kinds.iter().filter(|kind| **kind == EventKind::Heartbeat).count(), 2);
+        ensure!(kinds.contains(&EventKind::PageView), "{found:?}");
+        let taken = found.iter().find(|event| event.kind == EventKind::FileDownload).context("no download")?;
+        assert_eq!(taken.object, "/checkout/downloads/");
+        let [visit] = visits(app, "juniper").await?.try_into().map_err(|_| anyhow::anyhow!("not one visit"))?;
+        assert_eq!(visit.engaged_ms, 2 * 600_000);
+        Ok(())
+    })
+    .await
+}
+
 // spec: analytics.clanker.validate.post, analytics.clanker.validate.open
 #[tokio::test(flavor = "multi_thread")]
 async fn contents_are_validated_outside_of_production() -> Result<()> {
