@@ -321,6 +321,7 @@ impl Databases {
                 self.close_site(&website).await;
             }
         }
+        self.close_replaced_analytics(files).await;
     }
 
     /// Number of sites whose files are open, after eviction of idle ones and those beyond the limit: a file is closed
@@ -328,6 +329,7 @@ impl Databases {
     #[boxed]
     pub async fn open_sites(&self) -> u64 {
         self.sites.run_pending_tasks().await;
+        self.close_idle_analytics().await;
         self.sites.entry_count()
     }
 

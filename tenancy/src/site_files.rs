@@ -168,6 +168,11 @@ impl SiteFiles {
         tokio::fs::metadata(self.file(website)).await.ok().as_ref().map(mark)
     }
 
+    /// Identifies the file of a site's analytics.
+    pub(crate) async fn analytics_mark(&self, website: &WebsiteId) -> Option<u64> {
+        tokio::fs::metadata(self.analytics_file(website)).await.ok().as_ref().map(mark)
+    }
+
     pub(crate) fn file(&self, website: &WebsiteId) -> PathBuf {
         self.folder.join("sites").join(format!("{website}.sqlite"))
     }

@@ -34,8 +34,9 @@ pub struct Hit {
     pub facts: Arc<VisitFacts>,
 }
 
-/// Longest time that one heartbeat tells of, milliseconds: browsers send one every half minute.
-const LONGEST_BEAT_MS: i64 = 10 * 60_000;
+/// Longest time that one heartbeat tells of, milliseconds: browsers send one every half minute, and one that slept would
+/// tell of the night.
+const LONGEST_BEAT_MS: i64 = 60_000;
 /// Largest other number. The sum of all events that a site can have is far below the largest that databases store.
 const LARGEST: i64 = 1_000_000_000_000;
 
@@ -139,7 +140,7 @@ mod tests {
             Hit { id: 1, at, kind, visitor: 1, is_identified, page, title, object, number, text, facts }.bounded()
         };
         let beat = hit(EventKind::Heartbeat, i64::MAX);
-        assert_eq!((beat.number, beat.title.as_deref(), beat.object.as_deref()), (Some(600_000), Some("ab"), Some("")));
+        assert_eq!((beat.number, beat.title.as_deref(), beat.object.as_deref()), (Some(60_000), Some("ab"), Some("")));
         assert_eq!(hit(EventKind::Heartbeat, 30_000).number, Some(30_000));
         assert_eq!(hit(EventKind::Custom, i64::MIN).number, Some(-1_000_000_000_000));
         assert_eq!(hit(EventKind::Purchase, 4_990).number, Some(4_990));

@@ -11,7 +11,7 @@ use stoa_kernel::boxed;
 use stoa_kernel::clock::Timestamp;
 
 use crate::visits::PAUSE_MS;
-use crate::{AnalyticsError, Device, EventKind, Medium, rollups, texts};
+use crate::{AnalyticsError, Device, EventKind, Medium, rollups, store, texts};
 
 const HOUR_MS: i64 = 3_600_000;
 
@@ -111,6 +111,7 @@ pub async fn visits_of(db: &TenantDb, visitor: i64) -> Result<Vec<PersonalVisit>
 #[boxed]
 pub async fn erase(db: &TenantDb, visitor: i64, now: Timestamp) -> Result<(), AnalyticsError> {
     let tx = db.write().await?;
+    store::lock(&tx).await?;
     let mut hours = HashSet::new();
     for visit in identified(&tx, visitor).await? {
         let events = events_of(&tx, &visit).await?;

@@ -37,6 +37,11 @@ pub(crate) fn cut(text: &str) -> &str {
     text.get(..end).unwrap_or_default()
 }
 
+/// A text without the character that Postgres does not store.
+pub(crate) fn storable(text: &str) -> String {
+    text.replace('\0', "")
+}
+
 /// The texts with these ids.
 ///
 /// # Errors
@@ -75,5 +80,6 @@ mod tests {
         assert_eq!(id_of(&long), id_of(&format!("{long}!")));
         assert_ne!(id_of("/a"), id_of("/b"));
         assert!(id_of("") > 0);
+        assert_eq!(storable("a\0b"), "ab");
     }
 }

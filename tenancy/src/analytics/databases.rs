@@ -17,6 +17,7 @@ use stoa_kernel::id::WebsiteId;
 use super::months;
 use crate::TenancyError;
 use crate::databases::{Databases, Rows, open_error};
+use crate::site_files::SiteFiles;
 
 /// Lock that prevents several processes from making the same partition at the same time.
 const LOCK: &str = "SELECT pg_advisory_xact_lock(6872016841251938)";
@@ -27,6 +28,8 @@ struct OpenAnalytics {
     db: TenantDb,
     /// As for the file of the site.
     spell: u64,
+    /// Identifies the file.
+    mark: Option<u64>,
 }
 
 /// The open files, and the months whose partitions are known to exist.
@@ -118,7 +121,8 @@ impl Databases {
             let connections = opened.map_err(|error| open_error(website.as_str(), error))??;
             let seal = Arc::clone(&self.seal);
             let db = TenantDb::open(website.clone(), connections, SiteCache::default(), seal);
-            Ok::<_, TenancyError>(OpenAnalytics { db, spell })
+            let mark = files.analytics_mark(website).await;
+            Ok::<_, TenancyError>(OpenAnalytics { db, spell, mark })
         });
         let opened = Box::pin(opened).await;
         self.analytics.open.run_pending_tasks().await;
@@ -140,6 +144,21 @@ impl Databases {
             Rows::Files(files) => {
                 self.analytics.open.invalidate(website).await;
                 files.remove_analytics(website).await
+            }
+        }
+    }
+
+    /// Closes analytics files that were not used for a while, and those beyond the limit.
+    pub(crate) async fn close_idle_analytics(&self) {
+        self.analytics.open.run_pending_tasks().await;
+    }
+
+    /// Closes analytics files that were replaced by a copy after they were opened.
+    pub(crate) async fn close_replaced_analytics(&self, files: &SiteFiles) {
+        let open: Vec<_> = self.analytics.open.iter().map(|(website, open)| (website, open.mark)).collect();
+        for (website, mark) in open {
+            if files.analytics_mark(&website).await != mark {
+                self.analytics.open.invalidate(&*website).await;
             }
         }
     }

@@ -8,7 +8,10 @@ use stoa_entity::analytics::analytics_visit::Column;
 use stoa_kernel::clock::Timestamp;
 
 use crate::rollups::Dimension;
-use crate::{Device, EventKind, Medium, started_from, texts};
+use crate::{Device, EventKind, Medium, PAUSE_MS, started_from, texts};
+
+/// How long after its beginning the views of a visit are searched, milliseconds.
+const LONGEST_VISIT_MS: i64 = 24 * 3_600_000;
 
 /// Values that visits must have. An empty value stands for visits without one.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -28,7 +31,7 @@ impl Filters {
     /// The visits that began at or after a time and before another.
     pub(super) fn visits(&self, tx: &TenantTx, from: i64, until: i64) -> Condition {
         let all = Condition::all().add(started_within(from, until));
-        self.0.iter().fold(all, |all, (dimension, value)| all.add(one(tx, *dimension, value)))
+        self.0.iter().fold(all, |all, (dimension, value)| all.add(one(tx, *dimension, value, (from, until))))
     }
 
     /// What page views must have besides belonging to such visits.
@@ -61,7 +64,7 @@ pub(super) fn text_column(dimension: Dimension) -> Option<Column> {
     })
 }
 
-fn one(tx: &TenantTx, dimension: Dimension, value: &str) -> Condition {
+fn one(tx: &TenantTx, dimension: Dimension, value: &str, (from, until): (i64, i64)) -> Condition {
     let condition = Condition::all();
     if let Some(column) = text_column(dimension) {
         return condition.add(if value.is_empty() { column.is_null() } else { column.eq(texts::id_of(value)) });
@@ -76,6 +79,8 @@ fn one(tx: &TenantTx, dimension: Dimension, value: &str) -> Condition {
         Dimension::Page => {
             let views = tx
                 .find::<Event>()
+                .filter(EventColumn::At.gte(from - PAUSE_MS))
+                .filter(EventColumn::At.lt(until + LONGEST_VISIT_MS))
                 .filter(EventColumn::Kind.eq(EventKind::PageView.number()))
                 .filter(EventColumn::Page.eq(texts::id_of(value)));
             condition.add(Column::Id.in_subquery(views.subquery(EventColumn::Visit)))

@@ -13,7 +13,7 @@ use stoa_kernel::money::Cents;
 
 use super::conditions::text_column;
 use super::{Figures, Filters};
-use crate::rollups::{Dimension, Grain};
+use crate::rollups::{self, Dimension, Grain};
 use crate::{BOUNCE_MS, Device, EventKind, Medium, texts};
 
 const HOUR_MS: i64 = 3_600_000;
@@ -328,6 +328,10 @@ pub(super) fn with(expression: SimpleExpr, name: &'static str) -> Vec<(SimpleExp
 /// Splits days into those that the roll-ups have completely, when nothing is filtered, and the others.
 pub(super) async fn parts(tx: &TenantTx, days: &Days, filters: &Filters) -> Result<Parts, DbError> {
     if !filters.is_empty() {
+        return Ok(Parts { clean: Vec::new(), dirty: vec![days.clone()] });
+    }
+    if rollups::summed_up_in(tx).await?.is_some_and(|name| rollups::zone(&name) != days.zone) {
+        // The sums are of another time zone until they are made again.
         return Ok(Parts { clean: Vec::new(), dirty: vec![days.clone()] });
     }
     let (from, until) = days.whole();

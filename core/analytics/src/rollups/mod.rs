@@ -14,11 +14,12 @@ use sea_orm::ActiveValue::Set;
 use sea_orm::sea_query::OnConflict;
 use sea_orm::{ColumnTrait as _, Condition};
 use stoa_entity::analytics::{analytics_dirty, analytics_event, analytics_rollup, analytics_state, analytics_visit};
-use stoa_entity::{TenantDb, TenantTx};
+use stoa_entity::{DbError, TenantDb, TenantTx};
 use stoa_kernel::boxed;
 use stoa_kernel::clock::Timestamp;
 
 use crate::AnalyticsError;
+use crate::store;
 use crate::texts;
 use crate::visits::started_from;
 use sums::DaySums;
@@ -72,6 +73,7 @@ pub async fn run(db: &TenantDb, time_zone: &str, now: Timestamp) -> Result<(), A
     }
     let done: BTreeSet<Date> = days.into_iter().take(DAYS).collect();
     let tx = db.write().await?;
+    store::lock(&tx).await?;
     for row in noted {
         let of_both = [day_of(row.hour, &zone)?, day_of(row.hour + (HOUR_MS - 1), &zone)?];
         if of_both.iter().all(|day| done.contains(day)) {
@@ -90,6 +92,7 @@ pub async fn run(db: &TenantDb, time_zone: &str, now: Timestamp) -> Result<(), A
 /// When the database fails; days that were summed up until then stay.
 #[boxed]
 pub async fn repeat(db: &TenantDb, time_zone: &str, from: Date, now: Timestamp) -> Result<usize, AnalyticsError> {
+    follow_time_zone(db, time_zone).await?;
     let zone = zone(time_zone);
     let last = day_of(now, &zone)?;
     let oldest = oldest_visit(&db.read().await?).await?;
@@ -114,11 +117,20 @@ pub(crate) async fn oldest_visit(tx: &TenantTx) -> Result<Option<Timestamp>, Ana
     Ok(oldest.map(|visit| visit.started_at))
 }
 
+/// The time zone in which the sums were made; none when there are no sums yet.
+///
+/// # Errors
+/// When the database fails.
+pub(crate) async fn summed_up_in(tx: &TenantTx) -> Result<Option<String>, DbError> {
+    let row = tx.find::<analytics_state::Entity>().one().await?;
+    Ok(row.map(|row| row.time_zone).filter(|name| !name.is_empty()))
+}
+
 /// Notes all days as to be made again when the sums were made in another time zone.
 async fn follow_time_zone(db: &TenantDb, time_zone: &str) -> Result<(), AnalyticsError> {
-    use analytics_state::{ActiveModel, Column, Entity};
+    use analytics_state::{ActiveModel, Column};
     let tx = db.read().await?;
-    let known = tx.find::<Entity>().one().await?.map(|row| row.time_zone);
+    let known = summed_up_in(&tx).await?;
     if known.as_deref() == Some(time_zone) {
         return Ok(());
     }
@@ -126,6 +138,7 @@ async fn follow_time_zone(db: &TenantDb, time_zone: &str) -> Result<(), Analytic
     let newest = tx.find::<analytics_visit::Entity>().order_by_desc(analytics_visit::Column::Id).one().await?;
     drop(tx);
     let tx = db.write().await?;
+    store::lock(&tx).await?;
     if let (Some(oldest), Some(newest)) = (oldest, newest) {
         let hours = oldest.ms().div_euclid(HOUR_MS)..=newest.last_at.ms().div_euclid(HOUR_MS);
         let last = *hours.end();
@@ -189,6 +202,7 @@ async fn sum_up(db: &TenantDb, day: Date, zone: &TimeZone, now: Timestamp) -> Re
     drop(tx);
     let (mut rows, words) = sums.rows();
     let tx = db.write().await?;
+    store::lock(&tx).await?;
     {
         use analytics_rollup::{Column, Entity};
         for grain in Grain::ALL {

@@ -20,18 +20,15 @@ const HOUR_MS: i64 = 3_600_000;
 /// Writes events, in the order of time, and the visits that they belong to. Events that are stored already are left out,
 /// also in the sums of their visits.
 pub(crate) async fn write(tx: &TenantTx, words: &mut Words<'_>, hits: &[&Hit], now: Timestamp) -> Result<(), DbError> {
-    remember_visits(tx, words, hits).await?;
+    let mut known = read_visits(tx, words, hits).await?;
     let mut rows: HashMap<(Timestamp, i64), (&Hit, i64)> = HashMap::with_capacity(hits.len());
     let mut events = Vec::with_capacity(hits.len());
     for hit in hits {
-        let visit = match words.memory.visits.get(&hit.visitor) {
-            Some(visit) if visit.has(hit.at) => visit.until(hit.at),
-            _ => OpenVisit::begun_by(hit.id, hit.at),
-        };
-        if rows.insert((hit.at, hit.id), (hit, visit.id)).is_some() {
+        if rows.contains_key(&(hit.at, hit.id)) {
             continue;
         }
-        words.memory.visits.insert(hit.visitor, visit);
+        let visit = visit_of(words, &mut known, hit);
+        rows.insert((hit.at, hit.id), (hit, visit));
         let page = words.some(hit.page.as_deref());
         if let (Some(page), Some(title)) = (page, hit.title.as_deref()) {
             words.title(page, title);
@@ -40,7 +37,7 @@ pub(crate) async fn write(tx: &TenantTx, words: &mut Words<'_>, hits: &[&Hit], n
             at: Set(hit.at),
             id: Set(hit.id),
             kind: Set(hit.kind.number()),
-            visit: Set(visit.id),
+            visit: Set(visit),
             page: Set(page),
             object: Set(words.some(hit.object.as_deref())),
             number: Set(hit.number),
@@ -70,10 +67,38 @@ pub(crate) async fn write(tx: &TenantTx, words: &mut Words<'_>, hits: &[&Hit], n
     rollups::note_hours(tx, hours, now).await
 }
 
-/// Reads the open visits of visitors that are not remembered.
-async fn remember_visits(tx: &TenantTx, words: &mut Words<'_>, hits: &[&Hit]) -> Result<(), DbError> {
+/// The visit that an event belongs to: the one that is remembered, else another one that is stored, else a new one. The
+/// visit with the latest event is remembered, so that events that arrive late do not end it.
+fn visit_of(words: &mut Words<'_>, known: &mut HashMap<i64, Vec<OpenVisit>>, hit: &Hit) -> i64 {
+    if let Some(open) = words.memory.visits.get_mut(&hit.visitor).filter(|open| open.has(hit.at)) {
+        *open = open.until(hit.at);
+        return open.id;
+    }
+    let stored = known.entry(hit.visitor).or_default();
+    let visit = match stored.iter_mut().rev().find(|visit| visit.has(hit.at)) {
+        Some(visit) => {
+            *visit = visit.until(hit.at);
+            *visit
+        }
+        None => {
+            let visit = OpenVisit::begun_by(hit.id, hit.at);
+            stored.push(visit);
+            visit
+        }
+    };
+    let open = words.memory.visits.entry(hit.visitor).or_insert(visit);
+    if open.last_at <= visit.last_at {
+        *open = visit;
+    }
+    visit.id
+}
+
+/// Reads the latest visits of visitors whose events do not belong to what is remembered, those with the latest event
+/// last.
+async fn read_visits(tx: &TenantTx, words: &Words<'_>, hits: &[&Hit]) -> Result<HashMap<i64, Vec<OpenVisit>>, DbError> {
     use analytics_visit::Column;
     let known = &words.memory.visits;
+    let mut stored: HashMap<i64, Vec<OpenVisit>> = HashMap::new();
     let mut asked: Vec<i64> = hits
         .iter()
         .filter(|hit| known.get(&hit.visitor).is_none_or(|visit| !visit.has(hit.at)))
@@ -81,7 +106,7 @@ async fn remember_visits(tx: &TenantTx, words: &mut Words<'_>, hits: &[&Hit]) ->
         .collect();
     asked.sort_unstable();
     asked.dedup();
-    let Some(first) = hits.first().map(|hit| hit.at) else { return Ok(()) };
+    let Some(first) = hits.first().map(|hit| hit.at) else { return Ok(stored) };
     for visitors in asked.chunks(BATCH) {
         let found = tx
             .find::<analytics_visit::Entity>()
@@ -92,10 +117,10 @@ async fn remember_visits(tx: &TenantTx, words: &mut Words<'_>, hits: &[&Hit]) ->
             .await?;
         for row in found {
             let visit = OpenVisit { id: row.id, started_at: row.started_at, last_at: row.last_at };
-            words.memory.visits.insert(row.visitor, visit);
+            stored.entry(row.visitor).or_default().push(visit);
         }
     }
-    Ok(())
+    Ok(stored)
 }
 
 /// Rows of visits: of new ones as they are, of others what is added to them.

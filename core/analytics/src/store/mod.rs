@@ -3,7 +3,10 @@
 mod events;
 mod words;
 
-use stoa_entity::TenantDb;
+use sea_orm::ActiveValue::Set;
+use sea_orm::sea_query::{Expr, OnConflict};
+use stoa_entity::analytics::analytics_state;
+use stoa_entity::{DbError, TenantDb, TenantTx};
 use stoa_kernel::clock::Timestamp;
 
 use crate::recorder::SiteMemory;
@@ -36,6 +39,7 @@ pub(crate) async fn write(
 ) -> Result<(), AnalyticsError> {
     memory.begin_day(day_of(now));
     let tx = db.write().await?;
+    lock(&tx).await?;
     let mut words = Words::new(tx.website(), memory);
     if !batch.hits.is_empty() {
         events::write(&tx, &mut words, &batch.hits, now).await?;
@@ -49,6 +53,16 @@ pub(crate) async fn write(
     words.write(&tx, day_of(now)).await?;
     tx.commit().await?;
     Ok(())
+}
+
+/// Waits for other processes that write the analytics of the site: of two that see the first events of a visit, the
+/// second one finds what the first one has begun.
+pub(crate) async fn lock(tx: &TenantTx) -> Result<(), DbError> {
+    use analytics_state::{ActiveModel, Column, Entity};
+    let row = ActiveModel { time_zone: Set(String::new()), ..ActiveModel::default() };
+    let as_it_is = Expr::col((Entity, Column::TimeZone));
+    let conflict = OnConflict::column(Column::WebsiteId).value(Column::TimeZone, as_it_is).to_owned();
+    tx.upsert_many(vec![row], conflict).await
 }
 
 /// Days since the Unix epoch in UTC.

@@ -37,7 +37,7 @@ impl<'a> Words<'a> {
         match self.memory.note(id) {
             Noted::Known => id,
             Noted::New => {
-                self.new.push((id, texts::cut(text).to_owned()));
+                self.new.push((id, texts::storable(texts::cut(text))));
                 id
             }
             Noted::TooMany => {
@@ -65,7 +65,7 @@ impl<'a> Words<'a> {
         // Known titles share the set of texts: a title changes rarely.
         let hash = texts::number_of(format!("{page}\n{title}").as_bytes());
         if !title.is_empty() && self.memory.note(hash) == Noted::New {
-            self.titles.insert(page, title.to_owned());
+            self.titles.insert(page, texts::storable(title));
         }
     }
 

@@ -114,3 +114,49 @@ async fn events_of_other_weeks_are_left_out() {
     })
     .await;
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn two_processes_that_see_the_beginning_of_a_visit_begin_one() {
+    let now = at("2026-11-29T10:00:00Z");
+    RecordedSite::each(now, async |site| {
+        let website = site.site.db.website();
+        let other = site.of_another_process();
+        for visitor in 1..=20 {
+            site.recorder.record(website, hit(visitor, now, EventKind::PageView, visitor));
+            other.record(website, hit(100 + visitor, now + 5, EventKind::FormRender, visitor));
+        }
+        let (one, another) = tokio::join!(site.recorder.flush(), other.flush());
+        assert!(one && another);
+        let visits = site.visits().await;
+        assert_eq!(visits.iter().map(|visit| (visit.views, visit.events)).collect::<Vec<_>>(), vec![(1, 2); 20]);
+    })
+    .await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn events_that_arrive_late_belong_to_their_visit_and_end_no_other() {
+    const HOUR_MS: i64 = 3_600_000;
+    let now = at("2026-11-29T10:00:00Z");
+    RecordedSite::each(now, async |site| {
+        let view = |id, at| hit(id, at, EventKind::PageView, 7);
+        site.store([view(1, now - 5 * HOUR_MS), view(2, now)]).await;
+        // A browser that was offline reports what it saw five hours ago, once more, and goes on.
+        site.store([view(3, now - 5 * HOUR_MS + 60_000), view(1, now - 5 * HOUR_MS), view(4, now + 1_000)]).await;
+        assert_eq!(site.visits().await.iter().map(|visit| visit.views).collect::<Vec<_>>(), [2, 2]);
+    })
+    .await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_no_browser_reports_does_not_stop_the_others() {
+    let now = at("2026-11-29T10:00:00Z");
+    RecordedSite::each(now, async |site| {
+        let slept = |id| stoa_analytics::Hit { number: Some(i64::MAX), ..hit(id, now, EventKind::Heartbeat, 7) };
+        let title = Some("A\0B".to_owned());
+        let odd = stoa_analytics::Hit { title: title.clone(), object: title, ..hit(3, now, EventKind::PageView, 7) };
+        site.store([slept(1), slept(2), odd]).await;
+        site.store([slept(4)]).await;
+        assert_eq!(site.visits().await.iter().map(|visit| visit.engaged_ms).collect::<Vec<_>>(), [180_000]);
+    })
+    .await;
+}

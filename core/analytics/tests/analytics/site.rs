@@ -95,6 +95,11 @@ impl RecordedSite {
         self.clock.0.store(now.ms(), Ordering::Relaxed);
     }
 
+    /// The recorder of another process.
+    pub(crate) fn of_another_process(&self) -> Arc<Recorder> {
+        Recorder::start(Arc::new(Stores(Arc::clone(&self.site))), Arc::clone(&self.clock) as _)
+    }
+
     /// Records events and waits until they are stored.
     pub(crate) async fn store(&self, hits: impl IntoIterator<Item = Hit>) {
         for hit in hits {

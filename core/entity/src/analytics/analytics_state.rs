@@ -1,4 +1,4 @@
-//! How the sums of a site were made: one row.
+//! How the sums of a site were made: one row, which whatever writes the analytics of the site locks.
 
 use sea_orm::entity::prelude::*;
 use stoa_kernel::id::WebsiteId;
@@ -10,7 +10,7 @@ pub struct Model {
     /// The site it belongs to.
     #[sea_orm(primary_key, auto_increment = false)]
     pub website_id: WebsiteId,
-    /// Time zone of the days and hours of the sums.
+    /// Time zone of the days and hours of the sums; empty before the first ones.
     pub time_zone: String,
 }
 

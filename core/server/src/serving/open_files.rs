@@ -4,8 +4,9 @@ use crate::config::Config;
 
 /// Files for everything else: plugins, uploads and downloads, outgoing requests, logs.
 const OWN: u64 = 128;
-/// Files of a site's database in use: database, WAL and shared memory, for two connections at a time.
-const OF_SITE: u64 = 6;
+/// Files of a site's two databases in use, one of which is for what visitors do: database, WAL and shared memory, for two
+/// connections at a time.
+const OF_SITE: u64 = 12;
 
 /// Raises the limit of open files of this process as far as the system allows, and returns it. Many systems have a low
 /// initial limit.

@@ -1,10 +1,16 @@
 //! What was recorded of the visitors of a site.
 
+use std::sync::Arc;
+
 use anyhow::{Context as _, Result, ensure};
+use async_trait::async_trait;
 use sea_orm::EntityTrait;
-use stoa_analytics::{EventKind, texts};
+use stoa_analytics::{AnalyticsError, EventKind, Hit, Recorder, SiteStores, texts};
 use stoa_entity::analytics::{analytics_event, analytics_visit};
 use stoa_entity::{TenantDb, TenantEntity};
+use stoa_kernel::clock::{Clock, Timestamp};
+use stoa_kernel::id::WebsiteId;
+use stoa_tenancy::Databases;
 
 use crate::app::App;
 
@@ -16,6 +22,46 @@ pub(crate) struct Recorded {
     pub(crate) object: String,
     pub(crate) number: Option<i64>,
     pub(crate) visit: i64,
+}
+
+/// A clock that stands still.
+struct Stopped(Timestamp);
+
+impl Clock for Stopped {
+    fn now(&self) -> Timestamp {
+        self.0
+    }
+}
+
+/// The databases of sites; no job is asked to sum anything up.
+struct Stores(Arc<Databases>);
+
+#[async_trait]
+impl SiteStores for Stores {
+    async fn open(&self, website: &WebsiteId) -> Result<Option<TenantDb>, AnalyticsError> {
+        self.0.analytics_for_writing(website).await.map_err(|error| AnalyticsError::Open(Box::new(error)))
+    }
+
+    async fn make_room(&self, from: Timestamp, until: Timestamp) -> Result<(), AnalyticsError> {
+        self.0.make_analytics_months(from, until).await.map_err(|error| AnalyticsError::Open(Box::new(error)))
+    }
+
+    async fn wake(&self, _: &WebsiteId, _: Timestamp) -> Result<(), AnalyticsError> {
+        Ok(())
+    }
+}
+
+/// Records events at the time of the last one: the server leaves out those of other weeks.
+pub(crate) async fn record_then(app: &App, site: &str, hits: Vec<Hit>) -> Result<()> {
+    let website: WebsiteId = app.website(site).await?.parse()?;
+    let now = hits.iter().map(|hit| hit.at).max().context("no events")?;
+    let databases = Arc::clone(&app.stoa.foundation.tenancy.databases);
+    let recorder = Recorder::start(Arc::new(Stores(databases)), Arc::new(Stopped(now)));
+    for hit in hits {
+        recorder.record(&website, hit);
+    }
+    ensure!(recorder.flush().await, "a database refused");
+    Ok(())
 }
 
 /// The analytics of a site with everything that was taken in; none before the first event.

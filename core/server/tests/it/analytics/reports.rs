@@ -11,7 +11,7 @@ use stoa_entity::tenant::analytics_email_report;
 use stoa_kernel::clock::Timestamp;
 use stoa_kernel::id::WebsiteId;
 
-use super::recorded::stored;
+use super::recorded::{record_then, stored};
 use crate::account::roles::holder;
 use crate::app::{App, on_both, on_sqlite};
 use crate::client::Client;
@@ -84,15 +84,6 @@ fn weekend() -> Vec<Hit> {
     ]
 }
 
-async fn record(app: &App, site: &str, hits: Vec<Hit>) -> Result<()> {
-    let website: WebsiteId = app.website(site).await?.parse()?;
-    for hit in hits {
-        app.stoa.analytics().record(&website, hit);
-    }
-    ensure!(app.stoa.analytics().flush().await, "a database refused");
-    Ok(())
-}
-
 async fn sum_up(app: &App) -> Result<()> {
     let db = stored(app, "juniper").await?.context("nothing recorded")?;
     Ok(rollups::run(&db, "America/New_York", app.stoa.foundation.tenancy.now()).await?)
@@ -138,7 +129,7 @@ async fn sums_equal_a_recount_of_the_events() -> Result<()> {
         let mut owner = app.owner().await?;
         let empty = read(&mut owner, &format!("{}/summary?{RANGE}", base(app).await?)).await?;
         assert_eq!((&empty["totals"]["visits"], &empty["before"]), (&json!(0), &Value::Null));
-        record(app, "juniper", weekend()).await?;
+        record_then(app, "juniper", weekend()).await?;
         let raw = reports(app, &mut owner).await?;
         sum_up(app).await?;
         assert_eq!(reports(app, &mut owner).await?, raw, "sums of days and a recount of the events");
@@ -196,7 +187,7 @@ async fn sums_equal_a_recount_of_the_events() -> Result<()> {
 #[tokio::test(flavor = "multi_thread")]
 async fn reports_are_files_for_spreadsheets_too() -> Result<()> {
     on_sqlite(async |app| {
-        record(app, "juniper", weekend()).await?;
+        record_then(app, "juniper", weekend()).await?;
         let (mut owner, base) = (app.owner().await?, base(app).await?);
         let file = owner.get(&format!("{base}/top?by=source&{RANGE}&format=csv")).await?;
         ensure!(file.header("content-type").starts_with("text/csv"), "{file:?}");
@@ -231,7 +222,7 @@ async fn reports_are_files_for_spreadsheets_too() -> Result<()> {
 #[tokio::test(flavor = "multi_thread")]
 async fn roles_read_what_they_may() -> Result<()> {
     on_sqlite(async |app| {
-        record(app, "juniper", weekend()).await?;
+        record_then(app, "juniper", weekend()).await?;
         let (website, base) = (app.website("juniper").await?, base(app).await?);
         for (role, visits, sales, notes) in
             [(1, 200, 200, 201), (3, 200, 200, 403), (8, 403, 200, 403), (15, 200, 200, 201), (4, 403, 403, 403)]
@@ -258,7 +249,7 @@ async fn roles_read_what_they_may() -> Result<()> {
 #[tokio::test(flavor = "multi_thread")]
 async fn notes_links_and_mailings() -> Result<()> {
     on_both(async |app| {
-        record(app, "juniper", weekend()).await?;
+        record_then(app, "juniper", weekend()).await?;
         let (mut owner, base) = (app.owner().await?, base(app).await?);
         let notes = format!("{base}/annotations");
         for wrong in [json!({"day": "31.10.2026", "text": "A"}), json!({"day": "2026-10-31", "text": " "})] {
