@@ -70,8 +70,10 @@ impl Memory {
         }
         let all: usize = self.sites.values().map(|site| site.visits.len()).sum();
         if all > VISITS {
-            // They are read from the databases again.
-            self.sites.clear();
+            // They are read from the databases again. Texts stay, so that their number cannot be reset from outside.
+            for site in self.sites.values_mut() {
+                site.visits.clear();
+            }
         }
         self.sites.retain(|_, site| site.last_used.is_some_and(|used| now - used <= PAUSE_MS));
     }
