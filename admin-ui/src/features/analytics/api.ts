@@ -9,6 +9,7 @@ const linksPath = `${site}/share-links` as const;
 const linkPath = `${site}/share-links/{analyticsLinkId}` as const;
 const emailReportPath = `${site}/email-report` as const;
 const errorPath = `${site}/errors/{errorHash}` as const;
+const settingsPath = "/api/v1/websites/{websiteId}/website-settings";
 const salesPath = "/api/v1/websites/{websiteId}/sales";
 
 /** The reports: the last parts of their addresses. */
@@ -111,6 +112,11 @@ const analyticsApi = api.enhanceEndpoints({ addTagTypes: ["Annotation", "ShareLi
       speed: report("speed"),
       scriptErrors: report("errors"),
       emailActivity: report("emails"),
+      /** Whether the owner has visits counted. */
+      countsVisits: build.query<boolean, OfSite>({
+        query: (ref) => ({ path: pathTo(settingsPath, ref) }),
+        transformResponse: ({ analytics }: Answer<typeof settingsPath, "get">) => analytics?.isEnabled ?? true,
+      }),
       scriptError: build.query<ScriptError, OfSite & { errorHash: string }>({
         query: (ref) => ({ path: pathTo(errorPath, ref) }),
       }),
@@ -186,6 +192,7 @@ export const {
   useScriptErrorsQuery,
   useEmailActivityQuery,
   useScriptErrorQuery,
+  useCountsVisitsQuery,
   useSalesReportQuery,
   useLazyReportCsvQuery,
   useAnnotationsQuery,

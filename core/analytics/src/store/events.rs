@@ -131,7 +131,11 @@ struct Visits {
 
 impl Visits {
     fn add(&mut self, id: i64, hit: &Hit, words: &mut Words<'_>) {
+        let is_first = !self.rows.contains_key(&id);
         let row = self.rows.entry(id).or_insert_with(|| first_row(id, hit, words));
+        if !is_first && hit.kind == EventKind::PageView && row.views == 0 {
+            *row = with_facts_of(row, hit, words);
+        }
         row.last_at = row.last_at.max(hit.at);
         let page = words.some(hit.page.as_deref());
         if hit.kind == EventKind::PageView {
@@ -181,6 +185,23 @@ fn added() -> OnConflict {
     conflict.value(Column::EntryPage, first(old(Column::EntryPage), new(Column::EntryPage)));
     conflict.value(Column::ExitPage, first(new(Column::ExitPage), old(Column::ExitPage)));
     conflict
+}
+
+/// A visit with the facts of its first page view: what else a page reports may have an earlier time, by the clock of the
+/// server, and does not tell where the visitor came from. The facts of a visit that is stored already are not changed.
+fn with_facts_of(row: &analytics_visit::Model, hit: &Hit, words: &mut Words<'_>) -> analytics_visit::Model {
+    analytics_visit::Model {
+        started_at: row.started_at,
+        last_at: row.last_at,
+        views: row.views,
+        events: row.events,
+        engaged_ms: row.engaged_ms,
+        entry_page: row.entry_page,
+        exit_page: row.exit_page,
+        orders: row.orders,
+        revenue: row.revenue,
+        ..first_row(row.id, hit, words)
+    }
 }
 
 fn first_row(id: i64, hit: &Hit, words: &mut Words<'_>) -> analytics_visit::Model {

@@ -1,8 +1,10 @@
 //! What is stored of events.
 
+use std::sync::Arc;
+
 use stoa_analytics::script_errors::ScriptError;
 use stoa_analytics::speed::{SpeedSample, Vital};
-use stoa_analytics::{Device, EventKind, texts};
+use stoa_analytics::{Device, EventKind, Hit, texts};
 use stoa_entity::analytics::{analytics_error, analytics_speed};
 use stoa_kernel::statements;
 
@@ -12,8 +14,8 @@ use crate::site::{RecordedSite, at, hit};
 async fn a_repeated_event_counts_once_and_a_pause_begins_a_visit() {
     let start = at("2026-11-30T23:50:00Z");
     RecordedSite::each(start, async |site| {
-        let purchase = stoa_analytics::Hit { number: Some(4_990), ..hit(4, start + 40_000, EventKind::Purchase, 7) };
-        let heartbeat = stoa_analytics::Hit { number: Some(30_000), ..hit(3, start + 30_000, EventKind::Heartbeat, 7) };
+        let purchase = Hit { number: Some(4_990), ..hit(4, start + 40_000, EventKind::Purchase, 7) };
+        let heartbeat = Hit { number: Some(30_000), ..hit(3, start + 30_000, EventKind::Heartbeat, 7) };
         let first = hit(1, start, EventKind::PageView, 7);
         let of_another = hit(2, start + 10_000, EventKind::PageView, 8);
         // In another order, and one of them twice in one batch.
@@ -151,12 +153,26 @@ async fn events_that_arrive_late_belong_to_their_visit_and_end_no_other() {
 async fn what_no_browser_reports_does_not_stop_the_others() {
     let now = at("2026-11-29T10:00:00Z");
     RecordedSite::each(now, async |site| {
-        let slept = |id| stoa_analytics::Hit { number: Some(i64::MAX), ..hit(id, now, EventKind::Heartbeat, 7) };
+        let slept = |id| Hit { number: Some(i64::MAX), ..hit(id, now, EventKind::Heartbeat, 7) };
         let title = Some("A\0B".to_owned());
-        let odd = stoa_analytics::Hit { title: title.clone(), object: title, ..hit(3, now, EventKind::PageView, 7) };
+        let odd = Hit { title: title.clone(), object: title, ..hit(3, now, EventKind::PageView, 7) };
         site.store([slept(1), slept(2), odd]).await;
         site.store([slept(4)]).await;
         assert_eq!(site.visits().await.iter().map(|visit| visit.engaged_ms).collect::<Vec<_>>(), [180_000]);
+    })
+    .await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn where_a_visitor_came_from_is_told_by_the_page_view() {
+    let now = at("2026-11-29T10:00:00Z");
+    RecordedSite::each(now, async |site| {
+        // The clock of the browser is ahead, and the server's is the one of what forms report.
+        let form = Hit { facts: Arc::default(), ..hit(2, now, EventKind::FormRender, 7) };
+        site.store([hit(1, now + 900, EventKind::PageView, 7), form]).await;
+        let [visit] = site.visits().await.try_into().unwrap();
+        assert_eq!((visit.source, visit.views, visit.events), (Some(texts::id_of("example.com")), 1, 2));
+        assert_eq!((visit.started_at, visit.last_at), (now, now + 900));
     })
     .await;
 }

@@ -17,6 +17,7 @@ import { useState } from "react";
 import { errorText } from "@/shared/i18n/error-text";
 import { formatDay } from "@/shared/i18n/format";
 import { usePermission, useWebsite } from "@/shared/session/hooks";
+import { ConfirmAction } from "@/shared/ui/confirm-action";
 import { ErrorState, LoadingBar } from "@/shared/ui/states";
 import { useAddShareLinkMutation, useDeleteShareLinkMutation, useShareLinksQuery } from "../api";
 
@@ -46,12 +47,7 @@ function ShareDialog({ onClose }: { onClose: () => void }) {
   const [end] = useDeleteShareLinkMutation();
   const [error, setError] = useState<string | null>(null);
   const remove = async (analyticsLinkId: string) => {
-    setError(null);
-    try {
-      await end({ websiteId: website.id, analyticsLinkId }).unwrap();
-    } catch (failure) {
-      setError(errorText(failure));
-    }
+    await end({ websiteId: website.id, analyticsLinkId }).unwrap();
   };
   return (
     <Dialog open onClose={onClose} maxWidth="sm" fullWidth>
@@ -79,9 +75,15 @@ function ShareDialog({ onClose }: { onClose: () => void }) {
                   onFocus={(event) => event.target.select()}
                   slotProps={{ htmlInput: { readOnly: true, dir: "ltr" } }}
                 />
-                <Button size="small" color="error" aria-label={t`End link ${label}`} onClick={() => void remove(id)}>
-                  {t`End`}
-                </Button>
+                <ConfirmAction
+                  label={t`End`}
+                  button={{ size: "small", color: "error", "aria-label": t`End link ${label}` }}
+                  question={t`End this link?`}
+                  consequence={t`It cannot be opened any more. You can create another one.`}
+                  confirmLabel={t`End link`}
+                  tone="error"
+                  onConfirm={() => remove(id)}
+                />
               </ListItem>
             ))}
           </List>

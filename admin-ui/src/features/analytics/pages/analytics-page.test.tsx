@@ -3,6 +3,7 @@ import { screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { http, HttpResponse } from "msw";
 import { expect, test, vi } from "vitest";
+import { backEnd } from "@/testing/back-end";
 import { server } from "@/testing/server";
 import { renderApp } from "@/testing/render-app";
 import { asked, figuresOf } from "../fake-answers";
@@ -56,6 +57,13 @@ test("names the chosen days, and refuses reversed ones", async () => {
   await person.clear(from);
   await person.type(from, "2999-01-01");
   expect(await screen.findByText("Choose a day after the first one")).toBeVisible();
+});
+
+test("says where nothing is counted", async () => {
+  const { analytics } = backEnd.websiteSettings;
+  if (analytics !== undefined) backEnd.websiteSettings.analytics = { ...analytics, isEnabled: false };
+  renderApp(`${base}?${days}`);
+  expect(await screen.findByText("Visits to this site are not counted.")).toBeVisible();
 });
 
 test("an empty period says what would be there", async () => {
@@ -114,6 +122,7 @@ test("a link is made, shown and ended", async () => {
   await person.click(screen.getByRole("button", { name: "Create link" }));
   expect(await screen.findByLabelText("Agency")).toHaveValue("https://juniper.example/analytics/shared/secret");
   await person.click(await screen.findByRole("button", { name: "End link Agency" }));
+  await person.click(await screen.findByRole("button", { name: "End link" }));
   await vi.waitFor(() => expect(screen.queryByRole("list", { name: "Links" })).toBeNull());
 });
 

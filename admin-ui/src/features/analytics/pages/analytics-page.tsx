@@ -1,4 +1,5 @@
 import { t } from "@lingui/core/macro";
+import Alert from "@mui/material/Alert";
 import Button from "@mui/material/Button";
 import Stack from "@mui/material/Stack";
 import SettingsOutlined from "@mui/icons-material/SettingsOutlined";
@@ -7,6 +8,7 @@ import { Link, useLocation, useParams } from "react-router";
 import { usePermission, useWebsite } from "@/shared/session/hooks";
 import { Page } from "@/shared/ui/page";
 import { EmptyState } from "@/shared/ui/states";
+import { useCountsVisitsQuery } from "../api";
 import { EmailReportButton } from "../components/email-report-dialog";
 import { ReportBar } from "../components/report-bar";
 import { ShareButton } from "../components/share-dialog";
@@ -77,9 +79,22 @@ export function AnalyticsPage() {
         </>
       }
     >
+      {seesSettings && <CountingNotice />}
       <ReportNav screens={screens} here={path.split("/")[0] ?? ""} />
       <ReportAt path={path} screens={screens} query={query} />
     </Page>
+  );
+}
+
+/** Says that the owner has switched counting off: reports would only look empty. */
+function CountingNotice() {
+  const website = useWebsite();
+  const { data: isCounted } = useCountsVisitsQuery({ websiteId: website.id }, { refetchOnMountOrArgChange: true });
+  if (isCounted !== false) return null;
+  return (
+    <Alert severity="info" sx={{ mb: 2 }}>
+      {t`Visits to this site are not counted.`}
+    </Alert>
   );
 }
 
