@@ -14,6 +14,11 @@ use crate::visits::PAUSE_MS;
 use crate::{AnalyticsError, Device, EventKind, Medium, rollups, store, texts};
 
 const HOUR_MS: i64 = 3_600_000;
+/// Most visits and events of an export. No person comes near; a program can report any number under one identifier.
+const MOST_VISITS: u64 = 5_000;
+const MOST_EVENTS: u64 = 50_000;
+/// Visits that are deleted at a time.
+const BATCH: u64 = 1_000;
 
 /// A visit, as the visitor may read it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -70,9 +75,10 @@ pub struct PersonalEvent {
 #[boxed]
 pub async fn visits_of(db: &TenantDb, visitor: i64) -> Result<Vec<PersonalVisit>, AnalyticsError> {
     let tx = db.read().await?;
-    let mut visits = Vec::new();
-    for visit in identified(&tx, visitor).await? {
-        let events = events_of(&tx, &visit).await?;
+    let (mut visits, mut room) = (Vec::new(), MOST_EVENTS);
+    for visit in identified(&tx, visitor, MOST_VISITS).await? {
+        let events = events_of(&tx, &visit, room).await?;
+        room = room.saturating_sub(u64::try_from(events.len()).unwrap_or(u64::MAX));
         let of_visit = [visit.source, visit.referrer, visit.campaign, visit.language, visit.browser, visit.os];
         let of_events = events.iter().flat_map(|event| [event.page, event.object, event.detail]);
         let ids: HashSet<i64> = of_visit.into_iter().chain(of_events).flatten().collect();
@@ -113,26 +119,30 @@ pub async fn erase(db: &TenantDb, visitor: i64, now: Timestamp) -> Result<(), An
     let tx = db.write().await?;
     store::lock(&tx).await?;
     let mut hours = HashSet::new();
-    for visit in identified(&tx, visitor).await? {
-        let events = events_of(&tx, &visit).await?;
-        let times = events.iter().map(|event| event.at).chain([visit.started_at]);
-        hours.extend(times.map(|at| at.ms().div_euclid(HOUR_MS)));
-        let (from, until) = span(&visit);
-        tx.delete::<analytics_event::Entity>(analytics_event::Column::Visit.eq(visit.id))
-            .filter(analytics_event::Column::At.gte(from))
-            .filter(analytics_event::Column::At.lte(until))
-            .exec()
-            .await?;
-        tx.delete::<analytics_visit::Entity>(analytics_visit::Column::Id.eq(visit.id)).exec().await?;
+    loop {
+        let visits = identified(&tx, visitor, BATCH).await?;
+        if visits.is_empty() {
+            break;
+        }
+        for visit in visits {
+            let (from, until) = span(&visit);
+            hours.extend(from.ms().div_euclid(HOUR_MS)..=until.ms().div_euclid(HOUR_MS));
+            tx.delete::<analytics_event::Entity>(analytics_event::Column::Visit.eq(visit.id))
+                .filter(analytics_event::Column::At.gte(from))
+                .filter(analytics_event::Column::At.lte(until))
+                .exec()
+                .await?;
+            tx.delete::<analytics_visit::Entity>(analytics_visit::Column::Id.eq(visit.id)).exec().await?;
+        }
     }
     rollups::note_hours(&tx, hours.into_iter().map(|hour| (hour, 1)), now).await?;
     Ok(tx.commit().await?)
 }
 
-async fn identified(tx: &TenantTx, visitor: i64) -> Result<Vec<analytics_visit::Model>, AnalyticsError> {
+async fn identified(tx: &TenantTx, visitor: i64, most: u64) -> Result<Vec<analytics_visit::Model>, AnalyticsError> {
     use analytics_visit::{Column, Entity};
     let own = tx.find::<Entity>().filter(Column::Visitor.eq(visitor)).filter(Column::IsIdentified.eq(true));
-    Ok(own.order_by_asc(Column::Id).all().await?)
+    Ok(own.order_by_asc(Column::Id).limit(most).all().await?)
 }
 
 /// Events may be a little older than the beginning of their visit: they arrive in any order.
@@ -143,9 +153,10 @@ fn span(visit: &analytics_visit::Model) -> (Timestamp, Timestamp) {
 async fn events_of(
     tx: &TenantTx,
     visit: &analytics_visit::Model,
+    most: u64,
 ) -> Result<Vec<analytics_event::Model>, AnalyticsError> {
     use analytics_event::{Column, Entity};
     let (from, until) = span(visit);
     let own = tx.find::<Entity>().filter(Column::At.gte(from)).filter(Column::At.lte(until));
-    Ok(own.filter(Column::Visit.eq(visit.id)).order_by_asc(Column::At).all().await?)
+    Ok(own.filter(Column::Visit.eq(visit.id)).order_by_asc(Column::At).limit(most).all().await?)
 }
