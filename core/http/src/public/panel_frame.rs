@@ -1,6 +1,7 @@
 //! The frame in which the admin shows pages of plugins. It is the same for all and empty: the admin fetches the page of a
 //! panel with its token and passes it on by a message. Whatever runs in it has no origin, so that it reaches neither the
-//! admin nor the API: it has no cookies, no storage and no network, and talks to the window around it alone.
+//! admin nor the API: it has no cookies and no storage, fetches nothing, and talks to the window around it. Browsers that do not know
+//! `webrtc 'block'` still let it open peer connections.
 
 use axum::extract::State;
 use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
@@ -14,7 +15,7 @@ use crate::state::AppState;
 
 /// The admin's own policy lets no frame leave its origin, so that a page cannot carry data away by navigating.
 const POLICY: &str = "sandbox allow-scripts; default-src 'none'; script-src 'unsafe-inline'; style-src 'unsafe-inline'; \
-    img-src data: blob:; form-action 'none'; base-uri 'none'; frame-ancestors 'self'";
+    img-src data: blob:; form-action 'none'; base-uri 'none'; frame-ancestors 'self'; webrtc 'block'";
 const FRAME: &str = concat!(
     "<!doctype html>\n<html>\n<head>\n<meta charset=\"utf-8\">\n",
     "<meta name=\"viewport\" content=\"width=device-width\">\n<title>Panel</title>\n<style>",
