@@ -42,6 +42,43 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/1/performance/records": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Record how fast a page was
+         * @description Accepts JSON under any media type.
+         */
+        post: operations["performance_records_record"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/1/performance/settings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get the settings of the speed measurement */
+        get: operations["performance_settings_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/2/commerce/checkout/{cartToken}": {
         parameters: {
             query?: never;
@@ -482,6 +519,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/census/RecordHit": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Record a page view
+         * @description Sets the cookies `ss_cvr` and `ss_cvt` as the site's cookie policy says.
+         */
+        post: operations["census_hit_record"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/census/RecordQuickView/{itemId}": {
         parameters: {
             query?: never;
@@ -493,9 +550,77 @@ export interface paths {
         put?: never;
         /**
          * Record a product quick view
-         * @description Stores no data about the visitor.
+         * @description 404 for a product that the shop does not show.
          */
         post: operations["quick_view_record"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/census/button-click": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Record a click on a button */
+        post: operations["button_click_record"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/census/button-render": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Record that a button was shown */
+        post: operations["button_render_record"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/census/form-render": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Record that a form was shown */
+        post: operations["form_render_record"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/census/overlay": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Record what happens with a popup or a banner */
+        post: operations["overlay_record"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1190,6 +1315,26 @@ export interface paths {
          * @description The CSRF token is a form field, because a page that is being closed cannot set headers.
          */
         post: operations["visitor_event_record"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/events/RecordJavascriptErrors": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Record errors of scripts
+         * @description What looks like a secret in messages and stacks is not stored: queries of addresses, long tokens, e-mail addresses.
+         */
+        post: operations["script_errors_record"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2044,6 +2189,47 @@ export interface paths {
          * @description Its tokens become invalid at once.
          */
         delete: operations["sign_ins_end"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/clanker/events": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Record events of a visitor
+         * @description Accepts JSON under any media type. Events of programs, of contributors and of pages that the site does not count are
+         *     accepted and not recorded. An event with the same `event_id` and time as an earlier one is counted once.
+         */
+        post: operations["analytics_events_record"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/clanker/validate-event-content/{schemaName}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Check the content of an event
+         * @description For development and tests; in production there is no such endpoint.
+         */
+        post: operations["analytics_event_validate"];
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -7864,6 +8050,49 @@ export interface components {
          * @enum {string}
          */
         CategoryType: "ROOT" | "CATEGORY";
+        /** @description The answer to a hit: an empty object. */
+        CensusAnswer: Record<string, unknown>;
+        /** @description A hit. */
+        CensusHit: {
+            /** @description Number or name of the event: page view 1, site search 2, heartbeat 10, audio 20, video 21. */
+            event: string;
+            /**
+             * @description JSON text of an object with `url`, `title`, `userAgent`, `clientDate`, `viewportInnerWidth`,
+             *     `viewportInnerHeight`, `screenWidth`, `screenHeight`, `websiteId`, `templateId`, `websiteLocale`, and `itemId` or
+             *     `collectionId`; other members are ignored.
+             */
+            data: string;
+            /** @description The visitor cookie. */
+            ss_cvr?: string | null;
+        };
+        /** @description A hit of a popup or a banner. */
+        CensusOverlayHit: {
+            /** @description `view`, `close`, `submit` or `click`. */
+            event: string;
+            /** @description Id of the popup or banner. */
+            overlayId: string;
+            /** @description Its version. */
+            version?: string | null;
+            pageTitle?: string | null;
+            pagePath?: string | null;
+            /** @description The visitor cookie. */
+            ss_cvr?: string | null;
+        };
+        /** @description A hit of a button or a form, with the fields of its page. */
+        CensusPageHit: {
+            /** @description The visitor cookie. */
+            ss_cvr?: string | null;
+            /** @description Id of the form; required for forms. */
+            formId?: string | null;
+            /** @description Text of the button. */
+            buttonText?: string | null;
+            pageTitle?: string | null;
+            pageId?: string | null;
+            contentSource?: string | null;
+            pagePath?: string | null;
+            pagePermissionTypeValue?: string | null;
+            blockId?: string | null;
+        };
         /** @description A change of one element by a step. */
         ChangeOut: {
             /** @description `added`, `changed`, `moved` or `removed`. */
@@ -8691,6 +8920,20 @@ export interface components {
          * @enum {string}
          */
         EventTopic: "order.placed" | "order.paid" | "order.fulfilled" | "order.cancelled" | "order.refunded" | "product.created" | "product.updated" | "product.deleted" | "stock.low" | "stock.out" | "stock.back" | "customer.created" | "form.submitted" | "subscription.started" | "page.published" | "cart.abandoned";
+        /** @description The result of a check. */
+        EventValidation: {
+            /** @description Whether the content is as its schema says. */
+            valid: boolean;
+            /** @description What is wrong with it. */
+            errors: components["schemas"]["EventViolation"][];
+        };
+        /** @description Something wrong with the content of an event. */
+        EventViolation: {
+            /** @description The member. */
+            path: string;
+            /** @description What is wrong with it. */
+            message: string;
+        };
         /** @description An experiment. */
         Experiment: {
             id: string;
@@ -10744,6 +10987,40 @@ export interface components {
             /** @description The methods in the order shown to customers. */
             methods: components["schemas"]["MethodChoice"][];
         };
+        /** @description A value that a browser measured. */
+        PerformanceRecord: {
+            /** @description Id of the page load. */
+            pageLoadId?: string | null;
+            /** @description `FCP`, `LCP`, `CLS`, `FID`, `INP` or `TTFB`; others are ignored. */
+            metric: string;
+            /**
+             * Format: double
+             * @description Milliseconds; of `CLS` the score.
+             */
+            value: number;
+            /** @description How good the browser thinks that it is. */
+            rating?: string | null;
+            /** @description URL or path of the page. */
+            url: string;
+            /** @description How the page was opened. */
+            navigationType?: string | null;
+            /** @description Kind of device. */
+            deviceType?: string | null;
+            /** @description When it was measured. */
+            occurredAt?: string | null;
+        };
+        /** @description Settings of the measurement. */
+        PerformanceSettings: {
+            /** @description Id of this page load. */
+            pageLoadId: string;
+            /** @description Whether the site has its speed measured. */
+            enabled: boolean;
+            /**
+             * Format: double
+             * @description Share of page loads that are measured, 0 to 1.
+             */
+            sampleRate: number;
+        };
         /** @description Pickup location and person. */
         PickupBody: {
             optionId: string;
@@ -11140,7 +11417,7 @@ export interface components {
             after?: string | null;
             /** @description Why the compared version failed. */
             afterFailure?: string | null;
-            price?: null | components["schemas"]["PluginPriceDifference"];
+            price?: components["schemas"]["PluginPriceDifference"] | null;
         };
         /** @description A change of a plugin on the site. */
         PluginEvent: {
@@ -12092,7 +12369,7 @@ export interface components {
         RecordEventForm: {
             /** @description CSRF token: the value of the cookie `crumb`. */
             crumb?: string;
-            /** @description Name of the event, such as `commerce_checkout_order_confirmed`. */
+            /** @description Name of the event, such as `commerce_add_to_cart`. An unknown one is recorded as an event of the owner's own. */
             event: string;
             /** @description JSON text of an object with details. */
             data: string;
@@ -12277,6 +12554,29 @@ export interface components {
             path: string[];
             /** @description The operation that was not applied. */
             lost?: Record<string, unknown> | null;
+        };
+        /** @description An event. */
+        ReportedEvent: {
+            /** @description Name of its schema, such as `page_view`. */
+            event_schema_name: string;
+            /** @description Its content: the JSON text of an object, see `analytics_event_validate`. */
+            event_content: string;
+            /** @description `WEB`, `IOS`, `ANDROID` or `SERVER`; a browser if omitted. */
+            event_source?: string | null;
+        };
+        /** @description One event or several. */
+        ReportedEvents: components["schemas"]["ReportedEvent"][] | components["schemas"]["ReportedEvent"];
+        /** @description An error. */
+        ReportedScriptError: {
+            /** @description Name of the event. */
+            event: string;
+            /** @description The error: `message`, `stack`, and `url` or `pagePath` of the page. */
+            data: Record<string, unknown>;
+            /**
+             * Format: double
+             * @description When it happened, milliseconds.
+             */
+            timestamp?: number | null;
         };
         /** @description An e-mail to send again. */
         ResendBody: {
@@ -12468,7 +12768,10 @@ export interface components {
         SalesBreakdown: components["schemas"]["AnalyticsHead"] & {
             by: components["schemas"]["SalesBreakdownBy"];
             totals: components["schemas"]["SalesBreakdownTotals"];
-            /** @description The highest sales first. */
+            /**
+             * @description The highest sales first, months in order. Rows of discounts overlap where orders have several; all others add up
+             *     to the totals.
+             */
             rows: components["schemas"]["SalesBreakdownRow"][];
         };
         /**
@@ -12478,7 +12781,10 @@ export interface components {
         SalesBreakdownBy: "product" | "category" | "discount" | "country" | "customer" | "month";
         /** @description A part of the sales. */
         SalesBreakdownRow: {
-            /** @description Its value: an id, a code, a country, `new` or `returning`, or a month; empty when there is none. */
+            /**
+             * @description Its value: an id, a country, `new` or `returning`, or a month; empty when there is none. `adjustments` is what
+             *     orders have besides their lines: discounts, delivery and tax.
+             */
             value: string;
             /** @description Its name, where it is not the value. */
             label?: string | null;
@@ -14944,6 +15250,62 @@ export interface operations {
             503: components["responses"]["ServiceUnavailable"];
         };
     };
+    performance_records_record: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PerformanceRecord"][];
+            };
+        };
+        responses: {
+            /** @description The values were accepted */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            410: components["responses"]["Gone"];
+            413: components["responses"]["ContentTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+            507: components["responses"]["InsufficientStorage"];
+        };
+    };
+    performance_settings_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PerformanceSettings"];
+                };
+            };
+            404: components["responses"]["NotFound"];
+            410: components["responses"]["Gone"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
     checkout_get: {
         parameters: {
             query?: never;
@@ -15804,6 +16166,39 @@ export interface operations {
             507: components["responses"]["InsufficientStorage"];
         };
     };
+    census_hit_record: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/x-www-form-urlencoded": components["schemas"]["CensusHit"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CensusAnswer"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            410: components["responses"]["Gone"];
+            413: components["responses"]["ContentTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+            507: components["responses"]["InsufficientStorage"];
+        };
+    };
     quick_view_record: {
         parameters: {
             query?: never;
@@ -15816,17 +16211,148 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The event was recorded */
-            204: {
+            200: {
                 headers: {
                     [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    "application/json": components["schemas"]["CensusAnswer"];
+                };
             };
-            401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             410: components["responses"]["Gone"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+            507: components["responses"]["InsufficientStorage"];
+        };
+    };
+    button_click_record: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/x-www-form-urlencoded": components["schemas"]["CensusPageHit"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CensusAnswer"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            410: components["responses"]["Gone"];
+            413: components["responses"]["ContentTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+            507: components["responses"]["InsufficientStorage"];
+        };
+    };
+    button_render_record: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/x-www-form-urlencoded": components["schemas"]["CensusPageHit"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CensusAnswer"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            410: components["responses"]["Gone"];
+            413: components["responses"]["ContentTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+            507: components["responses"]["InsufficientStorage"];
+        };
+    };
+    form_render_record: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/x-www-form-urlencoded": components["schemas"]["CensusPageHit"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CensusAnswer"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            410: components["responses"]["Gone"];
+            413: components["responses"]["ContentTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+            507: components["responses"]["InsufficientStorage"];
+        };
+    };
+    overlay_record: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/x-www-form-urlencoded": components["schemas"]["CensusOverlayHit"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CensusAnswer"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            410: components["responses"]["Gone"];
+            413: components["responses"]["ContentTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
             503: components["responses"]["ServiceUnavailable"];
@@ -17538,7 +18064,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The event was recorded */
+            /** @description The event was accepted */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -17546,7 +18072,39 @@ export interface operations {
                 content?: never;
             };
             400: components["responses"]["BadRequest"];
-            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            410: components["responses"]["Gone"];
+            413: components["responses"]["ContentTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+            507: components["responses"]["InsufficientStorage"];
+        };
+    };
+    script_errors_record: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReportedScriptError"][];
+            };
+        };
+        responses: {
+            /** @description The errors were accepted */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             408: components["responses"]["RequestTimeout"];
@@ -19407,6 +19965,83 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+            507: components["responses"]["InsufficientStorage"];
+        };
+    };
+    analytics_events_record: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReportedEvents"];
+            };
+        };
+        responses: {
+            /** @description The events were accepted */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            410: components["responses"]["Gone"];
+            413: components["responses"]["ContentTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+            507: components["responses"]["InsufficientStorage"];
+        };
+    };
+    analytics_event_validate: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Name of a schema, such as `page_view` */
+                schemaName: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": Record<string, unknown>;
+            };
+        };
+        responses: {
+            /** @description The content is as its schema says */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EventValidation"];
+                };
+            };
+            /** @description It is not: `errors` says why */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["EventValidation"];
+                };
+            };
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            410: components["responses"]["Gone"];
+            413: components["responses"]["ContentTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
             503: components["responses"]["ServiceUnavailable"];
