@@ -86,7 +86,7 @@ async fn a_call_has_the_rights_that_the_person_and_the_plugin_have() {
     assert_eq!(call(&host, &both, person(&everything, true), "orders").await, json!({"found": false}));
 
     // A person who sees less, and a site that grants less.
-    let refused = json!({"failure": "NotGranted"});
+    let refused = json!({"failure": "not-granted"});
     assert_eq!(call(&host, &both, person(&["products"], true), "orders").await, refused);
     assert_eq!(call(&host, &both, person(&["products"], true), "products").await, json!({"rows": 0}));
     assert_eq!(call(&host, &granting(&["products"]), person(&everything, true), "orders").await, refused);
@@ -97,7 +97,7 @@ async fn a_call_has_the_rights_that_the_person_and_the_plugin_have() {
 async fn who_may_not_change_plugins_stores_nothing() {
     let (host, site) = (host(), granting(&[]));
     let refused = call(&host, &site, person(&[], false), "store").await;
-    assert_eq!(refused, json!({"refusal": "NotHere"}));
+    assert_eq!(refused, json!({"refusal": "not-here"}));
     assert_eq!(call(&host, &site, person(&[], true), "stored").await, json!({"seen": false}));
     assert_eq!(call(&host, &site, person(&[], true), "store").await, json!({"refusal": null}));
     assert_eq!(call(&host, &site, person(&[], false), "stored").await, json!({"seen": true}));

@@ -37,9 +37,9 @@ impl Panels for Told {
     }
 }
 
-/// The name of a failure, without that of its type.
+/// The name of a failure, as its interface writes it.
 fn word(failure: &impl std::fmt::Debug) -> String {
-    format!("{failure:?}").rsplit("::").next().unwrap_or_default().to_owned()
+    format!("{failure:?}").split('"').nth(1).unwrap_or_default().to_owned()
 }
 
 stoa_plugin_sdk::plugin!(panels: Told);

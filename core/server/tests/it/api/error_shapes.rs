@@ -129,6 +129,9 @@ async fn wrong_json_type_names_field() -> Result<()> {
     .await
 }
 
+/// The refusal lists everything that is wrong with an event, for developers.
+const EVENT_VALIDATION: &str = "/api/v1/clanker/validate-event-content/{schemaName}";
+
 /// Forms of the API that work without scripts: their errors are shown as pages, as are those of all paths outside of it.
 const PAGES: [&str; 3] = ["/api/comments/form", "/api/likes/form", "/api/page-locks/{pageId}"];
 
@@ -138,7 +141,7 @@ fn openapi_documents_error_responses() -> Result<()> {
     let document = serde_json::to_value(stoa_http::document())?;
     for (path, operations) in document["paths"].as_object().context("no paths")? {
         for (method, operation) in operations.as_object().context("no methods")? {
-            let is_page = PAGES.contains(&path.as_str()) || !path.starts_with("/api/");
+            let is_page = PAGES.contains(&path.as_str()) || path == EVENT_VALIDATION || !path.starts_with("/api/");
             let answers = answers(&document, operation)?;
             for (status, kinds) in answers.iter().filter(|(status, _)| status.starts_with(['4', '5'])) {
                 let response = resolved(&document, &operation["responses"][status]);

@@ -89,7 +89,9 @@ const OF_ALL_SITES: [&str; 11] = [
 ];
 
 /// Operations that end what others need: they are called last, in this order.
-const LAST: [&str; 18] = [
+const LAST: [&str; 20] = [
+    "experiment_end",
+    "experiment_delete",
     "mail_send_all_again",
     "saved_sections_delete",
     "preview_links_revoke",
