@@ -96,6 +96,7 @@ async fn shown(port: u16, dev: &mut Dev, expected: impl Fn(&Value) -> bool) -> R
 // spec: plugins.authors.dev
 #[tokio::test(flavor = "multi_thread")]
 async fn dev_runs_what_is_saved_and_shows_mistakes_on_pages() -> Result<()> {
+    let _ = rustls::crypto::ring::default_provider().install_default();
     let folder = tempfile::tempdir()?;
     let project = create(folder.path(), "acme.hours", Kind::Block, Language::Rust)?;
     // The builds share the libraries of the bundled plugins.

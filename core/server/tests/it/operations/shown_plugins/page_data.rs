@@ -31,7 +31,7 @@ async fn a_block_gets_the_products_that_the_owner_grants() -> Result<()> {
         let store = pages["pages"].as_array().context("no pages")?.iter().find(|page| page["kind"] == "store");
         let store = store.with_context(|| format!("no store page: {pages}"))?["id"].clone();
         let page = home(&mut owner, &website).await?;
-        let block = json!({"id": "plugged", "kind": "shown-products", "settings": {"collection": store}});
+        let block = json!({"id": "plugged", "kind": "acme-shelf--shown-products", "settings": {"collection": store}});
         let draft = with_blocks(&mut owner, &page, &[block]).await?;
         publish(&mut owner, &page, &draft).await?;
         let shown = visitor.get("/").await?.text;

@@ -78,7 +78,7 @@ async fn a_panel_has_the_rights_of_who_opened_it_and_no_more() -> Result<()> {
     let told = called(&mut manager, &website, "told", "told").await?;
     assert_eq!(told["result"]["mayChange"], false);
     let refused = called(&mut manager, &website, "told", "store").await?;
-    assert_eq!(refused["result"], json!({"refusal": "NotHere"}));
+    assert_eq!(refused["result"], json!({"refusal": "not-here"}));
 
     // Who may see neither products nor plugins opens nothing.
     let mut editor = holder(&app, &website, &[CONTENT_EDITOR]).await?;
@@ -89,7 +89,7 @@ async fn a_panel_has_the_rights_of_who_opened_it_and_no_more() -> Result<()> {
     let none = json!({"grants": {"origins": [], "data": ["products"]}});
     owner.call("PATCH", &plugin, Some(&none)).await?.expect(200)?;
     let refused = called(&mut owner, &website, "told", "orders").await?;
-    assert_eq!(refused["result"], json!({"failure": "NotGranted"}));
+    assert_eq!(refused["result"], json!({"failure": "not-granted"}));
     app.stop().await
 }
 
