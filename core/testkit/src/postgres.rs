@@ -137,7 +137,8 @@ impl Postgres {
     fn drop_left_over(&self) {
         let query = "SELECT datname FROM pg_database WHERE datname LIKE 'stoa\\_%'";
         let Ok(names) = self.ask("postgres", query) else { return };
-        let drops = names.lines().filter(|name| is_left_over(name)).map(|name| format!("DROP DATABASE IF EXISTS {name}"));
+        let drops =
+            names.lines().filter(|name| is_left_over(name)).map(|name| format!("DROP DATABASE IF EXISTS {name}"));
         for statement in drops.take(AT_ONCE) {
             drop(self.run_as("stoa", &statement));
         }
