@@ -67,9 +67,10 @@ async function drawn(page: Page, signedIn: SignedIn, material: string, edit: obj
   );
 }
 
-/** The HTML that visitors get. */
+/** The page as visitors get it, without the script that records visits, which editors do not have. */
 async function published(shop: Page, address: string): Promise<string> {
-  return shop.evaluate(async (path) => (await fetch(path)).text(), address);
+  const html = await shop.evaluate(async (path) => (await fetch(path)).text(), address);
+  return html.replace(/<script defer src="\/static\/visitor\.js[^>]*><\/script>/, "");
 }
 
 async function pagesOf(page: Page, { website, accessToken }: SignedIn): Promise<Pages["pages"]> {
