@@ -26,9 +26,10 @@ const BESIDES: [&str; 10] = [
 ];
 
 /// Operations that only check or compute something.
-const LOOKS: [&str; 17] = [
+const LOOKS: [&str; 18] = [
     "customers_sheet_link",
     "draft_language_link",
+    "experiment_preview_link",
     "form_validate",
     "inventory_check_sheet",
     "mail_texts_preview",

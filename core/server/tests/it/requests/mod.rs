@@ -166,7 +166,7 @@ const SPARE_CUSTOMER: &str = "spare@example.com";
 const LOCK_PASSWORD: &str = "open sesame";
 
 /// Operations that require the version they change.
-const VERSIONED: [&str; 22] = [
+const VERSIONED: [&str; 23] = [
     "mail_texts_save",
     "design_save",
     "header_footer_draft_save",
@@ -175,6 +175,7 @@ const VERSIONED: [&str; 22] = [
     "page_settings_save",
     "item_save",
     "redirects_update",
+    "experiment_start",
     "experiment_update",
     "discounts_update",
     "price_lists_update",
