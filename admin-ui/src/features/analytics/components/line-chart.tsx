@@ -32,6 +32,7 @@ export function LineChart({ starts, formatStart, formatValue, lines, marks = [],
   const { vars, palette } = useTheme();
   const colors = vars?.palette ?? palette;
   const inTurn = [colors.primary.main, colors.info.main, colors.warning.main, colors.error.main];
+  const isCounted = lines.every(({ data }) => data.every((value) => value == null || Number.isInteger(value)));
   return (
     <MuiLineChart
       height={260}
@@ -40,7 +41,16 @@ export function LineChart({ starts, formatStart, formatValue, lines, marks = [],
       hideLegend={!hasLegend}
       grid={{ horizontal: true }}
       xAxis={[{ scaleType: "point", data: starts, valueFormatter: formatStart, height: 28, disableTicks: true }]}
-      yAxis={[{ min: 0, valueFormatter: formatValue, width: 56, disableLine: true, disableTicks: true }]}
+      yAxis={[
+        {
+          min: 0,
+          ...(isCounted && { tickMinStep: 1 }),
+          valueFormatter: formatValue,
+          width: 56,
+          disableLine: true,
+          disableTicks: true,
+        },
+      ]}
       series={lines.map((line, index) => ({
         id: idOf(line),
         label: line.label,

@@ -53,7 +53,7 @@ export function SearchesReport({ query: { range } }: { query: ReportQuery }) {
         title={t`Searches without results`}
         report={report}
         isEmpty={({ rows }) => rows.every((row) => row.withoutResults === 0)}
-        emptyTitle={t`Every search found something`}
+        emptyTitle={report.currentData?.searches === 0 ? emptyTitle : t`Every search found something`}
       >
         {({ rows }) => (
           <FigureTable
