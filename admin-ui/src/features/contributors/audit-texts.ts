@@ -1,8 +1,8 @@
 import type { AuditAction } from "./api";
 import { t } from "@lingui/core/macro";
+import { addedAuditTexts, type AddedAction } from "./added-audit-texts";
 
-/** Texts of audit log actions. The type makes a missing action a compile error. */
-export const auditTexts: Record<AuditAction, string> = {
+const siteAuditTexts: Record<Exclude<AuditAction, AddedAction>, string> = {
   get "category.change"() {
     return t`Post category changed`;
   },
@@ -41,21 +41,6 @@ export const auditTexts: Record<AuditAction, string> = {
   },
   get "design.publish"() {
     return t`Design published`;
-  },
-  get "experiment.create"() {
-    return t`Experiment created`;
-  },
-  get "experiment.delete"() {
-    return t`Experiment deleted`;
-  },
-  get "experiment.end"() {
-    return t`Experiment ended`;
-  },
-  get "experiment.save"() {
-    return t`Experiment changed`;
-  },
-  get "experiment.start"() {
-    return t`Experiment started`;
   },
   get "form-webhooks.renew-key"() {
     return t`Form webhook key renewed`;
@@ -110,27 +95,6 @@ export const auditTexts: Record<AuditAction, string> = {
   },
   get "payment-settings.save"() {
     return t`Payment settings changed`;
-  },
-  get "plugin.drop-event"() {
-    return t`Event for a plugin dropped`;
-  },
-  get "plugin.install"() {
-    return t`Version of a plugin installed`;
-  },
-  get "plugin.remove"() {
-    return t`Plugin removed`;
-  },
-  get "plugin.replay"() {
-    return t`Events delivered to a plugin again`;
-  },
-  get "plugin.run-job"() {
-    return t`Job of a plugin started`;
-  },
-  get "plugin.save"() {
-    return t`Plugin changed`;
-  },
-  get "plugin.secret.save"() {
-    return t`Secret of a plugin changed`;
   },
   get "price-list.create"() {
     return t`Price list created`;
@@ -409,6 +373,12 @@ export const auditTexts: Record<AuditAction, string> = {
     return t`Area deleted permanently`;
   },
 };
+
+/** Texts of audit log actions. The type makes a missing action a compile error. */
+export const auditTexts = Object.defineProperties({} as Record<AuditAction, string>, {
+  ...Object.getOwnPropertyDescriptors(siteAuditTexts),
+  ...Object.getOwnPropertyDescriptors(addedAuditTexts),
+});
 
 /** Text of an action; its raw name if it is unknown, such as one logged by an older version. */
 export function auditText(action: string): string {

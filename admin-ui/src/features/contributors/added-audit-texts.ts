@@ -1,0 +1,44 @@
+import type { AuditAction } from "./api";
+import { t } from "@lingui/core/macro";
+
+/** Actions on plugins and experiments. */
+export type AddedAction = Extract<AuditAction, `plugin.${string}` | `experiment.${string}`>;
+
+export const addedAuditTexts: Record<AddedAction, string> = {
+  get "experiment.create"() {
+    return t`Experiment created`;
+  },
+  get "experiment.delete"() {
+    return t`Experiment deleted`;
+  },
+  get "experiment.end"() {
+    return t`Experiment ended`;
+  },
+  get "experiment.save"() {
+    return t`Experiment changed`;
+  },
+  get "experiment.start"() {
+    return t`Experiment started`;
+  },
+  get "plugin.drop-event"() {
+    return t`Event for a plugin dropped`;
+  },
+  get "plugin.install"() {
+    return t`Version of a plugin installed`;
+  },
+  get "plugin.remove"() {
+    return t`Plugin removed`;
+  },
+  get "plugin.replay"() {
+    return t`Events delivered to a plugin again`;
+  },
+  get "plugin.run-job"() {
+    return t`Job of a plugin started`;
+  },
+  get "plugin.save"() {
+    return t`Plugin changed`;
+  },
+  get "plugin.secret.save"() {
+    return t`Secret of a plugin changed`;
+  },
+};
