@@ -416,6 +416,19 @@ declare module 'stoa:plugin/jobs@0.2.0' {
   export function run(name: string, scheduledMs: bigint, ctx: CallContext): void;
 }
 
+declare module 'stoa:plugin/panels@0.2.0' {
+  export type Error = import('stoa:plugin/types@0.1.0').Error;
+  export type Json = import('stoa:plugin/types@0.1.0').Json;
+  export type CallContext = import('stoa:plugin/context@0.2.0').CallContext;
+  /** On whose behalf a call is made. `reads` are the kinds of data that both this person may see and the owner of the site has granted to the plugin: reading anything else fails with `not-granted`. A person with `may-change` manages the plugins of the site; for others nothing is stored, and of requests only those with GET and HEAD are sent. */
+  export interface Person {
+    reads: string[];
+    mayChange: boolean;
+  }
+  /** `panel` is the name in the manifest. A panel with a page calls the methods that its page names. Any other is called with `show`, and answers with a table; `input` are then the values of its form, an empty object without one. The locale of the context is the language of the person. */
+  export function call(panel: string, method: string, input: Json, person: Person, ctx: CallContext): Json;
+}
+
 declare module 'stoa:plugin/reads@0.2.0' {
   export type Failure = 'not-granted' | 'not-here' | 'budget-exhausted' | 'invalid';
   /** `cursor` is `next` of the page before; none for the first. At most 100 rows. */
@@ -593,19 +606,6 @@ declare module 'stoa:plugin/pages@0.2.0' {
   export function get(id: string): Page | undefined;
   /** In the order of the site. */
   export function listPages(filter: Filter, page: PageRequest): PageList;
-}
-
-declare module 'stoa:plugin/panels@0.2.0' {
-  export type Error = import('stoa:plugin/types@0.1.0').Error;
-  export type Json = import('stoa:plugin/types@0.1.0').Json;
-  export type CallContext = import('stoa:plugin/context@0.2.0').CallContext;
-  /** On whose behalf a call is made. `reads` are the kinds of data that both this person may see and the owner of the site has granted to the plugin: reading anything else fails with `not-granted`. A person with `may-change` manages the plugins of the site; for others nothing is stored, and of requests only those with GET and HEAD are sent. */
-  export interface Person {
-    reads: string[];
-    mayChange: boolean;
-  }
-  /** `panel` is the name in the manifest. A panel with a page calls the methods that its page names. Any other is called with `show`, and answers with a table; `input` are then the values of its form, an empty object without one. The locale of the context is the language of the person. */
-  export function call(panel: string, method: string, input: Json, person: Person, ctx: CallContext): Json;
 }
 
 declare module 'stoa:plugin/payments@0.2.0' {

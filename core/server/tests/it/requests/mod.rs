@@ -255,7 +255,7 @@ async fn make(client: &mut Client, route: &Route, path: &str, body: Option<&Valu
         return client.confirmed_form(path, &fields).await;
     }
     if VERSIONED.contains(&route.id.as_str()) {
-        client.if_match = body.map(|version| format!("\"{}\"", version["revision"]));
+        client.if_match = Some(body.map_or_else(|| "*".to_owned(), |version| format!("\"{}\"", version["revision"])));
     }
     let answer = client.call(&route.method, path, body).await;
     client.if_match = None;
