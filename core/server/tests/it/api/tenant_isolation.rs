@@ -86,11 +86,14 @@ const ACCOUNT: &str = "/api/site-users/account/";
 /// not bought them (`lessons.rs`). Sessions of contributors belong to no site (`second_factor.rs`). The theme of the
 /// shop has no areas (`areas.rs`), and its plugins no jobs (`plugin_events.rs`), panels (`shown_plugins/panels.rs`) and
 /// pictures; a package has to be built (`site_plugins.rs`).
-const EXEMPT: [&str; 10] = [
+/// An experiment starts with a published page of its own (`analytics/experiments.rs`).
+const EXEMPT: [&str; 12] = [
     "webhook_receive",
     "lessons_list",
     "sign_ins_end",
     "area_open",
+    "experiment_start",
+    "experiment_end",
     "plugin_jobs_run",
     "plugin_package_upload",
     "plugin_panel_call",
