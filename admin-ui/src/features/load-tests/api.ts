@@ -28,7 +28,7 @@ const loadTestsApi = api.enhanceEndpoints({ addTagTypes: ["LoadTests"] }).inject
         body: permission,
         headers: { "If-Match": `"${revision}"` },
       }),
-      // Also after a refusal: somebody else may have changed it.
+      // Also after a refusal: someone else may have changed it.
       invalidatesTags: [tests, runs],
     }),
     makeLoadTestKey: build.mutation<Answer<typeof keyPath, "post">, { websiteId: string }>({

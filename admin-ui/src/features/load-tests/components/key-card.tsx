@@ -43,7 +43,7 @@ export function KeyCard({ hasKey, editable }: KeyCardProps) {
           <Typography variant="body2" color="textSecondary">
             {hasKey
               ? t`There is a key. It was shown when it was made; if it is lost, make a new one.`
-              : t`Whoever has the key can start runs while load tests are allowed. It is shown once.`}
+              : t`Anyone who has the key can start runs while load tests are allowed. It is shown once.`}
           </Typography>
         )}
         {key !== null && (
