@@ -17,6 +17,7 @@ mod experiment_cohort;
 mod file_upgrades;
 mod installation;
 mod job_queue;
+mod load_runs;
 mod one_time_code;
 mod password;
 mod password_reset;
@@ -50,6 +51,7 @@ pub use job_queue::{
     Agenda, ClaimScope, EndedJob, JobClaim, JobFigures, JobFilter, JobOutcome, JobQueue, JobSummary, MAX_ATTEMPTS,
     PlannedJob,
 };
+pub use load_runs::LoadRunSite;
 pub use password::{PASSWORD_MAX, PASSWORD_MIN, hash_password, verify_password};
 pub use plugins::{FORBIDDEN_VERSION, JudgedPackage, PluginRules, new_plugin_rule};
 pub use policy::Policy;

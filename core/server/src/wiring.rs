@@ -235,6 +235,7 @@ impl Stoa {
                 key: config.uploads.smugmug_key.expose().to_owned(),
             },
             analytics: config.analytics.rules(&config.server),
+            load_tests: config.load_tests.rules(),
         };
         let shared = Shared::open(config, &foundation).await?;
         let tenancy = Arc::clone(&foundation.tenancy);
@@ -315,6 +316,7 @@ impl Stoa {
             }),
             analytics: analytics_stores::recorder(&foundation.databases, &foundation.clock),
             known_browsers: Cipher::new(&foundation.key.derive("known browsers"))?,
+            load_passes: Cipher::new(&foundation.key.derive("passes of load tests"))?,
             settings: settings.clone(),
         });
         let jobs = Jobs {
