@@ -2,8 +2,8 @@
 
 use sea_orm::ColumnTrait as _;
 use stoa_entity::analytics::{
-    analytics_error, analytics_event, analytics_export, analytics_load_event, analytics_page, analytics_rollup, analytics_speed,
-    analytics_text, analytics_visit,
+    analytics_error, analytics_event, analytics_export, analytics_load_event, analytics_page, analytics_rollup,
+    analytics_speed, analytics_text, analytics_visit,
 };
 use stoa_entity::{TenantDb, TenantTx};
 use stoa_kernel::boxed;

@@ -16,12 +16,7 @@ use crate::{DbError, TenantTx};
 /// # Errors
 /// When the database fails.
 #[boxed]
-pub async fn next(
-    tx: &TenantTx,
-    run: &LoadRunId,
-    kind: LoadRunItemKind,
-    most: u64,
-) -> Result<Vec<String>, DbError> {
+pub async fn next(tx: &TenantTx, run: &LoadRunId, kind: LoadRunItemKind, most: u64) -> Result<Vec<String>, DbError> {
     let find = tx.find::<load_run_item::Entity>().filter(of_run(run, kind));
     let rows = find.order_by_asc(load_run_item::Column::ItemId).limit(most).all().await?;
     Ok(rows.into_iter().map(|row| row.item_id).collect())

@@ -33,7 +33,8 @@ pub async fn remove_events(db: &TenantDb, run: &LoadRunId) -> Result<(), Commerc
         let Some(newest) = events.last() else { return Ok(()) };
         last = Some(newest.id.clone());
         let known = Known::of(&tx, &events).await?;
-        let gone: Vec<OutboxId> = events.into_iter().filter(|event| known.misses(event)).map(|event| event.id).collect();
+        let gone: Vec<OutboxId> =
+            events.into_iter().filter(|event| known.misses(event)).map(|event| event.id).collect();
         if !gone.is_empty() {
             tx.delete::<outbox::Entity>(outbox::Column::Id.is_in(gone)).exec().await?;
             tx.commit().await?;

@@ -24,7 +24,7 @@ pub use events::remove_events;
 pub use orders::remove_carts;
 pub use people::{remove_addresses, remove_site_users};
 pub use products::remove_products;
-pub use rules::{Finding, Rule};
+pub use rules::Finding;
 
 /// The condition that a cart belongs to no load test.
 pub(crate) fn is_of_no_run(tx: &TenantTx) -> SimpleExpr {

@@ -7,8 +7,7 @@ use sea_orm::sea_query::{Expr, ExprTrait, Func};
 use sea_orm::{ColumnTrait, Condition};
 use stoa_entity::load_run_items::is_nobodys_address;
 use stoa_entity::tenant::{
-    customer, load_run, order, pending_subscriber, restock_sign_up, site_session, site_user, subscriber,
-    visitor_mark,
+    customer, load_run, order, pending_subscriber, restock_sign_up, site_session, site_user, subscriber, visitor_mark,
 };
 use stoa_entity::{TenantDb, TenantTx, load_run_removal, outbox, site_events};
 use stoa_kernel::boxed;
@@ -54,22 +53,24 @@ pub async fn remove_site_users(db: &TenantDb, run: &LoadRunId) -> Result<u64, Co
 /// When the database fails; then nothing is removed.
 #[boxed]
 pub async fn remove_addresses(db: &TenantDb, run: &LoadRunId) -> Result<u64, CommerceError> {
-    let kind = LoadRunItemKind::Subscriber;
     let tx = db.write().await?;
     let Some(row) = load_run_removal::find(&tx, run).await? else { return Ok(0) };
-    let ids = load_run_removal::next(&tx, run, kind, BATCH).await?;
-    if ids.is_empty() {
-        return Ok(0);
+    for kind in [LoadRunItemKind::Address, LoadRunItemKind::Subscriber] {
+        let ids = load_run_removal::next(&tx, run, kind, BATCH).await?;
+        if ids.is_empty() {
+            continue;
+        }
+        let known = subscriber::Column::Id.is_in(ids.iter().cloned());
+        let known = tx.find::<subscriber::Entity>().filter(known).all().await?;
+        let addresses = known.into_iter().map(|subscriber| subscriber.email);
+        remove(&tx, &row, addresses.chain(ids.iter().cloned()).collect()).await?;
+        load_run_removal::forget(&tx, run, kind, &ids).await?;
+        let removed = u64::try_from(ids.len()).unwrap_or(0);
+        load_run_removal::count(&tx, run, &[(kind.as_str(), removed)]).await?;
+        tx.commit().await?;
+        return Ok(removed);
     }
-    // An address, or the id of a subscriber.
-    let known = tx.find::<subscriber::Entity>().filter(subscriber::Column::Id.is_in(ids.iter().cloned())).all().await?;
-    let addresses = known.into_iter().map(|subscriber| subscriber.email);
-    remove(&tx, &row, addresses.chain(ids.iter().cloned()).collect()).await?;
-    load_run_removal::forget(&tx, run, kind, &ids).await?;
-    let removed = u64::try_from(ids.len()).unwrap_or(0);
-    load_run_removal::count(&tx, run, &[(kind.as_str(), removed)]).await?;
-    tx.commit().await?;
-    Ok(removed)
+    Ok(0)
 }
 
 /// Removes what people with these addresses left since the run began; customers with other orders stay.
