@@ -3,6 +3,7 @@
 use std::collections::BTreeSet;
 
 use sea_orm::ColumnTrait;
+use stoa_entity::load_run_removal::counted_as;
 use stoa_entity::tenant::{submission, visitor_comment, webhook_delivery};
 use stoa_entity::{TenantDb, load_run_removal};
 use stoa_kernel::boxed;
@@ -35,7 +36,7 @@ pub async fn remove_submissions(db: &TenantDb, run: &LoadRunId) -> Result<u64, A
     stoa_email::erase_about(&tx, &ids).await?;
     load_run_removal::forget(&tx, run, kind, &ids).await?;
     let removed = u64::try_from(ids.len()).unwrap_or(0);
-    load_run_removal::count(&tx, run, &[(kind.as_str(), removed)]).await?;
+    load_run_removal::count(&tx, run, &[(counted_as(kind), removed)]).await?;
     tx.commit().await?;
     Ok(removed)
 }
@@ -58,7 +59,7 @@ pub async fn remove_comments(db: &TenantDb, run: &LoadRunId) -> Result<u64, Audi
     comments::remove_all(&tx, rows).await?;
     load_run_removal::forget(&tx, run, kind, &ids).await?;
     let removed = u64::try_from(ids.len()).unwrap_or(0);
-    load_run_removal::count(&tx, run, &[(kind.as_str(), removed)]).await?;
+    load_run_removal::count(&tx, run, &[(counted_as(kind), removed)]).await?;
     tx.commit().await?;
     Ok(removed)
 }

@@ -33,6 +33,21 @@ pub async fn forget(tx: &TenantTx, run: &LoadRunId, kind: LoadRunItemKind, ids: 
     Ok(())
 }
 
+/// The name under which removed things of a kind are counted; orders and customers, which are found by their carts, are
+/// `orders` and `customers`.
+pub const fn counted_as(kind: LoadRunItemKind) -> &'static str {
+    match kind {
+        LoadRunItemKind::Cart => "carts",
+        LoadRunItemKind::SiteUser => "siteUsers",
+        LoadRunItemKind::Page | LoadRunItemKind::Item => "pages",
+        LoadRunItemKind::Asset => "assets",
+        LoadRunItemKind::Product => "products",
+        LoadRunItemKind::Submission => "submissions",
+        LoadRunItemKind::Subscriber | LoadRunItemKind::Address => "addresses",
+        LoadRunItemKind::Comment => "comments",
+    }
+}
+
 /// Adds to the numbers of removed things of a run, by their names.
 ///
 /// # Errors

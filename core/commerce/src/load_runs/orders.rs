@@ -3,6 +3,7 @@
 use std::collections::BTreeSet;
 
 use sea_orm::ColumnTrait;
+use stoa_entity::load_run_removal::counted_as;
 use stoa_entity::tenant::{
     cart, cart_reminder, event_outbox, fulfillment, load_run, order, payment, product_review, refund, review_request,
     webhook_receipt,
@@ -43,7 +44,7 @@ pub async fn remove_carts(ctx: &TenantCtx, db: &TenantDb, run: &LoadRunId) -> Re
     people::remove(&tx, &row, emails).await?;
     load_run_removal::forget(&tx, run, LoadRunItemKind::Cart, &ids).await?;
     let carts = u64::try_from(ids.len()).unwrap_or(0);
-    load_run_removal::count(&tx, run, &[(LoadRunItemKind::Cart.as_str(), carts)]).await?;
+    load_run_removal::count(&tx, run, &[(counted_as(LoadRunItemKind::Cart), carts)]).await?;
     tx.commit().await?;
     Ok(carts)
 }
@@ -77,5 +78,5 @@ async fn remove_orders(
     let told = event_outbox::Column::ObjectId.is_in(references);
     tx.delete::<event_outbox::Entity>(told).exec().await?;
     let removed = tx.delete::<order::Entity>(order::Column::Id.is_in(own())).exec().await?;
-    Ok(load_run_removal::count(tx, &run.id, &[("order", removed)]).await?)
+    Ok(load_run_removal::count(tx, &run.id, &[("orders", removed)]).await?)
 }

@@ -6,6 +6,7 @@ use std::collections::{BTreeSet, HashSet};
 use sea_orm::sea_query::{Expr, ExprTrait, Func};
 use sea_orm::{ColumnTrait, Condition};
 use stoa_entity::load_run_items::is_nobodys_address;
+use stoa_entity::load_run_removal::counted_as;
 use stoa_entity::tenant::{
     customer, load_run, order, pending_subscriber, restock_sign_up, site_session, site_user, subscriber, visitor_mark,
 };
@@ -42,7 +43,7 @@ pub async fn remove_site_users(db: &TenantDb, run: &LoadRunId) -> Result<u64, Co
     remove(&tx, &row, accounts.into_iter().map(|account| account.email).collect()).await?;
     load_run_removal::forget(&tx, run, kind, &ids).await?;
     let removed = u64::try_from(ids.len()).unwrap_or(0);
-    load_run_removal::count(&tx, run, &[(kind.as_str(), removed)]).await?;
+    load_run_removal::count(&tx, run, &[(counted_as(kind), removed)]).await?;
     tx.commit().await?;
     Ok(removed)
 }
@@ -66,7 +67,7 @@ pub async fn remove_addresses(db: &TenantDb, run: &LoadRunId) -> Result<u64, Com
         remove(&tx, &row, addresses.chain(ids.iter().cloned()).collect()).await?;
         load_run_removal::forget(&tx, run, kind, &ids).await?;
         let removed = u64::try_from(ids.len()).unwrap_or(0);
-        load_run_removal::count(&tx, run, &[(kind.as_str(), removed)]).await?;
+        load_run_removal::count(&tx, run, &[(counted_as(kind), removed)]).await?;
         tx.commit().await?;
         return Ok(removed);
     }
@@ -109,5 +110,5 @@ pub(super) async fn remove(
     stoa_email::erase_sent_to(tx, &all, since).await?;
     outbox::erase_person_events(tx, &all).await?;
     site_events::erase_person(tx, &all).await?;
-    Ok(load_run_removal::count(tx, &run.id, &[("customer", customers)]).await?)
+    Ok(load_run_removal::count(tx, &run.id, &[("customers", customers)]).await?)
 }

@@ -1,6 +1,7 @@
 //! Removal of products.
 
 use sea_orm::ColumnTrait;
+use stoa_entity::load_run_removal::counted_as;
 use stoa_entity::tenant::{event_outbox, product, product_file, stock_change, variant};
 use stoa_entity::{TenantDb, load_run_removal};
 use stoa_kernel::boxed;
@@ -49,7 +50,7 @@ pub async fn remove_products(db: &TenantDb, blobs: &dyn BlobStore, run: &LoadRun
     tx.delete::<event_outbox::Entity>(event_outbox::Column::ObjectId.is_in(ids.iter().cloned())).exec().await?;
     load_run_removal::forget(&tx, run, kind, &ids).await?;
     let removed = u64::try_from(ids.len()).unwrap_or(0);
-    load_run_removal::count(&tx, run, &[(kind.as_str(), removed)]).await?;
+    load_run_removal::count(&tx, run, &[(counted_as(kind), removed)]).await?;
     tx.commit().await?;
     Ok(removed)
 }

@@ -4,6 +4,7 @@
 
 use sea_orm::ColumnTrait;
 use stoa_entity::audit::{self, AuditAction};
+use stoa_entity::load_run_removal::counted_as;
 use stoa_entity::tenant::{asset, asset_upload, load_run, load_run_item};
 use stoa_entity::{TenantDb, TenantTx, load_run_removal, translations};
 use stoa_kernel::clock::Timestamp;
@@ -98,7 +99,7 @@ pub async fn remove_pages(ctx: &TenantCtx, db: &TenantDb, run: &LoadRunId) -> Re
         }
         load_run_removal::forget(&tx, run, kind, &ids).await?;
         let removed = u64::try_from(ids.len()).unwrap_or(0);
-        load_run_removal::count(&tx, run, &[(kind.as_str(), removed)]).await?;
+        load_run_removal::count(&tx, run, &[(counted_as(kind), removed)]).await?;
         tx.commit().await?;
         return Ok(removed);
     }
@@ -130,7 +131,7 @@ pub async fn remove_assets(db: &TenantDb, blobs: &dyn BlobStore, run: &LoadRunId
     translations::forget(&tx, TranslatedKind::Image, ids.clone()).await?;
     load_run_removal::forget(&tx, run, kind, &ids).await?;
     let removed = u64::try_from(ids.len()).unwrap_or(0);
-    load_run_removal::count(&tx, run, &[(kind.as_str(), removed)]).await?;
+    load_run_removal::count(&tx, run, &[(counted_as(kind), removed)]).await?;
     tx.commit().await?;
     Ok(removed)
 }
