@@ -349,7 +349,8 @@ impl Stoa {
 
     /// The router of the metrics, to be served at a separate address.
     pub fn metrics_router(&self, token: &Secret) -> axum::Router {
-        metrics_endpoint::router(self.metrics.clone(), token.clone())
+        let databases = Arc::downgrade(&self.foundation.databases);
+        metrics_endpoint::router(self.metrics.clone(), databases, token.clone())
     }
 
     /// The metrics in Prometheus' text format.
