@@ -17,6 +17,7 @@ pub mod installments;
 pub mod inventory;
 pub mod lessons;
 pub mod load_runs;
+pub mod load_seed;
 pub mod orders;
 pub mod payments;
 pub mod ports;

@@ -32,6 +32,7 @@ pub mod statements;
 pub mod storage;
 pub mod token;
 pub mod upload;
+pub mod waits;
 
 mod closed_set;
 mod closed_sets;

@@ -46,7 +46,6 @@ pub async fn sign_in(
     credentials: Credentials,
 ) -> Result<SignedIn, AudienceError> {
     let email = credentials.email.trim().to_lowercase();
-    // A load test has no limit of tries, so it signs in to accounts of nobody only.
     ctx.check_address(&email)?;
     let row = {
         let tx = db.read().await?;

@@ -38,7 +38,7 @@ pub(crate) enum LoadCommand {
     Clean(CleanOptions),
     /// List the runs of which something is left: site, name, id, profile, state and start.
     Runs(RunsOptions),
-    /// Create sites with products, customers and orders to test on, the same each time.
+    /// Make sites full of data, the same each time for the same seed; also beside a running server.
     Seed(Box<load_seed::SeedOptions>),
 }
 
