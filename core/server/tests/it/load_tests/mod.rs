@@ -1,6 +1,7 @@
-//! Load tests: who may start a run, and what a run may do.
+//! Load tests: who may start a run, what a run may do, and data for them.
 
 mod runs;
+mod seed;
 
 use anyhow::{Context as _, Result};
 use serde_json::{Value, json};
