@@ -160,7 +160,10 @@ enum Command {
         /// Only the cost of many idle sites, on both databases.
         #[arg(long, group = "part")]
         tenants: bool,
-        /// Number of sites for that.
+        /// Only `stoa load seed` beside a running server, on both databases.
+        #[arg(long, group = "part")]
+        seed: bool,
+        /// Number of sites for `--tenants`.
         #[arg(long, default_value_t = 10_000, requires = "tenants")]
         sites: usize,
     },
@@ -222,6 +225,7 @@ fn run(command: Command) -> anyhow::Result<()> {
         Command::Figures { race: true, .. } => figures::rushes::run(&repository),
         Command::Figures { hot_row: true, .. } => figures::hot_row::run(&repository),
         Command::Figures { tenants: true, sites, .. } => figures::tenants::run(&repository, sites),
+        Command::Figures { seed: true, .. } => figures::seed::run(&repository),
         Command::Figures { languages: true, .. } => figures::languages::run(&repository),
         Command::Figures { plugins: true, .. } => figures::plugins::run(&repository),
         Command::Figures { editor: true, .. } => figures::editor::run(&repository),
