@@ -12,7 +12,8 @@ use crate::{shell, tools};
 /// Maximum size of a ConfigMap in bytes.
 const CONFIG_MAP_BYTES: u64 = 1024 * 1024;
 
-/// Checks compose.yaml, the Kubernetes manifests, the load test for the k6 operator, the Dockerfile and the workflow of CI.
+/// Checks compose.yaml, the Kubernetes manifests, the load test for the k6 operator, the Dockerfile and the CI
+/// workflow.
 pub(crate) fn run(repository: &Repository) -> Result<()> {
     let programs = tools::ensure(repository)?;
     let root = repository.root();
