@@ -89,7 +89,7 @@ fn measure_storage(
         Row::new("memory at rest", format!("{} MB", resident_kilobytes(server.process_id())? / 1_024)),
     ];
     for (scenario, metric, title) in [
-        ("browse", "http_req_duration{name:product page}", "product page, requests/s (p50, p95, p99)"),
+        ("browse", "http_req_duration{name:kept page}", "product page, requests/s (p50, p95, p99)"),
         ("add-to-cart", "http_req_duration{name:add to cart}", "add to cart, requests/s (p50, p95, p99)"),
         ("checkout-rush", "checkout", "checkout, orders/s (p50, p95, p99)"),
         ("hot-row", "http_req_duration{name:checkout: submit}", "one stock row, orders/s (p50, p95, p99)"),

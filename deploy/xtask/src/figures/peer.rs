@@ -46,8 +46,12 @@ pub(crate) fn run(repository: &Repository, seconds: u32) -> Result<()> {
         println!("\n==> {title}");
         let measure = |port: u16, name: &str| -> Result<Rate> {
             let summary = folder.join(format!("{flow}-{name}.json"));
-            let settings =
-                [("STOA_SECONDS", seconds.to_string()), ("STOA_FLOW", flow.to_owned()), ("STOA_PEER", name.to_owned())];
+            let settings = [
+                ("STOA_SECONDS", seconds.to_string()),
+                ("STOA_FLOW", flow.to_owned()),
+                ("STOA_PEER", name.to_owned()),
+                ("STOA_PEER_PORT", port.to_string()),
+            ];
             Scenario { name: "side-by-side", port, summary: Some(summary.clone()), settings: &settings }
                 .run(repository, &programs)?;
             let text = fs::read_to_string(&summary).with_context(|| format!("{} is missing", summary.display()))?;

@@ -7,6 +7,7 @@ use std::time::Instant;
 
 use anyhow::Result;
 
+use super::SITE;
 use super::record::{Part, record};
 use crate::database::{Databases, Durability};
 use crate::load::Scenario;
@@ -30,8 +31,8 @@ pub(crate) fn run(repository: &Repository) -> Result<()> {
 }
 
 fn rushes(repository: &Repository, programs: &Path, way: &str, servers: &[&DemoServer]) -> Result<Vec<String>> {
-    let ports: Vec<String> = servers.iter().map(|server| server.port().to_string()).collect();
-    let settings = [("STOA_PORTS", ports.join(","))];
+    let addresses: Vec<String> = servers.iter().map(|server| format!("http://{SITE}:{}", server.port())).collect();
+    let settings = [("STOA_URL", addresses.join(","))];
     let mut lines = Vec::new();
     let Some(first) = servers.first() else { return Ok(lines) };
     for name in ["stock-race", "coupon-rush", "stock-race", "coupon-rush"] {
