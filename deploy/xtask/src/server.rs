@@ -173,6 +173,13 @@ impl DemoServer {
         lines.iter().skip(lines.len().saturating_sub(25)).copied().collect::<Vec<_>>().join("\n")
     }
 
+    /// Kills the server.
+    pub(crate) fn kill(&mut self) -> Result<()> {
+        self.child.kill().context("the server cannot be killed")?;
+        self.child.wait().context("the killed server does not end")?;
+        Ok(())
+    }
+
     /// Stops the server, and kills it if it does not end.
     pub(crate) fn stop(&mut self) {
         let process = self.child.id().to_string();
