@@ -78,6 +78,10 @@ export const EmailText = /* @__PURE__ */ v.object({
   closing: v.pipe(v.string(), v.maxLength(4000)),
 });
 
+export const LoadTestPermission = /* @__PURE__ */ v.object({
+  maxCallsPerSecond: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(1000)),
+});
+
 export const PiecesBody = /* @__PURE__ */ v.object({
   quantity: v.pipe(v.number(), v.integer(), v.minValue(1)),
 });

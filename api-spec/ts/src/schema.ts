@@ -4113,6 +4113,75 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/websites/{websiteId}/load-tests": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Read the permission of load tests */
+        get: operations["load_tests_get"];
+        /** Allow load tests, or stop allowing them */
+        put: operations["load_tests_save"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/websites/{websiteId}/load-tests/key": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Make a new key for load tests */
+        post: operations["load_tests_make_key"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/websites/{websiteId}/load-tests/runs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the runs of load tests */
+        get: operations["load_runs_list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/websites/{websiteId}/load-tests/runs/{runId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Remove what a run made */
+        delete: operations["load_runs_remove"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/websites/{websiteId}/mail": {
         parameters: {
             query?: never;
@@ -9973,6 +10042,124 @@ export interface components {
              * @description Visitors of the last 30 minutes.
              */
             visitors: number;
+        };
+        /** @description A run of a load test. */
+        LoadRun: {
+            id: string;
+            /** @description Its name, as given to the load generator. */
+            name: string;
+            /** @description Its profile, such as `average`. */
+            profile: string;
+            state: components["schemas"]["LoadRunState"];
+            /**
+             * Format: int64
+             * @description Most calls a second.
+             */
+            maxCallsPerSecond: number;
+            /**
+             * Format: int64
+             * @description UTC milliseconds.
+             */
+            startedOn: number;
+            /**
+             * Format: int64
+             * @description When it ends at the latest, UTC milliseconds.
+             */
+            endsOn: number;
+            /**
+             * Format: int64
+             * @description When it ended, UTC milliseconds.
+             */
+            endedOn?: number | null;
+            /** @description What it made. */
+            made: components["schemas"]["LoadRunCounts"];
+            /** @description What was removed of that. */
+            removed: components["schemas"]["LoadRunCounts"];
+        };
+        /** @description Numbers of what a run of a load test made. */
+        LoadRunCounts: {
+            /** Format: int64 */
+            orders: number;
+            /** Format: int64 */
+            carts: number;
+            /** Format: int64 */
+            customers: number;
+            /** Format: int64 */
+            siteUsers: number;
+            /** Format: int64 */
+            pages: number;
+            /** Format: int64 */
+            assets: number;
+            /** Format: int64 */
+            products: number;
+            /** Format: int64 */
+            submissions: number;
+        };
+        /**
+         * @description State of a run of a load test.
+         * @enum {string}
+         */
+        LoadRunState: "running" | "ended" | "removing" | "removed";
+        /** @description Runs of load tests. */
+        LoadRuns: {
+            /** @description The latest first. */
+            runs: components["schemas"]["LoadRun"][];
+        };
+        /** @description A payment method, as load tests see it. */
+        LoadTestPaymentMethod: {
+            provider: string;
+            method: string;
+            /** @description Whether it takes no money. */
+            testMode: boolean;
+        };
+        /** @description The permission of load tests. */
+        LoadTestPermission: {
+            /**
+             * Format: int64
+             * @description Until when they are allowed, UTC milliseconds, at most 30 days from now; null for not at all.
+             */
+            allowedUntil?: number | null;
+            /**
+             * Format: int64
+             * @description Most calls a second of a run, 1 to 1000.
+             */
+            maxCallsPerSecond: number;
+        };
+        /** @description A key for load tests, shown only once. */
+        LoadTestKey: {
+            key: string;
+        };
+        /** @description The permission of load tests, and whether a run could start. */
+        LoadTests: {
+            /** @description Whether the installation allows none. */
+            forbidden: boolean;
+            /**
+             * Format: int64
+             * @description Until when they are allowed, UTC milliseconds; null for not at all.
+             */
+            allowedUntil?: number | null;
+            /**
+             * Format: int64
+             * @description Most calls a second of a run.
+             */
+            maxCallsPerSecond: number;
+            /**
+             * Format: int64
+             * @description The most that the installation allows.
+             */
+            highestCallsPerSecond: number;
+            /** @description Whether there is a key. */
+            hasKey: boolean;
+            /** @description Whether there is a payment method, and none takes money. */
+            paymentInTestMode: boolean;
+            paymentMethods: components["schemas"]["LoadTestPaymentMethod"][];
+            /** @description Whether visitors see the site. */
+            openToVisitors: boolean;
+            /**
+             * Format: int64
+             * @description Version for `If-Match`.
+             */
+            revision: number;
         };
         /** @description Shipping location of the cart, as far as prices depend on it. */
         LocationBody: {
@@ -21858,7 +22045,7 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description Filter by action. */
-                action?: "category.change" | "comments.close" | "comments.open" | "contributor.accept" | "contributor.invite" | "contributor.remove" | "contributor.roles" | "contributor.sign-in-rules" | "contributor.withdraw" | "customer.erase" | "customer.export" | "customers.export" | "design.publish" | "experiment.create" | "experiment.delete" | "experiment.end" | "experiment.save" | "experiment.start" | "form-webhooks.renew-key" | "header-footer.publish" | "installment-provider.save" | "items.arrange" | "languages.change" | "languages.disconnect" | "mail.texts.reset" | "mail.texts.save" | "mailing-list.delete" | "mailing-list.export" | "navigation.save" | "order.cancel" | "order.capture" | "order.export" | "order.payment.give-up" | "order.refund" | "payment-provider.save" | "payment-settings.save" | "plugin.drop-event" | "plugin.install" | "plugin.remove" | "plugin.replay" | "plugin.run-job" | "plugin.save" | "plugin.secret.save" | "price-list.create" | "price-list.delete" | "price-list.save" | "product-deleted" | "redirect.create" | "redirect.delete" | "redirect.update" | "restock.send" | "site.duplicate" | "site-lock.open" | "site-lock.set" | "site-text.reset" | "site-text.save" | "site-texts.reset" | "submission.delete" | "submission.export" | "subscriber.remove" | "tag.change" | "translations.import" | "website-settings.save" | "page.create" | "page.settings" | "page.move" | "page.make-home" | "page.publish" | "page.unpublish" | "page.schedule" | "page.ask-for-review" | "page.wait-no-longer" | "page.trash" | "page.restore" | "page.purge" | "blog.create" | "blog.settings" | "blog.move" | "blog.make-home" | "blog.publish" | "blog.unpublish" | "blog.schedule" | "blog.ask-for-review" | "blog.wait-no-longer" | "blog.trash" | "blog.restore" | "blog.purge" | "store.create" | "store.settings" | "store.move" | "store.make-home" | "store.publish" | "store.unpublish" | "store.schedule" | "store.ask-for-review" | "store.wait-no-longer" | "store.trash" | "store.restore" | "store.purge" | "folder.create" | "folder.settings" | "folder.move" | "folder.make-home" | "folder.publish" | "folder.unpublish" | "folder.schedule" | "folder.ask-for-review" | "folder.wait-no-longer" | "folder.trash" | "folder.restore" | "folder.purge" | "item.create" | "item.settings" | "item.move" | "item.make-home" | "item.publish" | "item.unpublish" | "item.schedule" | "item.ask-for-review" | "item.wait-no-longer" | "item.trash" | "item.restore" | "item.purge" | "area.create" | "area.settings" | "area.move" | "area.make-home" | "area.publish" | "area.unpublish" | "area.schedule" | "area.ask-for-review" | "area.wait-no-longer" | "area.trash" | "area.restore" | "area.purge";
+                action?: "category.change" | "comments.close" | "comments.open" | "contributor.accept" | "contributor.invite" | "contributor.remove" | "contributor.roles" | "contributor.sign-in-rules" | "contributor.withdraw" | "customer.erase" | "customer.export" | "customers.export" | "design.publish" | "experiment.create" | "experiment.delete" | "experiment.end" | "experiment.save" | "experiment.start" | "form-webhooks.renew-key" | "header-footer.publish" | "installment-provider.save" | "items.arrange" | "languages.change" | "languages.disconnect" | "load-run.end" | "load-run.remove" | "load-run.start" | "load-tests.allow" | "load-tests.forbid" | "load-tests.renew-key" | "mail.texts.reset" | "mail.texts.save" | "mailing-list.delete" | "mailing-list.export" | "navigation.save" | "order.cancel" | "order.capture" | "order.export" | "order.payment.give-up" | "order.refund" | "payment-provider.save" | "payment-settings.save" | "plugin.drop-event" | "plugin.install" | "plugin.remove" | "plugin.replay" | "plugin.run-job" | "plugin.save" | "plugin.secret.save" | "price-list.create" | "price-list.delete" | "price-list.save" | "product-deleted" | "redirect.create" | "redirect.delete" | "redirect.update" | "restock.send" | "site.duplicate" | "site-lock.open" | "site-lock.set" | "site-text.reset" | "site-text.save" | "site-texts.reset" | "submission.delete" | "submission.export" | "subscriber.remove" | "tag.change" | "translations.import" | "website-settings.save" | "page.create" | "page.settings" | "page.move" | "page.make-home" | "page.publish" | "page.unpublish" | "page.schedule" | "page.ask-for-review" | "page.wait-no-longer" | "page.trash" | "page.restore" | "page.purge" | "blog.create" | "blog.settings" | "blog.move" | "blog.make-home" | "blog.publish" | "blog.unpublish" | "blog.schedule" | "blog.ask-for-review" | "blog.wait-no-longer" | "blog.trash" | "blog.restore" | "blog.purge" | "store.create" | "store.settings" | "store.move" | "store.make-home" | "store.publish" | "store.unpublish" | "store.schedule" | "store.ask-for-review" | "store.wait-no-longer" | "store.trash" | "store.restore" | "store.purge" | "folder.create" | "folder.settings" | "folder.move" | "folder.make-home" | "folder.publish" | "folder.unpublish" | "folder.schedule" | "folder.ask-for-review" | "folder.wait-no-longer" | "folder.trash" | "folder.restore" | "folder.purge" | "item.create" | "item.settings" | "item.move" | "item.make-home" | "item.publish" | "item.unpublish" | "item.schedule" | "item.ask-for-review" | "item.wait-no-longer" | "item.trash" | "item.restore" | "item.purge" | "area.create" | "area.settings" | "area.move" | "area.make-home" | "area.publish" | "area.unpublish" | "area.schedule" | "area.ask-for-review" | "area.wait-no-longer" | "area.trash" | "area.restore" | "area.purge";
                 /** @description `nextPageCursor` of the page before. */
                 cursor?: string;
                 /** @description Number of rows, at most 200; default 50. */
@@ -22528,6 +22715,175 @@ export interface operations {
             409: components["responses"]["Conflict"];
             413: components["responses"]["ContentTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+            507: components["responses"]["InsufficientStorage"];
+        };
+    };
+    load_tests_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The site */
+                websiteId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LoadTests"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    load_tests_save: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The `revision`, in quotes; a list, or `*` for any */
+                "If-Match"?: string;
+            };
+            path: {
+                /** @description The site */
+                websiteId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["LoadTestPermission"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LoadTests"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["Conflict"];
+            412: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            413: components["responses"]["ContentTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+            507: components["responses"]["InsufficientStorage"];
+        };
+    };
+    load_tests_make_key: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The site */
+                websiteId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LoadTestKey"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["Conflict"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+            507: components["responses"]["InsufficientStorage"];
+        };
+    };
+    load_runs_list: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The site */
+                websiteId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LoadRuns"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    load_runs_remove: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The site */
+                websiteId: string;
+                /** @description The run */
+                runId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LoadRun"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["Conflict"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
             503: components["responses"]["ServiceUnavailable"];

@@ -99,6 +99,8 @@ typed_ids! {
     RedirectId => "red";
     /// An experiment.
     ExperimentId => "exp";
+    /// A run of a load test.
+    LoadRunId => "lr";
     /// A blog post.
     PostId => "pst";
     /// A product.

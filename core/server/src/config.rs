@@ -1,6 +1,7 @@
 //! Settings: defaults, then a file, then environment variables; validated as a whole before anything starts.
 
 mod analytics;
+mod load_tests;
 mod plugins;
 
 use std::collections::BTreeMap;
@@ -72,6 +73,7 @@ pub struct Config {
     pub storage: StorageConfig,
     pub plans: PlansConfig,
     pub analytics: AnalyticsConfig,
+    pub load_tests: LoadTestsConfig,
     pub uploads: UploadsConfig,
     /// How smaller versions of images are made.
     pub pictures: PicturesConfig,
@@ -154,6 +156,7 @@ sections! {
         prod_host: String, cookie_parent_domains: Vec<String>, session_recorder: bool,
         export_url: String, export_table: String, export_user: String, export_password: Secret,
     }
+    LoadTestsConfig { allowed: bool, max_calls_per_second: u32, }
     SecretsConfig { key: Secret, }
     LogConfig { format: String, filter: String, }
 }
@@ -321,6 +324,7 @@ impl Config {
         let origins = captcha.origins.iter().all(plain);
         require(origins, "captcha.origins", "should be origins such as https://www.gstatic.com");
         self.analytics.check(&mut require);
+        self.load_tests.check(&mut require);
         let url = &self.places.url;
         require(url.starts_with("https://") || url.starts_with("http://"), "places.url", "should be a web address");
         let key = self.secrets.key.expose();

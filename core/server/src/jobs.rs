@@ -157,7 +157,7 @@ async fn run_site_jobs(jobs: &Jobs, post: &Arc<Post>, stop: &CancellationToken) 
                 let taken = jobs.take_due(&worker, &mut list_fails).await;
                 runner.add(taken.into_iter().map(DueSite::Taken));
                 runner.tick();
-                job_metrics.tick(worker.queue(), jobs.tenancy.now()).await;
+                job_metrics.tick(worker.queue(), worker.due_work(), jobs.tenancy.now()).await;
             }
             _ = trials.tick() => jobs.follow_trials().await,
         }

@@ -235,6 +235,7 @@ impl Stoa {
                 key: config.uploads.smugmug_key.expose().to_owned(),
             },
             analytics: config.analytics.rules(&config.server),
+            load_tests: config.load_tests.rules(),
         };
         let shared = Shared::open(config, &foundation).await?;
         let tenancy = Arc::clone(&foundation.tenancy);
@@ -315,6 +316,7 @@ impl Stoa {
             }),
             analytics: analytics_stores::recorder(&foundation.databases, &foundation.clock),
             known_browsers: Cipher::new(&foundation.key.derive("known browsers"))?,
+            load_passes: Cipher::new(&foundation.key.derive("passes of load tests"))?,
             settings: settings.clone(),
         });
         let jobs = Jobs {
@@ -347,7 +349,8 @@ impl Stoa {
 
     /// The router of the metrics, to be served at a separate address.
     pub fn metrics_router(&self, token: &Secret) -> axum::Router {
-        metrics_endpoint::router(self.metrics.clone(), token.clone())
+        let databases = Arc::downgrade(&self.foundation.databases);
+        metrics_endpoint::router(self.metrics.clone(), databases, token.clone())
     }
 
     /// The metrics in Prometheus' text format.

@@ -116,7 +116,7 @@ enum Command {
     Packages,
     /// Check the deployment files against their schemas.
     Deploy,
-    /// Measure the figures of load-tests/README.md.
+    /// Measure the figures of docs/performance/figures.md, and write them there.
     Figures {
         /// Duration of each load measurement in seconds.
         #[arg(long, default_value_t = 10)]

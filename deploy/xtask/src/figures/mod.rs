@@ -1,4 +1,4 @@
-//! Measures the figures of load-tests/README.md on an optimised build.
+//! Measures the figures of docs/performance/figures.md on an optimised build.
 
 pub(crate) mod building;
 pub(crate) mod editor;
@@ -10,6 +10,7 @@ mod page;
 pub(crate) mod peer;
 pub(crate) mod plugins;
 mod processor;
+mod record;
 pub(crate) mod rushes;
 mod summary;
 pub(crate) mod template;
@@ -28,12 +29,13 @@ use crate::prerequisites::{self, Need};
 use crate::repository::Repository;
 use crate::server::{DemoServer, Storage, free_port, get};
 use crate::{frontend, shell, tools, up, wasm};
+use record::{Part, record};
 use summary::{Rate, Row};
 
 const SITE: &str = "juniper.localhost";
 const STARTS: usize = 5;
 
-/// Measures everything once and prints the table.
+/// Measures everything once and records the table.
 pub(crate) fn run(repository: &Repository, seconds: u32) -> Result<()> {
     prerequisites::ensure(&[Need::Wrk])?;
     let programs = prepare(repository)?;
@@ -49,10 +51,7 @@ pub(crate) fn run(repository: &Repository, seconds: u32) -> Result<()> {
     let mut rows: Vec<Row> = sqlite.into_iter().zip(postgres).map(|(left, right)| left.beside(right)).collect();
     rows.extend(measure_pages(repository, &folder, seconds)?);
     rows.extend(measure_plugins(repository)?);
-    let table = summary::table(&rows);
-    let heading = heading(repository);
-    println!("\n{heading}\n\n{table}");
-    fs::write(folder.join("figures.md"), format!("{heading}\n\n{table}\n")).context("the figures cannot be written")
+    record(repository, Part::Store, &summary::table(&rows))
 }
 
 /// Builds what is measured; returns the folder of the load generator.

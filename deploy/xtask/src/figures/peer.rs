@@ -10,6 +10,7 @@ use std::time::{Duration, Instant};
 use anyhow::{Context, Result, bail};
 
 use super::own_kilobytes;
+use super::record::{Part, record};
 use super::summary::Rate;
 use crate::database::{Databases, Durability};
 use crate::load::Scenario;
@@ -27,7 +28,7 @@ const SETTLED: Duration = Duration::from_secs(5);
 const FLOWS: [(&str, &str); 3] =
     [("product", "product views"), ("cart", "new carts with one product"), ("checkout", "checkouts")];
 
-/// Measures both and prints the table.
+/// Measures both and records the table.
 pub(crate) fn run(repository: &Repository, seconds: u32) -> Result<()> {
     let programs = super::prepare(repository)?;
     let folder = repository.target("figures/peer");
@@ -63,10 +64,8 @@ pub(crate) fn run(repository: &Repository, seconds: u32) -> Result<()> {
         let share = ours as f64 / theirs.iter().sum::<u64>() as f64;
         rows.push(format!("| {title} | {} MB | server {server} MB, worker {worker} MB | {share:.2} |", ours / 1_024));
     }
-    let heading = super::heading(repository);
     let table = format!("| Figure | Stoa | Vendure | ratio |\n|---|---|---|---|\n{}", rows.join("\n"));
-    println!("\n{heading}\n\n{table}");
-    fs::write(folder.join("figures.md"), format!("{heading}\n\n{table}\n")).context("the figures cannot be written")
+    record(repository, Part::Peer, &table)
 }
 
 /// Server and worker of the other system, stopped on drop.

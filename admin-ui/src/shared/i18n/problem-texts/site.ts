@@ -206,5 +206,7 @@ export const site: ProblemTexts = {
   "variant-has-not-the-element": () =>
     t`The page of the variant does not have this section or block. Use a copy of the page.`,
   "variant-named-twice": () => t`Two variants have this name.`,
+  "allow-load-tests-for-at-most-30-days": () => t`Choose a time within the next 30 days.`,
+  "enter-calls-per-second": ({ most }) => t`Enter 1 to ${most} calls per second.`,
   "weights-are-100": () => t`The shares of the variants must be 100 % together.`,
 };
