@@ -179,7 +179,7 @@ fn own_kilobytes(process: u32) -> Result<u64> {
     line.trim().trim_end_matches(" kB").parse().context("Pss is not a number")
 }
 
-fn heading(repository: &Repository) -> String {
+pub(crate) fn heading(repository: &Repository) -> String {
     let mut git = shell::command("git", repository.root());
     let commit = shell::output(git.args(["rev-parse", "--short", "HEAD"])).unwrap_or_else(|_| "none".to_owned());
     let model = fs::read_to_string("/proc/cpuinfo").unwrap_or_default();

@@ -11,7 +11,8 @@ use super::series::{Checked, Series, share};
 use crate::repository::Repository;
 
 /// Fewest requests whose p95 says something, and whose p99 does.
-const ENOUGH: [(Quantile, u64); 2] = [(Quantile::P95, 10), (Quantile::P99, 100)];
+const ENOUGH: [(Quantile, u64); 2] = [(Quantile::P95, FEWEST), (Quantile::P99, 100)];
+const FEWEST: u64 = 10;
 
 /// A relative limit is at least this, in milliseconds: twice a quarter of a millisecond is not felt.
 const FELT_MS: f64 = 20.0;
@@ -74,6 +75,8 @@ impl Limits {
         for limit in self.requests.values_mut() {
             *limit = Limit { p95: limit.p95 * self.unoptimised, p99: limit.p99 * self.unoptimised };
         }
+        // A build without optimisation keeps people waiting longer than the suite expects.
+        self.dropped = 1.0;
         self.kind = format!("absolute, times {} for a build without optimisation", self.unoptimised);
         self
     }
@@ -83,7 +86,7 @@ impl Limits {
     pub(super) fn relative_to(mut self, quiet: &Series) -> Self {
         for (name, limit) in &mut self.requests {
             let took = quiet.summary(name, &quiet.whole());
-            if took.count > 0 {
+            if took.count >= FEWEST {
                 let slower = |milliseconds: f64| (milliseconds * self.relative).max(FELT_MS);
                 *limit = Limit { p95: slower(took.p95), p99: slower(took.p99) };
             }
@@ -165,13 +168,18 @@ impl Breach {
 }
 
 #[cfg(test)]
-mod tests {
+pub(super) mod tests {
     use super::super::series::tests::series;
     use super::super::stream::Event;
     use super::*;
 
     const FILE: &str = r#"{"requests": {"search": {"p95": 100, "p99": 200}, "publish": {"p95": 50, "p99": 60}},
         "errors": 0.01, "droppedIterations": 0.05, "relative": 1.5, "unoptimised": 10}"#;
+
+    /// Limits of `search` and `publish`.
+    pub(in crate::load) fn limits() -> Limits {
+        Limits::parse(FILE).unwrap()
+    }
 
     #[test]
     fn worst_limit_first() {

@@ -24,7 +24,6 @@ pub(super) struct Sample {
     pub(super) connection_wait_seconds: Option<f64>,
     pub(super) lock_wait_seconds: Option<f64>,
     pub(super) request_seconds: Option<f64>,
-    pub(super) requests: Option<f64>,
     pub(super) jobs_due: Option<f64>,
     pub(super) job_lag_seconds: Option<f64>,
 }
@@ -47,7 +46,6 @@ impl Sample {
             connection_wait_seconds: sum("stoa_database_wait_seconds_sum", ""),
             lock_wait_seconds: sum("stoa_lock_wait_seconds_sum", ""),
             request_seconds: sum("stoa_http_request_seconds_sum", ""),
-            requests: sum("stoa_http_request_seconds_count", ""),
             jobs_due: sum("stoa_jobs_due", ""),
             job_lag_seconds: sum("stoa_job_lag_seconds", ""),
         }
@@ -194,7 +192,7 @@ fn busy_share(before: (u64, u64), now: (u64, u64)) -> Option<f64> {
 }
 
 #[cfg(test)]
-pub(super) mod tests {
+mod tests {
     use super::*;
 
     const TEXT: &str = "# HELP process_cpu_seconds_total Processor time\nprocess_cpu_seconds_total 12.5\n\

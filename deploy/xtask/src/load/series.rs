@@ -94,7 +94,7 @@ impl Series {
             Event::Confirmed { run, order } => {
                 self.confirmed.entry(run).or_default().insert(order);
             }
-            Event::Foreign { count, .. } => self.foreign += count,
+            Event::Foreign { count } => self.foreign += count,
             Event::Check { name, passed } => {
                 let checked = self.checks.entry(name).or_default();
                 *(if passed { &mut checked.passed } else { &mut checked.failed }) += 1;
@@ -153,9 +153,11 @@ impl Series {
         Summary::of(all.get(clamp(seconds, all.len())).unwrap_or_default(), seconds.len())
     }
 
-    /// The whole run.
+    /// The whole run: from the first request on, since k6 needs a moment to start.
     pub(super) fn whole(&self) -> Range<usize> {
-        0..self.len()
+        let first = |seconds: &Vec<Second>| seconds.iter().position(|second| !second.durations.is_empty());
+        let start = self.requests.values().filter_map(first).min().unwrap_or(0);
+        start..self.len().max(start)
     }
 }
 
@@ -227,7 +229,7 @@ pub(super) mod tests {
     use super::*;
 
     /// A series in which `name` takes these milliseconds, each list in a second of its own.
-    pub(crate) fn series(name: &str, seconds: &[&[f64]]) -> Series {
+    pub(in crate::load) fn series(name: &str, seconds: &[&[f64]]) -> Series {
         let mut series = Series::new(0);
         for (second, durations) in seconds.iter().enumerate() {
             for milliseconds in *durations {

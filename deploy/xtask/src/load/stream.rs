@@ -25,7 +25,7 @@ pub(super) enum Event {
     /// An order was confirmed to a shopper.
     Confirmed { run: String, order: String },
     /// An answer belonged to another site.
-    Foreign { at_ms: i64, count: u32 },
+    Foreign { count: u32 },
     /// A check of the suite.
     Check { name: String, passed: bool },
     /// How many people are simulated.
@@ -71,7 +71,7 @@ impl Event {
                 run: text("run"),
                 order: data.get("metadata")?.get("order")?.as_str()?.to_owned(),
             },
-            "foreign_answers" => Self::Foreign { at_ms, count },
+            "foreign_answers" => Self::Foreign { count },
             "checks" => Self::Check { name: text("check"), passed: value > 0.0 },
             _ => Self::People { at_ms, count },
         })
