@@ -92,6 +92,8 @@ enum Command {
     Plugins,
     /// Build the template engine for browsers.
     Engine,
+    /// Lint and build all Rust packages, their tests and the server.
+    Rust,
     /// Type-check, lint and unit-test the front ends.
     FrontEnds {
         /// Only this part.
@@ -158,7 +160,10 @@ enum Command {
         /// Only the cost of many idle sites, on both databases.
         #[arg(long, group = "part")]
         tenants: bool,
-        /// Number of sites for that.
+        /// Only `stoa load seed` beside a running server, on both databases.
+        #[arg(long, group = "part")]
+        seed: bool,
+        /// Number of sites for `--tenants`.
         #[arg(long, default_value_t = 10_000, requires = "tenants")]
         sites: usize,
     },
@@ -196,6 +201,7 @@ fn run(command: Command) -> anyhow::Result<()> {
         Command::Openapi => openapi::write(&repository),
         Command::Plugins => wasm::build_plugins(repository.root()),
         Command::Engine => wasm::engine::build(repository.root()),
+        Command::Rust => rust_tests::build(&repository),
         Command::FrontEnds { part } => {
             if part != Some(FrontEndPart::UnitTests) {
                 frontend::check_all(&repository)?;
@@ -219,6 +225,7 @@ fn run(command: Command) -> anyhow::Result<()> {
         Command::Figures { race: true, .. } => figures::rushes::run(&repository),
         Command::Figures { hot_row: true, .. } => figures::hot_row::run(&repository),
         Command::Figures { tenants: true, sites, .. } => figures::tenants::run(&repository, sites),
+        Command::Figures { seed: true, .. } => figures::seed::run(&repository),
         Command::Figures { languages: true, .. } => figures::languages::run(&repository),
         Command::Figures { plugins: true, .. } => figures::plugins::run(&repository),
         Command::Figures { editor: true, .. } => figures::editor::run(&repository),

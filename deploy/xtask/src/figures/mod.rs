@@ -12,6 +12,7 @@ pub(crate) mod plugins;
 mod processor;
 mod record;
 pub(crate) mod rushes;
+pub(crate) mod seed;
 mod summary;
 pub(crate) mod template;
 pub(crate) mod tenants;

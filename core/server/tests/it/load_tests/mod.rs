@@ -1,0 +1,3 @@
+//! Load tests: data for them.
+
+mod seed;
