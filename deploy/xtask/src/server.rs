@@ -152,8 +152,12 @@ impl DemoServer {
         Ok(started.elapsed())
     }
 
-    /// A command of the server program on the data of a server, which has to be stopped unless the command may be used
-    /// beside it.
+    /// A command of the server program that may be used beside the running server.
+    pub(crate) fn beside(&self, repository: &Repository) -> Command {
+        self.command(repository, &self.setup.storage)
+    }
+
+    /// A command of the server program on the data of a stopped server.
     pub(crate) fn command(&self, repository: &Repository, storage: &Storage) -> Command {
         let mut command = shell::command(repository.server_program(self.setup.release), repository.root());
         configure(&mut command, repository, self.setup.port, self.setup.data.path());

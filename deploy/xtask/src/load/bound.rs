@@ -30,7 +30,12 @@ pub(super) fn uses(series: &Series, said: &Said, seconds: &Range<usize>) -> Vec<
         found.push(used("machine", busy, 0.90, format!("{:.0} % of this machine's processors in use", busy * 100.0)));
     }
     let refused = share(series.statuses.get(&429).copied().unwrap_or(0), series.statuses.values().sum());
-    found.push(used("permitted calls", refused, 0.01, format!("{:.1} % of requests refused with 429", refused * 100.0)));
+    found.push(used(
+        "permitted calls",
+        refused,
+        0.01,
+        format!("{:.1} % of requests refused with 429", refused * 100.0),
+    ));
     found.sort_by(|left, right| right.degree.total_cmp(&left.degree));
     found
 }
@@ -69,7 +74,8 @@ fn of_node(said: &Said, node: usize, seconds: &Range<usize>) -> Vec<Use> {
     ] {
         if let Some((waited, all)) = wait.zip(in_progress) {
             let part = waited / all;
-            let text = format!("at node {number}, {:.0} % of the time of requests went into waiting for {what}", part * 100.0);
+            let text =
+                format!("at node {number}, {:.0} % of the time of requests went into waiting for {what}", part * 100.0);
             found.push(used(resource, part, 0.25, text));
         }
     }
@@ -78,7 +84,8 @@ fn of_node(said: &Said, node: usize, seconds: &Range<usize>) -> Vec<Use> {
         found.push(used("memory", bytes / limit.max(1.0), 0.90, text));
     }
     let samples = said.seconds.get(in_range(seconds, said.seconds.len())).unwrap_or_default();
-    let lag = |nodes: &Vec<Option<Sample>>| nodes.get(node).and_then(Option::as_ref).and_then(|own| own.job_lag_seconds);
+    let lag =
+        |nodes: &Vec<Option<Sample>>| nodes.get(node).and_then(Option::as_ref).and_then(|own| own.job_lag_seconds);
     if let Some(lag) = most(&samples.iter().map(lag).collect::<Vec<_>>()) {
         let text = format!("at node {number}, the oldest due job waited {lag:.0} s");
         found.push(used("due work", lag, 60.0, text));
@@ -135,7 +142,8 @@ mod tests {
     #[test]
     fn a_refusing_target_and_an_unknown_one() {
         let mut series = Series::new(0);
-        let request = |status| Event::Request { at_ms: 1, name: "cart".into(), milliseconds: 1.0, failed: false, status };
+        let request =
+            |status| Event::Request { at_ms: 1, name: "cart".into(), milliseconds: 1.0, failed: false, status };
         series.add(0, request(200));
         assert!(sentence(&uses(&series, &Said::default(), &(0..1)), false).starts_with("unknown"));
         series.add(0, request(429));

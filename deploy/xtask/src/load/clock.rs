@@ -16,9 +16,11 @@ pub(crate) fn parse(text: &str) -> Option<i64> {
     let [year, month, day] = numbers(date, '-')?;
     let (clock, fraction) = time.split_once('.').unwrap_or((time, ""));
     let [hour, minute, second] = numbers(clock, ':')?;
-    let milliseconds = fraction.bytes().chain(*b"000").take(3).try_fold(0, |sum, digit| {
-        digit.is_ascii_digit().then(|| sum * 10 + i64::from(digit - b'0'))
-    })?;
+    let milliseconds = fraction
+        .bytes()
+        .chain(*b"000")
+        .take(3)
+        .try_fold(0, |sum, digit| digit.is_ascii_digit().then(|| sum * 10 + i64::from(digit - b'0')))?;
     let seconds = days_from_civil(year, month, day) * DAY_SECONDS + hour * 3_600 + minute * 60 + second;
     Some(seconds * 1_000 + milliseconds)
 }

@@ -25,8 +25,6 @@ const OUTSIDE: f64 = 0.005;
 const FEWEST: usize = 30;
 /// Most blocks of a run; those of longer runs are longer than a second.
 const BLOCKS: usize = 300;
-/// Smallest change that counts, if none is stated.
-const USUAL_CHANGE: f64 = 0.05;
 /// Durations are counted in classes that differ by half a percent.
 const CLASS: f64 = 1.005;
 /// The first class, in milliseconds.
@@ -103,8 +101,8 @@ pub(super) fn run(before: &Path, after: &Path, at_least: f64) -> Result<String> 
 }
 
 /// Names of the requests that are slower in the second run.
-pub(super) fn slower(before: &Path, after: &Path) -> Result<Vec<String>> {
-    let compared = compare(&read(before)?, &read(after)?, USUAL_CHANGE);
+pub(super) fn slower(before: &Path, after: &Path, at_least: f64) -> Result<Vec<String>> {
+    let compared = compare(&read(before)?, &read(after)?, at_least);
     Ok(compared.into_iter().filter(|one| one.change == Change::Slower).map(|one| one.name).collect())
 }
 
@@ -223,7 +221,11 @@ fn table(compared: &[Compared], at_least: f64) -> String {
         let [median, p95] = one.milliseconds.map(|(before, after)| format!("{before:.1} → {after:.1}"));
         let is_known = one.change != Change::Unknown;
         let [of_median, of_p95] = one.ratios.map(|ratio| {
-            if is_known { format!("{:.2} ({:.2} to {:.2})", ratio.measured, ratio.low, ratio.high) } else { "–".to_owned() }
+            if is_known {
+                format!("{:.2} ({:.2} to {:.2})", ratio.measured, ratio.low, ratio.high)
+            } else {
+                "–".to_owned()
+            }
         });
         let word = match one.change {
             Change::Slower => "SLOWER",
@@ -231,10 +233,12 @@ fn table(compared: &[Compared], at_least: f64) -> String {
             Change::None => "no change beyond the noise",
             Change::Unknown => "too few requests",
         };
-        lines.push(format!("{:<28} {counts:>15} {median:>19} {of_median:>24} {p95:>19} {of_p95:>24}  {word}", one.name));
+        lines
+            .push(format!("{:<28} {counts:>15} {median:>19} {of_median:>24} {p95:>19} {of_p95:>24}  {word}", one.name));
     }
     let named = |change: Change| {
-        let names: Vec<&str> = compared.iter().filter(|one| one.change == change).map(|one| one.name.as_str()).collect();
+        let names: Vec<&str> =
+            compared.iter().filter(|one| one.change == change).map(|one| one.name.as_str()).collect();
         if names.is_empty() { "nothing".to_owned() } else { names.join(", ") }
     };
     lines.push(String::new());
@@ -251,6 +255,8 @@ fn table(compared: &[Compared], at_least: f64) -> String {
 mod tests {
     use super::super::series::tests::series;
     use super::*;
+
+    const USUAL_CHANGE: f64 = 0.05;
 
     /// Sixty seconds of twenty requests around `milliseconds`, with noise of a quarter.
     fn durations(milliseconds: f64, seed: u64) -> Vec<Vec<f64>> {
@@ -289,7 +295,7 @@ mod tests {
             let run = series("search", &[&[milliseconds; 20], &[milliseconds; 20]]);
             fs::write(folder.path().join(SAMPLES), samples(&run)).unwrap();
         }
-        assert_eq!(slower(before.path(), after.path()).unwrap(), ["search"]);
+        assert_eq!(slower(before.path(), after.path(), USUAL_CHANGE).unwrap(), ["search"]);
         let text = run(before.path(), after.path(), 0.05).unwrap();
         assert!(text.contains("slower beyond the noise: search\nfaster beyond the noise: nothing"), "{text}");
         assert!(run(before.path(), Path::new("/nowhere"), 0.05).is_err());

@@ -129,7 +129,9 @@ impl Limits {
         let failed = |checked: &Checked| share(checked.failed, checked.passed + checked.failed);
         let shares = series.checks.iter().map(|(name, checked)| (name, failed(checked)));
         let broken = shares.filter(|(_, failed)| *failed > self.errors);
-        broken.map(|(name, failed)| Breach::of_share(&format!("check \"{name}\": failed"), failed, self.errors)).collect()
+        broken
+            .map(|(name, failed)| Breach::of_share(&format!("check \"{name}\": failed"), failed, self.errors))
+            .collect()
     }
 }
 
@@ -190,8 +192,7 @@ pub(super) mod tests {
             let name = "publish".to_owned();
             run.add(0, Event::Request { at_ms: 1, name, milliseconds: 500.0, failed: true, status: 500 });
         }
-        let broken: Vec<String> =
-            limits.broken(&run, &run.whole()).into_iter().map(|breach| breach.what).collect();
+        let broken: Vec<String> = limits.broken(&run, &run.whole()).into_iter().map(|breach| breach.what).collect();
         assert_eq!(broken, ["publish: failed requests", "publish: p95", "search: p95"]);
         assert_eq!(limits.broken(&run, &(1..2)), []);
     }

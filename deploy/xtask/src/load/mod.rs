@@ -23,7 +23,7 @@ mod tls_proxy;
 mod verdict;
 
 use std::path::PathBuf;
-use std::sync::mpsc;
+use std::sync::{Mutex, mpsc};
 use std::thread;
 
 use anyhow::{Result, bail};
@@ -111,13 +111,16 @@ pub(crate) fn checks(repository: &Repository) -> Result<()> {
 
 fn profiles(repository: &Repository) -> Result<()> {
     let programs = tools::ensure(repository)?;
-    let session = Session::open(repository, &programs, &Options::in_checks(Profile::Smoke))?;
+    // As in production: another host name, TLS and HTTP/2 by a proxy before the server.
+    let mut options = Options::in_checks(Profile::Smoke);
+    options.run.tls = true;
+    let session = Session::open(repository, &programs, &options)?;
     let (sender, queue) = mpsc::channel();
     for profile in Profile::ALL {
         sender.send(profile)?;
     }
     drop(sender);
-    let queue = std::sync::Mutex::new(queue);
+    let queue = Mutex::new(queue);
     let next = || queue.lock().ok().and_then(|queue| queue.recv().ok());
     let run_all = || -> Vec<(Profile, Result<Outcome>)> {
         std::iter::from_fn(|| next().map(|profile| (profile, session.measure(&Options::in_checks(profile))))).collect()

@@ -167,7 +167,7 @@ impl Nodes {
     pub(super) fn stoa(&self, arguments: &[&str]) -> Result<String> {
         let mut command = {
             let first = self.nodes.first().context("there is no node")?.lock();
-            first.command(&self.repository, &self.storage)
+            first.beside(&self.repository)
         };
         shell::output(command.args(arguments).env("STOA_LOAD_PASSWORD", SEEDED_OWNER.1))
     }
@@ -198,11 +198,13 @@ impl Nodes {
         arguments.extend(identifiers.iter().map(String::as_str));
         arguments.extend(ALLOWED);
         let keys = self.stoa(&arguments)?;
-        let scheme = if self.proxy.as_ref().is_some_and(|proxy| proxy.certificate().is_some()) { "https" } else { "http" };
+        let scheme =
+            if self.proxy.as_ref().is_some_and(|proxy| proxy.certificate().is_some()) { "https" } else { "http" };
         let url = |site: &str| format!("{scheme}://{site}.{}:{}", self.host, self.public_port);
         let mut sites = Vec::new();
         for identifier in &identifiers {
-            let key = key_of(&keys, identifier).with_context(|| format!("`stoa load allow` printed no key of {identifier}"))?;
+            let key = key_of(&keys, identifier)
+                .with_context(|| format!("`stoa load allow` printed no key of {identifier}"))?;
             sites.push(json!({"url": url(identifier), "weight": 1, "key": key}));
         }
         let owner = if self.seeded_sites.is_some() { SEEDED_OWNER } else { DEMO_OWNER };
@@ -225,7 +227,7 @@ impl Nodes {
 }
 
 /// The key of a site in what `stoa load allow` prints: a line `identifier key` for each.
-fn key_of<'a>(printed: &'a str, identifier: &str) -> Option<&'a str> {
+pub(super) fn key_of<'a>(printed: &'a str, identifier: &str) -> Option<&'a str> {
     printed.lines().find_map(|line| {
         let mut words = line.split_whitespace();
         (words.next() == Some(identifier)).then(|| words.next()).flatten()

@@ -29,8 +29,8 @@ use crate::repository::Repository;
 const QUIET_SECONDS: u32 = 60;
 const QUIET_SCALE: f64 = 0.2;
 
-/// Length of a run of the checks in seconds; a run of k6 itself takes longer, since people finish what they have begun.
-const SMOKE_SECONDS: u32 = 8;
+/// Seconds for which a run goes on at the target after its load.
+const AFTERWARDS: u32 = 600;
 
 /// How often a run is watched.
 const WATCH: Duration = Duration::from_millis(100);
@@ -102,7 +102,13 @@ impl<'a> Session<'a> {
             private,
             environment: environment(options, &target, &name, private)?,
         };
+        let usual = k6.environment.clone();
+        if let Some(seconds) = options.seconds() {
+            // The run is still asked about after the load.
+            k6.environment.push(("STOA_SECONDS", seconds.saturating_add(AFTERWARDS).to_string().into()));
+        }
         k6.ask("steps/start", "STOA_STARTED", "started.json")?;
+        k6.environment = usual;
         k6.environment.push(("STOA_STARTED", private.join("started.json").into()));
 
         println!("==> {name}: {}", target.shown);
@@ -262,9 +268,8 @@ fn environment(
         ("STOA_VERDICT", "outside".into()),
         ("STOA_TARGETS", targets.into()),
     ];
-    let seconds = run.seconds.or(options.smoke.then_some(SMOKE_SECONDS));
     let optional = [
-        ("STOA_SECONDS", seconds.map(|seconds| seconds.to_string())),
+        ("STOA_SECONDS", options.seconds().map(|seconds| seconds.to_string())),
         ("STOA_SCALE", run.scale.map(|scale| scale.to_string())),
         ("STOA_RESOLVE", run.resolve.clone()),
         ("STOA_INSECURE_TLS", run.insecure_tls.then(|| "1".to_owned())),

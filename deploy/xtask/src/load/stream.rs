@@ -67,10 +67,9 @@ impl Event {
             "iterations" => Self::Iteration { at_ms },
             "dropped_iterations" => Self::Dropped { at_ms, count },
             // Not a tag: each value of a tag is a time series of its own in k6's memory.
-            "confirmed_orders" => Self::Confirmed {
-                run: text("run"),
-                order: data.get("metadata")?.get("order")?.as_str()?.to_owned(),
-            },
+            "confirmed_orders" => {
+                Self::Confirmed { run: text("run"), order: data.get("metadata")?.get("order")?.as_str()?.to_owned() }
+            }
             "foreign_answers" => Self::Foreign { count },
             "checks" => Self::Check { name: text("check"), passed: value > 0.0 },
             _ => Self::People { at_ms, count },

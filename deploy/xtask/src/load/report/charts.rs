@@ -118,7 +118,11 @@ impl Chart<'_> {
                 };
                 let (at, height) = (x((index * group) as f64 + group as f64 / 2.0), y(value));
                 // A line of no length, so that a single second is a dot.
-                path.push_str(&if is_drawing { format!("L{at:.1} {height:.1}") } else { format!("M{at:.1} {height:.1}h0") });
+                path.push_str(&if is_drawing {
+                    format!("L{at:.1} {height:.1}")
+                } else {
+                    format!("M{at:.1} {height:.1}h0")
+                });
                 is_drawing = true;
             }
             if !path.is_empty() {

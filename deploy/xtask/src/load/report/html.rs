@@ -67,7 +67,8 @@ fn requests(report: &Report) -> String {
     let seconds = measured.series.len();
     let mut html = "<h2>Requests</h2>\n".to_owned();
     let ticks = &measured.series.ticks;
-    let per_second = |of: fn(&super::super::series::Tick) -> u32| ticks.iter().map(|tick| Some(f64::from(of(tick)))).collect();
+    let per_second =
+        |of: fn(&super::super::series::Tick) -> u32| ticks.iter().map(|tick| Some(f64::from(of(tick)))).collect();
     let came: Vec<Option<f64>> = per_second(|tick| tick.iterations);
     let dropped: Vec<Option<f64>> = per_second(|tick| tick.dropped);
     let present: Vec<Option<f64>> = per_second(|tick| tick.people());
@@ -145,7 +146,9 @@ fn table_of(row: &Row<'_>) -> String {
         .map(|(name, value, limit)| format!("<tr><th scope=\"row\">{name}</th><td>{value}</td><td>{limit}</td></tr>"))
         .collect();
     let name = escape(row.name);
-    format!("<table><caption>{name}</caption><thead><tr><th></th><th>measured</th><th>limit</th></tr></thead><tbody>{rows}</tbody></table>")
+    format!(
+        "<table><caption>{name}</caption><thead><tr><th></th><th>measured</th><th>limit</th></tr></thead><tbody>{rows}</tbody></table>"
+    )
 }
 
 fn servers(report: &Report) -> String {
@@ -181,7 +184,8 @@ fn servers(report: &Report) -> String {
             html.push_str(&format!("<p>{title}: not said.</p>\n"));
             continue;
         }
-        let rows: Vec<(&str, &Vec<Option<f64>>)> = values.iter().map(|(name, values)| (name.as_str(), values)).collect();
+        let rows: Vec<(&str, &Vec<Option<f64>>)> =
+            values.iter().map(|(name, values)| (name.as_str(), values)).collect();
         let table = figures(&rows);
         let lines = values.iter().map(|(name, values)| Line::new(name.as_str(), values.clone())).collect();
         html.push_str(&beside(&chart(title.to_owned(), unit, lines).html(), &table));

@@ -57,7 +57,8 @@ pub(super) fn of(report: &Report) -> String {
     });
     let statuses = measured.series.statuses.iter().map(|(status, count)| (status.to_string(), json!(count)));
     let checks = measured.series.checks.iter();
-    let checks = checks.map(|(name, checked)| (name.clone(), json!({"passed": checked.passed, "failed": checked.failed})));
+    let checks =
+        checks.map(|(name, checked)| (name.clone(), json!({"passed": checked.passed, "failed": checked.failed})));
     let document = json!({
         "version": VERSION,
         "run": measured.name,

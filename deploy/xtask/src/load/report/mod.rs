@@ -162,7 +162,10 @@ pub(super) mod tests {
         let mut series = series("search", &[&[150.0; 20], &[10.0; 4]]);
         series.add(0, super::super::stream::Event::Confirmed { run: "r".to_owned(), order: "o".to_owned() });
         let name = "<b>&".to_owned();
-        series.add(0, super::super::stream::Event::Request { at_ms: 1, name, milliseconds: 1.0, failed: false, status: 200 });
+        series.add(
+            0,
+            super::super::stream::Event::Request { at_ms: 1, name, milliseconds: 1.0, failed: false, status: 200 },
+        );
         let sample = |second: f64| {
             vec![Some(Sample { processor_seconds: Some(second), processors: Some(2.0), ..Sample::default() })]
         };
