@@ -6,12 +6,12 @@ use super::metrics::{Figure, Said, Sample, mean, most};
 use super::series::{Series, share};
 
 /// The rule, for reports.
-pub(super) const RULE: &str = "Each resource has a degree of use: processor = processors in use / processors there are, \
-     at 85 %; machine = this machine's processors in use, at 90 %; database pool = connections in use / connections \
-     there may be, at 95 %, or waiting for one, at 25 % of the time of all requests; locks = waiting for locks, at 25 % of the \
-     time of all requests; memory = resident memory / limit, at 90 %; permitted calls = requests refused with \
-     429, at 1 %; due work = age of the oldest due job, at 60 s. What is furthest above its \
-     threshold bound the run; if nothing is above, nothing was used up.";
+pub(super) const RULE: &str = "Each resource has a degree of use: processor = processors in use / processors there \
+     are, at 85 %; machine = this machine's processors in use, at 90 %; database pool = connections in use / \
+     connections there may be, at 95 %, or waiting for one, at 25 % of the time of all requests; locks = waiting for \
+     locks, at 25 % of the time of all requests; memory = resident memory / limit, at 90 %; permitted calls = requests \
+     refused with 429, at 1 %; due work = age of the oldest due job, at 60 s. What is furthest above its threshold \
+     bound the run; if nothing is above, nothing was used up.";
 
 /// A resource and how much of it was used.
 #[derive(Debug, Clone, PartialEq)]

@@ -1,8 +1,8 @@
 //! `cargo xtask load compare`: what is slower or faster in a second run, beyond the noise.
 //!
 //! Requests of one second resemble each other, so whole seconds are resampled and not single requests (a block
-//! bootstrap). From the resampled runs follow intervals for the ratios of the medians and of the p95; a request is slower when a
-//! whole interval is above the smallest change that counts, and faster when it is below.
+//! bootstrap). From the resampled runs follow intervals for the ratios of the medians and of the p95; a request is
+//! slower when a whole interval is above the smallest change that counts, and faster when it is below.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -245,7 +245,8 @@ fn table(compared: &[Compared], at_least: f64) -> String {
     lines.push(format!("slower beyond the noise: {}", named(Change::Slower)));
     lines.push(format!("faster beyond the noise: {}", named(Change::Faster)));
     lines.push(format!(
-        "An interval tells what remains possible after resampling the seconds of both runs; a change counts from {:.0} % on.",
+        "An interval tells what remains possible after resampling seconds of both runs; a change counts from {:.0} % \
+         on.",
         at_least * 100.0
     ));
     lines.join("\n")

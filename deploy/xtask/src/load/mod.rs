@@ -6,6 +6,7 @@ mod breakpoint;
 mod clock;
 mod compare;
 mod faults;
+mod http_proxy;
 mod k6;
 mod limits;
 mod metrics;

@@ -98,7 +98,8 @@ pub(crate) struct RunOptions {
     /// Several sites that run elsewhere: a JSON file `[{"url", "weight", "key"}]`.
     #[arg(long, conflicts_with_all = ["nodes", "sites", "faults", "debug", "tls"])]
     pub(crate) targets: Option<PathBuf>,
-    /// Address and port of the metrics of a server that runs elsewhere; may be repeated. STOA_METRICS_TOKEN is its token.
+    /// Address and port of the metrics of a server that runs elsewhere; may be repeated. STOA_METRICS_TOKEN is its
+    /// token.
     #[arg(long)]
     pub(crate) metrics: Vec<String>,
     /// Resolve a host name as an address: `shop.example.com=10.0.0.5:443`; several are separated by commas.

@@ -141,7 +141,8 @@ mod tests {
             Event::parse(&request.replace('\n', "")),
             Some(Event::Request { at_ms, name, milliseconds: 12.5, failed: true, status: 503 })
         );
-        let order = r#"{"metric":"confirmed_orders","type":"Point","data":{"time":"2026-11-29T13:36:20Z","value":1,"tags":{"run":"lr_1"},"metadata":{"order":"ord_1"}}}"#;
+        let order = r#"{"metric":"confirmed_orders","type":"Point","data":{"time":"2026-11-29T13:36:20Z",
+            "value":1,"tags":{"run":"lr_1"},"metadata":{"order":"ord_1"}}}"#;
         assert_eq!(Event::parse(order), Some(Event::Confirmed { run: "lr_1".to_owned(), order: "ord_1".to_owned() }));
         let other = r#"{"metric":"http_req_waiting","type":"Point","data":{"time":"2026-11-29T13:36:20Z","value":1}}"#;
         assert_eq!(Event::parse(other), None);

@@ -73,7 +73,8 @@ impl Chart<'_> {
         for phase in self.phases.iter().filter(|phase| phase.is_fault) {
             let (start, end) = (x(phase.seconds.start as f64), x(phase.seconds.end as f64));
             svg.push_str(&format!(
-                "<rect class=\"fault\" x=\"{start:.1}\" y=\"{TOP}\" width=\"{:.1}\" height=\"{:.1}\"><title>{}</title></rect>",
+                "<rect class=\"fault\" x=\"{start:.1}\" y=\"{TOP}\" width=\"{:.1}\" height=\"{:.1}\">\
+                 <title>{}</title></rect>",
                 end - start,
                 HEIGHT - TOP - BOTTOM,
                 escape(&phase.name)

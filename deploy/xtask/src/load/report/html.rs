@@ -16,7 +16,8 @@ pub(super) fn of(report: &Report) -> String {
     format!(
         "<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n<meta name=\"viewport\" \
          content=\"width=device-width, initial-scale=1\">\n<meta name=\"color-scheme\" content=\"light dark\">\n\
-         <title>{title}</title>\n<style>\n{STYLE}</style>\n</head>\n<body>\n<h1>{title}</h1>\n{}{}{}{}{}{}</body>\n</html>\n",
+         <title>{title}</title>\n<style>\n{STYLE}</style>\n</head>\n<body>\n<h1>{title}</h1>\n\
+         {}{}{}{}{}{}</body>\n</html>\n",
         verdict(report),
         facts(report),
         requests(report),
@@ -146,9 +147,8 @@ fn table_of(row: &Row<'_>) -> String {
         .map(|(name, value, limit)| format!("<tr><th scope=\"row\">{name}</th><td>{value}</td><td>{limit}</td></tr>"))
         .collect();
     let name = escape(row.name);
-    format!(
-        "<table><caption>{name}</caption><thead><tr><th></th><th>measured</th><th>limit</th></tr></thead><tbody>{rows}</tbody></table>"
-    )
+    let head = "<thead><tr><th></th><th>measured</th><th>limit</th></tr></thead>";
+    format!("<table><caption>{name}</caption>{head}<tbody>{rows}</tbody></table>")
 }
 
 fn servers(report: &Report) -> String {
