@@ -75,7 +75,7 @@ pub(crate) fn run(repository: &Repository, keep_going: bool, scope: &Scope) -> R
         (false, _) => e2e::run(repository, Some(FrontEnd::Storefront)),
     })?;
     steps.run_if(has_rust, "template engine in Chromium", None, || wasm::engine::compare(repository))?;
-    steps.run_if(has_rust || scope.has(&[Part::Load]), "load smoke test", None, || load::smoke(repository))?;
+    steps.run_if(has_rust || scope.has(&[Part::Load]), "load tests", None, || load::checks(repository))?;
     steps.run_if(
         has_rust || scope.has(&[Part::Contract]),
         "requests from openapi.json against the server",
