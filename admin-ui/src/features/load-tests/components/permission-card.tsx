@@ -138,7 +138,7 @@ function PermissionForm({ tests, allowed }: { tests: LoadTests; allowed: boolean
         control={control}
         name="maxCallsPerSecond"
         label={t`Most calls a second`}
-        help={t`At most ${highestCallsPerSecond}. Calls beyond it are refused.`}
+        help={t`At most ${highestCallsPerSecond}, of all runs together. Calls beyond it are refused.`}
         {...fieldRules(PermissionRules.entries.maxCallsPerSecond)}
       />
       <div>
