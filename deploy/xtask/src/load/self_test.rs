@@ -66,7 +66,7 @@ impl<'a> Shop<'a> {
         // Links and addresses in pages lead through the proxy.
         options.server_environment = vec![("STOA_SERVER__PUBLIC_PORT", proxy.port().to_string())];
         let nodes = Nodes::start(repository, &options)?;
-        let sites = nodes.target(false)?.sites;
+        let sites = nodes.target()?.sites;
         let text = |name: &str| sites.get(0).and_then(|site| site.get(name)).and_then(Value::as_str);
         let port = text("url").and_then(|url| url.rsplit(':').next()).and_then(|port| port.parse().ok());
         proxy.forward_to(port.context("the server has no port")?);

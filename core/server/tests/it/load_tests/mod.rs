@@ -1,5 +1,8 @@
-//! Load tests: who may start a run, what a run may do, and data for them.
+//! Load tests: who may start a run, what a run may do, what must hold after it, its removal, and data.
 
+mod invariants;
+mod removal;
+mod run;
 mod runs;
 mod seed;
 
