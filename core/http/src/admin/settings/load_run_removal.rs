@@ -25,7 +25,7 @@ struct RunPath {
 
 /// Routes of this module. The job that removes invalidates cached pages.
 pub fn routes() -> ApiRouter {
-    ApiRouter::new().routes(routes!(load_runs_remove: changes(Invalidates::Nothing)))
+    ApiRouter::new().routes(routes!(load_runs_remove: changes(Invalidates::ByHandler)))
 }
 
 /// Remove what a run of a load test made
