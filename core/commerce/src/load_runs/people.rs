@@ -11,7 +11,7 @@ use stoa_entity::tenant::{
     customer, load_run, mailing_list, order, pending_subscriber, restock_sign_up, site_session, site_user, subscriber,
     visitor_mark,
 };
-use stoa_entity::{TenantDb, TenantTx, load_run_removal, outbox, site_events};
+use stoa_entity::{TenantDb, TenantTx, load_run_removal, site_events};
 use stoa_kernel::boxed;
 use stoa_kernel::event::NEWS_LIST;
 use stoa_kernel::id::LoadRunId;
@@ -119,7 +119,6 @@ pub(super) async fn remove(
         .exec()
         .await?;
     stoa_email::erase_sent_to(tx, &all, since).await?;
-    outbox::erase_person_events(tx, &all).await?;
     site_events::erase_person(tx, &all).await?;
     Ok(load_run_removal::count(tx, &run.id, &[("customers", customers)]).await?)
 }
