@@ -55,7 +55,7 @@ pub const fn counted_as(kind: LoadRunItemKind) -> &'static str {
 /// # Errors
 /// When the database fails.
 #[boxed]
-pub async fn count(tx: &TenantTx, run: &LoadRunId, removed: &[(&str, u64)]) -> Result<(), DbError> {
+pub async fn count(tx: &TenantTx, run: &LoadRunId, removed: &[(&'static str, u64)]) -> Result<(), DbError> {
     let own = load_run::Column::Id.eq(run.clone());
     let Some(row) = tx.find::<load_run::Entity>().filter(own.clone()).for_update().one().await? else { return Ok(()) };
     let mut counts = row.removed.map(|counts| counts.0).unwrap_or_default();
