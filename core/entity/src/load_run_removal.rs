@@ -1,5 +1,5 @@
-//! Removal of what runs of load tests made, in batches: each deletes things together with the notes that name them, so that
-//! a removal that was interrupted goes on with what is still noted.
+//! Removal of what runs of load tests made, in batches: each deletes things together with the notes that name them, so
+//! that a removal that was interrupted goes on with what is still noted.
 
 use std::collections::HashSet;
 
