@@ -21,7 +21,7 @@ const STEPS: usize = 19;
 /// Runs all steps in scope; stops at the first failure unless `keep_going`.
 pub(crate) fn run(repository: &Repository, keep_going: bool, scope: &Scope) -> Result<()> {
     clear_last_results(repository)?;
-    let has_front_ends = scope.has(&[Part::Admin, Part::Islands, Part::Contract]);
+    let has_front_ends = scope.has(&[Part::Admin, Part::Islands, Part::Contract, Part::Load]);
     let has_rust = scope.has_server() || scope.is_everything();
     let mut steps = Steps::new(STEPS, if keep_going { OnFailure::KeepGoing } else { OnFailure::Stop });
     steps.run("checking the tools", None, || {
