@@ -72,6 +72,10 @@ pub(crate) fn run(repository: &Repository, command: LoadCommand) -> Result<()> {
     let outcome = measure(repository, &options)?;
     println!("\n{}", outcome.report.table());
     println!("report: {}", repository.shown(&outcome.folder.join("report.html")));
+    if options.is_elsewhere() {
+        let name = &outcome.report.measured.name;
+        println!("`stoa load clean {name}` removes what the run made, as does \"Load tests\" in the admin");
+    }
     match Broken::of(&outcome.verdict) {
         Some(broken) => Err(broken.into()),
         None => Ok(()),
