@@ -102,6 +102,7 @@ impl Nodes {
         let public_port = if is_proxied { free_port()? } else { first_port };
         let disk = match setups.first() {
             Some(setup) if count == 1 && faults.iter().any(Fault::needs_disk) => {
+                // Without the server's log, which stands beside it.
                 Some(FaultyDisk::build(repository, &setup.data.path().join("db"))?)
             }
             _ => None,
