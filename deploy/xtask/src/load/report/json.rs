@@ -23,6 +23,7 @@ pub(super) fn of(report: &Report) -> String {
                 "from": phase.seconds.start,
                 "to": phase.seconds.end,
                 "isFault": phase.is_fault,
+                "refusals": measured.series.refusals(&phase.seconds),
                 "requests": requests,
             })
         })
