@@ -22,6 +22,8 @@ mod stream;
 mod tcp_proxy;
 mod tls_proxy;
 mod verdict;
+#[cfg(test)]
+mod whole_run;
 
 use std::path::PathBuf;
 use std::sync::{Mutex, mpsc};
