@@ -12,8 +12,8 @@ mod people;
 mod products;
 mod rules;
 
-use stoa_entity::TenantTx;
-use stoa_entity::tenant::{cart, load_run_item};
+use stoa_entity::tenant::cart;
+use stoa_entity::{TenantTx, load_run_removal};
 use stoa_kernel::load_run::LoadRunItemKind;
 
 use sea_orm::ColumnTrait as _;
@@ -28,6 +28,5 @@ pub use rules::Finding;
 
 /// The condition that a cart belongs to no load test.
 pub(crate) fn is_of_no_run(tx: &TenantTx) -> SimpleExpr {
-    let noted = tx.find::<load_run_item::Entity>().filter(load_run_item::Column::Kind.eq(LoadRunItemKind::Cart));
-    cart::Column::Id.not_in_subquery(noted.subquery(load_run_item::Column::ItemId))
+    cart::Column::Id.not_in_subquery(load_run_removal::all_noted(tx, LoadRunItemKind::Cart))
 }

@@ -8,10 +8,12 @@ use sea_orm::{ColumnTrait, Condition};
 use stoa_entity::load_run_items::is_nobodys_address;
 use stoa_entity::load_run_removal::counted_as;
 use stoa_entity::tenant::{
-    customer, load_run, order, pending_subscriber, restock_sign_up, site_session, site_user, subscriber, visitor_mark,
+    customer, load_run, mailing_list, order, pending_subscriber, restock_sign_up, site_session, site_user, subscriber,
+    visitor_mark,
 };
-use stoa_entity::{TenantDb, TenantTx, load_run_removal, outbox, site_events};
+use stoa_entity::{TenantDb, TenantTx, load_run_removal, site_events};
 use stoa_kernel::boxed;
+use stoa_kernel::event::NEWS_LIST;
 use stoa_kernel::id::LoadRunId;
 use stoa_kernel::load_run::LoadRunItemKind;
 
@@ -107,8 +109,16 @@ pub(super) async fn remove(
         .filter(restock_sign_up::Column::SignedUpOn.gte(since))
         .exec()
         .await?;
+    let used = tx.find::<subscriber::Entity>().subquery(subscriber::Column::MailingListId);
+    let asked = tx.find::<pending_subscriber::Entity>().subquery(pending_subscriber::Column::MailingListId);
+    // The list of the store is made with its first subscriber.
+    tx.delete::<mailing_list::Entity>(mailing_list::Column::Name.eq(NEWS_LIST))
+        .filter(mailing_list::Column::CreatedOn.gte(since))
+        .filter(mailing_list::Column::Id.not_in_subquery(used))
+        .filter(mailing_list::Column::Id.not_in_subquery(asked))
+        .exec()
+        .await?;
     stoa_email::erase_sent_to(tx, &all, since).await?;
-    outbox::erase_person_events(tx, &all).await?;
     site_events::erase_person(tx, &all).await?;
     Ok(load_run_removal::count(tx, &run.id, &[("customers", customers)]).await?)
 }

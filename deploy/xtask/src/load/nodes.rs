@@ -102,7 +102,8 @@ impl Nodes {
         let public_port = if is_proxied { free_port()? } else { first_port };
         let disk = match setups.first() {
             Some(setup) if count == 1 && faults.iter().any(Fault::needs_disk) => {
-                Some(FaultyDisk::build(repository, setup.data.path())?)
+                // Without the server's log, which stands beside it.
+                Some(FaultyDisk::build(repository, &setup.data.path().join("db"))?)
             }
             _ => None,
         };

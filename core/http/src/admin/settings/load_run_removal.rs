@@ -23,9 +23,9 @@ struct RunPath {
     run_id: LoadRunId,
 }
 
-/// Routes of this module. The job that removes invalidates cached pages.
+/// Routes of this module. The job that removes invalidates cached pages; a change by its handler wakes the worker.
 pub fn routes() -> ApiRouter {
-    ApiRouter::new().routes(routes!(load_runs_remove: changes(Invalidates::Nothing)))
+    ApiRouter::new().routes(routes!(load_runs_remove: changes(Invalidates::ByHandler)))
 }
 
 /// Remove what a run of a load test made

@@ -76,6 +76,19 @@ async fn figures(app: &App, owner: &mut Client, base: &str) -> Result<(Value, Va
     Ok((Value::from_iter(stock), codes["discounts"][0]["usedCount"].clone()))
 }
 
+/// What reports and exports say.
+async fn reports(owner: &mut Client, base: &str) -> Result<Vec<String>> {
+    let mut told = Vec::new();
+    for sheet in ["orders.csv", "customers.csv"] {
+        told.push(owner.get(&format!("{base}/{sheet}")).await?.text);
+    }
+    let carts = owner.get(&format!("{base}/analytics/abandoned-carts")).await?.expect(200)?;
+    told.push(format!("{} {}", carts["carts"], carts["abandoned"]));
+    let sales = owner.get(&format!("{base}/sales")).await?.expect(200)?;
+    told.push(sales["totals"].to_string());
+    Ok(told)
+}
+
 /// Does everything that a run can do.
 async fn use_the_shop(app: &App, run: &Run, owner: &Client) -> Result<()> {
     let mug = shop::product(app, "juniper", "hearth-mug").await?;
@@ -123,6 +136,7 @@ async fn nothing_of_a_run_is_left() -> Result<()> {
         app.emails(2).await?;
         let run = Run::start(&mut owner, &app.juniper(), &website, "everything").await?;
         app.outbox_done("juniper").await?;
+        let reports_before = reports(&mut owner, &run.base).await?;
         let (before, figures_before) = (rows(app, &website).await?, figures(app, &mut owner, &run.base).await?);
 
         use_the_shop(app, &run, &owner).await?;
@@ -142,6 +156,8 @@ async fn nothing_of_a_run_is_left() -> Result<()> {
             ensure!(during.iter().any(|told| told.starts_with(&format!("{table}:"))), "{table}: {during:?}");
         }
         ensure!(figures(app, &mut owner, &run.base).await? != figures_before);
+        let reports_now = reports(&mut owner, &run.base).await?;
+        ensure!(reports_now == reports_before, "{reports_before:?}, then {reports_now:?}");
         let seen = run.seen(&mut owner).await?;
         ensure!(seen["made"]["orders"] == 4 && seen["made"]["carts"] == 5, "{seen}");
         // Nobody was written to, and no report counts its visitors.
