@@ -1,8 +1,8 @@
 // Before and after a run.
 import { read } from "./catalogue.ts";
+import { text } from "./env.ts";
 import { beginCounting, ruleBroken } from "./metrics.ts";
 import { hasOwner, signIn, type SignedIn } from "./owner.ts";
-import { text } from "./env.ts";
 import { checkRun, end, refuse, runName, start } from "./run.ts";
 import type { Site, Stage } from "./site.ts";
 import { originsOf, startedRuns, targets, type StartedTarget, type Target } from "./target.ts";

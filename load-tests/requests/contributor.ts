@@ -46,7 +46,9 @@ function upload(owner: Owner, site: Site): string | null {
 
 /** The edit operations of a text: a new section on an empty page, or other words in the section that is there. */
 function operations({ document }: Page, html: string): Record<string, unknown>[] {
-  const [known] = document.sections.flatMap(({ rows }) => rows.flatMap(({ columns }) => columns.flatMap((c) => c.blocks)));
+  const [known] = document.sections.flatMap(({ rows }) =>
+    rows.flatMap(({ columns }) => columns.flatMap((c) => c.blocks)),
+  );
   if (known !== undefined) {
     const before = known.settings["html"];
     return [{ op: "set", id: known.id, path: ["settings", "html"], before, value: html }];
