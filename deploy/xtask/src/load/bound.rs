@@ -127,6 +127,7 @@ mod tests {
         }
     }
 
+    // spec: load-test.report
     #[test]
     fn busiest_resource_bound() {
         let series = Series::new(0);

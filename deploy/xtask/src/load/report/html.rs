@@ -285,6 +285,7 @@ mod tests {
     use super::super::super::options::Profile;
     use super::super::tests::report;
 
+    // spec: load-test.report
     #[test]
     fn page_needs_nothing_else() {
         let page = super::of(&report(Profile::Average));
@@ -296,6 +297,7 @@ mod tests {
         assert!(page.contains("class=\"fault\""));
     }
 
+    // spec: load-test.report
     #[test]
     fn each_chart_has_a_table_beside_it() {
         let page = super::of(&report(Profile::Average));

@@ -151,6 +151,7 @@ mod tests {
     use super::super::super::options::Profile;
     use super::super::tests::report;
 
+    // spec: load-test.report
     #[test]
     fn file_says_what_the_table_says() {
         let file: Value = serde_json::from_str(&super::of(&report(Profile::Average))).unwrap();
