@@ -47,6 +47,7 @@ pub const fn counted_as(kind: LoadRunItemKind) -> &'static str {
         LoadRunItemKind::Submission => "submissions",
         LoadRunItemKind::Subscriber | LoadRunItemKind::Address => "addresses",
         LoadRunItemKind::Comment => "comments",
+        LoadRunItemKind::Wishlist => "wishlists",
     }
 }
 

@@ -22,7 +22,7 @@ use sea_orm::sea_query::SimpleExpr;
 pub use check::{CheckRequest, MAX_CONFIRMED, check};
 pub use events::remove_events;
 pub use orders::remove_carts;
-pub use people::{remove_addresses, remove_site_users};
+pub use people::{remove_addresses, remove_site_users, remove_wishlists};
 pub use products::remove_products;
 pub use rules::Finding;
 
