@@ -112,6 +112,7 @@ fn measure(repository: &Repository, options: &Options) -> Result<Outcome> {
 
 /// Each profile shortly against the demo shops, and the tests of the suite itself.
 pub(crate) fn checks(repository: &Repository) -> Result<()> {
+    self_test::parts(repository)?;
     profiles(repository)?;
     self_test::run(repository)
 }
