@@ -1,5 +1,6 @@
 //! Removal of what the people of a run left behind: customers, accounts, subscriptions, sign-ups and e-mails. Their
-//! addresses can belong to nobody (RFC 6761), and only those are followed, so that data of other people cannot be meant.
+//! addresses can belong to nobody (RFC 6761), and only those are followed, so that data of other people cannot be
+//! meant.
 
 use std::collections::{BTreeSet, HashSet};
 
@@ -9,7 +10,7 @@ use stoa_entity::load_run_items::is_nobodys_address;
 use stoa_entity::load_run_removal::counted_as;
 use stoa_entity::tenant::{
     customer, load_run, mailing_list, order, pending_subscriber, restock_sign_up, site_session, site_user, subscriber,
-    visitor_mark,
+    visitor_mark, wishlist_entry,
 };
 use stoa_entity::{TenantDb, TenantTx, load_run_removal, site_events};
 use stoa_kernel::boxed;
@@ -22,8 +23,8 @@ use crate::CommerceError;
 /// Accounts or addresses of a batch.
 const BATCH: u64 = 200;
 
-/// Removes accounts that a run made, with their sessions and what their addresses left. Returns their number; 0 when none
-/// are left.
+/// Removes accounts that a run made, with their sessions and what their addresses left. Returns their number; 0 when
+/// none are left.
 ///
 /// # Errors
 /// When the database fails; then nothing is removed.
@@ -50,7 +51,8 @@ pub async fn remove_site_users(db: &TenantDb, run: &LoadRunId) -> Result<u64, Co
     Ok(removed)
 }
 
-/// Removes what addresses left that a run gave without a cart or an account. Returns their number; 0 when none are left.
+/// Removes what addresses left that a run gave without a cart or an account. Returns their number; 0 when none are
+/// left.
 ///
 /// # Errors
 /// When the database fails; then nothing is removed.
@@ -74,6 +76,26 @@ pub async fn remove_addresses(db: &TenantDb, run: &LoadRunId) -> Result<u64, Com
         return Ok(removed);
     }
     Ok(0)
+}
+
+/// Removes wishlists of guests that a run made. Returns their number; 0 when none are left.
+///
+/// # Errors
+/// When the database fails; then nothing is removed.
+#[boxed]
+pub async fn remove_wishlists(db: &TenantDb, run: &LoadRunId) -> Result<u64, CommerceError> {
+    let kind = LoadRunItemKind::Wishlist;
+    let tx = db.write().await?;
+    let ids = load_run_removal::next(&tx, run, kind, BATCH).await?;
+    if ids.is_empty() {
+        return Ok(0);
+    }
+    tx.delete::<wishlist_entry::Entity>(wishlist_entry::Column::Owner.is_in(ids.iter().cloned())).exec().await?;
+    load_run_removal::forget(&tx, run, kind, &ids).await?;
+    let removed = u64::try_from(ids.len()).unwrap_or(0);
+    load_run_removal::count(&tx, run, &[(counted_as(kind), removed)]).await?;
+    tx.commit().await?;
+    Ok(removed)
 }
 
 /// Removes what people with these addresses left since the run began; customers with other orders stay.
