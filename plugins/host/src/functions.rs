@@ -7,6 +7,7 @@
 use std::borrow::Cow;
 use std::collections::HashMap;
 use std::fmt;
+use std::io::Write as _;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{PoisonError, RwLock};
@@ -14,7 +15,7 @@ use std::sync::{PoisonError, RwLock};
 use sha2::{Digest as _, Sha256};
 use wasmtime::CacheStore;
 
-/// An interpreter has about 20,000 functions. Beyond this sum, only those that were used last are kept.
+/// An interpreter has 13,000 functions. Beyond this sum, only those that were used last are kept.
 const LARGEST_FILE: usize = 192 * 1024 * 1024;
 const KEY_BYTES: usize = 32;
 const CHECK_BYTES: usize = 8;
@@ -24,13 +25,15 @@ type Key = [u8; KEY_BYTES];
 
 struct Function {
     code: Vec<u8>,
+    is_new: bool,
     is_used: AtomicBool,
 }
 
 #[derive(Default)]
 struct State {
     is_read: bool,
-    is_changed: bool,
+    /// Whether the end of the file cannot be read, as after a process that was killed.
+    is_torn: bool,
     functions: HashMap<Key, Function>,
 }
 
@@ -51,20 +54,24 @@ impl FunctionCache {
         Self { file: file.to_owned(), state: RwLock::default() }
     }
 
-    /// Writes the file, if there is something new, and forgets the functions.
+    /// Writes what is new, and forgets the functions.
     pub(crate) fn keep(&self) {
         let state = std::mem::take(&mut *self.state.write().unwrap_or_else(PoisonError::into_inner));
-        if !state.is_changed {
-            return;
-        }
         let sum: usize = state.functions.values().map(|function| function.code.len()).sum();
-        let mut bytes = Vec::with_capacity(sum);
-        for (key, Function { code, is_used }) in state.functions {
-            if sum <= LARGEST_FILE || is_used.into_inner() {
-                append(&mut bytes, &key, &code);
+        let is_full = sum > LARGEST_FILE;
+        let mut bytes = Vec::new();
+        for (key, function) in state.functions {
+            let is_kept = if is_full { function.is_used.into_inner() } else { function.is_new || state.is_torn };
+            if is_kept {
+                append(&mut bytes, &key, &function.code);
             }
         }
-        if let Err(error) = write(&self.file, &bytes) {
+        let written = match bytes.is_empty() {
+            true => Ok(()),
+            false if is_full || state.is_torn => replace(&self.file, &bytes),
+            false => extend(&self.file, &bytes),
+        };
+        if let Err(error) = written {
             // They are only compiled again.
             tracing::warn!(file = %self.file.display(), %error, "compiled functions are not kept");
         }
@@ -76,8 +83,9 @@ impl FunctionCache {
         }
         let mut state = self.state.write().unwrap_or_else(PoisonError::into_inner);
         if !state.is_read {
-            state.is_read = true;
-            state.functions = parse(&std::fs::read(&self.file).unwrap_or_default());
+            let bytes = std::fs::read(&self.file).unwrap_or_default();
+            let (functions, rest) = parse(&bytes);
+            *state = State { is_read: true, is_torn: !rest.is_empty(), functions };
         }
     }
 }
@@ -95,9 +103,8 @@ impl CacheStore for FunctionCache {
     fn insert(&self, key: &[u8], value: Vec<u8>) -> bool {
         let Ok(key) = Key::try_from(key) else { return false };
         self.read();
-        let mut state = self.state.write().unwrap_or_else(PoisonError::into_inner);
-        state.is_changed = true;
-        state.functions.insert(key, Function { code: value, is_used: AtomicBool::new(true) });
+        let function = Function { code: value, is_new: true, is_used: AtomicBool::new(true) };
+        self.state.write().unwrap_or_else(PoisonError::into_inner).functions.insert(key, function);
         true
     }
 }
@@ -117,14 +124,14 @@ fn append(bytes: &mut Vec<u8>, key: &Key, code: &[u8]) {
     bytes.extend_from_slice(code);
 }
 
-/// The functions of a file up to the first one that is not whole.
-fn parse(mut bytes: &[u8]) -> HashMap<Key, Function> {
+/// The functions of a file up to the first one that is not whole, and the bytes from there on.
+fn parse(mut bytes: &[u8]) -> (HashMap<Key, Function>, &[u8]) {
     let mut functions = HashMap::new();
     while let Some((key, code, rest)) = first_of(bytes) {
-        functions.insert(key, Function { code: code.to_vec(), is_used: AtomicBool::new(false) });
+        functions.insert(key, Function { code: code.to_vec(), is_new: false, is_used: AtomicBool::new(false) });
         bytes = rest;
     }
-    functions
+    (functions, bytes)
 }
 
 fn first_of(bytes: &[u8]) -> Option<(Key, &[u8], &[u8])> {
@@ -136,10 +143,15 @@ fn first_of(bytes: &[u8]) -> Option<(Key, &[u8], &[u8])> {
 }
 
 /// Writes under another name first, so that a reader never sees part of a file.
-fn write(file: &Path, bytes: &[u8]) -> std::io::Result<()> {
+fn replace(file: &Path, bytes: &[u8]) -> std::io::Result<()> {
     let aside = file.with_extension(std::process::id().to_string());
     std::fs::write(&aside, bytes)?;
     std::fs::rename(&aside, file)
+}
+
+/// Writes at the end. Another process may do so at the same time.
+fn extend(file: &Path, bytes: &[u8]) -> std::io::Result<()> {
+    std::fs::File::options().create(true).append(true).open(file)?.write_all(bytes)
 }
 
 #[cfg(test)]
@@ -174,6 +186,10 @@ mod tests {
         fs::write(&file, &bytes).expect("change");
         let changed = FunctionCache::new(&file);
         assert_eq!([1, 2].iter().filter(|name| get(&changed, **name).is_some()).count(), 1, "the last one is changed");
+        assert!(changed.insert(&[3; KEY_BYTES], b"three".to_vec()));
+        changed.keep();
+        let mended = FunctionCache::new(&file);
+        assert_eq!([1, 2, 3].iter().filter(|name| get(&mended, **name).is_some()).count(), 2, "without what was torn");
     }
 
     #[test]
@@ -186,9 +202,8 @@ mod tests {
             config.enable_incremental_compilation(std::sync::Arc::clone(&cache) as _).expect("a store");
             let engine = wasmtime::Engine::new(&config).expect("engine");
             let code = wasmtime::component::Component::from_binary(&engine, module).expect("it compiles").serialize();
-            let is_changed = cache.state.read().expect("state").is_changed;
             cache.keep();
-            (code.expect("code"), is_changed)
+            (code.expect("code"), fs::metadata(&file).expect("functions").len())
         };
         // A component with a module of one function that returns 7.
         let mut module = b"\0asm\x01\0\0\0".to_vec();
@@ -199,9 +214,8 @@ mod tests {
         component.extend_from_slice(&module);
         // An instance of it.
         component.extend_from_slice(&[2, 4, 1, 0, 0, 0]);
-        let (first, is_new) = compile(&component);
-        let (second, is_new_again) = compile(&component);
-        assert!(is_new && !is_new_again);
-        assert_eq!(first, second);
+        let (first, kept) = compile(&component);
+        let (second, kept_again) = compile(&component);
+        assert_eq!((kept_again, second == first), (kept, true), "nothing was compiled again");
     }
 }
