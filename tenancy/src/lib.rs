@@ -52,7 +52,7 @@ pub use job_queue::{
     PlannedJob,
 };
 pub use load_runs::LoadRunSite;
-pub use password::{PASSWORD_MAX, PASSWORD_MIN, hash_password, verify_password};
+pub use password::{PASSWORD_MAX, PASSWORD_MIN, hash_password, hash_password_with_salt, verify_password};
 pub use plugins::{FORBIDDEN_VERSION, JudgedPackage, PluginRules, new_plugin_rule};
 pub use policy::Policy;
 pub use pools::UnreachableReason;

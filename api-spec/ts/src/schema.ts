@@ -23895,6 +23895,7 @@ export interface operations {
                     "application/json": components["schemas"]["Experiment"];
                 };
             };
+            400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];

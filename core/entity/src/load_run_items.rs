@@ -10,6 +10,7 @@ use stoa_kernel::{TenantCtx, boxed};
 
 use crate::tenant::load_run_item;
 use crate::{DbError, TenantTx};
+pub use stoa_kernel::load_tests::is_nobodys_address;
 
 /// Notes that the run of a request made something; nothing without a run.
 ///
@@ -28,7 +29,7 @@ pub async fn note(ctx: &TenantCtx, tx: &TenantTx, kind: LoadRunItemKind, id: &st
     Ok(())
 }
 
-/// Notes that somebody left an e-mail address in the run of a request, without cart or account.
+/// Notes that somebody in the run of a request has an e-mail address.
 ///
 /// # Errors
 /// When the database fails.
@@ -47,23 +48,16 @@ pub async fn run_of(tx: &TenantTx, kind: LoadRunItemKind, id: &str) -> Result<Op
     Ok(tx.find::<load_run_item::Entity>().filter(own).one().await?.map(|row| row.run_id))
 }
 
-/// Whether an e-mail address can belong to nobody (RFC 6761): those of load tests end so.
-pub fn is_nobodys_address(email: &str) -> bool {
-    let domain = email.trim().rsplit_once('@').map_or("", |(_, domain)| domain);
-    domain.eq_ignore_ascii_case("invalid") || domain.to_ascii_lowercase().ends_with(".invalid")
-}
-
-#[cfg(test)]
-mod tests {
-    use super::is_nobodys_address;
-
-    #[test]
-    fn addresses_of_nobody() {
-        for address in ["shopper-7@night.invalid", "a@INVALID", " b@x.y.Invalid "] {
-            assert!(is_nobodys_address(address), "{address}");
-        }
-        for address in ["a@example.com", "a.invalid@example.com", "a@notinvalid", "invalid", "", "a@x.invalid.com"] {
-            assert!(!is_nobodys_address(address), "{address}");
-        }
+/// Whether a person was made up by a run: the run of the request, or one that noted the address. Nobody outside is told
+/// of such a person. One statement for addresses that end in `.invalid`, none for others.
+///
+/// # Errors
+/// When the database fails.
+#[boxed]
+pub async fn is_made_up(ctx: &TenantCtx, tx: &TenantTx, email: Option<&str>) -> Result<bool, DbError> {
+    if ctx.load_run().is_some() {
+        return Ok(true);
     }
+    let Some(email) = email.filter(|email| is_nobodys_address(email)) else { return Ok(false) };
+    Ok(run_of(tx, LoadRunItemKind::Address, &email.trim().to_lowercase()).await?.is_some())
 }

@@ -8,8 +8,13 @@ use std::time::Duration;
 use axum::extract::Request;
 use axum::http::{Extensions, HeaderName};
 use moka::future::Cache;
+use stoa_commerce::payments;
+use stoa_commerce::ports::PaymentMethod;
+use stoa_entity::TenantDb;
 use stoa_kernel::id::{LoadRunId, WebsiteId};
-use stoa_kernel::{ErrorCode, Failure};
+use stoa_kernel::website::{SiteVisibility, WebsiteStatus};
+use stoa_kernel::{ErrorCode, Failure, TenantCtx};
+use stoa_site::content;
 use stoa_site::load_tests::{self, LoadTestRefusal, RunPass};
 
 use crate::extract::HostName;
@@ -83,6 +88,38 @@ async fn ask(state: &AppState, pass: &RunPass) -> Result<bool, Failure> {
     let databases = &state.tenancy.databases;
     let tx = databases.tenant(&pass.website).await?.read().await?;
     Ok(load_tests::is_going_on(&tx, &pass.run, state.tenancy.now()).await?)
+}
+
+/// What load tests need of a site besides the permission of its owner.
+pub(crate) struct Surroundings {
+    /// The payment methods that the shop offers.
+    pub(crate) methods: Vec<PaymentMethod>,
+    /// Whether visitors see the site.
+    pub(crate) is_open: bool,
+}
+
+impl Surroundings {
+    /// Those of a site with this status.
+    ///
+    /// # Errors
+    /// When the database or a payment provider fails.
+    pub(crate) async fn of(
+        state: &AppState,
+        ctx: &TenantCtx,
+        db: &TenantDb,
+        status: WebsiteStatus,
+    ) -> Result<Self, Failure> {
+        let at_hand = state.payments.methods(ctx).await?;
+        let has_password = content::site_lock_of_call(ctx, db).await?.is_some();
+        let tx = db.read().await?;
+        let methods = payments::offered_anywhere(&tx, &at_hand).await?;
+        Ok(Self { methods, is_open: status.shown() == SiteVisibility::Everything && !has_password })
+    }
+
+    /// Whether orders can be paid without real money.
+    pub(crate) fn pays_in_test_mode(&self) -> bool {
+        self.methods.iter().any(|method| method.test_mode)
+    }
 }
 
 /// The run of a request to a site.

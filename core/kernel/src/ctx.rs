@@ -4,6 +4,7 @@ use crate::clock::Timestamp;
 use crate::contributor_texts::ROLE_DOES_NOT_ALLOW;
 use crate::error::{ErrorCode, Failure};
 use crate::id::{AccountId, LoadRunId, SiteUserId, WebsiteId};
+use crate::load_tests::{is_nobodys_address, real_address};
 use crate::permission::{Action, PermissionSet, Resource};
 
 /// The caller.
@@ -89,6 +90,14 @@ impl TenantCtx {
     /// The run of a load test that the request belongs to.
     pub fn load_run(&self) -> Option<&LoadRunId> {
         self.load_run.as_ref()
+    }
+
+    /// Checks an address that somebody enters: in a load test it must be able to belong to nobody.
+    ///
+    /// # Errors
+    /// 400 in a load test, unless the address ends in `.invalid`.
+    pub fn check_address(&self, email: &str) -> Result<(), Failure> {
+        if self.load_run.is_none() || is_nobodys_address(email) { Ok(()) } else { Err(real_address()) }
     }
 
     /// # Errors

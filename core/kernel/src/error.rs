@@ -48,7 +48,7 @@ macro_rules! error_codes {
 error_codes! {
     BadRequest, "bad-request", 400, "The request could not be read";
     ValidationFailed, "validation-failed", 400, "Some values are invalid";
-    LoadTestRealAddress, "load-test-real-address", 400, "The address could belong to somebody";
+    LoadTestRealAddress, "load-test-real-address", 400, "The address could belong to someone";
     SignInRequired, "sign-in-required", 401, "Sign in first";
     PasswordRequired, "password-required", 401, "A password is required";
     SignInFailed, "sign-in-failed", 401, "The e-mail address or password is incorrect";

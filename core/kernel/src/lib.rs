@@ -16,6 +16,7 @@ pub mod event;
 pub mod id;
 pub mod language;
 pub mod language_address;
+pub mod load_tests;
 pub mod local_days;
 pub mod money;
 pub mod page;

@@ -68,6 +68,7 @@ pub struct Config {
     pub accounts: AccountsConfig,
     pub sessions: SessionsConfig,
     pub database: DatabaseConfig,
+    pub jobs: JobsConfig,
     pub disk: DiskConfig,
     pub redis: RedisConfig,
     pub storage: StorageConfig,
@@ -110,6 +111,7 @@ sections! {
     AccountsConfig { open: bool, sites_per_account: u64, new_site_status: String, erase_ended_trials: bool, }
     SessionsConfig { contributor_days: u32, site_user_days: u32, }
     DatabaseConfig { url: Secret, max_connections: u32, max_open_sites: u64, idle_seconds: u64, }
+    JobsConfig { rest: u32, }
     DiskConfig { reserve_megabytes: u64, }
     RedisConfig { url: Secret, }
     StorageConfig {
@@ -260,6 +262,7 @@ impl Config {
         require(self.database.max_connections > 0, "database.max_connections", "should be at least 1");
         require(self.database.max_open_sites > 0, "database.max_open_sites", "should be at least 1");
         require(self.database.idle_seconds > 0, "database.idle_seconds", "should be at least 1");
+        require((1..=100).contains(&self.jobs.rest), "jobs.rest", "should be 1 to 100");
         let redis = self.redis.url.expose();
         let redis_scheme = redis.starts_with("redis://") || redis.starts_with("rediss://");
         require(redis.is_empty() || redis_scheme, "redis.url", "should be empty or start with redis://");

@@ -6,6 +6,7 @@ pub mod config;
 mod copying;
 mod database_watch;
 pub mod jobs;
+pub mod load_seed;
 mod metrics_endpoint;
 pub mod outbound;
 pub mod plugin_ports;

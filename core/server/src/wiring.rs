@@ -28,7 +28,7 @@ use tokio::sync::mpsc;
 
 use crate::config::{CaptchaConfig, Config, PlanConfig, Secret};
 use crate::database_watch::DatabaseWatch;
-use crate::jobs::{self, AnalyticsRetention, Jobs, MailRules};
+use crate::jobs::{AnalyticsRetention, Jobs, MailRules};
 use crate::outbound::blobs::Blobs;
 use crate::outbound::captcha::SiteVerify;
 use crate::outbound::click_house::ClickHouse;
@@ -336,7 +336,7 @@ impl Stoa {
             event_sink: ClickHouse::new(&config.analytics)?.map(|table| Arc::new(table) as _),
             analytics: AnalyticsRetention::of(config),
             erases_ended_trials: config.accounts.erase_ended_trials,
-            rest: jobs::REST,
+            rest: config.jobs.rest,
             woken: Arc::new(tokio::sync::Mutex::new(woken)),
         };
         Ok(Self { foundation, state, jobs, settings, metrics })

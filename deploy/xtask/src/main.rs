@@ -92,6 +92,8 @@ enum Command {
     Plugins,
     /// Build the template engine for browsers.
     Engine,
+    /// Lint and build all Rust packages, their tests and the server.
+    Rust,
     /// Type-check, lint and unit-test the front ends.
     FrontEnds {
         /// Only this part.
@@ -196,6 +198,7 @@ fn run(command: Command) -> anyhow::Result<()> {
         Command::Openapi => openapi::write(&repository),
         Command::Plugins => wasm::build_plugins(repository.root()),
         Command::Engine => wasm::engine::build(repository.root()),
+        Command::Rust => rust_tests::build(&repository),
         Command::FrontEnds { part } => {
             if part != Some(FrontEndPart::UnitTests) {
                 frontend::check_all(&repository)?;

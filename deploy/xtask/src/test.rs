@@ -34,6 +34,9 @@ pub(crate) fn run(repository: &Repository, keep_going: bool, scope: &Scope) -> R
         packages::run(repository)
     })?;
     steps.run("front ends: packages and build", None, || frontend::build_all(repository))?;
+    // The compiler leaves a core idle for minutes, since our own crates depend on each other like a chain: it works beside
+    // all steps up to its own, which have precedence.
+    let rust = rust_tests::start_build(repository)?;
     let types =
         if has_front_ends { Some(BackgroundProcess::start(repository, &["front-ends", "types"])?) } else { None };
     steps.run("template engine and editing rules for browsers", None, || {
@@ -52,7 +55,11 @@ pub(crate) fn run(repository: &Repository, keep_going: bool, scope: &Scope) -> R
         wasm::build_plugins(repository.root())?;
         if scope.has(&[Part::Guests]) { wasm::check_guests(repository.root()) } else { Ok(()) }
     })?;
-    steps.run("Rust: clippy, building the tests and the server", None, || rust_tests::build(repository))?;
+    steps.run(
+        "Rust: clippy, building the tests and the server",
+        Some("started together with the template engine"),
+        || rust.wait(),
+    )?;
     let filter = scope.rust_tests();
     steps.run_if(filter.as_deref() != Some("none()"), "Rust tests", filter.as_deref(), || {
         let databases = Databases::start(Durability::None)?;

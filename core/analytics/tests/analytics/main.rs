@@ -7,3 +7,4 @@ mod kept;
 mod recorded;
 mod site;
 mod summed_up;
+mod visited_site;

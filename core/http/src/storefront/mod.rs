@@ -17,6 +17,7 @@ pub mod forms;
 pub mod installments;
 pub mod lessons;
 mod link_page;
+pub mod load_tests;
 pub mod newsletter;
 pub mod page_locks;
 pub mod places;
@@ -59,5 +60,6 @@ pub fn routes() -> ApiRouter {
         .merge(places::routes())
         .merge(session_recording::routes())
         .merge(webhooks::routes())
+        .merge(load_tests::routes())
         .merge(wishlist::routes())
 }

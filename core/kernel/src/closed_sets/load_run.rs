@@ -44,7 +44,7 @@ closed_set! {
         Subscriber = "subscriber",
         /// A comment of a visitor.
         Comment = "comment",
-        /// What somebody left by an e-mail address, without cart or account; its id is the address in lower case.
+        /// Somebody's e-mail address, in lower case; finds what was left without cart or account.
         Address = "address",
     }
 }

@@ -31,12 +31,6 @@ pub enum LoadTestRefusal {
     /// The pass is invalid or its run is over.
     #[error("This load test has ended or was never allowed here.")]
     Ended,
-    /// The payment method takes real money.
-    #[error("Load tests pay with methods in test mode only. This one takes real money: choose another one.")]
-    RealMethod,
-    /// An address could belong to somebody.
-    #[error("E-mail addresses in load tests end in .invalid, such as shopper@test.invalid.")]
-    RealAddress,
 }
 
 impl LoadTestRefusal {
@@ -49,8 +43,6 @@ impl LoadTestRefusal {
             Self::SiteClosed => ErrorCode::LoadTestSiteClosed,
             Self::NameUsed => ErrorCode::LoadTestNameUsed,
             Self::Ended => ErrorCode::LoadTestEnded,
-            Self::RealMethod => ErrorCode::LoadTestRealMethod,
-            Self::RealAddress => ErrorCode::LoadTestRealAddress,
         }
     }
 }

@@ -11,7 +11,7 @@ use stoa_kernel::permission::{Action, Resource};
 use stoa_kernel::{TenantCtx, boxed};
 
 use super::permission::permission;
-use super::{LoadTestRefusal, LoadTestRules, RunPass};
+use super::{LoadTestRefusal, LoadTestRules, RunPass, counts};
 use crate::SiteError;
 
 /// Longest time of a run, seconds: three days.
@@ -40,7 +40,9 @@ pub struct LoadRun {
     pub ends_on: Timestamp,
     /// When it was ended.
     pub ended_on: Option<Timestamp>,
-    /// What was removed so far, by kind.
+    /// What it made, by the name of the kind, with what was removed.
+    pub made: RemovedCounts,
+    /// What was removed so far, by the name of the kind.
     pub removed: RemovedCounts,
 }
 
@@ -77,7 +79,9 @@ impl LoadRun {
 }
 
 impl From<load_run::Model> for LoadRun {
+    /// Without what is there of what it made.
     fn from(row: load_run::Model) -> Self {
+        let removed = row.removed.map(|removed| removed.0).unwrap_or_default();
         Self {
             id: row.id,
             name: row.name,
@@ -87,9 +91,36 @@ impl From<load_run::Model> for LoadRun {
             started_on: row.started_on,
             ends_on: row.ends_on,
             ended_on: row.ended_on,
-            removed: row.removed.map(|removed| removed.0).unwrap_or_default(),
+            made: removed.clone(),
+            removed,
         }
     }
+}
+
+/// Checks that a run may be started: that the operator and the owner allow it, the key is right and its name has the
+/// right form.
+///
+/// # Errors
+/// As [`start`], which checks it too.
+#[boxed]
+pub async fn check<'a>(
+    ctx: &'a TenantCtx,
+    db: &TenantDb,
+    rules: LoadTestRules,
+    new: NewRun<'a>,
+) -> Result<(), SiteError> {
+    if !rules.allowed {
+        return Err(LoadTestRefusal::Off.into());
+    }
+    check_key(ctx, db, new.key).await?;
+    let mut checks = Checks::default();
+    let names = "Use 1 to 40 lower-case letters, digits and hyphens.";
+    checks.require(is_name(new.name), "name", names);
+    checks.require(is_name(new.profile), "profile", names);
+    let seconds = (1..=MAX_RUN_SECONDS).contains(&new.seconds);
+    checks.require(seconds, "seconds", format!("Enter 1 to {MAX_RUN_SECONDS} seconds."));
+    checks.finish()?;
+    Ok(())
 }
 
 /// Starts a run, if the owner and the operator allow it and the key is right. Whether the site is open and pays by test
@@ -104,17 +135,7 @@ pub async fn start<'a>(
     rules: LoadTestRules,
     new: NewRun<'a>,
 ) -> Result<LoadRun, SiteError> {
-    if !rules.allowed {
-        return Err(LoadTestRefusal::Off.into());
-    }
-    check_key(ctx, db, new.key).await?;
-    let mut checks = Checks::default();
-    let names = "Use 1 to 40 lower-case letters, digits and hyphens.";
-    checks.require(is_name(new.name), "name", names);
-    checks.require(is_name(new.profile), "profile", names);
-    let seconds = (1..=MAX_RUN_SECONDS).contains(&new.seconds);
-    checks.require(seconds, "seconds", format!("Enter 1 to {MAX_RUN_SECONDS} seconds."));
-    checks.finish()?;
+    check(ctx, db, rules, new).await?;
     let tx = db.write().await?;
     let allowed = permission(&tx).await?;
     let Some(until) = allowed.allowed_until.filter(|until| ctx.now() < *until) else {
@@ -193,7 +214,32 @@ pub async fn list(ctx: &TenantCtx, db: &TenantDb) -> Result<Vec<LoadRun>, SiteEr
     ctx.authorise(Resource::DeveloperKeys, Action::Read)?;
     let tx = db.read().await?;
     let rows = tx.find::<load_run::Entity>().order_by_desc(load_run::Column::Id).limit(MAX_LISTED).all().await?;
-    Ok(rows.into_iter().map(LoadRun::from).collect())
+    with_counts(&tx, rows).await
+}
+
+/// A run with the counts of what it made.
+///
+/// # Errors
+/// [`SiteError::NotFound`] when the site has no such run.
+#[boxed]
+pub async fn one(tx: &TenantTx, run: &LoadRunId) -> Result<LoadRun, SiteError> {
+    let row = tx.find::<load_run::Entity>().filter(load_run::Column::Id.eq(run.clone())).one().await?;
+    let rows = vec![row.ok_or(SiteError::NotFound)?];
+    with_counts(tx, rows).await?.pop().ok_or(SiteError::NotFound)
+}
+
+async fn with_counts(tx: &TenantTx, rows: Vec<load_run::Model>) -> Result<Vec<LoadRun>, SiteError> {
+    let ids: Vec<LoadRunId> = rows.iter().map(|row| row.id.clone()).collect();
+    let mut present = counts::present(tx, &ids).await?;
+    let counted = rows.into_iter().map(|row| {
+        let mut run = LoadRun::from(row);
+        for (name, count) in present.remove(&run.id).unwrap_or_default() {
+            let own = run.made.entry(name).or_default();
+            *own = own.saturating_add(count);
+        }
+        run
+    });
+    Ok(counted.collect())
 }
 
 /// Whether a text is the name of a run or a profile.

@@ -32,7 +32,7 @@ pub use limits::{LimitOverrides, PlanLimits, Storage, UploadLimits, has_room, ro
 pub use model::{Asset, AssetPatch, AssetQuery, FolderScope, NewAsset};
 pub use serve::{find, home_screen_icon, home_screen_image, original, variant};
 pub use service::Media;
-pub use shared::{SharedImage, add_shared, store_shared_image};
+pub use shared::{SharedImage, add_shared, shared_row, store_shared_image};
 pub use smugmug::{
     MAX_SMUGMUG_BYTES, SmugmugGallery, SmugmugPicture, SmugmugService, galleries_url, gallery_images_url,
     read_galleries, read_images, unreadable,

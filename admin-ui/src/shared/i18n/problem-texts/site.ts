@@ -197,6 +197,7 @@ export const site: ProblemTexts = {
   "experiment-has-started": () => t`The experiment has been started, so it can no longer be changed.`,
   "experiment-meets-another": ({ name }) => t`The running experiment “${name}” changes the same. End it first.`,
   "experiment-name": ({ count }) => t`Use 1 to ${count} lower-case letters, digits and hyphens, and not “reset”.`,
+  "email-to-nobody": () => t`This e-mail is not sent: addresses that end in .invalid belong to nobody.`,
   "experiment-name-taken": ({ name }) => t`There is already an experiment with the name “${name}”.`,
   "experiment-variants": ({ count }) => t`An experiment has 2 to ${count} variants.`,
   "limit-of-experiments": ({ count }) =>
