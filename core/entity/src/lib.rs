@@ -12,6 +12,7 @@ pub mod audit;
 pub mod json_column;
 pub mod keyset;
 pub mod load_run_items;
+pub mod load_run_removal;
 pub mod outbox;
 pub mod platform;
 pub mod site_events;

@@ -89,6 +89,8 @@ impl RateLimit {
 
     /// Starts of load tests: keys could be tried.
     pub(crate) const LOAD_RUN_START: Self = Self::a_minute("load-run-start", 30);
+    /// Checks of load tests without a pass, which are refused.
+    pub(crate) const LOAD_RUN_CHECK: Self = Self::a_minute("load-run-check", 60);
 
     /// Counts what one call has several of.
     ///

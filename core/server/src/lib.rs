@@ -6,6 +6,7 @@ pub mod config;
 mod copying;
 mod database_watch;
 pub mod jobs;
+mod load_run_removal;
 pub mod load_seed;
 mod metrics_endpoint;
 pub mod outbound;

@@ -191,7 +191,7 @@ impl VisitorSeen {
             text: None,
             facts: Arc::clone(&self.facts),
         };
-        state.analytics.record(&reporter.website, hit);
+        reporter.store(state, hit);
     }
 }
 

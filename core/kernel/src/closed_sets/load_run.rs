@@ -44,7 +44,25 @@ closed_set! {
         Subscriber = "subscriber",
         /// A comment of a visitor.
         Comment = "comment",
+        /// The wishlist of a guest, by its owner in the table.
+        Wishlist = "wishlist",
         /// Somebody's e-mail address, in lower case; finds what was left without cart or account.
         Address = "address",
+    }
+}
+
+closed_set! {
+    /// What must hold in the store after a run.
+    LoadTestRule {
+        /// The ledger of each variant that the run bought adds up to its stock.
+        StockLedger = "stock-ledger",
+        /// No variant sold more units than there were.
+        NothingOversold = "nothing-oversold",
+        /// Each paid order was paid by one payment of its whole total.
+        PaidOnce = "paid-once",
+        /// No discount was used more often than it may be.
+        CodesWithinLimits = "codes-within-limits",
+        /// Each order that was confirmed to a shopper is there and paid.
+        ConfirmedOrdersKept = "confirmed-orders-kept",
     }
 }

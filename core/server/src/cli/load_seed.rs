@@ -218,7 +218,7 @@ mod tests {
     #[test]
     fn prefixes_make_names_of_sites() {
         assert_eq!(prefix_problem("load"), None);
-        for wrong in ["Load", "-x", &"x".repeat(31)] {
+        for wrong in ["Load", "-x", "x".repeat(31).as_str()] {
             assert!(prefix_problem(wrong).is_some(), "{wrong}");
         }
     }

@@ -69,7 +69,7 @@ enum Command {
     /// See and repeat background jobs.
     #[command(subcommand)]
     Jobs(jobs::JobsCommand),
-    /// Prepare load tests.
+    /// Test sites under load: allow tests, make sites for them, remove what they made.
     #[command(subcommand)]
     Load(load::LoadCommand),
     /// Manage the key that encrypts secrets.

@@ -7,6 +7,7 @@ pub mod contributors;
 pub mod countries;
 pub mod installment_providers;
 pub mod languages;
+pub mod load_run_removal;
 pub mod load_tests;
 pub mod payments;
 pub mod plugin_deliveries;
@@ -191,6 +192,7 @@ pub fn routes() -> ApiRouter {
         .merge(commerce_preferences::routes())
         .merge(installment_providers::routes())
         .merge(languages::routes())
+        .merge(load_run_removal::routes())
         .merge(load_tests::routes())
         .merge(translations::routes())
         .merge(contributors::routes())
