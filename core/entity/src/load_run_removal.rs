@@ -1,5 +1,5 @@
-//! Removal of what runs of load tests made, in batches: each deletes things together with the notes that name them, so that
-//! a removal that was interrupted goes on with what is still noted.
+//! Removal of what runs of load tests made, in batches: each deletes things together with the notes that name them, so
+//! that a removal that was interrupted goes on with what is still noted.
 
 use std::collections::HashSet;
 
@@ -56,7 +56,7 @@ pub const fn counted_as(kind: LoadRunItemKind) -> &'static str {
 /// # Errors
 /// When the database fails.
 #[boxed]
-pub async fn count(tx: &TenantTx, run: &LoadRunId, removed: &[(&str, u64)]) -> Result<(), DbError> {
+pub async fn count(tx: &TenantTx, run: &LoadRunId, removed: &[(&'static str, u64)]) -> Result<(), DbError> {
     let own = load_run::Column::Id.eq(run.clone());
     let Some(row) = tx.find::<load_run::Entity>().filter(own.clone()).for_update().one().await? else { return Ok(()) };
     let mut counts = row.removed.map(|counts| counts.0).unwrap_or_default();

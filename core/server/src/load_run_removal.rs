@@ -1,5 +1,6 @@
-//! Removal of what a run of a load test made: batch after batch, each in one transaction, until nothing of it is left. A
-//! removal that was interrupted, by `kill -9` too, goes on with what is left, and two that run at the same time do no harm.
+//! Removal of what a run of a load test made: batch after batch, each in one transaction, until nothing of it is left.
+//! A removal that was interrupted, by `kill -9` too, goes on with what is left, and two that run at the same time do no
+//! harm.
 
 use stoa_commerce::load_runs;
 use stoa_kernel::id::LoadRunId;

@@ -1,5 +1,5 @@
-//! Removal of events of the outbox, handled or not, that name an order or an account which does not exist any more, or the
-//! address of nobody.
+//! Removal of events of the outbox, handled or not, that name an order or an account which does not exist any more, or
+//! the address of nobody.
 
 use std::collections::HashSet;
 
@@ -16,8 +16,8 @@ use crate::CommerceError;
 /// Events that are looked at in one transaction.
 const BATCH: u64 = 500;
 
-/// Removes events that were written since a run began and name something that was removed. Called last, when what the run
-/// made is gone.
+/// Removes events that were written since a run began and name something that was removed. Called last, when what the
+/// run made is gone.
 ///
 /// # Errors
 /// When the database fails; what was removed until then stays removed.

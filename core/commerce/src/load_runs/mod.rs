@@ -1,9 +1,9 @@
 //! Runs of load tests: what must hold in the store after one, and the removal of what one made.
 //!
-//! A removal consists of batches, each in a transaction of its own: what is removed and the notes that name it go together,
-//! so an interrupted removal goes on where it stopped. The entries of the stock ledger that orders of the run wrote go with
-//! them, and their units return: number and ledger of each variant still add up, as if the run had never been. Numbers of
-//! removed orders are not used again.
+//! A removal consists of batches, each in a transaction of its own: what is removed and the notes that name it go
+//! together, so an interrupted removal goes on where it stopped. The entries of the stock ledger that orders of the run
+//! wrote go with them, and their units return: number and ledger of each variant still add up, as if the run had never
+//! been. Numbers of removed orders are not used again.
 
 mod check;
 mod events;

@@ -1,5 +1,6 @@
 //! Removal of what the people of a run left behind: customers, accounts, subscriptions, sign-ups and e-mails. Their
-//! addresses can belong to nobody (RFC 6761), and only those are followed, so that data of other people cannot be meant.
+//! addresses can belong to nobody (RFC 6761), and only those are followed, so that data of other people cannot be
+//! meant.
 
 use std::collections::{BTreeSet, HashSet};
 
@@ -22,8 +23,8 @@ use crate::CommerceError;
 /// Accounts or addresses of a batch.
 const BATCH: u64 = 200;
 
-/// Removes accounts that a run made, with their sessions and what their addresses left. Returns their number; 0 when none
-/// are left.
+/// Removes accounts that a run made, with their sessions and what their addresses left. Returns their number; 0 when
+/// none are left.
 ///
 /// # Errors
 /// When the database fails; then nothing is removed.
@@ -50,7 +51,8 @@ pub async fn remove_site_users(db: &TenantDb, run: &LoadRunId) -> Result<u64, Co
     Ok(removed)
 }
 
-/// Removes what addresses left that a run gave without a cart or an account. Returns their number; 0 when none are left.
+/// Removes what addresses left that a run gave without a cart or an account. Returns their number; 0 when none are
+/// left.
 ///
 /// # Errors
 /// When the database fails; then nothing is removed.
