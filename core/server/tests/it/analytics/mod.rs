@@ -4,6 +4,7 @@ mod erased;
 pub(crate) mod events;
 pub(crate) mod experiments;
 mod killed;
+mod months;
 pub(crate) mod privacy;
 pub(crate) mod recorded;
 pub(crate) mod reports;
