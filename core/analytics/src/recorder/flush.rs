@@ -67,6 +67,7 @@ async fn store_site(
         match entry {
             Entry::Hit(hit) => batch.hits.push(hit),
             Entry::OfRun(run, hit) => batch.of_runs.push((run, hit.as_ref())),
+            Entry::Unpaid(order) => batch.unpaid.push(order),
             Entry::Speed(sample, attempt) => batch.samples.push(Tried { entry: sample, attempt: *attempt }),
             Entry::Error(error, attempt) => batch.errors.push(Tried { entry: error.as_ref(), attempt: *attempt }),
         }

@@ -23,6 +23,7 @@ use tokio::sync::Notify;
 
 use crate::script_errors::ScriptError;
 use crate::speed::SpeedSample;
+use crate::unpaid_orders::UnpaidOrder;
 use crate::{AnalyticsError, Hit};
 use memory::Memory;
 
@@ -76,6 +77,8 @@ pub(crate) enum Entry {
     Speed(SpeedSample, Option<i64>),
     /// An error of a script, and the same.
     Error(Box<ScriptError>, Option<i64>),
+    /// An order that is not paid yet.
+    Unpaid(UnpaidOrder),
 }
 
 impl Entry {
@@ -83,7 +86,7 @@ impl Entry {
     fn may_be_stored_by(&mut self, number: i64) {
         match self {
             Self::Speed(_, attempt) | Self::Error(_, attempt) => *attempt = Some(number),
-            Self::Hit(_) | Self::OfRun(..) => {}
+            Self::Hit(_) | Self::OfRun(..) | Self::Unpaid(_) => {}
         }
     }
 }
@@ -175,6 +178,11 @@ impl Recorder {
     /// Takes in an error of a script. Never waits.
     pub fn record_error(&self, website: &WebsiteId, error: ScriptError) {
         self.put(website, Entry::Error(Box::new(error), None));
+    }
+
+    /// Takes in an order that is not paid yet. Never waits.
+    pub fn record_unpaid(&self, website: &WebsiteId, order: UnpaidOrder) {
+        self.put(website, Entry::Unpaid(order));
     }
 
     /// Number of entries that wait.

@@ -15,6 +15,7 @@ use stoa_kernel::id::LoadRunId;
 use crate::recorder::SiteMemory;
 use crate::script_errors::{self, ScriptError};
 use crate::speed::{self, SpeedSample};
+use crate::unpaid_orders::{self, UnpaidOrder};
 use crate::{AnalyticsError, Hit};
 
 pub(crate) use attempts::{Attempt, Tried};
@@ -29,6 +30,8 @@ pub(crate) struct Batch<'a> {
     pub(crate) hits: Vec<&'a Hit>,
     /// Events of load tests.
     pub(crate) of_runs: Vec<(&'a LoadRunId, &'a Hit)>,
+    /// Orders that are not paid yet.
+    pub(crate) unpaid: Vec<&'a UnpaidOrder>,
     pub(crate) samples: Vec<Tried<'a, SpeedSample>>,
     pub(crate) errors: Vec<Tried<'a, ScriptError>>,
 }
@@ -41,7 +44,11 @@ impl Batch<'_> {
 
     /// Whether nothing else is to be written, which would be summed up.
     fn is_of_runs_alone(&self) -> bool {
-        !self.of_runs.is_empty() && self.hits.is_empty() && self.samples.is_empty() && self.errors.is_empty()
+        !self.of_runs.is_empty()
+            && self.hits.is_empty()
+            && self.unpaid.is_empty()
+            && self.samples.is_empty()
+            && self.errors.is_empty()
     }
 }
 
@@ -68,6 +75,9 @@ pub(crate) async fn write(
     let mut words = Words::new(tx.website(), memory);
     if !batch.hits.is_empty() {
         events::write(&tx, &mut words, &batch.hits, now).await?;
+    }
+    if !batch.unpaid.is_empty() {
+        unpaid_orders::write(&tx, &batch.unpaid, now).await?;
     }
     if !samples.is_empty() {
         speed::write(&tx, &mut words, &samples).await?;
