@@ -64,7 +64,6 @@ pub struct SeedOrder {
 }
 
 /// The contributor who owns the sites.
-#[derive(Clone, Debug)]
 pub struct SeedOwner {
     /// E-mail address.
     pub email: String,
@@ -152,7 +151,7 @@ impl Seeder {
         Ok(Self {
             shares: shares::shares(&order),
             pictures: seed::demo_pictures(PICTURES)?,
-            password_hash: hash_password_with_salt(&owner.password, &salt).await?,
+            password_hash: hash_password_with_salt(&owner.password, salt.as_slice()).await?,
             owner: account.id,
             owner_email: account.email,
             owner_is_new,
@@ -201,6 +200,12 @@ impl Seeder {
         }
         if tenants.exists(&identifier).await? {
             bail!("'{identifier}' was made with another seed or other numbers; choose another --prefix");
+        }
+        if tenants.is_removal_open(&id).await? {
+            // What is left of it is removed once more after half an hour, with whatever has its id by then.
+            bail!(
+                "'{identifier}' was deleted, and a server still removes what is left; wait, or choose another --prefix"
+            );
         }
         let made = self.write(&id, number, progress).await.with_context(|| format!("'{identifier}' was not made"))?;
         let site = NewSite {
