@@ -21,7 +21,7 @@ use stoa_kernel::id::{AccountId, WebsiteId};
 use stoa_kernel::ports::BlobStore;
 use stoa_kernel::website::WebsiteStatus;
 use stoa_site::media::{Media, NewAsset};
-use stoa_tenancy::{NewSite, Owner, Tenancy, Tenant, hash_password_with_salt};
+use stoa_tenancy::{Databases, NewSite, Owner, Tenancy, Tenant, hash_password_with_salt};
 use tokio::task::JoinSet;
 
 use self::shares::SiteShare;
@@ -106,6 +106,7 @@ pub struct Summary {
 /// Makes sites.
 pub struct Seeder {
     tenancy: Arc<Tenancy>,
+    databases: Arc<Databases>,
     media: Arc<Media>,
     blobs: Arc<dyn BlobStore>,
     platform_host: String,
@@ -155,6 +156,7 @@ impl Seeder {
             owner: account.id,
             owner_email: account.email,
             owner_is_new,
+            databases: Arc::clone(&foundation.databases),
             media: Arc::clone(&foundation.media),
             blobs: Arc::clone(&foundation.blobs),
             platform_host: foundation.platform_host.clone(),
@@ -217,6 +219,10 @@ impl Seeder {
         };
         let owner = Owner { account: &self.owner, new: None, rules: None };
         tenants.create(&id, &site, Some(owner), self.tenancy.now()).await?;
+        if self.databases.is_embedded() {
+            // Its prepared statements are large, and many sites follow.
+            self.databases.close_site(&id).await;
+        }
         progress.sites.fetch_add(1, Ordering::Relaxed);
         Ok(Some(made))
     }
