@@ -2260,6 +2260,90 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/load-tests": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Ask whether a site allows load tests
+         * @description Whether a run could be started now, and if not, what to switch on. Never the key.
+         */
+        get: operations["load_test_challenge"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/load-tests/runs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Start a run of a load test
+         * @description The owner of the site has to allow load tests, visitors have to see the site, and a payment method has to be in test
+         *     mode; otherwise the code says which is missing: `load-test-not-allowed`, `load-tests-off`, `load-test-site-closed`,
+         *     `load-test-real-payments` or `load-test-name-used`. In the run, orders are test orders, e-mail addresses end in
+         *     `.invalid` and e-mails are not sent.
+         */
+        post: operations["load_run_start"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/load-tests/runs/{runId}/check": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Check the store after a run of a load test
+         * @description With the pass of the run, before it ends. Whether the stock ledger adds up, nothing was oversold, each paid order was
+         *     paid once and whole, codes were used within their limits, and the confirmed orders are there.
+         */
+        post: operations["load_run_check"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/load-tests/runs/{runId}/end": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * End a run of a load test
+         * @description With its pass, which is not accepted afterwards. What it made stays until it is removed.
+         */
+        post: operations["load_run_end"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/new-site": {
         parameters: {
             query?: never;
@@ -4122,7 +4206,10 @@ export interface paths {
         };
         /** Read the permission of load tests */
         get: operations["load_tests_get"];
-        /** Allow load tests, or stop allowing them */
+        /**
+         * Allow load tests, or stop allowing them
+         * @description Runs stop within two seconds when they are no longer allowed. 412 if somebody has saved a newer revision.
+         */
         put: operations["load_tests_save"];
         post?: never;
         delete?: never;
@@ -4140,7 +4227,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Make a new key for load tests */
+        /**
+         * Make a new key for load tests
+         * @description The key before starts no more runs. It is shown in this response only.
+         */
         post: operations["load_tests_make_key"];
         delete?: never;
         options?: never;
@@ -4175,7 +4265,11 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** Remove what a run made */
+        /**
+         * Remove what a run of a load test made
+         * @description Orders, carts, customers, accounts, pages, files and events; stock and uses of discounts come back. A run that goes on
+         *     is ended first. It is done in the background: the list of runs says how far it is. Repeatable.
+         */
         delete: operations["load_runs_remove"];
         options?: never;
         head?: never;
@@ -8632,7 +8726,7 @@ export interface components {
          * @description Status of the delivery of an e-mail or webhook call.
          * @enum {string}
          */
-        DeliveryStatus: "queued" | "sent" | "failed";
+        DeliveryStatus: "queued" | "sent" | "failed" | "suppressed";
         /** @description The design of a site. */
         DesignBody: {
             /** @description Folder name of the theme. */
@@ -8960,6 +9054,16 @@ export interface components {
              * @description Revision to send in `If-Match` with a change; 0 while the default texts are used.
              */
             revision: number;
+        };
+        /** @description A run that has ended. */
+        EndedLoadRun: {
+            runId: string;
+            state: components["schemas"]["LoadRunState"];
+            /**
+             * Format: int64
+             * @description When it ended, UTC milliseconds.
+             */
+            endedOn: number;
         };
         /** @description The current password. */
         EnrolmentBody: {
@@ -10053,7 +10157,7 @@ export interface components {
             state: components["schemas"]["LoadRunState"];
             /**
              * Format: int64
-             * @description Most calls a second.
+             * @description Most calls per second.
              */
             maxCallsPerSecond: number;
             /**
@@ -10076,6 +10180,13 @@ export interface components {
             /** @description What was removed of that. */
             removed: components["schemas"]["LoadRunCounts"];
         };
+        /** @description What is to be checked. */
+        LoadRunCheck: {
+            /** @description Ids of orders that were confirmed to shoppers. */
+            confirmedOrders?: string[];
+            /** @description The rules that are asked about; all when it is empty or missing. */
+            rules?: components["schemas"]["LoadTestRule"][];
+        };
         /** @description Numbers of what a run of a load test made. */
         LoadRunCounts: {
             /** Format: int64 */
@@ -10095,6 +10206,23 @@ export interface components {
             /** Format: int64 */
             submissions: number;
         };
+        /** @description What was found about a rule. */
+        LoadRunFinding: {
+            rule: components["schemas"]["LoadTestRule"];
+            /** @description Whether it holds. */
+            holds: boolean;
+            /**
+             * Format: int64
+             * @description How many things were looked at.
+             */
+            checked: number;
+            /** @description Examples of what breaks it, at most 20. */
+            details: string[];
+        };
+        /** @description What holds after a run. */
+        LoadRunFindings: {
+            findings: components["schemas"]["LoadRunFinding"][];
+        };
         /**
          * @description State of a run of a load test.
          * @enum {string}
@@ -10104,6 +10232,29 @@ export interface components {
         LoadRuns: {
             /** @description The latest first. */
             runs: components["schemas"]["LoadRun"][];
+        };
+        /** @description Whether a site allows load tests. */
+        LoadTestChallenge: {
+            /** @description Whether a run could be started with the key of the site. */
+            allowed: boolean;
+            /**
+             * Format: int64
+             * @description Until when, UTC milliseconds; null when they are not allowed.
+             */
+            allowedUntil?: number | null;
+            /**
+             * Format: int64
+             * @description Most calls of all runs per second; null when they are not allowed.
+             */
+            maxCallsPerSecond?: number | null;
+            /** @description What is done with the e-mails of runs: `suppressed`. */
+            emails: string;
+            /** @description What to switch on, when they are not allowed. */
+            reason?: string | null;
+        };
+        /** @description A key for load tests, shown only once. */
+        LoadTestKey: {
+            key: string;
         };
         /** @description A payment method, as load tests see it. */
         LoadTestPaymentMethod: {
@@ -10121,14 +10272,15 @@ export interface components {
             allowedUntil?: number | null;
             /**
              * Format: int64
-             * @description Most calls a second of a run, 1 to 1000.
+             * @description Most calls of all runs per second.
              */
             maxCallsPerSecond: number;
         };
-        /** @description A key for load tests, shown only once. */
-        LoadTestKey: {
-            key: string;
-        };
+        /**
+         * @description What must hold in the store after a run.
+         * @enum {string}
+         */
+        LoadTestRule: "stock-ledger" | "nothing-oversold" | "paid-once" | "codes-within-limits" | "confirmed-orders-kept";
         /** @description The permission of load tests, and whether a run could start. */
         LoadTests: {
             /** @description Whether the installation allows none. */
@@ -10140,7 +10292,7 @@ export interface components {
             allowedUntil?: number | null;
             /**
              * Format: int64
-             * @description Most calls a second of a run.
+             * @description Most calls of all runs per second.
              */
             maxCallsPerSecond: number;
             /**
@@ -10150,7 +10302,7 @@ export interface components {
             highestCallsPerSecond: number;
             /** @description Whether there is a key. */
             hasKey: boolean;
-            /** @description Whether there is a payment method, and none takes money. */
+            /** @description Whether there is a payment method that takes no money; runs pay with such only. */
             paymentInTestMode: boolean;
             paymentMethods: components["schemas"]["LoadTestPaymentMethod"][];
             /** @description Whether visitors see the site. */
@@ -10440,6 +10592,20 @@ export interface components {
             title: string;
             /** @description URL slug below the blog; made from the title if omitted. */
             urlId?: string | null;
+        };
+        /** @description A run to be started. */
+        NewLoadRun: {
+            /** @description The key of the site. */
+            key: string;
+            /** @description Its name, new on the site. */
+            name: string;
+            /** @description What it does, such as `average`. */
+            profile: string;
+            /**
+             * Format: int64
+             * @description How long it goes on at most.
+             */
+            seconds: number;
         };
         /** @description A page, folder or blog to create. */
         NewPage: {
@@ -13807,6 +13973,29 @@ export interface components {
              * @description Poor ones.
              */
             poor: number;
+        };
+        /** @description A run that was started. */
+        StartedLoadRun: {
+            runId: string;
+            /** @description What each request of the run carries in the header `Stoa-Load-Run`. */
+            pass: string;
+            /**
+             * Format: int64
+             * @description When it ends by itself, UTC milliseconds.
+             */
+            endsOn: number;
+            /**
+             * Format: int64
+             * @description Most calls of all runs of the site per second.
+             */
+            maxCallsPerSecond: number;
+            websiteId: string;
+            websiteIdentifier: string;
+            /** @description ISO 4217 code of the site. */
+            currency: string;
+            paymentMethods: components["schemas"]["LoadTestPaymentMethod"][];
+            /** @description What is done with the e-mails of runs: `suppressed`. */
+            emails: string;
         };
         /** @description A theme for a new site. */
         StarterOut: {
@@ -20317,6 +20506,133 @@ export interface operations {
             507: components["responses"]["InsufficientStorage"];
         };
     };
+    load_test_challenge: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LoadTestChallenge"];
+                };
+            };
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    load_run_start: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewLoadRun"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StartedLoadRun"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["ContentTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+            507: components["responses"]["InsufficientStorage"];
+        };
+    };
+    load_run_check: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The pass of the run */
+                "Stoa-Load-Run": string;
+            };
+            path: {
+                /** @description The run of a load test */
+                runId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["LoadRunCheck"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LoadRunFindings"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            413: components["responses"]["ContentTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+            507: components["responses"]["InsufficientStorage"];
+        };
+    };
+    load_run_end: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The pass of the run */
+                "Stoa-Load-Run": string;
+            };
+            path: {
+                /** @description The run of a load test */
+                runId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EndedLoadRun"];
+                };
+            };
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+            507: components["responses"]["InsufficientStorage"];
+        };
+    };
     new_site_get: {
         parameters: {
             query?: never;
@@ -22721,175 +23037,6 @@ export interface operations {
             507: components["responses"]["InsufficientStorage"];
         };
     };
-    load_tests_get: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description The site */
-                websiteId: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["LoadTests"];
-                };
-            };
-            401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
-            404: components["responses"]["NotFound"];
-            429: components["responses"]["TooManyRequests"];
-            500: components["responses"]["InternalServerError"];
-            503: components["responses"]["ServiceUnavailable"];
-        };
-    };
-    load_tests_save: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description The `revision`, in quotes; a list, or `*` for any */
-                "If-Match"?: string;
-            };
-            path: {
-                /** @description The site */
-                websiteId: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["LoadTestPermission"];
-            };
-        };
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["LoadTests"];
-                };
-            };
-            400: components["responses"]["BadRequest"];
-            401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
-            404: components["responses"]["NotFound"];
-            408: components["responses"]["RequestTimeout"];
-            409: components["responses"]["Conflict"];
-            412: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            413: components["responses"]["ContentTooLarge"];
-            415: components["responses"]["UnsupportedMediaType"];
-            429: components["responses"]["TooManyRequests"];
-            500: components["responses"]["InternalServerError"];
-            503: components["responses"]["ServiceUnavailable"];
-            507: components["responses"]["InsufficientStorage"];
-        };
-    };
-    load_tests_make_key: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description The site */
-                websiteId: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            201: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["LoadTestKey"];
-                };
-            };
-            401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
-            404: components["responses"]["NotFound"];
-            408: components["responses"]["RequestTimeout"];
-            409: components["responses"]["Conflict"];
-            429: components["responses"]["TooManyRequests"];
-            500: components["responses"]["InternalServerError"];
-            503: components["responses"]["ServiceUnavailable"];
-            507: components["responses"]["InsufficientStorage"];
-        };
-    };
-    load_runs_list: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description The site */
-                websiteId: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["LoadRuns"];
-                };
-            };
-            401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
-            404: components["responses"]["NotFound"];
-            429: components["responses"]["TooManyRequests"];
-            500: components["responses"]["InternalServerError"];
-            503: components["responses"]["ServiceUnavailable"];
-        };
-    };
-    load_runs_remove: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description The site */
-                websiteId: string;
-                /** @description The run */
-                runId: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            202: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["LoadRun"];
-                };
-            };
-            401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
-            404: components["responses"]["NotFound"];
-            408: components["responses"]["RequestTimeout"];
-            409: components["responses"]["Conflict"];
-            429: components["responses"]["TooManyRequests"];
-            500: components["responses"]["InternalServerError"];
-            503: components["responses"]["ServiceUnavailable"];
-            507: components["responses"]["InsufficientStorage"];
-        };
-    };
     countries_list: {
         parameters: {
             query?: never;
@@ -25048,6 +25195,165 @@ export interface operations {
             507: components["responses"]["InsufficientStorage"];
         };
     };
+    load_tests_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The site */
+                websiteId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    /** @description The revision in quotes */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LoadTests"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    load_tests_save: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The `revision`, in quotes; a list, or `*` for any */
+                "If-Match"?: string | null;
+            };
+            path: {
+                /** @description The site */
+                websiteId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["LoadTestPermission"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LoadTests"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            412: components["responses"]["PreconditionFailed"];
+            413: components["responses"]["ContentTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+            507: components["responses"]["InsufficientStorage"];
+        };
+    };
+    load_tests_make_key: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The site */
+                websiteId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LoadTestKey"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+            507: components["responses"]["InsufficientStorage"];
+        };
+    };
+    load_runs_list: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The site */
+                websiteId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LoadRuns"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    load_runs_remove: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The site */
+                websiteId: string;
+                /** @description The run of a load test */
+                runId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LoadRun"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+            507: components["responses"]["InsufficientStorage"];
+        };
+    };
     mail_list: {
         parameters: {
             query?: {
@@ -25058,7 +25364,7 @@ export interface operations {
                 /** @description Filter by kind, such as `order-confirmed`. */
                 kind?: string;
                 /** @description Filter by status. */
-                status?: "queued" | "sent" | "failed";
+                status?: "queued" | "sent" | "failed" | "suppressed";
                 /** @description Search text: recipient or subject. */
                 query?: string;
             };

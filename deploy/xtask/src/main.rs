@@ -109,8 +109,11 @@ enum Command {
     },
     /// Run a temporary Postgres and Redis until Ctrl-C.
     Db,
-    /// Run the load smoke test against a new demo server.
-    Load,
+    /// Load a site as its visitors and shoppers do; say what was slow, lost or used up, and write a report.
+    Load {
+        #[command(subcommand)]
+        command: load::LoadCommand,
+    },
     /// Run the contract test: call every operation of the OpenAPI document on new demo servers and validate the
     /// responses.
     Contract,
@@ -181,7 +184,7 @@ fn main() -> ExitCode {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
             eprintln!("error: {error:#}");
-            ExitCode::FAILURE
+            if error.is::<load::Broken>() { ExitCode::from(load::Broken::EXIT_CODE) } else { ExitCode::FAILURE }
         }
     }
 }
@@ -215,7 +218,7 @@ fn run(command: Command) -> anyhow::Result<()> {
         Command::E2e { half, as_built: true } => e2e::run(&repository, half),
         Command::E2e { half, .. } => e2e::run_alone(&repository, half),
         Command::Db => database::run_until_interrupted(),
-        Command::Load => load::run_alone(&repository),
+        Command::Load { command } => load::run(&repository, command),
         Command::Contract => contract::run_alone(&repository),
         Command::Packages => packages::run(&repository),
         Command::Deploy => deploy_checks::run(&repository),

@@ -21,7 +21,7 @@ const STEPS: usize = 19;
 /// Runs all steps in scope; stops at the first failure unless `keep_going`.
 pub(crate) fn run(repository: &Repository, keep_going: bool, scope: &Scope) -> Result<()> {
     clear_last_results(repository)?;
-    let has_front_ends = scope.has(&[Part::Admin, Part::Islands, Part::Contract]);
+    let has_front_ends = scope.has(&[Part::Admin, Part::Islands, Part::Contract, Part::Load]);
     let has_rust = scope.has_server() || scope.is_everything();
     let mut steps = Steps::new(STEPS, if keep_going { OnFailure::KeepGoing } else { OnFailure::Stop });
     steps.run("checking the tools", None, || {
@@ -75,7 +75,7 @@ pub(crate) fn run(repository: &Repository, keep_going: bool, scope: &Scope) -> R
         (false, _) => e2e::run(repository, Some(FrontEnd::Storefront)),
     })?;
     steps.run_if(has_rust, "template engine in Chromium", None, || wasm::engine::compare(repository))?;
-    steps.run_if(has_rust || scope.has(&[Part::Load]), "load smoke test", None, || load::smoke(repository))?;
+    steps.run_if(has_rust || scope.has(&[Part::Load]), "load tests", None, || load::checks(repository))?;
     steps.run_if(
         has_rust || scope.has(&[Part::Contract]),
         "requests from openapi.json against the server",

@@ -9,7 +9,7 @@ use super::processor;
 use super::record::{Part, record};
 use super::summary::Rate;
 use crate::database::{Databases, Durability};
-use crate::load::Scenario;
+use crate::load::{Scenario, Shop};
 use crate::repository::Repository;
 use crate::server::{DemoServer, Storage};
 
@@ -52,8 +52,9 @@ pub(crate) fn run(repository: &Repository) -> Result<()> {
     for (name, storage) in [("Postgres", Storage::Postgres(databases.postgres_url())), ("SQLite", Storage::Sqlite)] {
         let server = DemoServer::start(repository, true, &storage)?;
         for number in 1..=RUNS {
-            let run =
-                Scenario { name: "hot-row", port: server.port(), summary: Some(file.clone()), settings: &settings };
+            let servers = [&server];
+            let shop = Shop::Stoa(&servers);
+            let run = Scenario { name: "hot-row", shop, summary: Some(file.clone()), settings: &settings };
             let before = ProcessorTime::processor_time_so_far()?;
             run.run(repository, &programs)
                 .inspect_err(|_| println!("the end of the server's log:\n{}", server.log_tail()))?;

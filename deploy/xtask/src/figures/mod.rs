@@ -25,7 +25,7 @@ use std::time::Duration;
 use anyhow::{Context, Result};
 
 use crate::database::{Databases, Durability};
-use crate::load::Scenario;
+use crate::load::{Scenario, Shop};
 use crate::prerequisites::{self, Need};
 use crate::repository::Repository;
 use crate::server::{DemoServer, Storage, free_port, get};
@@ -90,7 +90,7 @@ fn measure_storage(
         Row::new("memory at rest", format!("{} MB", resident_kilobytes(server.process_id())? / 1_024)),
     ];
     for (scenario, metric, title) in [
-        ("browse", "http_req_duration{name:product page}", "product page, requests/s (p50, p95, p99)"),
+        ("browse", "http_req_duration{name:kept page}", "product page, requests/s (p50, p95, p99)"),
         ("add-to-cart", "http_req_duration{name:add to cart}", "add to cart, requests/s (p50, p95, p99)"),
         ("checkout-rush", "checkout", "checkout, orders/s (p50, p95, p99)"),
         ("hot-row", "http_req_duration{name:checkout: submit}", "one stock row, orders/s (p50, p95, p99)"),
@@ -102,7 +102,9 @@ fn measure_storage(
     ] {
         let file = folder.join(format!("{scenario}.json"));
         let settings = [("STOA_SECONDS", seconds.to_string())];
-        let run = Scenario { name: scenario, port: server.port(), summary: Some(file.clone()), settings: &settings };
+        let servers = [&server];
+        let shop = Shop::Stoa(&servers);
+        let run = Scenario { name: scenario, shop, summary: Some(file.clone()), settings: &settings };
         run.run(repository, programs)
             .inspect_err(|_| println!("the end of the server's log:\n{}", server.log_tail()))?;
         let text = fs::read_to_string(&file).with_context(|| format!("{} cannot be read", file.display()))?;
@@ -180,7 +182,7 @@ fn own_kilobytes(process: u32) -> Result<u64> {
     line.trim().trim_end_matches(" kB").parse().context("Pss is not a number")
 }
 
-fn heading(repository: &Repository) -> String {
+pub(crate) fn heading(repository: &Repository) -> String {
     let mut git = shell::command("git", repository.root());
     let commit = shell::output(git.args(["rev-parse", "--short", "HEAD"])).unwrap_or_else(|_| "none".to_owned());
     let model = fs::read_to_string("/proc/cpuinfo").unwrap_or_default();

@@ -13,7 +13,7 @@ use super::own_kilobytes;
 use super::record::{Part, record};
 use super::summary::Rate;
 use crate::database::{Databases, Durability};
-use crate::load::Scenario;
+use crate::load::{Scenario, Shop};
 use crate::repository::Repository;
 use crate::server::{DemoServer, Storage, free_port, get};
 use crate::{build_cache, prerequisites, shell};
@@ -44,17 +44,17 @@ pub(crate) fn run(repository: &Repository, seconds: u32) -> Result<()> {
     let mut rows = Vec::new();
     for (flow, title) in FLOWS {
         println!("\n==> {title}");
-        let measure = |port: u16, name: &str| -> Result<Rate> {
+        let measure = |shop: Shop<'_>, name: &str| -> Result<Rate> {
             let summary = folder.join(format!("{flow}-{name}.json"));
             let settings =
                 [("STOA_SECONDS", seconds.to_string()), ("STOA_FLOW", flow.to_owned()), ("STOA_PEER", name.to_owned())];
-            Scenario { name: "side-by-side", port, summary: Some(summary.clone()), settings: &settings }
+            Scenario { name: "side-by-side", shop, summary: Some(summary.clone()), settings: &settings }
                 .run(repository, &programs)?;
             let text = fs::read_to_string(&summary).with_context(|| format!("{} is missing", summary.display()))?;
             Rate::from_k6(&text, "round")
         };
-        let theirs = measure(peer.port, "vendure")?;
-        let ours = measure(stoa.port(), "stoa")?;
+        let theirs = measure(Shop::Peer(peer.port), "vendure")?;
+        let ours = measure(Shop::Stoa(&[&stoa]), "stoa")?;
         rows.push(format!("| {title} | {ours} | {theirs} | {:.1} |", ours.times(&theirs)));
     }
     std::thread::sleep(SETTLED);

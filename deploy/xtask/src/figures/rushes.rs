@@ -9,7 +9,7 @@ use anyhow::Result;
 
 use super::record::{Part, record};
 use crate::database::{Databases, Durability};
-use crate::load::Scenario;
+use crate::load::{Scenario, Shop};
 use crate::repository::Repository;
 use crate::server::{DemoServer, Storage};
 
@@ -30,14 +30,11 @@ pub(crate) fn run(repository: &Repository) -> Result<()> {
 }
 
 fn rushes(repository: &Repository, programs: &Path, way: &str, servers: &[&DemoServer]) -> Result<Vec<String>> {
-    let ports: Vec<String> = servers.iter().map(|server| server.port().to_string()).collect();
-    let settings = [("STOA_PORTS", ports.join(","))];
     let mut lines = Vec::new();
-    let Some(first) = servers.first() else { return Ok(lines) };
     for name in ["stock-race", "coupon-rush", "stock-race", "coupon-rush"] {
         println!("\n==> {way}: {name}");
         let begun = Instant::now();
-        let run = Scenario { name, port: first.port(), summary: None, settings: &settings };
+        let run = Scenario { name, shop: Shop::Stoa(servers), summary: None, settings: &[] };
         run.run(repository, programs).inspect_err(|_| {
             for server in servers {
                 println!("end of the log:\n{}", server.log_tail());

@@ -25,10 +25,12 @@ const SLOWER: Duration = Duration::from_millis(390);
 const SLOW_CALL: (&str, &str) = ("add to cart", "POST /api/commerce/shopping-cart/entries");
 /// Smallest change of a call that counts. Calls that the server itself answers later than [`USUAL`] vary by less.
 const LEAST_CHANGE: f64 = 0.15;
-/// Length of a run in seconds; people finish what they have begun.
-const SECONDS: u32 = 5;
+/// Length of a run in seconds, and factor of its rate: a comparison needs thirty calls of each kind.
+const SECONDS: u32 = 7;
+const SCALE: f64 = 2.0;
 /// Of as many visits, so many see a product, fill a cart and order: more than usually, since the runs are short.
-const FUNNEL: &str = "10,10,10,5";
+const CARTS: &str = "10,10,10,1";
+const ORDERS: &str = "10,10,10,10";
 /// Another site of the server.
 const OTHER_SITE: &str = "kissaten.localhost";
 /// One in so many pages is that of the other site.
@@ -66,7 +68,7 @@ impl<'a> Shop<'a> {
         // Links and addresses in pages lead through the proxy.
         options.server_environment = vec![("STOA_SERVER__PUBLIC_PORT", proxy.port().to_string())];
         let nodes = Nodes::start(repository, &options)?;
-        let sites = nodes.target(false)?.sites;
+        let sites = nodes.target()?.sites;
         let text = |name: &str| sites.get(0).and_then(|site| site.get(name)).and_then(Value::as_str);
         let port = text("url").and_then(|url| url.rsplit(':').next()).and_then(|port| port.parse().ok());
         proxy.forward_to(port.context("the server has no port")?);
@@ -74,26 +76,27 @@ impl<'a> Shop<'a> {
         Ok(Self { repository, proxy, key, nodes })
     }
 
-    fn measure(&self, plan: Plan) -> Result<Outcome> {
+    fn measure(&self, plan: Plan, funnel: &str) -> Result<Outcome> {
         self.proxy.set(plan);
         let mut options = Options::in_checks(Profile::Smoke);
         options.run = RunOptions {
             url: Some(format!("http://juniper.localhost:{}", self.proxy.port())),
             key: Some(self.key.clone()),
             seconds: Some(SECONDS),
+            scale: Some(SCALE),
             debug: true,
             ..RunOptions::default()
         };
-        options.k6_environment = vec![("STOA_FUNNEL", FUNNEL.to_owned())];
+        options.k6_environment = vec![("STOA_FUNNEL", funnel.to_owned())];
         super::measure(self.repository, &options)
     }
 
     fn finds_slowness(&self) -> Result<()> {
-        let before = self.measure(Plan { least: USUAL, ..Plan::default() })?;
+        let before = self.measure(Plan { least: USUAL, ..Plan::default() }, CARTS)?;
         let wrong = before.verdict.violated_rules();
         ensure!(wrong.is_empty() && before.verdict.foreign == 0, "nothing was planted: {:?}", before.verdict.broken());
         let slow = SlowCall { line: SLOW_CALL.1, least: SLOWER };
-        let after = self.measure(Plan { least: USUAL, slow: Some(slow), ..Plan::default() })?;
+        let after = self.measure(Plan { least: USUAL, slow: Some(slow), ..Plan::default() }, CARTS)?;
         let slower = compare::slower(&before.folder, &after.folder, LEAST_CHANGE)?;
         ensure!(slower == [SLOW_CALL.0], "{} is slower by 30 percent, but found were {slower:?}", SLOW_CALL.0);
         println!("    a call that is slower by 30 percent is found, and no other");
@@ -106,7 +109,7 @@ impl<'a> Shop<'a> {
         let mut python = shell::command("python3", self.repository.root());
         shell::run(python.args(["-c", SQL, OVERSELL]).args(files)).context("the oversell was not planted")?;
         let leak = Leak { every: LEAKS, host: OTHER_SITE };
-        let outcome = self.measure(Plan { leak: Some(leak), ..Plan::default() })?;
+        let outcome = self.measure(Plan { leak: Some(leak), ..Plan::default() }, ORDERS)?;
         let verdict = outcome.verdict;
         let wrong = verdict.violated_rules();
         ensure!(wrong.contains("nothing-oversold"), "the planted oversell was not found: {:?}", verdict.broken());
