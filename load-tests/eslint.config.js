@@ -10,6 +10,7 @@ export default typescript.config(
     files: ["**/*.ts"],
     rules: {
       "@typescript-eslint/consistent-type-imports": "error",
+      "@typescript-eslint/no-unused-vars": ["error", { ignoreRestSiblings: true }],
       "no-console": "off",
       "max-lines": ["error", { max: 400, skipBlankLines: true, skipComments: true }],
     },

@@ -16,7 +16,7 @@ test("an owner allows load tests, a run buys something, and the owner removes wh
   await page.goto(signedIn.screen("settings"));
   await page.getByRole("link", { name: "Load tests" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Load tests" })).toBeVisible();
-  await expect(page.getByText("The payment methods take no money.")).toBeVisible();
+  await expect(page.getByText("Runs can pay: a payment method is in test mode.")).toBeVisible();
   await expectAccessible(page);
 
   // By keyboard: four hours.

@@ -7,8 +7,9 @@ import { refuse } from "./run.ts";
 import type { Catalogue, PagePath, Product, Store } from "./site.ts";
 import { hostOf, originOf, originsOf, type StartedTarget } from "./target.ts";
 
-/** Most products and pages of a site; with many sites fewer, since each virtual user holds all of them. */
+/** Most products, and most pages, of all sites together: each virtual user holds all of them. */
 const mostPaths = number("STOA_PATHS", 400);
+const fewestPaths = 4;
 const mostParts = 20;
 /** Types of collections in the JSON of a page. */
 const storeType = 13;
@@ -73,13 +74,13 @@ class Reader {
   private sitemap(path: string): PagePath[] {
     const { status, body } = this.get(path);
     if (status !== 200) return refuse(`${this.origin}${path} answered ${status}: is the site open to visitors?`);
-    return [...(body ?? "").matchAll(locations)].map(([, url = "", more = ""]) => {
-      const others = [...more.matchAll(alternates)].map(([, tag = "", href = ""]) => [tag, pathOf(href)] as const);
+    return [...(body ?? "").matchAll(locations)].flatMap(([, url = "", more = ""]) => {
       const own = pathOf(url);
-      return {
-        path: own,
-        languages: Object.fromEntries(others.filter(([tag, at]) => tag !== "x-default" && at !== own)),
-      };
+      const others = new Map([...more.matchAll(alternates)].map(([, tag = "", href = ""]) => [tag, pathOf(href)]));
+      // Pages in further languages stand there too; they are found with that in the primary one.
+      if ((others.get("x-default") ?? own) !== own) return [];
+      others.delete("x-default");
+      return [{ path: own, languages: Object.fromEntries([...others].filter(([, path]) => path !== own)) }];
     });
   }
 
@@ -133,7 +134,7 @@ function storeOf(page: PagePath, { collection }: PageJson): Store {
 /** Everything that a run needs to know of a site, besides the run itself. */
 export function read(run: StartedTarget, siteCount: number): { catalogue: Catalogue; host: string } {
   const reader = new Reader(run);
-  const most = Math.max(12, Math.floor(mostPaths / Math.sqrt(siteCount)));
+  const most = Math.max(fewestPaths, Math.floor(mostPaths / siteCount));
   const all = reader.pages(most);
   const parents = new Set(all.map(({ path }) => path.slice(0, path.lastIndexOf("/"))).filter((path) => path !== ""));
   const byPath = new Map(all.map((page) => [page.path, page]));
@@ -175,7 +176,7 @@ export function read(run: StartedTarget, siteCount: number): { catalogue: Catalo
   catalogue.products = shuffled(catalogue.products, random)
     .slice(0, most)
     .map((product) => ({ ...product, languages: byPath.get(product.path)?.languages ?? {} }));
-  catalogue.words = shuffled([...new Set(catalogue.words)], random).slice(0, 100);
+  catalogue.words = shuffled([...new Set(catalogue.words)], random).slice(0, Math.min(100, most));
   catalogue.languages = [...new Set(all.flatMap(({ languages }) => Object.keys(languages)))].slice(0, 20);
   return { catalogue, host: reader.host() };
 }

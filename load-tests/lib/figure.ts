@@ -24,9 +24,12 @@ export function steady(thresholds: Record<string, string[]>): Options {
   return figure({ vus: number("STOA_USERS", 16), duration: `${number("STOA_SECONDS", 10)}s`, thresholds });
 }
 
-/** Starts the run of a figure; the longest take some minutes. */
+/** The longest figures take some minutes. */
+const longest = 1_800;
+
+/** Starts the run of a figure. */
 export function setUpFigure(name: string): Stage {
-  return setUp(name, 3_600, hasOwner());
+  return setUp(name, longest, hasOwner());
 }
 
 /** The site that is measured. */

@@ -48,8 +48,6 @@ const usualVisit = 25;
 /** Seconds of a contributor's work, and of a program's questions. */
 const work = 60;
 const question = 1;
-/** Seconds for setup, the last visits and the check. */
-const mostAround = 1_200;
 
 /** The usual share of the others, for each visit a second. */
 export const usualOthers: Others = { contributors: 60, apiClients: 240, feeds: 360 };
@@ -59,10 +57,10 @@ export function secondsOf({ seconds }: Profile): number {
   return number("STOA_SECONDS", isSmoke ? smokeSeconds : seconds);
 }
 
-/** Before a profile: the run may last until setup and the last visits are over. */
+/** Before a profile. */
 export function setUpFor(profile: Profile): Stage {
   const { others = usualOthers } = profile;
-  return setUp(profile.name, secondsOf(profile) + mostAround, Boolean(others.apiClients || others.contributors));
+  return setUp(profile.name, secondsOf(profile), Boolean(others.apiClients || others.contributors));
 }
 
 function factorOf({ from, phases }: Profile): number {

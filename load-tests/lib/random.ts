@@ -69,11 +69,17 @@ export function popular<T>(of: readonly T[], random: Random, exponent = 1): T | 
   return of[firstAbove(growing, random() * (growing.at(-1) ?? 0))];
 }
 
+const sumsOfWeights = new WeakMap<readonly object[], number[]>();
+
 /** One of several by weight. */
 export function weighted<T extends { weight: number }>(of: readonly T[], random: Random): T | undefined {
-  let sum = 0;
-  const growing = of.map(({ weight }) => (sum += weight));
-  return of[firstAbove(growing, random() * sum)];
+  let growing = sumsOfWeights.get(of);
+  if (growing === undefined) {
+    let sum = 0;
+    growing = of.map(({ weight }) => (sum += weight));
+    sumsOfWeights.set(of, growing);
+  }
+  return of[firstAbove(growing, random() * (growing.at(-1) ?? 0))];
 }
 
 /** The same things in an order that depends on the seed alone. */

@@ -1,13 +1,24 @@
 // Before and after a run.
 import { read } from "./catalogue.ts";
+import { text } from "./env.ts";
 import { beginCounting, ruleBroken } from "./metrics.ts";
 import { hasOwner, signIn, type SignedIn } from "./owner.ts";
-import { checkRun, end, runName, start } from "./run.ts";
+import { checkRun, end, refuse, runName, start } from "./run.ts";
 import type { Site, Stage } from "./site.ts";
-import { originsOf, startedRuns, targets, type StartedTarget } from "./target.ts";
+import { originsOf, startedRuns, targets, type StartedTarget, type Target } from "./target.ts";
 
 const started = startedRuns();
-const wanted = started === null ? targets() : [];
+/** Files are only read before a run begins. */
+const listed = started === null && text("STOA_TARGETS") !== "" ? targets() : null;
+
+/** What is to be tested; ends k6 if that was not said. */
+function wanted(): Target[] {
+  try {
+    return listed ?? targets();
+  } catch (error) {
+    return refuse(error instanceof Error ? error.message : String(error));
+  }
+}
 
 /**
  * Starts the run on all sites, unless that was done before, and looks at what is there. With `works`, a contributor signs
@@ -17,7 +28,7 @@ export function setUp(profile: string, seconds: number, works: boolean): Stage {
   beginCounting();
   const name = runName(profile);
   const begin = (): StartedTarget[] =>
-    wanted.map((target) => ({ ...target, ...start(target, name, profile, seconds) }));
+    wanted().map((target) => ({ ...target, ...start(target, name, profile, seconds) }));
   const runs = started ?? begin();
   const sites = runs.map((run): Site => {
     const { catalogue, host } = read(run, runs.length);

@@ -10,6 +10,7 @@ interface Metric {
 export interface SummaryData {
   metrics: Record<string, Metric>;
   state: { testRunDurationMs: number };
+  root_group: { checks: { name: string; passes: number; fails: number }[] };
 }
 
 interface Line {
@@ -63,19 +64,41 @@ function requestRow({ name, count, failed, p50, p95, p99, max, used }: Line): st
   return [name, String(count), share(failed), ...times, used > 1 ? "BROKEN" : ""];
 }
 
-/** The conditions that were not met, in words. */
+/** How far a value is beyond the limit of a condition such as `p(95)<200`. */
+function excess(condition: string, measured: number): number {
+  const limit = Number(/[\d.]+$/.exec(condition)?.[0] ?? 0);
+  return condition.includes(">") ? limit / measured : measured / limit;
+}
+
+/** The conditions that were not met, in words, the worst first. */
 function broken(metrics: SummaryData["metrics"]): string[] {
-  return Object.entries(metrics).flatMap(([name, { values, thresholds = {} }]) =>
+  const found = Object.entries(metrics).flatMap(([name, { values, thresholds = {} }]) =>
     Object.entries(thresholds)
       .filter(([, { ok }]) => !ok)
       .map(([condition]) => {
-        const key = condition.split(/[<>=]/)[0] ?? "";
-        const measured = values[key];
+        const measured = values[condition.split(/[<>=]/)[0] ?? ""] ?? 0;
         const [, request = name] = /\{name:(.*)\}$/.exec(name) ?? [];
         const what = name.startsWith("http_req_failed") ? `failed requests: ${request}` : request;
-        return `${what}: ${condition}, but it is ${measured === undefined ? "unknown" : Number(measured.toFixed(4))}`;
+        const words = `${what}: ${condition}, but it is ${Number(measured.toFixed(4))}`;
+        return { words, excess: excess(condition, measured) };
       }),
   );
+  return found.sort((one, other) => other.excess - one.excess).map(({ words }) => words);
+}
+
+/** What answers said that they should not have. */
+function failedChecks({ checks }: SummaryData["root_group"]): string[] {
+  return checks
+    .filter(({ fails }) => fails > 0)
+    .map(({ name, fails, passes }) => {
+      return `${fails} of ${fails + passes} times not: ${name}`;
+    });
+}
+
+function ofWorst({ name, used }: Line): string {
+  return used > 1
+    ? `Worst: ${name}, ${used.toFixed(1)} times its limit.\n`
+    : `Nearest to its limit: ${name}, ${share(used)}.\n`;
 }
 
 const counters = [
@@ -88,20 +111,20 @@ const counters = [
 ] as const;
 
 /** The summary as text and, at `STOA_SUMMARY`, as JSON. */
-export function handleSummary({ metrics, state }: SummaryData): Record<string, string> {
-  if (isJudgedOutside) return { stdout: "" };
+export function handleSummary({ metrics, state, root_group: root }: SummaryData): Record<string, string> {
+  if (isJudgedOutside) return {};
+  // The reason stands in the log.
+  if ((metrics["iterations"]?.values["count"] ?? 0) === 0) return { stdout: "The run did not begin.\n" };
   const lines = names.map((name) => lineOf(name, metrics)).filter(({ count }) => count > 0);
   lines.sort((one, other) => other.used - one.used);
   const limits = broken(metrics);
   const count = (name: string): number => metrics[name]?.values["count"] ?? 0;
   const head = ["request", "count", "failed", "p50", "p95 ms", "p99 ms", "max", ""];
+  limits.push(...failedChecks(root));
   const verdict =
-    limits.length === 0
-      ? "All limits are kept."
-      : `${limits.length} broken:\n${limits.map((one) => `  ✗ ${one}`).join("\n")}`;
+    limits.length === 0 ? "All limits are kept." : ["Broken:", ...limits.map((one) => `  ✗ ${one}`)].join("\n");
   const [worst] = lines;
-  const nearest =
-    worst !== undefined && worst.used > 0 ? `  nearest to its limit: ${worst.name} (${share(worst.used)})\n` : "";
+  const nearest = worst === undefined || worst.used === 0 ? "" : ofWorst(worst);
   const facts = counters.map(([name, words]) => [words, String(count(name))]);
   const time = `${(state.testRunDurationMs / 1_000).toFixed(0)} s`;
   const shown = `\n${table([head, ...lines.map(requestRow)])}\n\n${table([...facts, ["time", time]])}\n\n${verdict}\n${nearest}`;

@@ -1,4 +1,5 @@
 // What is tested: one site, or several with weights.
+import type { Answer } from "./api.ts";
 import { isOn, list, number, readJson, text } from "./env.ts";
 
 /** A site to test. */
@@ -12,18 +13,7 @@ export interface Target {
 }
 
 /** The server's answer to the start of a run. */
-export interface RunAnswer {
-  runId: string;
-  /** Sent with each request of the run. */
-  pass: string;
-  endsOn: number;
-  maxCallsPerSecond: number;
-  websiteId: string;
-  websiteIdentifier: string;
-  currency: string;
-  paymentMethods: { provider: string; method: string; testMode: boolean }[];
-  emails: string;
-}
+export type RunAnswer = Answer<"/api/v1/load-tests/runs", "post">;
 
 /** A site on which a run was started. */
 export type StartedTarget = Target & RunAnswer;

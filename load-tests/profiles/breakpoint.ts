@@ -11,7 +11,7 @@ const profile: Profile = {
   name: "breakpoint",
   seconds: 1_200,
   from: 1,
-  phases: [{ share: 1, visits: 200 }],
+  phases: [{ share: 1, visits: 50 }],
   stops: true,
 };
 

@@ -44,10 +44,15 @@ function upload(owner: Owner, site: Site): string | null {
   return answer.body?.url ?? null;
 }
 
-/** The edit operations of a text: a new section at the top of an empty page, or other words in the section. */
+/** The edit operations of a text: a new section on an empty page, or other words in the section that is there. */
 function operations({ document }: Page, html: string): Record<string, unknown>[] {
-  const [section] = document.sections;
-  if (section !== undefined) return [{ op: "set", id: "load-text", path: ["settings", "html"], value: html }];
+  const [known] = document.sections.flatMap(({ rows }) =>
+    rows.flatMap(({ columns }) => columns.flatMap((c) => c.blocks)),
+  );
+  if (known !== undefined) {
+    const before = known.settings["html"];
+    return [{ op: "set", id: known.id, path: ["settings", "html"], before, value: html }];
+  }
   const block = { id: "load-text", kind: "text", settings: { html } };
   const row = { id: "load-row", columns: [{ span: 12, blocks: [block] }] };
   return [{ op: "insertSection", section: { id: "load-section", settings: {}, rows: [row] } }];

@@ -47,7 +47,7 @@ export function fillCart(visit: Visit, seen: Product | undefined): Cart | null {
     cart = addToCart(browser, other, otherSku) ?? cart;
     examine(browser, cart, added);
   }
-  see(visit, "/cart", "cart page", typing.cart);
+  see(visit, `${visit.prefix}/cart`, "cart page", typing.cart);
   if (random() < shares.otherQuantity) changeQuantity(browser, cart, 2);
   const code = random() < shares.code ? pick(codes, random) : undefined;
   if (code !== undefined) enterCode(browser, code);
@@ -57,7 +57,7 @@ export function fillCart(visit: Visit, seen: Product | undefined): Cart | null {
 /** Opens an account and signs in, where the site has accounts. */
 function openAccount(visit: Visit, { email }: Person): void {
   const { browser, random } = visit;
-  see(visit, "/account", "account page", typing.account);
+  see(visit, `${visit.prefix}/account`, "account page", typing.account);
   const body = { email, password, firstName: "Ada", lastName: "Moss" };
   const made = browser.call("post", "/api/site-users/account", { name: "account", in: {}, body, expected: [403, 404] });
   if (made.status !== 201) return;
@@ -76,7 +76,7 @@ export function order(visit: Visit, cart: Cart): string | null {
   const { browser, random } = visit;
   const person = personOf(visit);
   if (random() < shares.account) openAccount(visit, person);
-  const page = `/checkout?cartToken=${encodeURIComponent(cart.cartToken ?? "")}`;
+  const page = `${visit.prefix}/checkout?cartToken=${encodeURIComponent(cart.cartToken ?? "")}`;
   see(visit, page, "checkout page", typing.step);
   return checkOut(browser, cart, person, () => think(typing.step, random));
 }

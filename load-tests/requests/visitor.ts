@@ -19,6 +19,8 @@ export interface Visit {
   browser: Browser;
   random: Random;
   language: string;
+  /** What stands before paths of its language, such as `/fr`. */
+  prefix: string;
 }
 
 /** A new visitor. */
@@ -26,7 +28,12 @@ export function arrive(site: Site, random: Random): Visit {
   const browser = new Browser(site, random, random() < returning);
   const other = random() < speakOthers ? pick(site.catalogue.languages, random) : undefined;
   if (other !== undefined) browser.language = `${other},en;q=0.5`;
-  return { site, browser, random, language: other ?? "" };
+  return { site, browser, random, language: other ?? "", prefix: other === undefined ? "" : prefixOf(site, other) };
+}
+
+function prefixOf({ catalogue }: Site, language: string): string {
+  const [path = ""] = catalogue.pages.flatMap(({ languages }) => languages[language] ?? []);
+  return /^\/[a-z]{2,3}(-[A-Za-z]+)?(?=\/|$)/.exec(path)?.[0] ?? "";
 }
 
 function inLanguage({ language }: Visit, page: PagePath): string {
@@ -65,14 +72,7 @@ export function browse(visit: Visit): void {
 /** Searches for a word of what is sold. */
 export function search(visit: Visit): void {
   const word = popular(visit.site.catalogue.words, visit.random);
-  const prefix = visit.language === "" ? "" : languagePrefix(visit);
-  if (word !== undefined) see(visit, `${prefix}/search?q=${encodeURIComponent(word)}`, "search");
-}
-
-/** What stands before the paths of a language, such as `/fr`. */
-function languagePrefix({ site, language }: Visit): string {
-  const paths = site.catalogue.pages.flatMap(({ languages }) => languages[language] ?? []);
-  return /^\/[a-z]{2,3}(-[A-Za-z]+)?(?=\/|$)/.exec(paths[0] ?? "")?.[0] ?? "";
+  if (word !== undefined) see(visit, `${visit.prefix}/search?q=${encodeURIComponent(word)}`, "search");
 }
 
 /** Looks at a product; the popular ones are seen most. */

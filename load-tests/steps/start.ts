@@ -1,7 +1,7 @@
 // Starts a run on all sites and writes it to the file STOA_STARTED, for k6 processes that share the run.
-import { connection, targets, type StartedTarget } from "../lib/target.ts";
 import { number, text } from "../lib/env.ts";
 import { refuse, runName, start } from "../lib/run.ts";
+import { connection, targets, type StartedTarget } from "../lib/target.ts";
 
 export const options = { ...connection(), vus: 1, iterations: 1 };
 
@@ -9,8 +9,9 @@ const wanted = targets();
 
 export function setup(): StartedTarget[] {
   const profile = text("STOA_PROFILE", "smoke");
+  const seconds = number("STOA_SECONDS", 600);
   const name = runName(profile);
-  return wanted.map((target) => ({ ...target, ...start(target, name, profile, number("STOA_SECONDS", 3_600)) }));
+  return wanted.map((target) => ({ ...target, ...start(target, name, profile, seconds) }));
 }
 
 export default function nothing(): void {}

@@ -1,5 +1,5 @@
-//! Events of load tests. They are stored apart from those of visitors, so that sums, reports, experiments and the export
-//! cannot contain them, and are deleted with what the test made.
+//! Events of load tests. They are stored apart from those of visitors, so that sums, reports, experiments and the
+//! export cannot contain them, and are deleted with what the test made.
 
 use sea_orm::{ColumnTrait as _, Condition};
 use stoa_entity::analytics::analytics_load_event::{Column, Entity};

@@ -15,8 +15,8 @@ use crate::{AudienceError, comments, submissions};
 /// Submissions or comments of a batch.
 const BATCH: u64 = 200;
 
-/// Removes form submissions that a run made; their files are deleted with the next abandoned ones. Returns their number; 0
-/// when none are left.
+/// Removes form submissions that a run made; their files are deleted with the next abandoned ones. Returns their
+/// number; 0 when none are left.
 ///
 /// # Errors
 /// When the database fails; then nothing is removed.

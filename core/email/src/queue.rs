@@ -184,7 +184,11 @@ pub async fn queue(ctx: &TenantCtx, tx: &TenantTx, email: Email, reference: &str
         return Ok(false);
     }
     let (id, now) = (MailId::generate(), ctx.now());
-    let contents = Contents { text: email.text, html: email.html, unsubscribe_url: email.unsubscribe_url };
+    let mut contents = Contents { text: email.text, html: email.html, unsubscribe_url: email.unsubscribe_url };
+    // As with those that were sent: nobody needs their tokens and codes.
+    if is_suppressed && kinds::secret_kinds().any(|kind| kind == email.kind) {
+        contents = Contents { text: String::new(), html: String::new(), unsubscribe_url: None };
+    }
     let sealed = contents.sealed(tx, &id)?;
     tx.insert(mail::ActiveModel {
         website_id: Set(tx.website().clone()),

@@ -1,7 +1,9 @@
-//! Removal of what runs of load tests made, in batches: each deletes things together with the notes that name them, so that
-//! a removal that was interrupted goes on with what is still noted.
+//! Removal of what runs of load tests made, in batches: each deletes things together with the notes that name them, so
+//! that a removal that was interrupted goes on with what is still noted.
 
-use sea_orm::sea_query::{Expr, ExprTrait};
+use std::collections::HashSet;
+
+use sea_orm::sea_query::{Expr, ExprTrait, SelectStatement};
 use sea_orm::{ColumnTrait, Condition};
 use stoa_kernel::boxed;
 use stoa_kernel::id::LoadRunId;
@@ -45,6 +47,7 @@ pub const fn counted_as(kind: LoadRunItemKind) -> &'static str {
         LoadRunItemKind::Submission => "submissions",
         LoadRunItemKind::Subscriber | LoadRunItemKind::Address => "addresses",
         LoadRunItemKind::Comment => "comments",
+        LoadRunItemKind::Wishlist => "wishlists",
     }
 }
 
@@ -53,7 +56,7 @@ pub const fn counted_as(kind: LoadRunItemKind) -> &'static str {
 /// # Errors
 /// When the database fails.
 #[boxed]
-pub async fn count(tx: &TenantTx, run: &LoadRunId, removed: &[(&str, u64)]) -> Result<(), DbError> {
+pub async fn count(tx: &TenantTx, run: &LoadRunId, removed: &[(&'static str, u64)]) -> Result<(), DbError> {
     let own = load_run::Column::Id.eq(run.clone());
     let Some(row) = tx.find::<load_run::Entity>().filter(own.clone()).for_update().one().await? else { return Ok(()) };
     let mut counts = row.removed.map(|counts| counts.0).unwrap_or_default();
@@ -72,6 +75,23 @@ pub async fn count(tx: &TenantTx, run: &LoadRunId, removed: &[(&str, u64)]) -> R
 #[boxed]
 pub async fn find(tx: &TenantTx, run: &LoadRunId) -> Result<Option<load_run::Model>, DbError> {
     tx.find::<load_run::Entity>().filter(load_run::Column::Id.eq(run.clone())).one().await
+}
+
+/// Those of the things that some run made; lists for people outside leave them out.
+///
+/// # Errors
+/// When the database fails.
+#[boxed]
+pub async fn noted(tx: &TenantTx, kind: LoadRunItemKind, ids: Vec<String>) -> Result<HashSet<String>, DbError> {
+    let these = tx.find::<load_run_item::Entity>().filter(load_run_item::Column::Kind.eq(kind));
+    let rows = these.filter(load_run_item::Column::ItemId.is_in(ids)).all().await?;
+    Ok(rows.into_iter().map(|row| row.item_id).collect())
+}
+
+/// The ids of all things of a kind that runs made.
+pub fn all_noted(tx: &TenantTx, kind: LoadRunItemKind) -> SelectStatement {
+    let all = tx.find::<load_run_item::Entity>().filter(load_run_item::Column::Kind.eq(kind));
+    all.subquery(load_run_item::Column::ItemId)
 }
 
 fn of_run(run: &LoadRunId, kind: LoadRunItemKind) -> Condition {

@@ -1,5 +1,6 @@
-//! Removal of what a run of a load test made: batch after batch, each in one transaction, until nothing of it is left. A
-//! removal that was interrupted, by `kill -9` too, goes on with what is left, and two that run at the same time do no harm.
+//! Removal of what a run of a load test made: batch after batch, each in one transaction, until nothing of it is left.
+//! A removal that was interrupted, by `kill -9` too, goes on with what is left, and two that run at the same time do no
+//! harm.
 
 use stoa_commerce::load_runs;
 use stoa_kernel::id::LoadRunId;
@@ -47,6 +48,7 @@ async fn remove_batch(stores: Stores<'_>, tenant: &Tenant, run: &LoadRunId) -> a
         || stoa_audience::load_runs::remove_comments(db, run).await? > 0
         || load_runs::remove_site_users(db, run).await? > 0
         || load_runs::remove_addresses(db, run).await? > 0
+        || load_runs::remove_wishlists(db, run).await? > 0
         || load_runs::remove_products(db, stores.blobs, run).await? > 0
         || load_tests::remove_pages(ctx, db, run).await? > 0
         || load_tests::remove_assets(db, stores.blobs, run).await? > 0;

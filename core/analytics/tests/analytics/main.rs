@@ -4,6 +4,7 @@
 
 mod exported;
 mod kept;
+mod load_runs;
 mod recorded;
 mod site;
 mod summed_up;

@@ -402,7 +402,7 @@ fn payment_row(
         order_id: Set(order.id.clone()),
         provider: Set(method.map_or("free", |method| &method.provider).to_owned()),
         method: Set(method.map_or("none", |method| &method.method).to_owned()),
-        test_mode: Set(Some(method.is_some_and(|method| method.test_mode))),
+        test_mode: Set(Some(ctx.load_run().is_some() || method.is_some_and(|method| method.test_mode))),
         idempotency_key: Set(idempotency_key),
         status: Set(status),
         amount_cents: Set(order.grand_total_cents),

@@ -12,9 +12,9 @@ use super::model::StockChange;
 use super::store::back_in_stock_variants;
 use crate::{CommerceError, restock};
 
-/// Undoes the changes of stock by orders that are removed: the entries of the ledger go, and the stock is what it would be
-/// without them. Number and ledger of each variant stay consistent, and those who wait for a variant are told that it is
-/// back.
+/// Undoes the changes of stock by orders that are removed: the entries of the ledger go, and the stock is what it would
+/// be without them. Number and ledger of each variant stay consistent, and those who wait for a variant are told that
+/// it is back.
 pub(crate) async fn undo(ctx: &TenantCtx, tx: &TenantTx, orders: &[OrderId]) -> Result<(), CommerceError> {
     let own = Condition::all()
         .add(stock_change::Column::Reference.is_in(orders.iter().map(|order| order.as_str().to_owned())))

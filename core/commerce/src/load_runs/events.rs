@@ -1,9 +1,11 @@
-//! Removal of events of the outbox, handled or not, that name an order or an account which does not exist any more.
+//! Removal of events of the outbox, handled or not, that name an order or an account which does not exist any more, or
+//! the address of nobody.
 
 use std::collections::HashSet;
 
 use sea_orm::ColumnTrait;
 use serde_json::Value;
+use stoa_entity::load_run_items::is_nobodys_address;
 use stoa_entity::tenant::{order, outbox, site_user, submission};
 use stoa_entity::{TenantDb, TenantTx, load_run_removal};
 use stoa_kernel::boxed;
@@ -14,8 +16,8 @@ use crate::CommerceError;
 /// Events that are looked at in one transaction.
 const BATCH: u64 = 500;
 
-/// Removes events that were written since a run began and name something that was removed. Called last, when what the run
-/// made is gone.
+/// Removes events that were written since a run began and name something that was removed. Called last, when what the
+/// run made is gone.
 ///
 /// # Errors
 /// When the database fails; what was removed until then stays removed.
@@ -64,7 +66,11 @@ impl Known {
         Ok(Self(known.chain(forms.into_iter().map(String::from)).collect()))
     }
 
+    /// Whether an event names something that does not exist, or a person who was made up.
     fn misses(&self, event: &outbox::Model) -> bool {
+        if named(event, "email").is_some_and(is_nobodys_address) {
+            return true;
+        }
         [ORDER, ACCOUNT, SUBMISSION].iter().filter_map(|field| named(event, field)).any(|id| !self.0.contains(id))
     }
 }

@@ -19,8 +19,8 @@ use crate::{CommerceError, discounts, inventory};
 /// Carts of a batch.
 const BATCH: u64 = 100;
 
-/// Removes carts that a run made, with the orders placed from them and the customers who have no others. Returns the number
-/// of carts; 0 when none are left.
+/// Removes carts that a run made, with the orders placed from them and the customers who have no others. Returns the
+/// number of carts; 0 when none are left.
 ///
 /// # Errors
 /// When the database fails; then nothing is removed.

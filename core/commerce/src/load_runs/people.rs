@@ -1,5 +1,6 @@
 //! Removal of what the people of a run left behind: customers, accounts, subscriptions, sign-ups and e-mails. Their
-//! addresses can belong to nobody (RFC 6761), and only those are followed, so that data of other people cannot be meant.
+//! addresses can belong to nobody (RFC 6761), and only those are followed, so that data of other people cannot be
+//! meant.
 
 use std::collections::{BTreeSet, HashSet};
 
@@ -8,10 +9,12 @@ use sea_orm::{ColumnTrait, Condition};
 use stoa_entity::load_run_items::is_nobodys_address;
 use stoa_entity::load_run_removal::counted_as;
 use stoa_entity::tenant::{
-    customer, load_run, order, pending_subscriber, restock_sign_up, site_session, site_user, subscriber, visitor_mark,
+    customer, load_run, mailing_list, order, pending_subscriber, restock_sign_up, site_session, site_user, subscriber,
+    visitor_mark, wishlist_entry,
 };
-use stoa_entity::{TenantDb, TenantTx, load_run_removal, outbox, site_events};
+use stoa_entity::{TenantDb, TenantTx, load_run_removal, site_events};
 use stoa_kernel::boxed;
+use stoa_kernel::event::NEWS_LIST;
 use stoa_kernel::id::LoadRunId;
 use stoa_kernel::load_run::LoadRunItemKind;
 
@@ -20,8 +23,8 @@ use crate::CommerceError;
 /// Accounts or addresses of a batch.
 const BATCH: u64 = 200;
 
-/// Removes accounts that a run made, with their sessions and what their addresses left. Returns their number; 0 when none
-/// are left.
+/// Removes accounts that a run made, with their sessions and what their addresses left. Returns their number; 0 when
+/// none are left.
 ///
 /// # Errors
 /// When the database fails; then nothing is removed.
@@ -48,7 +51,8 @@ pub async fn remove_site_users(db: &TenantDb, run: &LoadRunId) -> Result<u64, Co
     Ok(removed)
 }
 
-/// Removes what addresses left that a run gave without a cart or an account. Returns their number; 0 when none are left.
+/// Removes what addresses left that a run gave without a cart or an account. Returns their number; 0 when none are
+/// left.
 ///
 /// # Errors
 /// When the database fails; then nothing is removed.
@@ -72,6 +76,26 @@ pub async fn remove_addresses(db: &TenantDb, run: &LoadRunId) -> Result<u64, Com
         return Ok(removed);
     }
     Ok(0)
+}
+
+/// Removes wishlists of guests that a run made. Returns their number; 0 when none are left.
+///
+/// # Errors
+/// When the database fails; then nothing is removed.
+#[boxed]
+pub async fn remove_wishlists(db: &TenantDb, run: &LoadRunId) -> Result<u64, CommerceError> {
+    let kind = LoadRunItemKind::Wishlist;
+    let tx = db.write().await?;
+    let ids = load_run_removal::next(&tx, run, kind, BATCH).await?;
+    if ids.is_empty() {
+        return Ok(0);
+    }
+    tx.delete::<wishlist_entry::Entity>(wishlist_entry::Column::Owner.is_in(ids.iter().cloned())).exec().await?;
+    load_run_removal::forget(&tx, run, kind, &ids).await?;
+    let removed = u64::try_from(ids.len()).unwrap_or(0);
+    load_run_removal::count(&tx, run, &[(counted_as(kind), removed)]).await?;
+    tx.commit().await?;
+    Ok(removed)
 }
 
 /// Removes what people with these addresses left since the run began; customers with other orders stay.
@@ -107,8 +131,16 @@ pub(super) async fn remove(
         .filter(restock_sign_up::Column::SignedUpOn.gte(since))
         .exec()
         .await?;
+    let used = tx.find::<subscriber::Entity>().subquery(subscriber::Column::MailingListId);
+    let asked = tx.find::<pending_subscriber::Entity>().subquery(pending_subscriber::Column::MailingListId);
+    // The list of the store is made with its first subscriber.
+    tx.delete::<mailing_list::Entity>(mailing_list::Column::Name.eq(NEWS_LIST))
+        .filter(mailing_list::Column::CreatedOn.gte(since))
+        .filter(mailing_list::Column::Id.not_in_subquery(used))
+        .filter(mailing_list::Column::Id.not_in_subquery(asked))
+        .exec()
+        .await?;
     stoa_email::erase_sent_to(tx, &all, since).await?;
-    outbox::erase_person_events(tx, &all).await?;
     site_events::erase_person(tx, &all).await?;
     Ok(load_run_removal::count(tx, &run.id, &[("customers", customers)]).await?)
 }

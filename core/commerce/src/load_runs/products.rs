@@ -15,8 +15,8 @@ use crate::CommerceError;
 /// Products of a batch.
 const BATCH: u64 = 100;
 
-/// Removes products that a run made, with their files and the entries of their variants in the stock ledger. Returns their
-/// number; 0 when none are left.
+/// Removes products that a run made, with their files and the entries of their variants in the stock ledger. Returns
+/// their number; 0 when none are left.
 ///
 /// # Errors
 /// When the database or the blob store fail; then no row is removed.

@@ -72,8 +72,8 @@ pub fn routes() -> ApiRouter {
 
 /// Check the store after a run of a load test
 ///
-/// With the pass of the run, before it ends. Whether the stock ledger adds up, nothing was oversold, each paid order was
-/// paid once and whole, codes were used within their limits, and the confirmed orders are there.
+/// With the pass of the run, before it ends. Whether the stock ledger adds up, nothing was oversold, each paid order
+/// was paid once and whole, codes were used within their limits, and the confirmed orders are there.
 #[utoipa::path(post, path = "/api/v1/load-tests/runs/{runId}/check", operation_id = "load_run_check", tag = "load-tests",
     params(("Stoa-Load-Run" = String, Header, description = "The pass of the run")), request_body = CheckBody,
     responses((status = 200, body = FindingsOut), (status = 403, body = Problem)))]

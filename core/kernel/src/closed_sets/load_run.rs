@@ -44,6 +44,8 @@ closed_set! {
         Subscriber = "subscriber",
         /// A comment of a visitor.
         Comment = "comment",
+        /// The wishlist of a guest, by its owner in the table.
+        Wishlist = "wishlist",
         /// Somebody's e-mail address, in lower case; finds what was left without cart or account.
         Address = "address",
     }

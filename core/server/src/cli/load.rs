@@ -30,8 +30,8 @@ const BATCHES: usize = 1_000;
 
 #[derive(Debug, Subcommand)]
 pub(crate) enum LoadCommand {
-    /// Allow load tests of sites for a time and make a new key for each. Prints a line for each site: its short name and
-    /// the key.
+    /// Allow load tests of sites for a time and make a new key for each. Prints a line for each site: its short name
+    /// and the key.
     Allow(AllowOptions),
     /// Remove what a run made: orders, carts, customers, accounts, pages, files and events; stock and uses of discounts
     /// come back. A running server does it; without one, this command.

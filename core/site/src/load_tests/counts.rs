@@ -17,7 +17,10 @@ fn counted_as(kind: LoadRunItemKind) -> Option<&'static str> {
         LoadRunItemKind::Asset => Some("assets"),
         LoadRunItemKind::Product => Some("products"),
         LoadRunItemKind::Submission => Some("submissions"),
-        LoadRunItemKind::Subscriber | LoadRunItemKind::Comment | LoadRunItemKind::Address => None,
+        LoadRunItemKind::Subscriber
+        | LoadRunItemKind::Comment
+        | LoadRunItemKind::Wishlist
+        | LoadRunItemKind::Address => None,
     }
 }
 

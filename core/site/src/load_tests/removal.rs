@@ -1,6 +1,6 @@
-//! Removal of a run: which runs are to be removed, and what a run made of the site's own: pages and files. Everything a run
-//! made is removed in batches of one transaction each, together with the notes of it, so that an interrupted removal goes
-//! on with what is left.
+//! Removal of a run: which runs are to be removed, and what a run made of the site's own: pages and files. Everything a
+//! run made is removed in batches of one transaction each, together with the notes of it, so that an interrupted
+//! removal goes on with what is left.
 
 use sea_orm::ColumnTrait;
 use stoa_entity::audit::{self, AuditAction};
@@ -57,8 +57,8 @@ pub async fn next_removal(tx: &TenantTx) -> Result<Option<Timestamp>, SiteError>
     Ok(to_remove(tx).await?.iter().map(settled_on).min())
 }
 
-/// The runs that are to be removed at this time: those that somebody wants removed, and removed ones of which a late request
-/// made something more.
+/// The runs that are to be removed at this time: those that somebody wants removed, and removed ones of which a late
+/// request made something more.
 ///
 /// # Errors
 /// When the database fails.
@@ -106,8 +106,8 @@ pub async fn remove_pages(ctx: &TenantCtx, db: &TenantDb, run: &LoadRunId) -> Re
     Ok(0)
 }
 
-/// Removes images and files that a run uploaded. Returns their number; 0 when none are left. The files go before their rows:
-/// if it is interrupted in between, they are found again.
+/// Removes images and files that a run uploaded. Returns their number; 0 when none are left. The files go before their
+/// rows: if it is interrupted in between, they are found again.
 ///
 /// # Errors
 /// When the database or the blob store fail; then no row is removed.

@@ -27,7 +27,12 @@ pub(super) struct Use {
 pub(super) fn uses(series: &Series, said: &Said, seconds: &Range<usize>) -> Vec<Use> {
     let mut found: Vec<Use> = (0..said.nodes.len()).flat_map(|node| of_node(said, node, seconds)).collect();
     if let Some(busy) = mean(within(&said.machine, seconds)) {
-        found.push(used("machine", busy, 0.90, format!("{:.0} % of this machine's processors in use", busy * 100.0)));
+        found.push(used(
+            "machine",
+            busy,
+            0.90,
+            format!("{:.0} % of this machine's processors in use, k6 included", busy * 100.0),
+        ));
     }
     let refused = share(series.statuses.get(&429).copied().unwrap_or(0), series.statuses.values().sum());
     found.push(used(
@@ -127,6 +132,7 @@ mod tests {
         }
     }
 
+    // spec: load-test.report
     #[test]
     fn busiest_resource_bound() {
         let series = Series::new(0);

@@ -59,6 +59,7 @@ mod tests {
     use super::super::series::tests::series;
     use super::*;
 
+    // spec: load-test.breakpoint
     #[test]
     fn rate_of_the_first_broken_limit() {
         // From the 20th second on, more people wait longer.
@@ -72,6 +73,7 @@ mod tests {
         assert!(found.sentence().contains("at 2.6 requests"), "{}", found.sentence());
     }
 
+    // spec: load-test.breakpoint
     #[test]
     fn no_limit_breaks() {
         let seconds: Vec<&[f64]> = vec![&[10.0, 10.0, 10.0]; 30];

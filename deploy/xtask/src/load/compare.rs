@@ -270,6 +270,7 @@ mod tests {
         compare_one("search", before, after, USUAL_CHANGE).change
     }
 
+    // spec: load-test.compare
     #[test]
     fn a_third_slower_is_found_and_noise_is_not() {
         let usual = durations(20.0, 1);

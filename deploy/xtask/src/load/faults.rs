@@ -133,7 +133,7 @@ impl Fault {
 
     /// Whether it needs two nodes with Postgres and Redis.
     pub(crate) fn needs_nodes(&self) -> bool {
-        matches!(self.kind, Kind::RedisAway | Kind::NodeKilled)
+        !self.needs_disk()
     }
 
     /// Fails when the installation does not have what the fault is about.

@@ -19,7 +19,7 @@ const THRESHOLDS: i32 = 99;
 const STOPPED: i32 = 105;
 
 /// How long k6 may need to end once it was asked to: shoppers finish what they have begun.
-const END_LIMIT: Duration = Duration::from_secs(45);
+const END_LIMIT: Duration = Duration::from_secs(60);
 
 /// Lines of k6's log that are shown when it fails.
 const SHOWN_LINES: usize = 15;

@@ -183,6 +183,7 @@ pub(super) mod tests {
         Limits::parse(FILE).unwrap()
     }
 
+    // spec: load-test.verdict
     #[test]
     fn worst_limit_first() {
         let limits = Limits::parse(FILE).unwrap();
@@ -206,6 +207,7 @@ pub(super) mod tests {
         assert_eq!(limits.clone().for_unoptimised_build().broken(&many, &many.whole()), []);
     }
 
+    // spec: load-test.verdict
     #[test]
     fn people_who_could_not_come() {
         let limits = Limits::parse(FILE).unwrap();
@@ -215,6 +217,7 @@ pub(super) mod tests {
         assert!(broken.first().unwrap().text.contains("10.00 %, limit 5.00 %"), "{broken:?}");
     }
 
+    // spec: load-test.verdict
     #[test]
     fn wrong_content_is_an_error() {
         let limits = Limits::parse(FILE).unwrap();
@@ -226,6 +229,7 @@ pub(super) mod tests {
         assert!(broken.first().unwrap().text.contains("a page has its product"), "{broken:?}");
     }
 
+    // spec: load-test.verdict
     #[test]
     fn relative_limits() {
         let quiet = series("search", &[&[40.0; 20]]);

@@ -4,7 +4,7 @@ use std::fs;
 use std::io::{Read, Write};
 use std::net::{TcpStream, ToSocketAddrs};
 use std::sync::mpsc::{Receiver, RecvTimeoutError};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result, bail};
 
@@ -139,6 +139,7 @@ pub(super) fn most(values: &[Option<f64>]) -> Option<f64> {
 /// Samples all nodes once a second until `over` says so.
 pub(super) fn sample(nodes: Vec<String>, token: Option<&str>, over: &Receiver<()>) -> Said {
     let mut said = Said { nodes, ..Said::default() };
+    let began = Instant::now();
     let mut before = machine_ticks();
     loop {
         let samples = std::thread::scope(|scope| {
@@ -146,7 +147,9 @@ pub(super) fn sample(nodes: Vec<String>, token: Option<&str>, over: &Receiver<()
             asked.into_iter().map(|thread| thread.join().ok().flatten()).collect()
         });
         said.seconds.push(samples);
-        if over.recv_timeout(Duration::from_secs(1)) != Err(RecvTimeoutError::Timeout) {
+        // The entry of each second is its second, however long the servers take.
+        let next = began + Duration::from_secs(said.seconds.len() as u64);
+        if over.recv_timeout(next.saturating_duration_since(Instant::now())) != Err(RecvTimeoutError::Timeout) {
             return said;
         }
         let now = machine_ticks();

@@ -22,6 +22,8 @@ mod stream;
 mod tcp_proxy;
 mod tls_proxy;
 mod verdict;
+#[cfg(test)]
+mod whole_run;
 
 use std::path::PathBuf;
 use std::sync::{Mutex, mpsc};
@@ -34,7 +36,7 @@ use crate::{frontend, tools, up, wasm};
 pub(crate) use options::LoadCommand;
 use options::{Options, Profile, RunOptions};
 use report::Report;
-pub(crate) use scenario::Scenario;
+pub(crate) use scenario::{Scenario, Shop};
 use session::Session;
 pub(crate) use verdict::Broken;
 use verdict::Verdict;
@@ -43,7 +45,7 @@ use verdict::Verdict;
 const USUAL_SEED: u64 = 7;
 
 /// Profiles that the checks run at the same time: k6 waits most of a short run.
-const AT_ONCE: usize = 2;
+const AT_ONCE: usize = 3;
 
 /// Runs the command.
 pub(crate) fn run(repository: &Repository, command: LoadCommand) -> Result<()> {
@@ -72,6 +74,10 @@ pub(crate) fn run(repository: &Repository, command: LoadCommand) -> Result<()> {
     let outcome = measure(repository, &options)?;
     println!("\n{}", outcome.report.table());
     println!("report: {}", repository.shown(&outcome.folder.join("report.html")));
+    if options.is_elsewhere() {
+        let name = &outcome.report.measured.name;
+        println!("`stoa load clean {name}` removes what the run made, as does \"Load tests\" in the admin");
+    }
     match Broken::of(&outcome.verdict) {
         Some(broken) => Err(broken.into()),
         None => Ok(()),
@@ -106,6 +112,7 @@ fn measure(repository: &Repository, options: &Options) -> Result<Outcome> {
 
 /// Each profile shortly against the demo shops, and the tests of the suite itself.
 pub(crate) fn checks(repository: &Repository) -> Result<()> {
+    self_test::parts(repository)?;
     profiles(repository)?;
     self_test::run(repository)
 }

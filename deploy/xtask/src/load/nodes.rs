@@ -22,6 +22,9 @@ const PLAIN_HOST: &str = "localhost";
 const SEEDED_OWNER: (&str, &str) = ("load@load.invalid", "load-tests-only-2026");
 const DEMO_OWNER: (&str, &str) = ("owner@stoa.example", "stoa-demo-2026");
 
+/// A discount code of each seeded shop.
+const SEEDED_CODE: &str = "LOAD10";
+
 /// The demo shops.
 const DEMO_SITES: [&str; 2] = ["juniper", "kissaten"];
 
@@ -102,7 +105,8 @@ impl Nodes {
         let public_port = if is_proxied { free_port()? } else { first_port };
         let disk = match setups.first() {
             Some(setup) if count == 1 && faults.iter().any(Fault::needs_disk) => {
-                Some(FaultyDisk::build(repository, setup.data.path())?)
+                // Without the server's log, which stands beside it.
+                Some(FaultyDisk::build(repository, &setup.data.path().join("db"))?)
             }
             _ => None,
         };
@@ -210,6 +214,9 @@ impl Nodes {
         let owner = if self.seeded_sites.is_some() { SEEDED_OWNER } else { DEMO_OWNER };
         let mut environment: Vec<(&'static str, OsString)> =
             vec![("STOA_OWNER_EMAIL", owner.0.into()), ("STOA_OWNER_PASSWORD", owner.1.into())];
+        if self.seeded_sites.is_some() {
+            environment.push(("STOA_CODES", SEEDED_CODE.into()));
+        }
         if let Some(certificate) = self.proxy.as_ref().and_then(Proxy::certificate) {
             environment.push(("SSL_CERT_FILE", certificate.into()));
             let hosts = identifiers.iter().map(|site| format!("{site}.{}", self.host)).chain([self.host.to_owned()]);

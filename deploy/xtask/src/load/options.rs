@@ -198,9 +198,10 @@ impl Options {
         self.run.seconds.or(if self.smoke { Some(SMOKE_SECONDS) } else { usual })
     }
 
-    /// Number of servers.
+    /// Number of servers: two where a fault is about what only two have.
     pub(super) fn nodes(&self) -> usize {
-        self.run.nodes.map_or(1, usize::from)
+        let usual = if self.run.faults.iter().any(Fault::needs_nodes) { 2 } else { 1 };
+        self.run.nodes.map_or(usual, usize::from)
     }
 
     /// Number of k6 processes.

@@ -15,7 +15,7 @@ use super::options::{Options, Profile, RunOptions};
 use super::{Outcome, compare};
 use crate::prerequisites::{self, Need};
 use crate::repository::Repository;
-use crate::shell;
+use crate::{shell, tools};
 
 /// Every call takes as long, in each run: longer than a build without optimisation needs on a machine that is busy.
 const USUAL: Duration = Duration::from_millis(300);
@@ -53,7 +53,14 @@ struct Shop<'a> {
     nodes: Nodes,
 }
 
-/// Runs the tests.
+/// Runs the tests of the parts that need no server.
+pub(super) fn parts(repository: &Repository) -> Result<()> {
+    let mut k6 = shell::command(tools::ensure(repository)?.join("k6"), repository.root());
+    k6.args(["run", "--no-usage-report", "--quiet", "--address", "127.0.0.1:0"]);
+    shell::run(k6.arg(repository.path("load-tests/tests/parts.ts"))).context("a part of the suite is wrong")
+}
+
+/// Runs the tests with what is planted.
 pub(crate) fn run(repository: &Repository) -> Result<()> {
     prerequisites::ensure(&[Need::Python])?;
     let shop = Shop::open(repository)?;

@@ -24,6 +24,8 @@ pub(super) struct Tick {
     pub(super) iterations: u32,
     /// People who could not come.
     pub(super) dropped: u32,
+    /// Answers by status; 0 is none.
+    pub(super) statuses: BTreeMap<u16, u32>,
     /// Simulated people, by k6 process.
     people: BTreeMap<usize, u32>,
 }
@@ -84,7 +86,7 @@ impl Series {
                     second.errors += u32::from(failed);
                 }
                 *self.statuses.entry(status).or_default() += 1;
-                self.reach(second);
+                self.tick(at_ms, |tick| *tick.statuses.entry(status).or_default() += 1);
             }
             Event::Iteration { at_ms } => self.tick(at_ms, |tick| tick.iterations += 1),
             Event::Dropped { at_ms, count } => self.tick(at_ms, |tick| tick.dropped += count),
@@ -113,10 +115,6 @@ impl Series {
         }
     }
 
-    fn reach(&mut self, second: usize) {
-        at(&mut self.ticks, second);
-    }
-
     /// Length in seconds.
     pub(super) fn len(&self) -> usize {
         self.ticks.len()
@@ -133,6 +131,21 @@ impl Series {
         let dropped: u64 = ticks.iter().map(|tick| u64::from(tick.dropped)).sum();
         let came: u64 = ticks.iter().map(|tick| u64::from(tick.iterations)).sum();
         share(dropped, dropped + came)
+    }
+
+    /// How often something else than success was answered in these seconds, in words; empty if never.
+    pub(super) fn refusals(&self, seconds: &Range<usize>) -> String {
+        let mut found: BTreeMap<u16, u32> = BTreeMap::new();
+        for tick in self.ticks.get(clamp(seconds, self.ticks.len())).unwrap_or_default() {
+            for (status, count) in tick.statuses.iter().filter(|(status, _)| !(200..400).contains(*status)) {
+                *found.entry(*status).or_default() += count;
+            }
+        }
+        let shown = found.iter().map(|(status, count)| match status {
+            0 => format!("no answer {count} times"),
+            _ => format!("{status} {count} times"),
+        });
+        shown.collect::<Vec<_>>().join(", ")
     }
 
     /// Requests of all names that ended in these seconds, per second.
@@ -260,6 +273,17 @@ pub(super) mod tests {
         assert_eq!(series.summary("search", &(5..9)).count, 0);
         assert_eq!(series.summary("unknown", &(0..3)), Summary::default());
         assert_eq!(series.rate(&(0..2)), 1.0);
+    }
+
+    #[test]
+    fn answers_other_than_success() {
+        let mut series = series("search", &[&[1.0], &[1.0]]);
+        for (at_ms, status) in [(100, 503), (1_100, 503), (1_200, 0), (1_300, 304)] {
+            series.add(0, Event::Request { at_ms, name: "cart".into(), milliseconds: 1.0, failed: true, status });
+        }
+        assert_eq!(series.refusals(&(0..1)), "503 1 times");
+        assert_eq!(series.refusals(&(0..2)), "no answer 1 times, 503 2 times");
+        assert_eq!(series.refusals(&(5..9)), "");
     }
 
     #[test]

@@ -165,19 +165,23 @@ impl<'a> Session<'a> {
     fn watch(&self, loads: &mut [Load], options: &Options, limits: &Limits, series: &Shared) -> Result<()> {
         let began = Instant::now();
         let mut faults: Vec<Timed<'_>> = options.run.faults.iter().map(Timed::new).collect();
-        let mut told = Instant::now();
+        let (mut told, mut judged) = (Instant::now(), 0);
         let result = loop {
             match ended(loads) {
                 Ok(false) => {}
-                other => break other.map(drop),
+                Ok(true) => break Ok(()),
+                Err(error) => break Err(error),
             }
             if let Some(nodes) = &self.nodes
                 && let Err(error) = faults.iter_mut().try_for_each(|fault| fault.at(began.elapsed(), nodes))
             {
                 break Err(error);
             }
+            let length = with(series, |series| series.len());
             if options.profile == Profile::Breakpoint
-                && with(series, |series| breakpoint::at(series, limits, series.len().saturating_sub(1))).is_some()
+                && std::mem::replace(&mut judged, length) < length
+                // The last second is not complete.
+                && with(series, |series| breakpoint::at(series, limits, length.saturating_sub(1))).is_some()
                 && let Err(error) = loads.iter_mut().try_for_each(Load::ask_to_end)
             {
                 break Err(error);

@@ -72,11 +72,6 @@ impl Gate {
         Ok(Self { port, shared })
     }
 
-    /// The port on 127.0.0.1.
-    pub(crate) fn port(&self) -> u16 {
-        self.port
-    }
-
     /// The URL of a database with the proxy in place of its host and port.
     pub(crate) fn url_through(&self, url: &str) -> Result<String> {
         let (head, rest) = url.split_once('@').with_context(|| format!("{url} has no user"))?;
@@ -215,7 +210,7 @@ mod tests {
     fn delays_stalls_and_cuts_connections() {
         let gate = Gate::to(echo()).unwrap();
         let connect = || {
-            let stream = TcpStream::connect(("127.0.0.1", gate.port())).unwrap();
+            let stream = TcpStream::connect(("127.0.0.1", gate.port)).unwrap();
             stream.set_read_timeout(Some(Duration::from_millis(100))).unwrap();
             stream
         };
@@ -235,7 +230,7 @@ mod tests {
         ask(&mut connect()).unwrap();
         assert_eq!(
             gate.url_through("postgres://stoa@127.0.0.1:5432/stoa").unwrap(),
-            format!("postgres://stoa@127.0.0.1:{}/stoa", gate.port())
+            format!("postgres://stoa@127.0.0.1:{}/stoa", gate.port)
         );
     }
 }

@@ -112,6 +112,7 @@ mod tests {
 
     use super::*;
 
+    // spec: load-test.verdict
     #[test]
     fn wrong_data_is_worse_than_slow_answers() {
         let file = json!({"sites": [{"url": "https://shop.example", "findings": [
@@ -130,6 +131,7 @@ mod tests {
         assert!(Broken::of(&Verdict::default()).is_none());
     }
 
+    // spec: load-test.verdict
     #[test]
     fn an_answer_of_another_site_is_never_passed() {
         let verdict = Verdict { foreign: 1, ..Verdict::default() };

@@ -47,7 +47,7 @@ export function ConditionsCard({ tests }: { tests: LoadTests }) {
   const website = useWebsite();
   const { paymentInTestMode, openToVisitors, paymentMethods } = tests;
   const payments = paymentInTestMode
-    ? t`The payment methods take no money.`
+    ? t`Runs can pay: a payment method is in test mode.`
     : paymentMethods.length === 0
       ? t`No payment method is on. Switch on one, in test mode.`
       : t`Payments are not in test mode. Switch it on, or a run is refused.`;

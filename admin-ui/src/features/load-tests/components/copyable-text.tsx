@@ -9,10 +9,12 @@ interface CopyableTextProps {
   text: string;
   /** Accessible name of the button, since there are several. */
   copyLabel: string;
+  /** Takes the focus, as the successor of a button that is gone. */
+  autoFocus?: boolean;
 }
 
 /** A text for use elsewhere, with a button that copies it. */
-export function CopyableText({ label, text, copyLabel }: CopyableTextProps) {
+export function CopyableText({ label, text, copyLabel, autoFocus = false }: CopyableTextProps) {
   const toast = useToast();
   const copy = async () => {
     try {
@@ -27,6 +29,7 @@ export function CopyableText({ label, text, copyLabel }: CopyableTextProps) {
       <TextField
         label={label}
         value={text}
+        autoFocus={autoFocus}
         multiline
         fullWidth
         onFocus={(event) => event.target.select()}

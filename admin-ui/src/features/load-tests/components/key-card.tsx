@@ -49,7 +49,7 @@ export function KeyCard({ hasKey, editable }: KeyCardProps) {
         {key !== null && (
           <>
             <Alert severity="warning">{t`Copy the key now. It is not shown again.`}</Alert>
-            <CopyableText label={t`Key for load tests`} text={key} copyLabel={t`Copy the key`} />
+            <CopyableText label={t`Key for load tests`} text={key} copyLabel={t`Copy the key`} autoFocus />
             <CopyableText
               label={t`Command line`}
               text={commandFor(website.url, key)}

@@ -23,15 +23,15 @@ struct RunPath {
     run_id: LoadRunId,
 }
 
-/// Routes of this module. The job that removes invalidates cached pages.
+/// Routes of this module. The job that removes invalidates cached pages; a change by its handler wakes the worker.
 pub fn routes() -> ApiRouter {
-    ApiRouter::new().routes(routes!(load_runs_remove: changes(Invalidates::Nothing)))
+    ApiRouter::new().routes(routes!(load_runs_remove: changes(Invalidates::ByHandler)))
 }
 
 /// Remove what a run of a load test made
 ///
-/// Orders, carts, customers, accounts, pages, files and events; stock and uses of discounts come back. A run that goes on
-/// is ended first. It is done in the background: the list of runs says how far it is. Repeatable.
+/// Orders, carts, customers, accounts, pages, files and events; stock and uses of discounts come back. A run that goes
+/// on is ended first. It is done in the background: the list of runs says how far it is. Repeatable.
 #[utoipa::path(delete, path = "/api/v1/websites/{websiteId}/load-tests/runs/{runId}", operation_id = "load_runs_remove",
     tag = "load-tests", security(("contributor" = ["developer-keys:delete"])),
     responses((status = 202, body = LoadRunOut)))]

@@ -127,6 +127,11 @@ impl Reporter {
         self.has_consent
     }
 
+    /// Whether it belongs to a load test, which has a limit of its own.
+    pub(crate) fn is_in_load_run(&self) -> bool {
+        self.load_run.is_some()
+    }
+
     /// The network that it is counted by in limits.
     pub(crate) fn network(&self) -> Network {
         network_of(self.address)

@@ -51,17 +51,24 @@ impl Chart<'_> {
                 keys.push_str(&format!(" <span class=\"key line-{position}\">{}</span>", escape(&line.label)));
             }
         }
-        if self.limit.is_some() {
+        if self.shown_limit().is_some() {
             keys.push_str(" <span class=\"key limit\">limit of p95</span>");
         }
         let (title, unit) = (escape(&self.title), escape(self.unit));
         format!("<figure><figcaption>{title} <small>{unit}</small>{keys}</figcaption>{}</figure>", self.svg())
     }
 
+    fn most(&self) -> f64 {
+        self.lines.iter().flat_map(|line| line.values.iter().flatten()).copied().fold(0.0, f64::max)
+    }
+
+    /// The limit, unless it is so far away that it would flatten the lines.
+    fn shown_limit(&self) -> Option<f64> {
+        self.limit.filter(|limit| *limit <= self.most() * 4.0)
+    }
+
     fn svg(&self) -> String {
-        let most = self.lines.iter().flat_map(|line| line.values.iter().flatten()).copied().fold(0.0, f64::max);
-        // A limit that is far away would flatten the lines.
-        let shown_limit = self.limit.filter(|limit| *limit <= most * 4.0);
+        let (most, shown_limit) = (self.most(), self.shown_limit());
         let top = nice(most.max(shown_limit.unwrap_or(0.0)));
         let x = |second: f64| LEFT + second / (self.seconds.max(1) as f64) * (WIDTH - LEFT - RIGHT);
         let y = |value: f64| HEIGHT - BOTTOM - value / top * (HEIGHT - TOP - BOTTOM);

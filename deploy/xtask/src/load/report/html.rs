@@ -216,6 +216,10 @@ fn phases(report: &Report) -> String {
     }
     let mut html = "<h2>Phases</h2>\n<p>Limits are judged before and after a fault, not during it.</p>\n".to_owned();
     for phase in &report.phases {
+        let refusals = match report.measured.series.refusals(&phase.seconds) {
+            none if none.is_empty() => String::new(),
+            some => format!("; answers other than success: {some}"),
+        };
         let rows: String = report
             .rows(&phase.seconds)
             .iter()
@@ -233,7 +237,7 @@ fn phases(report: &Report) -> String {
             })
             .collect();
         html.push_str(&format!(
-            "<table><caption>{}, seconds {} to {}</caption><thead><tr><th></th><th>requests</th><th>per second</th>\
+            "<table><caption>{}, seconds {} to {}{refusals}</caption><thead><tr><th></th><th>requests</th><th>per second</th>\
              <th>p95, ms</th><th>p99, ms</th><th>failed</th></tr></thead><tbody>{rows}</tbody></table>\n",
             escape(&phase.name),
             phase.seconds.start,
@@ -285,6 +289,7 @@ mod tests {
     use super::super::super::options::Profile;
     use super::super::tests::report;
 
+    // spec: load-test.report
     #[test]
     fn page_needs_nothing_else() {
         let page = super::of(&report(Profile::Average));
@@ -296,6 +301,7 @@ mod tests {
         assert!(page.contains("class=\"fault\""));
     }
 
+    // spec: load-test.report
     #[test]
     fn each_chart_has_a_table_beside_it() {
         let page = super::of(&report(Profile::Average));

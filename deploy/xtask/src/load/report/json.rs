@@ -23,6 +23,7 @@ pub(super) fn of(report: &Report) -> String {
                 "from": phase.seconds.start,
                 "to": phase.seconds.end,
                 "isFault": phase.is_fault,
+                "refusals": measured.series.refusals(&phase.seconds),
                 "requests": requests,
             })
         })
@@ -151,6 +152,7 @@ mod tests {
     use super::super::super::options::Profile;
     use super::super::tests::report;
 
+    // spec: load-test.report
     #[test]
     fn file_says_what_the_table_says() {
         let file: Value = serde_json::from_str(&super::of(&report(Profile::Average))).unwrap();

@@ -72,6 +72,7 @@ mod tests {
     use super::super::super::options::Profile;
     use super::super::tests::report;
 
+    // spec: load-test.report
     #[test]
     fn cases_and_failures() {
         let text = super::of(&report(Profile::Average));

@@ -195,6 +195,7 @@ pub(super) mod tests {
         Report::of(measured, limits())
     }
 
+    // spec: load-test.verdict
     #[test]
     fn limits_are_not_judged_during_a_fault() {
         let report = report(Profile::Average);

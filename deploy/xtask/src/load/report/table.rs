@@ -21,6 +21,10 @@ pub(super) fn of(report: &Report) -> String {
             lines.push(format!("{name} (seconds {} to {})", seconds.start, seconds.end));
         }
         lines.extend(requests(&report.rows(&seconds)));
+        let refusals = report.measured.series.refusals(&seconds);
+        if !refusals.is_empty() {
+            lines.push(format!("answers other than success: {refusals}"));
+        }
         lines.push(String::new());
     }
     let series = &report.measured.series;
