@@ -57,8 +57,11 @@ function addressFor({ address }: Person, { countries }: Checkout): Address {
   return { ...address, ...addresses[country], country };
 }
 
-function isLate<T>({ status, problem }: Called<T>): boolean {
-  return status === 409 || problem?.detailText?.code === "not-enough-stock";
+/** Codes of answers to those before whom somebody else was there. */
+const late = ["cart-changed", "out-of-stock", "stock-moved"];
+
+function isLate<T>({ problem }: Called<T>): boolean {
+  return late.includes(problem?.code ?? "") || problem?.detailText?.code === "not-enough-stock";
 }
 
 /** Puts pieces of a product into the cart; null if somebody else was faster or it failed. */

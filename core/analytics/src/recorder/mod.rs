@@ -18,10 +18,12 @@ use stoa_entity::TenantDb;
 use stoa_kernel::boxed;
 use stoa_kernel::clock::{Clock, Timestamp};
 use stoa_kernel::id::{LoadRunId, WebsiteId};
+use stoa_kernel::token::random_number;
 use tokio::sync::Notify;
 
 use crate::script_errors::ScriptError;
 use crate::speed::SpeedSample;
+use crate::unpaid_orders::UnpaidOrder;
 use crate::{AnalyticsError, Hit};
 use memory::Memory;
 
@@ -71,10 +73,22 @@ pub(crate) enum Entry {
     Hit(Box<Hit>),
     /// An event of a load test.
     OfRun(LoadRunId, Box<Hit>),
-    /// How fast a page was.
-    Speed(SpeedSample),
-    /// An error of a script.
-    Error(Box<ScriptError>),
+    /// How fast a page was, and the try that may have stored it.
+    Speed(SpeedSample, Option<i64>),
+    /// An error of a script, and the same.
+    Error(Box<ScriptError>, Option<i64>),
+    /// An order that is not paid yet.
+    Unpaid(UnpaidOrder),
+}
+
+impl Entry {
+    /// Notes a try whose outcome is unknown. Events have ids, by which they count once however often they are stored.
+    fn may_be_stored_by(&mut self, number: i64) {
+        match self {
+            Self::Speed(_, attempt) | Self::Error(_, attempt) => *attempt = Some(number),
+            Self::Hit(_) | Self::OfRun(..) | Self::Unpaid(_) => {}
+        }
+    }
 }
 
 /// What waits, in the order of arrival.
@@ -122,6 +136,8 @@ pub struct Recorder {
     clock: Arc<dyn Clock>,
     /// Held by whoever stores the queue.
     memory: tokio::sync::Mutex<Memory>,
+    /// Number of this process.
+    writer: i64,
 }
 
 impl fmt::Debug for Recorder {
@@ -138,7 +154,8 @@ impl Recorder {
         describe_gauge!(WAITING, "Events of visitors that waited when they were stored last");
         let bells = Arc::new(Bells::default());
         let memory = tokio::sync::Mutex::default();
-        let recorder = Arc::new(Self { queue: Mutex::default(), bells: Arc::clone(&bells), stores, clock, memory });
+        let (queue, own_bells, writer) = (Mutex::default(), Arc::clone(&bells), random_number());
+        let recorder = Arc::new(Self { queue, bells: own_bells, stores, clock, memory, writer });
         tokio::spawn(run(Arc::downgrade(&recorder), bells));
         recorder
     }
@@ -155,12 +172,17 @@ impl Recorder {
 
     /// Takes in how fast a page was. Never waits.
     pub fn record_speed(&self, website: &WebsiteId, sample: SpeedSample) {
-        self.put(website, Entry::Speed(sample));
+        self.put(website, Entry::Speed(sample, None));
     }
 
     /// Takes in an error of a script. Never waits.
     pub fn record_error(&self, website: &WebsiteId, error: ScriptError) {
-        self.put(website, Entry::Error(Box::new(error)));
+        self.put(website, Entry::Error(Box::new(error), None));
+    }
+
+    /// Takes in an order that is not paid yet. Never waits.
+    pub fn record_unpaid(&self, website: &WebsiteId, order: UnpaidOrder) {
+        self.put(website, Entry::Unpaid(order));
     }
 
     /// Number of entries that wait.
@@ -193,7 +215,7 @@ impl Recorder {
         gauge!(WAITING).set(taken.len() as f64);
         let now = self.clock.now();
         memory.forget_old(now);
-        let (stored, left) = flush::store(&*self.stores, &mut memory, taken, now).await;
+        let (stored, left) = flush::store(&*self.stores, &mut memory, taken, self.writer, now).await;
         counter!(STORED).increment(stored);
         let is_done = left.is_empty();
         if !is_done {
@@ -257,7 +279,8 @@ mod tests {
     fn a_site_does_not_take_the_place_of_others() {
         let entry = || {
             let (message, stack) = ("x is not defined".to_owned(), String::new());
-            Entry::Error(Box::new(ScriptError { at: Timestamp::from_ms(0), message, stack, page: None, browser: None }))
+            let at = Timestamp::from_ms(0);
+            Entry::Error(Box::new(ScriptError { at, message, stack, page: None, browser: None }), None)
         };
         let (one, other) = (WebsiteId::generate(), WebsiteId::generate());
         let mut waiting = Waiting::default();
