@@ -114,11 +114,6 @@ export function changeQuantity(browser: Browser, { entries: lines }: Cart, quant
   else check(answer, { "change quantity answers 200": ({ status }) => status === 200 });
 }
 
-/** The cart as the page shows it. */
-export function readCart(browser: Browser): Cart | null {
-  return browser.call("get", "/api/commerce/shopping-cart", { name: "cart", in: {} }).body as Cart | null;
-}
-
 /** What a shopper does between two steps. */
 export type Pause = () => void;
 
