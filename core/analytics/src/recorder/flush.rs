@@ -26,6 +26,10 @@ pub(crate) async fn store(stores: &dyn SiteStores, memory: &mut Memory, queue: Q
     }
     let (mut stored, mut left) = (0, Vec::new());
     for (website, entries) in sites {
+        if memory.is_paused(&website, now) {
+            left.extend(entries.into_iter().map(|entry| (website.clone(), entry)));
+            continue;
+        }
         let mut site = memory.take(&website);
         match store_site(stores, &mut site, &website, &entries, now).await {
             Ok(()) => {
@@ -35,6 +39,7 @@ pub(crate) async fn store(stores: &dyn SiteStores, memory: &mut Memory, queue: Q
             Err(error) => {
                 // What is remembered may be from the transaction that failed: it is forgotten.
                 tracing::warn!(%error, tenant.id = %website, "events of visitors could not be stored; they are kept");
+                memory.pause(&website, now);
                 left.extend(entries.into_iter().map(|entry| (website.clone(), entry)));
             }
         }

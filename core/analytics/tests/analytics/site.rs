@@ -44,6 +44,31 @@ impl SiteStores for Stores {
     }
 }
 
+/// Stores of which those of all sites but one fail.
+pub(crate) struct FailingStores {
+    stores: Stores,
+    attempts: Arc<AtomicI64>,
+}
+
+#[async_trait]
+impl SiteStores for FailingStores {
+    async fn open(&self, website: &WebsiteId) -> Result<Option<TenantDb>, AnalyticsError> {
+        if website == self.stores.0.db.website() {
+            return self.stores.open(website).await;
+        }
+        self.attempts.fetch_add(1, Ordering::Relaxed);
+        Err(failed(std::io::Error::other("the disk is full")))
+    }
+
+    async fn make_room(&self, from: Timestamp, until: Timestamp) -> Result<(), AnalyticsError> {
+        self.stores.make_room(from, until).await
+    }
+
+    async fn wake(&self, website: &WebsiteId, due_on: Timestamp) -> Result<(), AnalyticsError> {
+        self.stores.wake(website, due_on).await
+    }
+}
+
 /// The site and its recorder.
 pub(crate) struct RecordedSite {
     pub(crate) site: Arc<TestSite>,
@@ -98,6 +123,13 @@ impl RecordedSite {
     /// The recorder of another process.
     pub(crate) fn of_another_process(&self) -> Arc<Recorder> {
         Recorder::start(Arc::new(Stores(Arc::clone(&self.site))), Arc::clone(&self.clock) as _)
+    }
+
+    /// A recorder to which only this site's database answers, and how often it tried others.
+    pub(crate) fn where_others_fail(&self) -> (Arc<Recorder>, Arc<AtomicI64>) {
+        let attempts = Arc::new(AtomicI64::new(0));
+        let stores = FailingStores { stores: Stores(Arc::clone(&self.site)), attempts: Arc::clone(&attempts) };
+        (Recorder::start(Arc::new(stores), Arc::clone(&self.clock) as _), attempts)
     }
 
     /// Records events and waits until they are stored.
