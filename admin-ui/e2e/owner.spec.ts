@@ -1,5 +1,5 @@
 import { expect, test, type Page } from "@playwright/test";
-import { callFromPage, expectAccessible, signIn, type SignedIn } from "./support/admin.ts";
+import { callFromPage, expectAccessible, signIn, signInByForm, type SignedIn } from "./support/admin.ts";
 import { placeInFrame } from "./support/draft-pages.ts";
 import { owner, siteUrl } from "./support/environment.ts";
 import { buy, findProduct } from "./support/purchase.ts";
@@ -224,7 +224,7 @@ test("text edited with a live preview is published", async ({ page, context }) =
 });
 
 test("two tabs stay signed in", async ({ page, context }) => {
-  const { screen } = await signIn(page, owner);
+  const { screen } = await signInByForm(page, owner);
   const second = await context.newPage();
   await Promise.all([page.goto(screen("pages")), second.goto(screen("products"))]);
   await expect(page.getByRole("heading", { name: "Pages" })).toBeVisible();

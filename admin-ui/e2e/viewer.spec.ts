@@ -1,9 +1,9 @@
 import { expect, test } from "@playwright/test";
-import { callFromPage, expectAccessible, signIn } from "./support/admin.ts";
+import { callFromPage, expectAccessible, signIn, signInByForm } from "./support/admin.ts";
 import { viewer } from "./support/environment.ts";
 
 test("a viewer sees pages without edit controls, and the server refuses changes", async ({ page }) => {
-  const { website, accessToken, screen } = await signIn(page, viewer);
+  const { website, accessToken, screen } = await signInByForm(page, viewer);
   await expectAccessible(page);
   const navigation = page.getByRole("navigation", { name: "Site" });
   await expect(navigation.getByRole("link", { name: "Pages" })).toBeVisible();

@@ -86,6 +86,17 @@ pub(crate) enum Rows {
     Files(Arc<SiteFiles>),
 }
 
+/// The connections of this process to Postgres.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct PoolState {
+    /// Those in use.
+    pub used: u32,
+    /// Those that wait for a request.
+    pub idle: u32,
+    /// How many there may be.
+    pub most: u32,
+}
+
 /// How long to wait for the connections of a site to close before it is reopened.
 const CLOSE_TIMEOUT: Duration = Duration::from_secs(1);
 
@@ -185,6 +196,14 @@ impl Databases {
     /// Whether the database can be reached, as observed by queries and decided by the watcher.
     pub fn reach(&self) -> &DatabaseReachability {
         &self.reach
+    }
+
+    /// The connections to Postgres; none with SQLite, where each site has its own.
+    pub fn pool(&self) -> Option<PoolState> {
+        let Rows::Shared(shared) = &self.rows else { return None };
+        let pool = shared.reader.get_postgres_connection_pool();
+        let (open, idle) = (pool.size(), u32::try_from(pool.num_idle()).unwrap_or(u32::MAX));
+        Some(PoolState { used: open.saturating_sub(idle), idle, most: pool.options().get_max_connections() })
     }
 
     /// Checks by a connection outside the pool whether the database is up. SQLite always is.

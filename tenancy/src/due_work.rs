@@ -57,6 +57,15 @@ pub struct SitePass {
     seen: Option<Timestamp>,
 }
 
+/// Sites that wait for a pass.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct OverdueSites {
+    /// How many there are.
+    pub sites: u64,
+    /// When the longest overdue one was due, UTC milliseconds.
+    pub first_due_on: Option<Timestamp>,
+}
+
 impl DueWork {
     pub(crate) fn new(platform: PlatformDb, clock: Arc<dyn Clock>) -> Self {
         Self { platform, clock }
@@ -85,6 +94,16 @@ impl DueWork {
         let tx = self.platform.write().await?;
         tx.update::<Entity>(left.into_condition()).filter(Column::DueOn.gt(now)).set(Column::DueOn, now).exec().await?;
         Ok(tx.commit().await?)
+    }
+
+    /// The sites that are due and that no process has taken.
+    #[boxed]
+    pub async fn overdue(&self) -> Result<OverdueSites, TenancyError> {
+        let tx = self.platform.read().await?;
+        let due = || tx.find::<Entity>().filter(Column::DueOn.lte(self.clock.now()));
+        let sites = due().count().await?;
+        let first = if sites > 0 { due().order_by_asc(Column::DueOn).one().await? } else { None };
+        Ok(OverdueSites { sites, first_due_on: first.map(|row| row.due_on) })
     }
 
     /// Takes sites that are due, the longest overdue first. When they are not settled within two minutes, other

@@ -17,6 +17,7 @@ mod experiment_cohort;
 mod file_upgrades;
 mod installation;
 mod job_queue;
+mod load_runs;
 mod one_time_code;
 mod password;
 mod password_reset;
@@ -41,8 +42,8 @@ pub use account_notices::AccountNotice;
 pub use accounts::{Account, ContributorAccounts, Credentials, Membership, NewAccount, PasswordProof, check_account};
 pub use analytics::VisitorSalts;
 pub use contributors::{Invitation, InvitationPreview, InviteeDetails, SiteContributor};
-pub use databases::{DatabaseSettings, Databases, Schema};
-pub use due_work::{DueWork, SitePass};
+pub use databases::{DatabaseSettings, Databases, PoolState, Schema};
+pub use due_work::{DueWork, OverdueSites, SitePass};
 pub use error::TenancyError;
 pub use experiment_cohort::SurveyCohort;
 pub use installation::KeyCheck;
@@ -50,7 +51,8 @@ pub use job_queue::{
     Agenda, ClaimScope, EndedJob, JobClaim, JobFigures, JobFilter, JobOutcome, JobQueue, JobSummary, MAX_ATTEMPTS,
     PlannedJob,
 };
-pub use password::{PASSWORD_MAX, PASSWORD_MIN, hash_password, verify_password};
+pub use load_runs::LoadRunSite;
+pub use password::{PASSWORD_MAX, PASSWORD_MIN, hash_password, hash_password_with_salt, verify_password};
 pub use plugins::{FORBIDDEN_VERSION, JudgedPackage, PluginRules, new_plugin_rule};
 pub use policy::Policy;
 pub use pools::UnreachableReason;

@@ -47,6 +47,20 @@ pub async fn hash_password(password: &str) -> Result<String, TenancyError> {
     hash.map_err(|error| TenancyError::Broken("the password could not be hashed", Box::new(error)))
 }
 
+/// The same with this salt: the hash is the same each time. For passwords of made-up people only.
+///
+/// # Errors
+/// When the hash cannot be made, as with a salt of fewer than eight bytes.
+pub async fn hash_password_with_salt(password: &str, salt: &[u8]) -> Result<String, TenancyError> {
+    let (password, salt) = (password.to_owned(), salt.to_vec());
+    let hash = tokio::task::spawn_blocking(move || {
+        Argon2::default().hash_password_with_salt(password.as_bytes(), &salt).map(|hash| hash.to_string())
+    })
+    .await
+    .map_err(|error| TenancyError::Broken("the password could not be hashed", Box::new(error)))?;
+    hash.map_err(|error| TenancyError::Broken("the password could not be hashed", Box::new(error)))
+}
+
 /// Whether a password matches a hash. Without a hash the same work is done and the result is false.
 pub async fn verify_password(password: &str, hash: Option<&str>) -> bool {
     let password = password.to_owned();

@@ -36,8 +36,8 @@ const IDLE_CONNECTION: Duration = Duration::from_secs(20);
 /// Prepared statements cached per connection: enough for all flows of a shop.
 const PREPARED_STATEMENTS: usize = 400;
 
-/// How long a request waits for a connection to Postgres. By then a server that is down was reported, and a busy one
-/// has responded.
+/// How long a request waits for a connection to Postgres. By then a server that is down was found to be (see
+/// `DatabaseReachability`), and a busy one has responded.
 const MAX_WAIT: Duration = Duration::from_secs(4);
 
 /// A connection to Postgres that was idle for this long is pinged before use. A ping each time would be an additional
@@ -208,8 +208,9 @@ fn postgres_is_clean(connection: &mut PgConnection, is_away: bool) -> Keep<'_> {
     Box::pin(async move { Ok(!is_away && !connection.is_in_transaction()) })
 }
 
-/// Time limit of a reachability check of Postgres. A server that is merely busy has accepted the connection by then.
-const PROBE_TIMEOUT: Duration = Duration::from_secs(3);
+/// Time limit of a reachability check of Postgres. A server that is merely busy has accepted the connection by then; a
+/// process that is short of processor time is checked again before the database counts as away.
+const PROBE_TIMEOUT: Duration = Duration::from_secs(1);
 /// Class of the error codes of a server that is starting, shutting down or has crashed.
 const NOT_SERVING: &str = "57";
 

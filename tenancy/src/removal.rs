@@ -4,7 +4,7 @@
 
 use sea_orm::{ActiveValue, ColumnTrait};
 use stoa_entity::PlatformTx;
-use stoa_entity::platform::{plugin_package, removed_website, trial, website};
+use stoa_entity::platform::{load_run_site, plugin_package, removed_website, trial, website};
 use stoa_kernel::boxed;
 use stoa_kernel::clock::Timestamp;
 use stoa_kernel::id::WebsiteId;
@@ -35,6 +35,7 @@ async fn record_removal(
     tx.insert(row).await?;
     delete_jobs(tx, id).await?;
     tx.delete::<plugin_package::Entity>(plugin_package::Column::Owner.eq(id.as_str())).exec().await?;
+    tx.delete::<load_run_site::Entity>(load_run_site::Column::WebsiteId.eq(id.clone())).exec().await?;
     record_due_time(tx, id, due_on, None).await?;
     Ok(())
 }

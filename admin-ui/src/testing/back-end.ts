@@ -19,6 +19,7 @@ import { sampleItems } from "./samples/sample-items";
 import { sampleSubmissions } from "./samples/sample-submissions";
 import { sampleDesign, sampleThemes } from "./samples/sample-design";
 import { sampleHeaderFooter } from "./samples/sample-header-footer";
+import { sampleLoadRuns, sampleLoadTests } from "./samples/sample-load-tests";
 import { sampleSettings, sampleStorage, sampleTrial, sampleWebsiteSettings } from "./samples/sample-settings";
 import { sampleLevels, sampleSignUps, type StockChange } from "./samples/sample-stock";
 import { sampleTemplateFiles, type StoredVersion } from "./samples/sample-template-files";
@@ -120,6 +121,8 @@ function freshState() {
     copies: [] as Answer<"/api/v1/websites/{websiteId}/copies", "get">["copies"],
     deliveries: [] as Answer<"/api/v1/websites/{websiteId}/form-webhooks", "get">["deliveries"],
     webhookKey: "whsec_first",
+    loadTests: sampleLoadTests(),
+    loadRuns: sampleLoadRuns(),
     headerFooter: sampleHeaderFooter(),
     annotations: [] as Answer<"/api/v1/websites/{websiteId}/analytics/annotations", "get">["annotations"],
     shareLinks: [] as Answer<"/api/v1/websites/{websiteId}/analytics/share-links", "get">["links"],

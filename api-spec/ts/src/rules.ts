@@ -202,6 +202,14 @@ export const LevelBody = /* @__PURE__ */ v.object({
   reason: v.nullish(v.pipe(v.string(), v.maxLength(200))),
 });
 
+export const LoadRunCheck = /* @__PURE__ */ v.object({
+  confirmedOrders: v.nullish(v.pipe(v.array(v.unknown()), v.maxLength(1000))),
+});
+
+export const LoadTestPermission = /* @__PURE__ */ v.object({
+  maxCallsPerSecond: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(1000)),
+});
+
 export const MailingListBody = /* @__PURE__ */ v.object({
   name: v.pipe(v.string(), v.minLength(1), v.maxLength(80)),
 });
@@ -249,6 +257,13 @@ export const NewExperiment = /* @__PURE__ */ v.object({
 export const NewItem = /* @__PURE__ */ v.object({
   title: v.pipe(v.string(), v.minLength(1), v.maxLength(200)),
   urlId: v.nullish(v.pipe(v.string(), v.maxLength(100))),
+});
+
+export const NewLoadRun = /* @__PURE__ */ v.object({
+  key: v.pipe(v.string(), v.maxLength(200)),
+  name: v.pipe(v.string(), v.minLength(1), v.maxLength(40), v.regex(/^[a-z0-9-]+$/u)),
+  profile: v.pipe(v.string(), v.minLength(1), v.maxLength(40), v.regex(/^[a-z0-9-]+$/u)),
+  seconds: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(259200)),
 });
 
 export const NewPage = /* @__PURE__ */ v.object({

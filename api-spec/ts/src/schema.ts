@@ -2260,6 +2260,90 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/load-tests": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Ask whether a site allows load tests
+         * @description Whether a run could be started now, and if not, what to switch on. Never the key.
+         */
+        get: operations["load_test_challenge"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/load-tests/runs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Start a run of a load test
+         * @description The owner of the site has to allow load tests, visitors have to see the site, and a payment method has to be in test
+         *     mode; otherwise the code says which is missing: `load-test-not-allowed`, `load-tests-off`, `load-test-site-closed`,
+         *     `load-test-real-payments` or `load-test-name-used`. In the run, orders are test orders, e-mail addresses end in
+         *     `.invalid` and e-mails are not sent.
+         */
+        post: operations["load_run_start"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/load-tests/runs/{runId}/check": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Check the store after a run of a load test
+         * @description With the pass of the run, before it ends. Whether the stock ledger adds up, nothing was oversold, each paid order was
+         *     paid once and whole, codes were used within their limits, and the confirmed orders are there.
+         */
+        post: operations["load_run_check"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/load-tests/runs/{runId}/end": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * End a run of a load test
+         * @description With its pass, which is not accepted afterwards. What it made stays until it is removed.
+         */
+        post: operations["load_run_end"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/new-site": {
         parameters: {
             query?: never;
@@ -4108,6 +4192,85 @@ export interface paths {
         put: operations["item_save"];
         post?: never;
         delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/websites/{websiteId}/load-tests": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Read the permission of load tests */
+        get: operations["load_tests_get"];
+        /**
+         * Allow load tests, or stop allowing them
+         * @description Runs stop within two seconds when they are no longer allowed. 412 if somebody has saved a newer revision.
+         */
+        put: operations["load_tests_save"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/websites/{websiteId}/load-tests/key": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Make a new key for load tests
+         * @description The key before starts no more runs. It is shown in this response only.
+         */
+        post: operations["load_tests_make_key"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/websites/{websiteId}/load-tests/runs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the runs of load tests */
+        get: operations["load_runs_list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/websites/{websiteId}/load-tests/runs/{runId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Remove what a run of a load test made
+         * @description Orders, carts, customers, accounts, pages, files and events; stock and uses of discounts come back. A run that goes on
+         *     is ended first. It is done in the background: the list of runs says how far it is. Repeatable.
+         */
+        delete: operations["load_runs_remove"];
         options?: never;
         head?: never;
         patch?: never;
@@ -8563,7 +8726,7 @@ export interface components {
          * @description Status of the delivery of an e-mail or webhook call.
          * @enum {string}
          */
-        DeliveryStatus: "queued" | "sent" | "failed";
+        DeliveryStatus: "queued" | "sent" | "failed" | "suppressed";
         /** @description The design of a site. */
         DesignBody: {
             /** @description Folder name of the theme. */
@@ -8891,6 +9054,16 @@ export interface components {
              * @description Revision to send in `If-Match` with a change; 0 while the default texts are used.
              */
             revision: number;
+        };
+        /** @description A run that has ended. */
+        EndedLoadRun: {
+            runId: string;
+            state: components["schemas"]["LoadRunState"];
+            /**
+             * Format: int64
+             * @description When it ended, UTC milliseconds.
+             */
+            endedOn: number;
         };
         /** @description The current password. */
         EnrolmentBody: {
@@ -9974,6 +10147,172 @@ export interface components {
              */
             visitors: number;
         };
+        /** @description A run of a load test. */
+        LoadRun: {
+            id: string;
+            /** @description Its name, as given to the load generator. */
+            name: string;
+            /** @description Its profile, such as `average`. */
+            profile: string;
+            state: components["schemas"]["LoadRunState"];
+            /**
+             * Format: int64
+             * @description Most calls per second.
+             */
+            maxCallsPerSecond: number;
+            /**
+             * Format: int64
+             * @description UTC milliseconds.
+             */
+            startedOn: number;
+            /**
+             * Format: int64
+             * @description When it ends at the latest, UTC milliseconds.
+             */
+            endsOn: number;
+            /**
+             * Format: int64
+             * @description When it ended, UTC milliseconds.
+             */
+            endedOn?: number | null;
+            /** @description What it made. */
+            made: components["schemas"]["LoadRunCounts"];
+            /** @description What was removed of that. */
+            removed: components["schemas"]["LoadRunCounts"];
+        };
+        /** @description What is to be checked. */
+        LoadRunCheck: {
+            /** @description Ids of orders that were confirmed to shoppers. */
+            confirmedOrders?: string[];
+            /** @description The rules that are asked about; all when it is empty or missing. */
+            rules?: components["schemas"]["LoadTestRule"][];
+        };
+        /** @description Numbers of what a run of a load test made. */
+        LoadRunCounts: {
+            /** Format: int64 */
+            orders: number;
+            /** Format: int64 */
+            carts: number;
+            /** Format: int64 */
+            customers: number;
+            /** Format: int64 */
+            siteUsers: number;
+            /** Format: int64 */
+            pages: number;
+            /** Format: int64 */
+            assets: number;
+            /** Format: int64 */
+            products: number;
+            /** Format: int64 */
+            submissions: number;
+        };
+        /** @description What was found about a rule. */
+        LoadRunFinding: {
+            rule: components["schemas"]["LoadTestRule"];
+            /** @description Whether it holds. */
+            holds: boolean;
+            /**
+             * Format: int64
+             * @description How many things were looked at.
+             */
+            checked: number;
+            /** @description Examples of what breaks it, at most 20. */
+            details: string[];
+        };
+        /** @description What holds after a run. */
+        LoadRunFindings: {
+            findings: components["schemas"]["LoadRunFinding"][];
+        };
+        /**
+         * @description State of a run of a load test.
+         * @enum {string}
+         */
+        LoadRunState: "running" | "ended" | "removing" | "removed";
+        /** @description Runs of load tests. */
+        LoadRuns: {
+            /** @description The latest first. */
+            runs: components["schemas"]["LoadRun"][];
+        };
+        /** @description Whether a site allows load tests. */
+        LoadTestChallenge: {
+            /** @description Whether a run could be started with the key of the site. */
+            allowed: boolean;
+            /**
+             * Format: int64
+             * @description Until when, UTC milliseconds; null when they are not allowed.
+             */
+            allowedUntil?: number | null;
+            /**
+             * Format: int64
+             * @description Most calls of all runs per second; null when they are not allowed.
+             */
+            maxCallsPerSecond?: number | null;
+            /** @description What is done with the e-mails of runs: `suppressed`. */
+            emails: string;
+            /** @description What to switch on, when they are not allowed. */
+            reason?: string | null;
+        };
+        /** @description A key for load tests, shown only once. */
+        LoadTestKey: {
+            key: string;
+        };
+        /** @description A payment method, as load tests see it. */
+        LoadTestPaymentMethod: {
+            provider: string;
+            method: string;
+            /** @description Whether it takes no money. */
+            testMode: boolean;
+        };
+        /** @description The permission of load tests. */
+        LoadTestPermission: {
+            /**
+             * Format: int64
+             * @description Until when they are allowed, UTC milliseconds, at most 30 days from now; null for not at all.
+             */
+            allowedUntil?: number | null;
+            /**
+             * Format: int64
+             * @description Most calls of all runs per second.
+             */
+            maxCallsPerSecond: number;
+        };
+        /**
+         * @description What must hold in the store after a run.
+         * @enum {string}
+         */
+        LoadTestRule: "stock-ledger" | "nothing-oversold" | "paid-once" | "codes-within-limits" | "confirmed-orders-kept";
+        /** @description The permission of load tests, and whether a run could start. */
+        LoadTests: {
+            /** @description Whether the installation allows none. */
+            forbidden: boolean;
+            /**
+             * Format: int64
+             * @description Until when they are allowed, UTC milliseconds; null for not at all.
+             */
+            allowedUntil?: number | null;
+            /**
+             * Format: int64
+             * @description Most calls of all runs per second.
+             */
+            maxCallsPerSecond: number;
+            /**
+             * Format: int64
+             * @description The most that the installation allows.
+             */
+            highestCallsPerSecond: number;
+            /** @description Whether there is a key. */
+            hasKey: boolean;
+            /** @description Whether there is a payment method that takes no money; runs pay with such only. */
+            paymentInTestMode: boolean;
+            paymentMethods: components["schemas"]["LoadTestPaymentMethod"][];
+            /** @description Whether visitors see the site. */
+            openToVisitors: boolean;
+            /**
+             * Format: int64
+             * @description Version for `If-Match`.
+             */
+            revision: number;
+        };
         /** @description Shipping location of the cart, as far as prices depend on it. */
         LocationBody: {
             /** @description ISO 3166 code of two letters. */
@@ -10253,6 +10592,20 @@ export interface components {
             title: string;
             /** @description URL slug below the blog; made from the title if omitted. */
             urlId?: string | null;
+        };
+        /** @description A run to be started. */
+        NewLoadRun: {
+            /** @description The key of the site. */
+            key: string;
+            /** @description Its name, new on the site. */
+            name: string;
+            /** @description What it does, such as `average`. */
+            profile: string;
+            /**
+             * Format: int64
+             * @description How long it goes on at most.
+             */
+            seconds: number;
         };
         /** @description A page, folder or blog to create. */
         NewPage: {
@@ -13620,6 +13973,29 @@ export interface components {
              * @description Poor ones.
              */
             poor: number;
+        };
+        /** @description A run that was started. */
+        StartedLoadRun: {
+            runId: string;
+            /** @description What each request of the run carries in the header `Stoa-Load-Run`. */
+            pass: string;
+            /**
+             * Format: int64
+             * @description When it ends by itself, UTC milliseconds.
+             */
+            endsOn: number;
+            /**
+             * Format: int64
+             * @description Most calls of all runs of the site per second.
+             */
+            maxCallsPerSecond: number;
+            websiteId: string;
+            websiteIdentifier: string;
+            /** @description ISO 4217 code of the site. */
+            currency: string;
+            paymentMethods: components["schemas"]["LoadTestPaymentMethod"][];
+            /** @description What is done with the e-mails of runs: `suppressed`. */
+            emails: string;
         };
         /** @description A theme for a new site. */
         StarterOut: {
@@ -20130,6 +20506,133 @@ export interface operations {
             507: components["responses"]["InsufficientStorage"];
         };
     };
+    load_test_challenge: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LoadTestChallenge"];
+                };
+            };
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    load_run_start: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewLoadRun"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StartedLoadRun"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["ContentTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+            507: components["responses"]["InsufficientStorage"];
+        };
+    };
+    load_run_check: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The pass of the run */
+                "Stoa-Load-Run": string;
+            };
+            path: {
+                /** @description The run of a load test */
+                runId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["LoadRunCheck"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LoadRunFindings"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            413: components["responses"]["ContentTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+            507: components["responses"]["InsufficientStorage"];
+        };
+    };
+    load_run_end: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The pass of the run */
+                "Stoa-Load-Run": string;
+            };
+            path: {
+                /** @description The run of a load test */
+                runId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EndedLoadRun"];
+                };
+            };
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+            507: components["responses"]["InsufficientStorage"];
+        };
+    };
     new_site_get: {
         parameters: {
             query?: never;
@@ -21858,7 +22361,7 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description Filter by action. */
-                action?: "category.change" | "comments.close" | "comments.open" | "contributor.accept" | "contributor.invite" | "contributor.remove" | "contributor.roles" | "contributor.sign-in-rules" | "contributor.withdraw" | "customer.erase" | "customer.export" | "customers.export" | "design.publish" | "experiment.create" | "experiment.delete" | "experiment.end" | "experiment.save" | "experiment.start" | "form-webhooks.renew-key" | "header-footer.publish" | "installment-provider.save" | "items.arrange" | "languages.change" | "languages.disconnect" | "mail.texts.reset" | "mail.texts.save" | "mailing-list.delete" | "mailing-list.export" | "navigation.save" | "order.cancel" | "order.capture" | "order.export" | "order.payment.give-up" | "order.refund" | "payment-provider.save" | "payment-settings.save" | "plugin.drop-event" | "plugin.install" | "plugin.remove" | "plugin.replay" | "plugin.run-job" | "plugin.save" | "plugin.secret.save" | "price-list.create" | "price-list.delete" | "price-list.save" | "product-deleted" | "redirect.create" | "redirect.delete" | "redirect.update" | "restock.send" | "site.duplicate" | "site-lock.open" | "site-lock.set" | "site-text.reset" | "site-text.save" | "site-texts.reset" | "submission.delete" | "submission.export" | "subscriber.remove" | "tag.change" | "translations.import" | "website-settings.save" | "page.create" | "page.settings" | "page.move" | "page.make-home" | "page.publish" | "page.unpublish" | "page.schedule" | "page.ask-for-review" | "page.wait-no-longer" | "page.trash" | "page.restore" | "page.purge" | "blog.create" | "blog.settings" | "blog.move" | "blog.make-home" | "blog.publish" | "blog.unpublish" | "blog.schedule" | "blog.ask-for-review" | "blog.wait-no-longer" | "blog.trash" | "blog.restore" | "blog.purge" | "store.create" | "store.settings" | "store.move" | "store.make-home" | "store.publish" | "store.unpublish" | "store.schedule" | "store.ask-for-review" | "store.wait-no-longer" | "store.trash" | "store.restore" | "store.purge" | "folder.create" | "folder.settings" | "folder.move" | "folder.make-home" | "folder.publish" | "folder.unpublish" | "folder.schedule" | "folder.ask-for-review" | "folder.wait-no-longer" | "folder.trash" | "folder.restore" | "folder.purge" | "item.create" | "item.settings" | "item.move" | "item.make-home" | "item.publish" | "item.unpublish" | "item.schedule" | "item.ask-for-review" | "item.wait-no-longer" | "item.trash" | "item.restore" | "item.purge" | "area.create" | "area.settings" | "area.move" | "area.make-home" | "area.publish" | "area.unpublish" | "area.schedule" | "area.ask-for-review" | "area.wait-no-longer" | "area.trash" | "area.restore" | "area.purge";
+                action?: "category.change" | "comments.close" | "comments.open" | "contributor.accept" | "contributor.invite" | "contributor.remove" | "contributor.roles" | "contributor.sign-in-rules" | "contributor.withdraw" | "customer.erase" | "customer.export" | "customers.export" | "design.publish" | "experiment.create" | "experiment.delete" | "experiment.end" | "experiment.save" | "experiment.start" | "form-webhooks.renew-key" | "header-footer.publish" | "installment-provider.save" | "items.arrange" | "languages.change" | "languages.disconnect" | "load-run.end" | "load-run.remove" | "load-run.start" | "load-tests.allow" | "load-tests.forbid" | "load-tests.renew-key" | "mail.texts.reset" | "mail.texts.save" | "mailing-list.delete" | "mailing-list.export" | "navigation.save" | "order.cancel" | "order.capture" | "order.export" | "order.payment.give-up" | "order.refund" | "payment-provider.save" | "payment-settings.save" | "plugin.drop-event" | "plugin.install" | "plugin.remove" | "plugin.replay" | "plugin.run-job" | "plugin.save" | "plugin.secret.save" | "price-list.create" | "price-list.delete" | "price-list.save" | "product-deleted" | "redirect.create" | "redirect.delete" | "redirect.update" | "restock.send" | "site.duplicate" | "site-lock.open" | "site-lock.set" | "site-text.reset" | "site-text.save" | "site-texts.reset" | "submission.delete" | "submission.export" | "subscriber.remove" | "tag.change" | "translations.import" | "website-settings.save" | "page.create" | "page.settings" | "page.move" | "page.make-home" | "page.publish" | "page.unpublish" | "page.schedule" | "page.ask-for-review" | "page.wait-no-longer" | "page.trash" | "page.restore" | "page.purge" | "blog.create" | "blog.settings" | "blog.move" | "blog.make-home" | "blog.publish" | "blog.unpublish" | "blog.schedule" | "blog.ask-for-review" | "blog.wait-no-longer" | "blog.trash" | "blog.restore" | "blog.purge" | "store.create" | "store.settings" | "store.move" | "store.make-home" | "store.publish" | "store.unpublish" | "store.schedule" | "store.ask-for-review" | "store.wait-no-longer" | "store.trash" | "store.restore" | "store.purge" | "folder.create" | "folder.settings" | "folder.move" | "folder.make-home" | "folder.publish" | "folder.unpublish" | "folder.schedule" | "folder.ask-for-review" | "folder.wait-no-longer" | "folder.trash" | "folder.restore" | "folder.purge" | "item.create" | "item.settings" | "item.move" | "item.make-home" | "item.publish" | "item.unpublish" | "item.schedule" | "item.ask-for-review" | "item.wait-no-longer" | "item.trash" | "item.restore" | "item.purge" | "area.create" | "area.settings" | "area.move" | "area.make-home" | "area.publish" | "area.unpublish" | "area.schedule" | "area.ask-for-review" | "area.wait-no-longer" | "area.trash" | "area.restore" | "area.purge";
                 /** @description `nextPageCursor` of the page before. */
                 cursor?: string;
                 /** @description Number of rows, at most 200; default 50. */
@@ -23539,6 +24042,7 @@ export interface operations {
                     "application/json": components["schemas"]["Experiment"];
                 };
             };
+            400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
@@ -24691,6 +25195,165 @@ export interface operations {
             507: components["responses"]["InsufficientStorage"];
         };
     };
+    load_tests_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The site */
+                websiteId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    /** @description The revision in quotes */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LoadTests"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    load_tests_save: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The `revision`, in quotes; a list, or `*` for any */
+                "If-Match"?: string | null;
+            };
+            path: {
+                /** @description The site */
+                websiteId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["LoadTestPermission"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LoadTests"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            412: components["responses"]["PreconditionFailed"];
+            413: components["responses"]["ContentTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+            507: components["responses"]["InsufficientStorage"];
+        };
+    };
+    load_tests_make_key: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The site */
+                websiteId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LoadTestKey"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+            507: components["responses"]["InsufficientStorage"];
+        };
+    };
+    load_runs_list: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The site */
+                websiteId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LoadRuns"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    load_runs_remove: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The site */
+                websiteId: string;
+                /** @description The run of a load test */
+                runId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LoadRun"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+            507: components["responses"]["InsufficientStorage"];
+        };
+    };
     mail_list: {
         parameters: {
             query?: {
@@ -24701,7 +25364,7 @@ export interface operations {
                 /** @description Filter by kind, such as `order-confirmed`. */
                 kind?: string;
                 /** @description Filter by status. */
-                status?: "queued" | "sent" | "failed";
+                status?: "queued" | "sent" | "failed" | "suppressed";
                 /** @description Search text: recipient or subject. */
                 query?: string;
             };

@@ -7,6 +7,7 @@
 pub mod enrich;
 pub mod experiments;
 pub mod export;
+pub mod load_runs;
 pub mod people;
 pub mod reports;
 pub mod retention;

@@ -2,14 +2,15 @@
 
 use sea_orm::ColumnTrait as _;
 use stoa_entity::analytics::{
-    analytics_error, analytics_event, analytics_export, analytics_page, analytics_rollup, analytics_speed,
-    analytics_text, analytics_visit,
+    analytics_error, analytics_event, analytics_export, analytics_load_event, analytics_page, analytics_rollup,
+    analytics_speed, analytics_text, analytics_visit,
 };
 use stoa_entity::{TenantDb, TenantTx};
 use stoa_kernel::boxed;
 use stoa_kernel::clock::Timestamp;
 
 use crate::AnalyticsError;
+use crate::load_runs;
 use crate::rollups::oldest_visit;
 use crate::store::day_of;
 use crate::visits::started_from;
@@ -31,7 +32,8 @@ pub fn kept_ms(months: u16) -> i64 {
 /// When the database fails.
 #[boxed]
 pub async fn next_due(db: &TenantDb, kept_ms: i64) -> Result<Option<Timestamp>, AnalyticsError> {
-    let oldest = oldest_visit(&db.read().await?).await?;
+    let tx = db.read().await?;
+    let oldest = oldest_visit(&tx).await?.into_iter().chain(load_runs::oldest_event(&tx).await?).min();
     // A day later, so that the days of a site without visitors are deleted one by one and not event by event.
     Ok(oldest.map(|oldest| oldest.saturating_add_ms(kept_ms).saturating_add_ms(DAY_MS)))
 }
@@ -49,6 +51,7 @@ pub async fn run(db: &TenantDb, kept_ms: i64, now: Timestamp) -> Result<(), Anal
 
 async fn delete(tx: &TenantTx, oldest: Timestamp) -> Result<(), AnalyticsError> {
     tx.delete::<analytics_event::Entity>(analytics_event::Column::At.lt(oldest)).exec().await?;
+    tx.delete::<analytics_load_event::Entity>(analytics_load_event::Column::At.lt(oldest)).exec().await?;
     tx.delete::<analytics_visit::Entity>(analytics_visit::Column::Id.lt(started_from(oldest))).exec().await?;
     tx.delete::<analytics_rollup::Entity>(analytics_rollup::Column::Start.lt(oldest)).exec().await?;
     tx.delete::<analytics_speed::Entity>(analytics_speed::Column::Day.lt(oldest)).exec().await?;

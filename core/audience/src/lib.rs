@@ -6,6 +6,7 @@
 pub mod comments;
 pub mod contributor_texts;
 pub mod email;
+pub mod load_runs;
 pub mod members;
 pub mod problem_texts;
 pub mod submissions;

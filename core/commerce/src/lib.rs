@@ -16,6 +16,8 @@ pub mod gift_cards;
 pub mod installments;
 pub mod inventory;
 pub mod lessons;
+pub mod load_runs;
+pub mod load_seed;
 pub mod orders;
 pub mod payments;
 pub mod ports;

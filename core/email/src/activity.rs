@@ -56,6 +56,7 @@ pub async fn activity(ctx: &TenantCtx, db: &TenantDb, site: &SiteDays) -> Result
             DeliveryStatus::Sent => own.sent += count,
             DeliveryStatus::Queued => own.waiting += count,
             DeliveryStatus::Failed => own.failed += count,
+            DeliveryStatus::Suppressed => {}
         }
     }
     Ok(kinds.into_values().collect())

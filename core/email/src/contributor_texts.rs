@@ -3,6 +3,8 @@
 
 stoa_kernel::problem_texts! {
     pub(crate) EMAIL_SENT_ALREADY = "email-sent-already", "This e-mail has already been sent.";
+    pub(crate) EMAIL_TO_NOBODY = "email-to-nobody",
+        "This e-mail is not sent: addresses that end in .invalid belong to nobody.";
     pub(crate) EMAIL_UNDER_WAY = "email-under-way", "This e-mail is being sent right now.";
     pub(crate) EMAIL_WITHOUT_TEXT = "email-without-text",
         "The link in this e-mail was only valid for a short time, so its text was not stored. The recipient \

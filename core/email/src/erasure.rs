@@ -5,11 +5,12 @@ use sea_orm::sea_query::{Condition, Expr, ExprTrait, Func};
 use stoa_entity::tenant::mail;
 use stoa_entity::{DbError, TenantTx};
 use stoa_kernel::boxed;
+use stoa_kernel::clock::Timestamp;
 use stoa_kernel::id::MailId;
 use stoa_kernel::messages::DeliveryStatus;
 
 use super::encrypted_body::Contents;
-use super::kinds::{COMMENTS_ARRIVED, FORM_ANSWER};
+use super::kinds::{COMMENTS_ARRIVED, FORM_ANSWER, KINDS};
 use crate::EmailError;
 
 /// Number of e-mails decrypted at once to search them.
@@ -48,6 +49,28 @@ pub async fn erase_order(tx: &TenantTx, order: &str, parts: Vec<String>) -> Resu
     let about = mail::Column::Reference.is_in(parts.into_iter().chain([order.to_owned()]));
     tx.delete::<mail::Entity>(Condition::any().add(about).add(again)).exec().await?;
     Ok(())
+}
+
+/// Deletes the e-mails with these references, of whatever kind.
+///
+/// # Errors
+/// When the database fails.
+#[boxed]
+pub async fn erase_about(tx: &TenantTx, references: &[String]) -> Result<(), EmailError> {
+    // The index is by kind and reference.
+    let own = tx.delete::<mail::Entity>(mail::Column::Kind.is_in(KINDS.iter().map(|kind| kind.name)));
+    own.filter(mail::Column::Reference.is_in(references.iter().cloned())).exec().await?;
+    Ok(())
+}
+
+/// Deletes the e-mails to these addresses that were written at a time or later. Returns how many.
+///
+/// # Errors
+/// When the database fails.
+#[boxed]
+pub async fn erase_sent_to(tx: &TenantTx, addresses: &[String], since: Timestamp) -> Result<u64, EmailError> {
+    let to_them = tx.delete::<mail::Entity>(mail::Column::ToAddress.is_in(addresses.iter().cloned()));
+    Ok(to_them.filter(mail::Column::CreatedOn.gte(since)).exec().await?)
 }
 
 /// Whether an e-mail contains one of the addresses. E-mails encrypted with another key cannot be read by anybody and do

@@ -36,7 +36,7 @@ pub use delivery::{
     Claim, Claimed, KEEP_TRYING_MS, Postponed, any_due, any_due_unheld, claim, extend_lease, give_up, hold_for_server,
     mark_sent, next_due, postpone,
 };
-pub use erasure::{erase_order, erase_person};
+pub use erasure::{erase_about, erase_order, erase_person, erase_sent_to};
 pub use error::EmailError;
 pub use kinds::{
     DONATION, GIFT_CARDS, Kind, ORDER_AWAITS_TRANSFER, ORDER_CANCELED, ORDER_CONFIRMED, ORDER_FULFILLED, ORDER_READY,

@@ -5,6 +5,7 @@ use stoa_entity::tenant::mail;
 use stoa_entity::{TenantDb, TenantTx, containing};
 use stoa_kernel::clock::Timestamp;
 use stoa_kernel::id::MailId;
+use stoa_kernel::load_tests::is_nobodys_address;
 use stoa_kernel::messages::DeliveryStatus;
 use stoa_kernel::page::{Page, PageRequest};
 use stoa_kernel::permission::{Action, Resource};
@@ -162,12 +163,17 @@ pub async fn is_rate_limited(
     Ok(is_just_written || within(HOUR_MS).count_up_to(MOST_IN_AN_HOUR).await? >= MOST_IN_AN_HOUR)
 }
 
-/// Queues an e-mail about something. Returns false if an e-mail of that kind about it was queued before.
+/// Queues an e-mail about something. Returns false if an e-mail of that kind about it was queued before, or a load test
+/// would write to somebody. E-mails to addresses that end in `.invalid` are stored and never sent.
 ///
 /// # Errors
 /// When the database fails.
 #[boxed]
 pub async fn queue(ctx: &TenantCtx, tx: &TenantTx, email: Email, reference: &str) -> Result<bool, EmailError> {
+    let is_suppressed = is_nobodys_address(&email.to);
+    if ctx.load_run().is_some() && !is_suppressed {
+        return Ok(false);
+    }
     let written = tx
         .find::<mail::Entity>()
         .filter(mail::Column::Kind.eq(email.kind))
@@ -178,7 +184,11 @@ pub async fn queue(ctx: &TenantCtx, tx: &TenantTx, email: Email, reference: &str
         return Ok(false);
     }
     let (id, now) = (MailId::generate(), ctx.now());
-    let contents = Contents { text: email.text, html: email.html, unsubscribe_url: email.unsubscribe_url };
+    let mut contents = Contents { text: email.text, html: email.html, unsubscribe_url: email.unsubscribe_url };
+    // As with those that were sent: nobody needs their tokens and codes.
+    if is_suppressed && kinds::secret_kinds().any(|kind| kind == email.kind) {
+        contents = Contents { text: String::new(), html: String::new(), unsubscribe_url: None };
+    }
     let sealed = contents.sealed(tx, &id)?;
     tx.insert(mail::ActiveModel {
         website_id: Set(tx.website().clone()),
@@ -193,7 +203,7 @@ pub async fn queue(ctx: &TenantCtx, tx: &TenantTx, email: Email, reference: &str
         reply_to: Set(email.reply_to),
         leave_url: Set(sealed.unsubscribe_url),
         is_sealed: Set(true),
-        status: Set(DeliveryStatus::Queued),
+        status: Set(if is_suppressed { DeliveryStatus::Suppressed } else { DeliveryStatus::Queued }),
         attempts: Set(0),
         last_error: Set(None),
         created_on: Set(now),

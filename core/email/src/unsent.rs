@@ -19,6 +19,7 @@ const ALL_WITHIN_MS: i64 = 30 * 24 * 60 * 60 * 1_000;
 /// Maximum that is counted.
 const MOST_COUNTED: u64 = 100_000;
 const SENT: &str = crate::contributor_texts::EMAIL_SENT_ALREADY.english();
+const NOBODYS: &str = crate::contributor_texts::EMAIL_TO_NOBODY.english();
 const UNDER_WAY: &str = crate::contributor_texts::EMAIL_UNDER_WAY.english();
 const WITHOUT_TEXT: &str = crate::contributor_texts::EMAIL_WITHOUT_TEXT.english();
 
@@ -80,6 +81,7 @@ pub async fn send_again(ctx: &TenantCtx, db: &TenantDb, id: &MailId) -> Result<M
     let row = find.one().await?.ok_or(EmailError::NotFound)?;
     let refusal = match row.status {
         DeliveryStatus::Sent => Some(SENT),
+        DeliveryStatus::Suppressed => Some(NOBODYS),
         _ if row.text_body.is_empty() => Some(WITHOUT_TEXT),
         _ if row.is_sending && row.due_on > ctx.now() => Some(UNDER_WAY),
         _ => None,

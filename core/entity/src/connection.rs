@@ -14,6 +14,7 @@ use stoa_kernel::id::WebsiteId;
 use stoa_kernel::reachability::DatabaseReachability;
 use stoa_kernel::statements;
 use stoa_kernel::storage::WriteHealth;
+use stoa_kernel::waits;
 
 use crate::scope::both;
 use crate::transaction::{Transaction, within};
@@ -25,13 +26,22 @@ const READS: &str = "SELECT set_config('stoa.website_id', $1, true), set_config(
 /// How both begin. As the beginning and end of transactions, they are not counted as statements.
 const SETS_CONFIG: &str = "SELECT set_config(";
 
-/// Has the statements of a connection pool counted for the requests that run them.
+/// Has the statements of a connection pool counted for the requests that run them, and the waits for locks on Postgres.
 pub fn count_statements(pool: &mut DatabaseConnection) {
     pool.set_metric_callback(|ran| {
-        if !ran.statement.sql.starts_with(SETS_CONFIG) {
-            statements::note(&ran.statement.sql);
+        let sql = ran.statement.sql.as_str();
+        if !sql.starts_with(SETS_CONFIG) {
+            statements::note(sql);
+        }
+        if ran.statement.db_backend == DbBackend::Postgres && locks_rows(sql) {
+            waits::LOCKS.record(ran.elapsed);
         }
     });
+}
+
+/// Whether a statement waits for other transactions that have changed or locked its rows.
+fn locks_rows(sql: &str) -> bool {
+    sql.starts_with("UPDATE ") || sql.starts_with("DELETE ") || sql.ends_with(" FOR UPDATE")
 }
 
 /// The connection pools of a database. On SQLite one connection reads, further ones read concurrently, and one writes;
@@ -84,6 +94,7 @@ impl Connections {
     /// A connection returns to its pool slightly after the end of its transaction. A pool of one connection waits for
     /// it; a larger pool would open another one instead.
     async fn begin_read(&self, access: Option<AccessMode>) -> Result<Transaction, DbError> {
+        let _waiting = waits::CONNECTIONS.begin();
         let first = FirstReader::take(&self.reader_is_taken);
         let pool = if first.is_some() { &self.reader } else { &self.further_readers };
         let begun = within(&self.reach, &self.health, pool.begin_with_config(None, access)).await?;
@@ -91,6 +102,8 @@ impl Connections {
     }
 
     async fn begin_write(&self) -> Result<Transaction, DbError> {
+        // A file has one connection that writes: waiting for it is waiting for the lock.
+        let _waiting = if self.reach.is_watched() { waits::CONNECTIONS.begin() } else { waits::LOCKS.begin() };
         let options = TransactionOptions {
             sqlite_transaction_mode: Some(SqliteTransactionMode::Immediate),
             ..TransactionOptions::default()

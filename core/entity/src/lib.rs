@@ -11,6 +11,8 @@ pub mod analytics;
 pub mod audit;
 pub mod json_column;
 pub mod keyset;
+pub mod load_run_items;
+pub mod load_run_removal;
 pub mod outbox;
 pub mod platform;
 pub mod site_events;

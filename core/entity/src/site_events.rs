@@ -11,7 +11,7 @@ use stoa_kernel::site_event::{EventDeliveryStatus, EventTopic, SubscriberKind};
 use stoa_kernel::{TenantCtx, boxed};
 
 use crate::tenant::{event_delivery, event_listener, event_outbox};
-use crate::{DbError, TenantTx};
+use crate::{DbError, TenantTx, load_run_items};
 
 /// Those that listen to a topic on a site; there is at least one.
 #[derive(Debug)]
@@ -64,12 +64,15 @@ impl EventAudience {
         self.topic
     }
 
-    /// Writes an event and its deliveries, due immediately.
+    /// Writes an event and its deliveries, due immediately; nothing for what a load test does or made up.
     ///
     /// # Errors
     /// When the database fails.
     #[boxed]
     pub async fn tell<'a>(&self, ctx: &'a TenantCtx, tx: &TenantTx, event: SiteEvent<'a>) -> Result<(), DbError> {
+        if load_run_items::is_made_up(ctx, tx, event.person).await? {
+            return Ok(());
+        }
         let of_object = event_outbox::Column::ObjectId.eq(event.object_id);
         let before = tx.find::<event_outbox::Entity>().filter(of_object);
         let last = before.order_by_desc(event_outbox::Column::Sequence).one().await?;

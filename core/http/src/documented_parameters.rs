@@ -51,6 +51,7 @@ fn usual_meaning(name: &str) -> Option<&'static str> {
         "redirectId" => "The redirect",
         "resourceId" => "The resource",
         "reviewId" => "The review",
+        "runId" => "The run of a load test",
         "savedSectionId" => "The section",
         "secretName" => "Name of the secret in the manifest of the plugin",
         "signInId" => "The session",

@@ -20,6 +20,7 @@ mod erased_handler;
 mod http_metrics;
 mod invalidation;
 mod known_browser;
+mod load_run;
 mod middleware;
 mod named_cookie;
 mod openapi;

@@ -19,6 +19,7 @@ use crate::csrf::CsrfCheck;
 use crate::extract::AcceptedLanguages;
 use crate::http_metrics::{HttpMetrics, MeasuredRequest};
 use crate::invalidation::CacheInvalidation;
+use crate::load_run::{self, ShownPass};
 use crate::plain_page::{self, BACK_SOON, Reader};
 use crate::policy_router::RoutePolicies;
 use crate::problem::{self, ApiError, REACH};
@@ -141,7 +142,7 @@ fn escape_location(headers: &mut HeaderMap) {
     }
 }
 
-/// Availability checks, rate limit and CSRF check, then the handler with metrics and cache invalidation.
+/// Availability checks, pass of a load test, rate limit and CSRF check, then the handler with metrics and cache invalidation.
 async fn admit(pipeline: &RequestPipeline, policy: RoutePolicy, mut request: Request, next: Next) -> Response {
     let refused = refuse_while_unreachable(&pipeline.state, &request)
         .or_else(|| refuse_while_read_only(&pipeline.state, &request));
@@ -149,9 +150,21 @@ async fn admit(pipeline: &RequestPipeline, policy: RoutePolicy, mut request: Req
         return refusal;
     }
     let reader = problem_language::Reader::of(&request);
-    let counted = RateLimitCounters::of(&pipeline.state, &request, policy.rate_limit());
+    let shown = ShownPass::of(&pipeline.state, &request);
+    let run = load_run::verified(&pipeline.state, shown).await;
+    let counted = match &run {
+        Ok(Some(run)) => RateLimitCounters::of_run(&pipeline.state, &request, run, policy.rate_limit()),
+        _ => RateLimitCounters::of(&pipeline.state, &request, policy.rate_limit()),
+    };
     if let Some(refusal) = counted.refusal(&pipeline.state).await {
         return reader.refusal(&pipeline.state, refusal).await;
+    }
+    match run {
+        Ok(Some(run)) => {
+            request.extensions_mut().insert(run);
+        }
+        Ok(None) => {}
+        Err(failure) => return reader.refusal(&pipeline.state, ApiError(failure).into_response()).await,
     }
     let secure = pipeline.state.settings.secure_cookies();
     let crumb = match CsrfCheck::check(&request, policy, secure) {

@@ -88,9 +88,11 @@ pub(crate) fn words(code: ErrorCode, retry_after: Option<u64>) -> Words {
         | ErrorCode::SignInFailed
         | ErrorCode::SecondFactorRequired
         | ErrorCode::SecondFactorFailed => ("sitePage.signInTitle", "sitePage.signIn"),
-        ErrorCode::SecondFactorMissing | ErrorCode::PermissionDenied => {
-            ("sitePage.notAllowedTitle", "sitePage.notAllowed")
-        }
+        ErrorCode::SecondFactorMissing
+        | ErrorCode::PermissionDenied
+        | ErrorCode::LoadTestNotAllowed
+        | ErrorCode::LoadTestsOff
+        | ErrorCode::LoadTestEnded => ("sitePage.notAllowedTitle", "sitePage.notAllowed"),
         ErrorCode::CrumbInvalid => ("sitePage.expiredTitle", "sitePage.expired"),
         ErrorCode::LinkExpired => ("sitePage.linkExpiredTitle", "sitePage.linkExpired"),
         ErrorCode::TooSlow => ("sitePage.tooSlowTitle", "sitePage.tooSlow"),
@@ -101,6 +103,7 @@ pub(crate) fn words(code: ErrorCode, retry_after: Option<u64>) -> Words {
         ErrorCode::RateLimited => ("sitePage.tooManyTitle", "sitePage.tooMany"),
         ErrorCode::BadRequest
         | ErrorCode::ValidationFailed
+        | ErrorCode::LoadTestRealAddress
         | ErrorCode::TemplateErrors
         | ErrorCode::PreconditionMissing
         | ErrorCode::UnsupportedMedia => ("sitePage.notAcceptedTitle", "sitePage.notAccepted"),
@@ -113,6 +116,10 @@ pub(crate) fn words(code: ErrorCode, retry_after: Option<u64>) -> Words {
         | ErrorCode::OrderNotFulfillable
         | ErrorCode::CheckoutBlocked
         | ErrorCode::PluginConsent
+        | ErrorCode::LoadTestRealPayments
+        | ErrorCode::LoadTestRealMethod
+        | ErrorCode::LoadTestSiteClosed
+        | ErrorCode::LoadTestNameUsed
         | ErrorCode::RevisionStale => ("sitePage.changedTitle", "sitePage.changed"),
         ErrorCode::PaymentFailed => ("sitePage.paymentFailedTitle", "sitePage.paymentFailed"),
         ErrorCode::Internal => ("sitePage.wentWrongTitle", "sitePage.checkAddress"),

@@ -7,6 +7,7 @@ use std::sync::{Arc, LazyLock};
 use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use serde::Serialize;
+use stoa_entity::DbError;
 use stoa_kernel::reachability::DatabaseReachability;
 use stoa_kernel::{ErrorCode, Failure, ProblemText, ProblemValue, Said, SaidTexts, shared_problem_texts};
 use utoipa::ToSchema;
@@ -124,10 +125,22 @@ pub(crate) fn log(failure: &Failure) {
     }
 }
 
+/// The failure of a request that lost its database, however its error was wrapped on the way: it says so, and when to
+/// come back.
+fn away_if_lost(failure: Failure) -> Failure {
+    let is_lost = failure.code == ErrorCode::Internal
+        && failure
+            .source
+            .as_ref()
+            .is_some_and(|source| matches!(DbError::behind(source.as_ref()), Some(DbError::Unavailable(_))));
+    if is_lost { Failure { source: failure.source, ..Failure::unreachable() } } else { failure }
+}
+
 impl IntoResponse for ApiError {
     fn into_response(self) -> Response {
-        log(&self.0);
-        quiet(self.0)
+        let failure = away_if_lost(self.0);
+        log(&failure);
+        quiet(failure)
     }
 }
 

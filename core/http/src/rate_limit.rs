@@ -7,6 +7,7 @@ use axum::response::{IntoResponse, Response};
 use axum_extra::extract::CookieJar;
 use stoa_kernel::shared_problem_texts::TOO_MANY_ATTEMPTS;
 use stoa_kernel::{ErrorCode, Failure};
+use stoa_site::load_tests::RunPass;
 
 use crate::extract::{CallerNetwork, Network};
 use crate::named_cookie::NamedCookie;
@@ -14,6 +15,7 @@ use crate::problem::{ApiError, ApiResult};
 use crate::problem_texts::SLOW_DOWN;
 use crate::state::AppState;
 
+const SECOND: Duration = Duration::from_secs(1);
 const MINUTE: Duration = Duration::from_secs(60);
 const QUARTER: Duration = Duration::from_secs(900);
 const HOUR: Duration = Duration::from_secs(3600);
@@ -85,6 +87,11 @@ impl RateLimit {
     /// Tokens of links to review an order.
     pub(crate) const REVIEWS: Self = Self::a_minute("reviews", 30);
 
+    /// Starts of load tests: keys could be tried.
+    pub(crate) const LOAD_RUN_START: Self = Self::a_minute("load-run-start", 30);
+    /// Checks of load tests without a pass, which are refused.
+    pub(crate) const LOAD_RUN_CHECK: Self = Self::a_minute("load-run-check", 60);
+
     /// Counts what one call has several of.
     ///
     /// # Errors
@@ -100,6 +107,24 @@ impl RateLimit {
             }
         }
         Ok(())
+    }
+
+    /// Whether it also holds for load tests: what could try the secrets of people and of other sites, costs others
+    /// something, or is not done by visitors at all.
+    fn holds_in_load_runs(self) -> bool {
+        [
+            Self::SIGN_IN,
+            Self::CONTRIBUTOR_SECRET,
+            Self::NEW_SITE,
+            Self::PLUGIN_UPLOAD,
+            Self::PLUGIN_COMPARISON,
+            Self::SEND_AGAIN,
+            Self::PAGE_LOCK,
+            Self::ACCOUNT_STOP,
+            Self::PLACES,
+            Self::LOAD_RUN_START,
+        ]
+        .contains(&self)
     }
 
     const fn a_minute(name: &'static str, calls: u32) -> Self {
@@ -130,6 +155,19 @@ impl RateLimitCounters {
         }
         let limit = allowance.calls.saturating_mul(state.settings.rate_limit_factor);
         Self { keys, limit, window: allowance.window }
+    }
+
+    /// Counts a request of a load test: those of all runs of a site and all addresses together, each second.
+    pub(crate) fn of_run(state: &AppState, request: &Request, run: &RunPass, limit: Option<RateLimit>) -> Self {
+        match limit {
+            Some(limit) if limit.holds_in_load_runs() => Self::of(state, request, Some(limit)),
+            Some(_) if state.settings.rate_limit_factor > 0 => Self {
+                keys: vec![format!("load-run:{}", run.website)],
+                limit: run.max_calls_per_second,
+                window: SECOND,
+            },
+            _ => Self::default(),
+        }
     }
 
     /// Refuses a request beyond the limit with 429 and `Retry-After`.

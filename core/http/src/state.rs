@@ -18,11 +18,13 @@ use stoa_kernel::money::Currency;
 use stoa_kernel::ports::{BlobStore, Captcha, Invalidation, RateLimit, RemoteFiles, Sessions};
 use stoa_kernel::website::WebsiteStatus;
 use stoa_render::Renderer;
+use stoa_site::load_tests::LoadTestRules;
 use stoa_site::media::{Media, OEmbedServices, SmugmugService};
 use stoa_site::themes::Theme;
 use stoa_tenancy::{Account, NewSite, SignUpRules, Tenancy};
 
 use crate::extract::Proxies;
+use crate::load_run::KnownRuns;
 use crate::page_change_notifier::PageChangeNotifier;
 use crate::site_plugins::SitePlugins;
 use crate::slow_clients::MinimumRate;
@@ -56,6 +58,8 @@ pub struct HttpSettings {
     pub smugmug: SmugmugService,
     /// How events of visitors are taken in.
     pub analytics: AnalyticsRules,
+    /// What sites may allow load tests to do.
+    pub load_tests: LoadTestRules,
 }
 
 /// How events of visitors are taken in.
@@ -153,6 +157,8 @@ pub struct Parts {
     pub analytics: Arc<Recorder>,
     /// Signs the cookies of known browsers.
     pub known_browsers: Cipher,
+    /// Signs the passes of load tests.
+    pub load_passes: Cipher,
     /// Settings of the HTTP layer.
     pub settings: HttpSettings,
 }
@@ -179,17 +185,28 @@ pub struct AppState {
     parts: Arc<Parts>,
     bell: PageChangeNotifier,
     leaving: Shutdown,
+    load_runs: KnownRuns,
 }
 
 impl AppState {
     /// Wraps the parts.
     pub fn new(parts: Parts) -> Self {
-        Self { parts: Arc::new(parts), bell: PageChangeNotifier::default(), leaving: Shutdown::default() }
+        Self {
+            parts: Arc::new(parts),
+            bell: PageChangeNotifier::default(),
+            leaving: Shutdown::default(),
+            load_runs: KnownRuns::default(),
+        }
     }
 
     /// Notifies requests that wait for a page to change.
     pub fn bell(&self) -> &PageChangeNotifier {
         &self.bell
+    }
+
+    /// Whether runs of load tests go on.
+    pub(crate) fn load_runs(&self) -> &KnownRuns {
+        &self.load_runs
     }
 
     /// Whether the program is shutting down.

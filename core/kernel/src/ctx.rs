@@ -3,7 +3,8 @@
 use crate::clock::Timestamp;
 use crate::contributor_texts::ROLE_DOES_NOT_ALLOW;
 use crate::error::{ErrorCode, Failure};
-use crate::id::{AccountId, SiteUserId, WebsiteId};
+use crate::id::{AccountId, LoadRunId, SiteUserId, WebsiteId};
+use crate::load_tests::{is_nobodys_address, real_address};
 use crate::permission::{Action, PermissionSet, Resource};
 
 /// The caller.
@@ -39,6 +40,7 @@ pub struct TenantCtx {
     permissions: PermissionSet,
     now: Timestamp,
     request_id: String,
+    load_run: Option<LoadRunId>,
 }
 
 impl TenantCtx {
@@ -51,7 +53,13 @@ impl TenantCtx {
         now: Timestamp,
         request_id: impl Into<String>,
     ) -> Self {
-        Self { website, actor, permissions, now, request_id: request_id.into() }
+        Self { website, actor, permissions, now, request_id: request_id.into(), load_run: None }
+    }
+
+    /// The same within a run of a load test.
+    #[must_use]
+    pub fn in_load_run(self, run: Option<LoadRunId>) -> Self {
+        Self { load_run: run, ..self }
     }
 
     /// The site of the request.
@@ -77,6 +85,19 @@ impl TenantCtx {
     /// Request id, as in the logs.
     pub fn request_id(&self) -> &str {
         &self.request_id
+    }
+
+    /// The run of a load test that the request belongs to.
+    pub fn load_run(&self) -> Option<&LoadRunId> {
+        self.load_run.as_ref()
+    }
+
+    /// Checks an address that somebody enters: in a load test it must be able to belong to nobody.
+    ///
+    /// # Errors
+    /// 400 in a load test, unless the address ends in `.invalid`.
+    pub fn check_address(&self, email: &str) -> Result<(), Failure> {
+        if self.load_run.is_none() || is_nobodys_address(email) { Ok(()) } else { Err(real_address()) }
     }
 
     /// # Errors

@@ -48,6 +48,7 @@ macro_rules! error_codes {
 error_codes! {
     BadRequest, "bad-request", 400, "The request could not be read";
     ValidationFailed, "validation-failed", 400, "Some values are invalid";
+    LoadTestRealAddress, "load-test-real-address", 400, "The address could belong to someone";
     SignInRequired, "sign-in-required", 401, "Sign in first";
     PasswordRequired, "password-required", 401, "A password is required";
     SignInFailed, "sign-in-failed", 401, "The e-mail address or password is incorrect";
@@ -56,6 +57,9 @@ error_codes! {
     CrumbInvalid, "crumb-invalid", 403, "The session has expired";
     SecondFactorMissing, "second-factor-missing", 403, "This site requires two-step sign-in";
     PermissionDenied, "permission-denied", 403, "Your role does not allow this";
+    LoadTestNotAllowed, "load-test-not-allowed", 403, "Load tests are not allowed here";
+    LoadTestsOff, "load-tests-off", 403, "This installation does not allow load tests";
+    LoadTestEnded, "load-test-ended", 403, "The load test has ended";
     NotFound, "not-found", 404, "Not found";
     UnknownHost, "unknown-host", 404, "No site has this address";
     SiteClosed, "site-closed", 404, "This site is closed";
@@ -69,6 +73,10 @@ error_codes! {
     AlreadyPurchased, "already-purchased", 409, "The cart has already been bought";
     OrderNotFulfillable, "order-not-fulfillable", 409, "The order cannot be fulfilled";
     CheckoutBlocked, "checkout-blocked", 409, "The order cannot be placed yet";
+    LoadTestRealPayments, "load-test-real-payments", 409, "No payment method is in test mode";
+    LoadTestRealMethod, "load-test-real-method", 409, "The payment method takes real money";
+    LoadTestSiteClosed, "load-test-site-closed", 409, "Visitors cannot open this site";
+    LoadTestNameUsed, "load-test-name-used", 409, "Another run has this name";
     PluginConsent, "plugin-consent", 409, "The plugin asks for more than was agreed to";
     TemplateErrors, "template-errors", 422, "Templates with errors cannot be published";
     LinkExpired, "link-expired", 410, "The link no longer works";

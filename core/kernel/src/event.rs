@@ -4,6 +4,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::id::{CollectionId, FulfillmentId, OrderId, PaymentId, RefundId, SiteUserId, SubmissionId, VariantId};
+use crate::load_tests::is_nobodys_address;
 use crate::payment::RefundCause;
 
 /// Name of the mailing list of shoppers who agree to the newsletter in the store.
@@ -145,6 +146,30 @@ fn yes() -> bool {
 }
 
 impl Event {
+    /// Whether it concerns people besides the person who caused it: the owner, subscribers, or another server.
+    pub fn concerns_others(&self) -> bool {
+        match self {
+            Self::RestockAnnounced { .. }
+            | Self::FormSubmitted { .. }
+            | Self::FormWebhookWanted { .. }
+            | Self::PublicationFailed { .. }
+            | Self::CommentsArrived => true,
+            Self::NewsWanted { email, .. } => !is_nobodys_address(email),
+            Self::OrderPlaced { .. }
+            | Self::GiftCardsIssued { .. }
+            | Self::OrderAwaitsTransfer { .. }
+            | Self::PaymentSentBack { .. }
+            | Self::OrderFulfilled { .. }
+            | Self::OrderRefunded { .. }
+            | Self::OrderCanceled { .. }
+            | Self::EmailVerificationWanted { .. }
+            | Self::EmailChangeWanted { .. }
+            | Self::AccountExists { .. }
+            | Self::EmailChanged { .. }
+            | Self::PasswordResetWanted { .. } => false,
+        }
+    }
+
     /// The name of the event in the outbox.
     pub fn topic(&self) -> &'static str {
         match self {

@@ -28,6 +28,12 @@ macro_rules! typed_ids {
                 Self(format!("{}_{}", $prefix, ulid::Ulid::new().to_string().to_lowercase()))
             }
 
+            /// The id of this time, milliseconds since the Unix epoch, with these random bits, of which the last 80
+            /// count: for data that is the same each time.
+            pub fn from_parts(ms: u64, random: u128) -> Self {
+                Self(format!("{}_{}", $prefix, ulid::Ulid::from_parts(ms, random).to_string().to_lowercase()))
+            }
+
             /// The id as text.
             pub fn as_str(&self) -> &str {
                 &self.0
@@ -99,6 +105,8 @@ typed_ids! {
     RedirectId => "red";
     /// An experiment.
     ExperimentId => "exp";
+    /// A run of a load test.
+    LoadRunId => "lr";
     /// A blog post.
     PostId => "pst";
     /// A product.

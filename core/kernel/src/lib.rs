@@ -16,6 +16,7 @@ pub mod event;
 pub mod id;
 pub mod language;
 pub mod language_address;
+pub mod load_tests;
 pub mod local_days;
 pub mod money;
 pub mod page;
@@ -31,13 +32,14 @@ pub mod statements;
 pub mod storage;
 pub mod token;
 pub mod upload;
+pub mod waits;
 
 mod closed_set;
 mod closed_sets;
 
 pub use closed_sets::{
-    account, analytics, catalogue, checkout, content, design, discussion, experiment, forms, job, media, messages,
-    order, payment, plugin, plugin_change, pricing, site_event, translation, website,
+    account, analytics, catalogue, checkout, content, design, discussion, experiment, forms, job, load_run, media,
+    messages, order, payment, plugin, plugin_change, pricing, site_event, translation, website,
 };
 
 /// Lets an async function return a boxed future. The public async functions of the domains have this attribute: without

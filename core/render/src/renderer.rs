@@ -18,6 +18,7 @@ use stoa_page::IslandFiles;
 use stoa_site::cache_tags;
 use stoa_site::content;
 use stoa_site::design::{ThemeDesign, published_look};
+use stoa_site::experiments::RunningExperiments;
 use stoa_site::header_footer::HeaderFooter;
 use stoa_site::template_files::Originals;
 use stoa_site::themes::ThemeLibrary;
@@ -28,21 +29,20 @@ use stoa_template::{ParseOptions, Plugins};
 use crate::RenderError;
 use crate::blocks::{BlockLibrary, SiteKinds};
 use crate::cache::{
-    Built, CachedPage, ExperimentCache, KEPT, KEPT_WITH_FAILURE, LanguageCache, PageCache, PageKey, StaleAge,
-    VisitRulesCache, etag, has_captcha,
+    Built, CachedPage, KEPT, KEPT_WITH_FAILURE, PageCache, PageKey, SiteCache, StaleAge, etag, has_captcha,
 };
 use crate::captcha::CaptchaSettings;
 use crate::data::{Loader, PageData, add_areas, add_queries, answer_questions};
 use crate::draw::{BlockError, Drawn, LoadedPage, draw};
 use crate::experiments::{self, Exposures, ShownVariant};
-use crate::language::{PageLanguage, PagePosition, link_within, unless_hidden};
+use crate::language::{KnownLanguages, PageLanguage, PagePosition, link_within, unless_hidden};
 use crate::live::{PublicSite, drafted, drafted_item};
 use crate::plugin::{PagePlugins, PluginBlocks, PluginPage};
 use crate::redirects::elsewhere;
 use crate::resolve::{Address, Credentials, PageQuery, Target, parameter, resolve};
 use crate::template_files::{SiteThemes, originals};
 use crate::theme::{ParsedTheme, ParsedThemes};
-use crate::visitor_script::{VisitorScript, with_script};
+use crate::visitor_script::{VisitRules, VisitorScript, with_script};
 
 const NOT_FOUND: u16 = 404;
 /// Status of a password form.
@@ -97,10 +97,10 @@ pub struct Renderer {
     islands: Arc<IslandFiles>,
     pub(crate) captcha: Option<CaptchaSettings>,
     cache: PageCache,
-    pub(crate) languages: LanguageCache,
-    pub(crate) experiments: ExperimentCache,
+    pub(crate) languages: SiteCache<KnownLanguages>,
+    pub(crate) experiments: SiteCache<RunningExperiments>,
     pub(crate) exposures: Exposures,
-    pub(crate) visits: VisitRulesCache,
+    pub(crate) visits: SiteCache<VisitRules>,
     visitor_script: VisitorScript,
 }
 
@@ -228,6 +228,7 @@ impl Renderer {
     pub fn new(parts: RendererParts) -> Result<Self, RenderError> {
         let vocabulary = parts.plugins.vocabulary();
         let options = ParseOptions { plugins: Some(Arc::clone(&vocabulary)), ..ParseOptions::default() };
+        let invalidation = parts.invalidation.as_ref();
         Ok(Self {
             themes: ParsedThemes::parse(&parts.themes, &options),
             site_themes: SiteThemes::new(),
@@ -242,10 +243,10 @@ impl Renderer {
             quotes: parts.quotes,
             islands: Arc::new(parts.islands),
             captcha: parts.captcha,
-            languages: LanguageCache::new(parts.invalidation.as_ref()),
-            experiments: ExperimentCache::new(parts.invalidation.as_ref()),
+            languages: SiteCache::new(invalidation, &[cache_tags::SITE, cache_tags::LANGUAGES]),
+            experiments: SiteCache::new(invalidation, &[cache_tags::SITE, cache_tags::EXPERIMENTS]),
             exposures: Exposures::new(),
-            visits: VisitRulesCache::new(parts.invalidation.as_ref()),
+            visits: SiteCache::new(invalidation, &[cache_tags::SITE]),
             visitor_script: parts.visitor_script,
             cache: PageCache::new(parts.cache, parts.invalidation),
         })

@@ -1,6 +1,7 @@
 //! Settings: defaults, then a file, then environment variables; validated as a whole before anything starts.
 
 mod analytics;
+mod load_tests;
 mod plugins;
 
 use std::collections::BTreeMap;
@@ -67,11 +68,13 @@ pub struct Config {
     pub accounts: AccountsConfig,
     pub sessions: SessionsConfig,
     pub database: DatabaseConfig,
+    pub jobs: JobsConfig,
     pub disk: DiskConfig,
     pub redis: RedisConfig,
     pub storage: StorageConfig,
     pub plans: PlansConfig,
     pub analytics: AnalyticsConfig,
+    pub load_tests: LoadTestsConfig,
     pub uploads: UploadsConfig,
     /// How smaller versions of images are made.
     pub pictures: PicturesConfig,
@@ -108,6 +111,7 @@ sections! {
     AccountsConfig { open: bool, sites_per_account: u64, new_site_status: String, erase_ended_trials: bool, }
     SessionsConfig { contributor_days: u32, site_user_days: u32, }
     DatabaseConfig { url: Secret, max_connections: u32, max_open_sites: u64, idle_seconds: u64, }
+    JobsConfig { rest: u32, }
     DiskConfig { reserve_megabytes: u64, }
     RedisConfig { url: Secret, }
     StorageConfig {
@@ -154,6 +158,7 @@ sections! {
         prod_host: String, cookie_parent_domains: Vec<String>, session_recorder: bool,
         export_url: String, export_table: String, export_user: String, export_password: Secret,
     }
+    LoadTestsConfig { allowed: bool, max_calls_per_second: u32, }
     SecretsConfig { key: Secret, }
     LogConfig { format: String, filter: String, }
 }
@@ -257,6 +262,7 @@ impl Config {
         require(self.database.max_connections > 0, "database.max_connections", "should be at least 1");
         require(self.database.max_open_sites > 0, "database.max_open_sites", "should be at least 1");
         require(self.database.idle_seconds > 0, "database.idle_seconds", "should be at least 1");
+        require((1..=100).contains(&self.jobs.rest), "jobs.rest", "should be 1 to 100");
         let redis = self.redis.url.expose();
         let redis_scheme = redis.starts_with("redis://") || redis.starts_with("rediss://");
         require(redis.is_empty() || redis_scheme, "redis.url", "should be empty or start with redis://");
@@ -321,6 +327,7 @@ impl Config {
         let origins = captcha.origins.iter().all(plain);
         require(origins, "captcha.origins", "should be origins such as https://www.gstatic.com");
         self.analytics.check(&mut require);
+        self.load_tests.check(&mut require);
         let url = &self.places.url;
         require(url.starts_with("https://") || url.starts_with("http://"), "places.url", "should be a web address");
         let key = self.secrets.key.expose();

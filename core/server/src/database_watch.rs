@@ -12,6 +12,9 @@ use stoa_tenancy::{Databases, UnreachableReason};
 /// Interval of probes while the database is unreachable, and minimum interval of probes after reports of failed
 /// queries.
 const PAUSE: Duration = Duration::from_millis(250);
+/// Probes without a response after which the database counts as unreachable, unless a query succeeded meanwhile.
+/// Requests wait for them, half a second and one second for each.
+const PROBES: usize = 2;
 
 /// The monitor of one process.
 pub(crate) struct DatabaseWatch {
@@ -68,19 +71,24 @@ impl DatabaseWatch {
         Some(())
     }
 
-    /// Probes the database, and again when the first failure may be due to this process being short of processor time.
-    /// If a query succeeded meanwhile, the database counts as reachable. None when it was closed.
+    /// Probes the database, and again when a failure may be due to this process being short of processor time. If a
+    /// query succeeded meanwhile, the database counts as reachable. None when it was closed.
     async fn ask(&self) -> Option<Result<(), UnreachableReason>> {
-        let may_be_here = |asked: &Result<(), UnreachableReason>| asked.as_ref().is_err_and(|error| error.may_be_here);
         let done = self.reach.done();
-        let first = self.databases.upgrade()?.is_there().await;
-        if !may_be_here(&first) {
-            return Some(first);
+        let mut asked = self.databases.upgrade()?.is_there().await;
+        for probe in 1..=PROBES {
+            if !asked.as_ref().is_err_and(|error| error.may_be_here) {
+                break;
+            }
+            if self.reach.done() != done {
+                return Some(Ok(()));
+            }
+            if probe < PROBES {
+                tokio::time::sleep(PAUSE).await;
+                asked = self.databases.upgrade()?.is_there().await;
+            }
         }
-        tokio::time::sleep(PAUSE).await;
-        let second = self.databases.upgrade()?.is_there().await;
-        let is_served = self.reach.done() != done;
-        Some(if is_served && may_be_here(&second) { Ok(()) } else { second })
+        Some(asked)
     }
 
     /// Invalidates the cached pages of sites where the outcome of the last commit is unknown: nothing else would

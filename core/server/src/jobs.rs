@@ -18,6 +18,7 @@ mod file_upgrades;
 mod form_submissions;
 mod image_colors;
 mod job_run;
+mod load_runs;
 mod mail_server;
 mod outbox;
 mod payments;
@@ -69,9 +70,6 @@ const TRIAL_CHECK_INTERVAL: Duration = Duration::from_secs(300);
 /// Minimum pause after a round, in which wake-ups are collected: a shop in a rush wakes the worker with every request,
 /// and a plan costs two dozen queries.
 const BREATH: Duration = Duration::from_millis(100);
-/// Back-off factor: after a round the worker sleeps this many times its duration, so that in a rush requests come first
-/// and e-mails a little later.
-pub const REST: u32 = 7;
 /// Maximum pause after a round.
 const MAX_REST: Duration = Duration::from_secs(4);
 
@@ -110,7 +108,7 @@ pub struct Jobs {
     pub analytics: AnalyticsRetention,
     /// Whether sites are deleted thirty days after the end of their trial.
     pub erases_ended_trials: bool,
-    /// After a round the worker sleeps this many times its duration: [`REST`], or less in tests, which wait for it.
+    /// After a round the worker sleeps this many times its duration (`jobs.rest` of the settings).
     pub rest: u32,
     /// Sites that a request has just changed.
     pub woken: Arc<Mutex<mpsc::UnboundedReceiver<WebsiteId>>>,
@@ -157,7 +155,7 @@ async fn run_site_jobs(jobs: &Jobs, post: &Arc<Post>, stop: &CancellationToken) 
                 let taken = jobs.take_due(&worker, &mut list_fails).await;
                 runner.add(taken.into_iter().map(DueSite::Taken));
                 runner.tick();
-                job_metrics.tick(worker.queue(), jobs.tenancy.now()).await;
+                job_metrics.tick(worker.queue(), worker.due_work(), jobs.tenancy.now()).await;
             }
             _ = trials.tick() => jobs.follow_trials().await,
         }

@@ -1,6 +1,6 @@
 //! Metrics, served at a separate address that visitors of sites cannot reach.
 
-use std::sync::Arc;
+use std::sync::{Arc, Weak};
 
 use axum::Router;
 use axum::extract::State;
@@ -9,17 +9,20 @@ use axum::response::{IntoResponse, Response};
 use axum::routing::get;
 use metrics_exporter_prometheus::PrometheusHandle;
 use sha2::{Digest as _, Sha256};
+use stoa_tenancy::Databases;
 
 use crate::config::Secret;
+use crate::process_metrics;
 
 struct Measurements {
     handle: PrometheusHandle,
+    databases: Weak<Databases>,
     token: Secret,
 }
 
 /// Serves `/metrics` in Prometheus' text format; requires the token, if one is set.
-pub(crate) fn router(handle: PrometheusHandle, token: Secret) -> Router {
-    Router::new().route("/metrics", get(text)).with_state(Arc::new(Measurements { handle, token }))
+pub(crate) fn router(handle: PrometheusHandle, databases: Weak<Databases>, token: Secret) -> Router {
+    Router::new().route("/metrics", get(text)).with_state(Arc::new(Measurements { handle, databases, token }))
 }
 
 async fn text(State(measurements): State<Arc<Measurements>>, headers: HeaderMap) -> Response {
@@ -27,7 +30,8 @@ async fn text(State(measurements): State<Arc<Measurements>>, headers: HeaderMap)
         return (StatusCode::UNAUTHORIZED, [(header::WWW_AUTHENTICATE, "Bearer")]).into_response();
     }
     let kind = [(header::CONTENT_TYPE, "text/plain; version=0.0.4"), (header::CACHE_CONTROL, "no-store")];
-    (kind, measurements.handle.render()).into_response()
+    let process = process_metrics::text(measurements.databases.upgrade().as_deref());
+    (kind, measurements.handle.render() + &process).into_response()
 }
 
 /// Compares hashes, so that the time taken reveals nothing about the token.

@@ -19,7 +19,7 @@ use crate::site_removal;
 use crate::wiring::AppContext;
 
 pub use blank::{FirstOwner, new_site};
-pub(crate) use files::sample_image;
+pub(crate) use files::{demo_pictures, sample_image};
 pub(crate) use new_site::SiteCreator;
 
 /// Password of all demo accounts.

@@ -28,7 +28,7 @@ use tokio::sync::mpsc;
 
 use crate::config::{CaptchaConfig, Config, PlanConfig, Secret};
 use crate::database_watch::DatabaseWatch;
-use crate::jobs::{self, AnalyticsRetention, Jobs, MailRules};
+use crate::jobs::{AnalyticsRetention, Jobs, MailRules};
 use crate::outbound::blobs::Blobs;
 use crate::outbound::captcha::SiteVerify;
 use crate::outbound::click_house::ClickHouse;
@@ -235,6 +235,7 @@ impl Stoa {
                 key: config.uploads.smugmug_key.expose().to_owned(),
             },
             analytics: config.analytics.rules(&config.server),
+            load_tests: config.load_tests.rules(),
         };
         let shared = Shared::open(config, &foundation).await?;
         let tenancy = Arc::clone(&foundation.tenancy);
@@ -315,6 +316,7 @@ impl Stoa {
             }),
             analytics: analytics_stores::recorder(&foundation.databases, &foundation.clock),
             known_browsers: Cipher::new(&foundation.key.derive("known browsers"))?,
+            load_passes: Cipher::new(&foundation.key.derive("passes of load tests"))?,
             settings: settings.clone(),
         });
         let jobs = Jobs {
@@ -334,7 +336,7 @@ impl Stoa {
             event_sink: ClickHouse::new(&config.analytics)?.map(|table| Arc::new(table) as _),
             analytics: AnalyticsRetention::of(config),
             erases_ended_trials: config.accounts.erase_ended_trials,
-            rest: jobs::REST,
+            rest: config.jobs.rest,
             woken: Arc::new(tokio::sync::Mutex::new(woken)),
         };
         Ok(Self { foundation, state, jobs, settings, metrics })
@@ -347,7 +349,8 @@ impl Stoa {
 
     /// The router of the metrics, to be served at a separate address.
     pub fn metrics_router(&self, token: &Secret) -> axum::Router {
-        metrics_endpoint::router(self.metrics.clone(), token.clone())
+        let databases = Arc::downgrade(&self.foundation.databases);
+        metrics_endpoint::router(self.metrics.clone(), databases, token.clone())
     }
 
     /// The metrics in Prometheus' text format.

@@ -4,6 +4,8 @@
 stoa_kernel::problem_texts! {
     pub(crate) ABSOLUTE_POLICY_EXTENDS_THE_RESTRICTIVE_ONE_TURN = "absolute-policy-extends-the-restrictive-one-turn",
         "The absolute policy extends the restrictive one: turn that on as well.";
+    pub(crate) ALLOW_LOAD_TESTS_FOR_AT_MOST_30_DAYS = "allow-load-tests-for-at-most-30-days",
+        "Choose a time within the next 30 days.";
     pub(crate) CHOOSE_ANOTHER_PAGE_WITH_THE_VARIANT = "choose-another-page-with-the-variant",
         "Choose another page, with the content of the variant.";
     pub(crate) CHOOSE_AN_END_AFTER_THE_START = "choose-an-end-after-the-start", "Choose an end after the start.";
@@ -34,6 +36,7 @@ stoa_kernel::problem_texts! {
     pub(crate) ENTER_AN_ALTERNATIVE_TEXT = "enter-an-alternative-text",
         "Enter an alternative text: it is the text of the link.";
     pub(crate) ENTER_AN_EDITOR_ID = "enter-an-editor-id", "Enter an editor id of 1 to 64 letters, digits or '-'.";
+    pub(crate) ENTER_CALLS_PER_SECOND = "enter-calls-per-second", "Enter 1 to {most} calls per second.";
     pub(crate) ENTER_A_FILE_NAME = "enter-a-file-name", "Please enter a file name";
     pub(crate) ENTER_A_HEADING = "enter-a-heading", "Enter a heading.";
     pub(crate) ENTER_A_LANGUAGE_TAG_SUCH_AS_EN = "enter-a-language-tag-such-as-en",

@@ -5,6 +5,7 @@ use stoa_kernel::upload::size_text;
 use stoa_kernel::{ErrorCode, Failure};
 use stoa_pictures::PictureError;
 
+use crate::load_tests::LoadTestRefusal;
 use crate::media::AssetUse;
 use crate::template_files::FileProblem;
 
@@ -29,6 +30,9 @@ pub enum SiteError {
     /// The present state does not allow it; the text says why.
     #[error("{0}")]
     Conflict(String),
+    /// A run of a load test may not start or go on.
+    #[error("{0}")]
+    LoadTest(#[from] LoadTestRefusal),
     /// Templates cannot be published with errors.
     #[error("{} errors in templates", .0.len())]
     TemplateErrors(Vec<FileProblem>),
@@ -119,6 +123,7 @@ impl From<SiteError> for Failure {
                 Failure::new(ErrorCode::RevisionStale, stoa_kernel::contributor_texts::NEWER_VERSION_SAVED.english())
             }
             SiteError::Conflict(reason) => Failure::new(ErrorCode::Conflict, reason),
+            SiteError::LoadTest(refusal) => refusal.into(),
             SiteError::TemplateErrors(problems) => {
                 let detail = problems.first().map(FileProblem::sentence).unwrap_or_default();
                 Failure::new(ErrorCode::TemplateErrors, detail).with("problems", serde_json::json!(problems))

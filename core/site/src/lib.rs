@@ -13,6 +13,7 @@ pub mod experiments;
 pub mod header_footer;
 pub mod hooks;
 pub mod languages;
+pub mod load_tests;
 pub mod media;
 pub mod navigation;
 pub mod posts;

@@ -22,14 +22,26 @@ pub(crate) struct BackgroundProcess {
 impl BackgroundProcess {
     /// Starts `cargo xtask` with these arguments.
     pub(crate) fn start(repository: &Repository, arguments: &[&str]) -> Result<Self> {
+        let program = std::env::current_exe().context("the path of this program is unknown")?;
+        Self::spawn(repository, shell::command(program, repository.root()), arguments)
+    }
+
+    /// The same, with what the steps beside it leave of the processors.
+    pub(crate) fn start_gently(repository: &Repository, arguments: &[&str]) -> Result<Self> {
+        let program = std::env::current_exe().context("the path of this program is unknown")?;
+        let mut nice = shell::command("nice", repository.root());
+        nice.args(["-n", "10"]).arg(program);
+        Self::spawn(repository, nice, arguments)
+    }
+
+    fn spawn(repository: &Repository, mut command: Command, arguments: &[&str]) -> Result<Self> {
         let log = repository.target(&format!("spec/{}.log", arguments.join("-")));
         if let Some(folder) = log.parent() {
             fs::create_dir_all(folder).with_context(|| format!("{} cannot be written", folder.display()))?;
         }
         let output = File::create(&log).with_context(|| format!("{} cannot be written", log.display()))?;
         let errors = output.try_clone().context("the log file handle cannot be cloned")?;
-        let program = std::env::current_exe().context("the path of this program is unknown")?;
-        let child = shell::command(program, repository.root())
+        let child = command
             .args(arguments)
             .stdin(Stdio::null())
             .stdout(output)

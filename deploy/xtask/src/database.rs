@@ -1,6 +1,7 @@
 //! Temporary Postgres and Redis servers on 127.0.0.1.
 
 use std::fs;
+use std::net::{Ipv4Addr, SocketAddr};
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 use std::sync::mpsc;
@@ -68,6 +69,16 @@ impl Databases {
     /// The URL of the Redis.
     pub(crate) fn redis_url(&self) -> String {
         format!("redis://127.0.0.1:{}/", self.redis_port)
+    }
+
+    /// Process id of the Redis.
+    pub(crate) fn redis_process(&self) -> u32 {
+        self.redis.id()
+    }
+
+    /// Address of the Postgres.
+    pub(crate) fn postgres_address(&self) -> SocketAddr {
+        SocketAddr::from((Ipv4Addr::LOCALHOST, self.postgres_port))
     }
 
     /// Sets both URLs in the environment of a test command.

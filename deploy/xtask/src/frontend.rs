@@ -18,9 +18,10 @@ pub(crate) struct Package {
     uses_api: bool,
     /// Whether `npm run build` creates a `dist` folder.
     has_build: bool,
-    /// Whether there are `npm run typecheck` and unit tests. A package without them is tested by the crate that runs
-    /// it.
+    /// Whether there is `npm run typecheck`. A package without it is tested by the crate that runs it.
     has_checks: bool,
+    /// Whether there are unit tests.
+    has_unit_tests: bool,
     /// Whether there is `npm run lint`.
     has_lint: bool,
 }
@@ -32,6 +33,7 @@ pub(crate) const API: Package = Package {
     uses_api: false,
     has_build: false,
     has_checks: true,
+    has_unit_tests: true,
     has_lint: false,
 };
 /// The LESS compiler, which is embedded in the crate stoa-less.
@@ -41,11 +43,19 @@ pub(crate) const LESS: Package = Package {
     uses_api: false,
     has_build: true,
     has_checks: false,
+    has_unit_tests: false,
     has_lint: false,
 };
 /// The admin app.
-pub(crate) const ADMIN: Package =
-    Package { name: "admin-ui", folder: "admin-ui", uses_api: true, has_build: true, has_checks: true, has_lint: true };
+pub(crate) const ADMIN: Package = Package {
+    name: "admin-ui",
+    folder: "admin-ui",
+    uses_api: true,
+    has_build: true,
+    has_checks: true,
+    has_unit_tests: true,
+    has_lint: true,
+};
 /// The storefront islands.
 pub(crate) const ISLANDS: Package = Package {
     name: "storefront-islands",
@@ -53,6 +63,18 @@ pub(crate) const ISLANDS: Package = Package {
     uses_api: true,
     has_build: true,
     has_checks: true,
+    has_unit_tests: true,
+    has_lint: true,
+};
+
+/// The load tests. k6 runs their TypeScript as it is; they only take types from api-spec/ts.
+const LOAD_TESTS: Package = Package {
+    name: "load-tests",
+    folder: "load-tests",
+    uses_api: false,
+    has_build: false,
+    has_checks: true,
+    has_unit_tests: false,
     has_lint: true,
 };
 
@@ -63,6 +85,7 @@ pub(crate) const COMPARISON: Package = Package {
     uses_api: false,
     has_build: false,
     has_checks: false,
+    has_unit_tests: false,
     has_lint: false,
 };
 
@@ -73,6 +96,7 @@ pub(crate) const LIGHTHOUSE: Package = Package {
     uses_api: false,
     has_build: false,
     has_checks: false,
+    has_unit_tests: false,
     has_lint: false,
 };
 
@@ -83,11 +107,12 @@ pub(crate) const FORMAT: Package = Package {
     uses_api: false,
     has_build: false,
     has_checks: false,
+    has_unit_tests: false,
     has_lint: false,
 };
 
-/// All npm packages that are built, in build order.
-pub(crate) const PACKAGES: [Package; 4] = [API, LESS, ADMIN, ISLANDS];
+/// All npm packages that are built or checked, in build order.
+pub(crate) const PACKAGES: [Package; 5] = [API, LESS, ADMIN, ISLANDS, LOAD_TESTS];
 
 /// Builds all packages.
 pub(crate) fn build_all(repository: &Repository) -> Result<()> {
@@ -96,17 +121,14 @@ pub(crate) fn build_all(repository: &Repository) -> Result<()> {
 
 /// Type-checks and lints all packages.
 pub(crate) fn check_all(repository: &Repository) -> Result<()> {
-    for_each_checked_package(|package| package.install(repository).and_then(|()| package.check(repository)))
+    let check = |package: Package| package.install(repository).and_then(|()| package.check(repository));
+    each(|package| if package.has_checks { check(package) } else { Ok(()) })
 }
 
 /// Runs the unit tests of all packages.
 pub(crate) fn test_all(repository: &Repository) -> Result<()> {
-    for_each_checked_package(|package| package.install(repository).and_then(|()| package.unit_tests(repository)))
-}
-
-/// Runs `work` for every package with checks.
-fn for_each_checked_package(work: impl Fn(Package) -> Result<()>) -> Result<()> {
-    each(|package| if package.has_checks { work(package) } else { Ok(()) })
+    let test = |package: Package| package.install(repository).and_then(|()| package.unit_tests(repository));
+    each(|package| if package.has_unit_tests { test(package) } else { Ok(()) })
 }
 
 /// Runs `work` for every package, even after one has failed.

@@ -92,6 +92,8 @@ enum Command {
     Plugins,
     /// Build the template engine for browsers.
     Engine,
+    /// Lint and build all Rust packages, their tests and the server.
+    Rust,
     /// Type-check, lint and unit-test the front ends.
     FrontEnds {
         /// Only this part.
@@ -107,8 +109,11 @@ enum Command {
     },
     /// Run a temporary Postgres and Redis until Ctrl-C.
     Db,
-    /// Run the load smoke test against a new demo server.
-    Load,
+    /// Load a site as its visitors and shoppers do; say what was slow, lost or used up, and write a report.
+    Load {
+        #[command(subcommand)]
+        command: load::LoadCommand,
+    },
     /// Run the contract test: call every operation of the OpenAPI document on new demo servers and validate the
     /// responses.
     Contract,
@@ -116,7 +121,7 @@ enum Command {
     Packages,
     /// Check the deployment files against their schemas.
     Deploy,
-    /// Measure the figures of load-tests/README.md.
+    /// Measure the figures of docs/performance/figures.md, and write them there.
     Figures {
         /// Duration of each load measurement in seconds.
         #[arg(long, default_value_t = 10)]
@@ -158,7 +163,10 @@ enum Command {
         /// Only the cost of many idle sites, on both databases.
         #[arg(long, group = "part")]
         tenants: bool,
-        /// Number of sites for that.
+        /// Only `stoa load seed` beside a running server, on both databases.
+        #[arg(long, group = "part")]
+        seed: bool,
+        /// Number of sites for `--tenants`.
         #[arg(long, default_value_t = 10_000, requires = "tenants")]
         sites: usize,
     },
@@ -176,7 +184,7 @@ fn main() -> ExitCode {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
             eprintln!("error: {error:#}");
-            ExitCode::FAILURE
+            if error.is::<load::Broken>() { ExitCode::from(load::Broken::EXIT_CODE) } else { ExitCode::FAILURE }
         }
     }
 }
@@ -196,6 +204,7 @@ fn run(command: Command) -> anyhow::Result<()> {
         Command::Openapi => openapi::write(&repository),
         Command::Plugins => wasm::build_plugins(repository.root()),
         Command::Engine => wasm::engine::build(repository.root()),
+        Command::Rust => rust_tests::build(&repository),
         Command::FrontEnds { part } => {
             if part != Some(FrontEndPart::UnitTests) {
                 frontend::check_all(&repository)?;
@@ -209,7 +218,7 @@ fn run(command: Command) -> anyhow::Result<()> {
         Command::E2e { half, as_built: true } => e2e::run(&repository, half),
         Command::E2e { half, .. } => e2e::run_alone(&repository, half),
         Command::Db => database::run_until_interrupted(),
-        Command::Load => load::run_alone(&repository),
+        Command::Load { command } => load::run(&repository, command),
         Command::Contract => contract::run_alone(&repository),
         Command::Packages => packages::run(&repository),
         Command::Deploy => deploy_checks::run(&repository),
@@ -219,6 +228,7 @@ fn run(command: Command) -> anyhow::Result<()> {
         Command::Figures { race: true, .. } => figures::rushes::run(&repository),
         Command::Figures { hot_row: true, .. } => figures::hot_row::run(&repository),
         Command::Figures { tenants: true, sites, .. } => figures::tenants::run(&repository, sites),
+        Command::Figures { seed: true, .. } => figures::seed::run(&repository),
         Command::Figures { languages: true, .. } => figures::languages::run(&repository),
         Command::Figures { plugins: true, .. } => figures::plugins::run(&repository),
         Command::Figures { editor: true, .. } => figures::editor::run(&repository),

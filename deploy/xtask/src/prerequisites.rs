@@ -28,6 +28,10 @@ pub(crate) enum Need {
     Python,
     /// Load generator of the figures.
     Wrk,
+    /// Proxy with TLS, before the servers of load tests.
+    Nginx,
+    /// Makes certificates for that proxy.
+    OpenSsl,
 }
 
 impl Need {
@@ -39,6 +43,8 @@ impl Need {
             Self::Redis => &["redis-server"],
             Self::Python => &["python3-venv", "python3-pip"],
             Self::Wrk => &["wrk"],
+            Self::Nginx => &["nginx"],
+            Self::OpenSsl => &["openssl"],
         }
     }
 
@@ -50,6 +56,8 @@ impl Need {
             Self::Redis => shell::installed("redis-server"),
             Self::Python => shell::probe("python3", &["-c", "import venv, ensurepip"]).is_some(),
             Self::Wrk => shell::installed("wrk"),
+            Self::Nginx => nginx().is_some(),
+            Self::OpenSsl => shell::installed("openssl"),
         }
     }
 }
@@ -132,6 +140,13 @@ pub(crate) fn chromium() -> Option<PathBuf> {
     [HEADLESS_SHELL, "chromium", "chromium-browser", "google-chrome"]
         .iter()
         .find_map(|name| env::split_paths(&path).map(|folder| folder.join(name)).find(|file| file.is_file()))
+}
+
+/// The installed nginx; Debian keeps it in a folder that is in the `PATH` of root alone.
+pub(crate) fn nginx() -> Option<PathBuf> {
+    let path = env::var_os("PATH")?;
+    let usual = env::split_paths(&path).map(|folder| folder.join("nginx"));
+    usual.chain([PathBuf::from("/usr/sbin/nginx")]).find(|file| file.is_file())
 }
 
 /// The folder with initdb and postgres, newest version first; Debian keeps it outside `PATH`.

@@ -8,9 +8,10 @@ use std::process::{Command, Stdio};
 use anyhow::{Context, Result, bail};
 use serde_json::Value;
 
+use crate::background::BackgroundProcess;
 use crate::database::Databases;
 use crate::repository::Repository;
-use crate::{shell, tools};
+use crate::{shell, tools, wasm};
 
 const JUNIT: &str = "spec/rust.xml";
 
@@ -21,6 +22,12 @@ pub(crate) fn build(repository: &Repository) -> Result<()> {
         println!("    (to install it: cargo install cargo-nextest --locked)");
     }
     shell::run(linting_cargo(repository)?.args(["test", "--workspace", "--all-targets", "--no-run"]))
+}
+
+/// Starts [`build`] in the background. What npm builds must exist already: the server contains it.
+pub(crate) fn start_build(repository: &Repository) -> Result<BackgroundProcess> {
+    wasm::engine::make_folder(repository.root())?;
+    BackgroundProcess::start_gently(repository, &["rust"])
 }
 
 /// cargo with clippy as the compiler of our own crates, which lints and compiles them in one pass; a warning is an error.

@@ -1,5 +1,6 @@
 //! A demo server for checks: free port, temporary data folder, stopped on drop.
 
+use std::ffi::OsString;
 use std::fs::File;
 use std::io::{Read, Write};
 use std::net::{TcpListener, TcpStream};
@@ -72,25 +73,55 @@ pub(crate) struct PageAddress<'a> {
     pub(crate) path: &'a str,
 }
 
+/// What a demo server is started with.
+#[derive(Debug)]
+pub(crate) struct Setup {
+    /// Whether the program is the optimised one.
+    pub(crate) release: bool,
+    pub(crate) storage: Storage,
+    /// Port on 127.0.0.1.
+    pub(crate) port: u16,
+    /// Its data folder, which ends with it.
+    pub(crate) data: TempDir,
+    /// Environment variables, which override the usual ones.
+    pub(crate) environment: Vec<(&'static str, OsString)>,
+}
+
+impl Setup {
+    /// A free port and a new data folder.
+    pub(crate) fn new(release: bool, storage: &Storage) -> Result<Self> {
+        let data = tempfile::Builder::new().prefix("stoa-").tempdir().context("could not create a temporary folder")?;
+        Ok(Self { release, storage: storage.clone(), port: free_port()?, data, environment: Vec::new() })
+    }
+}
+
 /// A running demo server.
 #[derive(Debug)]
 pub(crate) struct DemoServer {
     child: Child,
-    port: u16,
     log: PathBuf,
-    data: TempDir,
+    setup: Setup,
 }
 
 impl DemoServer {
     /// Starts the built server on a free port with the demo shops in a new data folder.
     pub(crate) fn start(repository: &Repository, release: bool, storage: &Storage) -> Result<Self> {
-        let data = tempfile::Builder::new().prefix("stoa-").tempdir().context("could not create a temporary folder")?;
-        let port = free_port()?;
-        let child = spawn(repository, release, storage, port, data.path())?;
-        let log = log_file(data.path());
-        let mut server = Self { child, port, log, data };
+        Self::start_as(repository, Setup::new(release, storage)?)
+    }
+
+    /// Starts the built server with the demo shops.
+    pub(crate) fn start_as(repository: &Repository, setup: Setup) -> Result<Self> {
+        let child = spawn(repository, &setup)?;
+        let mut server = Self { child, log: log_file(setup.data.path()), setup };
         server.wait_until_ready("juniper.localhost", "/readyz")?;
         Ok(server)
+    }
+
+    /// Starts the server again as it was started.
+    pub(crate) fn start_again(&mut self, repository: &Repository) -> Result<()> {
+        self.stop();
+        self.child = spawn(repository, &self.setup)?;
+        self.wait_until_ready("juniper.localhost", "/readyz")
     }
 
     /// Restarts the server on the same data; returns the time from its start to the first response for `path`.
@@ -113,34 +144,41 @@ impl DemoServer {
         page: &PageAddress<'_>,
     ) -> Result<Duration> {
         self.stop();
-        let folder = self.data.path().to_path_buf();
+        self.setup.release = release;
+        self.setup.storage = storage.clone();
         let started = Instant::now();
-        self.child = spawn(repository, release, storage, self.port, &folder)?;
+        self.child = spawn(repository, &self.setup)?;
         self.wait_until_ready(page.host, page.path)?;
         Ok(started.elapsed())
     }
 
+    /// A command of the server program that may be used beside the running server.
+    pub(crate) fn beside(&self, repository: &Repository) -> Command {
+        self.command(repository, &self.setup.storage)
+    }
+
     /// A command of the server program on the data of a stopped server.
     pub(crate) fn command(&self, repository: &Repository, storage: &Storage) -> Command {
-        let mut command = shell::command(repository.server_program(true), repository.root());
-        configure(&mut command, repository, self.port, self.data.path());
+        let mut command = shell::command(repository.server_program(self.setup.release), repository.root());
+        configure(&mut command, repository, self.setup.port, self.setup.data.path());
         storage.set(&mut command);
+        command.envs(self.setup.environment.iter().map(|(name, value)| (*name, value)));
         command
     }
 
     /// Its data folder.
     pub(crate) fn data(&self) -> &Path {
-        self.data.path()
+        self.setup.data.path()
     }
 
     /// Folder of its sent e-mails.
     pub(crate) fn outbox(&self) -> PathBuf {
-        self.data.path().join("outbox")
+        self.setup.data.path().join("outbox")
     }
 
     /// The port on 127.0.0.1.
     pub(crate) fn port(&self) -> u16 {
-        self.port
+        self.setup.port
     }
 
     /// The process id.
@@ -154,7 +192,7 @@ impl DemoServer {
             if let Some(status) = self.child.try_wait().context("the status of the server cannot be read")? {
                 bail!("the server ended while starting ({status}); the end of its log:\n{}", self.log_tail());
             }
-            if let Ok((200, _)) = get(self.port, host, path) {
+            if let Ok((200, _)) = get(self.setup.port, host, path) {
                 return Ok(());
             }
             std::thread::sleep(Duration::from_millis(5));
@@ -171,6 +209,13 @@ impl DemoServer {
         let text = std::fs::read_to_string(&self.log).unwrap_or_default();
         let lines: Vec<&str> = text.lines().collect();
         lines.iter().skip(lines.len().saturating_sub(25)).copied().collect::<Vec<_>>().join("\n")
+    }
+
+    /// Kills the server.
+    pub(crate) fn kill(&mut self) -> Result<()> {
+        self.child.kill().context("the server cannot be killed")?;
+        self.child.wait().context("the killed server does not end")?;
+        Ok(())
     }
 
     /// Stops the server, and kills it if it does not end.
@@ -200,29 +245,35 @@ fn log_file(data_folder: &Path) -> PathBuf {
     data_folder.join("server.log")
 }
 
-fn spawn(repository: &Repository, release: bool, storage: &Storage, port: u16, data_folder: &Path) -> Result<Child> {
-    let program = repository.server_program(release);
+fn spawn(repository: &Repository, setup: &Setup) -> Result<Child> {
+    let program = repository.server_program(setup.release);
     if !program.is_file() {
         bail!("{} is not built: run `cargo build --package stoa-server`", program.display());
     }
+    let data_folder = setup.data.path();
     let log = File::options()
         .create(true)
         .append(true)
         .open(log_file(data_folder))
         .context("the server's log cannot be written")?;
     let mut server = shell::command(program, repository.root());
-    configure(&mut server, repository, port, data_folder);
+    configure(&mut server, repository, setup.port, data_folder);
     // All simulated shoppers share one address; rate limits are tested elsewhere.
     server.env("STOA_SERVER__RATE_LIMIT_FACTOR", "0");
     // Journeys look at layouts in languages for developers.
     server.env("STOA_LANGUAGES__PSEUDO", "true");
     // No load balancer has to notice its end.
     server.env("STOA_SERVER__DRAIN_SECONDS", "0");
+    if !release {
+        // A round of an unoptimised worker is long, and journeys wait for e-mails.
+        server.env("STOA_JOBS__REST", "1");
+    }
     // An unoptimised encoder would keep one of two cores busy during all journeys.
-    server.env("STOA_PICTURES__AVIF", release.to_string());
+    server.env("STOA_PICTURES__AVIF", setup.release.to_string());
     // As in the container image: memory is returned to the system 10 ms after its last use.
     server.env("MIMALLOC_PURGE_DELAY", "10");
-    storage.set(&mut server);
+    setup.storage.set(&mut server);
+    server.envs(setup.environment.iter().map(|(name, value)| (*name, value)));
     let errors = log.try_clone().context("the handle of the server's log cannot be cloned")?;
     server
         .args(["serve", "--demo"])

@@ -21,7 +21,7 @@ const STEPS: usize = 19;
 /// Runs all steps in scope; stops at the first failure unless `keep_going`.
 pub(crate) fn run(repository: &Repository, keep_going: bool, scope: &Scope) -> Result<()> {
     clear_last_results(repository)?;
-    let has_front_ends = scope.has(&[Part::Admin, Part::Islands, Part::Contract]);
+    let has_front_ends = scope.has(&[Part::Admin, Part::Islands, Part::Contract, Part::Load]);
     let has_rust = scope.has_server() || scope.is_everything();
     let mut steps = Steps::new(STEPS, if keep_going { OnFailure::KeepGoing } else { OnFailure::Stop });
     steps.run("checking the tools", None, || {
@@ -34,6 +34,9 @@ pub(crate) fn run(repository: &Repository, keep_going: bool, scope: &Scope) -> R
         packages::run(repository)
     })?;
     steps.run("front ends: packages and build", None, || frontend::build_all(repository))?;
+    // The compiler leaves a core idle for minutes, since our own crates depend on each other like a chain: it works beside
+    // all steps up to its own, which have precedence.
+    let rust = rust_tests::start_build(repository)?;
     let types =
         if has_front_ends { Some(BackgroundProcess::start(repository, &["front-ends", "types"])?) } else { None };
     steps.run("template engine and editing rules for browsers", None, || {
@@ -52,7 +55,11 @@ pub(crate) fn run(repository: &Repository, keep_going: bool, scope: &Scope) -> R
         wasm::build_plugins(repository.root())?;
         if scope.has(&[Part::Guests]) { wasm::check_guests(repository.root()) } else { Ok(()) }
     })?;
-    steps.run("Rust: clippy, building the tests and the server", None, || rust_tests::build(repository))?;
+    steps.run(
+        "Rust: clippy, building the tests and the server",
+        Some("started together with the template engine"),
+        || rust.wait(),
+    )?;
     let filter = scope.rust_tests();
     steps.run_if(filter.as_deref() != Some("none()"), "Rust tests", filter.as_deref(), || {
         let databases = Databases::start(Durability::None)?;
@@ -68,7 +75,7 @@ pub(crate) fn run(repository: &Repository, keep_going: bool, scope: &Scope) -> R
         (false, _) => e2e::run(repository, Some(FrontEnd::Storefront)),
     })?;
     steps.run_if(has_rust, "template engine in Chromium", None, || wasm::engine::compare(repository))?;
-    steps.run_if(has_rust || scope.has(&[Part::Load]), "load smoke test", None, || load::smoke(repository))?;
+    steps.run_if(has_rust || scope.has(&[Part::Load]), "load tests", None, || load::checks(repository))?;
     steps.run_if(
         has_rust || scope.has(&[Part::Contract]),
         "requests from openapi.json against the server",

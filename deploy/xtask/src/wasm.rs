@@ -121,12 +121,18 @@ fn toolchain() -> Result<Toolchain> {
     Toolchain::ensure(&|step| println!("    {step}"))
 }
 
-/// Empties the folder, so that outdated files do not remain.
+/// Empties the folder, so that outdated files do not remain. The folder itself stays, since the server may be compiled at
+/// the same time.
 fn clear(folder: &Path) -> Result<()> {
-    if folder.exists() {
-        fs::remove_dir_all(folder).with_context(|| format!("could not empty {}", folder.display()))?;
+    let shown = || format!("could not empty {}", folder.display());
+    fs::create_dir_all(folder).with_context(shown)?;
+    for entry in fs::read_dir(folder).with_context(shown)? {
+        let entry = entry.with_context(shown)?;
+        let is_folder = entry.file_type().with_context(shown)?.is_dir();
+        let removed = if is_folder { fs::remove_dir_all(entry.path()) } else { fs::remove_file(entry.path()) };
+        removed.with_context(shown)?;
     }
-    fs::create_dir_all(folder).with_context(|| format!("could not create {}", folder.display()))
+    Ok(())
 }
 
 /// A plugin crate: a folder with `plugin.toml`.

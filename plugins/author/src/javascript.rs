@@ -9,12 +9,14 @@ use stoa_plugin_build::shell;
 
 use crate::AuthorError;
 use crate::build::{Messages, run_compiler};
-use crate::files::{read, read_text, write};
+use crate::files::{read_text, write};
+use crate::kept::{Place, Workshop};
 use crate::layout::Project;
 
 const OLDEST_NODE: u32 = 20;
 const COMPILER: &str = "node_modules/@bytecodealliance/componentize-js/package.json";
 const BUILD: &str = "sdk/js/build.mjs";
+const WORLD: &str = "world.wit";
 const CONTRACT: &str = "sdk/wit";
 const SOURCES: &str = "src";
 const ENTRY: &str = "src/plugin.js";
@@ -27,10 +29,10 @@ pub(crate) fn is_javascript(folder: &Path) -> bool {
     folder.join("package.json").is_file() && !folder.join("Cargo.toml").is_file()
 }
 
-/// Compiles the project to a component.
+/// Compiles the project to a component. What was compiled before is not compiled again.
 pub(crate) fn compile(project: &Project, messages: Messages, tell: &dyn Fn(&str)) -> Result<Vec<u8>, AuthorError> {
     let folder = &project.folder;
-    check_node()?;
+    let node = node_version()?;
     if !folder.join(BUILD).is_file() {
         return Err(AuthorError::file(&folder.join(BUILD), "is missing: `stoa plugin new --lang js` writes it"));
     }
@@ -40,20 +42,26 @@ pub(crate) fn compile(project: &Project, messages: Messages, tell: &dyn Fn(&str)
         npm.args(["ci", "--ignore-scripts", "--no-audit", "--no-fund"]);
         run_compiler(&mut npm, messages, "npm could not install the compiler")?;
     }
-    let wit = folder.join("target/wit");
+    let workshop = Workshop::open(folder)?;
+    let wit = workshop.path("wit");
     write_world(folder, &wit)?;
-    let component = folder.join("target/plugin.wasm");
-    let mut node = shell::command("node", folder);
-    node.arg(BUILD).arg(&wit).arg(&component);
-    run_compiler(&mut node, messages, "the project does not compile")?;
-    read(&component)
+    let (world, compiler) = (read_text(&wit.join(WORLD))?, read_text(&folder.join(COMPILER))?);
+    let place = Place::of(folder, world.as_bytes(), &[node.as_str(), compiler.as_str()])?;
+    if let Some(component) = place.find() {
+        return Ok(component);
+    }
+    let component = workshop.path("plugin.wasm");
+    let mut build = shell::command("node", folder);
+    build.arg(BUILD).arg(&wit).arg(&component);
+    run_compiler(&mut build, messages, "the project does not compile")?;
+    place.keep(&component)
 }
 
-fn check_node() -> Result<(), AuthorError> {
+fn node_version() -> Result<String, AuthorError> {
     let version = shell::probe("node", &["--version"]).unwrap_or_default();
     let major: Option<u32> = version.trim_start_matches('v').split('.').next().and_then(|major| major.parse().ok());
     if major.is_some_and(|major| major >= OLDEST_NODE) {
-        return Ok(());
+        return Ok(version);
     }
     let found = if version.is_empty() { "there is no node".to_owned() } else { format!("node is {version}") };
     Err(AuthorError::Build(format!("{found}: plugins in JavaScript need Node.js {OLDEST_NODE} or newer, with npm")))
@@ -90,10 +98,7 @@ fn write_world(project: &Path, wit: &Path) -> Result<(), AuthorError> {
     if wit.exists() {
         fs::remove_dir_all(wit).map_err(|error| AuthorError::file(wit, error))?;
     }
-    write(
-        &wit.join("world.wit"),
-        format!("package project:plugin;\n\nworld plugin {{\n{imports}{exports}}}\n").as_bytes(),
-    )?;
+    write(&wit.join(WORLD), format!("package project:plugin;\n\nworld plugin {{\n{imports}{exports}}}\n").as_bytes())?;
     contract.iter().try_for_each(|file| {
         write(&wit.join("deps").join(format!("stoa-{}", file.version)).join(&file.name), file.text.as_bytes())
     })

@@ -10,6 +10,7 @@ mod error;
 mod files;
 mod index;
 mod javascript;
+mod kept;
 mod key;
 mod kind;
 mod kit;

@@ -1,8 +1,8 @@
 import type { AuditAction } from "./api";
 import { t } from "@lingui/core/macro";
 
-/** Actions on plugins and experiments. */
-export type AddedAction = Extract<AuditAction, `plugin.${string}` | `experiment.${string}`>;
+/** Actions on plugins, experiments and load tests. */
+export type AddedAction = Extract<AuditAction, `plugin.${string}` | `experiment.${string}` | `load-${string}`>;
 
 export const addedAuditTexts: Record<AddedAction, string> = {
   get "experiment.create"() {
@@ -19,6 +19,24 @@ export const addedAuditTexts: Record<AddedAction, string> = {
   },
   get "experiment.start"() {
     return t`Experiment started`;
+  },
+  get "load-run.end"() {
+    return t`Load test ended`;
+  },
+  get "load-run.remove"() {
+    return t`Removal of what a load test made`;
+  },
+  get "load-run.start"() {
+    return t`Load test started`;
+  },
+  get "load-tests.allow"() {
+    return t`Load tests allowed`;
+  },
+  get "load-tests.forbid"() {
+    return t`Load tests no longer allowed`;
+  },
+  get "load-tests.renew-key"() {
+    return t`Key for load tests made`;
   },
   get "plugin.drop-event"() {
     return t`Event for a plugin dropped`;

@@ -27,6 +27,7 @@ export const adminPermissions: Website["permissions"] = {
   analytics: ["read", "write"],
   "sales-reports": read,
   products: all,
+  "developer-keys": all,
   "discounts-tax-shipping": all,
   submissions: all,
   campaigns: all,

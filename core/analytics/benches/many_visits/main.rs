@@ -4,20 +4,18 @@
 
 #![expect(clippy::print_stdout, reason = "the figures go to standard output")]
 
+#[path = "../../tests/analytics/visited_site.rs"]
+mod visited_site;
+
 use std::sync::Arc;
-use std::sync::atomic::{AtomicI64, Ordering};
 use std::time::{Duration, Instant};
 
 use anyhow::{Context as _, Result, ensure};
-use async_trait::async_trait;
-use sea_orm::ActiveValue::Set;
-use stoa_analytics::{AnalyticsError, EventKind, Hit, Medium, Recorder, SiteStores, VisitFacts, rollups};
-use stoa_entity::TenantDb;
-use stoa_entity::platform::website;
-use stoa_kernel::clock::{Clock, SystemClock, Timestamp};
-use stoa_kernel::id::WebsiteId;
-use stoa_kernel::website::WebsiteStatus;
+use stoa_analytics::{EventKind, Hit, Medium, VisitFacts, rollups};
+use stoa_kernel::clock::{Clock as _, SystemClock, Timestamp};
 use stoa_testkit::{Postgres, TestSite};
+
+use visited_site::{SetClock, recorder, register};
 
 const EVENTS: i64 = 600_000;
 const DAYS: i64 = 30;
@@ -25,36 +23,6 @@ const DAY_MS: i64 = 86_400_000;
 const BATCH: i64 = 1_000;
 /// Events of a visit.
 const VISIT: i64 = 6;
-
-/// The clock of the recorder: it takes in only what has just happened.
-struct SetClock(AtomicI64);
-
-impl Clock for SetClock {
-    fn now(&self) -> Timestamp {
-        Timestamp::from_ms(self.0.load(Ordering::Relaxed))
-    }
-}
-
-struct Stores(Arc<TestSite>);
-
-fn failed(error: impl std::error::Error + Send + Sync + 'static) -> AnalyticsError {
-    AnalyticsError::Open(Box::new(error))
-}
-
-#[async_trait]
-impl SiteStores for Stores {
-    async fn open(&self, website: &WebsiteId) -> Result<Option<TenantDb>, AnalyticsError> {
-        self.0.databases.analytics_for_writing(website).await.map_err(failed)
-    }
-
-    async fn make_room(&self, from: Timestamp, until: Timestamp) -> Result<(), AnalyticsError> {
-        self.0.databases.make_analytics_months(from, until).await.map_err(failed)
-    }
-
-    async fn wake(&self, website: &WebsiteId, due_on: Timestamp) -> Result<(), AnalyticsError> {
-        self.0.databases.due_work().wake(website, due_on).await.map_err(failed)
-    }
-}
 
 /// What was measured on a database.
 struct Figures {
@@ -100,17 +68,16 @@ impl Figures {
 }
 
 async fn figures(name: &'static str, site: TestSite, events: i64) -> Result<Figures> {
-    let site = Arc::new(site);
-    let website = site.db.website().clone();
-    register(&site).await?;
     let now = SystemClock.now();
-    let clock = Arc::new(SetClock(AtomicI64::new(now.ms())));
-    let recorder = Recorder::start(Arc::new(Stores(Arc::clone(&site))), Arc::clone(&clock) as _);
+    register(&site, now).await?;
+    let (site, clock) = (Arc::new(site), SetClock::at(now));
+    let website = site.db.website().clone();
+    let recorder = recorder(&site, &clock);
     let mut batches = Vec::new();
     for first in (0..events).step_by(usize::try_from(BATCH)?) {
         for number in first..(first + BATCH).min(events) {
             let at = now - DAYS * DAY_MS + number * (DAYS * DAY_MS / events);
-            clock.0.store(at.ms(), Ordering::Relaxed);
+            clock.set(at);
             recorder.record(&website, hit(number, at));
         }
         let began = Instant::now();
@@ -128,23 +95,6 @@ async fn figures(name: &'static str, site: TestSite, events: i64) -> Result<Figu
     let file = site.folder().join("sites").join(format!("{website}.analytics.sqlite"));
     let bytes = std::fs::metadata(file).ok().map(|found| found.len());
     Ok(Figures { name, events, stored_in, batch_p95, bytes, days, summed_up_in })
-}
-
-/// Events are recorded only for sites that exist.
-async fn register(site: &TestSite) -> Result<()> {
-    let tx = site.databases.platform().write().await?;
-    tx.insert(website::ActiveModel {
-        id: Set(site.db.website().clone()),
-        identifier: Set("visited".to_owned()),
-        title: Set("Visited".to_owned()),
-        status: Set(WebsiteStatus::Paid),
-        plan: Set(None),
-        requires_second_factor: Set(false),
-        created_on: Set(SystemClock.now()),
-        file_version: Set(0),
-    })
-    .await?;
-    Ok(tx.commit().await?)
 }
 
 /// The events of visits, six at a time: page views, a heartbeat, and now and then a product in the cart.

@@ -60,6 +60,7 @@ async fn store_site(
     for entry in entries {
         match entry {
             Entry::Hit(hit) => batch.hits.push(hit),
+            Entry::OfRun(run, hit) => batch.of_runs.push((run, hit.as_ref())),
             Entry::Speed(sample) => batch.samples.push(sample),
             Entry::Error(error) => batch.errors.push(error),
         }
@@ -67,6 +68,7 @@ async fn store_site(
     batch.hits.sort_by_key(|hit| (hit.at, hit.id));
     // Browsers may report any time: what is far away would need a partition of its own, and would never be summed up.
     batch.hits.retain(|hit| (-LATEST_MS..=OLDEST_MS).contains(&(now - hit.at)));
+    batch.of_runs.retain(|(_, hit)| (-LATEST_MS..=OLDEST_MS).contains(&(now - hit.at)));
     let times = |hit: &&Hit| hit.at;
     if let (Some(from), Some(until)) = (batch.hits.first().map(times), batch.hits.last().map(times)) {
         stores.make_room(from, until).await?;

@@ -17,7 +17,7 @@ use metrics::{counter, describe_counter, describe_gauge, gauge};
 use stoa_entity::TenantDb;
 use stoa_kernel::boxed;
 use stoa_kernel::clock::{Clock, Timestamp};
-use stoa_kernel::id::WebsiteId;
+use stoa_kernel::id::{LoadRunId, WebsiteId};
 use tokio::sync::Notify;
 
 use crate::script_errors::ScriptError;
@@ -66,6 +66,8 @@ pub trait SiteStores: Send + Sync {
 pub(crate) enum Entry {
     /// An event.
     Hit(Box<Hit>),
+    /// An event of a load test.
+    OfRun(LoadRunId, Box<Hit>),
     /// How fast a page was.
     Speed(SpeedSample),
     /// An error of a script.
@@ -141,6 +143,11 @@ impl Recorder {
     /// Takes in an event. Never waits.
     pub fn record(&self, website: &WebsiteId, hit: Hit) {
         self.put(website, Entry::Hit(Box::new(hit.bounded())));
+    }
+
+    /// Takes in an event of a load test, which no sum or report contains. Never waits.
+    pub fn record_of_run(&self, website: &WebsiteId, run: LoadRunId, hit: Hit) {
+        self.put(website, Entry::OfRun(run, Box::new(hit.bounded())));
     }
 
     /// Takes in how fast a page was. Never waits.

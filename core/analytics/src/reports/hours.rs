@@ -5,9 +5,10 @@ use std::collections::BTreeMap;
 use sea_orm::sea_query::Expr;
 use stoa_entity::analytics::{analytics_rollup, analytics_visit};
 use stoa_entity::{DbError, TenantTx};
+use stoa_kernel::clock::Timestamp;
 use stoa_kernel::local_days::{Days, OffsetSpan, ahead_sql};
 
-use super::sums::{OfStart, parts, rolled_figures, rolled_up, with};
+use super::sums::{FiguresOf, parts, rolled_figures_of, rolled_up, visit_figures_of};
 use super::{Figures, Filters};
 use crate::rollups::{Dimension, Grain};
 
@@ -24,26 +25,28 @@ pub(super) async fn by_hour(tx: &TenantTx, days: &Days, filters: &Filters) -> Re
     }
     let parts = parts(tx, days, filters).await?;
     for days in &parts.clean {
-        let rows: Vec<OfStart> = tx
+        let start = analytics_rollup::Column::Start;
+        let rows: Vec<FiguresOf<Timestamp>> = tx
             .find::<analytics_rollup::Entity>()
             .filter(rolled_up(days, Grain::Hour, Dimension::Total))
-            .aggregate(&[analytics_rollup::Column::Start], rolled_figures())
+            .group_by(start)
+            .aggregate(&[], rolled_figures_of(start))
             .await?;
         for row in &rows {
-            *sums.entry(row.start.ms()).or_default() += Figures::from(row);
+            *sums.entry(row.key.ms()).or_default() += row.figures;
         }
     }
     for days in &parts.dirty {
         let (from, until) = days.whole();
         let start = Expr::cust(hour_sql(&days.stretches()));
-        let rows: Vec<OfStart> = tx
+        let rows: Vec<FiguresOf<Timestamp>> = tx
             .find::<analytics_visit::Entity>()
             .filter(filters.visits(tx, from, until))
             .group_by(start.clone())
-            .aggregate(&[], with(start, "start"))
+            .aggregate(&[], visit_figures_of(start))
             .await?;
         for row in &rows {
-            *sums.entry(row.start.ms()).or_default() += Figures::from(row);
+            *sums.entry(row.key.ms()).or_default() += row.figures;
         }
     }
     Ok(sums)

@@ -4,12 +4,11 @@ use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use jiff::civil::Date;
 use sea_orm::sea_query::{Condition, Expr, SimpleExpr};
-use sea_orm::{ColumnTrait as _, FromQueryResult};
+use sea_orm::{ColumnTrait as _, DbErr, FromQueryResult, QueryResult, TryGetable};
 use stoa_entity::analytics::{analytics_dirty, analytics_event, analytics_rollup, analytics_visit};
 use stoa_entity::{DbError, TenantTx, sum};
 use stoa_kernel::clock::Timestamp;
 use stoa_kernel::local_days::{self, Days, day_number_sql};
-use stoa_kernel::money::Cents;
 
 use super::conditions::text_column;
 use super::{Figures, Filters};
@@ -23,85 +22,20 @@ pub(super) const NONE: i64 = 0;
 /// Figures by text id.
 pub(super) type ByValue = HashMap<i64, Figures>;
 
-#[derive(FromQueryResult)]
-pub(super) struct OfStart {
-    pub(super) start: Timestamp,
-    visits: i64,
-    visitors: i64,
-    views: i64,
-    bounces: i64,
-    engaged_ms: i64,
-    orders: i64,
-    revenue: Cents,
+/// Name of what figures are grouped by, in answers of the database.
+const KEY: &str = "key";
+
+/// Figures with what they are grouped by.
+pub(super) struct FiguresOf<Key> {
+    pub(super) key: Key,
+    pub(super) figures: Figures,
 }
 
-#[derive(FromQueryResult)]
-struct OfDay {
-    day: i64,
-    visits: i64,
-    visitors: i64,
-    views: i64,
-    bounces: i64,
-    engaged_ms: i64,
-    orders: i64,
-    revenue: Cents,
+impl<Key: TryGetable> FromQueryResult for FiguresOf<Key> {
+    fn from_query_result(row: &QueryResult, prefix: &str) -> Result<Self, DbErr> {
+        Ok(Self { key: row.try_get(prefix, KEY)?, figures: Figures::from_query_result(row, prefix)? })
+    }
 }
-
-#[derive(FromQueryResult)]
-struct OfText {
-    value: Option<i64>,
-    visits: i64,
-    visitors: i64,
-    views: i64,
-    bounces: i64,
-    engaged_ms: i64,
-    orders: i64,
-    revenue: Cents,
-}
-
-#[derive(FromQueryResult)]
-struct OfNumber {
-    value: i16,
-    visits: i64,
-    visitors: i64,
-    views: i64,
-    bounces: i64,
-    engaged_ms: i64,
-    orders: i64,
-    revenue: Cents,
-}
-
-#[derive(FromQueryResult)]
-struct OfCountry {
-    value: Option<String>,
-    visits: i64,
-    visitors: i64,
-    views: i64,
-    bounces: i64,
-    engaged_ms: i64,
-    orders: i64,
-    revenue: Cents,
-}
-
-macro_rules! figures_of {
-    ($($row:ident)+) => {$(
-        impl From<&$row> for Figures {
-            fn from(row: &$row) -> Self {
-                Self {
-                    visits: row.visits,
-                    visitors: row.visitors,
-                    views: row.views,
-                    bounces: row.bounces,
-                    engaged_ms: row.engaged_ms,
-                    orders: row.orders,
-                    revenue: row.revenue,
-                }
-            }
-        }
-    )+};
-}
-
-figures_of! { OfStart OfDay OfText OfNumber OfCountry }
 
 /// Days whose hours are all in the roll-ups, and stretches of days of which some are not.
 pub(super) struct Parts {
@@ -114,28 +48,30 @@ pub(super) async fn by_day(tx: &TenantTx, days: &Days, filters: &Filters) -> Res
     let parts = parts(tx, days, filters).await?;
     let mut sums = BTreeMap::new();
     for days in &parts.clean {
-        let rows: Vec<OfStart> = tx
+        let start = analytics_rollup::Column::Start;
+        let rows: Vec<FiguresOf<Timestamp>> = tx
             .find::<analytics_rollup::Entity>()
             .filter(rolled_up(days, Grain::Day, Dimension::Total))
-            .aggregate(&[analytics_rollup::Column::Start], rolled_figures())
+            .group_by(start)
+            .aggregate(&[], rolled_figures_of(start))
             .await?;
         for row in &rows {
-            let day = local_days::today(row.start, &days.zone);
-            *sums.entry(day).or_insert_with(Figures::default) += Figures::from(row);
+            let day = local_days::today(row.key, &days.zone);
+            *sums.entry(day).or_insert_with(Figures::default) += row.figures;
         }
     }
     for days in &parts.dirty {
         let (from, until) = days.whole();
         let day = || Expr::cust(day_number_sql("started_at", &days.stretches()));
-        let rows: Vec<OfDay> = tx
+        let rows: Vec<FiguresOf<i64>> = tx
             .find::<analytics_visit::Entity>()
             .filter(filters.visits(tx, from, until))
             .group_by(day())
-            .aggregate(&[], with(day(), "day"))
+            .aggregate(&[], visit_figures_of(day()))
             .await?;
         for row in &rows {
-            if let Some(day) = local_days::day_of_number(row.day) {
-                *sums.entry(day).or_insert_with(Figures::default) += Figures::from(row);
+            if let Some(day) = local_days::day_of_number(row.key) {
+                *sums.entry(day).or_insert_with(Figures::default) += row.figures;
             }
         }
     }
@@ -152,12 +88,14 @@ pub(super) async fn by_value(
     let parts = parts(tx, days, filters).await?;
     let mut sums = ByValue::new();
     for days in &parts.clean {
-        let rows: Vec<OfText> = tx
+        let value = analytics_rollup::Column::Value;
+        let rows: Vec<FiguresOf<Option<i64>>> = tx
             .find::<analytics_rollup::Entity>()
             .filter(rolled_up(days, Grain::Day, dimension))
-            .aggregate(&[analytics_rollup::Column::Value], rolled_figures())
+            .group_by(value)
+            .aggregate(&[], rolled_figures_of(value))
             .await?;
-        add(&mut sums, rows.iter().map(|row| (row.value.unwrap_or(NONE), row.into())));
+        add(&mut sums, rows.iter().map(|row| (row.key.unwrap_or(NONE), row.figures)));
     }
     for days in &parts.dirty {
         match dimension {
@@ -200,28 +138,28 @@ async fn add_visits(
         visits.group_by(day.clone())
     };
     if let Some(column) = text_column(dimension) {
-        let rows: Vec<OfText> = visits().group_by(column).aggregate(&[], with(Expr::col(column), "value")).await?;
-        add(sums, rows.iter().map(|row| (row.value.unwrap_or(NONE), row.into())));
+        let rows: Vec<FiguresOf<Option<i64>>> =
+            visits().group_by(column).aggregate(&[], visit_figures_of(Expr::col(column))).await?;
+        add(sums, rows.iter().map(|row| (row.key.unwrap_or(NONE), row.figures)));
         return Ok(());
     }
     match dimension {
         Dimension::Country => {
             let column = analytics_visit::Column::Country;
-            let rows: Vec<OfCountry> =
-                visits().group_by(column).aggregate(&[], with(Expr::col(column), "value")).await?;
-            let id = |row: &OfCountry| row.value.as_deref().map_or(NONE, texts::id_of);
-            add(sums, rows.iter().map(|row| (id(row), row.into())));
+            let rows: Vec<FiguresOf<Option<String>>> =
+                visits().group_by(column).aggregate(&[], visit_figures_of(Expr::col(column))).await?;
+            add(sums, rows.iter().map(|row| (row.key.as_deref().map_or(NONE, texts::id_of), row.figures)));
         }
         Dimension::Medium | Dimension::Device => {
             let is_device = dimension == Dimension::Device;
             let column = if is_device { analytics_visit::Column::Device } else { analytics_visit::Column::Medium };
-            let rows: Vec<OfNumber> =
-                visits().group_by(column).aggregate(&[], with(Expr::col(column), "value")).await?;
+            let rows: Vec<FiguresOf<i16>> =
+                visits().group_by(column).aggregate(&[], visit_figures_of(Expr::col(column))).await?;
             let name = |number: i16| match is_device {
                 true => Device::from_number(number).map(Device::name),
                 false => Medium::from_number(number).map(Medium::name),
             };
-            add(sums, rows.iter().map(|row| (name(row.value).map_or(NONE, texts::id_of), row.into())));
+            add(sums, rows.iter().map(|row| (name(row.key).map_or(NONE, texts::id_of), row.figures)));
         }
         _ => {}
     }
@@ -257,9 +195,9 @@ async fn add_pages(tx: &TenantTx, days: &Days, filters: &Filters, sums: &mut ByV
         (format!("count(CASE WHEN kind = {purchase} THEN 1 END)"), "orders"),
         (format!("cast(coalesce(sum(CASE WHEN kind = {purchase} THEN number END), 0) AS bigint)"), "revenue"),
     ];
-    let mut selected = vec![(Expr::col(analytics_event::Column::Page), "value")];
+    let mut selected = vec![(Expr::col(analytics_event::Column::Page), KEY)];
     selected.extend(expressions.into_iter().map(|(sql, name)| (Expr::cust(sql), name)));
-    let rows: Vec<OfText> = tx
+    let rows: Vec<FiguresOf<Option<i64>>> = tx
         .find::<analytics_event::Entity>()
         .inner_join(analytics_visit::Entity)
         .filter(seen)
@@ -267,7 +205,7 @@ async fn add_pages(tx: &TenantTx, days: &Days, filters: &Filters, sums: &mut ByV
         .group_by(analytics_event::Column::Page)
         .aggregate(&[], selected)
         .await?;
-    add(sums, rows.iter().map(|row| (row.value.unwrap_or(NONE), row.into())));
+    add(sums, rows.iter().map(|row| (row.key.unwrap_or(NONE), row.figures)));
     Ok(())
 }
 
@@ -291,9 +229,11 @@ pub(super) fn rolled_up_as(days: &Days, grain: Grain, dimensions: impl IntoItera
         .add(analytics_rollup::Column::Start.lt(until))
 }
 
-pub(super) fn rolled_figures() -> Vec<(SimpleExpr, &'static str)> {
+/// Figures of roll-ups and the column by which they are grouped.
+pub(super) fn rolled_figures_of(key: analytics_rollup::Column) -> Vec<(SimpleExpr, &'static str)> {
     use analytics_rollup::Column;
     vec![
+        (Expr::col(key), KEY),
         (sum(Column::Visits), "visits"),
         (sum(Column::Visitors), "visitors"),
         (sum(Column::Views), "views"),
@@ -304,11 +244,12 @@ pub(super) fn rolled_figures() -> Vec<(SimpleExpr, &'static str)> {
     ]
 }
 
-/// Figures of visits.
-fn visit_figures() -> Vec<(SimpleExpr, &'static str)> {
+/// Figures of visits and what they are grouped by.
+pub(super) fn visit_figures_of(key: SimpleExpr) -> Vec<(SimpleExpr, &'static str)> {
     use analytics_visit::Column;
     let bounces = format!("count(CASE WHEN views <= 1 AND engaged_ms < {BOUNCE_MS} THEN 1 END)");
     vec![
+        (key, KEY),
         (Expr::cust("count(*)"), "visits"),
         (Expr::cust("count(DISTINCT visitor)"), "visitors"),
         (sum(Column::Views), "views"),
@@ -317,12 +258,6 @@ fn visit_figures() -> Vec<(SimpleExpr, &'static str)> {
         (sum(Column::Orders), "orders"),
         (sum(Column::Revenue), "revenue"),
     ]
-}
-
-pub(super) fn with(expression: SimpleExpr, name: &'static str) -> Vec<(SimpleExpr, &'static str)> {
-    let mut all = visit_figures();
-    all.push((expression, name));
-    all
 }
 
 /// Splits days into those that the roll-ups have completely, when nothing is filtered, and the others.

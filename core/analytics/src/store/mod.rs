@@ -1,6 +1,7 @@
 //! Writes a batch of a site in one transaction.
 
 mod events;
+mod of_runs;
 mod words;
 
 use sea_orm::ActiveValue::Set;
@@ -8,6 +9,7 @@ use sea_orm::sea_query::{Expr, OnConflict};
 use stoa_entity::analytics::analytics_state;
 use stoa_entity::{DbError, TenantDb, TenantTx};
 use stoa_kernel::clock::Timestamp;
+use stoa_kernel::id::LoadRunId;
 
 use crate::recorder::SiteMemory;
 use crate::script_errors::{self, ScriptError};
@@ -23,8 +25,17 @@ const DAY_MS: i64 = 86_400_000;
 pub(crate) struct Batch<'a> {
     /// Events in the order of time.
     pub(crate) hits: Vec<&'a Hit>,
+    /// Events of load tests.
+    pub(crate) of_runs: Vec<(&'a LoadRunId, &'a Hit)>,
     pub(crate) samples: Vec<&'a SpeedSample>,
     pub(crate) errors: Vec<&'a ScriptError>,
+}
+
+impl Batch<'_> {
+    /// Whether nothing else is to be written, which would be summed up.
+    fn is_of_runs_alone(&self) -> bool {
+        !self.of_runs.is_empty() && self.hits.is_empty() && self.samples.is_empty() && self.errors.is_empty()
+    }
 }
 
 /// Writes a batch.
@@ -39,6 +50,10 @@ pub(crate) async fn write(
 ) -> Result<(), AnalyticsError> {
     memory.begin_day(day_of(now));
     let tx = db.write().await?;
+    of_runs::write(&tx, &batch.of_runs).await?;
+    if batch.is_of_runs_alone() {
+        return Ok(tx.commit().await?);
+    }
     lock(&tx).await?;
     let mut words = Words::new(tx.website(), memory);
     if !batch.hits.is_empty() {

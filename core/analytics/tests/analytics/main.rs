@@ -4,6 +4,8 @@
 
 mod exported;
 mod kept;
+mod load_runs;
 mod recorded;
 mod site;
 mod summed_up;
+mod visited_site;

@@ -1,48 +1,14 @@
 //! A site whose visitors are recorded.
 
 use std::sync::Arc;
-use std::sync::atomic::{AtomicI64, Ordering};
 
-use async_trait::async_trait;
-use sea_orm::ActiveValue::Set;
-use stoa_analytics::{AnalyticsError, EventKind, Hit, Recorder, SiteStores, VisitFacts};
+use stoa_analytics::{EventKind, Hit, Recorder, VisitFacts};
 use stoa_entity::TenantDb;
 use stoa_entity::analytics::{analytics_event, analytics_visit};
-use stoa_entity::platform::website;
-use stoa_kernel::clock::{Clock, Timestamp};
-use stoa_kernel::id::WebsiteId;
-use stoa_kernel::website::WebsiteStatus;
+use stoa_kernel::clock::Timestamp;
 use stoa_testkit::{Postgres, TestSite};
 
-/// A clock that a test sets.
-pub(crate) struct SetClock(AtomicI64);
-
-impl Clock for SetClock {
-    fn now(&self) -> Timestamp {
-        Timestamp::from_ms(self.0.load(Ordering::Relaxed))
-    }
-}
-
-struct Stores(Arc<TestSite>);
-
-fn failed(error: impl std::error::Error + Send + Sync + 'static) -> AnalyticsError {
-    AnalyticsError::Open(Box::new(error))
-}
-
-#[async_trait]
-impl SiteStores for Stores {
-    async fn open(&self, website: &WebsiteId) -> Result<Option<TenantDb>, AnalyticsError> {
-        self.0.databases.analytics_for_writing(website).await.map_err(failed)
-    }
-
-    async fn make_room(&self, from: Timestamp, until: Timestamp) -> Result<(), AnalyticsError> {
-        self.0.databases.make_analytics_months(from, until).await.map_err(failed)
-    }
-
-    async fn wake(&self, website: &WebsiteId, due_on: Timestamp) -> Result<(), AnalyticsError> {
-        self.0.databases.due_work().wake(website, due_on).await.map_err(failed)
-    }
-}
+use crate::visited_site::{SetClock, recorder, register};
 
 /// Stores of which those of all sites but one fail.
 pub(crate) struct FailingStores {
@@ -98,31 +64,19 @@ impl RecordedSite {
     }
 
     async fn of(site: TestSite, now: Timestamp) -> Self {
-        let (site, clock) = (Arc::new(site), Arc::new(SetClock(AtomicI64::new(now.ms()))));
-        let tx = site.databases.platform().write().await.unwrap();
-        let row = website::ActiveModel {
-            id: Set(site.db.website().clone()),
-            identifier: Set("visited".to_owned()),
-            title: Set("Visited".to_owned()),
-            status: Set(WebsiteStatus::Paid),
-            plan: Set(None),
-            requires_second_factor: Set(false),
-            created_on: Set(now),
-            file_version: Set(0),
-        };
-        tx.insert(row).await.unwrap();
-        tx.commit().await.unwrap();
-        let recorder = Recorder::start(Arc::new(Stores(Arc::clone(&site))), Arc::clone(&clock) as _);
+        register(&site, now).await.unwrap();
+        let (site, clock) = (Arc::new(site), SetClock::at(now));
+        let recorder = recorder(&site, &clock);
         Self { site, clock, recorder }
     }
 
     pub(crate) fn set_time(&self, now: Timestamp) {
-        self.clock.0.store(now.ms(), Ordering::Relaxed);
+        self.clock.set(now);
     }
 
     /// The recorder of another process.
     pub(crate) fn of_another_process(&self) -> Arc<Recorder> {
-        Recorder::start(Arc::new(Stores(Arc::clone(&self.site))), Arc::clone(&self.clock) as _)
+        recorder(&self.site, &self.clock)
     }
 
     /// A recorder to which only this site's database answers, and how often it tried others.

@@ -16,6 +16,6 @@ pub use moderation::{
 };
 pub use owner_emails::unread;
 pub use personal::{PersonalComment, PersonalLike};
-pub(crate) use personal::{erase, of_person};
+pub(crate) use personal::{erase, of_person, remove_all};
 pub use threads::threads;
 pub use write::{MAX_TEXT, NewComment, Proof, remove_own, say};

@@ -1,15 +1,17 @@
 //! Comments and likes of a person: export and erasure.
 
+use std::collections::BTreeSet;
+
 use sea_orm::ColumnTrait;
 use sea_orm::sea_query::{Condition, Expr};
 use stoa_entity::TenantTx;
 use stoa_entity::tenant::visitor_comment::{Column, Entity, Model};
-use stoa_entity::tenant::{site_user, visitor_mark};
+use stoa_entity::tenant::{discussion, site_user, visitor_mark};
 use stoa_kernel::clock::Timestamp;
 use stoa_kernel::discussion::{CommentState, MarkKind};
-use stoa_kernel::id::SiteUserId;
+use stoa_kernel::id::{CommentId, SiteUserId};
 
-use super::counts::recount;
+use super::counts::{recount, recount_all};
 use crate::AudienceError;
 
 /// A comment written by the person.
@@ -80,6 +82,31 @@ pub(crate) async fn erase(tx: &TenantTx, addresses: &[String]) -> Result<(), Aud
         recount(tx, &row.target_id, row.parent_id.as_ref().unwrap_or(&row.id)).await?;
     }
     tx.delete::<visitor_mark::Entity>(visitor_mark::Column::SiteUserId.is_in(accounts)).exec().await?;
+    Ok(())
+}
+
+/// Deletes comments with their replies.
+pub(crate) async fn remove_all(tx: &TenantTx, rows: Vec<Model>) -> Result<(), AudienceError> {
+    if rows.is_empty() {
+        return Ok(());
+    }
+    let ids: Vec<CommentId> = rows.iter().map(|row| row.id.clone()).collect();
+    let replies = tx.find::<Entity>().filter(Column::ParentId.is_in(ids.clone())).all().await?;
+    let all: Vec<CommentId> = ids.into_iter().chain(replies.into_iter().map(|row| row.id)).collect();
+    let subjects = all.iter().map(|id| id.as_str().to_owned());
+    tx.delete::<visitor_mark::Entity>(visitor_mark::Column::Subject.is_in(subjects)).exec().await?;
+    tx.delete::<Entity>(Column::Id.is_in(all)).exec().await?;
+    let targets: BTreeSet<String> = rows.iter().map(|row| row.target_id.clone()).collect();
+    let firsts = rows.iter().map(|row| row.parent_id.clone().unwrap_or_else(|| row.id.clone())).collect();
+    recount_all(tx, &targets, &firsts).await?;
+    // Made with the first comment or like.
+    let empty = Condition::all()
+        .add(discussion::Column::TargetId.is_in(targets))
+        .add(discussion::Column::Closed.eq(false))
+        .add(discussion::Column::Comments.eq(0))
+        .add(discussion::Column::Likes.eq(0))
+        .add(discussion::Column::TargetId.not_in_subquery(tx.find::<Entity>().subquery(Column::TargetId)));
+    tx.delete::<discussion::Entity>(empty).exec().await?;
     Ok(())
 }
 

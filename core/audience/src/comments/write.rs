@@ -4,10 +4,11 @@ use sea_orm::ActiveValue::Set;
 use sea_orm::ColumnTrait;
 use stoa_entity::tenant::site_user;
 use stoa_entity::tenant::visitor_comment::{self, Column, Entity};
-use stoa_entity::{TenantDb, TenantTx};
+use stoa_entity::{TenantDb, TenantTx, load_run_items};
 use stoa_kernel::discussion::CommentState;
 use stoa_kernel::error::Checks;
 use stoa_kernel::id::CommentId;
+use stoa_kernel::load_run::LoadRunItemKind;
 use stoa_kernel::ports::Captcha;
 use stoa_kernel::shared_problem_texts::{TEXT_MISSING, TEXT_TOO_LONG};
 use stoa_kernel::{Actor, TenantCtx, boxed};
@@ -100,6 +101,9 @@ pub async fn say(
         return Err(AudienceError::NotSignedIn);
     }
     let new = checked(new, &writer)?;
+    if !new.email.is_empty() {
+        ctx.check_address(&new.email)?;
+    }
     let proof = new.proof.as_ref().filter(|_| topic.captcha);
     if let Some(Proof { key, token, .. }) = proof {
         submissions::confirm(ctx, captcha, Solution { key, token }).await?;
@@ -150,6 +154,7 @@ pub async fn say(
         edited_on: Set(None),
     };
     let said = tx.insert(said).await?;
+    load_run_items::note(ctx, &tx, LoadRunItemKind::Comment, id.as_str()).await?;
     if state == CommentState::Approved {
         recount(&tx, &topic.id, parent_id.as_ref().unwrap_or(&id)).await?;
     }

@@ -18,7 +18,7 @@ use super::tokens::{delete_tokens, look, redeem};
 use crate::AudienceError;
 use crate::email::is_address;
 use crate::problem_texts::MEMBER_EMAIL_INVALID;
-use stoa_entity::outbox;
+use stoa_entity::{load_run_items, outbox};
 
 /// A repeated request for the same address within a minute sends no further e-mail.
 const REPEAT_WINDOW_MS: i64 = 60 * 1_000;
@@ -45,6 +45,7 @@ pub async fn request_email_change(
     let mut checks = Checks::default();
     checks.require_said(is_address(&email), "email", MEMBER_EMAIL_INVALID);
     checks.finish()?;
+    ctx.check_address(&email)?;
     let proof = confirm_password(ctx, db, password).await?;
     let tx = db.write().await?;
     proof.still_holds(&tx).await?;
@@ -60,10 +61,11 @@ pub async fn request_email_change(
     tx.insert(site_user_new_email::ActiveModel {
         website_id: Set(tx.website().clone()),
         site_user_id: Set(id.clone()),
-        email: Set(email),
+        email: Set(email.clone()),
         asked_on: Set(ctx.now()),
     })
     .await?;
+    load_run_items::note_address(ctx, &tx, &email).await?;
     outbox::emit(ctx, &tx, &Event::EmailChangeWanted { site_user_id: id.clone() }).await?;
     Ok(tx.commit().await?)
 }

@@ -31,6 +31,7 @@ pub async fn ask_password_reset(ctx: &TenantCtx, db: &TenantDb, email: &str) -> 
     let mut checks = Checks::default();
     checks.require_said(is_address(&email), "email", MEMBER_EMAIL_INVALID);
     checks.finish()?;
+    ctx.check_address(&email)?;
     let tx = db.write().await?;
     let event = Event::PasswordResetWanted { site_user_id: find_by_email(&tx, &email).await?.map(|row| row.id) };
     outbox::emit(ctx, &tx, &event).await?;

@@ -1,9 +1,10 @@
 use sea_orm::ActiveValue::Set;
 use sea_orm::ColumnTrait;
 use stoa_entity::tenant::site_user::{self, Column, Entity};
-use stoa_entity::{DbError, TenantDb, TenantTx};
+use stoa_entity::{DbError, TenantDb, TenantTx, load_run_items};
 use stoa_kernel::event::Event;
 use stoa_kernel::id::SiteUserId;
+use stoa_kernel::load_run::LoadRunItemKind;
 use stoa_kernel::{Actor, TenantCtx, boxed};
 
 use super::model::{Member, NewMember, Profile, checked_language};
@@ -19,6 +20,7 @@ use stoa_entity::outbox;
 #[boxed]
 pub async fn register(ctx: &TenantCtx, db: &TenantDb, new: NewMember) -> Result<Member, AudienceError> {
     let new = new.checked()?;
+    ctx.check_address(&new.email)?;
     let password_hash = password::hash(new.password).await?;
     let made = Member {
         id: SiteUserId::generate(),
@@ -59,6 +61,8 @@ async fn create_or_notify(
                 language: Set(new.language.clone()),
             })
             .await?;
+            load_run_items::note(ctx, &tx, LoadRunItemKind::SiteUser, new.id.as_str()).await?;
+            load_run_items::note_address(ctx, &tx, &new.email).await?;
             Event::EmailVerificationWanted { site_user_id: new.id.clone() }
         }
     };

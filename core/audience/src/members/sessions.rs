@@ -46,6 +46,7 @@ pub async fn sign_in(
     credentials: Credentials,
 ) -> Result<SignedIn, AudienceError> {
     let email = credentials.email.trim().to_lowercase();
+    ctx.check_address(&email)?;
     let row = {
         let tx = db.read().await?;
         tx.find::<site_user::Entity>().filter(site_user::Column::Email.eq(email)).one().await?

@@ -4,11 +4,12 @@
 use std::collections::HashMap;
 
 use sea_orm::ColumnTrait;
-use stoa_entity::TenantDb;
 use stoa_entity::audit::{self, AuditAction};
 use stoa_entity::tenant::submission;
+use stoa_entity::{TenantDb, load_run_removal};
 use stoa_kernel::csv::{BYTE_ORDER_MARK, line};
 use stoa_kernel::id::SubmissionId;
+use stoa_kernel::load_run::LoadRunItemKind;
 use stoa_kernel::{Action, Resource, TenantCtx, boxed};
 
 use super::answer::Answer;
@@ -110,7 +111,10 @@ impl Export {
             Begin::Row(id) => submission::Column::Id.lte(id.clone()),
             Begin::Behind(id) => submission::Column::Id.lt(id.clone()),
         };
-        let rows = wanted(&tx, &self.form_id, &self.filter).filter(place).limit(PAGE).all().await?;
+        // Not what load tests sent.
+        let of_no_run =
+            submission::Column::Id.not_in_subquery(load_run_removal::all_noted(&tx, LoadRunItemKind::Submission));
+        let rows = wanted(&tx, &self.form_id, &self.filter).filter(place).filter(of_no_run).limit(PAGE).all().await?;
         let is_full = u64::try_from(rows.len()) == Ok(PAGE);
         let behind = rows.last().filter(|_| is_full).map(|row| row.id.clone());
         let page = rows.into_iter().map(Submission::from).collect();

@@ -7,10 +7,11 @@ use stoa_document::BlockKinds;
 use stoa_entity::json_column::JsonOf;
 use stoa_entity::site_events::{self, SiteEvent};
 use stoa_entity::tenant::{form_key, submission};
-use stoa_entity::{TenantDb, TenantTx};
+use stoa_entity::{TenantDb, TenantTx, load_run_items};
 use stoa_kernel::event::Event;
 use stoa_kernel::forms::{ContentSource, SubmissionFolder};
 use stoa_kernel::id::SubmissionId;
+use stoa_kernel::load_run::LoadRunItemKind;
 use stoa_kernel::ports::Captcha;
 use stoa_kernel::site_event::EventTopic;
 use stoa_kernel::token::random_token;
@@ -145,6 +146,7 @@ pub async fn save(
         searched: Set(searched(&answers)),
     })
     .await?;
+    load_run_items::note(ctx, &tx, LoadRunItemKind::Submission, id.as_str()).await?;
     files.attach(&tx, &id).await?;
     if signs.is_empty() {
         let kept = StoredSubmission { id: &id, answers: &answers, language: new.language.as_deref() };

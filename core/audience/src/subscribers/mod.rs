@@ -17,11 +17,12 @@ use sea_orm::ActiveValue::Set;
 use sea_orm::ColumnTrait;
 use sea_orm::sea_query::{Expr, ExprTrait as _};
 use stoa_email::new_unsubscribe_key;
-use stoa_entity::TenantTx;
 use stoa_entity::json_column::JsonOf;
 use stoa_entity::tenant::{mailing_list, subscriber};
+use stoa_entity::{TenantTx, load_run_items};
 use stoa_kernel::TenantCtx;
 use stoa_kernel::id::{MailingListId, SubscriberId};
+use stoa_kernel::load_run::LoadRunItemKind;
 use stoa_kernel::search::folded;
 
 use crate::AudienceError;
@@ -64,6 +65,7 @@ async fn join_list(
             leave_key: Set(Some(new_unsubscribe_key())),
         })
         .await?;
+    load_run_items::note(ctx, tx, LoadRunItemKind::Subscriber, made.id.as_str()).await?;
     Ok(Some(made))
 }
 

@@ -76,7 +76,7 @@ fn order_questions(shop: &Shop) -> Vec<(&'static str, OrderFilter, bool)> {
     let search = |text: &str| OrderFilter { query: Some(text.to_owned()), ..all() };
     let fulfillment = |status| OrderFilter { fulfillment_status: Some(status), ..all() };
     let payment = |status, filter: OrderFilter| OrderFilter { payment_status: Some(status), ..filter };
-    let middle = shop.orders / 2;
+    let (middle, customer, sku) = (shop.size.orders / 2, shop.size.customers() / 2, shop.size.products / 10);
     let oldest_page = shop.site.owner().now() - 364 * 86_400_000;
     vec![
         ("orders: first page", all(), true),
@@ -85,9 +85,9 @@ fn order_questions(shop: &Shop) -> Vec<(&'static str, OrderFilter, bool)> {
         ("orders: test orders", OrderFilter { test_mode: Some(true), ..all() }, true),
         ("orders: of the first day", OrderFilter { until: Some(oldest_page), ..all() }, true),
         ("orders: by number", search(&format!("#{middle}")), true),
-        ("orders: by e-mail address", search(&format!(".{middle}@example.com")), true),
+        ("orders: by e-mail address", search(&format!(".{customer}@many.invalid")), true),
         ("orders: by name", search("chidi okafor"), true),
-        ("orders: by stock keeping unit", search(&format!("sku-{middle:06}")), true),
+        ("orders: by stock keeping unit", search(&format!("sku-{sku:06}")), true),
         ("orders: of nobody", search("nobody at all"), false),
         ("orders: of nobody, paid", payment(OrderPaymentStatus::Paid, search("nobody at all")), false),
     ]
@@ -109,7 +109,7 @@ async fn next_pages(shop: &Shop) -> Result<Times> {
 
 async fn product_lists(shop: &Shop) -> Result<Vec<Times>> {
     let mut all = Vec::new();
-    let last = shop.products - 1;
+    let last = shop.size.products - 1;
     let of = |sort: ProductSort| ProductFilter { sort, ..ProductFilter::default() };
     let search = |text: &str| ProductFilter { query: Some(text.to_owned()), ..ProductFilter::default() };
     for (question, filter, found) in [

@@ -1,7 +1,7 @@
 //! Carts for a donation.
 
-use stoa_entity::TenantDb;
 use stoa_entity::tenant::cart;
+use stoa_entity::{TenantDb, load_run_items};
 use stoa_kernel::{TenantCtx, boxed};
 
 use sea_orm::ColumnTrait;
@@ -35,6 +35,8 @@ pub async fn donate<'a>(
     let variant = item.variants.first().ok_or_else(refused)?;
     let settings = &shelf.terms().await?.settings;
     let gift = new.checked(terms, |cents| settings.site.print(cents.of(settings.site.currency)))?;
+    ctx.check_address(&gift.email)?;
+    load_run_items::note_address(ctx, &tx, &gift.email).await?;
     let bought = BoughtItem { item: &item, variant, buyer: browser.buyer };
     let begun = SingleItemLine::one_of(item_id).open(ctx, &tx, &shelf, bought).await?;
     tx.update::<cart::Entity>(cart::Column::Id.eq(begun.cart_id.clone()))

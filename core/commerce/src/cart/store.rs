@@ -2,9 +2,10 @@ use sea_orm::ActiveValue::Set;
 use sea_orm::ColumnTrait;
 use sea_orm::sea_query::Expr;
 use stoa_entity::tenant::{cart, cart_entry, order, payment};
-use stoa_entity::{DbError, TenantTx};
+use stoa_entity::{DbError, TenantTx, load_run_items};
 use stoa_kernel::TenantCtx;
 use stoa_kernel::id::{CartEntryId, CartId, DiscountId, OrderId, SiteUserId};
+use stoa_kernel::load_run::LoadRunItemKind;
 use stoa_kernel::money::Currency;
 use stoa_kernel::payment::AttemptStatus;
 use stoa_kernel::token::{random_token, token_hash_hex};
@@ -151,6 +152,7 @@ pub(super) async fn create(ctx: &TenantCtx, tx: &TenantTx, new: NewCart) -> Resu
             updated_on: Set(ctx.now()),
         })
         .await?;
+    load_run_items::note(ctx, tx, LoadRunItemKind::Cart, row.id.as_str()).await?;
     Ok((Cart::new(row, Vec::new()), token))
 }
 

@@ -10,6 +10,7 @@ use stoa_entity::tenant::{
 use stoa_entity::{DbError, TenantDb, TenantTx};
 use stoa_kernel::clock::Timestamp;
 use stoa_kernel::id::CartId;
+use stoa_kernel::load_tests::is_nobodys_address;
 use stoa_kernel::money::Money;
 use stoa_kernel::token::{random_token, token_hash_hex};
 use stoa_kernel::{TenantCtx, boxed};
@@ -111,7 +112,9 @@ async fn decide(ctx: &TenantCtx, db: &TenantDb, id: &CartId, base_url: &str) -> 
     let (token, key) = (random_token(KEY_LENGTH), random_token(KEY_LENGTH));
     let tx = tx.in_language(receiver.language.clone());
     let lines = lines(ctx, &tx, &row, base_url).await?;
-    let is_told = !lines.1.is_empty() && !was_written_to(ctx, &tx, &row, &receiver.email).await?;
+    let is_told = !lines.1.is_empty()
+        && !is_nobodys_address(&receiver.email)
+        && !was_written_to(ctx, &tx, &row, &receiver.email).await?;
     let reminder = cart_reminder::ActiveModel {
         website_id: Set(tx.website().clone()),
         cart_id: Set(id.clone()),

@@ -3,10 +3,11 @@ use std::collections::HashMap;
 use sea_orm::ActiveValue::Set;
 use sea_orm::ColumnTrait;
 use stoa_entity::tenant::{category, collection, product};
-use stoa_entity::{DbError, TenantDb, TenantTx};
+use stoa_entity::{DbError, TenantDb, TenantTx, load_run_items};
 use stoa_kernel::catalogue::CategoryKind;
 use stoa_kernel::content::{CollectionKind, CollectionType};
 use stoa_kernel::id::{CategoryId, CollectionId};
+use stoa_kernel::load_run::LoadRunItemKind;
 use stoa_kernel::permission::{Action, Resource};
 use stoa_kernel::{TenantCtx, boxed};
 
@@ -78,6 +79,7 @@ pub async fn create_store(ctx: &TenantCtx, db: &TenantDb, new: NewStore) -> Resu
         Err(DbError::Duplicate(_)) => return Err(CommerceError::UrlTaken(url_id)),
         other => other?,
     };
+    load_run_items::note(ctx, &tx, LoadRunItemKind::Page, row.id.as_str()).await?;
     tx.commit().await?;
     Ok(row.into())
 }

@@ -6,10 +6,11 @@ use sea_orm::ActiveValue::Set;
 use sea_orm::ColumnTrait;
 use sea_orm::sea_query::{Expr, ExprTrait, Func};
 use stoa_entity::tenant::{asset, category, product, product_category, variant};
-use stoa_entity::{DbError, TenantTx, addresses};
+use stoa_entity::{DbError, TenantTx, addresses, load_run_items};
 use stoa_kernel::TenantCtx;
 use stoa_kernel::clock::Timestamp;
 use stoa_kernel::id::{CollectionId, ProductId, VariantId};
+use stoa_kernel::load_run::LoadRunItemKind;
 use stoa_kernel::search::folded;
 
 use super::edit::ProductDraft;
@@ -96,6 +97,7 @@ pub(super) async fn insert(
         Err(DbError::Duplicate(_)) => return Err(CommerceError::UrlTaken(draft.url_id.clone())),
         other => other?,
     };
+    load_run_items::note(ctx, tx, LoadRunItemKind::Product, id.as_str()).await?;
     set_categories(tx, &id, draft).await?;
     set_variants(ctx, tx, &id, &draft.variants).await?;
     Ok(id)

@@ -40,6 +40,6 @@ pub use steps::{
     NoteAndAnswers, add_coupon, has_items, remove_coupon, set_billing, set_customer, set_details, set_shipping,
     set_shipping_option, view,
 };
-pub(crate) use store::{payment as payment_row, payment_by_reference};
+pub(crate) use store::{ORDER_NUMBERS, payment as payment_row, payment_by_reference};
 pub use submit::submit;
 pub(crate) use submit::{settle, void};

@@ -5,9 +5,11 @@ use sea_orm::ActiveValue::Set;
 use sea_orm::IntoActiveModel;
 use serde_json::{Value, json};
 use stoa_entity::tenant::{order, order_item, order_item_answer, payment};
-use stoa_entity::{TenantDb, TenantTx};
+use stoa_entity::{TenantDb, TenantTx, load_run_items};
 use stoa_kernel::error::Checks;
 use stoa_kernel::id::{OrderId, OrderItemId, PaymentId};
+use stoa_kernel::load_run::LoadRunItemKind;
+use stoa_kernel::load_tests::real_method;
 use stoa_kernel::money::{Cents, Currency};
 use stoa_kernel::order::{FulfillmentStatus, OrderEventKind, OrderPaymentStatus};
 use stoa_kernel::payment::{AttemptStatus, CaptureMode};
@@ -83,7 +85,12 @@ pub(super) async fn place(
     let (choices, _) = PaymentChoices::load(&tx).await?;
     let methods = offered(at_hand, &choices, buyer_country(&cart, &priced), priced.requires_shipping);
     let method = method_for(&priced, &methods, submission.payment.as_ref())?;
-    let test_mode = method.is_some_and(|method| method.test_mode);
+    let is_load_test = ctx.load_run().is_some();
+    if is_load_test && method.is_some_and(|method| !method.test_mode) {
+        return Err(real_method().into());
+    }
+    load_run_items::note(ctx, &tx, LoadRunItemKind::Cart, cart.row.id.as_str()).await?;
+    let test_mode = is_load_test || method.is_some_and(|method| method.test_mode);
     let is_first = earlier.is_none();
     let row = order_row(ctx, &cart, &priced, &details, test_mode);
     let hands_out = !test_mode || priced.settings.delivers_test_orders;
@@ -395,7 +402,7 @@ fn payment_row(
         order_id: Set(order.id.clone()),
         provider: Set(method.map_or("free", |method| &method.provider).to_owned()),
         method: Set(method.map_or("none", |method| &method.method).to_owned()),
-        test_mode: Set(Some(method.is_some_and(|method| method.test_mode))),
+        test_mode: Set(Some(ctx.load_run().is_some() || method.is_some_and(|method| method.test_mode))),
         idempotency_key: Set(idempotency_key),
         status: Set(status),
         amount_cents: Set(order.grand_total_cents),

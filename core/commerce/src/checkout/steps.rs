@@ -1,7 +1,7 @@
 use std::collections::BTreeMap;
 
 use stoa_entity::tenant::{cart, site_user};
-use stoa_entity::{TenantDb, TenantTx};
+use stoa_entity::{TenantDb, TenantTx, load_run_items};
 use stoa_kernel::id::{CartId, DiscountId};
 use stoa_kernel::{Actor, TenantCtx, boxed};
 
@@ -67,7 +67,9 @@ pub async fn set_customer<'a>(
     customer: Customer,
 ) -> Result<CheckoutView, CommerceError> {
     let email = checked_email("email", &customer.email)?;
+    ctx.check_address(&email)?;
     let (tx, cart) = changeable(ctx, db, key).await?;
+    load_run_items::note_address(ctx, &tx, &email).await?;
     tx.update::<cart::Entity>(cart::Column::Id.eq(cart.row.id.clone()))
         .set(cart::Column::Email, email)
         .set(cart::Column::MailConsent, customer.mail_consent)

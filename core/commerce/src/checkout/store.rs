@@ -15,7 +15,7 @@ pub(super) use crate::orders::items;
 use crate::refunds;
 
 /// Name of the order number counter.
-const ORDER_NUMBERS: &str = "orders";
+pub(crate) const ORDER_NUMBERS: &str = "orders";
 /// Statuses of attempts that wait for the buyer, or whose outcome is unknown.
 const WAITING_OR_UNKNOWN: [AttemptStatus; 3] =
     [AttemptStatus::Started, AttemptStatus::Unknown, AttemptStatus::RequiresAction];

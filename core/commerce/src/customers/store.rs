@@ -25,7 +25,7 @@ pub(crate) struct CustomerUpdate {
 }
 
 /// Search text of a customer.
-pub(super) fn found_by(name: &str, email: &str) -> String {
+pub(crate) fn found_by(name: &str, email: &str) -> String {
     folded(&format!("{name}\n{email}"))
 }
 

@@ -1,7 +1,7 @@
 //! Uses of discounts. The source of truth is one row per order. Only discounts with a usage limit also have a counter
 //! in their own row, which enforces the limit: without one, orders do not wait for each other's row lock.
 
-use std::collections::HashSet;
+use std::collections::{BTreeMap, HashSet};
 
 use sea_orm::ActiveValue::Set;
 use sea_orm::ColumnTrait;
@@ -213,6 +213,26 @@ pub(crate) async fn release_uses(tx: &TenantTx, order: &OrderId) -> Result<(), C
         }
     }
     Ok(())
+}
+
+/// Releases the discounts of orders that are removed. Returns how many uses there were.
+pub(crate) async fn release_all(tx: &TenantTx, orders: &[OrderId]) -> Result<u64, CommerceError> {
+    let own = discount_use::Column::OrderId.is_in(orders.iter().cloned());
+    let uses = tx.find::<discount_use::Entity>().filter(own.clone()).all().await?;
+    let removed = tx.delete::<discount_use::Entity>(own).exec().await?;
+    let mut counts: BTreeMap<DiscountId, i64> = BTreeMap::new();
+    for row in uses {
+        *counts.entry(row.discount_id).or_default() += 1;
+    }
+    for (id, count) in counts {
+        tx.update::<discount::Entity>(discount::Column::Id.eq(id))
+            .filter(discount::Column::UsageLimit.is_not_null())
+            .filter(discount::Column::UsedCount.gte(count))
+            .set(discount::Column::UsedCount, Expr::col(discount::Column::UsedCount).sub(count))
+            .exec()
+            .await?;
+    }
+    Ok(removed)
 }
 
 fn sorted(discounts: &[Discount]) -> Result<Vec<DiscountId>, CommerceError> {

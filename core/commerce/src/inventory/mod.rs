@@ -9,6 +9,7 @@ mod list;
 mod listing;
 mod model;
 mod store;
+mod undo;
 
 #[cfg(test)]
 mod query_plans;
@@ -29,3 +30,4 @@ pub use store::{Shortage, record, restock, restore_stock, take};
 
 pub(crate) use model::version;
 pub(crate) use store::{Level, deduct, record_taken, set};
+pub(crate) use undo::undo;

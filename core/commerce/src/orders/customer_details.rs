@@ -64,6 +64,7 @@ pub async fn set_email(
 ) -> Result<OrderView, CommerceError> {
     ctx.authorise(Resource::Orders, Action::Write)?;
     let email = checked_email("email", email)?;
+    ctx.check_address(&email)?;
     let tx = db.write().await?;
     let row = store::find(&tx, order_id, true).await?;
     check_known(&row)?;

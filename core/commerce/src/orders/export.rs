@@ -4,8 +4,9 @@ use std::collections::HashMap;
 
 use sea_orm::ColumnTrait;
 use stoa_entity::tenant::{order, order_item, payment};
-use stoa_entity::{DbError, TenantDb, TenantTx};
+use stoa_entity::{DbError, TenantDb, TenantTx, load_run_removal};
 use stoa_kernel::id::{OrderId, OrderItemId};
+use stoa_kernel::load_run::LoadRunItemKind;
 use stoa_kernel::money::{Cents, Currency};
 use stoa_kernel::permission::{Action, Resource};
 use stoa_kernel::{TenantCtx, boxed};
@@ -107,7 +108,10 @@ impl Export {
         let tx = self.db.read().await?;
         let latest_first = OrderSorting::default();
         let spots = store::spots(&tx, &self.filter, latest_first, behind.as_ref(), Progress::<Cursor>::ROWS).await?;
-        let rows = store::at(&tx, &spots).await?;
+        let mut rows = store::at(&tx, &spots).await?;
+        let carts = rows.iter().map(|row| row.cart_id.to_string()).collect();
+        let of_runs = load_run_removal::noted(&tx, LoadRunItemKind::Cart, carts).await?;
+        rows.retain(|row| !of_runs.contains(row.cart_id.as_str()));
         let mut lines = lines(&tx, &rows).await?;
         let refunded = refunded(&tx, &rows).await?;
         self.place.continue_after_full_part(spots);

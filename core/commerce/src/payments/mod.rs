@@ -18,6 +18,7 @@ mod tests;
 pub use capture::capture;
 pub use instructions::{Instructions, PaymentDetail, PaymentDue};
 pub use model::{MethodChoice, PaymentChoices, PaymentSettings, ProviderSettings};
+pub use offer::offered_anywhere;
 pub use provider_data::{PaymentBuyer, PaymentCustomer, PaymentIntent, PaymentLine};
 pub use settings::{ProviderChange, get, save, save_provider};
 pub use unclear_attempts::{cancel_unclear_attempt, query_status};

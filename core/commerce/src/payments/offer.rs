@@ -1,7 +1,21 @@
-//! Selects the payment methods that a checkout offers, and their order. Pure.
+//! Selects the payment methods that a checkout offers, and their order.
+
+use stoa_entity::TenantTx;
+use stoa_kernel::boxed;
 
 use super::model::{MethodChoice, PaymentChoices};
+use crate::CommerceError;
 use crate::ports::PaymentMethod;
+
+/// The methods that the shop offers to buyers of any country.
+///
+/// # Errors
+/// When the database fails.
+#[boxed]
+pub async fn offered_anywhere(tx: &TenantTx, at_hand: &[PaymentMethod]) -> Result<Vec<PaymentMethod>, CommerceError> {
+    let (choices, _) = PaymentChoices::load(tx).await?;
+    Ok(offered(at_hand, &choices, None, true))
+}
 
 /// The methods for a buyer's country, or of all countries without one. Test methods are offered in test mode unless the
 /// owner disabled them; other methods only once the owner enabled them. Payment on delivery requires goods that are

@@ -13,6 +13,7 @@ use stoa_kernel::{TenantCtx, boxed};
 
 use super::store::day_number;
 use crate::CommerceError;
+use crate::load_runs::is_of_no_run;
 
 /// A cart counts as left when nothing has happened to it for an hour.
 const LEFT_AFTER_MS: i64 = 60 * 60 * 1_000;
@@ -68,6 +69,7 @@ pub async fn abandoned_carts(ctx: &TenantCtx, db: &TenantDb, site: &SiteDays) ->
         .filter(cart::Column::CreatedOn.gte(from))
         .filter(cart::Column::CreatedOn.lt(until))
         .filter(cart::Column::Currency.eq(site.currency.as_str()))
+        .filter(is_of_no_run(&tx))
         .group_by(day())
         .aggregate(
             &[],

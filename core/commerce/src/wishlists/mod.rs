@@ -14,8 +14,9 @@ use sea_orm::sea_query::{Condition, SelectStatement};
 use serde_json::{Map, Value, json};
 use stoa_entity::tenant::wishlist_entry::{ActiveModel, Column, Entity, Model};
 use stoa_entity::tenant::{product, site_user, variant};
-use stoa_entity::{DbError, TenantDb, TenantTx};
+use stoa_entity::{DbError, TenantDb, TenantTx, load_run_items};
 use stoa_kernel::id::{ProductId, SiteUserId};
+use stoa_kernel::load_run::LoadRunItemKind;
 use stoa_kernel::permission::{Action, Resource};
 use stoa_kernel::token::{random_token, token_hash_hex};
 use stoa_kernel::{Actor, ErrorCode, Failure, TenantCtx, boxed};
@@ -151,6 +152,9 @@ pub async fn add(
                 return Ok(AddedToWishlist { list: view(ctx, &db.read().await?, token).await?, new_token: None });
             }
             other => drop(other?),
+        }
+        if owner.account.is_none() {
+            load_run_items::note(ctx, &tx, LoadRunItemKind::Wishlist, &owner.key).await?;
         }
     }
     let list = view(ctx, &tx, new_token.as_deref().or(token)).await?;

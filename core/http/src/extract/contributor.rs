@@ -14,6 +14,7 @@ use stoa_tenancy::{Browser, OwnSession};
 
 use crate::extract::preferred_language;
 use crate::invalidation::{Caller, RequestSite};
+use crate::load_run;
 use crate::problem::ApiError;
 use crate::request_id::RequestId;
 use crate::required_permissions::RequiredPermissions;
@@ -108,12 +109,13 @@ impl FromRequestParts<AppState> for Contributor {
         let website = website_of(parts, state).await?;
         tracing::Span::current().record("tenant.id", website.as_str());
         let request_id = RequestId::of(&parts.extensions);
+        let run = load_run::of_site(&parts.extensions, &website)?;
         let tenant = state.tenancy.for_contributor(&website, &account, request_id.as_str()).await?;
         if let Some(rights) = parts.extensions.get::<RequiredPermissions>() {
             rights.check(&tenant.ctx)?;
         }
         RequestSite::note(&parts.extensions, &website, Caller::Contributor);
-        Ok(Self { ctx: tenant.ctx, db: tenant.db, account })
+        Ok(Self { ctx: tenant.ctx.in_load_run(run), db: tenant.db, account })
     }
 }
 

@@ -20,6 +20,7 @@ use stoa_tenancy::{SiteAddress, SiteVisibility, Tenant};
 
 use crate::extract::{HostName, preferred_language};
 use crate::invalidation::{Caller, RequestSite};
+use crate::load_run;
 use crate::named_cookie::NamedCookie;
 use crate::problem::ApiError;
 use crate::problem_texts::{NO_SITE_YET, SITE_NOT_OPEN, SITE_PROTECTED};
@@ -249,6 +250,7 @@ impl OptionalFromRequestParts<AppState> for Visitor {
         let renewed_on = session.as_ref().map(|session| session.renewed_on);
         let site_user = session.map(|session| session.site_user_id);
         let request_id = RequestId::of(&parts.extensions);
+        let run = load_run::of_site(&parts.extensions, &site.website)?;
         let tenant = state.tenancy.for_visitor(&site.website, site_user, request_id.as_str()).await?;
         let is_secure = state.settings.secure_cookies();
         if matches!(access, SiteAccess::WithPassword | SiteAccess::BeforePassword) {
@@ -256,7 +258,7 @@ impl OptionalFromRequestParts<AppState> for Visitor {
         }
         let session_is_old = renewed_on.is_some_and(|on| needs_renewal(on, tenant.ctx.now()));
         Ok(Some(Self {
-            ctx: tenant.ctx,
+            ctx: tenant.ctx.in_load_run(run),
             db: tenant.db,
             site,
             host: host.0,

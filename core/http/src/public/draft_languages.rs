@@ -33,18 +33,31 @@ async fn take(
     ApiPath(pass): ApiPath<String>,
     ApiQuery(first): ApiQuery<FirstLanguage>,
 ) -> ApiResult<Response> {
-    let is_good = {
-        let tx = visitor.db.read().await.map_err(Failure::from)?;
-        opens_drafts(&tx, &pass, visitor.ctx.now())
-    };
-    if !is_good {
-        let words = ("sitePage.previewExpiredTitle", "sitePage.previewExpired");
-        return Ok(plain_page::page(visitor.wording().await?.texts(), StatusCode::NOT_FOUND, words));
+    if let Some(expired) = expired(&visitor, &pass).await? {
+        return Ok(expired);
     }
     let path = format!("/{}", first.language);
     let found = state.renderer.language_of(&visitor.ctx, &visitor.db, &path, true).await?;
     let place = found.map_or_else(|| "/".to_owned(), |found| found.language.prefix);
-    let cookie = NamedCookie::DRAFT_LANGUAGES.set(&pass, Some(LASTS_MS / 1_000), state.settings.secure_cookies())?;
+    lead(&state, &pass, &place)
+}
+
+/// The page that says that the pass of a link has expired, if it has.
+pub(super) async fn expired(visitor: &Visitor, pass: &str) -> ApiResult<Option<Response>> {
+    let is_good = {
+        let tx = visitor.db.read().await.map_err(Failure::from)?;
+        opens_drafts(&tx, pass, visitor.ctx.now())
+    };
+    if is_good {
+        return Ok(None);
+    }
+    let words = ("sitePage.previewExpiredTitle", "sitePage.previewExpired");
+    Ok(Some(plain_page::page(visitor.wording().await?.texts(), StatusCode::NOT_FOUND, words)))
+}
+
+/// Gives a pass to the browser and leads it to a page of the site.
+pub(super) fn lead(state: &AppState, pass: &str, place: &str) -> ApiResult<Response> {
+    let cookie = NamedCookie::DRAFT_LANGUAGES.set(pass, Some(LASTS_MS / 1_000), state.settings.secure_cookies())?;
     let headers = [
         (header::LOCATION, HeaderValue::try_from(place).map_err(Failure::internal)?),
         (header::CACHE_CONTROL, HeaderValue::from_static("no-store")),

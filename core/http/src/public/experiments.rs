@@ -7,23 +7,21 @@ use std::sync::Arc;
 
 use axum::extract::State;
 use axum::http::request::Parts;
-use axum::http::{HeaderMap, HeaderValue, Method, StatusCode, header};
-use axum::response::{IntoResponse, Response};
+use axum::http::{HeaderMap, HeaderValue, Method, header};
+use axum::response::Response;
 use serde::Deserialize;
 use stoa_analytics::experiments::exposure;
 use stoa_analytics::schemas::EventContent;
 use stoa_analytics::{EventKind, Hit, VisitFacts};
-use stoa_kernel::Failure;
 use stoa_kernel::token::{random_number, random_token};
 use stoa_kernel::website::WebsiteStatus;
 use stoa_render::{PageCall, ShownVariant};
 use stoa_site::experiments::Running;
-use stoa_site::languages::{LASTS_MS, opens_drafts};
 
+use super::draft_languages::{expired, lead};
 use super::page_calls::is_contributor;
 use crate::extract::{ApiPath, ApiQuery, Visitor};
 use crate::named_cookie::NamedCookie;
-use crate::plain_page;
 use crate::policy_router::PolicyRouter;
 use crate::problem::ApiResult;
 use crate::route_policy::opened_by_url;
@@ -65,13 +63,8 @@ async fn take(
     ApiPath(pass): ApiPath<String>,
     ApiQuery(first): ApiQuery<FirstVariant>,
 ) -> ApiResult<Response> {
-    let is_good = {
-        let tx = visitor.db.read().await.map_err(Failure::from)?;
-        opens_drafts(&tx, &pass, visitor.ctx.now())
-    };
-    if !is_good {
-        let words = ("sitePage.previewExpiredTitle", "sitePage.previewExpired");
-        return Ok(plain_page::page(visitor.wording().await?.texts(), StatusCode::NOT_FOUND, words));
+    if let Some(expired) = expired(&visitor, &pass).await? {
+        return Ok(expired);
     }
     let known = state.renderer.experiments(&visitor.ctx, &visitor.db).await?;
     let running = known.iter().find(|running| running.name == first.experiment);
@@ -83,14 +76,7 @@ async fn take(
         Some(running) => running.path().to_owned(),
         None => "/".to_owned(),
     };
-    let cookie = NamedCookie::DRAFT_LANGUAGES.set(&pass, Some(LASTS_MS / 1_000), state.settings.secure_cookies())?;
-    let headers = [
-        (header::LOCATION, HeaderValue::try_from(place).map_err(Failure::internal)?),
-        (header::CACHE_CONTROL, HeaderValue::from_static("no-store")),
-        (header::REFERRER_POLICY, HeaderValue::from_static("no-referrer")),
-        (header::SET_COOKIE, cookie),
-    ];
-    Ok((StatusCode::SEE_OTHER, headers).into_response())
+    lead(&state, &pass, &place)
 }
 
 /// The variants that a page shows.
@@ -205,7 +191,7 @@ impl VisitorSeen {
             text: None,
             facts: Arc::clone(&self.facts),
         };
-        state.analytics.record(&reporter.website, hit);
+        reporter.store(state, hit);
     }
 }
 

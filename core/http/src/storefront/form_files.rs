@@ -78,8 +78,8 @@ async fn form_file_add(
     body: Body,
 ) -> ApiResult<(StatusCode, Json<FormFileReceived>)> {
     let site = format!("form-files:{}", visitor.ctx.website());
-    count(&state, &format!("{site}:{network}"), FILES_PER_ADDRESS, HOUR).await?;
-    count(&state, &site, FILES_PER_SITE, HOUR).await?;
+    count(&state, &visitor.ctx, &format!("{site}:{network}"), FILES_PER_ADDRESS, HOUR).await?;
+    count(&state, &visitor.ctx, &site, FILES_PER_SITE, HOUR).await?;
     let kinds = state.renderer.kinds(&visitor.ctx, &visitor.db).await;
     let expected = body.size_hint().exact().unwrap_or(1);
     let has_room = media::has_room(&visitor.db, &state.media, expected).await?;

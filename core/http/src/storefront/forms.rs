@@ -10,7 +10,7 @@ use stoa_audience::submissions::{self, NewSubmission, SubmissionSignals};
 use stoa_kernel::forms::ContentSource;
 use stoa_kernel::ports::Guarded;
 use stoa_kernel::shared_problem_texts::TOO_MANY_ATTEMPTS;
-use stoa_kernel::{ErrorCode, Failure};
+use stoa_kernel::{ErrorCode, Failure, TenantCtx};
 use utoipa::ToSchema;
 
 use crate::api_routes::{ApiRouter, routes};
@@ -131,8 +131,8 @@ async fn form_submit(
 ) -> ApiResult<Json<SubmissionSaved>> {
     let form: String = body.form_id.as_deref().unwrap_or(&body.page_id).chars().take(COUNTED_ID).collect();
     let form = format!("answers:{}:{form}", visitor.ctx.website());
-    count(&state, &format!("{form}:{network}"), SUBMISSIONS_PER_ADDRESS, TEN_MINUTES).await?;
-    count(&state, &form, SUBMISSIONS_PER_FORM, HOUR).await?;
+    count(&state, &visitor.ctx, &format!("{form}:{network}"), SUBMISSIONS_PER_ADDRESS, TEN_MINUTES).await?;
+    count(&state, &visitor.ctx, &form, SUBMISSIONS_PER_FORM, HOUR).await?;
     let db = visitor.db.in_language(None);
     let kinds = state.renderer.kinds(&visitor.ctx, &db).await;
     let new = NewSubmission {
@@ -153,15 +153,16 @@ async fn form_submit(
     Ok(Json(SubmissionSaved { success: true, submission_id: id.into() }))
 }
 
-/// Counts a submission; refuses it beyond the limit.
+/// Counts a submission; refuses it beyond the limit. Those of load tests have the limit of their run.
 pub(in crate::storefront) async fn count(
     state: &AppState,
+    ctx: &TenantCtx,
     key: &str,
     limit: u32,
     window: Duration,
 ) -> Result<(), Failure> {
     let limit = limit.saturating_mul(state.settings.rate_limit_factor);
-    if limit == 0 {
+    if limit == 0 || ctx.load_run().is_some() {
         return Ok(());
     }
     let Some(wait) = state.rate_limit.hit(key, limit, window).await else { return Ok(()) };

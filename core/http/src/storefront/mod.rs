@@ -17,6 +17,8 @@ pub mod forms;
 pub mod installments;
 pub mod lessons;
 mod link_page;
+pub mod load_run_check;
+pub mod load_tests;
 pub mod newsletter;
 pub mod page_locks;
 pub mod places;
@@ -59,5 +61,7 @@ pub fn routes() -> ApiRouter {
         .merge(places::routes())
         .merge(session_recording::routes())
         .merge(webhooks::routes())
+        .merge(load_run_check::routes())
+        .merge(load_tests::routes())
         .merge(wishlist::routes())
 }

@@ -63,6 +63,8 @@ closed_set! {
         UploadDeletion = "upload-deletion",
         /// Deletes applied messages of payment providers.
         PaymentMessageDeletion = "payment-message-deletion",
+        /// Removes what runs of load tests made.
+        LoadRunRemoval = "load-run-removal",
         /// Deletes what is left of a deleted site.
         SiteRemoval = "site-removal",
         /// One event of the outbox that failed too often; its key is the id of the event.

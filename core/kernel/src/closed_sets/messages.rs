@@ -11,5 +11,7 @@ closed_set! {
         Sent = "sent",
         /// Given up.
         Failed = "failed",
+        /// Never to be sent: the address can belong to nobody.
+        Suppressed = "suppressed",
     }
 }

@@ -11,6 +11,7 @@ pub mod discussion;
 pub mod experiment;
 pub mod forms;
 pub mod job;
+pub mod load_run;
 pub mod media;
 pub mod messages;
 pub mod order;

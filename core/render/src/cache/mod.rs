@@ -2,18 +2,14 @@
 //! all processes. A cached page lists the tags it depends on; when one of them changes, the page is stale.
 
 mod entry;
-mod experiments;
 mod freshness;
-mod languages;
 mod pages;
-mod visits;
+mod sites;
 
 #[cfg(test)]
 mod tests;
 
 pub(crate) use entry::{CachedPage, etag, has_captcha};
-pub(crate) use experiments::ExperimentCache;
-pub(crate) use languages::LanguageCache;
 pub use pages::StaleAge;
 pub(crate) use pages::{Built, KEPT, KEPT_WITH_FAILURE, PageCache, PageKey};
-pub(crate) use visits::VisitRulesCache;
+pub(crate) use sites::SiteCache;

@@ -147,7 +147,7 @@ impl Sites {
         Ok(Self(sites.into_iter().map(|site| (site.id, site.identifier)).collect()))
     }
 
-    fn name(&self, website: &WebsiteId) -> Option<&str> {
+    pub(super) fn name(&self, website: &WebsiteId) -> Option<&str> {
         self.0.get(website).map(String::as_str)
     }
 

@@ -11,6 +11,9 @@ use crate::config::LogConfig;
 pub(crate) fn start(config: &LogConfig) -> anyhow::Result<()> {
     let filter = EnvFilter::try_new(&config.filter).context("log.filter is invalid")?;
     let builder = tracing_subscriber::fmt().with_env_filter(filter).with_writer(std::io::stderr);
+    // A line that cannot be written, since the log's disk is full, would be reported by `eprintln!`, which panics then:
+    // in a request, or in a task that watches over the disk.
+    let builder = builder.log_internal_errors(false);
     let started = if config.format == "json" {
         builder.json().flatten_event(true).try_init()
     } else {

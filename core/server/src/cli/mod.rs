@@ -5,6 +5,8 @@ mod analytics;
 mod database;
 mod error_output;
 mod jobs;
+mod load;
+mod load_seed;
 mod log;
 mod plugin;
 mod plugin_author;
@@ -67,6 +69,9 @@ enum Command {
     /// See and repeat background jobs.
     #[command(subcommand)]
     Jobs(jobs::JobsCommand),
+    /// Test sites under load: allow tests, make sites for them, remove what they made.
+    #[command(subcommand)]
+    Load(load::LoadCommand),
     /// Manage the key that encrypts secrets.
     #[command(subcommand)]
     SecretKey(SecretKeyCommand),
@@ -168,6 +173,9 @@ fn dispatch(cli: Cli) -> anyhow::Result<ExitCode> {
         }
         Command::Jobs(command) => {
             with_config(config::load(cli.config.as_deref())?, |config| jobs::run(config, command))
+        }
+        Command::Load(command) => {
+            with_config(config::load(cli.config.as_deref())?, |config| load::run(config, command))
         }
         Command::Tenant(command) => {
             with_config(config::load(cli.config.as_deref())?, |config| tenant::run(config, command))

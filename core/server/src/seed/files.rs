@@ -11,6 +11,7 @@ use serde_json::Value;
 use stoa_commerce::shipping_zones::{ShippingOption, ZonePlace};
 use stoa_kernel::money::Cents;
 use stoa_render::starter_word;
+use stoa_site::media::NewAsset;
 use stoa_site::settings::{SiteAddress, SocialAccount};
 use stoa_site::themes::{STARTER, Theme};
 
@@ -233,6 +234,20 @@ pub(super) fn sites() -> BTreeSet<String> {
 /// An image of the demo shop, used in sample data.
 pub(crate) fn sample_image(file: &str) -> Option<Bytes> {
     Demo::get(&format!("juniper/images/{file}")).map(|file| Bytes::from(file.data.into_owned()))
+}
+
+/// Pictures of the demo shop, by name.
+pub(crate) fn demo_pictures(count: usize) -> anyhow::Result<Vec<NewAsset>> {
+    let files = SeedSite::of_demo("juniper")?;
+    let picture = |(file, image): (&String, &ImageFile)| {
+        Ok(NewAsset {
+            filename: file.clone(),
+            alt_text: image.alt.clone(),
+            focal_point: image.focal_point.map_or((0.5, 0.5), |point| (point.x, point.y)),
+            bytes: files.picture(file)?,
+        })
+    };
+    files.images.iter().take(count).map(picture).collect()
 }
 
 impl SeedSite {

@@ -8,7 +8,7 @@ use anyhow::{Context as _, Result};
 use sea_orm::ColumnTrait as _;
 use stoa_entity::tenant::outbox;
 use stoa_server::config::{self, Config};
-use stoa_server::jobs::{self, Jobs};
+use stoa_server::jobs;
 use stoa_server::seed::PASSWORD;
 use stoa_server::serving::{Limits, serve};
 use stoa_server::wiring::{AppContext, Stoa};
@@ -21,8 +21,9 @@ use tokio_util::sync::CancellationToken;
 use crate::client::Client;
 use crate::demo_database;
 
-/// The worker's rest: unoptimised, a round takes so long that most tests would spend their time waiting for it.
-const REST: u32 = 1;
+/// The worker's rest with the default settings. Most tests shorten it: unoptimised, a round takes so long that they would
+/// spend their time waiting for the next one.
+const REST_IN_RUSH: u32 = 7;
 
 /// The cache of compiled plugins that all tests share, also with the servers that `cargo xtask` starts: unoptimised,
 /// compiling them takes longer than most tests.
@@ -39,7 +40,9 @@ pub(crate) fn settings(data: &Path, database: &str) -> Config {
 pub(crate) fn settings_with(data: &Path, database: &str, more: &str) -> Config {
     let plugins = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../target/plugins");
     let text = format!(
-        "data_dir = {:?}\n[database]\nurl = {database:?}\n[disk]\nreserve_megabytes = 0\n[server]\nrate_limit_factor = 0\ndrain_seconds = 0\n[plugins]\ndir = {:?}\ncache = {:?}\n\
+        "data_dir = {:?}\n[database]\nurl = {database:?}\n[disk]\nreserve_megabytes = 0\n\
+         [server]\nrate_limit_factor = 0\ndrain_seconds = 0\n[jobs]\nrest = 1\n\
+         [plugins]\ndir = {:?}\ncache = {:?}\n\
          [secrets]\nkey = 'a key of more than thirty-two characters'\n\
          [uploads]\nprivate_addresses = ['127.0.0.1']\n{more}",
         data.display().to_string(),
@@ -73,19 +76,21 @@ impl App {
 
     /// On SQLite, with further sections of settings.
     pub(crate) async fn sqlite_with(more: &str) -> Result<Self> {
-        Self::open_sqlite(more, REST).await
+        Self::open_sqlite(more, None).await
     }
 
-    /// On SQLite, with a worker that rests as long as in production: for many requests at once.
+    /// On SQLite, with a worker that rests as long as by default: for many requests at once.
     pub(crate) async fn sqlite_in_rush() -> Result<Self> {
-        Self::open_sqlite("", jobs::REST).await
+        Self::open_sqlite("", Some(REST_IN_RUSH)).await
     }
 
-    async fn open_sqlite(more: &str, rest: u32) -> Result<Self> {
+    async fn open_sqlite(more: &str, rest: Option<u32>) -> Result<Self> {
         let folder = tempfile::tempdir()?;
         let data = folder.path().join("data");
         demo_database::sqlite(&data).await?;
-        let mut app = Self::start_with(settings_with(&data, "", more), rest).await?;
+        let mut config = settings_with(&data, "", more);
+        config.jobs.rest = rest.unwrap_or(config.jobs.rest);
+        let mut app = Self::start(config).await?;
         app._folder = Some(folder);
         Ok(app)
     }
@@ -129,20 +134,22 @@ impl App {
 
     /// On Postgres, with further sections of settings.
     pub(crate) async fn postgres_with(more: &str) -> Result<Self> {
-        Self::open_postgres(more, REST).await
+        Self::open_postgres(more, None).await
     }
 
-    /// On Postgres, with a worker that rests as long as in production: for many requests at once.
+    /// On Postgres, with a worker that rests as long as by default: for many requests at once.
     pub(crate) async fn postgres_in_rush() -> Result<Self> {
-        Self::open_postgres("", jobs::REST).await
+        Self::open_postgres("", Some(REST_IN_RUSH)).await
     }
 
-    async fn open_postgres(more: &str, rest: u32) -> Result<Self> {
+    async fn open_postgres(more: &str, rest: Option<u32>) -> Result<Self> {
         let folder = tempfile::tempdir()?;
         let data = folder.path().join("data");
         let server = Arc::new(Postgres::start()?);
         let url = demo_database::postgres(&server, &data).await?;
-        let mut app = Self::start_with(settings_with(&data, &url, more), rest).await?;
+        let mut config = settings_with(&data, &url, more);
+        config.jobs.rest = rest.unwrap_or(config.jobs.rest);
+        let mut app = Self::start(config).await?;
         app._folder = Some(folder);
         app._postgres = Some(server);
         Ok(app)
@@ -150,17 +157,13 @@ impl App {
 
     /// With these settings; the databases already contain the demo.
     pub(crate) async fn start(config: Config) -> Result<Self> {
-        Self::start_with(config, REST).await
-    }
-
-    async fn start_with(config: Config, rest: u32) -> Result<Self> {
         let listener = TcpListener::bind("127.0.0.1:0").await?;
         let address = listener.local_addr()?;
         let data = config.data_dir.clone();
         let foundation = AppContext::open(&config).await?;
         let stoa = Arc::new(Stoa::build(&config, foundation, address.port()).await?);
         let stop = CancellationToken::new();
-        let worker = tokio::spawn(jobs::work(Jobs { rest, ..stoa.jobs() }, stop.clone()));
+        let worker = tokio::spawn(jobs::work(stoa.jobs(), stop.clone()));
         let serving = serve(listener, stoa.router(), Limits::of(&config), stop.clone().cancelled_owned());
         let server = tokio::spawn(serving);
         let shared_owner = OnceCell::new();

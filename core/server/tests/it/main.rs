@@ -13,6 +13,7 @@ mod demo_database;
 mod design;
 mod forms;
 mod languages;
+mod load_tests;
 mod operations;
 mod orders;
 mod page_cache;

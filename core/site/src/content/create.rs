@@ -5,10 +5,11 @@ use sea_orm::ColumnTrait;
 use stoa_document::Document;
 use stoa_entity::audit::{self, AuditAction, PageDeed};
 use stoa_entity::tenant::collection::{self, Column, Entity};
-use stoa_entity::{DbError, TenantDb, TenantTx};
+use stoa_entity::{DbError, TenantDb, TenantTx, load_run_items};
 use stoa_kernel::content::{CollectionKind, CollectionType, PageAccess};
 use stoa_kernel::error::Checks;
 use stoa_kernel::id::CollectionId;
+use stoa_kernel::load_run::LoadRunItemKind;
 use stoa_kernel::ports::Invalidation;
 use stoa_kernel::{Action, Resource, TenantCtx, boxed};
 
@@ -258,6 +259,7 @@ async fn insert(ctx: &TenantCtx, tx: &TenantTx, content: Content, url_id: String
         Err(DbError::Duplicate(_)) => return Err(SiteError::UrlTaken(url_id)),
         other => other?,
     };
+    load_run_items::note(ctx, tx, LoadRunItemKind::Page, id.as_str()).await?;
     if kind == CollectionKind::Folder {
         let mut setting = page_metadata::of(tx, &id).await?;
         setting.folder_behavior = Some(FolderBehavior::default().code());

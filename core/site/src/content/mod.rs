@@ -38,6 +38,7 @@ pub use published::{Collection, PublishedSettings, by_url, collections, home, pu
 pub use schedule::{Due, RequestedStatus, StatusChange, next_publication, publish_due, publish_failure, set_status};
 pub use service::{PageToSave, PageVersion, SaveContext, create, discard, list, page, publish, save_draft};
 pub use settings::{PageSettings, PageSettingsChange, page_settings, save_page_settings};
+pub(crate) use trash::remove_of_run;
 pub use trash::{TrashedPage, discard_page, next_purge, purge, purge_due, restore, trashed};
 
 pub(crate) use model::{in_trash, is_plain, is_url_id};

@@ -3,10 +3,11 @@ use sea_orm::ColumnTrait;
 use stoa_document::edit::Draft;
 use stoa_document::{BlockKinds, Document};
 use stoa_entity::tenant::collection::{self, Column, Entity};
-use stoa_entity::{DbError, Find, TenantDb, TenantTx};
+use stoa_entity::{DbError, Find, TenantDb, TenantTx, load_run_items};
 use stoa_kernel::content::{CollectionKind, CollectionType, StepKind};
 use stoa_kernel::error::Checks;
 use stoa_kernel::id::CollectionId;
+use stoa_kernel::load_run::LoadRunItemKind;
 use stoa_kernel::ports::Invalidation;
 use stoa_kernel::{Action, Precondition, Resource, TenantCtx, boxed};
 
@@ -255,6 +256,7 @@ pub async fn create(
         Err(error) => return Err(error.into()),
         Ok(_) => {}
     }
+    load_run_items::note(ctx, &tx, LoadRunItemKind::Page, id.as_str()).await?;
     let made = detail(&tx, &id).await?;
     tx.commit().await?;
     Ok(made)

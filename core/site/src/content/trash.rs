@@ -3,7 +3,7 @@
 use sea_orm::ColumnTrait;
 use stoa_entity::audit::{self, AuditAction, PageDeed};
 use stoa_entity::tenant::collection::{Column, Entity};
-use stoa_entity::tenant::{page_setting, product};
+use stoa_entity::tenant::{discussion, item, page_setting, post, product, visitor_comment};
 use stoa_entity::{TenantDb, TenantTx, translations};
 use stoa_kernel::clock::Timestamp;
 use stoa_kernel::content::CollectionKind;
@@ -206,6 +206,24 @@ pub async fn next_purge(tx: &TenantTx) -> Result<Option<Timestamp>, SiteError> {
     let lying = tx.find::<page_setting::Entity>().filter(page_setting::Column::TrashedOn.is_not_null());
     let first = lying.order_by_asc(page_setting::Column::TrashedOn).one().await?;
     Ok(first.and_then(|own| own.trashed_on).map(|since| since.saturating_add_ms(KEPT_MS)))
+}
+
+/// Removes a page that a load test made, whatever its state. One that the owner uses stays: the home page, a store with
+/// products, a blog with items.
+pub(crate) async fn remove_of_run(ctx: &TenantCtx, tx: &TenantTx, id: &CollectionId) -> Result<(), SiteError> {
+    let Some(row) = tx.find::<Entity>().filter(Column::Id.eq(id.clone())).one().await? else { return Ok(()) };
+    let inside = tx.find::<item::Entity>().filter(item::Column::CollectionId.eq(id.clone()));
+    if row.is_home || has_products(tx, id).await? || inside.count_up_to(1).await? > 0 {
+        return Ok(());
+    }
+    navigation::remove_page(ctx, tx, id).await?;
+    tx.delete::<visitor_comment::Entity>(visitor_comment::Column::TargetId.eq(id.as_str())).exec().await?;
+    tx.delete::<discussion::Entity>(discussion::Column::TargetId.eq(id.as_str())).exec().await?;
+    let own = item::Column::PageId.eq(id.clone());
+    if let Some(own) = tx.find::<item::Entity>().filter(own).one().await? {
+        tx.delete::<post::Entity>(post::Column::Id.eq(own.post_id)).exec().await?;
+    }
+    remove(tx, id).await
 }
 
 async fn in_trash(tx: &TenantTx, id: &CollectionId) -> Result<page_setting::Model, SiteError> {

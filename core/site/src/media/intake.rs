@@ -8,8 +8,9 @@ use sea_orm::ActiveValue::Set;
 use sea_orm::ColumnTrait;
 use serde::{Deserialize, Serialize};
 use stoa_entity::tenant::asset::{self, Column, Entity};
-use stoa_entity::{TenantDb, TenantTx};
+use stoa_entity::{TenantDb, TenantTx, load_run_items};
 use stoa_kernel::id::{AssetFolderId, AssetId};
+use stoa_kernel::load_run::LoadRunItemKind;
 use stoa_kernel::media::AssetKind;
 use stoa_kernel::ports::ByteStream;
 use stoa_kernel::upload::{ReceivedBytes, measured};
@@ -314,6 +315,7 @@ async fn write(
     let Some(former) = former else {
         let row = new_row(ctx, label, id, blob_key, &taken)?;
         let row = tx.insert(row).await?;
+        load_run_items::note(ctx, &tx, LoadRunItemKind::Asset, row.id.as_str()).await?;
         tx.commit().await?;
         return Ok((row.into(), None));
     };

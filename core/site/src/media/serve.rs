@@ -31,7 +31,7 @@ fn icon_key(blob_key: &str) -> String {
 }
 
 /// Deletes a file and all its variants, unless other sites may use it too.
-pub(super) async fn erase(blobs: &dyn BlobStore, blob_key: &str) -> Result<(), SiteError> {
+pub(crate) async fn erase(blobs: &dyn BlobStore, blob_key: &str) -> Result<(), SiteError> {
     if is_shared(blob_key) {
         return Ok(());
     }

@@ -8,7 +8,7 @@ use sea_orm::ColumnTrait as _;
 use sea_orm::sea_query::SimpleExpr;
 use sha2::{Digest as _, Sha256};
 use stoa_entity::TenantTx;
-use stoa_entity::tenant::asset::Column;
+use stoa_entity::tenant::asset::{self, Column};
 use stoa_kernel::id::AssetId;
 use stoa_kernel::{TenantCtx, boxed};
 
@@ -85,8 +85,21 @@ pub async fn add_shared(
     picture: &SharedImage,
     new: NewAsset,
 ) -> Result<Asset, SiteError> {
+    let row = shared_row(ctx, picture, AssetId::generate(), new)?;
+    Ok(tx.insert(row).await?.into())
+}
+
+/// The row of a shared image in a site, for callers that write many rows at once. `new.bytes` is ignored.
+///
+/// # Errors
+/// When a value does not become JSON.
+pub fn shared_row(
+    ctx: &TenantCtx,
+    picture: &SharedImage,
+    id: AssetId,
+    new: NewAsset,
+) -> Result<asset::ActiveModel, SiteError> {
     let NewAsset { filename, alt_text, focal_point, .. } = new;
     let label = Label { filename, alt_text, focal_point, folder_id: None, replaces: None, film: None };
-    let row = new_row(ctx, &label, AssetId::generate(), picture.blob_key.clone(), &picture.taken)?;
-    Ok(tx.insert(row).await?.into())
+    new_row(ctx, &label, id, picture.blob_key.clone(), &picture.taken)
 }

@@ -6,8 +6,9 @@ use std::path::Path;
 use anyhow::{Context, Result};
 use serde_json::Value;
 
+use super::record::{Part, record};
 use super::summary::{self, Row};
-use super::{bare_route, build, heading, wrk};
+use super::{bare_route, build, wrk};
 use crate::database::{Databases, Durability};
 use crate::prerequisites::{self, Need};
 use crate::repository::Repository;
@@ -23,7 +24,7 @@ pub(super) struct MeasuredValue {
     pub(super) value: String,
 }
 
-/// Measures on both databases and prints the table.
+/// Measures on both databases and records the table.
 pub(crate) fn run(repository: &Repository, seconds: u32) -> Result<()> {
     prerequisites::ensure(&[Need::Wrk])?;
     build(repository)?;
@@ -34,9 +35,7 @@ pub(crate) fn run(repository: &Repository, seconds: u32) -> Result<()> {
     let postgres = measure(repository, &folder, &Storage::Postgres(databases.postgres_url()), seconds)?;
     drop(databases);
     let rows: Vec<Row> = sqlite.into_iter().zip(postgres).map(|(left, right)| left.beside(right)).collect();
-    let (heading, table) = (heading(repository), summary::table(&rows));
-    println!("\n{heading}\n\n{table}");
-    fs::write(folder.join("figures.md"), format!("{heading}\n\n{table}\n")).context("the figures cannot be written")
+    record(repository, Part::Building, &summary::table(&rows))
 }
 
 fn measure(repository: &Repository, folder: &Path, storage: &Storage, seconds: u32) -> Result<Vec<Row>> {

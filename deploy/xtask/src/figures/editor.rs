@@ -2,6 +2,7 @@
 
 use anyhow::{Context, Result, ensure};
 
+use super::record::{Part, record};
 use crate::prerequisites::{self, Need};
 use crate::repository::Repository;
 use crate::server::free_port;
@@ -18,7 +19,7 @@ struct Frames {
     times: [String; 3],
 }
 
-/// Measures several times on an optimised build and prints the table.
+/// Measures several times on an optimised build and records the table.
 pub(crate) fn run(repository: &Repository) -> Result<()> {
     prerequisites::ensure(&[Need::Chromium, Need::Python])?;
     super::build(repository)?;
@@ -33,8 +34,7 @@ pub(crate) fn run(repository: &Repository) -> Result<()> {
         println!("{printed}");
         runs.push(read(&printed)?);
     }
-    println!("\n{}\n\n{}", super::heading(repository), table(&runs));
-    Ok(())
+    record(repository, Part::Editor, &table(&runs))
 }
 
 /// Reads lines like `typing: 140 frames, p50 9.8 ms, p95 13.8 ms, max 20.2 ms`.

@@ -6,9 +6,10 @@ use std::time::Duration;
 use anyhow::{Context, Result};
 
 use super::processor;
+use super::record::{Part, record};
 use super::summary::Rate;
 use crate::database::{Databases, Durability};
-use crate::load::Scenario;
+use crate::load::{Scenario, Shop};
 use crate::repository::Repository;
 use crate::server::{DemoServer, Storage};
 
@@ -32,11 +33,11 @@ impl ProcessorTime {
             |after: Duration, before| after.saturating_sub(before).as_secs_f64() * 1_000.0 / f64::from(CARTS);
         let (server, database) =
             (milliseconds(self.server, before.server), milliseconds(self.database, before.database));
-        format!("processor time of an order with its cart: server {server:.2}, Postgres {database:.2} ms")
+        format!("server {server:.2} ms, Postgres {database:.2} ms")
     }
 }
 
-/// Prints the rate of each run; all runs on one database use the same server, one after another.
+/// Records the rate of each run; all runs on one database use the same server, one after another.
 pub(crate) fn run(repository: &Repository) -> Result<()> {
     let programs = super::prepare(repository)?;
     let folder = repository.target("figures");
@@ -44,21 +45,24 @@ pub(crate) fn run(repository: &Repository) -> Result<()> {
     let databases = Databases::start(Durability::Full)?;
     let file = folder.join("hot-row.json");
     let settings = [("STOA_CARTS", CARTS.to_string())];
-    let mut lines = Vec::new();
+    let mut lines = vec![
+        "| One stock row | orders/s (p50, p95, p99) | processor time of an order with its cart |".to_owned(),
+        "|---|---|---|".to_owned(),
+    ];
     for (name, storage) in [("Postgres", Storage::Postgres(databases.postgres_url())), ("SQLite", Storage::Sqlite)] {
         let server = DemoServer::start(repository, true, &storage)?;
-        for _ in 0..RUNS {
-            let run =
-                Scenario { name: "hot-row", port: server.port(), summary: Some(file.clone()), settings: &settings };
+        for number in 1..=RUNS {
+            let servers = [&server];
+            let shop = Shop::Stoa(&servers);
+            let run = Scenario { name: "hot-row", shop, summary: Some(file.clone()), settings: &settings };
             let before = ProcessorTime::processor_time_so_far()?;
             run.run(repository, &programs)
                 .inspect_err(|_| println!("the end of the server's log:\n{}", server.log_tail()))?;
             let text = fs::read_to_string(&file).with_context(|| format!("{} cannot be read", file.display()))?;
             let rate = Rate::from_k6(&text, "http_req_duration{name:checkout: submit}")?;
             let used = ProcessorTime::processor_time_so_far()?.per_order_since(&before);
-            lines.push(format!("one stock row, {name}: orders {rate}; {used}"));
+            lines.push(format!("| {name}, run {number} | {rate} | {used} |"));
         }
     }
-    println!("\n{}\n\n{}", super::heading(repository), lines.join("\n"));
-    Ok(())
+    record(repository, Part::HotRow, &lines.join("\n"))
 }

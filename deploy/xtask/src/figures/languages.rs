@@ -1,13 +1,13 @@
 //! Measures what the languages of a site cost: processor time of a page, and memory at rest.
 
-use std::fs;
 use std::time::Duration;
 
 use anyhow::{Context, Result};
 
 use super::building::{self, MeasuredValue};
+use super::record::{Part, record};
 use super::summary::{self, Row};
-use super::{build, heading, resident_kilobytes};
+use super::{build, resident_kilobytes};
 use crate::repository::Repository;
 use crate::server::{DemoServer, Storage};
 use crate::shell;
@@ -16,14 +16,10 @@ const FOLDER: &str = "load-tests/languages";
 /// Longer than an unused site file stays open.
 const SITE_CLOSE_DELAY: Duration = Duration::from_secs(140);
 
-/// Measures on SQLite and prints the table.
+/// Measures on SQLite and records the table.
 pub(crate) fn run(repository: &Repository) -> Result<()> {
     build(repository)?;
-    let folder = repository.target("figures/languages");
-    fs::create_dir_all(&folder).with_context(|| format!("could not create {}", folder.display()))?;
-    let (heading, table) = (heading(repository), summary::table(&measure(repository)?));
-    println!("\n{heading}\n\n{table}");
-    fs::write(folder.join("figures.md"), format!("{heading}\n\n{table}\n")).context("the figures cannot be written")
+    record(repository, Part::Languages, &summary::table(&measure(repository)?))
 }
 
 fn measure(repository: &Repository) -> Result<Vec<Row>> {

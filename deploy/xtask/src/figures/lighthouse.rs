@@ -1,10 +1,9 @@
 //! Measures the Lighthouse scores of the pages of a demo shop in each theme.
 
-use std::fs;
-
 use anyhow::{Context, Result, bail};
 use serde_json::Value;
 
+use super::record::{Part, record};
 use crate::repository::Repository;
 use crate::server::{DemoServer, Storage};
 use crate::{frontend, prerequisites, shell};
@@ -23,23 +22,19 @@ struct Page {
     findings: Vec<String>,
 }
 
-/// Measures home, product and content page of each theme on an optimised build and prints the table. Fails if a score
+/// Measures home, product and content page of each theme on an optimised build and records the table. Fails if a score
 /// is below the minimum.
 pub(crate) fn run(repository: &Repository) -> Result<()> {
     prerequisites::ensure(&[prerequisites::Need::Chromium])?;
     super::build(repository)?;
     frontend::LIGHTHOUSE.install(repository)?;
-    let folder = repository.target("figures/lighthouse");
-    fs::create_dir_all(&folder).with_context(|| format!("could not create {}", folder.display()))?;
     let server = DemoServer::start(repository, true, &Storage::Sqlite)?;
     let mut node = shell::command("node", &frontend::LIGHTHOUSE.path(repository));
     let lines = shell::output(node.args(["measure.js", "--port", &server.port().to_string()])).with_context(|| {
         format!("the pages cannot be measured; the end of the server's log:\n{}", server.log_tail())
     })?;
     let pages = read(&lines)?;
-    let (heading, table) = (super::heading(repository), table(&pages));
-    println!("\n{heading}\n\n{table}");
-    fs::write(folder.join("figures.md"), format!("{heading}\n\n{table}\n")).context("the figures cannot be written")?;
+    record(repository, Part::Lighthouse, &table(&pages))?;
     let poor: Vec<String> = pages
         .iter()
         .filter(|page| page.scores.iter().any(|score| *score < LEAST))

@@ -1,4 +1,4 @@
-//! Measures the figures of load-tests/README.md on an optimised build.
+//! Measures the figures of docs/performance/figures.md on an optimised build.
 
 pub(crate) mod building;
 pub(crate) mod editor;
@@ -10,7 +10,9 @@ mod page;
 pub(crate) mod peer;
 pub(crate) mod plugins;
 mod processor;
+mod record;
 pub(crate) mod rushes;
+pub(crate) mod seed;
 mod summary;
 pub(crate) mod template;
 pub(crate) mod tenants;
@@ -23,17 +25,18 @@ use std::time::Duration;
 use anyhow::{Context, Result};
 
 use crate::database::{Databases, Durability};
-use crate::load::Scenario;
+use crate::load::{Scenario, Shop};
 use crate::prerequisites::{self, Need};
 use crate::repository::Repository;
 use crate::server::{DemoServer, Storage, free_port, get};
 use crate::{frontend, shell, tools, up, wasm};
+use record::{Part, record};
 use summary::{Rate, Row};
 
 const SITE: &str = "juniper.localhost";
 const STARTS: usize = 5;
 
-/// Measures everything once and prints the table.
+/// Measures everything once and records the table.
 pub(crate) fn run(repository: &Repository, seconds: u32) -> Result<()> {
     prerequisites::ensure(&[Need::Wrk])?;
     let programs = prepare(repository)?;
@@ -49,10 +52,7 @@ pub(crate) fn run(repository: &Repository, seconds: u32) -> Result<()> {
     let mut rows: Vec<Row> = sqlite.into_iter().zip(postgres).map(|(left, right)| left.beside(right)).collect();
     rows.extend(measure_pages(repository, &folder, seconds)?);
     rows.extend(measure_plugins(repository)?);
-    let table = summary::table(&rows);
-    let heading = heading(repository);
-    println!("\n{heading}\n\n{table}");
-    fs::write(folder.join("figures.md"), format!("{heading}\n\n{table}\n")).context("the figures cannot be written")
+    record(repository, Part::Store, &summary::table(&rows))
 }
 
 /// Builds what is measured; returns the folder of the load generator.
@@ -90,7 +90,7 @@ fn measure_storage(
         Row::new("memory at rest", format!("{} MB", resident_kilobytes(server.process_id())? / 1_024)),
     ];
     for (scenario, metric, title) in [
-        ("browse", "http_req_duration{name:product page}", "product page, requests/s (p50, p95, p99)"),
+        ("browse", "http_req_duration{name:kept page}", "product page, requests/s (p50, p95, p99)"),
         ("add-to-cart", "http_req_duration{name:add to cart}", "add to cart, requests/s (p50, p95, p99)"),
         ("checkout-rush", "checkout", "checkout, orders/s (p50, p95, p99)"),
         ("hot-row", "http_req_duration{name:checkout: submit}", "one stock row, orders/s (p50, p95, p99)"),
@@ -102,7 +102,9 @@ fn measure_storage(
     ] {
         let file = folder.join(format!("{scenario}.json"));
         let settings = [("STOA_SECONDS", seconds.to_string())];
-        let run = Scenario { name: scenario, port: server.port(), summary: Some(file.clone()), settings: &settings };
+        let servers = [&server];
+        let shop = Shop::Stoa(&servers);
+        let run = Scenario { name: scenario, shop, summary: Some(file.clone()), settings: &settings };
         run.run(repository, programs)
             .inspect_err(|_| println!("the end of the server's log:\n{}", server.log_tail()))?;
         let text = fs::read_to_string(&file).with_context(|| format!("{} cannot be read", file.display()))?;
@@ -180,7 +182,7 @@ fn own_kilobytes(process: u32) -> Result<u64> {
     line.trim().trim_end_matches(" kB").parse().context("Pss is not a number")
 }
 
-fn heading(repository: &Repository) -> String {
+pub(crate) fn heading(repository: &Repository) -> String {
     let mut git = shell::command("git", repository.root());
     let commit = shell::output(git.args(["rev-parse", "--short", "HEAD"])).unwrap_or_else(|_| "none".to_owned());
     let model = fs::read_to_string("/proc/cpuinfo").unwrap_or_default();

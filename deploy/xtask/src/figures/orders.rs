@@ -2,14 +2,16 @@
 
 use anyhow::Result;
 
+use super::record::{Part, record, table_of};
 use crate::database::{Databases, Durability};
 use crate::repository::Repository;
 use crate::shell;
 
-/// Runs the benchmark, which prints its table, on SQLite and on a temporary Postgres.
+/// Runs the benchmark, and records the table that it prints, on SQLite and on a temporary Postgres.
 pub(crate) fn run(repository: &Repository) -> Result<()> {
     let databases = Databases::start(Durability::Full)?;
     let mut cargo = shell::cargo(repository.root());
     cargo.args(["bench", "--package", "stoa-commerce", "--bench", "many_orders"]);
-    shell::run(cargo.env("STOA_TEST_POSTGRES_URL", databases.postgres_url()))
+    let printed = shell::output(cargo.env("STOA_TEST_POSTGRES_URL", databases.postgres_url()))?;
+    record(repository, Part::Orders, &table_of(&printed))
 }

@@ -10,9 +10,10 @@ use std::time::{Duration, Instant};
 use anyhow::{Context, Result, bail};
 
 use super::own_kilobytes;
+use super::record::{Part, record};
 use super::summary::Rate;
 use crate::database::{Databases, Durability};
-use crate::load::Scenario;
+use crate::load::{Scenario, Shop};
 use crate::repository::Repository;
 use crate::server::{DemoServer, Storage, free_port, get};
 use crate::{build_cache, prerequisites, shell};
@@ -27,7 +28,7 @@ const SETTLED: Duration = Duration::from_secs(5);
 const FLOWS: [(&str, &str); 3] =
     [("product", "product views"), ("cart", "new carts with one product"), ("checkout", "checkouts")];
 
-/// Measures both and prints the table.
+/// Measures both and records the table.
 pub(crate) fn run(repository: &Repository, seconds: u32) -> Result<()> {
     let programs = super::prepare(repository)?;
     let folder = repository.target("figures/peer");
@@ -43,17 +44,17 @@ pub(crate) fn run(repository: &Repository, seconds: u32) -> Result<()> {
     let mut rows = Vec::new();
     for (flow, title) in FLOWS {
         println!("\n==> {title}");
-        let measure = |port: u16, name: &str| -> Result<Rate> {
+        let measure = |shop: Shop<'_>, name: &str| -> Result<Rate> {
             let summary = folder.join(format!("{flow}-{name}.json"));
             let settings =
                 [("STOA_SECONDS", seconds.to_string()), ("STOA_FLOW", flow.to_owned()), ("STOA_PEER", name.to_owned())];
-            Scenario { name: "side-by-side", port, summary: Some(summary.clone()), settings: &settings }
+            Scenario { name: "side-by-side", shop, summary: Some(summary.clone()), settings: &settings }
                 .run(repository, &programs)?;
             let text = fs::read_to_string(&summary).with_context(|| format!("{} is missing", summary.display()))?;
             Rate::from_k6(&text, "round")
         };
-        let theirs = measure(peer.port, "vendure")?;
-        let ours = measure(stoa.port(), "stoa")?;
+        let theirs = measure(Shop::Peer(peer.port), "vendure")?;
+        let ours = measure(Shop::Stoa(&[&stoa]), "stoa")?;
         rows.push(format!("| {title} | {ours} | {theirs} | {:.1} |", ours.times(&theirs)));
     }
     std::thread::sleep(SETTLED);
@@ -63,10 +64,8 @@ pub(crate) fn run(repository: &Repository, seconds: u32) -> Result<()> {
         let share = ours as f64 / theirs.iter().sum::<u64>() as f64;
         rows.push(format!("| {title} | {} MB | server {server} MB, worker {worker} MB | {share:.2} |", ours / 1_024));
     }
-    let heading = super::heading(repository);
     let table = format!("| Figure | Stoa | Vendure | ratio |\n|---|---|---|---|\n{}", rows.join("\n"));
-    println!("\n{heading}\n\n{table}");
-    fs::write(folder.join("figures.md"), format!("{heading}\n\n{table}\n")).context("the figures cannot be written")
+    record(repository, Part::Peer, &table)
 }
 
 /// Server and worker of the other system, stopped on drop.

@@ -1,9 +1,8 @@
 //! What plugins cost: calls beside native code that does the same, a page with many of them, and many sites.
 
-use std::fs;
-
 use anyhow::{Context, Result};
 
+use super::record::{Part, record};
 use super::summary::criterion_micros;
 use crate::repository::Repository;
 use crate::{shell, wasm};
@@ -25,19 +24,14 @@ struct Figure {
     most: Option<f64>,
 }
 
-/// Measures and prints the table.
+/// Measures and records the table.
 pub(crate) fn run(repository: &Repository) -> Result<()> {
     wasm::build_plugins(repository.root())?;
     println!("==> plugin calls");
     let calls = bench(repository, "calls")?;
     println!("==> 1,000 sites");
     let sites = bench(repository, "sites")?;
-    let table = table(&figures(&calls, &sites)?);
-    let heading = super::heading(repository);
-    println!("\n{heading}\n\n{table}");
-    let folder = repository.target("figures/plugins");
-    fs::create_dir_all(&folder).with_context(|| format!("could not create {}", folder.display()))?;
-    fs::write(folder.join("figures.md"), format!("{heading}\n\n{table}\n")).context("the figures cannot be written")
+    record(repository, Part::Plugins, &table(&figures(&calls, &sites)?))
 }
 
 fn bench(repository: &Repository, name: &str) -> Result<String> {

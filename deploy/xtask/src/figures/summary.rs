@@ -123,7 +123,7 @@ impl Row {
     }
 }
 
-/// The table of load-tests/README.md.
+/// The table of a part of docs/performance/figures.md.
 pub(crate) fn table(rows: &[Row]) -> String {
     let mut lines = vec!["| Figure | SQLite | Postgres |".to_owned(), "|---|---|---|".to_owned()];
     lines.extend(rows.iter().map(|row| format!("| {} | {} | {} |", row.title, row.sqlite, row.postgres)));

@@ -6,6 +6,7 @@ use std::fs;
 use anyhow::{Context, Result, bail};
 use serde_json::Value;
 
+use super::record::{Part, record};
 use crate::frontend;
 use crate::repository::Repository;
 use crate::shell;
@@ -29,7 +30,7 @@ struct PeerResult {
     renders_to_bytes: f64,
 }
 
-/// Runs both benchmarks one after the other and prints a table. Fails if an output differs.
+/// Runs both benchmarks one after the other and records a table. Fails if an output differs.
 pub(crate) fn run(repository: &Repository, seconds: u32) -> Result<()> {
     frontend::COMPARISON.install(repository)?;
     let folder = repository.target("figures/template");
@@ -45,9 +46,7 @@ pub(crate) fn run(repository: &Repository, seconds: u32) -> Result<()> {
     let lines = shell::output(&mut node).context("the peer cannot be measured, or an output differs")?;
     println!("{lines}");
     let table = table(&read_benches(&benches)?, &read_peer(&lines)?)?;
-    let heading = super::heading(repository);
-    println!("\n{heading}\n\n{table}");
-    fs::write(folder.join("figures.md"), format!("{heading}\n\n{table}\n")).context("the figures cannot be written")
+    record(repository, Part::Template, &table)
 }
 
 /// Reads the tree printed by divan: a line for each group, below it one for each input, below that its allocations.

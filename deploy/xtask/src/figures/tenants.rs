@@ -7,8 +7,9 @@ use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result, bail};
 
+use super::record::{Part, record};
 use super::summary::{self, Row};
-use super::{build, heading, processor, resident_kilobytes};
+use super::{build, processor, resident_kilobytes};
 use crate::database::{Databases, Durability};
 use crate::repository::Repository;
 use crate::server::{DemoServer, PageAddress, Storage, get};
@@ -27,22 +28,18 @@ const MINUTE: Duration = Duration::from_secs(60);
 /// Time limit for the background work after the creation of sites.
 const MAX_WORK: Duration = Duration::from_secs(3_600);
 
-/// Measures on both databases and prints the table.
+/// Measures on both databases and records the table.
 pub(crate) fn run(repository: &Repository, many: usize) -> Result<()> {
     if many <= BUSY as usize {
         bail!("measure with more than {BUSY} sites");
     }
     build(repository)?;
-    let folder = repository.target("figures/tenants");
-    fs::create_dir_all(&folder).with_context(|| format!("could not create {}", folder.display()))?;
     let sqlite = measure(repository, &Storage::Sqlite, many)?;
     let databases = Databases::start(Durability::Full)?;
     let postgres = measure(repository, &Storage::Postgres(databases.postgres_url()), many)?;
     drop(databases);
     let rows: Vec<Row> = sqlite.into_iter().zip(postgres).map(|(left, right)| left.beside(right)).collect();
-    let (heading, table) = (heading(repository), summary::table(&rows));
-    println!("\n{heading}\n\n{table}");
-    fs::write(folder.join("figures.md"), format!("{heading}\n\n{table}\n")).context("the figures cannot be written")
+    record(repository, Part::Tenants, &summary::table(&rows))
 }
 
 fn measure(repository: &Repository, storage: &Storage, many: usize) -> Result<Vec<Row>> {

@@ -1,9 +1,10 @@
 //! Rules that no compiler checks: file sizes, long lines of templates, files per folder, crate dependencies,
 //! tenant-scoped finders, licences, wording, names and addresses in the API document, repeated values of closed
-//! sets, amounts and times that are plain numbers.
+//! sets, amounts and times that are plain numbers, metrics that dashboards name.
 
 mod addresses;
 mod closed_sets;
+mod dashboards;
 mod edges;
 mod files;
 mod folders;
@@ -47,6 +48,7 @@ pub(crate) fn run(repository: &Repository) -> Result<()> {
     schemas::check(&sources, &mut findings);
     addresses::check(&sources, &mut findings);
     closed_sets::check(&sources, &mut findings);
+    dashboards::check(&sources, &mut findings);
     plain_numbers::check(&sources, &mut findings);
     edges::check(repository, &mut findings)?;
     licences::check(repository, &mut findings)?;

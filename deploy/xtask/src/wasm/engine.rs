@@ -65,6 +65,12 @@ pub(crate) fn build(root: &Path) -> Result<()> {
     build_cache::write(&stamp_file, &wanted)
 }
 
+/// Creates the folder of the engine. The server has its resolved path, and may be compiled before the engine.
+pub(crate) fn make_folder(root: &Path) -> Result<()> {
+    let folder = root.join(DESTINATION);
+    fs::create_dir_all(&folder).with_context(|| format!("could not create {}", folder.display()))
+}
+
 /// Lints the program that writes the blobs.
 pub(crate) fn check_export(root: &Path) -> Result<()> {
     let mut cargo = export_cargo(root);

@@ -6,6 +6,8 @@ use std::path::{Path, PathBuf};
 
 use stoa_plugin_author::{Outcome, Severity, check, test};
 
+use crate::project::share_target;
+
 /// Folders of the sources and of what is built of them.
 const RUST: (&str, &str) = ("bundled", "plugins");
 const JAVASCRIPT: (&str, &str) = ("bundled-js", "plugins-js");
@@ -34,7 +36,7 @@ fn sources(workspace: &str) -> BTreeMap<String, PathBuf> {
     found
 }
 
-/// A project as it is after `stoa plugin build`.
+/// A project as it is after `stoa plugin build`. What the host compiles is kept for later runs.
 fn project(id: &str, source: &Path, built: &Path, desk: &Path) -> PathBuf {
     let project = desk.join(id);
     for part in ["", "schema", "examples", "locales", "panels", "tests"] {
@@ -50,6 +52,7 @@ fn project(id: &str, source: &Path, built: &Path, desk: &Path) -> PathBuf {
             }
         }
     }
+    share_target(&project, "author-bundled");
     let dist = project.join("dist/plugin").join(id);
     fs::create_dir_all(&dist).expect("a folder");
     fs::copy(built.join(id).join("plugin.wasm"), dist.join("plugin.wasm")).expect("the component");

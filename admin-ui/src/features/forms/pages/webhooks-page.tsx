@@ -124,6 +124,12 @@ const statuses = {
     },
     color: "error",
   },
+  suppressed: {
+    get label() {
+      return t`Not sent`;
+    },
+    color: "default",
+  },
 } as const;
 
 function told({ status, attempts, dueOn, sentOn }: Delivery): string {

@@ -2,7 +2,7 @@ import { t } from "@lingui/core/macro";
 import Chip from "@mui/material/Chip";
 import type { MailSummary } from "../api";
 
-const looks: Readonly<Record<MailSummary["status"], { label: string; tone: "success" | "info" | "error" }>> = {
+const looks: Readonly<Record<MailSummary["status"], { label: string; tone: "success" | "info" | "error" | "default" }>> = {
   queued: {
     get label() {
       return t`Waiting`;
@@ -20,6 +20,12 @@ const looks: Readonly<Record<MailSummary["status"], { label: string; tone: "succ
       return t`Failed`;
     },
     tone: "error",
+  },
+  suppressed: {
+    get label() {
+      return t`Not sent`;
+    },
+    tone: "default",
   },
 };
 

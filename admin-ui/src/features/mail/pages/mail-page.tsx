@@ -111,6 +111,12 @@ const statuses = [
       return t`Failed`;
     },
   },
+  {
+    value: "suppressed",
+    get label() {
+      return t`Not sent`;
+    },
+  },
 ] as const satisfies readonly { value: MailSummary["status"]; label: string }[];
 
 export function MailPage() {

@@ -3,7 +3,7 @@ import Button from "@mui/material/Button";
 import Stack from "@mui/material/Stack";
 import Typography from "@mui/material/Typography";
 import { Link } from "react-router";
-import { useWebsite } from "@/shared/session/hooks";
+import { usePermission, useWebsite } from "@/shared/session/hooks";
 import { Card } from "@/shared/ui/card";
 import { SettingsPage } from "@/shared/ui/settings-page";
 import { useGetSettingsQuery } from "../api";
@@ -14,6 +14,7 @@ import { SiteLockCard } from "../forms/site-lock-card";
 
 export function SiteSettingsPage() {
   const website = useWebsite();
+  const mayLoadTests = usePermission("developer-keys", "read");
   const query = useGetSettingsQuery({ websiteId: website.id }, { refetchOnMountOrArgChange: true });
   return (
     <SettingsPage title={t`Settings`} resource="site-settings" query={query} isAlwaysFresh>
@@ -93,6 +94,16 @@ export function SiteSettingsPage() {
                 help={t`Only where the operator of the server has a recorder, on sites in US English in an American time zone, and with the consent of visitors. Stoa itself records nothing.`}
               />
             </Card>
+            {mayLoadTests && (
+              <Card title={t`Load tests`}>
+                <Typography variant="body2" color="textSecondary" sx={{ pt: 1, mb: 2 }}>
+                  {t`Find out how much traffic this site can take. Nothing that a test makes reaches customers or reports.`}
+                </Typography>
+                <Button component={Link} to="load-tests" variant="outlined" color="inherit">
+                  {t`Load tests`}
+                </Button>
+              </Card>
+            )}
             <Card title={t`Duplicate this site`}>
               <Typography variant="body2" color="textSecondary" sx={{ pt: 1, mb: 2 }}>
                 {t`Create a new site with the content and products of this one.`}

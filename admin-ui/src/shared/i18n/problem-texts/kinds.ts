@@ -38,5 +38,13 @@ export const kinds: ProblemTexts = {
   "payment-failed": () => t`The payment provider did not respond as expected`,
   internal: () => t`Something went wrong on our side`,
   unavailable: () => t`Not ready`,
+  "load-test-real-address": () => t`The address could belong to someone`,
+  "load-test-not-allowed": () => t`Load tests are not allowed here`,
+  "load-tests-off": () => t`This installation does not allow load tests`,
+  "load-test-ended": () => t`The load test has ended`,
+  "load-test-real-payments": () => t`No payment method is in test mode`,
+  "load-test-real-method": () => t`The payment method takes real money`,
+  "load-test-site-closed": () => t`Visitors cannot open this site`,
+  "load-test-name-used": () => t`Another run has this name`,
   "storage-full": () => t`The server has no disk space left`,
 };

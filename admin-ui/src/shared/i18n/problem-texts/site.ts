@@ -197,6 +197,7 @@ export const site: ProblemTexts = {
   "experiment-has-started": () => t`The experiment has been started, so it can no longer be changed.`,
   "experiment-meets-another": ({ name }) => t`The running experiment “${name}” changes the same. End it first.`,
   "experiment-name": ({ count }) => t`Use 1 to ${count} lower-case letters, digits and hyphens, and not “reset”.`,
+  "email-to-nobody": () => t`This e-mail is not sent: addresses that end in .invalid belong to nobody.`,
   "experiment-name-taken": ({ name }) => t`There is already an experiment with the name “${name}”.`,
   "experiment-variants": ({ count }) => t`An experiment has 2 to ${count} variants.`,
   "limit-of-experiments": ({ count }) =>
@@ -206,5 +207,7 @@ export const site: ProblemTexts = {
   "variant-has-not-the-element": () =>
     t`The page of the variant does not have this section or block. Use a copy of the page.`,
   "variant-named-twice": () => t`Two variants have this name.`,
+  "allow-load-tests-for-at-most-30-days": () => t`Choose a time within the next 30 days.`,
+  "enter-calls-per-second": ({ most }) => t`Enter 1 to ${most} calls per second.`,
   "weights-are-100": () => t`The shares of the variants must be 100 % together.`,
 };

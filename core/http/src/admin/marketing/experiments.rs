@@ -122,8 +122,8 @@ async fn experiment_delete(caller: Contributor, ApiPath(path): ApiPath<Experimen
     operation_id = "experiment_start", tag = "experiments",
     params(("If-Match" = String, Header, description = "The revision to start, in quotes; a list, or `*` for any")),
     security(("contributor" = ["content:publish"])),
-    responses((status = 200, body = ExperimentOut), (status = 409, body = Problem), (status = 412, body = Problem),
-              (status = 428, body = Problem)))]
+    responses((status = 200, body = ExperimentOut), (status = 400, body = Problem), (status = 409, body = Problem),
+              (status = 412, body = Problem), (status = 428, body = Problem)))]
 async fn experiment_start(
     State(state): State<AppState>,
     caller: Contributor,

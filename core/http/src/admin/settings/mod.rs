@@ -7,6 +7,8 @@ pub mod contributors;
 pub mod countries;
 pub mod installment_providers;
 pub mod languages;
+pub mod load_run_removal;
+pub mod load_tests;
 pub mod payments;
 pub mod plugin_deliveries;
 pub mod plugin_jobs;
@@ -190,6 +192,8 @@ pub fn routes() -> ApiRouter {
         .merge(commerce_preferences::routes())
         .merge(installment_providers::routes())
         .merge(languages::routes())
+        .merge(load_run_removal::routes())
+        .merge(load_tests::routes())
         .merge(translations::routes())
         .merge(contributors::routes())
         .merge(audit_log::routes())

@@ -14,7 +14,7 @@ use stoa_analytics::schemas::EventContent;
 use stoa_analytics::{EventKind, Hit, VisitFacts};
 use stoa_entity::TenantDb;
 use stoa_kernel::clock::Timestamp;
-use stoa_kernel::id::WebsiteId;
+use stoa_kernel::id::{LoadRunId, WebsiteId};
 use stoa_kernel::token::random_number;
 use stoa_kernel::website::AnalyticsMode;
 use stoa_kernel::{ErrorCode, Failure};
@@ -22,6 +22,7 @@ use stoa_render::VisitRules;
 use stoa_tenancy::SiteVisibility;
 
 use crate::extract::{CallerAddress, HostName, Network, SignedIn, Visitor, network_of, preferred_language, user_agent};
+use crate::load_run;
 use crate::named_cookie::NamedCookie;
 use crate::problem::{ApiError, ApiResult};
 use crate::request_id::RequestId;
@@ -49,6 +50,8 @@ pub(crate) struct Reporter {
     /// Whether it may be recognised by an identifier.
     has_consent: bool,
     is_counted: bool,
+    /// The run of a load test that the request belongs to.
+    load_run: Option<LoadRunId>,
 }
 
 /// What a request says about its sender.
@@ -104,6 +107,7 @@ impl Reporter {
             user_agent: agent.to_owned(),
             host: host.name(),
             now: state.tenancy.now(),
+            load_run: load_run::run_of(extensions, &website),
             website,
             rules,
             cookies,
@@ -121,6 +125,11 @@ impl Reporter {
     /// Whether it may be recognised by an identifier on other days.
     pub(crate) fn allows_identifier(&self) -> bool {
         self.has_consent
+    }
+
+    /// Whether it belongs to a load test, which has a limit of its own.
+    pub(crate) fn is_in_load_run(&self) -> bool {
+        self.load_run.is_some()
     }
 
     /// The network that it is counted by in limits.
@@ -192,8 +201,22 @@ impl Reporter {
         let id = content.event_id.as_deref().map_or_else(random_number, |id| identified_visitor(&self.website, id));
         let EventContent { page, title, object, number, text, .. } = content;
         let hit = Hit { id, at, kind, visitor, is_identified, page, title, object, number, text, facts };
-        state.analytics.record(&self.website, hit);
+        self.store(state, hit);
         Ok(())
+    }
+
+    /// Has an event stored: among those of the site's visitors, or apart from them when it belongs to a load test.
+    pub(crate) fn store(&self, state: &AppState, hit: Hit) {
+        match self.load_run.clone() {
+            Some(run) => state.analytics.record_of_run(&self.website, run, hit),
+            None => state.analytics.record(&self.website, hit),
+        }
+    }
+
+    /// Whether its reports count in the figures of the site, as those of load tests do not. Such figures are sums, from
+    /// which nothing could be taken out again.
+    pub(crate) fn counts_in_figures(&self) -> bool {
+        self.is_counted && self.load_run.is_none()
     }
 
     /// Whether an event is counted. Orders are counted when they are placed, whatever the browser says; a search is no

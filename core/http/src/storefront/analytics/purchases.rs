@@ -38,5 +38,5 @@ pub(crate) async fn record_purchase(
         text: None,
         facts: Arc::new(reporter.facts(&EventContent::default())),
     };
-    state.analytics.record(&reporter.website, hit);
+    reporter.store(state, hit);
 }

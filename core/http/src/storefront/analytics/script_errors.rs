@@ -63,7 +63,7 @@ async fn script_errors_record(
     if errors.len() > MAX_ERRORS {
         return Err(Failure::new(ErrorCode::BadRequest, "Send at most 50 errors.").into());
     }
-    if reporter.is_counted() && reporter.rules.analytics.reports_script_errors {
+    if reporter.counts_in_figures() && reporter.rules.analytics.reports_script_errors {
         for ReportedScriptError { data, .. } in &errors {
             let text = |name: &str| text_of(data, name).unwrap_or_default();
             let message = scrubbed(&text("message"), MAX_MESSAGE);

@@ -97,7 +97,7 @@ async fn performance_records_record(
     if records.len() > MAX_RECORDS {
         return Err(Failure::new(ErrorCode::BadRequest, EXPECTED).into());
     }
-    if !reporter.is_counted() || !reporter.rules.analytics.measures_speed {
+    if !reporter.counts_in_figures() || !reporter.rules.analytics.measures_speed {
         return Ok(StatusCode::NO_CONTENT);
     }
     RateLimit::ANALYTICS_EVENTS.count(&state, reporter.network(), records.len() / COUNTED_TOGETHER).await?;

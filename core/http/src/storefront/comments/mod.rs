@@ -241,7 +241,7 @@ pub(in crate::storefront) async fn say(
 ) -> ApiResult<(Comment, String)> {
     let place = place(visitor, target).await?;
     let website = visitor.ctx.website();
-    count(state, &format!("comments:{website}:{network}"), A_MINUTE, MINUTE).await?;
+    count(state, &visitor.ctx, &format!("comments:{website}:{network}"), A_MINUTE, MINUTE).await?;
     let topic = topic(visitor, place).await?;
     let comment = comments::say(&visitor.ctx, &visitor.db, state.form_captcha.as_ref(), &topic, new).await?;
     if comment.state == CommentState::Approved {

@@ -329,6 +329,7 @@ async fn of_the_site(owner: &mut Client, base: &str) -> Result<Vec<Change>> {
     let plugin = format!("{base}/plugins/stoa.callout");
     owner.call("PATCH", &plugin, Some(&json!({"enabled": true}))).await?.expect(200)?;
     let navigation = Change::open("/api/widget/UpdateNavigation".to_owned(), links);
+    let no_load_tests = json!({"allowedUntil": null, "maxCallsPerSecond": 20});
     Ok(vec![
         Change::open(call, arranged),
         Change::guarded(format!("{base}/header-footer/draft"), draft),
@@ -337,6 +338,7 @@ async fn of_the_site(owner: &mut Client, base: &str) -> Result<Vec<Change>> {
         Change { is_made: true, ..file },
         Change { method: "POST", refusal: 409, ..navigation },
         Change::open(format!("{base}/site-lock"), json!({"password": null})),
+        Change::open(format!("{base}/load-tests"), no_load_tests),
         Change { method: "PATCH", ..Change::open(plugin, json!({"enabled": true})) },
     ])
 }

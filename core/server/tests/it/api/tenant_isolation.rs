@@ -86,10 +86,13 @@ const ACCOUNT: &str = "/api/site-users/account/";
 /// not bought them (`lessons.rs`). Sessions of contributors belong to no site (`second_factor.rs`). The theme of the
 /// shop has no areas (`areas.rs`), and its plugins no jobs (`plugin_events.rs`), panels (`shown_plugins/panels.rs`) and
 /// pictures; a package has to be built (`site_plugins.rs`).
-/// An experiment starts with a published page of its own (`analytics/experiments.rs`).
-const EXEMPT: [&str; 12] = [
+/// An experiment starts with a published page of its own (`analytics/experiments.rs`). A run of a load test is named by
+/// its pass (`load_tests/runs.rs`).
+const EXEMPT: [&str; 14] = [
     "webhook_receive",
     "lessons_list",
+    "load_run_check",
+    "load_run_end",
     "sign_ins_end",
     "area_open",
     "experiment_start",

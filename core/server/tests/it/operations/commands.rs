@@ -20,7 +20,7 @@ fn stoa(data: &Path, arguments: &[&str]) -> Result<Output> {
     Ok(command.args(arguments).output()?)
 }
 
-pub(super) fn succeeds(data: &Path, arguments: &[&str]) -> Result<String> {
+pub(crate) fn succeeds(data: &Path, arguments: &[&str]) -> Result<String> {
     let output = stoa(data, arguments)?;
     ensure!(output.status.success(), "{arguments:?}: {}", String::from_utf8_lossy(&output.stderr));
     Ok(String::from_utf8(output.stdout)?)

@@ -48,7 +48,19 @@ async fn metrics_have_own_listen_address() -> Result<()> {
     ensure!(status == 200 && text.contains("stoa_http_requests_total"), "{status}: {text}");
     ensure!(ask(port, "/healthz", None).await?.0 == 404, "nothing else is there");
     let begun = Instant::now();
-    let expected = ["stoa_jobs_due{", "stoa_jobs_dead{", "stoa_job_lag_seconds "];
+    let expected = [
+        "stoa_jobs_due{",
+        "stoa_jobs_dead{",
+        "stoa_job_lag_seconds ",
+        "stoa_due_work_sites ",
+        "stoa_due_work_age_seconds ",
+        "process_cpu_seconds_total ",
+        "process_resident_memory_bytes ",
+        "stoa_processors ",
+        "stoa_database_waiting ",
+        "stoa_database_wait_seconds_count ",
+        "stoa_lock_wait_seconds_count ",
+    ];
     loop {
         let (_, text) = ask(port, "/metrics", None).await?;
         let missing: Vec<&str> = expected.into_iter().filter(|name| !text.contains(name)).collect();
@@ -67,6 +79,24 @@ async fn metrics_have_own_listen_address() -> Result<()> {
     for running in [server, second] {
         ensure!(running.stop().await?.success());
     }
+    Ok(())
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn metrics_tell_connections_to_postgres() -> Result<()> {
+    let ground = TestDeployment::new(true).await?;
+    let port = free_port()?;
+    ground.add(&format!("[metrics]\nbind = '127.0.0.1:{port}'\n"))?;
+    let server = ground.server().await?;
+    server.browser("localhost").get("/readyz").await?.expect(200)?;
+    let (_, text) = ask(port, "/metrics", None).await?;
+    let value = |name: &str| text.lines().find_map(|line| line.strip_prefix(name)?.trim().parse::<f64>().ok());
+    let open = ["used", "idle"].map(|state| value(&format!("stoa_database_connections{{state=\"{state}\"}}")));
+    ensure!(open.iter().flatten().sum::<f64>() >= 1.0, "{text}");
+    ensure!(value("stoa_database_connections_max") == Some(10.0), "{text}");
+    ensure!(value("stoa_database_wait_seconds_count").is_some_and(|count| count > 0.0), "{text}");
+    ensure!(value("process_cpu_seconds_total").is_some_and(|seconds| seconds > 0.0), "{text}");
+    server.stop().await?;
     Ok(())
 }
 

@@ -2,6 +2,7 @@
 
 use anyhow::{Context as _, Result, bail};
 use serde_json::{Value, json};
+use stoa_kernel::clock::{Clock as _, SystemClock};
 
 use super::derived::with_ids;
 use super::{KnownResources, LOCK_PASSWORD, PICTURE, Route, SPARE_CUSTOMER, UPLOADS};
@@ -133,6 +134,9 @@ impl KnownResources {
             "contributors_set_roles" => json!({"roles": [7]}),
             "redirects_create" => json!({"source": format!("/{}", random()), "target": "/shop", "permanent": true}),
             "redirects_update" => self.redirect.clone(),
+            "load_tests_save" => load_test_permission(),
+            "load_run_start" => json!({"key": self.ids["loadTestKey"], "name": random().to_lowercase(),
+                "profile": "smoke", "seconds": 60}),
             "experiment_create" => new_experiment(&self.ids["pageId"]),
             "experiment_update" => self.experiment.clone(),
             "experiment_end" => json!({"winner": null}),
@@ -217,6 +221,12 @@ pub(super) fn saved_section() -> Value {
 pub(super) fn unused_discount() -> Value {
     json!({"label": "Spare", "code": format!("SPARE-{}", random()), "kind": "amount", "amountCents": 100,
         "appliesTo": "order", "enabled": true})
+}
+
+/// Allows load tests for an hour.
+pub(super) fn load_test_permission() -> Value {
+    let until = SystemClock.now().saturating_add_ms(3_600_000);
+    json!({"allowedUntil": until.ms(), "maxCallsPerSecond": 50})
 }
 
 /// An experiment with a text of a page.

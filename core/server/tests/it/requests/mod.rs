@@ -89,7 +89,8 @@ const OF_ALL_SITES: [&str; 11] = [
 ];
 
 /// Operations that end what others need: they are called last, in this order.
-const LAST: [&str; 20] = [
+const LAST: [&str; 21] = [
+    "load_runs_remove",
     "experiment_end",
     "experiment_delete",
     "mail_send_all_again",

@@ -17,8 +17,8 @@ use stoa_kernel::page::PageRequest;
 use stoa_kernel::site_event::{EventDeliveryStatus, EventTopic, SubscriberKind};
 
 use super::body::{
-    contact_answers, languages, monthly, new_category, new_experiment, new_product, new_service, saved_section,
-    spare_tax, spare_zone, unused_discount, unused_price_list,
+    contact_answers, languages, load_test_permission, monthly, new_category, new_experiment, new_product, new_service,
+    saved_section, spare_tax, spare_zone, unused_discount, unused_price_list,
 };
 use super::{LOCK_PASSWORD, PICTURE, SPARE_CUSTOMER, elsewhere};
 use crate::app::App;
@@ -143,6 +143,7 @@ impl KnownResources {
         let list = owner.post(&lists, &json!({"name": "Collectors"})).await?.expect(201)?;
         let spare_list = owner.post(&lists, &json!({"name": "Potters"})).await?.expect(201)?;
         mailing_lists::add_to_list(app, "juniper", &text(&list["id"]), &["reader@example.com"]).await?;
+        let (load_test_key, run) = load_run(owner, shopper, &base).await?;
         let ids = BTreeMap::from([
             ("deliveryId", delivery(app, &website, &text(&sent[0]["submissionId"])).await?),
             ("eventDeliveryId", dead_event(app, &website).await?),
@@ -168,6 +169,8 @@ impl KnownResources {
             ("spareVisitorCommentId", text(&said[1])),
             ("ownCommentId", text(&said[2])),
             ("redirectId", text(&redirect["id"])),
+            ("runId", run),
+            ("loadTestKey", load_test_key),
             ("experimentId", text(&experiment["id"])),
             ("contributorId", colleague(app, &website, "mira@example.com").await?),
             ("spareContributorId", colleague(app, &website, "noor@example.com").await?),
@@ -267,6 +270,16 @@ impl KnownResources {
             checkout,
         })
     }
+}
+
+/// The key of load tests, which are allowed for an hour, and a run.
+async fn load_run(owner: &mut Client, shopper: &mut Client, base: &str) -> Result<(String, String)> {
+    owner.put(&format!("{base}/load-tests"), &load_test_permission()).await?.expect(200)?;
+    let made = owner.post(&format!("{base}/load-tests/key"), &Value::Null).await?.expect(201)?;
+    let key = made["key"].as_str().context("no key")?.to_owned();
+    let run = json!({"key": key, "name": "every-route", "profile": "smoke", "seconds": 3_600});
+    let run = shopper.post("/api/v1/load-tests/runs", &run).await?.expect(201)?;
+    Ok((key, run["runId"].as_str().context("no run")?.to_owned()))
 }
 
 /// The blog of the shop with a new post, and a portfolio without works.

@@ -4,10 +4,11 @@ use stoa_document::Document;
 use stoa_entity::audit::{self, AuditAction, PageDeed};
 use stoa_entity::tenant::collection::{self, Column, Entity};
 use stoa_entity::tenant::item;
-use stoa_entity::{DbError, TenantDb, TenantTx, addresses};
+use stoa_entity::{DbError, TenantDb, TenantTx, addresses, load_run_items};
 use stoa_kernel::content::{CollectionKind, CollectionType, PageAccess};
 use stoa_kernel::error::Checks;
 use stoa_kernel::id::{CollectionId, PostId};
+use stoa_kernel::load_run::LoadRunItemKind;
 use stoa_kernel::ports::Invalidation;
 use stoa_kernel::{Action, Precondition, Resource, TenantCtx, boxed};
 
@@ -363,6 +364,7 @@ pub(super) async fn insert(
         first_published_on: Set(None),
     })
     .await?;
+    load_run_items::note(ctx, tx, LoadRunItemKind::Item, id.as_str()).await?;
     Ok(id)
 }
 

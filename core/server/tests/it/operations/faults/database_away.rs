@@ -179,16 +179,34 @@ async fn requests_do_not_wait_for_postgres_that_hangs() -> Result<()> {
     let page = server.browser("juniper.localhost").get(PAGE).await?;
     ensure!(page.status == 200, "{} {}", page.status, page.text);
 
+    let mut shoppers = Vec::new();
+    for _ in 0..4 {
+        // A browser gets its CSRF token with a page.
+        let mut shopper = server.browser("juniper.localhost");
+        shopper.get(PAGE).await?.expect(200)?;
+        shoppers.push(shopper);
+    }
+
     gate.line.send_replace(Line::Stalled);
+    let stalled = Instant::now();
     let orders = format!("/api/v1/websites/{}/orders", shop.website);
-    let asking = [(server.browser("juniper.localhost"), "/search?q=mug".to_owned()), (owner.clone(), orders)];
-    let waiting = asking.map(|(mut client, path)| tokio::spawn(async move { client.get(&path).await }));
-    // Two probes of three seconds: a process short of processor time does not answer in time either.
-    wait_until_reported(&server, Duration::from_secs(10)).await?;
+    // More than the pool has connections: the others wait for one.
+    let visits = (0..16).map(|number| (server.browser("juniper.localhost"), format!("/search?q=mug{number}")));
+    let asking = visits.chain([(owner.clone(), orders)]);
+    let mut waiting: Vec<_> =
+        asking.map(|(mut client, path)| tokio::spawn(async move { client.get(&path).await })).collect();
+    let entry = json!({"itemId": shop.item, "sku": shop.sku, "quantity": 1, "additionalFields": null});
+    for mut shopper in shoppers {
+        let entry = entry.clone();
+        waiting.push(tokio::spawn(async move { shopper.post("/api/commerce/shopping-cart/entries", &entry).await }));
+    }
+    // Two probes of a second: a process short of processor time does not answer in time either.
+    wait_until_reported(&server, Duration::from_secs(5)).await?;
     let known = Instant::now();
     for waiting in waiting {
         refused(&waiting.await??, known).context("a request that was waiting")?;
     }
+    ensure!(stalled.elapsed() < Duration::from_secs(6), "people waited for {:?}", stalled.elapsed());
     check_during_outage(&server, &shop, &page).await?;
 
     gate.line.send_replace(Line::Open);

@@ -48,6 +48,8 @@ impl SmallDisk {
         let mut command = Command::new("nsenter");
         command.arg("--mount").arg("--target").arg(self.holder.id().to_string()).arg(PROGRAM);
         command.arg("--config").arg(&ground.config).arg("serve").env("STOA_DISK__RESERVE_MEGABYTES", "8");
+        // Its log becomes as full as its data.
+        command.stderr(File::options().create(true).append(true).open(self.folder.join("server.log"))?);
         Server::of(command).await
     }
 

@@ -1,0 +1,106 @@
+// spec: load-test.admin
+import { screen, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { expect, it, vi } from "vitest";
+import { backEnd } from "@/testing/back-end";
+import { renderApp } from "@/testing/render-app";
+import { on, refuse } from "@/testing/route";
+import { server } from "@/testing/server";
+
+const patience = { timeout: 10_000 };
+const address = "/sites/w-juniper/settings/load-tests";
+const path = "/api/v1/websites/{websiteId}/load-tests";
+
+it("allows load tests for a time, and stops them", async () => {
+  const user = userEvent.setup();
+  backEnd.loadRuns = [];
+  renderApp(address);
+  expect(await screen.findByText(/^Load tests are off/, {}, patience)).toBeVisible();
+  expect(await screen.findByText("No runs yet", {}, patience)).toBeVisible();
+  const rate = screen.getByRole("textbox", { name: "Most calls a second" });
+  await user.clear(rate);
+  await user.type(rate, "5000");
+  await user.click(screen.getByRole("button", { name: "Allow load tests" }));
+  expect(await screen.findByText("Enter a whole number from 1 to 1,000.")).toBeVisible();
+  await user.clear(rate);
+  await user.type(rate, "200");
+  await user.click(screen.getByRole("combobox", { name: "Allow for" }));
+  expect(screen.getAllByRole("option").map(({ textContent }) => textContent)).toEqual([
+    "1 hour",
+    "4 hours",
+    "1 day",
+    "Until a date and time",
+  ]);
+  await user.click(screen.getByRole("option", { name: "4 hours" }));
+  const before = Date.now();
+  await user.click(screen.getByRole("button", { name: "Allow load tests" }));
+  expect(
+    await screen.findByText(/^Load tests are allowed until .* at most 200 calls a second\.$/, {}, patience),
+  ).toBeVisible();
+  expect(backEnd.loadTests.allowedUntil).toBeGreaterThanOrEqual(before + 4 * 3_600_000);
+  await user.click(screen.getByRole("button", { name: "Stop load tests" }));
+  const dialog = await screen.findByRole("dialog", { name: "Stop load tests now?" });
+  await user.click(within(dialog).getByRole("button", { name: "Stop load tests" }));
+  expect(await screen.findByText(/^Load tests are off/, {}, patience)).toBeVisible();
+  expect(backEnd.loadTests).toMatchObject({ allowedUntil: null, maxCallsPerSecond: 200 });
+});
+
+it("shows the key once, with the command line that uses it", async () => {
+  const user = userEvent.setup();
+  const { view } = renderApp(address);
+  await user.click(await screen.findByRole("button", { name: "Make a key" }, patience));
+  expect(await screen.findByRole("textbox", { name: "Key for load tests" }, patience)).toHaveValue("sesame");
+  expect(screen.getByRole("textbox", { name: "Command line" })).toHaveValue(
+    "k6 run --env STOA_URL=http://stoa.test --env STOA_KEY=sesame load-tests/profiles/average.ts",
+  );
+  const write = vi.spyOn(navigator.clipboard, "writeText");
+  await user.click(screen.getByRole("button", { name: "Copy the key" }));
+  expect(write).toHaveBeenCalledWith("sesame");
+  view.unmount();
+  renderApp(address);
+  expect(await screen.findByText(/^There is a key/, {}, patience)).toBeVisible();
+  expect(screen.queryByDisplayValue("sesame")).not.toBeInTheDocument();
+});
+
+it("says what has to be true, with links to where it is switched on", async () => {
+  backEnd.loadTests = { ...backEnd.loadTests, paymentInTestMode: false, openToVisitors: false };
+  renderApp(address);
+  const link = await screen.findByRole("link", { name: "Open the payment settings" }, patience);
+  expect(link).toHaveAttribute("href", "/sites/w-juniper/payments");
+  expect(screen.getByRole("link", { name: "Open the settings" })).toHaveAttribute("href", "/sites/w-juniper/settings");
+  expect(screen.getAllByTitle("Not yet")).toHaveLength(2);
+});
+
+it("offers no form where the installation forbids load tests", async () => {
+  backEnd.loadTests = { ...backEnd.loadTests, forbidden: true };
+  renderApp(address);
+  expect(
+    await screen.findByText("The operator of this installation does not allow load tests.", {}, patience),
+  ).toBeVisible();
+  expect(screen.queryByRole("button", { name: "Allow load tests" })).not.toBeInTheDocument();
+});
+
+it("removes what a run made after a confirmation, and shows how far it is", async () => {
+  const user = userEvent.setup();
+  renderApp(address);
+  const row = await screen.findByRole("listitem", { name: "monday" }, patience);
+  expect(within(row).getByText("Made: 12 orders and 1 cart")).toBeVisible();
+  await user.click(within(row).getByRole("button", { name: "Remove what the run monday made" }));
+  const dialog = await screen.findByRole("dialog", { name: "Remove what monday made?" });
+  expect(backEnd.loadRuns).toMatchObject([{ state: "ended" }]);
+  await user.click(within(dialog).getByRole("button", { name: "Remove" }));
+  expect(await screen.findByText("46 % removed", {}, patience)).toBeVisible();
+  expect(screen.getByRole("progressbar", { name: "Removal of monday" })).toHaveAttribute("aria-valuenow", "46");
+  backEnd.loadRuns = backEnd.loadRuns.map((run) => ({ ...run, state: "removed" as const, removed: run.made }));
+  expect(await screen.findByText("Removed: 12 orders and 1 cart", {}, patience)).toBeVisible();
+});
+
+it("says that the runs cannot be loaded, and tries again", async () => {
+  const user = userEvent.setup();
+  server.use(on("get", `${path}/runs`, () => refuse(500, "internal", "Something went wrong.")));
+  renderApp(address);
+  const again = await screen.findByRole("button", { name: "Try again" }, patience);
+  server.use(on("get", `${path}/runs`, () => ({ runs: backEnd.loadRuns })));
+  await user.click(again);
+  expect(await screen.findByRole("listitem", { name: "monday" }, patience)).toBeVisible();
+});

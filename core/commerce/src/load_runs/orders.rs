@@ -1,0 +1,82 @@
+//! Removal of carts and of the orders placed from them.
+
+use std::collections::BTreeSet;
+
+use sea_orm::ColumnTrait;
+use stoa_entity::load_run_removal::counted_as;
+use stoa_entity::tenant::{
+    cart, cart_reminder, event_outbox, fulfillment, load_run, order, payment, product_review, refund, review_request,
+    webhook_receipt,
+};
+use stoa_entity::{TenantDb, TenantTx, load_run_removal};
+use stoa_kernel::id::{LoadRunId, OrderId};
+use stoa_kernel::load_run::LoadRunItemKind;
+use stoa_kernel::{TenantCtx, boxed};
+
+use super::people;
+use crate::{CommerceError, discounts, inventory};
+
+/// Carts of a batch.
+const BATCH: u64 = 100;
+
+/// Removes carts that a run made, with the orders placed from them and the customers who have no others. Returns the
+/// number of carts; 0 when none are left.
+///
+/// # Errors
+/// When the database fails; then nothing is removed.
+#[boxed]
+pub async fn remove_carts(ctx: &TenantCtx, db: &TenantDb, run: &LoadRunId) -> Result<u64, CommerceError> {
+    let tx = db.write().await?;
+    let Some(row) = load_run_removal::find(&tx, run).await? else { return Ok(0) };
+    let ids = load_run_removal::next(&tx, run, LoadRunItemKind::Cart, BATCH).await?;
+    if ids.is_empty() {
+        return Ok(0);
+    }
+    let of_carts = order::Column::CartId.is_in(ids.iter().cloned());
+    let orders = tx.find::<order::Entity>().filter(of_carts).order_by_asc(order::Column::Id).for_update().all().await?;
+    let carts = tx.find::<cart::Entity>().filter(cart::Column::Id.is_in(ids.iter().cloned())).all().await?;
+    let emails = orders.iter().map(|order| &order.email).chain(carts.iter().map(|cart| &cart.email));
+    let emails: BTreeSet<String> = emails.cloned().collect();
+    remove_orders(ctx, &tx, &row, &orders).await?;
+    tx.delete::<cart_reminder::Entity>(cart_reminder::Column::CartId.is_in(ids.iter().cloned())).exec().await?;
+    tx.delete::<event_outbox::Entity>(event_outbox::Column::ObjectId.is_in(ids.iter().cloned())).exec().await?;
+    tx.delete::<cart::Entity>(cart::Column::Id.is_in(ids.iter().cloned())).exec().await?;
+    people::remove(&tx, &row, emails).await?;
+    load_run_removal::forget(&tx, run, LoadRunItemKind::Cart, &ids).await?;
+    let carts = u64::try_from(ids.len()).unwrap_or(0);
+    load_run_removal::count(&tx, run, &[(counted_as(LoadRunItemKind::Cart), carts)]).await?;
+    tx.commit().await?;
+    Ok(carts)
+}
+
+/// Removes orders whose rows are locked. What has no other owner, such as lines and payments, goes with its order.
+async fn remove_orders(
+    ctx: &TenantCtx,
+    tx: &TenantTx,
+    run: &load_run::Model,
+    orders: &[order::Model],
+) -> Result<(), CommerceError> {
+    if orders.is_empty() {
+        return Ok(());
+    }
+    let ids: Vec<OrderId> = orders.iter().map(|order| order.id.clone()).collect();
+    let own = || ids.iter().cloned();
+    let payments = tx.find::<payment::Entity>().filter(payment::Column::OrderId.is_in(own())).all().await?;
+    let refunds = tx.find::<refund::Entity>().filter(refund::Column::OrderId.is_in(own())).all().await?;
+    let parcels = tx.find::<fulfillment::Entity>().filter(fulfillment::Column::OrderId.is_in(own())).all().await?;
+    let mut references: Vec<String> = ids.iter().map(ToString::to_string).collect();
+    references.extend(payments.iter().map(|payment| payment.id.to_string()));
+    references.extend(refunds.iter().map(|refund| refund.id.to_string()));
+    references.extend(parcels.iter().map(|parcel| parcel.id.to_string()));
+    stoa_email::erase_about(tx, &references).await?;
+    let paid = webhook_receipt::Column::PaymentId.is_in(payments.into_iter().map(|payment| payment.id));
+    tx.delete::<webhook_receipt::Entity>(paid).exec().await?;
+    inventory::undo(ctx, tx, &ids).await?;
+    discounts::release_all(tx, &ids).await?;
+    tx.delete::<review_request::Entity>(review_request::Column::OrderId.is_in(own())).exec().await?;
+    tx.delete::<product_review::Entity>(product_review::Column::OrderId.is_in(own())).exec().await?;
+    let told = event_outbox::Column::ObjectId.is_in(references);
+    tx.delete::<event_outbox::Entity>(told).exec().await?;
+    let removed = tx.delete::<order::Entity>(order::Column::Id.is_in(own())).exec().await?;
+    Ok(load_run_removal::count(tx, &run.id, &[("orders", removed)]).await?)
+}

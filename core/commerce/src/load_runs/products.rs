@@ -1,0 +1,56 @@
+//! Removal of products.
+
+use sea_orm::ColumnTrait;
+use stoa_entity::load_run_removal::counted_as;
+use stoa_entity::tenant::{event_outbox, product, product_file, stock_change, variant};
+use stoa_entity::{TenantDb, load_run_removal};
+use stoa_kernel::boxed;
+use stoa_kernel::id::LoadRunId;
+use stoa_kernel::load_run::LoadRunItemKind;
+use stoa_kernel::ports::BlobStore;
+use stoa_kernel::translation::TranslatedKind;
+
+use crate::CommerceError;
+
+/// Products of a batch.
+const BATCH: u64 = 100;
+
+/// Removes products that a run made, with their files and the entries of their variants in the stock ledger. Returns
+/// their number; 0 when none are left.
+///
+/// # Errors
+/// When the database or the blob store fail; then no row is removed.
+#[boxed]
+pub async fn remove_products(db: &TenantDb, blobs: &dyn BlobStore, run: &LoadRunId) -> Result<u64, CommerceError> {
+    let kind = LoadRunItemKind::Product;
+    let tx = db.read().await?;
+    let ids = load_run_removal::next(&tx, run, kind, BATCH).await?;
+    if ids.is_empty() {
+        return Ok(0);
+    }
+    let files = product_file::Column::ProductId.is_in(ids.iter().cloned());
+    let stored = tx.find::<product_file::Entity>().filter(files.clone()).all().await?;
+    drop(tx);
+    for file in &stored {
+        // A copied product has the same file.
+        let others = product_file::Column::BlobKey.eq(file.blob_key.as_str());
+        let others = db.read().await?.find::<product_file::Entity>().filter(others).all().await?;
+        if others.iter().all(|other| ids.iter().any(|id| other.product_id.as_str() == id)) {
+            blobs.delete(&file.blob_key).await?;
+        }
+    }
+    let tx = db.write().await?;
+    let variants = variant::Column::ProductId.is_in(ids.iter().cloned());
+    let variants = tx.find::<variant::Entity>().filter(variants).all().await?;
+    let ledger = stock_change::Column::VariantId.is_in(variants.into_iter().map(|variant| variant.id));
+    tx.delete::<stock_change::Entity>(ledger).exec().await?;
+    tx.delete::<product_file::Entity>(files).exec().await?;
+    tx.delete::<product::Entity>(product::Column::Id.is_in(ids.iter().cloned())).exec().await?;
+    stoa_entity::translations::forget(&tx, TranslatedKind::Product, ids.clone()).await?;
+    tx.delete::<event_outbox::Entity>(event_outbox::Column::ObjectId.is_in(ids.iter().cloned())).exec().await?;
+    load_run_removal::forget(&tx, run, kind, &ids).await?;
+    let removed = u64::try_from(ids.len()).unwrap_or(0);
+    load_run_removal::count(&tx, run, &[(counted_as(kind), removed)]).await?;
+    tx.commit().await?;
+    Ok(removed)
+}

@@ -1,0 +1,20 @@
+//! Settings of load tests.
+
+use stoa_site::load_tests::LoadTestRules;
+
+use super::LoadTestsConfig;
+
+/// Upper bound of the configurable calls per second.
+const MOST_CALLS: u32 = 1_000;
+
+impl LoadTestsConfig {
+    pub(super) fn check(&self, require: &mut impl FnMut(bool, &str, &str)) {
+        let calls = (1..=MOST_CALLS).contains(&self.max_calls_per_second);
+        require(calls, "load_tests.max_calls_per_second", "should be 1 to 1000");
+    }
+
+    /// What sites may allow.
+    pub(crate) fn rules(&self) -> LoadTestRules {
+        LoadTestRules { allowed: self.allowed, max_calls_per_second: self.max_calls_per_second }
+    }
+}

@@ -1,0 +1,73 @@
+//! How totals are spread over sites. Pure.
+
+use clap::ValueEnum;
+use stoa_commerce::load_seed::Zipf;
+
+use super::SeedOrder;
+
+/// How rows are spread over sites.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+pub enum Spread {
+    /// A few large sites and many small ones: the second has half as much as the first.
+    #[default]
+    Zipf,
+    /// The same for each.
+    Even,
+}
+
+/// What one site gets.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct SiteShare {
+    pub(super) products: usize,
+    pub(super) orders: usize,
+    pub(super) customers: usize,
+    pub(super) pages: usize,
+}
+
+impl Spread {
+    fn parts(self, sites: usize, total: usize) -> Vec<usize> {
+        match self {
+            Self::Zipf => Zipf::new(sites).parts(total),
+            Self::Even => (0..sites).map(|number| (number + 1) * total / sites - number * total / sites).collect(),
+        }
+    }
+
+    /// Each site has at least one, as far as there are enough.
+    fn at_least_one(self, sites: usize, total: usize) -> Vec<usize> {
+        let rest = self.parts(sites, total.saturating_sub(sites));
+        rest.into_iter().enumerate().map(|(number, part)| part + usize::from(number < total)).collect()
+    }
+}
+
+/// The shares of all sites.
+pub(super) fn shares(order: &SeedOrder) -> Vec<SiteShare> {
+    let SeedOrder { sites, spread, .. } = *order;
+    let products = spread.at_least_one(sites, order.products);
+    let customers = spread.at_least_one(sites, order.customers);
+    let (orders, pages) = (spread.parts(sites, order.orders), spread.parts(sites, order.pages));
+    let shares = products.into_iter().zip(customers).zip(orders).zip(pages);
+    shares.map(|(((products, customers), orders), pages)| SiteShare { products, orders, customers, pages }).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn totals_are_kept() {
+        for spread in [Spread::Zipf, Spread::Even] {
+            for (sites, total) in [(1, 40), (7, 100), (1_000, 10_000), (1_000, 500), (3, 0)] {
+                for parts in [spread.parts(sites, total), spread.at_least_one(sites, total)] {
+                    assert_eq!((parts.len(), parts.iter().sum::<usize>()), (sites, total), "{spread:?}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn few_sites_are_large_and_none_is_empty() {
+        let zipf = Spread::Zipf.at_least_one(1_000, 10_000);
+        assert!(zipf.first() > Some(&1_000) && zipf.iter().all(|part| *part >= 2), "{zipf:?}");
+        assert!(Spread::Even.at_least_one(1_000, 10_000).iter().all(|part| *part == 10));
+    }
+}

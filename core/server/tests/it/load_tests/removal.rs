@@ -1,0 +1,255 @@
+//! Removal of what a run made: nothing of it is left in any table, and stock and codes are as before.
+
+use std::collections::BTreeMap;
+
+use anyhow::{Context as _, Result, ensure};
+use serde_json::{Value, json};
+use stoa_entity::analytics::{analytics_event, analytics_load_event, analytics_text, analytics_visit};
+
+use super::run::Run;
+use super::{belong, new_run};
+use crate::analytics::recorded;
+use crate::app::{App, on_both_at_once};
+use crate::client::Client;
+use crate::operations::commands::succeeds;
+use crate::process::{Server, TestDeployment, juniper_website_id};
+use crate::requests::PICTURE;
+use crate::shop;
+use crate::transaction_pauses::{Journal, Step};
+
+/// Rows that stay or change by themselves: the run itself with its log, the number of the last order, what the test
+/// provider notes of its charges, and the stamp that any change renews.
+const BESIDES: [&str; 10] = [
+    "audit",
+    "counter",
+    "form_key",
+    "load_run",
+    "load_test_permission",
+    "plugin_activity",
+    "plugin_sample",
+    "plugin_storage",
+    "plugin_storage_size",
+    "shop_stamp",
+];
+/// Tables whose rows are compared as they are, not only counted.
+const EXACT: [&str; 4] = ["stock_change", "discount_use", "order", "customer"];
+
+/// The rows of a site by table, and those of its visitors' analytics.
+async fn rows(app: &App, website: &str) -> Result<BTreeMap<String, Vec<String>>> {
+    let tenancy = &app.stoa.foundation.tenancy;
+    let tenant = tenancy.for_system(&website.parse()?, "test").await?;
+    let rows = tenant.db.read().await?.everything().await?;
+    let mut rows: BTreeMap<String, Vec<String>> =
+        rows.into_iter().map(|(table, rows)| (table.to_owned(), rows)).collect();
+    rows.retain(|table, _| !BESIDES.contains(&table.as_str()));
+    if let Some(analytics) = recorded::stored(app, "juniper").await? {
+        let tx = analytics.read().await?;
+        for (table, count) in [
+            ("analytics_event", tx.find::<analytics_event::Entity>().count().await?),
+            ("analytics_visit", tx.find::<analytics_visit::Entity>().count().await?),
+            ("analytics_text", tx.find::<analytics_text::Entity>().count().await?),
+            ("analytics_load_event", tx.find::<analytics_load_event::Entity>().count().await?),
+        ] {
+            rows.insert(table.to_owned(), vec![String::new(); usize::try_from(count)?]);
+        }
+    }
+    Ok(rows)
+}
+
+/// What differs between two states, by table.
+fn differences(before: &BTreeMap<String, Vec<String>>, after: &BTreeMap<String, Vec<String>>) -> Vec<String> {
+    let mut found = Vec::new();
+    for (table, now) in after {
+        let known = before.get(table).map_or(&[][..], Vec::as_slice);
+        if known.len() != now.len() || (EXACT.contains(&table.as_str()) && known != now) {
+            found.push(format!("{table}: {} rows, then {}: {now:?}", known.len(), now.len()));
+        }
+    }
+    found
+}
+
+/// Stock and uses of codes.
+async fn figures(app: &App, owner: &mut Client, base: &str) -> Result<(Value, Value)> {
+    let mug = shop::product(app, "juniper", "hearth-mug").await?;
+    let codes = owner.get(&format!("{base}/discounts?query=welcome10")).await?.expect(200)?;
+    let stock = mug["variants"].as_array().context("no variants")?.iter().map(|variant| variant["qtyInStock"].clone());
+    Ok((Value::from_iter(stock), codes["discounts"][0]["usedCount"].clone()))
+}
+
+/// What reports and exports say.
+async fn reports(owner: &mut Client, base: &str) -> Result<Vec<String>> {
+    let mut told = Vec::new();
+    for sheet in ["orders.csv", "customers.csv"] {
+        told.push(owner.get(&format!("{base}/{sheet}")).await?.text);
+    }
+    let carts = owner.get(&format!("{base}/analytics/abandoned-carts")).await?.expect(200)?;
+    told.push(format!("{} {}", carts["carts"], carts["abandoned"]));
+    let sales = owner.get(&format!("{base}/sales")).await?.expect(200)?;
+    told.push(sales["totals"].to_string());
+    Ok(told)
+}
+
+/// Does everything that a run can do.
+async fn use_the_shop(app: &App, run: &Run, owner: &Client) -> Result<()> {
+    let mug = shop::product(app, "juniper", "hearth-mug").await?;
+    for number in 0..3 {
+        let email = format!("shopper-{number}@everything.invalid");
+        run.buy(&mut run.of(app.juniper()), &mug, &email, if number == 0 { "WELCOME10" } else { "" }).await?;
+    }
+    // A cart that is left, and one of an account.
+    let mut leaving = run.of(app.juniper());
+    shop::add(&mut leaving, &mug, &shop::in_stock(&mug), 1).await?.expect(200)?;
+    let mut member = run.of(app.juniper());
+    member.join("member@everything.invalid").await?;
+    run.buy(&mut member, &mug, "member@everything.invalid", "").await?;
+    let seen = [("event", "1"), ("data", r#"{"url": "/only-in-the-run"}"#)];
+    let answer = member.form("/api/census/RecordHit", &seen).await?;
+    ensure!(answer.status == 200, "{answer:?}");
+    // A contributor, and a program with the contributor's rights.
+    let mut contributor = run.of(owner.clone());
+    let page =
+        contributor.post(&format!("{}/pages", run.base), &json!({"title": "Made by a run"})).await?.expect(201)?;
+    ensure!(page["id"].is_string(), "{page}");
+    contributor.upload("/api/assets", "vases.webp", PICTURE).await?.expect(201)?;
+    let website = contributor.website.clone().context("no website")?;
+    let items = shop::items_path(&mut contributor, &website).await?;
+    let made = json!({"productType": 1, "name": "Made by a run"});
+    contributor.post(&items, &made).await?.expect(201)?;
+    Ok(())
+}
+
+/// Waits until nothing is left of a run.
+async fn removed(app: &App, run: &Run, owner: &Client) -> Result<Value> {
+    app.until(async || Ok(run.seen(&mut owner.clone()).await?["state"] == "removed")).await?;
+    run.seen(&mut owner.clone()).await
+}
+
+// spec: load-test.removal
+#[tokio::test(flavor = "multi_thread")]
+async fn nothing_of_a_run_is_left() -> Result<()> {
+    on_both_at_once(async |app| {
+        let website = app.website("juniper").await?;
+        let mut owner = app.owner().await?;
+        owner.website = Some(website.clone());
+        // The shop has customers and orders of its own.
+        shop::buy(app, &mut app.juniper(), "juniper", "hearth-mug").await?;
+        app.emails(2).await?;
+        let run = Run::start(&mut owner, &app.juniper(), &website, "everything").await?;
+        app.outbox_done("juniper").await?;
+        let reports_before = reports(&mut owner, &run.base).await?;
+        let (before, figures_before) = (rows(app, &website).await?, figures(app, &mut owner, &run.base).await?);
+
+        use_the_shop(app, &run, &owner).await?;
+        app.outbox_done("juniper").await?;
+        let during = differences(&before, &rows(app, &website).await?);
+        for table in [
+            "order",
+            "cart",
+            "site_user",
+            "collection",
+            "asset",
+            "product",
+            "stock_change",
+            "mail",
+            "analytics_load_event",
+        ] {
+            ensure!(during.iter().any(|told| told.starts_with(&format!("{table}:"))), "{table}: {during:?}");
+        }
+        ensure!(figures(app, &mut owner, &run.base).await? != figures_before);
+        let reports_now = reports(&mut owner, &run.base).await?;
+        ensure!(reports_now == reports_before, "{reports_before:?}, then {reports_now:?}");
+        let seen = run.seen(&mut owner).await?;
+        ensure!(seen["made"]["orders"] == 4 && seen["made"]["carts"] == 5, "{seen}");
+        // Nobody was written to, and no report counts its visitors.
+        ensure!(app.emails(2).await?.len() == 2);
+        for table in ["analytics_event", "analytics_visit", "analytics_text"] {
+            ensure!(!during.iter().any(|told| told.starts_with(&format!("{table}:"))), "{table}: {during:?}");
+        }
+
+        let answer = owner.delete(&format!("{}/load-tests/runs/{}", run.base, run.id)).await?.expect(202)?;
+        ensure!(answer["state"] == "removing", "{answer}");
+        ensure!(run.of(app.juniper()).get("/shop").await?.status == 403, "its pass is not accepted any more");
+        let seen = removed(app, &run, &owner).await?;
+        ensure!(seen["removed"]["orders"] == 4 && seen["removed"]["siteUsers"] == 1, "{seen}");
+        let left = differences(&before, &rows(app, &website).await?);
+        ensure!(left.is_empty(), "{}", left.join("\n"));
+        let figures_after = figures(app, &mut owner, &run.base).await?;
+        ensure!(figures_after == figures_before, "{figures_before:?}, then {figures_after:?}");
+        // It can be repeated.
+        owner.delete(&format!("{}/load-tests/runs/{}", run.base, run.id)).await?.expect(202)?;
+        Ok(())
+    })
+    .await
+}
+
+// spec: load-test.removal
+#[tokio::test(flavor = "multi_thread")]
+async fn runs_are_listed_and_removed_by_commands() -> Result<()> {
+    let app = App::sqlite().await?;
+    let said = succeeds(&app.data, &["load", "allow", "juniper", "kissaten", "--for", "1h", "--calls", "50"])?;
+    let keys: BTreeMap<&str, &str> = said.lines().filter_map(|line| line.split_once(' ')).collect();
+    ensure!(keys.len() == 2 && keys.contains_key("kissaten"), "{said}");
+    let wanted = new_run(keys["juniper"], "by-command");
+    let started = app.juniper().post("/api/v1/load-tests/runs", &wanted).await?.expect(201)?;
+    ensure!(started["maxCallsPerSecond"] == 50, "{started}");
+    let mut shopper = app.juniper();
+    belong(&mut shopper, &started);
+    let mug = shop::product(&app, "juniper", "hearth-mug").await?;
+    shop::add(&mut shopper, &mug, &shop::in_stock(&mug), 1).await?.expect(200)?;
+    let listed = succeeds(&app.data, &["load", "runs"])?;
+    ensure!(listed.starts_with("juniper\tby-command\tlr_") && listed.contains("\trunning\t"), "{listed}");
+    let cleaned = succeeds(&app.data, &["load", "clean", "by-command", "--site", "juniper"])?;
+    ensure!(cleaned == "juniper: removed carts 1.\n", "{cleaned}");
+    ensure!(succeeds(&app.data, &["load", "runs"])?.is_empty());
+    app.stop().await
+}
+
+/// A removal that is killed in its second batch goes on after a restart.
+async fn killed(on_postgres: bool) -> Result<()> {
+    let ground = TestDeployment::new(on_postgres).await?;
+    let server = ground.server().await?;
+    let mut owner = server.owner().await?;
+    let website = juniper_website_id(&mut owner).await?;
+    let visitor = server.browser("juniper.localhost");
+    let run = Run::start(&mut owner, &visitor, &website, "killed").await?;
+    let mug = shop::product_of(&mut owner, &website, "hearth-mug").await?;
+    for _ in 0..120 {
+        shop::add(&mut run.of(visitor.clone()), &mug, &shop::in_stock(&mug), 1).await?.expect(200)?;
+    }
+    let journal = match on_postgres {
+        true => Journal::postgres(&ground.url, &website).await?,
+        false => Journal::sqlite(&ground.data, &website).await?,
+    };
+    let carts = journal.number("SELECT count(*) FROM cart").await?;
+    let carts = format!("SELECT count(*) - {} FROM cart", carts - 120);
+    let last = journal.rows("SELECT CAST(max(item_id) AS TEXT) FROM load_run_item WHERE kind = 'cart'").await?;
+    let when = format!("OLD.id = '{}'", last[0][0]).leak();
+    let step = Step { name: "a hundred carts are removed", table: "cart", write: "DELETE", when };
+    journal.pause_at(step).await?;
+    owner.delete(&format!("{}/load-tests/runs/{}", run.base, run.id)).await?.expect(202)?;
+    journal.wait_until_held().await?;
+    server.kill();
+    journal.resume(step).await?;
+    let noted = "SELECT count(*) FROM load_run_item";
+    ensure!(journal.number(noted).await? == 20, "the first batch is removed, the second is not");
+    ensure!(journal.number(&carts).await? == 20, "each batch is removed whole or not at all");
+    let server: Server = ground.server().await?;
+    journal.wait_for_none("things of the run", noted).await?;
+    journal.wait_for_none("carts", &carts).await?;
+    let left = "SELECT count(*) FROM load_run WHERE state <> 'removed'";
+    journal.wait_for_none("runs", left).await?;
+    server.stop().await?;
+    Ok(())
+}
+
+// spec: load-test.removal
+#[tokio::test(flavor = "multi_thread")]
+async fn killed_removal_goes_on() -> Result<()> {
+    killed(false).await
+}
+
+// spec: load-test.removal
+#[tokio::test(flavor = "multi_thread")]
+async fn killed_removal_goes_on_on_postgres() -> Result<()> {
+    killed(true).await
+}

@@ -1,0 +1,67 @@
+use std::collections::HashMap;
+
+use sea_orm::ColumnTrait;
+use sea_orm::sea_query::{Func, SimpleExpr};
+use stoa_entity::tenant::load_run::RemovedCounts;
+use stoa_entity::tenant::{load_run_item, order};
+use stoa_entity::{DbError, TenantTx};
+use stoa_kernel::id::LoadRunId;
+use stoa_kernel::load_run::LoadRunItemKind;
+
+/// Name of a kind among the counts; none for what is not counted.
+fn counted_as(kind: LoadRunItemKind) -> Option<&'static str> {
+    match kind {
+        LoadRunItemKind::Cart => Some("carts"),
+        LoadRunItemKind::SiteUser => Some("siteUsers"),
+        LoadRunItemKind::Page | LoadRunItemKind::Item => Some("pages"),
+        LoadRunItemKind::Asset => Some("assets"),
+        LoadRunItemKind::Product => Some("products"),
+        LoadRunItemKind::Submission => Some("submissions"),
+        LoadRunItemKind::Subscriber
+        | LoadRunItemKind::Comment
+        | LoadRunItemKind::Wishlist
+        | LoadRunItemKind::Address => None,
+    }
+}
+
+/// What is there of each run, by the names of [`RemovedCounts`]. Two statements for all runs.
+pub(super) async fn present(tx: &TenantTx, runs: &[LoadRunId]) -> Result<HashMap<LoadRunId, RemovedCounts>, DbError> {
+    let mut counts: HashMap<LoadRunId, RemovedCounts> = HashMap::new();
+    if runs.is_empty() {
+        return Ok(counts);
+    }
+    let mut add = |run: LoadRunId, name: &str, count: i64| {
+        let own = counts.entry(run).or_default().entry(name.to_owned()).or_default();
+        *own = own.saturating_add(u64::try_from(count).unwrap_or(0));
+    };
+    let of_runs =
+        || tx.find::<load_run_item::Entity>().filter(load_run_item::Column::RunId.is_in(runs.iter().cloned()));
+    let items = of_runs()
+        .select_only()
+        .column(load_run_item::Column::RunId)
+        .column(load_run_item::Column::Kind)
+        .column_as(load_run_item::Column::ItemId.count(), "items")
+        .group_by(load_run_item::Column::RunId)
+        .group_by(load_run_item::Column::Kind)
+        .into_tuple::<(LoadRunId, LoadRunItemKind, i64)>();
+    for (run, kind, count) in items.all().await? {
+        if let Some(name) = counted_as(kind) {
+            add(run, name, count);
+        }
+    }
+    let buyers = SimpleExpr::from(Func::count_distinct(order::Column::Email.into_expr()));
+    let orders = of_runs()
+        .inner_join(order::Entity)
+        .filter(load_run_item::Column::Kind.eq(LoadRunItemKind::Cart))
+        .select_only()
+        .column(load_run_item::Column::RunId)
+        .column_as(order::Column::Id.count(), "orders")
+        .column_as(buyers, "buyers")
+        .group_by(load_run_item::Column::RunId)
+        .into_tuple::<(LoadRunId, i64, i64)>();
+    for (run, orders, buyers) in orders.all().await? {
+        add(run.clone(), "orders", orders);
+        add(run, "customers", buyers);
+    }
+    Ok(counts)
+}

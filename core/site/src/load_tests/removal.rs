@@ -1,0 +1,155 @@
+//! Removal of a run: which runs are to be removed, and what a run made of the site's own: pages and files. Everything a
+//! run made is removed in batches of one transaction each, together with the notes of it, so that an interrupted
+//! removal goes on with what is left.
+
+use sea_orm::ColumnTrait;
+use stoa_entity::audit::{self, AuditAction};
+use stoa_entity::load_run_removal::counted_as;
+use stoa_entity::tenant::{asset, asset_upload, load_run, load_run_item};
+use stoa_entity::{TenantDb, TenantTx, load_run_removal, translations};
+use stoa_kernel::clock::Timestamp;
+use stoa_kernel::id::{CollectionId, LoadRunId};
+use stoa_kernel::load_run::{LoadRunItemKind, LoadRunState};
+use stoa_kernel::permission::{Action, Resource};
+use stoa_kernel::ports::BlobStore;
+use stoa_kernel::translation::TranslatedKind;
+use stoa_kernel::{TenantCtx, boxed};
+
+use super::LoadRun;
+use crate::{SiteError, content, media};
+
+/// How long after its end a run is removed, milliseconds: processes accept its pass for two more seconds.
+const SETTLED_MS: i64 = 3_000;
+/// Pages or files of a batch.
+const BATCH: u64 = 50;
+
+/// Has what a run made removed; a run that goes on is ended. Repeatable.
+///
+/// # Errors
+/// When the caller may not do that; [`SiteError::NotFound`] when the site has no such run.
+#[boxed]
+pub async fn begin_removal(ctx: &TenantCtx, db: &TenantDb, run: &LoadRunId) -> Result<LoadRun, SiteError> {
+    ctx.authorise(Resource::DeveloperKeys, Action::Delete)?;
+    let tx = db.write().await?;
+    let own = load_run::Column::Id.eq(run.clone());
+    let row = tx.find::<load_run::Entity>().filter(own.clone()).for_update().one().await?;
+    let before = row.ok_or(SiteError::NotFound)?;
+    if matches!(before.state, LoadRunState::Removing | LoadRunState::Removed) {
+        return Ok(before.into());
+    }
+    let ended_on = before.ended_on.unwrap_or_else(|| ctx.now().min(before.ends_on));
+    tx.update::<load_run::Entity>(own)
+        .set(load_run::Column::State, LoadRunState::Removing)
+        .set(load_run::Column::EndedOn, Some(ended_on))
+        .exec()
+        .await?;
+    audit::note(ctx, &tx, AuditAction::LoadRunRemove, &before.name).await?;
+    tx.commit().await?;
+    Ok(load_run::Model { state: LoadRunState::Removing, ended_on: Some(ended_on), ..before }.into())
+}
+
+/// When the next run is to be removed; none when there is none to remove.
+///
+/// # Errors
+/// When the database fails.
+#[boxed]
+pub async fn next_removal(tx: &TenantTx) -> Result<Option<Timestamp>, SiteError> {
+    Ok(to_remove(tx).await?.iter().map(settled_on).min())
+}
+
+/// The runs that are to be removed at this time: those that somebody wants removed, and removed ones of which a late
+/// request made something more.
+///
+/// # Errors
+/// When the database fails.
+#[boxed]
+pub async fn runs_to_remove(tx: &TenantTx, now: Timestamp) -> Result<Vec<LoadRunId>, SiteError> {
+    let runs = to_remove(tx).await?.into_iter().filter(|run| settled_on(run) <= now);
+    Ok(runs.map(|run| run.id).collect())
+}
+
+async fn to_remove(tx: &TenantTx) -> Result<Vec<load_run::Model>, SiteError> {
+    let wanted = tx.find::<load_run::Entity>().filter(load_run::Column::State.eq(LoadRunState::Removing));
+    let mut runs = wanted.all().await?;
+    let noted = tx.find::<load_run_item::Entity>().subquery(load_run_item::Column::RunId);
+    let late = tx.find::<load_run::Entity>().filter(load_run::Column::State.eq(LoadRunState::Removed));
+    runs.extend(late.filter(load_run::Column::Id.in_subquery(noted)).all().await?);
+    Ok(runs)
+}
+
+fn settled_on(run: &load_run::Model) -> Timestamp {
+    run.ended_on.unwrap_or(run.ends_on).saturating_add_ms(SETTLED_MS)
+}
+
+/// Removes pages and items that a run made. Returns their number; 0 when none are left.
+///
+/// # Errors
+/// When the database fails; then nothing is removed.
+#[boxed]
+pub async fn remove_pages(ctx: &TenantCtx, db: &TenantDb, run: &LoadRunId) -> Result<u64, SiteError> {
+    let tx = db.write().await?;
+    for kind in [LoadRunItemKind::Item, LoadRunItemKind::Page] {
+        let ids = load_run_removal::next(&tx, run, kind, BATCH).await?;
+        if ids.is_empty() {
+            continue;
+        }
+        let pages: Vec<CollectionId> = ids.iter().filter_map(|id| id.parse().ok()).collect();
+        for page in &pages {
+            content::remove_of_run(ctx, &tx, page).await?;
+        }
+        load_run_removal::forget(&tx, run, kind, &ids).await?;
+        let removed = u64::try_from(ids.len()).unwrap_or(0);
+        load_run_removal::count(&tx, run, &[(counted_as(kind), removed)]).await?;
+        tx.commit().await?;
+        return Ok(removed);
+    }
+    Ok(0)
+}
+
+/// Removes images and files that a run uploaded. Returns their number; 0 when none are left. The files go before their
+/// rows: if it is interrupted in between, they are found again.
+///
+/// # Errors
+/// When the database or the blob store fail; then no row is removed.
+#[boxed]
+pub async fn remove_assets(db: &TenantDb, blobs: &dyn BlobStore, run: &LoadRunId) -> Result<u64, SiteError> {
+    let kind = LoadRunItemKind::Asset;
+    let tx = db.read().await?;
+    let ids = load_run_removal::next(&tx, run, kind, BATCH).await?;
+    if ids.is_empty() {
+        return Ok(0);
+    }
+    let own = asset::Column::Id.is_in(ids.iter().cloned());
+    let rows = tx.find::<asset::Entity>().filter(own.clone()).all().await?;
+    drop(tx);
+    for row in &rows {
+        media::erase_file(blobs, &row.blob_key).await?;
+    }
+    let tx = db.write().await?;
+    tx.delete::<asset_upload::Entity>(asset_upload::Column::AssetId.is_in(ids.iter().cloned())).exec().await?;
+    tx.delete::<asset::Entity>(own).exec().await?;
+    translations::forget(&tx, TranslatedKind::Image, ids.clone()).await?;
+    load_run_removal::forget(&tx, run, kind, &ids).await?;
+    let removed = u64::try_from(ids.len()).unwrap_or(0);
+    load_run_removal::count(&tx, run, &[(counted_as(kind), removed)]).await?;
+    tx.commit().await?;
+    Ok(removed)
+}
+
+/// Records that nothing is left of a run. False when something is.
+///
+/// # Errors
+/// When the database fails.
+#[boxed]
+pub async fn finish_removal(db: &TenantDb, run: &LoadRunId) -> Result<bool, SiteError> {
+    let tx = db.write().await?;
+    let own = load_run::Column::Id.eq(run.clone());
+    tx.find::<load_run::Entity>().filter(own.clone()).for_update().one().await?;
+    let left = tx.find::<load_run_item::Entity>().filter(load_run_item::Column::RunId.eq(run.clone()));
+    if left.count_up_to(1).await? > 0 {
+        return Ok(false);
+    }
+    tx.update::<load_run::Entity>(own).set(load_run::Column::State, LoadRunState::Removed).exec().await?;
+    tx.commit().await?;
+    Ok(true)
+}

@@ -1,0 +1,242 @@
+//! The limits of a run, by what people feel: `load-tests/limits.json`.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::ops::Range;
+
+use anyhow::{Context, Result};
+use serde_json::Value;
+
+use super::series::{Checked, Series, share};
+use crate::repository::Repository;
+
+/// Fewest requests whose p95 says something, and whose p99 does.
+const ENOUGH: [(Quantile, u64); 2] = [(Quantile::P95, FEWEST), (Quantile::P99, 100)];
+const FEWEST: u64 = 10;
+
+/// A relative limit is at least this, in milliseconds: twice a quarter of a millisecond is not felt.
+const FELT_MS: f64 = 20.0;
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Quantile {
+    P95,
+    P99,
+}
+
+/// Milliseconds that a request of one name may take.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub(super) struct Limit {
+    pub(super) p95: f64,
+    pub(super) p99: f64,
+}
+
+/// All limits of a run.
+#[derive(Debug, Clone, PartialEq)]
+pub(super) struct Limits {
+    pub(super) requests: BTreeMap<String, Limit>,
+    /// Largest share of the requests of a name that may fail.
+    pub(super) errors: f64,
+    /// Largest share of people who may not be able to come.
+    pub(super) dropped: f64,
+    relative: f64,
+    unoptimised: f64,
+    /// What they are, for the report.
+    pub(super) kind: String,
+}
+
+impl Limits {
+    /// Reads the file.
+    pub(super) fn load(repository: &Repository) -> Result<Self> {
+        let path = repository.path("load-tests/limits.json");
+        let text = fs::read_to_string(&path).with_context(|| format!("{} cannot be read", path.display()))?;
+        Self::parse(&text).with_context(|| format!("{} has no limits", path.display()))
+    }
+
+    fn parse(text: &str) -> Option<Self> {
+        let file: Value = serde_json::from_str(text).ok()?;
+        let mut requests = BTreeMap::new();
+        for (name, limit) in file.get("requests")?.as_object()? {
+            let of = |key: &str| limit.get(key).and_then(Value::as_f64);
+            requests.insert(name.clone(), Limit { p95: of("p95")?, p99: of("p99")? });
+        }
+        let number = |key: &str| file.get(key).and_then(Value::as_f64);
+        Some(Self {
+            requests,
+            errors: number("errors")?,
+            dropped: number("droppedIterations")?,
+            relative: number("relative")?,
+            unoptimised: number("unoptimised")?,
+            kind: "absolute".to_owned(),
+        })
+    }
+
+    /// Limits for a build without optimisation, which only detect what is broken or hangs.
+    pub(super) fn for_unoptimised_build(mut self) -> Self {
+        for limit in self.requests.values_mut() {
+            *limit = Limit { p95: limit.p95 * self.unoptimised, p99: limit.p99 * self.unoptimised };
+        }
+        // A build without optimisation keeps people waiting longer than the suite expects.
+        self.dropped = 1.0;
+        self.kind = format!("absolute, times {} for a build without optimisation", self.unoptimised);
+        self
+    }
+
+    /// Limits relative to a quiet run in the same session: what it took, times the file's factor. Names that it did not
+    /// request keep their absolute limit.
+    pub(super) fn relative_to(mut self, quiet: &Series) -> Self {
+        for (name, limit) in &mut self.requests {
+            let took = quiet.summary(name, &quiet.whole());
+            if took.count >= FEWEST {
+                let slower = |milliseconds: f64| (milliseconds * self.relative).max(FELT_MS);
+                *limit = Limit { p95: slower(took.p95), p99: slower(took.p99) };
+            }
+        }
+        self.kind = format!("{} times a quiet run in the same session", self.relative);
+        self
+    }
+
+    /// What broke in these seconds, worst first.
+    pub(super) fn broken(&self, series: &Series, seconds: &Range<usize>) -> Vec<Breach> {
+        let mut found = Vec::new();
+        for name in series.requests.keys() {
+            let summary = series.summary(name, seconds);
+            if let Some(limit) = self.requests.get(name) {
+                let measured = [(Quantile::P95, summary.p95, limit.p95), (Quantile::P99, summary.p99, limit.p99)];
+                for (quantile, milliseconds, limit) in measured {
+                    let fewest = ENOUGH.iter().find(|(of, _)| *of == quantile).map_or(0, |(_, fewest)| *fewest);
+                    if summary.count >= fewest && milliseconds > limit {
+                        found.push(Breach::of_time(name, quantile, milliseconds, limit));
+                    }
+                }
+            }
+            if summary.error_share() > self.errors {
+                found.push(Breach::of_share(&format!("{name}: failed requests"), summary.error_share(), self.errors));
+            }
+        }
+        if *seconds == series.whole() {
+            found.extend(self.broken_checks(series));
+        }
+        let dropped = series.dropped_share(seconds);
+        if dropped > self.dropped {
+            found.push(Breach::of_share("people who could not come (dropped iterations)", dropped, self.dropped));
+        }
+        found.sort_by(|left, right| right.factor.total_cmp(&left.factor));
+        found
+    }
+
+    /// An answer of 200 with the wrong content is an error too; the suite's checks see it.
+    fn broken_checks(&self, series: &Series) -> Vec<Breach> {
+        let failed = |checked: &Checked| share(checked.failed, checked.passed + checked.failed);
+        let shares = series.checks.iter().map(|(name, checked)| (name, failed(checked)));
+        let broken = shares.filter(|(_, failed)| *failed > self.errors);
+        broken
+            .map(|(name, failed)| Breach::of_share(&format!("check \"{name}\": failed"), failed, self.errors))
+            .collect()
+    }
+}
+
+/// A limit that broke.
+#[derive(Debug, Clone, PartialEq)]
+pub(super) struct Breach {
+    /// Which one: a request's name and what of it.
+    pub(super) what: String,
+    /// What was measured, and the limit.
+    pub(super) text: String,
+    /// How many times the limit.
+    pub(super) factor: f64,
+}
+
+impl Breach {
+    fn of_time(name: &str, quantile: Quantile, milliseconds: f64, limit: f64) -> Self {
+        let quantile = match quantile {
+            Quantile::P95 => "p95",
+            Quantile::P99 => "p99",
+        };
+        Self {
+            what: format!("{name}: {quantile}"),
+            text: format!("{name}: {quantile} {milliseconds:.1} ms, limit {limit:.0} ms"),
+            factor: milliseconds / limit.max(f64::MIN_POSITIVE),
+        }
+    }
+
+    fn of_share(what: &str, measured: f64, limit: f64) -> Self {
+        Self {
+            what: what.to_owned(),
+            text: format!("{what}: {:.2} %, limit {:.2} %", measured * 100.0, limit * 100.0),
+            // Compared with at least one in a thousand, so that a limit of none has a factor too.
+            factor: measured / limit.max(0.001),
+        }
+    }
+}
+
+#[cfg(test)]
+pub(super) mod tests {
+    use super::super::series::tests::series;
+    use super::super::stream::Event;
+    use super::*;
+
+    const FILE: &str = r#"{"requests": {"search": {"p95": 100, "p99": 200}, "publish": {"p95": 50, "p99": 60}},
+        "errors": 0.01, "droppedIterations": 0.05, "relative": 1.5, "unoptimised": 10}"#;
+
+    /// Limits of `search` and `publish`.
+    pub(in crate::load) fn limits() -> Limits {
+        Limits::parse(FILE).unwrap()
+    }
+
+    // spec: load-test.verdict
+    #[test]
+    fn worst_limit_first() {
+        let limits = Limits::parse(FILE).unwrap();
+        let mut run = series("search", &[&[150.0; 20]]);
+        assert_eq!(limits.broken(&run, &run.whole()).first().unwrap().text, "search: p95 150.0 ms, limit 100 ms");
+        for _ in 0..20 {
+            let name = "publish".to_owned();
+            run.add(0, Event::Request { at_ms: 1, name, milliseconds: 500.0, failed: true, status: 500 });
+        }
+        let broken: Vec<String> = limits.broken(&run, &run.whole()).into_iter().map(|breach| breach.what).collect();
+        assert_eq!(broken, ["publish: failed requests", "publish: p95", "search: p95"]);
+        assert_eq!(limits.broken(&run, &(1..2)), []);
+    }
+
+    #[test]
+    fn few_requests_and_unoptimised_builds() {
+        let limits = Limits::parse(FILE).unwrap();
+        let few = series("search", &[&[150.0; 9]]);
+        assert_eq!(limits.broken(&few, &few.whole()), []);
+        let many = series("search", &[&[150.0; 200]]);
+        assert_eq!(limits.clone().for_unoptimised_build().broken(&many, &many.whole()), []);
+    }
+
+    // spec: load-test.verdict
+    #[test]
+    fn people_who_could_not_come() {
+        let limits = Limits::parse(FILE).unwrap();
+        let mut run = series("search", &[&[1.0; 9]]);
+        run.add(0, Event::Dropped { at_ms: 1, count: 1 });
+        let broken = limits.broken(&run, &run.whole());
+        assert!(broken.first().unwrap().text.contains("10.00 %, limit 5.00 %"), "{broken:?}");
+    }
+
+    // spec: load-test.verdict
+    #[test]
+    fn wrong_content_is_an_error() {
+        let limits = Limits::parse(FILE).unwrap();
+        let mut run = series("search", &[&[1.0; 9]]);
+        for passed in [true, false] {
+            run.add(0, Event::Check { name: "a page has its product".to_owned(), passed });
+        }
+        let broken = limits.broken(&run, &run.whole());
+        assert!(broken.first().unwrap().text.contains("a page has its product"), "{broken:?}");
+    }
+
+    // spec: load-test.verdict
+    #[test]
+    fn relative_limits() {
+        let quiet = series("search", &[&[40.0; 20]]);
+        let limits = Limits::parse(FILE).unwrap().relative_to(&quiet);
+        assert_eq!(limits.requests.get("search").unwrap().p95, 60.0);
+        assert_eq!(limits.requests.get("publish").unwrap().p95, 50.0);
+        let fast = Limits::parse(FILE).unwrap().relative_to(&series("search", &[&[0.5; 20]]));
+        assert_eq!(fast.requests.get("search").unwrap().p95, FELT_MS);
+    }
+}

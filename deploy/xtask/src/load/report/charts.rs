@@ -1,0 +1,204 @@
+//! Charts over time, as SVG in the page. All have the same time axis, so that what the server said of itself can be
+//! read below what people saw.
+
+use super::super::phases::Phase;
+use super::junit::escape;
+
+const WIDTH: f64 = 640.0;
+const HEIGHT: f64 = 150.0;
+const LEFT: f64 = 52.0;
+const RIGHT: f64 = 8.0;
+const TOP: f64 = 8.0;
+const BOTTOM: f64 = 20.0;
+
+/// Most points of a line. In longer runs a point is the highest of its seconds.
+const POINTS: usize = 600;
+
+/// A line; its class in the style sheet is `line-` and its position.
+#[derive(Debug)]
+pub(super) struct Line {
+    pub(super) label: String,
+    /// For each second.
+    pub(super) values: Vec<Option<f64>>,
+}
+
+impl Line {
+    pub(super) fn new(label: impl Into<String>, values: Vec<Option<f64>>) -> Self {
+        Self { label: label.into(), values }
+    }
+}
+
+/// A chart.
+#[derive(Debug)]
+pub(super) struct Chart<'a> {
+    pub(super) title: String,
+    pub(super) unit: &'a str,
+    pub(super) lines: Vec<Line>,
+    /// A horizontal line at a limit.
+    pub(super) limit: Option<f64>,
+    /// Length of the time axis.
+    pub(super) seconds: usize,
+    /// Phases in which something fails are shaded.
+    pub(super) phases: &'a [Phase],
+}
+
+impl Chart<'_> {
+    /// The chart with its title and legend.
+    pub(super) fn html(&self) -> String {
+        let mut keys = String::new();
+        if self.lines.len() > 1 {
+            for (position, line) in self.lines.iter().enumerate() {
+                keys.push_str(&format!(" <span class=\"key line-{position}\">{}</span>", escape(&line.label)));
+            }
+        }
+        if self.shown_limit().is_some() {
+            keys.push_str(" <span class=\"key limit\">limit of p95</span>");
+        }
+        let (title, unit) = (escape(&self.title), escape(self.unit));
+        format!("<figure><figcaption>{title} <small>{unit}</small>{keys}</figcaption>{}</figure>", self.svg())
+    }
+
+    fn most(&self) -> f64 {
+        self.lines.iter().flat_map(|line| line.values.iter().flatten()).copied().fold(0.0, f64::max)
+    }
+
+    /// The limit, unless it is so far away that it would flatten the lines.
+    fn shown_limit(&self) -> Option<f64> {
+        self.limit.filter(|limit| *limit <= self.most() * 4.0)
+    }
+
+    fn svg(&self) -> String {
+        let (most, shown_limit) = (self.most(), self.shown_limit());
+        let top = nice(most.max(shown_limit.unwrap_or(0.0)));
+        let x = |second: f64| LEFT + second / (self.seconds.max(1) as f64) * (WIDTH - LEFT - RIGHT);
+        let y = |value: f64| HEIGHT - BOTTOM - value / top * (HEIGHT - TOP - BOTTOM);
+        let mut svg = format!(
+            "<svg viewBox=\"0 0 {WIDTH} {HEIGHT}\" role=\"img\" aria-label=\"{}, {}\">",
+            escape(&self.title),
+            escape(self.unit)
+        );
+        for phase in self.phases.iter().filter(|phase| phase.is_fault) {
+            let (start, end) = (x(phase.seconds.start as f64), x(phase.seconds.end as f64));
+            svg.push_str(&format!(
+                "<rect class=\"fault\" x=\"{start:.1}\" y=\"{TOP}\" width=\"{:.1}\" height=\"{:.1}\">\
+                 <title>{}</title></rect>",
+                end - start,
+                HEIGHT - TOP - BOTTOM,
+                escape(&phase.name)
+            ));
+        }
+        for value in [0.0, top / 2.0, top] {
+            let at = y(value);
+            svg.push_str(&format!(
+                "<line class=\"grid\" x1=\"{LEFT}\" x2=\"{:.1}\" y1=\"{at:.1}\" y2=\"{at:.1}\"/>\
+                 <text x=\"{:.1}\" y=\"{:.1}\" text-anchor=\"end\">{}</text>",
+                WIDTH - RIGHT,
+                LEFT - 6.0,
+                at + 4.0,
+                number(value)
+            ));
+        }
+        let step = time_step(self.seconds);
+        for second in (0..=self.seconds).step_by(step) {
+            let text = if step >= 60 { format!("{} min", second / 60) } else { format!("{second} s") };
+            let anchor = if second + step > self.seconds && second > 0 { "end" } else { "middle" };
+            svg.push_str(&format!(
+                "<text x=\"{:.1}\" y=\"{:.1}\" text-anchor=\"{anchor}\">{text}</text>",
+                x(second as f64),
+                HEIGHT - 5.0
+            ));
+        }
+        if let Some(limit) = shown_limit {
+            let at = y(limit);
+            svg.push_str(&format!(
+                "<line class=\"limit\" x1=\"{LEFT}\" x2=\"{:.1}\" y1=\"{at:.1}\" y2=\"{at:.1}\"/>",
+                WIDTH - RIGHT
+            ));
+        }
+        for (position, line) in self.lines.iter().enumerate() {
+            let group = line.values.len().div_ceil(POINTS).max(1);
+            let mut path = String::new();
+            let mut is_drawing = false;
+            for (index, values) in line.values.chunks(group).enumerate() {
+                let Some(value) = values.iter().flatten().copied().reduce(f64::max) else {
+                    is_drawing = false;
+                    continue;
+                };
+                let (at, height) = (x((index * group) as f64 + group as f64 / 2.0), y(value));
+                // A line of no length, so that a single second is a dot.
+                path.push_str(&if is_drawing {
+                    format!("L{at:.1} {height:.1}")
+                } else {
+                    format!("M{at:.1} {height:.1}h0")
+                });
+                is_drawing = true;
+            }
+            if !path.is_empty() {
+                svg.push_str(&format!("<path class=\"line-{position}\" d=\"{path}\"/>"));
+            }
+        }
+        svg.push_str("</svg>");
+        svg
+    }
+}
+
+/// The next number that reads well: 1, 2 or 5 times a power of ten.
+fn nice(most: f64) -> f64 {
+    if most <= 0.0 {
+        return 1.0;
+    }
+    let power = 10_f64.powf(most.log10().floor());
+    let steps = [1.0, 2.0, 5.0, 10.0].map(|step| step * power);
+    steps.into_iter().find(|step| *step >= most).unwrap_or(most)
+}
+
+/// Seconds between the labels of the time axis: at most ten labels.
+fn time_step(seconds: usize) -> usize {
+    const STEPS: [usize; 11] = [1, 2, 5, 10, 30, 60, 120, 300, 600, 1_800, 3_600];
+    STEPS.into_iter().find(|step| seconds / step <= 10).unwrap_or_else(|| seconds.div_ceil(10).max(1))
+}
+
+/// A number of an axis or table.
+pub(super) fn number(value: f64) -> String {
+    match value.abs() {
+        size if size >= 100.0 || value == 0.0 => format!("{value:.0}"),
+        size if size >= 10.0 => format!("{value:.1}"),
+        size if size >= 0.1 => format!("{value:.2}"),
+        _ => format!("{value:.3}"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn chart(values: Vec<Option<f64>>, phases: &[Phase]) -> Chart<'_> {
+        let seconds = values.len();
+        let lines = vec![Line::new("p95", values)];
+        Chart { title: "a < b".to_owned(), unit: "ms", lines, limit: Some(20.0), seconds, phases }
+    }
+
+    #[test]
+    fn lines_have_gaps_and_text_is_escaped() {
+        let phases = [Phase { name: "during disk-full".to_owned(), seconds: 1..2, is_fault: true }];
+        let html = chart(vec![Some(10.0), Some(12.0), None, Some(8.0)], &phases).html();
+        assert_eq!(html.matches("h0").count(), 2, "two parts: {html}");
+        assert!(html.contains("a &lt; b") && html.contains("class=\"fault\"") && html.contains("class=\"limit\""));
+        assert!(roxmltree::Document::parse(&html).is_ok(), "{html}");
+    }
+
+    #[test]
+    fn long_runs_have_few_points() {
+        let values = (0..7_000).map(|second| Some(f64::from(second))).collect();
+        let html = chart(values, &[]).html();
+        assert!(html.matches('L').count() < POINTS);
+        assert!(html.contains(">100 min<") || html.contains(">90 min<"), "{html}");
+    }
+
+    #[test]
+    fn axes() {
+        assert_eq!([0.0, 0.3, 12.0, 70.0, 100.0].map(nice), [1.0, 0.5, 20.0, 100.0, 100.0]);
+        assert_eq!([8, 60, 600, 7_200].map(time_step), [1, 10, 60, 1_800]);
+        assert_eq!([0.0, 0.05, 1.5, 12.34, 1_234.5].map(number), ["0", "0.050", "1.50", "12.3", "1234"]);
+    }
+}

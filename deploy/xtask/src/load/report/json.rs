@@ -1,0 +1,168 @@
+//! The report for programs.
+
+use serde_json::{Value, json};
+
+use super::super::metrics::{Figure, mean, most};
+use super::super::series::{Second, Summary, Tick};
+use super::{Report, Row};
+
+/// Version of the file's form; a change that breaks readers has another one.
+const VERSION: u32 = 1;
+
+/// The file.
+pub(super) fn of(report: &Report) -> String {
+    let measured = &report.measured;
+    let whole = measured.series.whole();
+    let phases: Vec<Value> = report
+        .phases
+        .iter()
+        .map(|phase| {
+            let requests: Vec<Value> = report.rows(&phase.seconds).iter().map(|row| row_of(report, row)).collect();
+            json!({
+                "name": phase.name,
+                "from": phase.seconds.start,
+                "to": phase.seconds.end,
+                "isFault": phase.is_fault,
+                "refusals": measured.series.refusals(&phase.seconds),
+                "requests": requests,
+            })
+        })
+        .collect();
+    let findings: Vec<Value> = report
+        .verdict
+        .findings
+        .iter()
+        .map(|finding| {
+            json!({
+                "site": finding.site,
+                "rule": finding.rule,
+                "holds": finding.holds,
+                "checked": finding.checked,
+                "details": finding.details,
+            })
+        })
+        .collect();
+    let uses: Vec<Value> = report
+        .uses
+        .iter()
+        .map(|used| json!({"resource": used.resource, "degree": used.degree, "text": used.text}))
+        .collect();
+    let found = report.breakpoint.as_ref().map(|found| {
+        json!({
+            "from": found.seconds.start,
+            "to": found.seconds.end,
+            "requestsPerSecond": found.requests,
+            "peoplePerSecond": found.people,
+            "limit": found.breach.text,
+        })
+    });
+    let statuses = measured.series.statuses.iter().map(|(status, count)| (status.to_string(), json!(count)));
+    let checks = measured.series.checks.iter();
+    let checks =
+        checks.map(|(name, checked)| (name.clone(), json!({"passed": checked.passed, "failed": checked.failed})));
+    let document = json!({
+        "version": VERSION,
+        "run": measured.name,
+        "profile": measured.profile.name(),
+        "command": measured.command,
+        "target": measured.target,
+        "machine": measured.machine,
+        "startedMs": measured.series.start_ms(),
+        "seconds": {"from": whole.start, "to": whole.end},
+        "passed": report.verdict.is_passed(),
+        "broken": report.verdict.broken(),
+        "limits": report.limits.kind,
+        "bound": report.bound(),
+        "uses": uses,
+        "breakpoint": found,
+        "people": {
+            "came": measured.series.iterations(),
+            "droppedShare": measured.series.dropped_share(&whole),
+            "perSecond": per_second(&measured.series.ticks, |tick| tick.iterations),
+            "droppedPerSecond": per_second(&measured.series.ticks, |tick| tick.dropped),
+            "present": per_second(&measured.series.ticks, Tick::people),
+        },
+        "confirmedOrders": report.confirmed(),
+        "foreignAnswers": measured.series.foreign,
+        "statuses": statuses.collect::<serde_json::Map<String, Value>>(),
+        "checks": checks.collect::<serde_json::Map<String, Value>>(),
+        "findings": findings,
+        "requests": report.rows(&whole).iter().map(|row| row_of(report, row)).collect::<Vec<Value>>(),
+        "phases": phases,
+        "servers": servers(report),
+        "machineBusy": measured.said.machine,
+    });
+    format!("{document:#}\n")
+}
+
+fn row_of(report: &Report, row: &Row<'_>) -> Value {
+    let Summary { count, errors, rate, p50, p95, p99, max } = &row.summary;
+    let seconds = report.measured.series.requests.get(row.name).map(Vec::as_slice).unwrap_or_default();
+    json!({
+        "name": row.name,
+        "count": count,
+        "failed": errors,
+        "perSecond": rate,
+        "p50": p50,
+        "p95": p95,
+        "p99": p99,
+        "max": max,
+        "limit": row.limit.map(|limit| json!({"p95": limit.p95, "p99": limit.p99})),
+        "counts": seconds.iter().map(|second| second.durations.len()).collect::<Vec<usize>>(),
+        "failures": seconds.iter().map(|second| second.errors).collect::<Vec<u32>>(),
+        "p95s": seconds.iter().map(p95_of).collect::<Vec<f64>>(),
+    })
+}
+
+fn p95_of(second: &Second) -> f64 {
+    let mut durations = second.durations.clone();
+    durations.sort_by(f32::total_cmp);
+    super::super::series::percentile(&durations, 0.95)
+}
+
+fn per_second(ticks: &[Tick], of: fn(&Tick) -> u32) -> Vec<u32> {
+    ticks.iter().map(of).collect()
+}
+
+fn servers(report: &Report) -> Vec<Value> {
+    let said = &report.measured.said;
+    let figures = [
+        ("processors", Figure::Processors),
+        ("memoryBytes", Figure::Memory),
+        ("databaseConnections", Figure::Connections),
+        ("connectionWaitSeconds", Figure::ConnectionWait),
+        ("lockWaitSeconds", Figure::LockWait),
+        ("requestsInProgress", Figure::InProgress),
+        ("jobsDue", Figure::JobsDue),
+    ];
+    let of_node = |(node, address): (usize, &String)| {
+        let values = figures.iter().map(|(name, figure)| {
+            let values = said.figure(node, *figure);
+            ((*name).to_owned(), json!({"mean": mean(&values), "highest": most(&values), "perSecond": values}))
+        });
+        json!({"metrics": address, "figures": values.collect::<serde_json::Map<String, Value>>()})
+    };
+    said.nodes.iter().enumerate().map(of_node).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::Value;
+
+    use super::super::super::options::Profile;
+    use super::super::tests::report;
+
+    // spec: load-test.report
+    #[test]
+    fn file_says_what_the_table_says() {
+        let file: Value = serde_json::from_str(&super::of(&report(Profile::Average))).unwrap();
+        let at = |pointer: &str| file.pointer(pointer).cloned().unwrap_or_default();
+        assert_eq!(at("/passed"), Value::Bool(false));
+        assert_eq!(at("/requests/1/name"), "search");
+        assert_eq!(at("/requests/1/count"), 24);
+        assert_eq!(at("/requests/1/limit/p95"), 100.0);
+        assert_eq!(at("/servers/0/figures/processors/highest"), 1.0);
+        assert_eq!(at("/confirmedOrders"), 1);
+        assert_eq!(at("/phases/1/isFault"), true);
+    }
+}

@@ -1,0 +1,224 @@
+//! What a run is told of: a table for the terminal, and files for people and programs.
+
+mod charts;
+mod html;
+mod json;
+mod junit;
+mod table;
+
+use std::fs;
+use std::ops::Range;
+use std::path::Path;
+
+use anyhow::{Context, Result};
+
+use super::bound::{self, Use};
+use super::breakpoint::{self, Breakpoint};
+use super::faults::Fault;
+use super::limits::{Limit, Limits};
+use super::metrics::Said;
+use super::options::Profile;
+use super::phases::{self, Phase};
+use super::series::{Series, Summary};
+use super::verdict::{Finding, Verdict};
+
+/// What came out of a run.
+#[derive(Debug)]
+pub(super) struct Measured {
+    /// Name of the run.
+    pub(super) name: String,
+    pub(super) profile: Profile,
+    pub(super) target: String,
+    /// Date, commit and machine.
+    pub(super) machine: String,
+    /// How it was called.
+    pub(super) command: String,
+    pub(super) faults: Vec<Fault>,
+    pub(super) series: Series,
+    pub(super) said: Said,
+    pub(super) findings: Vec<Finding>,
+}
+
+/// A run with its judgement.
+#[derive(Debug)]
+pub(crate) struct Report {
+    pub(super) measured: Measured,
+    pub(super) limits: Limits,
+    pub(super) verdict: Verdict,
+    pub(super) phases: Vec<Phase>,
+    /// What was used, the most used first.
+    pub(super) uses: Vec<Use>,
+    /// Where the first limit broke; only of the profile that looks for it.
+    pub(super) breakpoint: Option<Breakpoint>,
+}
+
+/// The requests of one name, as tables show them.
+#[derive(Debug)]
+pub(super) struct Row<'a> {
+    pub(super) name: &'a str,
+    pub(super) summary: Summary,
+    pub(super) limit: Option<Limit>,
+}
+
+impl Report {
+    /// Judges what was measured.
+    pub(super) fn of(measured: Measured, limits: Limits) -> Self {
+        let series = &measured.series;
+        let whole = series.whole();
+        let phases = phases::of(&measured.faults, &whole);
+        let looks_for_break = measured.profile == Profile::Breakpoint;
+        let breakpoint = if looks_for_break { breakpoint::find(series, &limits) } else { None };
+        let mut verdict =
+            Verdict { findings: measured.findings.clone(), foreign: series.foreign, ..Verdict::default() };
+        if series.requests.is_empty() {
+            verdict.faults.push("nothing was requested".to_owned());
+        }
+        if measured.findings.is_empty() {
+            verdict.faults.push("the target did not say whether its data is right".to_owned());
+        }
+        if !looks_for_break {
+            let judged: Vec<Range<usize>> = if phases.is_empty() {
+                vec![whole.clone()]
+            } else {
+                phases.iter().filter(|phase| !phase.is_fault).map(|phase| phase.seconds.clone()).collect()
+            };
+            for seconds in judged {
+                verdict.breaches.extend(limits.broken(series, &seconds));
+            }
+            verdict.breaches.sort_by(|left, right| right.factor.total_cmp(&left.factor));
+        }
+        let seconds = breakpoint.as_ref().map_or(whole, |found| found.seconds.clone());
+        let uses = bound::uses(series, &measured.said, &seconds);
+        Self { measured, limits, verdict, phases, uses, breakpoint }
+    }
+
+    /// The requests by name in these seconds.
+    pub(super) fn rows(&self, seconds: &Range<usize>) -> Vec<Row<'_>> {
+        let series = &self.measured.series;
+        let row = |name| {
+            let summary = series.summary(name, seconds);
+            Row { name, summary, limit: self.limits.requests.get(name).copied() }
+        };
+        series.requests.keys().map(String::as_str).map(row).collect()
+    }
+
+    /// What bound, in one sentence.
+    pub(super) fn bound(&self) -> String {
+        bound::sentence(&self.uses, !self.measured.said.nodes.is_empty())
+    }
+
+    /// What a run that looks for a breakpoint has found.
+    pub(super) fn break_sentence(&self) -> Option<String> {
+        (self.measured.profile == Profile::Breakpoint).then(|| match &self.breakpoint {
+            Some(found) => found.sentence(),
+            None => {
+                let highest = breakpoint::highest_rate(&self.measured.series);
+                format!("no limit broke up to {highest:.1} requests per second")
+            }
+        })
+    }
+
+    /// Orders that were confirmed to shoppers.
+    pub(super) fn confirmed(&self) -> usize {
+        self.measured.series.confirmed.values().map(std::collections::BTreeSet::len).sum()
+    }
+
+    /// The table for the terminal.
+    pub(crate) fn table(&self) -> String {
+        table::of(self)
+    }
+
+    /// One line for a run that is passed.
+    pub(crate) fn line(&self) -> String {
+        let whole = self.measured.series.whole();
+        let requests: u64 = self.rows(&whole).iter().map(|row| row.summary.count).sum();
+        format!("{requests} requests, {} confirmed orders, {}", self.confirmed(), self.bound())
+    }
+}
+
+/// Writes all files of a report.
+pub(super) fn write(folder: &Path, report: &Report) -> Result<()> {
+    for (name, text) in [
+        ("report.html", html::of(report)),
+        ("report.json", json::of(report)),
+        ("junit.xml", junit::of(report)),
+        (super::compare::SAMPLES, super::compare::samples(&report.measured.series)),
+    ] {
+        let path = folder.join(name);
+        fs::write(&path, text).with_context(|| format!("{} cannot be written", path.display()))?;
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+pub(super) mod tests {
+    use super::super::limits::tests::limits;
+    use super::super::metrics::Sample;
+    use super::super::series::tests::series;
+    use super::*;
+
+    /// A run of two seconds: `search` breaks its limit, and the markup in a name must stay text.
+    pub(in crate::load) fn report(profile: Profile) -> Report {
+        let mut series = series("search", &[&[150.0; 20], &[10.0; 4]]);
+        series.add(0, super::super::stream::Event::Confirmed { run: "r".to_owned(), order: "o".to_owned() });
+        let name = "<b>&".to_owned();
+        series.add(
+            0,
+            super::super::stream::Event::Request { at_ms: 1, name, milliseconds: 1.0, failed: false, status: 200 },
+        );
+        let sample = |second: f64| {
+            vec![Some(Sample { processor_seconds: Some(second), processors: Some(2.0), ..Sample::default() })]
+        };
+        let said = Said {
+            nodes: vec!["127.0.0.1:9464".to_owned()],
+            seconds: vec![sample(0.0), sample(1.0)],
+            machine: vec![Some(0.5)],
+        };
+        let finding = |rule: &str, holds: bool| Finding {
+            site: "http://shop".to_owned(),
+            rule: rule.to_owned(),
+            holds,
+            checked: 3,
+            details: vec!["detail".to_owned()],
+        };
+        let measured = Measured {
+            name: "average-1".to_owned(),
+            profile,
+            target: "http://shop".to_owned(),
+            machine: "a machine".to_owned(),
+            command: "cargo xtask load average".to_owned(),
+            faults: vec!["redis-away@1s+1s".parse().unwrap()],
+            series,
+            said,
+            findings: vec![finding("stock-ledger", true), finding("paid-once", false)],
+        };
+        Report::of(measured, limits())
+    }
+
+    // spec: load-test.verdict
+    #[test]
+    fn limits_are_not_judged_during_a_fault() {
+        let report = report(Profile::Average);
+        let broken = report.verdict.broken();
+        assert_eq!(broken.len(), 2, "{broken:?}");
+        assert!(broken.first().unwrap().starts_with("paid-once"));
+        assert!(broken.last().unwrap().starts_with("search: p95"));
+        assert_eq!(report.phases.len(), 2);
+    }
+
+    #[test]
+    fn a_breakpoint_is_no_failure() {
+        let report = report(Profile::Breakpoint);
+        assert!(report.verdict.breaches.is_empty());
+        assert_eq!(report.break_sentence().unwrap(), "no limit broke up to 2.5 requests per second");
+    }
+
+    #[test]
+    fn files_are_written() {
+        let folder = tempfile::tempdir().unwrap();
+        write(folder.path(), &report(Profile::Average)).unwrap();
+        for name in ["report.html", "report.json", "junit.xml", "samples.json"] {
+            assert!(folder.path().join(name).metadata().unwrap().len() > 50, "{name}");
+        }
+    }
+}

@@ -1,0 +1,309 @@
+//! What was measured, per second and per name of a request.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::ops::Range;
+
+use super::stream::Event;
+
+/// Name of the requests that start, check and end a run.
+const OWN_CALLS: &str = "load run";
+
+/// Requests of one name that ended in one second.
+#[derive(Debug, Clone, Default)]
+pub(super) struct Second {
+    /// Their durations in milliseconds, in the order in which they ended.
+    pub(super) durations: Vec<f32>,
+    /// How many of them failed.
+    pub(super) errors: u32,
+}
+
+/// What one second of a run has besides requests.
+#[derive(Debug, Clone, Default)]
+pub(super) struct Tick {
+    /// People who did what they came for.
+    pub(super) iterations: u32,
+    /// People who could not come.
+    pub(super) dropped: u32,
+    /// Answers by status; 0 is none.
+    pub(super) statuses: BTreeMap<u16, u32>,
+    /// Simulated people, by k6 process.
+    people: BTreeMap<usize, u32>,
+}
+
+impl Tick {
+    /// Simulated people in all processes.
+    pub(super) fn people(&self) -> u32 {
+        self.people.values().sum()
+    }
+}
+
+/// How often a check of the suite passed and failed.
+#[derive(Debug, Clone, Copy, Default)]
+pub(super) struct Checked {
+    pub(super) passed: u64,
+    pub(super) failed: u64,
+}
+
+/// A run, second by second.
+#[derive(Debug, Default)]
+pub(super) struct Series {
+    start_ms: i64,
+    /// Requests by name; seconds without a request at the end are missing.
+    pub(super) requests: BTreeMap<String, Vec<Second>>,
+    /// Second by second.
+    pub(super) ticks: Vec<Tick>,
+    /// Ids of the orders that were confirmed to shoppers, by run.
+    pub(super) confirmed: BTreeMap<String, BTreeSet<String>>,
+    /// Answers of other sites.
+    pub(super) foreign: u32,
+    /// Answers by status.
+    pub(super) statuses: BTreeMap<u16, u64>,
+    /// Checks of the suite: how often each passed and failed.
+    pub(super) checks: BTreeMap<String, Checked>,
+}
+
+impl Series {
+    /// An empty series that begins at `start_ms`.
+    pub(super) fn new(start_ms: i64) -> Self {
+        Self { start_ms, ..Self::default() }
+    }
+
+    /// When it began.
+    pub(super) fn start_ms(&self) -> i64 {
+        self.start_ms
+    }
+
+    /// Counts what k6 process `process` said.
+    pub(super) fn add(&mut self, process: usize, event: Event) {
+        match event {
+            // The suite's own calls, which start and end the run.
+            Event::Request { name, .. } if name == OWN_CALLS => {}
+            Event::Request { at_ms, name, milliseconds, failed, status } => {
+                let second = self.second_of(at_ms);
+                let seconds = self.requests.entry(name).or_default();
+                if let Some(second) = at(seconds, second) {
+                    second.durations.push(milliseconds as f32);
+                    second.errors += u32::from(failed);
+                }
+                *self.statuses.entry(status).or_default() += 1;
+                self.tick(at_ms, |tick| *tick.statuses.entry(status).or_default() += 1);
+            }
+            Event::Iteration { at_ms } => self.tick(at_ms, |tick| tick.iterations += 1),
+            Event::Dropped { at_ms, count } => self.tick(at_ms, |tick| tick.dropped += count),
+            Event::People { at_ms, count } => self.tick(at_ms, |tick| {
+                tick.people.insert(process, count);
+            }),
+            Event::Confirmed { run, order } => {
+                self.confirmed.entry(run).or_default().insert(order);
+            }
+            Event::Foreign { count } => self.foreign += count,
+            Event::Check { name, passed } => {
+                let checked = self.checks.entry(name).or_default();
+                *(if passed { &mut checked.passed } else { &mut checked.failed }) += 1;
+            }
+        }
+    }
+
+    fn second_of(&self, at_ms: i64) -> usize {
+        usize::try_from((at_ms - self.start_ms).div_euclid(1_000)).unwrap_or(0)
+    }
+
+    fn tick(&mut self, at_ms: i64, change: impl FnOnce(&mut Tick)) {
+        let second = self.second_of(at_ms);
+        if let Some(tick) = at(&mut self.ticks, second) {
+            change(tick);
+        }
+    }
+
+    /// Length in seconds.
+    pub(super) fn len(&self) -> usize {
+        self.ticks.len()
+    }
+
+    /// People who did what they came for.
+    pub(super) fn iterations(&self) -> u64 {
+        self.ticks.iter().map(|tick| u64::from(tick.iterations)).sum()
+    }
+
+    /// Share of the people who could not come, in these seconds.
+    pub(super) fn dropped_share(&self, seconds: &Range<usize>) -> f64 {
+        let ticks = self.ticks.get(clamp(seconds, self.ticks.len())).unwrap_or_default();
+        let dropped: u64 = ticks.iter().map(|tick| u64::from(tick.dropped)).sum();
+        let came: u64 = ticks.iter().map(|tick| u64::from(tick.iterations)).sum();
+        share(dropped, dropped + came)
+    }
+
+    /// How often something else than success was answered in these seconds, in words; empty if never.
+    pub(super) fn refusals(&self, seconds: &Range<usize>) -> String {
+        let mut found: BTreeMap<u16, u32> = BTreeMap::new();
+        for tick in self.ticks.get(clamp(seconds, self.ticks.len())).unwrap_or_default() {
+            for (status, count) in tick.statuses.iter().filter(|(status, _)| !(200..400).contains(*status)) {
+                *found.entry(*status).or_default() += count;
+            }
+        }
+        let shown = found.iter().map(|(status, count)| match status {
+            0 => format!("no answer {count} times"),
+            _ => format!("{status} {count} times"),
+        });
+        shown.collect::<Vec<_>>().join(", ")
+    }
+
+    /// Requests of all names that ended in these seconds, per second.
+    pub(super) fn rate(&self, seconds: &Range<usize>) -> f64 {
+        let count: usize = self
+            .requests
+            .values()
+            .filter_map(|of_name| of_name.get(clamp(seconds, of_name.len())))
+            .flatten()
+            .map(|second| second.durations.len())
+            .sum();
+        count as f64 / seconds.len().max(1) as f64
+    }
+
+    /// The requests of this name in these seconds.
+    pub(super) fn summary(&self, name: &str, seconds: &Range<usize>) -> Summary {
+        let all = self.requests.get(name).map(Vec::as_slice).unwrap_or_default();
+        Summary::of(all.get(clamp(seconds, all.len())).unwrap_or_default(), seconds.len())
+    }
+
+    /// The whole run: from the first request on, since k6 needs a moment to start.
+    pub(super) fn whole(&self) -> Range<usize> {
+        let first = |seconds: &Vec<Second>| seconds.iter().position(|second| !second.durations.is_empty());
+        let start = self.requests.values().filter_map(first).min().unwrap_or(0);
+        start..self.len().max(start)
+    }
+}
+
+/// The entry of a second, which is made if it is missing; none for a time that is far outside of a run.
+fn at<T: Clone + Default>(seconds: &mut Vec<T>, second: usize) -> Option<&mut T> {
+    const LONGEST: usize = 7 * 24 * 3_600;
+    if second >= LONGEST {
+        return None;
+    }
+    if second >= seconds.len() {
+        seconds.resize(second + 1, T::default());
+    }
+    seconds.get_mut(second)
+}
+
+fn clamp(seconds: &Range<usize>, len: usize) -> Range<usize> {
+    let start = seconds.start.min(len);
+    start..seconds.end.clamp(start, len)
+}
+
+/// Part of a whole; none of nothing.
+pub(super) fn share(part: u64, whole: u64) -> f64 {
+    if whole == 0 { 0.0 } else { part as f64 / whole as f64 }
+}
+
+/// The requests of one name, in figures: milliseconds.
+#[derive(Debug, Clone, Default, PartialEq)]
+pub(super) struct Summary {
+    pub(super) count: u64,
+    pub(super) errors: u64,
+    /// Requests per second.
+    pub(super) rate: f64,
+    pub(super) p50: f64,
+    pub(super) p95: f64,
+    pub(super) p99: f64,
+    pub(super) max: f64,
+}
+
+impl Summary {
+    fn of(seconds: &[Second], length: usize) -> Self {
+        let mut durations: Vec<f32> = seconds.iter().flat_map(|second| second.durations.iter().copied()).collect();
+        durations.sort_by(f32::total_cmp);
+        let count = durations.len() as u64;
+        Self {
+            count,
+            errors: seconds.iter().map(|second| u64::from(second.errors)).sum(),
+            rate: count as f64 / length.max(1) as f64,
+            p50: percentile(&durations, 0.50),
+            p95: percentile(&durations, 0.95),
+            p99: percentile(&durations, 0.99),
+            max: percentile(&durations, 1.0),
+        }
+    }
+
+    /// Share of requests that failed.
+    pub(super) fn error_share(&self) -> f64 {
+        share(self.errors, self.count)
+    }
+}
+
+/// The smallest of the sorted values that at least this share of them does not exceed; 0 of none.
+pub(super) fn percentile(sorted: &[f32], of: f64) -> f64 {
+    let rank = (of * sorted.len() as f64).ceil() as usize;
+    f64::from(sorted.get(rank.saturating_sub(1)).copied().unwrap_or(0.0))
+}
+
+#[cfg(test)]
+pub(super) mod tests {
+    use super::*;
+
+    /// A series in which `name` takes these milliseconds, each list in a second of its own.
+    pub(in crate::load) fn series(name: &str, seconds: &[&[f64]]) -> Series {
+        let mut series = Series::new(0);
+        for (second, durations) in seconds.iter().enumerate() {
+            for milliseconds in *durations {
+                let at_ms = i64::try_from(second).unwrap() * 1_000 + 1;
+                let (name, milliseconds) = (name.to_owned(), *milliseconds);
+                series.add(0, Event::Request { at_ms, name, milliseconds, failed: false, status: 200 });
+                series.add(0, Event::Iteration { at_ms });
+            }
+        }
+        series
+    }
+
+    #[test]
+    fn percentiles_are_measured_values() {
+        let sorted: Vec<f32> = (1..=100_u8).map(f32::from).collect();
+        assert_eq!([0.5, 0.95, 0.99, 1.0].map(|of| percentile(&sorted, of)), [50.0, 95.0, 99.0, 100.0]);
+        assert_eq!(percentile(&[7.0], 0.5), 7.0);
+        assert_eq!(percentile(&[], 0.5), 0.0);
+    }
+
+    #[test]
+    fn seconds_and_phases() {
+        let series = series("search", &[&[10.0, 20.0], &[], &[30.0]]);
+        assert_eq!(series.len(), 3);
+        let whole = series.summary("search", &series.whole());
+        assert_eq!((whole.count, whole.p50, whole.max, whole.rate), (3, 20.0, 30.0, 1.0));
+        assert_eq!(series.summary("search", &(2..9)).count, 1);
+        assert_eq!(series.summary("search", &(5..9)).count, 0);
+        assert_eq!(series.summary("unknown", &(0..3)), Summary::default());
+        assert_eq!(series.rate(&(0..2)), 1.0);
+    }
+
+    #[test]
+    fn answers_other_than_success() {
+        let mut series = series("search", &[&[1.0], &[1.0]]);
+        for (at_ms, status) in [(100, 503), (1_100, 503), (1_200, 0), (1_300, 304)] {
+            series.add(0, Event::Request { at_ms, name: "cart".into(), milliseconds: 1.0, failed: true, status });
+        }
+        assert_eq!(series.refusals(&(0..1)), "503 1 times");
+        assert_eq!(series.refusals(&(0..2)), "no answer 1 times, 503 2 times");
+        assert_eq!(series.refusals(&(5..9)), "");
+    }
+
+    #[test]
+    fn people_of_two_processes_add_up() {
+        let mut series = Series::new(1_000);
+        for (process, at_ms) in [(0, 1_100), (1, 1_200), (0, 1_900)] {
+            series.add(process, Event::People { at_ms, count: 4 });
+        }
+        series.add(0, Event::Dropped { at_ms: 1_300, count: 1 });
+        series.add(1, Event::Iteration { at_ms: 500 });
+        assert_eq!(series.ticks.first().map(Tick::people), Some(8));
+        assert_eq!(series.dropped_share(&(0..1)), 0.5, "what came before the beginning counts in the first second");
+    }
+
+    #[test]
+    fn confirmed_orders_are_kept_once() {
+        let mut series = Series::new(0);
+        for order in ["a", "b", "a"] {
+            series.add(0, Event::Confirmed { run: "r".to_owned(), order: order.to_owned() });
+        }
+        assert_eq!(series.confirmed.get("r").map(BTreeSet::len), Some(2));
+    }
+}

@@ -1,0 +1,344 @@
+//! An installation, and the runs against it.
+
+use std::collections::BTreeMap;
+use std::ffi::OsString;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::sync::{Arc, Mutex, PoisonError, mpsc};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use anyhow::{Context, Result, anyhow};
+use serde_json::{Value, json};
+
+use super::faults::Fault;
+use super::k6::{K6, Load};
+use super::limits::Limits;
+use super::metrics::{self, Said};
+use super::nodes::{self, Nodes, Target};
+use super::options::{Options, Profile};
+use super::report::{self, Measured, Report};
+use super::series::Series;
+use super::stream::{Shared, Stream, with};
+use super::verdict::{self, Finding};
+use super::{Outcome, USUAL_SEED, breakpoint, clock};
+use crate::figures;
+use crate::repository::Repository;
+
+/// Length and rate of a quiet run: long enough for each request, and far below what a machine can do.
+const QUIET_SECONDS: u32 = 60;
+const QUIET_SCALE: f64 = 0.2;
+
+/// Seconds for which a run goes on at the target after its load.
+const AFTERWARDS: u32 = 600;
+
+/// How often a run is watched.
+const WATCH: Duration = Duration::from_millis(100);
+
+/// Interval of progress messages.
+const PROGRESS: Duration = Duration::from_secs(10);
+
+/// What is loaded.
+#[derive(Debug)]
+pub(super) struct Session<'a> {
+    repository: &'a Repository,
+    programs: &'a Path,
+    /// None for a target that runs elsewhere.
+    nodes: Option<Nodes>,
+    target: Target,
+}
+
+impl<'a> Session<'a> {
+    /// Starts what the options say.
+    pub(super) fn open(repository: &'a Repository, programs: &'a Path, options: &Options) -> Result<Self> {
+        let nodes = if options.is_elsewhere() { None } else { Some(Nodes::start(repository, options)?) };
+        let target = nodes.as_ref().map_or_else(|| nodes::elsewhere(options), Nodes::target)?;
+        Ok(Self { repository, programs, nodes, target })
+    }
+
+    /// The ends of the logs of the servers.
+    pub(super) fn log_tails(&self) -> String {
+        self.nodes.as_ref().map(Nodes::log_tails).unwrap_or_default()
+    }
+
+    /// Runs a profile and writes its report.
+    pub(super) fn measure(&self, options: &Options) -> Result<Outcome> {
+        let mut limits = Limits::load(self.repository)?;
+        if options.run.debug {
+            limits = limits.for_unoptimised_build();
+        }
+        if options.run.quiet_run {
+            println!("==> a quiet run, for limits relative to it");
+            let mut quiet = Options { profile: Profile::Average, ..options.clone() };
+            quiet.run.faults.clear();
+            quiet.run.seconds = Some(QUIET_SECONDS);
+            quiet.run.scale = Some(QUIET_SCALE);
+            quiet.run.out = None;
+            let (_, measured) = self.load(&quiet, &limits, "quiet")?;
+            limits = limits.relative_to(&measured.series);
+        }
+        let (folder, measured) = self.load(options, &limits, options.profile.name())?;
+        let report = Report::of(measured, limits);
+        report::write(&folder, &report)?;
+        Ok(Outcome { folder, verdict: report.verdict.clone(), report })
+    }
+
+    fn load(&self, options: &Options, limits: &Limits, kind: &str) -> Result<(PathBuf, Measured)> {
+        let is_one_site = self.nodes.is_some() && options.profile != Profile::ManySites && options.run.sites.is_none();
+        let target = if is_one_site { self.target.first_site() } else { self.target.clone() };
+        let name = format!("{kind}-{}", clock::stamp(clock::now_ms()));
+        let folder = match &options.run.out {
+            Some(folder) => std::path::absolute(folder).context("the folder's path cannot be read")?,
+            None => self.repository.target("load").join(&name),
+        };
+        fs::create_dir_all(&folder).with_context(|| format!("could not create {}", folder.display()))?;
+        // Keys and passes do not belong among results.
+        let private = tempfile::Builder::new().prefix("stoa-load-").tempdir().context("no temporary folder")?;
+        let private = private.path();
+        let mut k6 = K6 {
+            repository: self.repository,
+            programs: self.programs,
+            folder: &folder,
+            private,
+            environment: environment(options, &target, &name, private)?,
+        };
+        let usual = k6.environment.clone();
+        if let Some(seconds) = options.seconds() {
+            // The run is still asked about after the load.
+            k6.environment.push(("STOA_SECONDS", seconds.saturating_add(AFTERWARDS).to_string().into()));
+        }
+        k6.ask("steps/start", "STOA_STARTED", "started.json")?;
+        k6.environment = usual;
+        k6.environment.push(("STOA_STARTED", private.join("started.json").into()));
+
+        println!("==> {name}: {}", target.shown);
+        let start_ms = clock::now_ms();
+        let series: Shared = Arc::new(Mutex::new(Series::new(start_ms)));
+        let said = self.drive(&k6, options, limits, &series);
+        // What was begun is ended at the target, however the load ended.
+        let findings = ask_about(&mut k6, private, &series);
+        let (said, findings) = (said?, findings?);
+        let series = std::mem::take(&mut *series.lock().unwrap_or_else(PoisonError::into_inner));
+        let measured = Measured {
+            name,
+            profile: options.profile,
+            target: target.shown,
+            machine: figures::heading(self.repository),
+            command: shown(options),
+            faults: options.run.faults.clone(),
+            series,
+            said,
+            findings,
+        };
+        Ok((folder, measured))
+    }
+
+    /// Runs k6 to its end; returns what the servers said meanwhile.
+    fn drive(&self, k6: &K6<'_>, options: &Options, limits: &Limits, series: &Shared) -> Result<Said> {
+        let count = options.processes();
+        let (mut loads, mut streams) = (Vec::new(), Vec::new());
+        for number in 0..count {
+            let stream = Stream::open(k6.private.join(format!("stream-{number}")), number, series)?;
+            loads.push(k6.start(options.profile.name(), stream.path(), number, count)?);
+            streams.push(stream);
+        }
+        let places = self.nodes.as_ref().map_or_else(|| options.run.metrics.clone(), Nodes::metrics);
+        let token = std::env::var("STOA_METRICS_TOKEN").ok();
+        let (over, is_over) = mpsc::channel::<()>();
+        let (said, watched) = thread::scope(|scope| {
+            let token = token.as_deref();
+            let sampler = scope.spawn(move || metrics::sample(places, token, &is_over));
+            let watched = self.watch(&mut loads, options, limits, series);
+            drop(over);
+            (sampler.join(), watched)
+        });
+        // k6 has ended, or is killed here; then its streams have an end.
+        drop(loads);
+        for stream in streams {
+            stream.finish()?;
+        }
+        watched?;
+        said.map_err(|_| anyhow!("the thread that reads metrics panicked"))
+    }
+
+    /// Waits for the end of k6; makes things fail meanwhile, and ends a run whose breakpoint is found.
+    fn watch(&self, loads: &mut [Load], options: &Options, limits: &Limits, series: &Shared) -> Result<()> {
+        let began = Instant::now();
+        let mut faults: Vec<Timed<'_>> = options.run.faults.iter().map(Timed::new).collect();
+        let (mut told, mut judged) = (Instant::now(), 0);
+        let result = loop {
+            match ended(loads) {
+                Ok(false) => {}
+                Ok(true) => break Ok(()),
+                Err(error) => break Err(error),
+            }
+            if let Some(nodes) = &self.nodes
+                && let Err(error) = faults.iter_mut().try_for_each(|fault| fault.at(began.elapsed(), nodes))
+            {
+                break Err(error);
+            }
+            let length = with(series, |series| series.len());
+            if options.profile == Profile::Breakpoint
+                && std::mem::replace(&mut judged, length) < length
+                // The last second is not complete.
+                && with(series, |series| breakpoint::at(series, limits, length.saturating_sub(1))).is_some()
+                && let Err(error) = loads.iter_mut().try_for_each(Load::ask_to_end)
+            {
+                break Err(error);
+            }
+            if told.elapsed() >= PROGRESS && !options.smoke {
+                told = Instant::now();
+                println!("    {}", with(series, |series| progress(series)));
+            }
+            thread::sleep(WATCH);
+        };
+        let undone = match &self.nodes {
+            Some(nodes) => faults.iter_mut().try_for_each(|fault| fault.undo(nodes)),
+            None => Ok(()),
+        };
+        result.and(undone)
+    }
+}
+
+/// Whether all have ended.
+fn ended(loads: &mut [Load]) -> Result<bool> {
+    let mut all = true;
+    for load in loads {
+        all &= load.has_ended()?;
+    }
+    Ok(all)
+}
+
+/// A fault and how far it is.
+#[derive(Debug)]
+struct Timed<'a> {
+    fault: &'a Fault,
+    has_begun: bool,
+    is_over: bool,
+}
+
+impl<'a> Timed<'a> {
+    fn new(fault: &'a Fault) -> Self {
+        Self { fault, has_begun: false, is_over: false }
+    }
+
+    /// Begins or ends it, if it is time.
+    fn at(&mut self, elapsed: Duration, nodes: &Nodes) -> Result<()> {
+        if !self.has_begun && elapsed >= self.fault.starts() {
+            self.has_begun = true;
+            println!("    {} begins", self.fault.name());
+            self.fault.begin(nodes)?;
+        }
+        if elapsed >= self.fault.ends() { self.undo(nodes) } else { Ok(()) }
+    }
+
+    fn undo(&mut self, nodes: &Nodes) -> Result<()> {
+        if !self.has_begun || self.is_over {
+            return Ok(());
+        }
+        self.is_over = true;
+        println!("    {} is over", self.fault.name());
+        self.fault.end(nodes)
+    }
+}
+
+/// Asks the target about its data and ends the run there.
+fn ask_about(k6: &mut K6<'_>, private: &Path, series: &Shared) -> Result<Vec<Finding>> {
+    let orders: BTreeMap<String, Vec<String>> = with(series, |series| {
+        let confirmed = series.confirmed.iter();
+        confirmed.map(|(run, orders)| (run.clone(), orders.iter().cloned().collect())).collect()
+    });
+    let file = private.join("orders.json");
+    fs::write(&file, json!(orders).to_string()).context("the confirmed orders cannot be written")?;
+    k6.environment.push(("STOA_ORDERS", file.into()));
+    let found: Value = k6.ask("steps/finish", "STOA_FINDINGS", "findings.json")?;
+    Ok(verdict::findings(&found))
+}
+
+/// Environment variables of k6.
+fn environment(
+    options: &Options,
+    target: &Target,
+    name: &str,
+    private: &Path,
+) -> Result<Vec<(&'static str, OsString)>> {
+    let run = &options.run;
+    let targets = private.join("targets.json");
+    fs::write(&targets, target.sites.to_string()).context("the targets cannot be written")?;
+    let mut variables: Vec<(&'static str, OsString)> = vec![
+        ("STOA_RUN", name.into()),
+        ("STOA_PROFILE", options.profile.name().into()),
+        ("STOA_SEED", run.seed.unwrap_or(USUAL_SEED).to_string().into()),
+        ("STOA_VERDICT", "outside".into()),
+        ("STOA_TARGETS", targets.into()),
+    ];
+    let optional = [
+        ("STOA_SECONDS", options.seconds().map(|seconds| seconds.to_string())),
+        ("STOA_SCALE", run.scale.map(|scale| scale.to_string())),
+        ("STOA_RESOLVE", run.resolve.clone()),
+        ("STOA_INSECURE_TLS", run.insecure_tls.then(|| "1".to_owned())),
+        ("STOA_SMOKE", options.smoke.then(|| "1".to_owned())),
+    ];
+    variables.extend(optional.into_iter().filter_map(|(name, value)| Some((name, value?.into()))));
+    variables.extend(target.environment.iter().cloned());
+    variables.extend(options.k6_environment.iter().map(|(name, value)| (*name, value.into())));
+    Ok(variables)
+}
+
+/// How the run was called, without its key.
+fn shown(options: &Options) -> String {
+    let run = &options.run;
+    let mut parts = vec![format!("cargo xtask load {}", options.profile.name())];
+    let mut add = |name: &str, value: Option<String>| parts.extend(value.map(|value| format!("{name} {value}")));
+    add("--url", run.url.clone());
+    add("--nodes", run.nodes.map(|nodes| nodes.to_string()));
+    add("--sites", run.sites.map(|sites| sites.to_string()));
+    add("--processes", run.processes.map(|processes| processes.to_string()));
+    add("--seconds", run.seconds.map(|seconds| seconds.to_string()));
+    add("--scale", run.scale.map(|scale| scale.to_string()));
+    add("--seed", run.seed.map(|seed| seed.to_string()));
+    for fault in &run.faults {
+        let (starts, length) = (fault.starts().as_secs_f64(), (fault.ends() - fault.starts()).as_secs_f64());
+        add("--fault", Some(format!("{}@{starts}s+{length}s", fault.name())));
+    }
+    let flags = [("--tls", run.tls), ("--quiet-run", run.quiet_run), ("--debug", run.debug)];
+    parts.extend(flags.iter().filter(|(_, set)| *set).map(|(name, _)| (*name).to_owned()));
+    parts.join(" ")
+}
+
+fn progress(series: &Series) -> String {
+    let second = series.len().saturating_sub(1);
+    let last = second.saturating_sub(10)..second;
+    let errors: u64 = series.requests.keys().map(|name| series.summary(name, &last).errors).sum();
+    format!("{second} s: {:.1} requests per second, {errors} failed", series.rate(&last))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn environment_of_a_short_run() {
+        let folder = tempfile::tempdir().unwrap();
+        let target = Target { shown: String::new(), sites: json!([{"url": "u", "key": "k"}]), environment: Vec::new() };
+        let options = Options::in_checks(Profile::FlashSale);
+        let variables = environment(&options, &target, "flash-sale-1", folder.path()).unwrap();
+        let value = |name| variables.iter().find(|(own, _)| *own == name).map(|(_, value)| value.to_str().unwrap());
+        assert_eq!((value("STOA_SMOKE"), value("STOA_SECONDS")), (Some("1"), Some("8")));
+        assert_eq!((value("STOA_PROFILE"), value("STOA_SCALE")), (Some("flash-sale"), None));
+        assert!(fs::read_to_string(value("STOA_TARGETS").unwrap()).unwrap().contains("\"key\":\"k\""));
+    }
+
+    #[test]
+    fn a_run_is_shown_without_its_key() {
+        let mut options = Options::of(Profile::Average);
+        options.run.url = Some("https://shop.example".to_owned());
+        options.run.key = Some("secret".to_owned());
+        options.run.faults = vec!["redis-away@3s".parse().unwrap()];
+        options.run.tls = true;
+        assert_eq!(
+            shown(&options),
+            "cargo xtask load average --url https://shop.example --fault redis-away@3s+10s --tls"
+        );
+    }
+}

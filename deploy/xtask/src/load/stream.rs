@@ -1,0 +1,163 @@
+//! k6's stream of measurements: one JSON object per line, read from a named pipe while k6 runs.
+
+use std::fs::File;
+use std::io::{BufRead, BufReader};
+use std::path::{Path, PathBuf};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::thread::JoinHandle;
+
+use anyhow::{Context, Result};
+use serde_json::Value;
+
+use super::clock;
+use super::series::Series;
+use crate::shell;
+
+/// What one line says, as far as reports need it.
+#[derive(Debug, PartialEq)]
+pub(super) enum Event {
+    /// A request was answered, or failed.
+    Request { at_ms: i64, name: String, milliseconds: f64, failed: bool, status: u16 },
+    /// A simulated person did what they came for.
+    Iteration { at_ms: i64 },
+    /// People who could not come, since all simulated people were still waiting.
+    Dropped { at_ms: i64, count: u32 },
+    /// An order was confirmed to a shopper.
+    Confirmed { run: String, order: String },
+    /// An answer belonged to another site.
+    Foreign { count: u32 },
+    /// A check of the suite.
+    Check { name: String, passed: bool },
+    /// How many people are simulated.
+    People { at_ms: i64, count: u32 },
+}
+
+impl Event {
+    /// Reads a line; none for what reports do not use.
+    pub(super) fn parse(line: &str) -> Option<Self> {
+        // Nine of ten lines are other timings of the same requests; they are not worth parsing.
+        let metric = line.strip_prefix("{\"metric\":\"")?.split('"').next()?;
+        let wanted = [
+            "http_req_duration",
+            "iterations",
+            "dropped_iterations",
+            "confirmed_orders",
+            "foreign_answers",
+            "checks",
+            "vus",
+        ];
+        if !wanted.contains(&metric) {
+            return None;
+        }
+        let object: Value = serde_json::from_str(line).ok()?;
+        let data = object.get("data")?;
+        let at_ms = clock::parse(data.get("time")?.as_str()?)?;
+        let value = data.get("value")?.as_f64()?;
+        let tag = |name: &str| data.get("tags").and_then(|tags| tags.get(name)).and_then(Value::as_str);
+        let text = |name: &str| tag(name).unwrap_or_default().to_owned();
+        let count = value.round() as u32;
+        Some(match metric {
+            "http_req_duration" => Self::Request {
+                at_ms,
+                name: text("name"),
+                milliseconds: value,
+                failed: tag("expected_response") == Some("false"),
+                status: tag("status").and_then(|status| status.parse().ok()).unwrap_or(0),
+            },
+            "iterations" => Self::Iteration { at_ms },
+            "dropped_iterations" => Self::Dropped { at_ms, count },
+            // Not a tag: each value of a tag is a time series of its own in k6's memory.
+            "confirmed_orders" => {
+                Self::Confirmed { run: text("run"), order: data.get("metadata")?.get("order")?.as_str()?.to_owned() }
+            }
+            "foreign_answers" => Self::Foreign { count },
+            "checks" => Self::Check { name: text("check"), passed: value > 0.0 },
+            _ => Self::People { at_ms, count },
+        })
+    }
+}
+
+/// What is measured, shared by the threads that read streams and the one that watches them.
+pub(super) type Shared = Arc<Mutex<Series>>;
+
+/// Runs `work` on the shared series; a thread that panicked leaves what it had counted.
+pub(super) fn with<T>(series: &Shared, work: impl FnOnce(&mut Series) -> T) -> T {
+    work(&mut series.lock().unwrap_or_else(PoisonError::into_inner))
+}
+
+/// A named pipe that k6 writes to, and the thread that reads it.
+#[derive(Debug)]
+pub(super) struct Stream {
+    path: PathBuf,
+    keeper: File,
+    reader: JoinHandle<Result<()>>,
+}
+
+impl Stream {
+    /// Makes the pipe and begins to read.
+    pub(super) fn open(path: PathBuf, process: usize, series: &Shared) -> Result<Self> {
+        shell::run(shell::command("mkfifo", Path::new("/")).arg(&path))?;
+        // Held open for writing, so that the reader neither waits for k6 nor sees an end before it is let go.
+        let keeper = File::options().read(true).write(true).open(&path).context("the pipe cannot be opened")?;
+        let pipe = File::open(&path).context("the pipe cannot be read")?;
+        let shared = Arc::clone(series);
+        let reader = std::thread::spawn(move || {
+            for line in BufReader::new(pipe).lines() {
+                let line = line.context("k6's stream cannot be read")?;
+                if let Some(event) = Event::parse(&line) {
+                    with(&shared, |series| series.add(process, event));
+                }
+            }
+            Ok(())
+        });
+        Ok(Self { path, keeper, reader })
+    }
+
+    /// Where k6 writes.
+    pub(super) fn path(&self) -> &Path {
+        &self.path
+    }
+
+    /// Reads to the end; k6 has ended.
+    pub(super) fn finish(self) -> Result<()> {
+        drop(self.keeper);
+        let read = self.reader.join().unwrap_or_else(|_| anyhow::bail!("the reader of k6's stream panicked"));
+        std::fs::remove_file(&self.path).context("the pipe cannot be removed")?;
+        read
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lines_of_k6() {
+        let request = r#"{"metric":"http_req_duration","type":"Point","data":{"time":"2026-11-29T13:36:20.574Z",
+            "value":12.5,"tags":{"expected_response":"false","name":"kept page","status":"503"}}}"#;
+        let at_ms = clock::parse("2026-11-29T13:36:20.574Z").unwrap();
+        let name = "kept page".to_owned();
+        assert_eq!(
+            Event::parse(&request.replace('\n', "")),
+            Some(Event::Request { at_ms, name, milliseconds: 12.5, failed: true, status: 503 })
+        );
+        let order = r#"{"metric":"confirmed_orders","type":"Point","data":{"time":"2026-11-29T13:36:20Z",
+            "value":1,"tags":{"run":"lr_1"},"metadata":{"order":"ord_1"}}}"#;
+        assert_eq!(Event::parse(order), Some(Event::Confirmed { run: "lr_1".to_owned(), order: "ord_1".to_owned() }));
+        let other = r#"{"metric":"http_req_waiting","type":"Point","data":{"time":"2026-11-29T13:36:20Z","value":1}}"#;
+        assert_eq!(Event::parse(other), None);
+        let declared = r#"{"type":"Metric","data":{"name":"vus"},"metric":"vus"}"#;
+        assert_eq!(Event::parse(declared), None);
+    }
+
+    #[test]
+    fn reads_pipe_to_its_end() {
+        let folder = tempfile::tempdir().unwrap();
+        let series: Shared = Arc::new(Mutex::new(Series::new(0)));
+        let stream = Stream::open(folder.path().join("pipe"), 0, &series).unwrap();
+        let line = r#"{"metric":"iterations","type":"Point","data":{"time":"1970-01-01T00:00:03Z","value":1}}"#;
+        std::fs::write(stream.path(), format!("{line}\n{line}\n")).unwrap();
+        stream.finish().unwrap();
+        assert_eq!(with(&series, |series| series.iterations()), 2);
+    }
+}

@@ -1,0 +1,42 @@
+// What the suite counts besides k6's own metrics.
+import exec from "k6/execution";
+import { Counter } from "k6/metrics";
+
+const confirmed = new Counter("confirmed_orders");
+const foreign = new Counter("foreign_answers");
+const broken = new Counter("broken_rules");
+const late = new Counter("late_shoppers");
+const refused = new Counter("refused_calls");
+
+/** An order was confirmed to a shopper. Its id is no tag, because each value of a tag is a time series. */
+export function orderConfirmed(run: string, order: string): void {
+  const { metadata } = exec.vu.metrics;
+  metadata.order = order;
+  confirmed.add(1, { run });
+  delete metadata.order;
+}
+
+/** An answer has something of another site, or of another visitor. */
+export function answerWasForeign(found: string, host: string): void {
+  foreign.add(1, { found, target: host });
+}
+
+/** A rule that must hold after a run does not. */
+export function ruleBroken(rule: string): void {
+  broken.add(1, { rule });
+}
+
+/** Someone else bought the last piece, or the cart changed meanwhile: no error. */
+export function shopperWasLate(): void {
+  late.add(1);
+}
+
+/** The run made more calls a second than it may. */
+export function callRefused(): void {
+  refused.add(1);
+}
+
+/** Gives all counters a value, so that limits on them are judged. */
+export function beginCounting(): void {
+  for (const counter of [confirmed, foreign, broken, late, refused]) counter.add(0);
+}

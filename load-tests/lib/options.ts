@@ -1,0 +1,133 @@
+// Options of k6 for a profile: who arrives when. Arrival rates are open: people do not wait for each other.
+import type { Options, Scenario } from "k6/options";
+import { isSmoke, number, scale } from "./env.ts";
+import { thresholds } from "./limits.ts";
+import { hasOwner } from "./owner.ts";
+import type { Stage } from "./site.ts";
+import { setUp } from "./stage.ts";
+import { connection } from "./target.ts";
+import { lasting } from "./think.ts";
+
+/** Statistics that are computed of durations. */
+export const trendStats = ["avg", "min", "med", "p(95)", "p(99)", "max", "count"] as const;
+
+/** A part of a profile: the arrival rate changes evenly to `visits` a second. */
+export interface Phase {
+  /** Share of the whole time; all together are 1. */
+  share: number;
+  visits: number;
+}
+
+/** How the others arrive, an hour. */
+export interface Others {
+  contributors?: number;
+  apiClients?: number;
+  feeds?: number;
+}
+
+export interface Profile {
+  name: string;
+  /** Usual length. */
+  seconds: number;
+  /** Visits a second at the beginning. */
+  from: number;
+  phases: Phase[];
+  others?: Others;
+  /** Whether k6 ends when a limit breaks. */
+  stops?: boolean;
+  /** Seconds of a usual visit. */
+  visit?: number;
+}
+
+/** In checks, a profile takes so long, and nobody comes more often than this each second. */
+const smokeSeconds = 8;
+const smokeVisits = 3;
+/** A visit takes longer when the server is slow. */
+const answersTake = 4;
+const usualVisit = 25;
+/** Seconds of a contributor's work, and of a program's questions. */
+const work = 60;
+const question = 1;
+
+/** The usual share of the others, for each visit a second. */
+export const usualOthers: Others = { contributors: 60, apiClients: 240, feeds: 360 };
+
+/** The length of a profile. */
+export function secondsOf({ seconds }: Profile): number {
+  return number("STOA_SECONDS", isSmoke ? smokeSeconds : seconds);
+}
+
+/** Before a profile. */
+export function setUpFor(profile: Profile): Stage {
+  const { others = usualOthers } = profile;
+  return setUp(profile.name, secondsOf(profile), Boolean(others.apiClients || others.contributors));
+}
+
+function factorOf({ from, phases }: Profile): number {
+  const most = Math.max(from, ...phases.map(({ visits }) => visits));
+  return scale * (isSmoke ? Math.min(1, smokeVisits / most) : 1);
+}
+
+/** Virtual users for arrivals: each has one visitor at a time. */
+function pool(perSecond: number, visit: number): { preAllocatedVUs: number; maxVUs: number } {
+  const busy = perSecond * (lasting(visit) + answersTake);
+  return { preAllocatedVUs: Math.ceil(busy) + 2, maxVUs: Math.ceil(3 * busy) + 10 };
+}
+
+/** Rates are whole numbers, so they are counted by the hour. */
+const hour = 3_600;
+const gracefulStop = isSmoke ? "3s" : "45s";
+
+function steady(exec: string, perHour: number, duration: string, takes: number): Scenario {
+  const users = pool(perHour / hour, takes);
+  const rate = Math.max(1, Math.round(perHour));
+  return { executor: "constant-arrival-rate", exec, rate, timeUnit: "1h", duration, gracefulStop, ...users };
+}
+
+/** The options of a profile. */
+export function optionsOf(profile: Profile): Options {
+  const [seconds, factor] = [secondsOf(profile), factorOf(profile)];
+  const { from, phases, others = usualOthers, stops = false, visit = usualVisit } = profile;
+  const perHour = (visits: number): number => Math.max(1, Math.round(visits * factor * hour));
+  const most = Math.max(from, ...phases.map(({ visits }) => visits)) * factor;
+  const scenarios: Record<string, Scenario> = {
+    visits: {
+      executor: "ramping-arrival-rate",
+      exec: "visits",
+      startRate: perHour(from),
+      timeUnit: "1h",
+      stages: phases.map(({ share, visits }) => ({ duration: `${share * seconds}s`, target: perHour(visits) })),
+      gracefulStop,
+      ...pool(most, visit),
+    },
+  };
+  // At least two of each come in the short form.
+  const usually = (perVisit: number): number =>
+    isSmoke ? (2 * hour) / seconds + 1 : perVisit * factor * meanOf(profile);
+  const duration = `${seconds}s`;
+  if (others.feeds) scenarios["feeds"] = steady("feeds", usually(others.feeds), duration, question);
+  if (others.apiClients)
+    scenarios["api-clients"] = steady("apiClients", usually(others.apiClients), duration, question);
+  if (others.contributors && hasOwner()) {
+    scenarios["contributors"] = steady("contributors", usually(others.contributors), duration, work);
+  }
+  return {
+    ...connection(),
+    scenarios,
+    // Each visitor connects for himself.
+    noVUConnectionReuse: true,
+    summaryTrendStats: [...trendStats],
+    thresholds: thresholds(meanOf(profile) * factor * seconds, stops),
+  };
+}
+
+/** Mean visits a second. */
+function meanOf({ from, phases }: Profile): number {
+  let before = from;
+  let sum = 0;
+  for (const { share, visits } of phases) {
+    sum += (share * (before + visits)) / 2;
+    before = visits;
+  }
+  return sum;
+}

@@ -1,0 +1,130 @@
+// What k6 prints in the end: the limit that was broken most, first.
+import { text } from "./env.ts";
+import { isJudgedOutside, limitOf, names } from "./limits.ts";
+
+interface Metric {
+  values: Record<string, number>;
+  thresholds?: Record<string, { ok: boolean }>;
+}
+/** What k6 hands to `handleSummary`. */
+export interface SummaryData {
+  metrics: Record<string, Metric>;
+  state: { testRunDurationMs: number };
+  root_group: { checks: { name: string; passes: number; fails: number }[] };
+}
+
+interface Line {
+  name: string;
+  count: number;
+  /** Share of failed requests. */
+  failed: number;
+  p50: number;
+  p95: number;
+  p99: number;
+  max: number;
+  /** The largest share of a limit; 0 without limit. */
+  used: number;
+}
+
+const statistics = ["med", "p(95)", "p(99)", "max"];
+
+function lineOf(name: string, metrics: SummaryData["metrics"]): Line {
+  const failed = metrics[`http_req_failed{name:${name}}`]?.values ?? {};
+  const times = metrics[`http_req_duration{name:${name}}`]?.values ?? {};
+  const [p50 = 0, p95 = 0, p99 = 0, max = 0] = statistics.map((key) => times[key] ?? 0);
+  const limit = limitOf(name);
+  const used = limit === null ? 0 : Math.max(p95 / limit.p95, p99 / limit.p99);
+  const { passes = 0, fails = 0, rate = 0 } = failed;
+  return { name, count: passes + fails, failed: rate, p50, p95, p99, max, used };
+}
+
+function milliseconds(value: number): string {
+  return value >= 100 ? value.toFixed(0) : value.toFixed(1);
+}
+
+function share(value: number): string {
+  return `${(100 * value).toFixed(value > 0 && value < 0.1 ? 2 : 0)} %`;
+}
+
+function table(rows: readonly string[][]): string {
+  const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
+  const padded = (row: string[]): string =>
+    row
+      .map((cell, column) => (column === 0 ? cell.padEnd(widths[column] ?? 0) : cell.padStart(widths[column] ?? 0)))
+      .join("  ");
+  return rows.map((row) => `  ${padded(row).trimEnd()}`).join("\n");
+}
+
+function requestRow({ name, count, failed, p50, p95, p99, max, used }: Line): string[] {
+  const limit = limitOf(name);
+  const beside = (value: number, most: number | undefined): string =>
+    most === undefined ? milliseconds(value) : `${milliseconds(value)} of ${milliseconds(most)}`;
+  const times = limit === null ? ["", "", "", ""] : [p50, p95, p99, max].map(milliseconds);
+  if (limit !== null) [times[1], times[2]] = [beside(p95, limit.p95), beside(p99, limit.p99)];
+  return [name, String(count), share(failed), ...times, used > 1 ? "BROKEN" : ""];
+}
+
+/** The conditions that were not met, in words. */
+function broken(metrics: SummaryData["metrics"]): string[] {
+  return Object.entries(metrics).flatMap(([name, { values, thresholds = {} }]) =>
+    Object.entries(thresholds)
+      .filter(([, { ok }]) => !ok)
+      .map(([condition]) => {
+        const key = condition.split(/[<>=]/)[0] ?? "";
+        const measured = values[key];
+        const [, request = name] = /\{name:(.*)\}$/.exec(name) ?? [];
+        const what = name.startsWith("http_req_failed") ? `failed requests: ${request}` : request;
+        return `${what}: ${condition}, but it is ${measured === undefined ? "unknown" : Number(measured.toFixed(4))}`;
+      }),
+  );
+}
+
+/** What answers said that they should not have. */
+function failedChecks({ checks }: SummaryData["root_group"]): string[] {
+  return checks
+    .filter(({ fails }) => fails > 0)
+    .map(({ name, fails, passes }) => {
+      return `${fails} of ${fails + passes} times not: ${name}`;
+    });
+}
+
+function ofWorst({ name, used }: Line): string {
+  return used > 1
+    ? `Worst: ${name}, ${used.toFixed(1)} times its limit.\n`
+    : `Nearest to its limit: ${name}, ${share(used)}.\n`;
+}
+
+const counters = [
+  ["confirmed_orders", "orders confirmed to shoppers"],
+  ["late_shoppers", "shoppers to whom something was sold out"],
+  ["foreign_answers", "answers with something of another site"],
+  ["broken_rules", "rules that do not hold after the run"],
+  ["refused_calls", "calls above what the owner allowed each second"],
+  ["dropped_iterations", "visits that could not begin in time"],
+] as const;
+
+/** The summary as text and, at `STOA_SUMMARY`, as JSON. */
+export function handleSummary({ metrics, state, root_group: root }: SummaryData): Record<string, string> {
+  if (isJudgedOutside) return {};
+  // The reason stands in the log.
+  if ((metrics["iterations"]?.values["count"] ?? 0) === 0) return { stdout: "The run did not begin.\n" };
+  const lines = names.map((name) => lineOf(name, metrics)).filter(({ count }) => count > 0);
+  lines.sort((one, other) => other.used - one.used);
+  const limits = broken(metrics);
+  const count = (name: string): number => metrics[name]?.values["count"] ?? 0;
+  const head = ["request", "count", "failed", "p50", "p95 ms", "p99 ms", "max", ""];
+  limits.push(...failedChecks(root));
+  const verdict =
+    limits.length === 0 ? "All limits are kept." : ["Broken:", ...limits.map((one) => `  ✗ ${one}`)].join("\n");
+  const [worst] = lines;
+  const nearest = worst === undefined || worst.used === 0 ? "" : ofWorst(worst);
+  const facts = counters.map(([name, words]) => [words, String(count(name))]);
+  const time = `${(state.testRunDurationMs / 1_000).toFixed(0)} s`;
+  const shown = `\n${table([head, ...lines.map(requestRow)])}\n\n${table([...facts, ["time", time]])}\n\n${verdict}\n${nearest}`;
+  const path = text("STOA_SUMMARY");
+  const requests = Object.fromEntries(lines.map(({ name, used: _, ...values }) => [name, values]));
+  return {
+    stdout: `${shown}\n`,
+    ...(path !== "" && { [path]: `${JSON.stringify({ requests, broken: limits }, null, 2)}\n` }),
+  };
+}

@@ -1,0 +1,156 @@
+// Tests of the parts that need no server: `k6 run load-tests/tests/parts.ts`.
+import { check } from "k6";
+import type { Options } from "k6/options";
+import { filled } from "../lib/api.ts";
+import { depth } from "../lib/funnel.ts";
+import { limitOf } from "../lib/limits.ts";
+import { examineCart, examineJson, examinePage } from "../lib/markers.ts";
+import { beginCounting } from "../lib/metrics.ts";
+import { optionsOf } from "../lib/options.ts";
+import { filesOf, following, importsOf } from "../lib/page-files.ts";
+import { ofIteration, popular, sequence, shuffled, weighted } from "../lib/random.ts";
+import type { Product, Site } from "../lib/site.ts";
+import { hostOf, originOf } from "../lib/target.ts";
+
+/** Answers of another site that the tests show to the suite; each is to be found. */
+const planted = 5;
+
+export const options: Options = {
+  iterations: 1,
+  thresholds: { checks: ["rate==1"], foreign_answers: [`count==${planted}`] },
+};
+
+function siteOf(websiteId: string, host: string, product: string): Site {
+  const products: Product[] = [{ id: product, path: "/shop/a", languages: {}, type: 1, variants: [] }];
+  const catalogue = { pages: [], blogs: [], stores: [], products, languages: [], words: [], isComplete: true };
+  const run = { runId: "lr_1", pass: "", endsOn: 0, maxCallsPerSecond: 1, websiteIdentifier: "a", currency: "USD" };
+  const url = `https://${host}`;
+  const place = {
+    url,
+    origins: [url],
+    host,
+    weight: 1,
+    run: "a",
+    owner: null,
+    paymentMethods: [],
+    emails: "suppressed",
+  };
+  return { ...run, ...place, websiteId, catalogue };
+}
+
+function countsOf<T>(times: number, next: () => T): Map<T, number> {
+  const counts = new Map<T, number>();
+  for (let time = 0; time < times; time += 1) {
+    const found = next();
+    counts.set(found, (counts.get(found) ?? 0) + 1);
+  }
+  return counts;
+}
+
+function isNear(value: number, expected: number): boolean {
+  return Math.abs(value - expected) < 0.12 * expected;
+}
+
+function testsRandom(): void {
+  const [one, again, other] = [sequence(1), sequence(1), sequence(2)];
+  const numbers = Array.from({ length: 100 }, () => [one(), again(), other()] as const);
+  check(numbers, {
+    "the same sequence has the same numbers": (all) => all.every(([first, second]) => first === second),
+    "another sequence has other numbers": (all) => all.every(([first, , third]) => first !== third),
+    "numbers are from 0 to 1": (all) => all.every(([first]) => first >= 0 && first < 1),
+  });
+  const random = sequence(3);
+  const seen = countsOf(20_000, () => popular(["a", "b", "c", "d"], random));
+  const share = (name: string): number => (seen.get(name) ?? 0) / 20_000;
+  check(seen, {
+    "the first is chosen twice as often as the second": () => isNear(share("a") / share("b"), 2),
+    "the first is chosen four times as often as the fourth": () => isNear(share("a") / share("d"), 4),
+    "of nothing, nothing is chosen": () => popular([], random) === undefined,
+  });
+  const heavy = { weight: 3 };
+  const weights = countsOf(20_000, () => weighted([heavy, { weight: 1 }], random) === heavy);
+  check(weights, { "weights are kept": (counts) => isNear(counts.get(true) ?? 0, 15_000) });
+  const mixed = shuffled([1, 2, 3, 4, 5], sequence(4));
+  check(mixed, {
+    "shuffled things are all there": (all) => [...all].sort().join() === "1,2,3,4,5",
+    "they are in the same order with the same seed": (all) =>
+      all.join() === shuffled([1, 2, 3, 4, 5], sequence(4)).join(),
+  });
+  check(ofIteration()(), { "an iteration has numbers of its own": (value) => value >= 0 && value < 1 });
+}
+
+function testsFunnel(): void {
+  const random = sequence(5);
+  const depths = countsOf(20_000, () => depth(random));
+  const share = (name: "visit" | "product" | "cart" | "order"): number => (depths.get(name) ?? 0) / 200;
+  check(depths, {
+    "70 of 100 visits end before a product": () => isNear(share("visit"), 70),
+    "22 end at a product": () => isNear(share("product"), 22),
+    "5 end at the cart": () => isNear(share("cart"), 5),
+    "3 end with an order": () => isNear(share("order"), 3),
+  });
+}
+
+const html = `<html><head><link rel="canonical" href="https://a.example/shop/a">
+<link rel="preload" href="/font.woff2" as="font" crossorigin><link rel="stylesheet" href="/a.css?v=1&amp;w=2">
+<script type="module" src="/static/islands.js"></script><script src="https://else.example/x.js"></script>
+<script type="application/json" id="stoa-context">{"websiteId":"site_a"}</script></head>
+<body data-stoa-price-of="prd_a"><div data-stoa-island="product-form"></div>
+<img src="/p.jpg" srcset="/p.jpg?format=300w 300w, /p.jpg?format=1000w 1000w, /p.jpg?format=1500w 1280w">
+<img src="/q.jpg" loading="lazy"></body></html>`;
+const script =
+  'import{a}from"./chunk.js";import"../b.js";var m={"product-form":()=>$(()=>import(`./assets/form.js`)),' +
+  "donate:()=>$(()=>import(`./assets/donate.js`))}";
+
+function testsPageFiles(): void {
+  const paths = (screen: "phone" | "desktop"): string =>
+    filesOf(html, screen)
+      .map(({ path }) => path)
+      .join(" ");
+  const imports = importsOf("/static/islands.js", script);
+  check(html, {
+    "the files of a page are found, and nothing of other hosts": () =>
+      paths("phone") === "/font.woff2 /a.css?v=1&w=2 /static/islands.js /p.jpg?format=1000w /q.jpg",
+    "a wide screen loads a larger picture": () => paths("desktop").includes("/p.jpg?format=1500w"),
+    "imports of a script are found": () => imports.always.join(" ") === "/static/chunk.js /b.js",
+    "only parts that the page has are loaded": () =>
+      following(imports, html)
+        .map(({ path }) => path)
+        .join(" ") === "/static/chunk.js /b.js /static/assets/form.js",
+  });
+}
+
+function testsMarkers(): void {
+  const [site, other] = [siteOf("site_a", "a.example", "prd_a"), siteOf("site_b", "b.example", "prd_b")];
+  // Of its own: nothing is found.
+  examinePage(site, html);
+  examineJson(site, '{"websiteId":"site_a"}');
+  examineCart(site, ["prd_a"], new Set(["prd_a"]));
+  // Canonical address, site and product of another one.
+  examinePage(other, html);
+  examineJson(other, '{"websiteId":"site_a"}');
+  examineCart(site, ["prd_a", "prd_b"], new Set(["prd_a"]));
+}
+
+function testsTheRest(): void {
+  const path = filled("/a/{id}/b", { id: "x/y" }, { q: "1 2", none: null });
+  const { scenarios, thresholds } = optionsOf({ name: "a", seconds: 10, from: 1, phases: [{ share: 1, visits: 1 }] });
+  check(path, {
+    "parameters are escaped": (found) => found === "/a/x%2Fy/b?q=1%202",
+    "host and origin of an address": () =>
+      hostOf("https://A.example:8/x") === "a.example" && originOf("https://a.example:8/x") === "https://a.example:8",
+    "there are limits by what people feel": () => (limitOf("checkout: submit")?.p99 ?? 0) > 0,
+    "other requests have none": () => limitOf("picture") === null,
+    "a profile has visits that arrive at a rate": () => scenarios?.["visits"]?.executor === "ramping-arrival-rate",
+    "each limit is judged": () => "http_req_duration{name:add to cart}" in (thresholds ?? {}),
+  });
+}
+
+export default function parts(): void {
+  beginCounting();
+  testsRandom();
+  testsFunnel();
+  testsPageFiles();
+  testsMarkers();
+  testsTheRest();
+}
