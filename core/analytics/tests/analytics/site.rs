@@ -1,14 +1,17 @@
 //! A site whose visitors are recorded.
 
 use std::sync::Arc;
+use std::sync::atomic::{AtomicI64, Ordering};
 
-use stoa_analytics::{EventKind, Hit, Recorder, VisitFacts};
+use async_trait::async_trait;
+use stoa_analytics::{AnalyticsError, EventKind, Hit, Recorder, SiteStores, VisitFacts};
 use stoa_entity::TenantDb;
 use stoa_entity::analytics::{analytics_event, analytics_visit};
 use stoa_kernel::clock::Timestamp;
+use stoa_kernel::id::WebsiteId;
 use stoa_testkit::{Postgres, TestSite};
 
-use crate::visited_site::{SetClock, recorder, register};
+use crate::visited_site::{SetClock, Stores, failed, recorder, register};
 
 /// Stores of which those of all sites but one fail.
 pub(crate) struct FailingStores {
