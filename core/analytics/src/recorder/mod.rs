@@ -1,7 +1,7 @@
 //! Takes in what visitors do. [`Recorder::record`] only puts it into a queue in memory: no request waits for a database.
 //! A task stores the queue every half second, or as soon as a thousand entries wait.
 //!
-//! What a database refuses stays in the queue and is tried again. Beyond the limit of the queue entries are dropped and
+//! What a database refuses stays in the queue and is tried again after two seconds, without delay for other sites. Beyond the limit of the queue entries are dropped and
 //! counted. A process that is killed loses what it took in during the last half second.
 
 mod flush;
@@ -37,9 +37,6 @@ const SITE_LIMIT: usize = 10_000;
 const BATCH: usize = 1_000;
 /// How long an entry waits for others.
 const DELAY: Duration = Duration::from_millis(500);
-/// Pause after a database failed.
-const RETRY: Duration = Duration::from_secs(2);
-
 const DROPPED: &str = "stoa_analytics_dropped_total";
 const STORED: &str = "stoa_analytics_stored_total";
 const WAITING: &str = "stoa_analytics_waiting";
@@ -210,12 +207,24 @@ impl Recorder {
     #[boxed]
     pub async fn flush(&self) -> bool {
         let mut memory = self.memory.lock().await;
+        memory.end_pauses();
+        self.store(&mut memory).await
+    }
+
+    /// Stores what waits now, except of sites whose database failed a moment ago.
+    #[boxed]
+    async fn flush_due(&self) {
+        let mut memory = self.memory.lock().await;
+        self.store(&mut memory).await;
+    }
+
+    async fn store(&self, memory: &mut Memory) -> bool {
         let taken = std::mem::take(&mut *self.queue()).entries;
         #[expect(clippy::cast_precision_loss, reason = "the queue is short")]
         gauge!(WAITING).set(taken.len() as f64);
         let now = self.clock.now();
         memory.forget_old(now);
-        let (stored, left) = flush::store(&*self.stores, &mut memory, taken, self.writer, now).await;
+        let (stored, left) = flush::store(&*self.stores, memory, taken, self.writer, now).await;
         counter!(STORED).increment(stored);
         let is_done = left.is_empty();
         if !is_done {
@@ -258,14 +267,9 @@ async fn run(recorder: Weak<Recorder>, bells: Arc<Bells>) {
                 () = bells.full.notified() => {}
             }
             let Some(recorder) = recorder.upgrade() else { return };
-            let is_done = recorder.flush().await;
-            let is_empty = recorder.waiting() == 0;
-            drop(recorder);
-            if is_empty {
+            recorder.flush_due().await;
+            if recorder.waiting() == 0 {
                 break;
-            }
-            if !is_done {
-                tokio::time::sleep(RETRY).await;
             }
         }
     }
