@@ -25,8 +25,8 @@ pub(crate) fn between(from: Timestamp, until: Timestamp) -> impl Iterator<Item =
 /// The month with a name; none for other texts.
 pub(crate) fn named(name: &str) -> Option<Month> {
     let (year, month) = name.split_once('_')?;
-    let (year, month): (i64, i64) = (year.parse().ok()?, month.parse().ok()?);
-    Some(of_number(year.checked_mul(12)?.checked_add(month)? - 1)).filter(|found| found.name == name)
+    let (year, month): (u16, u8) = (year.parse().ok()?, month.parse().ok()?);
+    Some(of_number(i64::from(year) * 12 + i64::from(month) - 1)).filter(|found| found.name == name)
 }
 
 fn of_number(number: i64) -> Month {

@@ -2,6 +2,7 @@
 //! without visitors has nothing of the first two.
 
 mod emails;
+pub(super) mod purchases;
 
 use std::collections::BTreeMap;
 

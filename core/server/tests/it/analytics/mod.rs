@@ -6,6 +6,7 @@ pub(crate) mod experiments;
 mod killed;
 mod months;
 pub(crate) mod privacy;
+mod purchases;
 pub(crate) mod recorded;
 pub(crate) mod reports;
 pub(crate) mod script_errors;
