@@ -98,9 +98,8 @@ function PermissionForm({ tests, allowed }: { tests: LoadTests; allowed: boolean
   const allowance = useWatch({ control, name: "allowance" });
   const submit = handleSubmit(async (form) => {
     setError(null);
-    const now = Date.now();
-    const allowedUntil = endOf(form, now);
-    if (allowedUntil === null || allowedUntil <= now)
+    const allowedUntil = endOf(form);
+    if (allowedUntil === null)
       return setFieldError("until", { message: t`Enter a time in the future.` }, { shouldFocus: true });
     const permission = { allowedUntil, maxCallsPerSecond: Number(form.maxCallsPerSecond) };
     const outcome = await save({ websiteId: website.id, revision: tests.revision, permission });
