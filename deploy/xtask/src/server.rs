@@ -264,7 +264,7 @@ fn spawn(repository: &Repository, setup: &Setup) -> Result<Child> {
     server.env("STOA_LANGUAGES__PSEUDO", "true");
     // No load balancer has to notice its end.
     server.env("STOA_SERVER__DRAIN_SECONDS", "0");
-    if !release {
+    if !setup.release {
         // A round of an unoptimised worker is long, and journeys wait for e-mails.
         server.env("STOA_JOBS__REST", "1");
     }

@@ -32,15 +32,11 @@ pub(crate) async fn store(
         sites.entry(website).or_default().push(entry);
     }
     let (mut stored, mut left) = (0, Vec::new());
-<<<<<<< HEAD
     for (website, mut entries) in sites {
-=======
-    for (website, entries) in sites {
         if memory.is_paused(&website, now) {
             left.extend(entries.into_iter().map(|entry| (website.clone(), entry)));
             continue;
         }
->>>>>>> m1
         let mut site = memory.take(&website);
         let mut attempt = Attempt::of(writer);
         match store_site(stores, (&website, &mut site), &entries, &mut attempt, now).await {
@@ -51,13 +47,10 @@ pub(crate) async fn store(
             Err(error) => {
                 // What is remembered may be from the transaction that failed: it is forgotten.
                 tracing::warn!(%error, tenant.id = %website, "events of visitors could not be stored; they are kept");
-<<<<<<< HEAD
                 if let Some(number) = attempt.uncertain() {
                     entries.iter_mut().for_each(|entry| entry.may_be_stored_by(number));
                 }
-=======
                 memory.pause(&website, now);
->>>>>>> m1
                 left.extend(entries.into_iter().map(|entry| (website.clone(), entry)));
             }
         }
