@@ -150,9 +150,17 @@ export class Browser {
   }
 
   private keepPage(path: string, answer: RefinedResponse<"text">, html: string): void {
-    examinePage(this.site, html);
+    examinePage(this.site, html, (id) => this.isKnown(id));
     const { Etag: etag } = answer.headers;
     if (etag) this.etags.set(path, { etag, html });
+  }
+
+  /** Whether the site has a product. */
+  private isKnown(id: string): boolean {
+    const responseCallback = http.expectedStatuses(200, 404);
+    const url = this.origin + filled("/api/1/commerce/inventory/stock/", {}, { itemId: id });
+    const tags = { name: "load run" };
+    return http.get(url, { headers: this.headers({}), responseCallback, responseType: "none", tags }).status !== 404;
   }
 
   /** The path to which an answer leads on the same site. Browsers would also leave it; a load test does not. */

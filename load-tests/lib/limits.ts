@@ -55,9 +55,14 @@ export function limitOf(name: string): Limit | null {
   if (quiet === null) return { p95: absolute.p95 * factor, p99: absolute.p99 * factor };
   const measured = quiet[name];
   // What the quiet run did not do is judged by the absolute limit.
-  return measured === undefined
-    ? absolute
-    : { p95: Math.ceil(measured.p95 * limits.relative), p99: Math.ceil(measured.p99 * limits.relative) };
+  return measured === undefined ? absolute : { p95: relative(measured.p95), p99: relative(measured.p99) };
+}
+
+/** Half a millisecond more than half a millisecond is not felt. */
+const feltMilliseconds = 20;
+
+function relative(measured: number): number {
+  return Math.max(feltMilliseconds, Math.ceil(measured * limits.relative));
 }
 
 export interface Threshold {

@@ -19,10 +19,17 @@ function productsOf({ websiteId, catalogue }: Site): Set<string> {
   return ids;
 }
 
-function isForeignProduct(site: Site, id: string): boolean {
+/** Whether the site itself knows a product: asked when it was not found before, as that of a store without a page. */
+export type Asks = (id: string) => boolean;
+
+function isForeignProduct(site: Site, id: string, isKnown: Asks): boolean {
   const own = productsOf(site);
   if (own.has(id)) return false;
-  return site.catalogue.isComplete || [...known.values()].some((ids) => ids !== own && ids.has(id));
+  if ([...known.values()].some((ids) => ids !== own && ids.has(id))) return true;
+  if (!site.catalogue.isComplete) return false;
+  if (!isKnown(id)) return true;
+  own.add(id);
+  return false;
 }
 
 function report(site: Site, found: string): void {
@@ -30,12 +37,12 @@ function report(site: Site, found: string): void {
 }
 
 /** Looks at a page: its own address, the site that it names, and its products. */
-export function examinePage(site: Site, html: string): void {
+export function examinePage(site: Site, html: string, isKnown: Asks): void {
   const address = canonical.exec(html)?.[1];
   if (address !== undefined && hostOf(address) !== site.host) report(site, "canonical");
   const named = website.exec(html)?.[1];
   if (named !== undefined && named !== site.websiteId) report(site, "website");
-  const foreign = [...html.matchAll(products)].some(([, id = ""]) => isForeignProduct(site, id));
+  const foreign = [...html.matchAll(products)].some(([, id = ""]) => isForeignProduct(site, id, isKnown));
   if (foreign) report(site, "product");
 }
 

@@ -41,6 +41,9 @@ function signedIn(origin: string, { accessToken, expiresInSeconds }: Session): S
 export function signIn(site: Site, before: readonly SignedIn[]): SignedIn {
   const browser = new Browser(site, Math.random);
   const origin = text("STOA_ADMIN_URL", adminOf(browser.origin)).replace(/\/$/, "");
+  if (browser.origin.startsWith("https:") && !origin.startsWith("https:")) {
+    return refuse(`${browser.origin} says that its admin is at ${origin}: no password is sent there unencrypted`);
+  }
   const known = before.find((session) => session.origin === origin);
   if (known !== undefined) return known;
   const answer = called(browser, origin);

@@ -5,7 +5,7 @@ import type { paths } from "../../api-spec/ts/src/schema.ts";
 import type { Answer, Body, Problem } from "./api.ts";
 import { passHeader } from "./browser.ts";
 import { text } from "./env.ts";
-import { originsOf, type RunAnswer, type StartedTarget, type Target } from "./target.ts";
+import { originOf, originsOf, type RunAnswer, type StartedTarget, type Target } from "./target.ts";
 
 /** What identifies a run to its site. */
 type Run = Pick<StartedTarget, "url" | "runId" | "pass">;
@@ -47,7 +47,7 @@ const tags = { name: "load run" };
 const responseCallback = http.expectedStatuses({ min: 200, max: 499 });
 
 function get(url: string): RefinedResponse<"text"> {
-  return http.get(url, { tags, responseCallback, responseType: "text" });
+  return http.get(url, { tags, responseCallback, responseType: "text", redirects: 0 });
 }
 
 function post(url: string, body: object | null, pass = ""): RefinedResponse<"text"> {
@@ -77,6 +77,8 @@ export function start(target: Target, name: string, profile: string, seconds: nu
   const [origin = ""] = originsOf(target);
   const known = get(origin + loadTests);
   if (known.status === 0) return refuse(`${origin} does not answer: ${known.error}.`);
+  const { Location: elsewhere } = known.headers;
+  if (elsewhere !== undefined) return refuse(`${origin} leads to ${originOf(elsewhere)}: give that address.`);
   if (known.status === 404) return refuse(`${origin} knows no load tests: there is no Stoa, or one that is too old.`);
   const challenge = json<Challenge>(known);
   if (challenge?.allowed === false) return refuse(`${origin} allows no load tests now. ${challenge.reason ?? where}`);

@@ -64,19 +64,26 @@ function requestRow({ name, count, failed, p50, p95, p99, max, used }: Line): st
   return [name, String(count), share(failed), ...times, used > 1 ? "BROKEN" : ""];
 }
 
-/** The conditions that were not met, in words. */
+/** How far a value is beyond the limit of a condition such as `p(95)<200`. */
+function excess(condition: string, measured: number): number {
+  const limit = Number(/[\d.]+$/.exec(condition)?.[0] ?? 0);
+  return condition.includes(">") ? limit / measured : measured / limit;
+}
+
+/** The conditions that were not met, in words, the worst first. */
 function broken(metrics: SummaryData["metrics"]): string[] {
-  return Object.entries(metrics).flatMap(([name, { values, thresholds = {} }]) =>
+  const found = Object.entries(metrics).flatMap(([name, { values, thresholds = {} }]) =>
     Object.entries(thresholds)
       .filter(([, { ok }]) => !ok)
       .map(([condition]) => {
-        const key = condition.split(/[<>=]/)[0] ?? "";
-        const measured = values[key];
+        const measured = values[condition.split(/[<>=]/)[0] ?? ""] ?? 0;
         const [, request = name] = /\{name:(.*)\}$/.exec(name) ?? [];
         const what = name.startsWith("http_req_failed") ? `failed requests: ${request}` : request;
-        return `${what}: ${condition}, but it is ${measured === undefined ? "unknown" : Number(measured.toFixed(4))}`;
+        const words = `${what}: ${condition}, but it is ${Number(measured.toFixed(4))}`;
+        return { words, excess: excess(condition, measured) };
       }),
   );
+  return found.sort((one, other) => other.excess - one.excess).map(({ words }) => words);
 }
 
 /** What answers said that they should not have. */

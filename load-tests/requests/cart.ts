@@ -57,8 +57,11 @@ function addressFor({ address }: Person, { countries }: Checkout): Address {
   return { ...address, ...addresses[country], country };
 }
 
-function isLate<T>({ status, problem }: Called<T>): boolean {
-  return status === 409 || problem?.detailText?.code === "not-enough-stock";
+/** Codes of answers to those before whom somebody else was there. */
+const late = ["cart-changed", "out-of-stock", "stock-moved"];
+
+function isLate<T>({ problem }: Called<T>): boolean {
+  return late.includes(problem?.code ?? "") || problem?.detailText?.code === "not-enough-stock";
 }
 
 /** Puts pieces of a product into the cart; null if somebody else was faster or it failed. */
@@ -109,11 +112,6 @@ export function changeQuantity(browser: Browser, { entries: lines }: Cart, quant
   });
   if (isLate(answer)) shopperWasLate();
   else check(answer, { "change quantity answers 200": ({ status }) => status === 200 });
-}
-
-/** The cart as the page shows it. */
-export function readCart(browser: Browser): Cart | null {
-  return browser.call("get", "/api/commerce/shopping-cart", { name: "cart", in: {} }).body as Cart | null;
 }
 
 /** What a shopper does between two steps. */

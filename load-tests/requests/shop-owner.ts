@@ -1,6 +1,6 @@
 // What the owner of a demo shop looks at after a rush: orders, stock and its history, codes.
 import { fail } from "k6";
-import type { Answer, Body } from "../lib/api.ts";
+import type { Answer, Body, Query } from "../lib/api.ts";
 import { Owner } from "../lib/owner.ts";
 import type { Site } from "../lib/site.ts";
 
@@ -10,6 +10,8 @@ const limit = 200;
 export type Order = Answer<`${typeof website}/orders/{orderId}`, "get">;
 export type StockLevel = Answer<`${typeof website}/inventory/{variantId}`, "get">;
 export type Discount = Answer<`${typeof website}/discounts`, "post">;
+
+type Listed = Query<`${typeof website}/stock-changes`, "get">;
 
 export class ShopOwner {
   private readonly owner: Owner;
@@ -28,8 +30,10 @@ export class ShopOwner {
     const ids: string[] = [];
     let cursor: string | null | undefined = "";
     while (cursor !== null && cursor !== undefined) {
-      const query: object = cursor === "" ? { limit } : { limit, cursor };
-      const page = given(this.owner.call("get", `${website}/orders`, { ...this.at, query }).body);
+      const query: Query<`${typeof website}/orders`, "get"> = cursor === "" ? { limit } : { limit, cursor };
+      const page: Answer<`${typeof website}/orders`, "get"> = given(
+        this.owner.call("get", `${website}/orders`, { ...this.at, query }).body,
+      );
       ids.push(...page.orders.map(({ id }) => id));
       cursor = page.nextPageCursor;
     }
@@ -69,8 +73,10 @@ export class ShopOwner {
     let sum = 0;
     let cursor: string | null | undefined = "";
     while (cursor !== null && cursor !== undefined) {
-      const query = cursor === "" ? { variantId, limit } : { variantId, limit, cursor };
-      const page = given(this.owner.call("get", `${website}/stock-changes`, { ...this.at, query }).body);
+      const query: Listed = cursor === "" ? { variantId, limit } : { variantId, limit, cursor };
+      const page: Answer<`${typeof website}/stock-changes`, "get"> = given(
+        this.owner.call("get", `${website}/stock-changes`, { ...this.at, query }).body,
+      );
       for (const { delta } of page.changes) sum += delta;
       cursor = page.nextPageCursor;
     }

@@ -19,7 +19,7 @@ const codes = list("STOA_CODES");
 const password = "load-test-orchard-7";
 
 /** Another person in each visit. */
-export function personOf({ site }: Visit): Person {
+function personOf({ site }: Visit): Person {
   const number = `${seed}${exec.scenario.name.length}${exec.scenario.iterationInTest}`;
   return somebody(site.run, Number(number));
 }

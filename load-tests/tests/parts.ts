@@ -123,11 +123,14 @@ function testsPageFiles(): void {
 function testsMarkers(): void {
   const [site, other] = [siteOf("site_a", "a.example", "prd_a"), siteOf("site_b", "b.example", "prd_b")];
   // Of its own: nothing is found.
-  examinePage(site, html);
+  const isKnown = (): boolean => false;
+  examinePage(site, html, isKnown);
   examineJson(site, '{"websiteId":"site_a"}');
   examineCart(site, ["prd_a"], new Set(["prd_a"]));
   // Canonical address, site and product of another one.
-  examinePage(other, html);
+  examinePage(other, html, isKnown);
+  // A product that was not found, but is there.
+  examinePage(site, html.replace('"prd_a"', '"prd_c"'), () => true);
   examineJson(other, '{"websiteId":"site_a"}');
   examineCart(site, ["prd_a", "prd_b"], new Set(["prd_a"]));
 }

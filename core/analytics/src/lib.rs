@@ -16,6 +16,7 @@ pub mod schemas;
 pub mod script_errors;
 pub mod speed;
 pub mod texts;
+pub mod unpaid_orders;
 
 mod error;
 mod event_kind;

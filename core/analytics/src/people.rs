@@ -11,7 +11,7 @@ use stoa_kernel::boxed;
 use stoa_kernel::clock::Timestamp;
 
 use crate::visits::PAUSE_MS;
-use crate::{AnalyticsError, Device, EventKind, Medium, rollups, store, texts};
+use crate::{AnalyticsError, Device, EventKind, Medium, rollups, store, texts, unpaid_orders};
 
 const HOUR_MS: i64 = 3_600_000;
 /// Most visits and events of an export. No person comes near; a program can report any number under one identifier.
@@ -118,6 +118,7 @@ pub async fn visits_of(db: &TenantDb, visitor: i64) -> Result<Vec<PersonalVisit>
 pub async fn erase(db: &TenantDb, visitor: i64, now: Timestamp) -> Result<(), AnalyticsError> {
     let tx = db.write().await?;
     store::lock(&tx).await?;
+    unpaid_orders::erase(&tx, visitor).await?;
     let mut hours = HashSet::new();
     loop {
         let visits = identified(&tx, visitor, BATCH).await?;

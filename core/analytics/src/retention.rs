@@ -2,8 +2,8 @@
 
 use sea_orm::ColumnTrait as _;
 use stoa_entity::analytics::{
-    analytics_error, analytics_event, analytics_export, analytics_load_event, analytics_page, analytics_rollup,
-    analytics_speed, analytics_text, analytics_visit,
+    analytics_attempt, analytics_error, analytics_event, analytics_export, analytics_load_event, analytics_page,
+    analytics_rollup, analytics_speed, analytics_text, analytics_visit,
 };
 use stoa_entity::{TenantDb, TenantTx};
 use stoa_kernel::boxed;
@@ -13,6 +13,7 @@ use crate::AnalyticsError;
 use crate::load_runs;
 use crate::rollups::oldest_visit;
 use crate::store::day_of;
+use crate::unpaid_orders;
 use crate::visits::started_from;
 
 /// Months for which sites keep what visitors did, unless their plan says otherwise.
@@ -57,6 +58,8 @@ async fn delete(tx: &TenantTx, oldest: Timestamp) -> Result<(), AnalyticsError> 
     tx.delete::<analytics_speed::Entity>(analytics_speed::Column::Day.lt(oldest)).exec().await?;
     tx.delete::<analytics_error::Entity>(analytics_error::Column::LastSeen.lt(oldest)).exec().await?;
     tx.delete::<analytics_export::Entity>(analytics_export::Column::Hour.lt(oldest)).exec().await?;
+    tx.delete::<analytics_attempt::Entity>(analytics_attempt::Column::At.lt(oldest)).exec().await?;
+    unpaid_orders::delete_old(tx, oldest).await?;
     let day = day_of(oldest);
     tx.delete::<analytics_text::Entity>(analytics_text::Column::Day.lt(day)).exec().await?;
     tx.delete::<analytics_page::Entity>(analytics_page::Column::Day.lt(day)).exec().await?;

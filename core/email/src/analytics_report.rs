@@ -9,6 +9,11 @@ use super::kinds::ANALYTICS_REPORT;
 use super::layout::{Body, Email};
 use super::samples::READER;
 
+/// Longest word of a visitor in the e-mail, characters.
+const MOST_LETTERS: usize = 60;
+/// Takes no room and breaks no line.
+const WORD_JOINER: char = '\u{2060}';
+
 /// A figure, and the same of the period before.
 pub type Compared = (i64, i64);
 
@@ -57,7 +62,7 @@ pub fn analytics_report(head: &EmailContext, to: &str, report: &VisitReport) -> 
     body.end_table();
     let line = |(name, count): &(String, i64)| match name.as_str() {
         "" => format!("{}: {count}", text("sitePage.figuresDirect")),
-        name => format!("{name}: {count}"),
+        name => format!("{}: {count}", as_text(name)),
     };
     for (label, entries) in [("sitePage.figuresSources", &report.sources), ("sitePage.figuresPages", &report.pages)] {
         if !entries.is_empty() {
@@ -67,6 +72,23 @@ pub fn analytics_report(head: &EmailContext, to: &str, report: &VisitReport) -> 
     }
     body.button(ANALYTICS_REPORT.default_text(head.texts()).link, &report.url);
     body.finish(to)
+}
+
+/// A word that visitors bring along, such as the campaign in an address, shortened. Mail programs make links of what looks
+/// like an address; an invisible character behind each dot and sign of an address keeps it text.
+fn as_text(word: &str) -> String {
+    let short = word.chars().filter(|sign| !sign.is_control()).take(MOST_LETTERS);
+    let mut text = String::new();
+    for sign in short {
+        text.push(sign);
+        if ['.', ':', '@'].contains(&sign) {
+            text.push(WORD_JOINER);
+        }
+    }
+    if word.chars().nth(MOST_LETTERS).is_some() {
+        text.push('…');
+    }
+    text
 }
 
 pub(super) fn sample(head: &EmailContext) -> Email {
@@ -84,4 +106,18 @@ pub(super) fn sample(head: &EmailContext) -> Email {
         url: head.base_url.clone(),
     };
     analytics_report(head, READER, &report)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::as_text;
+
+    #[test]
+    fn words_of_visitors_are_short_and_no_links() {
+        assert_eq!(as_text("google"), "google");
+        assert_eq!(as_text("/store/bowl"), "/store/bowl");
+        assert_eq!(as_text("https://win.example\r\n"), "https:\u{2060}//win.\u{2060}example");
+        assert_eq!(as_text(&"x".repeat(61)), format!("{}…", "x".repeat(60)));
+        assert_eq!(as_text(&"x".repeat(60)), "x".repeat(60));
+    }
 }

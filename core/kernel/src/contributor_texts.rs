@@ -74,4 +74,8 @@ crate::problem_texts! {
     pub SITE_DATA_UNREADABLE = "site-data-unreadable",
         "The data of this site cannot be read at the moment. Try again in a few minutes; contact the server's \
          administrator if it continues.";
+    /// A category has the name of another one.
+    pub CATEGORY_EXISTS = "category-exists", "This category already exists";
+    /// A tag has the name of another one.
+    pub TAG_EXISTS = "tag-exists", "This tag already exists";
 }

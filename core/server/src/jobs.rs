@@ -38,6 +38,7 @@ mod worker;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
+use stoa_analytics::Recorder;
 use stoa_analytics::export::EventSink;
 use stoa_commerce::ports::Payments;
 use stoa_http::HttpSettings;
@@ -104,6 +105,8 @@ pub struct Jobs {
     pub stock_seen: Arc<StockSeen>,
     /// Receives what visitors did, to be analysed elsewhere.
     pub event_sink: Option<Arc<dyn EventSink>>,
+    /// Takes in what visitors did.
+    pub recorder: Arc<Recorder>,
     /// How long analytics are kept.
     pub analytics: AnalyticsRetention,
     /// Whether sites are deleted thirty days after the end of their trial.

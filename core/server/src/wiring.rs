@@ -333,6 +333,7 @@ impl Stoa {
             settings: settings.clone(),
             renderer,
             stock_seen: Arc::default(),
+            recorder: Arc::clone(&state.analytics),
             event_sink: ClickHouse::new(&config.analytics)?.map(|table| Arc::new(table) as _),
             analytics: AnalyticsRetention::of(config),
             erases_ended_trials: config.accounts.erase_ended_trials,

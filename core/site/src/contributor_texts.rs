@@ -151,6 +151,9 @@ stoa_kernel::problem_texts! {
         "The home page stays published. Choose another home page first.";
     pub(crate) IMAGE_DOES_NOT_EXIST = "image-does-not-exist", "This image does not exist.";
     pub(crate) ITEMS_ORDERED_BY_DATES = "items-ordered-by-dates", "These items are ordered by their dates.";
+    pub(crate) ENTER_A_NAME_FOR_THE_CATEGORY = "enter-a-name-for-the-category", "Enter a name for the category.";
+    pub(crate) ENTER_A_NAME_FOR_THE_TAG = "enter-a-name-for-the-tag", "Enter a name for the tag.";
+    pub(crate) LIMIT_OF_50_CATEGORIES = "limit-of-50-categories", "You have reached the limit of 50 categories.";
     pub(crate) LIMIT_OF_AREAS = "limit-of-areas", "You have reached the limit of {count} areas.";
     pub(crate) LIMIT_OF_FILES = "limit-of-files", "You have reached the limit of {count} files.";
     pub(crate) LIMIT_OF_ITEMS = "limit-of-items", "You have reached the limit of {count} items.";

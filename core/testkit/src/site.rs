@@ -1,7 +1,7 @@
 use std::path::Path;
 use std::sync::Arc;
 
-use sea_orm::{ConnectionTrait as _, Database};
+use sea_orm::{ConnectionTrait as _, Database, DbBackend, Statement};
 use stoa_entity::TenantDb;
 use stoa_kernel::clock::{Clock as _, SystemClock, Timestamp};
 use stoa_kernel::encryption::Cipher;
@@ -65,6 +65,22 @@ impl TestSite {
         let connection = Database::connect(url.as_str()).await?;
         connection.execute_unprepared("VACUUM ANALYZE").await?;
         Ok(connection.close().await?)
+    }
+
+    /// Bytes of the tables on Postgres whose names begin like this, with their indexes; none on SQLite.
+    ///
+    /// # Errors
+    /// When the database refuses.
+    pub async fn table_bytes(&self, beginning: &str) -> anyhow::Result<Option<u64>> {
+        let DatabaseSettings::Postgres { url, .. } = &self.settings else { return Ok(None) };
+        let connection = Database::connect(url.as_str()).await?;
+        let sql = "SELECT sum(pg_total_relation_size(oid))::bigint AS bytes FROM pg_class \
+                   WHERE relkind = 'r' AND starts_with(relname, $1)";
+        let asked = Statement::from_sql_and_values(DbBackend::Postgres, sql, [beginning.into()]);
+        let row = connection.query_one_raw(asked).await?;
+        connection.close().await?;
+        let bytes: Option<i64> = row.map(|row| row.try_get("", "bytes")).transpose()?.flatten();
+        Ok(bytes.and_then(|bytes| u64::try_from(bytes).ok()))
     }
 
     /// Whether it is in a Postgres database.

@@ -1,10 +1,19 @@
 import type { AuditAction } from "./api";
 import { t } from "@lingui/core/macro";
 
-/** Actions on plugins, experiments and load tests. */
-export type AddedAction = Extract<AuditAction, `plugin.${string}` | `experiment.${string}` | `load-${string}`>;
+/** Actions on plugins, experiments, links to the reports and load tests. */
+export type AddedAction = Extract<
+  AuditAction,
+  `plugin.${string}` | `experiment.${string}` | `analytics-link.${string}` | `load-${string}`
+>;
 
 export const addedAuditTexts: Record<AddedAction, string> = {
+  get "analytics-link.create"() {
+    return t`Link to the reports made`;
+  },
+  get "analytics-link.end"() {
+    return t`Link to the reports ended`;
+  },
   get "experiment.create"() {
     return t`Experiment created`;
   },

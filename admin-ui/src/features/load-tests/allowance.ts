@@ -43,10 +43,11 @@ export interface AllowanceValues {
   maxCallsPerSecond: string;
 }
 
-/** When the allowance ends; null if no time was entered. */
-export function endOf({ allowance, until }: AllowanceValues, now: number): number | null {
+/** When the allowance ends; null if that is no time in the future. */
+export function endOf({ allowance, until }: AllowanceValues, now: number = Date.now()): number | null {
   const length = allowances.find(({ value }) => value === allowance)?.length ?? null;
-  return length === null ? parseMoment(until) : now + length;
+  const end = length === null ? parseMoment(until) : now + length;
+  return end !== null && end > now ? end : null;
 }
 
 /** Whether a run may start at this time. */

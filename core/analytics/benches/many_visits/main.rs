@@ -1,9 +1,11 @@
-//! How many events a second are stored, what they take on disk, and how long their sums take, on SQLite and on Postgres:
+//! How many events a second are stored, what they take on disk, and how long their sums and reports take, on SQLite and
+//! on Postgres:
 //! `cargo bench --package stoa-analytics --bench many_visits`. Visits of six events each are recorded for one site, a
 //! thousand events at a time, spread over thirty days; then all days are summed up. `STOA_EVENTS` sets their number.
 
 #![expect(clippy::print_stdout, reason = "the figures go to standard output")]
 
+mod dashboards;
 #[path = "../../tests/analytics/visited_site.rs"]
 mod visited_site;
 
@@ -23,6 +25,7 @@ const DAY_MS: i64 = 86_400_000;
 const BATCH: i64 = 1_000;
 /// Events of a visit.
 const VISIT: i64 = 6;
+const TIME_ZONE: &str = "Europe/Berlin";
 
 /// What was measured on a database.
 struct Figures {
@@ -31,10 +34,11 @@ struct Figures {
     stored_in: Duration,
     /// The longest of all batches but one in twenty.
     batch_p95: Duration,
-    /// Bytes of the file; unknown on Postgres.
+    /// Bytes of the file, or of the tables with their indexes.
     bytes: Option<u64>,
     days: usize,
     summed_up_in: Duration,
+    reports: Vec<dashboards::Report>,
 }
 
 fn main() -> Result<()> {
@@ -50,8 +54,13 @@ async fn measure() -> Result<()> {
     println!(
         "| Database | events/s | batch of {BATCH}, p95 ms | bytes an event | a day summed up, ms |\n|---|---|---|---|---|"
     );
-    for figures in [sqlite, postgres] {
+    for figures in [&sqlite, &postgres] {
         println!("{}", figures.row()?);
+    }
+    println!("\n| Report of {DAYS} days, p95 ms | SQLite | Postgres |\n|---|---|---|");
+    for ((report, on_sqlite), (_, on_postgres)) in sqlite.reports.iter().zip(&postgres.reports) {
+        let milliseconds = |time: &Duration| time.as_secs_f64() * 1_000.0;
+        println!("| {report} | {:.1} | {:.1} |", milliseconds(on_sqlite), milliseconds(on_postgres));
     }
     Ok(())
 }
@@ -89,12 +98,15 @@ async fn figures(name: &'static str, site: TestSite, events: i64) -> Result<Figu
     let batch_p95 = batches.get(batches.len() * 95 / 100).or(batches.last()).copied().unwrap_or_default();
     let db = site.databases.analytics(&website).await?.context("nothing is stored")?;
     let began = Instant::now();
-    let days = rollups::repeat(&db, "Europe/Berlin", jiff::civil::Date::MIN, now).await?;
+    let days = rollups::repeat(&db, TIME_ZONE, jiff::civil::Date::MIN, now).await?;
     let summed_up_in = began.elapsed();
+    site.analyse().await?;
+    let reports = dashboards::measure(&site, &db).await?;
+    let tables = site.table_bytes("analytics_").await?;
     site.databases.close().await?;
     let file = site.folder().join("sites").join(format!("{website}.analytics.sqlite"));
-    let bytes = std::fs::metadata(file).ok().map(|found| found.len());
-    Ok(Figures { name, events, stored_in, batch_p95, bytes, days, summed_up_in })
+    let bytes = tables.or_else(|| std::fs::metadata(file).ok().map(|found| found.len()));
+    Ok(Figures { name, events, stored_in, batch_p95, bytes, days, summed_up_in, reports })
 }
 
 /// The events of visits, six at a time: page views, a heartbeat, and now and then a product in the cart.

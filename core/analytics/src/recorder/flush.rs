@@ -7,7 +7,7 @@ use stoa_kernel::id::WebsiteId;
 
 use super::memory::{Memory, SiteMemory};
 use super::{Entry, Queue, SiteStores};
-use crate::store::{self, Batch};
+use crate::store::{self, Attempt, Batch, Tried};
 use crate::{AnalyticsError, Hit};
 
 /// How long after the first event of a site its events are summed up, milliseconds.
@@ -19,15 +19,27 @@ const OLDEST_MS: i64 = 7 * 24 * 3_600_000;
 const LATEST_MS: i64 = 24 * 3_600_000;
 
 /// Stores entries. Returns how many were stored, and those that were not because a database failed.
-pub(crate) async fn store(stores: &dyn SiteStores, memory: &mut Memory, queue: Queue, now: Timestamp) -> (u64, Queue) {
+/// `writer` is the number of the process.
+pub(crate) async fn store(
+    stores: &dyn SiteStores,
+    memory: &mut Memory,
+    queue: Queue,
+    writer: i64,
+    now: Timestamp,
+) -> (u64, Queue) {
     let mut sites: HashMap<WebsiteId, Vec<Entry>> = HashMap::new();
     for (website, entry) in queue {
         sites.entry(website).or_default().push(entry);
     }
     let (mut stored, mut left) = (0, Vec::new());
-    for (website, entries) in sites {
+    for (website, mut entries) in sites {
+        if memory.is_paused(&website, now) {
+            left.extend(entries.into_iter().map(|entry| (website.clone(), entry)));
+            continue;
+        }
         let mut site = memory.take(&website);
-        match store_site(stores, &mut site, &website, &entries, now).await {
+        let mut attempt = Attempt::of(writer);
+        match store_site(stores, (&website, &mut site), &entries, &mut attempt, now).await {
             Ok(()) => {
                 stored += u64::try_from(entries.len()).unwrap_or(0);
                 memory.keep(&website, site, now);
@@ -35,6 +47,10 @@ pub(crate) async fn store(stores: &dyn SiteStores, memory: &mut Memory, queue: Q
             Err(error) => {
                 // What is remembered may be from the transaction that failed: it is forgotten.
                 tracing::warn!(%error, tenant.id = %website, "events of visitors could not be stored; they are kept");
+                if let Some(number) = attempt.uncertain() {
+                    entries.iter_mut().for_each(|entry| entry.may_be_stored_by(number));
+                }
+                memory.pause(&website, now);
                 left.extend(entries.into_iter().map(|entry| (website.clone(), entry)));
             }
         }
@@ -44,9 +60,9 @@ pub(crate) async fn store(stores: &dyn SiteStores, memory: &mut Memory, queue: Q
 
 async fn store_site(
     stores: &dyn SiteStores,
-    memory: &mut SiteMemory,
-    website: &WebsiteId,
+    (website, memory): (&WebsiteId, &mut SiteMemory),
     entries: &[Entry],
+    attempt: &mut Attempt,
     now: Timestamp,
 ) -> Result<(), AnalyticsError> {
     // The site does not exist any more.
@@ -56,8 +72,9 @@ async fn store_site(
         match entry {
             Entry::Hit(hit) => batch.hits.push(hit),
             Entry::OfRun(run, hit) => batch.of_runs.push((run, hit.as_ref())),
-            Entry::Speed(sample) => batch.samples.push(sample),
-            Entry::Error(error) => batch.errors.push(error),
+            Entry::Unpaid(order) => batch.unpaid.push(order),
+            Entry::Speed(sample, attempt) => batch.samples.push(Tried { entry: sample, attempt: *attempt }),
+            Entry::Error(error, attempt) => batch.errors.push(Tried { entry: error.as_ref(), attempt: *attempt }),
         }
     }
     batch.hits.sort_by_key(|hit| (hit.at, hit.id));
@@ -73,5 +90,5 @@ async fn store_site(
             memory.due_on = Some(now + SUMMED_UP_MS);
         }
     }
-    store::write(&db, memory, &batch, now).await
+    store::write(&db, memory, &batch, attempt, now).await
 }

@@ -14,11 +14,15 @@ const TEXTS: usize = 50_000;
 const VISITS: usize = 500_000;
 /// How often old visits are searched, milliseconds.
 const TIDIED_MS: i64 = 60_000;
+/// Pause of a site whose database failed, milliseconds.
+const RETRY_MS: i64 = 2_000;
 
 /// What is remembered.
 #[derive(Debug, Default)]
 pub(crate) struct Memory {
     sites: HashMap<WebsiteId, SiteMemory>,
+    /// When the database of a site failed last.
+    failures: HashMap<WebsiteId, Timestamp>,
     tidied_on: Option<Timestamp>,
 }
 
@@ -53,8 +57,24 @@ impl Memory {
         self.sites.remove(website).unwrap_or_default()
     }
 
+    /// Whether the database of a site failed so lately that it is not tried yet.
+    pub(crate) fn is_paused(&self, website: &WebsiteId, now: Timestamp) -> bool {
+        self.failures.get(website).is_some_and(|failed| (0..RETRY_MS).contains(&(now - *failed)))
+    }
+
+    /// Remembers that the database of a site failed.
+    pub(crate) fn pause(&mut self, website: &WebsiteId, now: Timestamp) {
+        self.failures.insert(website.clone(), now);
+    }
+
+    /// Has every site tried again.
+    pub(crate) fn end_pauses(&mut self) {
+        self.failures.clear();
+    }
+
     /// Remembers a site after its events were stored.
     pub(crate) fn keep(&mut self, website: &WebsiteId, mut site: SiteMemory, now: Timestamp) {
+        self.failures.remove(website);
         site.last_used = Some(now);
         self.sites.insert(website.clone(), site);
     }
@@ -76,6 +96,7 @@ impl Memory {
             }
         }
         self.sites.retain(|_, site| site.last_used.is_some_and(|used| now - used <= PAUSE_MS));
+        self.failures.retain(|_, failed| now - *failed <= PAUSE_MS);
     }
 }
 

@@ -1,7 +1,7 @@
 //! Takes in what visitors do. [`Recorder::record`] only puts it into a queue in memory: no request waits for a database.
 //! A task stores the queue every half second, or as soon as a thousand entries wait.
 //!
-//! What a database refuses stays in the queue and is tried again. Beyond the limit of the queue entries are dropped and
+//! What a database refuses stays in the queue and is tried again after two seconds, without delay for other sites. Beyond the limit of the queue entries are dropped and
 //! counted. A process that is killed loses what it took in during the last half second.
 
 mod flush;
@@ -18,10 +18,12 @@ use stoa_entity::TenantDb;
 use stoa_kernel::boxed;
 use stoa_kernel::clock::{Clock, Timestamp};
 use stoa_kernel::id::{LoadRunId, WebsiteId};
+use stoa_kernel::token::random_number;
 use tokio::sync::Notify;
 
 use crate::script_errors::ScriptError;
 use crate::speed::SpeedSample;
+use crate::unpaid_orders::UnpaidOrder;
 use crate::{AnalyticsError, Hit};
 use memory::Memory;
 
@@ -35,9 +37,6 @@ const SITE_LIMIT: usize = 10_000;
 const BATCH: usize = 1_000;
 /// How long an entry waits for others.
 const DELAY: Duration = Duration::from_millis(500);
-/// Pause after a database failed.
-const RETRY: Duration = Duration::from_secs(2);
-
 const DROPPED: &str = "stoa_analytics_dropped_total";
 const STORED: &str = "stoa_analytics_stored_total";
 const WAITING: &str = "stoa_analytics_waiting";
@@ -71,10 +70,22 @@ pub(crate) enum Entry {
     Hit(Box<Hit>),
     /// An event of a load test.
     OfRun(LoadRunId, Box<Hit>),
-    /// How fast a page was.
-    Speed(SpeedSample),
-    /// An error of a script.
-    Error(Box<ScriptError>),
+    /// How fast a page was, and the try that may have stored it.
+    Speed(SpeedSample, Option<i64>),
+    /// An error of a script, and the same.
+    Error(Box<ScriptError>, Option<i64>),
+    /// An order that is not paid yet.
+    Unpaid(UnpaidOrder),
+}
+
+impl Entry {
+    /// Notes a try whose outcome is unknown. Events have ids, by which they count once however often they are stored.
+    fn may_be_stored_by(&mut self, number: i64) {
+        match self {
+            Self::Speed(_, attempt) | Self::Error(_, attempt) => *attempt = Some(number),
+            Self::Hit(_) | Self::OfRun(..) | Self::Unpaid(_) => {}
+        }
+    }
 }
 
 /// What waits, in the order of arrival.
@@ -122,6 +133,8 @@ pub struct Recorder {
     clock: Arc<dyn Clock>,
     /// Held by whoever stores the queue.
     memory: tokio::sync::Mutex<Memory>,
+    /// Number of this process.
+    writer: i64,
 }
 
 impl fmt::Debug for Recorder {
@@ -138,7 +151,8 @@ impl Recorder {
         describe_gauge!(WAITING, "Events of visitors that waited when they were stored last");
         let bells = Arc::new(Bells::default());
         let memory = tokio::sync::Mutex::default();
-        let recorder = Arc::new(Self { queue: Mutex::default(), bells: Arc::clone(&bells), stores, clock, memory });
+        let (queue, own_bells, writer) = (Mutex::default(), Arc::clone(&bells), random_number());
+        let recorder = Arc::new(Self { queue, bells: own_bells, stores, clock, memory, writer });
         tokio::spawn(run(Arc::downgrade(&recorder), bells));
         recorder
     }
@@ -155,12 +169,17 @@ impl Recorder {
 
     /// Takes in how fast a page was. Never waits.
     pub fn record_speed(&self, website: &WebsiteId, sample: SpeedSample) {
-        self.put(website, Entry::Speed(sample));
+        self.put(website, Entry::Speed(sample, None));
     }
 
     /// Takes in an error of a script. Never waits.
     pub fn record_error(&self, website: &WebsiteId, error: ScriptError) {
-        self.put(website, Entry::Error(Box::new(error)));
+        self.put(website, Entry::Error(Box::new(error), None));
+    }
+
+    /// Takes in an order that is not paid yet. Never waits.
+    pub fn record_unpaid(&self, website: &WebsiteId, order: UnpaidOrder) {
+        self.put(website, Entry::Unpaid(order));
     }
 
     /// Number of entries that wait.
@@ -188,12 +207,24 @@ impl Recorder {
     #[boxed]
     pub async fn flush(&self) -> bool {
         let mut memory = self.memory.lock().await;
+        memory.end_pauses();
+        self.store(&mut memory).await
+    }
+
+    /// Stores what waits now, except of sites whose database failed a moment ago.
+    #[boxed]
+    async fn flush_due(&self) {
+        let mut memory = self.memory.lock().await;
+        self.store(&mut memory).await;
+    }
+
+    async fn store(&self, memory: &mut Memory) -> bool {
         let taken = std::mem::take(&mut *self.queue()).entries;
         #[expect(clippy::cast_precision_loss, reason = "the queue is short")]
         gauge!(WAITING).set(taken.len() as f64);
         let now = self.clock.now();
         memory.forget_old(now);
-        let (stored, left) = flush::store(&*self.stores, &mut memory, taken, now).await;
+        let (stored, left) = flush::store(&*self.stores, memory, taken, self.writer, now).await;
         counter!(STORED).increment(stored);
         let is_done = left.is_empty();
         if !is_done {
@@ -236,14 +267,9 @@ async fn run(recorder: Weak<Recorder>, bells: Arc<Bells>) {
                 () = bells.full.notified() => {}
             }
             let Some(recorder) = recorder.upgrade() else { return };
-            let is_done = recorder.flush().await;
-            let is_empty = recorder.waiting() == 0;
-            drop(recorder);
-            if is_empty {
+            recorder.flush_due().await;
+            if recorder.waiting() == 0 {
                 break;
-            }
-            if !is_done {
-                tokio::time::sleep(RETRY).await;
             }
         }
     }
@@ -257,7 +283,8 @@ mod tests {
     fn a_site_does_not_take_the_place_of_others() {
         let entry = || {
             let (message, stack) = ("x is not defined".to_owned(), String::new());
-            Entry::Error(Box::new(ScriptError { at: Timestamp::from_ms(0), message, stack, page: None, browser: None }))
+            let at = Timestamp::from_ms(0);
+            Entry::Error(Box::new(ScriptError { at, message, stack, page: None, browser: None }), None)
         };
         let (one, other) = (WebsiteId::generate(), WebsiteId::generate());
         let mut waiting = Waiting::default();

@@ -7,6 +7,7 @@ use sea_orm::ActiveValue::Set;
 use sea_orm::ColumnTrait as _;
 use sha2::{Digest as _, Sha256};
 use stoa_entity::TenantDb;
+use stoa_entity::audit::{self, AuditAction};
 use stoa_entity::tenant::analytics_share_link::{ActiveModel, Column, Entity, Model};
 use stoa_kernel::clock::Timestamp;
 use stoa_kernel::contributor_texts::{AT_MOST_REPORT_LINKS, ENTER_A_NAME_OF_AT_MOST, REPORT_LINK_DAYS};
@@ -93,6 +94,7 @@ pub async fn create(ctx: &TenantCtx, db: &TenantDb, label: &str, days: i64) -> R
         expires_on: Set(ctx.now().saturating_add_ms(days * DAY_MS)),
     };
     let made = tx.insert(row).await?;
+    audit::note(ctx, &tx, AuditAction::AnalyticsLinkCreate, label).await?;
     tx.commit().await?;
     Ok(made.into())
 }
@@ -105,9 +107,11 @@ pub async fn create(ctx: &TenantCtx, db: &TenantDb, label: &str, days: i64) -> R
 pub async fn end(ctx: &TenantCtx, db: &TenantDb, id: &AnalyticsLinkId) -> Result<(), Failure> {
     ctx.authorise(Resource::Analytics, Action::Write)?;
     let tx = db.write().await?;
-    if tx.delete::<Entity>(Column::Id.eq(id.clone())).exec().await? == 0 {
-        return Err(Failure::not_found());
-    }
+    let own = Column::Id.eq(id.clone());
+    let row = tx.find::<Entity>().filter(own.clone()).for_update().one().await?;
+    let link = row.ok_or_else(Failure::not_found)?;
+    tx.delete::<Entity>(own).exec().await?;
+    audit::note(ctx, &tx, AuditAction::AnalyticsLinkEnd, &link.label).await?;
     Ok(tx.commit().await?)
 }
 

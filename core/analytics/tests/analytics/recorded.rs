@@ -1,6 +1,8 @@
 //! What is stored of events.
 
 use std::sync::Arc;
+use std::sync::atomic::Ordering;
+use std::time::Duration;
 
 use stoa_analytics::script_errors::ScriptError;
 use stoa_analytics::speed::{SpeedSample, Vital};
@@ -100,6 +102,34 @@ async fn what_a_site_that_does_not_exist_reports_is_left_out() {
             assert!(site.site.databases.analytics(&unknown).await.unwrap().is_none());
             assert!(site.site.databases.analytics(site.site.db.website()).await.unwrap().is_none());
         }
+    })
+    .await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_site_whose_database_fails_does_not_delay_others_and_is_tried_again_later() {
+    let now = at("2026-11-29T10:00:00Z");
+    RecordedSite::each(now, async |site| {
+        let (recorder, attempts) = site.where_others_fail();
+        let failing = stoa_kernel::id::WebsiteId::generate();
+        recorder.record(&failing, hit(1, now, EventKind::PageView, 1));
+        for (round, id) in (2..5).enumerate() {
+            if round == 2 {
+                site.set_time(now + 2_001);
+            }
+            recorder.record(site.site.db.website(), hit(id, now, EventKind::PageView, id));
+            for _ in 0..600 {
+                if recorder.waiting() == 1 {
+                    break;
+                }
+                tokio::time::sleep(Duration::from_millis(50)).await;
+            }
+            assert_eq!(recorder.waiting(), 1, "round {round}");
+            let tried = if round < 2 { 1 } else { 2 };
+            assert_eq!(attempts.load(Ordering::Relaxed), tried, "round {round}");
+        }
+        assert_eq!(site.events().await.len(), 3);
+        assert!(!recorder.flush().await);
     })
     .await;
 }

@@ -1,14 +1,42 @@
 //! A site whose visitors are recorded.
 
 use std::sync::Arc;
+use std::sync::atomic::{AtomicI64, Ordering};
 
-use stoa_analytics::{EventKind, Hit, Recorder, VisitFacts};
+use async_trait::async_trait;
+use stoa_analytics::{AnalyticsError, EventKind, Hit, Recorder, SiteStores, VisitFacts};
 use stoa_entity::TenantDb;
 use stoa_entity::analytics::{analytics_event, analytics_visit};
 use stoa_kernel::clock::Timestamp;
+use stoa_kernel::id::WebsiteId;
 use stoa_testkit::{Postgres, TestSite};
 
-use crate::visited_site::{SetClock, recorder, register};
+use crate::visited_site::{SetClock, Stores, failed, recorder, register};
+
+/// Stores of which those of all sites but one fail.
+pub(crate) struct FailingStores {
+    stores: Stores,
+    attempts: Arc<AtomicI64>,
+}
+
+#[async_trait]
+impl SiteStores for FailingStores {
+    async fn open(&self, website: &WebsiteId) -> Result<Option<TenantDb>, AnalyticsError> {
+        if website == self.stores.0.db.website() {
+            return self.stores.open(website).await;
+        }
+        self.attempts.fetch_add(1, Ordering::Relaxed);
+        Err(failed(std::io::Error::other("the disk is full")))
+    }
+
+    async fn make_room(&self, from: Timestamp, until: Timestamp) -> Result<(), AnalyticsError> {
+        self.stores.make_room(from, until).await
+    }
+
+    async fn wake(&self, website: &WebsiteId, due_on: Timestamp) -> Result<(), AnalyticsError> {
+        self.stores.wake(website, due_on).await
+    }
+}
 
 /// The site and its recorder.
 pub(crate) struct RecordedSite {
@@ -52,6 +80,13 @@ impl RecordedSite {
     /// The recorder of another process.
     pub(crate) fn of_another_process(&self) -> Arc<Recorder> {
         recorder(&self.site, &self.clock)
+    }
+
+    /// A recorder to which only this site's database answers, and how often it tried others.
+    pub(crate) fn where_others_fail(&self) -> (Arc<Recorder>, Arc<AtomicI64>) {
+        let attempts = Arc::new(AtomicI64::new(0));
+        let stores = FailingStores { stores: Stores(Arc::clone(&self.site)), attempts: Arc::clone(&attempts) };
+        (Recorder::start(Arc::new(stores), Arc::clone(&self.clock) as _), attempts)
     }
 
     /// Records events and waits until they are stored.

@@ -33,9 +33,10 @@ impl Clock for SetClock {
     }
 }
 
-struct Stores(Arc<TestSite>);
+/// The databases of the site.
+pub(crate) struct Stores(pub(crate) Arc<TestSite>);
 
-fn failed(error: impl std::error::Error + Send + Sync + 'static) -> AnalyticsError {
+pub(crate) fn failed(error: impl std::error::Error + Send + Sync + 'static) -> AnalyticsError {
     AnalyticsError::Open(Box::new(error))
 }
 

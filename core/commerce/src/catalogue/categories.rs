@@ -8,6 +8,7 @@ use sea_orm::sea_query::{Expr, ExprTrait};
 use stoa_entity::tenant::{category, product, product_category};
 use stoa_entity::{DbError, TenantDb, TenantTx, translations};
 use stoa_kernel::catalogue::{CategoryKind, PageRendering};
+use stoa_kernel::contributor_texts::CATEGORY_EXISTS;
 use stoa_kernel::error::Checks;
 use stoa_kernel::id::{CategoryId, CollectionId};
 use stoa_kernel::permission::{Action, Resource};
@@ -83,7 +84,7 @@ fn check_name_is_free(
     let name = name.to_lowercase();
     let mut siblings = known.iter().filter(|other| other.parent_id.as_ref() == parent && Some(&other.id) != own);
     if siblings.any(|other| other.name.to_lowercase() == name) {
-        return Err(CommerceError::field("displayName", "This category already exists"));
+        return Err(CommerceError::field("displayName", CATEGORY_EXISTS.english()));
     }
     Ok(())
 }

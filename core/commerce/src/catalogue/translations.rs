@@ -11,9 +11,9 @@ use stoa_kernel::Failure;
 use stoa_kernel::id::{CategoryId, ProductId};
 use stoa_kernel::translation::TranslatedKind;
 
-use super::model::{CatalogueItem, Category};
+use super::model::{CatalogueItem, Category, ProductType};
 use super::store::{self, VisibilityScope};
-use crate::CommerceError;
+use crate::{CommerceError, lessons};
 
 /// Products as resources to translate.
 pub struct ProductTexts;
@@ -46,10 +46,18 @@ struct ProductKey {
 
 async fn texts(tx: &TenantTx, ids: Vec<ProductId>) -> Result<Vec<ResourceTexts>, CommerceError> {
     let items = store::by_ids(tx, &ids, VisibilityScope::Contributors).await?;
+    let paywalls = items.iter().filter(|item| item.kind() == Some(ProductType::Paywall));
+    let paywalls = paywalls.map(|item| item.id.clone()).collect();
+    let mut titles = lessons::original_titles(tx, paywalls).await?;
     let resource = |mut item: CatalogueItem| {
         let mut options = OptionWords::of(&item);
+        let mut own = titles.remove(&item.id).unwrap_or_default();
         let (id, title) = (item.id.to_string(), item.name.clone());
-        ResourceTexts { id, title, texts: texts_of(|visit| product_texts(&mut item, &mut options, visit)) }
+        let texts = texts_of(|visit| {
+            product_texts(&mut item, &mut options, visit);
+            lessons::lesson_texts(&mut own, visit);
+        });
+        ResourceTexts { id, title, texts }
     };
     Ok(items.into_iter().map(resource).collect())
 }

@@ -75,6 +75,7 @@ pub(super) async fn place(
     let priced = cart::price(ctx, &tx, &cart).await?;
     let details = details::of_cart(&tx, &cart.row.id).await?;
     check_steps(ctx, &cart, &priced, &details)?;
+    ctx.check_address(&cart.row.email)?;
     if priced.gaps.taxes {
         return Err(CommerceError::said(TAXES_UNAVAILABLE));
     }

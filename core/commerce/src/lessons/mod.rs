@@ -3,6 +3,8 @@
 mod model;
 mod service;
 
-pub(crate) use model::lesson;
 pub use model::{Lesson, LessonFile};
 pub use service::{find, list, part, titles};
+
+pub(crate) use model::lesson;
+pub(crate) use service::{lesson_texts, original_titles};

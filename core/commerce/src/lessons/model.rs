@@ -57,8 +57,22 @@ pub(crate) fn lesson(product: &ProductId, row: product_file::Model) -> Lesson {
     }
 }
 
+/// The title of a lesson, which can be translated.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct LessonTitle {
+    /// Its file.
+    pub(crate) file: ProductFileId,
+    pub(crate) title: String,
+}
+
+impl LessonTitle {
+    pub(super) fn of(row: &product_file::Model) -> Self {
+        Self { file: row.id.clone(), title: title(&row.filename).to_owned() }
+    }
+}
+
 /// A file name without its extension.
-pub(super) fn title(filename: &str) -> &str {
+fn title(filename: &str) -> &str {
     filename.rsplit_once('.').map_or(filename, |(name, _)| name)
 }
 

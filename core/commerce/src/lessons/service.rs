@@ -1,14 +1,17 @@
+use std::collections::HashMap;
 use std::ops::Range;
 
 use sea_orm::ColumnTrait;
-use stoa_entity::tenant::{order, order_item};
+use stoa_entity::tenant::{order, order_item, product_file};
+use stoa_entity::translations::{FoundText, Translations, Visit};
 use stoa_entity::{TenantDb, TenantTx};
 use stoa_kernel::id::{ProductFileId, ProductId};
 use stoa_kernel::order::{FulfillmentStatus, OrderPaymentStatus};
 use stoa_kernel::ports::{BlobStore, ByteStream};
+use stoa_kernel::translation::TranslatedKind;
 use stoa_kernel::{Actor, ErrorCode, Failure, ProblemText, TenantCtx, boxed};
 
-use super::model::{Lesson, LessonFile, lesson, title};
+use super::model::{Lesson, LessonFile, LessonTitle, lesson};
 use crate::orders::OrderView;
 use crate::problem_texts::{LESSONS_NOT_BOUGHT, LESSONS_SIGN_IN};
 use crate::{CommerceError, customers, downloads, orders, test_shoppers};
@@ -28,7 +31,9 @@ pub async fn list(
     let tx = db.read().await?;
     check_access(ctx, &tx, product_id, pass).await?;
     let files = downloads::files_of(&tx, [product_id.clone()]).await?;
-    Ok(files.into_iter().map(|file| lesson(product_id, file)).collect())
+    let titles = shown_titles(&tx, product_id, &files).await?;
+    let lessons = files.into_iter().zip(titles);
+    Ok(lessons.map(|(file, title)| Lesson { title, ..lesson(product_id, file) }).collect())
 }
 
 /// The file of a lesson.
@@ -65,7 +70,42 @@ pub async fn part(blobs: &dyn BlobStore, file: &LessonFile, bytes: Range<u64>) -
 #[boxed]
 pub async fn titles(tx: &TenantTx, product: &ProductId) -> Result<Vec<String>, CommerceError> {
     let files = downloads::files_of(tx, [product.clone()]).await?;
-    Ok(files.into_iter().map(|file| title(&file.filename).to_owned()).collect())
+    shown_titles(tx, product, &files).await
+}
+
+/// The titles of the files of a product in the language of the transaction.
+async fn shown_titles(
+    tx: &TenantTx,
+    product: &ProductId,
+    files: &[product_file::Model],
+) -> Result<Vec<String>, CommerceError> {
+    let mut titles: Vec<LessonTitle> = files.iter().map(LessonTitle::of).collect();
+    let id = product.to_string();
+    let translations = Translations::shown(tx, vec![(TranslatedKind::Product, vec![id.clone()])]).await?;
+    translations.lay_over(TranslatedKind::Product, &id, |visit| lesson_texts(&mut titles, visit));
+    Ok(titles.into_iter().map(|own| own.title).collect())
+}
+
+/// The titles of the lessons of paywall products, as the owner wrote them, by product.
+pub(crate) async fn original_titles(
+    tx: &TenantTx,
+    products: Vec<ProductId>,
+) -> Result<HashMap<ProductId, Vec<LessonTitle>>, CommerceError> {
+    let mut titles: HashMap<ProductId, Vec<LessonTitle>> = HashMap::new();
+    if !products.is_empty() {
+        for file in downloads::files_of(tx, products).await? {
+            let own = LessonTitle::of(&file);
+            titles.entry(file.product_id).or_default().push(own);
+        }
+    }
+    Ok(titles)
+}
+
+/// The titles of lessons as texts of their product.
+pub(crate) fn lesson_texts(titles: &mut [LessonTitle], visit: &mut Visit<'_>) {
+    for own in titles {
+        visit(FoundText::plain(&format!("lesson/{}", own.file), "Lesson", &mut own.title));
+    }
 }
 
 fn denied(reason: ProblemText) -> CommerceError {

@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 
-use sea_orm::sea_query::{Expr, ExprTrait, Func, SelectStatement};
+use sea_orm::sea_query::{Expr, Func, SelectStatement};
 use sea_orm::{ColumnTrait, FromQueryResult};
 use stoa_entity::tenant::{
     discount, discount_use, load_run, load_run_item, order, order_item, payment, stock_change, variant,

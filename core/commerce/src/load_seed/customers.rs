@@ -5,11 +5,11 @@ use stoa_address::Address;
 use stoa_entity::tenant::{customer, site_user};
 use stoa_kernel::clock::Timestamp;
 use stoa_kernel::id::{CustomerId, SiteUserId};
+use stoa_kernel::search::folded;
 
 use super::plan::{DAY_MS, ShopPlan, ShopSetting, Stream};
 use super::words::{FIRST_NAMES, LAST_NAMES, address};
 use crate::customers::found_by;
-use stoa_kernel::search::folded;
 
 /// One in so many customers has an account.
 const ACCOUNT_ONE_IN: u64 = 4;

@@ -141,7 +141,7 @@ impl ShopPlan {
     fn buyer(&self, number: usize, random: &mut Random) -> usize {
         let per_customer = (self.orders() / self.customers.len().max(1)).max(1);
         let newest = number / per_customer;
-        if number % per_customer == 0 && newest < self.customers.len() {
+        if number.is_multiple_of(per_customer) && newest < self.customers.len() {
             return newest;
         }
         random.place((newest + 1).min(self.customers.len()))

@@ -23,6 +23,8 @@ macro_rules! words {
 words! {
     /// An action that the audit log records.
     AuditAction {
+        AnalyticsLinkCreate = "analytics-link.create",
+        AnalyticsLinkEnd = "analytics-link.end",
         CategoryChange = "category.change",
         CommentsClose = "comments.close",
         CommentsOpen = "comments.open",

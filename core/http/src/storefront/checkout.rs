@@ -17,7 +17,7 @@ use stoa_messages::{Catalogue, Texts};
 
 use super::address::ADMIN_LANGUAGE;
 use super::analytics::intake::Reporter;
-use super::analytics::purchases::record_purchase;
+use super::analytics::purchases::{note_unpaid, record_purchase};
 use super::cart::CouponBody;
 use super::checkout_out::{
     BillingBody, CheckoutOut, CustomerBody, DestinationBody, DetailsBody, PickupBody, ShippingOptionBody, SubmitBody,
@@ -275,6 +275,9 @@ async fn checkout_submit(
         if matches!(answer.status, SubmitStatus::Paid | SubmitStatus::AwaitingTransfer) {
             let order = checkout::placed_order(&caller.db, &answer.order_id).await;
             record_purchase(&state, reporter, order).await;
+        } else if matches!(answer.status, SubmitStatus::ActionRequired | SubmitStatus::Pending) {
+            let order = checkout::placed_order(&caller.db, &answer.order_id).await;
+            note_unpaid(&state, reporter, order).await;
         }
         Ok::<_, ApiError>(answer)
     });

@@ -8,7 +8,7 @@ use stoa_kernel::id::ProductId;
 use utoipa::ToSchema;
 
 use crate::api_routes::{ApiRouter, routes};
-use crate::extract::{ApiPath, Visitor, path_id};
+use crate::extract::{ApiPath, Shopper, path_id};
 use crate::problem::{ApiResult, Problem};
 use crate::route_policy::reads;
 
@@ -56,7 +56,7 @@ pub fn routes() -> ApiRouter {
 #[utoipa::path(get, path = "/api/commerce/lessons/{itemId}", operation_id = "lessons_list", tag = "lessons",
     params(("itemId" = String, Path, description = "The paywall product")),
     responses((status = 200, body = LessonsOut), (status = 403, body = Problem)))]
-async fn lessons_list(caller: Visitor, ApiPath(path): ApiPath<LessonsPath>) -> ApiResult<Json<LessonsOut>> {
+async fn lessons_list(Shopper(caller): Shopper, ApiPath(path): ApiPath<LessonsPath>) -> ApiResult<Json<LessonsOut>> {
     let found = lessons::list(&caller.ctx, &caller.db, &path.item_id, caller.tester_pass()).await?;
     Ok(Json(LessonsOut { lessons: found.into_iter().map(LessonOut::from).collect() }))
 }

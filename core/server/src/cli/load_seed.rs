@@ -4,7 +4,7 @@ use std::io::{IsTerminal as _, stdin};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use anyhow::{Context as _, bail};
+use anyhow::{Context as _, bail, ensure};
 use clap::Args;
 use stoa_kernel::clock::{Clock as _, SystemClock, Timestamp};
 use stoa_kernel::token::random_token;
@@ -105,7 +105,7 @@ pub(super) async fn run(config: &Config, foundation: &AppContext, options: SeedO
     }
     let given = std::env::var(PASSWORD).ok().filter(|password| !password.is_empty());
     let owner = SeedOwner { email: options.owner, password: given.clone().unwrap_or_else(|| random_token(20)) };
-    let first_host = host(0);
+    let first = order.identifier(0);
     let seeder = Arc::new(Seeder::new(foundation, order, &owner).await?);
     let (begun, account_is_new) = (Instant::now(), seeder.owner_is_new());
     let summary = followed(seeder, begun).await?;
@@ -121,7 +121,7 @@ pub(super) async fn run(config: &Config, foundation: &AppContext, options: SeedO
     }
     if summary.made > 0 {
         say(&format!("The customers of the sites just made sign in with {password}."));
-        say(&format!("Before a load test: stoa load allow {first_host}. To remove a site: stoa tenant delete."));
+        say(&format!("Before a load test: stoa load allow {first}. To remove a site: stoa tenant delete."));
     }
     Ok(())
 }
@@ -182,13 +182,15 @@ fn prefix_problem(prefix: &str) -> Option<String> {
 
 /// The beginning of a day in UTC; of today without one.
 fn end_of_data(day: Option<&str>) -> anyhow::Result<Timestamp> {
+    let now = SystemClock.now();
     let Some(day) = day else {
-        let now = SystemClock.now().ms();
-        return Ok(Timestamp::from_ms(now - now.rem_euclid(86_400_000)));
+        return Ok(Timestamp::from_ms(now.ms() - now.ms().rem_euclid(86_400_000)));
     };
-    let date: jiff::civil::Date = day.parse().ok().context("This is no day such as 2026-11-29.")?;
+    let date = day.parse::<jiff::civil::Date>().ok().context("This is no day such as 2026-11-29.")?;
     let begins = date.to_zoned(jiff::tz::TimeZone::UTC).context("This day is out of range.")?;
-    Ok(Timestamp::from_ms(begins.timestamp().as_millisecond()))
+    let begins = Timestamp::from_ms(begins.timestamp().as_millisecond());
+    ensure!(begins <= now, "This day has not begun yet.");
+    Ok(begins)
 }
 
 fn confirm() -> anyhow::Result<()> {
@@ -210,9 +212,11 @@ mod tests {
 
     #[test]
     fn days_begin_at_midnight() {
-        assert_eq!(end_of_data(Some("2026-11-29")).unwrap().ms(), 1_795_910_400_000);
+        assert_eq!(end_of_data(Some("2025-11-29")).unwrap().ms(), 1_764_374_400_000);
         assert_eq!(end_of_data(None).unwrap().ms() % 86_400_000, 0);
-        assert!(end_of_data(Some("tomorrow")).is_err());
+        for wrong in ["tomorrow", "9000-01-01"] {
+            assert!(end_of_data(Some(wrong)).is_err(), "{wrong}");
+        }
     }
 
     #[test]

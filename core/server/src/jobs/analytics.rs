@@ -2,6 +2,7 @@
 //! without visitors has nothing of the first two.
 
 mod emails;
+pub(super) mod purchases;
 
 use std::collections::BTreeMap;
 
@@ -22,6 +23,9 @@ use crate::config::Config;
 /// For how many sites events are summed up at the same time.
 const SITES_AT_ONCE: usize = 2;
 
+/// How long after the longest retention a month without events is kept, milliseconds: sites delete theirs one by one.
+const KEPT_EMPTY_MS: i64 = 31 * 86_400_000;
+
 /// The jobs of this module.
 pub(super) const JOBS: &[&dyn SiteJob] =
     &[&AnalyticsSums, &AnalyticsExport, &AnalyticsDeletion, &emails::AnalyticsEmails];
@@ -39,6 +43,11 @@ impl AnalyticsRetention {
         let plans = config.plans.offered.iter();
         let plans = plans.filter_map(|(name, plan)| Some((name.clone(), plan.analytics_months?))).collect();
         Self { months: config.analytics.months, plans }
+    }
+
+    /// The longest of all.
+    fn longest(&self) -> u16 {
+        self.plans.values().copied().fold(self.months, u16::max)
     }
 
     fn months(&self, plan: Option<&str>) -> u16 {
@@ -127,6 +136,8 @@ impl SiteJob for AnalyticsDeletion {
         if let Some(db) = worker.jobs.tenancy.databases.analytics(tenant.ctx.website()).await? {
             retention::run(&db, kept_ms(worker, &tenant.ctx).await?, tenant.ctx.now()).await?;
         }
-        Ok(())
+        let longest = retention::kept_ms(worker.jobs.analytics.longest());
+        let ended = tenant.ctx.now() - longest - KEPT_EMPTY_MS;
+        Ok(worker.jobs.tenancy.databases.drop_analytics_months(ended).await?)
     }
 }

@@ -15,6 +15,7 @@ use stoa_kernel::id::OutboxId;
 use stoa_kernel::job::JobKind;
 use stoa_tenancy::{MAX_ATTEMPTS, Tenant};
 
+use super::analytics::purchases;
 use super::error_text::without_personal_data;
 use super::event_handlers::{EventHandler, HandledEvent, handlers_of};
 use super::site_job::{JobRules, SiteJob};
@@ -50,12 +51,18 @@ impl SiteJob for Outbox {
         drop(tx);
         let began = Instant::now();
         for row in due {
-            let Err(error) = handle(tenant, &row, &base_url).await else {
-                if row.attempts >= MAX_ATTEMPTS - 1 {
-                    // It may be listed as failed: its process ended before it was given up.
-                    worker.jobs.tenancy.databases.jobs().forget_event(tenant.ctx.website(), &row.id).await?;
+            let error = match handle(tenant, &row, &base_url).await {
+                Ok(event) => {
+                    if row.attempts >= MAX_ATTEMPTS - 1 {
+                        // It may be listed as failed: its process ended before it was given up.
+                        worker.jobs.tenancy.databases.jobs().forget_event(tenant.ctx.website(), &row.id).await?;
+                    }
+                    if let Err(error) = purchases::record(worker, tenant, &event).await {
+                        tracing::warn!(tenant.id = %tenant.ctx.website(), %error, "an order was not recorded in its visit");
+                    }
+                    continue;
                 }
-                continue;
+                Err(error) => error,
             };
             if worker.jobs.was_disturbed_since(began) {
                 return Err(error);
@@ -80,11 +87,11 @@ fn own(id: &OutboxId) -> Condition {
     Condition::all().add(outbox::Column::Id.eq(id.clone()))
 }
 
-/// Runs the handlers of an event that have not succeeded yet.
+/// Runs the handlers of an event that have not succeeded yet, and returns it.
 ///
 /// # Errors
 /// The first failure; the others have run nevertheless.
-async fn handle(tenant: &Tenant, row: &outbox::Model, base_url: &str) -> anyhow::Result<()> {
+async fn handle(tenant: &Tenant, row: &outbox::Model, base_url: &str) -> anyhow::Result<Event> {
     let event: Event = serde_json::from_value(row.payload.clone()).context("the event cannot be read")?;
     let handled = HandledEvent { ctx: &tenant.ctx, id: &row.id, event: &event, base_url };
     let mut failure = None;
@@ -94,7 +101,7 @@ async fn handle(tenant: &Tenant, row: &outbox::Model, base_url: &str) -> anyhow:
     }
     match failure {
         Some(error) => Err(error),
-        None => Ok(()),
+        None => Ok(event),
     }
 }
 

@@ -21,7 +21,7 @@ use stoa_kernel::id::{AccountId, WebsiteId};
 use stoa_kernel::ports::BlobStore;
 use stoa_kernel::website::WebsiteStatus;
 use stoa_site::media::{Media, NewAsset};
-use stoa_tenancy::{NewSite, Owner, Tenancy, Tenant, hash_password_with_salt};
+use stoa_tenancy::{Databases, NewSite, Owner, Tenancy, Tenant, hash_password_with_salt};
 use tokio::task::JoinSet;
 
 use self::shares::SiteShare;
@@ -64,7 +64,6 @@ pub struct SeedOrder {
 }
 
 /// The contributor who owns the sites.
-#[derive(Clone, Debug)]
 pub struct SeedOwner {
     /// E-mail address.
     pub email: String,
@@ -107,6 +106,7 @@ pub struct Summary {
 /// Makes sites.
 pub struct Seeder {
     tenancy: Arc<Tenancy>,
+    databases: Arc<Databases>,
     media: Arc<Media>,
     blobs: Arc<dyn BlobStore>,
     platform_host: String,
@@ -152,10 +152,11 @@ impl Seeder {
         Ok(Self {
             shares: shares::shares(&order),
             pictures: seed::demo_pictures(PICTURES)?,
-            password_hash: hash_password_with_salt(&owner.password, &salt).await?,
+            password_hash: hash_password_with_salt(&owner.password, salt.as_slice()).await?,
             owner: account.id,
             owner_email: account.email,
             owner_is_new,
+            databases: Arc::clone(&foundation.databases),
             media: Arc::clone(&foundation.media),
             blobs: Arc::clone(&foundation.blobs),
             platform_host: foundation.platform_host.clone(),
@@ -202,6 +203,12 @@ impl Seeder {
         if tenants.exists(&identifier).await? {
             bail!("'{identifier}' was made with another seed or other numbers; choose another --prefix");
         }
+        if tenants.is_removal_open(&id).await? {
+            // What is left of it is removed once more after half an hour, with whatever has its id by then.
+            bail!(
+                "'{identifier}' was deleted, and a server still removes what is left; wait, or choose another --prefix"
+            );
+        }
         let made = self.write(&id, number, progress).await.with_context(|| format!("'{identifier}' was not made"))?;
         let site = NewSite {
             title: self.title(number),
@@ -212,6 +219,10 @@ impl Seeder {
         };
         let owner = Owner { account: &self.owner, new: None, rules: None };
         tenants.create(&id, &site, Some(owner), self.tenancy.now()).await?;
+        if self.databases.is_embedded() {
+            // Its prepared statements are large, and many sites follow.
+            self.databases.close_site(&id).await;
+        }
         progress.sites.fetch_add(1, Ordering::Relaxed);
         Ok(Some(made))
     }

@@ -1,13 +1,21 @@
 //! Page cache invalidation: changes by owners invalidate the pages that show them, and no others.
 
 use anyhow::{Context as _, Result, ensure};
+use sea_orm::{ActiveModelTrait as _, ColumnTrait as _};
 use serde_json::{Value, json};
+use stoa_entity::tenant::{collection, page_setting};
+use stoa_kernel::id::CollectionId;
+use tokio::task::JoinSet;
 
 use crate::app::{App, on_postgres, on_sqlite};
 use crate::client::Client;
 
 const POST: &str = "/journal/why-the-foot-is-bare";
 const PAGES: [&str; 4] = ["/contact", "/journal", POST, "/shop"];
+
+/// Pages of a large site, and how many of them are requested at once.
+const MANY: u64 = 500;
+const AT_ONCE: usize = 20;
 
 /// Number of pages that the program has rendered for the cache.
 fn count(app: &App) -> Result<u64> {
@@ -133,6 +141,92 @@ async fn languages_redraw_only_pages_that_show_them() -> Result<()> {
         translate(&mut owner, &format!("{base}/translations/page/{contact}"), "title").await?;
         assert!(rerendered_pages(app).await?.is_empty(), "the originals are the same");
         assert_eq!(rerendered_below(app, "/fr").await?, PAGES, "the navigation is on each");
+        Ok(())
+    })
+    .await
+}
+
+/// A page with one text, published, and copies of it. Returns their paths and ids.
+async fn many_pages(app: &App, owner: &mut Client, base: &str) -> Result<Vec<(String, CollectionId)>> {
+    let made = owner.post(&format!("{base}/pages"), &json!({"title": "Glazes"})).await?.expect(201)?;
+    let id = made["id"].as_str().context("no id")?;
+    let path = format!("{base}/pages/{id}");
+    let mut page = owner.get(&path).await?.expect(200)?;
+    let block = json!({"id": "words", "kind": "text", "settings": {"html": "<p>Ash and iron</p>"}});
+    page["document"] = json!({"version": 1, "sections": [
+        {"id": "one", "rows": [{"id": "row", "columns": [{"span": 12, "blocks": [block]}]}]}]});
+    owner.save_page(&path, &page).await?;
+    publish(owner, &path).await?;
+    let website = app.website("juniper").await?.parse()?;
+    let tenant = app.stoa.foundation.tenancy.for_system(&website, "test").await?;
+    let tx = tenant.db.write().await?;
+    let row = tx.find::<collection::Entity>().filter(collection::Column::Id.eq(id)).one().await?.context("no page")?;
+    let own = page_setting::Column::CollectionId.eq(id);
+    let settings = tx.find::<page_setting::Entity>().filter(own).one().await?;
+    let mut pages = Vec::new();
+    for number in 0..MANY {
+        let (id, url_id) = (CollectionId::generate(), format!("glazes-{number}"));
+        pages.push((format!("/{url_id}"), id.clone()));
+        let copy = collection::Model { id: id.clone(), url_id, ..row.clone() };
+        tx.insert(collection::ActiveModel::from(copy).reset_all()).await?;
+        if let Some(settings) = &settings {
+            let copy = page_setting::Model { collection_id: id, ..settings.clone() };
+            tx.insert(page_setting::ActiveModel::from(copy).reset_all()).await?;
+        }
+    }
+    tx.commit().await?;
+    Ok(pages)
+}
+
+/// Requests pages below a prefix and returns how many of them were rendered again.
+async fn rerendered_of(app: &App, prefix: &str, pages: &[(String, CollectionId)]) -> Result<u64> {
+    let before = count(app)?;
+    for some in pages.chunks(AT_ONCE) {
+        let mut answers = JoinSet::new();
+        for (path, _) in some {
+            let (mut visitor, path) = (app.juniper(), format!("{prefix}{path}"));
+            answers.spawn(async move { visitor.get(&path).await });
+        }
+        while let Some(answer) = answers.join_next().await {
+            answer??.expect(200)?;
+        }
+    }
+    Ok(count(app)? - before)
+}
+
+// spec: multilingual.rendering.open
+#[tokio::test(flavor = "multi_thread")]
+async fn language_added_to_many_pages_redraws_only_what_changed() -> Result<()> {
+    on_sqlite(async |app| {
+        let mut owner = app.owner().await?;
+        let website = app.website("juniper").await?;
+        let base = format!("/api/v1/websites/{website}");
+        owner.website = Some(website);
+        let pages = many_pages(app, &mut owner, &base).await?;
+        let listed = owner.get("/api/multilingual/languages").await?.expect(200)?;
+        let primary = &listed["languages"][0];
+        assert_eq!(rerendered_of(app, "", &pages).await?, MANY);
+        assert_eq!(rerendered_of(app, "", &pages).await?, 0);
+        set_languages(&mut owner, primary, &[("fr", false)]).await?;
+        assert_eq!(rerendered_of(app, "", &pages).await?, 0, "no page names a draft");
+        set_languages(&mut owner, primary, &[("fr", true)]).await?;
+        assert_eq!(rerendered_of(app, "", &pages).await?, MANY, "each names its version in French");
+        assert_eq!(rerendered_of(app, "/fr", &pages).await?, MANY);
+
+        let (path, id) = pages.get(7).context("no page")?;
+        translate(&mut owner, &format!("{base}/translations/page/{id}"), "block/").await?;
+        assert_eq!(rerendered_of(app, "", &pages).await?, 0, "the originals are the same");
+        assert_eq!(rerendered_of(app, "/fr", &pages).await?, 1);
+        let translated = app.juniper().get(&format!("/fr{path}")).await?.text;
+        ensure!(translated.contains("Bonjour"), "{translated}");
+        let page = format!("{base}/pages/{id}");
+        let mut changed = owner.get(&page).await?.expect(200)?;
+        changed["document"]["sections"][0]["rows"][0]["columns"][0]["blocks"][0]["settings"]["html"] =
+            json!("<p>Ash and tin</p>");
+        owner.save_page(&page, &changed).await?;
+        publish(&mut owner, &page).await?;
+        assert_eq!(rerendered_of(app, "", &pages).await?, 1, "its original has changed");
+        assert_eq!(rerendered_of(app, "/fr", &pages).await?, 1, "and what is shown of it in French");
         Ok(())
     })
     .await

@@ -24,7 +24,7 @@ const SIZE: [&str; 10] = [
     "--customers=20000",
     "--pages=500",
     "--seed=7",
-    "--at=2026-11-29",
+    "--at=2026-11-01",
     "--spread=zipf",
     "--prefix=load",
     "--yes",

@@ -12,7 +12,7 @@ import { applyProblem } from "@/shared/form/apply-problem";
 import { FormDateTimeField } from "@/shared/form/date-time-field";
 import { FormSelect, FormTextField } from "@/shared/form/fields";
 import { fieldRules } from "@/shared/form/field-rules";
-import { formatMoment } from "@/shared/i18n/format";
+import { formatMoment, uiLocale } from "@/shared/i18n/format";
 import { zoneHelp } from "@/shared/i18n/local-time";
 import { useWebsite } from "@/shared/session/hooks";
 import { Card } from "@/shared/ui/card";
@@ -20,6 +20,8 @@ import { ConfirmAction } from "@/shared/ui/confirm-action";
 import { useToast } from "@/shared/ui/toast";
 import { allowances, endOf, isAllowed, type AllowanceValues } from "../allowance";
 import { useSaveLoadTestsMutation, type LoadTests } from "../api";
+
+const formatNumber = (number: number) => new Intl.NumberFormat(uiLocale()).format(number);
 
 interface PermissionCardProps {
   tests: LoadTests;
@@ -32,10 +34,11 @@ export function PermissionCard({ tests, editable }: PermissionCardProps) {
   const toast = useToast();
   const [save] = useSaveLoadTestsMutation();
   const allowed = isAllowed(tests);
-  const { revision, maxCallsPerSecond } = tests;
+  const { revision } = tests;
+  const maxCallsPerSecond = formatNumber(tests.maxCallsPerSecond);
   const until = tests.allowedUntil == null ? "" : formatMoment(tests.allowedUntil);
   const stop = async () => {
-    const permission = { allowedUntil: null, maxCallsPerSecond };
+    const permission = { allowedUntil: null, maxCallsPerSecond: tests.maxCallsPerSecond };
     await save({ websiteId: website.id, revision, permission }).unwrap();
     toast.success(t`Load tests are no longer allowed`);
   };
@@ -98,9 +101,8 @@ function PermissionForm({ tests, allowed }: { tests: LoadTests; allowed: boolean
   const allowance = useWatch({ control, name: "allowance" });
   const submit = handleSubmit(async (form) => {
     setError(null);
-    const now = Date.now();
-    const allowedUntil = endOf(form, now);
-    if (allowedUntil === null || allowedUntil <= now)
+    const allowedUntil = endOf(form);
+    if (allowedUntil === null)
       return setFieldError("until", { message: t`Enter a time in the future.` }, { shouldFocus: true });
     const permission = { allowedUntil, maxCallsPerSecond: Number(form.maxCallsPerSecond) };
     const outcome = await save({ websiteId: website.id, revision: tests.revision, permission });
@@ -120,7 +122,7 @@ function PermissionForm({ tests, allowed }: { tests: LoadTests; allowed: boolean
         : applyProblem(outcome.error, { setError: setFieldError, fieldOf }),
     );
   });
-  const { highestCallsPerSecond } = tests;
+  const highestCallsPerSecond = formatNumber(tests.highestCallsPerSecond);
   return (
     <Stack
       component="form"

@@ -1,5 +1,5 @@
 // spec: load-test.admin
-import { screen, within } from "@testing-library/react";
+import { fireEvent, screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, it, vi } from "vitest";
 import { backEnd } from "@/testing/back-end";
@@ -43,6 +43,20 @@ it("allows load tests for a time, and stops them", async () => {
   await user.click(within(dialog).getByRole("button", { name: "Stop load tests" }));
   expect(await screen.findByText(/^Load tests are off/, {}, patience)).toBeVisible();
   expect(backEnd.loadTests).toMatchObject({ allowedUntil: null, maxCallsPerSecond: 200 });
+});
+
+it("asks for a time in the future", async () => {
+  const user = userEvent.setup();
+  renderApp(address);
+  await user.click(await screen.findByRole("combobox", { name: "Allow for" }, patience));
+  await user.click(screen.getByRole("option", { name: "Until a date and time" }));
+  const until = await screen.findByLabelText("Allowed until");
+  await user.click(screen.getByRole("button", { name: "Allow load tests" }));
+  expect(await screen.findByText("Enter a time in the future.")).toBeVisible();
+  fireEvent.change(until, { target: { value: "2999-01-01T10:00" } });
+  await user.click(screen.getByRole("button", { name: "Allow load tests" }));
+  expect(await screen.findByText(/^Load tests are allowed until .*2999/, {}, patience)).toBeVisible();
+  expect(new Date(backEnd.loadTests.allowedUntil ?? 0).getFullYear()).toBe(2999);
 });
 
 it("shows the key once, with the command line that uses it", async () => {

@@ -103,6 +103,8 @@ export const general: ProblemTexts = {
   "address-taken-choose-another": () => t`This address is taken. Please choose another one.`,
   "file-larger-than-1-mb": () => t`The file is larger than 1 MB. Split it and upload the parts.`,
   "file-larger-than-5-mb": () => t`The file is larger than 5 MB. Split it and upload the parts.`,
+  "category-exists": () => t`This category already exists`,
+  "tag-exists": () => t`This tag already exists`,
   "role-does-not-allow": () => t`Your role does not allow this.`,
   "no-disk-space-left": () =>
     t`The server has no disk space left, so nothing was saved. Try again in a few minutes; contact the server's administrator if it continues.`,

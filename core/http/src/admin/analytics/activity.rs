@@ -8,6 +8,8 @@ use serde::Serialize;
 use stoa_analytics::EventKind;
 use stoa_analytics::reports::activity::{self, ObjectActivity, SearchedText};
 use stoa_audience::submissions;
+use stoa_kernel::Failure;
+use stoa_site::header_footer;
 use utoipa::ToSchema;
 
 use super::csv_answer::{Table, answer};
@@ -19,6 +21,9 @@ use crate::extract::Contributor;
 use crate::problem::ApiResult;
 use crate::route_policy::reads;
 use crate::state::AppState;
+
+/// Id under which the popup of a site is reported.
+const POPUP: &str = "popup";
 
 /// Words that visitors searched for.
 #[derive(Debug, Serialize, ToSchema)]
@@ -88,7 +93,7 @@ struct FormsOut {
 struct PopupActivityOut {
     /// Id of the popup or bar.
     overlay_id: String,
-    /// Its name.
+    /// Its title; null for one that the site does not have any more.
     name: Option<String>,
     /// How often it was shown.
     shown: i64,
@@ -218,6 +223,14 @@ async fn form_names(state: &AppState, caller: &Contributor) -> BTreeMap<String, 
     forms.into_iter().filter(|form| !form.name.is_empty()).map(|form| (form.id, form.name)).collect()
 }
 
+/// The title of the site's popup; none when it has none.
+async fn popup_name(caller: &Contributor) -> ApiResult<Option<String>> {
+    let tx = caller.db.read().await.map_err(Failure::from)?;
+    let frame = header_footer::stored(&tx).await?;
+    let title = frame.header.get("popupOverlay").and_then(|popup| popup.get("title")?.as_str());
+    Ok(title.map(str::trim).filter(|title| !title.is_empty()).map(str::to_owned))
+}
+
 /// Get what happened with popups
 #[utoipa::path(get, path = "/api/v1/websites/{websiteId}/analytics/popups", operation_id = "analytics_popups",
     tag = "analytics", params(RangeQuery), security(("contributor" = ["analytics:read"])),
@@ -226,12 +239,18 @@ async fn analytics_popups(State(state): State<AppState>, caller: Contributor, wa
     let site = days(&caller, &wanted.range).await?;
     let db = recorded(&state, &caller).await?;
     let popups = activity::popups(&caller.ctx, db.as_ref(), &site).await?;
-    let rows = popups.into_iter().map(PopupActivityOut::from).collect();
+    let name = if popups.is_empty() { None } else { popup_name(&caller).await? };
+    let named = |own: ObjectActivity| {
+        let name = name.clone().filter(|_| own.object == POPUP);
+        PopupActivityOut { name, ..PopupActivityOut::from(own) }
+    };
+    let rows = popups.into_iter().map(named).collect();
     answer(wanted.is_csv, "popups", &PopupsOut { head: HeadOut::from(&site), rows }, |report| {
         let mut table = Table::of(&["Popup", "Shown", "Closed", "Clicked", "Sent"]);
         for row in &report.rows {
             let counts = [row.shown, row.closed, row.clicked, row.sent].map(|count| count.to_string());
-            table.row([row.overlay_id.clone()].into_iter().chain(counts));
+            let name = row.name.as_ref().unwrap_or(&row.overlay_id).clone();
+            table.row([name].into_iter().chain(counts));
         }
         table
     })

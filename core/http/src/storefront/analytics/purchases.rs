@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use stoa_analytics::enrich::identified_visitor;
 use stoa_analytics::schemas::EventContent;
+use stoa_analytics::unpaid_orders::UnpaidOrder;
 use stoa_analytics::{EventKind, Hit};
 use stoa_commerce::CommerceError;
 use stoa_commerce::checkout::PlacedOrder;
@@ -39,4 +40,20 @@ pub(crate) async fn record_purchase(
         facts: Arc::new(reporter.facts(&EventContent::default())),
     };
     reporter.store(state, hit);
+}
+
+/// Remembers the visitor of an order that is not paid yet: its provider may report the payment when the browser is gone.
+pub(crate) async fn note_unpaid(
+    state: &AppState,
+    reporter: Result<Reporter, ApiError>,
+    order: Result<Option<PlacedOrder>, CommerceError>,
+) {
+    let (Ok(reporter), Ok(Some(order))) = (reporter, order) else { return };
+    if !reporter.counts_in_figures() {
+        return;
+    }
+    let Ok(VisitorNumber { number: visitor, is_identified }) = reporter.visitor(state, None).await else { return };
+    let id = identified_visitor(&reporter.website, order.id.as_str());
+    let unpaid = UnpaidOrder { id, visitor, is_identified, at: order.placed_on };
+    state.analytics.record_unpaid(&reporter.website, unpaid);
 }

@@ -219,6 +219,16 @@ async fn forms_buttons_popups_and_quick_views_are_counted() -> Result<()> {
         let expected: Vec<_> = expected.map(|(kind, object)| (kind.number(), object.to_owned())).into();
         assert_eq!(found, expected);
 
+        let mut owner = app.owner().await?;
+        owner.website = Some(app.website("juniper").await?);
+        let mut frame = owner.get("/api/site-header-footer").await?.expect(200)?;
+        frame["header"]["popupOverlay"] = json!({"enabled": true, "title": "Kiln opening", "text": "Saturday.",
+            "trigger": "scroll", "percent": 40, "button": {"label": "Come", "url": "/studio"}});
+        owner.put("/api/site-header-footer", &frame).await?.expect(200)?;
+        let report = format!("/api/v1/websites/{}/analytics/popups", app.website("juniper").await?);
+        let popups = owner.get(&report).await?.expect(200)?;
+        ensure!(popups["rows"][0]["name"] == "Kiln opening" && popups["rows"][0]["sent"] == 1, "{popups}");
+
         visitor.form("/api/census/form-render", &page).await?.problem(400)?;
         visitor.form("/api/census/overlay", &[("event", "sink"), ("overlayId", "popup")]).await?.problem(400)?;
         app.kissaten().form(&quick_view, &page).await?.problem(404)?;

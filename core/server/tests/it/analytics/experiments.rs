@@ -5,6 +5,7 @@ use serde_json::{Value, json};
 use stoa_analytics::EventKind;
 
 use super::recorded::events;
+use crate::account::roles::holder;
 use crate::app::{App, on_both, on_postgres};
 use crate::client::{BROWSER, Client};
 
@@ -57,6 +58,20 @@ async fn started(owner: &mut Client, base: &str, body: &Value) -> Result<String>
     Ok(path)
 }
 
+/// Starts and ends of a contributor of another site find nothing and change nothing.
+async fn refuses_strangers(app: &App, owner: &mut Client, path: &str) -> Result<()> {
+    let (site, other) = (app.website("juniper").await?, app.website("kissaten").await?);
+    let mut stranger = holder(app, &other, &[1]).await?;
+    stranger.if_match = Some("*".to_owned());
+    let before = owner.get(path).await?.expect(200)?;
+    for path in [path.to_owned(), path.replace(&site, &other)] {
+        stranger.post(&format!("{path}/start"), &json!({})).await?.problem(404)?;
+        stranger.post(&format!("{path}/end"), &json!({"winner": "b"})).await?.problem(404)?;
+    }
+    assert_eq!(owner.get(path).await?.expect(200)?, before);
+    Ok(())
+}
+
 fn visitor(app: &App, number: usize) -> Client {
     let mut visitor = app.juniper();
     visitor.user_agent = format!("{BROWSER} Test/{number}");
@@ -71,7 +86,7 @@ async fn sees_other(visitor: &mut Client) -> Result<bool> {
     Ok(other)
 }
 
-// spec: experiments.active-only, experiments.assignment.open
+// spec: experiments.active-only, experiments.assignment.open, security.tenant-isolation.open
 #[tokio::test(flavor = "multi_thread")]
 async fn visitors_are_divided_from_start_to_end() -> Result<()> {
     on_both(async |app| {
@@ -83,7 +98,9 @@ async fn visitors_are_divided_from_start_to_end() -> Result<()> {
         for number in 0..VISITORS {
             ensure!(!sees_other(&mut visitor(app, number)).await?, "it does not run yet");
         }
-        owner.delete(&format!("{base}/experiments/{}", id(&draft)?)).await?.expect(204)?;
+        let unstarted = format!("{base}/experiments/{}", id(&draft)?);
+        refuses_strangers(app, &mut owner, &unstarted).await?;
+        owner.delete(&unstarted).await?.expect(204)?;
 
         let path = started(&mut owner, &base, &experiment(&page, &copy)).await?;
         let mut others = 0;

@@ -276,6 +276,11 @@ async fn notes_links_and_mailings() -> Result<()> {
         assert_eq!(reader.get(&format!("/~figures/{path}0")).await?.status, 404);
         owner.delete(&format!("{links}/{}", link["id"].as_str().context("no id")?)).await?.expect(204)?;
         assert_eq!(reader.get(&format!("/~figures/{path}")).await?.status, 404, "an ended link");
+        let site = base.strip_suffix("/analytics").context("another base")?;
+        for action in ["analytics-link.create", "analytics-link.end"] {
+            let log = owner.get(&format!("{site}/audit-log?action={action}")).await?.expect(200)?;
+            ensure!(log["entries"][0]["subject"] == "Board", "{action}: {log}");
+        }
 
         let mailing = format!("{base}/email-report");
         assert_eq!(read(&mut owner, &mailing).await?["frequency"], "never");

@@ -200,6 +200,14 @@ async fn german_orders_papers_and_emails_have_no_english_words() -> Result<()> {
         let thanks = visitor.get(rated.location()).await?.text;
         ensure!(thanks.contains("lang=\"de"), "{thanks}");
         assert_eq!(words.found_in(&thanks, &site.own), [""; 0], "thanks for a review");
+        let listed = owner.get(&site.path("product-reviews")).await?.expect(200)?;
+        let review = listed["reviews"][0]["id"].clone();
+        let publish = json!({"ids": [review], "state": "PUBLISHED"});
+        owner.post(&site.path("product-reviews/states"), &publish).await?.expect(200)?;
+        let reply = site.path(&format!("product-reviews/{}/reply", review.as_str().context("no review")?));
+        owner.put(&reply, &json!({"text": "Danke, Ada."})).await?.expect(200)?;
+        let reviewed = visitor.get("/shop/tall-vase").await?.text;
+        ensure!(reviewed.contains("Danke, Ada."), "{reviewed}");
         let wish = [("action", "add"), ("itemId", vase["id"].as_str().context("no id")?)];
         assert_eq!(visitor.confirmed_form("/wishlist", &wish).await?.status, 303);
         let wishlist = visitor.get("/wishlist").await?.text;
@@ -210,6 +218,7 @@ async fn german_orders_papers_and_emails_have_no_english_words() -> Result<()> {
             ("status once shipped", &shipped),
             ("form of a review", &asks),
             ("wishlist", &wishlist),
+            ("product with a review", &reviewed),
             ("invoice", &invoice),
             ("packing slip", &slip),
         ] {
@@ -224,6 +233,38 @@ async fn german_orders_papers_and_emails_have_no_english_words() -> Result<()> {
             let kind = email["kind"].as_str().context("no kind")?;
             let preview = owner.get(&format!("{previews}/{kind}?language=de")).await?.text;
             assert_eq!(words.found_in(&preview, &samples), [""; 0], "{kind}");
+        }
+        Ok(())
+    })
+    .await
+}
+
+// spec: product.gift-card.open
+#[tokio::test(flavor = "multi_thread")]
+async fn german_gift_cards_have_no_english_words() -> Result<()> {
+    on_sqlite(async |app| {
+        let words = Vocabulary::read()?;
+        let mut owner = app.owner().await?;
+        let site = GermanSite::make(&mut owner).await?;
+        let items = shop::items_path(&mut owner, &site.website).await?;
+        let amount = json!({"attributes": {"Betrag": "25"}, "priceCents": 2_500, "onSale": false, "weightGrams": 0,
+            "stock": {"unlimited": true, "qtyInStock": 0}});
+        let card = json!({"productType": 4, "name": "Geschenkkarte", "status": "published",
+            "variantOptionOrdering": ["Betrag"], "variants": [amount]});
+        owner.post(&items, &card).await?.expect(201)?;
+        let mut visitor = GermanSite::visitor(app);
+        let offer = visitor.get("/shop/geschenkkarte").await?.text;
+        let card = shop::product_of(&mut owner, &site.website, "geschenkkarte").await?;
+        shop::add(&mut visitor, &card, &shop::in_stock(&card), 1).await?.expect(200)?;
+        let cart = visitor.get("/cart").await?.text;
+        let checkout = shop::prepare(&mut visitor, "US").await?;
+        let bought = shop::submit(&mut visitor, &checkout, "hafen-card-0001", shop::APPROVED).await?.expect(200)?;
+        let confirmed = bought["redirectUrl"].as_str().context("no confirmation")?;
+        let confirmed = visitor.get(confirmed).await?.text;
+        let written: Vec<String> = site.own.iter().cloned().chain(["12 Loom Street".to_owned()]).collect();
+        for (name, page) in [("offer", &offer), ("cart", &cart), ("confirmation", &confirmed)] {
+            ensure!(page.contains("lang=\"de") && page.contains("Geschenkkarte"), "{name}: {page}");
+            assert_eq!(words.found_in(page, &written), [""; 0], "{name}");
         }
         Ok(())
     })

@@ -8,4 +8,4 @@ mod german_site;
 mod site_texts;
 mod store_words;
 mod storefront_texts;
-mod translations;
+pub(crate) mod translations;

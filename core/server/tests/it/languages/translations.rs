@@ -9,7 +9,7 @@ use crate::client::Client;
 use crate::shop;
 
 /// The owner of a site, which also has French, and the path of its translations.
-pub(super) async fn open(app: &App, site: &str) -> Result<(Client, String)> {
+pub(crate) async fn open(app: &App, site: &str) -> Result<(Client, String)> {
     let mut owner = app.owner().await?;
     let website = app.website(site).await?;
     owner.website = Some(website.clone());
@@ -50,7 +50,7 @@ pub(super) fn text<'a>(resource: &'a Value, key: &str) -> Result<&'a Value> {
 }
 
 /// Saves the translation of a text.
-pub(super) async fn translate(owner: &mut Client, place: &str, key: &str, translation: &str) -> Result<Value> {
+pub(crate) async fn translate(owner: &mut Client, place: &str, key: &str, translation: &str) -> Result<Value> {
     let resource = owner.get(place).await?.expect(200)?;
     let change = json!({"key": key, "text": translation, "digest": text(&resource, key)?["digest"]});
     owner.put(place, &json!({"texts": [change]})).await?.expect(200)

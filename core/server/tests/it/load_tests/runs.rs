@@ -210,6 +210,15 @@ async fn a_run_uses_addresses_of_nobody() -> Result<()> {
             let answer = tester.post(path, &body).await?.problem(400)?;
             ensure!(answer["code"] == "load-test-real-address", "{path}: {answer}");
         }
+        // Nor does an address that was entered without the pass get into an order of the run.
+        let mut half = app.juniper();
+        let bowl = shop::product(app, "juniper", "everyday-bowl").await?;
+        shop::add(&mut half, &bowl, &shop::in_stock(&bowl), 1).await?.expect(200)?;
+        let ready = shop::prepare(&mut half, "US").await?;
+        half.further.clone_from(&tester.further);
+        let refused = shop::submit(&mut half, &ready, "half-a-run-0001", APPROVED).await?.problem(400)?;
+        ensure!(refused["code"] == "load-test-real-address", "{refused}");
+
         tester.join("member@addresses.invalid").await?;
         ensure!(items(app).await? == ["address", "site-user"]);
         // Without the pass it is the account of any visitor.

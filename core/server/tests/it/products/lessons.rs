@@ -5,6 +5,7 @@ use serde_json::{Value, json};
 
 use crate::app::{App, on_postgres};
 use crate::client::Client;
+use crate::languages::translations::{open, translate};
 use crate::pages::blocks;
 use crate::shop::{self, APPROVED};
 
@@ -121,4 +122,33 @@ async fn lessons_page_hides_file_urls() -> Result<()> {
     ensure!(second.contains("The first rows") && !second.contains("Warping the loom"), "one lesson alone: {second}");
     ensure!(!page.contains("/checkout/lessons/") && !page.contains("<video"), "the films lie open: {page}");
     app.stop().await
+}
+
+// spec: multilingual.translations.open
+#[tokio::test(flavor = "multi_thread")]
+async fn titles_are_in_the_language_of_the_page() -> Result<()> {
+    on_postgres(async |app| {
+        let (mut owner, translations) = open(app, "juniper").await?;
+        let course = course(app, &mut owner).await?;
+        page_of(app, &mut owner, &course, 0).await?;
+        let id = course["id"].as_str().context("no id")?;
+        let place = format!("{translations}/product/{id}?language=fr");
+        let texts = owner.get(&place).await?.expect(200)?;
+        let texts = texts["texts"].as_array().context("no texts")?;
+        let first = texts.iter().find(|text| text["original"] == "Warping the loom").context("no lesson")?;
+        let key = first["key"].as_str().context("no key")?;
+        translate(&mut owner, &place, key, "Ourdir le métier").await?;
+        let french = app.juniper().get("/fr/contact").await?.text;
+        ensure!(french.contains("Ourdir le métier") && french.contains("The first rows"), "{french}");
+        ensure!(app.juniper().get("/contact").await?.text.contains("Warping the loom"), "the original");
+
+        let mut member = app.juniper();
+        member.join("ada@example.com").await?;
+        buy(&mut member, &course).await?;
+        member.language = Some("fr".to_owned());
+        let shown = member.get(&format!("/api/commerce/lessons/{id}")).await?.expect(200)?;
+        assert_eq!(shown["lessons"][0]["title"], "Ourdir le métier");
+        Ok(())
+    })
+    .await
 }

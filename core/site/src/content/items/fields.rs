@@ -69,7 +69,11 @@ fn check_labels(kind: LabelKind, labels: &mut [String], checks: &mut Checks) {
         checks.require(!seen.contains(&folded), kind.plural(), taken(kind));
         seen.push(folded);
     }
-    let full = format!("You have reached the limit of {MAX_LABELS} {}.", kind.plural());
+    let full = match kind {
+        // The sentence of the store says the same.
+        LabelKind::Tag => "You have reached the limit of 50 tags.",
+        LabelKind::Category => contributor_texts::LIMIT_OF_50_CATEGORIES.english(),
+    };
     checks.require(labels.len() <= MAX_LABELS, kind.plural(), full);
 }
 

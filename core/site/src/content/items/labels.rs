@@ -7,13 +7,14 @@ use stoa_entity::TenantDb;
 use stoa_entity::audit::{self, AuditAction};
 use stoa_entity::tenant::{item, post};
 use stoa_kernel::content::LabelKind;
+use stoa_kernel::contributor_texts::{CATEGORY_EXISTS, TAG_EXISTS};
 use stoa_kernel::id::CollectionId;
 use stoa_kernel::ports::Invalidation;
 use stoa_kernel::{Action, Precondition, Resource, TenantCtx, boxed};
 
 use super::fields::{ItemFields, labels_of, labels_of_mut};
 use super::service::blog_row;
-use crate::{SiteError, cache_tags, version};
+use crate::{SiteError, cache_tags, contributor_texts, version};
 use stoa_entity::json_column::JsonOf;
 
 /// A tag or category with the number of items that have it.
@@ -53,18 +54,24 @@ pub struct LabelChange {
 pub(super) fn name_problem(kind: LabelKind, name: &str) -> Option<String> {
     let longest = kind.max_length();
     match name.chars().count() {
-        0 => Some(format!("Enter a name for the {kind}.")),
+        0 => Some(match kind {
+            LabelKind::Tag => contributor_texts::ENTER_A_NAME_FOR_THE_TAG.english().to_owned(),
+            LabelKind::Category => contributor_texts::ENTER_A_NAME_FOR_THE_CATEGORY.english().to_owned(),
+        }),
         length if length > longest => {
             Some(stoa_kernel::shared_problem_texts::TEXT_TOO_LONG.with("count", longest).to_string())
         }
-        _ if name.chars().any(char::is_control) => Some(crate::contributor_texts::ONE_LINE_ONLY.english().to_owned()),
+        _ if name.chars().any(char::is_control) => Some(contributor_texts::ONE_LINE_ONLY.english().to_owned()),
         _ => None,
     }
 }
 
 /// Message for a name that another label has.
-pub(super) fn taken(kind: LabelKind) -> String {
-    format!("This {kind} already exists")
+pub(super) fn taken(kind: LabelKind) -> &'static str {
+    match kind {
+        LabelKind::Tag => TAG_EXISTS.english(),
+        LabelKind::Category => CATEGORY_EXISTS.english(),
+    }
 }
 
 /// The tags and categories of a blog.
@@ -132,7 +139,7 @@ pub async fn change_label(
     for row in rows {
         let (JsonOf(draft), shown) = (row.draft, row.published);
         if renamed.is_taken(&draft) {
-            return Err(SiteError::Conflict(taken(kind)));
+            return Err(SiteError::Conflict(taken(kind).to_owned()));
         }
         let (draft, shown) = (renamed.of(draft), shown.and_then(|shown| renamed.of(shown.0)));
         let is_changed = draft.is_some() || shown.is_some();

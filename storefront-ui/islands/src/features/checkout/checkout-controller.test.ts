@@ -4,7 +4,7 @@ import type { Checkout } from "@/shared/api/types";
 import { problem, stubServer, type Reply, type Sent } from "@/testing/server";
 import { cartOf, countryOf, entryOf } from "@/testing/shop";
 import { lastAttempt } from "./attempt-key";
-import { sendCustomer } from "./api";
+import { sendCoupon, sendCustomer } from "./api";
 import { CheckoutController, type CheckoutDeps } from "./checkout-controller";
 
 const confirmation = "/checkout/order-confirmed?oid=o1&authCode=x";
@@ -293,6 +293,27 @@ test("a completed step opens the next one", async () => {
   expect(open()).toMatchObject({ step: "contact", hasMoved: false });
   await controller.takeStep((token) => sendCustomer(token, { email: "ada@example.com", mailConsent: false }));
   expect(open()).toMatchObject({ step: "address", hasMoved: true });
+});
+
+test("a discount code entered while a step is pending is applied after it", async () => {
+  let release = (): void => undefined;
+  const pending = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  const calls = stubServer(async (sent) => {
+    if (sent.method === "PUT") await pending;
+    return sent.method === "POST" ? problem(400, "bad-request", "This code is not valid.") : { body: checkoutOf() };
+  });
+  const { controller } = openController();
+  await controller.load();
+  const step = controller.takeStep((token) => sendCustomer(token, { email: "ada@example.com", mailConsent: false }));
+  const code = controller.changeCoupons((token) => sendCoupon(token, "nonsense"));
+  await Promise.resolve();
+  expect(calls.map(({ method }) => method)).toEqual(["GET", "PUT"]);
+  release();
+  await step;
+  expect(await code).toBe("This code is not valid.");
+  expect(calls.map(({ method }) => method)).toEqual(["GET", "PUT", "POST"]);
 });
 
 test("changes by the shop during a step are shown, changes caused by the step are not", async () => {

@@ -136,8 +136,12 @@ export class CheckoutController {
     };
   }
 
-  /** Changes the coupons; the open step stays. Resolves to an error message about the code, or null. */
+  /**
+   * Changes the coupons, after a pending step; the open step stays. Resolves to an error message about the code, or
+   * null.
+   */
   async changeCoupons(call: (cartToken: string) => Promise<Result<Checkout>>): Promise<string | null> {
+    await this.#idle();
     if (!this.#begin()) return null;
     const result = await call(this.#cartToken);
     if (result.ok) {
@@ -327,6 +331,19 @@ export class CheckoutController {
     if (this.#state.phase !== "open" || this.#state.busy) return false;
     this.#change({ busy: true, notice: null, errors: {} });
     return true;
+  }
+
+  /** Resolves when no request is pending. */
+  #idle(): Promise<void> {
+    return new Promise((resolve) => {
+      const look = (): void => {
+        if (this.#state.phase === "open" && this.#state.busy) return;
+        this.#listeners.delete(look);
+        resolve();
+      };
+      this.#listeners.add(look);
+      look();
+    });
   }
 
   #change(part: Partial<Omit<Extract<CheckoutState, { phase: "open" }>, "phase">>): void {
