@@ -30,8 +30,9 @@ async fn text(State(measurements): State<Arc<Measurements>>, headers: HeaderMap)
         return (StatusCode::UNAUTHORIZED, [(header::WWW_AUTHENTICATE, "Bearer")]).into_response();
     }
     let kind = [(header::CONTENT_TYPE, "text/plain; version=0.0.4"), (header::CACHE_CONTROL, "no-store")];
-    let process = process_metrics::text(measurements.databases.upgrade().as_deref());
-    (kind, measurements.handle.render() + &process).into_response()
+    let mut text = measurements.handle.render();
+    text.push_str(&process_metrics::text(measurements.databases.upgrade().as_deref()));
+    (kind, text).into_response()
 }
 
 /// Compares hashes, so that the time taken reveals nothing about the token.

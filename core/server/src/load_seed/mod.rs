@@ -152,7 +152,7 @@ impl Seeder {
         Ok(Self {
             shares: shares::shares(&order),
             pictures: seed::demo_pictures(PICTURES)?,
-            password_hash: hash_password_with_salt(&owner.password, salt.as_slice()).await?,
+            password_hash: hash_password_with_salt(&owner.password, &salt).await?,
             owner: account.id,
             owner_email: account.email,
             owner_is_new,

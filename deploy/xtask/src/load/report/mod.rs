@@ -92,14 +92,16 @@ impl Report {
         Self { measured, limits, verdict, phases, uses, breakpoint }
     }
 
-    /// The requests by name in these seconds.
+    /// The requests by name in these seconds, those with a limit first.
     pub(super) fn rows(&self, seconds: &Range<usize>) -> Vec<Row<'_>> {
         let series = &self.measured.series;
         let row = |name| {
             let summary = series.summary(name, seconds);
             Row { name, summary, limit: self.limits.requests.get(name).copied() }
         };
-        series.requests.keys().map(String::as_str).map(row).collect()
+        let mut rows: Vec<Row<'_>> = series.requests.keys().map(String::as_str).map(row).collect();
+        rows.sort_by_key(|row| row.limit.is_none());
+        rows
     }
 
     /// What bound, in one sentence.
