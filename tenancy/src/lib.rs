@@ -17,7 +17,6 @@ mod experiment_cohort;
 mod file_upgrades;
 mod installation;
 mod job_queue;
-mod load_runs;
 mod one_time_code;
 mod password;
 mod password_reset;
@@ -51,7 +50,6 @@ pub use job_queue::{
     Agenda, ClaimScope, EndedJob, JobClaim, JobFigures, JobFilter, JobOutcome, JobQueue, JobSummary, MAX_ATTEMPTS,
     PlannedJob,
 };
-pub use load_runs::LoadRunSite;
 pub use password::{PASSWORD_MAX, PASSWORD_MIN, hash_password, hash_password_with_salt, verify_password};
 pub use plugins::{FORBIDDEN_VERSION, JudgedPackage, PluginRules, new_plugin_rule};
 pub use policy::Policy;
@@ -61,7 +59,9 @@ pub use second_factor::{Enrolment, Proof, SecondFactor};
 pub use session::{AccessToken, Browser, Device, LINK_SECONDS, OwnSession, Sessions, SignIn};
 pub use sign_up::{SignUpRules, SignUpState};
 pub use stoa_kernel::website::SiteVisibility;
-pub use tenants::{IDENTIFIER_MAX, IDENTIFIER_MIN, NewSite, Owner, SiteSummary, Tenants, check_identifier};
+pub use tenants::{
+    IDENTIFIER_MAX, IDENTIFIER_MIN, LoadRunSite, NewSite, Owner, SiteSummary, Tenants, check_identifier,
+};
 pub use trial::{Trial, TrialStage};
 
 use std::sync::Arc;

@@ -1,5 +1,9 @@
 //! The platform's list of sites: create, list, change status.
 
+mod load_runs;
+
+pub use load_runs::LoadRunSite;
+
 use std::collections::HashMap;
 use std::sync::Arc;
 

@@ -74,8 +74,8 @@ pub fn analytics_report(head: &EmailContext, to: &str, report: &VisitReport) -> 
     body.finish(to)
 }
 
-/// A word that visitors bring along, such as the campaign in an address, shortened. Mail programs make links of what looks
-/// like an address; an invisible character behind each dot and sign of an address keeps it text.
+/// A word that visitors bring along, such as the campaign in an address, shortened. Mail programs make links of what
+/// looks like an address; an invisible character behind each dot and sign of an address keeps it text.
 fn as_text(word: &str) -> String {
     let short = word.chars().filter(|sign| !sign.is_control()).take(MOST_LETTERS);
     let mut text = String::new();

@@ -142,7 +142,8 @@ fn escape_location(headers: &mut HeaderMap) {
     }
 }
 
-/// Availability checks, pass of a load test, rate limit and CSRF check, then the handler with metrics and cache invalidation.
+/// Availability checks, pass of a load test, rate limit and CSRF check, then the handler with metrics and cache
+/// invalidation.
 async fn admit(pipeline: &RequestPipeline, policy: RoutePolicy, mut request: Request, next: Next) -> Response {
     let refused = refuse_while_unreachable(&pipeline.state, &request)
         .or_else(|| refuse_while_read_only(&pipeline.state, &request));

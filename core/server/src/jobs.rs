@@ -18,7 +18,6 @@ mod file_upgrades;
 mod form_submissions;
 mod image_colors;
 mod job_run;
-mod load_runs;
 mod mail_server;
 mod outbox;
 mod payments;

@@ -182,6 +182,21 @@ impl Package {
             && build_cache::is_current(&stamp_file, &self.source_fingerprint(repository)?))
     }
 
+    /// Creates the folder of the built files where there is none: the server contains its resolved path, and may be compiled
+    /// before they are built.
+    pub(crate) fn make_built_folder(self, repository: &Repository) -> Result<()> {
+        let folder = self.path(repository).join("dist");
+        if folder.is_dir() {
+            return Ok(());
+        }
+        let stamp = self.build_stamp(repository);
+        if stamp.exists() {
+            // The empty folder must not count as built.
+            std::fs::remove_file(&stamp).with_context(|| format!("could not remove {}", stamp.display()))?;
+        }
+        std::fs::create_dir_all(&folder).with_context(|| format!("could not create {}", folder.display()))
+    }
+
     /// Type-checks the package, and lints it if it has a linter.
     fn check(self, repository: &Repository) -> Result<()> {
         self.script(repository, "typecheck")?;

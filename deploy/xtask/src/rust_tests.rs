@@ -10,6 +10,7 @@ use serde_json::Value;
 
 use crate::background::BackgroundProcess;
 use crate::database::Databases;
+use crate::frontend::{ADMIN, ISLANDS, LESS};
 use crate::repository::Repository;
 use crate::{shell, tools, wasm};
 
@@ -24,8 +25,11 @@ pub(crate) fn build(repository: &Repository) -> Result<()> {
     shell::run(linting_cargo(repository)?.args(["test", "--workspace", "--all-targets", "--no-run"]))
 }
 
-/// Starts [`build`] in the background. What npm builds must exist already: the server contains it.
+/// Starts [`build`] in the background. The folders that the server reads at run time are built meanwhile.
 pub(crate) fn start_build(repository: &Repository) -> Result<BackgroundProcess> {
+    LESS.build(repository)?;
+    ADMIN.make_built_folder(repository)?;
+    ISLANDS.make_built_folder(repository)?;
     wasm::engine::make_folder(repository.root())?;
     BackgroundProcess::start_gently(repository, &["rust"])
 }

@@ -264,10 +264,6 @@ fn spawn(repository: &Repository, setup: &Setup) -> Result<Child> {
     server.env("STOA_LANGUAGES__PSEUDO", "true");
     // No load balancer has to notice its end.
     server.env("STOA_SERVER__DRAIN_SECONDS", "0");
-    if !setup.release {
-        // A round of an unoptimised worker is long, and journeys wait for e-mails.
-        server.env("STOA_JOBS__REST", "1");
-    }
     // An unoptimised encoder would keep one of two cores busy during all journeys.
     server.env("STOA_PICTURES__AVIF", setup.release.to_string());
     // As in the container image: memory is returned to the system 10 ms after its last use.

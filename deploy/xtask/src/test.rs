@@ -33,10 +33,13 @@ pub(crate) fn run(repository: &Repository, keep_going: bool, scope: &Scope) -> R
     steps.run_if(scope.is_everything(), "Rust packages: licences, sources, known vulnerabilities", None, || {
         packages::run(repository)
     })?;
-    steps.run("front ends: packages and build", None, || frontend::build_all(repository))?;
     // The compiler leaves a core idle for minutes, since our own crates depend on each other like a chain: it works beside
     // all steps up to its own, which have precedence.
-    let rust = rust_tests::start_build(repository)?;
+    let mut rust = None;
+    steps.run("front ends: packages and build", None, || {
+        rust = Some(rust_tests::start_build(repository)?);
+        frontend::build_all(repository)
+    })?;
     let types =
         if has_front_ends { Some(BackgroundProcess::start(repository, &["front-ends", "types"])?) } else { None };
     steps.run("template engine and editing rules for browsers", None, || {
@@ -57,8 +60,8 @@ pub(crate) fn run(repository: &Repository, keep_going: bool, scope: &Scope) -> R
     })?;
     steps.run(
         "Rust: clippy, building the tests and the server",
-        Some("started together with the template engine"),
-        || rust.wait(),
+        Some("started together with the front ends"),
+        || rust.map_or_else(|| rust_tests::build(repository), BackgroundProcess::wait),
     )?;
     let filter = scope.rust_tests();
     steps.run_if(filter.as_deref() != Some("none()"), "Rust tests", filter.as_deref(), || {

@@ -8,6 +8,7 @@ use std::time::Duration;
 
 use wasmtime::{Config, Enabled, Engine, InstanceAllocationStrategy, PoolingAllocationConfig};
 
+use crate::functions::FunctionCache;
 use crate::limits::{CORE_INSTANCES, MEMORIES, TABLE_ELEMENTS, TABLES, TICK};
 
 const MAX_WASM_STACK: usize = 512 * 1024;
@@ -65,8 +66,20 @@ pub(crate) struct BuiltEngine {
 }
 
 /// Builds the engine with an instance pool, or without one if the address space is too small.
-pub(crate) fn build(pool_instances: u32, largest_memory: usize) -> Result<BuiltEngine, String> {
-    let mut config = base();
+pub(crate) fn build(
+    pool_instances: u32,
+    largest_memory: usize,
+    functions: Option<&Arc<FunctionCache>>,
+) -> Result<BuiltEngine, String> {
+    let base = || -> Result<Config, String> {
+        let mut config = base();
+        if let Some(functions) = functions {
+            let kept = config.enable_incremental_compilation(Arc::clone(functions) as _);
+            kept.map_err(|error| format!("{error:#}"))?;
+        }
+        Ok(config)
+    };
+    let mut config = base()?;
     config.allocation_strategy(InstanceAllocationStrategy::Pooling(pool(pool_instances, largest_memory)));
     let warning = match Engine::new(&config) {
         Ok(engine) => return start(engine, None),
@@ -75,7 +88,7 @@ pub(crate) fn build(pool_instances: u32, largest_memory: usize) -> Result<BuiltE
         }
     };
     tracing::warn!(reason = %warning, "plugin instances are allocated on demand, which is slower");
-    let engine = Engine::new(&base()).map_err(|error| format!("{error:#}"))?;
+    let engine = Engine::new(&base()?).map_err(|error| format!("{error:#}"))?;
     start(engine, Some(warning))
 }
 
@@ -153,7 +166,7 @@ mod tests {
             engine.precompile_compatibility_hash().hash(&mut hasher);
             hasher.finish()
         };
-        let (pooled, plain) = (build(4, 16 << 20).expect("engine"), build_without_pool().expect("engine"));
+        let (pooled, plain) = (build(4, 16 << 20, None).expect("engine"), build_without_pool().expect("engine"));
         assert_eq!(hash(&pooled.engine), hash(&plain.engine));
     }
 }

@@ -15,6 +15,7 @@ use crate::capability::storage::PluginStorage;
 use crate::concurrency_limit::CallPermit;
 use crate::engine;
 use crate::error::{PluginError, PluginErrorKind};
+use crate::functions::FunctionCache;
 use crate::gates::Gates;
 use crate::installments::InstallmentCalls;
 use crate::limits::Limits;
@@ -49,6 +50,9 @@ pub struct HostConfig {
     pub waiting_calls_per_site: usize,
     /// Cache of compiled code. With none, plugins are compiled at every start.
     pub compile_cache: Option<CompileCache>,
+    /// A file for compiled functions, for those who compile plugins with the same interpreter again and again. What it
+    /// contains is executed: it must be in the folder of the cache of compiled code, and that folder nobody else's.
+    pub function_cache: Option<PathBuf>,
     /// HTTP client of plugins.
     pub http: Arc<dyn HttpTransport>,
     /// Key-value storage of plugins; none refuses access.
@@ -79,6 +83,7 @@ impl Default for HostConfig {
             calls_per_site: 8,
             waiting_calls_per_site: 32,
             compile_cache: None,
+            function_cache: None,
             http: Arc::new(PublicNetwork::default()),
             storage: None,
             activity: None,
@@ -104,6 +109,7 @@ impl fmt::Debug for HostConfig {
             .field("calls_per_site", &self.calls_per_site)
             .field("waiting_calls_per_site", &self.waiting_calls_per_site)
             .field("compile_cache", &self.compile_cache)
+            .field("function_cache", &self.function_cache)
             .field("storage", &self.storage.is_some())
             .field("activity", &self.activity.is_some())
             .field("packages", &self.packages.is_some())
@@ -159,8 +165,10 @@ impl PluginHost {
     fn load(folders: &[PathBuf], config: HostConfig) -> Result<Self, PluginError> {
         let fault = |reason: String| PluginError::unknown("host", PluginErrorKind::Host(reason));
         let gates = Gates::new(&config);
-        let built = engine::build(config.pool_instances, config.limits.largest_memory()).map_err(fault)?;
         let artefacts = config.compile_cache.as_ref().map(Artefacts::open).transpose().map_err(fault)?;
+        let functions = config.function_cache.as_deref().map(|file| Arc::new(FunctionCache::new(file)));
+        let built = engine::build(config.pool_instances, config.limits.largest_memory(), functions.as_ref());
+        let built = built.map_err(fault)?;
         let versions = Versions::new(config.packages, config.compiler, (config.loaded_bytes, config.loaded_idle));
         let ports =
             Ports { http: config.http, storage: config.storage, reads: config.reads, activity: config.activity };
@@ -189,6 +197,9 @@ impl PluginHost {
             rejected.push(error);
         }
         workshop.prune();
+        if let Some(functions) = functions {
+            functions.keep();
+        }
         let inner =
             Inner { workshop, breaker: Breaker::default(), gates, plugins, versions, rejected, warning: built.warning };
         Ok(Self { inner: Arc::new(inner) })

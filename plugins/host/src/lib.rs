@@ -38,6 +38,7 @@ mod engine;
 mod error;
 mod files;
 mod folder;
+mod functions;
 mod gates;
 mod host;
 mod installments;

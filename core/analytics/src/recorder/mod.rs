@@ -1,8 +1,9 @@
 //! Takes in what visitors do. [`Recorder::record`] only puts it into a queue in memory: no request waits for a database.
 //! A task stores the queue every half second, or as soon as a thousand entries wait.
 //!
-//! What a database refuses stays in the queue and is tried again after two seconds, without delay for other sites. Beyond the limit of the queue entries are dropped and
-//! counted. A process that is killed loses what it took in during the last half second.
+//! What a database refuses stays in the queue and is tried again after two seconds, without delay for other sites. Beyond
+//! the limit of the queue entries are dropped and counted. A process that is killed loses what it took in during the last
+//! half second.
 
 mod flush;
 mod memory;

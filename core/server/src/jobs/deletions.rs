@@ -1,4 +1,6 @@
-//! Deletes what is kept for a limited time only.
+//! Deletes what is kept for a limited time only, and what runs of load tests made.
+
+mod load_runs;
 
 use async_trait::async_trait;
 use stoa_entity::TenantTx;
@@ -14,8 +16,15 @@ use super::worker::Worker;
 const SITES_AT_ONCE: usize = 2;
 
 /// The jobs of this module.
-pub(super) const JOBS: &[&dyn SiteJob] =
-    &[&CartDeletion, &PageDeletion, &VisitorEventDeletion, &FormFileDeletion, &UploadDeletion, &PaymentMessageDeletion];
+pub(super) const JOBS: &[&dyn SiteJob] = &[
+    &CartDeletion,
+    &PageDeletion,
+    &VisitorEventDeletion,
+    &FormFileDeletion,
+    &UploadDeletion,
+    &PaymentMessageDeletion,
+    &load_runs::LoadRunRemoval,
+];
 
 /// Deletes abandoned carts.
 struct CartDeletion;

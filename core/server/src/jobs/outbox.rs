@@ -58,7 +58,8 @@ impl SiteJob for Outbox {
                         worker.jobs.tenancy.databases.jobs().forget_event(tenant.ctx.website(), &row.id).await?;
                     }
                     if let Err(error) = purchases::record(worker, tenant, &event).await {
-                        tracing::warn!(tenant.id = %tenant.ctx.website(), %error, "an order was not recorded in its visit");
+                        let website = tenant.ctx.website();
+                        tracing::warn!(tenant.id = %website, %error, "an order was not recorded in its visit");
                     }
                     continue;
                 }

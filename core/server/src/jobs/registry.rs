@@ -4,8 +4,8 @@ use stoa_kernel::job::JobKind;
 
 use super::site_job::{JobRules, SiteJob};
 use super::{
-    analytics, deletions, due_emails, event_deliveries, image_colors, load_runs, outbox, payments, plugin_jobs,
-    publications, purge_events, store, webhooks,
+    analytics, deletions, due_emails, event_deliveries, image_colors, outbox, payments, plugin_jobs, publications,
+    purge_events, store, webhooks,
 };
 
 /// The jobs of registered sites; each module lists its own.
@@ -22,7 +22,6 @@ pub(super) fn site_jobs() -> impl Iterator<Item = &'static dyn SiteJob> {
         image_colors::JOBS,
         analytics::JOBS,
         deletions::JOBS,
-        load_runs::JOBS,
         purge_events::JOBS,
     ];
     modules.into_iter().flatten().copied()

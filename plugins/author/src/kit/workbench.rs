@@ -21,6 +21,10 @@ const INSTANCES: u32 = 8;
 const INTERPRETED: u32 = 3;
 /// Compiled code, within the project: nobody but its author uses it, so the key needs not be secret.
 const CACHE: &str = "target/compiled";
+/// Its file of the functions of interpreters.
+const FUNCTIONS: &str = "functions";
+/// Components of at least this size contain an interpreter.
+const INTERPRETER_BYTES: usize = 4_000_000;
 /// A Wednesday in the morning.
 const NOW: i64 = 1_790_000_000_000;
 
@@ -59,11 +63,13 @@ impl Default for Shop<'_> {
 impl Workbench {
     /// A host with the limits of production.
     pub(crate) fn load(built: &Built) -> Result<Self, AuthorError> {
+        let cache = project_of(built).map(|project| project.join(CACHE));
+        let has_interpreter = built.component_bytes >= INTERPRETER_BYTES;
         let config = HostConfig {
             pool_instances: INSTANCES,
             http: Arc::new(NoNetwork),
-            compile_cache: project_of(built)
-                .map(|project| CompileCache { folder: project.join(CACHE), key: b"stoa plugin".to_vec() }),
+            function_cache: cache.as_ref().filter(|_| has_interpreter).map(|folder| folder.join(FUNCTIONS)),
+            compile_cache: cache.map(|folder| CompileCache { folder, key: b"stoa plugin".to_vec() }),
             storage: Some(Arc::new(MemoryStorage::default())),
             reads: Some(Arc::new(SampleShop)),
             ..HostConfig::default()

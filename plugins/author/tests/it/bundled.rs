@@ -52,7 +52,7 @@ fn project(id: &str, source: &Path, built: &Path, desk: &Path) -> PathBuf {
             }
         }
     }
-    share_target(&project, "author-bundled");
+    share_target(&project, "author-projects");
     let dist = project.join("dist/plugin").join(id);
     fs::create_dir_all(&dist).expect("a folder");
     fs::copy(built.join(id).join("plugin.wasm"), dist.join("plugin.wasm")).expect("the component");

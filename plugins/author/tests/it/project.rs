@@ -1,7 +1,9 @@
 //! A project of every kind, from `new` to a signed package.
 
-use std::fs;
+use std::cell::OnceCell;
+use std::fs::{self, File};
 use std::path::{Path, PathBuf};
+use std::time::SystemTime;
 
 use stoa_plugin_author::{
     Kind, Language, Messages, Outcome, Report, SigningKey, TestReport, WithoutCompiler, build, build_telling, check,
@@ -15,12 +17,14 @@ pub(crate) struct Desk {
     folder: tempfile::TempDir,
     /// Where what is made of scripts is kept.
     scripts: &'static str,
+    /// Held while this has the place of projects in Rust.
+    lock: OnceCell<File>,
 }
 
 impl Desk {
     /// `scripts` is a folder of the repository's `target`: what the host compiles is kept up to a size for each.
     pub(crate) fn new(scripts: &'static str) -> Self {
-        Self { folder: tempfile::tempdir().expect("a folder"), scripts }
+        Self { folder: tempfile::tempdir().expect("a folder"), scripts, lock: OnceCell::new() }
     }
 
     /// A project in JavaScript. It uses the compiler of plugins/sdk-js if it is installed there; otherwise npm fetches it.
@@ -35,20 +39,44 @@ impl Desk {
     }
 
     /// A project in Rust. The builds share the libraries that `cargo xtask plugins` compiles for the bundled plugins: a
-    /// new project has the same lock file.
+    /// new project has the same lock file. They also share the SDK, which is at the same place in all of them.
     pub(crate) fn project(&self, id: &str, kind: Kind) -> PathBuf {
-        let folder = create(self.folder.path(), id, kind, Language::Rust).expect("a project");
+        let desk = shared("author-desk");
+        let lock = File::create(desk.with_extension("lock")).expect("a lock");
+        lock.lock().expect("the lock");
+        self.lock.set(lock).expect("one project of a desk");
+        fs::remove_dir_all(&desk).and_then(|()| fs::create_dir(&desk)).expect("an empty folder");
+        let folder = desk.join("project");
+        fs::rename(create(&desk, id, kind, Language::Rust).expect("a project"), &folder).expect("a name");
         share_target(&folder, "wasm");
+        let program = std::env::current_exe().and_then(fs::metadata).expect("this program");
+        date(&folder.join("sdk"), program.modified().expect("a time"));
         folder
+    }
+}
+
+/// Dates all files of a folder. cargo compiles a library again if a file of it is newer than what it compiled before: with
+/// the time of this program, which contains the SDK, that is once for all projects.
+fn date(folder: &Path, time: SystemTime) {
+    for entry in fs::read_dir(folder).expect("a folder") {
+        let path = entry.expect("a file").path();
+        if path.is_dir() {
+            date(&path, time);
+        } else {
+            File::options().append(true).open(&path).and_then(|file| file.set_modified(time)).expect("a date");
+        }
     }
 }
 
 /// Makes the target folder of a project a link to one in the target folder of the repository.
 pub(crate) fn share_target(project: &Path, name: &str) {
-    let shared = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../target").join(name);
-    fs::create_dir_all(&shared).expect("a folder");
-    let shared = shared.canonicalize().expect("a folder");
-    std::os::unix::fs::symlink(shared, project.join("target")).expect("a link");
+    std::os::unix::fs::symlink(shared(name), project.join("target")).expect("a link");
+}
+
+fn shared(name: &str) -> PathBuf {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../target").join(name);
+    fs::create_dir_all(&folder).expect("a folder");
+    folder.canonicalize().expect("a folder")
 }
 
 fn made(folder: &Path) {

@@ -11,7 +11,8 @@ use stoa_tenancy::Tenant;
 
 use crate::jobs::worker::Worker;
 
-/// Records the order of an event, if it was placed by a visitor who is counted. One that is recorded already stays as it is.
+/// Records the order of an event, if it was placed by a visitor who is counted. One that is recorded already stays as it
+/// is.
 ///
 /// # Errors
 /// When a database fails.

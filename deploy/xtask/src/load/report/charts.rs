@@ -28,6 +28,32 @@ impl Line {
     }
 }
 
+impl Line {
+    /// Its parts without a gap: seconds and values.
+    fn parts(&self) -> Vec<Vec<(f64, f64)>> {
+        let group = self.values.len().div_ceil(POINTS).max(1);
+        let mut parts = vec![Vec::new()];
+        for (index, values) in self.values.chunks(group).enumerate() {
+            let middle = (index * group) as f64 + group as f64 / 2.0;
+            match (values.iter().flatten().copied().reduce(f64::max), parts.last_mut()) {
+                (Some(value), Some(part)) => part.push((middle, value)),
+                _ => parts.push(Vec::new()),
+            }
+        }
+        parts.retain(|part| !part.is_empty());
+        parts
+    }
+}
+
+/// A part of a line; a single point is a dot.
+fn drawn(position: usize, points: &[(f64, f64)]) -> String {
+    if let [(x, y)] = points {
+        return format!("<circle class=\"line-{position}\" cx=\"{x:.1}\" cy=\"{y:.1}\" r=\"2\"/>");
+    }
+    let path: Vec<String> = points.iter().map(|(x, y)| format!("{x:.1} {y:.1}")).collect();
+    format!("<path class=\"line-{position}\" d=\"M{}\"/>", path.join("L"))
+}
+
 /// A chart.
 #[derive(Debug)]
 pub(super) struct Chart<'a> {
@@ -116,25 +142,12 @@ impl Chart<'_> {
             ));
         }
         for (position, line) in self.lines.iter().enumerate() {
-            let group = line.values.len().div_ceil(POINTS).max(1);
-            let mut path = String::new();
-            let mut is_drawing = false;
-            for (index, values) in line.values.chunks(group).enumerate() {
-                let Some(value) = values.iter().flatten().copied().reduce(f64::max) else {
-                    is_drawing = false;
-                    continue;
-                };
-                let (at, height) = (x((index * group) as f64 + group as f64 / 2.0), y(value));
-                // A line of no length, so that a single second is a dot.
-                path.push_str(&if is_drawing {
-                    format!("L{at:.1} {height:.1}")
-                } else {
-                    format!("M{at:.1} {height:.1}h0")
-                });
-                is_drawing = true;
-            }
-            if !path.is_empty() {
-                svg.push_str(&format!("<path class=\"line-{position}\" d=\"{path}\"/>"));
+            let points = line
+                .parts()
+                .into_iter()
+                .map(|part| part.into_iter().map(|(second, value)| (x(second), y(value))).collect::<Vec<_>>());
+            for part in points {
+                svg.push_str(&drawn(position, &part));
             }
         }
         svg.push_str("</svg>");
@@ -182,7 +195,7 @@ mod tests {
     fn lines_have_gaps_and_text_is_escaped() {
         let phases = [Phase { name: "during disk-full".to_owned(), seconds: 1..2, is_fault: true }];
         let html = chart(vec![Some(10.0), Some(12.0), None, Some(8.0)], &phases).html();
-        assert_eq!(html.matches("h0").count(), 2, "two parts: {html}");
+        assert_eq!((html.matches("<path").count(), html.matches("<circle").count()), (1, 1), "two parts: {html}");
         assert!(html.contains("a &lt; b") && html.contains("class=\"fault\"") && html.contains("class=\"limit\""));
         assert!(roxmltree::Document::parse(&html).is_ok(), "{html}");
     }

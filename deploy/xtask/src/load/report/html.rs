@@ -98,9 +98,9 @@ fn requests(report: &Report) -> String {
             seconds,
             phases: &report.phases,
         };
-        let mut rates = vec![Line::new("requests", counts(of_name, |second| second.durations.len() as f64))];
+        let mut rates = vec![Line::new("requests", counts(of_name, seconds, |second| second.durations.len() as f64))];
         if row.summary.errors > 0 {
-            rates.push(Line::new("failed", counts(of_name, |second| f64::from(second.errors))));
+            rates.push(Line::new("failed", counts(of_name, seconds, |second| f64::from(second.errors))));
         }
         let rates = Chart {
             title: format!("{}: rate", row.name),
@@ -124,8 +124,10 @@ fn quantiles(seconds: &[Second], of: f64) -> Vec<Option<f64>> {
     seconds.iter().map(of_second).collect()
 }
 
-fn counts(seconds: &[Second], of: fn(&Second) -> f64) -> Vec<Option<f64>> {
-    seconds.iter().map(|second| Some(of(second))).collect()
+/// Until the end of the run, also where nothing was requested any more.
+fn counts(seconds: &[Second], length: usize, of: fn(&Second) -> f64) -> Vec<Option<f64>> {
+    let after = std::iter::repeat_n(Some(0.0), length.saturating_sub(seconds.len()));
+    seconds.iter().map(|second| Some(of(second))).chain(after).collect()
 }
 
 fn table_of(row: &Row<'_>) -> String {

@@ -92,14 +92,16 @@ impl Report {
         Self { measured, limits, verdict, phases, uses, breakpoint }
     }
 
-    /// The requests by name in these seconds.
+    /// The requests by name in these seconds, those with a limit first.
     pub(super) fn rows(&self, seconds: &Range<usize>) -> Vec<Row<'_>> {
         let series = &self.measured.series;
         let row = |name| {
             let summary = series.summary(name, seconds);
             Row { name, summary, limit: self.limits.requests.get(name).copied() }
         };
-        series.requests.keys().map(String::as_str).map(row).collect()
+        let mut rows: Vec<Row<'_>> = series.requests.keys().map(String::as_str).map(row).collect();
+        rows.sort_by_key(|row| row.limit.is_none());
+        rows
     }
 
     /// What bound, in one sentence.
@@ -113,7 +115,7 @@ impl Report {
             Some(found) => found.sentence(),
             None => {
                 let highest = breakpoint::highest_rate(&self.measured.series);
-                format!("no limit broke up to {highest:.1} requests per second")
+                format!("No limit broke up to {highest:.1} requests per second")
             }
         })
     }
@@ -210,7 +212,7 @@ pub(super) mod tests {
     fn a_breakpoint_is_no_failure() {
         let report = report(Profile::Breakpoint);
         assert!(report.verdict.breaches.is_empty());
-        assert_eq!(report.break_sentence().unwrap(), "no limit broke up to 2.5 requests per second");
+        assert_eq!(report.break_sentence().unwrap(), "No limit broke up to 2.5 requests per second");
     }
 
     #[test]

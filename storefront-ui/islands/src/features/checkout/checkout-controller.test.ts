@@ -308,8 +308,7 @@ test("a discount code entered while a step is pending is applied after it", asyn
   await controller.load();
   const step = controller.takeStep((token) => sendCustomer(token, { email: "ada@example.com", mailConsent: false }));
   const code = controller.changeCoupons((token) => sendCoupon(token, "nonsense"));
-  await Promise.resolve();
-  expect(calls.map(({ method }) => method)).toEqual(["GET", "PUT"]);
+  await expect.poll(() => calls.map(({ method }) => method)).toEqual(["GET", "PUT"]);
   release();
   await step;
   expect(await code).toBe("This code is not valid.");

@@ -8,8 +8,8 @@ use stoa_kernel::job::JobKind;
 use stoa_site::{cache_tags, load_tests};
 use stoa_tenancy::Tenant;
 
-use super::site_job::{JobRules, SiteJob};
-use super::worker::Worker;
+use crate::jobs::site_job::{JobRules, SiteJob};
+use crate::jobs::worker::Worker;
 use crate::load_run_removal::{self, Stores};
 
 /// For how many sites runs are removed at the same time.
@@ -17,11 +17,8 @@ const SITES_AT_ONCE: usize = 2;
 /// Most batches that are removed of each run before others have their turn.
 const BATCHES: usize = 100;
 
-/// The job of this module.
-pub(super) const JOBS: &[&dyn SiteJob] = &[&LoadRunRemoval];
-
 /// Removes what runs of load tests made.
-struct LoadRunRemoval;
+pub(super) struct LoadRunRemoval;
 
 #[async_trait]
 impl SiteJob for LoadRunRemoval {
