@@ -25,7 +25,7 @@ impl Breakpoint {
     /// One sentence for the table and the report.
     pub(super) fn sentence(&self) -> String {
         format!(
-            "the first limit broke at {:.1} requests and {:.1} people per second (second {}): {}",
+            "The first limit broke at {:.1} requests and {:.1} people per second (second {}): {}",
             self.requests, self.people, self.seconds.end, self.breach.text
         )
     }

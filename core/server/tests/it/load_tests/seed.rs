@@ -91,7 +91,7 @@ async fn works(on_postgres: bool) -> Result<()> {
         ("/", "Load Test 1"),
         ("/shop", "Everything that is ready"),
         (format!("/shop/{url_id}").as_str(), name),
-        ("/page-1", "<h1>Page 1</h1>"),
+        ("/page-1", "Page 1</h1>"),
         (format!("/search?q={}", url_id.replace('-', "+")).as_str(), name),
     ] {
         let page = shopper.get(path).await?;
@@ -101,7 +101,7 @@ async fn works(on_postgres: bool) -> Result<()> {
     let checkout = shop::prepare(&mut shopper, "US").await?;
     shop::submit(&mut shopper, &checkout, "key-of-a-load-test", shop::APPROVED).await?.expect(200)?;
     let base = format!("/api/v1/websites/{website}");
-    let orders = owner.get(&format!("{base}/orders?limit=5")).await?.expect(200)?;
+    let orders = owner.get(&format!("{base}/orders")).await?.expect(200)?;
     let newest = orders["orders"][0]["number"].as_i64().context("no number")?;
     ensure!(newest > 400, "the largest site has about half of the orders: {newest}");
     let customers = owner.get(&format!("{base}/customers?query=load-0001.invalid")).await?.expect(200)?;

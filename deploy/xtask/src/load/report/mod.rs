@@ -115,7 +115,7 @@ impl Report {
             Some(found) => found.sentence(),
             None => {
                 let highest = breakpoint::highest_rate(&self.measured.series);
-                format!("no limit broke up to {highest:.1} requests per second")
+                format!("No limit broke up to {highest:.1} requests per second")
             }
         })
     }
@@ -212,7 +212,7 @@ pub(super) mod tests {
     fn a_breakpoint_is_no_failure() {
         let report = report(Profile::Breakpoint);
         assert!(report.verdict.breaches.is_empty());
-        assert_eq!(report.break_sentence().unwrap(), "no limit broke up to 2.5 requests per second");
+        assert_eq!(report.break_sentence().unwrap(), "No limit broke up to 2.5 requests per second");
     }
 
     #[test]
