@@ -239,7 +239,8 @@ fn phases(report: &Report) -> String {
             })
             .collect();
         html.push_str(&format!(
-            "<table><caption>{}, seconds {} to {}{refusals}</caption><thead><tr><th></th><th>requests</th><th>per second</th>\
+            "<table><caption>{}, seconds {} to {}{refusals}</caption>\
+             <thead><tr><th></th><th>requests</th><th>per second</th>\
              <th>p95, ms</th><th>p99, ms</th><th>failed</th></tr></thead><tbody>{rows}</tbody></table>\n",
             escape(&phase.name),
             phase.seconds.start,
