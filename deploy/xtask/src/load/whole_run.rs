@@ -11,8 +11,8 @@ use super::session::Session;
 use super::verdict::Broken;
 use crate::repository::Repository;
 
-/// Starts and ends a run; as a profile, writes requests of 12.5 ms and the confirmed order `ord_N` of the N-th process to
-/// its stream.
+/// Starts and ends a run; as a profile, writes requests of 12.5 ms and the confirmed order `ord_N` of the N-th
+/// process to its stream.
 const PROGRAM: &str = r#"#!/bin/sh
 for argument; do
   case "$argument" in
