@@ -1,22 +1,28 @@
 //! Visits on their way from a product to an order.
 
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap};
 
-use sea_orm::sea_query::{Condition, Expr};
+use sea_orm::sea_query::Expr;
 use sea_orm::{ColumnTrait as _, FromQueryResult};
 use stoa_entity::analytics::analytics_event::{Column, Entity};
+use stoa_entity::analytics::analytics_rollup::{self, Column as Sums};
 use stoa_entity::tenant::product;
-use stoa_entity::{TenantDb, TenantTx};
+use stoa_entity::{TenantDb, TenantTx, sum};
 use stoa_kernel::id::ProductId;
-use stoa_kernel::local_days::SiteDays;
+use stoa_kernel::local_days::{SiteDays, day_number_sql};
 use stoa_kernel::money::Cents;
 use stoa_kernel::{Action, Failure, Resource, TenantCtx, boxed};
 
 use super::activity::happened;
-use super::sums::{by_day, by_value, names};
+use super::sums::{Parts, by_day, by_value, names, parts, rolled_up_as};
 use super::{Figures, Filters};
-use crate::rollups::Dimension;
+use crate::rollups::{Dimension, Grain, OTHER, PRODUCT_SEEN, objects_of};
 use crate::{EventKind, texts};
+
+/// The steps after a product was seen.
+const STEPS: [EventKind; 3] = [EventKind::AddToCart, EventKind::CheckoutStarted, EventKind::Purchase];
+/// The value of the sums of any product.
+const ANY: i64 = 0;
 
 /// A product.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -63,12 +69,19 @@ pub struct Funnel {
     pub sources: Vec<FunnelSource>,
 }
 
-#[derive(FromQueryResult)]
+#[derive(Default, FromQueryResult)]
 struct Steps {
     seen: i64,
     cart: i64,
     checkout: i64,
     orders: i64,
+}
+
+#[derive(FromQueryResult)]
+struct OfValue {
+    dimension: i16,
+    value: i64,
+    visits: i64,
 }
 
 #[derive(FromQueryResult)]
@@ -102,9 +115,12 @@ pub async fn funnel(
     let tx = db.read().await?;
     let days = &site.days;
     let visits = Figures::sum(by_day(&tx, days, &Filters::default()).await?.into_values()).visits;
-    let Steps { seen, cart, checkout, orders } = steps(&tx, site).await?;
+    let parts = parts(&tx, days, &Filters::default()).await?;
+    let Steps { seen, cart, checkout, orders } = steps(&tx, &parts).await?;
     let mut funnel = Funnel { visits, seen, cart, checkout, orders, ..Funnel::default() };
-    funnel.products = products(&tx, site_db, site, most).await?;
+    let mut products = of_products(&tx, site, &parts).await?;
+    products.truncate(most);
+    funnel.products = named(&tx, site_db, products).await?;
     let mut sources: Vec<(i64, Figures)> =
         by_value(&tx, days, &Filters::default(), Dimension::Source).await?.into_iter().collect();
     sources.sort_by_key(|(value, own)| (std::cmp::Reverse((own.revenue, own.visits)), *value));
@@ -127,48 +143,97 @@ fn visits_with(kinds: &[EventKind]) -> Expr {
     Expr::cust(format!("count(DISTINCT CASE WHEN kind IN ({}) THEN visit END)", numbers.join(", ")))
 }
 
-const SEEN: [EventKind; 2] = [EventKind::ProductPageView, EventKind::QuickView];
-
-async fn steps(tx: &TenantTx, site: &SiteDays) -> Result<Steps, Failure> {
-    let (from, until) = site.days.whole();
-    let kinds = [SEEN[0], SEEN[1], EventKind::AddToCart, EventKind::CheckoutStarted, EventKind::Purchase];
-    let on_the_days = Condition::all()
-        .add(Column::At.gte(from))
-        .add(Column::At.lt(until))
-        .add(Column::Kind.is_in(kinds.map(EventKind::number)));
-    let counted: Vec<Steps> = tx
-        .find::<Entity>()
-        .filter(on_the_days)
-        .aggregate(
-            &[],
-            vec![
-                (visits_with(&SEEN), "seen"),
-                (visits_with(&[EventKind::AddToCart]), "cart"),
-                (visits_with(&[EventKind::CheckoutStarted]), "checkout"),
-                (visits_with(&[EventKind::Purchase]), "orders"),
-            ],
-        )
-        .await?;
-    Ok(counted.into_iter().next().unwrap_or(Steps { seen: 0, cart: 0, checkout: 0, orders: 0 }))
+/// Visits by step: from the roll-ups of days that have all their events, else from the events. Visits are counted once a
+/// day.
+async fn steps(tx: &TenantTx, parts: &Parts) -> Result<Steps, Failure> {
+    let mut all = Steps::default();
+    let [cart, checkout, orders] = STEPS.map(|kind| texts::id_of(kind.name()));
+    for days in &parts.clean {
+        let rows: Vec<OfValue> = tx
+            .find::<analytics_rollup::Entity>()
+            .filter(rolled_up_as(days, Grain::Day, [Dimension::Kind.number(), Dimension::SeenProduct.number()]))
+            .filter(Sums::Value.is_in([ANY, cart, checkout, orders]))
+            .aggregate(&[Sums::Dimension, Sums::Value], vec![(sum(Sums::Visits), "visits")])
+            .await?;
+        for OfValue { dimension, value, visits } in rows {
+            match value {
+                ANY if dimension == Dimension::SeenProduct.number() => all.seen += visits,
+                _ if dimension != Dimension::Kind.number() => {}
+                value if value == cart => all.cart += visits,
+                value if value == checkout => all.checkout += visits,
+                _ => all.orders += visits,
+            }
+        }
+    }
+    for days in &parts.dirty {
+        let (from, until) = days.whole();
+        let kinds = PRODUCT_SEEN.into_iter().chain(STEPS).map(EventKind::number);
+        let rows: Vec<Steps> = tx
+            .find::<Entity>()
+            .filter(Column::At.gte(from))
+            .filter(Column::At.lt(until))
+            .filter(Column::Kind.is_in(kinds))
+            .group_by(Expr::cust(day_number_sql("at", &days.stretches())))
+            .aggregate(
+                &[],
+                vec![
+                    (visits_with(&PRODUCT_SEEN), "seen"),
+                    (visits_with(&[EventKind::AddToCart]), "cart"),
+                    (visits_with(&[EventKind::CheckoutStarted]), "checkout"),
+                    (visits_with(&[EventKind::Purchase]), "orders"),
+                ],
+            )
+            .await?;
+        for row in rows {
+            all.seen += row.seen;
+            all.cart += row.cart;
+            all.checkout += row.checkout;
+            all.orders += row.orders;
+        }
+    }
+    Ok(all)
 }
 
-async fn products(
-    tx: &TenantTx,
-    site_db: &TenantDb,
-    site: &SiteDays,
-    most: usize,
-) -> Result<Vec<FunnelProduct>, Failure> {
-    let kinds = [SEEN[0], SEEN[1], EventKind::AddToCart];
-    let mut rows: Vec<OfProduct> = tx
-        .find::<Entity>()
-        .filter(happened(site, &kinds))
-        .aggregate(
-            &[Column::Object],
-            vec![(visits_with(&SEEN), "seen"), (visits_with(&[EventKind::AddToCart]), "cart")],
-        )
-        .await?;
+/// Visits that saw each product and put it into the cart, those seen most often first.
+async fn of_products(tx: &TenantTx, site: &SiteDays, parts: &Parts) -> Result<Vec<OfProduct>, Failure> {
+    let mut sums: BTreeMap<i64, (i64, i64)> = BTreeMap::new();
+    let in_cart = objects_of(EventKind::AddToCart);
+    for days in &parts.clean {
+        let rows: Vec<OfValue> = tx
+            .find::<analytics_rollup::Entity>()
+            .filter(rolled_up_as(days, Grain::Day, [Dimension::SeenProduct.number(), in_cart]))
+            .filter(Sums::Value.is_not_in([ANY, texts::id_of(OTHER)]))
+            .aggregate(&[Sums::Dimension, Sums::Value], vec![(sum(Sums::Visits), "visits")])
+            .await?;
+        for OfValue { dimension, value, visits } in rows {
+            let own = sums.entry(value).or_default();
+            *(if dimension == in_cart { &mut own.1 } else { &mut own.0 }) += visits;
+        }
+    }
+    for days in &parts.dirty {
+        let part = SiteDays { days: days.clone(), ..site.clone() };
+        let kinds = [PRODUCT_SEEN[0], PRODUCT_SEEN[1], EventKind::AddToCart];
+        let rows: Vec<OfProduct> = tx
+            .find::<Entity>()
+            .filter(happened(&part, &kinds))
+            .group_by(Expr::cust(day_number_sql("at", &days.stretches())))
+            .aggregate(
+                &[Column::Object],
+                vec![(visits_with(&PRODUCT_SEEN), "seen"), (visits_with(&[EventKind::AddToCart]), "cart")],
+            )
+            .await?;
+        for OfProduct { object, seen, cart } in rows {
+            let own = sums.entry(object).or_default();
+            *own = (own.0 + seen, own.1 + cart);
+        }
+    }
+    let mut rows: Vec<OfProduct> =
+        sums.into_iter().map(|(object, (seen, cart))| OfProduct { object, seen, cart }).collect();
     rows.sort_by_key(|row| (std::cmp::Reverse((row.seen, row.cart)), row.object));
-    rows.truncate(most);
+    Ok(rows)
+}
+
+async fn named(tx: &TenantTx, site_db: &TenantDb, rows: Vec<OfProduct>) -> Result<Vec<FunnelProduct>, Failure> {
     let ids: Vec<i64> = rows.iter().map(|row| row.object).collect();
     let ids = texts::read(tx, &ids).await?;
     let known: Vec<ProductId> = ids.values().filter_map(|id| id.parse().ok()).collect();

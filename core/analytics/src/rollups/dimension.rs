@@ -54,8 +54,13 @@ numbered_set! {
         Kind = 17 "kind",
         /// Words that were searched without a result.
         SearchWithoutResults = 18 "search_without_results",
+        /// The product that was seen, on its page or over a list; 0 for any, so that a visit counts once.
+        SeenProduct = 19 "seen_product",
     }
 }
+
+/// The kinds of event by which a product is seen.
+pub(crate) const PRODUCT_SEEN: [EventKind; 2] = [EventKind::ProductPageView, EventKind::QuickView];
 
 /// Added to the number of a kind of event for the sums by its object.
 const OBJECTS: i16 = 100;

@@ -28,6 +28,7 @@ pub use days::{bounds, day_of, hour_of, zone};
 pub use dimension::{Dimension, Grain, objects_of};
 pub use sums::OTHER;
 
+pub(crate) use dimension::PRODUCT_SEEN;
 pub(crate) use dirty::note_hours;
 
 /// How long new events wait until they are summed up, milliseconds.

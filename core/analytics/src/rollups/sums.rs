@@ -6,7 +6,7 @@ use sea_orm::ActiveValue::Set;
 use stoa_entity::analytics::{analytics_event, analytics_rollup, analytics_visit};
 use stoa_kernel::clock::Timestamp;
 
-use super::dimension::{Dimension, Grain, has_objects, objects_of};
+use super::dimension::{Dimension, Grain, PRODUCT_SEEN, has_objects, objects_of};
 use crate::texts;
 use crate::visits::BOUNCE_MS;
 use crate::{Device, EventKind, Medium};
@@ -116,6 +116,11 @@ impl<'a> DaySums<'a> {
                 sum.add_seen(event, kind, visit);
             } else {
                 sum.add(event, kind);
+            }
+        }
+        if PRODUCT_SEEN.contains(&kind) {
+            for product in [Some(0), event.object].into_iter().flatten() {
+                self.day(Dimension::SeenProduct.number(), product).add_seen(event, kind, visit);
             }
         }
         if let Some(object) = event.object.filter(|_| has_objects(kind)) {

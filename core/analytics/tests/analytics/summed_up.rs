@@ -3,10 +3,12 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use jiff::tz::TimeZone;
+use stoa_analytics::reports::funnel::{Funnel, funnel};
 use stoa_analytics::rollups::{self, Dimension, Grain};
 use stoa_analytics::{EventKind, Hit, texts};
 use stoa_entity::analytics::{analytics_dirty, analytics_rollup};
 use stoa_kernel::clock::Timestamp;
+use stoa_kernel::local_days::{Days, DaysRequest, SiteDays};
 
 use crate::site::{RecordedSite, at, hit};
 
@@ -143,6 +145,43 @@ async fn sums_are_those_of_a_recount_across_summer_time_and_half_hours() {
         let left = db.read().await.unwrap().find::<analytics_dirty::Entity>().count().await.unwrap();
         assert_eq!(left, 0);
         check(site, &TimeZone::get("Asia/Kolkata").unwrap()).await;
+    })
+    .await;
+}
+
+// spec: analytics.reports.open
+#[tokio::test(flavor = "multi_thread")]
+async fn funnel_is_the_same_from_events_and_from_sums() {
+    let now = at("2026-10-26T13:00:00Z");
+    RecordedSite::each(now, async |site| {
+        let event = |id, minutes: i64, kind, visitor, object: Option<&str>| {
+            let object = object.map(str::to_owned);
+            Hit { object, ..hit(id, now - minutes * 60_000, kind, visitor) }
+        };
+        site.store([
+            event(1, 26 * 60, EventKind::ProductPageView, 1, Some("prd_b")),
+            event(2, 300, EventKind::ProductPageView, 1, Some("prd_a")),
+            event(3, 299, EventKind::QuickView, 1, Some("prd_a")),
+            event(4, 298, EventKind::AddToCart, 1, Some("prd_a")),
+            event(5, 297, EventKind::CheckoutStarted, 1, None),
+            event(6, 296, EventKind::Purchase, 1, Some("ord_1")),
+            event(7, 200, EventKind::QuickView, 2, Some("prd_b")),
+        ])
+        .await;
+        let wanted = DaysRequest { first: Some("2026-10-20"), last: Some("2026-10-26"), days: None, last_field: "to" };
+        let days = Days::requested(wanted, now, TimeZone::get("Europe/Berlin").unwrap()).unwrap();
+        let days = SiteDays { days, time_zone: "Europe/Berlin".to_owned(), currency: "EUR".to_owned() };
+        let (ctx, db) = (site.site.owner(), site.db().await);
+        let ask = async || funnel(&ctx, Some(&db), &site.site.db, &days, 10).await.unwrap();
+
+        let from_events = ask().await;
+        let Funnel { visits, seen, cart, checkout, orders, .. } = from_events;
+        assert_eq!((visits, seen, cart, checkout, orders), (3, 3, 1, 1, 1));
+        let products: Vec<_> = from_events.products.iter().map(|own| (own.id.as_str(), own.seen, own.cart)).collect();
+        assert_eq!(products, [("prd_b", 2, 0), ("prd_a", 1, 1)]);
+        rollups::run(&db, "Europe/Berlin", now).await.unwrap();
+        assert_eq!(rollups::next_due(&db).await.unwrap(), None);
+        assert_eq!(ask().await, from_events);
     })
     .await;
 }
