@@ -36,7 +36,8 @@ pub async fn next_due(db: &TenantDb, kept_ms: i64) -> Result<Option<Timestamp>, 
     let tx = db.read().await?;
     let oldest = oldest_visit(&tx).await?.into_iter().chain(load_runs::oldest_event(&tx).await?).min();
     // A day later, so that the days of a site without visitors are deleted one by one and not event by event.
-    Ok(oldest.map(|oldest| oldest.saturating_add_ms(kept_ms).saturating_add_ms(DAY_MS)))
+    let of_events = oldest.map(|oldest| oldest.saturating_add_ms(kept_ms).saturating_add_ms(DAY_MS));
+    Ok(of_events.into_iter().chain(unpaid_orders::next_deletion(&tx).await?).min())
 }
 
 /// Deletes what is older.
@@ -47,6 +48,7 @@ pub async fn next_due(db: &TenantDb, kept_ms: i64) -> Result<Option<Timestamp>, 
 pub async fn run(db: &TenantDb, kept_ms: i64, now: Timestamp) -> Result<(), AnalyticsError> {
     let tx = db.write().await?;
     delete(&tx, now - kept_ms).await?;
+    unpaid_orders::delete_old(&tx, now).await?;
     Ok(tx.commit().await?)
 }
 
@@ -59,7 +61,6 @@ async fn delete(tx: &TenantTx, oldest: Timestamp) -> Result<(), AnalyticsError> 
     tx.delete::<analytics_error::Entity>(analytics_error::Column::LastSeen.lt(oldest)).exec().await?;
     tx.delete::<analytics_export::Entity>(analytics_export::Column::Hour.lt(oldest)).exec().await?;
     tx.delete::<analytics_attempt::Entity>(analytics_attempt::Column::At.lt(oldest)).exec().await?;
-    unpaid_orders::delete_old(tx, oldest).await?;
     let day = day_of(oldest);
     tx.delete::<analytics_text::Entity>(analytics_text::Column::Day.lt(day)).exec().await?;
     tx.delete::<analytics_page::Entity>(analytics_page::Column::Day.lt(day)).exec().await?;

@@ -42,9 +42,8 @@ pub async fn of(db: &TenantDb, id: i64) -> Result<Option<UnpaidOrder>, Analytics
     Ok(tx.find::<Entity>().filter(Column::Id.eq(id)).one().await?.map(UnpaidOrder::from))
 }
 
-/// Stores orders, and deletes those that are too old.
-pub(crate) async fn write(tx: &TenantTx, orders: &[&UnpaidOrder], now: Timestamp) -> Result<(), DbError> {
-    tx.delete::<Entity>(Column::At.lt(now - KEPT_MS)).exec().await?;
+/// Stores orders.
+pub(crate) async fn write(tx: &TenantTx, orders: &[&UnpaidOrder]) -> Result<(), DbError> {
     let row = |order: &&UnpaidOrder| ActiveModel {
         id: Set(order.id),
         visitor: Set(order.visitor),
@@ -62,8 +61,14 @@ pub(crate) async fn erase(tx: &TenantTx, visitor: i64) -> Result<(), DbError> {
     Ok(())
 }
 
-/// Deletes those from before a time.
-pub(crate) async fn delete_old(tx: &TenantTx, oldest: Timestamp) -> Result<(), DbError> {
-    tx.delete::<Entity>(Column::At.lt(oldest)).exec().await?;
+/// When the first of them is to be deleted; none without any.
+pub(crate) async fn next_deletion(tx: &TenantTx) -> Result<Option<Timestamp>, DbError> {
+    let first = tx.find::<Entity>().order_by_asc(Column::At).one().await?;
+    Ok(first.map(|row| row.at.saturating_add_ms(KEPT_MS + 1)))
+}
+
+/// Deletes those that are too old.
+pub(crate) async fn delete_old(tx: &TenantTx, now: Timestamp) -> Result<(), DbError> {
+    tx.delete::<Entity>(Column::At.lt(now - KEPT_MS)).exec().await?;
     Ok(())
 }

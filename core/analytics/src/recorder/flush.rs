@@ -47,6 +47,7 @@ pub(crate) async fn store(
             Err(error) => {
                 // What is remembered may be from the transaction that failed: it is forgotten.
                 tracing::warn!(%error, tenant.id = %website, "events of visitors could not be stored; they are kept");
+                entries.retain(|entry| !entry.is_stored_by(attempt.found()));
                 if let Some(number) = attempt.uncertain() {
                     entries.iter_mut().for_each(|entry| entry.may_be_stored_by(number));
                 }

@@ -80,6 +80,14 @@ pub(crate) enum Entry {
 }
 
 impl Entry {
+    /// Whether a try that was stored has stored it.
+    fn is_stored_by(&self, number: Option<i64>) -> bool {
+        match self {
+            Self::Speed(_, attempt) | Self::Error(_, attempt) => attempt.is_some() && *attempt == number,
+            Self::Hit(_) | Self::OfRun(..) | Self::Unpaid(_) => false,
+        }
+    }
+
     /// Notes a try whose outcome is unknown. Events have ids, by which they count once however often they are stored.
     fn may_be_stored_by(&mut self, number: i64) {
         match self {

@@ -16,6 +16,8 @@ pub(crate) struct Attempt {
     writer: i64,
     number: i64,
     is_committed: bool,
+    /// The earlier try that was found to be stored.
+    found: Option<i64>,
 }
 
 /// An entry without an id, and the try that may have stored it.
@@ -28,7 +30,7 @@ pub(crate) struct Tried<'a, T> {
 impl Attempt {
     /// A new one of a process.
     pub(crate) fn of(writer: i64) -> Self {
-        Self { writer, number: random_number(), is_committed: false }
+        Self { writer, number: random_number(), is_committed: false, found: None }
     }
 
     /// Its number, if it may have stored what it was to store.
@@ -36,13 +38,19 @@ impl Attempt {
         self.is_committed.then_some(self.number)
     }
 
-    /// The last try of the process that was stored; read only when there are entries to be stored again.
-    pub(super) async fn stored(&self, tx: &TenantTx, is_repeated: bool) -> Result<Option<i64>, DbError> {
-        if !is_repeated {
-            return Ok(None);
+    /// The earlier try that was found to be stored: its entries are not to be stored again, whatever becomes of this
+    /// one.
+    pub(crate) fn found(&self) -> Option<i64> {
+        self.found
+    }
+
+    /// Finds the last try of the process that was stored; reads only when there are entries to be stored again.
+    pub(super) async fn find_stored(&mut self, tx: &TenantTx, is_repeated: bool) -> Result<Option<i64>, DbError> {
+        if is_repeated {
+            let row = tx.find::<Entity>().filter(Column::Writer.eq(self.writer)).one().await?;
+            self.found = row.map(|row| row.number);
         }
-        let row = tx.find::<Entity>().filter(Column::Writer.eq(self.writer)).one().await?;
-        Ok(row.map(|row| row.number))
+        Ok(self.found)
     }
 
     /// Stores its number with what it stores.

@@ -70,14 +70,14 @@ pub(crate) async fn write(
         return Ok(tx.commit().await?);
     }
     lock(&tx).await?;
-    let stored = attempt.stored(&tx, batch.is_repeated()).await?;
+    let stored = attempt.find_stored(&tx, batch.is_repeated()).await?;
     let (samples, errors) = (attempts::left(&batch.samples, stored), attempts::left(&batch.errors, stored));
     let mut words = Words::new(tx.website(), memory);
     if !batch.hits.is_empty() {
         events::write(&tx, &mut words, &batch.hits, now).await?;
     }
     if !batch.unpaid.is_empty() {
-        unpaid_orders::write(&tx, &batch.unpaid, now).await?;
+        unpaid_orders::write(&tx, &batch.unpaid).await?;
     }
     if !samples.is_empty() {
         speed::write(&tx, &mut words, &samples).await?;
@@ -126,7 +126,7 @@ mod tests {
         let sample = SpeedSample { at: now, page, device, vital: Vital::Lcp, value: 2_000.0 };
         let samples = vec![Tried { entry: &sample, attempt: earlier }];
         let mut attempt = Attempt::of(writer);
-        assert_eq!(attempt.uncertain(), None);
+        assert_eq!((attempt.uncertain(), attempt.found()), (None, None));
         let batch = Batch { samples, ..Batch::default() };
         write(db, &mut SiteMemory::default(), &batch, &mut attempt, now).await.unwrap();
         let rows = db.read().await.unwrap().find::<analytics_speed::Entity>().all().await.unwrap();
