@@ -295,16 +295,19 @@ test("a completed step opens the next one", async () => {
   expect(open()).toMatchObject({ step: "address", hasMoved: true });
 });
 
-test("a discount code entered while a step is pending is applied after it", async () => {
+test("a discount code entered while a step is pending is applied after it and keeps its messages", async () => {
+  const errors = { email: "Enter your email address." };
   let release = (): void => undefined;
   const pending = new Promise<void>((resolve) => {
     release = resolve;
   });
   const calls = stubServer(async (sent) => {
-    if (sent.method === "PUT") await pending;
-    return sent.method === "POST" ? problem(400, "bad-request", "This code is not valid.") : { body: checkoutOf() };
+    if (sent.method === "POST") return problem(400, "bad-request", "This code is not valid.");
+    if (sent.method === "GET") return { body: checkoutOf() };
+    await pending;
+    return problem(400, "validation-failed", "Some values are invalid", { errors });
   });
-  const { controller } = openController();
+  const { controller, open } = openController();
   await controller.load();
   const step = controller.takeStep((token) => sendCustomer(token, { email: "ada@example.com", mailConsent: false }));
   const code = controller.changeCoupons((token) => sendCoupon(token, "nonsense"));
@@ -313,6 +316,7 @@ test("a discount code entered while a step is pending is applied after it", asyn
   await step;
   expect(await code).toBe("This code is not valid.");
   expect(calls.map(({ method }) => method)).toEqual(["GET", "PUT", "POST"]);
+  expect(open()).toMatchObject({ errors, busy: false });
 });
 
 test("changes by the shop during a step are shown, changes caused by the step are not", async () => {

@@ -141,8 +141,8 @@ export class CheckoutController {
    * null.
    */
   async changeCoupons(call: (cartToken: string) => Promise<Result<Checkout>>): Promise<string | null> {
-    await this.#idle();
-    if (!this.#begin()) return null;
+    const hasWaited = await this.#idle();
+    if (!this.#begin(hasWaited)) return null;
     const result = await call(this.#cartToken);
     if (result.ok) {
       this.#tools.cartSeen(result.data.cart);
@@ -327,22 +327,24 @@ export class CheckoutController {
     this.#tools[how](address);
   }
 
-  #begin(): boolean {
+  /** `keepsMessages`: what the request before has just said stays. */
+  #begin(keepsMessages = false): boolean {
     if (this.#state.phase !== "open" || this.#state.busy) return false;
-    this.#change({ busy: true, notice: null, errors: {} });
+    this.#change(keepsMessages ? { busy: true } : { busy: true, notice: null, errors: {} });
     return true;
   }
 
-  /** Resolves when no request is pending. */
-  #idle(): Promise<void> {
+  /** Resolves when no request is pending, to whether one was. */
+  #idle(): Promise<boolean> {
+    const isBusy = (): boolean => this.#state.phase === "open" && this.#state.busy;
+    if (!isBusy()) return Promise.resolve(false);
     return new Promise((resolve) => {
       const look = (): void => {
-        if (this.#state.phase === "open" && this.#state.busy) return;
+        if (isBusy()) return;
         this.#listeners.delete(look);
-        resolve();
+        resolve(true);
       };
       this.#listeners.add(look);
-      look();
     });
   }
 
