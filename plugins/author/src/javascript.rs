@@ -9,7 +9,7 @@ use stoa_plugin_build::shell;
 
 use crate::AuthorError;
 use crate::build::{Messages, run_compiler};
-use crate::files::{read_text, write};
+use crate::files::{read, read_text, write};
 use crate::kept::{Place, Workshop};
 use crate::layout::Project;
 
@@ -54,7 +54,9 @@ pub(crate) fn compile(project: &Project, messages: Messages, tell: &dyn Fn(&str)
     let mut build = shell::command("node", folder);
     build.arg(BUILD).arg(&wit).arg(&component);
     run_compiler(&mut build, messages, "the project does not compile")?;
-    place.keep(&component)
+    // An author may have saved while the compiler read the sources.
+    let is_of_these_sources = Place::of(folder, world.as_bytes(), &[node.as_str(), compiler.as_str()])? == place;
+    if is_of_these_sources { place.keep(&component) } else { read(&component) }
 }
 
 fn node_version() -> Result<String, AuthorError> {

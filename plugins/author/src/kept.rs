@@ -53,6 +53,7 @@ impl Drop for Workshop {
 }
 
 /// The place of a component.
+#[derive(PartialEq, Eq)]
 pub(crate) struct Place {
     folder: PathBuf,
     file: PathBuf,
