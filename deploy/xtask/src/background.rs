@@ -4,12 +4,34 @@
 use std::fs::{self, File};
 use std::os::unix::process::CommandExt as _;
 use std::path::PathBuf;
-use std::process::{Child, Command, Stdio};
+use std::process::{self, Child, Command, Stdio};
+use std::sync::{Mutex, PoisonError};
 
 use anyhow::{Context, Result, bail};
 
 use crate::repository::Repository;
 use crate::shell;
+
+/// Ids of the process groups that run now.
+static RUNNING: Mutex<Vec<u32>> = Mutex::new(Vec::new());
+
+/// Has Ctrl-C end background processes too: as process groups of their own they do not get it from the terminal.
+pub(crate) fn end_on_ctrl_c() -> Result<()> {
+    let end = || {
+        running().iter().for_each(|group| terminate(*group));
+        process::exit(130);
+    };
+    ctrlc::set_handler(end).context("cannot listen for Ctrl-C")
+}
+
+fn running() -> std::sync::MutexGuard<'static, Vec<u32>> {
+    RUNNING.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// Ends a whole process group: test runners have worker processes.
+fn terminate(group: u32) {
+    drop(Command::new("kill").args(["-TERM", "--", &format!("-{group}")]).status());
+}
 
 /// A background process. Its output goes to a file until it is waited for; it is killed when this is dropped.
 #[derive(Debug)]
@@ -49,6 +71,7 @@ impl BackgroundProcess {
             .process_group(0)
             .spawn()
             .with_context(|| format!("could not start `cargo xtask {}`", arguments.join(" ")))?;
+        running().push(child.id());
         Ok(Self { child, shown: arguments.join(" "), log })
     }
 
@@ -66,9 +89,9 @@ impl BackgroundProcess {
 
 impl Drop for BackgroundProcess {
     fn drop(&mut self) {
+        running().retain(|group| *group != self.child.id());
         if matches!(self.child.try_wait(), Ok(None)) {
-            // Kills the whole process group: test runners have worker processes.
-            drop(Command::new("kill").args(["-TERM", "--", &format!("-{}", self.child.id())]).status());
+            terminate(self.child.id());
             drop(self.child.wait());
         }
     }

@@ -5,7 +5,7 @@ use std::time::SystemTime;
 
 use anyhow::{Context, Result};
 
-use crate::background::BackgroundProcess;
+use crate::background::{self, BackgroundProcess};
 use crate::changed::{Part, Scope};
 use crate::database::{Databases, Durability};
 use crate::e2e::FrontEnd;
@@ -21,6 +21,7 @@ const STEPS: usize = 19;
 /// Runs all steps in scope; stops at the first failure unless `keep_going`.
 pub(crate) fn run(repository: &Repository, keep_going: bool, scope: &Scope) -> Result<()> {
     clear_last_results(repository)?;
+    background::end_on_ctrl_c()?;
     let has_front_ends = scope.has(&[Part::Admin, Part::Islands, Part::Contract, Part::Load]);
     let has_rust = scope.has_server() || scope.is_everything();
     let mut steps = Steps::new(STEPS, if keep_going { OnFailure::KeepGoing } else { OnFailure::Stop });
@@ -85,7 +86,7 @@ pub(crate) fn run(repository: &Repository, keep_going: bool, scope: &Scope) -> R
         None,
         || contract::run(repository),
     )?;
-    steps.run_if(scope.has(&[Part::Deployment]), "deployment files", None, || deploy_checks::run(repository))?;
+    steps.run_if(scope.has(&[Part::Deployment, Part::Load]), "deployment files", None, || deploy_checks::run(repository))?;
     // Only a complete run can prove the rows of the ledger.
     steps.run_if(scope.is_everything(), "requirements", None, || {
         write_run_file(repository)?;
