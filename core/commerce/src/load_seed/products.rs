@@ -63,7 +63,7 @@ impl Product {
         let ms = u64::try_from(created_on.ms()).unwrap_or(0);
         let place = random.place(THINGS.len());
         let (name, category, cents, grams) = match THINGS.get(place) {
-            Some(thing) => (thing.name, thing.category, (thing.least_cents, thing.most_cents), thing.grams),
+            Some(thing) => (thing.name, thing.category, (thing.least_cents.0, thing.most_cents.0), thing.grams),
             None => ("Thing", 0, (1_000, 2_000), 100),
         };
         let name = format!("{} {} {name} {}", random.word(&MANNERS), random.word(&STUFFS), number + 1);

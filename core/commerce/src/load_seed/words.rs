@@ -1,5 +1,7 @@
 //! Words of which names and texts are made.
 
+use stoa_kernel::money::Cents;
+
 use super::random::Random;
 
 pub(super) const FIRST_NAMES: [&str; 24] = [
@@ -60,8 +62,8 @@ pub(super) struct Thing {
     pub(super) name: &'static str,
     /// Place in [`CATEGORIES`].
     pub(super) category: usize,
-    pub(super) least_cents: i64,
-    pub(super) most_cents: i64,
+    pub(super) least_cents: Cents,
+    pub(super) most_cents: Cents,
     pub(super) grams: i64,
 }
 
@@ -74,7 +76,7 @@ pub(super) const CATEGORIES: [(&str, &str); 5] = [
 ];
 
 const fn thing(name: &'static str, category: usize, cents: (i64, i64), grams: i64) -> Thing {
-    Thing { name, category, least_cents: cents.0, most_cents: cents.1, grams }
+    Thing { name, category, least_cents: Cents(cents.0), most_cents: Cents(cents.1), grams }
 }
 
 pub(super) const THINGS: [Thing; 16] = [
