@@ -89,7 +89,7 @@ impl RateLimit {
 
     /// Starts of load tests: keys could be tried.
     pub(crate) const LOAD_RUN_START: Self = Self::a_minute("load-run-start", 30);
-    /// Checks of load tests without a pass, which are refused.
+    /// Checks of load tests. Each reads all orders of the run.
     pub(crate) const LOAD_RUN_CHECK: Self = Self::a_minute("load-run-check", 60);
 
     /// Counts what one call has several of.
@@ -159,14 +159,20 @@ impl RateLimitCounters {
 
     /// Counts a request of a load test: those of all runs of a site and all addresses together, each second.
     pub(crate) fn of_run(state: &AppState, request: &Request, run: &RunPass, limit: Option<RateLimit>) -> Self {
-        match limit {
+        match limit.filter(|_| state.settings.rate_limit_factor > 0) {
             Some(limit) if limit.holds_in_load_runs() => Self::of(state, request, Some(limit)),
-            Some(_) if state.settings.rate_limit_factor > 0 => Self {
+            // By site, not by address: one machine checks the runs on many sites.
+            Some(limit) if limit == RateLimit::LOAD_RUN_CHECK => Self {
+                keys: vec![format!("{}:{}", limit.name, run.website)],
+                limit: limit.calls.saturating_mul(state.settings.rate_limit_factor),
+                window: limit.window,
+            },
+            Some(_) => Self {
                 keys: vec![format!("load-run:{}", run.website)],
                 limit: run.max_calls_per_second,
                 window: SECOND,
             },
-            _ => Self::default(),
+            None => Self::default(),
         }
     }
 
