@@ -5,6 +5,9 @@ use std::collections::BTreeMap;
 use anyhow::{Context as _, Result, ensure};
 use serde_json::{Value, json};
 use stoa_entity::analytics::{analytics_event, analytics_load_event, analytics_text, analytics_visit};
+use stoa_kernel::clock::Timestamp;
+use stoa_kernel::id::LoadRunId;
+use stoa_tenancy::LoadRunSite;
 
 use super::run::Run;
 use super::{belong, new_run};
@@ -201,6 +204,33 @@ async fn runs_are_listed_and_removed_by_commands() -> Result<()> {
     let cleaned = succeeds(&app.data, &["load", "clean", "by-command", "--site", "juniper"])?;
     ensure!(cleaned == "juniper: removed carts 1.\n", "{cleaned}");
     ensure!(succeeds(&app.data, &["load", "runs"])?.is_empty());
+    app.stop().await
+}
+
+// spec: load-test.removal
+#[tokio::test(flavor = "multi_thread")]
+async fn notes_of_killed_servers_are_in_nobodys_way() -> Result<()> {
+    let app = App::sqlite().await?;
+    let said = succeeds(&app.data, &["load", "allow", "juniper", "--for", "1h"])?;
+    let key = said.trim().rsplit(' ').next().context("no key")?;
+    app.juniper().post("/api/v1/load-tests/runs", &new_run(key, "night")).await?.expect(201)?;
+    // The server ended between the note and the start of this run on another site.
+    let tenancy = &app.stoa.foundation.tenancy;
+    let started = tenancy.tenants.load_runs(Some("night")).await?.pop().context("no run")?;
+    let orphan = LoadRunSite {
+        run: LoadRunId::generate(),
+        website: app.website("kissaten").await?.parse()?,
+        name: "night".to_owned(),
+        started_on: Timestamp::from_ms(tenancy.now().ms() - 120_000),
+    };
+    tenancy.tenants.record_load_run(orphan).await?;
+    let cleaned = succeeds(&app.data, &["load", "clean", "night"])?;
+    ensure!(cleaned == "kissaten: the run has not started.\njuniper: removed nothing.\n", "{cleaned}");
+    ensure!(tenancy.tenants.load_runs(Some("night")).await?.is_empty());
+    // Or between the removal and the deletion of the note.
+    tenancy.tenants.record_load_run(started).await?;
+    ensure!(succeeds(&app.data, &["load", "clean", "night"])? == "juniper: removed nothing.\n");
+    ensure!(tenancy.tenants.load_runs(None).await?.is_empty());
     app.stop().await
 }
 
