@@ -189,7 +189,7 @@ impl RateLimitCounters {
     }
 }
 
-/// A discount code that a load test enters. Codes could be guessed as fast as its calls go, so unknown ones are limited.
+/// A discount code that a load test enters. Unknown ones are limited: they could be guessed as fast as its calls go.
 #[derive(Debug)]
 pub(crate) struct CodeAttempt(Option<String>);
 

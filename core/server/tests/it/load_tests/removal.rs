@@ -1,12 +1,14 @@
 //! Removal of what a run made: nothing of it is left in any table, and stock and codes are as before.
 
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 use anyhow::{Context as _, Result, ensure};
 use serde_json::{Value, json};
+use stoa_analytics::{EventKind, Hit};
 use stoa_entity::analytics::{analytics_event, analytics_load_event, analytics_text, analytics_visit};
 use stoa_kernel::clock::Timestamp;
-use stoa_kernel::id::LoadRunId;
+use stoa_kernel::id::{LoadRunId, WebsiteId};
 use stoa_tenancy::LoadRunSite;
 
 use super::run::Run;
@@ -121,6 +123,23 @@ async fn use_the_shop(app: &App, run: &Run, owner: &Client) -> Result<()> {
     Ok(())
 }
 
+/// The view of a page.
+fn late_hit(at: Timestamp) -> Hit {
+    Hit {
+        id: 1,
+        at,
+        kind: EventKind::PageView,
+        visitor: 1,
+        is_identified: false,
+        page: Some("/late".to_owned()),
+        title: None,
+        object: None,
+        number: None,
+        text: None,
+        facts: Arc::default(),
+    }
+}
+
 /// Waits until nothing is left of a run.
 async fn removed(app: &App, run: &Run, owner: &Client) -> Result<Value> {
     app.until(async || Ok(run.seen(&mut owner.clone()).await?["state"] == "removed")).await?;
@@ -178,6 +197,14 @@ async fn nothing_of_a_run_is_left() -> Result<()> {
         ensure!(left.is_empty(), "{}", left.join("\n"));
         let figures_after = figures(app, &mut owner, &run.base).await?;
         ensure!(figures_after == figures_before, "{figures_before:?}, then {figures_after:?}");
+        // A process may store events only after that: they go too.
+        let tenancy = &app.stoa.foundation.tenancy;
+        let own: WebsiteId = website.parse()?;
+        app.stoa.analytics().record_of_run(&own, run.id.parse()?, late_hit(tenancy.now()));
+        recorded::stored(app, "juniper").await?.context("no analytics")?;
+        tenancy.databases.due_work().wake(&own, tenancy.now()).await?;
+        let late = async || recorded::rows::<analytics_load_event::Entity>(app, "juniper").await;
+        app.until(async || Ok(late().await?.is_empty())).await?;
         // It can be repeated.
         owner.delete(&format!("{}/load-tests/runs/{}", run.base, run.id)).await?.expect(202)?;
         Ok(())
