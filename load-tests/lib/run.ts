@@ -1,4 +1,5 @@
 // Start, check and end of a run on a site.
+import { sleep } from "k6";
 import exec from "k6/execution";
 import http, { type RefinedResponse } from "k6/http";
 import type { paths } from "../../api-spec/ts/src/schema.ts";
@@ -28,6 +29,8 @@ const where = "The site's owner switches load tests on in the admin, under Setti
 /** Most order ids in one check. */
 const batch = 1_000;
 const longestName = 40;
+/** How often a check waits for its turn. */
+const mostWaits = 3;
 
 /** Ends k6 with a reason that a person can act on. */
 export function refuse(reason: string): never {
@@ -112,7 +115,13 @@ export function checkRun(run: Run, orders: readonly string[]): Finding[] {
     const confirmedOrders = orders.slice(first, first + batch);
     // Further orders are all that further questions are about.
     const body: CheckBody = first === 0 ? { confirmedOrders } : { confirmedOrders, rules: ["confirmed-orders-kept"] };
-    const answer = post(`${origin}${loadTests}/runs/${run.runId}/check`, body, run.pass);
+    const url = `${origin}${loadTests}/runs/${run.runId}/check`;
+    let answer = post(url, body, run.pass);
+    // Checks have a limit per minute; a site that refuses longer than that does not answer.
+    for (let tries = 0; answer.status === 429 && tries < mostWaits; tries += 1) {
+      sleep(secondsToWait(answer));
+      answer = post(url, body, run.pass);
+    }
     const answered = json<Findings & Problem>(answer);
     if (answer.status === 200 && answered !== null) {
       for (const finding of answered.findings) merge(found, finding);
@@ -122,6 +131,12 @@ export function checkRun(run: Run, orders: readonly string[]): Finding[] {
     }
   }
   return [...found.values()];
+}
+
+/** What a site that answers 429 asks for; a minute at most, which is its window. */
+function secondsToWait(answer: RefinedResponse<"text">): number {
+  const seconds = Number(answer.headers["Retry-After"]);
+  return seconds > 0 ? Math.min(seconds, 60) : 60;
 }
 
 function merge(found: Map<string, Finding>, next: Finding): void {

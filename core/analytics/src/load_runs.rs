@@ -28,6 +28,16 @@ pub async fn remove_some(db: &TenantDb, run: &LoadRunId) -> Result<u64, Analytic
     Ok(removed)
 }
 
+/// One of these load tests of which there are events; none when there are none.
+///
+/// # Errors
+/// When the database fails.
+#[boxed]
+pub async fn one_with_events(tx: &TenantTx, runs: Vec<LoadRunId>) -> Result<Option<LoadRunId>, AnalyticsError> {
+    let event = tx.find::<Entity>().filter(Column::LoadRun.is_in(runs)).limit(1).one().await?;
+    Ok(event.map(|row| row.load_run))
+}
+
 /// When the oldest event of any load test happened.
 ///
 /// # Errors

@@ -3,7 +3,7 @@
 
 use std::collections::HashSet;
 
-use sea_orm::sea_query::{Expr, ExprTrait, SelectStatement};
+use sea_orm::sea_query::{Expr, ExprTrait, SimpleExpr};
 use sea_orm::{ColumnTrait, Condition};
 use stoa_kernel::boxed;
 use stoa_kernel::id::LoadRunId;
@@ -88,10 +88,12 @@ pub async fn noted(tx: &TenantTx, kind: LoadRunItemKind, ids: Vec<String>) -> Re
     Ok(rows.into_iter().map(|row| row.item_id).collect())
 }
 
-/// The ids of all things of a kind that runs made.
-pub fn all_noted(tx: &TenantTx, kind: LoadRunItemKind) -> SelectStatement {
-    let all = tx.find::<load_run_item::Entity>().filter(load_run_item::Column::Kind.eq(kind));
-    all.subquery(load_run_item::Column::ItemId)
+/// The condition that no run made the thing of a kind whose id this is, an expression over the outer query. One look
+/// into the index per row, however much runs have made.
+pub fn is_not_noted(tx: &TenantTx, kind: LoadRunItemKind, id: SimpleExpr) -> SimpleExpr {
+    let item_id = Expr::col((load_run_item::Entity, load_run_item::Column::ItemId));
+    let own = tx.find::<load_run_item::Entity>().filter(load_run_item::Column::Kind.eq(kind)).filter(item_id.eq(id));
+    Expr::not_exists(own.subquery_of(Expr::value(1)))
 }
 
 fn of_run(run: &LoadRunId, kind: LoadRunItemKind) -> Condition {

@@ -27,9 +27,9 @@ const KEPT: Duration = Duration::from_secs(2);
 /// Runs that are kept in mind at the same time.
 const MAX_KEPT: u64 = 10_000;
 
-/// Whether runs go on, as this process asked last.
+/// Calls per second that runs which go on may make, as this process asked last; none for those that are over.
 #[derive(Clone, Debug)]
-pub(crate) struct KnownRuns(Cache<LoadRunId, bool>);
+pub(crate) struct KnownRuns(Cache<LoadRunId, Option<u32>>);
 
 impl Default for KnownRuns {
     fn default() -> Self {
@@ -60,7 +60,7 @@ impl ShownPass {
     }
 }
 
-/// The run of a request with such a pass.
+/// The run of a request with such a pass, with the calls per second that are allowed now.
 ///
 /// # Errors
 /// When the pass is not valid, its run is over, or it is for another site than that of the host.
@@ -69,22 +69,24 @@ pub(crate) async fn verified(state: &AppState, shown: Option<ShownPass>) -> Resu
     let in_time = pass.filter(|pass| state.settings.load_tests.allowed && state.tenancy.now() < pass.ends_on);
     let Some(pass) = in_time else { return Err(LoadTestRefusal::Ended.into()) };
     let site = state.tenancy.hosts.resolve(&host.0).await?;
-    let is_elsewhere = site.is_some_and(|site| site.website != pass.website);
-    if is_elsewhere || !is_going_on(state, &pass).await? {
+    if site.is_some_and(|site| site.website != pass.website) {
         return Err(LoadTestRefusal::Ended.into());
     }
-    Ok(Some(pass))
+    let Some(calls) = allowed_calls(state, &pass).await? else { return Err(LoadTestRefusal::Ended.into()) };
+    Ok(Some(RunPass { max_calls_per_second: calls.min(pass.max_calls_per_second), ..pass }))
 }
 
-async fn is_going_on(state: &AppState, pass: &RunPass) -> Result<bool, Failure> {
+/// Calls per second that a run may make now; none when it is over.
+async fn allowed_calls(state: &AppState, pass: &RunPass) -> Result<Option<u32>, Failure> {
+    let of_pass = Some(pass.max_calls_per_second);
     let reach = state.tenancy.databases.reach();
     // While the database is away, a run gets what visitors get: kept pages. All else is refused anyway.
     if reach.is_away() {
-        return Ok(true);
+        return Ok(of_pass);
     }
     let asked = state.load_runs().0.try_get_with_by_ref(&pass.run, ask(state, pass)).await;
     if asked.is_err() && reach.is_in_doubt() {
-        return Ok(true);
+        return Ok(of_pass);
     }
     asked.map_err(|error: Arc<Failure>| match error.code {
         ErrorCode::Internal => Failure::internal(error),
@@ -92,10 +94,11 @@ async fn is_going_on(state: &AppState, pass: &RunPass) -> Result<bool, Failure> 
     })
 }
 
-async fn ask(state: &AppState, pass: &RunPass) -> Result<bool, Failure> {
+async fn ask(state: &AppState, pass: &RunPass) -> Result<Option<u32>, Failure> {
     let databases = &state.tenancy.databases;
     let tx = databases.tenant(&pass.website).await?.read().await?;
-    Ok(load_tests::is_going_on(&tx, &pass.run, state.tenancy.now()).await?)
+    let calls = load_tests::allowed_calls(&tx, &pass.run, state.tenancy.now()).await?;
+    Ok(calls.map(|calls| calls.min(state.settings.load_tests.max_calls_per_second)))
 }
 
 /// What load tests need of a site besides the permission of its owner.

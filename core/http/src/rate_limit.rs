@@ -6,7 +6,7 @@ use axum::extract::Request;
 use axum::response::{IntoResponse, Response};
 use axum_extra::extract::CookieJar;
 use stoa_kernel::shared_problem_texts::TOO_MANY_ATTEMPTS;
-use stoa_kernel::{ErrorCode, Failure};
+use stoa_kernel::{ErrorCode, Failure, TenantCtx};
 use stoa_site::load_tests::RunPass;
 
 use crate::extract::{CallerNetwork, Network};
@@ -89,8 +89,10 @@ impl RateLimit {
 
     /// Starts of load tests: keys could be tried.
     pub(crate) const LOAD_RUN_START: Self = Self::a_minute("load-run-start", 30);
-    /// Checks of load tests without a pass, which are refused.
+    /// Checks of load tests. Each reads all orders of the run.
     pub(crate) const LOAD_RUN_CHECK: Self = Self::a_minute("load-run-check", 60);
+    /// Unknown discount codes that load tests of a site enter.
+    const LOAD_RUN_CODE: Self = Self::a_minute("load-run-code", 300);
 
     /// Counts what one call has several of.
     ///
@@ -159,14 +161,20 @@ impl RateLimitCounters {
 
     /// Counts a request of a load test: those of all runs of a site and all addresses together, each second.
     pub(crate) fn of_run(state: &AppState, request: &Request, run: &RunPass, limit: Option<RateLimit>) -> Self {
-        match limit {
+        match limit.filter(|_| state.settings.rate_limit_factor > 0) {
             Some(limit) if limit.holds_in_load_runs() => Self::of(state, request, Some(limit)),
-            Some(_) if state.settings.rate_limit_factor > 0 => Self {
+            // By site, not by address: one machine checks the runs on many sites.
+            Some(limit) if limit == RateLimit::LOAD_RUN_CHECK => Self {
+                keys: vec![format!("{}:{}", limit.name, run.website)],
+                limit: limit.calls.saturating_mul(state.settings.rate_limit_factor),
+                window: limit.window,
+            },
+            Some(_) => Self {
                 keys: vec![format!("load-run:{}", run.website)],
                 limit: run.max_calls_per_second,
                 window: SECOND,
             },
-            _ => Self::default(),
+            None => Self::default(),
         }
     }
 
@@ -178,6 +186,36 @@ impl RateLimitCounters {
             }
         }
         None
+    }
+}
+
+/// A discount code that a load test enters. Unknown ones are limited: they could be guessed as fast as its calls go.
+#[derive(Debug)]
+pub(crate) struct CodeAttempt(Option<String>);
+
+impl CodeAttempt {
+    /// Counts an attempt for all runs of the site together; nothing without a run.
+    ///
+    /// # Errors
+    /// When there were too many.
+    pub(crate) async fn count(state: &AppState, ctx: &TenantCtx) -> ApiResult<Self> {
+        let factor = state.settings.rate_limit_factor;
+        if ctx.load_run().is_none() || factor == 0 {
+            return Ok(Self(None));
+        }
+        let RateLimit { name, calls, window } = RateLimit::LOAD_RUN_CODE;
+        let key = format!("{name}:{}", ctx.website());
+        match state.rate_limit.hit(&key, calls.saturating_mul(factor), window).await {
+            Some(wait) => Err(refused(window, wait)),
+            None => Ok(Self(Some(key))),
+        }
+    }
+
+    /// Takes the attempt back: known codes do not count.
+    pub(crate) async fn succeeded(self, state: &AppState) {
+        if let Some(key) = self.0 {
+            state.rate_limit.uncount(&key).await;
+        }
     }
 }
 

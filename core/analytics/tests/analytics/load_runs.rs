@@ -31,8 +31,11 @@ async fn events_of_load_tests_are_in_no_sum() {
         assert_eq!(export::next_due(&db).await.unwrap(), None);
         assert_eq!(retention::next_due(&db, DAY_MS).await.unwrap(), Some(now + 2 * DAY_MS));
 
+        let late = async |runs| load_runs::one_with_events(&db.read().await.unwrap(), runs).await.unwrap();
+        assert_eq!(late(vec![run.clone(), LoadRunId::generate()]).await, Some(run.clone()));
         assert_eq!(load_runs::remove_some(&db, &run).await.unwrap(), 2);
         assert_eq!(load_runs::remove_some(&db, &run).await.unwrap(), 0);
+        assert_eq!(late(vec![run.clone()]).await, None);
         assert_eq!(left().await, [other]);
         retention::run(&db, DAY_MS, now + 2 * DAY_MS).await.unwrap();
         assert!(left().await.is_empty());

@@ -4,6 +4,7 @@
 use std::collections::HashMap;
 
 use sea_orm::ColumnTrait;
+use sea_orm::sea_query::Expr;
 use stoa_entity::audit::{self, AuditAction};
 use stoa_entity::tenant::submission;
 use stoa_entity::{TenantDb, load_run_removal};
@@ -112,8 +113,8 @@ impl Export {
             Begin::Behind(id) => submission::Column::Id.lt(id.clone()),
         };
         // Not what load tests sent.
-        let of_no_run =
-            submission::Column::Id.not_in_subquery(load_run_removal::all_noted(&tx, LoadRunItemKind::Submission));
+        let id = Expr::col((submission::Entity, submission::Column::Id));
+        let of_no_run = load_run_removal::is_not_noted(&tx, LoadRunItemKind::Submission, id);
         let rows = wanted(&tx, &self.form_id, &self.filter).filter(place).filter(of_no_run).limit(PAGE).all().await?;
         let is_full = u64::try_from(rows.len()) == Ok(PAGE);
         let behind = rows.last().filter(|_| is_full).map(|row| row.id.clone());

@@ -1,6 +1,6 @@
 //! CSV export of customers, written in parts, so that a long list needs only the memory of one part.
 
-use sea_orm::ColumnTrait as _;
+use sea_orm::sea_query::Expr;
 use stoa_entity::tenant::customer;
 use stoa_entity::{TenantDb, TenantTx, load_run_removal};
 use stoa_kernel::load_run::LoadRunItemKind;
@@ -75,9 +75,9 @@ impl Sheet {
 
     async fn spots(&self, tx: &TenantTx, behind: Option<&Cursor>) -> Result<Vec<Cursor>, CommerceError> {
         // Not the people of load tests.
-        let made_up = load_run_removal::all_noted(tx, LoadRunItemKind::Address);
+        let email = Expr::col((customer::Entity, customer::Column::Email));
         let find = tx.find::<customer::Entity>().filter(self.filter.condition());
-        let find = find.filter(customer::Column::Email.not_in_subquery(made_up));
+        let find = find.filter(load_run_removal::is_not_noted(tx, LoadRunItemKind::Address, email));
         Ok(self.filter.order().cursors(find, behind, Progress::<Cursor>::ROWS).await?)
     }
 }

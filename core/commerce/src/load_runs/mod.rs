@@ -16,8 +16,7 @@ use stoa_entity::tenant::cart;
 use stoa_entity::{TenantTx, load_run_removal};
 use stoa_kernel::load_run::LoadRunItemKind;
 
-use sea_orm::ColumnTrait as _;
-use sea_orm::sea_query::SimpleExpr;
+use sea_orm::sea_query::{Expr, SimpleExpr};
 
 pub use check::{CheckRequest, MAX_CONFIRMED, check};
 pub use events::remove_events;
@@ -28,5 +27,5 @@ pub use rules::Finding;
 
 /// The condition that a cart belongs to no load test.
 pub(crate) fn is_of_no_run(tx: &TenantTx) -> SimpleExpr {
-    cart::Column::Id.not_in_subquery(load_run_removal::all_noted(tx, LoadRunItemKind::Cart))
+    load_run_removal::is_not_noted(tx, LoadRunItemKind::Cart, Expr::col((cart::Entity, cart::Column::Id)))
 }

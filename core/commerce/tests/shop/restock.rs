@@ -8,6 +8,7 @@ use stoa_commerce::restock::{self, NewSignUp, SendRequest};
 use stoa_commerce::settings::{self, StoreChoices};
 use stoa_entity::tenant::{mail, outbox};
 use stoa_kernel::event::Event;
+use stoa_kernel::id::LoadRunId;
 use stoa_kernel::page::PageRequest;
 
 use crate::shop::{Shop, TestProduct, redirect};
@@ -289,4 +290,23 @@ async fn reopened_store_notifies_restocked() {
     shop.set_open(true).await;
     restock::send_overdue_notices(&shop.ctx, &shop.site.db).await.unwrap();
     assert_eq!(shop.notices().await, ["ada@example.com"]);
+}
+
+// spec: load-test.run
+#[tokio::test]
+async fn load_tests_leave_signups_waiting() {
+    Shop::on_both(async |shop| {
+        let jug = shop.product("Jug", 100, Some(0)).await;
+        shop.choose(|choices| choices.restock.send_automatically = true).await;
+        shop.wish(&jug, "ada@example.com").await.unwrap();
+        let tester = shop.owner.clone().in_load_run(Some(LoadRunId::generate()));
+        let found = Adjustment { delta: 3, note: String::new(), idempotency_key: "found-in-a-run".to_owned() };
+        inventory::adjust(&tester, &shop.site.db, &jug.variant, found).await.unwrap();
+        let request = SendRequest { product_id: jug.product.to_string(), variant_id: jug.variant.to_string() };
+        assert_eq!(restock::send(&tester, &shop.site.db, &request).await.unwrap(), 0);
+        assert_eq!(shop.notices().await, Vec::<String>::new());
+        restock::send_overdue_notices(&shop.ctx, &shop.site.db).await.unwrap();
+        assert_eq!(shop.notices().await, ["ada@example.com"]);
+    })
+    .await;
 }

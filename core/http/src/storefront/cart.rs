@@ -19,7 +19,7 @@ use crate::api_routes::{ApiRouter, routes};
 use crate::extract::{ApiJson, ApiPath, ApiQuery, Contributor, Shopper, Visitor, path_id};
 use crate::named_cookie::NamedCookie;
 use crate::problem::{ApiResult, Problem};
-use crate::rate_limit::RateLimit;
+use crate::rate_limit::{CodeAttempt, RateLimit};
 use crate::route_policy::{Invalidates, RoutePolicy, changes, reads};
 use crate::state::AppState;
 
@@ -321,7 +321,9 @@ async fn cart_add_coupon(
     Shopper(caller): Shopper,
     ApiJson(body): ApiJson<CouponBody>,
 ) -> ApiResult<(HeaderMap, Json<CartChanged>)> {
+    let attempt = CodeAttempt::count(&state, &caller.ctx).await?;
     let cart = cart::add_coupon(&caller.ctx, &caller.db, caller.cart_token(), &body.promo_code).await?;
+    attempt.succeeded(&state).await;
     changed(&state, &caller, cart).await
 }
 

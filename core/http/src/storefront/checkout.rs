@@ -29,7 +29,7 @@ use crate::extract::{ApiJson, ApiPath, Shopper, Visitor, path_id};
 use crate::plain_page::{self, Words};
 use crate::problem::{ApiError, ApiResult, Problem};
 use crate::public::page_calls::in_chosen_language;
-use crate::rate_limit::RateLimit;
+use crate::rate_limit::{CodeAttempt, RateLimit};
 use crate::route_policy::{Invalidates, RoutePolicy, changes, opened_by_url, reads};
 use crate::state::AppState;
 
@@ -229,8 +229,10 @@ async fn checkout_add_coupon(
     ApiJson(body): ApiJson<CouponBody>,
 ) -> ApiResult<Private<CheckoutOut>> {
     let payments = &*state.payments;
+    let attempt = CodeAttempt::count(&state, &caller.ctx).await?;
     let view =
         checkout::add_coupon(&caller.ctx, &caller.db, payments, caller.checkout(&token), &body.promo_code).await?;
+    attempt.succeeded(&state).await;
     shown(&state, &caller, view).await
 }
 

@@ -10,6 +10,7 @@ use stoa_entity::load_run_removal as removed_rows;
 use stoa_kernel::id::WebsiteId;
 use stoa_kernel::job::JobKind;
 use stoa_kernel::load_run::LoadRunState;
+use stoa_site::SiteError;
 use stoa_site::load_tests::{self, LoadRun, PermissionChange};
 use stoa_tenancy::{JobFilter, LoadRunSite, Tenant};
 
@@ -25,6 +26,8 @@ use crate::wiring::AppContext;
 const PATIENCE: Duration = Duration::from_secs(8);
 /// Pause between two looks at a removal.
 const PAUSE: Duration = Duration::from_millis(250);
+/// A run that its site does not know may be starting for as long, milliseconds.
+const STARTING_MS: i64 = 60_000;
 /// Batches after which the command looks again.
 const BATCHES: usize = 1_000;
 
@@ -132,20 +135,45 @@ async fn clean(foundation: &AppContext, options: CleanOptions) -> anyhow::Result
     let runs: Vec<LoadRunSite> = runs.into_iter().filter(wanted).collect();
     let none = runs.is_empty().then(|| format!("There is no run '{}', or nothing of it is left.", options.run));
     check_values([("RUN", none)])?;
-    for run in &runs {
-        let tenant = foundation.tenancy.for_system(&run.website, "command").await?;
-        load_tests::begin_removal(&tenant.ctx, &tenant.db, &run.run).await?;
-        foundation.databases.due_work().wake(&run.website, foundation.tenancy.now()).await?;
+    let site_of = |run: &LoadRunSite| sites.name(&run.website).unwrap_or(run.website.as_str()).to_owned();
+    let mut begun = Vec::new();
+    for run in runs {
+        if begin(foundation, &run).await? {
+            begun.push(run);
+        } else {
+            say(&format!("{}: the run has not started.", site_of(&run)));
+        }
     }
-    for run in &runs {
+    for run in &begun {
         let removed = removed(foundation, run).await?;
-        let site = sites.name(&run.website).unwrap_or(run.website.as_str());
+        // Whoever removed it may have ended before this.
+        foundation.tenancy.tenants.forget_load_run(&run.run).await?;
+        let site = site_of(run);
         let counts = removed.removed.iter().map(|(name, number)| format!("{name} {number}"));
         let counts: Vec<String> = counts.collect();
         let counts = if counts.is_empty() { "nothing".to_owned() } else { counts.join(", ") };
         say(&format!("{site}: removed {counts}."));
     }
     Ok(())
+}
+
+/// Has a run removed. False when its site does not know it: a server that ended while it started the run left a note,
+/// which is deleted.
+async fn begin(foundation: &AppContext, run: &LoadRunSite) -> anyhow::Result<bool> {
+    let now = foundation.tenancy.now();
+    let tenant = foundation.tenancy.for_system(&run.website, "command").await?;
+    match load_tests::begin_removal(&tenant.ctx, &tenant.db, &run.run).await {
+        Ok(_) => {}
+        Err(SiteError::NotFound) => {
+            if now - run.started_on > STARTING_MS {
+                foundation.tenancy.tenants.forget_load_run(&run.run).await?;
+            }
+            return Ok(false);
+        }
+        Err(error) => return Err(error.into()),
+    }
+    foundation.databases.due_work().wake(&run.website, now).await?;
+    Ok(true)
 }
 
 /// Waits until nothing of a run is left. When no server begins with it, the removal is done here.

@@ -88,7 +88,8 @@ pub async fn get(ctx: &TenantCtx, db: &TenantDb) -> Result<LoadTestPermission, S
     permission(&db.read().await?).await
 }
 
-/// Allows load tests, or no longer. Runs beyond the new end stop within two seconds.
+/// Allows load tests, or no longer. Within two seconds, runs beyond the new end stop and others keep to a lower number
+/// of calls.
 ///
 /// # Errors
 /// Messages for wrong values; [`SiteError::RevisionStale`] when somebody else changed it first,

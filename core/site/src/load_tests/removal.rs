@@ -18,6 +18,8 @@ use stoa_kernel::{TenantCtx, boxed};
 use super::LoadRun;
 use crate::{SiteError, content, media};
 
+/// Removed runs that may still have late events.
+const MAX_LATE: u64 = 200;
 /// How long after its end a run is removed, milliseconds: processes accept its pass for two more seconds.
 const SETTLED_MS: i64 = 3_000;
 /// Pages or files of a batch.
@@ -75,6 +77,17 @@ async fn to_remove(tx: &TenantTx) -> Result<Vec<load_run::Model>, SiteError> {
     let late = tx.find::<load_run::Entity>().filter(load_run::Column::State.eq(LoadRunState::Removed));
     runs.extend(late.filter(load_run::Column::Id.in_subquery(noted)).all().await?);
     Ok(runs)
+}
+
+/// The runs that were removed last. Events that a process could not store before may arrive after that.
+///
+/// # Errors
+/// When the database fails.
+#[boxed]
+pub async fn removed_runs(tx: &TenantTx) -> Result<Vec<LoadRunId>, SiteError> {
+    let removed = tx.find::<load_run::Entity>().filter(load_run::Column::State.eq(LoadRunState::Removed));
+    let removed = removed.order_by_desc(load_run::Column::Id).limit(MAX_LATE).all().await?;
+    Ok(removed.into_iter().map(|run| run.id).collect())
 }
 
 fn settled_on(run: &load_run::Model) -> Timestamp {

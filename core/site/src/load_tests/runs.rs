@@ -171,15 +171,17 @@ async fn check_key(ctx: &TenantCtx, db: &TenantDb, key: &str) -> Result<(), Site
     if allowed.holds(ctx.now()) && allowed.has(key) { Ok(()) } else { Err(LoadTestRefusal::NotAllowed.into()) }
 }
 
-/// Whether a run goes on: it has not ended, and load tests are still allowed.
+/// Calls per second that the owner allows the runs of the site now; none when this run has ended or load tests are no
+/// longer allowed.
 ///
 /// # Errors
 /// When the database fails.
 #[boxed]
-pub async fn is_going_on(tx: &TenantTx, run: &LoadRunId, now: Timestamp) -> Result<bool, SiteError> {
+pub async fn allowed_calls(tx: &TenantTx, run: &LoadRunId, now: Timestamp) -> Result<Option<u32>, SiteError> {
     let row = tx.find::<load_run::Entity>().filter(load_run::Column::Id.eq(run.clone())).one().await?;
     let is_running = row.is_some_and(|row| row.state.is_running() && now < row.ends_on);
-    Ok(is_running && permission(tx).await?.holds(now))
+    let allowed = permission(tx).await?;
+    Ok((is_running && allowed.holds(now)).then_some(allowed.max_calls_per_second))
 }
 
 /// Ends a run; one that has ended stays as it is.

@@ -1,9 +1,11 @@
 //! Removes what runs of load tests made.
 
 use async_trait::async_trait;
+use stoa_analytics::load_runs;
 use stoa_entity::TenantTx;
 use stoa_kernel::TenantCtx;
 use stoa_kernel::clock::Timestamp;
+use stoa_kernel::id::LoadRunId;
 use stoa_kernel::job::JobKind;
 use stoa_site::{cache_tags, load_tests};
 use stoa_tenancy::Tenant;
@@ -26,8 +28,12 @@ impl SiteJob for LoadRunRemoval {
         JobRules::long(JobKind::LoadRunRemoval, 68, SITES_AT_ONCE).without_pause()
     }
 
-    async fn next_due(&self, _: &Worker, _: &TenantCtx, tx: &TenantTx) -> anyhow::Result<Option<Timestamp>> {
-        Ok(load_tests::next_removal(tx).await?)
+    async fn next_due(&self, worker: &Worker, ctx: &TenantCtx, tx: &TenantTx) -> anyhow::Result<Option<Timestamp>> {
+        let next = load_tests::next_removal(tx).await?;
+        if next.is_some_and(|next| next <= ctx.now()) || late_run(worker, ctx, tx).await?.is_none() {
+            return Ok(next);
+        }
+        Ok(Some(ctx.now()))
     }
 
     async fn run(&self, worker: &Worker, tenant: &Tenant) -> anyhow::Result<()> {
@@ -35,7 +41,8 @@ impl SiteJob for LoadRunRemoval {
         let tenancy = &jobs.tenancy;
         let stores = Stores { tenancy, databases: &tenancy.databases, blobs: jobs.blobs.as_ref() };
         let tx = tenant.db.read().await?;
-        let runs = load_tests::runs_to_remove(&tx, tenant.ctx.now()).await?;
+        let mut runs = load_tests::runs_to_remove(&tx, tenant.ctx.now()).await?;
+        runs.extend(late_run(worker, &tenant.ctx, &tx).await?);
         drop(tx);
         for run in runs {
             load_run_removal::remove(stores, tenant, &run, BATCHES).await?;
@@ -45,4 +52,14 @@ impl SiteJob for LoadRunRemoval {
         }
         Ok(())
     }
+}
+
+/// A removed run of which events arrived later: a process keeps them while the database of the analytics is away.
+async fn late_run(worker: &Worker, ctx: &TenantCtx, tx: &TenantTx) -> anyhow::Result<Option<LoadRunId>> {
+    let removed = load_tests::removed_runs(tx).await?;
+    if removed.is_empty() {
+        return Ok(None);
+    }
+    let Some(analytics) = worker.jobs.tenancy.databases.analytics(ctx.website()).await? else { return Ok(None) };
+    Ok(load_runs::one_with_events(&analytics.read().await?, removed).await?)
 }

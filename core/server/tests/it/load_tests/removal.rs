@@ -1,10 +1,15 @@
 //! Removal of what a run made: nothing of it is left in any table, and stock and codes are as before.
 
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 use anyhow::{Context as _, Result, ensure};
 use serde_json::{Value, json};
+use stoa_analytics::{EventKind, Hit};
 use stoa_entity::analytics::{analytics_event, analytics_load_event, analytics_text, analytics_visit};
+use stoa_kernel::clock::Timestamp;
+use stoa_kernel::id::{LoadRunId, WebsiteId};
+use stoa_tenancy::LoadRunSite;
 
 use super::run::Run;
 use super::{belong, new_run};
@@ -118,6 +123,23 @@ async fn use_the_shop(app: &App, run: &Run, owner: &Client) -> Result<()> {
     Ok(())
 }
 
+/// The view of a page.
+fn late_hit(at: Timestamp) -> Hit {
+    Hit {
+        id: 1,
+        at,
+        kind: EventKind::PageView,
+        visitor: 1,
+        is_identified: false,
+        page: Some("/late".to_owned()),
+        title: None,
+        object: None,
+        number: None,
+        text: None,
+        facts: Arc::default(),
+    }
+}
+
 /// Waits until nothing is left of a run.
 async fn removed(app: &App, run: &Run, owner: &Client) -> Result<Value> {
     app.until(async || Ok(run.seen(&mut owner.clone()).await?["state"] == "removed")).await?;
@@ -175,6 +197,14 @@ async fn nothing_of_a_run_is_left() -> Result<()> {
         ensure!(left.is_empty(), "{}", left.join("\n"));
         let figures_after = figures(app, &mut owner, &run.base).await?;
         ensure!(figures_after == figures_before, "{figures_before:?}, then {figures_after:?}");
+        // A process may store events only after that: they go too.
+        let tenancy = &app.stoa.foundation.tenancy;
+        let own: WebsiteId = website.parse()?;
+        app.stoa.analytics().record_of_run(&own, run.id.parse()?, late_hit(tenancy.now()));
+        recorded::stored(app, "juniper").await?.context("no analytics")?;
+        tenancy.databases.due_work().wake(&own, tenancy.now()).await?;
+        let late = async || recorded::rows::<analytics_load_event::Entity>(app, "juniper").await;
+        app.until(async || Ok(late().await?.is_empty())).await?;
         // It can be repeated.
         owner.delete(&format!("{}/load-tests/runs/{}", run.base, run.id)).await?.expect(202)?;
         Ok(())
@@ -201,6 +231,33 @@ async fn runs_are_listed_and_removed_by_commands() -> Result<()> {
     let cleaned = succeeds(&app.data, &["load", "clean", "by-command", "--site", "juniper"])?;
     ensure!(cleaned == "juniper: removed carts 1.\n", "{cleaned}");
     ensure!(succeeds(&app.data, &["load", "runs"])?.is_empty());
+    app.stop().await
+}
+
+// spec: load-test.removal
+#[tokio::test(flavor = "multi_thread")]
+async fn notes_of_killed_servers_are_in_nobodys_way() -> Result<()> {
+    let app = App::sqlite().await?;
+    let said = succeeds(&app.data, &["load", "allow", "juniper", "--for", "1h"])?;
+    let key = said.trim().rsplit(' ').next().context("no key")?;
+    app.juniper().post("/api/v1/load-tests/runs", &new_run(key, "night")).await?.expect(201)?;
+    // The server ended between the note and the start of this run on another site.
+    let tenancy = &app.stoa.foundation.tenancy;
+    let started = tenancy.tenants.load_runs(Some("night")).await?.pop().context("no run")?;
+    let orphan = LoadRunSite {
+        run: LoadRunId::generate(),
+        website: app.website("kissaten").await?.parse()?,
+        name: "night".to_owned(),
+        started_on: Timestamp::from_ms(tenancy.now().ms() - 120_000),
+    };
+    tenancy.tenants.record_load_run(orphan).await?;
+    let cleaned = succeeds(&app.data, &["load", "clean", "night"])?;
+    ensure!(cleaned == "kissaten: the run has not started.\njuniper: removed nothing.\n", "{cleaned}");
+    ensure!(tenancy.tenants.load_runs(Some("night")).await?.is_empty());
+    // Or between the removal and the deletion of the note.
+    tenancy.tenants.record_load_run(started).await?;
+    ensure!(succeeds(&app.data, &["load", "clean", "night"])? == "juniper: removed nothing.\n");
+    ensure!(tenancy.tenants.load_runs(None).await?.is_empty());
     app.stop().await
 }
 

@@ -249,3 +249,36 @@ async fn a_run_has_its_own_limit() -> Result<()> {
     app.juniper().get("/api/commerce/shopping-cart").await?.expect(200)?;
     app.stop().await
 }
+
+/// Whether some of twenty calls at once are refused.
+async fn is_slowed(visitor: &mut Client) -> Result<bool> {
+    let mut is_slowed = false;
+    for _ in 0..20 {
+        is_slowed |= visitor.get("/api/commerce/shopping-cart").await?.status == 429;
+    }
+    Ok(is_slowed)
+}
+
+// spec: load-test.limit
+#[tokio::test(flavor = "multi_thread")]
+async fn a_lower_limit_holds_for_running_tests() -> Result<()> {
+    let app = App::rate_limited().await?;
+    let (mut owner, base) = owner(&app).await?;
+    let key = allow(&mut owner, 1_000).await?;
+    let mut visitor = app.juniper();
+    let started = start(&mut visitor, &key, "slower").await?;
+    ensure!(!is_slowed(&mut visitor).await?, "twenty calls are fewer than a thousand a second");
+    // Each check reads all orders, so not a thousand of them are allowed.
+    let check = format!("{RUNS}/{}/check", started["runId"].as_str().context("no run")?);
+    for _ in 0..60 {
+        visitor.post(&check, &json!({})).await?.expect(200)?;
+    }
+    visitor.post(&check, &json!({})).await?.problem(429)?;
+
+    let permission = owner.get(&format!("{base}/load-tests")).await?.expect(200)?;
+    let body = json!({"allowedUntil": permission["allowedUntil"], "maxCallsPerSecond": 2});
+    owner.if_match = Some("*".to_owned());
+    owner.put(&format!("{base}/load-tests"), &body).await?.expect(200)?;
+    app.until(async || is_slowed(&mut visitor.clone()).await).await?;
+    app.stop().await
+}
