@@ -11,5 +11,7 @@ mod runs;
 pub use error::LoadTestRefusal;
 pub use pass::RunPass;
 pub use permission::{LoadTestPermission, LoadTestRules, PermissionChange, allow, get, permission, renew_key, save};
-pub use removal::{begin_removal, finish_removal, next_assets, next_removal, remove_assets, remove_pages, runs_to_remove};
+pub use removal::{
+    begin_removal, finish_removal, next_assets, next_removal, remove_assets, remove_pages, runs_to_remove,
+};
 pub use runs::{LoadRun, MAX_RUN_SECONDS, NewRun, check, end, is_going_on, list, one, start};
