@@ -36,7 +36,7 @@ pub(crate) async fn undo(ctx: &TenantCtx, tx: &TenantTx, orders: &[OrderId]) -> 
         if corrections.get(&entry.variant_id).is_some_and(|corrected_on| entry.created_on <= *corrected_on) {
             let (delta, newest) = settled.entry(entry.variant_id).or_insert((0, entry.created_on));
             *delta += entry.delta;
-            *newest = entry.created_on.max(*newest);
+            *newest = std::cmp::max(entry.created_on, *newest);
         } else {
             *taken.entry(entry.variant_id).or_default() -= entry.delta;
         }
