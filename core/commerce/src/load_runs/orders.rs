@@ -22,8 +22,8 @@ use crate::{CommerceError, discounts, inventory};
 const BATCH: u64 = 100;
 
 /// Removes carts that a run made, with the orders placed from them and the customers who have no others. A cart whose
-/// order has to do with real money stays with it, and belongs to no run any more. Returns how many carts were looked at;
-/// 0 when none are left.
+/// order has to do with real money stays with it, and belongs to no run any more. Returns how many carts were looked
+/// at; 0 when none are left.
 ///
 /// # Errors
 /// When the database fails; then nothing is removed.
