@@ -41,7 +41,7 @@ pub async fn remove_submissions(db: &TenantDb, run: &LoadRunId) -> Result<u64, A
     Ok(removed)
 }
 
-/// Removes comments that a run made, with their replies. Returns their number; 0 when none are left.
+/// Removes comments that a run made; the replies of other visitors stay. Returns their number; 0 when none are left.
 ///
 /// # Errors
 /// When the database fails; then nothing is removed.

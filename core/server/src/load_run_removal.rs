@@ -2,8 +2,10 @@
 //! A removal that was interrupted, by `kill -9` too, goes on with what is left, and two that run at the same time do no
 //! harm.
 
-use stoa_commerce::load_runs;
-use stoa_kernel::id::LoadRunId;
+use std::collections::HashSet;
+
+use stoa_commerce::{catalogue, load_runs};
+use stoa_kernel::id::{AssetId, LoadRunId};
 use stoa_kernel::ports::BlobStore;
 use stoa_site::load_tests;
 use stoa_tenancy::{Databases, Tenancy, Tenant};
@@ -51,7 +53,7 @@ async fn remove_batch(stores: Stores<'_>, tenant: &Tenant, run: &LoadRunId) -> a
         || load_runs::remove_wishlists(db, run).await? > 0
         || load_runs::remove_products(db, stores.blobs, run).await? > 0
         || load_tests::remove_pages(ctx, db, run).await? > 0
-        || load_tests::remove_assets(db, stores.blobs, run).await? > 0;
+        || remove_assets(stores, tenant, run).await?;
     if removed {
         return Ok(true);
     }
@@ -59,4 +61,21 @@ async fn remove_batch(stores: Stores<'_>, tenant: &Tenant, run: &LoadRunId) -> a
         Some(analytics) => Ok(stoa_analytics::load_runs::remove_some(&analytics, run).await? > 0),
         None => Ok(false),
     }
+}
+
+/// Removes a batch of images and files, except those that products use; false when there are none.
+async fn remove_assets(stores: Stores<'_>, tenant: &Tenant, run: &LoadRunId) -> anyhow::Result<bool> {
+    let Tenant { ctx, db } = tenant;
+    let noted = load_tests::next_assets(db, run).await?;
+    let mut in_products = HashSet::new();
+    for id in &noted {
+        let Ok(asset) = id.parse::<AssetId>() else { continue };
+        if !catalogue::products_using_asset(ctx, db, &asset).await?.is_empty() {
+            in_products.insert(id.clone());
+        }
+    }
+    if !noted.is_empty() {
+        load_tests::remove_assets(db, stores.blobs, run, &noted, &in_products).await?;
+    }
+    Ok(!noted.is_empty())
 }

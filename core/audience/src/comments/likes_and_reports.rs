@@ -111,8 +111,12 @@ async fn mark_comment(
     Ok((likes, seen.target_id))
 }
 
-/// Adds or removes a mark. Returns the change of the count; none when nothing changed.
+/// Adds or removes a mark. Returns the change of the count; none when nothing changed. Load tests mark nothing: the
+/// marks of guests, and what they add to a count, could not be told apart and removed.
 async fn set(ctx: &TenantCtx, tx: &TenantTx, mark: &Mark<'_>, wanted: bool) -> Result<Option<i64>, AudienceError> {
+    if ctx.load_run().is_some() {
+        return Ok(None);
+    }
     let own = Column::Subject.eq(mark.subject).and(Column::Kind.eq(mark.kind));
     let own = own.and(Column::Visitor.eq(mark.visitor.as_str()));
     if !wanted {

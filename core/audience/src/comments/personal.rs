@@ -4,12 +4,13 @@ use std::collections::BTreeSet;
 
 use sea_orm::ColumnTrait;
 use sea_orm::sea_query::{Condition, Expr};
-use stoa_entity::TenantTx;
 use stoa_entity::tenant::visitor_comment::{Column, Entity, Model};
 use stoa_entity::tenant::{discussion, site_user, visitor_mark};
+use stoa_entity::{TenantTx, load_run_removal};
 use stoa_kernel::clock::Timestamp;
 use stoa_kernel::discussion::{CommentState, MarkKind};
 use stoa_kernel::id::{CommentId, SiteUserId};
+use stoa_kernel::load_run::LoadRunItemKind;
 
 use super::counts::{recount, recount_all};
 use crate::AudienceError;
@@ -68,16 +69,7 @@ pub(crate) async fn erase(tx: &TenantTx, addresses: &[String]) -> Result<(), Aud
         if answers == 0 {
             tx.delete::<Entity>(Column::Id.eq(row.id.clone())).exec().await?;
         } else {
-            tx.update::<Entity>(Column::Id.eq(row.id.clone()))
-                .set(Column::Author, "")
-                .set(Column::Email, "")
-                .set(Column::SiteUserId, Expr::value(Option::<String>::None))
-                .set(Column::Visitor, "")
-                .set(Column::Body, "")
-                .set(Column::Searched, "")
-                .set(Column::State, CommentState::Removed)
-                .exec()
-                .await?;
+            blank(tx, vec![row.id.clone()]).await?;
         }
         recount(tx, &row.target_id, row.parent_id.as_ref().unwrap_or(&row.id)).await?;
     }
@@ -85,17 +77,39 @@ pub(crate) async fn erase(tx: &TenantTx, addresses: &[String]) -> Result<(), Aud
     Ok(())
 }
 
-/// Deletes comments with their replies.
+/// Makes comments empty placeholders.
+async fn blank(tx: &TenantTx, ids: Vec<CommentId>) -> Result<(), AudienceError> {
+    tx.update::<Entity>(Column::Id.is_in(ids))
+        .set(Column::Author, "")
+        .set(Column::Email, "")
+        .set(Column::SiteUserId, Expr::value(Option::<String>::None))
+        .set(Column::Visitor, "")
+        .set(Column::Body, "")
+        .set(Column::Searched, "")
+        .set(Column::State, CommentState::Removed)
+        .exec()
+        .await?;
+    Ok(())
+}
+
+/// Deletes comments of load tests with the replies that such tests made. One with other replies becomes an empty
+/// placeholder.
 pub(crate) async fn remove_all(tx: &TenantTx, rows: Vec<Model>) -> Result<(), AudienceError> {
     if rows.is_empty() {
         return Ok(());
     }
     let ids: Vec<CommentId> = rows.iter().map(|row| row.id.clone()).collect();
     let replies = tx.find::<Entity>().filter(Column::ParentId.is_in(ids.clone())).all().await?;
-    let all: Vec<CommentId> = ids.into_iter().chain(replies.into_iter().map(|row| row.id)).collect();
+    let names = replies.iter().map(|row| row.id.to_string()).collect();
+    let of_runs = load_run_removal::noted(tx, LoadRunItemKind::Comment, names).await?;
+    let (of_runs, others): (Vec<Model>, Vec<Model>) =
+        replies.into_iter().partition(|row| of_runs.contains(row.id.as_str()));
+    let answered: BTreeSet<CommentId> = others.into_iter().filter_map(|row| row.parent_id).collect();
+    let all: BTreeSet<CommentId> = ids.into_iter().chain(of_runs.into_iter().map(|row| row.id)).collect();
     let subjects = all.iter().map(|id| id.as_str().to_owned());
     tx.delete::<visitor_mark::Entity>(visitor_mark::Column::Subject.is_in(subjects)).exec().await?;
-    tx.delete::<Entity>(Column::Id.is_in(all)).exec().await?;
+    tx.delete::<Entity>(Column::Id.is_in(all.difference(&answered).cloned())).exec().await?;
+    blank(tx, answered.into_iter().collect()).await?;
     let targets: BTreeSet<String> = rows.iter().map(|row| row.target_id.clone()).collect();
     let firsts = rows.iter().map(|row| row.parent_id.clone().unwrap_or_else(|| row.id.clone())).collect();
     recount_all(tx, &targets, &firsts).await?;

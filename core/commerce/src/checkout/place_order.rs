@@ -36,7 +36,7 @@ use crate::problem_texts::{
     SIGN_IN_TO_BUY, TAXES_UNAVAILABLE, TOTAL_CHANGED,
 };
 use crate::site_events::PaidOrder;
-use crate::{CommerceError, catalogue, donations, site_events, subscriptions, translations};
+use crate::{CommerceError, catalogue, donations, load_runs, site_events, subscriptions, translations};
 use stoa_entity::json_column::JsonOf;
 
 /// How long stock is reserved for an unpaid order, milliseconds.
@@ -72,6 +72,7 @@ pub(super) async fn place(
     {
         return Ok(NextAction::Answered(known));
     }
+    load_runs::check_cart(ctx, &tx, &cart.row.id).await?;
     let priced = cart::price(ctx, &tx, &cart).await?;
     let details = details::of_cart(&tx, &cart.row.id).await?;
     check_steps(ctx, &cart, &priced, &details)?;

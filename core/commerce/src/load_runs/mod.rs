@@ -3,7 +3,8 @@
 //! A removal consists of batches, each in a transaction of its own: what is removed and the notes that name it go
 //! together, so an interrupted removal goes on where it stopped. The entries of the stock ledger that orders of the run
 //! wrote go with them, and their units return: number and ledger of each variant still add up, as if the run had never
-//! been. Numbers of removed orders are not used again.
+//! been, except where somebody has set the stock since (`inventory::undo`). Numbers of removed orders are not used
+//! again. Orders with real money stay, whatever made their cart.
 
 mod check;
 mod events;
@@ -12,11 +13,15 @@ mod people;
 mod products;
 mod rules;
 
-use stoa_entity::tenant::cart;
-use stoa_entity::{TenantTx, load_run_removal};
-use stoa_kernel::load_run::LoadRunItemKind;
-
 use sea_orm::sea_query::{Expr, SimpleExpr};
+use stoa_entity::tenant::cart;
+use stoa_entity::{TenantTx, load_run_items, load_run_removal};
+use stoa_kernel::TenantCtx;
+use stoa_kernel::id::CartId;
+use stoa_kernel::load_run::LoadRunItemKind;
+use stoa_kernel::load_tests::cart_of_a_run;
+
+use crate::CommerceError;
 
 pub use check::{CheckRequest, MAX_CONFIRMED, check};
 pub use events::remove_events;
@@ -28,4 +33,15 @@ pub use rules::Finding;
 /// The condition that a cart belongs to no load test.
 pub(crate) fn is_of_no_run(tx: &TenantTx) -> SimpleExpr {
     load_run_removal::is_not_noted(tx, LoadRunItemKind::Cart, Expr::col((cart::Entity, cart::Column::Id)))
+}
+
+/// Refuses a cart of a load test outside its run: what is ordered from such a cart is removed with the run.
+pub(crate) async fn check_cart(ctx: &TenantCtx, tx: &TenantTx, cart: &CartId) -> Result<(), CommerceError> {
+    if ctx.load_run().is_some() {
+        return Ok(());
+    }
+    match load_run_items::run_of(tx, LoadRunItemKind::Cart, cart.as_str()).await? {
+        Some(_) => Err(cart_of_a_run().into()),
+        None => Ok(()),
+    }
 }

@@ -14,6 +14,7 @@ use stoa_entity::tenant::{
 };
 use stoa_entity::{TenantDb, TenantTx, load_run_removal, site_events};
 use stoa_kernel::boxed;
+use stoa_kernel::clock::Timestamp;
 use stoa_kernel::event::NEWS_LIST;
 use stoa_kernel::id::LoadRunId;
 use stoa_kernel::load_run::LoadRunItemKind;
@@ -131,16 +132,23 @@ pub(super) async fn remove(
         .filter(restock_sign_up::Column::SignedUpOn.gte(since))
         .exec()
         .await?;
-    let used = tx.find::<subscriber::Entity>().subquery(subscriber::Column::MailingListId);
-    let asked = tx.find::<pending_subscriber::Entity>().subquery(pending_subscriber::Column::MailingListId);
-    // The list of the store is made with its first subscriber.
-    tx.delete::<mailing_list::Entity>(mailing_list::Column::Name.eq(NEWS_LIST))
-        .filter(mailing_list::Column::CreatedOn.gte(since))
-        .filter(mailing_list::Column::Id.not_in_subquery(used))
-        .filter(mailing_list::Column::Id.not_in_subquery(asked))
-        .exec()
-        .await?;
+    remove_empty_list(tx, since).await?;
     stoa_email::erase_sent_to(tx, &all, since).await?;
     site_events::erase_person(tx, &all).await?;
     Ok(load_run_removal::count(tx, &run.id, &[("customers", customers)]).await?)
+}
+
+/// Removes the list of the store, which is made with its first subscriber, if that was in the run and nobody is on it.
+/// It is locked before that is asked, so that nobody subscribes in between and is removed with the list.
+async fn remove_empty_list(tx: &TenantTx, since: Timestamp) -> Result<(), CommerceError> {
+    let made = tx.find::<mailing_list::Entity>().filter(mailing_list::Column::Name.eq(NEWS_LIST));
+    let made = made.filter(mailing_list::Column::CreatedOn.gte(since)).for_update().one().await?;
+    let Some(list) = made else { return Ok(()) };
+    let on_it = tx.find::<subscriber::Entity>().filter(subscriber::Column::MailingListId.eq(list.id.clone()));
+    let asked = pending_subscriber::Column::MailingListId.eq(list.id.clone());
+    let asked = tx.find::<pending_subscriber::Entity>().filter(asked);
+    if on_it.count_up_to(1).await? == 0 && asked.count_up_to(1).await? == 0 {
+        tx.delete::<mailing_list::Entity>(mailing_list::Column::Id.eq(list.id)).exec().await?;
+    }
+    Ok(())
 }

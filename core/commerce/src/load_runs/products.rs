@@ -1,9 +1,11 @@
 //! Removal of products.
 
+use std::collections::HashSet;
+
 use sea_orm::ColumnTrait;
 use stoa_entity::load_run_removal::counted_as;
-use stoa_entity::tenant::{event_outbox, product, product_file, stock_change, variant};
-use stoa_entity::{TenantDb, load_run_removal};
+use stoa_entity::tenant::{event_outbox, order, order_item, product, product_file, stock_change, variant};
+use stoa_entity::{TenantDb, TenantTx, load_run_removal};
 use stoa_kernel::boxed;
 use stoa_kernel::id::LoadRunId;
 use stoa_kernel::load_run::LoadRunItemKind;
@@ -15,8 +17,9 @@ use crate::CommerceError;
 /// Products of a batch.
 const BATCH: u64 = 100;
 
-/// Removes products that a run made, with their files and the entries of their variants in the stock ledger. Returns
-/// their number; 0 when none are left.
+/// Removes products that a run made, with their files and the entries of their variants in the stock ledger. One that
+/// somebody outside of runs has ordered stays: its buyers download its files. Returns how many were looked at; 0 when
+/// none are left.
 ///
 /// # Errors
 /// When the database or the blob store fail; then no row is removed.
@@ -24,10 +27,12 @@ const BATCH: u64 = 100;
 pub async fn remove_products(db: &TenantDb, blobs: &dyn BlobStore, run: &LoadRunId) -> Result<u64, CommerceError> {
     let kind = LoadRunItemKind::Product;
     let tx = db.read().await?;
-    let ids = load_run_removal::next(&tx, run, kind, BATCH).await?;
-    if ids.is_empty() {
+    let noted = load_run_removal::next(&tx, run, kind, BATCH).await?;
+    if noted.is_empty() {
         return Ok(0);
     }
+    let sold = sold(&tx, &noted).await?;
+    let ids: Vec<String> = noted.iter().filter(|id| !sold.contains(*id)).cloned().collect();
     let files = product_file::Column::ProductId.is_in(ids.iter().cloned());
     let stored = tx.find::<product_file::Entity>().filter(files.clone()).all().await?;
     drop(tx);
@@ -48,9 +53,23 @@ pub async fn remove_products(db: &TenantDb, blobs: &dyn BlobStore, run: &LoadRun
     tx.delete::<product::Entity>(product::Column::Id.is_in(ids.iter().cloned())).exec().await?;
     stoa_entity::translations::forget(&tx, TranslatedKind::Product, ids.clone()).await?;
     tx.delete::<event_outbox::Entity>(event_outbox::Column::ObjectId.is_in(ids.iter().cloned())).exec().await?;
-    load_run_removal::forget(&tx, run, kind, &ids).await?;
+    load_run_removal::forget(&tx, run, kind, &noted).await?;
     let removed = u64::try_from(ids.len()).unwrap_or(0);
     load_run_removal::count(&tx, run, &[(counted_as(kind), removed)]).await?;
     tx.commit().await?;
-    Ok(removed)
+    Ok(u64::try_from(noted.len()).unwrap_or(0))
+}
+
+/// Those of the products that are in orders which no run made.
+async fn sold(tx: &TenantTx, products: &[String]) -> Result<HashSet<String>, CommerceError> {
+    let own = order_item::Column::ProductId.is_in(products.iter().cloned());
+    let lines = tx.find::<order_item::Entity>().filter(own.clone()).subquery(order_item::Column::OrderId);
+    let of_runs = load_run_removal::all_noted(tx, LoadRunItemKind::Cart);
+    let real = tx
+        .find::<order::Entity>()
+        .filter(order::Column::Id.in_subquery(lines))
+        .filter(order::Column::CartId.not_in_subquery(of_runs))
+        .subquery(order::Column::Id);
+    let lines = tx.find::<order_item::Entity>().filter(own).filter(order_item::Column::OrderId.in_subquery(real));
+    Ok(lines.all().await?.into_iter().map(|line| line.product_id.to_string()).collect())
 }

@@ -2,20 +2,24 @@
 //! run made is removed in batches of one transaction each, together with the notes of it, so that an interrupted
 //! removal goes on with what is left.
 
+use std::collections::HashSet;
+
 use sea_orm::ColumnTrait;
 use stoa_entity::audit::{self, AuditAction};
 use stoa_entity::load_run_removal::counted_as;
 use stoa_entity::tenant::{asset, asset_upload, load_run, load_run_item};
 use stoa_entity::{TenantDb, TenantTx, load_run_removal, translations};
 use stoa_kernel::clock::Timestamp;
-use stoa_kernel::id::{CollectionId, LoadRunId};
+use stoa_kernel::id::{AssetId, CollectionId, LoadRunId};
 use stoa_kernel::load_run::{LoadRunItemKind, LoadRunState};
+use stoa_kernel::media::AssetUseKind;
 use stoa_kernel::permission::{Action, Resource};
 use stoa_kernel::ports::BlobStore;
 use stoa_kernel::translation::TranslatedKind;
 use stoa_kernel::{TenantCtx, boxed};
 
 use super::LoadRun;
+use crate::media::AssetUse;
 use crate::{SiteError, content, media};
 
 /// Removed runs that may still have late events.
@@ -119,18 +123,36 @@ pub async fn remove_pages(ctx: &TenantCtx, db: &TenantDb, run: &LoadRunId) -> Re
     Ok(0)
 }
 
-/// Removes images and files that a run uploaded. Returns their number; 0 when none are left. The files go before their
+/// The next images and files that a run uploaded; none when none are left.
+///
+/// # Errors
+/// When the database fails.
+#[boxed]
+pub async fn next_assets(db: &TenantDb, run: &LoadRunId) -> Result<Vec<String>, SiteError> {
+    Ok(load_run_removal::next(&db.read().await?, run, LoadRunItemKind::Asset, BATCH).await?)
+}
+
+/// Removes images and files that a run uploaded, except those that are in use: those `in_products`, and those that
+/// somebody has placed in the site. Called when the pages and products of the run are gone. The files go before their
 /// rows: if it is interrupted in between, they are found again.
 ///
 /// # Errors
 /// When the database or the blob store fail; then no row is removed.
 #[boxed]
-pub async fn remove_assets(db: &TenantDb, blobs: &dyn BlobStore, run: &LoadRunId) -> Result<u64, SiteError> {
+pub async fn remove_assets(
+    db: &TenantDb,
+    blobs: &dyn BlobStore,
+    run: &LoadRunId,
+    noted: &[String],
+    in_products: &HashSet<String>,
+) -> Result<(), SiteError> {
     let kind = LoadRunItemKind::Asset;
     let tx = db.read().await?;
-    let ids = load_run_removal::next(&tx, run, kind, BATCH).await?;
-    if ids.is_empty() {
-        return Ok(0);
+    let mut ids = Vec::with_capacity(noted.len());
+    for id in noted {
+        if !in_products.contains(id) && !is_used(&tx, id).await? {
+            ids.push(id.clone());
+        }
     }
     let own = asset::Column::Id.is_in(ids.iter().cloned());
     let rows = tx.find::<asset::Entity>().filter(own.clone()).all().await?;
@@ -142,11 +164,20 @@ pub async fn remove_assets(db: &TenantDb, blobs: &dyn BlobStore, run: &LoadRunId
     tx.delete::<asset_upload::Entity>(asset_upload::Column::AssetId.is_in(ids.iter().cloned())).exec().await?;
     tx.delete::<asset::Entity>(own).exec().await?;
     translations::forget(&tx, TranslatedKind::Image, ids.clone()).await?;
-    load_run_removal::forget(&tx, run, kind, &ids).await?;
+    load_run_removal::forget(&tx, run, kind, noted).await?;
     let removed = u64::try_from(ids.len()).unwrap_or(0);
     load_run_removal::count(&tx, run, &[(counted_as(kind), removed)]).await?;
-    tx.commit().await?;
-    Ok(removed)
+    Ok(tx.commit().await?)
+}
+
+/// Whether the site uses an image or file, other than as the poster of a video that is removed too.
+async fn is_used(tx: &TenantTx, id: &str) -> Result<bool, SiteError> {
+    let Ok(id) = id.parse::<AssetId>() else { return Ok(false) };
+    let (films, others): (Vec<AssetUse>, Vec<AssetUse>) =
+        media::uses_of(tx, &id).await?.into_iter().partition(|place| place.kind == AssetUseKind::Film);
+    let films: Vec<String> = films.into_iter().map(|film| film.id).collect();
+    let count = films.len();
+    Ok(!others.is_empty() || load_run_removal::noted(tx, LoadRunItemKind::Asset, films).await?.len() < count)
 }
 
 /// Records that nothing is left of a run. False when something is.

@@ -43,4 +43,5 @@ pub use uploads::{
     NewUpload, PART_BYTES, Upload, UploadPart, append, begin, begun, cancel, check_can_add, delete_old, finish,
     next_deletion, receive, upload,
 };
+pub(crate) use uses::of as uses_of;
 pub use uses::{AssetUse, uses};

@@ -43,7 +43,7 @@ fn holds(column: impl Iden + 'static, id: &AssetId) -> sea_orm::sea_query::Simpl
 }
 
 /// The places, in a stable order.
-pub(super) async fn of(tx: &TenantTx, id: &AssetId) -> Result<Vec<AssetUse>, SiteError> {
+pub(crate) async fn of(tx: &TenantTx, id: &AssetId) -> Result<Vec<AssetUse>, SiteError> {
     let mut places = Vec::new();
     let logo = site::Column::LogoAssetId.eq(id.clone());
     if tx.find::<site::Entity>().filter(logo).count().await? > 0 {

@@ -12,7 +12,7 @@ use crate::app::{App, on_both_at_once};
 use crate::shop;
 
 /// Makes a change to the shop's rows from outside.
-async fn plant(app: &App, change: impl AsyncFn(&TenantTx) -> Result<()>) -> Result<()> {
+pub(super) async fn plant(app: &App, change: impl AsyncFn(&TenantTx) -> Result<()>) -> Result<()> {
     let website = app.website("juniper").await?.parse()?;
     let tenant = app.stoa.foundation.tenancy.for_system(&website, "test").await?;
     let tx = tenant.db.write().await?;

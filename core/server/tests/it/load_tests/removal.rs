@@ -4,18 +4,24 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use anyhow::{Context as _, Result, ensure};
+use sea_orm::ActiveValue::Set;
+use sea_orm::ColumnTrait as _;
 use serde_json::{Value, json};
 use stoa_analytics::{EventKind, Hit};
 use stoa_entity::analytics::{analytics_event, analytics_load_event, analytics_text, analytics_visit};
+use stoa_entity::tenant::{load_run_item, order, payment, stock_change};
 use stoa_kernel::clock::Timestamp;
 use stoa_kernel::id::{LoadRunId, WebsiteId};
+use stoa_kernel::load_run::LoadRunItemKind;
 use stoa_tenancy::LoadRunSite;
 
+use super::invariants::plant;
 use super::run::Run;
 use super::{belong, new_run};
 use crate::analytics::recorded;
 use crate::app::{App, on_both_at_once};
 use crate::client::Client;
+use crate::forms::comments::{COMMENTS, begin};
 use crate::operations::commands::succeeds;
 use crate::process::{Server, TestDeployment, juniper_website_id};
 use crate::requests::PICTURE;
@@ -208,6 +214,114 @@ async fn nothing_of_a_run_is_left() -> Result<()> {
         // It can be repeated.
         owner.delete(&format!("{}/load-tests/runs/{}", run.base, run.id)).await?.expect(202)?;
         Ok(())
+    })
+    .await
+}
+
+/// Buys a product without a run and returns the address of its file.
+async fn download(app: &App, owner: &mut Client, product: &Value) -> Result<String> {
+    let files = format!("{}/files?filename=a.pdf", product["path"].as_str().context("no path")?);
+    owner.post_file(&files, b"abc").await?.expect(201)?;
+    let mut buyer = app.juniper();
+    shop::add(&mut buyer, product, &product["variants"][0], 1).await?.expect(200)?;
+    let checkout = shop::prepare(&mut buyer, "US").await?;
+    let paid = shop::submit(&mut buyer, &checkout, "of-a-person-1", shop::APPROVED).await?.expect(200)?;
+    let confirmed = buyer.get(paid["redirectUrl"].as_str().context("no page")?).await?;
+    let link = confirmed.text.split("href=\"").find(|part| part.starts_with("/checkout/downloads/"));
+    Ok(link.and_then(|part| part.split('"').next()).context("no link")?.to_owned())
+}
+
+/// A comment in a run, and the reply of a person to it; the address where both are seen.
+async fn conversation(run: &Run, owner: &mut Client, visitor: &mut Client, post: &str) -> Result<String> {
+    let states = format!("{}/comments/states", run.base);
+    let approve = |said: &Value| json!({"ids": [said["comment"]["id"]], "state": "APPROVED"});
+    let body = json!({"targetId": post, "author": "Shopper", "email": "shopper@kept.invalid", "text": "Of the run"});
+    let first = run.of(visitor.clone()).post(COMMENTS, &body).await?.expect(201)?;
+    owner.post(&states, &approve(&first)).await?.expect(200)?;
+    let parent = &first["comment"]["id"];
+    let body = json!({"targetId": post, "author": "Bo", "text": "Of a person", "parentId": parent});
+    let reply = visitor.post(COMMENTS, &body).await?.expect(201)?;
+    owner.post(&states, &approve(&reply)).await?.expect(200)?;
+    Ok(format!("{COMMENTS}?targetId={post}"))
+}
+
+// spec: load-test.removal
+#[tokio::test(flavor = "multi_thread")]
+async fn what_people_have_to_do_with_is_kept() -> Result<()> {
+    on_both_at_once(async |app| {
+        let (website, mut owner, mut visitor, post) = begin(app).await?;
+        let run = Run::start(&mut owner, &app.juniper(), &website, "kept").await?;
+        let bowl = shop::product(app, "juniper", "everyday-bowl").await?;
+        let mut orders = Vec::new();
+        for email in ["real@kept.invalid", "captured@kept.invalid", "gone@kept.invalid"] {
+            orders.push(run.buy(&mut run.of(app.juniper()), &bowl, email, "").await?);
+        }
+        let notebook = shop::product(app, "juniper", "glaze-notebook").await?;
+        let link = download(app, &mut owner, &notebook).await?;
+        let comments = conversation(&run, &mut owner, &mut visitor, &post).await?;
+        plant(app, async |tx| {
+            let real = order::Column::Id.eq(orders[0].as_str());
+            tx.update::<order::Entity>(real).set(order::Column::TestMode, false).exec().await?;
+            let captured = payment::Column::OrderId.eq(orders[1].as_str());
+            tx.update::<payment::Entity>(captured).set(payment::Column::TestMode, Some(false)).exec().await?;
+            // As if the run had made the product.
+            tx.insert(load_run_item::ActiveModel {
+                website_id: Set(tx.website().clone()),
+                run_id: Set(run.id.parse()?),
+                kind: Set(LoadRunItemKind::Product),
+                item_id: Set(notebook["id"].as_str().context("no id")?.to_owned()),
+            })
+            .await?;
+            Ok(())
+        })
+        .await?;
+
+        owner.delete(&format!("{}/load-tests/runs/{}", run.base, run.id)).await?.expect(202)?;
+        let seen = removed(app, &run, &owner).await?;
+        ensure!(seen["removed"]["orders"] == 1 && seen["removed"].get("products").is_none(), "{seen}");
+        for (order, status) in orders.iter().zip([200, 200, 404]) {
+            let answer = owner.get(&format!("{}/orders/{order}", run.base)).await?;
+            ensure!(answer.status == status, "{answer:?}");
+        }
+        ensure!(visitor.get(&link).await?.text == "abc", "the buyer still has the file");
+        let threads = visitor.get(&comments).await?.expect(200)?;
+        let thread = &threads["comments"][0];
+        ensure!(thread["text"] == "" && thread["replies"][0]["text"] == "Of a person", "{threads}");
+        Ok(())
+    })
+    .await
+}
+
+// spec: load-test.removal
+#[tokio::test(flavor = "multi_thread")]
+async fn a_stock_correction_by_hand_holds() -> Result<()> {
+    on_both_at_once(async |app| {
+        let mut owner = app.owner().await?;
+        let website = app.website("juniper").await?;
+        let run = Run::start(&mut owner, &app.juniper(), &website, "counted").await?;
+        let mug = shop::product(app, "juniper", "hearth-mug").await?;
+        let variant = shop::in_stock(&mug);
+        let (id, shelf) = (variant["id"].as_str().context("no id")?, shop::seen(&variant));
+        run.buy(&mut run.of(app.juniper()), &mug, "one@counted.invalid", "").await?;
+        owner.if_match = Some(format!("\"{}\"", shelf - 2));
+        let counted = json!({"unlimited": false, "qtyInStock": shelf});
+        owner.put(&format!("{}/inventory/{id}", run.base), &counted).await?.expect(200)?;
+        owner.if_match = None;
+        run.buy(&mut run.of(app.juniper()), &mug, "two@counted.invalid", "").await?;
+
+        owner.delete(&format!("{}/load-tests/runs/{}", run.base, run.id)).await?.expect(202)?;
+        removed(app, &run, &owner).await?;
+        let level = owner.get(&format!("{}/inventory/{id}", run.base)).await?.expect(200)?;
+        ensure!(level["qtyInStock"] == shelf, "what was counted, without the orders since: {level}");
+        plant(app, async |tx| {
+            let own = stock_change::Column::VariantId.eq(id);
+            let entries = tx.find::<stock_change::Entity>().filter(own).all().await?;
+            let sum: i64 = entries.iter().map(|entry| entry.delta).sum();
+            ensure!(sum == shelf, "{entries:?}");
+            ensure!(entries.iter().all(|entry| !entry.reason.is_by_order()), "{entries:?}");
+            Ok(())
+        })
+        .await
     })
     .await
 }

@@ -191,6 +191,26 @@ async fn orders_of_a_run_are_test_orders_and_nobody_is_told() -> Result<()> {
 
 // spec: load-test.run
 #[tokio::test(flavor = "multi_thread")]
+async fn a_cart_of_a_run_is_not_paid_outside_of_it() -> Result<()> {
+    on_sqlite(async |app| {
+        let (mut owner, _) = owner(app).await?;
+        let key = allow(&mut owner, 50).await?;
+        let mut browser = app.juniper();
+        let outside = browser.further.clone();
+        start(&mut browser, &key, "left-open").await?;
+        let bowl = shop::product(app, "juniper", "everyday-bowl").await?;
+        shop::add(&mut browser, &bowl, &shop::in_stock(&bowl), 1).await?.expect(200)?;
+        browser.further = outside;
+        let ready = shop::prepare(&mut browser, "US").await?;
+        let refused = shop::submit(&mut browser, &ready, "left-open-0001", APPROVED).await?.problem(409)?;
+        ensure!(refused["code"] == "checkout-blocked", "{refused}");
+        Ok(())
+    })
+    .await
+}
+
+// spec: load-test.run
+#[tokio::test(flavor = "multi_thread")]
 async fn a_run_uses_addresses_of_nobody() -> Result<()> {
     on_sqlite(async |app| {
         let (mut owner, _) = owner(app).await?;
