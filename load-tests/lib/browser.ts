@@ -17,7 +17,7 @@ import { callRefused } from "./metrics.ts";
 import type { Random } from "./random.ts";
 import { filesOf, following, importsOf, type Imports, type PageFile, type Screen } from "./page-files.ts";
 import type { Site } from "./site.ts";
-import { hostOf, originOf } from "./target.ts";
+import { hostOf, pathOn, urlOf } from "./target.ts";
 
 /** The header that marks the requests of a run. */
 export const passHeader = "Stoa-Load-Run";
@@ -132,7 +132,7 @@ export class Browser {
       redirects: 0,
       tags: { name },
     };
-    const answer = http.get(this.origin + path, { ...params, responseType: "none" });
+    const answer = http.get(urlOf(this.origin, path), { ...params, responseType: "none" });
     if (answer.status === 429) callRefused();
     return { status: answer.status, etag: answer.headers["Etag"] ?? "" };
   }
@@ -160,16 +160,15 @@ export class Browser {
     const responseCallback = http.expectedStatuses(200, 404);
     const url = this.origin + filled("/api/1/commerce/inventory/stock/", {}, { itemId: id });
     const tags = { name: "load run" };
-    return http.get(url, { headers: this.headers({}), responseCallback, responseType: "none", tags }).status !== 404;
+    const params = { headers: this.headers({}), redirects: 0, responseCallback, tags };
+    return http.get(url, { ...params, responseType: "none" }).status !== 404;
   }
 
   /** The path to which an answer leads on the same site. Browsers would also leave it; a load test does not. */
   private redirectOf({ status, headers }: RefinedResponse<"text">): string | null {
     const { Location: location } = headers;
     if (status < 300 || status > 308 || status === 304 || !location) return null;
-    if (location.startsWith("/")) return location;
-    const isOwn = hostOf(location) === hostOf(this.origin) || hostOf(location) === this.site.host;
-    return isOwn ? location.slice(originOf(location).length) || "/" : null;
+    return pathOn(location, [hostOf(this.origin), this.site.host]);
   }
 
   private headers(more: Record<string, string>): Record<string, string> {
@@ -179,7 +178,7 @@ export class Browser {
 
   private get(path: string, name: string, more: Record<string, string>): RefinedResponse<"text"> {
     const params = { headers: this.headers(more), jar: this.jar, redirects: 0, tags: { name } };
-    const answer = http.get(this.origin + path, { ...params, responseType: "text" });
+    const answer = http.get(urlOf(this.origin, path), { ...params, responseType: "text" });
     if (answer.status === 429) callRefused();
     return answer;
   }
@@ -224,7 +223,7 @@ export class Browser {
         method === "GET" ? {} : { "X-CSRF-Token": this.crumb(origin), Origin: origin };
       const headers = this.headers({ Accept: "application/json", ...token, ...options.headers });
       const params = { headers, jar: this.jar, redirects: 0, responseCallback, tags: { name } };
-      return http.request(method, origin + path, body as http.RequestBody, params) as RefinedResponse<"text">;
+      return http.request(method, urlOf(origin, path), body as http.RequestBody, params) as RefinedResponse<"text">;
     };
     if (method !== "GET" && this.crumb(origin) === "") this.fetchCrumb(origin);
     let answer = once();
@@ -270,7 +269,7 @@ export class Browser {
     const headers = this.headers({ Accept: "*/*", ...(known && { "If-None-Match": known.etag }) });
     const responseType: ResponseType = kind === "script" && known === undefined ? "text" : "none";
     const params = { headers, jar: this.jar, redirects: 0, responseType, tags: { name: kind } };
-    return { method: "GET", url: this.origin + path, params };
+    return { method: "GET", url: urlOf(this.origin, path), params };
   }
 
   private loaded({ status, headers, body }: RefinedResponse<"text">, { path, kind }: PageFile): void {

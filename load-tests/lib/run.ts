@@ -54,7 +54,7 @@ function post(url: string, body: object | null, pass = ""): RefinedResponse<"tex
   const kind = body === null ? {} : { "Content-Type": "application/json" };
   const headers = { ...kind, ...(pass !== "" && { [passHeader]: pass }) };
   const sent = body === null ? null : JSON.stringify(body);
-  return http.post(url, sent, { headers, tags, responseCallback, responseType: "text" });
+  return http.post(url, sent, { headers, tags, responseCallback, responseType: "text", redirects: 0 });
 }
 
 /** The name of the run; k6 processes that share the work each have their own. */

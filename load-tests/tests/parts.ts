@@ -2,6 +2,7 @@
 import { check } from "k6";
 import type { Options } from "k6/options";
 import { filled } from "../lib/api.ts";
+import { isBelow } from "../lib/catalogue.ts";
 import { depth } from "../lib/funnel.ts";
 import { limitOf } from "../lib/limits.ts";
 import { examineCart, examineJson, examinePage } from "../lib/markers.ts";
@@ -10,7 +11,7 @@ import { optionsOf } from "../lib/options.ts";
 import { filesOf, following, importsOf } from "../lib/page-files.ts";
 import { ofIteration, popular, sequence, shuffled, weighted } from "../lib/random.ts";
 import type { Product, Site } from "../lib/site.ts";
-import { hostOf, originOf } from "../lib/target.ts";
+import { hostOf, isOwnPath, originOf, pathOn } from "../lib/target.ts";
 
 /** Answers of another site that the tests show to the suite; each is to be found. */
 const planted = 5;
@@ -120,6 +121,28 @@ function testsPageFiles(): void {
   });
 }
 
+function testsAddresses(): void {
+  const foreign = ["@else.example/x", "//else.example/x", "/\\else.example/x", "https://else.example/x", "x", ""];
+  const hosts = ["a.example"];
+  const evil = importsOf("/a.js", 'import"../@else.example/x";import"..//else.example/x"');
+  check(foreign, {
+    "what would lead to another host is no path": (all) => !all.some((path) => isOwnPath(path)),
+    "redirects to other hosts are not followed": (all) => all.every((path) => pathOn(path, hosts) === null),
+    "nor to a host with a name before it": () => pathOn("https://a.example@else.example/x", hosts) === null,
+    "redirects on the same host are": () =>
+      ["/x?y", "https://A.example:8/x?y"].every((address) => pathOn(address, hosts) === "/x?y") &&
+      pathOn("https://a.example", hosts) === "/",
+    "imports stay on the site": () =>
+      following(evil, "")
+        .map(({ path }) => path)
+        .join(" ") === "/@else.example/x",
+    "what is below a store is none of the pages": () => {
+      const stores = [{ path: "/shop", languages: {} }];
+      return isBelow("/shop/a", stores) && !isBelow("/shop", stores) && !isBelow("/shopping", stores);
+    },
+  });
+}
+
 function testsMarkers(): void {
   const [site, other] = [siteOf("site_a", "a.example", "prd_a"), siteOf("site_b", "b.example", "prd_b")];
   // Of its own: nothing is found.
@@ -154,6 +177,7 @@ export default function parts(): void {
   testsRandom();
   testsFunnel();
   testsPageFiles();
+  testsAddresses();
   testsMarkers();
   testsTheRest();
 }
