@@ -61,7 +61,7 @@ export const connecting = "connecting";
 export const names = [...Object.keys(limits.requests).filter((name) => name !== connecting), ...others];
 
 /** Fewest requests of a quiet run whose p95 says something, and whose p99 does. */
-const enough = { p95: 10, p99: 100 };
+const enough = { p95: 20, p99: 100 };
 
 /** What a quiet run took, if it did something often enough. */
 function quietly(name: string): Measured | null {
