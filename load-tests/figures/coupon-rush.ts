@@ -7,7 +7,7 @@ import { figure, inTurn, onlySite, setUpOwnFigure, withoutLimit } from "../lib/f
 import { figureThresholds } from "../lib/limits.ts";
 import { scenario } from "../lib/scenario.ts";
 import type { Stage } from "../lib/site.ts";
-import { tearDown } from "../lib/stage.ts";
+import { tearDownAfter } from "../lib/stage.ts";
 import { addToCart, checkOut, enterCode, somebody } from "../requests/cart.ts";
 import { captured, ShopOwner } from "../requests/shop-owner.ts";
 
@@ -52,7 +52,9 @@ export default scenario((stage: Rush): void => {
   checkOut(browser, cart, somebody(site.run, __VU));
 });
 
-export function teardown(stage: Rush): void {
+export const teardown = (stage: Rush): void => tearDownAfter(stage, () => look(stage));
+
+function look(stage: Rush): void {
   const owner = new ShopOwner(onlySite(stage));
   const orders = owner
     .orderIds()
@@ -64,5 +66,4 @@ export function teardown(stage: Rush): void {
     "each order is paid": (all) => all.every(({ paymentStatus }) => paymentStatus === "PAID"),
     "each is paid once and in full": (all) => all.every((order) => captured(order) === order.grandTotalCents),
   });
-  tearDown(stage);
 }

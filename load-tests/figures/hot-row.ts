@@ -10,7 +10,7 @@ import { figure, onlySite, setUpOwnFigure } from "../lib/figure.ts";
 import { figureThresholds } from "../lib/limits.ts";
 import { scenario } from "../lib/scenario.ts";
 import type { Stage } from "../lib/site.ts";
-import { tearDown } from "../lib/stage.ts";
+import { tearDownAfter } from "../lib/stage.ts";
 import { addToCart, pay, prepare, somebody, type ReadyOrder } from "../requests/cart.ts";
 import { ShopOwner } from "../requests/shop-owner.ts";
 
@@ -62,8 +62,9 @@ export default scenario((stage: HotRow): void => {
   moment.add(Date.now());
 });
 
-export function teardown(stage: HotRow): void {
+export const teardown = (stage: HotRow): void => tearDownAfter(stage, () => look(stage));
+
+function look(stage: HotRow): void {
   const { qtyInStock } = new ShopOwner(onlySite(stage)).stock(stage.variantId);
   check(qtyInStock, { "stock decreased by the number of sold pieces": (left) => left === inStock - carts });
-  tearDown(stage);
 }

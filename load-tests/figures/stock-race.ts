@@ -8,7 +8,7 @@ import { figure, onlySite, setUpOwnFigure } from "../lib/figure.ts";
 import { figureThresholds } from "../lib/limits.ts";
 import { scenario } from "../lib/scenario.ts";
 import type { Product, Site, Stage } from "../lib/site.ts";
-import { tearDown } from "../lib/stage.ts";
+import { tearDownAfter } from "../lib/stage.ts";
 import { addToCart, checkOut, somebody } from "../requests/cart.ts";
 import { captured, ShopOwner } from "../requests/shop-owner.ts";
 
@@ -60,7 +60,9 @@ export default scenario((stage: Race): void => {
   if (cart !== null) checkOut(browser, cart, somebody(site.run, __VU));
 });
 
-export function teardown(stage: Race): void {
+export const teardown = (stage: Race): void => tearDownAfter(stage, () => look(stage));
+
+function look(stage: Race): void {
   const { variantId, earlier, offset } = stage;
   const owner = new ShopOwner(onlySite(stage));
   const orders = owner
@@ -74,5 +76,4 @@ export function teardown(stage: Race): void {
     "each order is paid": (all) => all.every(({ paymentStatus }) => paymentStatus === "PAID"),
     "each is paid once and in full": (all) => all.every((order) => captured(order) === order.grandTotalCents),
   });
-  tearDown(stage);
 }

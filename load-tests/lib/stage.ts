@@ -67,3 +67,12 @@ export function tearDown({ sites, isOwner }: Stage): void {
     end(site);
   }
 }
+
+/** Looks at what a run left, and ends it in any case. */
+export function tearDownAfter(stage: Stage, look: () => void): void {
+  try {
+    look();
+  } finally {
+    tearDown(stage);
+  }
+}
