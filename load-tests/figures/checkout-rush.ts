@@ -4,6 +4,7 @@ import { Trend } from "k6/metrics";
 import { Browser } from "../lib/browser.ts";
 import { inTurn, onlySite, setUpFigure, steady, withoutLimit } from "../lib/figure.ts";
 import { figureThresholds } from "../lib/limits.ts";
+import { scenario } from "../lib/scenario.ts";
 import type { Stage } from "../lib/site.ts";
 import { tearDown } from "../lib/stage.ts";
 import { addToCart, checkOut, somebody } from "../requests/cart.ts";
@@ -15,7 +16,7 @@ export const options = steady(figureThresholds(["add to cart", ...steps], { conf
 export const setup = (): Stage => setUpFigure("checkout-rush");
 export const teardown = tearDown;
 
-export default function buy(stage: Stage): void {
+export default scenario((stage: Stage): void => {
   const site = onlySite(stage);
   const { product, sku } = inTurn(withoutLimit(site));
   const browser = new Browser(site, Math.random);
@@ -23,4 +24,4 @@ export default function buy(stage: Stage): void {
   const cart = addToCart(browser, product, sku);
   const person = somebody(site.run, __VU * 1_000_000 + __ITER);
   if (cart !== null && checkOut(browser, cart, person) !== null) whole.add(Date.now() - started);
-}
+});

@@ -3,10 +3,11 @@
 import { check } from "k6";
 import { Browser } from "../lib/browser.ts";
 import { number } from "../lib/env.ts";
-import { figure, inTurn, onlySite, setUpFigure, withoutLimit } from "../lib/figure.ts";
+import { figure, inTurn, onlySite, setUpOwnFigure, withoutLimit } from "../lib/figure.ts";
 import { figureThresholds } from "../lib/limits.ts";
+import { scenario } from "../lib/scenario.ts";
 import type { Stage } from "../lib/site.ts";
-import { tearDown } from "../lib/stage.ts";
+import { tearDownAfter } from "../lib/stage.ts";
 import { addToCart, checkOut, enterCode, somebody } from "../requests/cart.ts";
 import { captured, ShopOwner } from "../requests/shop-owner.ts";
 
@@ -25,8 +26,9 @@ export const options = figure({
   thresholds: figureThresholds([], { confirmed_orders: [`count>=${limit}`] }),
 });
 
-export function setup(): Rush {
-  const stage = setUpFigure("coupon-rush");
+export const setup = (): Rush => setUpOwnFigure("coupon-rush", prepared);
+
+function prepared(stage: Stage): Rush {
   const owner = new ShopOwner(onlySite(stage));
   const { id, code } = owner.makeDiscount({
     label: "Rush",
@@ -40,7 +42,7 @@ export function setup(): Rush {
   return { ...stage, id, code: code ?? "", earlier: owner.orderIds() };
 }
 
-export default function buy(stage: Rush): void {
+export default scenario((stage: Rush): void => {
   const site = onlySite(stage);
   const { product, sku } = inTurn(withoutLimit(site));
   const browser = new Browser(site, Math.random);
@@ -48,9 +50,11 @@ export default function buy(stage: Rush): void {
   if (cart === null) return;
   enterCode(browser, stage.code);
   checkOut(browser, cart, somebody(site.run, __VU));
-}
+});
 
-export function teardown(stage: Rush): void {
+export const teardown = (stage: Rush): void => tearDownAfter(stage, () => look(stage));
+
+function look(stage: Rush): void {
   const owner = new ShopOwner(onlySite(stage));
   const orders = owner
     .orderIds()
@@ -62,5 +66,4 @@ export function teardown(stage: Rush): void {
     "each order is paid": (all) => all.every(({ paymentStatus }) => paymentStatus === "PAID"),
     "each is paid once and in full": (all) => all.every((order) => captured(order) === order.grandTotalCents),
   });
-  tearDown(stage);
 }

@@ -6,10 +6,11 @@ import exec from "k6/execution";
 import { Trend } from "k6/metrics";
 import { Browser } from "../lib/browser.ts";
 import { number } from "../lib/env.ts";
-import { figure, onlySite, setUpFigure } from "../lib/figure.ts";
+import { figure, onlySite, setUpOwnFigure } from "../lib/figure.ts";
 import { figureThresholds } from "../lib/limits.ts";
+import { scenario } from "../lib/scenario.ts";
 import type { Stage } from "../lib/site.ts";
-import { tearDown } from "../lib/stage.ts";
+import { tearDownAfter } from "../lib/stage.ts";
 import { addToCart, pay, prepare, somebody, type ReadyOrder } from "../requests/cart.ts";
 import { ShopOwner } from "../requests/shop-owner.ts";
 
@@ -30,8 +31,9 @@ export const options = figure({
   thresholds: figureThresholds(["checkout: submit"], { confirmed_orders: [`count==${carts}`] }),
 });
 
-export function setup(): HotRow {
-  const stage = setUpFigure("hot-row");
+export const setup = (): HotRow => setUpOwnFigure("hot-row", prepared);
+
+function prepared(stage: Stage): HotRow {
   const site = onlySite(stage);
   const owner = new ShopOwner(site);
   const product = site.catalogue.products.find(({ type, variants }) => type === 1 && variants.length > 0);
@@ -50,7 +52,7 @@ export function setup(): HotRow {
   return { ...stage, variantId: level.variantId, ready };
 }
 
-export default function buy(stage: HotRow): void {
+export default scenario((stage: HotRow): void => {
   const next = stage.ready[exec.scenario.iterationInTest];
   if (next === undefined) return;
   const browser = new Browser(onlySite(stage), Math.random);
@@ -58,10 +60,11 @@ export default function buy(stage: HotRow): void {
   moment.add(Date.now());
   pay(browser, next.order);
   moment.add(Date.now());
-}
+});
 
-export function teardown(stage: HotRow): void {
+export const teardown = (stage: HotRow): void => tearDownAfter(stage, () => look(stage));
+
+function look(stage: HotRow): void {
   const { qtyInStock } = new ShopOwner(onlySite(stage)).stock(stage.variantId);
   check(qtyInStock, { "stock decreased by the number of sold pieces": (left) => left === inStock - carts });
-  tearDown(stage);
 }

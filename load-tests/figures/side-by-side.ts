@@ -5,6 +5,7 @@ import { Browser } from "../lib/browser.ts";
 import { text } from "../lib/env.ts";
 import { inTurn, onlySite, setUpFigure, steady, withoutLimit } from "../lib/figure.ts";
 import { figureThresholds } from "../lib/limits.ts";
+import { scenario } from "../lib/scenario.ts";
 import type { Stage } from "../lib/site.ts";
 import { tearDown } from "../lib/stage.ts";
 import * as vendure from "../lib/vendure.ts";
@@ -27,7 +28,7 @@ interface Sides {
   products: vendure.Product[];
 }
 
-export const options = steady(figureThresholds([], { round: ["count>0"] }));
+export const options = steady(figureThresholds([], { round: ["max>0"] }));
 
 export function setup(): Sides {
   return isPeer
@@ -65,10 +66,10 @@ function atPeer(products: readonly vendure.Product[]): Shop {
   };
 }
 
-export default function visit({ stage, products }: Sides): void {
+export default scenario(({ stage, products }: Sides): void => {
   const shop = stage === null ? atPeer(products) : atStoa(stage);
   const started = Date.now();
   if (flow === "product") shop.view();
   else if (shop.fill() && flow === "checkout") shop.buy();
   round.add(Date.now() - started);
-}
+});

@@ -4,10 +4,11 @@ import { check } from "k6";
 import { Browser } from "../lib/browser.ts";
 import { isBought } from "../lib/catalogue.ts";
 import { number } from "../lib/env.ts";
-import { figure, onlySite, setUpFigure } from "../lib/figure.ts";
+import { figure, onlySite, setUpOwnFigure } from "../lib/figure.ts";
 import { figureThresholds } from "../lib/limits.ts";
+import { scenario } from "../lib/scenario.ts";
 import type { Product, Site, Stage } from "../lib/site.ts";
-import { tearDown } from "../lib/stage.ts";
+import { tearDownAfter } from "../lib/stage.ts";
 import { addToCart, checkOut, somebody } from "../requests/cart.ts";
 import { captured, ShopOwner } from "../requests/shop-owner.ts";
 
@@ -39,8 +40,9 @@ function contested({ catalogue, host }: Site): { product: Product; sku: string }
   throw new Error(`${host} has no product whose stock is limited`);
 }
 
-export function setup(): Race {
-  const stage = setUpFigure("stock-race");
+export const setup = (): Race => setUpOwnFigure("stock-race", prepared);
+
+function prepared(stage: Stage): Race {
   const site = onlySite(stage);
   const owner = new ShopOwner(site);
   const { product, sku } = contested(site);
@@ -51,14 +53,16 @@ export function setup(): Race {
   return { ...stage, product, sku, variantId, earlier: owner.orderIds(), offset };
 }
 
-export default function race(stage: Race): void {
+export default scenario((stage: Race): void => {
   const site = onlySite(stage);
   const browser = new Browser(site, Math.random);
   const cart = addToCart(browser, stage.product, stage.sku);
   if (cart !== null) checkOut(browser, cart, somebody(site.run, __VU));
-}
+});
 
-export function teardown(stage: Race): void {
+export const teardown = (stage: Race): void => tearDownAfter(stage, () => look(stage));
+
+function look(stage: Race): void {
   const { variantId, earlier, offset } = stage;
   const owner = new ShopOwner(onlySite(stage));
   const orders = owner
@@ -72,5 +76,4 @@ export function teardown(stage: Race): void {
     "each order is paid": (all) => all.every(({ paymentStatus }) => paymentStatus === "PAID"),
     "each is paid once and in full": (all) => all.every((order) => captured(order) === order.grandTotalCents),
   });
-  tearDown(stage);
 }

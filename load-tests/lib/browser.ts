@@ -12,18 +12,25 @@ import {
   type Problem,
 } from "./api.ts";
 import type { Query } from "./api.ts";
-import { examineJson, examinePage } from "./markers.ts";
-import { callRefused } from "./metrics.ts";
+import { examineDocument, examineJson, examinePage } from "./markers.ts";
+import { callRefused, connected } from "./metrics.ts";
 import type { Random } from "./random.ts";
 import { filesOf, following, importsOf, type Imports, type PageFile, type Screen } from "./page-files.ts";
 import type { Site } from "./site.ts";
-import { hostOf, originOf } from "./target.ts";
+import { hostOf, pathOn, urlOf } from "./target.ts";
 
 /** The header that marks the requests of a run. */
 export const passHeader = "Stoa-Load-Run";
 
 /** Names of page requests in the statistics. */
-export type PageName = "kept page" | "unkept page" | "search" | "cart page" | "checkout page" | "account page";
+export type PageName =
+  | "kept page"
+  | "unkept page"
+  | "search"
+  | "cart page"
+  | "checkout page"
+  | "order page"
+  | "account page";
 
 /** What the browser knows of a file that it has loaded. */
 interface CachedFile {
@@ -124,7 +131,14 @@ export class Browser {
     }
   }
 
-  /** Fetches a file or document, as programs do. */
+  /** Reads a document, as programs do, and looks whether it is the site's own. */
+  read(path: string, name: string, headers: Record<string, string> = {}): { status: number; etag: string } {
+    const answer = this.get(path, name, { Accept: "*/*", ...headers });
+    if (answer.status === 200) examineDocument(this.site, answer.body ?? "");
+    return { status: answer.status, etag: answer.headers["Etag"] ?? "" };
+  }
+
+  /** Fetches a file or page without looking at it. */
   fetch(path: string, name: string, headers: Record<string, string> = {}): { status: number; etag: string } {
     const params = {
       headers: this.headers({ Accept: "*/*", ...headers }),
@@ -132,7 +146,8 @@ export class Browser {
       redirects: 0,
       tags: { name },
     };
-    const answer = http.get(this.origin + path, { ...params, responseType: "none" });
+    const answer = http.get(urlOf(this.origin, path), { ...params, responseType: "none" });
+    connected(answer);
     if (answer.status === 429) callRefused();
     return { status: answer.status, etag: answer.headers["Etag"] ?? "" };
   }
@@ -160,16 +175,15 @@ export class Browser {
     const responseCallback = http.expectedStatuses(200, 404);
     const url = this.origin + filled("/api/1/commerce/inventory/stock/", {}, { itemId: id });
     const tags = { name: "load run" };
-    return http.get(url, { headers: this.headers({}), responseCallback, responseType: "none", tags }).status !== 404;
+    const params = { headers: this.headers({}), redirects: 0, responseCallback, tags };
+    return http.get(url, { ...params, responseType: "none" }).status !== 404;
   }
 
   /** The path to which an answer leads on the same site. Browsers would also leave it; a load test does not. */
   private redirectOf({ status, headers }: RefinedResponse<"text">): string | null {
     const { Location: location } = headers;
     if (status < 300 || status > 308 || status === 304 || !location) return null;
-    if (location.startsWith("/")) return location;
-    const isOwn = hostOf(location) === hostOf(this.origin) || hostOf(location) === this.site.host;
-    return isOwn ? location.slice(originOf(location).length) || "/" : null;
+    return pathOn(location, [hostOf(this.origin), this.site.host]);
   }
 
   private headers(more: Record<string, string>): Record<string, string> {
@@ -179,7 +193,8 @@ export class Browser {
 
   private get(path: string, name: string, more: Record<string, string>): RefinedResponse<"text"> {
     const params = { headers: this.headers(more), jar: this.jar, redirects: 0, tags: { name } };
-    const answer = http.get(this.origin + path, { ...params, responseType: "text" });
+    const answer = http.get(urlOf(this.origin, path), { ...params, responseType: "text" });
+    connected(answer);
     if (answer.status === 429) callRefused();
     return answer;
   }
@@ -224,12 +239,14 @@ export class Browser {
         method === "GET" ? {} : { "X-CSRF-Token": this.crumb(origin), Origin: origin };
       const headers = this.headers({ Accept: "application/json", ...token, ...options.headers });
       const params = { headers, jar: this.jar, redirects: 0, responseCallback, tags: { name } };
-      return http.request(method, origin + path, body as http.RequestBody, params) as RefinedResponse<"text">;
+      const answer = http.request(method, urlOf(origin, path), body as http.RequestBody, params);
+      connected(answer);
+      return answer as RefinedResponse<"text">;
     };
     if (method !== "GET" && this.crumb(origin) === "") this.fetchCrumb(origin);
     let answer = once();
     // As the site's own scripts do: once more with the new token of this answer.
-    if (answer.status === 403 && problemOf(answer)?.crumbFail === true) answer = once();
+    if (answer.status === 403 && jsonOf<Problem>(answer)?.crumbFail === true) answer = once();
     if (answer.status === 429) callRefused();
     if (origin === this.origin) examineJson(this.site, answer.body ?? "");
     return answer;
@@ -238,7 +255,8 @@ export class Browser {
   private fetchCrumb(origin: string): void {
     const path = origin === this.origin ? "/api/commerce/shopping-cart" : "/api/openapi.json";
     const headers = this.headers({ Accept: "application/json" });
-    http.get(origin + path, { headers, jar: this.jar, redirects: 0, responseType: "none", tags: { name: "cart" } });
+    const params = { headers, jar: this.jar, redirects: 0, tags: { name: "cart" } };
+    connected(http.get(urlOf(origin, path), { ...params, responseType: "none" }));
   }
 
   /** Loads what a page shows and runs, except what the browser has. */
@@ -270,10 +288,12 @@ export class Browser {
     const headers = this.headers({ Accept: "*/*", ...(known && { "If-None-Match": known.etag }) });
     const responseType: ResponseType = kind === "script" && known === undefined ? "text" : "none";
     const params = { headers, jar: this.jar, redirects: 0, responseType, tags: { name: kind } };
-    return { method: "GET", url: this.origin + path, params };
+    return { method: "GET", url: urlOf(this.origin, path), params };
   }
 
-  private loaded({ status, headers, body }: RefinedResponse<"text">, { path, kind }: PageFile): void {
+  private loaded(answer: RefinedResponse<"text">, { path, kind }: PageFile): void {
+    const { status, headers, body } = answer;
+    connected(answer);
     check(status, { [`${kind} is there`]: (is) => is >= 200 && is < 400 });
     if (status === 429) callRefused();
     if (status !== 200) return;
@@ -283,9 +303,9 @@ export class Browser {
   }
 }
 
-function problemOf({ body }: RefinedResponse<"text">): Problem | null {
+function jsonOf<T>({ body }: RefinedResponse<"text">): T | null {
   try {
-    return JSON.parse(body ?? "") as Problem;
+    return JSON.parse(body ?? "") as T;
   } catch {
     return null;
   }
@@ -293,7 +313,9 @@ function problemOf({ body }: RefinedResponse<"text">): Problem | null {
 
 function read<T>(answer: RefinedResponse<"text">): Called<T> {
   const { status } = answer;
-  if (status < 200 || status > 299) return { status, body: null, problem: problemOf(answer) };
-  const body = answer.body ? (JSON.parse(answer.body) as T) : null;
-  return { status, body, problem: null };
+  if (status < 200 || status > 299) return { status, body: null, problem: jsonOf<Problem>(answer) };
+  if (!answer.body) return { status, body: null, problem: null };
+  const json = jsonOf<T>(answer);
+  check(json, { "answers of the API are JSON": (read) => read !== null });
+  return { status, body: json, problem: null };
 }

@@ -5,12 +5,13 @@ import { number, seed } from "./env.ts";
 import { sequence, shuffled } from "./random.ts";
 import { refuse } from "./run.ts";
 import type { Catalogue, PagePath, Product, Store } from "./site.ts";
-import { hostOf, originOf, originsOf, type StartedTarget } from "./target.ts";
+import { hostOf, isOwnPath, originsOf, pathOn, urlOf, type StartedTarget } from "./target.ts";
 
 /** Most products, and most pages, of all sites together: each virtual user holds all of them. */
 const mostPaths = number("STOA_PATHS", 400);
 const fewestPaths = 4;
 const mostParts = 20;
+const mostRedirects = 5;
 /** Types of collections in the JSON of a page. */
 const storeType = 13;
 /** Types of products that are put into a cart: physical, download, service, gift card. */
@@ -38,9 +39,10 @@ interface PageJson {
 const locations = /<(?:url|sitemap)><loc>([^<]+)<\/loc>(.*?)<\/(?:url|sitemap)>/gs;
 const alternates = /hreflang="([^"]+)" href="([^"]+)"/g;
 
-function pathOf(url: string): string {
+/** The path of an address in a sitemap, whichever host it names; null if it has none. */
+function pathOf(url: string): string | null {
   const plain = url.replaceAll("&amp;", "&");
-  return plain.slice(originOf(plain).length) || "/";
+  return pathOn(plain, [hostOf(plain)]);
 }
 
 /** Reads a site, as its visitors see it. */
@@ -54,8 +56,15 @@ class Reader {
   }
 
   private get(path: string): RefinedResponse<"text"> {
-    const headers = { [passHeader]: this.run.pass };
-    return http.get(this.origin + path, { headers, responseType: "text", tags: { name: "load run" } });
+    const params = { headers: { [passHeader]: this.run.pass }, redirects: 0, tags: { name: "load run" } };
+    let answer = http.get(urlOf(this.origin, path), { ...params, responseType: "text" });
+    // The pass is not taken to other hosts.
+    for (let hops = 0; answer.status >= 301 && answer.status <= 308 && hops < mostRedirects; hops += 1) {
+      const next = pathOn(answer.headers["Location"] ?? "", [hostOf(this.origin)]);
+      if (next === null) break;
+      answer = http.get(urlOf(this.origin, next), { ...params, responseType: "text" });
+    }
+    return answer;
   }
 
   /** The pages of the sitemap, with that of each part of a long one. */
@@ -76,7 +85,9 @@ class Reader {
     if (status !== 200) return refuse(`${this.origin}${path} answered ${status}: is the site open to visitors?`);
     return [...(body ?? "").matchAll(locations)].flatMap(([, url = "", more = ""]) => {
       const own = pathOf(url);
-      const others = new Map([...more.matchAll(alternates)].map(([, tag = "", href = ""]) => [tag, pathOf(href)]));
+      if (own === null) return [];
+      const others = new Map<string, string>();
+      for (const [, tag = "", href = ""] of more.matchAll(alternates)) others.set(tag, pathOf(href) ?? own);
       // Pages in further languages stand there too; they are found with that in the primary one.
       if ((others.get("x-default") ?? own) !== own) return [];
       others.delete("x-default");
@@ -110,7 +121,7 @@ function productsOf(reader: Reader, page: PagePath, first: PageJson, most: numbe
   const words: string[] = [];
   for (let data: PageJson | null = first; data !== null;) {
     for (const { id, title, fullUrl, structuredContent: content } of data.items ?? []) {
-      if (content === undefined) continue;
+      if (content === undefined || !isOwnPath(fullUrl)) continue;
       words.push(...title.split(/\s+/).filter((word) => word.length > 2));
       const single = content.variants.filter(({ pricingOptions = [] }) => pricingOptions.length === 0);
       const variants = single.map(({ sku, unlimited, qtyInStock }) => ({ sku, stock: unlimited ? null : qtyInStock }));
@@ -118,7 +129,7 @@ function productsOf(reader: Reader, page: PagePath, first: PageJson, most: numbe
     }
     const next: string | null = data.pagination?.nextPageUrl ?? null;
     if (next === null) return { products, words, isComplete: true };
-    if (products.length >= most) break;
+    if (products.length >= most || !isOwnPath(next)) break;
     data = reader.json(next);
   }
   return { products, words, isComplete: false, page };
@@ -129,6 +140,11 @@ function storeOf(page: PagePath, { collection }: PageJson): Store {
   const names = (named: { name: string }[]): string[] => named.map(({ name }) => name);
   const categories = (collection?.categories ?? []).map(({ urlId }) => urlId);
   return { ...page, orders: names(orders), tags: names(tags), categories };
+}
+
+/** Whether a path is that of a product: also of those that were not read, since a large store is read in part. */
+export function isBelow(path: string, stores: readonly PagePath[]): boolean {
+  return stores.some((store) => path.startsWith(`${store.path}/`));
 }
 
 /** Everything that a run needs to know of a site, besides the run itself. */
@@ -168,7 +184,7 @@ export function read(run: StartedTarget, siteCount: number): { catalogue: Catalo
   const ofProducts = new Set(catalogue.products.map(({ path }) => path));
   const random = sequence(seed);
   catalogue.pages = shuffled(
-    all.filter(({ path }) => !ofProducts.has(path)),
+    all.filter(({ path }) => !ofProducts.has(path) && !isBelow(path, catalogue.stores)),
     random,
   ).slice(0, most);
   // Only complete if none was left out.

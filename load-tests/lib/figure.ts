@@ -1,12 +1,13 @@
 // What the scenarios have in common that measure the figures: closed loads, as much as the server takes.
 import type { Options } from "k6/options";
 import { isBought } from "./catalogue.ts";
-import { number } from "./env.ts";
+import { list, number, text } from "./env.ts";
 import { trendStats } from "./options.ts";
 import { hasOwner } from "./owner.ts";
+import { giveUp, orEnd, Refusal } from "./run.ts";
 import type { Product, Site, Stage } from "./site.ts";
 import { setUp } from "./stage.ts";
-import { connection } from "./target.ts";
+import { connection, hostOf } from "./target.ts";
 
 /** What can be bought however often. */
 export interface Offer {
@@ -29,7 +30,25 @@ const longest = 1_800;
 
 /** Starts the run of a figure. */
 export function setUpFigure(name: string): Stage {
-  return setUp(name, longest, hasOwner());
+  return setUp(name, longest, { works: hasOwner(), buys: false });
+}
+
+/** Starts the run of a figure that changes stock or discounts with an owner's account: only on this machine. */
+export function setUpOwnFigure<T>(name: string, prepare: (stage: Stage) => T): T {
+  const elsewhere = list("STOA_URL").find((url) => !isHere(hostOf(url)));
+  if (elsewhere !== undefined || text("STOA_TARGETS") !== "") {
+    const reason = `${name} changes stock or discounts and does not change them back`;
+    return giveUp(
+      new Refusal(`${reason}: it only runs against localhost, not ${elsewhere ?? "the sites of STOA_TARGETS"}`),
+    );
+  }
+  const stage = setUpFigure(name);
+  return orEnd(stage.sites, () => prepare(stage));
+}
+
+/** Whether a host name is that of this machine. */
+export function isHere(host: string): boolean {
+  return /^(?:.+\.)?localhost$|^127\.\d+\.\d+\.\d+$/.test(host);
 }
 
 /** The site that is measured. */

@@ -20,6 +20,11 @@ function shares(): number[] {
 
 const [visits = 1, products = 0, carts = 0, orders = 0] = shares();
 
+/** The share of the visits that go at least so far. */
+export function shareOf(least: Exclude<Depth, "visit">): number {
+  return { product: products, cart: carts, order: orders }[least] / visits;
+}
+
 /** How far the next visit goes. */
 export function depth(random: Random): Depth {
   const place = random() * visits;

@@ -52,6 +52,37 @@ export function examineJson(site: Site, json: string): void {
   if (named !== undefined && named !== site.websiteId) report(site, "website");
 }
 
+/** Addresses in a sitemap. */
+const locations = /<loc>([^<]+)/g;
+/** Whose an RSS feed, an Atom feed or a robots.txt is; addresses of entries follow, and may lead anywhere. */
+const itsOwn = /<link>([^<]+)|<link rel="self"[^>]* href="([^"]+)|^Sitemap: *(\S+)/m;
+
+interface Json {
+  website?: { id: string };
+  data?: Json;
+  feed_url?: string;
+}
+
+function parsed(text: string): Json {
+  try {
+    return text.startsWith("{") ? (JSON.parse(text) as Json) : {};
+  } catch {
+    return {};
+  }
+}
+
+/** Looks at a sitemap, a feed, a robots.txt or the JSON of a page: the site that it is about. */
+export function examineDocument(site: Site, text: string): void {
+  const json = parsed(text);
+  const named = (json.website ?? json.data?.website)?.id;
+  if (named !== undefined && named !== site.websiteId) report(site, "website");
+  const addresses = [...text.matchAll(locations)].map(([, address = ""]) => address);
+  addresses.push(json.feed_url ?? itsOwn.exec(text)?.slice(1).join("") ?? "");
+  const own = [site.host, ...site.origins.map(hostOf)];
+  const hosts = addresses.map(hostOf).filter((host) => host !== "");
+  if (hosts.some((host) => !own.includes(host))) report(site, "address");
+}
+
 /** Looks at a cart: it has nothing but what this visitor put into it. */
 export function examineCart(site: Site, items: readonly string[], added: ReadonlySet<string>): void {
   if (items.some((item) => !added.has(item))) report(site, "cart");

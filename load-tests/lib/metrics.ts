@@ -1,12 +1,16 @@
 // What the suite counts besides k6's own metrics.
 import exec from "k6/execution";
-import { Counter } from "k6/metrics";
+import type { Response } from "k6/http";
+import { Counter, Trend } from "k6/metrics";
 
 const confirmed = new Counter("confirmed_orders");
 const foreign = new Counter("foreign_answers");
 const broken = new Counter("broken_rules");
 const late = new Counter("late_shoppers");
 const refused = new Counter("refused_calls");
+const errors = new Counter("script_errors");
+const connecting = new Trend("connecting", true);
+const longestReason = 200;
 
 /** An order was confirmed to a shopper. Its id is no tag, because each value of a tag is a time series. */
 export function orderConfirmed(run: string, order: string): void {
@@ -36,7 +40,21 @@ export function callRefused(): void {
   refused.add(1);
 }
 
+/** A scenario ended with an exception, which k6 itself only logs. The reason is no tag, as the id of an order is none. */
+export function scriptFailed(error: unknown): void {
+  const { metadata } = exec.vu.metrics;
+  metadata.error = String(error).slice(0, longestReason);
+  errors.add(1);
+  delete metadata.error;
+}
+
+/** Counts how long a new connection took, with TLS: the time of a request begins after it. */
+export function connected({ timings }: Pick<Response, "timings">): void {
+  const took = timings.connecting + timings.tls_handshaking;
+  if (took > 0) connecting.add(took);
+}
+
 /** Gives all counters a value, so that limits on them are judged. */
 export function beginCounting(): void {
-  for (const counter of [confirmed, foreign, broken, late, refused]) counter.add(0);
+  for (const counter of [confirmed, foreign, broken, late, refused, errors]) counter.add(0);
 }

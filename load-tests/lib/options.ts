@@ -1,6 +1,7 @@
 // Options of k6 for a profile: who arrives when. Arrival rates are open: people do not wait for each other.
 import type { Options, Scenario } from "k6/options";
 import { isSmoke, number, scale } from "./env.ts";
+import { shareOf } from "./funnel.ts";
 import { thresholds } from "./limits.ts";
 import { hasOwner } from "./owner.ts";
 import type { Stage } from "./site.ts";
@@ -35,6 +36,8 @@ export interface Profile {
   others?: Others;
   /** Whether k6 ends when a limit breaks. */
   stops?: boolean;
+  /** Whether it is usual that something is sold out. */
+  sellsOut?: boolean;
   /** Seconds of a usual visit. */
   visit?: number;
 }
@@ -60,7 +63,8 @@ export function secondsOf({ seconds }: Profile): number {
 /** Before a profile. */
 export function setUpFor(profile: Profile): Stage {
   const { others = usualOthers } = profile;
-  return setUp(profile.name, secondsOf(profile), Boolean(others.apiClients || others.contributors));
+  const works = Boolean(others.apiClients || others.contributors);
+  return setUp(profile.name, secondsOf(profile), { works, buys: shareOf("order") > 0 });
 }
 
 function factorOf({ from, phases }: Profile): number {
@@ -87,7 +91,7 @@ function steady(exec: string, perHour: number, duration: string, takes: number):
 /** The options of a profile. */
 export function optionsOf(profile: Profile): Options {
   const [seconds, factor] = [secondsOf(profile), factorOf(profile)];
-  const { from, phases, others = usualOthers, stops = false, visit = usualVisit } = profile;
+  const { from, phases, others = usualOthers, stops = false, sellsOut = false, visit = usualVisit } = profile;
   const perHour = (visits: number): number => Math.max(1, Math.round(visits * factor * hour));
   const most = Math.max(from, ...phases.map(({ visits }) => visits)) * factor;
   const scenarios: Record<string, Scenario> = {
@@ -117,7 +121,7 @@ export function optionsOf(profile: Profile): Options {
     // Each visitor connects for himself.
     noVUConnectionReuse: true,
     summaryTrendStats: [...trendStats],
-    thresholds: thresholds(meanOf(profile) * factor * seconds, stops),
+    thresholds: thresholds({ visits: meanOf(profile) * factor * seconds, stops, sellsOut }),
   };
 }
 

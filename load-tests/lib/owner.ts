@@ -4,6 +4,7 @@ import type { paths } from "../../api-spec/ts/src/schema.ts";
 import type { Answer, Method, PathWith } from "./api.ts";
 import { Browser, type Called, type CallOptions } from "./browser.ts";
 import { text } from "./env.ts";
+import { ofUser } from "./random.ts";
 import { refuse } from "./run.ts";
 import type { Site } from "./site.ts";
 import { originOf } from "./target.ts";
@@ -39,7 +40,7 @@ function signedIn(origin: string, { accessToken, expiresInSeconds }: Session): S
 
 /** Signs in for all virtual users: an account may only do so some times a minute. */
 export function signIn(site: Site, before: readonly SignedIn[]): SignedIn {
-  const browser = new Browser(site, Math.random);
+  const browser = new Browser(site, ofUser());
   const origin = text("STOA_ADMIN_URL", adminOf(browser.origin)).replace(/\/$/, "");
   if (browser.origin.startsWith("https:") && !origin.startsWith("https:")) {
     return refuse(`${browser.origin} says that its admin is at ${origin}: no password is sent there unencrypted`);
@@ -67,13 +68,13 @@ export class Owner {
   private constructor(browser: Browser, session: SignedIn) {
     this.browser = browser;
     this.session = session;
-    this.renewsOn = session.endsOn - Math.random() * Math.max(0, session.endsOn - Date.now());
+    this.renewsOn = session.endsOn - ofUser()() * Math.max(0, session.endsOn - Date.now());
   }
 
   /** The contributor whose account is given; null without one, and when it cannot sign in any more. */
   static of(site: Site): Owner | null {
     if (site.owner === null) return null;
-    const owner = known.get(site.websiteId) ?? new Owner(new Browser(site, Math.random), site.owner);
+    const owner = known.get(site.websiteId) ?? new Owner(new Browser(site, ofUser()), site.owner);
     known.set(site.websiteId, owner);
     return owner.isSignedIn() ? owner : null;
   }

@@ -1,5 +1,7 @@
 // The files that a browser loads for a page.
 
+import { isOwnPath } from "./target.ts";
+
 /** Names in the statistics. */
 export type FileKind = "style" | "script" | "font" | "picture" | "icon";
 
@@ -61,12 +63,7 @@ function picture(element: string, screen: Screen): PageFile {
   return { path: srcset === "" ? attribute(element, "src") : candidate(srcset, screen), kind: "picture" };
 }
 
-/** Files on the site itself: nothing else is loaded, since a load test may not burden others. */
-function isOwn({ path }: PageFile): boolean {
-  return path.startsWith("/") && !path.startsWith("//");
-}
-
-/** The files of a page in the order in which they stand there. */
+/** The files of a page in the order in which they stand there; nothing of other hosts, since nobody else may be burdened. */
 export function filesOf(html: string, screen: Screen): PageFile[] {
   const files = new Map<string, PageFile>();
   let lazy = 0;
@@ -75,7 +72,7 @@ export function filesOf(html: string, screen: Screen): PageFile[] {
     if (name === "link") file = linked(element);
     else if (name === "script") file = { path: attribute(element, "src"), kind: "script" };
     else if (attribute(element, "loading") !== "lazy" || ++lazy <= scrolledTo) file = picture(element, screen);
-    if (file !== null && isOwn(file)) files.set(file.path, file);
+    if (file !== null && isOwnPath(file.path)) files.set(file.path, file);
   }
   return [...files.values()];
 }
@@ -84,7 +81,7 @@ export function filesOf(html: string, screen: Screen): PageFile[] {
 function resolved(path: string, from: string): string {
   const folders = (from.split("?")[0] ?? "").split("/").slice(0, -1);
   for (const part of path.split("/")) {
-    if (part === "..") folders.pop();
+    if (part === "..") folders.splice(Math.max(1, folders.length - 1));
     else if (part !== ".") folders.push(part);
   }
   return folders.join("/");
@@ -100,5 +97,6 @@ export function importsOf(path: string, script: string): Imports {
 /** The scripts that follow a script on a page. */
 export function following({ always, parts }: Imports, html: string): PageFile[] {
   const shown = Object.keys(parts).filter((part) => html.includes(`data-stoa-island="${part}"`));
-  return [...always, ...shown.map((part) => parts[part] ?? "")].map((path) => ({ path, kind: "script" }));
+  const paths = [...always, ...shown.map((part) => parts[part] ?? "")];
+  return paths.filter(isOwnPath).map((path) => ({ path, kind: "script" }));
 }

@@ -26,8 +26,17 @@ export function sequence(number: number): Random {
 
 /** The generator of the current iteration: it does not matter which virtual user or which k6 process runs it. */
 export function ofIteration(): Random {
-  const name = [...exec.scenario.name].reduce((sum, letter) => Math.imul(sum, 31) + letter.charCodeAt(0), 7);
-  return sequence(mixed(name) + exec.scenario.iterationInTest);
+  return sequence(numberOf(exec.scenario.name) + exec.scenario.iterationInTest);
+}
+
+/** A generator for what a virtual user does once, such as signing in. */
+export function ofUser(): Random {
+  return sequence(mixed(exec.vu.idInTest));
+}
+
+/** A whole number of 32 bits that follows from a text. */
+export function numberOf(text: string): number {
+  return mixed([...text].reduce((sum, letter) => (Math.imul(sum, 31) + letter.charCodeAt(0)) | 0, 7));
 }
 
 /** One of several; none of an empty list. */

@@ -32,10 +32,36 @@ const longestName = 40;
 /** How often a check waits for its turn. */
 const mostWaits = 3;
 
-/** Ends k6 with a reason that a person can act on. */
+/** A reason why a run may not start, which a person can act on. */
+export class Refusal extends Error {}
+
 export function refuse(reason: string): never {
-  exec.test.abort(reason);
-  throw new Error(reason);
+  throw new Refusal(reason);
+}
+
+/** Ends k6 after something went wrong. k6 stops a script where it aborts: nothing after it is done. */
+export function giveUp(error: unknown): never {
+  if (error instanceof Refusal) exec.test.abort(error.message);
+  throw error;
+}
+
+/** Does something with runs that have begun; if it fails, they end. */
+export function orEnd<T>(runs: readonly Run[], work: () => T): T {
+  try {
+    return work();
+  } catch (error) {
+    for (const run of runs) end(run);
+    return giveUp(error);
+  }
+}
+
+/** Starts a run on each of these sites, or on none. */
+export function startAll(given: readonly Target[], name: string, profile: string, seconds: number): StartedTarget[] {
+  const begun: StartedTarget[] = [];
+  return orEnd(begun, () => {
+    for (const target of given) begun.push({ ...target, ...start(target, name, profile, seconds) });
+    return begun;
+  });
 }
 
 function json<T>(answer: RefinedResponse<"text">): T | null {
@@ -57,7 +83,7 @@ function post(url: string, body: object | null, pass = ""): RefinedResponse<"tex
   const kind = body === null ? {} : { "Content-Type": "application/json" };
   const headers = { ...kind, ...(pass !== "" && { [passHeader]: pass }) };
   const sent = body === null ? null : JSON.stringify(body);
-  return http.post(url, sent, { headers, tags, responseCallback, responseType: "text" });
+  return http.post(url, sent, { headers, tags, responseCallback, responseType: "text", redirects: 0 });
 }
 
 /** The name of the run; k6 processes that share the work each have their own. */
@@ -73,10 +99,10 @@ const mostAround = 1_200;
 const leastAround = 120;
 
 /**
- * Starts a run on a site for so many seconds of load, if its owner allows it for so long; ends k6 with the reason
- * otherwise.
+ * Starts a run on a site for so many seconds of load, if its owner allows it for so long; otherwise refuses with the
+ * reason.
  */
-export function start(target: Target, name: string, profile: string, seconds: number): RunAnswer {
+function start(target: Target, name: string, profile: string, seconds: number): RunAnswer {
   const [origin = ""] = originsOf(target);
   const known = get(origin + loadTests);
   if (known.status === 0) return refuse(`${origin} does not answer: ${known.error}.`);

@@ -1,6 +1,6 @@
 // What k6 prints in the end: the limit that was broken most, first.
 import { text } from "./env.ts";
-import { isJudgedOutside, limitOf, names } from "./limits.ts";
+import { connecting, isJudgedOutside, isRelative, limitOf, names } from "./limits.ts";
 
 interface Metric {
   values: Record<string, number>;
@@ -30,12 +30,13 @@ const statistics = ["med", "p(95)", "p(99)", "max"];
 
 function lineOf(name: string, metrics: SummaryData["metrics"]): Line {
   const failed = metrics[`http_req_failed{name:${name}}`]?.values ?? {};
-  const times = metrics[`http_req_duration{name:${name}}`]?.values ?? {};
+  const times = metrics[name === connecting ? name : `http_req_duration{name:${name}}`]?.values ?? {};
   const [p50 = 0, p95 = 0, p99 = 0, max = 0] = statistics.map((key) => times[key] ?? 0);
   const limit = limitOf(name);
   const used = limit === null ? 0 : Math.max(p95 / limit.p95, p99 / limit.p99);
   const { passes = 0, fails = 0, rate = 0 } = failed;
-  return { name, count: passes + fails, failed: rate, p50, p95, p99, max, used };
+  const count = name === connecting ? (times["count"] ?? 0) : passes + fails;
+  return { name, count, failed: rate, p50, p95, p99, max, used };
 }
 
 function milliseconds(value: number): string {
@@ -67,8 +68,12 @@ function requestRow({ name, count, failed, p50, p95, p99, max, used }: Line): st
 /** How far a value is beyond the limit of a condition such as `p(95)<200`. */
 function excess(condition: string, measured: number): number {
   const limit = Number(/[\d.]+$/.exec(condition)?.[0] ?? 0);
-  return condition.includes(">") ? limit / measured : measured / limit;
+  const times = condition.includes(">") ? limit / measured : measured / limit;
+  return Number.isFinite(times) ? times : Number.MAX_VALUE;
 }
+
+/** What limits on a part of these metrics are about. */
+const kinds = { http_req_failed: "failed requests: ", checks: "check: " };
 
 /** The conditions that were not met, in words, the worst first. */
 function broken(metrics: SummaryData["metrics"]): string[] {
@@ -77,8 +82,9 @@ function broken(metrics: SummaryData["metrics"]): string[] {
       .filter(([, { ok }]) => !ok)
       .map(([condition]) => {
         const measured = values[condition.split(/[<>=]/)[0] ?? ""] ?? 0;
-        const [, request = name] = /\{name:(.*)\}$/.exec(name) ?? [];
-        const what = name.startsWith("http_req_failed") ? `failed requests: ${request}` : request;
+        const [, request = name] = /\{(?:name|check):(.*)\}$/.exec(name) ?? [];
+        const [, kind = ""] = Object.entries(kinds).find(([metric]) => name.startsWith(`${metric}{`)) ?? [];
+        const what = `${kind}${request}`;
         const words = `${what}: ${condition}, but it is ${Number(measured.toFixed(4))}`;
         return { words, excess: excess(condition, measured) };
       }),
@@ -101,8 +107,14 @@ function ofWorst({ name, used }: Line): string {
     : `Nearest to its limit: ${name}, ${share(used)}.\n`;
 }
 
+/** A list below a heading; nothing if it is empty. */
+function marked(heading: string, mark: string, lines: readonly string[]): string {
+  return lines.length === 0 ? "" : `${[heading, ...lines.map((line) => `  ${mark} ${line}`)].join("\n")}\n`;
+}
+
 const counters = [
   ["confirmed_orders", "orders confirmed to shoppers"],
+  ["script_errors", "errors of the scripts themselves"],
   ["late_shoppers", "shoppers to whom something was sold out"],
   ["foreign_answers", "answers with something of another site"],
   ["broken_rules", "rules that do not hold after the run"],
@@ -115,19 +127,20 @@ export function handleSummary({ metrics, state, root_group: root }: SummaryData)
   if (isJudgedOutside) return {};
   // The reason stands in the log.
   if ((metrics["iterations"]?.values["count"] ?? 0) === 0) return { stdout: "The run did not begin.\n" };
-  const lines = names.map((name) => lineOf(name, metrics)).filter(({ count }) => count > 0);
+  const lines = [connecting, ...names].map((name) => lineOf(name, metrics)).filter(({ count }) => count > 0);
   lines.sort((one, other) => other.used - one.used);
   const limits = broken(metrics);
   const count = (name: string): number => metrics[name]?.values["count"] ?? 0;
   const head = ["request", "count", "failed", "p50", "p95 ms", "p99 ms", "max", ""];
-  limits.push(...failedChecks(root));
-  const verdict =
-    limits.length === 0 ? "All limits are kept." : ["Broken:", ...limits.map((one) => `  ✗ ${one}`)].join("\n");
+  const verdict = limits.length === 0 ? "All limits are kept." : marked("Broken:", "✗", limits).trimEnd();
+  const unexpected = marked("Answers that were not as they should be:", "-", failedChecks(root));
+  const relative = lines.filter(({ name }) => isRelative(name)).map(({ name }) => name);
+  const compared = marked("Limits relative to the quiet run:", "-", relative);
   const [worst] = lines;
   const nearest = worst === undefined || worst.used === 0 ? "" : ofWorst(worst);
   const facts = counters.map(([name, words]) => [words, String(count(name))]);
   const time = `${(state.testRunDurationMs / 1_000).toFixed(0)} s`;
-  const shown = `\n${table([head, ...lines.map(requestRow)])}\n\n${table([...facts, ["time", time]])}\n\n${verdict}\n${nearest}`;
+  const shown = `\n${table([head, ...lines.map(requestRow)])}\n\n${table([...facts, ["time", time]])}\n\n${compared}${unexpected}${verdict}\n${nearest}`;
   const path = text("STOA_SUMMARY");
   const requests = Object.fromEntries(lines.map(({ name, used: _, ...values }) => [name, values]));
   return {

@@ -19,7 +19,7 @@ export type RunAnswer = Answer<"/api/v1/load-tests/runs", "post">;
 export type StartedTarget = Target & RunAnswer;
 
 /** What scheme, host and port of an address are. */
-const address = /^(https?):\/\/([^/:?#]+)(:\d+)?\/?$/;
+const address = /^(https?):\/\/([^/:?#@]+)(:\d+)?\/?$/;
 
 function complete(given: Partial<Target>): Target {
   const { url = "", key = "", weight = 1 } = given;
@@ -61,12 +61,30 @@ export function originsOf({ url }: Pick<Target, "url">): string[] {
 
 /** The host name of an address, without the port. */
 export function hostOf(url: string): string {
-  return /^https?:\/\/([^/:?#]+)/.exec(url)?.[1]?.toLowerCase() ?? "";
+  return /^https?:\/\/([^/:?#@]+)(?::\d+)?(?=[/?#]|$)/.exec(url)?.[1]?.toLowerCase() ?? "";
 }
 
 /** Scheme, host and port of an address. */
 export function originOf(url: string): string {
-  return /^https?:\/\/[^/?#]+/.exec(url)?.[0] ?? "";
+  return /^https?:\/\/[^/?#@]+/.exec(url)?.[0] ?? "";
+}
+
+/** Whether a path leads to a page or file of the site itself: nothing else may become part of an address. */
+export function isOwnPath(path: string): boolean {
+  return /^\/(?![/\\])/.test(path);
+}
+
+/** The address of a path of a site. What follows a host name directly, such as `@else.example`, would change the host. */
+export function urlOf(origin: string, path: string): string {
+  if (!isOwnPath(path)) throw new Error(`"${path}" is no path of ${origin}`);
+  return origin + path;
+}
+
+/** The path of an address on one of these hosts; null if it leads elsewhere. */
+export function pathOn(address: string, hosts: readonly string[]): string | null {
+  const isWhole = hostOf(address) !== "" && hosts.includes(hostOf(address));
+  const path = isWhole ? address.slice(originOf(address).length).replace(/^$|^(?=\?)/, "/") : address;
+  return isOwnPath(path) ? path : null;
 }
 
 /**

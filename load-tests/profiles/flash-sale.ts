@@ -3,6 +3,7 @@ import exec from "k6/execution";
 import { isBought } from "../lib/catalogue.ts";
 import { optionsOf, setUpFor, type Profile } from "../lib/options.ts";
 import { ofIteration } from "../lib/random.ts";
+import { scenario } from "../lib/scenario.ts";
 import type { Product, Site, Stage } from "../lib/site.ts";
 import { tearDown } from "../lib/stage.ts";
 import { fillCart, order } from "../requests/shopper.ts";
@@ -13,6 +14,8 @@ const profile: Profile = {
   name: "flash-sale",
   seconds: 300,
   from: 1,
+  visit: 45,
+  sellsOut: true,
   phases: [
     { share: 0.2, visits: 1 },
     { share: 0.02, visits: 20 },
@@ -44,7 +47,7 @@ function soldThere({ catalogue }: Site): Product | undefined {
 }
 
 /** Comes for the product, and sometimes looks around first. */
-export function visits(stage: Stage): void {
+export const visits = scenario((stage: Stage): void => {
   exec.vu.metrics.tags["persona"] = "shopper";
   const random = ofIteration();
   const site = siteOf(stage, random);
@@ -56,4 +59,4 @@ export function visits(stage: Stage): void {
   if (random() > shares.cart) return;
   const cart = fillCart(visit, product);
   if (cart !== null && random() < shares.order) order(visit, cart);
-}
+});

@@ -4,6 +4,7 @@ import exec from "k6/execution";
 import { Browser } from "../lib/browser.ts";
 import { Owner } from "../lib/owner.ts";
 import { ofIteration, pick, popular } from "../lib/random.ts";
+import { scenario } from "../lib/scenario.ts";
 import type { Site, Stage } from "../lib/site.ts";
 import { siteOf } from "./visits.ts";
 
@@ -15,7 +16,7 @@ const limit = 50;
 function readPublic(site: Site, browser: Browser, random: () => number): void {
   const store = pick(site.catalogue.stores, random);
   if (store !== undefined) {
-    const answer = browser.fetch(`${store.path}?format=json`, "read json");
+    const answer = browser.read(`${store.path}?format=json`, "read json");
     check(answer, { "read json answers 200": ({ status }) => status === 200 });
   }
   const product = popular(site.catalogue.products, random);
@@ -39,11 +40,11 @@ function readLists(owner: Owner, { websiteId }: Site): void {
 }
 
 /** What another program asks a shop in one go. */
-export function apiClients(stage: Stage): void {
+export const apiClients = scenario((stage: Stage): void => {
   exec.vu.metrics.tags["persona"] = "api-client";
   const random = ofIteration();
   const site = siteOf(stage, random);
   readPublic(site, new Browser(site, random), random);
   const owner = Owner.of(site);
   if (owner !== null) readLists(owner, site);
-}
+});

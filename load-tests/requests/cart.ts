@@ -19,6 +19,13 @@ export interface ReadyOrder {
   submission: Submission;
 }
 
+/** An order that was confirmed to the shopper. */
+export interface Confirmed {
+  orderId: string;
+  /** Path or address of its page. */
+  page: string;
+}
+
 /** Whom a test order is for; nobody can have an address that ends in `.invalid`. */
 export interface Person {
   email: string;
@@ -157,12 +164,12 @@ function submissionOf(browser: Browser, { cart, paymentMethods }: Checkout, toke
   const payment =
     method === undefined || cart.grandTotalCents === 0
       ? null
-      : { provider: method.provider, method: method.method, data: card as never };
+      : { provider: method.provider, method: method.method, data: card };
   return { idempotencyKey: `load-${token}`, expectedTotalCents: cart.grandTotalCents, payment };
 }
 
-/** Places the order; its id, or null if somebody else was faster or it failed. */
-export function pay(browser: Browser, { token, submission }: ReadyOrder): string | null {
+/** Places the order; null if somebody else was faster or it failed. */
+export function pay(browser: Browser, { token, submission }: ReadyOrder): Confirmed | null {
   const options = { name: "checkout: submit", in: { cartToken: token }, body: submission, expected: [409] };
   const answer = browser.call("post", `${checkout}/submit`, options);
   if (isLate(answer)) {
@@ -175,11 +182,11 @@ export function pay(browser: Browser, { token, submission }: ReadyOrder): string
   });
   if (!isPaid || answer.body === null) return null;
   orderConfirmed(browser.site.runId, answer.body.orderId);
-  return answer.body.orderId;
+  return { orderId: answer.body.orderId, page: answer.body.redirectUrl ?? "" };
 }
 
 /** From a filled cart to a paid order. */
-export function checkOut(browser: Browser, cart: Cart, person: Person, pause?: Pause): string | null {
+export function checkOut(browser: Browser, cart: Cart, person: Person, pause?: Pause): Confirmed | null {
   const ready = prepare(browser, cart, person, pause);
   return ready === null ? null : pay(browser, ready);
 }

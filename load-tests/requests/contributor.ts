@@ -6,7 +6,8 @@ import encoding from "k6/encoding";
 import type { Answer } from "../lib/api.ts";
 import { Browser } from "../lib/browser.ts";
 import { Owner } from "../lib/owner.ts";
-import { ofIteration } from "../lib/random.ts";
+import { ofIteration, type Random } from "../lib/random.ts";
+import { scenario } from "../lib/scenario.ts";
 import type { Site, Stage } from "../lib/site.ts";
 import { think } from "../lib/think.ts";
 import { siteOf } from "./visits.ts";
@@ -59,7 +60,7 @@ function operations({ document }: Page, html: string): Record<string, unknown>[]
 }
 
 /** Edits a draft in some steps, uploads a picture, publishes and looks at the page. */
-export function contributors(stage: Stage): void {
+export const contributors = scenario((stage: Stage): void => {
   exec.vu.metrics.tags["persona"] = "contributor";
   const random = ofIteration();
   const site = siteOf(stage, random);
@@ -75,24 +76,29 @@ export function contributors(stage: Stage): void {
   for (const [number, html] of [`<p>Begun ${words}</p>`, `<p>${words}</p>`].entries()) {
     const before = owner.call("get", page, { name: "edit", in: at });
     if (before.body === null) return;
-    const steps = [{ number: number + 1, kind: "edit" as const, operations: operations(before.body, html) as never }];
+    const steps = [{ number: number + 1, kind: "edit" as const, operations: operations(before.body, html) }];
     const body = { base: before.body.revision, client: `load-${words}`, steps };
     const edited = owner.call("post", `${page}/operations`, { name: "edit", in: at, body });
     check(edited, { "edit is taken": ({ status }) => status === 200 });
     think(working.writing, random);
   }
-  publish(owner, site, at, words);
+  publish(owner, site, at, { words, random });
   if (address !== null) new Browser(site, random).fetch(address, "picture");
-}
+});
 
 /** Publishes the draft: visitors see it at once. */
-function publish(owner: Owner, site: Site, at: { websiteId: string; pageId: string }, words: string): void {
+function publish(
+  owner: Owner,
+  site: Site,
+  at: { websiteId: string; pageId: string },
+  { words, random }: { words: string; random: Random },
+): void {
   const draft = owner.call("get", page, { name: "edit", in: at });
   if (draft.body === null) return;
   const body = { revision: draft.body.revision };
   const published = owner.call("post", `${page}/publish`, { name: "publish", in: at, body });
   check(published, { "publish answers 200": ({ status }) => status === 200 });
   if (published.body === null) return;
-  const seen = new Browser(site, Math.random).page(published.body.fullUrl, "unkept page");
+  const seen = new Browser(site, random).page(published.body.fullUrl, "unkept page");
   check(seen, { "visitors see what was published": ({ html }) => html.includes(words) });
 }

@@ -5,6 +5,7 @@ import { list, seed } from "../lib/env.ts";
 import { isBought } from "../lib/catalogue.ts";
 import { pick } from "../lib/random.ts";
 import type { Product } from "../lib/site.ts";
+import { hostOf, pathOn } from "../lib/target.ts";
 import { think } from "../lib/think.ts";
 import { addToCart, changeQuantity, checkOut, enterCode, examine, somebody, type Cart, type Person } from "./cart.ts";
 import { chooseProduct, see, seeProduct, type Visit } from "./visitor.ts";
@@ -71,12 +72,16 @@ function openAccount(visit: Visit, { email }: Person): void {
   think(typing.step, random);
 }
 
-/** Buys what is in the cart. */
-export function order(visit: Visit, cart: Cart): string | null {
+/** Buys what is in the cart, and looks at the order then: one that was confirmed must be there. */
+export function order(visit: Visit, cart: Cart): void {
   const { browser, random } = visit;
   const person = personOf(visit);
   if (random() < shares.account) openAccount(visit, person);
   const page = `${visit.prefix}/checkout?cartToken=${encodeURIComponent(cart.cartToken ?? "")}`;
   see(visit, page, "checkout page", typing.step);
-  return checkOut(browser, cart, person, () => think(typing.step, random));
+  const confirmed = checkOut(browser, cart, person, () => think(typing.step, random));
+  if (confirmed === null) return;
+  const address = pathOn(confirmed.page, [hostOf(browser.origin), visit.site.host]);
+  const seen = address === null ? null : browser.open(address, "order page");
+  check(seen, { "order is there afterwards": (page) => page?.status === 200 });
 }

@@ -1,7 +1,9 @@
 // The view of a page that the page's own script reports.
 import { check } from "k6";
+import exec from "k6/execution";
 import type { FormFields } from "../lib/api.ts";
 import type { Browser, Page } from "../lib/browser.ts";
+import { numberOf, type Random } from "../lib/random.ts";
 
 const configuration = /id="stoa-visitor" data-config="([^"]*)"/;
 const path = "/api/census/RecordHit";
@@ -24,14 +26,17 @@ function configOf(html: string): VisitorConfig | null {
     : (JSON.parse(written.replaceAll("&quot;", '"').replaceAll("&amp;", "&")) as VisitorConfig);
 }
 
-function randomId(): string {
-  return Math.floor(Math.random() * 2 ** 52)
-    .toString(16)
-    .padStart(16, "0");
+function hex(number: number): string {
+  return (number >>> 0).toString(16).padStart(8, "0");
+}
+
+/** Another one for each event, also in a run with the same seed: an event is counted once. */
+function idOf({ site }: Browser, random: Random): string {
+  return hex(numberOf(site.runId) ^ (random() * 2 ** 32)) + hex(exec.scenario.iterationInTest);
 }
 
 /** Counts the view of a page. */
-export function countVisit(browser: Browser, page: Page): void {
+export function countVisit(browser: Browser, page: Page, random: Random): void {
   const config = configOf(page.html);
   if (config === null || config.firing === false) return;
   const { websiteId, templateId, websiteLocale, pageType, itemId, collectionId } = config;
@@ -49,7 +54,7 @@ export function countVisit(browser: Browser, page: Page): void {
     ...(itemId === undefined ? { collectionId } : { itemId }),
     pageType,
     referrer: "",
-    eventId: randomId(),
+    eventId: idOf(browser, random),
   };
   const fields: FormFields<typeof path, "post"> = { event: pageView, data: JSON.stringify(data), ss_cvr: "" };
   const { status } = browser.submit(path, fields as Record<string, string>, { name: "visitor event" });

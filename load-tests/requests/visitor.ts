@@ -43,7 +43,7 @@ function inLanguage({ language }: Visit, page: PagePath): string {
 /** Opens a page and counts the visit, as the page's own script does. */
 export function see(visit: Visit, path: string, name: Parameters<Browser["open"]>[1], seconds = reading.page): Page {
   const page = visit.browser.open(path, name);
-  if (page.status === 200) countVisit(visit.browser, page);
+  if (page.status === 200) countVisit(visit.browser, page, visit.random);
   think(seconds, visit.random);
   return page;
 }

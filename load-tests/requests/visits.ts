@@ -2,6 +2,7 @@
 import exec from "k6/execution";
 import { depth } from "../lib/funnel.ts";
 import { ofIteration, weighted, type Random } from "../lib/random.ts";
+import { scenario } from "../lib/scenario.ts";
 import type { Site, Stage } from "../lib/site.ts";
 import { fillCart, order } from "./shopper.ts";
 import { arrive, lookAround, visitProducts } from "./visitor.ts";
@@ -27,7 +28,7 @@ export function visit(site: Site, random: Random): void {
 }
 
 /** The visits of a profile. */
-export function visits(stage: Stage): void {
+export const visits = scenario((stage: Stage): void => {
   const random = ofIteration();
   visit(siteOf(stage, random), random);
-}
+});

@@ -2,22 +2,25 @@
 import { check } from "k6";
 import type { Options } from "k6/options";
 import { filled } from "../lib/api.ts";
+import { isBelow } from "../lib/catalogue.ts";
 import { depth } from "../lib/funnel.ts";
-import { limitOf } from "../lib/limits.ts";
-import { examineCart, examineJson, examinePage } from "../lib/markers.ts";
+import { limitOf, relativeTo } from "../lib/limits.ts";
+import { examineCart, examineDocument, examineJson, examinePage } from "../lib/markers.ts";
+import { isHere } from "../lib/figure.ts";
 import { beginCounting } from "../lib/metrics.ts";
 import { optionsOf } from "../lib/options.ts";
 import { filesOf, following, importsOf } from "../lib/page-files.ts";
 import { ofIteration, popular, sequence, shuffled, weighted } from "../lib/random.ts";
+import { scenario } from "../lib/scenario.ts";
 import type { Product, Site } from "../lib/site.ts";
-import { hostOf, originOf } from "../lib/target.ts";
+import { hostOf, isOwnPath, originOf, pathOn } from "../lib/target.ts";
 
 /** Answers of another site that the tests show to the suite; each is to be found. */
-const planted = 5;
+const planted = 9;
 
 export const options: Options = {
   iterations: 1,
-  thresholds: { checks: ["rate==1"], foreign_answers: [`count==${planted}`] },
+  thresholds: { checks: ["rate==1"], foreign_answers: [`count==${planted}`], script_errors: ["count==1"] },
 };
 
 function siteOf(websiteId: string, host: string, product: string): Site {
@@ -120,6 +123,28 @@ function testsPageFiles(): void {
   });
 }
 
+function testsAddresses(): void {
+  const foreign = ["@else.example/x", "//else.example/x", "/\\else.example/x", "https://else.example/x", "x", ""];
+  const hosts = ["a.example"];
+  const evil = importsOf("/a.js", 'import"../@else.example/x";import"..//else.example/x"');
+  check(foreign, {
+    "what would lead to another host is no path": (all) => !all.some((path) => isOwnPath(path)),
+    "redirects to other hosts are not followed": (all) => all.every((path) => pathOn(path, hosts) === null),
+    "nor to a host with a name before it": () => pathOn("https://a.example@else.example/x", hosts) === null,
+    "redirects on the same host are": () =>
+      ["/x?y", "https://A.example:8/x?y"].every((address) => pathOn(address, hosts) === "/x?y") &&
+      pathOn("https://a.example", hosts) === "/",
+    "imports stay on the site": () =>
+      following(evil, "")
+        .map(({ path }) => path)
+        .join(" ") === "/@else.example/x",
+    "what is below a store is none of the pages": () => {
+      const stores = [{ path: "/shop", languages: {} }];
+      return isBelow("/shop/a", stores) && !isBelow("/shop", stores) && !isBelow("/shopping", stores);
+    },
+  });
+}
+
 function testsMarkers(): void {
   const [site, other] = [siteOf("site_a", "a.example", "prd_a"), siteOf("site_b", "b.example", "prd_b")];
   // Of its own: nothing is found.
@@ -127,26 +152,60 @@ function testsMarkers(): void {
   examinePage(site, html, isKnown);
   examineJson(site, '{"websiteId":"site_a"}');
   examineCart(site, ["prd_a"], new Set(["prd_a"]));
+  const documents = [
+    "<urlset><url><loc>https://a.example/</loc></url><url><loc>https://a.example/x</loc></url></urlset>",
+    "<rss><channel><link>https://a.example/blog</link><item><link>https://else.example/x</link></item></channel></rss>",
+    '<feed><link rel="self" type="a/b" href="https://a.example/blog?format=atom"/></feed>',
+    '{"website":{"name":"A","id":"site_a"}}',
+  ];
+  for (const document of documents) examineDocument(site, document);
   // Canonical address, site and product of another one.
   examinePage(other, html, isKnown);
   // A product that was not found, but is there.
   examinePage(site, html.replace('"prd_a"', '"prd_c"'), () => true);
   examineJson(other, '{"websiteId":"site_a"}');
+  // The same documents at another site.
+  for (const document of documents) examineDocument(other, document);
   examineCart(site, ["prd_a", "prd_b"], new Set(["prd_a"]));
 }
 
 function testsTheRest(): void {
   const path = filled("/a/{id}/b", { id: "x/y" }, { q: "1 2", none: null });
   const { scenarios, thresholds } = optionsOf({ name: "a", seconds: 10, from: 1, phases: [{ share: 1, visits: 1 }] });
+  const long = { name: "a", seconds: 1_000, from: 1, phases: [{ share: 1, visits: 1 }] };
+  const { thresholds: manyVisits } = optionsOf(long);
   check(path, {
     "parameters are escaped": (found) => found === "/a/x%2Fy/b?q=1%202",
     "host and origin of an address": () =>
       hostOf("https://A.example:8/x") === "a.example" && originOf("https://a.example:8/x") === "https://a.example:8",
     "there are limits by what people feel": () => (limitOf("checkout: submit")?.p99 ?? 0) > 0,
+    "connections have a limit": () =>
+      "connecting" in (thresholds ?? {}) && !("http_req_duration{name:connecting}" in (thresholds ?? {})),
+    "what a purchase shows is judged by itself": () => "checks{check:order is paid}" in (thresholds ?? {}),
+    "an error of a script breaks a limit": () => "script_errors" in (thresholds ?? {}),
+    "a few visits need no order": () => !("confirmed_orders" in (thresholds ?? {})),
+    "many do": () => "confirmed_orders" in (manyVisits ?? {}),
+    "a quiet run of few requests says nothing of their p99": () =>
+      relativeTo({ count: 50, p95: 100, p99: 9_000 }, { p95: 200, p99: 500 }).p99 === 375 &&
+      relativeTo({ count: 100, p95: 100, p99: 300 }, { p95: 200, p99: 500 }).p99 === 450,
+    "only this machine is this machine": () =>
+      ["localhost", "a.localhost", "127.0.0.1"].every(isHere) && !["a.example", "localhost.example"].some(isHere),
     "other requests have none": () => limitOf("picture") === null,
     "a profile has visits that arrive at a rate": () => scenarios?.["visits"]?.executor === "ramping-arrival-rate",
     "each limit is judged": () => "http_req_duration{name:add to cart}" in (thresholds ?? {}),
   });
+}
+
+function testsScenarios(): void {
+  let reason = "";
+  try {
+    scenario(() => {
+      throw new Error("planted");
+    })(null);
+  } catch (error) {
+    reason = String(error);
+  }
+  check(reason, { "an error of a script is counted and goes on to k6": (found) => found === "Error: planted" });
 }
 
 export default function parts(): void {
@@ -154,6 +213,8 @@ export default function parts(): void {
   testsRandom();
   testsFunnel();
   testsPageFiles();
+  testsAddresses();
   testsMarkers();
+  testsScenarios();
   testsTheRest();
 }
