@@ -193,6 +193,9 @@ impl fmt::Display for ConfigError {
     }
 }
 
+/// Variables that begin like settings and are read by commands.
+const OF_COMMANDS: [&str; 3] = ["CONFIG", "LOAD_PASSWORD", "OWNER_PASSWORD"];
+
 /// Reads and validates the settings.
 ///
 /// # Errors
@@ -206,8 +209,9 @@ pub fn load(file: Option<&Path>) -> Result<Config, ConfigError> {
         }
         figment = figment.merge(Toml::file_exact(file));
     }
-    let known =
-        |key: &figment::value::UncasedStr| key != "CONFIG" && !key.starts_with("E2E") && !key.starts_with("TEST");
+    let known = |key: &figment::value::UncasedStr| {
+        !OF_COMMANDS.iter().any(|variable| key == *variable) && !key.starts_with("E2E") && !key.starts_with("TEST")
+    };
     let environment = Env::prefixed("STOA_").filter(known).split("__");
     let config: Config = figment
         .merge(environment)
