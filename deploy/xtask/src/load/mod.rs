@@ -63,7 +63,7 @@ pub(crate) fn run(repository: &Repository, command: LoadCommand) -> Result<()> {
         LoadCommand::FlashSale(options) => (Profile::FlashSale, options),
         LoadCommand::ManySites(options) => (Profile::ManySites, options),
         LoadCommand::Compare { before, after, at_least } => {
-            println!("{}", compare::run(&before, &after, at_least / 100.0)?);
+            println!("{}", compare::run(&before.0, &after.0, at_least / 100.0)?);
             return Ok(());
         }
         LoadCommand::Checks => {

@@ -1,6 +1,8 @@
 //! Options of `cargo xtask load`.
 
+use std::convert::Infallible;
 use std::path::PathBuf;
+use std::str::FromStr;
 
 use clap::{Args, Subcommand};
 
@@ -35,17 +37,27 @@ pub(crate) enum LoadCommand {
     /// between runs without a change.
     Compare {
         /// Folders of the runs before the change, separated by commas.
-        #[arg(required = true, value_delimiter = ',', num_args = 1)]
-        before: Vec<PathBuf>,
+        before: Folders,
         /// Folders of the runs after it, separated by commas.
-        #[arg(required = true, value_delimiter = ',', num_args = 1)]
-        after: Vec<PathBuf>,
+        after: Folders,
         /// Smallest change that counts, in percent.
         #[arg(long, default_value_t = 5.0)]
         at_least: f64,
     },
     /// Run each profile shortly, and the tests of the suite itself, as `cargo xtask test` does.
     Checks,
+}
+
+/// Folders of results, separated by commas.
+#[derive(Debug, Clone)]
+pub(crate) struct Folders(pub(super) Vec<PathBuf>);
+
+impl FromStr for Folders {
+    type Err = Infallible;
+
+    fn from_str(text: &str) -> Result<Self, Infallible> {
+        Ok(Self(text.split(',').map(PathBuf::from).collect()))
+    }
 }
 
 /// A profile of load-tests/profiles.
@@ -258,7 +270,7 @@ mod tests {
         let Ok(LoadCommand::Compare { before, after, .. }) = parse("load compare a1,a2 b") else {
             panic!("two sides are compared")
         };
-        assert_eq!((before.len(), after.len()), (2, 1));
+        assert_eq!((before.0.len(), after.0.len()), (2, 1));
         assert_eq!(Profile::ALL.map(|profile| Options::in_checks(profile).processes()).iter().sum::<usize>(), 9);
         assert_eq!(Options::in_checks(Profile::ManySites).seeded_sites(), None);
     }
