@@ -5,12 +5,18 @@ use std::ops::Range;
 use super::metrics::{Figure, Said, Sample, mean, most};
 use super::series::{Series, share};
 
+/// Length of the seconds that are looked at, if no break of a limit tells them: those in which most requests were in
+/// progress. Means over a long run would hide a short peak.
+pub(super) const WINDOW: usize = 30;
+
 /// The rule, for reports.
 pub(super) const RULE: &str = "Each resource has a degree of use: processor = processors in use / processors there \
      are, at 85 %; machine = this machine's processors in use, at 90 %; database pool = connections in use / \
      connections there may be, at 95 %, or waiting for one, at 25 % of the time of all requests; locks = waiting for \
      locks, at 25 % of the time of all requests; memory = resident memory / limit, at 90 %; permitted calls = requests \
-     refused with 429, at 1 %; due work = age of the oldest due job, at 60 s. What is furthest above its threshold \
+     refused with 429, at 1 %; due work = age of the oldest due job, at 60 s. Of a breakpoint, the seconds of the break \
+     are looked at; of other runs, the 30 seconds in which requests were in progress longest: those of the limit that \
+     broke most, or all. What is furthest above its threshold \
      bound the run; if nothing is above, nothing was used up.";
 
 /// A resource and how much of it was used.
@@ -34,7 +40,9 @@ pub(super) fn uses(series: &Series, said: &Said, seconds: &Range<usize>) -> Vec<
             format!("{:.0} % of this machine's processors in use, k6 included", busy * 100.0),
         ));
     }
-    let refused = share(series.statuses.get(&429).copied().unwrap_or(0), series.statuses.values().sum());
+    let statuses = series.statuses(seconds);
+    let refused = statuses.get(&429).map_or(0, |(count, _)| *count);
+    let refused = share(refused, statuses.values().map(|(count, _)| count).sum());
     found.push(used(
         "permitted calls",
         refused,
@@ -46,9 +54,11 @@ pub(super) fn uses(series: &Series, said: &Said, seconds: &Range<usize>) -> Vec<
 }
 
 /// One sentence for the table and the report.
-pub(super) fn sentence(uses: &[Use], is_sampled: bool) -> String {
+pub(super) fn sentence(uses: &[Use], seconds: &Range<usize>, is_sampled: bool) -> String {
     match uses.first() {
-        Some(first) if first.degree >= 1.0 => format!("{}: {}", first.resource, first.text),
+        Some(first) if first.degree >= 1.0 => {
+            format!("{}: {} (seconds {} to {})", first.resource, first.text, seconds.start, seconds.end)
+        }
         Some(first) if is_sampled => format!("nothing was used up; the nearest: {} ({})", first.resource, first.text),
         _ => "unknown: the target's metrics were not read (see --metrics)".to_owned(),
     }
@@ -137,22 +147,26 @@ mod tests {
     fn busiest_resource_bound() {
         let series = Series::new(0);
         let busy: Vec<Sample> = (0..10).map(|second| at(second, 1.9, 0.1)).collect();
-        let uses_of_busy = uses(&series, &said(&busy), &(0..10));
-        assert_eq!(sentence(&uses_of_busy, true), "processor: node 1 used 1.90 of 2 processors");
+        let sentence_of = |samples: &[Sample]| sentence(&uses(&series, &said(samples), &(0..10)), &(0..10), true);
+        assert_eq!(sentence_of(&busy), "processor: node 1 used 1.90 of 2 processors (seconds 0 to 10)");
         let locked: Vec<Sample> = (0..10).map(|second| at(second, 0.5, 3.0)).collect();
-        assert!(sentence(&uses(&series, &said(&locked), &(0..10)), true).starts_with("locks: at node 1, 75 %"));
+        assert!(sentence_of(&locked).starts_with("locks: at node 1, 75 %"));
         let idle: Vec<Sample> = (0..10).map(|second| at(second, 0.2, 0.0)).collect();
-        assert!(sentence(&uses(&series, &said(&idle), &(0..10)), true).starts_with("nothing was used up"));
+        assert!(sentence_of(&idle).starts_with("nothing was used up"));
     }
 
     #[test]
     fn a_refusing_target_and_an_unknown_one() {
         let mut series = Series::new(0);
         let request =
-            |status| Event::Request { at_ms: 1, name: "cart".into(), milliseconds: 1.0, failed: false, status };
-        series.add(0, request(200));
-        assert!(sentence(&uses(&series, &Said::default(), &(0..1)), false).starts_with("unknown"));
-        series.add(0, request(429));
-        assert!(sentence(&uses(&series, &Said::default(), &(0..1)), false).starts_with("permitted calls: 50.0 %"));
+            |at_ms, status| Event::Request { at_ms, name: "cart".into(), milliseconds: 1.0, failed: false, status };
+        series.add(0, request(1, 200));
+        let sentence_of =
+            |series: &Series, seconds| sentence(&uses(series, &Said::default(), &seconds), &seconds, false);
+        assert!(sentence_of(&series, 0..1).starts_with("unknown"));
+        series.add(0, request(1, 429));
+        series.add(0, request(1_001, 200));
+        assert!(sentence_of(&series, 0..1).starts_with("permitted calls: 50.0 %"));
+        assert!(sentence_of(&series, 1..2).starts_with("unknown"), "only the seconds that are judged count");
     }
 }

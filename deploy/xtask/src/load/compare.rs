@@ -1,17 +1,20 @@
-//! `cargo xtask load compare`: what is slower or faster in a second run, beyond the noise.
+//! `cargo xtask load compare`: what is slower or faster after a change, beyond the noise.
 //!
-//! Requests of one second resemble each other, so whole seconds are resampled and not single requests (a block
-//! bootstrap). From the resampled runs follow intervals for the ratios of the medians and of the p95; a request is
-//! slower when a whole interval is above the smallest change that counts, and faster when it is below.
+//! Requests of one run resemble each other, and those of neighbouring seconds even more. So runs are resampled, then
+//! blocks of seconds within them, and not single requests (a block bootstrap). From the resampled runs follow intervals
+//! for the ratios of the medians and of the p95; a request is slower when a whole interval is above the smallest change
+//! that counts, and faster when it is below. One run on a side says nothing of what differs between runs; then the
+//! result is only about these runs. Only requests that succeeded are compared: a failure may be quick.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result};
 use serde_json::{Value, json};
 
-use super::series::Series;
+use super::resample::{Block, Random, blocks, quantiles, resampled, sum_of};
+use super::series::{Second, Series, share};
 
 /// File with the durations of a run.
 pub(super) const SAMPLES: &str = "samples.json";
@@ -21,47 +24,63 @@ const RESAMPLES: usize = 2_000;
 /// Part of them that is outside of an interval, on each side. Many requests are compared at once, so intervals
 /// are wider than for one.
 const OUTSIDE: f64 = 0.005;
-/// Fewest requests of a name, in each run.
+/// Fewest requests of a name on each side, and fewest to compare their p95.
 const FEWEST: usize = 30;
-/// Most blocks of a run; those of longer runs are longer than a second.
-const BLOCKS: usize = 300;
-/// Durations are counted in classes that differ by half a percent.
-const CLASS: f64 = 1.005;
-/// The first class, in milliseconds.
-const SHORTEST: f64 = 0.01;
-/// Number of classes: up to 100 seconds.
-const CLASSES: usize = 3_240;
+const FEWEST_P95: usize = 200;
+/// A share of failed requests that is larger by this is told.
+const MORE_FAILED: f64 = 0.005;
 
-/// Durations by name, a list for each second.
-type Durations = BTreeMap<String, Vec<Vec<f64>>>;
+/// The requests of one name in one run.
+#[derive(Debug, Clone, Default)]
+struct Requests {
+    /// Milliseconds of those that succeeded, a list for each second.
+    seconds: Vec<Vec<f64>>,
+    /// How many failed.
+    failed: u64,
+}
+
+impl Requests {
+    fn count(&self) -> usize {
+        self.seconds.iter().map(Vec::len).sum()
+    }
+}
+
+/// A run: requests by name.
+type Run = BTreeMap<String, Requests>;
 
 /// The file of a run: hundredths of milliseconds are kept.
 pub(super) fn samples(series: &Series) -> String {
     let whole = series.whole();
     let rounded = |milliseconds: &f32| (f64::from(*milliseconds) * 100.0).round() / 100.0;
-    let names: serde_json::Map<String, Value> = series
-        .requests
-        .iter()
-        .map(|(name, seconds)| {
-            let of_run = seconds.iter().skip(whole.start);
-            let lists: Vec<Vec<f64>> = of_run.map(|second| second.durations.iter().map(rounded).collect()).collect();
-            (name.clone(), json!(lists))
-        })
-        .collect();
-    json!({"version": 1, "unit": "ms", "requests": names}).to_string()
+    let of_names = |of: &dyn Fn(&Second) -> Value| -> serde_json::Map<String, Value> {
+        let of_run = |seconds: &Vec<Second>| seconds.iter().skip(whole.start).map(of).collect::<Vec<Value>>();
+        series.requests.iter().map(|(name, seconds)| (name.clone(), Value::Array(of_run(seconds)))).collect()
+    };
+    let requests = of_names(&|second| json!(second.succeeded.iter().map(rounded).collect::<Vec<f64>>()));
+    let errors = of_names(&|second| json!(second.failed.len()));
+    json!({"version": 2, "unit": "ms", "requests": requests, "errors": errors}).to_string()
 }
 
-fn read(folder: &Path) -> Result<Durations> {
+fn read_all(folders: &[PathBuf]) -> Result<Vec<Run>> {
+    folders.iter().map(|folder| read(folder)).collect()
+}
+
+fn read(folder: &Path) -> Result<Run> {
     let path = folder.join(SAMPLES);
     let text = fs::read_to_string(&path).with_context(|| format!("{} is not a folder of results", folder.display()))?;
     let file: Value = serde_json::from_str(&text).with_context(|| format!("{} is not JSON", path.display()))?;
     let requests = file.get("requests").and_then(Value::as_object);
     let requests = requests.with_context(|| format!("{} has no requests", path.display()))?;
     let numbers = |list: &Value| list.as_array().into_iter().flatten().filter_map(Value::as_f64).collect();
-    Ok(requests
-        .iter()
-        .map(|(name, seconds)| (name.clone(), seconds.as_array().into_iter().flatten().map(numbers).collect()))
-        .collect())
+    let failed = |name: &str| -> u64 {
+        let seconds = file.get("errors").and_then(|errors| errors.get(name)).and_then(Value::as_array);
+        seconds.into_iter().flatten().filter_map(Value::as_u64).sum()
+    };
+    let of_name = |(name, seconds): (&String, &Value)| {
+        let seconds = seconds.as_array().into_iter().flatten().map(numbers).collect();
+        (name.clone(), Requests { seconds, failed: failed(name) })
+    };
+    Ok(requests.iter().map(of_name).collect())
 }
 
 /// A judgement of one request.
@@ -86,43 +105,84 @@ struct Interval {
 #[derive(Debug)]
 struct Compared {
     name: String,
+    /// Requests that succeeded, and the share of those that failed.
     counts: (usize, usize),
+    failed: (f64, f64),
     /// Milliseconds before and after: median and p95.
     milliseconds: [(f64, f64); 2],
-    /// Ratios of the medians and of the p95.
-    ratios: [Interval; 2],
+    /// Ratios of the medians and of the p95; none where too few requests were made.
+    ratios: [Option<Interval>; 2],
     change: Change,
 }
 
-/// Compares two folders of results and returns a table.
-pub(super) fn run(before: &Path, after: &Path, at_least: f64) -> Result<String> {
-    let compared = compare(&read(before)?, &read(after)?, at_least);
-    Ok(table(&compared, at_least))
+/// Compares folders of results from before and after a change, and returns a table.
+pub(super) fn run(before: &[PathBuf], after: &[PathBuf], at_least: f64) -> Result<String> {
+    let (before, after) = (read_all(before)?, read_all(after)?);
+    let compared = compare(&before, &after, at_least);
+    let mut lines = table(&compared);
+    lines.push(String::new());
+    lines.extend(conclusions(&compared, before.len().min(after.len())));
+    for (side, has, others) in [("before", &before, &after), ("after", &after, &before)] {
+        let missing = only_in(has, others);
+        if !missing.is_empty() {
+            lines.push(format!("requested only {side} the change: {}", missing.join(", ")));
+        }
+    }
+    lines.push(format!(
+        "An interval tells what remains possible after resampling runs and blocks of their seconds; a change counts \
+         from {:.0} % on. The p95 is compared from {FEWEST_P95} requests on.",
+        at_least * 100.0
+    ));
+    Ok(lines.join("\n"))
 }
 
-/// Names of the requests that are slower in the second run.
-pub(super) fn slower(before: &Path, after: &Path, at_least: f64) -> Result<Vec<String>> {
-    let compared = compare(&read(before)?, &read(after)?, at_least);
+/// Names of the requests that are slower after the change.
+pub(super) fn slower(before: &[PathBuf], after: &[PathBuf], at_least: f64) -> Result<Vec<String>> {
+    let compared = compare(&read_all(before)?, &read_all(after)?, at_least);
     Ok(compared.into_iter().filter(|one| one.change == Change::Slower).map(|one| one.name).collect())
 }
 
-fn compare(before: &Durations, after: &Durations, at_least: f64) -> Vec<Compared> {
-    let both = before.iter().filter_map(|(name, seconds)| Some((name, seconds, after.get(name)?)));
-    both.map(|(name, before, after)| compare_one(name, before, after, at_least)).collect()
+/// The requests of this name in each run that made some.
+fn of_name(runs: &[Run], name: &str) -> Vec<Requests> {
+    runs.iter().filter_map(|run| run.get(name)).cloned().collect()
 }
 
-fn compare_one(name: &str, before: &[Vec<f64>], after: &[Vec<f64>], at_least: f64) -> Compared {
-    let counts = (before.iter().map(Vec::len).sum(), after.iter().map(Vec::len).sum());
-    let (before, after) = (blocks(before), blocks(after));
-    let whole = |blocks: &[Block]| quantiles(&sum_of(blocks.iter()));
+fn names(runs: &[Run]) -> BTreeSet<&str> {
+    runs.iter().flat_map(BTreeMap::keys).map(String::as_str).collect()
+}
+
+fn only_in<'a>(runs: &'a [Run], others: &[Run]) -> Vec<&'a str> {
+    let others = names(others);
+    names(runs).into_iter().filter(|name| !others.contains(name)).collect()
+}
+
+fn compare(before: &[Run], after: &[Run], at_least: f64) -> Vec<Compared> {
+    let in_after = names(after);
+    let both = names(before).into_iter().filter(|name| in_after.contains(name));
+    both.map(|name| compare_one(name, &of_name(before, name), &of_name(after, name), at_least)).collect()
+}
+
+fn compare_one(name: &str, before: &[Requests], after: &[Requests], at_least: f64) -> Compared {
+    let count = |side: &[Requests]| side.iter().map(Requests::count).sum::<usize>();
+    let counts = (count(before), count(after));
+    let failed_share = |side: &[Requests], succeeded: usize| {
+        let failed: u64 = side.iter().map(|requests| requests.failed).sum();
+        share(failed, failed + succeeded as u64)
+    };
+    let failed = (failed_share(before, counts.0), failed_share(after, counts.1));
+    let blocks_of = |side: &[Requests]| -> Vec<Vec<Block>> {
+        side.iter().map(|requests| blocks(&requests.seconds)).filter(|blocks| !blocks.is_empty()).collect()
+    };
+    let (before, after) = (blocks_of(before), blocks_of(after));
+    let whole = |runs: &[Vec<Block>]| quantiles(&sum_of(runs.iter().flatten()));
     let (first, second) = (whole(&before), whole(&after));
     let [median_before, p95_before] = first;
     let [median_after, p95_after] = second;
     let milliseconds = [(median_before, median_after), (p95_before, p95_after)];
     let name = name.to_owned();
-    if counts.0 < FEWEST || counts.1 < FEWEST {
-        let ratios = [Interval::default(); 2];
-        return Compared { name, counts, milliseconds, ratios, change: Change::Unknown };
+    let fewest = counts.0.min(counts.1);
+    if fewest < FEWEST {
+        return Compared { name, counts, failed, milliseconds, ratios: [None; 2], change: Change::Unknown };
     }
     let mut random = Random(0x5851_F42D_4C95_7F2D);
     let mut ratios: [Vec<f64>; 2] = [Vec::new(), Vec::new()];
@@ -133,15 +193,16 @@ fn compare_one(name: &str, before: &[Vec<f64>], after: &[Vec<f64>], at_least: f6
         }
     }
     let [medians, p95s] = ratios;
-    let ratios = [interval(medians, median_after / median_before), interval(p95s, p95_after / p95_before)];
-    let change = if ratios.iter().any(|ratio| ratio.low > 1.0 + at_least) {
+    let of_p95 = (fewest >= FEWEST_P95).then(|| interval(p95s, p95_after / p95_before));
+    let ratios = [Some(interval(medians, median_after / median_before)), of_p95];
+    let change = if ratios.iter().flatten().any(|ratio| ratio.low > 1.0 + at_least) {
         Change::Slower
-    } else if ratios.iter().any(|ratio| ratio.high < 1.0 / (1.0 + at_least)) {
+    } else if ratios.iter().flatten().any(|ratio| ratio.high < 1.0 / (1.0 + at_least)) {
         Change::Faster
     } else {
         Change::None
     };
-    Compared { name, counts, milliseconds, ratios, change }
+    Compared { name, counts, failed, milliseconds, ratios, change }
 }
 
 fn interval(mut ratios: Vec<f64>, measured: f64) -> Interval {
@@ -150,111 +211,59 @@ fn interval(mut ratios: Vec<f64>, measured: f64) -> Interval {
     Interval { low: at(OUTSIDE), measured, high: at(1.0 - OUTSIDE) }
 }
 
-/// How often each class of durations occurs in a block.
-type Block = BTreeMap<usize, u32>;
-
-fn blocks(seconds: &[Vec<f64>]) -> Vec<Block> {
-    let length = seconds.len().div_ceil(BLOCKS).max(1);
-    let of = |seconds: &[Vec<f64>]| {
-        let mut block = Block::new();
-        for milliseconds in seconds.iter().flatten() {
-            *block.entry(class_of(*milliseconds)).or_default() += 1;
-        }
-        block
-    };
-    seconds.chunks(length).map(of).filter(|block| !block.is_empty()).collect()
-}
-
-fn class_of(milliseconds: f64) -> usize {
-    ((milliseconds.max(SHORTEST) / SHORTEST).ln() / CLASS.ln()).round().min((CLASSES - 1) as f64) as usize
-}
-
-fn sum_of<'a>(blocks: impl Iterator<Item = &'a Block>) -> Vec<u32> {
-    let mut sum = vec![0; CLASSES];
-    for (class, count) in blocks.flatten() {
-        if let Some(entry) = sum.get_mut(*class) {
-            *entry += count;
-        }
-    }
-    sum
-}
-
-/// Median and p95 of the counted durations.
-fn quantiles(classes: &[u32]) -> [f64; 2] {
-    let all: u64 = classes.iter().map(|count| u64::from(*count)).sum();
-    [0.50, 0.95].map(|of| {
-        let rank = (of * all as f64).ceil() as u64;
-        let mut seen = 0;
-        let class = classes.iter().position(|count| {
-            seen += u64::from(*count);
-            seen >= rank.max(1)
-        });
-        SHORTEST * CLASS.powf(class.unwrap_or(0) as f64)
-    })
-}
-
-fn resampled(blocks: &[Block], random: &mut Random) -> [f64; 2] {
-    let drawn = (0..blocks.len()).filter_map(|_| blocks.get(random.below(blocks.len())));
-    quantiles(&sum_of(drawn))
-}
-
-/// A generator of its own, so that the same files always have the same intervals (xorshift64*).
-struct Random(u64);
-
-impl Random {
-    fn below(&mut self, limit: usize) -> usize {
-        self.0 ^= self.0 >> 12;
-        self.0 ^= self.0 << 25;
-        self.0 ^= self.0 >> 27;
-        let number = self.0.wrapping_mul(0x2545_F491_4F6C_DD1D) >> 33;
-        usize::try_from(number).unwrap_or(0) % limit.max(1)
-    }
-}
-
-fn table(compared: &[Compared], at_least: f64) -> String {
+fn table(compared: &[Compared]) -> Vec<String> {
     let mut lines = vec![format!(
-        "{:<28} {:>15} {:>19} {:>24} {:>19} {:>24}  verdict",
-        "request", "count", "median ms", "ratio (99 % interval)", "p95 ms", "ratio (99 % interval)"
+        "{:<28} {:>15} {:>17} {:>19} {:>24} {:>19} {:>24}  verdict",
+        "request", "count", "failed %", "median ms", "ratio (99 % interval)", "p95 ms", "ratio (99 % interval)"
     )];
     for one in compared {
         let counts = format!("{} → {}", one.counts.0, one.counts.1);
         let [median, p95] = one.milliseconds.map(|(before, after)| format!("{before:.1} → {after:.1}"));
-        let is_known = one.change != Change::Unknown;
+        let failed = format!("{:.2} → {:.2}", one.failed.0 * 100.0, one.failed.1 * 100.0);
         let [of_median, of_p95] = one.ratios.map(|ratio| {
-            if is_known {
-                format!("{:.2} ({:.2} to {:.2})", ratio.measured, ratio.low, ratio.high)
-            } else {
-                "–".to_owned()
-            }
+            let text = |ratio: Interval| format!("{:.2} ({:.2} to {:.2})", ratio.measured, ratio.low, ratio.high);
+            ratio.map_or_else(|| "–".to_owned(), text)
         });
         let word = match one.change {
             Change::Slower => "SLOWER",
             Change::Faster => "faster",
-            Change::None => "no change beyond the noise",
+            Change::None => "no change found",
             Change::Unknown => "too few requests",
         };
-        lines
-            .push(format!("{:<28} {counts:>15} {median:>19} {of_median:>24} {p95:>19} {of_p95:>24}  {word}", one.name));
+        lines.push(format!(
+            "{:<28} {counts:>15} {failed:>17} {median:>19} {of_median:>24} {p95:>19} {of_p95:>24}  {word}",
+            one.name
+        ));
     }
-    let named = |change: Change| {
-        let names: Vec<&str> =
-            compared.iter().filter(|one| one.change == change).map(|one| one.name.as_str()).collect();
+    lines
+}
+
+/// What follows from at least so many runs on each side.
+fn conclusions(compared: &[Compared], runs: usize) -> Vec<String> {
+    let named = |is_meant: &dyn Fn(&Compared) -> bool| {
+        let names: Vec<&str> = compared.iter().filter(|one| is_meant(one)).map(|one| one.name.as_str()).collect();
         if names.is_empty() { "nothing".to_owned() } else { names.join(", ") }
     };
-    lines.push(String::new());
-    lines.push(format!("slower beyond the noise: {}", named(Change::Slower)));
-    lines.push(format!("faster beyond the noise: {}", named(Change::Faster)));
-    lines.push(format!(
-        "An interval tells what remains possible after resampling seconds of both runs; a change counts from {:.0} % \
-         on.",
-        at_least * 100.0
-    ));
-    lines.join("\n")
+    let among = if runs > 1 { "beyond the noise" } else { "within these runs" };
+    let mut lines = vec![
+        format!("slower {among}: {}", named(&|one| one.change == Change::Slower)),
+        format!("faster {among}: {}", named(&|one| one.change == Change::Faster)),
+        format!("failed more often: {}", named(&|one| one.failed.1 > one.failed.0 + MORE_FAILED)),
+    ];
+    if runs == 1 {
+        lines.push(
+            "A side has a single run: whether another one would say the same is unknown. Several on each side tell: \
+             `compare A1,A2,A3 B1,B2,B3`."
+                .to_owned(),
+        );
+    }
+    lines
 }
 
 #[cfg(test)]
 mod tests {
     use super::super::series::tests::series;
+    use super::super::stream::Event;
     use super::*;
 
     const USUAL_CHANGE: f64 = 0.05;
@@ -266,8 +275,36 @@ mod tests {
         (0..60).map(|_| (0..20).map(|_| one()).collect()).collect()
     }
 
+    fn run_of(seconds: &[Vec<f64>]) -> Requests {
+        Requests { seconds: seconds.to_vec(), failed: 0 }
+    }
+
     fn change(before: &[Vec<f64>], after: &[Vec<f64>]) -> Change {
-        compare_one("search", before, after, USUAL_CHANGE).change
+        compare_one("search", &[run_of(before)], &[run_of(after)], USUAL_CHANGE).change
+    }
+
+    // spec: load-test.compare
+    #[test]
+    fn what_differs_between_runs_is_noise() {
+        // Each run has a speed of its own, as after a restart of a server.
+        let before = [20.0, 24.0, 28.0].map(|milliseconds| run_of(&durations(milliseconds, 1)));
+        let after = [23.0, 27.0, 29.0].map(|milliseconds| run_of(&durations(milliseconds, 2)));
+        assert_eq!(compare_one("search", &before, &after, USUAL_CHANGE).change, Change::None);
+        let [first, ..] = &before;
+        let [.., last] = &after;
+        let single = |one: &Requests, other: &Requests| {
+            compare_one("search", std::slice::from_ref(one), std::slice::from_ref(other), USUAL_CHANGE).change
+        };
+        assert_eq!(single(first, last), Change::Slower, "two runs alone say otherwise");
+        let slow = [50.0, 55.0, 60.0].map(|milliseconds| run_of(&durations(milliseconds, 3)));
+        assert_eq!(compare_one("search", &before, &slow, USUAL_CHANGE).change, Change::Slower);
+    }
+
+    #[test]
+    fn few_requests_have_no_p95() {
+        let few = [run_of(&[vec![20.0; 100]])];
+        let [median, p95] = compare_one("search", &few, &few, USUAL_CHANGE).ratios;
+        assert!(median.is_some() && p95.is_none());
     }
 
     // spec: load-test.compare
@@ -282,24 +319,28 @@ mod tests {
     }
 
     #[test]
-    fn classes_keep_half_a_percent() {
-        for milliseconds in [0.01, 1.0, 37.5, 99_000.0] {
-            let back = SHORTEST * CLASS.powf(class_of(milliseconds) as f64);
-            assert!((back / milliseconds - 1.0).abs() < 0.003, "{milliseconds} became {back}");
-        }
-        assert_eq!(class_of(1e9), CLASSES - 1);
-    }
-
-    #[test]
     fn folders_of_runs() {
         let (before, after) = (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
         for (folder, milliseconds) in [(&before, 20.0), (&after, 40.0)] {
-            let run = series("search", &[&[milliseconds; 20], &[milliseconds; 20]]);
+            let mut run = series("search", &[&[milliseconds; 20], &[milliseconds; 20]]);
+            let name = if milliseconds > 20.0 { "cart" } else { "feed" }.to_owned();
+            run.add(0, Event::Request { at_ms: 1, name, milliseconds, failed: false, status: 200 });
+            for _ in 0..10 {
+                let (name, failed) = ("search".to_owned(), milliseconds > 20.0);
+                run.add(0, Event::Request { at_ms: 1, name, milliseconds: 20.0, failed, status: 500 });
+            }
             fs::write(folder.path().join(SAMPLES), samples(&run)).unwrap();
         }
-        assert_eq!(slower(before.path(), after.path(), USUAL_CHANGE).unwrap(), ["search"]);
-        let text = run(before.path(), after.path(), 0.05).unwrap();
-        assert!(text.contains("slower beyond the noise: search\nfaster beyond the noise: nothing"), "{text}");
-        assert!(run(before.path(), Path::new("/nowhere"), 0.05).is_err());
+        let folders = |folder: &tempfile::TempDir| vec![folder.path().to_owned()];
+        let (before, after) = (folders(&before), folders(&after));
+        assert_eq!(slower(&before, &after, USUAL_CHANGE).unwrap(), ["search"]);
+        let text = run(&before, &after, 0.05).unwrap();
+        assert!(text.contains("slower within these runs: search\nfaster within these runs: nothing"), "{text}");
+        assert!(text.contains("failed more often: search\n") && text.contains("0.00 → 20.00"), "{text}");
+        assert!(text.contains("requested only before the change: feed\n"), "{text}");
+        assert!(text.contains("requested only after the change: cart\n"), "{text}");
+        let twice = [before.clone(), before.clone()].concat();
+        assert!(run(&twice, &[after.clone(), after].concat(), 0.05).unwrap().contains("slower beyond the noise"));
+        assert!(run(&before, &[PathBuf::from("/nowhere")], 0.05).is_err());
     }
 }

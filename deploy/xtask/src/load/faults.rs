@@ -111,7 +111,7 @@ impl Fault {
         self.kind.name()
     }
 
-    /// When it begins, since the start of the load.
+    /// When it begins, since the first request.
     pub(crate) fn starts(&self) -> Duration {
         self.at
     }
@@ -119,6 +119,12 @@ impl Fault {
     /// When it is over.
     pub(crate) fn ends(&self) -> Duration {
         self.at + self.length
+    }
+
+    /// Whether visitors may get this status meanwhile instead of an answer: 503 says that the shop cannot answer now,
+    /// and a proxy says 502 of requests that a server had begun when it was killed.
+    pub(super) fn tolerates(&self, status: u16) -> bool {
+        status == 503 || (status == 502 && self.kind == Kind::NodeKilled)
     }
 
     /// Whether the servers must reach Postgres through a [`Gate`].

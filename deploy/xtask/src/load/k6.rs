@@ -24,6 +24,51 @@ const END_LIMIT: Duration = Duration::from_secs(60);
 /// Lines of k6's log that are shown when it fails.
 const SHOWN_LINES: usize = 15;
 
+/// Environment variables under which each file of the suite can be inspected; no server is asked.
+const INSPECTED: [(&str, &str); 5] = [
+    ("STOA_URL", "http://shop.localhost:8080"),
+    ("STOA_KEY", "none"),
+    ("STOA_OWNER_EMAIL", "owner@shop.invalid"),
+    ("STOA_OWNER_PASSWORD", "none"),
+    ("STOA_PEER_PORT", "8081"),
+];
+
+/// Fails if k6 would refuse to start one of the files in these folders of the suite.
+pub(super) fn inspect_all(repository: &Repository, programs: &Path, folders: &[&str]) -> Result<()> {
+    for folder in folders {
+        let path = repository.path("load-tests").join(folder);
+        let files = fs::read_dir(&path).with_context(|| format!("{} cannot be read", path.display()))?;
+        for file in files {
+            let file = file.with_context(|| format!("{} cannot be read", path.display()))?.path();
+            if file.extension().is_some_and(|extension| extension == "ts") {
+                inspect(repository, programs, &file, INSPECTED)?;
+            }
+        }
+    }
+    Ok(())
+}
+
+/// What k6 would do with a file.
+fn inspect<Key, Text>(
+    repository: &Repository,
+    programs: &Path,
+    file: &Path,
+    environment: impl IntoIterator<Item = (Key, Text)>,
+) -> Result<Value>
+where
+    Key: AsRef<std::ffi::OsStr>,
+    Text: AsRef<std::ffi::OsStr>,
+{
+    let mut k6 = shell::command(programs.join("k6"), repository.root());
+    k6.args(["inspect", "--execution-requirements", "--log-format", "raw"]).arg(file);
+    let output = k6.envs(environment).stdin(Stdio::null()).output().context("could not start k6")?;
+    if !output.status.success() {
+        let errors = String::from_utf8_lossy(&output.stderr);
+        bail!("k6 would refuse to run {}:\n{}", repository.shown(file), errors.trim());
+    }
+    serde_json::from_slice(&output.stdout).with_context(|| format!("what k6 says of {} is not JSON", file.display()))
+}
+
 /// How k6 is run for one load test.
 #[derive(Debug)]
 pub(super) struct K6<'a> {
@@ -65,6 +110,12 @@ impl K6<'_> {
         }
         let text = fs::read_to_string(&file).with_context(|| format!("k6 wrote no {file_name}:\n{}", tail(&log)))?;
         serde_json::from_str(&text).with_context(|| format!("{} is not JSON", file.display()))
+    }
+
+    /// What k6 would do for a profile.
+    pub(super) fn inspect(&self, profile: &str) -> Result<Value> {
+        let file = self.repository.path(&format!("load-tests/profiles/{profile}.ts"));
+        inspect(self.repository, self.programs, &file, self.environment.iter().map(|(name, value)| (*name, value)))
     }
 
     /// Starts a profile, or segment `number` of `count` of it, which writes its measurements to `stream`.
@@ -128,12 +179,12 @@ impl Load {
     }
 
     /// Asks k6 to let people finish and to end.
-    pub(super) fn ask_to_end(&mut self) -> Result<()> {
+    pub(super) fn ask_to_end(&mut self) {
         if self.is_asked_to_end.is_none() {
             self.is_asked_to_end = Some(Instant::now());
-            shell::run(Command::new("kill").args(["-INT", &self.child.id().to_string()]))?;
+            // It may have ended meanwhile.
+            drop(Command::new("kill").args(["-INT", &self.child.id().to_string()]).output());
         }
-        Ok(())
     }
 }
 

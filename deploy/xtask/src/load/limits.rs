@@ -7,12 +7,16 @@ use std::ops::Range;
 use anyhow::{Context, Result};
 use serde_json::Value;
 
+use super::faults::Fault;
 use super::series::{Checked, Series, share};
 use crate::repository::Repository;
 
 /// Fewest requests whose p95 says something, and whose p99 does.
 const ENOUGH: [(Quantile, u64); 2] = [(Quantile::P95, FEWEST), (Quantile::P99, 100)];
 const FEWEST: u64 = 10;
+
+/// During a fault, an answer may say that the shop cannot answer now, but not keep people waiting longer than this.
+const FAULT_MS: f64 = 10_000.0;
 
 /// A relative limit is at least this, in milliseconds: twice a quarter of a millisecond is not felt.
 const FELT_MS: f64 = 20.0;
@@ -81,17 +85,30 @@ impl Limits {
         self
     }
 
-    /// Limits relative to a quiet run in the same session: what it took, times the file's factor. Names that it did not
-    /// request keep their absolute limit.
+    /// Limits relative to a quiet run in the same session: what it took, times the file's factor. Names that it
+    /// requested too rarely keep their absolute limit.
     pub(super) fn relative_to(mut self, quiet: &Series) -> Self {
+        let (mut relative, mut kept) = (Vec::new(), Vec::new());
         for (name, limit) in &mut self.requests {
             let took = quiet.summary(name, &quiet.whole());
-            if took.count >= FEWEST {
-                let slower = |milliseconds: f64| (milliseconds * self.relative).max(FELT_MS);
-                *limit = Limit { p95: slower(took.p95), p99: slower(took.p99) };
+            if took.count < FEWEST {
+                kept.push(name.as_str());
+                continue;
             }
+            relative.push(name.as_str());
+            let slower = |milliseconds: f64| (milliseconds * self.relative).max(FELT_MS);
+            let has_p99 = ENOUGH.iter().all(|(_, fewest)| took.count >= *fewest);
+            let p95 = slower(took.p95);
+            let p99 = if has_p99 { slower(took.p99) } else { p95 * limit.p99 / limit.p95.max(f64::MIN_POSITIVE) };
+            *limit = Limit { p95, p99 };
         }
-        self.kind = format!("{} times a quiet run in the same session", self.relative);
+        let named = |names: &[&str]| if names.is_empty() { "none".to_owned() } else { names.join(", ") };
+        self.kind = format!(
+            "{} times a quiet run in the same session: {}; absolute, since the quiet run made too few: {}",
+            self.relative,
+            named(&relative),
+            named(&kept)
+        );
         self
     }
 
@@ -105,32 +122,55 @@ impl Limits {
                 for (quantile, milliseconds, limit) in measured {
                     let fewest = ENOUGH.iter().find(|(of, _)| *of == quantile).map_or(0, |(_, fewest)| *fewest);
                     if summary.count >= fewest && milliseconds > limit {
-                        found.push(Breach::of_time(name, quantile, milliseconds, limit));
+                        let offenders = series.longer(name, seconds, limit);
+                        found.push(Breach::of_time(name, quantile, milliseconds, limit, offenders));
                     }
                 }
             }
             if summary.error_share() > self.errors {
-                found.push(Breach::of_share(&format!("{name}: failed requests"), summary.error_share(), self.errors));
+                let what = format!("{name}: failed requests");
+                found.push(Breach::of_share(&what, summary.error_share(), self.errors, summary.errors).about(name));
             }
         }
-        if *seconds == series.whole() {
-            found.extend(self.broken_checks(series));
-        }
+        found.extend(self.broken_checks(series, seconds));
         let dropped = series.dropped_share(seconds);
         if dropped > self.dropped {
-            found.push(Breach::of_share("people who could not come (dropped iterations)", dropped, self.dropped));
+            let what = "people who could not come (dropped iterations)";
+            found.push(Breach::of_share(what, dropped, self.dropped, series.dropped(seconds)));
         }
         found.sort_by(|left, right| right.factor.total_cmp(&left.factor));
         found
     }
 
+    /// What must not happen even while something fails, in these seconds.
+    pub(super) fn broken_in_fault(&self, series: &Series, fault: &Fault, seconds: &Range<usize>) -> Vec<Breach> {
+        let mut found = Vec::new();
+        let statuses = series.statuses(seconds);
+        let all: u64 = statuses.values().map(|(all, _)| all).sum();
+        let wrong = statuses.iter().filter(|(status, _)| !fault.tolerates(**status));
+        let wrong: u64 = wrong.map(|(_, (_, unexpected))| unexpected).sum();
+        let late: u64 = series.requests.keys().map(|name| series.longer(name, seconds, FAULT_MS)).sum();
+        for (what, count) in [
+            ("neither answered as usual nor with a clear \"not now\" (503)".to_owned(), wrong),
+            (format!("waited longer than {:.0} s", FAULT_MS / 1_000.0), late),
+        ] {
+            let part = share(count, all);
+            if part > self.errors {
+                found.push(Breach::of_share(&format!("during {}: {what}", fault.name()), part, self.errors, count));
+            }
+        }
+        found
+    }
+
     /// An answer of 200 with the wrong content is an error too; the suite's checks see it.
-    fn broken_checks(&self, series: &Series) -> Vec<Breach> {
-        let failed = |checked: &Checked| share(checked.failed, checked.passed + checked.failed);
-        let shares = series.checks.iter().map(|(name, checked)| (name, failed(checked)));
-        let broken = shares.filter(|(_, failed)| *failed > self.errors);
+    fn broken_checks(&self, series: &Series, seconds: &Range<usize>) -> Vec<Breach> {
+        let failed = |checked: Checked| share(checked.failed, checked.passed + checked.failed);
+        let broken = series.checked(seconds).into_iter().filter(|(_, checked)| failed(*checked) > self.errors);
         broken
-            .map(|(name, failed)| Breach::of_share(&format!("check \"{name}\": failed"), failed, self.errors))
+            .map(|(name, checked)| {
+                let what = format!("check \"{name}\": failed");
+                Breach::of_share(&what, failed(checked), self.errors, checked.failed)
+            })
             .collect()
     }
 }
@@ -144,10 +184,14 @@ pub(super) struct Breach {
     pub(super) text: String,
     /// How many times the limit.
     pub(super) factor: f64,
+    /// How many requests or people were beyond it.
+    pub(super) offenders: u64,
+    /// The name of the requests that it is about, if it is about one.
+    pub(super) request: Option<String>,
 }
 
 impl Breach {
-    fn of_time(name: &str, quantile: Quantile, milliseconds: f64, limit: f64) -> Self {
+    fn of_time(name: &str, quantile: Quantile, milliseconds: f64, limit: f64, offenders: u64) -> Self {
         let quantile = match quantile {
             Quantile::P95 => "p95",
             Quantile::P99 => "p99",
@@ -156,15 +200,23 @@ impl Breach {
             what: format!("{name}: {quantile}"),
             text: format!("{name}: {quantile} {milliseconds:.1} ms, limit {limit:.0} ms"),
             factor: milliseconds / limit.max(f64::MIN_POSITIVE),
+            offenders,
+            request: Some(name.to_owned()),
         }
     }
 
-    fn of_share(what: &str, measured: f64, limit: f64) -> Self {
+    fn about(self, name: &str) -> Self {
+        Self { request: Some(name.to_owned()), ..self }
+    }
+
+    fn of_share(what: &str, measured: f64, limit: f64, offenders: u64) -> Self {
         Self {
             what: what.to_owned(),
             text: format!("{what}: {:.2} %, limit {:.2} %", measured * 100.0, limit * 100.0),
             // Compared with at least one in a thousand, so that a limit of none has a factor too.
             factor: measured / limit.max(0.001),
+            offenders,
+            request: None,
         }
     }
 }
@@ -223,7 +275,7 @@ pub(super) mod tests {
         let limits = Limits::parse(FILE).unwrap();
         let mut run = series("search", &[&[1.0; 9]]);
         for passed in [true, false] {
-            run.add(0, Event::Check { name: "a page has its product".to_owned(), passed });
+            run.add(0, Event::Check { at_ms: 1, name: "a page has its product".to_owned(), passed });
         }
         let broken = limits.broken(&run, &run.whole());
         assert!(broken.first().unwrap().text.contains("a page has its product"), "{broken:?}");
@@ -231,11 +283,41 @@ pub(super) mod tests {
 
     // spec: load-test.verdict
     #[test]
+    fn a_fault_may_refuse_people_but_not_fail_them() {
+        let limits = Limits::parse(FILE).unwrap();
+        let fault: Fault = "database-away@1s".parse().unwrap();
+        let mut run = series("search", &[&[1.0; 20]]);
+        let request = |milliseconds, status| Event::Request {
+            at_ms: 1,
+            name: "search".to_owned(),
+            milliseconds,
+            failed: true,
+            status,
+        };
+        for _ in 0..9 {
+            run.add(0, request(5.0, 503));
+        }
+        assert_eq!(limits.broken_in_fault(&run, &fault, &(0..1)), []);
+        run.add(0, request(5.0, 500));
+        run.add(0, request(12_000.0, 503));
+        let broken = limits.broken_in_fault(&run, &fault, &(0..1));
+        let shown: Vec<&str> = broken.iter().map(|breach| breach.text.as_str()).collect();
+        assert_eq!(shown.len(), 2, "{shown:?}");
+        assert!(shown.iter().all(|text| text.starts_with("during database-away") && text.contains("3.23 %")));
+    }
+
+    // spec: load-test.verdict
+    #[test]
     fn relative_limits() {
         let quiet = series("search", &[&[40.0; 20]]);
         let limits = Limits::parse(FILE).unwrap().relative_to(&quiet);
-        assert_eq!(limits.requests.get("search").unwrap().p95, 60.0);
+        let search = limits.requests.get("search").unwrap();
+        assert_eq!((search.p95, search.p99), (60.0, 120.0), "20 requests have no p99; the file's relation is kept");
         assert_eq!(limits.requests.get("publish").unwrap().p95, 50.0);
+        assert!(limits.kind.contains("session: search; absolute"), "{}", limits.kind);
+        assert!(limits.kind.ends_with("too few: publish"), "{}", limits.kind);
+        let many = Limits::parse(FILE).unwrap().relative_to(&series("search", &[&[40.0; 100]]));
+        assert_eq!(many.requests.get("search").unwrap().p99, 60.0);
         let fast = Limits::parse(FILE).unwrap().relative_to(&series("search", &[&[0.5; 20]]));
         assert_eq!(fast.requests.get("search").unwrap().p95, FELT_MS);
     }

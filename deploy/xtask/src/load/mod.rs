@@ -1,12 +1,14 @@
 //! `cargo xtask load`: loads a site with a profile of load-tests, says what was slow, lost or used up, and writes a
 //! report. Without `--url` it starts servers of its own.
 
+mod arrivals;
 mod bound;
 mod breakpoint;
 mod clock;
 mod compare;
 mod faults;
 mod http_proxy;
+mod interrupt;
 mod k6;
 mod limits;
 mod metrics;
@@ -14,11 +16,13 @@ mod nodes;
 mod options;
 mod phases;
 mod report;
+mod resample;
 mod scenario;
 mod self_test;
 mod series;
 mod session;
 mod stream;
+mod summary;
 mod tcp_proxy;
 mod tls_proxy;
 mod verdict;
@@ -59,7 +63,7 @@ pub(crate) fn run(repository: &Repository, command: LoadCommand) -> Result<()> {
         LoadCommand::FlashSale(options) => (Profile::FlashSale, options),
         LoadCommand::ManySites(options) => (Profile::ManySites, options),
         LoadCommand::Compare { before, after, at_least } => {
-            println!("{}", compare::run(&before, &after, at_least / 100.0)?);
+            println!("{}", compare::run(&before.0, &after.0, at_least / 100.0)?);
             return Ok(());
         }
         LoadCommand::Checks => {
@@ -68,9 +72,13 @@ pub(crate) fn run(repository: &Repository, command: LoadCommand) -> Result<()> {
         }
     };
     let options = Options::with(profile, *options);
-    if !options.is_elsewhere() {
-        build(repository, !options.run.debug)?;
+    if !interrupt::is_apart() {
+        if !options.is_elsewhere() {
+            build(repository, !options.run.debug)?;
+        }
+        return interrupt::run_apart();
     }
+    interrupt::listen()?;
     let outcome = measure(repository, &options)?;
     println!("\n{}", outcome.report.table());
     println!("report: {}", repository.shown(&outcome.folder.join("report.html")));

@@ -1,6 +1,8 @@
 //! Options of `cargo xtask load`.
 
+use std::convert::Infallible;
 use std::path::PathBuf;
+use std::str::FromStr;
 
 use clap::{Args, Subcommand};
 
@@ -31,18 +33,31 @@ pub(crate) enum LoadCommand {
     FlashSale(Box<RunOptions>),
     /// Visitors of many sites of one installation.
     ManySites(Box<RunOptions>),
-    /// Say what is slower or faster in a second run, beyond the noise.
+    /// Say what is slower or faster after a change, beyond the noise. Several runs on each side show what differs
+    /// between runs without a change.
     Compare {
-        /// Folder of the run before the change.
-        before: PathBuf,
-        /// Folder of the run after it.
-        after: PathBuf,
+        /// Folders of the runs before the change, separated by commas.
+        before: Folders,
+        /// Folders of the runs after it, separated by commas.
+        after: Folders,
         /// Smallest change that counts, in percent.
         #[arg(long, default_value_t = 5.0)]
         at_least: f64,
     },
     /// Run each profile shortly, and the tests of the suite itself, as `cargo xtask test` does.
     Checks,
+}
+
+/// Folders of results, separated by commas.
+#[derive(Debug, Clone)]
+pub(crate) struct Folders(pub(super) Vec<PathBuf>);
+
+impl FromStr for Folders {
+    type Err = Infallible;
+
+    fn from_str(text: &str) -> Result<Self, Infallible> {
+        Ok(Self(text.split(',').map(PathBuf::from).collect()))
+    }
 }
 
 /// A profile of load-tests/profiles.
@@ -183,9 +198,12 @@ impl Options {
         Self { profile, run, smoke, rate_limits: false, server_environment, k6_environment }
     }
 
-    /// As the checks run it: shortly, against the build without optimisation.
+    /// As the checks run it: shortly, against the build without optimisation, and one of the profiles by two k6
+    /// processes.
     pub(crate) fn in_checks(profile: Profile) -> Self {
-        Self { smoke: true, run: RunOptions { debug: true, ..RunOptions::default() }, ..Self::of(profile) }
+        let processes = (profile == Profile::Average).then_some(2);
+        let run = RunOptions { debug: true, processes, ..RunOptions::default() };
+        Self { smoke: true, run, ..Self::of(profile) }
     }
 
     /// Length of the run, if it is not that of the profile.
@@ -249,7 +267,11 @@ mod tests {
         let options = Options::with(Profile::Average, *run);
         assert_eq!((options.nodes(), options.processes(), options.seeded_sites()), (2, 2, Some(1)));
         assert_eq!(options.run.faults.first().map(Fault::name), Some("redis-away"));
-        assert!(matches!(parse("load compare a b"), Ok(LoadCommand::Compare { .. })));
+        let Ok(LoadCommand::Compare { before, after, .. }) = parse("load compare a1,a2 b") else {
+            panic!("two sides are compared")
+        };
+        assert_eq!((before.0.len(), after.0.len()), (2, 1));
+        assert_eq!(Profile::ALL.map(|profile| Options::in_checks(profile).processes()).iter().sum::<usize>(), 9);
         assert_eq!(Options::in_checks(Profile::ManySites).seeded_sites(), None);
     }
 

@@ -13,34 +13,35 @@ const RECOVERY: usize = 5;
 pub(super) struct Phase {
     pub(super) name: String,
     pub(super) seconds: Range<usize>,
-    /// Whether something fails in it; its limits are shown and not judged.
-    pub(super) is_fault: bool,
+    /// What fails in it; then people may be refused, and must not be failed.
+    pub(super) fault: Option<Fault>,
 }
 
 /// The phases of a run of these seconds; empty without a fault.
 pub(super) fn of(faults: &[Fault], run: &Range<usize>) -> Vec<Phase> {
-    let mut faults: Vec<(&str, Duration, Duration)> =
-        faults.iter().map(|fault| (fault.name(), fault.starts(), fault.ends())).collect();
-    faults.sort_by_key(|(_, starts, _)| *starts);
+    let mut faults: Vec<&Fault> = faults.iter().collect();
+    faults.sort_by_key(|fault| fault.starts());
     let mut phases = Vec::new();
     let mut at = run.start;
     let mut last = None;
-    for (name, starts, ends) in &faults {
-        let start = whole_seconds(*starts).clamp(at, run.end.max(at));
-        let end = (whole_seconds(*ends) + RECOVERY).clamp(start, run.end.max(start));
-        push(&mut phases, between(last, Some(name)), at..start, false);
-        push(&mut phases, format!("during {name}"), start..end, true);
-        (at, last) = (end, Some(*name));
+    for fault in faults {
+        let name = fault.name();
+        // The clock of faults begins at the first request, as the run does.
+        let start = (run.start + whole_seconds(fault.starts())).clamp(at, run.end.max(at));
+        let end = (run.start + whole_seconds(fault.ends()) + RECOVERY).clamp(start, run.end.max(start));
+        push(&mut phases, between(last, Some(name)), at..start, None);
+        push(&mut phases, format!("during {name}"), start..end, Some(fault));
+        (at, last) = (end, Some(name));
     }
     if last.is_some() {
-        push(&mut phases, between(last, None), at..run.end.max(at), false);
+        push(&mut phases, between(last, None), at..run.end.max(at), None);
     }
     phases
 }
 
-fn push(phases: &mut Vec<Phase>, name: String, seconds: Range<usize>, is_fault: bool) {
+fn push(phases: &mut Vec<Phase>, name: String, seconds: Range<usize>, fault: Option<&Fault>) {
     if !seconds.is_empty() {
-        phases.push(Phase { name, seconds, is_fault });
+        phases.push(Phase { name, seconds, fault: fault.cloned() });
     }
 }
 
@@ -53,7 +54,7 @@ fn between(last: Option<&str>, next: Option<&str>) -> String {
 }
 
 fn whole_seconds(duration: Duration) -> usize {
-    usize::try_from(duration.as_secs()).unwrap_or(usize::MAX - RECOVERY)
+    usize::try_from(duration.as_secs()).unwrap_or(usize::MAX / 4)
 }
 
 #[cfg(test)]
@@ -66,7 +67,7 @@ mod tests {
         let phases = of(&[fault], &(1..60));
         let shown: Vec<(&str, Range<usize>)> =
             phases.iter().map(|phase| (phase.name.as_str(), phase.seconds.clone())).collect();
-        assert_eq!(shown, [("before redis-away", 1..10), ("during redis-away", 10..20), ("after redis-away", 20..60)]);
+        assert_eq!(shown, [("before redis-away", 1..11), ("during redis-away", 11..21), ("after redis-away", 21..60)]);
         assert_eq!(of(&[], &(1..60)), []);
     }
 

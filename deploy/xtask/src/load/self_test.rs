@@ -12,7 +12,7 @@ use walkdir::WalkDir;
 use super::http_proxy::{HttpProxy, Leak, Plan, SlowCall};
 use super::nodes::Nodes;
 use super::options::{Options, Profile, RunOptions};
-use super::{Outcome, compare};
+use super::{Outcome, compare, k6};
 use crate::prerequisites::{self, Need};
 use crate::repository::Repository;
 use crate::{shell, tools};
@@ -53,9 +53,11 @@ struct Shop<'a> {
     nodes: Nodes,
 }
 
-/// Runs the tests of the parts that need no server.
+/// Runs the tests of the parts that need no server, and asks k6 whether it would run each profile and figure.
 pub(super) fn parts(repository: &Repository) -> Result<()> {
-    let mut k6 = shell::command(tools::ensure(repository)?.join("k6"), repository.root());
+    let programs = tools::ensure(repository)?;
+    k6::inspect_all(repository, &programs, &["profiles", "figures"])?;
+    let mut k6 = shell::command(programs.join("k6"), repository.root());
     k6.args(["run", "--no-usage-report", "--quiet", "--address", "127.0.0.1:0"]);
     shell::run(k6.arg(repository.path("load-tests/tests/parts.ts"))).context("a part of the suite is wrong")
 }
@@ -104,7 +106,7 @@ impl<'a> Shop<'a> {
         ensure!(wrong.is_empty() && before.verdict.foreign == 0, "nothing was planted: {:?}", before.verdict.broken());
         let slow = SlowCall { line: SLOW_CALL.1, least: SLOWER };
         let after = self.measure(Plan { least: USUAL, slow: Some(slow), ..Plan::default() }, MANY_VISITS)?;
-        let slower = compare::slower(&before.folder, &after.folder, LEAST_CHANGE)?;
+        let slower = compare::slower(&[before.folder], &[after.folder], LEAST_CHANGE)?;
         ensure!(slower == [SLOW_CALL.0], "{} is slower by 30 percent, but found were {slower:?}", SLOW_CALL.0);
         println!("    a call that is slower by 30 percent is found, and no other");
         Ok(())

@@ -4,17 +4,40 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
 
 use super::stream::Event;
+pub(super) use super::summary::{Summary, percentile};
 
 /// Name of the requests that start, check and end a run.
 const OWN_CALLS: &str = "load run";
 
+/// Name under which new connections are counted: how long it took to reach a server and to agree on TLS. The
+/// durations of requests begin only after that.
+pub(super) const CONNECTING: &str = "connecting";
+
 /// Requests of one name that ended in one second.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Second {
-    /// Their durations in milliseconds, in the order in which they ended.
-    pub(super) durations: Vec<f32>,
-    /// How many of them failed.
-    pub(super) errors: u32,
+    /// Milliseconds of those that succeeded, in the order in which they ended.
+    pub(super) succeeded: Vec<f32>,
+    /// Milliseconds of those that failed.
+    pub(super) failed: Vec<f32>,
+}
+
+impl Second {
+    /// How many there are.
+    pub(super) fn count(&self) -> usize {
+        self.succeeded.len() + self.failed.len()
+    }
+}
+
+/// The durations of all requests of these seconds, the shortest first.
+pub(super) fn sorted(seconds: &[Second]) -> Vec<f32> {
+    let mut durations: Vec<f32> = seconds.iter().flat_map(durations).collect();
+    durations.sort_by(f32::total_cmp);
+    durations
+}
+
+fn durations(second: &Second) -> impl Iterator<Item = f32> {
+    second.succeeded.iter().chain(&second.failed).copied()
 }
 
 /// What one second of a run has besides requests.
@@ -26,6 +49,8 @@ pub(super) struct Tick {
     pub(super) dropped: u32,
     /// Answers by status; 0 is none.
     pub(super) statuses: BTreeMap<u16, u32>,
+    /// Those that the suite did not expect.
+    unexpected: BTreeMap<u16, u32>,
     /// Simulated people, by k6 process.
     people: BTreeMap<usize, u32>,
 }
@@ -56,10 +81,14 @@ pub(super) struct Series {
     pub(super) confirmed: BTreeMap<String, BTreeSet<String>>,
     /// Answers of other sites.
     pub(super) foreign: u32,
+    /// Exceptions in scripts of the suite.
+    pub(super) script_errors: u32,
     /// Answers by status.
     pub(super) statuses: BTreeMap<u16, u64>,
-    /// Checks of the suite: how often each passed and failed.
-    pub(super) checks: BTreeMap<String, Checked>,
+    /// Checks of the suite, second by second: how often each passed and failed.
+    checks: BTreeMap<String, Vec<Checked>>,
+    /// First parts of new connections whose second part is to come, by k6 process.
+    connecting: BTreeMap<usize, f64>,
 }
 
 impl Series {
@@ -77,16 +106,32 @@ impl Series {
     pub(super) fn add(&mut self, process: usize, event: Event) {
         match event {
             // The suite's own calls, which start and end the run.
-            Event::Request { name, .. } if name == OWN_CALLS => {}
+            Event::Request { name, .. } | Event::Connecting { name, .. } if name == OWN_CALLS => {}
             Event::Request { at_ms, name, milliseconds, failed, status } => {
                 let second = self.second_of(at_ms);
                 let seconds = self.requests.entry(name).or_default();
                 if let Some(second) = at(seconds, second) {
-                    second.durations.push(milliseconds as f32);
-                    second.errors += u32::from(failed);
+                    (if failed { &mut second.failed } else { &mut second.succeeded }).push(milliseconds as f32);
                 }
                 *self.statuses.entry(status).or_default() += 1;
-                self.tick(at_ms, |tick| *tick.statuses.entry(status).or_default() += 1);
+                self.tick(at_ms, |tick| {
+                    *tick.statuses.entry(status).or_default() += 1;
+                    if failed {
+                        *tick.unexpected.entry(status).or_default() += 1;
+                    }
+                });
+            }
+            Event::Connecting { milliseconds, is_last: false, .. } => {
+                self.connecting.insert(process, milliseconds);
+            }
+            Event::Connecting { at_ms, milliseconds, .. } => {
+                let took = self.connecting.remove(&process).unwrap_or(0.0) + milliseconds;
+                let second = self.second_of(at_ms);
+                if took > 0.0
+                    && let Some(second) = at(self.requests.entry(CONNECTING.to_owned()).or_default(), second)
+                {
+                    second.succeeded.push(took as f32);
+                }
             }
             Event::Iteration { at_ms } => self.tick(at_ms, |tick| tick.iterations += 1),
             Event::Dropped { at_ms, count } => self.tick(at_ms, |tick| tick.dropped += count),
@@ -97,9 +142,12 @@ impl Series {
                 self.confirmed.entry(run).or_default().insert(order);
             }
             Event::Foreign { count } => self.foreign += count,
-            Event::Check { name, passed } => {
-                let checked = self.checks.entry(name).or_default();
-                *(if passed { &mut checked.passed } else { &mut checked.failed }) += 1;
+            Event::ScriptError { count } => self.script_errors += count,
+            Event::Check { at_ms, name, passed } => {
+                let second = self.second_of(at_ms);
+                if let Some(checked) = at(self.checks.entry(name).or_default(), second) {
+                    *(if passed { &mut checked.passed } else { &mut checked.failed }) += 1;
+                }
             }
         }
     }
@@ -125,10 +173,16 @@ impl Series {
         self.ticks.iter().map(|tick| u64::from(tick.iterations)).sum()
     }
 
-    /// Share of the people who could not come, in these seconds.
+    /// People who could not come, in these seconds.
+    pub(super) fn dropped(&self, seconds: &Range<usize>) -> u64 {
+        let ticks = self.ticks.get(clamp(seconds, self.ticks.len())).unwrap_or_default();
+        ticks.iter().map(|tick| u64::from(tick.dropped)).sum()
+    }
+
+    /// Their share of all people.
     pub(super) fn dropped_share(&self, seconds: &Range<usize>) -> f64 {
         let ticks = self.ticks.get(clamp(seconds, self.ticks.len())).unwrap_or_default();
-        let dropped: u64 = ticks.iter().map(|tick| u64::from(tick.dropped)).sum();
+        let dropped = self.dropped(seconds);
         let came: u64 = ticks.iter().map(|tick| u64::from(tick.iterations)).sum();
         share(dropped, dropped + came)
     }
@@ -148,14 +202,60 @@ impl Series {
         shown.collect::<Vec<_>>().join(", ")
     }
 
+    /// Answers of each status in these seconds, and how many of them the suite did not expect.
+    pub(super) fn statuses(&self, seconds: &Range<usize>) -> BTreeMap<u16, (u64, u64)> {
+        let mut found: BTreeMap<u16, (u64, u64)> = BTreeMap::new();
+        for tick in self.ticks.get(clamp(seconds, self.ticks.len())).unwrap_or_default() {
+            for (status, count) in &tick.statuses {
+                let (all, unexpected) = found.entry(*status).or_default();
+                *all += u64::from(*count);
+                *unexpected += u64::from(tick.unexpected.get(status).copied().unwrap_or(0));
+            }
+        }
+        found
+    }
+
+    /// How often each check of the suite passed and failed in these seconds.
+    pub(super) fn checked(&self, seconds: &Range<usize>) -> Vec<(&str, Checked)> {
+        let sum = |of_name: &Vec<Checked>| {
+            let within = of_name.get(clamp(seconds, of_name.len())).unwrap_or_default();
+            within.iter().fold(Checked::default(), |sum, second| Checked {
+                passed: sum.passed + second.passed,
+                failed: sum.failed + second.failed,
+            })
+        };
+        self.checks.iter().map(|(name, of_name)| (name.as_str(), sum(of_name))).collect()
+    }
+
+    /// How many requests of this name took longer in these seconds.
+    pub(super) fn longer(&self, name: &str, seconds: &Range<usize>, milliseconds: f64) -> u64 {
+        let all = self.requests.get(name).map(Vec::as_slice).unwrap_or_default();
+        let within = all.get(clamp(seconds, all.len())).unwrap_or_default();
+        within.iter().flat_map(durations).filter(|took| f64::from(*took) > milliseconds).count() as u64
+    }
+
+    /// The part of these seconds, so long, in which requests of this name, or of all names, were in progress longest.
+    pub(super) fn busiest(&self, name: Option<&str>, seconds: &Range<usize>, length: usize) -> Range<usize> {
+        let waited = |second: usize| -> f64 {
+            let of_names = self.requests.iter().filter(|(own, _)| name.is_none_or(|name| *own == name));
+            let of_second = of_names.filter_map(|(_, seconds)| seconds.get(second));
+            of_second.flat_map(durations).map(f64::from).sum()
+        };
+        let waited: Vec<f64> = seconds.clone().map(waited).collect();
+        let sums = waited.windows(length.max(1)).map(|window| window.iter().sum::<f64>());
+        let busiest = sums.enumerate().max_by(|(_, left), (_, right)| left.total_cmp(right));
+        busiest.map_or(seconds.clone(), |(index, _)| seconds.start + index..seconds.start + index + length.max(1))
+    }
+
     /// Requests of all names that ended in these seconds, per second.
     pub(super) fn rate(&self, seconds: &Range<usize>) -> f64 {
         let count: usize = self
             .requests
-            .values()
-            .filter_map(|of_name| of_name.get(clamp(seconds, of_name.len())))
+            .iter()
+            .filter(|(name, _)| *name != CONNECTING)
+            .filter_map(|(_, of_name)| of_name.get(clamp(seconds, of_name.len())))
             .flatten()
-            .map(|second| second.durations.len())
+            .map(Second::count)
             .sum();
         count as f64 / seconds.len().max(1) as f64
     }
@@ -168,7 +268,7 @@ impl Series {
 
     /// The whole run: from the first request on, since k6 needs a moment to start.
     pub(super) fn whole(&self) -> Range<usize> {
-        let first = |seconds: &Vec<Second>| seconds.iter().position(|second| !second.durations.is_empty());
+        let first = |seconds: &Vec<Second>| seconds.iter().position(|second| second.count() > 0);
         let start = self.requests.values().filter_map(first).min().unwrap_or(0);
         start..self.len().max(start)
     }
@@ -196,47 +296,6 @@ pub(super) fn share(part: u64, whole: u64) -> f64 {
     if whole == 0 { 0.0 } else { part as f64 / whole as f64 }
 }
 
-/// The requests of one name, in figures: milliseconds.
-#[derive(Debug, Clone, Default, PartialEq)]
-pub(super) struct Summary {
-    pub(super) count: u64,
-    pub(super) errors: u64,
-    /// Requests per second.
-    pub(super) rate: f64,
-    pub(super) p50: f64,
-    pub(super) p95: f64,
-    pub(super) p99: f64,
-    pub(super) max: f64,
-}
-
-impl Summary {
-    fn of(seconds: &[Second], length: usize) -> Self {
-        let mut durations: Vec<f32> = seconds.iter().flat_map(|second| second.durations.iter().copied()).collect();
-        durations.sort_by(f32::total_cmp);
-        let count = durations.len() as u64;
-        Self {
-            count,
-            errors: seconds.iter().map(|second| u64::from(second.errors)).sum(),
-            rate: count as f64 / length.max(1) as f64,
-            p50: percentile(&durations, 0.50),
-            p95: percentile(&durations, 0.95),
-            p99: percentile(&durations, 0.99),
-            max: percentile(&durations, 1.0),
-        }
-    }
-
-    /// Share of requests that failed.
-    pub(super) fn error_share(&self) -> f64 {
-        share(self.errors, self.count)
-    }
-}
-
-/// The smallest of the sorted values that at least this share of them does not exceed; 0 of none.
-pub(super) fn percentile(sorted: &[f32], of: f64) -> f64 {
-    let rank = (of * sorted.len() as f64).ceil() as usize;
-    f64::from(sorted.get(rank.saturating_sub(1)).copied().unwrap_or(0.0))
-}
-
 #[cfg(test)]
 pub(super) mod tests {
     use super::*;
@@ -253,14 +312,6 @@ pub(super) mod tests {
             }
         }
         series
-    }
-
-    #[test]
-    fn percentiles_are_measured_values() {
-        let sorted: Vec<f32> = (1..=100_u8).map(f32::from).collect();
-        assert_eq!([0.5, 0.95, 0.99, 1.0].map(|of| percentile(&sorted, of)), [50.0, 95.0, 99.0, 100.0]);
-        assert_eq!(percentile(&[7.0], 0.5), 7.0);
-        assert_eq!(percentile(&[], 0.5), 0.0);
     }
 
     #[test]
@@ -284,6 +335,33 @@ pub(super) mod tests {
         assert_eq!(series.refusals(&(0..1)), "503 1 times");
         assert_eq!(series.refusals(&(0..2)), "no answer 1 times, 503 2 times");
         assert_eq!(series.refusals(&(5..9)), "");
+    }
+
+    // spec: load-test.verdict
+    #[test]
+    fn waiting_for_a_connection_is_counted_apart() {
+        let mut series = series("search", &[&[10.0]]);
+        let mut connecting = |process, name: &str, milliseconds, is_last| {
+            series.add(process, Event::Connecting { at_ms: 1, name: name.to_owned(), milliseconds, is_last });
+        };
+        for (first, last) in [(2.0, 5.0), (0.0, 0.0)] {
+            connecting(0, "search", first, false);
+            connecting(1, "search", 20.0, false);
+            connecting(0, "search", last, true);
+        }
+        connecting(0, OWN_CALLS, 9.0, true);
+        let summary = series.summary(CONNECTING, &series.whole());
+        assert_eq!((summary.count, summary.max), (1, 7.0), "a connection that was there takes no time");
+        assert_eq!(series.rate(&(0..1)), 1.0, "a connection is no request");
+    }
+
+    #[test]
+    fn busiest_seconds() {
+        let series = series("search", &[&[1.0], &[90.0], &[1.0; 20], &[80.0], &[1.0]]);
+        assert_eq!(series.busiest(None, &(0..5), 2), 1..3);
+        assert_eq!(series.busiest(Some("search"), &(2..5), 1), 3..4);
+        assert_eq!(series.busiest(None, &(0..5), 30), 0..5, "a short run is looked at as a whole");
+        assert_eq!(series.longer("search", &(0..5), 50.0), 2);
     }
 
     #[test]

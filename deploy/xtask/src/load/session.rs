@@ -8,9 +8,10 @@ use std::sync::{Arc, Mutex, PoisonError, mpsc};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use anyhow::{Context, Result, anyhow};
+use anyhow::{Context, Result, anyhow, bail};
 use serde_json::{Value, json};
 
+use super::arrivals::Arrivals;
 use super::faults::Fault;
 use super::k6::{K6, Load};
 use super::limits::Limits;
@@ -21,13 +22,15 @@ use super::report::{self, Measured, Report};
 use super::series::Series;
 use super::stream::{Shared, Stream, with};
 use super::verdict::{self, Finding};
-use super::{Outcome, USUAL_SEED, breakpoint, clock};
+use super::{Outcome, USUAL_SEED, breakpoint, clock, interrupt};
 use crate::figures;
 use crate::repository::Repository;
 
-/// Length and rate of a quiet run: long enough for each request, and far below what a machine can do.
-const QUIET_SECONDS: u32 = 60;
-const QUIET_SCALE: f64 = 0.2;
+/// Length and rate of a quiet run: one visit a second, far below what a machine can do.
+const QUIET_SECONDS: u32 = 150;
+const QUIET_SCALE: f64 = 0.5;
+/// Everybody orders and hurries, so that each step to an order is made a hundred times.
+const QUIET_VISITS: [(&str, &str); 2] = [("STOA_FUNNEL", "10,10,10,10"), ("STOA_THINK", "0.1")];
 
 /// Seconds for which a run goes on at the target after its load.
 const AFTERWARDS: u32 = 600;
@@ -74,7 +77,11 @@ impl<'a> Session<'a> {
             quiet.run.seconds = Some(QUIET_SECONDS);
             quiet.run.scale = Some(QUIET_SCALE);
             quiet.run.out = None;
+            quiet.k6_environment.extend(QUIET_VISITS.map(|(name, value)| (name, value.to_owned())));
             let (_, measured) = self.load(&quiet, &limits, "quiet")?;
+            if interrupt::is_asked_to_end() {
+                bail!("ended in the quiet run");
+            }
             limits = limits.relative_to(&measured.series);
         }
         let (folder, measured) = self.load(options, &limits, options.profile.name())?;
@@ -102,6 +109,9 @@ impl<'a> Session<'a> {
             private,
             environment: environment(options, &target, &name, private)?,
         };
+        let looks_for_break = options.profile == Profile::Breakpoint;
+        let arrivals = if looks_for_break { Arrivals::of(&k6.inspect(options.profile.name())?) } else { None };
+        interrupt::run_begins();
         let usual = k6.environment.clone();
         if let Some(seconds) = options.seconds() {
             // The run is still asked about after the load.
@@ -114,27 +124,41 @@ impl<'a> Session<'a> {
         println!("==> {name}: {}", target.shown);
         let start_ms = clock::now_ms();
         let series: Shared = Arc::new(Mutex::new(Series::new(start_ms)));
-        let said = self.drive(&k6, options, limits, &series);
+        let driven = self.drive(&k6, options, limits, &series);
         // What was begun is ended at the target, however the load ended.
         let findings = ask_about(&mut k6, private, &series);
-        let (said, findings) = (said?, findings?);
+        let (said, mut troubles) = driven?;
+        let findings = match findings {
+            // The report of an interrupted run is written all the same.
+            Err(error) if interrupt::is_asked_to_end() => {
+                troubles.push(format!("the target was not asked about its data: {error:#}"));
+                Vec::new()
+            }
+            findings => findings?,
+        };
+        let mut command = shown(options);
+        if interrupt::is_asked_to_end() {
+            command.push_str(" (ended early)");
+        }
         let series = std::mem::take(&mut *series.lock().unwrap_or_else(PoisonError::into_inner));
         let measured = Measured {
             name,
             profile: options.profile,
             target: target.shown,
             machine: figures::heading(self.repository),
-            command: shown(options),
+            command,
             faults: options.run.faults.clone(),
             series,
             said,
             findings,
+            troubles,
+            arrivals,
         };
         Ok((folder, measured))
     }
 
-    /// Runs k6 to its end; returns what the servers said meanwhile.
-    fn drive(&self, k6: &K6<'_>, options: &Options, limits: &Limits, series: &Shared) -> Result<Said> {
+    /// Runs k6 to its end; returns what the servers said meanwhile, and why the run says less than it should.
+    fn drive(&self, k6: &K6<'_>, options: &Options, limits: &Limits, series: &Shared) -> Result<(Said, Vec<String>)> {
         let count = options.processes();
         let (mut loads, mut streams) = (Vec::new(), Vec::new());
         for number in 0..count {
@@ -157,13 +181,16 @@ impl<'a> Session<'a> {
         for stream in streams {
             stream.finish()?;
         }
-        watched?;
-        said.map_err(|_| anyhow!("the thread that reads metrics panicked"))
+        let troubles = watched?;
+        let said = said.map_err(|_| anyhow!("the thread that reads metrics panicked"))?;
+        Ok((said, troubles))
     }
 
-    /// Waits for the end of k6; makes things fail meanwhile, and ends a run whose breakpoint is found.
-    fn watch(&self, loads: &mut [Load], options: &Options, limits: &Limits, series: &Shared) -> Result<()> {
-        let began = Instant::now();
+    /// Waits for the end of k6; makes things fail meanwhile, and ends a run whose breakpoint is found. Returns what did
+    /// not happen as the options say.
+    fn watch(&self, loads: &mut [Load], options: &Options, limits: &Limits, series: &Shared) -> Result<Vec<String>> {
+        // k6 needs a moment to start.
+        let mut began: Option<Instant> = None;
         let mut faults: Vec<Timed<'_>> = options.run.faults.iter().map(Timed::new).collect();
         let (mut told, mut judged) = (Instant::now(), 0);
         let result = loop {
@@ -172,19 +199,24 @@ impl<'a> Session<'a> {
                 Ok(true) => break Ok(()),
                 Err(error) => break Err(error),
             }
-            if let Some(nodes) = &self.nodes
+            if began.is_none() && with(series, |series| !series.requests.is_empty()) {
+                began = Some(Instant::now());
+            }
+            if let (Some(nodes), Some(began)) = (&self.nodes, began)
                 && let Err(error) = faults.iter_mut().try_for_each(|fault| fault.at(began.elapsed(), nodes))
             {
                 break Err(error);
+            }
+            if interrupt::is_asked_to_end() {
+                loads.iter_mut().for_each(Load::ask_to_end);
             }
             let length = with(series, |series| series.len());
             if options.profile == Profile::Breakpoint
                 && std::mem::replace(&mut judged, length) < length
                 // The last second is not complete.
-                && with(series, |series| breakpoint::at(series, limits, length.saturating_sub(1))).is_some()
-                && let Err(error) = loads.iter_mut().try_for_each(Load::ask_to_end)
+                && with(series, |series| breakpoint::at(series, limits, None, length.saturating_sub(1))).is_some()
             {
-                break Err(error);
+                loads.iter_mut().for_each(Load::ask_to_end);
             }
             if told.elapsed() >= PROGRESS && !options.smoke {
                 told = Instant::now();
@@ -196,7 +228,8 @@ impl<'a> Session<'a> {
             Some(nodes) => faults.iter_mut().try_for_each(|fault| fault.undo(nodes)),
             None => Ok(()),
         };
-        result.and(undone)
+        result.and(undone)?;
+        Ok(faults.iter().filter_map(Timed::trouble).collect())
     }
 }
 
@@ -230,6 +263,11 @@ impl<'a> Timed<'a> {
             self.fault.begin(nodes)?;
         }
         if elapsed >= self.fault.ends() { self.undo(nodes) } else { Ok(()) }
+    }
+
+    /// What it did not do.
+    fn trouble(&self) -> Option<String> {
+        (!self.has_begun).then(|| format!("{} did not begin: the run was over before", self.fault.name()))
     }
 
     fn undo(&mut self, nodes: &Nodes) -> Result<()> {
@@ -327,6 +365,16 @@ mod tests {
         assert_eq!((value("STOA_SMOKE"), value("STOA_SECONDS")), (Some("1"), Some("8")));
         assert_eq!((value("STOA_PROFILE"), value("STOA_SCALE")), (Some("flash-sale"), None));
         assert!(fs::read_to_string(value("STOA_TARGETS").unwrap()).unwrap().contains("\"key\":\"k\""));
+    }
+
+    // spec: load-test.verdict
+    #[test]
+    fn a_fault_that_did_not_begin_is_told() {
+        let fault: Fault = "redis-away@90s".parse().unwrap();
+        let mut timed = Timed::new(&fault);
+        assert_eq!(timed.trouble().unwrap(), "redis-away did not begin: the run was over before");
+        timed.has_begun = true;
+        assert_eq!(timed.trouble(), None);
     }
 
     #[test]

@@ -26,8 +26,13 @@ pub(super) enum Event {
     Confirmed { run: String, order: String },
     /// An answer belonged to another site.
     Foreign { count: u32 },
+    /// An exception in a script of the suite.
+    ScriptError { count: u32 },
+    /// A part of the time for a new connection: reaching the server, then agreeing on TLS. Both parts of a request
+    /// follow each other; they are 0 for a connection that was there.
+    Connecting { at_ms: i64, name: String, milliseconds: f64, is_last: bool },
     /// A check of the suite.
-    Check { name: String, passed: bool },
+    Check { at_ms: i64, name: String, passed: bool },
     /// How many people are simulated.
     People { at_ms: i64, count: u32 },
 }
@@ -35,7 +40,7 @@ pub(super) enum Event {
 impl Event {
     /// Reads a line; none for what reports do not use.
     pub(super) fn parse(line: &str) -> Option<Self> {
-        // Nine of ten lines are other timings of the same requests; they are not worth parsing.
+        // Most lines are other timings of the same requests; they are not worth parsing.
         let metric = line.strip_prefix("{\"metric\":\"")?.split('"').next()?;
         let wanted = [
             "http_req_duration",
@@ -43,6 +48,9 @@ impl Event {
             "dropped_iterations",
             "confirmed_orders",
             "foreign_answers",
+            "script_errors",
+            "http_req_connecting",
+            "http_req_tls_handshaking",
             "checks",
             "vus",
         ];
@@ -71,7 +79,14 @@ impl Event {
                 Self::Confirmed { run: text("run"), order: data.get("metadata")?.get("order")?.as_str()?.to_owned() }
             }
             "foreign_answers" => Self::Foreign { count },
-            "checks" => Self::Check { name: text("check"), passed: value > 0.0 },
+            "script_errors" => Self::ScriptError { count },
+            "http_req_connecting" | "http_req_tls_handshaking" => Self::Connecting {
+                at_ms,
+                name: text("name"),
+                milliseconds: value,
+                is_last: metric == "http_req_tls_handshaking",
+            },
+            "checks" => Self::Check { at_ms, name: text("check"), passed: value > 0.0 },
             _ => Self::People { at_ms, count },
         })
     }
@@ -144,6 +159,13 @@ mod tests {
         let order = r#"{"metric":"confirmed_orders","type":"Point","data":{"time":"2026-11-29T13:36:20Z",
             "value":1,"tags":{"run":"lr_1"},"metadata":{"order":"ord_1"}}}"#;
         assert_eq!(Event::parse(order), Some(Event::Confirmed { run: "lr_1".to_owned(), order: "ord_1".to_owned() }));
+        let error = r#"{"metric":"script_errors","type":"Point","data":{"time":"2026-11-29T13:36:20Z","value":1}}"#;
+        assert_eq!(Event::parse(error), Some(Event::ScriptError { count: 1 }));
+        let tls = r#"{"metric":"http_req_tls_handshaking","type":"Point","data":{"time":"2026-11-29T13:36:20.574Z",
+            "value":4.5,"tags":{"name":"cart"}}}"#;
+        let (name, milliseconds) = ("cart".to_owned(), 4.5);
+        let expected = Event::Connecting { at_ms, name, milliseconds, is_last: true };
+        assert_eq!(Event::parse(&tls.replace('\n', "")), Some(expected));
         let other = r#"{"metric":"http_req_waiting","type":"Point","data":{"time":"2026-11-29T13:36:20Z","value":1}}"#;
         assert_eq!(Event::parse(other), None);
         let declared = r#"{"type":"Metric","data":{"name":"vus"},"metric":"vus"}"#;

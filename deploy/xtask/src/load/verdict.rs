@@ -48,6 +48,8 @@ pub(super) struct Verdict {
     pub(super) findings: Vec<Finding>,
     /// Answers of other sites.
     pub(super) foreign: u32,
+    /// Exceptions in the suite's scripts.
+    pub(super) script_errors: u32,
     /// Why the run says nothing, for instance since nothing was requested.
     pub(super) faults: Vec<String>,
 }
@@ -63,6 +65,9 @@ impl Verdict {
         let mut texts = self.faults.clone();
         if self.foreign > 0 {
             texts.push(format!("answers of another site: {}", self.foreign));
+        }
+        if self.script_errors > 0 {
+            texts.push(format!("exceptions in scripts: {} (k6's log has them)", self.script_errors));
         }
         for finding in self.findings.iter().filter(|finding| !finding.holds) {
             let details = if finding.details.is_empty() { "no details" } else { &finding.details.join("; ") };
@@ -121,7 +126,8 @@ mod tests {
             {"rule": "unanswered", "checked": 0},
         ]}]});
         let mut verdict = Verdict { findings: findings(&file), ..Verdict::default() };
-        verdict.breaches.push(Breach { what: "search: p95".into(), text: "search is slow".into(), factor: 9.0 });
+        let (what, text) = ("search: p95".to_owned(), "search is slow".to_owned());
+        verdict.breaches.push(Breach { what, text, factor: 9.0, offenders: 1, request: None });
         let broken = verdict.broken();
         assert_eq!(broken.len(), 3);
         assert_eq!(broken.first().unwrap(), "nothing-oversold at https://shop.example does not hold: variant A: -1");
@@ -137,5 +143,7 @@ mod tests {
         let verdict = Verdict { foreign: 1, ..Verdict::default() };
         assert!(!verdict.is_passed());
         assert_eq!(verdict.broken(), ["answers of another site: 1"]);
+        let verdict = Verdict { script_errors: 2, ..Verdict::default() };
+        assert_eq!(verdict.broken(), ["exceptions in scripts: 2 (k6's log has them)"]);
     }
 }

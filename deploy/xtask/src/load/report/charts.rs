@@ -1,6 +1,7 @@
 //! Charts over time, as SVG in the page. All have the same time axis, so that what the server said of itself can be
 //! read below what people saw.
 
+use super::super::metrics::{mean, most};
 use super::super::phases::Phase;
 use super::junit::escape;
 
@@ -11,31 +12,50 @@ const RIGHT: f64 = 8.0;
 const TOP: f64 = 8.0;
 const BOTTOM: f64 = 20.0;
 
-/// Most points of a line. In longer runs a point is the highest of its seconds.
+/// Most points of a line. In longer runs a point is for several seconds.
 const POINTS: usize = 600;
+
+/// Seconds for each point of a line over so many seconds.
+pub(super) fn seconds_of_point(seconds: usize) -> usize {
+    seconds.div_ceil(POINTS).max(1)
+}
 
 /// A line; its class in the style sheet is `line-` and its position.
 #[derive(Debug)]
 pub(super) struct Line {
     pub(super) label: String,
-    /// For each second.
-    pub(super) values: Vec<Option<f64>>,
+    /// For each step.
+    values: Vec<Option<f64>>,
+    /// Seconds of a step.
+    step: usize,
+    /// Values of a point's steps as one.
+    joined: fn(&[Option<f64>]) -> Option<f64>,
 }
 
 impl Line {
+    /// A value for each second; in long runs, a point is the mean of its seconds.
     pub(super) fn new(label: impl Into<String>, values: Vec<Option<f64>>) -> Self {
-        Self { label: label.into(), values }
+        Self { label: label.into(), values, step: 1, joined: mean }
     }
-}
 
-impl Line {
+    /// The same, but a point is the highest of its seconds: for what is not used up on average.
+    pub(super) fn of_highest(self) -> Self {
+        Self { joined: most, ..self }
+    }
+
+    /// A value for each point, which has so many seconds.
+    pub(super) fn of_points(label: impl Into<String>, values: Vec<Option<f64>>, step: usize) -> Self {
+        Self { step, ..Self::new(label, values) }
+    }
+
     /// Its parts without a gap: seconds and values.
     fn parts(&self) -> Vec<Vec<(f64, f64)>> {
-        let group = self.values.len().div_ceil(POINTS).max(1);
+        let steps = seconds_of_point(self.values.len());
+        let group = steps * self.step;
         let mut parts = vec![Vec::new()];
-        for (index, values) in self.values.chunks(group).enumerate() {
+        for (index, values) in self.values.chunks(steps).enumerate() {
             let middle = (index * group) as f64 + group as f64 / 2.0;
-            match (values.iter().flatten().copied().reduce(f64::max), parts.last_mut()) {
+            match ((self.joined)(values), parts.last_mut()) {
                 (Some(value), Some(part)) => part.push((middle, value)),
                 _ => parts.push(Vec::new()),
             }
@@ -85,7 +105,8 @@ impl Chart<'_> {
     }
 
     fn most(&self) -> f64 {
-        self.lines.iter().flat_map(|line| line.values.iter().flatten()).copied().fold(0.0, f64::max)
+        let points = self.lines.iter().flat_map(Line::parts).flatten();
+        points.map(|(_, value)| value).fold(0.0, f64::max)
     }
 
     /// The limit, unless it is so far away that it would flatten the lines.
@@ -103,7 +124,7 @@ impl Chart<'_> {
             escape(&self.title),
             escape(self.unit)
         );
-        for phase in self.phases.iter().filter(|phase| phase.is_fault) {
+        for phase in self.phases.iter().filter(|phase| phase.fault.is_some()) {
             let (start, end) = (x(phase.seconds.start as f64), x(phase.seconds.end as f64));
             svg.push_str(&format!(
                 "<rect class=\"fault\" x=\"{start:.1}\" y=\"{TOP}\" width=\"{:.1}\" height=\"{:.1}\">\
@@ -193,7 +214,8 @@ mod tests {
 
     #[test]
     fn lines_have_gaps_and_text_is_escaped() {
-        let phases = [Phase { name: "during disk-full".to_owned(), seconds: 1..2, is_fault: true }];
+        let fault = Some("disk-full@1s+1s".parse().unwrap());
+        let phases = [Phase { name: "during disk-full".to_owned(), seconds: 1..2, fault }];
         let html = chart(vec![Some(10.0), Some(12.0), None, Some(8.0)], &phases).html();
         assert_eq!((html.matches("<path").count(), html.matches("<circle").count()), (1, 1), "two parts: {html}");
         assert!(html.contains("a &lt; b") && html.contains("class=\"fault\"") && html.contains("class=\"limit\""));
@@ -206,6 +228,18 @@ mod tests {
         let html = chart(values, &[]).html();
         assert!(html.matches('L').count() < POINTS);
         assert!(html.contains(">100 min<") || html.contains(">90 min<"), "{html}");
+    }
+
+    // spec: load-test.report
+    #[test]
+    fn a_point_of_a_long_run_is_the_mean_of_its_seconds() {
+        let values: Vec<Option<f64>> = (0..2 * POINTS).map(|second| Some((second % 2) as f64)).collect();
+        let line = Line::new("present", values);
+        let values_of = |line: &Line| line.parts().concat().iter().map(|(_, value)| *value).collect::<Vec<_>>();
+        assert_eq!(values_of(&line), [0.5; POINTS]);
+        assert_eq!(values_of(&line.of_highest()), [1.0; POINTS]);
+        let points = Line::of_points("p95", vec![Some(7.0), Some(9.0)], 4);
+        assert_eq!(points.parts(), [[(2.0, 7.0), (6.0, 9.0)]]);
     }
 
     #[test]

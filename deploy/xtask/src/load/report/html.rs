@@ -3,8 +3,8 @@
 
 use super::super::bound;
 use super::super::metrics::{Figure, mean, most};
-use super::super::series::{Second, percentile};
-use super::charts::{Chart, Line, number};
+use super::super::series::{Second, percentile, sorted};
+use super::charts::{Chart, Line, number, seconds_of_point};
 use super::junit::escape;
 use super::{Report, Row};
 
@@ -66,6 +66,7 @@ fn facts(report: &Report) -> String {
 fn requests(report: &Report) -> String {
     let measured = &report.measured;
     let seconds = measured.series.len();
+    let step = seconds_of_point(seconds);
     let mut html = "<h2>Requests</h2>\n".to_owned();
     let ticks = &measured.series.ticks;
     let per_second =
@@ -93,14 +94,17 @@ fn requests(report: &Report) -> String {
         let latencies = Chart {
             title: row.name.to_owned(),
             unit: "ms",
-            lines: lines.iter().map(|(label, of)| Line::new(*label, quantiles(of_name, *of))).collect(),
+            lines: lines
+                .iter()
+                .map(|(label, of)| Line::of_points(*label, quantiles(of_name, *of, step), step))
+                .collect(),
             limit: row.limit.map(|limit| limit.p95),
             seconds,
             phases: &report.phases,
         };
-        let mut rates = vec![Line::new("requests", counts(of_name, seconds, |second| second.durations.len() as f64))];
+        let mut rates = vec![Line::new("requests", counts(of_name, seconds, |second| second.count() as f64))];
         if row.summary.errors > 0 {
-            rates.push(Line::new("failed", counts(of_name, seconds, |second| f64::from(second.errors))));
+            rates.push(Line::new("failed", counts(of_name, seconds, |second| second.failed.len() as f64)));
         }
         let rates = Chart {
             title: format!("{}: rate", row.name),
@@ -115,13 +119,13 @@ fn requests(report: &Report) -> String {
     html
 }
 
-fn quantiles(seconds: &[Second], of: f64) -> Vec<Option<f64>> {
-    let of_second = |second: &Second| {
-        let mut durations = second.durations.clone();
-        durations.sort_by(f32::total_cmp);
+/// Of all requests of each point: the highest of percentiles of single seconds is not the percentile of all.
+fn quantiles(seconds: &[Second], of: f64, step: usize) -> Vec<Option<f64>> {
+    let of_point = |seconds: &[Second]| {
+        let durations = sorted(seconds);
         (!durations.is_empty()).then(|| percentile(&durations, of))
     };
-    seconds.iter().map(of_second).collect()
+    seconds.chunks(step).map(of_point).collect()
 }
 
 /// Until the end of the run, also where nothing was requested any more.
@@ -189,7 +193,11 @@ fn servers(report: &Report) -> String {
         let rows: Vec<(&str, &Vec<Option<f64>>)> =
             values.iter().map(|(name, values)| (name.as_str(), values)).collect();
         let table = figures(&rows);
-        let lines = values.iter().map(|(name, values)| Line::new(name.as_str(), values.clone())).collect();
+        let line = |(name, values): &(String, Vec<Option<f64>>)| {
+            let line = Line::new(name.as_str(), values.clone());
+            if figure == Figure::Memory { line.of_highest() } else { line }
+        };
+        let lines = values.iter().map(line).collect();
         html.push_str(&beside(&chart(title.to_owned(), unit, lines).html(), &table));
     }
     html
@@ -216,7 +224,10 @@ fn phases(report: &Report) -> String {
     if report.phases.is_empty() {
         return String::new();
     }
-    let mut html = "<h2>Phases</h2>\n<p>Limits are judged before and after a fault, not during it.</p>\n".to_owned();
+    let mut html =
+        "<h2>Phases</h2>\n<p>Limits are judged before and after a fault. During it, people may get a clear 503, \
+                    but no other failure, and nobody may wait longer than 10 s.</p>\n"
+            .to_owned();
     for phase in &report.phases {
         let refusals = match report.measured.series.refusals(&phase.seconds) {
             none if none.is_empty() => String::new(),

@@ -3,7 +3,7 @@
 use serde_json::{Value, json};
 
 use super::super::metrics::{Figure, mean, most};
-use super::super::series::{Second, Summary, Tick};
+use super::super::series::{Second, Summary, Tick, percentile, sorted};
 use super::{Report, Row};
 
 /// Version of the file's form; a change that breaks readers has another one.
@@ -22,7 +22,7 @@ pub(super) fn of(report: &Report) -> String {
                 "name": phase.name,
                 "from": phase.seconds.start,
                 "to": phase.seconds.end,
-                "isFault": phase.is_fault,
+                "isFault": phase.fault.is_some(),
                 "refusals": measured.series.refusals(&phase.seconds),
                 "requests": requests,
             })
@@ -57,9 +57,9 @@ pub(super) fn of(report: &Report) -> String {
         })
     });
     let statuses = measured.series.statuses.iter().map(|(status, count)| (status.to_string(), json!(count)));
-    let checks = measured.series.checks.iter();
+    let checks = measured.series.checked(&(0..usize::MAX)).into_iter();
     let checks =
-        checks.map(|(name, checked)| (name.clone(), json!({"passed": checked.passed, "failed": checked.failed})));
+        checks.map(|(name, checked)| (name.to_owned(), json!({"passed": checked.passed, "failed": checked.failed})));
     let document = json!({
         "version": VERSION,
         "run": measured.name,
@@ -73,6 +73,7 @@ pub(super) fn of(report: &Report) -> String {
         "broken": report.verdict.broken(),
         "limits": report.limits.kind,
         "bound": report.bound(),
+        "usedIn": {"from": report.used_in.start, "to": report.used_in.end},
         "uses": uses,
         "breakpoint": found,
         "people": {
@@ -84,6 +85,7 @@ pub(super) fn of(report: &Report) -> String {
         },
         "confirmedOrders": report.confirmed(),
         "foreignAnswers": measured.series.foreign,
+        "scriptErrors": measured.series.script_errors,
         "statuses": statuses.collect::<serde_json::Map<String, Value>>(),
         "checks": checks.collect::<serde_json::Map<String, Value>>(),
         "findings": findings,
@@ -108,16 +110,14 @@ fn row_of(report: &Report, row: &Row<'_>) -> Value {
         "p99": p99,
         "max": max,
         "limit": row.limit.map(|limit| json!({"p95": limit.p95, "p99": limit.p99})),
-        "counts": seconds.iter().map(|second| second.durations.len()).collect::<Vec<usize>>(),
-        "failures": seconds.iter().map(|second| second.errors).collect::<Vec<u32>>(),
+        "counts": seconds.iter().map(Second::count).collect::<Vec<usize>>(),
+        "failures": seconds.iter().map(|second| second.failed.len()).collect::<Vec<usize>>(),
         "p95s": seconds.iter().map(p95_of).collect::<Vec<f64>>(),
     })
 }
 
 fn p95_of(second: &Second) -> f64 {
-    let mut durations = second.durations.clone();
-    durations.sort_by(f32::total_cmp);
-    super::super::series::percentile(&durations, 0.95)
+    percentile(&sorted(std::slice::from_ref(second)), 0.95)
 }
 
 fn per_second(ticks: &[Tick], of: fn(&Tick) -> u32) -> Vec<u32> {

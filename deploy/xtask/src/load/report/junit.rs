@@ -19,6 +19,8 @@ pub(super) fn of(report: &Report) -> String {
     cases.extend(report.verdict.findings.iter().map(finding));
     let foreign = report.verdict.foreign;
     cases.push(("no answer of another site".to_owned(), (foreign > 0).then(|| format!("{foreign} answers"))));
+    let errors = report.verdict.script_errors;
+    cases.push(("no exception in a script".to_owned(), (errors > 0).then(|| format!("{errors} exceptions"))));
 
     let failures = cases.iter().filter(|(_, failure)| failure.is_some()).count();
     let seconds = measured.series.whole().len();

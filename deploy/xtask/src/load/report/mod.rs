@@ -12,6 +12,7 @@ use std::path::Path;
 
 use anyhow::{Context, Result};
 
+use super::arrivals::Arrivals;
 use super::bound::{self, Use};
 use super::breakpoint::{self, Breakpoint};
 use super::faults::Fault;
@@ -19,7 +20,7 @@ use super::limits::{Limit, Limits};
 use super::metrics::Said;
 use super::options::Profile;
 use super::phases::{self, Phase};
-use super::series::{Series, Summary};
+use super::series::{CONNECTING, Series, Summary};
 use super::verdict::{Finding, Verdict};
 
 /// What came out of a run.
@@ -37,6 +38,10 @@ pub(super) struct Measured {
     pub(super) series: Series,
     pub(super) said: Said,
     pub(super) findings: Vec<Finding>,
+    /// Why it says less than it should.
+    pub(super) troubles: Vec<String>,
+    /// How people arrive by the profile, where its rate is what is looked for.
+    pub(super) arrivals: Option<Arrivals>,
 }
 
 /// A run with its judgement.
@@ -46,8 +51,9 @@ pub(crate) struct Report {
     pub(super) limits: Limits,
     pub(super) verdict: Verdict,
     pub(super) phases: Vec<Phase>,
-    /// What was used, the most used first.
+    /// What was used, the most used first, and in which seconds.
     pub(super) uses: Vec<Use>,
+    pub(super) used_in: Range<usize>,
     /// Where the first limit broke; only of the profile that looks for it.
     pub(super) breakpoint: Option<Breakpoint>,
 }
@@ -67,9 +73,15 @@ impl Report {
         let whole = series.whole();
         let phases = phases::of(&measured.faults, &whole);
         let looks_for_break = measured.profile == Profile::Breakpoint;
-        let breakpoint = if looks_for_break { breakpoint::find(series, &limits) } else { None };
-        let mut verdict =
-            Verdict { findings: measured.findings.clone(), foreign: series.foreign, ..Verdict::default() };
+        let arrivals = measured.arrivals.as_ref();
+        let breakpoint = if looks_for_break { breakpoint::find(series, &limits, arrivals) } else { None };
+        let mut verdict = Verdict {
+            findings: measured.findings.clone(),
+            foreign: series.foreign,
+            script_errors: series.script_errors,
+            faults: measured.troubles.clone(),
+            ..Verdict::default()
+        };
         if series.requests.is_empty() {
             verdict.faults.push("nothing was requested".to_owned());
         }
@@ -77,19 +89,24 @@ impl Report {
             verdict.faults.push("the target did not say whether its data is right".to_owned());
         }
         if !looks_for_break {
-            let judged: Vec<Range<usize>> = if phases.is_empty() {
-                vec![whole.clone()]
-            } else {
-                phases.iter().filter(|phase| !phase.is_fault).map(|phase| phase.seconds.clone()).collect()
-            };
-            for seconds in judged {
-                verdict.breaches.extend(limits.broken(series, &seconds));
+            if phases.is_empty() {
+                verdict.breaches = limits.broken(series, &whole);
+            }
+            for Phase { seconds, fault, .. } in &phases {
+                verdict.breaches.extend(match fault {
+                    Some(fault) => limits.broken_in_fault(series, fault, seconds),
+                    None => limits.broken(series, seconds),
+                });
             }
             verdict.breaches.sort_by(|left, right| right.factor.total_cmp(&left.factor));
         }
-        let seconds = breakpoint.as_ref().map_or(whole, |found| found.seconds.clone());
-        let uses = bound::uses(series, &measured.said, &seconds);
-        Self { measured, limits, verdict, phases, uses, breakpoint }
+        let worst = verdict.breaches.first().and_then(|breach| breach.request.as_deref());
+        let used_in = match &breakpoint {
+            Some(found) => found.seconds.clone(),
+            None => series.busiest(worst, &whole, bound::WINDOW),
+        };
+        let uses = bound::uses(series, &measured.said, &used_in);
+        Self { measured, limits, verdict, phases, uses, used_in, breakpoint }
     }
 
     /// The requests by name in these seconds, those with a limit first.
@@ -106,7 +123,7 @@ impl Report {
 
     /// What bound, in one sentence.
     pub(super) fn bound(&self) -> String {
-        bound::sentence(&self.uses, !self.measured.said.nodes.is_empty())
+        bound::sentence(&self.uses, &self.used_in, !self.measured.said.nodes.is_empty())
     }
 
     /// What a run that looks for a breakpoint has found.
@@ -133,7 +150,8 @@ impl Report {
     /// One line for a run that is passed.
     pub(crate) fn line(&self) -> String {
         let whole = self.measured.series.whole();
-        let requests: u64 = self.rows(&whole).iter().map(|row| row.summary.count).sum();
+        let rows = self.rows(&whole);
+        let requests: u64 = rows.iter().filter(|row| row.name != CONNECTING).map(|row| row.summary.count).sum();
         format!("{requests} requests, {} confirmed orders, {}", self.confirmed(), self.bound())
     }
 }
@@ -193,6 +211,8 @@ pub(super) mod tests {
             series,
             said,
             findings: vec![finding("stock-ledger", true), finding("paid-once", false)],
+            troubles: Vec::new(),
+            arrivals: None,
         };
         Report::of(measured, limits())
     }
