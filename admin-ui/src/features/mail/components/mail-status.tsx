@@ -2,7 +2,9 @@ import { t } from "@lingui/core/macro";
 import Chip from "@mui/material/Chip";
 import type { MailSummary } from "../api";
 
-const looks: Readonly<Record<MailSummary["status"], { label: string; tone: "success" | "info" | "error" | "default" }>> = {
+const looks: Readonly<
+  Record<MailSummary["status"], { label: string; tone: "success" | "info" | "error" | "default" }>
+> = {
   queued: {
     get label() {
       return t`Waiting`;

@@ -236,7 +236,10 @@ async fn compose_deployment_https_and_row_security() -> Result<()> {
     let open = "SELECT string_agg(c.table_name, ',' ORDER BY c.table_name) FROM information_schema.columns c \
                 JOIN pg_class t ON t.relname = c.table_name WHERE c.table_schema = 'public' \
                 AND c.column_name = 'website_id' AND NOT t.relforcerowsecurity";
-    assert_eq!(postgres.ask(name, open)?, "due_work,host,invitation,job,load_run_site,membership,removed_website,trial");
+    assert_eq!(
+        postgres.ask(name, open)?,
+        "due_work,host,invitation,job,load_run_site,membership,removed_website,trial"
+    );
     Ok(())
 }
 
