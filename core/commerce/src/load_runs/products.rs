@@ -3,6 +3,7 @@
 use std::collections::HashSet;
 
 use sea_orm::ColumnTrait;
+use sea_orm::sea_query::Expr;
 use stoa_entity::load_run_removal::counted_as;
 use stoa_entity::tenant::{event_outbox, order, order_item, product, product_file, stock_change, variant};
 use stoa_entity::{TenantDb, TenantTx, load_run_removal};
@@ -64,11 +65,11 @@ pub async fn remove_products(db: &TenantDb, blobs: &dyn BlobStore, run: &LoadRun
 async fn sold(tx: &TenantTx, products: &[String]) -> Result<HashSet<String>, CommerceError> {
     let own = order_item::Column::ProductId.is_in(products.iter().cloned());
     let lines = tx.find::<order_item::Entity>().filter(own.clone()).subquery(order_item::Column::OrderId);
-    let of_runs = load_run_removal::all_noted(tx, LoadRunItemKind::Cart);
+    let cart = Expr::col((order::Entity, order::Column::CartId));
     let real = tx
         .find::<order::Entity>()
         .filter(order::Column::Id.in_subquery(lines))
-        .filter(order::Column::CartId.not_in_subquery(of_runs))
+        .filter(load_run_removal::is_not_noted(tx, LoadRunItemKind::Cart, cart))
         .subquery(order::Column::Id);
     let lines = tx.find::<order_item::Entity>().filter(own).filter(order_item::Column::OrderId.in_subquery(real));
     Ok(lines.all().await?.into_iter().map(|line| line.product_id.to_string()).collect())
