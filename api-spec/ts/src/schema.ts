@@ -2314,8 +2314,8 @@ export interface paths {
         put?: never;
         /**
          * Check the store after a run of a load test
-         * @description With the pass of the run, before it ends. Whether the stock ledger adds up, nothing was oversold, each paid order was
-         *     paid once and whole, codes were used within their limits, and the confirmed orders are there.
+         * @description With the pass of the run, before it ends. Whether the stock ledger adds up, nothing was oversold, each paid order
+         *     was paid once and whole, codes were used within their limits, and the confirmed orders are there.
          */
         post: operations["load_run_check"];
         delete?: never;
@@ -4267,8 +4267,8 @@ export interface paths {
         post?: never;
         /**
          * Remove what a run of a load test made
-         * @description Orders, carts, customers, accounts, pages, files and events; stock and uses of discounts come back. A run that goes on
-         *     is ended first. It is done in the background: the list of runs says how far it is. Repeatable.
+         * @description Orders, carts, customers, accounts, pages, files and events; stock and uses of discounts come back. A run that goes
+         *     on is ended first. It is done in the background: the list of runs says how far it is. Repeatable.
          */
         delete: operations["load_runs_remove"];
         options?: never;
