@@ -86,7 +86,9 @@ pub(crate) fn run(repository: &Repository, keep_going: bool, scope: &Scope) -> R
         None,
         || contract::run(repository),
     )?;
-    steps.run_if(scope.has(&[Part::Deployment, Part::Load]), "deployment files", None, || deploy_checks::run(repository))?;
+    steps.run_if(scope.has(&[Part::Deployment, Part::Load]), "deployment files", None, || {
+        deploy_checks::run(repository)
+    })?;
     // Only a complete run can prove the rows of the ledger.
     steps.run_if(scope.is_everything(), "requirements", None, || {
         write_run_file(repository)?;
