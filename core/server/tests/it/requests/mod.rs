@@ -90,7 +90,6 @@ const OF_ALL_SITES: [&str; 11] = [
 
 /// Operations that end what others need: they are called last, in this order.
 const LAST: [&str; 21] = [
-    "load_runs_remove",
     "experiment_end",
     "experiment_delete",
     "mail_send_all_again",
@@ -111,6 +110,7 @@ const LAST: [&str; 21] = [
     "site_user_addresses_delete",
     "cart_remove_entry",
     "checkout_submit",
+    "load_runs_remove",
 ];
 
 /// All operations of the document, in an order in which they can be called.
