@@ -3,7 +3,6 @@
 use anyhow::{Context as _, Result, ensure};
 use axum::body::{Body, to_bytes};
 use axum::http::{Request, StatusCode, header};
-use serde_json::json;
 use stoa_kernel::statements;
 use tower_service::Service as _;
 
@@ -130,38 +129,6 @@ async fn cart_of_a_shop_that_names_no_plugin_is_priced_once() -> Result<()> {
         assert_eq!(status, StatusCode::OK);
         let priced = ran.iter().filter(|sql| sql.contains(r#"FROM "cart_entry""#)).count();
         assert_eq!(priced, 1, "{}", ran.join("\n"));
-        Ok(())
-    })
-    .await
-}
-
-/// Most statements of a step of a checkout of one product, in a shop that names no plugin.
-const MOST_OF_STEP: usize = 20;
-
-#[tokio::test(flavor = "multi_thread")]
-async fn checkout_steps_take_few_statements() -> Result<()> {
-    on_both(async |app| {
-        let mug = shop::product(app, "juniper", "hearth-mug").await?;
-        let mut shopper = app.juniper();
-        let added = shop::add(&mut shopper, &mug, &shop::in_stock(&mug), 1).await?.expect(200)?;
-        let token = added["shoppingCart"]["cartToken"].as_str().context("no token")?.to_owned();
-        let path = format!("/api/2/commerce/checkout/{token}");
-        let cookies: Vec<String> = shopper.cookies.iter().map(|(name, value)| format!("{name}={value}")).collect();
-        let crumb = shopper.cookies.get("crumb").cloned().context("no crumb")?;
-        let address = shop::address("US");
-        let customer = json!({"email": "ada@example.com", "mailConsent": false});
-        let mut too_many = Vec::new();
-        for (step, body) in [("customer", &customer), ("shipping", &address)] {
-            let mut request = Request::put(format!("{path}/{step}")).header(header::HOST, &shopper.host);
-            request = request.header(header::COOKIE, cookies.join("; ")).header("X-CSRF-Token", &crumb);
-            request = request.header(header::CONTENT_TYPE, "application/json");
-            let (status, ran) = recorded(app, request.body(Body::from(body.to_string()))?).await?;
-            assert_eq!(status, StatusCode::OK, "{step}");
-            if ran.len() > MOST_OF_STEP {
-                too_many.push(format!("{step}: {} statements\n  {}", ran.len(), ran.join("\n  ")));
-            }
-        }
-        ensure!(too_many.is_empty(), "{}", too_many.join("\n"));
         Ok(())
     })
     .await
