@@ -1,14 +1,14 @@
--- Load tests: what the owner of a site allows, the runs, and what they made.
+-- Load tests: what the owner of a site allows, with the SHA-256 of the key by which runs are started; the runs, with the
+-- numbers of removed rows by kind; and what they made.
 CREATE TABLE load_test_permission (
     website_id TEXT NOT NULL,
     allowed_until BIGINT,
     max_calls_per_second INTEGER NOT NULL,
-    -- SHA-256 of the key with which runs are started.
     key_hash TEXT,
     revision BIGINT NOT NULL,
     changed_on BIGINT NOT NULL,
     PRIMARY KEY (website_id)
-);
+) {rowless};
 CREATE TABLE load_run (
     website_id TEXT NOT NULL,
     id TEXT NOT NULL,
@@ -19,10 +19,9 @@ CREATE TABLE load_run (
     started_on BIGINT NOT NULL,
     ends_on BIGINT NOT NULL,
     ended_on BIGINT,
-    -- Number of removed rows by kind.
     removed {json},
     PRIMARY KEY (website_id, id)
-);
+) {rowless};
 CREATE UNIQUE INDEX load_run_name ON load_run (website_id, name);
 -- Written in the transaction that makes what it names.
 CREATE TABLE load_run_item (
@@ -32,5 +31,5 @@ CREATE TABLE load_run_item (
     item_id TEXT NOT NULL,
     PRIMARY KEY (website_id, run_id, kind, item_id),
     FOREIGN KEY (website_id, run_id) REFERENCES load_run (website_id, id) ON DELETE CASCADE
-);
+) {rowless};
 CREATE INDEX load_run_item_by_item ON load_run_item (website_id, kind, item_id);
