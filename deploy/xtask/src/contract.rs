@@ -89,7 +89,7 @@ fn check(repository: &Repository, programs: &Path, caller: Caller) -> Result<()>
         .arg(repository.path("api-spec/openapi.json"))
         .arg(format!("--url=http://127.0.0.1:{}", server.port()))
         .args(["--phases=coverage,fuzzing", "--checks", CHECKS, "--max-time", TIME, "--seed=7", "--no-shrink"])
-        .args(["--workers=2", "--continue-on-failure", "--request-timeout=20", "--suppress-health-check=all"])
+        .args(["--workers=1", "--continue-on-failure", "--request-timeout=20", "--suppress-health-check=all"])
         .args(["--max-redirects=0", "--warnings=off", "--no-color"]);
     for call in LEFT_OUT {
         schemathesis.args(["--exclude-operation-id", call]);
