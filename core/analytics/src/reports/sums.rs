@@ -13,6 +13,7 @@ use stoa_kernel::local_days::{self, Days, day_number_sql};
 use super::conditions::text_column;
 use super::{Figures, Filters};
 use crate::rollups::{self, Dimension, Grain};
+use crate::segments::{self, By, PageSums, Part, VisitSums};
 use crate::{BOUNCE_MS, Device, EventKind, Medium, texts};
 
 const HOUR_MS: i64 = 3_600_000;
@@ -37,7 +38,7 @@ impl<Key: TryGetable> FromQueryResult for FiguresOf<Key> {
     }
 }
 
-/// Days whose hours are all in the roll-ups, and stretches of days of which some are not.
+/// Stretches of days whose hours are all in the roll-ups and columns, and of days of which some are not.
 pub(super) struct Parts {
     pub(super) clean: Vec<Days>,
     pub(super) dirty: Vec<Days>,
@@ -45,8 +46,12 @@ pub(super) struct Parts {
 
 /// Figures of each day that has any.
 pub(super) async fn by_day(tx: &TenantTx, days: &Days, filters: &Filters) -> Result<BTreeMap<Date, Figures>, DbError> {
-    let parts = parts(tx, days, filters).await?;
+    let mut parts = parts(tx, days).await?;
     let mut sums = BTreeMap::new();
+    for (start, figures) in filtered(tx, &mut parts, filters, By::Day).await? {
+        let day = local_days::today(Timestamp::from_ms(start), &days.zone);
+        *sums.entry(day).or_insert_with(Figures::default) += figures;
+    }
     for days in &parts.clean {
         let start = analytics_rollup::Column::Start;
         let rows: Vec<FiguresOf<Timestamp>> = tx
@@ -85,8 +90,15 @@ pub(super) async fn by_value(
     filters: &Filters,
     dimension: Dimension,
 ) -> Result<ByValue, DbError> {
-    let parts = parts(tx, days, filters).await?;
-    let mut sums = ByValue::new();
+    let mut parts = parts(tx, days).await?;
+    let mut sums = match (dimension, Part::of(dimension)) {
+        (Dimension::Page, _) => filtered_pages(tx, &mut parts, filters).await?,
+        (_, Some(part)) => {
+            let own = filtered(tx, &mut parts, filters, By::Value(part)).await?;
+            own.into_iter().map(|(value, figures)| (id_of_value(dimension, value), figures)).collect()
+        }
+        (_, None) => ByValue::new(),
+    };
     for days in &parts.clean {
         let value = analytics_rollup::Column::Value;
         let rows: Vec<FiguresOf<Option<i64>>> = tx
@@ -105,6 +117,44 @@ pub(super) async fn by_value(
     }
     sums.retain(|_, figures| *figures != Figures::default());
     Ok(sums)
+}
+
+/// Takes the days that the columns have out of the parts, when something is filtered, and returns their figures.
+pub(super) async fn filtered(
+    tx: &TenantTx,
+    parts: &mut Parts,
+    filters: &Filters,
+    by: By,
+) -> Result<HashMap<i64, Figures>, DbError> {
+    if filters.is_empty() {
+        return Ok(HashMap::new());
+    }
+    let clean = std::mem::take(&mut parts.clean);
+    let (found, unread) = segments::summed(tx, &clean, VisitSums::new(filters.of_columns(), by)).await?;
+    parts.dirty.extend(unread);
+    Ok(found.sums)
+}
+
+/// The same by page.
+async fn filtered_pages(tx: &TenantTx, parts: &mut Parts, filters: &Filters) -> Result<ByValue, DbError> {
+    if filters.is_empty() {
+        return Ok(ByValue::new());
+    }
+    let clean = std::mem::take(&mut parts.clean);
+    let (found, unread) = segments::summed(tx, &clean, PageSums::new(filters.of_columns(), filters.page())).await?;
+    parts.dirty.extend(unread);
+    Ok(found.sums)
+}
+
+/// The id of the text of a value in a column: that of a closed set is a number.
+fn id_of_value(dimension: Dimension, value: i64) -> i64 {
+    let number = i16::try_from(value).ok();
+    let name = match dimension {
+        Dimension::Device => number.and_then(Device::from_number).map(Device::name),
+        Dimension::Medium => number.and_then(Medium::from_number).map(Medium::name),
+        _ => return value,
+    };
+    name.map_or(NONE, texts::id_of)
 }
 
 /// The values of a dimension by the ids of their texts. Those of closed sets need no query.
@@ -260,11 +310,8 @@ pub(super) fn visit_figures_of(key: SimpleExpr) -> Vec<(SimpleExpr, &'static str
     ]
 }
 
-/// Splits days into those that the roll-ups have completely, when nothing is filtered, and the others.
-pub(super) async fn parts(tx: &TenantTx, days: &Days, filters: &Filters) -> Result<Parts, DbError> {
-    if !filters.is_empty() {
-        return Ok(Parts { clean: Vec::new(), dirty: vec![days.clone()] });
-    }
+/// Splits days into those that the roll-ups and the columns have completely, and the others.
+pub(super) async fn parts(tx: &TenantTx, days: &Days) -> Result<Parts, DbError> {
     if rollups::summed_up_in(tx).await?.is_some_and(|name| rollups::zone(&name) != days.zone) {
         // The sums are of another time zone until they are made again.
         return Ok(Parts { clean: Vec::new(), dirty: vec![days.clone()] });

@@ -1,0 +1,71 @@
+//! The columns of a day as they are stored. Each row begins with the version of this form; then come columns, each with
+//! its number and its length.
+
+use std::collections::HashMap;
+
+use stoa_kernel::clock::Timestamp;
+
+use super::Part;
+use super::packed::Column;
+
+/// The version of the form. A day of another one is read from its visits and events.
+const VERSION: u8 = 1;
+/// Most bytes of a day that is one row.
+const SMALL: usize = 16 * 1_024;
+
+/// The columns of a day that were asked for.
+pub(super) struct Day {
+    pub(super) start: Timestamp,
+    columns: HashMap<i16, Column>,
+}
+
+impl Day {
+    /// The columns in the rows of a day; none when they cannot be read.
+    pub(super) fn of<'a>(start: Timestamp, rows: impl IntoIterator<Item = &'a [u8]>) -> Option<Self> {
+        let mut columns = HashMap::new();
+        for row in rows {
+            let (version, mut rest) = row.split_first()?;
+            if *version != VERSION {
+                return None;
+            }
+            while !rest.is_empty() {
+                let (part, after) = rest.split_first_chunk::<2>()?;
+                let (length, after) = after.split_first_chunk::<4>()?;
+                let (bytes, after) = after.split_at_checked(u32::from_le_bytes(*length) as usize)?;
+                columns.insert(i16::from_le_bytes(*part), Column::read(bytes)?);
+                rest = after;
+            }
+        }
+        Some(Self { start, columns })
+    }
+
+    /// A column; none when the day has nothing of its kind.
+    pub(super) fn column(&self, part: Part) -> Option<&Column> {
+        self.columns.get(&part.number())
+    }
+}
+
+/// The rows of columns, by the number of the column; one row when they are short.
+pub(super) fn stored(columns: &[(Part, Column)]) -> Vec<(i16, Vec<u8>)> {
+    let written = columns.iter().map(|(part, column)| {
+        let mut bytes = Vec::new();
+        column.write(&mut bytes);
+        (part.number(), bytes)
+    });
+    let written: Vec<(i16, Vec<u8>)> = written.collect();
+    let whole = written.iter().map(|(_, bytes)| bytes.len()).sum::<usize>();
+    let row = |number: i16, columns: &[(i16, Vec<u8>)]| {
+        let mut row = vec![VERSION];
+        for (part, bytes) in columns {
+            row.extend(part.to_le_bytes());
+            row.extend((bytes.len() as u32).to_le_bytes());
+            row.extend(bytes);
+        }
+        (number, row)
+    };
+    match written.as_slice() {
+        [] => Vec::new(),
+        all if whole <= SMALL => vec![row(Part::All.number(), all)],
+        all => all.chunks(1).map(|own| row(own.first().map_or(0, |(part, _)| *part), own)).collect(),
+    }
+}

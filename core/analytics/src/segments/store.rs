@@ -1,0 +1,178 @@
+//! Reads and writes the columns of days.
+
+use jiff::tz::TimeZone;
+use sea_orm::ActiveValue::Set;
+use sea_orm::{ColumnTrait as _, Condition, DbErr};
+use stoa_entity::analytics::analytics_event;
+use stoa_entity::analytics::analytics_segment::{ActiveModel, Column, Entity, Model};
+use stoa_entity::{DbError, TenantTx};
+use stoa_kernel::clock::Timestamp;
+use stoa_kernel::local_days::{self, Days, Interval};
+use tokio::task::{JoinError, spawn_blocking};
+
+use super::day::Day;
+use super::{DayColumns, LONGEST_VISIT_MS, Part};
+use crate::EventKind;
+use crate::visits::{PAUSE_MS, began_at};
+
+/// Days that are read at once at first, and at most; more when they have few bytes.
+const DAYS: usize = 4;
+const MOST_DAYS: usize = 128;
+/// Below this many bytes, twice as many days are read at once next.
+const FEW_BYTES: usize = 1 << 20;
+/// Visits of one statement.
+const BATCH: usize = 1_000;
+
+/// What is added up of the columns of days.
+pub(crate) trait Summed: Send + 'static {
+    /// The columns that are read.
+    fn parts(&self) -> Vec<Part>;
+
+    /// Adds a day; none when it has nothing of the kind.
+    fn add(&mut self, day: &Day) -> Option<()>;
+}
+
+/// Adds up the columns of days that are summed up, some days at a time: those are added up on a thread of their own
+/// while the next ones are read. Also returns the days whose columns cannot be read by this version of the program.
+///
+/// # Errors
+/// When the database fails.
+pub(crate) async fn summed<S: Summed>(tx: &TenantTx, ranges: &[Days], sums: S) -> Result<(S, Vec<Days>), DbError> {
+    let mut parts: Vec<i16> = sums.parts().into_iter().chain([Part::All]).map(Part::number).collect();
+    parts.sort_unstable();
+    parts.dedup();
+    let mut working = spawn_blocking(move || (sums, Vec::new()));
+    let mut at_once = DAYS;
+    for range in ranges {
+        let days = range.starts(Interval::Day);
+        let mut left = days.as_slice();
+        while let (Some(first), Some(last)) = (left.first(), left.get(..at_once).unwrap_or(left).last()) {
+            let (from, until) = Days { first: *first, last: *last, zone: range.zone.clone() }.whole();
+            left = left.get(at_once..).unwrap_or_default();
+            let rows = tx
+                .find::<Entity>()
+                .filter(Column::Start.gte(from))
+                .filter(Column::Start.lt(until))
+                .filter(Column::Part.is_in(parts.iter().copied()))
+                .order_by_asc(Column::Start)
+                .all()
+                .await?;
+            if rows.iter().map(|row| row.data.len()).sum::<usize>() < FEW_BYTES {
+                at_once = (at_once * 2).min(MOST_DAYS);
+            }
+            let (sums, unread) = working.await.map_err(stopped)?;
+            working = spawn_blocking(move || added(sums, unread, &rows));
+        }
+    }
+    let (sums, unread): (S, Vec<Timestamp>) = working.await.map_err(stopped)?;
+    let zone = ranges.first().map_or(TimeZone::UTC, |range| range.zone.clone());
+    let day = |start: Timestamp| {
+        let day = local_days::today(start, &zone);
+        Days { first: day, last: day, zone: zone.clone() }
+    };
+    Ok((sums, unread.into_iter().map(day).collect()))
+}
+
+/// Adds the days of some rows, and those that cannot be read to their list.
+fn added<S: Summed>(mut sums: S, mut unread: Vec<Timestamp>, rows: &[Model]) -> (S, Vec<Timestamp>) {
+    for own in rows.chunk_by(|one, other| one.start == other.start) {
+        let Some(start) = own.first().map(|row| row.start) else { continue };
+        match Day::of(start, own.iter().map(|row| row.data.as_slice())) {
+            Some(day) => {
+                sums.add(&day);
+            }
+            None => unread.push(start),
+        }
+    }
+    (sums, unread)
+}
+
+fn stopped(error: JoinError) -> DbError {
+    DbErr::Custom(format!("the columns of visits were not added up: {error}")).into()
+}
+
+/// The rows of a day: the number of the column, and its bytes.
+///
+/// # Errors
+/// When the program is about to end.
+pub(crate) async fn rows_of(columns: DayColumns) -> Result<Vec<(i16, Vec<u8>)>, DbError> {
+    spawn_blocking(move || columns.rows()).await.map_err(stopped)
+}
+
+/// Replaces the rows of a day.
+///
+/// # Errors
+/// When the database fails.
+pub(crate) async fn write(
+    tx: &TenantTx,
+    (start, end): (Timestamp, Timestamp),
+    rows: Vec<(i16, Vec<u8>)>,
+) -> Result<(), DbError> {
+    tx.delete::<Entity>(Column::Start.gte(start)).filter(Column::Start.lt(end)).exec().await?;
+    for (part, data) in rows {
+        let row = ActiveModel { start: Set(start), part: Set(part), data: Set(data), ..ActiveModel::default() };
+        tx.insert_many(vec![row]).await?;
+    }
+    Ok(())
+}
+
+/// Deletes the columns of days that began before a time; of all days without one.
+///
+/// # Errors
+/// When the database fails.
+pub(crate) async fn delete(tx: &TenantTx, before: Option<Timestamp>) -> Result<(), DbError> {
+    let old = Condition::all().add_option(before.map(|before| Column::Start.lt(before)));
+    tx.delete::<Entity>(old).exec().await?;
+    Ok(())
+}
+
+/// Adds the pages that the visits of a day saw on the days before and after it.
+///
+/// # Errors
+/// When the database fails.
+pub(crate) async fn add_views_of_other_days(tx: &TenantTx, columns: &mut DayColumns) -> Result<(), DbError> {
+    use analytics_event::Column;
+    let (start, end) = columns.span();
+    let (first, last) = columns.own_ids();
+    let latest = columns.last_at().min(end + (LONGEST_VISIT_MS - 1));
+    for (from, until) in [(start - PAUSE_MS, start - 1), (end, latest)] {
+        if from <= until {
+            let own = Condition::all().add(Column::Visit.gte(first)).add(Column::Visit.lt(last));
+            note(columns, views(tx, (from, until), own).await?);
+        }
+    }
+    for ids in columns.earlier_ids().chunks(BATCH) {
+        let Some(first) = ids.first() else { continue };
+        let from = (began_at(*first) - PAUSE_MS).max(start - LONGEST_VISIT_MS);
+        let of = Condition::all().add(Column::Visit.is_in(ids.iter().copied()));
+        note(columns, views(tx, (from, start - 1), of).await?);
+    }
+    Ok(())
+}
+
+fn note(columns: &mut DayColumns, seen: Vec<(i64, i64)>) {
+    for (visit, page) in seen {
+        columns.note_seen_elsewhere(visit, page);
+    }
+}
+
+/// The visits and pages of the page views from one time to another.
+async fn views(
+    tx: &TenantTx,
+    (from, until): (Timestamp, Timestamp),
+    of: Condition,
+) -> Result<Vec<(i64, i64)>, DbError> {
+    use analytics_event::{Column, Entity};
+    tx.find::<Entity>()
+        .filter(Column::At.gte(from))
+        .filter(Column::At.lte(until))
+        .filter(Column::Kind.eq(EventKind::PageView.number()))
+        .filter(Column::Page.is_not_null())
+        .filter(of)
+        .select_only()
+        .column(Column::Visit)
+        .column(Column::Page)
+        .into_tuple::<(i64, i64)>()
+        .all()
+        .await
+}
