@@ -8,7 +8,7 @@ use stoa_entity::{DbError, TenantTx};
 use stoa_kernel::clock::Timestamp;
 use stoa_kernel::local_days::{Days, OffsetSpan, ahead_sql};
 
-use super::sums::{FiguresOf, filtered, parts, rolled_figures_of, rolled_up, visit_figures_of};
+use super::sums::{FiguresOf, of_columns, parts, rolled_figures_of, rolled_up, visit_figures_of};
 use super::{Figures, Filters};
 use crate::rollups::{Dimension, Grain};
 use crate::segments::By;
@@ -25,7 +25,7 @@ pub(super) async fn by_hour(tx: &TenantTx, days: &Days, filters: &Filters) -> Re
         hour += HOUR_MS;
     }
     let mut parts = parts(tx, days).await?;
-    for (start, figures) in filtered(tx, &mut parts, filters, By::Hour).await? {
+    for (start, figures) in of_columns(tx, &mut parts, filters, By::Hour).await? {
         *sums.entry(start).or_default() += figures;
     }
     for days in &parts.clean {

@@ -181,7 +181,7 @@ fn noted(hour: i64) -> analytics_dirty::ActiveModel {
 async fn sum_up(db: &TenantDb, day: Date, zone: &TimeZone, now: Timestamp) -> Result<(), AnalyticsError> {
     let (start, end) = bounds(day, zone)?;
     let hour = |at: Timestamp| hour_of(at, zone);
-    let (mut sums, mut columns) = (DaySums::new(start, &hour), DayColumns::new(start, end));
+    let (mut sums, mut columns) = (DaySums::new(start, &hour), DayColumns::new(start, end, zone.clone()));
     let tx = db.read().await?;
     let mut visits = add_visits(&tx, (start, end), &mut sums, &mut columns).await?;
     let mut last: Option<(Timestamp, i64)> = None;
@@ -243,7 +243,7 @@ async fn add_visits(
         from = last.id.saturating_add(1);
         for visit in found {
             sums.add_visit(&visit);
-            columns.add_visit(&visit, sums.hour_of(visit.started_at));
+            columns.add_visit(&visit);
             if visits.len() < REMEMBERED {
                 visits.insert(visit.id, visit);
             }

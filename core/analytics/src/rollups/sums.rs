@@ -60,13 +60,8 @@ impl<'a> DaySums<'a> {
         self.sums.entry((Grain::Day.number(), dimension, self.start, value)).or_default()
     }
 
-    /// The beginning of the hour of a time.
-    pub(super) fn hour_of(&self, at: Timestamp) -> Timestamp {
-        (self.hour_of)(at)
-    }
-
     fn hour(&mut self, dimension: Dimension, at: Timestamp, value: i64) -> &mut Sum {
-        let hour = self.hour_of(at);
+        let hour = (self.hour_of)(at);
         self.sums.entry((Grain::Hour.number(), dimension.number(), hour, value)).or_default()
     }
 

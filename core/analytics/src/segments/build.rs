@@ -2,12 +2,14 @@
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 
+use jiff::tz::TimeZone;
 use stoa_entity::analytics::{analytics_event, analytics_visit};
 use stoa_kernel::clock::Timestamp;
 
-use super::day::stored;
+use super::day::{Day, stored};
 use super::packed::Column;
 use super::{OF_BUTTONS, OF_VISITS, Part};
+use crate::rollups::hour_of;
 use crate::visits::started_from;
 use crate::{BOUNCE_MS, EventKind, texts};
 
@@ -47,6 +49,7 @@ struct OfButton {
 pub(crate) struct DayColumns {
     start: Timestamp,
     end: Timestamp,
+    zone: TimeZone,
     own: Vec<Visit>,
     others: BTreeMap<i64, Visit>,
     /// By visit and page.
@@ -58,10 +61,11 @@ pub(crate) struct DayColumns {
 }
 
 impl DayColumns {
-    pub(crate) fn new(start: Timestamp, end: Timestamp) -> Self {
+    pub(crate) fn new(start: Timestamp, end: Timestamp, zone: TimeZone) -> Self {
         Self {
             start,
             end,
+            zone,
             own: Vec::new(),
             others: BTreeMap::new(),
             pages: HashMap::new(),
@@ -81,6 +85,16 @@ impl DayColumns {
         (started_from(self.start), started_from(self.end))
     }
 
+    /// The beginning of the hour of a time, milliseconds.
+    pub(super) fn hour_of(&self, at: Timestamp) -> i64 {
+        hour_of(at, &self.zone).ms()
+    }
+
+    /// The visitors.
+    pub(super) fn visitors(&self) -> HashSet<i64> {
+        self.own.iter().chain(self.others.values()).map(|visit| visit.visitor).collect()
+    }
+
     /// When the last event of these visits happened.
     pub(super) fn last_at(&self) -> Timestamp {
         self.last_at
@@ -91,9 +105,9 @@ impl DayColumns {
         self.others.range(..started_from(self.start)).map(|(id, _)| *id).collect()
     }
 
-    /// Adds a visit that began on the day, in the hour that began at a time.
-    pub(crate) fn add_visit(&mut self, visit: &analytics_visit::Model, hour: Timestamp) {
-        let own = self.visit(visit, true, hour);
+    /// Adds a visit that began on the day.
+    pub(crate) fn add_visit(&mut self, visit: &analytics_visit::Model) {
+        let own = self.visit(visit, true);
         self.own.push(own);
         self.last_at = self.last_at.max(visit.last_at);
     }
@@ -110,7 +124,7 @@ impl DayColumns {
         let (Some(page), Some(visit), true) = (event.page, visit, is_of_page) else { return };
         let (first, end) = self.own_ids();
         if !(first..end).contains(&visit.id) && !self.others.contains_key(&visit.id) {
-            let other = self.visit(visit, false, self.start);
+            let other = self.visit(visit, false);
             self.others.insert(visit.id, other);
         }
         let own = self.pages.entry((visit.id, page)).or_default();
@@ -129,7 +143,7 @@ impl DayColumns {
         self.pages.entry((visit, page)).or_default().is_seen_elsewhere = true;
     }
 
-    fn visit(&mut self, visit: &analytics_visit::Model, is_own: bool, hour: Timestamp) -> Visit {
+    fn visit(&mut self, visit: &analytics_visit::Model, is_own: bool) -> Visit {
         let country = match &visit.country {
             Some(code) => match self.countries.get(code) {
                 Some(id) => *id,
@@ -161,7 +175,7 @@ impl DayColumns {
             id: visit.id,
             visitor: visit.visitor,
             is_own,
-            hour: hour.ms(),
+            hour: self.hour_of(visit.started_at),
             views: i64::from(visit.views),
             engaged_ms: visit.engaged_ms,
             orders: i64::from(visit.orders),
@@ -171,7 +185,16 @@ impl DayColumns {
     }
 
     /// The rows of the day: the number of the column, and its bytes. None for a day without visits and events.
-    pub(crate) fn rows(self) -> Vec<(i16, Vec<u8>)> {
+    pub(super) fn rows(self) -> Vec<(i16, Vec<u8>)> {
+        stored(&self.columns())
+    }
+
+    /// The day, without being stored.
+    pub(super) fn day(self) -> Day {
+        Day::new(self.start, self.columns())
+    }
+
+    fn columns(self) -> Vec<(Part, Column)> {
         let mut visits = self.own;
         visits.extend(self.others.into_values());
         visits.sort_unstable_by_key(|visit| (visit.visitor, visit.id));
@@ -183,7 +206,7 @@ impl DayColumns {
         if !self.buttons.is_empty() {
             columns.extend(of_buttons(&self.buttons));
         }
-        stored(&columns)
+        columns
     }
 }
 
@@ -203,6 +226,7 @@ fn of_visits(visits: &[Visit]) -> Vec<(Part, Column)> {
         (Part::Bounced, numbers(&bounced)),
         (Part::Orders, numbers(&|visit| visit.orders)),
         (Part::Revenue, numbers(&|visit| visit.revenue)),
+        (Part::Visitor, numbers(&|visit| visit.visitor)),
     ];
     for (place, part) in OF_VISITS.into_iter().enumerate() {
         let values = all(&|visit| visit.values.get(place).copied().unwrap_or(NONE));

@@ -36,6 +36,7 @@ impl Conditions {
     pub(super) fn meant(&self, day: &Day) -> Vec<bool> {
         let Some(fresh) = day.column(Part::Fresh) else { return Vec::new() };
         let mut meant = vec![true; fresh.len()];
+        day.leave_out(&mut meant);
         for (part, value) in &self.values {
             match day.column(*part).and_then(|column| Some((column, column.code_of(*value)?))) {
                 Some((column, code)) => {

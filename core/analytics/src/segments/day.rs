@@ -1,7 +1,7 @@
 //! The columns of a day as they are stored. Each row begins with the version of this form; then come columns, each with
 //! its number and its length.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use stoa_kernel::clock::Timestamp;
 
@@ -14,12 +14,21 @@ const VERSION: u8 = 1;
 const SMALL: usize = 16 * 1_024;
 
 /// The columns of a day that were asked for.
-pub(super) struct Day {
+pub(crate) struct Day {
     pub(super) start: Timestamp,
     columns: HashMap<i16, Column>,
+    /// The beginnings of hours whose visits are left out.
+    left_out: HashSet<i64>,
+    /// Visitors who may have visits that are not among the columns.
+    shared: HashSet<i64>,
 }
 
 impl Day {
+    pub(super) fn new(start: Timestamp, columns: impl IntoIterator<Item = (Part, Column)>) -> Self {
+        let columns = columns.into_iter().map(|(part, column)| (part.number(), column)).collect();
+        Self { start, columns, left_out: HashSet::new(), shared: HashSet::new() }
+    }
+
     /// The columns in the rows of a day; none when they cannot be read.
     pub(super) fn of<'a>(start: Timestamp, rows: impl IntoIterator<Item = &'a [u8]>) -> Option<Self> {
         let mut columns = HashMap::new();
@@ -36,7 +45,43 @@ impl Day {
                 rest = after;
             }
         }
-        Some(Self { start, columns })
+        Some(Self { start, columns, left_out: HashSet::new(), shared: HashSet::new() })
+    }
+
+    /// The day without the visits that began in some hours; visitors of others may be among these.
+    pub(super) fn without(self, hours: HashSet<i64>, shared: HashSet<i64>) -> Self {
+        Self { left_out: hours, shared, ..self }
+    }
+
+    /// The visitors who may have visits that are not among the columns.
+    pub(super) fn visitors(&self) -> HashSet<i64> {
+        self.shared.clone()
+    }
+
+    /// The day, of whose visitors some have visits elsewhere.
+    pub(super) fn sharing(self, shared: HashSet<i64>) -> Self {
+        Self { shared, ..self }
+    }
+
+    /// Takes the visits out that are left out.
+    pub(super) fn leave_out(&self, meant: &mut [bool]) {
+        if self.left_out.is_empty() {
+            return;
+        }
+        let Some(hours) = self.column(Part::Hour) else { return };
+        let is_left_out: Vec<bool> = hours.list().iter().map(|hour| self.left_out.contains(hour)).collect();
+        for (place, own) in meant.iter_mut().enumerate() {
+            *own = *own && !is_left_out.get(hours.code(place) as usize).copied().unwrap_or(false);
+        }
+    }
+
+    /// The visitor of the visit at a place, who may have visits that are not among the columns.
+    pub(super) fn shared(&self, place: usize) -> Option<i64> {
+        if self.shared.is_empty() {
+            return None;
+        }
+        let visitor = self.column(Part::Visitor)?.value(place);
+        self.shared.contains(&visitor).then_some(visitor)
     }
 
     /// A column; none when the day has nothing of its kind.

@@ -8,6 +8,7 @@
 mod build;
 mod conditions;
 mod day;
+mod news;
 mod packed;
 mod store;
 mod sums;
@@ -17,7 +18,8 @@ use crate::rollups::Dimension;
 
 pub(crate) use build::DayColumns;
 pub(crate) use conditions::Conditions;
-pub(crate) use store::{add_views_of_other_days, delete, rows_of, summed, write};
+pub(crate) use news::summed_with_new;
+pub(crate) use store::{Summed, add_views_of_other_days, delete, forget, rows_of, summed, write};
 pub(crate) use sums::{ButtonSums, By, PageSums, VisitSums};
 
 /// How long before and after its day the views of a visit are searched, milliseconds.
@@ -44,6 +46,8 @@ pub(crate) enum Part {
     Bounced = 6,
     Orders = 7,
     Revenue = 8,
+    /// The visitor, who may have another visit that is not among the columns yet.
+    Visitor = 9,
     Source = 10,
     Medium = 11,
     Campaign = 12,

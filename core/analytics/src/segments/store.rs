@@ -20,13 +20,20 @@ const DAYS: usize = 4;
 const MOST_DAYS: usize = 128;
 /// Below this many bytes, twice as many days are read at once next.
 const FEW_BYTES: usize = 1 << 20;
+/// A day has at most so many milliseconds.
+const LONGEST_DAY_MS: i64 = 25 * 3_600_000;
 /// Visits of one statement.
 const BATCH: usize = 1_000;
 
 /// What is added up of the columns of days.
-pub(crate) trait Summed: Send + 'static {
+pub(crate) trait Summed: Send + Sync + 'static {
     /// The columns that are read.
     fn parts(&self) -> Vec<Part>;
+
+    /// Whether it reads the pages of visits.
+    fn reads_pages(&self) -> bool {
+        self.parts().contains(&Part::Page)
+    }
 
     /// Adds a day; none when it has nothing of the kind.
     fn add(&mut self, day: &Day) -> Option<()>;
@@ -38,9 +45,7 @@ pub(crate) trait Summed: Send + 'static {
 /// # Errors
 /// When the database fails.
 pub(crate) async fn summed<S: Summed>(tx: &TenantTx, ranges: &[Days], sums: S) -> Result<(S, Vec<Days>), DbError> {
-    let mut parts: Vec<i16> = sums.parts().into_iter().chain([Part::All]).map(Part::number).collect();
-    parts.sort_unstable();
-    parts.dedup();
+    let parts = numbers_of(sums.parts());
     let mut working = spawn_blocking(move || (sums, Vec::new()));
     let mut at_once = DAYS;
     for range in ranges {
@@ -49,14 +54,7 @@ pub(crate) async fn summed<S: Summed>(tx: &TenantTx, ranges: &[Days], sums: S) -
         while let (Some(first), Some(last)) = (left.first(), left.get(..at_once).unwrap_or(left).last()) {
             let (from, until) = Days { first: *first, last: *last, zone: range.zone.clone() }.whole();
             left = left.get(at_once..).unwrap_or_default();
-            let rows = tx
-                .find::<Entity>()
-                .filter(Column::Start.gte(from))
-                .filter(Column::Start.lt(until))
-                .filter(Column::Part.is_in(parts.iter().copied()))
-                .order_by_asc(Column::Start)
-                .all()
-                .await?;
+            let rows = read(tx, (from, until), &parts).await?;
             if rows.iter().map(|row| row.data.len()).sum::<usize>() < FEW_BYTES {
                 at_once = (at_once * 2).min(MOST_DAYS);
             }
@@ -73,6 +71,25 @@ pub(crate) async fn summed<S: Summed>(tx: &TenantTx, ranges: &[Days], sums: S) -
     Ok((sums, unread.into_iter().map(day).collect()))
 }
 
+/// The numbers of columns, and of the row that has all of a day with few visits.
+pub(super) fn numbers_of(parts: Vec<Part>) -> Vec<i16> {
+    let mut numbers: Vec<i16> = parts.into_iter().chain([Part::All]).map(Part::number).collect();
+    numbers.sort_unstable();
+    numbers.dedup();
+    numbers
+}
+
+/// The rows of these columns of the days that begin at or after a time and before another.
+pub(super) async fn read(tx: &TenantTx, (from, until): (i64, i64), parts: &[i16]) -> Result<Vec<Model>, DbError> {
+    tx.find::<Entity>()
+        .filter(Column::Start.gte(from))
+        .filter(Column::Start.lt(until))
+        .filter(Column::Part.is_in(parts.iter().copied()))
+        .order_by_asc(Column::Start)
+        .all()
+        .await
+}
+
 /// Adds the days of some rows, and those that cannot be read to their list.
 fn added<S: Summed>(mut sums: S, mut unread: Vec<Timestamp>, rows: &[Model]) -> (S, Vec<Timestamp>) {
     for own in rows.chunk_by(|one, other| one.start == other.start) {
@@ -87,7 +104,7 @@ fn added<S: Summed>(mut sums: S, mut unread: Vec<Timestamp>, rows: &[Model]) -> 
     (sums, unread)
 }
 
-fn stopped(error: JoinError) -> DbError {
+pub(super) fn stopped(error: JoinError) -> DbError {
     DbErr::Custom(format!("the columns of visits were not added up: {error}")).into()
 }
 
@@ -124,6 +141,21 @@ pub(crate) async fn delete(tx: &TenantTx, before: Option<Timestamp>) -> Result<(
     let old = Condition::all().add_option(before.map(|before| Column::Start.lt(before)));
     tx.delete::<Entity>(old).exec().await?;
     Ok(())
+}
+
+/// Deletes the columns of days that may have something of a stretch of time, and returns when these days began: their
+/// columns are to be made again.
+///
+/// # Errors
+/// When the database fails.
+pub(crate) async fn forget(tx: &TenantTx, (from, until): (Timestamp, Timestamp)) -> Result<Vec<Timestamp>, DbError> {
+    let own = || Condition::all().add(Column::Start.gt(from - LONGEST_DAY_MS)).add(Column::Start.lte(until));
+    let starts = tx.find::<Entity>().filter(own()).group_by(Column::Start).select_only().column(Column::Start);
+    let starts = starts.into_tuple::<Timestamp>().all().await?;
+    if !starts.is_empty() {
+        tx.delete::<Entity>(own()).exec().await?;
+    }
+    Ok(starts)
 }
 
 /// Adds the pages that the visits of a day saw on the days before and after it.

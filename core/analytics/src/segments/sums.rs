@@ -1,6 +1,6 @@
 //! What reports add up of the columns of days.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use stoa_kernel::money::Cents;
 
@@ -28,6 +28,7 @@ pub(crate) struct VisitSums {
     by: By,
     /// By what they are grouped by.
     pub(crate) sums: HashMap<i64, Figures>,
+    counted: Counted,
 }
 
 /// Figures of a value on a day, and the visitor of the last visit: visits are sorted by visitor, so each is counted
@@ -38,23 +39,51 @@ struct Group {
     visitor: usize,
 }
 
-impl Group {
-    fn count_visitor(&mut self, visitor: usize) {
-        if self.visitor != visitor {
-            self.visitor = visitor;
-            self.figures.visitors += 1;
+/// The visitors while the visits of a day are gone through.
+struct Visitors<'a> {
+    fresh: &'a Column,
+    day: &'a Day,
+    /// How many there were.
+    count: usize,
+    /// The present one, if there may be visits of the same that are not among the columns.
+    shared: Option<i64>,
+}
+
+/// Visitors that were counted whose visits are in several places: day, value and visitor.
+type Counted = HashSet<(i64, i64, i64)>;
+
+impl<'a> Visitors<'a> {
+    fn of(day: &'a Day) -> Option<Self> {
+        Some(Self { fresh: day.column(Part::Fresh)?, day, count: 0, shared: None })
+    }
+
+    /// Goes on to the visit at a place.
+    fn go_on(&mut self, place: usize) {
+        if self.fresh.value(place) > 0 {
+            self.count += 1;
+            self.shared = self.day.shared(place);
         }
+    }
+
+    /// Counts the visitor of the visit among those of a value, once a day.
+    fn count(&self, group: &mut Group, value: i64, counted: &mut Counted) {
+        let is_new = match self.shared {
+            Some(visitor) => counted.insert((self.day.start.ms(), value, visitor)),
+            None => group.visitor != self.count,
+        };
+        group.visitor = self.count;
+        group.figures.visitors += i64::from(is_new);
     }
 }
 
 impl VisitSums {
     pub(crate) fn new(mut conditions: Conditions, by: By) -> Self {
         conditions.require(Part::Own, 1);
-        Self { conditions, by, sums: HashMap::new() }
+        Self { conditions, by, sums: HashMap::new(), counted: Counted::new() }
     }
 
     fn add_day(&mut self, day: &Day) -> Option<()> {
-        let fresh = day.column(Part::Fresh)?;
+        let mut visitors = Visitors::of(day)?;
         let (views, engaged_ms) = (day.column(Part::Views)?, day.column(Part::EngagedMs)?);
         let (bounced, orders, revenue) =
             (day.column(Part::Bounced)?, day.column(Part::Orders)?, day.column(Part::Revenue)?);
@@ -66,15 +95,14 @@ impl VisitSums {
         };
         let keys = key.map_or(start.as_slice(), Column::list);
         let mut groups = vec![Group::default(); keys.len()];
-        let mut visitor = 0;
         for (place, is_meant) in self.conditions.meant(day).into_iter().enumerate() {
-            visitor += fresh.size(place);
+            visitors.go_on(place);
             if !is_meant {
                 continue;
             }
-            let code = key.map_or(0, |column| column.code(place));
-            let Some(group) = groups.get_mut(code as usize) else { continue };
-            group.count_visitor(visitor);
+            let code = key.map_or(0, |column| column.code(place)) as usize;
+            let (Some(group), Some(value)) = (groups.get_mut(code), keys.get(code)) else { continue };
+            visitors.count(group, *value, &mut self.counted);
             group.figures.visits += 1;
             group.figures.views += views.value(place);
             group.figures.bounces += bounced.value(place);
@@ -112,32 +140,34 @@ pub(crate) struct PageSums {
     only: Option<i64>,
     /// By page.
     pub(crate) sums: HashMap<i64, Figures>,
+    counted: Counted,
 }
 
 impl PageSums {
     pub(crate) fn new(conditions: Conditions, only: Option<i64>) -> Self {
-        Self { conditions, only, sums: HashMap::new() }
+        Self { conditions, only, sums: HashMap::new(), counted: Counted::new() }
     }
 
     fn add_day(&mut self, day: &Day) -> Option<()> {
-        let (fresh, bounced) = (day.column(Part::Fresh)?, day.column(Part::Bounced)?);
+        let (mut visitors, bounced) = (Visitors::of(day)?, day.column(Part::Bounced)?);
         let (counts, pages, views) = (day.column(Part::Pages)?, day.column(Part::Page)?, day.column(Part::PageViews)?);
         let (engaged_ms, orders, revenue) =
             (day.column(Part::PageEngagedMs)?, day.column(Part::PageOrders)?, day.column(Part::PageRevenue)?);
         let mut groups = vec![Group::default(); pages.list().len()];
-        let (mut visitor, mut row) = (0, 0);
+        let mut row = 0;
         for (place, is_meant) in self.conditions.meant(day).into_iter().enumerate() {
-            visitor += fresh.size(place);
+            visitors.go_on(place);
             let rows = row..row + counts.size(place);
             row = rows.end;
             if !is_meant {
                 continue;
             }
             for row in rows {
-                let Some(group) = groups.get_mut(pages.code(row) as usize) else { continue };
+                let code = pages.code(row) as usize;
+                let (Some(group), Some(page)) = (groups.get_mut(code), pages.list().get(code)) else { continue };
                 let seen = views.value(row);
                 if seen > 0 {
-                    group.count_visitor(visitor);
+                    visitors.count(group, *page, &mut self.counted);
                     group.figures.visits += 1;
                     group.figures.views += seen;
                     group.figures.bounces += bounced.value(place);

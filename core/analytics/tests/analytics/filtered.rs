@@ -67,14 +67,19 @@ fn filters() -> Vec<Vec<(Dimension, &'static str)>> {
     ]
 }
 
-/// All reports of the days, filtered, as texts. `first` and `last` are days of the zone.
-async fn reports(site: &RecordedSite, zone: &str, (first, last): (&str, &str)) -> Vec<String> {
+/// All reports of the days of the zone, as texts.
+async fn reports(
+    site: &RecordedSite,
+    zone: &str,
+    (first, last): (&str, &str),
+    all_filters: &[Vec<(Dimension, &str)>],
+) -> Vec<String> {
     let (ctx, db) = (site.site.owner(), site.db().await);
     let wanted = DaysRequest { first: Some(first), last: Some(last), days: None, last_field: "to" };
     let days = Days::requested(wanted, Timestamp::default(), TimeZone::get(zone).unwrap()).unwrap();
     let days = SiteDays { days, time_zone: zone.to_owned(), currency: "EUR".to_owned() };
     let mut seen = Vec::new();
-    for own in filters() {
+    for own in all_filters {
         let filters = Filters::new(own.iter().map(|(dimension, value)| (*dimension, (*value).to_owned())));
         let scope = Scope { site: days.clone(), filters };
         let mut note = |report: &str, figures: String| seen.push(format!("{own:?} {report}: {figures}"));
@@ -100,25 +105,31 @@ async fn reports(site: &RecordedSite, zone: &str, (first, last): (&str, &str)) -
     seen
 }
 
+fn assert_same(own: &[String], recount: &[String]) {
+    assert_eq!(own.len(), recount.len());
+    for (own, counted) in own.iter().zip(recount) {
+        assert_eq!(own, counted);
+    }
+}
+
 async fn segments(db: &TenantDb) -> u64 {
     db.read().await.unwrap().find::<analytics_segment::Entity>().count().await.unwrap()
 }
 
+const RANGES: [(&str, &str); 2] = [("2026-10-20", "2026-10-26"), ("2026-10-24", "2026-10-25")];
+
 /// Compares a recount, while the sums are of another time zone, with the columns that are made then.
 async fn check(site: &RecordedSite, zone: &str, now: Timestamp) -> Vec<String> {
-    const RANGES: [(&str, &str); 2] = [("2026-10-20", "2026-10-26"), ("2026-10-24", "2026-10-25")];
     let db = site.db().await;
     let mut recounts = Vec::new();
     for range in RANGES {
-        recounts.push(reports(site, zone, range).await);
+        recounts.push(reports(site, zone, range, &filters()).await);
     }
     rollups::run(&db, zone, now).await.unwrap();
     let dirty = db.read().await.unwrap().find::<analytics_dirty::Entity>().count().await.unwrap();
     assert!(dirty == 0 && segments(&db).await > 0);
     for (range, recount) in RANGES.into_iter().zip(&recounts) {
-        for (own, counted) in reports(site, zone, range).await.iter().zip(recount) {
-            assert_eq!(own, counted, "{zone} {range:?}");
-        }
+        assert_same(&reports(site, zone, range, &filters()).await, recount);
     }
     recounts.swap_remove(0)
 }
@@ -148,6 +159,38 @@ async fn filtered_reports_are_those_of_a_recount_across_summer_time_and_half_hou
 
         retention::run(&db, retention::kept_ms(1), now + retention::kept_ms(2)).await.unwrap();
         assert_eq!(segments(&db).await, 0);
+    })
+    .await;
+}
+
+// spec: analytics.reports.open
+#[tokio::test(flavor = "multi_thread")]
+async fn new_events_count_at_once_with_the_columns_of_the_day() {
+    let now = at("2026-10-26T13:00:00Z");
+    RecordedSite::each(now, async |site| {
+        let hits = events();
+        let (first, rest) = hits.split_at(hits.len() * 9 / 10);
+        site.store(first.iter().cloned()).await;
+        let db = site.db().await;
+        let mut all = filters();
+        all.push(Vec::new());
+        for (zone, other) in [("Europe/Berlin", "Asia/Kolkata"), ("Asia/Kolkata", "Europe/Berlin")] {
+            rollups::run(&db, zone, now).await.unwrap();
+            let half = rest.len() / 2;
+            let (some, late) = match zone {
+                "Europe/Berlin" => (&rest[..half], at("2026-10-25T00:40:00Z")),
+                _ => (&rest[half..], at("2026-10-24T18:35:00Z")),
+            };
+            site.store(some.iter().cloned()).await;
+            let facts = Arc::new(facts_of(1));
+            site.store([Hit { facts, ..hit(late.ms(), late, EventKind::PageView, 1) }]).await;
+            let dirty = db.read().await.unwrap().find::<analytics_dirty::Entity>().count().await.unwrap();
+            assert!(dirty > 0 && segments(&db).await > 0);
+            let with_new = reports(site, zone, RANGES[0], &all).await;
+            // In another time zone there are no sums of these days: they are counted again.
+            rollups::run(&db, other, now).await.unwrap();
+            assert_same(&with_new, &reports(site, zone, RANGES[0], &all).await);
+        }
     })
     .await;
 }
