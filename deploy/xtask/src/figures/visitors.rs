@@ -1,5 +1,7 @@
-//! Measures how events of visitors are stored and summed up, how long reports take, and what recording costs the pages.
+//! Measures how events of visitors are stored and summed up, how long reports take, what recording costs the pages,
+//! and the same of another counter.
 
+mod peer;
 mod recording;
 
 use anyhow::Result;
@@ -31,7 +33,8 @@ pub(crate) fn run(repository: &Repository) -> Result<()> {
     let on_postgres = recording::measure(repository, &Storage::Postgres(databases.postgres_url()))?;
     let rows: Vec<_> = on_sqlite.into_iter().zip(on_postgres).map(|(one, other)| one.beside(other)).collect();
     let of_pages = summary::table(&rows);
-    // Both tables have the same columns.
+    // All tables have the same columns.
     let of_pages: Vec<&str> = of_pages.lines().skip(2).collect();
-    record(repository, Part::Visitors, &format!("{}\n{}", table_of(&printed), of_pages.join("\n")))
+    let of_peer = table_of(&peer::measure(repository)?);
+    record(repository, Part::Visitors, &format!("{}\n{}\n{of_peer}", table_of(&printed), of_pages.join("\n")))
 }
