@@ -12,7 +12,7 @@ use super::store::NewCart;
 use super::view::view_in;
 use super::{owner, store};
 use crate::CommerceError;
-use crate::catalogue::{self, CatalogueItem, Variant};
+use crate::catalogue::{CatalogueItem, Variant};
 use crate::pricing_cache::CatalogueSnapshot;
 use crate::problem_texts::{DONATIONS_ONLY, SUBSCRIPTION_ONLY, UNAVAILABLE};
 
@@ -125,17 +125,23 @@ pub async fn set_quantity(
     }
     rules::check_range(quantity)?;
     let tx = db.write().await?;
-    let (cart, entry) = owned_entry(ctx, &tx, token, entry_id).await?;
-    let item = catalogue::item(&tx, &entry.product_id).await?;
+    let (mut cart, entry) = owned_entry(ctx, &tx, token, entry_id).await?;
+    let shelf = CatalogueSnapshot::open(&tx).await?;
+    let item = shelf.item(&entry.product_id).await?;
     let variant = item.variants.iter().find(|variant| variant.id == entry.variant_id);
     let variant = variant.ok_or_else(|| CommerceError::said(UNAVAILABLE))?;
     let others = rules::held(&cart.entries, &entry.variant_id) - entry.quantity;
     rules::check_stock(variant, others.saturating_add(quantity))?;
-    let one_of_services = CatalogueSnapshot::open(&tx).await?.terms().await?.settings.sells_services_once();
+    let one_of_services = shelf.terms().await?.settings.sells_services_once();
     let others = rules::held_of(&cart.entries, &item.id) - entry.quantity;
     rules::check_pieces(&item, one_of_services, others.saturating_add(quantity))?;
     store::set_entry_quantity(&tx, &entry.id, quantity).await?;
-    finish(ctx, tx, cart, Some(&entry.id), None).await
+    for own in cart.entries.iter_mut().filter(|own| own.id == entry.id) {
+        own.quantity = quantity;
+    }
+    let changed = touched(ctx, &tx, &shelf, &cart, Some(&entry.id)).await?;
+    tx.commit().await?;
+    Ok(changed)
 }
 
 /// Removes a line.
@@ -150,9 +156,12 @@ pub async fn remove(
     entry_id: &CartEntryId,
 ) -> Result<Changed, CommerceError> {
     let tx = db.write().await?;
-    let (cart, entry) = owned_entry(ctx, &tx, token, entry_id).await?;
+    let (mut cart, entry) = owned_entry(ctx, &tx, token, entry_id).await?;
     store::delete_entries(&tx, std::slice::from_ref(&entry.id)).await?;
-    finish(ctx, tx, cart, None, None).await
+    cart.entries.retain(|own| own.id != entry.id);
+    let changed = touched(ctx, &tx, &CatalogueSnapshot::open(&tx).await?, &cart, None).await?;
+    tx.commit().await?;
+    Ok(changed)
 }
 
 /// Changes the answers to a product's form on a line.
@@ -169,11 +178,17 @@ pub async fn set_additional_fields(
 ) -> Result<Changed, CommerceError> {
     let fields = rules::check_fields(fields)?;
     let tx = db.write().await?;
-    let (cart, entry) = owned_entry(ctx, &tx, token, entry_id).await?;
-    let item = CatalogueSnapshot::open(&tx).await?.item(&entry.product_id).await?;
+    let (mut cart, entry) = owned_entry(ctx, &tx, token, entry_id).await?;
+    let shelf = CatalogueSnapshot::open(&tx).await?;
+    let item = shelf.item(&entry.product_id).await?;
     let fields = rules::read_answers(&tx, &item, fields).await?;
-    store::set_entry_fields(&tx, &entry.id, fields).await?;
-    finish(ctx, tx, cart, Some(&entry.id), None).await
+    store::set_entry_fields(&tx, &entry.id, fields.clone()).await?;
+    for own in cart.entries.iter_mut().filter(|own| own.id == entry.id) {
+        own.additional_fields.clone_from(&fields);
+    }
+    let changed = touched(ctx, &tx, &shelf, &cart, Some(&entry.id)).await?;
+    tx.commit().await?;
+    Ok(changed)
 }
 
 pub(super) async fn open_or_begin(
@@ -229,19 +244,16 @@ async fn check_changeable(tx: &TenantTx, cart: &Cart) -> Result<(), CommerceErro
     }
 }
 
-async fn finish(
+/// The cart whose lines were changed, and the changed line.
+async fn touched(
     ctx: &TenantCtx,
-    tx: TenantTx,
-    cart: Cart,
+    tx: &TenantTx,
+    shelf: &CatalogueSnapshot<'_>,
+    cart: &Cart,
     entry: Option<&CartEntryId>,
-    new_token: Option<String>,
 ) -> Result<Changed, CommerceError> {
-    store::touch(ctx, &tx, &cart.row.id).await?;
-    let entries = store::entries(&tx, &cart.row.id).await?;
-    let cart = Cart { entries, ..cart };
-    let changed = changed(ctx, &tx, &CatalogueSnapshot::open(&tx).await?, &cart, entry).await?;
-    tx.commit().await?;
-    Ok(Changed { new_token, ..changed })
+    store::touch(ctx, tx, &cart.row.id).await?;
+    changed(ctx, tx, shelf, cart, entry).await
 }
 
 async fn changed(

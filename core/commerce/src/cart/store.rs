@@ -14,8 +14,6 @@ use super::browser::CheckoutKey;
 use super::model::Cart;
 use super::single_item;
 use crate::{CommerceError, donations, subscriptions};
-use stoa_address::Address;
-use stoa_address::Place;
 use stoa_entity::json_column::JsonOf;
 
 /// Hash under which the browser token of a single-item cart is stored.
@@ -82,10 +80,14 @@ pub(crate) async fn lock(tx: &TenantTx, id: &CartId) -> Result<Option<cart::Mode
     tx.find::<cart::Entity>().filter(cart::Column::Id.eq(id.clone())).for_update().one().await
 }
 
-/// Like [`lock`], by the order that was placed from the cart.
-pub(crate) async fn lock_of_order(tx: &TenantTx, order: &OrderId) -> Result<Option<cart::Model>, DbError> {
+/// Like [`lock`], by the order that was placed from the cart. Reads nothing where the database has a single writer.
+pub(crate) async fn lock_of_order(tx: &TenantTx, order: &OrderId) -> Result<(), DbError> {
+    if !tx.locks_rows() {
+        return Ok(());
+    }
     let own = tx.find::<order::Entity>().filter(order::Column::Id.eq(order.clone())).subquery(order::Column::CartId);
-    tx.find::<cart::Entity>().filter(cart::Column::Id.in_subquery(own)).for_update().one().await
+    tx.find::<cart::Entity>().filter(cart::Column::Id.in_subquery(own)).for_update().one().await?;
+    Ok(())
 }
 
 async fn with_entries(tx: &TenantTx, row: Option<cart::Model>) -> Result<Option<Cart>, CommerceError> {
@@ -219,17 +221,14 @@ pub(crate) async fn set_shipping_option(
     Ok(())
 }
 
-/// Stores the destination: the full address, or the known part of it.
-pub(crate) async fn set_destination(
-    ctx: &TenantCtx,
-    tx: &TenantTx,
-    cart: &CartId,
-    address: Option<&Address>,
-    location: Option<&Place>,
-) -> Result<(), CommerceError> {
-    tx.update::<cart::Entity>(cart::Column::Id.eq(cart.clone()))
-        .set(cart::Column::ShippingAddress, Expr::value(address.cloned().map(JsonOf)))
-        .set(cart::Column::Location, Expr::value(location.cloned().map(JsonOf)))
+/// Stores the destination, the full address or the known part of it, and what depends on it: the delivery option, and
+/// whether the address is to be saved in the account.
+pub(crate) async fn set_destination(ctx: &TenantCtx, tx: &TenantTx, cart: &Cart) -> Result<(), CommerceError> {
+    tx.update::<cart::Entity>(cart::Column::Id.eq(cart.row.id.clone()))
+        .set(cart::Column::ShippingAddress, Expr::value(cart.shipping_address.clone().map(JsonOf)))
+        .set(cart::Column::Location, Expr::value(cart.location.clone().map(JsonOf)))
+        .set(cart::Column::ShippingOptionId, cart.row.shipping_option_id.clone())
+        .set(cart::Column::KeepsAddress, cart.row.keeps_address)
         .set(cart::Column::UpdatedOn, ctx.now())
         .exec()
         .await?;

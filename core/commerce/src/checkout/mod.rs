@@ -5,6 +5,7 @@ mod apply;
 mod cancel_payment;
 mod details;
 mod model;
+mod open_checkout;
 mod payment_effects;
 mod payment_return;
 mod pickup;

@@ -28,15 +28,16 @@ use crate::discounts;
 use crate::inventory;
 use crate::orders::{self, confirmed_url, note, searchable};
 use crate::payments::{PaymentBuyer, PaymentChoices, PaymentCustomer, PaymentIntent, PaymentLine, offered};
-use crate::ports::{Attempt, PaymentMethod};
+use crate::ports::{Attempt, PaymentMethod, QuotePlugins};
 use crate::pricing::minimum_subtotal_text;
 use crate::problem_texts::{
     BILLING_ADDRESS_MISSING, CART_EMPTY, CHECKOUT_EMAIL_MISSING, COLLECTOR_MISSING, DELIVERY_ADDRESS_MISSING,
     DELIVERY_OPTION_MISSING, DELIVERY_UNAVAILABLE, ITEMS_GONE, OUT_OF_STOCK, PAYMENT_MISSING, QUESTIONS_OPEN,
     SIGN_IN_TO_BUY, TAXES_UNAVAILABLE, TOTAL_CHANGED,
 };
-use crate::site_events::PaidOrder;
-use crate::{CommerceError, catalogue, donations, load_runs, site_events, subscriptions, translations};
+use crate::quotes::{self, Quoted};
+use crate::site_events::{Listening, PaidOrder};
+use crate::{CommerceError, catalogue, donations, site_events, subscriptions, translations};
 use stoa_entity::json_column::JsonOf;
 
 /// How long stock is reserved for an unpaid order, milliseconds.
@@ -54,26 +55,78 @@ pub(super) enum NextAction {
     ToPay(Box<Attempt>),
 }
 
+/// What is to be bought, and how.
+#[derive(Clone, Copy)]
+pub(super) struct NewOrder<'a> {
+    /// The payment methods of plugins.
+    pub(super) at_hand: &'a [PaymentMethod],
+    pub(super) key: CheckoutKey<'a>,
+    pub(super) submission: &'a Submission,
+}
+
+/// A submission in its transaction.
+enum Begun {
+    /// There is an attempt already: this is the response.
+    Answered(SubmitAnswer),
+    /// The locked cart with its price.
+    ToBuy(Box<CartToBuy>),
+}
+
+struct CartToBuy {
+    tx: TenantTx,
+    cart: Cart,
+    /// The order that was placed from the cart and not paid.
+    earlier: Option<order::Model>,
+    /// Idempotency key of the attempt.
+    attempt_key: String,
+    priced: Priced,
+}
+
 /// Writes the order and the attempt, or finds existing ones. A cart has at most one order, however often it is
 /// submitted, reloaded or opened.
 pub(super) async fn place(
     ctx: &TenantCtx,
     db: &TenantDb,
-    at_hand: &[PaymentMethod],
-    key: CheckoutKey<'_>,
-    submission: &Submission,
+    plugins: &dyn QuotePlugins,
+    order: NewOrder<'_>,
 ) -> Result<NextAction, CommerceError> {
+    let mut begun = begin(ctx, db, order).await?;
+    if let Begun::ToBuy(cart) = &begun
+        && quotes::may_ask(ctx, db, &cart.priced.questions)
+    {
+        // Plugins are asked without an open transaction.
+        drop(begun);
+        quotes::prepare(ctx, db, plugins, Quoted::Checkout(order.key), None).await?;
+        begun = begin(ctx, db, order).await?;
+    }
+    match begun {
+        Begun::Answered(known) => Ok(NextAction::Answered(known)),
+        Begun::ToBuy(cart) => write(ctx, db, order, *cart).await,
+    }
+}
+
+async fn begin(ctx: &TenantCtx, db: &TenantDb, new: NewOrder<'_>) -> Result<Begun, CommerceError> {
     let tx = db.write().await?;
-    let cart = cart::by_checkout_key(ctx, &tx, key, true).await?.ok_or(CommerceError::NotFound)?;
-    let earlier = store::order_of_cart(&tx, &cart.row.id, true).await?;
-    let attempt_key = format!("{}:{}", cart.row.id, submission.idempotency_key);
+    let cart = cart::by_checkout_key(ctx, &tx, new.key, true).await?.ok_or(CommerceError::NotFound)?;
+    let earlier = store::order_of_cart(&tx, &cart.row, true).await?;
+    let attempt_key = format!("{}:{}", cart.row.id, new.submission.idempotency_key);
     if let Some(order) = &earlier
         && let Some(known) = known_answer(&tx, &cart, order, &attempt_key).await?
     {
-        return Ok(NextAction::Answered(known));
+        return Ok(Begun::Answered(known));
     }
-    load_runs::check_cart(ctx, &tx, &cart.row.id).await?;
     let priced = cart::price(ctx, &tx, &cart).await?;
+    Ok(Begun::ToBuy(Box::new(CartToBuy { tx, cart, earlier, attempt_key, priced })))
+}
+
+async fn write(
+    ctx: &TenantCtx,
+    db: &TenantDb,
+    new: NewOrder<'_>,
+    bought: CartToBuy,
+) -> Result<NextAction, CommerceError> {
+    let NewOrder { at_hand, key, submission } = new;
+    let CartToBuy { tx, cart, earlier, attempt_key, mut priced } = bought;
     let details = details::of_cart(&tx, &cart.row.id).await?;
     check_steps(ctx, &cart, &priced, &details)?;
     ctx.check_address(&cart.row.email)?;
@@ -84,7 +137,10 @@ pub(super) async fn place(
     if !priced.gone.is_empty() || !priced.in_stock() || !expected {
         return Err(changed(tx, &cart, priced).await?);
     }
-    let (choices, _) = PaymentChoices::load(&tx).await?;
+    let choices = match priced.payments.take() {
+        Some(known) => known,
+        None => PaymentChoices::load(&tx).await?.0,
+    };
     let methods = offered(at_hand, &choices, buyer_country(&cart, &priced), priced.requires_shipping);
     let method = method_for(&priced, &methods, submission.payment.as_ref())?;
     let is_load_test = ctx.load_run().is_some();
@@ -102,14 +158,15 @@ pub(super) async fn place(
     let words = translations::order_words(&priced, &items, &details.answers);
     orders::keep_language(&tx, &order.id, submission.language.as_deref(), words).await?;
     donations::keep_with_order(&tx, &order.id, cart.donation.as_ref()).await?;
-    store::link_cart(ctx, &tx, &cart.row.id, &order.id, false).await?;
+    store::link_placed(ctx, &tx, &cart.row.id, &order.id).await?;
+    let listening = Listening::to_new_order(&tx).await?;
     let seen = CustomerUpdate {
         email: order.email.clone(),
         name: order.customer_name.clone(),
         site_user_id: order.site_user_id.clone(),
         agrees: cart.row.mail_consent,
     };
-    customers::note(ctx, &tx, seen).await?;
+    customers::note_buyer(ctx, &tx, seen, &listening).await?;
     keep_address(ctx, &tx, &cart, &priced).await?;
     let payment = tx.insert(payment_row(ctx, &order, method, choices.capture_mode, attempt_key)).await?;
     let (placed, paid) = match (method, &submission.payment) {
@@ -122,18 +179,16 @@ pub(super) async fn place(
             (NextAction::Answered(answer(&paid, &payment)), Some(paid))
         }
     };
-    let listening = site_events::stock_audience(&tx).await?;
     inventory::record_taken(ctx, &tx, &order.id, priced.counted_pieces()).await?;
     if let Err(said) = take_contended_rows(ctx, &tx, &order, is_first, &priced).await? {
         return Err(too_late(ctx, db, tx, key, said).await?);
     }
-    if let Some(listening) = &listening {
-        let taken = priced.counted_pieces().into_iter().map(|pieces| (pieces.variant_id, -pieces.quantity));
-        site_events::tell_of_stock(ctx, &tx, listening, taken.collect()).await?;
-    }
+    let taken = priced.counted_pieces().into_iter().map(|pieces| (pieces.variant_id, -pieces.quantity));
+    site_events::tell_of_stock(ctx, &tx, &listening, taken.collect()).await?;
     if let Some(paid) = &paid {
         // Now the order has its number.
-        site_events::order_paid(ctx, &tx, PaidOrder { before: &order, paid, is_placed: true }).await?;
+        let told = PaidOrder { before: &order, paid, is_placed: true };
+        site_events::order_paid(ctx, &tx, &listening, told).await?;
     }
     tx.commit().await?;
     Ok(placed)

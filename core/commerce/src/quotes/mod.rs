@@ -14,7 +14,8 @@ pub use model::{
     OpenQuestion, QuoteAnswer, QuoteFailure, QuoteQuestion, QuoteSource, QuotedCart, QuotedDiscount, QuotedLine,
     QuotedRate, QuotedTax,
 };
-pub use prepare::{Quoted, prepare};
+pub use prepare::{QuoteState, Quoted, are_settled, prepare};
 pub use store::{next_purge, purge};
 
 pub(crate) use ask::{QuoteGaps, Quotes};
+pub(crate) use prepare::{learn_sources, may_ask};
