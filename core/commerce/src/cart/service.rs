@@ -1,4 +1,4 @@
-use sea_orm::ActiveValue::Set;
+use sea_orm::IntoActiveModel;
 use serde_json::Value;
 use stoa_entity::tenant::cart_entry;
 use stoa_entity::{TenantDb, TenantTx};
@@ -73,8 +73,8 @@ pub async fn add(ctx: &TenantCtx, db: &TenantDb, token: Option<&str>, new: NewEn
         None => {
             rules::check_room(&cart.entries)?;
             let row = entry_row(ctx, &cart, &item, variant);
-            let row = cart_entry::ActiveModel { quantity: Set(quantity), additional_fields: Set(fields), ..row };
-            let entry = tx.insert(row).await?;
+            let entry = cart_entry::Model { quantity, additional_fields: fields, ..row };
+            tx.insert_many(vec![entry.clone().into_active_model()]).await?;
             let id = entry.id.clone();
             cart.entries.push(entry);
             id
@@ -88,22 +88,17 @@ pub async fn add(ctx: &TenantCtx, db: &TenantDb, token: Option<&str>, new: NewEn
     Ok(Changed { new_token, ..changed })
 }
 
-pub(super) fn entry_row(
-    ctx: &TenantCtx,
-    cart: &Cart,
-    item: &CatalogueItem,
-    variant: &Variant,
-) -> cart_entry::ActiveModel {
-    cart_entry::ActiveModel {
-        website_id: Set(ctx.website().clone()),
-        id: Set(CartEntryId::generate()),
-        cart_id: Set(cart.row.id.clone()),
-        product_id: Set(item.id.clone()),
-        variant_id: Set(variant.id.clone()),
-        quantity: Set(1),
-        additional_fields: Set(None),
-        added_price_cents: Set(item.effective_price_cents(variant)),
-        created_on: Set(ctx.now()),
+pub(super) fn entry_row(ctx: &TenantCtx, cart: &Cart, item: &CatalogueItem, variant: &Variant) -> cart_entry::Model {
+    cart_entry::Model {
+        website_id: ctx.website().clone(),
+        id: CartEntryId::generate(),
+        cart_id: cart.row.id.clone(),
+        product_id: item.id.clone(),
+        variant_id: variant.id.clone(),
+        quantity: 1,
+        additional_fields: None,
+        added_price_cents: item.effective_price_cents(variant),
+        created_on: ctx.now(),
     }
 }
 

@@ -1,6 +1,5 @@
-use sea_orm::ActiveValue::Set;
-use sea_orm::ColumnTrait;
 use sea_orm::sea_query::Expr;
+use sea_orm::{ColumnTrait, IntoActiveModel};
 use stoa_entity::tenant::{cart, cart_entry, order, payment};
 use stoa_entity::{DbError, TenantTx, load_run_items};
 use stoa_kernel::TenantCtx;
@@ -127,33 +126,32 @@ pub(super) async fn create(ctx: &TenantCtx, tx: &TenantTx, new: NewCart) -> Resu
             (token, hash, None)
         }
     };
-    let row = tx
-        .insert(cart::ActiveModel {
-            website_id: Set(tx.website().clone()),
-            id: Set(id),
-            token_hash: Set(hash),
-            buyer_hash: Set(of_buyer),
-            checkout_token: Set(random_token(40)),
-            currency: Set(new.currency.code().to_owned()),
-            email: Set(String::new()),
-            mail_consent: Set(false),
-            shipping_address: Set(None),
-            billing_address: Set(None),
-            billing_same: Set(true),
-            keeps_address: Set(None),
-            shipping_option_id: Set(None),
-            collector: Set(None),
-            coupon_ids: Set(JsonOf::default()),
-            location: Set(None),
-            language: Set(None),
-            site_user_id: Set(new.site_user_id),
-            order_id: Set(None),
-            is_purchased: Set(false),
-            of_one_line: Set(Some(of_one_line)),
-            created_on: Set(ctx.now()),
-            updated_on: Set(ctx.now()),
-        })
-        .await?;
+    let row = cart::Model {
+        website_id: tx.website().clone(),
+        id,
+        token_hash: hash,
+        buyer_hash: of_buyer,
+        checkout_token: random_token(40),
+        currency: new.currency.code().to_owned(),
+        email: String::new(),
+        mail_consent: false,
+        shipping_address: None,
+        billing_address: None,
+        billing_same: true,
+        keeps_address: None,
+        shipping_option_id: None,
+        collector: None,
+        coupon_ids: JsonOf::default(),
+        location: None,
+        language: None,
+        site_user_id: new.site_user_id,
+        order_id: None,
+        is_purchased: false,
+        of_one_line: Some(of_one_line),
+        created_on: ctx.now(),
+        updated_on: ctx.now(),
+    };
+    tx.insert_many(vec![row.clone().into_active_model()]).await?;
     load_run_items::note(ctx, tx, LoadRunItemKind::Cart, row.id.as_str()).await?;
     Ok((Cart::new(row, Vec::new()), token))
 }

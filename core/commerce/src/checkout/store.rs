@@ -170,7 +170,8 @@ pub(super) async fn number(tx: &TenantTx, order: &OrderId) -> Result<(), DbError
     Ok(())
 }
 
-async fn next_number(tx: &TenantTx) -> Result<i64, DbError> {
+/// The site's next order number, which is taken by this.
+pub(super) async fn next_number(tx: &TenantTx) -> Result<i64, DbError> {
     let raised = tx
         .update::<counter::Entity>(counter::Column::Name.eq(ORDER_NUMBERS))
         .set(counter::Column::Value, Expr::col(counter::Column::Value).add(1))
