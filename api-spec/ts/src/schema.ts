@@ -11750,6 +11750,8 @@ export interface components {
             settings: Record<string, unknown>;
             /** @description Its secrets. */
             secrets: components["schemas"]["PluginSecret"][];
+            /** @description What it may use on this site at most. */
+            limits: components["schemas"]["PluginLimits"];
             /** @description Its versions, the latest first. */
             versions: components["schemas"]["PluginVersion"][];
             /**
@@ -11845,6 +11847,63 @@ export interface components {
          * @enum {string}
          */
         PluginLogLevel: "debug" | "info" | "warn" | "error";
+        /** @description Limits of a plugin on the site. */
+        PluginLimits: {
+            /** @description Name of the plan of the site, if the plan has limits of its own. */
+            plan?: string | null;
+            /** @description Whether it brings an interpreter along: such plugins have limits of their own. */
+            interpreted: boolean;
+            /**
+             * Format: int64
+             * @description Memory of an instance, bytes.
+             */
+            memoryBytes: number;
+            /**
+             * Format: int64
+             * @description What it may store on the site, bytes; 0 if it stores nothing.
+             */
+            storageBytes: number;
+            /**
+             * Format: int64
+             * @description Processor time of one call of a formatter or predicate, milliseconds.
+             */
+            formatterMs: number;
+            /**
+             * Format: int64
+             * @description Processor time of all of its calls for one page, milliseconds.
+             */
+            pageMs: number;
+            /**
+             * Format: int64
+             * @description Its calls for one page.
+             */
+            pageCalls: number;
+            /**
+             * Format: int64
+             * @description Processor time of a call that may wait, such as a payment, milliseconds.
+             */
+            runningMs: number;
+            /**
+             * Format: int64
+             * @description Duration of such a call with waiting, milliseconds.
+             */
+            waitingMs: number;
+            /**
+             * Format: int64
+             * @description HTTP requests of one call.
+             */
+            httpRequests: number;
+            /**
+             * Format: int64
+             * @description Log text of one call, bytes.
+             */
+            logBytes: number;
+            /**
+             * Format: int64
+             * @description Log lines of one call.
+             */
+            logLines: number;
+        };
         /** @description A line that a plugin wrote. */
         PluginLogLine: {
             /**

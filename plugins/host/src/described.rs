@@ -8,7 +8,6 @@ use std::sync::atomic::AtomicUsize;
 use sha2::{Digest as _, Sha256};
 
 use crate::code::{CodeSource, LazyCode};
-use crate::convert::invalid;
 use crate::error::{PluginError, PluginErrorKind};
 use crate::files::Files;
 use crate::folder::{ReadManifest, describe, read_manifest};
@@ -27,35 +26,26 @@ pub(crate) struct Described {
     pub(crate) bytes: Vec<u8>,
     /// Its SHA-256.
     pub(crate) digest: Vec<u8>,
-    memory: usize,
-    storage_quota: usize,
     texts: Texts,
 }
 
 impl Described {
     /// Reads the files. `name` is that of a plugin whose manifest cannot be read.
-    pub(crate) fn read(files: Files<'_>, name: &str, limits: &Limits) -> Result<Self, PluginError> {
+    pub(crate) fn read(files: Files<'_>, name: &str) -> Result<Self, PluginError> {
         let read = read_manifest(files).map_err(|kind| PluginError::unknown(name, kind))?;
         let id: Arc<str> = Arc::from(read.manifest.plugin.id.as_str());
         let version: Arc<str> = Arc::from(read.manifest.plugin.version.as_str());
         let named = (Arc::clone(&id), Arc::clone(&version));
-        Self::of(files, read, named, limits).map_err(|kind| PluginError::new(&id, &version, kind))
+        Self::of(files, read, named).map_err(|kind| PluginError::new(&id, &version, kind))
     }
 
-    fn of(
-        files: Files<'_>,
-        read: ReadManifest,
-        (id, version): (Arc<str>, Arc<str>),
-        limits: &Limits,
-    ) -> Result<Self, PluginErrorKind> {
+    fn of(files: Files<'_>, read: ReadManifest, (id, version): (Arc<str>, Arc<str>)) -> Result<Self, PluginErrorKind> {
         let manifest = read.manifest.clone();
         let bytes = files.read(&manifest.plugin.component, LARGEST_COMPONENT)?;
         let digest = Sha256::digest(&bytes).to_vec();
         Ok(Self {
             id,
             version,
-            memory: manifest.memory_within(limits).map_err(invalid)?,
-            storage_quota: manifest.storage_bytes().map_err(invalid)?.min(limits.storage),
             texts: Texts::read(files)?,
             info: describe(files, read, hex::encode(&digest))?,
             manifest,
@@ -80,9 +70,7 @@ impl Described {
             id: self.id,
             version: self.version,
             info: PluginInfo { imports, ..self.info },
-            memory: self.memory,
             peak_memory: AtomicUsize::new(0),
-            storage_quota: self.storage_quota,
             texts: self.texts,
             code,
         }

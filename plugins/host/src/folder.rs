@@ -57,6 +57,7 @@ pub(crate) fn describe(files: Files<'_>, read: ReadManifest, digest: String) -> 
             category: category.clone(),
         });
     }
+    let memory = manifest.memory_bytes().map_err(invalid)?;
     let settings_schema = manifest.settings.map(|settings| read_json(files, &settings.schema)).transpose()?;
     for name in &manifest.permissions.http_settings {
         check_address(name, settings_schema.as_ref())?;
@@ -74,6 +75,7 @@ pub(crate) fn describe(files: Files<'_>, read: ReadManifest, digest: String) -> 
         imports: Vec::new(),
         permissions: manifest.permissions,
         class: manifest.limits.class,
+        memory,
         settings_schema,
         blocks,
         panels,

@@ -72,7 +72,7 @@ pub use error::{GuestError, GuestErrorCode, PluginError, PluginErrorKind};
 pub use files::PackageFiles;
 pub use host::{HostConfig, PluginHost};
 pub use installments::InstallmentCalls;
-pub use limits::{Limits, PluginClass};
+pub use limits::{ClassLimits, Limits, PluginClass};
 pub use manifest::{
     Cadence, EVENT_TOPICS, FormatterOutput, PaymentForm, Permissions, Provision, SecretPlace, SecretUse, data_of_topic,
 };

@@ -57,6 +57,8 @@ pub struct PluginInfo {
     pub permissions: Permissions,
     /// Its class of limits.
     pub class: PluginClass,
+    /// Memory of an instance that it asks for, bytes; none for that of its class.
+    pub memory: Option<usize>,
     /// JSON Schema of its settings.
     pub settings_schema: Option<serde_json::Value>,
     /// Its blocks, with their parsed schemas and examples.
@@ -125,10 +127,8 @@ pub(crate) struct Plugin {
     pub(crate) id: Arc<str>,
     pub(crate) version: Arc<str>,
     pub(crate) info: PluginInfo,
-    pub(crate) memory: usize,
     /// Largest memory of an instance at the end of a call.
     pub(crate) peak_memory: AtomicUsize,
-    pub(crate) storage_quota: usize,
     pub(crate) texts: Texts,
     pub(crate) code: LazyCode,
 }
@@ -136,6 +136,17 @@ pub(crate) struct Plugin {
 impl Plugin {
     pub(crate) fn error(&self, kind: PluginErrorKind) -> PluginError {
         PluginError::new(&self.id, &self.version, kind)
+    }
+
+    /// Memory of an instance: what it asks for, within the limits.
+    pub(crate) fn memory_within(&self, limits: &Limits) -> usize {
+        let most = limits.of(self.info.class).memory;
+        self.info.memory.unwrap_or(most).min(most)
+    }
+
+    /// Storage on one site: what it asks for, within the limits.
+    pub(crate) fn storage_within(&self, limits: &Limits) -> usize {
+        self.info.permissions.storage_bytes().min(limits.of(self.info.class).storage)
     }
 
     /// Whether it provides an interface, such as `payments`. A check ensures that its component exports it.
@@ -266,7 +277,7 @@ impl PluginLoader {
     /// again. Its code is loaded when it is called first; that which the checks needed is not kept.
     pub(crate) fn load(&self, folder: &Path) -> Result<Arc<Plugin>, PluginError> {
         let name = folder.file_name().map_or_else(String::new, |name| name.to_string_lossy().into_owned());
-        let described = Described::read(Files::Folder(folder), &name, &self.limits)?;
+        let described = Described::read(Files::Folder(folder), &name)?;
         if let Some(interfaces) = self.passed(&described) {
             let checked = check_interfaces(&interfaces, &described.manifest);
             let exports = checked.map_err(|kind| described.error(kind))?;
@@ -304,7 +315,7 @@ impl PluginLoader {
         ready: Option<Component>,
         trial: Trial,
     ) -> Result<Arc<Plugin>, PluginError> {
-        let described = Described::read(files, name, &self.limits)?;
+        let described = Described::read(files, name)?;
         self.try_out(described, ready, trial).map(|tried| tried.plugin)
     }
 

@@ -395,12 +395,6 @@ impl Manifest {
         self.permissions.storage.as_deref().map_or(Ok(0), |text| parse_bytes("permissions.storage", text))
     }
 
-    /// Memory of an instance, within the limits of the plugin's class.
-    pub(crate) fn memory_within(&self, limits: &Limits) -> Result<usize, String> {
-        let most = limits.memory_of(self.limits.class);
-        Ok(self.memory_bytes()?.unwrap_or(most).min(most))
-    }
-
     /// Requested memory limit, if any.
     pub(crate) fn memory_bytes(&self) -> Result<Option<usize>, String> {
         self.limits.memory.as_deref().map(|text| parse_bytes("limits.memory", text)).transpose()
