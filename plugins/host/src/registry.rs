@@ -13,6 +13,7 @@ use crate::artefacts::Artefacts;
 use crate::bindings::{blocks, discounts, events, formatters, installments, jobs, panels, predicates, shipping, taxes};
 use crate::call::{self, new_store, trap_after};
 use crate::capability::{GuestState, Ports, link_pure, link_waiting};
+use crate::client::{self, ClientScript};
 use crate::convert::{context_in, invalid};
 use crate::engine::TimedEngine;
 use crate::error::{PluginError, PluginErrorKind};
@@ -102,6 +103,8 @@ pub struct BlockInfo {
     pub example: Option<serde_json::Value>,
     /// Requested group in the block picker.
     pub category: Option<String>,
+    /// The script that runs in a frame in its place.
+    pub client: Option<ClientScript>,
 }
 
 /// A panel of the admin.
@@ -317,12 +320,15 @@ impl PluginLoader {
                     .map_err(|error| invalid(format!("component: {error:#}")))?
             };
         }
+        let storage_quota = manifest.storage_bytes().map_err(invalid)?.min(self.limits.storage);
+        let info = PluginInfo { imports, ..describe(files, read, digest)? };
+        client::check_sizes(&info, self.limits.client_script)?;
         Ok(Arc::new(Plugin {
             id: Arc::clone(id),
             version: Arc::clone(version),
             memory,
             peak_memory: AtomicUsize::new(0),
-            storage_quota: manifest.storage_bytes().map_err(invalid)?.min(self.limits.storage),
+            storage_quota,
             formatters: indices!(formatters),
             predicates: indices!(predicates),
             blocks: indices!(blocks),
@@ -336,7 +342,7 @@ impl PluginLoader {
             jobs: indices!(jobs),
             panels: indices!(panels),
             texts: Texts::read(files)?,
-            info: PluginInfo { imports, ..describe(files, read, digest)? },
+            info,
             pure,
             waiting,
         }))
