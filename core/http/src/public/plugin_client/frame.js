@@ -5,7 +5,8 @@
   let start;
   const block = new Promise((resolve) => (start = resolve));
   const fail = (reason) => tell({ type: "failed", reason: String(reason?.message ?? reason) });
-  addEventListener("error", ({ error, message }) => fail(error ?? message));
+  // Without an error it is a notice of the browser, such as one on observers of sizes.
+  addEventListener("error", ({ error }) => error && fail(error));
   addEventListener("unhandledrejection", ({ reason }) => fail(reason));
   const height = () => Math.ceil(root.getBoundingClientRect().height);
   const show = ({ html, styles, kind, look, rules, locale, direction, data, reducedMotion }) => {
@@ -35,6 +36,5 @@
     if (source === parent && data?.stoa === "block" && !root.isConnected) show(data);
   });
   Object.defineProperty(globalThis, "stoa", { value: Object.freeze({ block }) });
-  // The module comes after this script in the document, and is known when it is loaded.
-  addEventListener("load", () => tell({ type: "ready" }));
+  tell({ type: "ready" });
 })();
