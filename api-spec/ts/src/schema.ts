@@ -11949,6 +11949,9 @@ export interface components {
             /** @enum {string} */
             kind: "reads";
         } | {
+            /** @enum {string} */
+            kind: "script";
+        } | {
             /** @description Names of the secrets. */
             names: string[];
             /** @enum {string} */
