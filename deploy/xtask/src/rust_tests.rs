@@ -31,7 +31,7 @@ pub(crate) fn start_build(repository: &Repository) -> Result<BackgroundProcess> 
     ADMIN.make_built_folder(repository)?;
     ISLANDS.make_built_folder(repository)?;
     wasm::engine::make_folder(repository.root())?;
-    BackgroundProcess::start_gently(repository, &["rust"])
+    BackgroundProcess::start(repository, &["rust"])
 }
 
 /// cargo with clippy as the compiler of our own crates, which lints and compiles them in one pass; a warning is an error.

@@ -48,6 +48,7 @@ pub(crate) enum Storage {
 
 impl Storage {
     fn set(&self, program: &mut Command) {
+        program.env(SECRET_KEY.0, SECRET_KEY.1);
         match self {
             Storage::Sqlite => {}
             Storage::Postgres(url) => {
@@ -55,14 +56,14 @@ impl Storage {
             }
             Storage::Shared { postgres, redis } => {
                 program.env("STOA_DATABASE__URL", postgres).env("STOA_REDIS__URL", redis);
-                program.env("STOA_SECRETS__KEY", SHARED_KEY);
             }
         }
     }
 }
 
-/// Secret key of servers that share their databases: it only protects temporary demo data.
-const SHARED_KEY: &str = "0123456789abcdef0123456789abcdef0123456789abcdef0123456789abcdef";
+/// Secret key of all these servers, which only protects temporary demo data, with its setting. Compiled plugins are kept
+/// for servers with the same key: this is also that of the tests (`core/server/tests/it/app.rs`).
+pub(crate) const SECRET_KEY: (&str, &str) = ("STOA_SECRETS__KEY", "a key of more than thirty-two characters");
 
 /// A page of a site of the server.
 #[derive(Clone, Copy, Debug)]
