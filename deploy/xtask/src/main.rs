@@ -19,6 +19,7 @@ mod frontend;
 mod journeys;
 mod json;
 mod load;
+mod memory_folder;
 mod openapi;
 mod packages;
 mod prerequisites;

@@ -12,8 +12,10 @@ use anyhow::{Context, Result, bail};
 use tempfile::TempDir;
 
 use crate::repository::Repository;
-use crate::shell;
+use crate::{memory_folder, shell};
 
+/// The beginning of the name of the data folder.
+const PREFIX: &str = "stoa-";
 /// Time limit for migrating, seeding and starting.
 const START_LIMIT: Duration = Duration::from_secs(120);
 
@@ -89,9 +91,13 @@ pub(crate) struct Setup {
 }
 
 impl Setup {
-    /// A free port and a new data folder.
+    /// A free port and a new data folder, which is in memory for checks: what is measured is on a disk.
     pub(crate) fn new(release: bool, storage: &Storage) -> Result<Self> {
-        let data = tempfile::Builder::new().prefix("stoa-").tempdir().context("could not create a temporary folder")?;
+        let data = if release {
+            tempfile::Builder::new().prefix(PREFIX).tempdir().context("could not create a temporary folder")?
+        } else {
+            memory_folder::create(PREFIX)?
+        };
         Ok(Self { release, storage: storage.clone(), port: free_port()?, data, environment: Vec::new() })
     }
 }
