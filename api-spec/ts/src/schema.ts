@@ -12008,6 +12008,9 @@ export interface components {
             /** @enum {string} */
             kind: "reads";
         } | {
+            /** @enum {string} */
+            kind: "script";
+        } | {
             /** @description Names of the secrets. */
             names: string[];
             /** @enum {string} */

@@ -161,7 +161,7 @@ sections! {
         interpreted_payment_milliseconds: u64, interpreted_log_kilobytes: usize, interpreted_log_lines: usize,
         interpreted_http_requests: u32,
         payment_seconds: u64, payment_milliseconds: u64, job_seconds: u64, job_milliseconds: u64,
-        transfer_kilobytes: usize, block_kilobytes: usize,
+        transfer_kilobytes: usize, block_kilobytes: usize, client_kilobytes: usize,
         formatter_kilobytes: usize, state_kilobytes: usize, log_kilobytes: usize, log_lines: usize, reads: u32,
         http_requests: u32, http_seconds: u64, http_kilobytes: usize,
     }

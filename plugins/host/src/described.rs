@@ -7,6 +7,7 @@ use std::sync::atomic::AtomicUsize;
 
 use sha2::{Digest as _, Sha256};
 
+use crate::client::check_sizes;
 use crate::code::{CodeSource, LazyCode};
 use crate::error::{PluginError, PluginErrorKind};
 use crate::files::Files;
@@ -31,27 +32,26 @@ pub(crate) struct Described {
 
 impl Described {
     /// Reads the files. `name` is that of a plugin whose manifest cannot be read.
-    pub(crate) fn read(files: Files<'_>, name: &str) -> Result<Self, PluginError> {
+    pub(crate) fn read(files: Files<'_>, name: &str, limits: &Limits) -> Result<Self, PluginError> {
         let read = read_manifest(files).map_err(|kind| PluginError::unknown(name, kind))?;
         let id: Arc<str> = Arc::from(read.manifest.plugin.id.as_str());
         let version: Arc<str> = Arc::from(read.manifest.plugin.version.as_str());
         let named = (Arc::clone(&id), Arc::clone(&version));
-        Self::of(files, read, named).map_err(|kind| PluginError::new(&id, &version, kind))
+        Self::of(files, read, named, limits).map_err(|kind| PluginError::new(&id, &version, kind))
     }
 
-    fn of(files: Files<'_>, read: ReadManifest, (id, version): (Arc<str>, Arc<str>)) -> Result<Self, PluginErrorKind> {
+    fn of(
+        files: Files<'_>,
+        read: ReadManifest,
+        (id, version): (Arc<str>, Arc<str>),
+        limits: &Limits,
+    ) -> Result<Self, PluginErrorKind> {
         let manifest = read.manifest.clone();
         let bytes = files.read(&manifest.plugin.component, LARGEST_COMPONENT)?;
         let digest = Sha256::digest(&bytes).to_vec();
-        Ok(Self {
-            id,
-            version,
-            texts: Texts::read(files)?,
-            info: describe(files, read, hex::encode(&digest))?,
-            manifest,
-            bytes,
-            digest,
-        })
+        let info = describe(files, read, hex::encode(&digest))?;
+        check_sizes(&info, limits.client_script)?;
+        Ok(Self { id, version, texts: Texts::read(files)?, info, manifest, bytes, digest })
     }
 
     pub(crate) fn error(&self, kind: PluginErrorKind) -> PluginError {

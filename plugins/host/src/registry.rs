@@ -13,6 +13,7 @@ use crate::artefacts::Artefacts;
 use crate::bindings::blocks;
 use crate::call::{self, new_store, trap_after};
 use crate::capability::{GuestState, Ports, link_pure, link_waiting};
+use crate::client::ClientScript;
 use crate::code::{Code, CodeSource, LazyCode};
 use crate::convert::{context_in, invalid};
 use crate::described::Described;
@@ -104,6 +105,8 @@ pub struct BlockInfo {
     pub example: Option<serde_json::Value>,
     /// Requested group in the block picker.
     pub category: Option<String>,
+    /// The script that runs in a frame in its place.
+    pub client: Option<ClientScript>,
 }
 
 /// A panel of the admin.
@@ -277,7 +280,7 @@ impl PluginLoader {
     /// again. Its code is loaded when it is called first; that which the checks needed is not kept.
     pub(crate) fn load(&self, folder: &Path) -> Result<Arc<Plugin>, PluginError> {
         let name = folder.file_name().map_or_else(String::new, |name| name.to_string_lossy().into_owned());
-        let described = Described::read(Files::Folder(folder), &name)?;
+        let described = Described::read(Files::Folder(folder), &name, &self.limits)?;
         if let Some(interfaces) = self.passed(&described) {
             let checked = check_interfaces(&interfaces, &described.manifest);
             let exports = checked.map_err(|kind| described.error(kind))?;
@@ -315,7 +318,7 @@ impl PluginLoader {
         ready: Option<Component>,
         trial: Trial,
     ) -> Result<Arc<Plugin>, PluginError> {
-        let described = Described::read(files, name)?;
+        let described = Described::read(files, name, &self.limits)?;
         self.try_out(described, ready, trial).map(|tried| tried.plugin)
     }
 

@@ -10,6 +10,7 @@ use crate::bindings::{blocks, formatters, predicates};
 use crate::breaker::{CircuitKey, Entry};
 use crate::call::{cpu_time, end_call, new_store, read_answer, read_fault, trap_after};
 use crate::capability::GuestState;
+use crate::client::ClientScript;
 use crate::code::Code;
 use crate::concurrency_limit::CallPermit;
 use crate::convert::{context_in, value_in, value_out, value_size};
@@ -139,6 +140,13 @@ impl RenderSession {
     #[must_use]
     pub fn plugin_of_block(&self, kind: &str) -> Option<Arc<str>> {
         self.id_of(|plugin| plugin.block(kind).is_some())
+    }
+
+    /// The title and the script of a kind of block of the site's plugins; none without a script.
+    #[must_use]
+    pub fn client_of_block(&self, kind: &str) -> Option<(String, ClientScript)> {
+        let block = self.inner.active(&self.site).find_map(|plugin| plugin.block(kind))?;
+        Some((block.title.clone(), block.client.clone()?))
     }
 
     /// Applies a formatter. On an error the page shows the input, escaped.

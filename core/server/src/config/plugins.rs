@@ -72,6 +72,7 @@ impl PluginLimitsConfig {
             ("job_milliseconds", self.job_milliseconds > 0),
             ("transfer_kilobytes", self.transfer_kilobytes > 0),
             ("block_kilobytes", self.block_kilobytes > 0),
+            ("client_kilobytes", self.client_kilobytes > 0),
             ("http_seconds", self.http_seconds > 0),
         ];
         for (key, holds) in counts {
