@@ -10,7 +10,9 @@ use sha2::{Digest as _, Sha256};
 use wasmtime::component::{Component, InstancePre, Linker};
 
 use crate::artefacts::Artefacts;
-use crate::bindings::{blocks, discounts, events, formatters, installments, jobs, panels, predicates, shipping, taxes};
+use crate::bindings::{
+    blocks, discounts, events, formatters, installments, jobs, panels, predicates, questions, shipping, taxes,
+};
 use crate::call::{self, new_store, trap_after};
 use crate::capability::{GuestState, Ports, link_pure, link_waiting};
 use crate::convert::{context_in, invalid};
@@ -140,6 +142,7 @@ pub(crate) struct Plugin {
     pub(crate) shipping: Option<shipping::interface::GuestIndices>,
     pub(crate) taxes: Option<taxes::interface::GuestIndices>,
     pub(crate) discounts: Option<discounts::interface::GuestIndices>,
+    pub(crate) questions: Option<questions::interface::GuestIndices>,
     pub(crate) events: Option<events::interface::GuestIndices>,
     pub(crate) jobs: Option<jobs::interface::GuestIndices>,
     pub(crate) panels: Option<panels::interface::GuestIndices>,
@@ -332,6 +335,7 @@ impl PluginLoader {
             shipping: indices!(shipping),
             taxes: indices!(taxes),
             discounts: indices!(discounts),
+            questions: indices!(questions),
             events: indices!(events),
             jobs: indices!(jobs),
             panels: indices!(panels),
@@ -374,6 +378,7 @@ impl PluginLoader {
         probe!(shipping);
         probe!(taxes);
         probe!(discounts);
+        probe!(questions);
         match trial {
             Trial::Instance => Ok(()),
             Trial::Examples => self.try_examples(plugin, &mut store, &instance),
