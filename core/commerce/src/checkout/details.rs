@@ -134,12 +134,10 @@ impl CheckoutField {
         let on_one_line = answer.chars().count() <= MAX_LINE_CHARS && !answer.chars().any(char::is_control);
         match self.kind {
             CheckoutFieldKind::Text if !on_one_line => Err(NAME_TOO_LONG.with("count", MAX_LINE_CHARS)),
-            CheckoutFieldKind::Textarea if answer.chars().count() > self.max_chars() => {
-                Err(match self.plugin_help {
-                    Some(_) => NAME_TOO_LONG.with("count", self.max_chars()),
-                    None => TEXT_OVER_2000.into(),
-                })
-            }
+            CheckoutFieldKind::Textarea if answer.chars().count() > self.max_chars() => Err(match self.plugin_help {
+                Some(_) => NAME_TOO_LONG.with("count", self.max_chars()),
+                None => TEXT_OVER_2000.into(),
+            }),
             CheckoutFieldKind::Choice if !self.choices.iter().any(|choice| choice == answer) => {
                 Err(OPTION_UNKNOWN.into())
             }
