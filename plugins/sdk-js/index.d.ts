@@ -205,10 +205,7 @@ type Question = import("stoa:plugin/questions@0.2.0").Question;
 
 /** The interface `questions` of 0.2.0. Answers are by the id of the question. */
 export function checkoutQuestions(functions: {
-  ask: (
-    checkout: Plain<Checkout>,
-    ctx: CallContext,
-  ) => (Pick<Question, "id" | "kind" | "label"> & Partial<Question>)[];
+  ask: (checkout: Plain<Checkout>, ctx: CallContext) => (Pick<Question, "id" | "kind" | "label"> & Partial<Question>)[];
   check?: (
     checkout: Plain<Checkout>,
     answers: Record<string, string>,
