@@ -42,7 +42,8 @@ impl std::fmt::Debug for QuoteCalls {
 macro_rules! call {
     ($calls:expr, $entry:expr, $exports:ident, |$guest:ident, $store:ident| $call:expr) => {{
         let calls = $calls;
-        let indices = calls.plugin.$exports.as_ref().ok_or_else(|| calls.not_provided(stringify!($exports)))?;
+        let code = calls.inner.code_when_loaded(&calls.plugin).await?;
+        let indices = code.$exports.as_ref().ok_or_else(|| calls.not_provided(stringify!($exports)))?;
         let circuit = calls.circuit($entry);
         calls.inner.admit(&circuit, &calls.plugin)?;
         // Waiting for a slot does not count towards the plugin's time limit, but no shopper waits long for one.
@@ -55,7 +56,7 @@ macro_rules! call {
         let clock = CallClock::start(calls.allowed());
         let called = async {
             let mut store = calls.store(&clock);
-            let entered = match calls.plugin.waiting.instantiate_async(&mut store).await {
+            let entered = match code.waiting.instantiate_async(&mut store).await {
                 Ok(instance) => indices.load(&mut store, &instance),
                 Err(error) => Err(error),
             };
