@@ -9,7 +9,8 @@
 //! - [`PluginHost::render_session`]: formatters, predicates and blocks of one page render; synchronous.
 //! - [`PluginHost::installments`]: messages about payment in installments; synchronous.
 //! - [`PluginHost::payment`]: payment calls; asynchronous, since they may wait for the network.
-//! - [`PluginHost::quotes`]: delivery options, taxes and discounts of a cart; asynchronous, too.
+//! - [`PluginHost::quotes`]: delivery options, taxes and discounts of a cart, and the questions of its checkout;
+//!   asynchronous, too.
 //! - [`PluginHost::background`]: event hooks and scheduled jobs; asynchronous as well.
 //! - [`PluginHost::panel`]: panels of the admin, with the rights of the person who opened them; asynchronous as well.
 //!

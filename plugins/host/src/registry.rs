@@ -373,6 +373,7 @@ impl PluginLoader {
         probe!(shipping);
         probe!(taxes);
         probe!(discounts);
+        probe!(questions);
         match trial {
             Trial::Instance => Ok(()),
             Trial::Examples => self.try_examples((plugin, code), &mut store, &instance),

@@ -142,6 +142,8 @@ pub enum Provision {
     TaxProvider {},
     /// Discounts that apply by themselves.
     DiscountFunction {},
+    /// Questions of the checkout.
+    CheckoutQuestions {},
     /// Receives events of the site.
     EventHook {
         /// Their topics, such as `order.paid`.
@@ -362,7 +364,8 @@ impl Manifest {
                 Provision::InstallmentProvider { .. }
                 | Provision::ShippingProvider {}
                 | Provision::TaxProvider {}
-                | Provision::DiscountFunction {} => continue,
+                | Provision::DiscountFunction {}
+                | Provision::CheckoutQuestions {} => continue,
                 Provision::EventHook { topics } => {
                     background::check_topics(topics)?;
                     continue;
@@ -426,6 +429,7 @@ impl Provision {
             Self::ShippingProvider {} => "shipping-provider",
             Self::TaxProvider {} => "tax-provider",
             Self::DiscountFunction {} => "discount-function",
+            Self::CheckoutQuestions {} => "checkout-questions",
             Self::EventHook { .. } => "event-hook",
             Self::ScheduledJob { .. } => "scheduled-job",
             Self::AdminPanel { .. } => "admin-panel",
@@ -452,6 +456,7 @@ impl Provision {
             Self::ShippingProvider {} => "shipping",
             Self::TaxProvider {} => "taxes",
             Self::DiscountFunction {} => "discounts",
+            Self::CheckoutQuestions {} => "questions",
             Self::EventHook { .. } => "events",
             Self::ScheduledJob { .. } => "jobs",
             Self::AdminPanel { .. } => "panels",
