@@ -200,7 +200,7 @@ async fn insert_shop(test_site: &TestSite, store: &CollectionId) {
     let tx = test_site.db.write().await.unwrap();
     let website = tx.website().clone();
     tx.insert(site::ActiveModel {
-        website_id: Set(website.clone()),
+        website_id: Set(website),
         title: Set("Juniper".to_owned()),
         tagline: Set(String::new()),
         description: Set("Pots and mugs".to_owned()),
