@@ -4245,7 +4245,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List the runs of load tests */
+        /**
+         * List the runs of load tests
+         * @description Newest first.
+         */
         get: operations["load_runs_list"];
         put?: never;
         post?: never;
@@ -4267,8 +4270,9 @@ export interface paths {
         post?: never;
         /**
          * Remove what a run of a load test made
-         * @description Orders, carts, customers, accounts, pages, files and events; stock and uses of discounts come back. A run that goes
-         *     on is ended first. It is done in the background: the list of runs says how far it is. Repeatable.
+         * @description Orders, carts, customers, accounts, pages, files and events; stock and uses of discounts come back. Orders with real
+         *     money, products that somebody has ordered, comments with replies, and files in use stay. A run that goes on is ended
+         *     first. It is done in the background: the list of runs says how far it is. Repeatable.
          */
         delete: operations["load_runs_remove"];
         options?: never;
@@ -10206,6 +10210,11 @@ export interface components {
             made: components["schemas"]["LoadRunCounts"];
             /** @description What was removed of that. */
             removed: components["schemas"]["LoadRunCounts"];
+            /**
+             * @description What the removal left, since people or real money have to do with it: orders with real money, products that
+             *     somebody has ordered, comments with replies, files in use.
+             */
+            kept: components["schemas"]["LoadRunCounts"];
         };
         /** @description What is to be checked. */
         LoadRunCheck: {
@@ -10232,6 +10241,8 @@ export interface components {
             products: number;
             /** Format: int64 */
             submissions: number;
+            /** Format: int64 */
+            comments: number;
         };
         /** @description What was found about a rule. */
         LoadRunFinding: {
@@ -10256,7 +10267,7 @@ export interface components {
          */
         LoadRunState: "running" | "ended" | "removing" | "removed";
         /** @description Runs of load tests. */
-        LoadRuns: {
+        LoadRuns: components["schemas"]["Listing"] & {
             /** @description The latest first. */
             runs: components["schemas"]["LoadRun"][];
         };
@@ -25386,7 +25397,12 @@ export interface operations {
     };
     load_runs_list: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description `nextPageCursor` of the page before. */
+                cursor?: string;
+                /** @description Number of rows, at most 200; default 50. */
+                limit?: number;
+            };
             header?: never;
             path: {
                 /** @description The site */
@@ -25404,6 +25420,7 @@ export interface operations {
                     "application/json": components["schemas"]["LoadRuns"];
                 };
             };
+            400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
