@@ -6,12 +6,13 @@ use stoa_entity::tenant::{order, site_user};
 use stoa_entity::{TenantDb, TenantTx};
 use stoa_kernel::{Actor, TenantCtx};
 
+use super::asked::Asked;
 use super::details::{self, Details};
 use super::model::{CheckoutOrder, CheckoutView, Customer, PickupOption, SignedInBuyer};
 use super::place_order::buyer_country;
 use super::steps::steps;
 use super::store;
-use crate::cart::{self as carts, Cart, CheckoutKey, Priced};
+use crate::cart::{self as carts, Cart, CartView, CheckoutKey, Priced};
 use crate::orders::confirmed_url;
 use crate::payments::{PaymentChoices, offered};
 use crate::ports::{PaymentMethod, Payments};
@@ -103,12 +104,12 @@ impl OpenCheckout {
             Some(order) => Some(shown_order(ctx, tx, order, cart.row.is_purchased).await?),
         };
         let language = tx.language().unwrap_or(&priced.settings.site.language);
-        let asked = &priced.settings.choices.checkout;
-        let questions = priced.words.questions(asked);
+        let asked = Asked::of(ctx, tx, cart, &priced).await?;
+        let view = priced.view(cart);
         let email = cart.row.email.clone();
         Ok(CheckoutView {
             cart_token: cart.row.checkout_token.clone(),
-            cart: priced.view(cart),
+            cart: CartView { quotes: view.quotes.with(&asked.open), ..view },
             customer: (!email.is_empty()).then(|| Customer {
                 email,
                 mail_consent: cart.row.mail_consent,
@@ -127,12 +128,15 @@ impl OpenCheckout {
             payment_methods: offered(&self.methods, &choices, buyer_country(cart, &priced), priced.requires_shipping),
             asks_billing: priced.asks_billing(cart),
             countries: known_countries(&priced, language),
-            steps: steps(cart, &priced, &details),
+            steps: steps(cart, &priced, &asked.original, &details),
             takes_codes: cart.donation.is_none(),
             language: language.to_owned(),
             texts_stamp: priced.settings.texts_stamp.clone(),
-            details: Details { answers: details::answers_shown(asked, &questions, &details.answers), ..details },
-            choices: questions,
+            details: Details {
+                answers: details::answers_shown(&asked.original, &asked.shown, &details.answers),
+                ..details
+            },
+            choices: asked.shown,
             keeps_address: cart.row.keeps_address == Some(true),
             buyer: buyer(ctx, tx, cart).await?,
             order,

@@ -9,15 +9,14 @@ use stoa_entity::{TenantDb, load_run_items};
 use stoa_kernel::id::DiscountId;
 use stoa_kernel::{TenantCtx, boxed};
 
-use super::details::{self, Details};
+use super::asked::{Asked, ask_about_answers};
+use super::details::{self, CheckoutChoices, Details};
 use super::model::{BillingChoice, CheckoutView, Customer, Destination, Steps};
 use super::open_checkout::{OpenCheckout, changeable};
 use crate::CommerceError;
 use crate::cart::{self as carts, Cart, CheckoutKey, Priced};
 use crate::ports::{CheckoutPlugins, Payments};
-use crate::pricing_cache::CatalogueSnapshot;
 use crate::quotes::{self, Quoted};
-use crate::translations::{ShopWords, Translated};
 
 /// The checkout of a cart.
 ///
@@ -215,7 +214,7 @@ pub struct NoteAndAnswers<'a> {
     pub answers: &'a BTreeMap<String, String>,
 }
 
-/// Stores the note and the answers to custom questions.
+/// Stores the note and the answers to custom questions. Plugins check those to their own questions.
 ///
 /// # Errors
 /// Field errors on `note` and `answers.<field id>`; see [`view`].
@@ -223,28 +222,26 @@ pub struct NoteAndAnswers<'a> {
 pub async fn set_details<'a>(
     ctx: &'a TenantCtx,
     db: &TenantDb,
-    payments: &dyn Payments,
+    plugins: CheckoutPlugins<'a>,
     key: CheckoutKey<'a>,
     said: NoteAndAnswers<'a>,
 ) -> Result<CheckoutView, CommerceError> {
-    let open = changeable(ctx, db, payments, key).await?;
-    let (priced, said) = {
-        let shelf = CatalogueSnapshot::open(&open.tx).await?;
-        let terms = shelf.terms().await?;
-        let choices = &terms.settings.choices.checkout;
-        let shown = ShopWords::load(&open.tx, Translated::default()).await?.questions(choices);
-        let answers = details::in_original(choices, &shown, said.answers);
-        let said = details::read(choices, said.note, &answers)?;
-        details::keep(&open.tx, &open.cart.row.id, &said).await?;
+    ask_about_answers(ctx, db, plugins.quotes, key, Some(said)).await?;
+    let open = changeable(ctx, db, plugins.payments, key).await?;
+    let mut priced = carts::price(ctx, &open.tx, &open.cart).await?;
+    let asked = Asked::of(ctx, &open.tx, &open.cart, &priced).await?;
+    let said = asked.read(said)?;
+    asked.check(ctx, &open.tx, &said).await?;
+    details::keep(&open.tx, &open.cart.row.id, &said).await?;
+    if !priced.settings.choices.taxes.tax_id_field.is_empty() {
         // Plugins are told the tax number, which is among the answers.
-        (carts::price_from(ctx, &open.tx, &shelf, &open.cart).await?, said)
-    };
+        priced = carts::price(ctx, &open.tx, &open.cart).await?;
+    }
     open.finish_with(ctx, priced, said).await
 }
 
-/// Completed steps.
-pub(super) fn steps(cart: &Cart, priced: &Priced, details: &Details) -> Steps {
-    let choices = &priced.settings.choices.checkout;
+/// Completed steps. `choices` are the questions of the checkout.
+pub(super) fn steps(cart: &Cart, priced: &Priced, choices: &CheckoutChoices, details: &Details) -> Steps {
     Steps {
         customer: !cart.row.email.is_empty(),
         shipping: !priced.requires_shipping || is_place_known(cart, priced),

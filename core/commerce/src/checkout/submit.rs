@@ -6,6 +6,7 @@ use stoa_kernel::payment::{AttemptStatus, CaptureMode};
 use stoa_kernel::{TenantCtx, boxed};
 
 use super::apply::{Applied, apply_outcome, outcome_of, outcome_or_unknown};
+use super::asked::ask_about_answers;
 use super::model::{Submission, SubmitAnswer, SubmitStatus};
 use super::payment_return::load;
 use super::place_order::{NewOrder, NextAction, place};
@@ -14,7 +15,6 @@ use crate::CommerceError;
 use crate::cart::CheckoutKey;
 use crate::orders::confirmed_url;
 use crate::ports::{Attempt, CheckoutPlugins, Outcome, PaymentStatus, Payments};
-use crate::quotes;
 
 /// Buys a cart: writes the order, reserves its stock, calls the payment provider outside any transaction, and applies
 /// the outcome. Retries with the same key get the same response; while an attempt is in progress, every submission
@@ -36,7 +36,7 @@ pub async fn submit<'a>(
     if !(8..=200).contains(&length) {
         return Err(CommerceError::field("idempotencyKey", "The key needs 8 to 200 characters."));
     }
-    quotes::learn_sources(ctx, db, plugins.quotes).await?;
+    ask_about_answers(ctx, db, plugins.quotes, key, None).await?;
     let methods = payments.methods(ctx).await?;
     let order = NewOrder { at_hand: &methods, key, submission: &submission };
     let placed = match place(ctx, db, plugins.quotes, order).await {

@@ -218,10 +218,9 @@ async fn checkout_set_details(
     ApiPath(token): ApiPath<String>,
     ApiJson(body): ApiJson<DetailsBody>,
 ) -> ApiResult<Private<CheckoutOut>> {
-    let payments = &*state.payments;
-    let (ctx, db) = (&caller.ctx, &caller.db);
     let said = checkout::NoteAndAnswers { note: &body.note, answers: &body.answers };
-    let view = checkout::set_details(ctx, db, payments, caller.checkout(&token), said).await?;
+    let key = caller.checkout(&token);
+    let view = checkout::set_details(&caller.ctx, &caller.db, plugins(&state), key, said).await?;
     shown(&state, &caller, view).await
 }
 
