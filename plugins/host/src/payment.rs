@@ -7,9 +7,11 @@ use crate::breaker::{CircuitKey, Entry};
 use crate::call::{end_call, new_store, read_answer, read_fault, yield_until};
 use crate::capability::GuestState;
 use crate::clock::CallClock;
+use crate::code::Code;
 use crate::convert::invalid;
 use crate::error::{PluginError, PluginErrorKind};
 use crate::host::Inner;
+use crate::limits::Limits;
 use crate::model::{
     Money, PaymentAttempt, PaymentOutcome, PaymentStatus, PaymentWebhook, PaymentWebhookEvent, SavedUse, Site,
     SiteContext,
@@ -53,12 +55,13 @@ macro_rules! call {
         if $may_rest {
             calls.inner.admit(&calls.circuit, &calls.plugin)?;
         }
+        let code = calls.inner.code_when_loaded(&calls.plugin).await?;
         // Waiting for a slot does not count towards the plugin's time limit.
         let _seat = calls.inner.acquire(&calls.circuit.site, &calls.plugin).await?;
         let started = std::time::Instant::now();
         let clock = CallClock::start(calls.allowed());
         let called = async {
-            let mut entered = calls.enter(&clock).await?;
+            let mut entered = calls.enter(code, &clock).await?;
             let $entered = &mut entered;
             let answer = $call.await;
             end_call(&entered.store);
@@ -84,7 +87,7 @@ macro_rules! call {
 
 impl PaymentCalls {
     pub(crate) fn new(inner: Arc<Inner>, plugin: Arc<Plugin>, site: Arc<Site>) -> Result<Self, PluginError> {
-        if plugin.payments.is_none() {
+        if !plugin.provides("payments") {
             return Err(plugin.error(PluginErrorKind::NotProvided("payments".to_owned())));
         }
         let site_id = Arc::from(site.context.site_id.as_str());
@@ -199,7 +202,7 @@ impl PaymentCalls {
         if events.len() > MAX_WEBHOOK_EVENTS {
             return Err(self.plugin.error(invalid(format!("more than {MAX_WEBHOOK_EVENTS} events in a webhook"))));
         }
-        let state_limit = self.inner.workshop.limits.provider_state;
+        let state_limit = self.limits().provider_state;
         events.into_iter().map(|event| event_out(event, state_limit).map_err(|kind| self.plugin.error(kind))).collect()
     }
 
@@ -217,20 +220,29 @@ impl PaymentCalls {
     }
 
     fn allowed(&self) -> Duration {
-        self.inner.workshop.limits.waiting_call
+        self.limits().waiting_call
     }
 
-    async fn enter(&self, clock: &Arc<CallClock>) -> Result<CallInstance, PluginError> {
+    /// Running time of a call.
+    fn running(&self) -> Duration {
+        self.limits().of(self.plugin.info.class).running
+    }
+
+    fn limits(&self) -> &Limits {
+        self.inner.limits(&self.plugin, &self.site)
+    }
+
+    async fn enter(&self, code: &Code, clock: &Arc<CallClock>) -> Result<CallInstance, PluginError> {
         let workshop = &self.inner.workshop;
         let mut store = new_store(&workshop.engine, &self.plugin, &self.site, &workshop.limits, &workshop.ports);
         store.data_mut().begin_call();
         store.data_mut().clock = Arc::clone(clock);
-        yield_until(&mut store, workshop.limits.running_of(self.plugin.info.class));
-        let instance = match self.plugin.waiting.instantiate_async(&mut store).await {
+        yield_until(&mut store, self.running());
+        let instance = match code.waiting.instantiate_async(&mut store).await {
             Ok(instance) => instance,
             Err(error) => return Err(self.fault(&error, &store)),
         };
-        let indices = self.plugin.payments.as_ref();
+        let indices = code.payments.as_ref();
         let indices = indices.ok_or_else(|| self.plugin.error(PluginErrorKind::NotProvided("payments".to_owned())))?;
         match indices.load(&mut store, &instance) {
             Ok(guest) => Ok(CallInstance { store, guest }),
@@ -239,7 +251,7 @@ impl PaymentCalls {
     }
 
     fn fault(&self, error: &wasmtime::Error, store: &Store<GuestState>) -> PluginError {
-        self.plugin.error(read_fault(error, store, self.inner.workshop.limits.running_of(self.plugin.info.class)))
+        self.plugin.error(read_fault(error, store, self.running()))
     }
 
     fn check_amount(&self, attempt: &PaymentAttempt, amount: &Money) -> Result<(), PluginError> {
@@ -258,8 +270,7 @@ impl PaymentCalls {
         outcome: crate::bindings::payments2::interface::Outcome,
         attempt: &PaymentAttempt,
     ) -> Result<PaymentOutcome, PluginError> {
-        let outcome =
-            outcome_out(outcome, self.inner.workshop.limits.provider_state).map_err(|kind| self.plugin.error(kind))?;
+        let outcome = outcome_out(outcome, self.limits().provider_state).map_err(|kind| self.plugin.error(kind))?;
         outcome.check_amounts(&attempt.amount).map_err(|fault| self.plugin.error(invalid(fault)))?;
         let is_alone = matches!(attempt.saved, SavedUse::OffSession(_));
         if is_alone && outcome.status == PaymentStatus::RequiresAction {
