@@ -10,7 +10,7 @@ use stoa_kernel::local_days::{Days, Interval};
 use tokio::task::spawn_blocking;
 
 use super::day::Day;
-use super::store::{Summed, numbers_of, read, stopped};
+use super::store::{Summed, numbers_of, push_day, read, starts, stopped};
 use super::{DayColumns, LONGEST_VISIT_MS, Part, add_views_of_other_days};
 use crate::EventKind;
 use crate::rollups::hour_of;
@@ -75,9 +75,14 @@ pub(crate) async fn summed_with_new<S: Summed>(
 ) -> Result<(S, Vec<Days>), DbError> {
     let mut left = Vec::new();
     for range in ranges {
-        for day in range.starts(Interval::Day) {
-            let day = Days { first: day, last: day, zone: range.zone.clone() };
-            match read_day(tx, &day, noted, &sums).await? {
+        let made: HashSet<Timestamp> = starts(tx, range.whole()).await?.into_iter().collect();
+        for date in range.starts(Interval::Day) {
+            let day = Days { first: date, last: date, zone: range.zone.clone() };
+            let read = match made.contains(&Timestamp::from_ms(day.whole().0)) {
+                true => read_day(tx, &day, noted, &sums).await?,
+                false => None,
+            };
+            match read {
                 Some((old, new)) => {
                     let added = spawn_blocking(move || {
                         let new = new.day();
@@ -87,7 +92,7 @@ pub(crate) async fn summed_with_new<S: Summed>(
                     });
                     sums = added.await.map_err(stopped)?;
                 }
-                None => left.push(day),
+                None => push_day(&mut left, date, &range.zone),
             }
         }
     }

@@ -1,5 +1,6 @@
 //! Reads and writes the columns of days.
 
+use jiff::civil::Date;
 use jiff::tz::TimeZone;
 use sea_orm::ActiveValue::Set;
 use sea_orm::{ColumnTrait as _, Condition, DbErr};
@@ -15,8 +16,7 @@ use super::{DayColumns, LONGEST_VISIT_MS, Part};
 use crate::EventKind;
 use crate::visits::{PAUSE_MS, began_at};
 
-/// Days that are read at once at first, and at most; more when they have few bytes.
-const DAYS: usize = 4;
+/// Most days that are read at once.
 const MOST_DAYS: usize = 128;
 /// Below this many bytes, twice as many days are read at once next.
 const FEW_BYTES: usize = 1 << 20;
@@ -27,6 +27,9 @@ const BATCH: usize = 1_000;
 
 /// What is added up of the columns of days.
 pub(crate) trait Summed: Send + Sync + 'static {
+    /// Days that are read at once at first; more when they have few bytes.
+    const DAYS: usize;
+
     /// The columns that are read.
     fn parts(&self) -> Vec<Part>;
 
@@ -47,7 +50,7 @@ pub(crate) trait Summed: Send + Sync + 'static {
 pub(crate) async fn summed<S: Summed>(tx: &TenantTx, ranges: &[Days], sums: S) -> Result<(S, Vec<Days>), DbError> {
     let parts = numbers_of(sums.parts());
     let mut working = spawn_blocking(move || (sums, Vec::new()));
-    let mut at_once = DAYS;
+    let mut at_once = S::DAYS;
     for range in ranges {
         let days = range.starts(Interval::Day);
         let mut left = days.as_slice();
@@ -64,11 +67,25 @@ pub(crate) async fn summed<S: Summed>(tx: &TenantTx, ranges: &[Days], sums: S) -
     }
     let (sums, unread): (S, Vec<Timestamp>) = working.await.map_err(stopped)?;
     let zone = ranges.first().map_or(TimeZone::UTC, |range| range.zone.clone());
-    let day = |start: Timestamp| {
-        let day = local_days::today(start, &zone);
-        Days { first: day, last: day, zone: zone.clone() }
-    };
-    Ok((sums, unread.into_iter().map(day).collect()))
+    let mut left = Vec::new();
+    for start in unread {
+        push_day(&mut left, local_days::today(start, &zone), &zone);
+    }
+    Ok((sums, left))
+}
+
+/// Adds a day to stretches of days, in their order.
+pub(super) fn push_day(stretches: &mut Vec<Days>, day: Date, zone: &TimeZone) {
+    match stretches.last_mut().filter(|own| own.last.tomorrow().is_ok_and(|next| next == day)) {
+        Some(own) => own.last = day,
+        None => stretches.push(Days { first: day, last: day, zone: zone.clone() }),
+    }
+}
+
+/// When the days began that have columns.
+pub(super) async fn starts(tx: &TenantTx, (from, until): (i64, i64)) -> Result<Vec<Timestamp>, DbError> {
+    let found = tx.find::<Entity>().filter(Column::Start.gte(from)).filter(Column::Start.lt(until));
+    found.group_by(Column::Start).select_only().column(Column::Start).into_tuple::<Timestamp>().all().await
 }
 
 /// The numbers of columns, and of the row that has all of a day with few visits.
@@ -149,11 +166,10 @@ pub(crate) async fn delete(tx: &TenantTx, before: Option<Timestamp>) -> Result<(
 /// # Errors
 /// When the database fails.
 pub(crate) async fn forget(tx: &TenantTx, (from, until): (Timestamp, Timestamp)) -> Result<Vec<Timestamp>, DbError> {
-    let own = || Condition::all().add(Column::Start.gt(from - LONGEST_DAY_MS)).add(Column::Start.lte(until));
-    let starts = tx.find::<Entity>().filter(own()).group_by(Column::Start).select_only().column(Column::Start);
-    let starts = starts.into_tuple::<Timestamp>().all().await?;
+    let starts = starts(tx, ((from - LONGEST_DAY_MS + 1).ms(), (until + 1).ms())).await?;
     if !starts.is_empty() {
-        tx.delete::<Entity>(own()).exec().await?;
+        let own = Condition::all().add(Column::Start.gt(from - LONGEST_DAY_MS)).add(Column::Start.lte(until));
+        tx.delete::<Entity>(own).exec().await?;
     }
     Ok(starts)
 }
