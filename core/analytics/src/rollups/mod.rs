@@ -207,6 +207,7 @@ async fn sum_up(db: &TenantDb, day: Date, zone: &TimeZone, now: Timestamp) -> Re
     }
     segments::add_views_of_other_days(&tx, &mut columns).await?;
     drop(tx);
+    columns.note_totals(sums.totals());
     let (mut rows, words) = sums.rows();
     let columns = segments::rows_of(columns).await?;
     let tx = db.write().await?;

@@ -8,7 +8,7 @@ use stoa_kernel::clock::Timestamp;
 
 use super::day::{Day, stored};
 use super::packed::Column;
-use super::{OF_BUTTONS, OF_VISITS, Part};
+use super::{DayTotals, OF_BUTTONS, OF_VISITS, Part};
 use crate::rollups::hour_of;
 use crate::visits::started_from;
 use crate::{BOUNCE_MS, EventKind, texts};
@@ -58,6 +58,7 @@ pub(crate) struct DayColumns {
     buttons: BTreeMap<(i64, i64, i16), OfButton>,
     countries: HashMap<String, i64>,
     last_at: Timestamp,
+    totals: Option<DayTotals>,
 }
 
 impl DayColumns {
@@ -72,6 +73,7 @@ impl DayColumns {
             buttons: BTreeMap::new(),
             countries: HashMap::new(),
             last_at: start,
+            totals: None,
         }
     }
 
@@ -184,6 +186,11 @@ impl DayColumns {
         }
     }
 
+    /// Notes the sums that are made with the columns.
+    pub(crate) fn note_totals(&mut self, totals: DayTotals) {
+        self.totals = Some(totals);
+    }
+
     /// The rows of the day: the number of the column, and its bytes. None for a day without visits and events.
     pub(super) fn rows(self) -> Vec<(i16, Vec<u8>)> {
         stored(&self.columns())
@@ -205,6 +212,9 @@ impl DayColumns {
         }
         if !self.buttons.is_empty() {
             columns.extend(of_buttons(&self.buttons));
+        }
+        if let Some(totals) = self.totals.filter(|_| !columns.is_empty()) {
+            columns.push((Part::Sums, Column::numbers(&totals)));
         }
         columns
     }

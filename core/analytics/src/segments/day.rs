@@ -5,8 +5,8 @@ use std::collections::{HashMap, HashSet};
 
 use stoa_kernel::clock::Timestamp;
 
-use super::Part;
 use super::packed::Column;
+use super::{DayTotals, Part};
 
 /// The version of the form. A day of another one is read from its visits and events.
 const VERSION: u8 = 1;
@@ -82,6 +82,12 @@ impl Day {
         }
         let visitor = self.column(Part::Visitor)?.value(place);
         self.shared.contains(&visitor).then_some(visitor)
+    }
+
+    /// Whether its columns were made with these sums.
+    pub(super) fn is_of(&self, totals: &DayTotals) -> bool {
+        let Some(own) = self.column(Part::Sums) else { return false };
+        own.len() == totals.len() && totals.iter().enumerate().all(|(place, value)| own.value(place) == *value)
     }
 
     /// A column; none when the day has nothing of its kind.

@@ -1,6 +1,6 @@
 //! Days with events that are not in their columns yet.
 
-use std::collections::{BTreeSet, HashMap, HashSet};
+use std::collections::{BTreeSet, HashMap};
 
 use sea_orm::{ColumnTrait, Condition};
 use stoa_entity::analytics::{analytics_event, analytics_visit};
@@ -10,7 +10,7 @@ use stoa_kernel::local_days::{Days, Interval};
 use tokio::task::spawn_blocking;
 
 use super::day::Day;
-use super::store::{Summed, numbers_of, push_day, read, starts, stopped};
+use super::store::{DayTotals, Summed, numbers_of, push_day, read, stopped, sums_of_days};
 use super::{DayColumns, LONGEST_VISIT_MS, Part, add_views_of_other_days};
 use crate::EventKind;
 use crate::rollups::hour_of;
@@ -62,7 +62,7 @@ impl NewHours {
 }
 
 /// Adds up days of which some hours have new events, from their columns and, of the visits that began in these hours,
-/// from the tables. Also returns the days that have no columns yet, or too much that is new. `noted` are the hours of UTC
+/// from the tables. Also returns the days that have no columns, or too much that is new. `noted` are the hours of UTC
 /// with new events since a day before the first of the days.
 ///
 /// # Errors
@@ -75,12 +75,12 @@ pub(crate) async fn summed_with_new<S: Summed>(
 ) -> Result<(S, Vec<Days>), DbError> {
     let mut left = Vec::new();
     for range in ranges {
-        let made: HashSet<Timestamp> = starts(tx, range.whole()).await?.into_iter().collect();
+        let totals = sums_of_days(tx, range.whole()).await?;
         for date in range.starts(Interval::Day) {
             let day = Days { first: date, last: date, zone: range.zone.clone() };
-            let read = match made.contains(&Timestamp::from_ms(day.whole().0)) {
-                true => read_day(tx, &day, noted, &sums).await?,
-                false => None,
+            let read = match totals.get(&Timestamp::from_ms(day.whole().0)) {
+                Some(totals) => read_day(tx, (&day, totals), noted, &sums).await?,
+                None => None,
             };
             match read {
                 Some((old, new)) => {
@@ -103,7 +103,7 @@ pub(crate) async fn summed_with_new<S: Summed>(
 /// database.
 async fn read_day<S: Summed>(
     tx: &TenantTx,
-    day: &Days,
+    (day, totals): (&Days, &DayTotals),
     noted: &[Timestamp],
     sums: &S,
 ) -> Result<Option<(Day, DayColumns)>, DbError> {
@@ -116,7 +116,8 @@ async fn read_day<S: Summed>(
     if rows.is_empty() || new.stretches.len() > MOST_STRETCHES {
         return Ok(None);
     }
-    let Some(old) = Day::of(start, rows.iter().map(|row| row.data.as_slice())) else { return Ok(None) };
+    let old = Day::of(start, rows.iter().map(|row| row.data.as_slice()));
+    let Some(old) = old.filter(|old| old.is_of(totals)) else { return Ok(None) };
     let mut columns = DayColumns::new(start, end, day.zone.clone());
     if !new.stretches.is_empty() && !add_new(tx, &new, &mut columns, sums.reads_pages()).await? {
         return Ok(None);

@@ -1,12 +1,15 @@
 //! Reads and writes the columns of days.
 
+use std::collections::HashMap;
+use std::sync::Arc;
+
 use jiff::civil::Date;
 use jiff::tz::TimeZone;
 use sea_orm::ActiveValue::Set;
 use sea_orm::{ColumnTrait as _, Condition, DbErr};
-use stoa_entity::analytics::analytics_event;
 use stoa_entity::analytics::analytics_segment::{ActiveModel, Column, Entity, Model};
-use stoa_entity::{DbError, TenantTx};
+use stoa_entity::analytics::{analytics_event, analytics_rollup};
+use stoa_entity::{DbError, TenantTx, sum};
 use stoa_kernel::clock::Timestamp;
 use stoa_kernel::local_days::{self, Days, Interval};
 use tokio::task::{JoinError, spawn_blocking};
@@ -14,6 +17,7 @@ use tokio::task::{JoinError, spawn_blocking};
 use super::day::Day;
 use super::{DayColumns, LONGEST_VISIT_MS, Part};
 use crate::EventKind;
+use crate::rollups::{Dimension, Grain};
 use crate::visits::{PAUSE_MS, began_at};
 
 /// Most days that are read at once.
@@ -42,8 +46,51 @@ pub(crate) trait Summed: Send + Sync + 'static {
     fn add(&mut self, day: &Day) -> Option<()>;
 }
 
+/// Visits that began on a day, their events and engaged milliseconds; events on the day and engaged milliseconds of these.
+pub(crate) type DayTotals = [i64; 5];
+
+/// The sums of days that begin at or after a time and before another, by the beginning of the day. Columns are those of
+/// the day only if they were made with its sums.
+///
+/// # Errors
+/// When the database fails.
+pub(crate) async fn sums_of_days(
+    tx: &TenantTx,
+    (from, until): (i64, i64),
+) -> Result<HashMap<Timestamp, DayTotals>, DbError> {
+    use analytics_rollup::Column as Sums;
+    let (total, kind) = (Dimension::Total.number(), Dimension::Kind.number());
+    let rows: Vec<(Timestamp, i16, i64, i64, i64)> = tx
+        .find::<analytics_rollup::Entity>()
+        .filter(Sums::Grain.eq(Grain::Day.number()))
+        .filter(Sums::Dimension.is_in([total, kind]))
+        .filter(Sums::Start.gte(from))
+        .filter(Sums::Start.lt(until))
+        .group_by(Sums::Start)
+        .group_by(Sums::Dimension)
+        .select_only()
+        .column(Sums::Start)
+        .column(Sums::Dimension)
+        .column_as(sum(Sums::Visits), "all_visits")
+        .column_as(sum(Sums::Events), "all_events")
+        .column_as(sum(Sums::EngagedMs), "all_engaged_ms")
+        .into_tuple::<(Timestamp, i16, i64, i64, i64)>()
+        .all()
+        .await?;
+    let mut sums: HashMap<Timestamp, DayTotals> = HashMap::new();
+    for (start, dimension, visits, events, engaged_ms) in rows {
+        let own = sums.entry(start).or_default();
+        match dimension == total {
+            true => (own[0], own[1], own[2]) = (visits, events, engaged_ms),
+            false => (own[3], own[4]) = (events, engaged_ms),
+        }
+    }
+    Ok(sums)
+}
+
 /// Adds up the columns of days that are summed up, some days at a time: those are added up on a thread of their own
-/// while the next ones are read. Also returns the days whose columns cannot be read by this version of the program.
+/// while the next ones are read. Also returns the days that have none, or whose columns this version of the program cannot
+/// read.
 ///
 /// # Errors
 /// When the database fails.
@@ -52,6 +99,7 @@ pub(crate) async fn summed<S: Summed>(tx: &TenantTx, ranges: &[Days], sums: S) -
     let mut working = spawn_blocking(move || (sums, Vec::new()));
     let mut at_once = S::DAYS;
     for range in ranges {
+        let totals = Arc::new(sums_of_days(tx, range.whole()).await?);
         let days = range.starts(Interval::Day);
         let mut left = days.as_slice();
         while let (Some(first), Some(last)) = (left.first(), left.get(..at_once).unwrap_or(left).last()) {
@@ -61,11 +109,16 @@ pub(crate) async fn summed<S: Summed>(tx: &TenantTx, ranges: &[Days], sums: S) -
             if rows.iter().map(|row| row.data.len()).sum::<usize>() < FEW_BYTES {
                 at_once = (at_once * 2).min(MOST_DAYS);
             }
-            let (sums, unread) = working.await.map_err(stopped)?;
-            working = spawn_blocking(move || added(sums, unread, &rows));
+            let (sums, mut unread) = working.await.map_err(stopped)?;
+            let has_rows = |start: &Timestamp| rows.iter().any(|row| row.start == *start);
+            let own = totals.keys().copied().filter(|start| start.ms() >= from && start.ms() < until);
+            unread.extend(own.filter(|start| !has_rows(start)));
+            let totals = Arc::clone(&totals);
+            working = spawn_blocking(move || added(sums, unread, &rows, &totals));
         }
     }
-    let (sums, unread): (S, Vec<Timestamp>) = working.await.map_err(stopped)?;
+    let (sums, mut unread): (S, Vec<Timestamp>) = working.await.map_err(stopped)?;
+    unread.sort_unstable();
     let zone = ranges.first().map_or(TimeZone::UTC, |range| range.zone.clone());
     let mut left = Vec::new();
     for start in unread {
@@ -82,15 +135,9 @@ pub(super) fn push_day(stretches: &mut Vec<Days>, day: Date, zone: &TimeZone) {
     }
 }
 
-/// When the days began that have columns.
-pub(super) async fn starts(tx: &TenantTx, (from, until): (i64, i64)) -> Result<Vec<Timestamp>, DbError> {
-    let found = tx.find::<Entity>().filter(Column::Start.gte(from)).filter(Column::Start.lt(until));
-    found.group_by(Column::Start).select_only().column(Column::Start).into_tuple::<Timestamp>().all().await
-}
-
-/// The numbers of columns, and of the row that has all of a day with few visits.
+/// The numbers of columns, of the sums that were made with them, and of the row that has all of a day with few visits.
 pub(super) fn numbers_of(parts: Vec<Part>) -> Vec<i16> {
-    let mut numbers: Vec<i16> = parts.into_iter().chain([Part::All]).map(Part::number).collect();
+    let mut numbers: Vec<i16> = parts.into_iter().chain([Part::All, Part::Sums]).map(Part::number).collect();
     numbers.sort_unstable();
     numbers.dedup();
     numbers
@@ -108,10 +155,16 @@ pub(super) async fn read(tx: &TenantTx, (from, until): (i64, i64), parts: &[i16]
 }
 
 /// Adds the days of some rows, and those that cannot be read to their list.
-fn added<S: Summed>(mut sums: S, mut unread: Vec<Timestamp>, rows: &[Model]) -> (S, Vec<Timestamp>) {
+fn added<S: Summed>(
+    mut sums: S,
+    mut unread: Vec<Timestamp>,
+    rows: &[Model],
+    totals: &HashMap<Timestamp, DayTotals>,
+) -> (S, Vec<Timestamp>) {
     for own in rows.chunk_by(|one, other| one.start == other.start) {
         let Some(start) = own.first().map(|row| row.start) else { continue };
-        match Day::of(start, own.iter().map(|row| row.data.as_slice())) {
+        let day = Day::of(start, own.iter().map(|row| row.data.as_slice()));
+        match day.filter(|day| totals.get(&start).is_some_and(|totals| day.is_of(totals))) {
             Some(day) => {
                 sums.add(&day);
             }
@@ -166,10 +219,11 @@ pub(crate) async fn delete(tx: &TenantTx, before: Option<Timestamp>) -> Result<(
 /// # Errors
 /// When the database fails.
 pub(crate) async fn forget(tx: &TenantTx, (from, until): (Timestamp, Timestamp)) -> Result<Vec<Timestamp>, DbError> {
-    let starts = starts(tx, ((from - LONGEST_DAY_MS + 1).ms(), (until + 1).ms())).await?;
+    let own = || Condition::all().add(Column::Start.gt(from - LONGEST_DAY_MS)).add(Column::Start.lte(until));
+    let starts = tx.find::<Entity>().filter(own()).group_by(Column::Start).select_only().column(Column::Start);
+    let starts = starts.into_tuple::<Timestamp>().all().await?;
     if !starts.is_empty() {
-        let own = Condition::all().add(Column::Start.gt(from - LONGEST_DAY_MS)).add(Column::Start.lte(until));
-        tx.delete::<Entity>(own).exec().await?;
+        tx.delete::<Entity>(own()).exec().await?;
     }
     Ok(starts)
 }

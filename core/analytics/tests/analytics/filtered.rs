@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use jiff::tz::TimeZone;
+use sea_orm::ColumnTrait as _;
 use stoa_analytics::reports::visits::{Interval, TopRequest, series, summary, top};
 use stoa_analytics::reports::{Filters, Scope, activity};
 use stoa_analytics::rollups::{self, Dimension};
@@ -156,6 +157,19 @@ async fn filtered_reports_are_those_of_a_recount_across_summer_time_and_half_hou
         let left = check(site, "Asia/Kolkata", now).await;
         assert_ne!(left, indian);
         check(site, "Europe/Berlin", now).await;
+
+        // An earlier version of the program makes sums and no columns.
+        let made = reports(site, "Europe/Berlin", RANGES[0], &filters()).await;
+        let tx = db.write().await.unwrap();
+        tx.delete::<analytics_segment::Entity>(analytics_segment::Column::Part.gte(1)).exec().await.unwrap();
+        let first = analytics_segment::Column::Part.eq(0);
+        tx.update::<analytics_segment::Entity>(first)
+            .set(analytics_segment::Column::Data, vec![9_u8])
+            .exec()
+            .await
+            .unwrap();
+        tx.commit().await.unwrap();
+        assert_same(&reports(site, "Europe/Berlin", RANGES[0], &filters()).await, &made);
 
         retention::run(&db, retention::kept_ms(1), now + retention::kept_ms(2)).await.unwrap();
         assert_eq!(segments(&db).await, 0);
