@@ -19,9 +19,7 @@ use crate::rollups::Dimension;
 pub(crate) use build::DayColumns;
 pub(crate) use conditions::Conditions;
 pub(crate) use news::summed_with_new;
-pub(crate) use store::{
-    DayTotals, Summed, add_views_of_other_days, delete, forget, rows_of, summed, sums_of_days, write,
-};
+pub(crate) use store::{DayTotals, Summed, add_views_of_other_days, delete, forget, rows_of, summed, write};
 pub(crate) use sums::{ButtonSums, By, PageSums, VisitSums};
 
 /// How long before and after its day the views of a visit are searched, milliseconds.
