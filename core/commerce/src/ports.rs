@@ -3,8 +3,9 @@
 use async_trait::async_trait;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
+use stoa_entity::TenantTx;
 use stoa_kernel::error::FieldErrors;
-use stoa_kernel::id::{OrderId, PaymentId};
+use stoa_kernel::id::{OrderId, PaymentId, ProductId};
 use stoa_kernel::money::Money;
 use stoa_kernel::payment::{AttemptStatus, PaymentForm};
 use stoa_kernel::{Failure, TenantCtx};
@@ -368,6 +369,27 @@ pub trait QuotePlugins: Send + Sync {
     async fn sources(&self, ctx: &TenantCtx) -> Result<Vec<QuoteSource>, Failure>;
     /// One answer for each question, in their order.
     async fn ask(&self, ctx: &TenantCtx, questions: &[OpenQuestion]) -> Vec<Result<QuoteAnswer, QuoteFailure>>;
+}
+
+/// Which products a visitor may buy.
+#[async_trait]
+pub trait SaleAccess: Send + Sync {
+    /// Checks products in the transaction that sells them.
+    ///
+    /// # Errors
+    /// What is needed first, such as a password.
+    async fn check(&self, ctx: &TenantCtx, tx: &TenantTx, items: &[ProductId]) -> Result<(), Failure>;
+}
+
+/// Everything may be bought.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct OpenToAll;
+
+#[async_trait]
+impl SaleAccess for OpenToAll {
+    async fn check(&self, _: &TenantCtx, _: &TenantTx, _: &[ProductId]) -> Result<(), Failure> {
+        Ok(())
+    }
 }
 
 /// The plugins that a checkout asks.

@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 use stoa_entity::tenant::{order, order_item, order_item_answer, payment};
 use stoa_entity::{TenantDb, TenantTx, load_run_items};
 use stoa_kernel::error::Checks;
-use stoa_kernel::id::{OrderId, OrderItemId, PaymentId};
+use stoa_kernel::id::{OrderId, OrderItemId, PaymentId, ProductId};
 use stoa_kernel::load_run::LoadRunItemKind;
 use stoa_kernel::load_tests::real_method;
 use stoa_kernel::money::{Cents, Currency};
@@ -29,7 +29,7 @@ use crate::discounts;
 use crate::inventory;
 use crate::orders::{self, confirmed_url, note, searchable};
 use crate::payments::{PaymentBuyer, PaymentChoices, PaymentCustomer, PaymentIntent, PaymentLine, offered};
-use crate::ports::{Attempt, PaymentMethod, QuotePlugins};
+use crate::ports::{Attempt, PaymentMethod, QuotePlugins, SaleAccess};
 use crate::pricing::minimum_subtotal_text;
 use crate::problem_texts::{
     BILLING_ADDRESS_MISSING, CART_EMPTY, CHECKOUT_EMAIL_MISSING, COLLECTOR_MISSING, DELIVERY_ADDRESS_MISSING,
@@ -61,6 +61,8 @@ pub(super) enum NextAction {
 pub(super) struct NewOrder<'a> {
     /// The payment methods of plugins.
     pub(super) at_hand: &'a [PaymentMethod],
+    /// What the buyer may buy.
+    pub(super) access: &'a dyn SaleAccess,
     pub(super) key: CheckoutKey<'a>,
     pub(super) submission: &'a Submission,
 }
@@ -109,6 +111,10 @@ pub(super) async fn place(
 async fn begin(ctx: &TenantCtx, db: &TenantDb, new: NewOrder<'_>) -> Result<Begun, CommerceError> {
     let tx = db.write().await?;
     let cart = cart::by_checkout_key(ctx, &tx, new.key, true).await?.ok_or(CommerceError::NotFound)?;
+    if !cart.row.is_purchased {
+        let items: Vec<ProductId> = cart.entries.iter().map(|entry| entry.product_id.clone()).collect();
+        new.access.check(ctx, &tx, &items).await?;
+    }
     let earlier = store::order_of_cart(&tx, &cart.row, true).await?;
     let attempt_key = format!("{}:{}", cart.row.id, new.submission.idempotency_key);
     if let Some(order) = &earlier
@@ -126,7 +132,7 @@ async fn write(
     new: NewOrder<'_>,
     bought: CartToBuy,
 ) -> Result<NextAction, CommerceError> {
-    let NewOrder { at_hand, key, submission } = new;
+    let NewOrder { at_hand, key, submission, .. } = new;
     let CartToBuy { tx, cart, earlier, attempt_key, mut priced } = bought;
     let asked = Asked::of(ctx, &tx, &cart, &priced).await?;
     let details = asked.settle(&tx, &cart.row.id).await?;

@@ -273,12 +273,12 @@ async fn checkout_submit(
     reporter: Result<Reporter, ApiError>,
     ApiJson(body): ApiJson<SubmitBody>,
 ) -> ApiResult<Private<SubmitOut>> {
-    caller.check_can_buy(&token).await?;
     let submission = Submission { language: caller.language(), ..body.into() };
     // A separate task, so that the request to the provider completes even if the customer's connection breaks.
     let bought = tokio::spawn(async move {
-        let key = caller.checkout(&token);
-        let mut answer = checkout::submit(&caller.ctx, &caller.db, plugins(&state), key, submission).await?;
+        let (ctx, db) = (&caller.ctx, &caller.db);
+        let (access, key) = (caller.sale_access(), caller.checkout(&token));
+        let mut answer = checkout::submit(ctx, db, plugins(&state), &access, key, submission).await?;
         let order = Ok(answer.placed.take());
         if matches!(answer.status, SubmitStatus::Paid | SubmitStatus::AwaitingTransfer) {
             record_purchase(&state, reporter, order).await;
