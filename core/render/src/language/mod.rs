@@ -125,6 +125,21 @@ impl Renderer {
         self.languages.of(ctx.website(), db.reach(), read).await
     }
 
+    /// The language of a site with a tag, besides the primary one, from the cache.
+    ///
+    /// # Errors
+    /// When the database refuses.
+    #[boxed]
+    pub async fn site_language(
+        &self,
+        ctx: &TenantCtx,
+        db: &TenantDb,
+        tag: &str,
+    ) -> Result<Option<SiteLanguage>, RenderError> {
+        let known = self.known_languages(ctx, db).await?;
+        Ok(known.others.iter().find(|other| other.tag.eq_ignore_ascii_case(tag)).cloned())
+    }
+
     /// The language that a path names with its first part, and the page in it; none for pages in the primary language.
     /// Draft languages are for contributors only.
     ///
