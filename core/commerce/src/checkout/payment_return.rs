@@ -5,8 +5,8 @@ use stoa_kernel::payment::AttemptStatus;
 use stoa_kernel::{TenantCtx, boxed};
 
 use super::apply::outcome_or_unknown;
+use super::attempt::attempt;
 use super::model::{AttemptSummary, ReturnAnswer, SubmitStatus};
-use super::place_order::attempt;
 use super::store;
 use super::submit::{answer, settle};
 use crate::cart::Browser;
