@@ -87,8 +87,19 @@ impl Renderer {
     ///
     /// # Errors
     /// When the database refuses.
-    #[boxed]
     pub async fn experiments(&self, ctx: &TenantCtx, db: &TenantDb) -> Result<Arc<RunningExperiments>, RenderError> {
+        match self.experiments.known(ctx.website(), db.reach()) {
+            Some(known) => Ok(known),
+            None => self.experiments_read_anew(ctx, db).await,
+        }
+    }
+
+    #[boxed]
+    async fn experiments_read_anew(
+        &self,
+        ctx: &TenantCtx,
+        db: &TenantDb,
+    ) -> Result<Arc<RunningExperiments>, RenderError> {
         let read = async {
             let tx = db.read().await?;
             running(&tx).await.map_err(RenderError::from)
