@@ -12,6 +12,7 @@
 //! - [`PluginHost::quotes`]: delivery options, taxes and discounts of a cart, and the questions of its checkout;
 //!   asynchronous, too.
 //! - [`PluginHost::background`]: event hooks and scheduled jobs; asynchronous as well.
+//! - [`PluginHost::migrate_settings`]: settings of an earlier version; asynchronous as well.
 //! - [`PluginHost::panel`]: panels of the admin, with the rights of the person who opened them; asynchronous as well.
 //!
 //! A site uses the version of the folder, or that of a package, which [`PluginHost::ensure`] loads. Several versions run
@@ -50,6 +51,7 @@ mod interfaces;
 mod limits;
 mod manifest;
 mod methods;
+mod migration;
 pub mod model;
 mod on_demand;
 mod panels;

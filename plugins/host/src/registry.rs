@@ -62,6 +62,8 @@ pub struct PluginInfo {
     pub memory: Option<usize>,
     /// JSON Schema of its settings.
     pub settings_schema: Option<serde_json::Value>,
+    /// Version of its settings. Above 1, it makes them of those of earlier versions.
+    pub settings_version: u32,
     /// Its blocks, with their parsed schemas and examples.
     pub blocks: Vec<BlockInfo>,
     /// Its panels of the admin, with their parsed forms.
@@ -370,6 +372,7 @@ impl PluginLoader {
         probe!(events);
         probe!(jobs);
         probe!(panels);
+        probe!(migration);
         probe!(shipping);
         probe!(taxes);
         probe!(discounts);
