@@ -47,8 +47,10 @@ export function mountClient(place: HTMLElement): void {
     frame.remove();
     drawn.style.display = "flow-root";
     place.style.minBlockSize = "";
-    // For the author of the plugin.
-    console.warn(`${client.title}: ${reason}`);
+    // For the author of the plugin: `stoa plugin dev` shows it on the page.
+    const detail = `${client.title}: ${reason}`;
+    console.warn(detail);
+    document.dispatchEvent(new CustomEvent("stoa:client-failed", { detail }));
   };
   const stretch = (height: unknown): void => {
     frame.style.blockSize = `${Math.min(Math.max(Number(height) || 0, 0), highest)}px`;
