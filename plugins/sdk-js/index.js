@@ -197,6 +197,18 @@ export function discountsOf(evaluate) {
   });
 }
 
+/** Questions of the checkout: `ask` of the checkout and the context, `check` of the checkout, the answers and the context. */
+export function checkoutQuestions({ ask, check = () => [] }) {
+  return implement({
+    ask: (checkout, ctx) =>
+      ask(plain(checkout), plain(ctx)).map((question) => ({ help: "", required: false, choices: [], ...question })),
+    check(checkout, answers, ctx) {
+      const said = Object.fromEntries(answers.map(({ question, value }) => [question, value]));
+      return check(plain(checkout), said, plain(ctx));
+    },
+  });
+}
+
 /** An event hook: a function of the event, with its payload as a value, and the context. */
 export function eventHook(handle) {
   return implement({

@@ -173,6 +173,23 @@ const DISCOUNTS_JAVASCRIPT: &[Template] = files![
     "src/plugin.js" from "discounts/js/plugin.js",
 ];
 
+const QUESTIONS: &[Template] = files![
+    "plugin.toml" from "questions/plugin.toml",
+    "schema/settings.json" from "questions/schema/settings.json",
+    "locales/en.json" from "questions/locales/en.json",
+    "locales/de.json" from "questions/locales/de.json",
+    "tests/cases.json" from "questions/tests/cases.json",
+];
+
+const QUESTIONS_RUST: &[Template] = files![
+    "src/lib.rs" from "questions/src/lib.rs",
+    "src/texts.rs" from "common/texts.rs",
+];
+
+const QUESTIONS_JAVASCRIPT: &[Template] = files![
+    "src/plugin.js" from "questions/js/plugin.js",
+];
+
 const EVENTS: &[Template] = files![
     "plugin.toml" from "events/plugin.toml",
     "schema/settings.json" from "events/schema/settings.json",
@@ -244,6 +261,7 @@ pub fn create(parent: &Path, id: &str, kind: Kind, language: Language) -> Result
         Kind::Shipping => (SHIPPING, SHIPPING_RUST, SHIPPING_JAVASCRIPT),
         Kind::Taxes => (TAXES, TAXES_RUST, TAXES_JAVASCRIPT),
         Kind::Discounts => (DISCOUNTS, DISCOUNTS_RUST, DISCOUNTS_JAVASCRIPT),
+        Kind::Questions => (QUESTIONS, QUESTIONS_RUST, QUESTIONS_JAVASCRIPT),
         Kind::Events => (EVENTS, EVENTS_RUST, EVENTS_JAVASCRIPT),
         Kind::Jobs => (JOBS, JOBS_RUST, JOBS_JAVASCRIPT),
         Kind::Panel => (PANEL, PANEL_RUST, PANEL_JAVASCRIPT),

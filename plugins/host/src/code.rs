@@ -9,7 +9,9 @@ use std::time::{Duration, Instant};
 use sha2::{Digest as _, Sha256};
 use wasmtime::component::{Component, InstancePre, Linker};
 
-use crate::bindings::{blocks, discounts, events, formatters, installments, jobs, panels, predicates, shipping, taxes};
+use crate::bindings::{
+    blocks, discounts, events, formatters, installments, jobs, panels, predicates, questions, shipping, taxes,
+};
 use crate::capability::GuestState;
 use crate::convert::invalid;
 use crate::error::{PluginError, PluginErrorKind};
@@ -34,6 +36,7 @@ pub(crate) struct Code {
     pub(crate) shipping: Option<shipping::interface::GuestIndices>,
     pub(crate) taxes: Option<taxes::interface::GuestIndices>,
     pub(crate) discounts: Option<discounts::interface::GuestIndices>,
+    pub(crate) questions: Option<questions::interface::GuestIndices>,
     pub(crate) events: Option<events::interface::GuestIndices>,
     pub(crate) jobs: Option<jobs::interface::GuestIndices>,
     pub(crate) panels: Option<panels::interface::GuestIndices>,
@@ -201,6 +204,7 @@ impl PluginLoader {
             shipping: indices!(shipping),
             taxes: indices!(taxes),
             discounts: indices!(discounts),
+            questions: indices!(questions),
             events: indices!(events),
             jobs: indices!(jobs),
             panels: indices!(panels),

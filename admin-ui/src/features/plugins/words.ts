@@ -27,6 +27,9 @@ const kinds: Record<string, string> = {
   get "discount-function"() {
     return t`Discounts`;
   },
+  get "checkout-questions"() {
+    return t`Questions in the checkout`;
+  },
   get "event-hook"() {
     return t`Reacts to events`;
   },

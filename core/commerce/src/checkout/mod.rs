@@ -2,9 +2,11 @@
 //! source, go through one function.
 
 mod apply;
+mod asked;
 mod cancel_payment;
 mod details;
 mod model;
+mod open_checkout;
 mod payment_effects;
 mod payment_return;
 mod pickup;
@@ -20,6 +22,7 @@ mod submit;
 mod tests;
 
 pub(crate) use apply::{close_attempts, in_currency, outcome_or_unknown};
+pub(crate) use asked::{Asked, open_questions};
 pub(crate) use cancel_payment::end_attempt;
 pub use cancel_payment::{cancel_pending_payment, payment_canceled_by_buyer};
 pub use details::{CheckoutAnswer, CheckoutChoices, CheckoutField, Details};

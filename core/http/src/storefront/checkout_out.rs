@@ -17,7 +17,7 @@ use utoipa::ToSchema;
 
 use super::address::{AddressBody, CountryOut};
 use super::cart_out::{CartOut, ShippingOptionOut};
-use crate::admin::settings::checkout_settings::CheckoutSettingsBody;
+use super::checkout_questions_out::CheckoutQuestionsOut;
 use crate::storefront::site_users::addresses::SavedAddressOut;
 
 /// All data of the checkout page.
@@ -56,7 +56,7 @@ pub struct CheckoutOut {
     /// Whether discount codes can be entered: not for donations.
     takes_codes: bool,
     /// Which further data the shop asks for, and whether guests can buy.
-    settings: CheckoutSettingsBody,
+    settings: CheckoutQuestionsOut,
     /// Note to the shop.
     note: String,
     /// Answers to the shop's questions.
@@ -350,6 +350,11 @@ impl CheckoutOut {
     /// A checkout with its countries in a language, given as BCP 47 tag, and in its texts.
     pub(crate) fn new(view: CheckoutView, language: &str, texts: Texts<'_>) -> Self {
         let steps = view.steps;
+        let countries = if view.language == language {
+            view.countries.into_iter().map(|country| CountryOut::new(country, texts)).collect()
+        } else {
+            CountryOut::list(view.countries.iter().map(|country| country.code), language, texts)
+        };
         Self {
             cart_token: view.cart_token,
             cart: view.cart.into(),
@@ -369,7 +374,7 @@ impl CheckoutOut {
             selected_shipping_option_id: view.selected_shipping_option_id,
             payment_methods: view.payment_methods.into_iter().map(PaymentMethodOut::from).collect(),
             proposes_addresses: false,
-            countries: CountryOut::list(view.countries.iter().map(|country| country.code), language, texts),
+            countries,
             steps: StepsOut {
                 customer: steps.customer,
                 shipping: steps.shipping,

@@ -1,12 +1,13 @@
 //! The author's cases, `tests/cases.json`.
 
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use serde::Deserialize;
 use serde_json::{Value as Json, json};
 use stoa_plugin_host::model::{
-    BlockInput, CartPlace, InstallmentAvailability, InstallmentRequest, Money, PaymentNext, PaymentOutcome,
-    PaymentStatus, Value,
+    BlockInput, CartDelivery, CartPlace, CheckoutAnswer, InstallmentAvailability, InstallmentRequest, Money,
+    PaymentNext, PaymentOutcome, PaymentStatus, QuotedCheckout, Value,
 };
 use stoa_plugin_host::{GuestErrorCode, PluginError, PluginErrorKind, QuoteCalls, Site};
 
@@ -20,7 +21,7 @@ use super::{background, panel};
 use crate::AuthorError;
 
 /// One case. Exactly one of `block`, `formatter`, `predicate`, `payment`, `installments`, `shipping`, `taxes`,
-/// `discounts`, `event`, `job` and `panel` says what is called.
+/// `discounts`, `questions`, `event`, `job` and `panel` says what is called.
 #[derive(Debug, Deserialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub(super) struct Case {
@@ -41,6 +42,12 @@ pub(super) struct Case {
     taxes: Option<Vec<CaseLine>>,
     /// Lines of the cart whose discounts are asked for.
     discounts: Option<Vec<CaseLine>>,
+    /// Lines of the cart whose checkout asks questions.
+    questions: Option<Vec<CaseLine>>,
+    /// Answers to check, by the id of the question; without them, the questions are asked for.
+    answers: Option<BTreeMap<String, String>>,
+    /// The chosen delivery of the checkout.
+    delivery: Option<CartDelivery>,
     /// Topic of the event, whose payload is `input`.
     event: Option<String>,
     /// Name of the job.
@@ -186,8 +193,8 @@ fn answer(bench: &Workbench, case: &Case) -> Result<Result<Result<Answer, Plugin
             })
         }
         _ => {
-            let kinds =
-                "block, formatter, predicate, payment, installments, shipping, taxes, discounts, event, job, panel";
+            let kinds = "block, formatter, predicate, payment, installments, shipping, taxes, discounts, questions, \
+                event, job, panel";
             return Ok(Err(format!("a case has exactly one of {kinds}")));
         }
     };
@@ -203,7 +210,12 @@ pub(super) fn request_of(case: &Case, total: i64) -> (&str, InstallmentRequest) 
 
 /// What a case asks about a cart, with the lines of the cart.
 pub(super) fn quoted(case: &Case) -> Option<(Asked, &[CaseLine])> {
-    let asked = [(Asked::Shipping, &case.shipping), (Asked::Taxes, &case.taxes), (Asked::Discounts, &case.discounts)];
+    let asked = [
+        (Asked::Shipping, &case.shipping),
+        (Asked::Taxes, &case.taxes),
+        (Asked::Discounts, &case.discounts),
+        (Asked::Questions, &case.questions),
+    ];
     asked.into_iter().find_map(|(asked, lines)| Some((asked, lines.as_deref()?)))
 }
 
@@ -239,6 +251,21 @@ pub(super) async fn ask(
         Asked::Shipping => serde_json::to_value(calls.rates(&cart, place).await?),
         Asked::Taxes => serde_json::to_value(calls.taxes(&cart, price.as_ref(), place).await?),
         Asked::Discounts => serde_json::to_value(calls.discounts(&cart).await?),
+        Asked::Questions => {
+            let destination = case.place.clone().or_else(|| case.country.as_ref().map(|_| anywhere.clone()));
+            let checkout = QuotedCheckout { cart, destination, delivery: case.delivery.clone() };
+            match &case.answers {
+                None => serde_json::to_value(calls.questions(&checkout).await?),
+                Some(answers) => {
+                    let answer = |(question, value): (&String, &String)| CheckoutAnswer {
+                        question: question.clone(),
+                        value: value.clone(),
+                    };
+                    let answers: Vec<CheckoutAnswer> = answers.iter().map(answer).collect();
+                    serde_json::to_value(calls.refusals(&checkout, &answers).await?)
+                }
+            }
+        }
     };
     Ok(listed.unwrap_or(Json::Null))
 }

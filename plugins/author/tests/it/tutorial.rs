@@ -18,6 +18,7 @@ const PAYMENTS: &str = include_str!("../../../../docs/plugins/payments.md");
 const SHIPPING: &str = include_str!("../../../../docs/plugins/shipping.md");
 const TAXES: &str = include_str!("../../../../docs/plugins/taxes.md");
 const DISCOUNTS: &str = include_str!("../../../../docs/plugins/discounts.md");
+const QUESTIONS: &str = include_str!("../../../../docs/plugins/questions.md");
 const PANELS: &str = include_str!("../../../../docs/plugins/panels.md");
 const INSTALLMENTS: &str = include_str!("../../../../docs/plugins/installments.md");
 
@@ -126,6 +127,16 @@ fn discounts_in_rust() {
 #[test]
 fn discounts_in_javascript() {
     follow(DISCOUNTS, "acme.more", Kind::Discounts, Language::JavaScript);
+}
+
+#[test]
+fn questions_in_rust() {
+    follow(QUESTIONS, "acme.gift", Kind::Questions, Language::Rust);
+}
+
+#[test]
+fn questions_in_javascript() {
+    follow(QUESTIONS, "acme.gift", Kind::Questions, Language::JavaScript);
 }
 
 #[test]

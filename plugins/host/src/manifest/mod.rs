@@ -15,6 +15,8 @@ use serde::{Deserialize, Serialize};
 use crate::limits::{Limits, PluginClass};
 pub use background::{Cadence, EVENT_TOPICS, data_of_topic};
 use checks::{check_file, check_origin, is_name, is_plugin_id, is_version, parse_bytes};
+pub use client::ClientScript;
+pub(crate) use client::check_sizes;
 pub use secret_use::{SecretPlace, SecretUse};
 
 /// Versions of the contract that this host serves.
@@ -142,6 +144,8 @@ pub enum Provision {
     TaxProvider {},
     /// Discounts that apply by themselves.
     DiscountFunction {},
+    /// Questions of the checkout.
+    CheckoutQuestions {},
     /// Receives events of the site.
     EventHook {
         /// Their topics, such as `order.paid`.
@@ -362,7 +366,8 @@ impl Manifest {
                 Provision::InstallmentProvider { .. }
                 | Provision::ShippingProvider {}
                 | Provision::TaxProvider {}
-                | Provision::DiscountFunction {} => continue,
+                | Provision::DiscountFunction {}
+                | Provision::CheckoutQuestions {} => continue,
                 Provision::EventHook { topics } => {
                     background::check_topics(topics)?;
                     continue;
@@ -407,12 +412,6 @@ impl Manifest {
         self.permissions.storage.as_deref().map_or(Ok(0), |text| parse_bytes("permissions.storage", text))
     }
 
-    /// Memory of an instance, within the limits of the plugin's class.
-    pub(crate) fn memory_within(&self, limits: &Limits) -> Result<usize, String> {
-        let most = limits.memory_of(self.limits.class);
-        Ok(self.memory_bytes()?.unwrap_or(most).min(most))
-    }
-
     /// Requested memory limit, if any.
     pub(crate) fn memory_bytes(&self) -> Result<Option<usize>, String> {
         self.limits.memory.as_deref().map(|text| parse_bytes("limits.memory", text)).transpose()
@@ -432,6 +431,7 @@ impl Provision {
             Self::ShippingProvider {} => "shipping-provider",
             Self::TaxProvider {} => "tax-provider",
             Self::DiscountFunction {} => "discount-function",
+            Self::CheckoutQuestions {} => "checkout-questions",
             Self::EventHook { .. } => "event-hook",
             Self::ScheduledJob { .. } => "scheduled-job",
             Self::AdminPanel { .. } => "admin-panel",
@@ -458,6 +458,7 @@ impl Provision {
             Self::ShippingProvider {} => "shipping",
             Self::TaxProvider {} => "taxes",
             Self::DiscountFunction {} => "discounts",
+            Self::CheckoutQuestions {} => "questions",
             Self::EventHook { .. } => "events",
             Self::ScheduledJob { .. } => "jobs",
             Self::AdminPanel { .. } => "panels",

@@ -16,7 +16,7 @@ type Message =
   | { type: "follow"; link: number }
   | { type: "failed"; reason: string };
 
-/** Milliseconds after which a frame that shows nothing is given up. */
+/** Milliseconds after which a frame that shows nothing has failed. */
 const patience = 10_000;
 const highest = 10_000;
 
@@ -84,7 +84,7 @@ export function mountClient(place: HTMLElement): void {
   const follow = (link: number): void => {
     // Links that the server has drawn, and only after a press or key of the visitor.
     const links = drawn.querySelectorAll<HTMLAnchorElement>("a[href]");
-    if (navigator.userActivation.isActive) links[link]?.click();
+    if (navigator.userActivation?.isActive) links[link]?.click();
   };
   const take = ({ source, data }: MessageEvent<unknown>): void => {
     const message = source !== null && source === frame.contentWindow ? messageIn(data) : null;
