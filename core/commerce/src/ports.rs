@@ -374,6 +374,15 @@ pub trait QuotePlugins: Send + Sync {
     async fn ask(&self, ctx: &TenantCtx, questions: &[OpenQuestion]) -> Vec<Result<QuoteAnswer, QuoteFailure>>;
 }
 
+/// The plugins that a checkout asks.
+#[derive(Clone, Copy)]
+pub struct CheckoutPlugins<'a> {
+    /// Those that take the money.
+    pub payments: &'a dyn Payments,
+    /// Those that name delivery options, taxes and discounts.
+    pub quotes: &'a dyn QuotePlugins,
+}
+
 /// An installation without such plugins.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct NoQuotes;

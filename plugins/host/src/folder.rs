@@ -2,11 +2,10 @@
 
 use serde_json::Value;
 
-use crate::client::ClientScript;
 use crate::convert::invalid;
 use crate::error::PluginErrorKind;
 use crate::files::Files;
-use crate::manifest::{Manifest, Provision};
+use crate::manifest::{ClientScript, Manifest, Provision};
 use crate::registry::{BlockInfo, PanelInfo, PluginInfo};
 
 const LARGEST_FILE: u64 = 256 * 1024;

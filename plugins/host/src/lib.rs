@@ -32,7 +32,6 @@ mod bindings;
 mod breaker;
 mod call;
 mod capability;
-mod client;
 mod clock;
 mod code;
 mod concurrency_limit;
@@ -70,7 +69,6 @@ pub use background::BackgroundCalls;
 pub use capability::http::{HttpTransport, OutboundFailure, OutboundRequest, OutboundResponse, PublicNetwork};
 pub use capability::reads::{ReadFault, SiteReads};
 pub use capability::storage::{MemoryStorage, PluginStorage, StorageArea, StorageChange, StorageSwap, StoredValue};
-pub use client::ClientScript;
 pub use convert::typed_text;
 pub use declared::declared;
 pub use error::{GuestError, GuestErrorCode, PluginError, PluginErrorKind};
@@ -79,7 +77,8 @@ pub use host::{HostConfig, PluginHost};
 pub use installments::InstallmentCalls;
 pub use limits::{ClassLimits, Limits, PluginClass};
 pub use manifest::{
-    Cadence, EVENT_TOPICS, FormatterOutput, PaymentForm, Permissions, Provision, SecretPlace, SecretUse, data_of_topic,
+    Cadence, ClientScript, EVENT_TOPICS, FormatterOutput, PaymentForm, Permissions, Provision, SecretPlace, SecretUse,
+    data_of_topic,
 };
 pub use methods::{EventHook, PaymentMethod, ScheduledJob};
 pub use model::{Activation, Secret, Site, SiteContext};

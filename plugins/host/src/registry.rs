@@ -13,7 +13,6 @@ use crate::artefacts::Artefacts;
 use crate::bindings::blocks;
 use crate::call::{self, new_store, trap_after};
 use crate::capability::{GuestState, Ports, link_pure, link_waiting};
-use crate::client::ClientScript;
 use crate::code::{Code, CodeSource, LazyCode};
 use crate::convert::{context_in, invalid};
 use crate::described::Described;
@@ -22,7 +21,7 @@ use crate::error::{PluginError, PluginErrorKind};
 use crate::files::Files;
 use crate::interfaces::{Interfaces, check_interfaces};
 use crate::limits::{Limits, PluginClass};
-use crate::manifest::{FormatterOutput, Permissions, Provision};
+use crate::manifest::{ClientScript, FormatterOutput, Permissions, Provision};
 use crate::model::{Site, SiteContext};
 use crate::texts::Texts;
 

@@ -11,8 +11,8 @@ use stoa_commerce::CommerceError;
 use stoa_commerce::cart::{self, Browser, Changed, CheckoutKey, NewEntry};
 use stoa_commerce::checkout::{self, Customer, Destination, PaymentChoice, Submission, SubmitAnswer};
 use stoa_commerce::ports::{
-    Attempt, Dispute, NextStep, Outcome, PaymentError, PaymentMethod, PaymentStatus, Payments, ProviderRefund, Webhook,
-    WebhookEvent,
+    Attempt, CheckoutPlugins, Dispute, NextStep, NoQuotes, Outcome, PaymentError, PaymentMethod, PaymentStatus,
+    Payments, ProviderRefund, Webhook, WebhookEvent,
 };
 use stoa_commerce::shipping_zones::{self, ShippingOption, ZonePatch, ZonePlace};
 use stoa_commerce::taxes::{self, TaxPatch};
@@ -246,6 +246,11 @@ impl Shop {
         Ok(added)
     }
 
+    /// The plugins that its checkout asks.
+    pub(crate) fn plugins(&self) -> CheckoutPlugins<'_> {
+        CheckoutPlugins { payments: &self.payments, quotes: &NoQuotes }
+    }
+
     /// A checkout as the browser asks for it that began its cart.
     pub(crate) fn key<'a>(&self, token: &'a str) -> CheckoutKey<'a> {
         let cart = self.cookies.lock().unwrap().get(token).copied();
@@ -273,7 +278,7 @@ impl Shop {
         let customer = Customer { email: "ada@example.com".to_owned(), mail_consent: false, language: None };
         let (db, payments) = (&self.site.db, &self.payments);
         checkout::set_customer(&self.ctx, db, payments, self.key(&token), customer).await.unwrap();
-        checkout::set_shipping(&self.ctx, db, payments, self.key(&token), to("US")).await.unwrap();
+        checkout::set_shipping(&self.ctx, db, self.plugins(), self.key(&token), to("US")).await.unwrap();
         (cookie, token)
     }
 
@@ -290,7 +295,7 @@ impl Shop {
             language: None,
         };
         let buyer = self.buyer(token).await;
-        checkout::submit(&buyer, &self.site.db, &self.payments, self.key(token), submission).await
+        checkout::submit(&buyer, &self.site.db, self.plugins(), self.key(token), submission).await
     }
 
     pub(crate) async fn stock(&self, variant_id: &VariantId) -> i64 {

@@ -7,6 +7,7 @@ use axum::extract::{FromRequestParts as _, Request, State};
 use axum::http::request::Parts;
 use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, StatusCode, header};
 use axum::response::{IntoResponse, Redirect, Response};
+use stoa_kernel::address::readable;
 use stoa_kernel::language::is_known;
 use stoa_kernel::website::SiteVisibility;
 use stoa_kernel::{ErrorCode, Failure};
@@ -115,16 +116,16 @@ async fn answer(state: &AppState, reader: &Reader, request: Request) -> ApiResul
         let words = ("sitePage.notOpenTitle", "sitePage.notOpen");
         return Ok(plain_page::page(visitor.wording().await?.texts(), StatusCode::UNAUTHORIZED, words));
     }
-    let sees_drafts = sees_drafts(&mut parts, state, &visitor).await?;
-    let query = parts.uri.query().unwrap_or_default();
-    let found = page_call_of(state, &visitor, parts.uri.path(), sees_drafts).await?;
-    let query = query.to_owned();
-    let mut call = PageCall { query: query.clone(), accepts_gzip: accepts_gzip(&parts.headers), ..found.call };
+    let path = readable(parts.uri.path());
+    let sees_drafts = sees_drafts(&mut parts, state, &visitor, &path).await?;
+    let found = page_call_of(state, &visitor, path, sees_drafts).await?;
+    let query = parts.uri.query().unwrap_or_default().to_owned();
+    let mut call = PageCall { query, accepts_gzip: accepts_gzip(&parts.headers), ..found.call };
     let mut chosen = experiments::choose(state, &visitor, &mut parts, &call).await?;
     call.variants = std::mem::take(&mut chosen.variants);
     let is_draft = call.language.as_ref().is_some_and(|language| language.is_draft);
     let mut response = match found.moved_to {
-        Some(target) => moved(target, &query),
+        Some(target) => moved(target, &call.query),
         None => served(state, &visitor, &parts, &call).await?,
     };
     chosen.mark(response.headers_mut());

@@ -350,6 +350,11 @@ impl CheckoutOut {
     /// A checkout with its countries in a language, given as BCP 47 tag, and in its texts.
     pub(crate) fn new(view: CheckoutView, language: &str, texts: Texts<'_>) -> Self {
         let steps = view.steps;
+        let countries = if view.language == language {
+            view.countries.into_iter().map(|country| CountryOut::new(country, texts)).collect()
+        } else {
+            CountryOut::list(view.countries.iter().map(|country| country.code), language, texts)
+        };
         Self {
             cart_token: view.cart_token,
             cart: view.cart.into(),
@@ -369,7 +374,7 @@ impl CheckoutOut {
             selected_shipping_option_id: view.selected_shipping_option_id,
             payment_methods: view.payment_methods.into_iter().map(PaymentMethodOut::from).collect(),
             proposes_addresses: false,
-            countries: CountryOut::list(view.countries.iter().map(|country| country.code), language, texts),
+            countries,
             steps: StepsOut {
                 customer: steps.customer,
                 shipping: steps.shipping,

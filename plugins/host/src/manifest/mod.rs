@@ -15,6 +15,8 @@ use serde::{Deserialize, Serialize};
 use crate::limits::{Limits, PluginClass};
 pub use background::{Cadence, EVENT_TOPICS, data_of_topic};
 use checks::{check_file, check_origin, is_name, is_plugin_id, is_version, parse_bytes};
+pub use client::ClientScript;
+pub(crate) use client::check_sizes;
 pub use secret_use::{SecretPlace, SecretUse};
 
 /// Versions of the contract that this host serves.
