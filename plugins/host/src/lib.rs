@@ -33,21 +33,18 @@ mod breaker;
 mod call;
 mod capability;
 mod clock;
-mod code;
 mod concurrency_limit;
 mod convert;
-mod declared;
-mod described;
 mod engine;
 mod error;
 mod files;
 mod folder;
-mod functions;
 mod gates;
 mod host;
 mod installments;
 mod interfaces;
 mod limits;
+mod loading;
 mod manifest;
 mod methods;
 mod migration;
@@ -70,12 +67,12 @@ pub use capability::http::{HttpTransport, OutboundFailure, OutboundRequest, Outb
 pub use capability::reads::{ReadFault, SiteReads};
 pub use capability::storage::{MemoryStorage, PluginStorage, StorageArea, StorageChange, StorageSwap, StoredValue};
 pub use convert::typed_text;
-pub use declared::declared;
 pub use error::{GuestError, GuestErrorCode, PluginError, PluginErrorKind};
 pub use files::PackageFiles;
 pub use host::{HostConfig, PluginHost};
 pub use installments::InstallmentCalls;
 pub use limits::{ClassLimits, Limits, PluginClass};
+pub use loading::declared::declared;
 pub use manifest::{
     Cadence, ClientScript, EVENT_TOPICS, FormatterOutput, PaymentForm, Permissions, Provision, SecretPlace, SecretUse,
     data_of_topic,
