@@ -61,6 +61,8 @@ pub struct Provider {
     pub countries: Vec<String>,
     /// JSON Schema of its settings.
     pub settings_schema: Option<Value>,
+    /// Version of its settings.
+    pub settings_version: u32,
 }
 
 /// A method of a provider.
@@ -322,6 +324,8 @@ pub struct InstallmentProvider {
     pub currencies: Vec<String>,
     /// JSON Schema of its settings.
     pub settings_schema: Option<Value>,
+    /// Version of its settings.
+    pub settings_version: u32,
 }
 
 /// The instalment providers that the owner of a site can configure.

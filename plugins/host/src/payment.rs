@@ -7,11 +7,11 @@ use crate::breaker::{CircuitKey, Entry};
 use crate::call::{end_call, new_store, read_answer, read_fault, yield_until};
 use crate::capability::GuestState;
 use crate::clock::CallClock;
-use crate::code::Code;
 use crate::convert::invalid;
 use crate::error::{PluginError, PluginErrorKind};
 use crate::host::Inner;
 use crate::limits::Limits;
+use crate::loading::code::Code;
 use crate::model::{
     Money, PaymentAttempt, PaymentOutcome, PaymentStatus, PaymentWebhook, PaymentWebhookEvent, SavedUse, Site,
     SiteContext,
