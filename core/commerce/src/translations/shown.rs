@@ -10,7 +10,7 @@ use stoa_entity::{DbError, TenantTx, json_column};
 use stoa_kernel::boxed;
 use stoa_kernel::translation::TranslatedKind;
 
-use super::sources::{STORE, discount_texts, shipping_texts, store_texts};
+use super::sources::{STORE, discount_texts, shipping_texts, store_texts, tax_texts};
 use crate::CommerceError;
 use crate::catalogue::{self, CatalogueItem};
 use crate::checkout::CheckoutChoices;
@@ -23,6 +23,7 @@ pub(crate) struct Translated {
     pub(crate) products: Vec<String>,
     pub(crate) shipping_options: Vec<String>,
     pub(crate) discounts: Vec<String>,
+    pub(crate) taxes: Vec<String>,
 }
 
 /// The translations with which a cart is shown; none in the language in which the owner writes.
@@ -39,6 +40,7 @@ impl ShopWords {
             (TranslatedKind::Product, of.products),
             (TranslatedKind::ShippingOption, of.shipping_options),
             (TranslatedKind::Discount, of.discounts),
+            (TranslatedKind::TaxRule, of.taxes),
             (TranslatedKind::Store, vec![STORE.to_owned()]),
         ];
         let found = Translations::shown(tx, wanted).await?;
@@ -66,6 +68,13 @@ impl ShopWords {
     /// Translates the name of a discount.
     pub(crate) fn discount(&self, id: &str, label: &mut String) {
         self.lay_over(TranslatedKind::Discount, id, |visit| discount_texts(label, visit));
+    }
+
+    /// Translates the name of a tax of the site; those that plugins name are in the shopper's language already.
+    pub(crate) fn tax(&self, id: Option<&str>, label: &mut String) {
+        if let Some(id) = id {
+            self.lay_over(TranslatedKind::TaxRule, id, |visit| tax_texts(label, visit));
+        }
     }
 
     /// Translates the questions of the checkout. Choices that would be the same stay as they are.

@@ -2,9 +2,9 @@
 
 use async_trait::async_trait;
 use sea_orm::ColumnTrait;
-use stoa_address::PickupPlace;
+use stoa_address::{EVERYWHERE, PickupPlace};
 use stoa_entity::TenantTx;
-use stoa_entity::tenant::discount;
+use stoa_entity::tenant::{discount, tax_rule};
 use stoa_entity::translations::{FoundText, ResourceTexts, Translatable, Visit, texts_of};
 use stoa_kernel::Failure;
 use stoa_kernel::translation::TranslatedKind;
@@ -94,6 +94,45 @@ fn discounts(rows: Vec<discount::Model>) -> Vec<ResourceTexts> {
 }
 
 pub(super) fn discount_texts(label: &mut String, visit: &mut Visit<'_>) {
+    visit(FoundText::plain("label", "Name shown to customers", label));
+}
+
+/// Names of tax rules as resources to translate.
+pub struct TaxRuleTexts;
+
+#[async_trait]
+impl Translatable for TaxRuleTexts {
+    fn kind(&self) -> TranslatedKind {
+        TranslatedKind::TaxRule
+    }
+
+    async fn page(&self, tx: &TenantTx, after: Option<&str>, limit: u64) -> Result<Vec<ResourceTexts>, Failure> {
+        let mut find = tx.find::<tax_rule::Entity>();
+        if let Some(after) = after {
+            find = find.filter(tax_rule::Column::Id.gt(after));
+        }
+        Ok(tax_rules(find.order_by_asc(tax_rule::Column::Id).limit(limit).all().await?))
+    }
+
+    async fn some(&self, tx: &TenantTx, ids: &[String]) -> Result<Vec<ResourceTexts>, Failure> {
+        let own = tax_rule::Column::Id.is_in(ids.iter().cloned());
+        Ok(tax_rules(tx.find::<tax_rule::Entity>().filter(own).all().await?))
+    }
+}
+
+/// Rules of several places can have the same name, so the title says the place too.
+fn tax_rules(rows: Vec<tax_rule::Model>) -> Vec<ResourceTexts> {
+    let resource = |mut row: tax_rule::Model| {
+        let place = [row.country.as_str(), &row.region, &row.postal_prefix];
+        let place: Vec<&str> = place.into_iter().filter(|part| !part.is_empty() && *part != EVERYWHERE).collect();
+        let title = if place.is_empty() { row.label.clone() } else { format!("{} ({})", row.label, place.join(" ")) };
+        let texts = texts_of(|visit| tax_texts(&mut row.label, visit));
+        ResourceTexts { id: row.id.to_string(), title, texts }
+    };
+    rows.into_iter().map(resource).collect()
+}
+
+pub(super) fn tax_texts(label: &mut String, visit: &mut Visit<'_>) {
     visit(FoundText::plain("label", "Name shown to customers", label));
 }
 

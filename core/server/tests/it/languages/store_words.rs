@@ -39,6 +39,7 @@ async fn french_mug(app: &App, owner: &mut Client, base: &str) -> Result<Value> 
     }
     translate_all(owner, base, "shipping-option", "label", "Livraison suivie").await?;
     translate_all(owner, base, "discount", "label", "Automne").await?;
+    translate_all(owner, base, "tax-rule", "label", "Taxe de vente").await?;
     shop::product(app, "juniper", "hearth-mug").await
 }
 
