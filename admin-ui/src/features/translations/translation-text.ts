@@ -14,11 +14,17 @@ export const kindLabels: Record<TranslatedKind, string> = {
   get category() {
     return t`Categories`;
   },
+  get tag() {
+    return t`Tags and categories of posts`;
+  },
   get "shipping-option"() {
     return t`Shipping options`;
   },
   get discount() {
     return t`Discounts`;
+  },
+  get "tax-rule"() {
+    return t`Taxes`;
   },
   get store() {
     return t`Checkout and restock notices`;
@@ -43,8 +49,10 @@ export const protectedBy = {
   post: "content",
   product: "products",
   category: "products",
+  tag: "content",
   "shipping-option": "discounts-tax-shipping",
   discount: "discounts-tax-shipping",
+  "tax-rule": "discounts-tax-shipping",
   store: "discounts-tax-shipping",
   image: "content",
   navigation: "navigation",
@@ -56,7 +64,7 @@ export const kinds = Object.keys(kindLabels) as TranslatedKind[];
 
 /** Whether resources of a kind have addresses. */
 export function hasAddress(kind: TranslatedKind): boolean {
-  return kind === "page" || kind === "post" || kind === "product";
+  return kind === "page" || kind === "post" || kind === "product" || kind === "category";
 }
 
 export function isKind(text: string | undefined): text is TranslatedKind {

@@ -7,8 +7,10 @@
 //! translation is outdated and still shown.
 
 mod source;
+mod tags;
 
 pub use source::{ResourceTexts, Translatable};
+pub use tags::{TAG_NAME, tag_id};
 
 use std::collections::{HashMap, HashSet};
 

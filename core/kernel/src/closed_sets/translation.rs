@@ -13,10 +13,14 @@ closed_set! {
         Product = "product",
         /// A category of a store.
         Category = "category",
+        /// The name of a tag, or of a category of posts.
+        Tag = "tag",
         /// A shipping option or pick-up location.
         ShippingOption = "shipping-option",
         /// The name of a discount.
         Discount = "discount",
+        /// The name of a tax rule.
+        TaxRule = "tax-rule",
         /// What the checkout asks, and the texts of restock notices.
         Store = "store",
         /// The description of an image in the library.

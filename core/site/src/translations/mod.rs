@@ -10,6 +10,7 @@ mod service;
 mod shown_on;
 mod site_texts;
 mod stored;
+mod tags;
 
 use std::collections::HashSet;
 
@@ -35,9 +36,11 @@ pub use service::{
 };
 pub use site_texts::{HeaderFooterTexts, NavigationTexts, WebsiteTexts};
 pub use stored::{MAX_TEXT_BYTES, MAX_TEXTS};
+pub use tags::TagTexts;
 
 pub(crate) use images::lay_over_images;
 pub(crate) use site_texts::{lay_over_banner, lay_over_frame, lay_over_site};
+pub(crate) use tags::rename as rename_tag;
 
 #[derive(FromQueryResult)]
 struct TranslatedId {

@@ -39,6 +39,8 @@ pub(super) async fn tags(
             let Ok(id) = place.id.parse::<CollectionId>() else { return Ok(everywhere()) };
             Ok(vec![cache_tags::in_language(&cache_tags::collection(&id), place.language)])
         }
+        // Names of tags stand in addresses, which pages in all languages name.
+        TranslatedKind::Tag => Ok(vec![cache_tags::SITE.to_owned()]),
         _ => Ok(everywhere()),
     }
 }
