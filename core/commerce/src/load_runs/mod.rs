@@ -16,12 +16,12 @@ mod rules;
 use sea_orm::sea_query::{Expr, SimpleExpr};
 use stoa_entity::tenant::cart;
 use stoa_entity::{TenantTx, load_run_items, load_run_removal};
-use stoa_kernel::TenantCtx;
 use stoa_kernel::id::CartId;
 use stoa_kernel::load_run::LoadRunItemKind;
-use stoa_kernel::load_tests::cart_of_a_run;
+use stoa_kernel::{ErrorCode, Failure, TenantCtx};
 
 use crate::CommerceError;
+use crate::problem_texts::CART_OF_A_LOAD_TEST;
 
 pub use check::{CheckRequest, MAX_CONFIRMED, check};
 pub use events::remove_events;
@@ -41,7 +41,7 @@ pub(crate) async fn check_cart(ctx: &TenantCtx, tx: &TenantTx, cart: &CartId) ->
         return Ok(());
     }
     match load_run_items::run_of(tx, LoadRunItemKind::Cart, cart.as_str()).await? {
-        Some(_) => Err(cart_of_a_run().into()),
+        Some(_) => Err(CommerceError::Said(Failure::said(ErrorCode::CheckoutBlocked, CART_OF_A_LOAD_TEST))),
         None => Ok(()),
     }
 }
