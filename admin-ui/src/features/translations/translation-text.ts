@@ -8,6 +8,9 @@ export const kindLabels: Record<TranslatedKind, string> = {
   get post() {
     return t`Posts and other items`;
   },
+  get experiment() {
+    return t`Variants of experiments`;
+  },
   get product() {
     return t`Products`;
   },
@@ -47,6 +50,7 @@ export const kindLabels: Record<TranslatedKind, string> = {
 export const protectedBy = {
   page: "content",
   post: "content",
+  experiment: "content",
   product: "products",
   category: "products",
   tag: "content",

@@ -9,6 +9,8 @@ closed_set! {
         Page = "page",
         /// An item of a blog or another collection, with its blocks.
         Post = "post",
+        /// The texts of the variants of an experiment.
+        Experiment = "experiment",
         /// A product.
         Product = "product",
         /// A category of a store.

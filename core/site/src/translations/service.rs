@@ -114,9 +114,11 @@ pub struct Resource {
 /// What a contributor needs to see and to change texts of a kind, besides the content: what protects their originals.
 pub(super) const fn protected_by(kind: TranslatedKind) -> Permission {
     match kind {
-        TranslatedKind::Page | TranslatedKind::Post | TranslatedKind::Tag | TranslatedKind::Image => {
-            Permission::Content
-        }
+        TranslatedKind::Page
+        | TranslatedKind::Post
+        | TranslatedKind::Experiment
+        | TranslatedKind::Tag
+        | TranslatedKind::Image => Permission::Content,
         TranslatedKind::Product | TranslatedKind::Category => Permission::Products,
         TranslatedKind::ShippingOption | TranslatedKind::Discount | TranslatedKind::TaxRule | TranslatedKind::Store => {
             Permission::DiscountsTaxShipping

@@ -9,10 +9,10 @@ use sea_orm::{ColumnTrait, FromQueryResult};
 use stoa_entity::json_column::JsonOf;
 use stoa_entity::tenant::translation::{Column, Entity};
 use stoa_entity::tenant::{post, product};
-use stoa_entity::translations::{FoundText, ResourceTexts, TAG_NAME, Translatable, tag_id, texts_of};
+use stoa_entity::translations::{FoundText, ResourceTexts, TAG_NAME, Translatable, Translations, tag_id, texts_of};
 use stoa_entity::{DbError, TenantTx};
-use stoa_kernel::Failure;
 use stoa_kernel::translation::TranslatedKind;
+use stoa_kernel::{Failure, boxed};
 
 use super::service::{ResourcePlace, TextChange};
 use crate::{SiteError, contributor_texts};
@@ -67,6 +67,19 @@ async fn all(tx: &TenantTx) -> Result<BTreeMap<String, String>, DbError> {
         found.entry(tag_id(&name)).or_insert(name);
     }
     Ok(found)
+}
+
+/// Tags or categories of posts, each with the name that is shown in the language of the transaction.
+///
+/// # Errors
+/// When a database query fails.
+#[boxed]
+pub async fn named_labels(tx: &TenantTx, labels: Vec<String>) -> Result<Vec<(String, String)>, SiteError> {
+    let wanted = vec![(TranslatedKind::Tag, labels.iter().map(|label| tag_id(label)).collect())];
+    let translations = Translations::shown(tx, wanted).await?;
+    let mut named: Vec<(String, String)> = labels.into_iter().map(|label| (label.clone(), label)).collect();
+    translations.name_tags(named.iter_mut().map(|(_, name)| name));
+    Ok(named)
 }
 
 /// Refuses a name that another tag has, in the language or as its original: addresses could not tell them apart.

@@ -12,8 +12,9 @@ use stoa_entity::translations::TextCounts;
 use stoa_kernel::page::PageRequest;
 use stoa_kernel::translation::{TextFormat, TranslatedKind, TranslationState};
 use stoa_site::translations::{
-    self, HeaderFooterTexts, ImageTexts, KindProgress, NavigationTexts, PageTexts, PostTexts, Resource, ResourcePlace,
-    ResourceState, SaveTools, Sources, TagTexts, TextChange, TranslatedText, WantedList, WebsiteTexts,
+    self, ExperimentTexts, HeaderFooterTexts, ImageTexts, KindProgress, NavigationTexts, PageTexts, PostTexts,
+    Resource, ResourcePlace, ResourceState, SaveTools, Sources, TagTexts, TextChange, TranslatedText, WantedList,
+    WebsiteTexts,
 };
 use utoipa::{IntoParams, ToSchema};
 
@@ -223,7 +224,8 @@ pub(super) async fn sources(state: &AppState, caller: &Contributor) -> Sources {
     let kinds: Arc<dyn BlockKinds> = Arc::new(state.renderer.kinds(&caller.ctx, &caller.db).await);
     Sources::new(vec![
         Box::new(PageTexts { kinds: Arc::clone(&kinds) }),
-        Box::new(PostTexts { kinds }),
+        Box::new(PostTexts { kinds: Arc::clone(&kinds) }),
+        Box::new(ExperimentTexts { kinds }),
         Box::new(ProductTexts),
         Box::new(CategoryTexts),
         Box::new(TagTexts),
