@@ -429,6 +429,55 @@ declare module 'stoa:plugin/panels@0.2.0' {
   export function call(panel: string, method: string, input: Json, person: Person, ctx: CallContext): Json;
 }
 
+declare module 'stoa:plugin/questions@0.2.0' {
+  export type Error = import('stoa:plugin/types@0.1.0').Error;
+  export type CallContext = import('stoa:plugin/context@0.2.0').CallContext;
+  export type Cart = import('stoa:plugin/carts@0.2.0').Cart;
+  export type Place = import('stoa:plugin/carts@0.2.0').Place;
+  /** `text` is one line of at most 200 characters, `paragraph` has at most 500, `date` is a day such as `2026-12-24`. */
+  export type AnswerKind = 'text' | 'paragraph' | 'choice' | 'checkbox' | 'date';
+  /** `value` is what `check` gets, at most 100 characters. `label` is shown and kept with the order. */
+  export interface Choice {
+    value: string;
+    label: string;
+  }
+  /** `id` is unique in the answer and the same in every language: 1 to 40 lower-case letters, digits and hyphens. `label` has at most 100 characters, `help` at most 200 and may be empty: both are shown to shoppers in the language of the context. A required checkbox has to be ticked. `choices` are 1 to 50 for `choice`, none for others. */
+  export interface Question {
+    id: string;
+    kind: AnswerKind;
+    label: string;
+    help: string;
+    required: boolean;
+    choices: Choice[];
+  }
+  /** The chosen delivery. `id` is that of the shop's option, `label` its name as the owner wrote it. */
+  export interface Delivery {
+    id: string;
+    label: string;
+    pickup: boolean;
+  }
+  /** `cart` has no tax number. `destination` and `delivery` are none as long as they are not known. */
+  export interface Checkout {
+    cart: Cart;
+    destination?: Place;
+    delivery?: Delivery;
+  }
+  /** `value` is the text, the day, the value of the choice, or `true` for a ticked box. What is not answered is left out. */
+  export interface Answer {
+    question: string;
+    value: string;
+  }
+  /** `message` is shown beside the question, in the language of the context, at most 200 characters. */
+  export interface Refusal {
+    question: string;
+    message: string;
+  }
+  /** What is asked, at most 10. Called again for each language of the site that a shopper uses, since the order keeps the questions in the owner's language too. */
+  export function ask(checkout: Checkout, ctx: CallContext): Question[];
+  /** The answers that are refused; none if all are fine. Required answers and their lengths are checked already. Called when the shopper answers, and before the order is placed. */
+  export function check(checkout: Checkout, answers: Answer[], ctx: CallContext): Refusal[];
+}
+
 declare module 'stoa:plugin/reads@0.2.0' {
   export type Failure = 'not-granted' | 'not-here' | 'budget-exhausted' | 'invalid';
   /** `cursor` is `next` of the page before; none for the first. At most 100 rows. */

@@ -67,6 +67,8 @@ export interface BlockInput {
 export interface BlockOutput {
   html: string;
   head?: string[];
+  /** For the script of the block: anything that JSON can hold, up to 4 KiB. */
+  data?: Json;
   cacheSeconds?: number;
   varyOn?: string[];
 }
@@ -199,6 +201,19 @@ export function taxRates(
 export function discountsOf(
   evaluate: (cart: Plain<Cart>, ctx: CallContext) => Plain<import("stoa:plugin/discounts@0.2.0").Discount>[],
 ): typeof import("stoa:plugin/discounts@0.2.0");
+
+type Checkout = import("stoa:plugin/questions@0.2.0").Checkout;
+type Question = import("stoa:plugin/questions@0.2.0").Question;
+
+/** The interface `questions` of 0.2.0. Answers are by the id of the question. */
+export function checkoutQuestions(functions: {
+  ask: (checkout: Plain<Checkout>, ctx: CallContext) => (Pick<Question, "id" | "kind" | "label"> & Partial<Question>)[];
+  check?: (
+    checkout: Plain<Checkout>,
+    answers: Record<string, string>,
+    ctx: CallContext,
+  ) => import("stoa:plugin/questions@0.2.0").Refusal[];
+}): typeof import("stoa:plugin/questions@0.2.0");
 
 /** The interface `events` of 0.2.0. */
 export function eventHook(

@@ -70,10 +70,21 @@ export function block(kinds) {
         },
         plain(ctx),
       );
-      const { html, head = [], cacheSeconds = 0, varyOn = [] } = typeof output === "string" ? { html: output } : output;
-      return { html, head, cacheSeconds, varyOn };
+      const {
+        html,
+        head = [],
+        data,
+        cacheSeconds = 0,
+        varyOn = [],
+      } = typeof output === "string" ? { html: output } : output;
+      return { html, head: data === undefined ? head : [...head, clientData(data)], cacheSeconds, varyOn };
     },
   });
+}
+
+/** The line that passes data to the script of a block. */
+function clientData(data) {
+  return `<script type="application/json">${JSON.stringify(data).replaceAll("<", "\\u003c")}</script>`;
 }
 
 /** Formatters by name: functions of the value and the arguments. */
@@ -183,6 +194,18 @@ export function discountsOf(evaluate) {
   return implement({
     evaluate: (cart, ctx) =>
       evaluate(plain(cart), plain(ctx)).map((discount) => ({ ...discount, amount: toMoney(discount.amount) })),
+  });
+}
+
+/** Questions of the checkout: `ask` of the checkout and the context, `check` of the checkout, the answers and the context. */
+export function checkoutQuestions({ ask, check = () => [] }) {
+  return implement({
+    ask: (checkout, ctx) =>
+      ask(plain(checkout), plain(ctx)).map((question) => ({ help: "", required: false, choices: [], ...question })),
+    check(checkout, answers, ctx) {
+      const said = Object.fromEntries(answers.map(({ question, value }) => [question, value]));
+      return check(plain(checkout), said, plain(ctx));
+    },
   });
 }
 

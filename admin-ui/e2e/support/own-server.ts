@@ -68,6 +68,8 @@ export class OwnServer {
         STOA_PLUGINS__CACHE: join(repository, "target/plugin-cache"),
         STOA_SERVER__RATE_LIMIT_FACTOR: "0",
         STOA_METRICS__BIND: "",
+        // An unoptimised encoder would slow down the journeys beside this one.
+        STOA_PICTURES__AVIF: "false",
       },
       stdio: ["ignore", "pipe", "inherit"],
     });

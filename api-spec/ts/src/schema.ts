@@ -8320,7 +8320,7 @@ export interface components {
             /** @description Whether discount codes can be entered: not for donations. */
             takesCodes: boolean;
             /** @description Which further data the shop asks for, and whether guests can buy. */
-            settings: components["schemas"]["CheckoutSettings"];
+            settings: components["schemas"]["CheckoutQuestions"];
             /** @description Note to the shop. */
             note: string;
             /** @description Answers to the shop's questions. */
@@ -8376,6 +8376,33 @@ export interface components {
              * @description Remaining time of the reservation, milliseconds.
              */
             heldForMs?: number | null;
+        };
+        /** @description A question of a checkout. */
+        CheckoutQuestion: {
+            /** @description Names it in the answers. That of a plugin has a colon. */
+            id: string;
+            label: string;
+            /** @description What helps to answer it; may be empty. */
+            help: string;
+            kind: components["schemas"]["CheckoutFieldKind"];
+            /** @description Whether an answer is required. */
+            required: boolean;
+            /** @description Options to choose from, for `choice`. */
+            choices: string[];
+            /**
+             * Format: int32
+             * @description Maximum length of a typed answer, characters.
+             */
+            maxLength: number;
+        };
+        /** @description Which further data a checkout asks for. */
+        CheckoutQuestions: {
+            /** @description Whether customers can order without an account. */
+            guestCheckout: boolean;
+            /** @description Whether customers can add a note to the order. */
+            orderNote: boolean;
+            /** @description The questions of the shop, then those of its plugins. */
+            fields: components["schemas"]["CheckoutQuestion"][];
         };
         /** @description Checkout settings. */
         CheckoutSettings: {
@@ -11948,6 +11975,9 @@ export interface components {
             data: string;
             /** @enum {string} */
             kind: "reads";
+        } | {
+            /** @enum {string} */
+            kind: "script";
         } | {
             /** @description Names of the secrets. */
             names: string[];

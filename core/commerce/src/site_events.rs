@@ -6,7 +6,9 @@ use sea_orm::ColumnTrait;
 use serde_json::{Value, json};
 use stoa_entity::TenantTx;
 use stoa_entity::site_events::{EventAudience, SiteEvent, audience, audiences};
-use stoa_entity::tenant::{cart, fulfillment, order, order_item, order_subscription, product, refund, variant};
+use stoa_entity::tenant::{
+    cart, checkout_detail, fulfillment, order, order_item, order_subscription, product, refund, variant,
+};
 use stoa_kernel::TenantCtx;
 use stoa_kernel::id::{FulfillmentId, OrderId, ProductId, RefundId, VariantId};
 use stoa_kernel::order::FulfillmentStatus;
@@ -300,11 +302,12 @@ async fn tell_of_order(
     id: &OrderId,
     more: Value,
 ) -> Result<(), CommerceError> {
-    let row = tx.find::<order::Entity>().filter(order::Column::Id.eq(id.clone())).one().await?;
-    let Some(row) = row else { return Ok(()) };
+    let row = tx.find::<order::Entity>().find_also_related(checkout_detail::Entity);
+    let row = row.filter(order::Column::Id.eq(id.clone())).one().await?;
+    let Some((row, details)) = row else { return Ok(()) };
     let items = tx.find::<order_item::Entity>().filter(order_item::Column::OrderId.eq(id.clone()));
     let items = items.order_by_asc(order_item::Column::Position).all().await?;
-    let mut payload = order_payload(&row, &items);
+    let mut payload = order_payload(&row, &items, details.as_ref());
     if let (Some(members), Value::Object(more)) = (payload.as_object_mut(), more) {
         members.extend(more);
     }
@@ -312,7 +315,7 @@ async fn tell_of_order(
     Ok(listening.tell(ctx, tx, event).await?)
 }
 
-fn order_payload(row: &order::Model, items: &[order_item::Model]) -> Value {
+fn order_payload(row: &order::Model, items: &[order_item::Model], details: Option<&checkout_detail::Model>) -> Value {
     let lines = items.iter().map(|item| {
         json!({
             "productId": item.product_id,
@@ -324,6 +327,9 @@ fn order_payload(row: &order::Model, items: &[order_item::Model]) -> Value {
             "total": item.total_cents,
         })
     });
+    let answers = details.map(|given| given.answers.0.as_slice()).unwrap_or_default().iter();
+    let answers =
+        answers.map(|answer| json!({"id": answer.field_id, "question": answer.label, "answer": answer.value}));
     let country = row.shipping_address.as_ref().or(row.billing_address.as_ref()).map(|given| given.0.country.clone());
     json!({
         "orderId": row.id,
@@ -339,6 +345,7 @@ fn order_payload(row: &order::Model, items: &[order_item::Model]) -> Value {
         "total": row.grand_total_cents,
         "customer": {"email": row.email, "name": row.customer_name, "country": country},
         "lines": lines.collect::<Vec<_>>(),
+        "answers": answers.collect::<Vec<_>>(),
         "createdOn": row.created_on,
     })
 }

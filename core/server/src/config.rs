@@ -147,7 +147,7 @@ sections! {
         interpreted_memory_megabytes: usize, interpreted_formatter_milliseconds: u64,
         interpreted_page_milliseconds: u64, interpreted_payment_milliseconds: u64,
         payment_seconds: u64, payment_milliseconds: u64, job_seconds: u64, job_milliseconds: u64,
-        transfer_kilobytes: usize, block_kilobytes: usize,
+        transfer_kilobytes: usize, block_kilobytes: usize, client_kilobytes: usize,
         formatter_kilobytes: usize, state_kilobytes: usize, log_kilobytes: usize, log_lines: usize, reads: u32,
         http_requests: u32, http_seconds: u64, http_kilobytes: usize,
     }

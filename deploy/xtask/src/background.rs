@@ -12,6 +12,9 @@ use anyhow::{Context, Result, bail};
 use crate::repository::Repository;
 use crate::shell;
 
+/// A third of the weight of what has the usual priority.
+const NICENESS: &str = "5";
+
 /// Ids of the process groups that run now.
 static RUNNING: Mutex<Vec<u32>> = Mutex::new(Vec::new());
 
@@ -48,11 +51,11 @@ impl BackgroundProcess {
         Self::spawn(repository, shell::command(program, repository.root()), arguments)
     }
 
-    /// The same, with what the steps beside it leave of the processors.
+    /// The same, with a lower priority than what runs beside it.
     pub(crate) fn start_gently(repository: &Repository, arguments: &[&str]) -> Result<Self> {
         let program = std::env::current_exe().context("the path of this program is unknown")?;
         let mut nice = shell::command("nice", repository.root());
-        nice.args(["-n", "10"]).arg(program);
+        nice.args(["-n", NICENESS]).arg(program);
         Self::spawn(repository, nice, arguments)
     }
 

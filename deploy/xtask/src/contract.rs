@@ -5,6 +5,7 @@ use std::path::Path;
 
 use anyhow::{Result, bail};
 
+use crate::background::{self, BackgroundProcess};
 use crate::repository::Repository;
 use crate::server::{DemoServer, Storage};
 use crate::{frontend, shell, tools, up, wasm};
@@ -31,8 +32,8 @@ const LEFT_OUT: [&str; 10] = [
 ];
 
 /// Caller of the requests.
-#[derive(Debug, Clone, Copy)]
-enum Caller {
+#[derive(Debug, Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
+pub(crate) enum Caller {
     /// The owner of the demo shops, signed in.
     Owner,
     /// A visitor without an account, with a cart.
@@ -49,24 +50,31 @@ impl Caller {
 }
 
 /// `cargo xtask contract`: builds what has changed and runs the test.
-pub(crate) fn run_alone(repository: &Repository) -> Result<()> {
+pub(crate) fn run_alone(repository: &Repository, caller: Option<Caller>) -> Result<()> {
+    background::end_on_ctrl_c()?;
     for package in frontend::PACKAGES {
         package.build(repository)?;
     }
     wasm::build_plugins(repository.root())?;
     up::build_server(repository, false)?;
-    run(repository)
+    run(repository, caller)
 }
 
 /// Tests every operation of the document on new demo servers; fails on a response that does not match the document.
-pub(crate) fn run(repository: &Repository) -> Result<()> {
+///
+/// Both callers work at the same time: each takes turns with its server, so that one of two cores would be idle.
+pub(crate) fn run(repository: &Repository, caller: Option<Caller>) -> Result<()> {
     let programs = tools::ensure(repository)?;
-    let callers = [Caller::Visitor, Caller::Owner];
-    let failed: Vec<&str> = callers
+    if let Some(caller) = caller {
+        return check(repository, &programs, caller);
+    }
+    let visitor = BackgroundProcess::start(repository, &["contract", Caller::Visitor.name(), "--as-built"])?;
+    let owner = check(repository, &programs, Caller::Owner);
+    let results = [(Caller::Visitor, visitor.wait()), (Caller::Owner, owner)];
+    let failed: Vec<&str> = results
         .into_iter()
-        .filter_map(|caller| {
-            println!("    as {}", caller.name());
-            check(repository, &programs, caller).err().map(|error| {
+        .filter_map(|(caller, result)| {
+            result.err().map(|error| {
                 println!("    {error:#}");
                 caller.name()
             })
@@ -79,6 +87,7 @@ pub(crate) fn run(repository: &Repository) -> Result<()> {
 }
 
 fn check(repository: &Repository, programs: &Path, caller: Caller) -> Result<()> {
+    println!("    as {}", caller.name());
     let server = DemoServer::start(repository, false, &Storage::Sqlite)?;
     let mut schemathesis = shell::command(programs.join("schemathesis"), server.data());
     schemathesis

@@ -12,16 +12,18 @@ use tempfile::TempDir;
 
 use crate::prerequisites::{self, Need};
 use crate::server::free_port;
-use crate::shell;
+use crate::{memory_folder, shell};
 
+/// The beginning of the name of the folder of both.
+const PREFIX: &str = "stoa-db-";
 /// Time limit for the start of a database.
 const START_LIMIT: Duration = Duration::from_secs(30);
 
 /// Durability of commits in the temporary Postgres.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Durability {
-    /// No sync to disk, and no upkeep of the hundreds of databases that tests leave behind: for tests, whose data is not
-    /// needed afterwards.
+    /// In memory, no sync to disk, and no upkeep of the hundreds of databases that tests leave behind: for tests, whose data
+    /// is not needed afterwards.
     None,
     /// Synced to disk, as in production.
     Full,
@@ -42,8 +44,12 @@ impl Databases {
     pub(crate) fn start(durability: Durability) -> Result<Self> {
         prerequisites::ensure(&[Need::Postgres, Need::Redis])?;
         let programs = prerequisites::postgres_folder().context("Postgres is not installed")?;
-        let files =
-            tempfile::Builder::new().prefix("stoa-db-").tempdir().context("could not create a temporary folder")?;
+        let files = match durability {
+            Durability::None => memory_folder::create(PREFIX)?,
+            Durability::Full => {
+                tempfile::Builder::new().prefix(PREFIX).tempdir().context("could not create a temporary folder")?
+            }
+        };
         let (postgres_port, redis_port) = (free_port()?, free_port()?);
         let postgres = start_postgres(&programs, files.path(), postgres_port, durability)?;
         let redis = start_redis(files.path(), redis_port)?;

@@ -19,6 +19,7 @@ mod frontend;
 mod journeys;
 mod json;
 mod load;
+mod memory_folder;
 mod openapi;
 mod packages;
 mod prerequisites;
@@ -91,7 +92,11 @@ enum Command {
     /// Build the bundled plugins.
     Plugins,
     /// Build the template engine for browsers.
-    Engine,
+    Engine {
+        /// Lint what writes it, too.
+        #[arg(long)]
+        check: bool,
+    },
     /// Lint and build all Rust packages, their tests and the server.
     Rust,
     /// Type-check, lint and unit-test the front ends.
@@ -103,6 +108,9 @@ enum Command {
     E2e {
         /// Only this half.
         half: Option<e2e::FrontEnd>,
+        /// Only this part of the half.
+        #[arg(long, requires = "half")]
+        part: Option<e2e::JourneyPart>,
         /// Skip the build.
         #[arg(long)]
         as_built: bool,
@@ -116,7 +124,13 @@ enum Command {
     },
     /// Run the contract test: call every operation of the OpenAPI document on new demo servers and validate the
     /// responses.
-    Contract,
+    Contract {
+        /// Only as this caller.
+        caller: Option<contract::Caller>,
+        /// Skip the build.
+        #[arg(long)]
+        as_built: bool,
+    },
     /// Check licences, sources and known vulnerabilities of the Rust packages.
     Packages,
     /// Check the deployment files against their schemas.
@@ -203,7 +217,10 @@ fn run(command: Command) -> anyhow::Result<()> {
         Command::Format => format::write(&repository),
         Command::Openapi => openapi::write(&repository),
         Command::Plugins => wasm::build_plugins(repository.root()),
-        Command::Engine => wasm::engine::build(repository.root()),
+        Command::Engine { check } => {
+            wasm::engine::build(repository.root())?;
+            if check { wasm::engine::check_export(repository.root()) } else { Ok(()) }
+        }
         Command::Rust => rust_tests::build(&repository),
         Command::FrontEnds { part } => {
             if part != Some(FrontEndPart::UnitTests) {
@@ -215,11 +232,12 @@ fn run(command: Command) -> anyhow::Result<()> {
             }
             Ok(())
         }
-        Command::E2e { half, as_built: true } => e2e::run(&repository, half),
-        Command::E2e { half, .. } => e2e::run_alone(&repository, half),
+        Command::E2e { half, part, as_built: true } => e2e::run(&repository, half, part),
+        Command::E2e { half, part, .. } => e2e::run_alone(&repository, half, part),
         Command::Db => database::run_until_interrupted(),
         Command::Load { command } => load::run(&repository, command),
-        Command::Contract => contract::run_alone(&repository),
+        Command::Contract { caller, as_built: true } => contract::run(&repository, caller),
+        Command::Contract { caller, .. } => contract::run_alone(&repository, caller),
         Command::Packages => packages::run(&repository),
         Command::Deploy => deploy_checks::run(&repository),
         Command::Figures { seconds, template: true, .. } => figures::template::run(&repository, seconds),

@@ -2,6 +2,7 @@
 
 use std::fs::{self, File};
 use std::io::{BufRead, BufReader, Write};
+use std::os::unix::fs::PermissionsExt as _;
 use std::path::PathBuf;
 use std::process::{Command, Stdio};
 
@@ -12,7 +13,7 @@ use crate::background::BackgroundProcess;
 use crate::database::Databases;
 use crate::frontend::{ADMIN, ISLANDS, LESS};
 use crate::repository::Repository;
-use crate::{shell, tools, wasm};
+use crate::{memory_folder, shell, tools, wasm};
 
 const JUNIT: &str = "spec/rust.xml";
 
@@ -31,7 +32,7 @@ pub(crate) fn start_build(repository: &Repository) -> Result<BackgroundProcess> 
     ADMIN.make_built_folder(repository)?;
     ISLANDS.make_built_folder(repository)?;
     wasm::engine::make_folder(repository.root())?;
-    BackgroundProcess::start_gently(repository, &["rust"])
+    BackgroundProcess::start(repository, &["rust"])
 }
 
 /// cargo with clippy as the compiler of our own crates, which lints and compiles them in one pass; a warning is an error.
@@ -55,6 +56,10 @@ pub(crate) fn run(repository: &Repository, databases: &Databases, filter: Option
     let mut cargo = linting_cargo(repository)?;
     databases.set_test_environment(&mut cargo);
     cargo.env("STOA_TEST_S3_SERVER", tools::ensure(repository)?.join("moto_server"));
+    // What a test leaves behind is deleted with the folder. Tests that start a Postgres do so as another user.
+    let scratch = memory_folder::create("stoa-tests-")?;
+    fs::set_permissions(scratch.path(), fs::Permissions::from_mode(0o711)).context("the folder cannot be opened")?;
+    cargo.env("TMPDIR", scratch.path());
     // Fixed seed: property tests use the same cases in each run, so that only the change under test affects the result.
     cargo.env("PROPTEST_RNG_SEED", "1");
     if has_nextest(repository) {

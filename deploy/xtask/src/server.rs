@@ -12,8 +12,10 @@ use anyhow::{Context, Result, bail};
 use tempfile::TempDir;
 
 use crate::repository::Repository;
-use crate::shell;
+use crate::{memory_folder, shell};
 
+/// The beginning of the name of the data folder.
+const PREFIX: &str = "stoa-";
 /// Time limit for migrating, seeding and starting.
 const START_LIMIT: Duration = Duration::from_secs(120);
 
@@ -48,6 +50,7 @@ pub(crate) enum Storage {
 
 impl Storage {
     fn set(&self, program: &mut Command) {
+        program.env(SECRET_KEY.0, SECRET_KEY.1);
         match self {
             Storage::Sqlite => {}
             Storage::Postgres(url) => {
@@ -55,14 +58,14 @@ impl Storage {
             }
             Storage::Shared { postgres, redis } => {
                 program.env("STOA_DATABASE__URL", postgres).env("STOA_REDIS__URL", redis);
-                program.env("STOA_SECRETS__KEY", SHARED_KEY);
             }
         }
     }
 }
 
-/// Secret key of servers that share their databases: it only protects temporary demo data.
-const SHARED_KEY: &str = "0123456789abcdef0123456789abcdef0123456789abcdef0123456789abcdef";
+/// Secret key of all these servers, which only protects temporary demo data, with its setting. Compiled plugins are kept
+/// for servers with the same key: this is also that of the tests (`core/server/tests/it/app.rs`).
+pub(crate) const SECRET_KEY: (&str, &str) = ("STOA_SECRETS__KEY", "a key of more than thirty-two characters");
 
 /// A page of a site of the server.
 #[derive(Clone, Copy, Debug)]
@@ -88,9 +91,13 @@ pub(crate) struct Setup {
 }
 
 impl Setup {
-    /// A free port and a new data folder.
+    /// A free port and a new data folder, which is in memory for checks: what is measured is on a disk.
     pub(crate) fn new(release: bool, storage: &Storage) -> Result<Self> {
-        let data = tempfile::Builder::new().prefix("stoa-").tempdir().context("could not create a temporary folder")?;
+        let data = if release {
+            tempfile::Builder::new().prefix(PREFIX).tempdir().context("could not create a temporary folder")?
+        } else {
+            memory_folder::create(PREFIX)?
+        };
         Ok(Self { release, storage: storage.clone(), port: free_port()?, data, environment: Vec::new() })
     }
 }

@@ -34,26 +34,23 @@ pub(crate) fn run(repository: &Repository, keep_going: bool, scope: &Scope) -> R
     steps.run_if(scope.is_everything(), "Rust packages: licences, sources, known vulnerabilities", None, || {
         packages::run(repository)
     })?;
-    // The compiler leaves a core idle for minutes, since our own crates depend on each other like a chain: it works beside
-    // all steps up to its own, which have precedence.
+    // The compiler takes longest, and leaves a core idle for minutes, since our own crates depend on each other like a
+    // chain: it has precedence over the steps up to its own, which run beside it.
+    let gently = |arguments: &[&str]| BackgroundProcess::start_gently(repository, arguments);
     let mut rust = None;
     steps.run("front ends: packages and build", None, || {
         rust = Some(rust_tests::start_build(repository)?);
         frontend::build_all(repository)
     })?;
-    let types =
-        if has_front_ends { Some(BackgroundProcess::start(repository, &["front-ends", "types"])?) } else { None };
-    steps.run("template engine and editing rules for browsers", None, || {
-        wasm::engine::build(repository.root())?;
-        wasm::engine::check_export(repository.root())
-    })?;
+    let types = if has_front_ends { Some(gently(&["front-ends", "types"])?) } else { None };
+    steps.run("template engine and editing rules for browsers", None, || gently(&["engine", "--check"])?.wait())?;
     steps.run_if(
         has_front_ends,
         "front ends: types and lint",
         Some("started together with the previous step"),
         || types.map_or(Ok(()), BackgroundProcess::wait),
     )?;
-    steps.run_if(has_front_ends, "front ends: unit tests", None, || frontend::test_all(repository))?;
+    steps.run_if(has_front_ends, "front ends: unit tests", None, || gently(&["front-ends", "unit-tests"])?.wait())?;
     steps.run_if(has_front_ends, "TypeScript types against openapi.json", None, || openapi::check_types(repository))?;
     steps.run("plugins", None, || {
         wasm::build_plugins(repository.root())?;
@@ -74,9 +71,9 @@ pub(crate) fn run(repository: &Repository, keep_going: bool, scope: &Scope) -> R
     })?;
     let halves = (has_rust || scope.has(&[Part::Admin]), has_rust || scope.has(&[Part::Islands]));
     steps.run_if(halves != (false, false), "browser journeys", None, || match halves {
-        (true, true) => e2e::run(repository, None),
-        (true, false) => e2e::run(repository, Some(FrontEnd::Admin)),
-        (false, _) => e2e::run(repository, Some(FrontEnd::Storefront)),
+        (true, true) => e2e::run(repository, None, None),
+        (true, false) => e2e::run(repository, Some(FrontEnd::Admin), None),
+        (false, _) => e2e::run(repository, Some(FrontEnd::Storefront), None),
     })?;
     steps.run_if(has_rust, "template engine in Chromium", None, || wasm::engine::compare(repository))?;
     steps.run_if(has_rust || scope.has(&[Part::Load]), "load tests", None, || load::checks(repository))?;
@@ -84,7 +81,7 @@ pub(crate) fn run(repository: &Repository, keep_going: bool, scope: &Scope) -> R
         has_rust || scope.has(&[Part::Contract]),
         "requests from openapi.json against the server",
         None,
-        || contract::run(repository),
+        || contract::run(repository, None),
     )?;
     steps.run_if(scope.has(&[Part::Deployment, Part::Load]), "deployment files", None, || {
         deploy_checks::run(repository)

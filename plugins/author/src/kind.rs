@@ -19,6 +19,8 @@ pub enum Kind {
     Taxes,
     /// Discounts that apply by themselves.
     Discounts,
+    /// Questions of the checkout.
+    Questions,
     /// Reactions to what happens on a site.
     Events,
     /// Work at fixed times.
@@ -29,7 +31,7 @@ pub enum Kind {
 
 impl Kind {
     /// Every kind.
-    pub const ALL: [Self; 11] = [
+    pub const ALL: [Self; 12] = [
         Self::Block,
         Self::Formatter,
         Self::Predicate,
@@ -38,6 +40,7 @@ impl Kind {
         Self::Shipping,
         Self::Taxes,
         Self::Discounts,
+        Self::Questions,
         Self::Events,
         Self::Jobs,
         Self::Panel,
@@ -55,6 +58,7 @@ impl Kind {
             Self::Shipping => "shipping",
             Self::Taxes => "taxes",
             Self::Discounts => "discounts",
+            Self::Questions => "questions",
             Self::Events => "events",
             Self::Jobs => "jobs",
             Self::Panel => "panel",

@@ -38,6 +38,7 @@ pub(crate) const CONTRACT: &[(&str, &str)] = contract![
     "0.2.0/panels.wit",
     "0.2.0/payments.wit",
     "0.2.0/products.wit",
+    "0.2.0/questions.wit",
     "0.2.0/reads.wit",
     "0.2.0/shipping.wit",
     "0.2.0/storage.wit",

@@ -9,6 +9,7 @@ use crate::breaker::{CircuitKey, Entry};
 use crate::call::{end_call, new_store, read_answer, read_fault, yield_until};
 use crate::capability::GuestState;
 use crate::clock::CallClock;
+use crate::code::Code;
 use crate::convert::{call_context_in, typed_in};
 use crate::error::{PluginError, PluginErrorKind};
 use crate::host::Inner;
@@ -47,7 +48,8 @@ macro_rules! call {
     ($calls:expr, $entry:expr, $allowance:expr, $indices:ident, |$store:ident, $guest:ident| $call:expr) => {{
         let (calls, allowance) = ($calls, $allowance);
         let missing = || calls.plugin.error(PluginErrorKind::NotProvided(stringify!($indices).to_owned()));
-        let indices = calls.plugin.$indices.as_ref().ok_or_else(missing)?;
+        let code = calls.inner.code_when_loaded(&calls.plugin).await?;
+        let indices = code.$indices.as_ref().ok_or_else(missing)?;
         let site = Arc::from(calls.site.context.site_id.as_str());
         let circuit = CircuitKey { site, plugin: Arc::clone(&calls.plugin.id), entry: $entry };
         calls.inner.admit(&circuit, &calls.plugin)?;
@@ -56,7 +58,7 @@ macro_rules! call {
         let started = std::time::Instant::now();
         let clock = CallClock::start(allowance.waiting);
         let called = async {
-            let (mut entered, instance) = calls.enter(&clock, allowance).await?;
+            let (mut entered, instance) = calls.enter(code, &clock, allowance).await?;
             let $guest = match indices.load(&mut entered, &instance) {
                 Ok(guest) => guest,
                 Err(error) => return Err(calls.fault(&error, &entered, allowance)),
@@ -130,6 +132,7 @@ impl BackgroundCalls {
 
     async fn enter(
         &self,
+        code: &Code,
         clock: &Arc<CallClock>,
         allowance: Allowance,
     ) -> Result<(Store<GuestState>, Instance), PluginError> {
@@ -138,7 +141,7 @@ impl BackgroundCalls {
         store.data_mut().begin_call();
         store.data_mut().clock = Arc::clone(clock);
         yield_until(&mut store, allowance.running);
-        match self.plugin.waiting.instantiate_async(&mut store).await {
+        match code.waiting.instantiate_async(&mut store).await {
             Ok(instance) => Ok((store, instance)),
             Err(error) => Err(self.fault(&error, &store, allowance)),
         }

@@ -31,6 +31,8 @@ pub(crate) enum Entry {
     Taxes,
     /// Discounts.
     Discounts,
+    /// Questions of the checkout.
+    Questions,
     /// The hook that receives events.
     Events,
     /// A scheduled job, by its name.
@@ -51,6 +53,7 @@ impl Entry {
             Self::Shipping => "shipping-provider",
             Self::Taxes => "tax-provider",
             Self::Discounts => "discount-function",
+            Self::Questions => "checkout-questions",
             Self::Events => "event-hook",
             Self::Job(_) => "scheduled-job",
             Self::Panel(_) => "admin-panel",

@@ -137,8 +137,9 @@ pub(crate) struct Inner {
 }
 
 impl PluginHost {
-    /// Loads every plugin of a folder: one sub-folder each, with `plugin.toml` and the component. Compiles, which
-    /// blocks; call it at start-up. Plugins that fail a check are left out and listed by [`PluginHost::rejected`].
+    /// Takes every plugin of a folder: one sub-folder each, with `plugin.toml` and the component. Compiles what the
+    /// cache does not have, which blocks; call it at start-up. Code is loaded when it is called first. Plugins that fail
+    /// a check are left out and listed by [`PluginHost::rejected`].
     ///
     /// # Errors
     /// [`PluginErrorKind::Host`] when the folder cannot be read or the engine cannot be built.
@@ -205,21 +206,28 @@ impl PluginHost {
         Ok(Self { inner: Arc::new(inner) })
     }
 
-    /// The loaded plugins of the folder.
+    /// The plugins of the folder, without those whose code could not be loaded a short time ago.
     pub fn plugins(&self) -> impl Iterator<Item = &PluginInfo> {
-        self.inner.plugins.iter().map(|plugin| &plugin.info)
+        self.inner.plugins.iter().filter(|plugin| plugin.code.refusal().is_none()).map(|plugin| &plugin.info)
     }
 
-    /// A loaded plugin of the folder.
+    /// A plugin of the folder.
     #[must_use]
     pub fn plugin(&self, id: &str) -> Option<&PluginInfo> {
         self.plugins().find(|info| info.id == id)
     }
 
-    /// Plugins of the folder that failed a check, with the reason.
+    /// Plugins of the folder that failed a check, or whose code could not be loaded by the first call, with the reason.
     #[must_use]
-    pub fn rejected(&self) -> &[PluginError] {
-        &self.inner.rejected
+    pub fn rejected(&self) -> Vec<PluginError> {
+        let failed = self.inner.plugins.iter().filter_map(|plugin| Some(plugin.error(plugin.code.refusal()?)));
+        self.inner.rejected.iter().cloned().chain(failed).collect()
+    }
+
+    /// Number of plugins of the folder whose code is loaded now.
+    #[must_use]
+    pub fn loaded_plugins(&self) -> usize {
+        self.inner.plugins.iter().filter(|plugin| plugin.code.is_loaded()).count()
     }
 
     /// A warning for the operator, such as that there is no instance pool.
@@ -354,7 +362,10 @@ impl Inner {
     pub(crate) fn active<'a>(&'a self, site: &'a Site) -> impl Iterator<Item = &'a Arc<Plugin>> {
         site.activations.iter().filter_map(|activation| match &activation.version {
             Some(version) => Some(&version.plugin),
-            None => self.plugins.iter().find(|plugin| *plugin.id == *activation.plugin_id),
+            None => {
+                let own = self.plugins.iter().find(|plugin| *plugin.id == *activation.plugin_id);
+                own.filter(|plugin| plugin.code.refusal().is_none())
+            }
         })
     }
 

@@ -90,15 +90,15 @@ impl InstallmentCalls {
     ) -> Result<T, PluginError> {
         let workshop = &self.inner.workshop;
         let allowed: Duration = workshop.limits.render_of(self.plugin.info.class);
-        let indices = self.plugin.installments.as_ref();
+        let code = self.inner.code(&self.plugin)?;
+        let indices = code.installments.as_ref();
         let indices =
             indices.ok_or_else(|| self.plugin.error(PluginErrorKind::NotProvided("installments".to_owned())))?;
         let _seat = self.inner.acquire_blocking(&self.circuit.site, &self.plugin)?;
         let mut store = new_store(&workshop.engine, &self.plugin, &self.site, &workshop.limits, &workshop.ports);
         store.data_mut().begin_call();
         trap_after(&mut store, allowed);
-        let answer = self
-            .plugin
+        let answer = code
             .pure
             .instantiate(&mut store)
             .and_then(|instance| indices.load(&mut store, &instance))

@@ -9,7 +9,8 @@
 //! - [`PluginHost::render_session`]: formatters, predicates and blocks of one page render; synchronous.
 //! - [`PluginHost::installments`]: messages about payment in installments; synchronous.
 //! - [`PluginHost::payment`]: payment calls; asynchronous, since they may wait for the network.
-//! - [`PluginHost::quotes`]: delivery options, taxes and discounts of a cart; asynchronous, too.
+//! - [`PluginHost::quotes`]: delivery options, taxes and discounts of a cart, and the questions of its checkout;
+//!   asynchronous, too.
 //! - [`PluginHost::background`]: event hooks and scheduled jobs; asynchronous as well.
 //! - [`PluginHost::panel`]: panels of the admin, with the rights of the person who opened them; asynchronous as well.
 //!
@@ -30,10 +31,13 @@ mod bindings;
 mod breaker;
 mod call;
 mod capability;
+mod client;
 mod clock;
+mod code;
 mod concurrency_limit;
 mod convert;
 mod declared;
+mod described;
 mod engine;
 mod error;
 mod files;
@@ -64,6 +68,7 @@ pub use background::BackgroundCalls;
 pub use capability::http::{HttpTransport, OutboundFailure, OutboundRequest, OutboundResponse, PublicNetwork};
 pub use capability::reads::{ReadFault, SiteReads};
 pub use capability::storage::{MemoryStorage, PluginStorage, StorageArea, StorageChange, StorageSwap, StoredValue};
+pub use client::ClientScript;
 pub use convert::typed_text;
 pub use declared::declared;
 pub use error::{GuestError, GuestErrorCode, PluginError, PluginErrorKind};

@@ -60,6 +60,8 @@ pub struct Limits {
     pub transfer: usize,
     /// HTML of one block, bytes.
     pub block_html: usize,
+    /// Script of a block as it is sent, compressed with gzip, bytes.
+    pub client_script: usize,
     /// Result of one formatter, bytes.
     pub formatter_answer: usize,
     /// Provider state of a payment attempt, bytes.
@@ -95,6 +97,7 @@ impl Default for Limits {
             job_running: Duration::from_secs(2),
             transfer: 2 * 1024 * 1024,
             block_html: 1024 * 1024,
+            client_script: 20 * 1024,
             formatter_answer: 64 * 1024,
             provider_state: 64 * 1024,
             log_bytes: 16 * 1024,

@@ -7,6 +7,7 @@ use crate::breaker::{CircuitKey, Entry};
 use crate::call::{end_call, new_store, read_answer, read_fault, yield_until};
 use crate::capability::GuestState;
 use crate::clock::CallClock;
+use crate::code::Code;
 use crate::convert::invalid;
 use crate::error::{PluginError, PluginErrorKind};
 use crate::host::Inner;
@@ -53,12 +54,13 @@ macro_rules! call {
         if $may_rest {
             calls.inner.admit(&calls.circuit, &calls.plugin)?;
         }
+        let code = calls.inner.code_when_loaded(&calls.plugin).await?;
         // Waiting for a slot does not count towards the plugin's time limit.
         let _seat = calls.inner.acquire(&calls.circuit.site, &calls.plugin).await?;
         let started = std::time::Instant::now();
         let clock = CallClock::start(calls.allowed());
         let called = async {
-            let mut entered = calls.enter(&clock).await?;
+            let mut entered = calls.enter(code, &clock).await?;
             let $entered = &mut entered;
             let answer = $call.await;
             end_call(&entered.store);
@@ -84,7 +86,7 @@ macro_rules! call {
 
 impl PaymentCalls {
     pub(crate) fn new(inner: Arc<Inner>, plugin: Arc<Plugin>, site: Arc<Site>) -> Result<Self, PluginError> {
-        if plugin.payments.is_none() {
+        if !plugin.provides("payments") {
             return Err(plugin.error(PluginErrorKind::NotProvided("payments".to_owned())));
         }
         let site_id = Arc::from(site.context.site_id.as_str());
@@ -220,17 +222,17 @@ impl PaymentCalls {
         self.inner.workshop.limits.waiting_call
     }
 
-    async fn enter(&self, clock: &Arc<CallClock>) -> Result<CallInstance, PluginError> {
+    async fn enter(&self, code: &Code, clock: &Arc<CallClock>) -> Result<CallInstance, PluginError> {
         let workshop = &self.inner.workshop;
         let mut store = new_store(&workshop.engine, &self.plugin, &self.site, &workshop.limits, &workshop.ports);
         store.data_mut().begin_call();
         store.data_mut().clock = Arc::clone(clock);
         yield_until(&mut store, workshop.limits.running_of(self.plugin.info.class));
-        let instance = match self.plugin.waiting.instantiate_async(&mut store).await {
+        let instance = match code.waiting.instantiate_async(&mut store).await {
             Ok(instance) => instance,
             Err(error) => return Err(self.fault(&error, &store)),
         };
-        let indices = self.plugin.payments.as_ref();
+        let indices = code.payments.as_ref();
         let indices = indices.ok_or_else(|| self.plugin.error(PluginErrorKind::NotProvided("payments".to_owned())))?;
         match indices.load(&mut store, &instance) {
             Ok(guest) => Ok(CallInstance { store, guest }),

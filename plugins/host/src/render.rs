@@ -10,6 +10,8 @@ use crate::bindings::{blocks, formatters, predicates};
 use crate::breaker::{CircuitKey, Entry};
 use crate::call::{cpu_time, end_call, new_store, read_answer, read_fault, trap_after};
 use crate::capability::GuestState;
+use crate::client::ClientScript;
+use crate::code::Code;
 use crate::concurrency_limit::CallPermit;
 use crate::convert::{context_in, value_in, value_out, value_size};
 use crate::error::{PluginError, PluginErrorKind};
@@ -130,6 +132,13 @@ impl RenderSession {
     #[must_use]
     pub fn plugin_of_block(&self, kind: &str) -> Option<Arc<str>> {
         self.id_of(|plugin| plugin.block(kind).is_some())
+    }
+
+    /// The title and the script of a kind of block of the site's plugins; none without a script.
+    #[must_use]
+    pub fn client_of_block(&self, kind: &str) -> Option<(String, ClientScript)> {
+        let block = self.inner.active(&self.site).find_map(|plugin| plugin.block(kind))?;
+        Some((block.title.clone(), block.client.clone()?))
     }
 
     /// Applies a formatter. On an error the page shows the input, escaped.
@@ -262,10 +271,11 @@ impl RenderSession {
             return Err(PluginErrorKind::Exhausted(render));
         }
         if room.instance.is_none() {
-            // Waiting for a seat does not count towards the plugin's time.
+            // Loading its code and waiting for a seat do not count towards the plugin's time.
+            let code = self.inner.code(plugin).map_err(|error| error.kind)?;
             let seat = self.inner.acquire_blocking(&self.site_id, plugin).map_err(|error| error.kind)?;
             let before = cpu_time();
-            let entered = self.enter(plugin, seat, left);
+            let entered = self.enter((plugin, code), seat, left);
             room.spent += cpu_time().saturating_sub(before);
             room.instance = Some(entered?);
         }
@@ -299,11 +309,16 @@ impl RenderSession {
         answer
     }
 
-    fn enter(&self, plugin: &Arc<Plugin>, seat: CallPermit, allowed: Duration) -> Result<Instance, PluginErrorKind> {
+    fn enter(
+        &self,
+        (plugin, code): (&Arc<Plugin>, &Code),
+        seat: CallPermit,
+        allowed: Duration,
+    ) -> Result<Instance, PluginErrorKind> {
         let workshop = &self.inner.workshop;
         let mut store = new_store(&workshop.engine, plugin, &self.site, &workshop.limits, &workshop.ports);
         trap_after(&mut store, allowed);
-        match load(plugin, &mut store) {
+        match load(code, &mut store) {
             Ok((formatters, predicates, blocks)) => Ok(Instance { store, formatters, predicates, blocks, _seat: seat }),
             Err(error) => Err(read_fault(&error, &store, allowed)),
         }
@@ -349,10 +364,10 @@ impl RenderSession {
 type Guests =
     (Option<formatters::interface::Guest>, Option<predicates::interface::Guest>, Option<blocks::interface::Guest>);
 
-fn load(plugin: &Plugin, store: &mut Store<GuestState>) -> wasmtime::Result<Guests> {
-    let instance = plugin.pure.instantiate(&mut *store)?;
-    let formatters = plugin.formatters.as_ref().map(|indices| indices.load(&mut *store, &instance)).transpose()?;
-    let predicates = plugin.predicates.as_ref().map(|indices| indices.load(&mut *store, &instance)).transpose()?;
-    let blocks = plugin.blocks.as_ref().map(|indices| indices.load(&mut *store, &instance)).transpose()?;
+fn load(code: &Code, store: &mut Store<GuestState>) -> wasmtime::Result<Guests> {
+    let instance = code.pure.instantiate(&mut *store)?;
+    let formatters = code.formatters.as_ref().map(|indices| indices.load(&mut *store, &instance)).transpose()?;
+    let predicates = code.predicates.as_ref().map(|indices| indices.load(&mut *store, &instance)).transpose()?;
+    let blocks = code.blocks.as_ref().map(|indices| indices.load(&mut *store, &instance)).transpose()?;
     Ok((formatters, predicates, blocks))
 }

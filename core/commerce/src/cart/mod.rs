@@ -46,6 +46,7 @@ pub(crate) use delivery::{check_deliverable, check_offered, delivery_option_afte
 pub(crate) use model::Cart;
 pub(crate) use owner::open_of;
 pub(crate) use price::{Priced, price};
+pub(crate) use quoted::quoted_checkout;
 pub(crate) use restore::restore_cart;
 pub(crate) use rules::{check_range, choose_variant};
 pub(crate) use single_item::single_item_checkout_token;

@@ -51,7 +51,7 @@ pub(crate) struct Priced {
     /// Notice for shoppers while the shop is in test mode.
     pub(super) test_notice: Option<&'static str>,
     /// Language in which it is shown.
-    pub(super) language: String,
+    pub(crate) language: String,
     /// Questions to plugins without a fresh answer.
     pub(crate) questions: Vec<OpenQuestion>,
     /// What the price lacks because a plugin gave no answer.
@@ -278,7 +278,7 @@ pub(super) fn priced_line(line: &Line) -> PricedLine {
 
 /// Destination that decides taxes and delivery, if known: the shipping address for what is shipped, otherwise the
 /// billing address.
-fn place(cart: &Cart, requires_shipping: bool) -> Option<Place> {
+pub(super) fn place(cart: &Cart, requires_shipping: bool) -> Option<Place> {
     let sent = cart.shipping_address.as_ref().map(Place::from).or_else(|| cart.location.clone());
     if requires_shipping { sent } else { cart.billing().map(Place::from).or(sent) }
 }

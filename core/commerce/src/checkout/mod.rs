@@ -2,6 +2,7 @@
 //! source, go through one function.
 
 mod apply;
+mod asked;
 mod cancel_payment;
 mod details;
 mod model;
@@ -20,6 +21,8 @@ mod submit;
 mod tests;
 
 pub(crate) use apply::{close_attempts, in_currency, outcome_or_unknown};
+pub use asked::check_answers;
+pub(crate) use asked::{Asked, open_questions};
 pub(crate) use cancel_payment::end_attempt;
 pub use cancel_payment::{cancel_pending_payment, payment_canceled_by_buyer};
 pub use details::{CheckoutAnswer, CheckoutChoices, CheckoutField, Details};

@@ -16,7 +16,8 @@ use stoa_kernel::payment::{AttemptStatus, CaptureMode};
 use stoa_kernel::token::random_token;
 use stoa_kernel::{Actor, ProblemText, Said, TenantCtx};
 
-use super::details::{self, Details};
+use super::asked::Asked;
+use super::details::{self, CheckoutChoices, Details};
 use super::model::{PaymentChoice, Steps, Submission, SubmitAnswer};
 use super::payment_effects::mark_paid;
 use super::steps::steps;
@@ -74,8 +75,10 @@ pub(super) async fn place(
     }
     load_runs::check_cart(ctx, &tx, &cart.row.id).await?;
     let priced = cart::price(ctx, &tx, &cart).await?;
-    let details = details::of_cart(&tx, &cart.row.id).await?;
-    check_steps(ctx, &cart, &priced, &details)?;
+    let asked = Asked::of(ctx, &tx, &cart, &priced).await?;
+    let details = asked.settle(&tx, &cart.row.id).await?;
+    check_steps(ctx, &cart, &priced, &asked.original, &details)?;
+    asked.check(ctx, &tx, &details).await?;
     ctx.check_address(&cart.row.email)?;
     if priced.gaps.taxes {
         return Err(CommerceError::said(TAXES_UNAVAILABLE));
@@ -99,7 +102,7 @@ pub(super) async fn place(
     let row = order::ActiveModel { hands_out: Set(Some(hands_out)), ..row };
     let (order, items) = write_order(ctx, &tx, row, earlier, &priced).await?;
     subscriptions::keep_with_order(&tx, &order.id, cart.plan()).await?;
-    let words = translations::order_words(&priced, &items, &details.answers);
+    let words = translations::order_words(&priced, &asked, &items, &details.answers);
     orders::keep_language(&tx, &order.id, submission.language.as_deref(), words).await?;
     donations::keep_with_order(&tx, &order.id, cart.donation.as_ref()).await?;
     store::link_cart(ctx, &tx, &cart.row.id, &order.id, false).await?;
@@ -189,7 +192,13 @@ async fn known_answer(
     Ok(store::captured_or_open_payment(tx, &order.id).await?.map(|binding| answer(order, &binding)))
 }
 
-fn check_steps(ctx: &TenantCtx, cart: &Cart, priced: &Priced, details: &Details) -> Result<(), CommerceError> {
+fn check_steps(
+    ctx: &TenantCtx,
+    cart: &Cart,
+    priced: &Priced,
+    choices: &CheckoutChoices,
+    details: &Details,
+) -> Result<(), CommerceError> {
     if priced.lines.is_empty() && priced.gone.is_empty() {
         return Err(CommerceError::said(CART_EMPTY));
     }
@@ -198,8 +207,7 @@ fn check_steps(ctx: &TenantCtx, cart: &Cart, priced: &Priced, details: &Details)
     if let Some(said) = minimum_subtotal_text(subtotal, minimum, |money| priced.settings.site.print(money)) {
         return Err(CommerceError::said(said));
     }
-    let done = steps(cart, priced, details);
-    let choices = &priced.settings.choices.checkout;
+    let done = steps(cart, priced, choices, details);
     let may_buy = choices.guest_checkout || cart.owner(ctx).is_some();
     let mut checks = Checks::default();
     for (is_done, field, said) in [

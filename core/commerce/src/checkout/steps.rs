@@ -8,7 +8,8 @@ use stoa_kernel::{Actor, TenantCtx, boxed};
 use sea_orm::ColumnTrait;
 use sea_orm::sea_query::Expr;
 
-use super::details::{self, Details};
+use super::asked::Asked;
+use super::details::{self, CheckoutChoices, Details};
 use super::model::{
     BillingChoice, CheckoutOrder, CheckoutView, Customer, Destination, PickupOption, SignedInBuyer, Steps,
 };
@@ -19,9 +20,7 @@ use crate::orders::confirmed_url;
 use crate::payments::{PaymentChoices, offered};
 use crate::ports::{PaymentMethod, Payments};
 use crate::pricing::ShippingChoice;
-use crate::settings::StoreSettings;
 use crate::shipping_zones::delivery_countries;
-use crate::translations::{ShopWords, Translated};
 use crate::{CommerceError, customers};
 use stoa_address::countries;
 use stoa_address::{Country, checked_email};
@@ -200,7 +199,8 @@ pub struct NoteAndAnswers<'a> {
     pub answers: &'a BTreeMap<String, String>,
 }
 
-/// Stores the note and the answers to custom questions.
+/// Stores the note and the answers to custom questions. What plugins say about the answers is known from
+/// [`check_answers`](super::check_answers).
 ///
 /// # Errors
 /// Field errors on `note` and `answers.<field id>`; see [`view`].
@@ -213,10 +213,10 @@ pub async fn set_details<'a>(
     said: NoteAndAnswers<'a>,
 ) -> Result<CheckoutView, CommerceError> {
     let (tx, cart) = changeable(ctx, db, key).await?;
-    let choices = StoreSettings::load(&tx).await?.choices.checkout;
-    let shown = ShopWords::load(&tx, Translated::default()).await?.questions(&choices);
-    let answers = details::in_original(&choices, &shown, said.answers);
-    let said = details::read(&choices, said.note, &answers)?;
+    let priced = carts::price(ctx, &tx, &cart).await?;
+    let asked = Asked::of(ctx, &tx, &cart, &priced).await?;
+    let said = asked.read(said)?;
+    asked.check(ctx, &tx, &said).await?;
     details::keep(&tx, &cart.row.id, &said).await?;
     finish(ctx, db, tx, payments, key).await
 }
@@ -291,8 +291,7 @@ async fn draw(
         }
     };
     let language = tx.language().unwrap_or(&priced.settings.site.language);
-    let asked = &priced.settings.choices.checkout;
-    let questions = priced.words.questions(asked);
+    let asked = Asked::of(ctx, tx, cart, &priced).await?;
     let email = cart.row.email.clone();
     let details = details::of_cart(tx, &cart.row.id).await?;
     Ok(CheckoutView {
@@ -316,20 +315,22 @@ async fn draw(
         payment_methods: offered(methods, &choices, buyer_country(cart, &priced), priced.requires_shipping),
         asks_billing: priced.asks_billing(cart),
         countries: known_countries(&priced, language),
-        steps: steps(cart, &priced, &details),
+        steps: steps(cart, &priced, &asked.original, &details),
         takes_codes: cart.donation.is_none(),
         language: language.to_owned(),
-        details: Details { answers: details::answers_shown(asked, &questions, &details.answers), ..details },
-        choices: questions,
+        details: Details {
+            answers: details::answers_shown(&asked.original, &asked.shown, &details.answers),
+            ..details
+        },
+        choices: asked.shown,
         keeps_address: cart.row.keeps_address == Some(true),
         buyer: buyer(ctx, tx, cart).await?,
         order,
     })
 }
 
-/// Completed steps.
-pub(super) fn steps(cart: &Cart, priced: &Priced, details: &Details) -> Steps {
-    let choices = &priced.settings.choices.checkout;
+/// Completed steps. `choices` are the questions of the checkout.
+pub(super) fn steps(cart: &Cart, priced: &Priced, choices: &CheckoutChoices, details: &Details) -> Steps {
     Steps {
         customer: !cart.row.email.is_empty(),
         shipping: !priced.requires_shipping || is_place_known(cart, priced),

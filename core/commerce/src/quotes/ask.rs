@@ -10,7 +10,10 @@ use stoa_kernel::money::Cents;
 use stoa_kernel::pricing::QuoteKind;
 
 use super::known::KnownSources;
-use super::model::{OpenQuestion, QuoteQuestion, QuoteSource, QuotedCart, QuotedDiscount, QuotedRate, QuotedTax};
+use super::model::{
+    OpenQuestion, QuoteQuestion, QuoteSource, QuotedCart, QuotedCheckout, QuotedDiscount, QuotedField, QuotedRate,
+    QuotedRefusal, QuotedTax,
+};
 use super::store;
 use crate::CommerceError;
 use crate::pricing::{DeliveryDays, Discount, DiscountEffect, PluginAnswer, ShippingChoice, TaxRule};
@@ -23,6 +26,17 @@ pub(crate) struct QuoteGaps {
     pub(crate) delivery: bool,
     /// Taxes.
     pub(crate) taxes: bool,
+}
+
+/// What a plugin asks in a checkout.
+#[derive(Clone, Debug)]
+pub(crate) struct AskedFields {
+    /// The plugin.
+    pub(crate) source: QuoteSource,
+    /// In the language of the shopper.
+    pub(crate) shown: Vec<QuotedField>,
+    /// In the language of the owner, if that is known.
+    pub(crate) original: Option<Vec<QuotedField>>,
 }
 
 /// The answers of plugins for one cart, read in a transaction.
@@ -125,6 +139,43 @@ impl<'a> Quotes<'a> {
         Ok(given)
     }
 
+    /// What plugins ask in a checkout. `primary` is the language of the owner.
+    pub(crate) async fn fields(
+        &mut self,
+        checkout: &QuotedCheckout,
+        primary: &str,
+    ) -> Result<Vec<AskedFields>, CommerceError> {
+        let language = self.language;
+        let asking: Vec<QuoteSource> =
+            self.sources.iter().filter(|source| source.kind == QuoteKind::Questions).cloned().collect();
+        let mut asked = Vec::new();
+        for source in asking {
+            let prefix = format!("?{}", source.plugin);
+            let question = QuoteQuestion::Questions { checkout: checkout.clone() };
+            let original: Option<Vec<QuotedField>> = if primary == language {
+                None
+            } else {
+                self.answer_in(primary, prefix.clone(), source.clone(), question.clone()).await?
+            };
+            let shown: Option<Vec<QuotedField>> = self.answer_in(language, prefix, source.clone(), question).await?;
+            asked.extend(shown.map(|shown| AskedFields { source, shown, original }));
+        }
+        Ok(asked)
+    }
+
+    /// Which of the answers a plugin refuses; none also when it gave no answer.
+    pub(crate) async fn refusals(
+        &mut self,
+        source: &QuoteSource,
+        checkout: &QuotedCheckout,
+        answers: BTreeMap<String, String>,
+    ) -> Result<Vec<QuotedRefusal>, CommerceError> {
+        let question = QuoteQuestion::Answers { checkout: checkout.clone(), answers };
+        let said: Option<Vec<QuotedRefusal>> =
+            self.answer(format!("!{}", source.plugin), source.clone(), question).await?;
+        Ok(said.unwrap_or_default())
+    }
+
     /// The answers from which the delivery, the discounts or the taxes of an order come.
     pub(crate) fn answers_used(
         &self,
@@ -151,7 +202,18 @@ impl<'a> Quotes<'a> {
         source: QuoteSource,
         question: QuoteQuestion,
     ) -> Result<Option<T>, CommerceError> {
-        let question = OpenQuestion::new(source, question, self.language);
+        self.answer_in(self.language, prefix, source, question).await
+    }
+
+    /// The same in a language.
+    async fn answer_in<T: DeserializeOwned>(
+        &mut self,
+        language: &str,
+        prefix: String,
+        source: QuoteSource,
+        question: QuoteQuestion,
+    ) -> Result<Option<T>, CommerceError> {
+        let question = OpenQuestion::new(source, question, language);
         let row = store::answers(self.tx, vec![question.id.clone()], self.ctx.now()).await?.remove(&question.id);
         let Some(row) = row else {
             self.questions.push(question);

@@ -3,7 +3,9 @@
 use std::collections::HashMap;
 use std::sync::{Mutex, PoisonError};
 
+use stoa_entity::TenantDb;
 use stoa_kernel::clock::Timestamp;
+use stoa_kernel::pricing::QuoteKind;
 
 use super::model::QuoteSource;
 
@@ -11,6 +13,11 @@ use super::model::QuoteSource;
 const PAUSE_MS: i64 = 10_000;
 /// Most questions remembered as unanswered.
 const MAX_UNANSWERED: usize = 1_000;
+
+/// Whether a plugin of the site has questions for its checkout, as this process knows.
+pub(crate) fn asks_in_checkout(db: &TenantDb) -> bool {
+    db.memory().of::<KnownSources>().sources().iter().any(|source| source.kind == QuoteKind::Questions)
+}
 
 #[derive(Debug, Default)]
 pub(super) struct KnownSources(Mutex<State>);

@@ -5,11 +5,12 @@ use stoa_entity::{DbError, TenantDb, TenantTx};
 use stoa_kernel::pricing::QuoteKind;
 use stoa_kernel::{TenantCtx, boxed};
 
-use super::known::KnownSources;
+use super::known::{KnownSources, asks_in_checkout};
 use super::model::{OpenQuestion, QuoteSource};
 use super::store;
 use crate::CommerceError;
 use crate::cart::{self, Cart, CheckoutKey};
+use crate::checkout;
 use crate::ports::QuotePlugins;
 use crate::pricing_cache::CatalogueSnapshot;
 
@@ -54,31 +55,52 @@ pub async fn prepare<'a>(
         if open.is_empty() {
             break;
         }
-        let said = plugins.ask(ctx, &open).await;
-        let mut answered = Vec::with_capacity(open.len());
-        for (question, answer) in open.into_iter().zip(said) {
-            match answer {
-                Ok(answer) => answered.push((question, answer)),
-                Err(error) => {
-                    tracing::warn!(plugin.id = question.source.plugin, kind = %question.source.kind, %error, "no quote");
-                    known.note_failure(question.id, ctx.now());
-                }
-            }
-        }
-        if answered.is_empty() {
+        if !ask(ctx, db, plugins, open).await? {
             break;
         }
-        match store::keep(ctx, db, answered).await {
-            Ok(()) => is_new = true,
-            // Carts can be looked at all the same.
-            Err(CommerceError::Database(error @ DbError::CannotWrite(..))) => {
-                tracing::warn!(%error, "the answers of plugins are not kept");
-                break;
-            }
-            Err(error) => return Err(error),
-        }
+        is_new = true;
     }
     Ok(is_new)
+}
+
+/// Asks questions and keeps the answers. Returns whether any of them is known now.
+pub(crate) async fn ask(
+    ctx: &TenantCtx,
+    db: &TenantDb,
+    plugins: &dyn QuotePlugins,
+    open: Vec<OpenQuestion>,
+) -> Result<bool, CommerceError> {
+    let known = db.memory().of::<KnownSources>();
+    let said = plugins.ask(ctx, &open).await;
+    let mut answered = Vec::with_capacity(open.len());
+    for (question, answer) in open.into_iter().zip(said) {
+        match answer {
+            Ok(answer) => answered.push((question, answer)),
+            Err(error) => {
+                tracing::warn!(plugin.id = question.source.plugin, kind = %question.source.kind, %error, "no quote");
+                known.note_failure(question.id, ctx.now());
+            }
+        }
+    }
+    if answered.is_empty() {
+        return Ok(false);
+    }
+    match store::keep(ctx, db, answered).await {
+        Ok(()) => Ok(true),
+        // Carts can be looked at all the same.
+        Err(CommerceError::Database(error @ DbError::CannotWrite(..))) => {
+            tracing::warn!(%error, "the answers of plugins are not kept");
+            Ok(false)
+        }
+        Err(error) => Err(error),
+    }
+}
+
+/// Those of the questions that were not just asked in vain.
+pub(crate) fn worth_asking(ctx: &TenantCtx, db: &TenantDb, mut open: Vec<OpenQuestion>) -> Vec<OpenQuestion> {
+    let known = db.memory().of::<KnownSources>();
+    open.retain(|question| known.may_ask(&question.id, ctx.now()));
+    open
 }
 
 /// What the price of the cart leaves open.
@@ -90,7 +112,9 @@ async fn open_questions(
     sources: &[QuoteSource],
 ) -> Result<Vec<OpenQuestion>, CommerceError> {
     let tx = db.read().await?;
-    if !are_asked(&tx, sources).await? {
+    // Questions are asked in a checkout alone, with the address that it has.
+    let has_fields = place.is_none() && matches!(whose, Quoted::Checkout(_)) && asks_in_checkout(db);
+    if !has_fields && !are_asked(&tx, sources).await? {
         return Ok(Vec::new());
     }
     let cart = match whose {
@@ -105,6 +129,10 @@ async fn open_questions(
         None => cart,
     };
     match cart::price(ctx, &tx, &cart).await {
+        Ok(priced) if has_fields => {
+            let asked = checkout::open_questions(ctx, &tx, &cart, &priced).await?;
+            Ok(priced.questions.into_iter().chain(asked).collect())
+        }
         Ok(priced) => Ok(priced.questions),
         // It has expired.
         Err(CommerceError::NotFound) => Ok(Vec::new()),

@@ -6,13 +6,14 @@ use stoa_entity::tenant::order_language::{LineWords, OrderWords};
 
 use crate::cart::Priced;
 use crate::catalogue;
-use crate::checkout::{CheckoutAnswer, answers_shown};
+use crate::checkout::{Asked, CheckoutAnswer, answers_shown};
 use crate::orders::OrderView;
 use crate::pricing::ShippingChoice;
 
 /// The words in which the shopper has read an order; none in the language in which the owner writes.
 pub(crate) fn order_words(
     priced: &Priced,
+    asked: &Asked,
     items: &[order_item::Model],
     given: &[CheckoutAnswer],
 ) -> Option<OrderWords> {
@@ -48,8 +49,7 @@ pub(crate) fn order_words(
         priced.words.shipping(&mut shown);
         words.shipping_option = (shown != *choice).then_some(shown);
     }
-    let asked = &priced.settings.choices.checkout;
-    let shown = answers_shown(asked, &priced.words.questions(asked), given);
+    let shown = answers_shown(&asked.original, &asked.shown, given);
     words.answers = if shown == given { Vec::new() } else { shown };
     (words != OrderWords::default()).then_some(words)
 }

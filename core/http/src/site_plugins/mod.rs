@@ -6,6 +6,8 @@ mod model;
 mod panels;
 mod self_test;
 
+use std::sync::Arc;
+
 use async_trait::async_trait;
 use bytes::Bytes;
 use stoa_entity::TenantDb;
@@ -186,6 +188,12 @@ pub trait SitePlugins: Send + Sync {
         panel: &str,
         call: (&str, &serde_json::Value),
     ) -> Result<PluginPanelAnswerOut, Failure>;
+
+    /// The script of a block that the site's plugins have, by its digest; none if they have no such script.
+    ///
+    /// # Errors
+    /// When the plugins of the site cannot be read.
+    async fn client_script(&self, ctx: &TenantCtx, digest: &str) -> Result<Option<Arc<str>>, Failure>;
 
     /// What a plugin did.
     ///

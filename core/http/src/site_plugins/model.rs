@@ -66,6 +66,8 @@ pub enum PluginPermission {
         /// What it reads: `products`, `orders`, `customers` or `pages`.
         data: String,
     },
+    /// It runs a script in frames on pages. The frames have no origin: the script sees its block alone.
+    Script,
     /// It uses secrets that contributors enter. It cannot read them.
     Secrets {
         /// Names of the secrets.

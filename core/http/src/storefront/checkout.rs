@@ -212,7 +212,10 @@ async fn checkout_set_details(
     let payments = &*state.payments;
     let (ctx, db) = (&caller.ctx, &caller.db);
     let said = checkout::NoteAndAnswers { note: &body.note, answers: &body.answers };
-    let view = checkout::set_details(ctx, db, payments, caller.checkout(&token), said).await?;
+    let key = caller.checkout(&token);
+    ask_plugins(&state, &caller, Quoted::Checkout(key)).await?;
+    checkout::check_answers(ctx, db, &*state.quotes, key, Some(said)).await?;
+    let view = checkout::set_details(ctx, db, payments, key, said).await?;
     shown(&state, &caller, view).await
 }
 
@@ -271,7 +274,9 @@ async fn checkout_submit(
     let (_, wording) = caller.reader().await?;
     // A separate task, so that the request to the provider completes even if the customer's connection breaks.
     let bought = tokio::spawn(async move {
-        ask_plugins(&state, &caller, Quoted::Checkout(caller.checkout(&token))).await?;
+        let key = caller.checkout(&token);
+        ask_plugins(&state, &caller, Quoted::Checkout(key)).await?;
+        checkout::check_answers(&caller.ctx, &caller.db, &*state.quotes, key, None).await?;
         let answer =
             checkout::submit(&caller.ctx, &caller.db, &*state.payments, caller.checkout(&token), submission).await?;
         if matches!(answer.status, SubmitStatus::Paid | SubmitStatus::AwaitingTransfer) {

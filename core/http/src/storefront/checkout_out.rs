@@ -17,7 +17,7 @@ use utoipa::ToSchema;
 
 use super::address::{AddressBody, CountryOut};
 use super::cart_out::{CartOut, ShippingOptionOut};
-use crate::admin::settings::checkout_settings::CheckoutSettingsBody;
+use super::checkout_questions_out::CheckoutQuestionsOut;
 use crate::storefront::site_users::addresses::SavedAddressOut;
 
 /// All data of the checkout page.
@@ -56,7 +56,7 @@ pub struct CheckoutOut {
     /// Whether discount codes can be entered: not for donations.
     takes_codes: bool,
     /// Which further data the shop asks for, and whether guests can buy.
-    settings: CheckoutSettingsBody,
+    settings: CheckoutQuestionsOut,
     /// Note to the shop.
     note: String,
     /// Answers to the shop's questions.

@@ -42,6 +42,7 @@ impl PluginsConfig {
             ("plugins.limits.job_milliseconds", limits.job_milliseconds > 0),
             ("plugins.limits.transfer_kilobytes", limits.transfer_kilobytes > 0),
             ("plugins.limits.block_kilobytes", limits.block_kilobytes > 0),
+            ("plugins.limits.client_kilobytes", limits.client_kilobytes > 0),
             ("plugins.limits.http_seconds", limits.http_seconds > 0),
         ];
         for (key, holds) in counts {

@@ -121,6 +121,7 @@ fn limits(config: &PluginLimitsConfig) -> Limits {
         job_running: Duration::from_millis(config.job_milliseconds),
         transfer: config.transfer_kilobytes.saturating_mul(KIB),
         block_html: config.block_kilobytes.saturating_mul(KIB),
+        client_script: config.client_kilobytes.saturating_mul(KIB),
         formatter_answer: config.formatter_kilobytes.saturating_mul(KIB),
         provider_state: config.state_kilobytes.saturating_mul(KIB),
         log_bytes: config.log_kilobytes.saturating_mul(KIB),

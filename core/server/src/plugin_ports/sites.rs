@@ -296,14 +296,15 @@ fn chosen(rules: &PluginRules, choices: &SiteChoices) -> BTreeMap<String, String
     chosen
 }
 
-/// Whether a plugin is on by default. Those that make promises, lower prices, are told what happens on a site, work by
-/// themselves, or add to the admin, are not.
+/// Whether a plugin is on by default. Those that make promises, lower prices, ask shoppers, are told what happens on a
+/// site, work by themselves, or add to the admin, are not.
 pub(super) fn is_enabled_by_default(plugin: &PluginInfo) -> bool {
     !plugin.provides.iter().any(|provision| {
         matches!(
             provision,
             Provision::InstallmentProvider { .. }
                 | Provision::DiscountFunction {}
+                | Provision::CheckoutQuestions {}
                 | Provision::EventHook { .. }
                 | Provision::ScheduledJob { .. }
                 | Provision::AdminPanel { .. }

@@ -56,7 +56,7 @@ pub(super) fn provision(provision: &Provision) -> String {
         }
         Provision::ShippingProvider {} => "for the zones that name it".to_owned(),
         Provision::TaxProvider {} => "for shops that choose it".to_owned(),
-        Provision::DiscountFunction {} => "for shops that turn it on".to_owned(),
+        Provision::DiscountFunction {} | Provision::CheckoutQuestions {} => "for shops that turn it on".to_owned(),
     };
     format!("{} {names}", provision.kind())
 }

@@ -131,6 +131,7 @@ pub fn test(project: &Path) -> Result<TestReport, AuthorError> {
             Provision::ShippingProvider {} => quote::run(&bench, quote::Asked::Shipping, &mut report)?,
             Provision::TaxProvider {} => quote::run(&bench, quote::Asked::Taxes, &mut report)?,
             Provision::DiscountFunction {} => quote::run(&bench, quote::Asked::Discounts, &mut report)?,
+            Provision::CheckoutQuestions {} => quote::run(&bench, quote::Asked::Questions, &mut report)?,
             Provision::EventHook { topics } => background::run_hook(&bench, topics, &mut report)?,
             Provision::ScheduledJob { name, .. } => background::run_job(&bench, name, &mut report)?,
             Provision::AdminPanel { name, page, .. } => panel::run(&bench, (name, page.is_some()), &mut report)?,

@@ -2,6 +2,7 @@
 
 mod background;
 mod checks;
+mod client;
 mod panel;
 mod secret_use;
 mod sizes;
@@ -93,6 +94,9 @@ pub enum Provision {
         /// Group in the block picker, such as `Forms`; `Plugins` unless the editor has this group.
         #[serde(default)]
         category: Option<String>,
+        /// File with the script that runs in a frame in place of the block.
+        #[serde(default)]
+        client: Option<String>,
     },
     /// Payment methods for the checkout.
     PaymentProvider {
@@ -138,6 +142,8 @@ pub enum Provision {
     TaxProvider {},
     /// Discounts that apply by themselves.
     DiscountFunction {},
+    /// Questions of the checkout.
+    CheckoutQuestions {},
     /// Receives events of the site.
     EventHook {
         /// Their topics, such as `order.paid`.
@@ -220,6 +226,9 @@ pub struct Permissions {
     /// the data of blocks; a manifest does not say it.
     #[serde(default)]
     pub events: Vec<String>,
+    /// Whether a script of it runs in frames on pages. Follows from its blocks; a manifest does not say it.
+    #[serde(default)]
+    pub client: bool,
 }
 
 impl Permissions {
@@ -277,6 +286,8 @@ impl Manifest {
         told.sort();
         told.dedup();
         manifest.permissions.events = told;
+        manifest.permissions.client =
+            manifest.provides.iter().any(|provision| matches!(provision, Provision::Block { client: Some(_), .. }));
         manifest.check()?;
         Ok(manifest)
     }
@@ -353,7 +364,8 @@ impl Manifest {
                 Provision::InstallmentProvider { .. }
                 | Provision::ShippingProvider {}
                 | Provision::TaxProvider {}
-                | Provision::DiscountFunction {} => continue,
+                | Provision::DiscountFunction {}
+                | Provision::CheckoutQuestions {} => continue,
                 Provision::EventHook { topics } => {
                     background::check_topics(topics)?;
                     continue;
@@ -366,8 +378,11 @@ impl Manifest {
                     panel::check(title.as_deref(), (page.as_deref(), form.as_deref()), needs, &self.permissions)?;
                     vec![name]
                 }
-                Provision::Block { name, settings_schema, example, .. } => {
+                Provision::Block { name, settings_schema, example, client, .. } => {
                     check_file("provides.settings_schema", settings_schema, ".json")?;
+                    if let Some(client) = client {
+                        client::check(client)?;
+                    }
                     if let Some(example) = example {
                         check_file("provides.example", example, ".json")?;
                     }
@@ -420,6 +435,7 @@ impl Provision {
             Self::ShippingProvider {} => "shipping-provider",
             Self::TaxProvider {} => "tax-provider",
             Self::DiscountFunction {} => "discount-function",
+            Self::CheckoutQuestions {} => "checkout-questions",
             Self::EventHook { .. } => "event-hook",
             Self::ScheduledJob { .. } => "scheduled-job",
             Self::AdminPanel { .. } => "admin-panel",
@@ -446,6 +462,7 @@ impl Provision {
             Self::ShippingProvider {} => "shipping",
             Self::TaxProvider {} => "taxes",
             Self::DiscountFunction {} => "discounts",
+            Self::CheckoutQuestions {} => "questions",
             Self::EventHook { .. } => "events",
             Self::ScheduledJob { .. } => "jobs",
             Self::AdminPanel { .. } => "panels",

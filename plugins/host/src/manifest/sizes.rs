@@ -59,6 +59,7 @@ fn names_in(provision: &Provision) -> usize {
         Provision::ShippingProvider {}
         | Provision::TaxProvider {}
         | Provision::DiscountFunction {}
+        | Provision::CheckoutQuestions {}
         | Provision::ScheduledJob { .. } => 1,
     }
 }

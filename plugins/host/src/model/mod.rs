@@ -5,6 +5,7 @@ mod block;
 mod cart;
 mod installment;
 mod payment;
+mod question;
 pub mod reads;
 mod site;
 mod value;
@@ -19,6 +20,9 @@ pub use installment::{
 pub use payment::{
     Dispute, DisputeStatus, PaymentAttempt, PaymentBuyer, PaymentCustomer, PaymentIntent, PaymentLine, PaymentNext,
     PaymentOutcome, PaymentStatus, PaymentWebhook, PaymentWebhookEvent, PostalAddress, SavedMethod, SavedUse,
+};
+pub use question::{
+    AnswerKind, CartDelivery, CheckoutAnswer, CheckoutChoice, CheckoutQuestion, CheckoutRefusal, QuotedCheckout,
 };
 pub use site::{Activation, Secret, Site, SiteContext};
 pub use value::{Money, Value};

@@ -72,6 +72,7 @@ impl From<CheckoutField> for CheckoutFieldBody {
 
 impl From<CheckoutFieldBody> for CheckoutField {
     fn from(body: CheckoutFieldBody) -> Self {
-        Self { id: body.id, label: body.label, kind: body.kind, required: body.required, choices: body.choices }
+        let CheckoutFieldBody { id, label, kind, required, choices } = body;
+        Self { id, label, kind, required, choices, plugin_help: None }
     }
 }

@@ -6,7 +6,9 @@ use std::time::{Duration, Instant};
 
 use serde_json::Value;
 use stoa_kernel::Failure;
-use stoa_plugin_host::model::{BlockInput, CartDiscount, CartTax, Money, ShippingRate, Value as PluginValue};
+use stoa_plugin_host::model::{
+    BlockInput, CartDiscount, CartTax, CheckoutQuestion, Money, ShippingRate, Value as PluginValue,
+};
 use stoa_plugin_host::{Activation, LoadedPlugin, PluginError, PluginHost, RenderSession, Site, SiteContext};
 
 use super::super::render::arguments;
@@ -86,7 +88,8 @@ impl Replay {
                 }
                 Question::ShippingProvider { .. }
                 | Question::TaxProvider { .. }
-                | Question::DiscountFunction { .. } => self.quoted(&site, &sample.question).await,
+                | Question::DiscountFunction { .. }
+                | Question::CheckoutQuestions { .. } => self.quoted(&site, &sample.question).await,
             };
             answers.push(Answer { said, micros: micros(started.elapsed()) });
         }
@@ -104,6 +107,9 @@ impl Replay {
                 calls.taxes(cart, shipping.as_ref(), place).await.map(|taxes| taxes_said(&taxes))
             }
             Question::DiscountFunction { cart } => calls.discounts(cart).await.map(|given| discounts_said(&given)),
+            Question::CheckoutQuestions { checkout } => {
+                calls.questions(checkout).await.map(|asked| questions_said(&asked))
+            }
             Question::Block { .. } | Question::Formatter { .. } | Question::Predicate { .. } => {
                 return Err("is no question about a cart".to_owned());
             }
@@ -146,7 +152,10 @@ fn drawn(session: &RenderSession, question: &Question) -> Result<Said, String> {
             let input = PluginValue::from(input);
             session.test(name, &input, &arguments(words)).map_err(failed)?.to_string()
         }
-        Question::ShippingProvider { .. } | Question::TaxProvider { .. } | Question::DiscountFunction { .. } => {
+        Question::ShippingProvider { .. }
+        | Question::TaxProvider { .. }
+        | Question::DiscountFunction { .. }
+        | Question::CheckoutQuestions { .. } => {
             return Err("is no question about a page".to_owned());
         }
     };
@@ -170,6 +179,16 @@ fn taxes_said(taxes: &[CartTax]) -> Said {
     let lines = taxes.iter().map(|tax| {
         let delivery = if tax.on_shipping { ", and delivery" } else { "" };
         format!("{}: {} basis points of {}{delivery}", tax.name, tax.rate_basis_points, tax.lines.join(", "))
+    });
+    Said { text: lines.collect::<Vec<_>>().join("\n"), price: None }
+}
+
+/// A line for each question.
+fn questions_said(asked: &[CheckoutQuestion]) -> Said {
+    let lines = asked.iter().map(|question| {
+        let choices: Vec<&str> = question.choices.iter().map(|choice| choice.label.as_str()).collect();
+        let required = if question.required { " (required)" } else { "" };
+        format!("{}: {}{required} {}", question.id, question.label, choices.join(", ")).trim_end().to_owned()
     });
     Said { text: lines.collect::<Vec<_>>().join("\n"), price: None }
 }

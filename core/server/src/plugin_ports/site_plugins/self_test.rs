@@ -9,7 +9,7 @@ use stoa_http::site_plugins::{PluginCaller, PluginCheckOut, PluginTestOut};
 use stoa_kernel::Failure;
 use stoa_plugin_host::model::{
     BlockInput, CartLine, CartPlace, CartProductKind, HookEvent, InstallmentItem, InstallmentRequest, Money,
-    PaymentAttempt, PaymentBuyer, QuotedCart, SavedUse, Value,
+    PaymentAttempt, PaymentBuyer, QuotedCart, QuotedCheckout, SavedUse, Value,
 };
 use stoa_plugin_host::{
     GuestErrorCode, PanelPerson, PluginError, PluginErrorKind, PluginHost, PluginInfo, Provision, Site, SiteContext,
@@ -107,9 +107,10 @@ impl SelfTest {
                 Provision::InstallmentProvider { countries, .. } => {
                     self.installment(countries.first().map_or(COUNTRY, String::as_str)).await
                 }
-                Provision::ShippingProvider {} | Provision::TaxProvider {} | Provision::DiscountFunction {} => {
-                    self.quote(provision).await
-                }
+                Provision::ShippingProvider {}
+                | Provision::TaxProvider {}
+                | Provision::DiscountFunction {}
+                | Provision::CheckoutQuestions {} => self.quote(provision).await,
                 Provision::EventHook { .. } => match name {
                     Some(topic) => self.event(topic).await,
                     // The site lets it have no data that its events tell of.
@@ -244,6 +245,10 @@ impl SelfTest {
         match provision {
             Provision::ShippingProvider {} => calls.rates(&cart, &place).await.map(drop),
             Provision::TaxProvider {} => calls.taxes(&cart, None, &place).await.map(drop),
+            Provision::CheckoutQuestions {} => {
+                let checkout = QuotedCheckout { cart, destination: Some(place), delivery: None };
+                calls.questions(&checkout).await.map(drop)
+            }
             _ => calls.discounts(&cart).await.map(drop),
         }
     }

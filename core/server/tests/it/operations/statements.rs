@@ -1,12 +1,13 @@
 //! A list or page of the admin takes few SQL statements, however many rows it shows.
 
 use anyhow::{Context as _, Result, ensure};
+use axum::Router;
 use axum::body::{Body, to_bytes};
 use axum::http::{Request, StatusCode, header};
 use stoa_kernel::statements;
 use tower_service::Service as _;
 
-use crate::app::{App, on_both};
+use crate::app::on_both;
 use crate::client::Client;
 use crate::requests::{KnownResources, Route, routes};
 use crate::shop;
@@ -43,17 +44,16 @@ const EXCEPTIONS: [(&str, &str); 18] = [
 ];
 
 /// Calls an operation within this process, so that its statements are run in the task of the test.
-async fn call(app: &App, owner: &Client, path: &str) -> Result<(StatusCode, Vec<String>)> {
+async fn call(router: &mut Router, owner: &Client, path: &str) -> Result<(StatusCode, Vec<String>)> {
     let mut request = Request::get(path).header(header::HOST, &owner.host);
     let token = owner.token.as_ref().context("not signed in")?;
     request = request.header(header::AUTHORIZATION, format!("Bearer {token}"));
     request = request.header("X-Website-Id", owner.website.as_ref().context("no site")?);
-    recorded(app, request.body(Body::empty())?).await
+    recorded(router, request.body(Body::empty())?).await
 }
 
 /// The status of the answer to a request, and the statements that were run for it.
-async fn recorded(app: &App, request: Request<Body>) -> Result<(StatusCode, Vec<String>)> {
-    let mut router = app.stoa.router();
+async fn recorded(router: &mut Router, request: Request<Body>) -> Result<(StatusCode, Vec<String>)> {
     let (response, ran) = statements::recorded(async {
         let response = router.call(request).await?;
         let status = response.status();
@@ -89,12 +89,13 @@ async fn admin_pages_take_few_statements() -> Result<()> {
         owner.website = Some(app.website("juniper").await?);
         let mut known = KnownResources::gather(app, &mut owner, &mut shopper).await?;
         known.refresh(&mut owner, &mut shopper).await?;
+        let mut router = app.stoa.router();
         let (mut counted, mut too_many) = (0, Vec::new());
         for route in routes()?.iter().filter(|route| route.method == "GET" && route.contributor) {
             let Ok(path) = known.path(route) else { continue };
             // The first call may parse a theme, or open a plugin.
-            call(app, &owner, &path).await?;
-            let (status, ran) = call(app, &owner, &path).await?;
+            call(&mut router, &owner, &path).await?;
+            let (status, ran) = call(&mut router, &owner, &path).await?;
             if status != StatusCode::OK {
                 continue;
             }
@@ -125,7 +126,7 @@ async fn cart_of_a_shop_that_names_no_plugin_is_priced_once() -> Result<()> {
         shopper.get(path).await?.expect(200)?;
         let cookies: Vec<String> = shopper.cookies.iter().map(|(name, value)| format!("{name}={value}")).collect();
         let request = Request::get(path).header(header::HOST, &shopper.host).header(header::COOKIE, cookies.join("; "));
-        let (status, ran) = recorded(app, request.body(Body::empty())?).await?;
+        let (status, ran) = recorded(&mut app.stoa.router(), request.body(Body::empty())?).await?;
         assert_eq!(status, StatusCode::OK);
         let priced = ran.iter().filter(|sql| sql.contains(r#"FROM "cart_entry""#)).count();
         assert_eq!(priced, 1, "{}", ran.join("\n"));
