@@ -117,7 +117,7 @@ pub(super) async fn place(
     let payment = tx.insert(payment_row(ctx, &order, method, choices.capture_mode, attempt_key)).await?;
     let (placed, paid) = match (method, &submission.payment) {
         (Some(_), Some(choice)) => {
-            let attempt = attempt(&order, &items, &payment, choice.data.clone())?;
+            let attempt = attempt(&order, &items, &payment, choice.data.clone(), submission.language.clone())?;
             (NextAction::ToPay(Box::new(attempt)), None)
         }
         _ => {
@@ -434,12 +434,13 @@ fn payment_row(
 }
 
 /// An attempt in the form passed to providers. `entered` is the data that the shopper entered for the provider; null
-/// when it is no longer available.
+/// when it is no longer available. `language` is that of the shopper.
 pub(super) fn attempt(
     order: &order::Model,
     items: &[order_item::Model],
     payment: &payment::Model,
     entered: Value,
+    language: Option<String>,
 ) -> Result<Attempt, CommerceError> {
     let currency: Currency = payment
         .currency
@@ -462,6 +463,7 @@ pub(super) fn attempt(
         return_url: format!("/checkout/payment-return/{}", payment.id),
         cancel_url: format!("/checkout/payment-canceled/{}", payment.id),
         webhook_url: format!("/api/payments/webhooks/{}", payment.provider),
+        language,
         buyer: buyer(order, payment, entered),
         lines: lines.collect(),
         provider_state: known_state(&payment.provider_state),

@@ -6,7 +6,7 @@ mod shown;
 mod sources;
 
 pub use shown::lay_over_store_settings;
-pub use sources::{DiscountTexts, ShippingOptionTexts, StoreTexts, TaxRuleTexts};
+pub use sources::{DiscountTexts, PaymentTexts, ShippingOptionTexts, StoreTexts, TaxRuleTexts};
 
 pub(crate) use keep::{order_words, with_words};
-pub(crate) use shown::{ShopWords, Translated};
+pub(crate) use shown::{PaymentWords, ShopWords, Translated};

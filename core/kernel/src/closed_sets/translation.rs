@@ -23,6 +23,8 @@ closed_set! {
         Discount = "discount",
         /// The name of a tax rule.
         TaxRule = "tax-rule",
+        /// Names of payment methods, and how they are paid.
+        Payment = "payment",
         /// What the checkout asks, and the texts of restock notices.
         Store = "store",
         /// The description of an image in the library.

@@ -123,6 +123,8 @@ pub(super) const fn protected_by(kind: TranslatedKind) -> Permission {
         TranslatedKind::ShippingOption | TranslatedKind::Discount | TranslatedKind::TaxRule | TranslatedKind::Store => {
             Permission::DiscountsTaxShipping
         }
+        // How to pay can name an account.
+        TranslatedKind::Payment => Permission::Plugins,
         TranslatedKind::Navigation => Permission::Navigation,
         TranslatedKind::HeaderFooter => Permission::Design,
         TranslatedKind::Website => Permission::SiteSettings,

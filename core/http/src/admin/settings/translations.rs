@@ -6,7 +6,7 @@ use axum::Json;
 use axum::extract::State;
 use serde::{Deserialize, Serialize};
 use stoa_commerce::catalogue::{CategoryTexts, ProductTexts};
-use stoa_commerce::translations::{DiscountTexts, ShippingOptionTexts, StoreTexts, TaxRuleTexts};
+use stoa_commerce::translations::{DiscountTexts, PaymentTexts, ShippingOptionTexts, StoreTexts, TaxRuleTexts};
 use stoa_document::BlockKinds;
 use stoa_entity::translations::TextCounts;
 use stoa_kernel::page::PageRequest;
@@ -232,6 +232,7 @@ pub(super) async fn sources(state: &AppState, caller: &Contributor) -> Sources {
         Box::new(ShippingOptionTexts),
         Box::new(DiscountTexts),
         Box::new(TaxRuleTexts),
+        Box::new(PaymentTexts),
         Box::new(StoreTexts),
         Box::new(ImageTexts),
         Box::new(NavigationTexts),
