@@ -29,6 +29,9 @@ export const kindLabels: Record<TranslatedKind, string> = {
   get "tax-rule"() {
     return t`Taxes`;
   },
+  get payment() {
+    return t`Payment methods`;
+  },
   get store() {
     return t`Checkout and restock notices`;
   },
@@ -57,6 +60,7 @@ export const protectedBy = {
   "shipping-option": "discounts-tax-shipping",
   discount: "discounts-tax-shipping",
   "tax-rule": "discounts-tax-shipping",
+  payment: "plugins",
   store: "discounts-tax-shipping",
   image: "content",
   navigation: "navigation",
