@@ -82,6 +82,8 @@ pub struct Provider {
     pub countries: Vec<String>,
     /// JSON Schema of its settings.
     pub settings_schema: Option<Value>,
+    /// Version of its settings.
+    pub settings_version: u32,
 }
 
 /// A method of a provider.
@@ -345,6 +347,8 @@ pub struct InstallmentProvider {
     pub currencies: Vec<String>,
     /// JSON Schema of its settings.
     pub settings_schema: Option<Value>,
+    /// Version of its settings.
+    pub settings_version: u32,
 }
 
 /// The instalment providers that the owner of a site can configure.
@@ -392,6 +396,15 @@ pub trait QuotePlugins: Send + Sync {
     async fn sources(&self, ctx: &TenantCtx) -> Result<Vec<QuoteSource>, Failure>;
     /// One answer for each question, in their order.
     async fn ask(&self, ctx: &TenantCtx, questions: &[OpenQuestion]) -> Vec<Result<QuoteAnswer, QuoteFailure>>;
+}
+
+/// The plugins that a checkout asks.
+#[derive(Clone, Copy)]
+pub struct CheckoutPlugins<'a> {
+    /// Those that take the money.
+    pub payments: &'a dyn Payments,
+    /// Those that name delivery options, taxes and discounts.
+    pub quotes: &'a dyn QuotePlugins,
 }
 
 /// An installation without such plugins.

@@ -2,11 +2,10 @@
 
 use serde_json::Value;
 
-use crate::client::ClientScript;
 use crate::convert::invalid;
 use crate::error::PluginErrorKind;
 use crate::files::Files;
-use crate::manifest::{Manifest, Provision};
+use crate::manifest::{ClientScript, Manifest, Provision};
 use crate::registry::{BlockInfo, PanelInfo, PluginInfo};
 
 const LARGEST_FILE: u64 = 256 * 1024;
@@ -60,6 +59,8 @@ pub(crate) fn describe(files: Files<'_>, read: ReadManifest, digest: String) -> 
             client: client.as_ref().map(|file| ClientScript::new(file, read_text(files, file)?)).transpose()?,
         });
     }
+    let memory = manifest.memory_bytes().map_err(invalid)?;
+    let settings_version = manifest.settings.as_ref().map_or(1, |settings| settings.version);
     let settings_schema = manifest.settings.map(|settings| read_json(files, &settings.schema)).transpose()?;
     for name in &manifest.permissions.http_settings {
         check_address(name, settings_schema.as_ref())?;
@@ -77,7 +78,9 @@ pub(crate) fn describe(files: Files<'_>, read: ReadManifest, digest: String) -> 
         imports: Vec::new(),
         permissions: manifest.permissions,
         class: manifest.limits.class,
+        memory,
         settings_schema,
+        settings_version,
         blocks,
         panels,
         warnings,

@@ -8,10 +8,11 @@ use crate::breaker::{CircuitKey, Entry};
 use crate::call::{end_call, new_store, read_answer, read_fault, yield_until};
 use crate::capability::GuestState;
 use crate::clock::CallClock;
-use crate::code::Code;
 use crate::convert::invalid;
 use crate::error::{PluginError, PluginErrorKind};
 use crate::host::Inner;
+use crate::limits::Limits;
+use crate::loading::code::Code;
 use crate::model::{
     Money, PaymentAttempt, PaymentNext, PaymentOutcome, PaymentStatus, PaymentWebhook, PaymentWebhookEvent, SavedUse,
     Site, SiteContext,
@@ -202,7 +203,7 @@ impl PaymentCalls {
         if events.len() > MAX_WEBHOOK_EVENTS {
             return Err(self.plugin.error(invalid(format!("more than {MAX_WEBHOOK_EVENTS} events in a webhook"))));
         }
-        let state_limit = self.inner.workshop.limits.provider_state;
+        let state_limit = self.limits().provider_state;
         events.into_iter().map(|event| event_out(event, state_limit).map_err(|kind| self.plugin.error(kind))).collect()
     }
 
@@ -220,7 +221,16 @@ impl PaymentCalls {
     }
 
     fn allowed(&self) -> Duration {
-        self.inner.workshop.limits.waiting_call
+        self.limits().waiting_call
+    }
+
+    /// Running time of a call.
+    fn running(&self) -> Duration {
+        self.limits().of(self.plugin.info.class).running
+    }
+
+    fn limits(&self) -> &Limits {
+        self.inner.limits(&self.plugin, &self.site)
     }
 
     async fn enter(&self, code: &Code, clock: &Arc<CallClock>) -> Result<CallInstance, PluginError> {
@@ -228,7 +238,7 @@ impl PaymentCalls {
         let mut store = new_store(&workshop.engine, &self.plugin, &self.site, &workshop.limits, &workshop.ports);
         store.data_mut().begin_call();
         store.data_mut().clock = Arc::clone(clock);
-        yield_until(&mut store, workshop.limits.running_of(self.plugin.info.class));
+        yield_until(&mut store, self.running());
         let instance = match code.waiting.instantiate_async(&mut store).await {
             Ok(instance) => instance,
             Err(error) => return Err(self.fault(&error, &store)),
@@ -276,7 +286,7 @@ impl PaymentCalls {
     }
 
     fn fault(&self, error: &wasmtime::Error, store: &Store<GuestState>) -> PluginError {
-        self.plugin.error(read_fault(error, store, self.inner.workshop.limits.running_of(self.plugin.info.class)))
+        self.plugin.error(read_fault(error, store, self.running()))
     }
 
     fn check_amount(&self, attempt: &PaymentAttempt, amount: &Money) -> Result<(), PluginError> {
@@ -295,8 +305,8 @@ impl PaymentCalls {
         outcome: crate::bindings::payments2::interface::Outcome,
         attempt: &PaymentAttempt,
     ) -> Result<PaymentOutcome, PluginError> {
-        let mut outcome =
-            outcome_out(outcome, self.inner.workshop.limits.provider_state).map_err(|kind| self.plugin.error(kind))?;
+        let limit = self.limits().provider_state;
+        let mut outcome = outcome_out(outcome, limit).map_err(|kind| self.plugin.error(kind))?;
         outcome.decline_message = outcome.decline_message.map(|said| self.say(said));
         if let PaymentNext::ClientAction(action) = &mut outcome.next {
             self.put_instructions_in_words(action);

@@ -13,16 +13,15 @@ use crate::artefacts::Artefacts;
 use crate::bindings::blocks;
 use crate::call::{self, new_store, trap_after};
 use crate::capability::{GuestState, Ports, link_pure, link_waiting};
-use crate::client::ClientScript;
-use crate::code::{Code, CodeSource, LazyCode};
 use crate::convert::{context_in, invalid};
-use crate::described::Described;
 use crate::engine::TimedEngine;
 use crate::error::{PluginError, PluginErrorKind};
 use crate::files::Files;
 use crate::interfaces::{Interfaces, check_interfaces};
 use crate::limits::{Limits, PluginClass};
-use crate::manifest::{FormatterOutput, Permissions, Provision};
+use crate::loading::code::{Code, CodeSource, LazyCode};
+use crate::loading::described::Described;
+use crate::manifest::{ClientScript, FormatterOutput, Permissions, Provision};
 use crate::model::{Site, SiteContext};
 use crate::texts::Texts;
 
@@ -58,8 +57,12 @@ pub struct PluginInfo {
     pub permissions: Permissions,
     /// Its class of limits.
     pub class: PluginClass,
+    /// Memory of an instance that it asks for, bytes; none for that of its class.
+    pub memory: Option<usize>,
     /// JSON Schema of its settings.
     pub settings_schema: Option<serde_json::Value>,
+    /// Version of its settings. Above 1, it makes them of those of earlier versions.
+    pub settings_version: u32,
     /// Its blocks, with their parsed schemas and examples.
     pub blocks: Vec<BlockInfo>,
     /// Its panels of the admin, with their parsed forms.
@@ -128,10 +131,8 @@ pub(crate) struct Plugin {
     pub(crate) id: Arc<str>,
     pub(crate) version: Arc<str>,
     pub(crate) info: PluginInfo,
-    pub(crate) memory: usize,
     /// Largest memory of an instance at the end of a call.
     pub(crate) peak_memory: AtomicUsize,
-    pub(crate) storage_quota: usize,
     pub(crate) texts: Texts,
     pub(crate) code: LazyCode,
 }
@@ -139,6 +140,17 @@ pub(crate) struct Plugin {
 impl Plugin {
     pub(crate) fn error(&self, kind: PluginErrorKind) -> PluginError {
         PluginError::new(&self.id, &self.version, kind)
+    }
+
+    /// Memory of an instance: what it asks for, within the limits.
+    pub(crate) fn memory_within(&self, limits: &Limits) -> usize {
+        let most = limits.of(self.info.class).memory;
+        self.info.memory.unwrap_or(most).min(most)
+    }
+
+    /// Storage on one site: what it asks for, within the limits.
+    pub(crate) fn storage_within(&self, limits: &Limits) -> usize {
+        self.info.permissions.storage_bytes().min(limits.of(self.info.class).storage)
     }
 
     /// Whether it provides an interface, such as `payments`. A check ensures that its component exports it.
@@ -359,6 +371,7 @@ impl PluginLoader {
         probe!(events);
         probe!(jobs);
         probe!(panels);
+        probe!(migration);
         probe!(shipping);
         probe!(taxes);
         probe!(discounts);

@@ -9,6 +9,7 @@ use super::rules::most_pieces;
 use crate::CommerceError;
 use crate::catalogue::{self, ProductType};
 use crate::pricing::{self, DeliveryDays, ShippingChoice};
+use crate::quotes::QuoteState;
 use crate::settings::StoreSettings;
 use stoa_address::Address;
 use stoa_messages::Catalogue;
@@ -54,6 +55,7 @@ impl Priced {
             requires_shipping: self.requires_shipping,
             cart_token: Some(cart.row.checkout_token.clone()),
             test_notice: self.test_notice.map(str::to_owned),
+            quotes: self.quotes.clone(),
             ..CartView::empty(&cart.row.website_id, &self.settings)
         }
     }
@@ -113,6 +115,7 @@ impl CartView {
             cart_token: None,
             minimum_subtotal_cents: settings.choices.minimum_subtotal_cents,
             test_notice: None,
+            quotes: QuoteState::default(),
         }
     }
 }

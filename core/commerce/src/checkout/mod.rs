@@ -6,6 +6,7 @@ mod asked;
 mod cancel_payment;
 mod details;
 mod model;
+mod open_checkout;
 mod payment_effects;
 mod payment_return;
 mod pickup;
@@ -21,7 +22,6 @@ mod submit;
 mod tests;
 
 pub(crate) use apply::{close_attempts, in_currency, outcome_or_unknown};
-pub use asked::check_answers;
 pub(crate) use asked::{Asked, open_questions};
 pub(crate) use cancel_payment::end_attempt;
 pub use cancel_payment::{cancel_pending_payment, payment_canceled_by_buyer};

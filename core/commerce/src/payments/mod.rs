@@ -27,6 +27,5 @@ pub use webhooks::{WebhookReceiptView, apply_due, delete_old, next_deletion, nex
 
 pub(crate) use capture::capture_for_shipment;
 pub(crate) use instructions::{instructions_of, put_in_words, with_reference};
-pub(crate) use model::test_notice;
 pub(crate) use offer::offered;
 pub(crate) use redact::redact_messages;

@@ -7,6 +7,7 @@ use axum::extract::{FromRequestParts as _, Request, State};
 use axum::http::request::Parts;
 use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, StatusCode, header};
 use axum::response::{IntoResponse, Redirect, Response};
+use stoa_kernel::address::readable;
 use stoa_kernel::language::is_known;
 use stoa_kernel::website::SiteVisibility;
 use stoa_kernel::{ErrorCode, Failure};
@@ -115,9 +116,10 @@ async fn answer(state: &AppState, reader: &Reader, request: Request) -> ApiResul
         let words = ("sitePage.notOpenTitle", "sitePage.notOpen");
         return Ok(plain_page::page(visitor.wording().await?.texts(), StatusCode::UNAUTHORIZED, words));
     }
-    let sees_drafts = sees_drafts(&mut parts, state, &visitor).await?;
+    let path = readable(parts.uri.path());
+    let sees_drafts = sees_drafts(&mut parts, state, &visitor, &path).await?;
     let query = parts.uri.query().unwrap_or_default();
-    let found = page_call_of(state, &visitor, parts.uri.path(), query, sees_drafts).await?;
+    let found = page_call_of(state, &visitor, path, query, sees_drafts).await?;
     let mut call = PageCall { accepts_gzip: accepts_gzip(&parts.headers), ..found.call };
     let mut chosen = experiments::choose(state, &visitor, &mut parts, &call).await?;
     call.variants = std::mem::take(&mut chosen.variants);

@@ -16,8 +16,9 @@ use stoa_kernel::{Failure, Precondition, TenantCtx};
 pub use activity::{PluginActivityOut, PluginCallsOut, PluginEventOut, PluginLogLineOut, PluginStorageOut};
 pub use comparison::{PluginComparedPartOut, PluginComparisonOut, PluginDifferenceOut, PluginPriceOut};
 pub use model::{
-    PluginCatalogueOut, PluginDetailOut, PluginEntryOut, PluginGrants, PluginHealth, PluginOut, PluginPermission,
-    PluginSecretOut, PluginSignature, PluginSource, PluginUseOut, PluginVersionOut, PluginsOut, RefusedPluginOut,
+    PluginCatalogueOut, PluginDetailOut, PluginEntryOut, PluginGrants, PluginHealth, PluginLimitsOut, PluginOut,
+    PluginPermission, PluginSecretOut, PluginSignature, PluginSource, PluginUseOut, PluginVersionOut, PluginsOut,
+    RefusedPluginOut,
 };
 pub use panels::{PluginPanelAnswerOut, PluginPanelOut, PluginPanelPageOut, PluginPanelsOut};
 pub use self_test::{PluginCheckOut, PluginTestOut};

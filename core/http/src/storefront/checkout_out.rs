@@ -351,6 +351,11 @@ impl CheckoutOut {
     pub(crate) fn new(view: CheckoutView, language: &str, texts: Texts<'_>) -> Self {
         let steps = view.steps;
         let methods = view.payment_methods.into_iter();
+        let countries = if view.language == language {
+            view.countries.into_iter().map(|country| CountryOut::new(country, texts)).collect()
+        } else {
+            CountryOut::list(view.countries.iter().map(|country| country.code), language, texts)
+        };
         Self {
             cart_token: view.cart_token,
             cart: view.cart.into(),
@@ -370,7 +375,7 @@ impl CheckoutOut {
             selected_shipping_option_id: view.selected_shipping_option_id,
             payment_methods: methods.map(|method| PaymentMethodOut::new(method, language)).collect(),
             proposes_addresses: false,
-            countries: CountryOut::list(view.countries.iter().map(|country| country.code), language, texts),
+            countries,
             steps: StepsOut {
                 customer: steps.customer,
                 shipping: steps.shipping,

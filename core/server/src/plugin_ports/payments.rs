@@ -332,5 +332,6 @@ fn provider(plugin: &plugin_host::PluginInfo, is_resting: bool) -> Provider {
         currencies,
         countries,
         settings_schema: plugin.settings_schema.clone(),
+        settings_version: plugin.settings_version,
     }
 }

@@ -37,6 +37,16 @@ pub async fn check_can_buy(
     Ok(())
 }
 
+/// Whether all pages of the site are public, so that nothing has to be asked about a purchase.
+///
+/// # Errors
+/// When the database fails.
+#[boxed]
+pub async fn sells_to_all(db: &TenantDb) -> Result<bool, SiteError> {
+    let shut = page_setting::Column::Access.ne(PageAccess::Public);
+    Ok(db.read().await?.find::<page_setting::Entity>().filter(shut).one().await?.is_none())
+}
+
 /// Stores of products that are not public. Most stores are public and are not read.
 async fn restricted_stores(tx: &TenantTx, items: &[ProductId]) -> Result<Vec<Collection>, SiteError> {
     let own = tx.find::<product::Entity>().filter(product::Column::Id.is_in(items.iter().cloned()));

@@ -10,7 +10,8 @@ use sha2::{Digest as _, Sha256};
 use wasmtime::component::{Component, InstancePre, Linker};
 
 use crate::bindings::{
-    blocks, discounts, events, formatters, installments, jobs, panels, predicates, questions, shipping, taxes,
+    blocks, discounts, events, formatters, installments, jobs, migration, panels, predicates, questions, shipping,
+    taxes,
 };
 use crate::capability::GuestState;
 use crate::convert::invalid;
@@ -40,6 +41,7 @@ pub(crate) struct Code {
     pub(crate) events: Option<events::interface::GuestIndices>,
     pub(crate) jobs: Option<jobs::interface::GuestIndices>,
     pub(crate) panels: Option<panels::interface::GuestIndices>,
+    pub(crate) migration: Option<migration::interface::GuestIndices>,
 }
 
 /// Where the code of a plugin of the folder is.
@@ -208,6 +210,7 @@ impl PluginLoader {
             events: indices!(events),
             jobs: indices!(jobs),
             panels: indices!(panels),
+            migration: indices!(migration),
             pure,
             waiting,
         })
