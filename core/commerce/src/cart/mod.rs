@@ -24,7 +24,7 @@ mod view;
 #[cfg(test)]
 mod tests;
 
-pub use browser::{Browser, CheckoutKey, products_of};
+pub use browser::{Browser, CheckoutKey};
 pub use buy_now::buy_now;
 pub use coupons::{add_coupon, remove_coupon};
 pub use delivery::{set_location, set_option};

@@ -125,7 +125,12 @@ impl OpenCheckout {
             collector: priced.collector(cart),
             delivers: delivers(&priced),
             selected_shipping_option_id: priced.inputs.shipping.as_ref().map(|choice| choice.id.clone()),
-            payment_methods: offered(&self.methods, &choices, buyer_country(cart, &priced), priced.requires_shipping),
+            payment_methods: priced.words.payment_methods(offered(
+                &self.methods,
+                &choices,
+                buyer_country(cart, &priced),
+                priced.requires_shipping,
+            )),
             asks_billing: priced.asks_billing(cart),
             countries: known_countries(&priced, language),
             steps: steps(cart, &priced, &asked.original, &details),
