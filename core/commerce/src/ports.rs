@@ -1,5 +1,7 @@
 //! Adapter traits of the store for payment and instalment providers. The types mirror the payment interface of plugins.
 
+use std::collections::BTreeMap;
+
 use async_trait::async_trait;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -25,6 +27,9 @@ pub struct PaymentMethod {
     pub method: String,
     /// Name shown to shoppers.
     pub label: String,
+    /// The same by language, by tags in lower case; empty for a name that the owner has given.
+    #[serde(skip)]
+    pub labels: BTreeMap<String, String>,
     /// Whether no real money moves.
     pub test_mode: bool,
     /// The input form it needs.
@@ -38,6 +43,23 @@ pub struct PaymentMethod {
     /// Whether it is paid on delivery.
     #[serde(skip)]
     pub on_delivery: bool,
+}
+
+impl PaymentMethod {
+    /// Its name in a language, given as BCP 47 tag.
+    pub fn label_in(&self, language: &str) -> &str {
+        let wanted = language.to_lowercase();
+        let mut tag = wanted.as_str();
+        loop {
+            if let Some(label) = self.labels.get(tag) {
+                return label;
+            }
+            match tag.rsplit_once('-') {
+                Some((shorter, _)) => tag = shorter,
+                None => return &self.label,
+            }
+        }
+    }
 }
 
 /// A payment plugin's description of itself.
@@ -112,6 +134,8 @@ pub struct Attempt {
     pub cancel_url: String,
     /// Path that receives the provider's webhooks.
     pub webhook_url: String,
+    /// BCP 47 tag of the buyer's language; none for that of the site.
+    pub language: Option<String>,
     /// The buyer. Passed on, never stored, never logged.
     pub buyer: PaymentBuyer,
     /// The order's lines.

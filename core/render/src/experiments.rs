@@ -56,6 +56,11 @@ pub(crate) fn show_in(variants: &[ShownVariant], page: &str, document: &mut Docu
     }
 }
 
+/// Whether a page differs from the original by variants.
+pub(crate) fn is_changed(variants: &[ShownVariant], page: &str) -> bool {
+    variants.iter().any(|shown| shown.position > 0 && shown.experiment.is_on(page))
+}
+
 /// Puts the variants over the settings of a theme.
 pub(crate) fn show_in_look(variants: &[ShownVariant], theme: &str, values: &mut Map<String, Value>) {
     for shown in variants {
@@ -101,8 +106,9 @@ impl Renderer {
         db: &TenantDb,
     ) -> Result<Arc<RunningExperiments>, RenderError> {
         let read = async {
+            let kinds = self.kinds(ctx, db).await;
             let tx = db.read().await?;
-            running(&tx).await.map_err(RenderError::from)
+            running(&tx, &kinds).await.map_err(RenderError::from)
         };
         self.experiments.of(ctx.website(), db.reach(), read).await
     }

@@ -289,7 +289,10 @@ impl PluginHost {
             if self.payments_resting(&site.context.site_id, &plugin.id).is_some() {
                 continue;
             }
-            found.extend(plugin.info.payment_methods(currency));
+            found.extend(plugin.info.payment_methods(currency).map(|mut method| {
+                method.labels = plugin.texts.in_all(&format!("method.{}", method.method));
+                method
+            }));
         }
         found
     }

@@ -57,12 +57,13 @@ pub(super) fn payment_row(
 }
 
 /// An attempt in the form passed to providers. `entered` is the data that the shopper entered for the provider; null
-/// when it is no longer available.
+/// when it is no longer available. `language` is that of the shopper.
 pub(super) fn attempt(
     order: &order::Model,
     items: &[order_item::Model],
     payment: &payment::Model,
     entered: Value,
+    language: Option<String>,
 ) -> Result<Attempt, CommerceError> {
     let currency: Currency = payment
         .currency
@@ -85,6 +86,7 @@ pub(super) fn attempt(
         return_url: format!("/checkout/payment-return/{}", payment.id),
         cancel_url: format!("/checkout/payment-canceled/{}", payment.id),
         webhook_url: format!("/api/payments/webhooks/{}", payment.provider),
+        language,
         buyer: buyer(order, payment, entered),
         lines: lines.collect(),
         provider_state: known_state(&payment.provider_state),

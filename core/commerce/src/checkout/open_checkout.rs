@@ -127,7 +127,12 @@ impl OpenCheckout {
             // A shop without shipping zones asks for an address too.
             delivers: priced.zones.is_empty() || !reached.is_empty(),
             selected_shipping_option_id: priced.inputs.shipping.as_ref().map(|choice| choice.id.clone()),
-            payment_methods: offered(&self.methods, &choices, buyer_country(cart, &priced), priced.requires_shipping),
+            payment_methods: priced.words.payment_methods(offered(
+                &self.methods,
+                &choices,
+                buyer_country(cart, &priced),
+                priced.requires_shipping,
+            )),
             asks_billing: priced.asks_billing(cart),
             countries: known_countries(priced.requires_shipping, reached, language),
             steps: steps(cart, &priced, &asked.original, &details),

@@ -176,7 +176,7 @@ async fn write(
     tx.insert_many(vec![payment.clone().into_active_model()]).await?;
     let (placed, paid) = match (method, &submission.payment) {
         (Some(_), Some(choice)) => {
-            let attempt = attempt(&order, &items, &payment, choice.data.clone())?;
+            let attempt = attempt(&order, &items, &payment, choice.data.clone(), submission.language.clone())?;
             (NextAction::ToPay(Box::new(attempt)), None)
         }
         _ => {

@@ -75,6 +75,7 @@ impl Payments for Script {
             provider: text("test.card"),
             method: text("card"),
             label: text("Card"),
+            labels: Default::default(),
             test_mode: true,
             form: PaymentForm::Card,
             countries: Vec::new(),

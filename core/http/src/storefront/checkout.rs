@@ -38,8 +38,14 @@ const UNKEPT: (HeaderName, &str) = (header::CACHE_CONTROL, "no-store");
 const PAID_IN_OTHER_BROWSER: Words = ("sitePage.paidElsewhereTitle", "sitePage.paidElsewhere");
 const GO_ON_ELSEWHERE: Words = ("sitePage.unpaidElsewhereTitle", "sitePage.unpaidElsewhere");
 
-/// Sentences in which payment providers refuse a card. Providers write English.
-const REFUSALS: [&str; 3] = ["paymentRefusal.declined", "paymentRefusal.invalidNumber", "paymentRefusal.testCardsOnly"];
+/// Sentences with which payments are refused. They are written in English first.
+const REFUSALS: [&str; 5] = [
+    "paymentRefusal.declined",
+    "paymentRefusal.invalidNumber",
+    "paymentRefusal.testCardsOnly",
+    "paymentRefusal.declinedWithoutReason",
+    "paymentRefusal.notNow",
+];
 
 /// A response with personal data: not cached.
 type Private<T> = ([(HeaderName, &'static str); 1], Json<T>);

@@ -7,6 +7,7 @@ mod block;
 mod case;
 mod formatter;
 mod installment;
+mod migration;
 mod panel;
 mod payment;
 mod quote;
@@ -136,6 +137,9 @@ pub fn test(project: &Path) -> Result<TestReport, AuthorError> {
             Provision::ScheduledJob { name, .. } => background::run_job(&bench, name, &mut report)?,
             Provision::AdminPanel { name, page, .. } => panel::run(&bench, (name, page.is_some()), &mut report)?,
         }
+    }
+    if info.settings_version > 1 {
+        migration::run(&bench, info.settings_version, &mut report)?;
     }
     let cases = project.folder.join(CASES);
     if cases.is_file() {

@@ -12,7 +12,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use serde::{Deserialize, Serialize};
 
-use crate::limits::{Limits, PluginClass};
+use crate::limits::PluginClass;
 pub use background::{Cadence, EVENT_TOPICS, data_of_topic};
 use checks::{check_file, check_origin, is_name, is_plugin_id, is_version, parse_bytes};
 pub use client::ClientScript;
