@@ -5,7 +5,7 @@
 use std::sync::LazyLock;
 
 use axum::extract::{Path, State};
-use axum::http::{HeaderMap, HeaderValue, header};
+use axum::http::{HeaderMap, HeaderName, HeaderValue, header};
 use axum::response::Response;
 use base64::Engine as _;
 use bytes::Bytes;
@@ -23,6 +23,7 @@ const STYLE: &str = include_str!("plugin_client/frame.css");
 const SCRIPT: &str = include_str!("plugin_client/frame.js");
 /// Browsers revalidate addresses of another version.
 const REVALIDATED: &str = "no-cache";
+const NOT_INDEXED: HeaderName = HeaderName::from_static("x-robots-tag");
 const FOLDER: &str = "/static/plugin-clients/";
 
 /// Version of everything in a frame but the script of the block.
@@ -88,6 +89,7 @@ async fn frame(
         (header::CACHE_CONTROL, HeaderValue::from_static(caching)),
         (header::X_DNS_PREFETCH_CONTROL, HeaderValue::from_static("off")),
         (header::REFERRER_POLICY, HeaderValue::from_static("no-referrer")),
+        (NOT_INDEXED, HeaderValue::from_static("noindex")),
     ] {
         response.headers_mut().insert(name, value);
     }
