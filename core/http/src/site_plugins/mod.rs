@@ -11,6 +11,7 @@ use std::sync::Arc;
 use async_trait::async_trait;
 use bytes::Bytes;
 use stoa_entity::TenantDb;
+use stoa_kernel::id::WebsiteId;
 use stoa_kernel::{Failure, Precondition, TenantCtx};
 
 pub use activity::{PluginActivityOut, PluginCallsOut, PluginEventOut, PluginLogLineOut, PluginStorageOut};
@@ -194,7 +195,7 @@ pub trait SitePlugins: Send + Sync {
     ///
     /// # Errors
     /// When the plugins of the site cannot be read.
-    async fn client_script(&self, ctx: &TenantCtx, digest: &str) -> Result<Option<Arc<str>>, Failure>;
+    async fn client_script(&self, website: &WebsiteId, digest: &str) -> Result<Option<Arc<str>>, Failure>;
 
     /// What a plugin did.
     ///
