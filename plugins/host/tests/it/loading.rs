@@ -20,6 +20,7 @@ fn bundled_plugins_pass_all_checks() {
             "stoa.conditions",
             "stoa.countdown",
             "stoa.euvat",
+            "stoa.giftmessage",
             "stoa.manual",
             "stoa.markdowntable",
             "stoa.openinghours",
