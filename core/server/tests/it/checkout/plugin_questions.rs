@@ -85,6 +85,8 @@ async fn questions_are_asked_checked_and_kept_with_the_order() -> Result<()> {
         {"fieldId": NOTE, "label": "Note for the courier", "value": "Second\nfloor"},
         {"fieldId": "test.questions:dog", "label": "There is a dog", "value": "Yes"}]);
     assert_eq!(order["answers"], kept);
+    let page = shopper.get(bought["redirectUrl"].as_str().context("no page")?).await?;
+    ensure!(page.text.contains("When may we ring?") && page.text.contains("Evening"), "{}", page.text);
     for email in app.emails(2).await? {
         ensure!(email.replace("=\r\n", "").contains("When may we ring?"), "{email}");
     }
