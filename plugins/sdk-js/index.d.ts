@@ -67,6 +67,8 @@ export interface BlockInput {
 export interface BlockOutput {
   html: string;
   head?: string[];
+  /** For the script of the block: anything that JSON can hold, up to 4 KiB. */
+  data?: Json;
   cacheSeconds?: number;
   varyOn?: string[];
 }

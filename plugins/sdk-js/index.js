@@ -70,10 +70,21 @@ export function block(kinds) {
         },
         plain(ctx),
       );
-      const { html, head = [], cacheSeconds = 0, varyOn = [] } = typeof output === "string" ? { html: output } : output;
-      return { html, head, cacheSeconds, varyOn };
+      const {
+        html,
+        head = [],
+        data,
+        cacheSeconds = 0,
+        varyOn = [],
+      } = typeof output === "string" ? { html: output } : output;
+      return { html, head: data === undefined ? head : [...head, clientData(data)], cacheSeconds, varyOn };
     },
   });
+}
+
+/** The line that passes data to the script of a block. */
+function clientData(data) {
+  return `<script type="application/json">${JSON.stringify(data).replaceAll("<", "\\u003c")}</script>`;
 }
 
 /** Formatters by name: functions of the value and the arguments. */

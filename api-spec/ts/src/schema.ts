@@ -4245,7 +4245,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List the runs of load tests */
+        /**
+         * List the runs of load tests
+         * @description Newest first.
+         */
         get: operations["load_runs_list"];
         put?: never;
         post?: never;
@@ -4267,8 +4270,9 @@ export interface paths {
         post?: never;
         /**
          * Remove what a run of a load test made
-         * @description Orders, carts, customers, accounts, pages, files and events; stock and uses of discounts come back. A run that goes
-         *     on is ended first. It is done in the background: the list of runs says how far it is. Repeatable.
+         * @description Orders, carts, customers, accounts, pages, files and events; stock and uses of discounts come back. Orders with real
+         *     money, products that somebody has ordered, comments with replies, and files in use stay. A run that goes on is ended
+         *     first. It is done in the background: the list of runs says how far it is. Repeatable.
          */
         delete: operations["load_runs_remove"];
         options?: never;
@@ -10206,6 +10210,11 @@ export interface components {
             made: components["schemas"]["LoadRunCounts"];
             /** @description What was removed of that. */
             removed: components["schemas"]["LoadRunCounts"];
+            /**
+             * @description What the removal left, since people or real money have to do with it: orders with real money, products that
+             *     somebody has ordered, comments with replies, files in use.
+             */
+            kept: components["schemas"]["LoadRunCounts"];
         };
         /** @description What is to be checked. */
         LoadRunCheck: {
@@ -10232,6 +10241,8 @@ export interface components {
             products: number;
             /** Format: int64 */
             submissions: number;
+            /** Format: int64 */
+            comments: number;
         };
         /** @description What was found about a rule. */
         LoadRunFinding: {
@@ -10256,7 +10267,7 @@ export interface components {
          */
         LoadRunState: "running" | "ended" | "removing" | "removed";
         /** @description Runs of load tests. */
-        LoadRuns: {
+        LoadRuns: components["schemas"]["Listing"] & {
             /** @description The latest first. */
             runs: components["schemas"]["LoadRun"][];
         };
@@ -11777,6 +11788,8 @@ export interface components {
             settings: Record<string, unknown>;
             /** @description Its secrets. */
             secrets: components["schemas"]["PluginSecret"][];
+            /** @description What it may use on this site at most. */
+            limits: components["schemas"]["PluginLimits"];
             /** @description Its versions, the latest first. */
             versions: components["schemas"]["PluginVersion"][];
             /**
@@ -11872,6 +11885,63 @@ export interface components {
          * @enum {string}
          */
         PluginLogLevel: "debug" | "info" | "warn" | "error";
+        /** @description Limits of a plugin on the site. */
+        PluginLimits: {
+            /** @description Name of the plan of the site, if the plan has limits of its own. */
+            plan?: string | null;
+            /** @description Whether it brings an interpreter along: such plugins have limits of their own. */
+            interpreted: boolean;
+            /**
+             * Format: int64
+             * @description Memory of an instance, bytes.
+             */
+            memoryBytes: number;
+            /**
+             * Format: int64
+             * @description What it may store on the site, bytes; 0 if it stores nothing.
+             */
+            storageBytes: number;
+            /**
+             * Format: int64
+             * @description Processor time of one call of a formatter or predicate, milliseconds.
+             */
+            formatterMs: number;
+            /**
+             * Format: int64
+             * @description Processor time of all of its calls for one page, milliseconds.
+             */
+            pageMs: number;
+            /**
+             * Format: int64
+             * @description Its calls for one page.
+             */
+            pageCalls: number;
+            /**
+             * Format: int64
+             * @description Processor time of a call that may wait, such as a payment, milliseconds.
+             */
+            runningMs: number;
+            /**
+             * Format: int64
+             * @description Duration of such a call with waiting, milliseconds.
+             */
+            waitingMs: number;
+            /**
+             * Format: int64
+             * @description HTTP requests of one call.
+             */
+            httpRequests: number;
+            /**
+             * Format: int64
+             * @description Log text of one call, bytes.
+             */
+            logBytes: number;
+            /**
+             * Format: int64
+             * @description Log lines of one call.
+             */
+            logLines: number;
+        };
         /** @description A line that a plugin wrote. */
         PluginLogLine: {
             /**
@@ -11975,6 +12045,9 @@ export interface components {
             data: string;
             /** @enum {string} */
             kind: "reads";
+        } | {
+            /** @enum {string} */
+            kind: "script";
         } | {
             /** @description Names of the secrets. */
             names: string[];
@@ -25324,7 +25397,12 @@ export interface operations {
     };
     load_runs_list: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description `nextPageCursor` of the page before. */
+                cursor?: string;
+                /** @description Number of rows, at most 200; default 50. */
+                limit?: number;
+            };
             header?: never;
             path: {
                 /** @description The site */
@@ -25342,6 +25420,7 @@ export interface operations {
                     "application/json": components["schemas"]["LoadRuns"];
                 };
             };
+            400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];

@@ -42,7 +42,7 @@ use crate::outbound::smtp::{Smtp, SmtpLimits};
 use crate::plugin_ports::{
     BundledFiles, PluginActivity, PluginInstallments, PluginPackages, PluginParts, PluginPayments, PluginQuotes,
     PluginReads, PluginService, PluginSites, PluginSurroundings, SiteStorage, StoredFiles, check_packages_with,
-    load_plugins, plugin_folder,
+    load_plugins, plugin_folder, plugin_plans,
 };
 use crate::secret_check::check_key;
 use crate::secrets::MasterKey;
@@ -248,7 +248,8 @@ impl Stoa {
         };
         let host = load_plugins(config, &foundation.key, Arc::clone(&packages), surroundings).await?;
         let packages = foundation.packages_of(host.clone(), packages, config);
-        let sites = Arc::new(PluginSites::new(host, packages, Arc::clone(&tenancy), foundation.key.clone()));
+        let sites = PluginSites::new(host, packages, Arc::clone(&tenancy), foundation.key.clone());
+        let sites = Arc::new(sites.with_plans(plugin_plans(config)));
         let payments = Arc::new(PluginPayments::new(Arc::clone(&sites), Arc::clone(&tenancy), settings.clone()));
         let installments = Arc::new(PluginInstallments::new(Arc::clone(&sites)));
         let quotes: Arc<dyn QuotePlugins> = Arc::new(PluginQuotes::new(Arc::clone(&sites), Arc::clone(&activity)));

@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use crate::files::write;
+use crate::files::{read_text, write};
 use crate::layout::MANIFEST;
 use crate::{AuthorError, Kind, Language, sdk};
 
@@ -291,6 +291,25 @@ pub fn create(parent: &Path, id: &str, kind: Kind, language: Language) -> Result
     Ok(folder)
 }
 
+/// The script of a new block, and the line of the manifest that names it.
+const SCRIPT: Template = ("client/block.js", include_str!("../templates/block/client/block.js"));
+const EXAMPLE_LINE: &str = "example = \"examples/block.json\"\n";
+
+/// Adds a script to the project of a new block.
+///
+/// # Errors
+/// The project has no block of a new project, or a file cannot be written.
+pub fn add_script(project: &Path) -> Result<(), AuthorError> {
+    let (path, script) = SCRIPT;
+    let manifest = project.join(MANIFEST);
+    let text = read_text(&manifest)?;
+    if !text.contains(EXAMPLE_LINE) {
+        return Err(AuthorError::Argument("only a block can have a script: `--kind block`".to_owned()));
+    }
+    write(&project.join(path), script.as_bytes())?;
+    write(&manifest, text.replacen(EXAMPLE_LINE, &format!("{EXAMPLE_LINE}client = \"{path}\"\n"), 1).as_bytes())
+}
+
 /// The names of a project.
 struct Names {
     id: String,
@@ -350,5 +369,10 @@ mod tests {
         let folder = create(parent.path(), "acme.hours", Kind::Block, Language::Rust).unwrap();
         assert!(folder.join("sdk/wit/0.1.0/stoa-plugin.wit").is_file());
         assert!(create(parent.path(), "acme.hours", Kind::Block, Language::Rust).is_err());
+        add_script(&folder).unwrap();
+        let manifest = std::fs::read_to_string(folder.join("plugin.toml")).unwrap();
+        assert!(manifest.contains("client = \"client/block.js\"") && folder.join("client/block.js").is_file());
+        let other = create(parent.path(), "acme.short", Kind::Formatter, Language::Rust).unwrap();
+        assert!(add_script(&other).is_err(), "a formatter has no script");
     }
 }

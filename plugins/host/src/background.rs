@@ -103,8 +103,9 @@ impl BackgroundCalls {
         if self.site.activation(&self.plugin.id).is_some_and(|own| !own.may_be_told(&event.topic)) {
             return Ok(());
         }
-        let limits = &self.inner.workshop.limits;
-        let allowance = Allowance { waiting: limits.waiting_call, running: limits.running_of(self.plugin.info.class) };
+        let limits = self.inner.limits(&self.plugin, &self.site);
+        let running = limits.of(self.plugin.info.class).running;
+        let allowance = Allowance { waiting: limits.waiting_call, running };
         let input = events::Event {
             id: event.id.clone(),
             topic: event.topic.clone(),
@@ -123,7 +124,7 @@ impl BackgroundCalls {
     /// # Errors
     /// Any [`PluginErrorKind`]; [`PluginErrorKind::Suspended`] while the job is suspended on the site.
     pub async fn run_job(&self, name: &str, scheduled_ms: u64) -> Result<(), PluginError> {
-        let limits = &self.inner.workshop.limits;
+        let limits = self.inner.limits(&self.plugin, &self.site);
         let allowance = Allowance { waiting: limits.job, running: limits.job_running };
         let context = call_context_in(&self.site.context);
         let entry = Entry::Job(Arc::from(name));

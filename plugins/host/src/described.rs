@@ -7,8 +7,8 @@ use std::sync::atomic::AtomicUsize;
 
 use sha2::{Digest as _, Sha256};
 
+use crate::client::check_sizes;
 use crate::code::{CodeSource, LazyCode};
-use crate::convert::invalid;
 use crate::error::{PluginError, PluginErrorKind};
 use crate::files::Files;
 use crate::folder::{ReadManifest, describe, read_manifest};
@@ -27,8 +27,6 @@ pub(crate) struct Described {
     pub(crate) bytes: Vec<u8>,
     /// Its SHA-256.
     pub(crate) digest: Vec<u8>,
-    memory: usize,
-    storage_quota: usize,
     texts: Texts,
 }
 
@@ -51,17 +49,9 @@ impl Described {
         let manifest = read.manifest.clone();
         let bytes = files.read(&manifest.plugin.component, LARGEST_COMPONENT)?;
         let digest = Sha256::digest(&bytes).to_vec();
-        Ok(Self {
-            id,
-            version,
-            memory: manifest.memory_within(limits).map_err(invalid)?,
-            storage_quota: manifest.storage_bytes().map_err(invalid)?.min(limits.storage),
-            texts: Texts::read(files)?,
-            info: describe(files, read, hex::encode(&digest))?,
-            manifest,
-            bytes,
-            digest,
-        })
+        let info = describe(files, read, hex::encode(&digest))?;
+        check_sizes(&info, limits.client_script)?;
+        Ok(Self { id, version, texts: Texts::read(files)?, info, manifest, bytes, digest })
     }
 
     pub(crate) fn error(&self, kind: PluginErrorKind) -> PluginError {
@@ -80,9 +70,7 @@ impl Described {
             id: self.id,
             version: self.version,
             info: PluginInfo { imports, ..self.info },
-            memory: self.memory,
             peak_memory: AtomicUsize::new(0),
-            storage_quota: self.storage_quota,
             texts: self.texts,
             code,
         }

@@ -31,8 +31,10 @@ use crate::render::RenderSession;
 /// Configuration of the host.
 #[derive(Clone)]
 pub struct HostConfig {
-    /// Limits of every guest.
+    /// Limits of every guest on a site whose plan has none of its own.
     pub limits: Limits,
+    /// Most memory that the limits of a plan give an instance, bytes, if that is more.
+    pub largest_memory: usize,
     /// Most instances at the same time. Each reserves about 4 GiB of address space, not of memory.
     pub pool_instances: u32,
     /// How many of them are kept for payments; at most a third.
@@ -75,6 +77,7 @@ impl Default for HostConfig {
     fn default() -> Self {
         Self {
             limits: Limits::default(),
+            largest_memory: 0,
             pool_instances: 256,
             payment_instances: 64,
             interpreted_instances: 32,
@@ -101,6 +104,7 @@ impl fmt::Debug for HostConfig {
         formatter
             .debug_struct("HostConfig")
             .field("limits", &self.limits)
+            .field("largest_memory", &self.largest_memory)
             .field("pool_instances", &self.pool_instances)
             .field("payment_instances", &self.payment_instances)
             .field("interpreted_instances", &self.interpreted_instances)
@@ -168,7 +172,8 @@ impl PluginHost {
         let gates = Gates::new(&config);
         let artefacts = config.compile_cache.as_ref().map(Artefacts::open).transpose().map_err(fault)?;
         let functions = config.function_cache.as_deref().map(|file| Arc::new(FunctionCache::new(file)));
-        let built = engine::build(config.pool_instances, config.limits.largest_memory(), functions.as_ref());
+        let largest_memory = config.limits.largest_memory().max(config.largest_memory);
+        let built = engine::build(config.pool_instances, largest_memory, functions.as_ref());
         let built = built.map_err(fault)?;
         let versions = Versions::new(config.packages, config.compiler, (config.loaded_bytes, config.loaded_idle));
         let ports =
@@ -224,10 +229,24 @@ impl PluginHost {
         self.inner.rejected.iter().cloned().chain(failed).collect()
     }
 
+    /// Loads the code of the plugins of the folder now, for those who measure their calls. It blocks.
+    pub fn load_code(&self) {
+        for plugin in &self.inner.plugins {
+            // What cannot be loaded is refused from now on, which is logged.
+            let _loaded = self.inner.code(plugin).is_ok();
+        }
+    }
+
     /// Number of plugins of the folder whose code is loaded now.
     #[must_use]
     pub fn loaded_plugins(&self) -> usize {
         self.inner.plugins.iter().filter(|plugin| plugin.code.is_loaded()).count()
+    }
+
+    /// The limits of guests on a site whose plan has none of its own.
+    #[must_use]
+    pub fn limits(&self) -> &Limits {
+        &self.inner.workshop.limits
     }
 
     /// A warning for the operator, such as that there is no instance pool.
@@ -358,6 +377,11 @@ impl fmt::Debug for PluginHost {
 }
 
 impl Inner {
+    /// The limits of a plugin on a site.
+    pub(crate) fn limits<'a>(&'a self, plugin: &Plugin, site: &'a Site) -> &'a Limits {
+        site.limits(&plugin.id, &self.workshop.limits)
+    }
+
     /// The loaded plugins that are enabled on a site, in its order.
     pub(crate) fn active<'a>(&'a self, site: &'a Site) -> impl Iterator<Item = &'a Arc<Plugin>> {
         site.activations.iter().filter_map(|activation| match &activation.version {

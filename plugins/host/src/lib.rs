@@ -31,6 +31,7 @@ mod bindings;
 mod breaker;
 mod call;
 mod capability;
+mod client;
 mod clock;
 mod code;
 mod concurrency_limit;
@@ -67,13 +68,14 @@ pub use background::BackgroundCalls;
 pub use capability::http::{HttpTransport, OutboundFailure, OutboundRequest, OutboundResponse, PublicNetwork};
 pub use capability::reads::{ReadFault, SiteReads};
 pub use capability::storage::{MemoryStorage, PluginStorage, StorageArea, StorageChange, StorageSwap, StoredValue};
+pub use client::ClientScript;
 pub use convert::typed_text;
 pub use declared::declared;
 pub use error::{GuestError, GuestErrorCode, PluginError, PluginErrorKind};
 pub use files::PackageFiles;
 pub use host::{HostConfig, PluginHost};
 pub use installments::InstallmentCalls;
-pub use limits::{Limits, PluginClass};
+pub use limits::{ClassLimits, Limits, PluginClass};
 pub use manifest::{
     Cadence, EVENT_TOPICS, FormatterOutput, PaymentForm, Permissions, Provision, SecretPlace, SecretUse, data_of_topic,
 };

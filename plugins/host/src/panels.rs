@@ -85,8 +85,8 @@ impl PanelCalls {
             return Err(self.plugin.error(PluginErrorKind::Busy));
         };
         let _seat = seat?;
-        let limits = &self.inner.workshop.limits;
-        let (waiting, running) = (limits.waiting_call, limits.running_of(self.plugin.info.class));
+        let limits = self.inner.limits(&self.plugin, &self.site);
+        let (waiting, running) = (limits.waiting_call, limits.of(self.plugin.info.class).running);
         let started = Instant::now();
         let clock = CallClock::start(waiting);
         let (input, context) = (typed_in(input), call_context_in(&self.site.context));

@@ -11,6 +11,7 @@ use crate::code::Code;
 use crate::convert::invalid;
 use crate::error::{PluginError, PluginErrorKind};
 use crate::host::Inner;
+use crate::limits::Limits;
 use crate::model::{
     Money, PaymentAttempt, PaymentOutcome, PaymentStatus, PaymentWebhook, PaymentWebhookEvent, SavedUse, Site,
     SiteContext,
@@ -201,7 +202,7 @@ impl PaymentCalls {
         if events.len() > MAX_WEBHOOK_EVENTS {
             return Err(self.plugin.error(invalid(format!("more than {MAX_WEBHOOK_EVENTS} events in a webhook"))));
         }
-        let state_limit = self.inner.workshop.limits.provider_state;
+        let state_limit = self.limits().provider_state;
         events.into_iter().map(|event| event_out(event, state_limit).map_err(|kind| self.plugin.error(kind))).collect()
     }
 
@@ -219,7 +220,16 @@ impl PaymentCalls {
     }
 
     fn allowed(&self) -> Duration {
-        self.inner.workshop.limits.waiting_call
+        self.limits().waiting_call
+    }
+
+    /// Running time of a call.
+    fn running(&self) -> Duration {
+        self.limits().of(self.plugin.info.class).running
+    }
+
+    fn limits(&self) -> &Limits {
+        self.inner.limits(&self.plugin, &self.site)
     }
 
     async fn enter(&self, code: &Code, clock: &Arc<CallClock>) -> Result<CallInstance, PluginError> {
@@ -227,7 +237,7 @@ impl PaymentCalls {
         let mut store = new_store(&workshop.engine, &self.plugin, &self.site, &workshop.limits, &workshop.ports);
         store.data_mut().begin_call();
         store.data_mut().clock = Arc::clone(clock);
-        yield_until(&mut store, workshop.limits.running_of(self.plugin.info.class));
+        yield_until(&mut store, self.running());
         let instance = match code.waiting.instantiate_async(&mut store).await {
             Ok(instance) => instance,
             Err(error) => return Err(self.fault(&error, &store)),
@@ -241,7 +251,7 @@ impl PaymentCalls {
     }
 
     fn fault(&self, error: &wasmtime::Error, store: &Store<GuestState>) -> PluginError {
-        self.plugin.error(read_fault(error, store, self.inner.workshop.limits.running_of(self.plugin.info.class)))
+        self.plugin.error(read_fault(error, store, self.running()))
     }
 
     fn check_amount(&self, attempt: &PaymentAttempt, amount: &Money) -> Result<(), PluginError> {
@@ -260,8 +270,7 @@ impl PaymentCalls {
         outcome: crate::bindings::payments2::interface::Outcome,
         attempt: &PaymentAttempt,
     ) -> Result<PaymentOutcome, PluginError> {
-        let outcome =
-            outcome_out(outcome, self.inner.workshop.limits.provider_state).map_err(|kind| self.plugin.error(kind))?;
+        let outcome = outcome_out(outcome, self.limits().provider_state).map_err(|kind| self.plugin.error(kind))?;
         outcome.check_amounts(&attempt.amount).map_err(|fault| self.plugin.error(invalid(fault)))?;
         let is_alone = matches!(attempt.saved, SavedUse::OffSession(_));
         if is_alone && outcome.status == PaymentStatus::RequiresAction {

@@ -182,7 +182,12 @@ impl QuoteCalls {
     }
 
     fn allowed(&self) -> Duration {
-        self.inner.workshop.limits.waiting_call.min(PATIENCE)
+        self.inner.limits(&self.plugin, &self.site).waiting_call.min(PATIENCE)
+    }
+
+    /// Running time of a question.
+    fn running(&self) -> Duration {
+        self.inner.limits(&self.plugin, &self.site).of(self.plugin.info.class).running
     }
 
     fn store(&self, clock: &Arc<CallClock>) -> Store<GuestState> {
@@ -190,11 +195,11 @@ impl QuoteCalls {
         let mut store = new_store(&workshop.engine, &self.plugin, &self.site, &workshop.limits, &workshop.ports);
         store.data_mut().begin_call();
         store.data_mut().clock = Arc::clone(clock);
-        yield_until(&mut store, workshop.limits.running_of(self.plugin.info.class));
+        yield_until(&mut store, self.running());
         store
     }
 
     fn fault(&self, error: &wasmtime::Error, store: &Store<GuestState>) -> PluginError {
-        self.plugin.error(read_fault(error, store, self.inner.workshop.limits.running_of(self.plugin.info.class)))
+        self.plugin.error(read_fault(error, store, self.running()))
     }
 }

@@ -13,6 +13,7 @@ use crate::artefacts::Artefacts;
 use crate::bindings::blocks;
 use crate::call::{self, new_store, trap_after};
 use crate::capability::{GuestState, Ports, link_pure, link_waiting};
+use crate::client::ClientScript;
 use crate::code::{Code, CodeSource, LazyCode};
 use crate::convert::{context_in, invalid};
 use crate::described::Described;
@@ -57,6 +58,8 @@ pub struct PluginInfo {
     pub permissions: Permissions,
     /// Its class of limits.
     pub class: PluginClass,
+    /// Memory of an instance that it asks for, bytes; none for that of its class.
+    pub memory: Option<usize>,
     /// JSON Schema of its settings.
     pub settings_schema: Option<serde_json::Value>,
     /// Its blocks, with their parsed schemas and examples.
@@ -102,6 +105,8 @@ pub struct BlockInfo {
     pub example: Option<serde_json::Value>,
     /// Requested group in the block picker.
     pub category: Option<String>,
+    /// The script that runs in a frame in its place.
+    pub client: Option<ClientScript>,
 }
 
 /// A panel of the admin.
@@ -125,10 +130,8 @@ pub(crate) struct Plugin {
     pub(crate) id: Arc<str>,
     pub(crate) version: Arc<str>,
     pub(crate) info: PluginInfo,
-    pub(crate) memory: usize,
     /// Largest memory of an instance at the end of a call.
     pub(crate) peak_memory: AtomicUsize,
-    pub(crate) storage_quota: usize,
     pub(crate) texts: Texts,
     pub(crate) code: LazyCode,
 }
@@ -136,6 +139,17 @@ pub(crate) struct Plugin {
 impl Plugin {
     pub(crate) fn error(&self, kind: PluginErrorKind) -> PluginError {
         PluginError::new(&self.id, &self.version, kind)
+    }
+
+    /// Memory of an instance: what it asks for, within the limits.
+    pub(crate) fn memory_within(&self, limits: &Limits) -> usize {
+        let most = limits.of(self.info.class).memory;
+        self.info.memory.unwrap_or(most).min(most)
+    }
+
+    /// Storage on one site: what it asks for, within the limits.
+    pub(crate) fn storage_within(&self, limits: &Limits) -> usize {
+        self.info.permissions.storage_bytes().min(limits.of(self.info.class).storage)
     }
 
     /// Whether it provides an interface, such as `payments`. A check ensures that its component exports it.

@@ -39,7 +39,7 @@ pub use market::Market;
 pub use parts::{Limits, all_eligible, largest_share, range, shares};
 pub use serde_json as json;
 pub use settings::setting;
-pub use text::{escape_html, hex_decode, query_encode, query_value};
+pub use text::{client_data, escape_html, hex_decode, query_encode, query_value};
 
 #[doc(hidden)]
 pub use panic::install as install_panic_hook;

@@ -102,6 +102,8 @@ export function permissionTexts(permission: Permission, secrets: readonly Plugin
     }
     case "reads":
       return [readsText(permission.data)];
+    case "script":
+      return [t`Runs a script in a frame of its own on your pages`];
   }
 }
 

@@ -23,13 +23,12 @@ use stoa_entity::tenant::{
 use stoa_kernel::catalogue::{CategoryKind, PageRendering};
 use stoa_kernel::checkout::ShippingKind;
 use stoa_kernel::clock::Timestamp;
-use stoa_kernel::content::CollectionKind;
 use stoa_kernel::id::{CategoryId, CollectionId, ProductId, SiteUserId, VariantId};
 use stoa_kernel::money::Cents;
 use stoa_kernel::payment::PaymentForm;
 use stoa_kernel::search::folded;
 use stoa_kernel::{Failure, TenantCtx};
-use stoa_testkit::{Postgres, TestSite};
+use stoa_testkit::{Postgres, TestSite, store_row};
 
 pub(crate) type ProviderResult = Result<Outcome, PaymentError>;
 
@@ -179,7 +178,7 @@ impl Shop {
         let store = CollectionId::generate();
         let tx = site.db.write().await.unwrap();
         tx.insert(site_row(&ctx)).await.unwrap();
-        tx.insert(store_row(&ctx, &store)).await.unwrap();
+        tx.insert(store_row(&store, Timestamp::default())).await.unwrap();
         tx.insert(root_row(&ctx, &store)).await.unwrap();
         tx.commit().await.unwrap();
         shipping_zones::create(&owner, &site.db, post_within("US")).await.unwrap();
@@ -484,32 +483,6 @@ fn site_row(ctx: &TenantCtx) -> site::ActiveModel {
         texts_stamp: Set(None),
         store_settings: Set(json!({})),
         revision: Set(1),
-        created_on: Set(Timestamp::default()),
-        updated_on: Set(Timestamp::default()),
-    }
-}
-
-fn store_row(ctx: &TenantCtx, id: &CollectionId) -> collection::ActiveModel {
-    let text = |text: &str| Set(text.to_owned());
-    collection::ActiveModel {
-        website_id: Set(ctx.website().clone()),
-        id: Set(id.clone()),
-        kind: Set(CollectionKind::Store),
-        type_code: Set(13),
-        title: text("Shop"),
-        navigation_title: text("Shop"),
-        url_id: text("shop"),
-        description: text(""),
-        enabled: Set(true),
-        is_home: Set(false),
-        draft: Set(None),
-        revision: Set(1),
-        published: Set(None),
-        published_revision: Set(None),
-        published_on: Set(None),
-        seo_title: text(""),
-        seo_description: text(""),
-        position: Set(0),
         created_on: Set(Timestamp::default()),
         updated_on: Set(Timestamp::default()),
     }

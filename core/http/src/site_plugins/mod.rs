@@ -6,6 +6,8 @@ mod model;
 mod panels;
 mod self_test;
 
+use std::sync::Arc;
+
 use async_trait::async_trait;
 use bytes::Bytes;
 use stoa_entity::TenantDb;
@@ -14,8 +16,9 @@ use stoa_kernel::{Failure, Precondition, TenantCtx};
 pub use activity::{PluginActivityOut, PluginCallsOut, PluginEventOut, PluginLogLineOut, PluginStorageOut};
 pub use comparison::{PluginComparedPartOut, PluginComparisonOut, PluginDifferenceOut, PluginPriceOut};
 pub use model::{
-    PluginCatalogueOut, PluginDetailOut, PluginEntryOut, PluginGrants, PluginHealth, PluginOut, PluginPermission,
-    PluginSecretOut, PluginSignature, PluginSource, PluginUseOut, PluginVersionOut, PluginsOut, RefusedPluginOut,
+    PluginCatalogueOut, PluginDetailOut, PluginEntryOut, PluginGrants, PluginHealth, PluginLimitsOut, PluginOut,
+    PluginPermission, PluginSecretOut, PluginSignature, PluginSource, PluginUseOut, PluginVersionOut, PluginsOut,
+    RefusedPluginOut,
 };
 pub use panels::{PluginPanelAnswerOut, PluginPanelOut, PluginPanelPageOut, PluginPanelsOut};
 pub use self_test::{PluginCheckOut, PluginTestOut};
@@ -186,6 +189,12 @@ pub trait SitePlugins: Send + Sync {
         panel: &str,
         call: (&str, &serde_json::Value),
     ) -> Result<PluginPanelAnswerOut, Failure>;
+
+    /// The script of a block that the site's plugins have, by its digest; none if they have no such script.
+    ///
+    /// # Errors
+    /// When the plugins of the site cannot be read.
+    async fn client_script(&self, ctx: &TenantCtx, digest: &str) -> Result<Option<Arc<str>>, Failure>;
 
     /// What a plugin did.
     ///

@@ -11,6 +11,7 @@ use stoa_plugin_host::model::{
 };
 use stoa_plugin_host::{GuestErrorCode, PluginError, PluginErrorKind, QuoteCalls, Site};
 
+use super::block::client_data;
 use super::installment::{Query, request};
 use super::payment::{AMOUNT, after, attempt, runtime};
 use super::quote::{Asked, CaseLine, case_cart};
@@ -86,6 +87,8 @@ pub(super) struct Case {
     /// The result: HTML of a block, value of a formatter, answer of a predicate.
     #[serde(default, deserialize_with = "present")]
     equals: Option<Json>,
+    /// What a block returns for its script.
+    data: Option<Json>,
     #[serde(default)]
     contains: Vec<String>,
     #[serde(default)]
@@ -112,11 +115,13 @@ struct Answer {
     value: Json,
     status: Option<PaymentStatus>,
     availability: Option<InstallmentAvailability>,
+    /// What a block returned for its script.
+    data: Option<Json>,
 }
 
 impl From<Json> for Answer {
     fn from(value: Json) -> Self {
-        Self { value, status: None, availability: None }
+        Self { value, status: None, availability: None, data: None }
     }
 }
 
@@ -162,9 +167,10 @@ fn answer(bench: &Workbench, case: &Case) -> Result<Result<Result<Answer, Plugin
         return Ok(Ok(called.map(Answer::from)));
     }
     let called = match (&case.block, &case.formatter, &case.predicate, &case.payment, case.installments) {
-        (Some(kind), None, None, None, None) => {
-            session().render_block(&block_input(bench, kind, case)).map(|output| json!(output.html).into())
-        }
+        (Some(kind), None, None, None, None) => session().render_block(&block_input(bench, kind, case)).map(|output| {
+            let data = client_data(&output).and_then(|text| serde_json::from_str(text).ok());
+            Answer { data, ..json!(output.html).into() }
+        }),
         (None, Some(name), None, None, None) => {
             session().format(name, &Value::from(&case.input), &arguments()).map(|value| Json::from(value).into())
         }
@@ -317,6 +323,10 @@ fn compare(case: &Case, result: Result<Answer, PluginError>) -> Result<(), Strin
     let text = answer.value.as_str().map_or_else(|| answer.value.to_string(), str::to_owned);
     if let Some(wanted) = case.equals.as_ref().filter(|wanted| **wanted != answer.value) {
         return Err(format!("is {}, not {}", shorten(&answer.value.to_string()), shorten(&wanted.to_string())));
+    }
+    if let Some(wanted) = case.data.as_ref().filter(|wanted| answer.data.as_ref() != Some(wanted)) {
+        let found = answer.data.as_ref().map_or_else(|| "nothing".to_owned(), Json::to_string);
+        return Err(format!("the data for the script is {}, not {}", shorten(&found), shorten(&wanted.to_string())));
     }
     if let Some(missing) = case.contains.iter().find(|part| !text.contains(part.as_str())) {
         return Err(format!("`{missing}` is missing in {text}"));

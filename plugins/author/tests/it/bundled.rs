@@ -39,7 +39,7 @@ fn sources(workspace: &str) -> BTreeMap<String, PathBuf> {
 /// A project as it is after `stoa plugin build`. What the host compiles is kept for later runs.
 fn project(id: &str, source: &Path, built: &Path, desk: &Path) -> PathBuf {
     let project = desk.join(id);
-    for part in ["", "schema", "examples", "locales", "panels", "tests"] {
+    for part in ["", "schema", "examples", "locales", "panels", "client", "tests"] {
         let from = source.join(part);
         if !from.is_dir() {
             continue;

@@ -2,7 +2,9 @@
 
 use std::path::Path;
 
-use stoa_plugin_author::{Kind, Language, SigningKey, WithoutCompiler, bench, build, check, open, pack, test};
+use stoa_plugin_author::{
+    Kind, Language, SigningKey, WithoutCompiler, add_script, bench, build, check, open, pack, test,
+};
 
 use crate::project::{Desk, becomes_a_package, edit, failures, findings};
 
@@ -10,6 +12,7 @@ const TUTORIAL: &str = include_str!("../../../../docs/plugins/first-plugin.md");
 const JAVASCRIPT: &str = include_str!("../../../../docs/plugins/javascript.md");
 const FORMATTER: &str = include_str!("../../../../docs/plugins/formatter.md");
 const PAGE_DATA: &str = include_str!("../../../../docs/plugins/page-data.md");
+const BLOCK_SCRIPT: &str = include_str!("../../../../docs/plugins/block-script.md");
 const PREDICATE: &str = include_str!("../../../../docs/plugins/predicate.md");
 const PAYMENTS: &str = include_str!("../../../../docs/plugins/payments.md");
 const SHIPPING: &str = include_str!("../../../../docs/plugins/shipping.md");
@@ -49,6 +52,11 @@ fn the_first_plugin_in_javascript_works_as_written() {
 #[test]
 fn a_block_with_products() {
     follow(PAGE_DATA, "acme.shelf", Kind::Block, Language::Rust);
+}
+
+#[test]
+fn a_block_with_a_script() {
+    follow(BLOCK_SCRIPT, "acme.opening-hours", Kind::Block, Language::Rust);
 }
 
 #[test]
@@ -151,6 +159,9 @@ fn follow(document: &str, id: &str, kind: Kind, language: Language) {
     };
     if language == Language::Rust {
         becomes_a_package(&project, id, kind, language);
+    }
+    if document.contains(" --client\n") {
+        add_script(&project).expect("a script");
     }
     let mut find: Option<(&str, String)> = None;
     let (mut commands, mut is_changed) = (0, false);

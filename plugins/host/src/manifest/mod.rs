@@ -2,6 +2,7 @@
 
 mod background;
 mod checks;
+mod client;
 mod panel;
 mod secret_use;
 mod sizes;
@@ -93,6 +94,9 @@ pub enum Provision {
         /// Group in the block picker, such as `Forms`; `Plugins` unless the editor has this group.
         #[serde(default)]
         category: Option<String>,
+        /// File with the script that runs in a frame in place of the block.
+        #[serde(default)]
+        client: Option<String>,
     },
     /// Payment methods for the checkout.
     PaymentProvider {
@@ -222,6 +226,9 @@ pub struct Permissions {
     /// the data of blocks; a manifest does not say it.
     #[serde(default)]
     pub events: Vec<String>,
+    /// Whether a script of it runs in frames on pages. Follows from its blocks; a manifest does not say it.
+    #[serde(default)]
+    pub client: bool,
 }
 
 impl Permissions {
@@ -279,6 +286,8 @@ impl Manifest {
         told.sort();
         told.dedup();
         manifest.permissions.events = told;
+        manifest.permissions.client =
+            manifest.provides.iter().any(|provision| matches!(provision, Provision::Block { client: Some(_), .. }));
         manifest.check()?;
         Ok(manifest)
     }
@@ -369,8 +378,11 @@ impl Manifest {
                     panel::check(title.as_deref(), (page.as_deref(), form.as_deref()), needs, &self.permissions)?;
                     vec![name]
                 }
-                Provision::Block { name, settings_schema, example, .. } => {
+                Provision::Block { name, settings_schema, example, client, .. } => {
                     check_file("provides.settings_schema", settings_schema, ".json")?;
+                    if let Some(client) = client {
+                        client::check(client)?;
+                    }
                     if let Some(example) = example {
                         check_file("provides.example", example, ".json")?;
                     }
@@ -396,12 +408,6 @@ impl Manifest {
     /// Quota of the key-value storage; zero without the permission.
     pub(crate) fn storage_bytes(&self) -> Result<usize, String> {
         self.permissions.storage.as_deref().map_or(Ok(0), |text| parse_bytes("permissions.storage", text))
-    }
-
-    /// Memory of an instance, within the limits of the plugin's class.
-    pub(crate) fn memory_within(&self, limits: &Limits) -> Result<usize, String> {
-        let most = limits.memory_of(self.limits.class);
-        Ok(self.memory_bytes()?.unwrap_or(most).min(most))
     }
 
     /// Requested memory limit, if any.

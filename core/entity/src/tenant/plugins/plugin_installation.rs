@@ -19,6 +19,8 @@ pub struct AgreedPermissions {
     pub data: Vec<String>,
     /// Names of secrets.
     pub secrets: Vec<String>,
+    /// A script in frames on pages.
+    pub script: bool,
     /// Largest size of its own data, bytes.
     pub storage: u64,
 }

@@ -95,8 +95,10 @@ impl PluginService {
         let loaded = self.loaded(version, rules).await?;
         let info = version.info();
         let config = with_defaults(info, choices.settings(&info.id));
+        let known = self.sites.site_or_read(caller.ctx.website()).await?;
         let context = self.sites.site(caller.ctx.website()).await?.context.clone();
-        Ok(Replay::new(self.sites.host.clone(), context, (info.id.clone(), loaded), config))
+        let limits = known.plan.map(|plan| plan.limits);
+        Ok(Replay::new(self.sites.host.clone(), context, (info.id.clone(), loaded), (config, limits)))
     }
 
     /// The version of a package, loaded; none for that of the server.

@@ -24,9 +24,9 @@ use stoa_http::site_plugins::{
     PluginEntryOut, PluginFile, PluginPanelAnswerOut, PluginPanelsOut, PluginPicture, PluginSwitch, PluginTestOut,
     PluginsOut, SitePlugins,
 };
-use stoa_kernel::Failure;
 use stoa_kernel::id::WebsiteId;
 use stoa_kernel::ports::Invalidation;
+use stoa_kernel::{Failure, TenantCtx};
 use stoa_site::cache_tags;
 use stoa_tenancy::Tenancy;
 use tokio::sync::mpsc::UnboundedReceiver;
@@ -158,6 +158,12 @@ impl SitePlugins for PluginService {
         call: (&str, &serde_json::Value),
     ) -> Result<PluginPanelAnswerOut, Failure> {
         self.called_panel(caller, plugin, panel, call).await
+    }
+
+    async fn client_script(&self, ctx: &TenantCtx, digest: &str) -> Result<Option<Arc<str>>, Failure> {
+        let infos = self.sites.infos(ctx.website()).await?;
+        let mut scripts = infos.iter().flat_map(|info| &info.blocks).filter_map(|block| block.client.as_ref());
+        Ok(scripts.find(|script| script.digest == digest).map(|script| Arc::clone(&script.code)))
     }
 
     async fn activity(&self, caller: PluginCaller<'_>, plugin: &str) -> Result<PluginActivityOut, Failure> {

@@ -1,5 +1,5 @@
-//! One version of a plugin, called with inputs that a site keeps. It has the settings of the site and nothing else: no
-//! network, secrets, stored data or data of the site. Its failures count for no other call.
+//! One version of a plugin, called with inputs that a site keeps. It has the settings and limits of the site and nothing
+//! else: no network, secrets, stored data or data of the site. Its failures count for no other call.
 
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -9,7 +9,7 @@ use stoa_kernel::Failure;
 use stoa_plugin_host::model::{
     BlockInput, CartDiscount, CartTax, CheckoutQuestion, Money, ShippingRate, Value as PluginValue,
 };
-use stoa_plugin_host::{Activation, LoadedPlugin, PluginError, PluginHost, RenderSession, Site, SiteContext};
+use stoa_plugin_host::{Activation, Limits, LoadedPlugin, PluginError, PluginHost, RenderSession, Site, SiteContext};
 
 use super::super::render::arguments;
 use super::super::samples::{Question, Sample};
@@ -46,7 +46,7 @@ impl Replay {
         host: PluginHost,
         context: SiteContext,
         (plugin, version): (String, Option<LoadedPlugin>),
-        config: Value,
+        (config, limits): (Value, Option<Arc<Limits>>),
     ) -> Self {
         // No id of a site: what is stored for sites, and what is counted for them, is out of reach.
         let site_id = format!("comparison-{}", context.site_id);
@@ -54,6 +54,7 @@ impl Replay {
             plugin_id: plugin.clone(),
             version,
             config,
+            limits,
             http_grant: Some(Vec::new()),
             data_grant: Some(Vec::new()),
             ..Activation::default()

@@ -17,6 +17,7 @@ pub(crate) mod many_sites;
 pub(crate) mod metrics;
 pub(crate) mod plugin_authors;
 pub(crate) mod plugin_events;
+mod plugin_limits;
 pub(crate) mod plugin_packages;
 mod plugin_reads;
 mod plugin_safety;

@@ -112,7 +112,8 @@ async fn bundled_plugins_render_on_pages() -> Result<()> {
     ensure!(html.contains("Saturday from ten."), "{:?}", preview["errors"]);
     ensure!(!html.contains("<script>alert(1)"));
     ensure!(html.contains("<aside class=\"stoa-callout stoa-callout--info\" role=\"note\">"), "{html}");
-    ensure!(html.contains("<style>.stoa-callout{") && preview["errors"] == json!([]), "{:?}", preview["errors"]);
+    ensure!(html.contains("<style>:where(.stoa-block-callout) .stoa-callout{"), "{html}");
+    ensure!(preview["errors"] == json!([]), "{:?}", preview["errors"]);
     app.stop().await
 }
 
@@ -324,7 +325,7 @@ async fn plugin_output_is_sanitized_and_contained() -> Result<()> {
         let block = part(html, "marked")?;
         ensure!(block.starts_with("<p class=\"hostile-words\">Before.</p>"), "{block}");
         ensure!(block.trim_end().ends_with("<p>After.</p></div>"), "it ends nothing but itself: {block}");
-        ensure!(html.contains("<style>.hostile-words{color:teal}</style>"));
+        ensure!(html.contains("<style>:where(.stoa-block-hostile-markup) .hostile-words{color:teal}</style>"));
         assert_eq!(html.matches("id=\"stoa-context\"").count(), 1);
         ensure!(part(html, "honest")?.contains("<p>Kiln day is Friday</p>"));
     }

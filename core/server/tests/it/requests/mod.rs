@@ -89,7 +89,7 @@ const OF_ALL_SITES: [&str; 11] = [
 ];
 
 /// Operations that end what others need: they are called last, in this order.
-const LAST: [&str; 21] = [
+const LAST: [&str; 22] = [
     "experiment_end",
     "experiment_delete",
     "mail_send_all_again",
@@ -110,6 +110,7 @@ const LAST: [&str; 21] = [
     "site_user_addresses_delete",
     "cart_remove_entry",
     "checkout_submit",
+    "load_run_end",
     "load_runs_remove",
 ];
 
