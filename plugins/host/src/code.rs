@@ -10,7 +10,7 @@ use sha2::{Digest as _, Sha256};
 use wasmtime::component::{Component, InstancePre, Linker};
 
 use crate::bindings::{
-    blocks, discounts, events, formatters, installments, jobs, panels, predicates, questions, shipping, taxes,
+    blocks, discounts, events, formatters, installments, jobs, panels, predicates, questions, rows, shipping, taxes,
 };
 use crate::capability::GuestState;
 use crate::convert::invalid;
@@ -40,6 +40,7 @@ pub(crate) struct Code {
     pub(crate) events: Option<events::interface::GuestIndices>,
     pub(crate) jobs: Option<jobs::interface::GuestIndices>,
     pub(crate) panels: Option<panels::interface::GuestIndices>,
+    pub(crate) rows: Option<rows::interface::GuestIndices>,
 }
 
 /// Where the code of a plugin of the folder is.
@@ -208,6 +209,7 @@ impl PluginLoader {
             events: indices!(events),
             jobs: indices!(jobs),
             panels: indices!(panels),
+            rows: indices!(rows),
             pure,
             waiting,
         })

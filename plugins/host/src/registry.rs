@@ -370,6 +370,7 @@ impl PluginLoader {
         probe!(events);
         probe!(jobs);
         probe!(panels);
+        probe!(rows);
         probe!(shipping);
         probe!(taxes);
         probe!(discounts);
