@@ -23,6 +23,7 @@ fn bundled_plugins_pass_all_checks() {
             "stoa.giftmessage",
             "stoa.manual",
             "stoa.markdowntable",
+            "stoa.merchantfeed",
             "stoa.openinghours",
             "stoa.phone",
             "stoa.qrcode",

@@ -92,6 +92,7 @@ async fn bundled_plugins_render_on_pages() -> Result<()> {
             "checkout-questions",
             "event-hook",
             "scheduled-job",
+            "catalogue-format",
             "admin-panel",
         ];
         let is_off = off.iter().any(|kind| kinds.contains(kind));

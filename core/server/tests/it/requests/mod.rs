@@ -241,7 +241,9 @@ async fn make(client: &mut Client, route: &Route, path: &str, body: Option<&Valu
             let texts = b"Kind,Id,Key,Original,Translation\npage,none,title,Juniper,Wacholder\n";
             return client.post_file(path, texts).await;
         }
-        "inventory_check_sheet" | "catalogue_format_check" => return client.post_file(path, b"SKU,New stock\nMUG-10-OAT,20\n").await,
+        "inventory_check_sheet" | "catalogue_format_check" => {
+            return client.post_file(path, b"SKU,New stock\nMUG-10-OAT,20\n").await;
+        }
         "cookie_consent_note" => return client.form(path, &[("allowed", "true")]).await,
         "visitor_comments_send" => return client.form(path, &[("targetId", "none"), ("text", "A comment")]).await,
         "likes_send" => return client.form(path, &[("targetId", "none")]).await,
