@@ -102,8 +102,7 @@ export const general: ProblemTexts = {
   "choose-a-category": () => t`Choose a category.`,
   "address-taken-choose-another": () => t`This address is taken. Please choose another one.`,
   "file-would-be-larger-than-16-mb": () => t`The file would be larger than 16 MB.`,
-  "plugin-may-not-read-products": () =>
-    t`This plugin may not read your products. Allow it on the page of the plugin.`,
+  "plugin-may-not-read-products": () => t`This plugin may not read your products. Allow it on the page of the plugin.`,
   "file-larger-than-1-mb": () => t`The file is larger than 1 MB. Split it and upload the parts.`,
   "file-larger-than-5-mb": () => t`The file is larger than 5 MB. Split it and upload the parts.`,
   "category-exists": () => t`This category already exists`,
