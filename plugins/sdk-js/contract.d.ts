@@ -416,6 +416,13 @@ declare module 'stoa:plugin/jobs@0.2.0' {
   export function run(name: string, scheduledMs: bigint, ctx: CallContext): void;
 }
 
+declare module 'stoa:plugin/migration@0.2.0' {
+  export type Error = import('stoa:plugin/types@0.1.0').Error;
+  export type Json = import('stoa:plugin/types@0.1.0').Json;
+  /** The settings for this version, made of those of an earlier one: an object. `from-version` is the `settings.version` of that version, and 1 where its manifest had none. `settings` is what the owner saved: at least one member. Called once, before a site changes to this version, and to compare versions. It reaches no network, secrets and data, and secrets stay as they are. What the answer lacks gets the defaults of the schema; the owner fills in the rest. With an error, whose message the owner reads, the site stays with the version that it has. */
+  export function settings(fromVersion: number, settings: Json): Json;
+}
+
 declare module 'stoa:plugin/panels@0.2.0' {
   export type Error = import('stoa:plugin/types@0.1.0').Error;
   export type Json = import('stoa:plugin/types@0.1.0').Json;

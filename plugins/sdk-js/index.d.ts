@@ -246,6 +246,11 @@ export function adminPanels(
   panels: Record<string, Record<string, (input: Json, person: Person, ctx: CallContext) => Json>>,
 ): typeof import("stoa:plugin/panels@0.2.0");
 
+/** The interface `migration` of 0.2.0. */
+export function settingsMigration(
+  migrate: (fromVersion: number, settings: Record<string, Json>) => Record<string, Json | undefined>,
+): typeof import("stoa:plugin/migration@0.2.0");
+
 /** Splits a total into parts that differ by at most one minor unit and add up to it, the largest first. */
 export function shares(total: number, count: number): number[];
 export function largestShare(total: Money, count: number): Money;

@@ -246,6 +246,18 @@ export function scheduledJobs(jobs) {
   });
 }
 
+/**
+ * Settings of earlier versions: a function of the version of the settings and of what was saved, as a value. It returns the
+ * settings for this version.
+ */
+export function settingsMigration(migrate) {
+  return implement({
+    settings(fromVersion, settings) {
+      return JSON.stringify(migrate(fromVersion, fromJson(settings)));
+    },
+  });
+}
+
 /** Panels of the admin by name, each with its methods by name: functions of the input, the person and the context. */
 export function adminPanels(panels) {
   return implement({

@@ -14999,7 +14999,7 @@ export interface components {
         };
         /** @description The address of a resource in a language. */
         TranslatedAddress: {
-            /** @description What stands before its word, such as `/fr/boutique/`. */
+            /** @description What stands before its word, such as `/fr/boutique/`, or `/fr/boutique?category=` for a category of a store. */
             above: string;
             /** @description Its word in the primary language. */
             original: string;
@@ -15019,7 +15019,7 @@ export interface components {
          * @description What can be translated.
          * @enum {string}
          */
-        TranslatedKind: "page" | "post" | "product" | "category" | "shipping-option" | "discount" | "store" | "image" | "navigation" | "header-footer" | "website";
+        TranslatedKind: "page" | "post" | "experiment" | "product" | "category" | "tag" | "shipping-option" | "discount" | "tax-rule" | "payment" | "store" | "image" | "navigation" | "header-footer" | "website";
         /** @description A resource, and how far it is translated. */
         TranslatedResource: {
             kind: components["schemas"]["TranslatedKind"];
@@ -31412,7 +31412,7 @@ export interface operations {
                 /** @description BCP 47 tag of a language of the site besides its primary one. */
                 language: string;
                 /** @description Kind of the resources; pages by default. */
-                kind?: "page" | "post" | "product" | "category" | "shipping-option" | "discount" | "store" | "image" | "navigation" | "header-footer" | "website";
+                kind?: "page" | "post" | "experiment" | "product" | "category" | "tag" | "shipping-option" | "discount" | "tax-rule" | "payment" | "store" | "image" | "navigation" | "header-footer" | "website";
                 /** @description Only resources in this state; a resource can have missing and outdated texts at once. */
                 state?: "complete" | "missing" | "outdated";
                 /** @description `nextPageCursor` of the page before. */
@@ -31453,7 +31453,7 @@ export interface operations {
                 language: string;
                 format: "xliff" | "csv";
                 /** @description Only resources of this kind. */
-                kind?: "page" | "post" | "product" | "category" | "shipping-option" | "discount" | "store" | "image" | "navigation" | "header-footer" | "website";
+                kind?: "page" | "post" | "experiment" | "product" | "category" | "tag" | "shipping-option" | "discount" | "tax-rule" | "payment" | "store" | "image" | "navigation" | "header-footer" | "website";
                 /** @description Only texts without a current translation. */
                 unfinished?: boolean;
             };

@@ -33,6 +33,7 @@ pub(crate) const CONTRACT: &[(&str, &str)] = contract![
     "0.2.0/discounts.wit",
     "0.2.0/events.wit",
     "0.2.0/jobs.wit",
+    "0.2.0/migration.wit",
     "0.2.0/orders.wit",
     "0.2.0/pages.wit",
     "0.2.0/panels.wit",

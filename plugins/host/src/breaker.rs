@@ -33,6 +33,8 @@ pub(crate) enum Entry {
     Discounts,
     /// Questions of the checkout.
     Questions,
+    /// Settings of an earlier version.
+    Migration,
     /// The hook that receives events.
     Events,
     /// A scheduled job, by its name.
@@ -56,6 +58,7 @@ impl Entry {
             Self::Taxes => "tax-provider",
             Self::Discounts => "discount-function",
             Self::Questions => "checkout-questions",
+            Self::Migration => "settings",
             Self::Events => "event-hook",
             Self::Job(_) => "scheduled-job",
             Self::Panel(_) => "admin-panel",

@@ -16,10 +16,10 @@ use crate::concurrency_limit::CallPermit;
 use crate::engine;
 use crate::error::{PluginError, PluginErrorKind};
 use crate::formats::FormatCalls;
-use crate::functions::FunctionCache;
 use crate::gates::Gates;
 use crate::installments::InstallmentCalls;
 use crate::limits::Limits;
+use crate::loading::functions::FunctionCache;
 use crate::methods::{EventHook, PaymentMethod, ScheduledJob};
 use crate::model::Site;
 use crate::on_demand::{CompileProcess, PackageSource, Versions};
@@ -290,7 +290,10 @@ impl PluginHost {
             if self.payments_resting(&site.context.site_id, &plugin.id).is_some() {
                 continue;
             }
-            found.extend(plugin.info.payment_methods(currency));
+            found.extend(plugin.info.payment_methods(currency).map(|mut method| {
+                method.labels = plugin.texts.in_all(&format!("method.{}", method.method));
+                method
+            }));
         }
         found
     }

@@ -13,6 +13,7 @@
 //!   asynchronous, too.
 //! - [`PluginHost::background`]: event hooks and scheduled jobs; asynchronous as well.
 //! - [`PluginHost::formats`]: files of the catalogue in formats of plugins; asynchronous as well.
+//! - [`PluginHost::migrate_settings`]: settings of an earlier version; asynchronous as well.
 //! - [`PluginHost::panel`]: panels of the admin, with the rights of the person who opened them; asynchronous as well.
 //!
 //! A site uses the version of the folder, or that of a package, which [`PluginHost::ensure`] loads. Several versions run
@@ -32,26 +33,23 @@ mod bindings;
 mod breaker;
 mod call;
 mod capability;
-mod client;
 mod clock;
-mod code;
 mod concurrency_limit;
 mod convert;
-mod declared;
-mod described;
 mod engine;
 mod error;
 mod files;
 mod folder;
 mod formats;
-mod functions;
 mod gates;
 mod host;
 mod installments;
 mod interfaces;
 mod limits;
+mod loading;
 mod manifest;
 mod methods;
+mod migration;
 pub mod model;
 mod on_demand;
 mod panels;
@@ -70,17 +68,17 @@ pub use background::BackgroundCalls;
 pub use capability::http::{HttpTransport, OutboundFailure, OutboundRequest, OutboundResponse, PublicNetwork};
 pub use capability::reads::{ReadFault, SiteReads};
 pub use capability::storage::{MemoryStorage, PluginStorage, StorageArea, StorageChange, StorageSwap, StoredValue};
-pub use client::ClientScript;
 pub use convert::typed_text;
-pub use declared::declared;
 pub use error::{GuestError, GuestErrorCode, PluginError, PluginErrorKind};
 pub use files::PackageFiles;
 pub use formats::FormatCalls;
 pub use host::{HostConfig, PluginHost};
 pub use installments::InstallmentCalls;
 pub use limits::{ClassLimits, Limits, PluginClass};
+pub use loading::declared::declared;
 pub use manifest::{
-    Cadence, EVENT_TOPICS, FormatterOutput, PaymentForm, Permissions, Provision, SecretPlace, SecretUse, data_of_topic,
+    Cadence, ClientScript, EVENT_TOPICS, FormatterOutput, PaymentForm, Permissions, Provision, SecretPlace, SecretUse,
+    data_of_topic,
 };
 pub use methods::{EventHook, PaymentMethod, ScheduledJob};
 pub use model::{Activation, Secret, Site, SiteContext};

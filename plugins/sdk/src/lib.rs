@@ -346,6 +346,18 @@ pub mod rows {
     );
 }
 
+/// Settings that owners saved for an earlier version.
+#[expect(missing_docs, reason = "generated from the contract, which is documented")]
+pub mod migration {
+    kind_of_0_2!(
+        migration,
+        Migration,
+        "export_migration",
+        "package stoa:sdk-migration; world migration-guest { export stoa:plugin/migration@0.2.0; }",
+        { "stoa:plugin/types@0.1.0": crate::imports::stoa::plugin::types }
+    );
+}
+
 /// Panels of the admin.
 #[expect(missing_docs, reason = "generated from the contract, which is documented")]
 pub mod panels {
@@ -418,6 +430,9 @@ macro_rules! export_kind {
     };
     (rows, $implementation:ident) => {
         $crate::rows::export_rows!($implementation with_types_in $crate::rows);
+    };
+    (migration, $implementation:ident) => {
+        $crate::migration::export_migration!($implementation with_types_in $crate::migration);
     };
     (panels, $implementation:ident) => {
         $crate::panels::export_panels!($implementation with_types_in $crate::panels);

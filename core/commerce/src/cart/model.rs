@@ -10,6 +10,7 @@ use stoa_kernel::{Actor, TenantCtx};
 use crate::catalogue::ItemAnswer;
 use crate::donations::CartDonation;
 use crate::pricing::{AppliedDiscount, AppliedTax, ShippingChoice};
+use crate::quotes::QuoteState;
 use crate::subscriptions::CartSubscription;
 use stoa_address::Address;
 use stoa_address::Place;
@@ -124,6 +125,9 @@ pub struct CartView {
     pub minimum_subtotal_cents: Cents,
     /// Notice for shoppers while the shop is in test mode; `None` otherwise.
     pub test_notice: Option<String>,
+    /// What was known of the answers of plugins.
+    #[serde(skip)]
+    pub quotes: QuoteState,
 }
 
 /// A discount code that was entered.

@@ -2,6 +2,7 @@
 //! totals.
 
 use std::collections::HashMap;
+use std::sync::Arc;
 
 use stoa_entity::TenantTx;
 use stoa_entity::tenant::cart_entry;
@@ -10,17 +11,18 @@ use stoa_kernel::id::{CartEntryId, ProductId};
 use stoa_kernel::money::{Cents, Currency, Money};
 use stoa_messages::Catalogue;
 
+use super::delivery;
 use super::model::{Cart, CouponView};
 use super::quoted::{QuotedBuyer, quoted_cart};
 use crate::CommerceError;
 use crate::catalogue::{CatalogueItem, ChosenOptions, ProductType, Variant};
 use crate::discounts::{self, DiscountContext, DiscountView, DiscountableLines, PricedDiscount, SoldLine};
 use crate::inventory::{Pieces, summed};
-use crate::payments;
+use crate::payments::PaymentChoices;
 use crate::price_lists::Offers;
 use crate::pricing::{self, ListPrice, PricedLine, PricingInputs, ShippingChoice, Totals};
 use crate::pricing_cache::CatalogueSnapshot;
-use crate::quotes::{OpenQuestion, QuoteGaps, Quotes};
+use crate::quotes::{OpenQuestion, QuoteGaps, QuoteState, Quotes};
 use crate::settings::StoreSettings;
 use crate::shipping_zones::{self, Load, Zone};
 use crate::taxes;
@@ -33,8 +35,8 @@ const BETTER_APPLIES: &str = "A better discount already applies.";
 /// A cart with current prices.
 #[derive(Clone, Debug)]
 pub(crate) struct Priced {
-    pub(crate) settings: StoreSettings,
-    pub(crate) zones: Vec<Zone>,
+    pub(crate) settings: Arc<StoreSettings>,
+    pub(crate) zones: Arc<Vec<Zone>>,
     pub(crate) lines: Vec<Line>,
     /// Lines whose product or variant is no longer sold.
     pub(crate) gone: Vec<CartEntryId>,
@@ -50,10 +52,14 @@ pub(crate) struct Priced {
     pub(crate) words: ShopWords,
     /// Notice for shoppers while the shop is in test mode.
     pub(super) test_notice: Option<&'static str>,
+    /// The payment settings, if they were read for the notice.
+    pub(crate) payments: Option<PaymentChoices>,
     /// Language in which it is shown.
     pub(crate) language: String,
     /// Questions to plugins without a fresh answer.
     pub(crate) questions: Vec<OpenQuestion>,
+    /// The plugins that were known, and whether they have something to add.
+    pub(super) quotes: QuoteState,
     /// What the price lacks because a plugin gave no answer.
     pub(crate) gaps: QuoteGaps,
 }
@@ -63,7 +69,7 @@ pub(crate) struct Priced {
 pub(crate) struct Line {
     pub(crate) entry: cart_entry::Model,
     /// The product as the owner wrote it.
-    pub(crate) item: CatalogueItem,
+    pub(crate) item: Arc<CatalogueItem>,
     /// The product as the shopper sees it, in another language.
     pub(crate) shown: Option<CatalogueItem>,
     pub(crate) variant: Variant,
@@ -75,21 +81,53 @@ pub(crate) struct Line {
     pub(crate) subscription: Option<String>,
 }
 
+/// Which delivery option a cart is priced with.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum DeliveryRule {
+    /// The chosen one, if it is available.
+    Chosen,
+    /// That of a cart whose destination has just changed.
+    AtNewPlace,
+}
+
 /// Prices a cart from the current catalogue and shop settings.
 pub(crate) async fn price(ctx: &TenantCtx, tx: &TenantTx, cart: &Cart) -> Result<Priced, CommerceError> {
     price_from(ctx, tx, &CatalogueSnapshot::open(tx).await?, cart).await
 }
 
+/// Prices a cart whose destination has just changed, and chooses its delivery option: the previous one if it is
+/// available there, otherwise the only available one.
+pub(crate) async fn price_at_new_place(
+    ctx: &TenantCtx,
+    tx: &TenantTx,
+    cart: &mut Cart,
+) -> Result<Priced, CommerceError> {
+    let shelf = CatalogueSnapshot::open(tx).await?;
+    let priced = price_with(ctx, tx, &shelf, cart, DeliveryRule::AtNewPlace).await?;
+    cart.row.shipping_option_id = priced.inputs.shipping.as_ref().map(|choice| choice.id.clone());
+    Ok(priced)
+}
+
 /// Like [`price`], with products that were read in this transaction.
-pub(super) async fn price_from(
+pub(crate) async fn price_from(
     ctx: &TenantCtx,
     tx: &TenantTx,
     shelf: &CatalogueSnapshot<'_>,
     cart: &Cart,
 ) -> Result<Priced, CommerceError> {
+    price_with(ctx, tx, shelf, cart, DeliveryRule::Chosen).await
+}
+
+async fn price_with(
+    ctx: &TenantCtx,
+    tx: &TenantTx,
+    shelf: &CatalogueSnapshot<'_>,
+    cart: &Cart,
+    rule: DeliveryRule,
+) -> Result<Priced, CommerceError> {
     cart.check_valid(ctx)?;
     let terms = shelf.terms().await?;
-    let (settings, zones) = (terms.settings.clone(), terms.zones.clone());
+    let (settings, zones) = (Arc::clone(&terms.settings), Arc::clone(&terms.zones));
     let products = cart.entries.iter().map(|entry| &entry.product_id);
     let offers = Offers::to(ctx, tx, cart.owner(ctx), products).await?;
     let language = tx.language().unwrap_or(&settings.site.language);
@@ -128,7 +166,11 @@ pub(super) async fn price_from(
         Vec::new()
     };
     let chosen = cart.row.shipping_option_id.as_deref();
-    inputs.shipping = shipping_options.iter().find(|option| chosen == Some(option.id.as_str())).cloned();
+    let chosen = shipping_options.iter().find(|option| chosen == Some(option.id.as_str()));
+    inputs.shipping = match rule {
+        DeliveryRule::Chosen => chosen.cloned(),
+        DeliveryRule::AtNewPlace => delivery::option_at_new_place(&shipping_options, chosen).cloned(),
+    };
     let handed_over = inputs.shipping.as_ref().and_then(|choice| choice.pickup.as_ref()).map(Place::from);
     let sold = DiscountableLines::new(lines.iter().map(sold_line));
     let known = discounts::for_cart(ctx, tx, &cart.coupon_ids, &sold).await?;
@@ -148,7 +190,7 @@ pub(super) async fn price_from(
         |discount: &DiscountView| discounts::refusal(discount, &situation, |money| settings.site.print(money));
     let fitting = known.iter().filter(|discount| refused(discount).is_none());
     let mut candidates: Vec<_> = fitting.map(|discount| discounts::as_candidate(discount, &situation)).collect();
-    if quotes.are_used() && cart.donation.is_none() {
+    if quotes.may_lower() && cart.donation.is_none() {
         candidates.extend(quotes.discounts(&quoted_cart(&settings, &facts, &lines, &plain.lines)).await?);
     }
     inputs.discounts = pricing::choose(&inputs, candidates)?;
@@ -190,13 +232,17 @@ pub(super) async fn price_from(
         products: cart.entries.iter().map(|entry| entry.product_id.to_string()).collect(),
         shipping_options: shipping_options.iter().map(|option| option.id.clone()).collect(),
         discounts: known.iter().map(|discount| discount.id.to_string()).collect(),
+        taxes: inputs.taxes.iter().filter_map(|rule| rule.id.clone()).collect(),
     };
     let words = ShopWords::load(tx, of).await?;
     for line in &mut lines {
         line.shown = words.product(&line.item);
     }
-    let test_notice = payments::test_notice(tx, &settings).await?;
-    let (language, questions, gaps) = (language.to_owned(), quotes.questions, quotes.gaps);
+    // Where test orders are delivered like any other, shoppers are told nothing.
+    let payments = if settings.delivers_test_orders { None } else { Some(PaymentChoices::load(tx).await?.0) };
+    let test_notice = payments.as_ref().and_then(|choices| choices.test_notice(&settings.site.language));
+    let (language, gaps) = (language.to_owned(), quotes.gaps);
+    let (quotes, questions) = (QuoteState::of(&quotes.sources, &quotes.questions), quotes.questions);
     Ok(Priced {
         settings,
         zones,
@@ -210,8 +256,10 @@ pub(super) async fn price_from(
         requires_shipping,
         words,
         test_notice,
+        payments,
         language,
         questions,
+        quotes,
         gaps,
     })
 }
@@ -227,7 +275,7 @@ async fn lines(
     let mut ids: Vec<ProductId> = cart.entries.iter().map(|entry| entry.product_id.clone()).collect();
     ids.sort();
     ids.dedup();
-    let items: HashMap<ProductId, CatalogueItem> =
+    let items: HashMap<ProductId, Arc<CatalogueItem>> =
         shelf.items(&ids).await?.into_iter().map(|item| (item.id.clone(), item)).collect();
     let mut lines = Vec::with_capacity(cart.entries.len());
     let mut gone = Vec::new();
@@ -242,7 +290,7 @@ async fn lines(
                     price_list,
                     total_cents: Cents::ZERO,
                     subscription: cart.plan().map(|plan| plan.text_in(texts)),
-                    item: item.clone(),
+                    item: Arc::clone(item),
                     shown: None,
                     variant: variant.clone(),
                 });
@@ -254,9 +302,9 @@ async fn lines(
 }
 
 fn sold<'a>(
-    items: &'a HashMap<ProductId, CatalogueItem>,
+    items: &'a HashMap<ProductId, Arc<CatalogueItem>>,
     entry: &cart_entry::Model,
-) -> Option<(&'a CatalogueItem, &'a Variant)> {
+) -> Option<(&'a Arc<CatalogueItem>, &'a Variant)> {
     let item = items.get(&entry.product_id)?;
     let variant = item.variants.iter().find(|variant| variant.id == entry.variant_id)?;
     Some((item, variant))

@@ -7,6 +7,7 @@ use axum::extract::{FromRequestParts as _, Request, State};
 use axum::http::request::Parts;
 use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, StatusCode, header};
 use axum::response::{IntoResponse, Redirect, Response};
+use stoa_kernel::address::readable;
 use stoa_kernel::language::is_known;
 use stoa_kernel::website::SiteVisibility;
 use stoa_kernel::{ErrorCode, Failure};
@@ -115,16 +116,16 @@ async fn answer(state: &AppState, reader: &Reader, request: Request) -> ApiResul
         let words = ("sitePage.notOpenTitle", "sitePage.notOpen");
         return Ok(plain_page::page(visitor.wording().await?.texts(), StatusCode::UNAUTHORIZED, words));
     }
-    let sees_drafts = sees_drafts(&mut parts, state, &visitor).await?;
+    let path = readable(parts.uri.path());
+    let sees_drafts = sees_drafts(&mut parts, state, &visitor, &path).await?;
     let query = parts.uri.query().unwrap_or_default();
-    let found = page_call_of(state, &visitor, parts.uri.path(), sees_drafts).await?;
-    let query = query.to_owned();
-    let mut call = PageCall { query: query.clone(), accepts_gzip: accepts_gzip(&parts.headers), ..found.call };
+    let found = page_call_of(state, &visitor, path, query, sees_drafts).await?;
+    let mut call = PageCall { accepts_gzip: accepts_gzip(&parts.headers), ..found.call };
     let mut chosen = experiments::choose(state, &visitor, &mut parts, &call).await?;
     call.variants = std::mem::take(&mut chosen.variants);
     let is_draft = call.language.as_ref().is_some_and(|language| language.is_draft);
     let mut response = match found.moved_to {
-        Some(target) => moved(target, &query),
+        Some(target) => moved(target),
         None => served(state, &visitor, &parts, &call).await?,
     };
     chosen.mark(response.headers_mut());
@@ -137,9 +138,8 @@ async fn answer(state: &AppState, reader: &Reader, request: Request) -> ApiResul
 }
 
 /// The redirect to the address that a page has in its language.
-fn moved(target: String, query: &str) -> Response {
-    let redirect = if query.is_empty() { target } else { format!("{target}?{query}") };
-    page_response(PageResponse { status: 301, redirect: Some(redirect), ..PageResponse::default() }, &HeaderMap::new())
+fn moved(target: String) -> Response {
+    page_response(PageResponse { status: 301, redirect: Some(target), ..PageResponse::default() }, &HeaderMap::new())
 }
 
 /// What a site answers to the request for a page.

@@ -23,7 +23,21 @@ pub async fn check_can_buy(
     items: &[ProductId],
     keys: Option<&str>,
 ) -> Result<(), SiteError> {
-    for store in restricted_stores(&db.read().await?, items).await? {
+    check_sale(ctx, &db.read().await?, items, keys).await
+}
+
+/// The same in the transaction that sells them.
+///
+/// # Errors
+/// [`SiteError::Denied`] with the step that is missing.
+#[boxed]
+pub async fn check_sale(
+    ctx: &TenantCtx,
+    tx: &TenantTx,
+    items: &[ProductId],
+    keys: Option<&str>,
+) -> Result<(), SiteError> {
+    for store in restricted_stores(tx, items).await? {
         let lock = store.settings.lock.as_ref();
         if lock.is_some_and(|lock| !keys.is_some_and(|keys| lock.opens(keys, ctx.now()))) {
             let message = "This item is password-protected. Open its page in the shop and enter the password first.";

@@ -8,6 +8,7 @@ mod case;
 mod format;
 mod formatter;
 mod installment;
+mod migration;
 mod panel;
 mod payment;
 mod quote;
@@ -140,6 +141,9 @@ pub fn test(project: &Path) -> Result<TestReport, AuthorError> {
             }
             Provision::AdminPanel { name, page, .. } => panel::run(&bench, (name, page.is_some()), &mut report)?,
         }
+    }
+    if info.settings_version > 1 {
+        migration::run(&bench, info.settings_version, &mut report)?;
     }
     let cases = project.folder.join(CASES);
     if cases.is_file() {

@@ -13,9 +13,11 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use serde::{Deserialize, Serialize};
 
-use crate::limits::{Limits, PluginClass};
+use crate::limits::PluginClass;
 pub use background::{Cadence, EVENT_TOPICS, data_of_topic};
 use checks::{check_file, check_origin, is_name, is_plugin_id, is_version, parse_bytes};
+pub use client::ClientScript;
+pub(crate) use client::check_sizes;
 pub use secret_use::{SecretPlace, SecretUse};
 
 /// Versions of the contract that this host serves.
@@ -267,6 +269,9 @@ impl Permissions {
 #[derive(Debug, Clone, Serialize, Deserialize)]
 pub(crate) struct SettingsFile {
     pub(crate) schema: String,
+    /// Incremented when the settings of earlier versions have to be changed, which the component then does.
+    #[serde(default = "one")]
+    pub(crate) version: u32,
 }
 
 #[derive(Debug, Clone, Default, Serialize, Deserialize)]
@@ -337,6 +342,9 @@ impl Manifest {
         check_file("plugin.component", &about.component, ".wasm")?;
         if let Some(settings) = &self.settings {
             check_file("settings.schema", &settings.schema, ".json")?;
+            if settings.version == 0 {
+                return Err("settings.version has to be at least 1".to_owned());
+            }
         }
         if self.provides.is_empty() {
             return Err("provides is empty".to_owned());
@@ -433,6 +441,11 @@ impl Manifest {
     /// Quota of the key-value storage; zero without the permission.
     pub(crate) fn storage_bytes(&self) -> Result<usize, String> {
         self.permissions.storage.as_deref().map_or(Ok(0), |text| parse_bytes("permissions.storage", text))
+    }
+
+    /// The interface by which settings of earlier versions are changed, if there may be such.
+    pub(crate) fn migration(&self) -> Option<&'static str> {
+        self.settings.as_ref().filter(|settings| settings.version > 1).map(|_| "migration")
     }
 
     /// Requested memory limit, if any.

@@ -16,7 +16,7 @@ type Message =
   | { type: "follow"; link: number }
   | { type: "failed"; reason: string };
 
-/** Milliseconds after which a frame that shows nothing is given up. */
+/** Milliseconds after which a frame that shows nothing has failed. */
 const patience = 10_000;
 const highest = 10_000;
 
@@ -47,8 +47,10 @@ export function mountClient(place: HTMLElement): void {
     frame.remove();
     drawn.style.display = "flow-root";
     place.style.minBlockSize = "";
-    // For the author of the plugin.
-    console.warn(`${client.title}: ${reason}`);
+    // For the author of the plugin: `stoa plugin dev` shows it on the page.
+    const detail = `${client.title}: ${reason}`;
+    console.warn(detail);
+    document.dispatchEvent(new CustomEvent("stoa:client-failed", { detail }));
   };
   const stretch = (height: unknown): void => {
     frame.style.blockSize = `${Math.min(Math.max(Number(height) || 0, 0), highest)}px`;
@@ -82,7 +84,7 @@ export function mountClient(place: HTMLElement): void {
   const follow = (link: number): void => {
     // Links that the server has drawn, and only after a press or key of the visitor.
     const links = drawn.querySelectorAll<HTMLAnchorElement>("a[href]");
-    if (navigator.userActivation.isActive) links[link]?.click();
+    if (navigator.userActivation?.isActive) links[link]?.click();
   };
   const take = ({ source, data }: MessageEvent<unknown>): void => {
     const message = source !== null && source === frame.contentWindow ? messageIn(data) : null;

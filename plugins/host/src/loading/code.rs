@@ -10,7 +10,8 @@ use sha2::{Digest as _, Sha256};
 use wasmtime::component::{Component, InstancePre, Linker};
 
 use crate::bindings::{
-    blocks, discounts, events, formatters, installments, jobs, panels, predicates, questions, rows, shipping, taxes,
+    blocks, discounts, events, formatters, installments, jobs, migration, panels, predicates, questions, rows,
+    shipping, taxes,
 };
 use crate::capability::GuestState;
 use crate::convert::invalid;
@@ -41,6 +42,7 @@ pub(crate) struct Code {
     pub(crate) jobs: Option<jobs::interface::GuestIndices>,
     pub(crate) panels: Option<panels::interface::GuestIndices>,
     pub(crate) rows: Option<rows::interface::GuestIndices>,
+    pub(crate) migration: Option<migration::interface::GuestIndices>,
 }
 
 /// Where the code of a plugin of the folder is.
@@ -210,6 +212,7 @@ impl PluginLoader {
             jobs: indices!(jobs),
             panels: indices!(panels),
             rows: indices!(rows),
+            migration: indices!(migration),
             pure,
             waiting,
         })
