@@ -13,6 +13,7 @@
 //! - [`PluginHost::quotes`]: delivery options, taxes and discounts of a cart, and the questions of its checkout;
 //!   asynchronous, too.
 //! - [`PluginHost::background`]: event hooks and scheduled jobs; asynchronous as well.
+//! - [`PluginHost::formats`]: files of the catalogue in formats of plugins; asynchronous as well.
 //! - [`PluginHost::migrate_settings`]: settings of an earlier version; asynchronous as well.
 //! - [`PluginHost::panel`]: panels of the admin, with the rights of the person who opened them; asynchronous as well.
 //!
@@ -40,6 +41,7 @@ mod engine;
 mod error;
 mod files;
 mod folder;
+mod formats;
 mod gates;
 mod host;
 mod installments;
@@ -70,6 +72,7 @@ pub use capability::storage::{MemoryStorage, PluginStorage, StorageArea, Storage
 pub use convert::typed_text;
 pub use error::{GuestError, GuestErrorCode, PluginError, PluginErrorKind};
 pub use files::PackageFiles;
+pub use formats::FormatCalls;
 pub use host::{HostConfig, PluginHost};
 pub use installments::InstallmentCalls;
 pub use limits::{ClassLimits, Limits, PluginClass};

@@ -11,8 +11,8 @@ use sha2::{Digest as _, Sha256};
 use wasmtime::component::{Component, InstancePre, Linker};
 
 use crate::bindings::{
-    blocks, discounts, events, formatters, installments, jobs, migration, panels, predicates, questions, shipping,
-    taxes,
+    blocks, discounts, events, formatters, installments, jobs, migration, panels, predicates, questions, rows,
+    shipping, taxes,
 };
 use crate::capability::GuestState;
 use crate::convert::invalid;
@@ -42,6 +42,7 @@ pub(crate) struct Code {
     pub(crate) events: Option<events::interface::GuestIndices>,
     pub(crate) jobs: Option<jobs::interface::GuestIndices>,
     pub(crate) panels: Option<panels::interface::GuestIndices>,
+    pub(crate) rows: Option<rows::interface::GuestIndices>,
     pub(crate) migration: Option<migration::interface::GuestIndices>,
 }
 
@@ -224,6 +225,7 @@ impl PluginLoader {
             events: indices!(events),
             jobs: indices!(jobs),
             panels: indices!(panels),
+            rows: indices!(rows),
             migration: indices!(migration),
             pure,
             waiting,
