@@ -118,14 +118,14 @@ async fn answer(state: &AppState, reader: &Reader, request: Request) -> ApiResul
     }
     let path = readable(parts.uri.path());
     let sees_drafts = sees_drafts(&mut parts, state, &visitor, &path).await?;
-    let found = page_call_of(state, &visitor, path, sees_drafts).await?;
-    let query = parts.uri.query().unwrap_or_default().to_owned();
-    let mut call = PageCall { query, accepts_gzip: accepts_gzip(&parts.headers), ..found.call };
+    let query = parts.uri.query().unwrap_or_default();
+    let found = page_call_of(state, &visitor, path, query, sees_drafts).await?;
+    let mut call = PageCall { accepts_gzip: accepts_gzip(&parts.headers), ..found.call };
     let mut chosen = experiments::choose(state, &visitor, &mut parts, &call).await?;
     call.variants = std::mem::take(&mut chosen.variants);
     let is_draft = call.language.as_ref().is_some_and(|language| language.is_draft);
     let mut response = match found.moved_to {
-        Some(target) => moved(target, &call.query),
+        Some(target) => moved(target),
         None => served(state, &visitor, &parts, &call).await?,
     };
     chosen.mark(response.headers_mut());
@@ -138,9 +138,8 @@ async fn answer(state: &AppState, reader: &Reader, request: Request) -> ApiResul
 }
 
 /// The redirect to the address that a page has in its language.
-fn moved(target: String, query: &str) -> Response {
-    let redirect = if query.is_empty() { target } else { format!("{target}?{query}") };
-    page_response(PageResponse { status: 301, redirect: Some(redirect), ..PageResponse::default() }, &HeaderMap::new())
+fn moved(target: String) -> Response {
+    page_response(PageResponse { status: 301, redirect: Some(target), ..PageResponse::default() }, &HeaderMap::new())
 }
 
 /// What a site answers to the request for a page.

@@ -3,6 +3,7 @@
 mod changes;
 mod comparison;
 mod detail;
+mod formats;
 mod lists;
 mod panels;
 mod permissions;
@@ -19,10 +20,11 @@ use std::sync::Arc;
 
 use async_trait::async_trait;
 use bytes::Bytes;
+use stoa_commerce::inventory::GivenStock;
 use stoa_http::site_plugins::{
-    PluginActivityOut, PluginCaller, PluginCatalogueOut, PluginChange, PluginComparisonOut, PluginDetailOut,
-    PluginEntryOut, PluginFile, PluginPanelAnswerOut, PluginPanelsOut, PluginPicture, PluginSwitch, PluginTestOut,
-    PluginsOut, SitePlugins,
+    CatalogueFile, CatalogueFormatsOut, PluginActivityOut, PluginCaller, PluginCatalogueOut, PluginChange,
+    PluginComparisonOut, PluginDetailOut, PluginEntryOut, PluginFile, PluginPanelAnswerOut, PluginPanelsOut,
+    PluginPicture, PluginSwitch, PluginTestOut, PluginsOut, SitePlugins,
 };
 use stoa_kernel::Failure;
 use stoa_kernel::id::WebsiteId;
@@ -140,6 +142,30 @@ impl SitePlugins for PluginService {
 
     async fn test(&self, caller: PluginCaller<'_>, plugin: &str) -> Result<PluginTestOut, Failure> {
         self.tested(caller, plugin).await
+    }
+
+    async fn formats(&self, caller: PluginCaller<'_>) -> Result<CatalogueFormatsOut, Failure> {
+        self.site_formats(caller).await
+    }
+
+    async fn format_file(
+        &self,
+        caller: PluginCaller<'_>,
+        plugin: &str,
+        format: &str,
+        origin: &str,
+    ) -> Result<CatalogueFile, Failure> {
+        self.written_file(caller, (plugin, format), origin).await
+    }
+
+    async fn format_rows(
+        &self,
+        caller: PluginCaller<'_>,
+        plugin: &str,
+        format: &str,
+        file: &[u8],
+    ) -> Result<Vec<GivenStock>, Failure> {
+        self.read_rows(caller, (plugin, format), file).await
     }
 
     async fn panels(&self, caller: PluginCaller<'_>) -> Result<PluginPanelsOut, Failure> {

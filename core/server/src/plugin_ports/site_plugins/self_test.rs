@@ -121,6 +121,7 @@ impl SelfTest {
                 | Provision::Predicate { .. }
                 | Provision::Block { .. }
                 | Provision::ScheduledJob { .. }
+                | Provision::CatalogueFormat { .. }
                 | Provision::AdminPanel { page: Some(_), .. } => continue,
             };
             checks.push(call.end(answer));

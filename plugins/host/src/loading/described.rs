@@ -7,11 +7,11 @@ use std::sync::atomic::AtomicUsize;
 
 use sha2::{Digest as _, Sha256};
 
-use crate::code::{CodeSource, LazyCode};
 use crate::error::{PluginError, PluginErrorKind};
 use crate::files::Files;
 use crate::folder::{ReadManifest, describe, read_manifest};
 use crate::limits::Limits;
+use crate::loading::code::{CodeSource, LazyCode};
 use crate::manifest::{Manifest, check_sizes};
 use crate::registry::{LARGEST_COMPONENT, Plugin, PluginInfo};
 use crate::texts::Texts;
