@@ -830,7 +830,7 @@ declare module 'stoa:plugin/rows@0.2.0' {
     altText: string;
   }
   /** `stock` is none if it is not tracked. `price` is the regular one; `sale-price` is what is paid now, if there is a sale. */
-  export interface Variant {
+  export interface ProductVariant {
     id: string;
     sku: string;
     options: [string, string][];
@@ -851,7 +851,7 @@ declare module 'stoa:plugin/rows@0.2.0' {
     tags: string[];
     categories: string[];
     pictures: Picture[];
-    variants: Variant[];
+    variants: ProductVariant[];
     updatedMs: bigint;
   }
   /** At most 100 products. `number` counts from 0; `last` says that no further part follows. */

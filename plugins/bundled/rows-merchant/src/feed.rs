@@ -1,7 +1,7 @@
 //! The feed: a line for each variant of a published product.
 
 use stoa_plugin_sdk::Money;
-use stoa_plugin_sdk::rows::{Part, Product, ProductKind, Variant};
+use stoa_plugin_sdk::rows::{Part, Product, ProductKind, ProductVariant};
 use stoa_plugin_sdk::setting;
 
 use crate::text_setting;
@@ -39,7 +39,7 @@ pub(crate) fn text(part: &Part, exponent: u8) -> String {
     text
 }
 
-fn cells(product: &Product, variant: &Variant, brand: &str, exponent: u8) -> [String; 12] {
+fn cells(product: &Product, variant: &ProductVariant, brand: &str, exponent: u8) -> [String; 12] {
     let group = if product.variants.len() > 1 { product.id.as_str() } else { "" };
     let options: Vec<&str> = variant.options.iter().map(|(_, value)| value.as_str()).collect();
     let title =

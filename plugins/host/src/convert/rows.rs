@@ -47,8 +47,8 @@ fn picture_in(picture: &Picture, origin: &str) -> rows::Picture {
     rows::Picture { url: whole(&picture.url, origin), alt_text: picture.alt_text.clone() }
 }
 
-fn variant_in(variant: &ProductVariant) -> rows::Variant {
-    rows::Variant {
+fn variant_in(variant: &ProductVariant) -> rows::ProductVariant {
+    rows::ProductVariant {
         id: variant.id.clone(),
         sku: variant.sku.clone(),
         options: variant.options.clone(),

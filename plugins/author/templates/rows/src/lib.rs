@@ -1,6 +1,6 @@
 //! Writes the products as a table with tabs, and reads numbers of stock from one.
 
-use stoa_plugin_sdk::rows::{Part, Product, Rows, StockRow, Variant};
+use stoa_plugin_sdk::rows::{Part, Product, ProductVariant, Rows, StockRow};
 use stoa_plugin_sdk::{CallContext, Error, invalid_input, setting};
 
 const HEADINGS: &str = "sku\tname\tprice\tstock\n";
@@ -42,7 +42,7 @@ impl Rows for Plugin {
     }
 }
 
-fn line(product: &Product, variant: &Variant, exponent: u8) -> String {
+fn line(product: &Product, variant: &ProductVariant, exponent: u8) -> String {
     let price = variant.sale_price.as_ref().unwrap_or(&variant.price).minor;
     let stock = variant.stock.map(|pieces| pieces.to_string()).unwrap_or_default();
     format!("{}\t{}\t{}\t{stock}\n", plain(&variant.sku), plain(&product.name), decimal(price, exponent))
