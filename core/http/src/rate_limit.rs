@@ -73,6 +73,8 @@ impl RateLimit {
     pub(crate) const ANALYTICS_EVENTS: Self = Self::a_minute("analytics-events", 600);
     /// Calls of panels of plugins: a page of a stranger must not use up what its reader needs to save changes.
     pub(crate) const PLUGIN_PANEL: Self = Self::a_minute("plugin-panel", 240);
+    /// Files of the catalogue in formats of plugins.
+    pub(crate) const CATALOGUE_FORMAT: Self = Self::a_minute("catalogue-format", 30);
     /// Submission keys of forms.
     pub(crate) const FORM_KEY: Self = Self::a_minute("form-key", 20);
     /// Files of form submissions.

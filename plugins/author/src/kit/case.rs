@@ -17,11 +17,11 @@ use super::payment::{AMOUNT, after, attempt, runtime};
 use super::quote::{Asked, CaseLine, case_cart};
 use super::workbench::Shop;
 use super::{TestReport, Workbench, shorten};
-use super::{background, migration, panel};
+use super::{background, format, migration, panel};
 use crate::AuthorError;
 
 /// One case. Exactly one of `block`, `formatter`, `predicate`, `payment`, `installments`, `shipping`, `taxes`,
-/// `discounts`, `questions`, `event`, `job`, `migrate` and `panel` says what is called.
+/// `discounts`, `questions`, `event`, `job`, `migrate`, `panel`, `write` and `read` says what is called.
 #[derive(Debug, Deserialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub(super) struct Case {
@@ -58,6 +58,12 @@ pub(super) struct Case {
     panel: Option<String>,
     /// Method of the panel; without it, `show`.
     method: Option<String>,
+    /// Name of the format in which the products of the sample shop are written.
+    write: Option<String>,
+    /// Name of the format in which `text` is read.
+    read: Option<String>,
+    /// Content of the file.
+    text: Option<String>,
     /// Kinds of data that the person sees who opened the panel; without it, all.
     sees: Option<Vec<String>>,
 
@@ -171,6 +177,11 @@ fn answer(bench: &Workbench, case: &Case) -> Result<Result<Result<Answer, Plugin
         let called = panel::call(bench, &site, asked, (&case.input, case.sees.as_deref()))?;
         return Ok(Ok(called.map(Answer::from)));
     }
+    if let Some(called) =
+        format::call(bench, &site, (case.write.as_deref(), case.read.as_deref()), case.text.as_deref())?
+    {
+        return Ok(Ok(called.map(Answer::from)));
+    }
     let called = match (&case.block, &case.formatter, &case.predicate, &case.payment, case.installments) {
         (Some(kind), None, None, None, None) => session().render_block(&block_input(bench, kind, case)).map(|output| {
             let data = client_data(&output).and_then(|text| serde_json::from_str(text).ok());
@@ -199,7 +210,7 @@ fn answer(bench: &Workbench, case: &Case) -> Result<Result<Result<Answer, Plugin
         }
         _ => {
             let kinds = "block, formatter, predicate, payment, installments, shipping, taxes, discounts, questions, \
-                event, job, migrate, panel";
+                event, job, migrate, panel, write, read";
             return Ok(Err(format!("a case has exactly one of {kinds}")));
         }
     };

@@ -5,6 +5,7 @@ mod background;
 mod bench;
 mod block;
 mod case;
+mod format;
 mod formatter;
 mod installment;
 mod migration;
@@ -135,6 +136,9 @@ pub fn test(project: &Path) -> Result<TestReport, AuthorError> {
             Provision::CheckoutQuestions {} => quote::run(&bench, quote::Asked::Questions, &mut report)?,
             Provision::EventHook { topics } => background::run_hook(&bench, topics, &mut report)?,
             Provision::ScheduledJob { name, .. } => background::run_job(&bench, name, &mut report)?,
+            Provision::CatalogueFormat { name, exports, imports, .. } => {
+                format::run(&bench, name, (*exports, *imports), &mut report)?;
+            }
             Provision::AdminPanel { name, page, .. } => panel::run(&bench, (name, page.is_some()), &mut report)?,
         }
     }
