@@ -40,6 +40,9 @@ stoa_kernel::problem_texts! {
     pub SUBTOTAL_TOO_LOW = "subtotal-too-low", "To check out, your order subtotal must be {minimum} or more.";
     /// Guests cannot buy.
     pub SIGN_IN_TO_BUY = "sign-in-to-buy", "Sign in to buy here.";
+    /// The cart was made by a load test, and the buyer was not.
+    pub CART_OF_A_LOAD_TEST = "cart-of-a-load-test", "This cart belongs to a load test, and its orders are removed. \
+        Buy with a new cart, in a private window.";
     /// The checkout has no e-mail address.
     pub CHECKOUT_EMAIL_MISSING = "checkout-email-missing", "Enter your email address.";
     /// Nobody is named who picks up the order.

@@ -109,7 +109,7 @@ pub(crate) async fn price_at_new_place(
 }
 
 /// Like [`price`], with products that were read in this transaction.
-pub(crate) async fn price_from(
+pub(super) async fn price_from(
     ctx: &TenantCtx,
     tx: &TenantTx,
     shelf: &CatalogueSnapshot<'_>,
@@ -232,6 +232,7 @@ async fn price_with(
         products: cart.entries.iter().map(|entry| entry.product_id.to_string()).collect(),
         shipping_options: shipping_options.iter().map(|option| option.id.clone()).collect(),
         discounts: known.iter().map(|discount| discount.id.to_string()).collect(),
+        taxes: inputs.taxes.iter().filter_map(|rule| rule.id.clone()).collect(),
     };
     let words = ShopWords::load(tx, of).await?;
     for line in &mut lines {

@@ -2,7 +2,7 @@ use sea_orm::IntoActiveModel;
 use serde_json::Value;
 use stoa_entity::tenant::cart_entry;
 use stoa_entity::{TenantDb, TenantTx};
-use stoa_kernel::id::CartEntryId;
+use stoa_kernel::id::{CartEntryId, ProductId};
 use stoa_kernel::{Actor, TenantCtx, boxed};
 
 use super::model::{Cart, CartView, EntryView};
@@ -13,6 +13,7 @@ use super::view::view_in;
 use super::{owner, store};
 use crate::CommerceError;
 use crate::catalogue::{CatalogueItem, Variant};
+use crate::ports::SaleAccess;
 use crate::pricing_cache::CatalogueSnapshot;
 use crate::problem_texts::{DONATIONS_ONLY, SUBSCRIPTION_ONLY, UNAVAILABLE};
 
@@ -41,13 +42,20 @@ pub async fn view(ctx: &TenantCtx, db: &TenantDb, token: Option<&str>) -> Result
 ///
 /// # Errors
 /// [`CommerceError::Refused`] with a message for the shopper; [`CommerceError::NotFound`] for a product that is not
-/// visible.
+/// visible; what `access` needs first.
 #[boxed]
-pub async fn add(ctx: &TenantCtx, db: &TenantDb, token: Option<&str>, new: NewEntry) -> Result<Changed, CommerceError> {
+pub async fn add(
+    ctx: &TenantCtx,
+    db: &TenantDb,
+    access: &dyn SaleAccess,
+    token: Option<&str>,
+    new: NewEntry,
+) -> Result<Changed, CommerceError> {
     let quantity = rules::check_range(rules::read_quantity(&new.quantity)?)?;
     let fields = rules::check_fields(new.additional_fields)?;
-    let item_id = new.item_id.parse().map_err(|_| CommerceError::NotFound)?;
+    let item_id: ProductId = new.item_id.parse().map_err(|_| CommerceError::NotFound)?;
     let tx = db.write().await?;
+    access.check(ctx, &tx, std::slice::from_ref(&item_id)).await?;
     let shelf = CatalogueSnapshot::open(&tx).await?;
     let item = shelf.item(&item_id).await?;
     if item.is_subscribable() {

@@ -25,6 +25,10 @@ impl Priced {
         for discount in &mut discounts {
             self.words.discount(&discount.id, &mut discount.label);
         }
+        let mut taxes = pricing::applied_taxes(&self.inputs, &self.totals);
+        for tax in &mut taxes {
+            self.words.tax(tax.id.as_deref(), &mut tax.label);
+        }
         let is = |kind: ProductType| move |line: &Line| line.item.kind() == Some(kind);
         CartView {
             id: Some(cart.row.id.clone()),
@@ -35,7 +39,7 @@ impl Priced {
             shipping_options: self.shown_options(),
             selected_shipping_option: self.inputs.shipping.clone().map(|choice| self.shown_choice(choice)),
             shipping_location: cart.shipping_address.clone().or_else(|| cart.location.clone().map(Address::from)),
-            applicable_tax_rules: pricing::applied_taxes(&self.inputs, &self.totals),
+            applicable_tax_rules: taxes,
             valid_coupons: coupons.iter().filter(|coupon| coupon.reason.is_none()).cloned().collect(),
             invalid_coupons: coupons.iter().filter(|coupon| coupon.reason.is_some()).cloned().collect(),
             coupons,

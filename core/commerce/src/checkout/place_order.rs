@@ -3,20 +3,19 @@
 
 use sea_orm::ActiveValue::Set;
 use sea_orm::{ActiveModelTrait as _, IntoActiveModel};
-use serde_json::{Value, json};
-use stoa_entity::tenant::{order, order_item, order_item_answer, payment};
+use stoa_entity::tenant::{order, order_item, order_item_answer};
 use stoa_entity::{TenantDb, TenantTx, load_run_items};
 use stoa_kernel::error::Checks;
-use stoa_kernel::id::{OrderId, OrderItemId, PaymentId};
+use stoa_kernel::id::{OrderId, OrderItemId, ProductId};
 use stoa_kernel::load_run::LoadRunItemKind;
 use stoa_kernel::load_tests::real_method;
-use stoa_kernel::money::{Cents, Currency};
+use stoa_kernel::money::Cents;
 use stoa_kernel::order::{FulfillmentStatus, OrderEventKind, OrderPaymentStatus};
-use stoa_kernel::payment::{AttemptStatus, CaptureMode};
 use stoa_kernel::token::random_token;
 use stoa_kernel::{Actor, ProblemText, Said, TenantCtx};
 
 use super::asked::Asked;
+use super::attempt::{attempt, payment_row};
 use super::details::{self, CheckoutChoices, Details};
 use super::model::{PaymentChoice, Steps, Submission, SubmitAnswer};
 use super::payment_effects::mark_paid;
@@ -28,8 +27,8 @@ use crate::customers::{self, CustomerUpdate};
 use crate::discounts;
 use crate::inventory;
 use crate::orders::{self, confirmed_url, note, searchable};
-use crate::payments::{PaymentBuyer, PaymentChoices, PaymentCustomer, PaymentIntent, PaymentLine, offered};
-use crate::ports::{Attempt, PaymentMethod, QuotePlugins};
+use crate::payments::{PaymentChoices, offered};
+use crate::ports::{Attempt, PaymentMethod, QuotePlugins, SaleAccess};
 use crate::pricing::minimum_subtotal_text;
 use crate::problem_texts::{
     BILLING_ADDRESS_MISSING, CART_EMPTY, CHECKOUT_EMAIL_MISSING, COLLECTOR_MISSING, DELIVERY_ADDRESS_MISSING,
@@ -43,10 +42,6 @@ use stoa_entity::json_column::JsonOf;
 
 /// How long stock is reserved for an unpaid order, milliseconds.
 const HOLD_MS: i64 = 15 * 60 * 1_000;
-const DAY_MS: i64 = 24 * 60 * 60 * 1_000;
-/// How long after the request a provider is first asked for an attempt's status, milliseconds. Longer than the timeout
-/// of any request.
-pub(crate) const FIRST_CHECK_MS: i64 = 2 * 60 * 1_000;
 
 /// Next action after the first transaction.
 pub(super) enum NextAction {
@@ -61,6 +56,8 @@ pub(super) enum NextAction {
 pub(super) struct NewOrder<'a> {
     /// The payment methods of plugins.
     pub(super) at_hand: &'a [PaymentMethod],
+    /// What the buyer may buy.
+    pub(super) access: &'a dyn SaleAccess,
     pub(super) key: CheckoutKey<'a>,
     pub(super) submission: &'a Submission,
 }
@@ -109,6 +106,10 @@ pub(super) async fn place(
 async fn begin(ctx: &TenantCtx, db: &TenantDb, new: NewOrder<'_>) -> Result<Begun, CommerceError> {
     let tx = db.write().await?;
     let cart = cart::by_checkout_key(ctx, &tx, new.key, true).await?.ok_or(CommerceError::NotFound)?;
+    if !cart.row.is_purchased {
+        let items: Vec<ProductId> = cart.entries.iter().map(|entry| entry.product_id.clone()).collect();
+        new.access.check(ctx, &tx, &items).await?;
+    }
     let earlier = store::order_of_cart(&tx, &cart.row, true).await?;
     let attempt_key = format!("{}:{}", cart.row.id, new.submission.idempotency_key);
     if let Some(order) = &earlier
@@ -126,7 +127,7 @@ async fn write(
     new: NewOrder<'_>,
     bought: CartToBuy,
 ) -> Result<NextAction, CommerceError> {
-    let NewOrder { at_hand, key, submission } = new;
+    let NewOrder { at_hand, key, submission, .. } = new;
     let CartToBuy { tx, cart, earlier, attempt_key, mut priced } = bought;
     let asked = Asked::of(ctx, &tx, &cart, &priced).await?;
     let details = asked.settle(&tx, &cart.row.id).await?;
@@ -175,7 +176,7 @@ async fn write(
     tx.insert_many(vec![payment.clone().into_active_model()]).await?;
     let (placed, paid) = match (method, &submission.payment) {
         (Some(_), Some(choice)) => {
-            let attempt = attempt(&order, &items, &payment, choice.data.clone())?;
+            let attempt = attempt(&order, &items, &payment, choice.data.clone(), submission.language.clone())?;
             (NextAction::ToPay(Box::new(attempt)), None)
         }
         _ => {
@@ -453,103 +454,4 @@ fn item_rows(
         });
     }
     (rows, answer_rows)
-}
-
-/// Row of the attempt. With a total of zero it only stores the idempotency key, and counts as captured.
-fn payment_row(
-    ctx: &TenantCtx,
-    order: &order::Model,
-    method: Option<&PaymentMethod>,
-    capture_mode: CaptureMode,
-    idempotency_key: String,
-) -> payment::Model {
-    let authorisation_ms = method.and_then(|method| method.authorisation_days).map(|days| i64::from(days) * DAY_MS);
-    let status = match method {
-        Some(_) => AttemptStatus::Started,
-        None => AttemptStatus::Captured,
-    };
-    payment::Model {
-        website_id: ctx.website().clone(),
-        id: PaymentId::generate(),
-        order_id: order.id.clone(),
-        provider: method.map_or("free", |method| &method.provider).to_owned(),
-        method: method.map_or("none", |method| &method.method).to_owned(),
-        test_mode: Some(ctx.load_run().is_some() || method.is_some_and(|method| method.test_mode)),
-        idempotency_key,
-        status,
-        amount_cents: order.grand_total_cents,
-        captured_cents: Cents::ZERO,
-        refunded_cents: Cents::ZERO,
-        currency: order.currency.clone(),
-        provider_ref: None,
-        provider_state: json!({}),
-        next_url: None,
-        buyer_message: None,
-        capture_mode,
-        capture_before: authorisation_ms.map(|kept| ctx.now() + kept),
-        instructions: None,
-        checks: 0,
-        next_check_on: method.map(|_| ctx.now() + FIRST_CHECK_MS),
-        created_on: ctx.now(),
-        updated_on: ctx.now(),
-    }
-}
-
-/// An attempt in the form passed to providers. `entered` is the data that the shopper entered for the provider; null
-/// when it is no longer available.
-pub(super) fn attempt(
-    order: &order::Model,
-    items: &[order_item::Model],
-    payment: &payment::Model,
-    entered: Value,
-) -> Result<Attempt, CommerceError> {
-    let currency: Currency = payment
-        .currency
-        .parse()
-        .map_err(|source| CommerceError::Unreadable { column: "payment.currency", source: Box::new(source) })?;
-    let lines = items.iter().map(|item| PaymentLine {
-        sku: item.sku.clone(),
-        name: item.product_name.clone(),
-        quantity: item.quantity,
-        unit_price_cents: item.unit_price_cents,
-        total_cents: item.total_cents,
-    });
-    Ok(Attempt {
-        provider: payment.provider.clone(),
-        attempt_id: payment.id.clone(),
-        order_id: order.id.clone(),
-        idempotency_key: payment.idempotency_key.clone(),
-        amount: payment.amount_cents.of(currency),
-        method: payment.method.clone(),
-        return_url: format!("/checkout/payment-return/{}", payment.id),
-        cancel_url: format!("/checkout/payment-canceled/{}", payment.id),
-        webhook_url: format!("/api/payments/webhooks/{}", payment.provider),
-        buyer: buyer(order, payment, entered),
-        lines: lines.collect(),
-        provider_state: known_state(&payment.provider_state),
-    })
-}
-
-fn buyer(order: &order::Model, payment: &payment::Model, entered: Value) -> PaymentBuyer {
-    PaymentBuyer {
-        entered: match entered {
-            Value::Object(fields) => fields,
-            _ => serde_json::Map::new(),
-        },
-        customer: PaymentCustomer {
-            email: order.email.clone(),
-            name: order.customer_name.clone(),
-            billing_address: order.billing_address.clone().map(|address| address.0),
-        },
-        intent: match payment.capture_mode {
-            CaptureMode::AtOnce => PaymentIntent::Capture,
-            CaptureMode::OnFulfillment | CaptureMode::ByHand | CaptureMode::Never => PaymentIntent::Authorise,
-        },
-    }
-}
-
-/// State that the provider has stored with the attempt; null before its first response.
-fn known_state(stored: &Value) -> Value {
-    let said_nothing = stored.as_object().is_some_and(serde_json::Map::is_empty);
-    if said_nothing { Value::Null } else { stored.clone() }
 }

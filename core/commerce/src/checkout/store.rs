@@ -3,16 +3,16 @@ use sea_orm::ColumnTrait;
 use sea_orm::sea_query::{Expr, ExprTrait};
 use stoa_entity::tenant::{cart, counter, order, order_item, payment};
 use stoa_entity::{DbError, TenantTx};
-use stoa_kernel::TenantCtx;
 use stoa_kernel::clock::Timestamp;
 use stoa_kernel::id::{CartId, OrderId, PaymentId};
-use stoa_kernel::load_tests::cart_of_a_run;
 use stoa_kernel::order::OrderPaymentStatus;
 use stoa_kernel::payment::{AttemptStatus, CaptureMode};
 use stoa_kernel::token::random_number;
+use stoa_kernel::{ErrorCode, Failure, TenantCtx};
 
 use super::status_checks::next_check_after;
 pub(super) use crate::orders::items;
+use crate::problem_texts::CART_OF_A_LOAD_TEST;
 use crate::{CommerceError, load_runs, refunds};
 
 /// Name of the order number counter.
@@ -209,7 +209,11 @@ pub(super) async fn link_placed(
         .set(cart::Column::UpdatedOn, ctx.now())
         .exec()
         .await?;
-    if linked == 1 { Ok(()) } else { Err(cart_of_a_run().into()) }
+    if linked == 1 {
+        Ok(())
+    } else {
+        Err(CommerceError::Said(Failure::said(ErrorCode::CheckoutBlocked, CART_OF_A_LOAD_TEST)))
+    }
 }
 
 pub(super) async fn link_cart(

@@ -14,7 +14,7 @@ use super::placed::PlacedOrder;
 use crate::CommerceError;
 use crate::cart::CheckoutKey;
 use crate::orders::confirmed_url;
-use crate::ports::{Attempt, CheckoutPlugins, Outcome, PaymentStatus, Payments};
+use crate::ports::{Attempt, CheckoutPlugins, Outcome, PaymentStatus, Payments, SaleAccess};
 
 /// Buys a cart: writes the order, reserves its stock, calls the payment provider outside any transaction, and applies
 /// the outcome. Retries with the same key get the same response; while an attempt is in progress, every submission
@@ -22,12 +22,13 @@ use crate::ports::{Attempt, CheckoutPlugins, Outcome, PaymentStatus, Payments};
 ///
 /// # Errors
 /// Field errors or a message for the shopper; [`CommerceError::CartChanged`] when the total or the stock differ from
-/// what the shopper saw; [`CommerceError::AlreadyPurchased`] for a purchased cart.
+/// what the shopper saw; [`CommerceError::AlreadyPurchased`] for a purchased cart; what `access` needs first.
 #[boxed]
 pub async fn submit<'a>(
     ctx: &'a TenantCtx,
     db: &TenantDb,
     plugins: CheckoutPlugins<'a>,
+    access: &dyn SaleAccess,
     key: CheckoutKey<'a>,
     submission: Submission,
 ) -> Result<SubmitAnswer, CommerceError> {
@@ -38,7 +39,7 @@ pub async fn submit<'a>(
     }
     ask_about_answers(ctx, db, plugins.quotes, key, None).await?;
     let methods = payments.methods(ctx).await?;
-    let order = NewOrder { at_hand: &methods, key, submission: &submission };
+    let order = NewOrder { at_hand: &methods, access, key, submission: &submission };
     let placed = match place(ctx, db, plugins.quotes, order).await {
         // The site's first two orders both inserted its counter: the retry finds it.
         Err(CommerceError::Database(DbError::Duplicate(_))) => place(ctx, db, plugins.quotes, order).await?,

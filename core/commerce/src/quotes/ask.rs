@@ -120,6 +120,7 @@ impl<'a> Quotes<'a> {
         let Some(source) = self.source(QuoteKind::Taxes, plugin) else { return Ok(None) };
         let said: Option<Vec<QuotedTax>> = self.answer(format!("{plugin}%"), source, question).await?;
         let rule = |tax: QuotedTax| TaxRule {
+            id: None,
             rate_basis_points: tax.rate_basis_points,
             inclusive,
             label: tax.name,

@@ -11,8 +11,8 @@ use stoa_commerce::CommerceError;
 use stoa_commerce::cart::{self, Browser, Changed, CheckoutKey, NewEntry};
 use stoa_commerce::checkout::{self, Customer, Destination, PaymentChoice, Submission, SubmitAnswer};
 use stoa_commerce::ports::{
-    Attempt, CheckoutPlugins, Dispute, NextStep, NoQuotes, Outcome, PaymentError, PaymentMethod, PaymentStatus,
-    Payments, ProviderRefund, Webhook, WebhookEvent,
+    Attempt, CheckoutPlugins, Dispute, NextStep, NoQuotes, OpenToAll, Outcome, PaymentError, PaymentMethod,
+    PaymentStatus, Payments, ProviderRefund, Webhook, WebhookEvent,
 };
 use stoa_commerce::shipping_zones::{self, ShippingOption, ZonePatch, ZonePlace};
 use stoa_commerce::taxes::{self, TaxPatch};
@@ -75,6 +75,7 @@ impl Payments for Script {
             provider: text("test.card"),
             method: text("card"),
             label: text("Card"),
+            labels: Default::default(),
             test_mode: true,
             form: PaymentForm::Card,
             countries: Vec::new(),
@@ -238,7 +239,7 @@ impl Shop {
             quantity: json!(quantity),
             additional_fields: None,
         };
-        let added = cart::add(&self.ctx, &self.site.db, token, new).await?;
+        let added = cart::add(&self.ctx, &self.site.db, &OpenToAll, token, new).await?;
         if let (Some(cookie), Some(checkout)) = (&added.new_token, &added.cart.cart_token) {
             let cookie: &'static str = Box::leak(cookie.clone().into_boxed_str());
             self.cookies.lock().unwrap().extend([(checkout.clone(), cookie), (String::new(), cookie)]);
@@ -295,7 +296,7 @@ impl Shop {
             language: None,
         };
         let buyer = self.buyer(token).await;
-        checkout::submit(&buyer, &self.site.db, self.plugins(), self.key(token), submission).await
+        checkout::submit(&buyer, &self.site.db, self.plugins(), &OpenToAll, self.key(token), submission).await
     }
 
     pub(crate) async fn stock(&self, variant_id: &VariantId) -> i64 {

@@ -18,7 +18,7 @@ use stoa_site::content;
 use super::admin_app::on_platform;
 use super::page_calls::{page_call_of, sees_drafts};
 use super::{checkout_links, conditional, experiments, feeds};
-use crate::extract::{HostName, Visitor};
+use crate::extract::{HostName, ResolvedSite, Visitor};
 use crate::plain_page::{self, BACK_SOON, CHECKOUT_BACK_SOON, Reader, Words};
 use crate::policy_router::PolicyRouter;
 use crate::problem::{ApiError, ApiResult, log, retry_after};
@@ -108,8 +108,11 @@ async fn answer(state: &AppState, reader: &Reader, request: Request) -> ApiResul
     {
         return Ok(Redirect::temporary(&screen).into_response());
     }
-    if let Some((status, words)) = site.and_then(|site| notice(site.status.shown())) {
-        return Ok(plain_page::page(reader.wording(state).await.texts(), status, words));
+    if let Some(site) = site {
+        if let Some((status, words)) = notice(site.status.shown()) {
+            return Ok(plain_page::page(reader.wording(state).await.texts(), status, words));
+        }
+        parts.extensions.insert(ResolvedSite(site));
     }
     let visitor: Visitor = parts.extract_with_state(state).await?;
     if visitor.site.status.shown() == SiteVisibility::Locked && !has_password(&visitor).await? {
@@ -118,14 +121,14 @@ async fn answer(state: &AppState, reader: &Reader, request: Request) -> ApiResul
     }
     let path = readable(parts.uri.path());
     let sees_drafts = sees_drafts(&mut parts, state, &visitor, &path).await?;
-    let found = page_call_of(state, &visitor, path, sees_drafts).await?;
-    let query = parts.uri.query().unwrap_or_default().to_owned();
-    let mut call = PageCall { query, accepts_gzip: accepts_gzip(&parts.headers), ..found.call };
+    let query = parts.uri.query().unwrap_or_default();
+    let found = page_call_of(state, &visitor, path, query, sees_drafts).await?;
+    let mut call = PageCall { accepts_gzip: accepts_gzip(&parts.headers), ..found.call };
     let mut chosen = experiments::choose(state, &visitor, &mut parts, &call).await?;
     call.variants = std::mem::take(&mut chosen.variants);
     let is_draft = call.language.as_ref().is_some_and(|language| language.is_draft);
     let mut response = match found.moved_to {
-        Some(target) => moved(target, &call.query),
+        Some(target) => moved(target),
         None => served(state, &visitor, &parts, &call).await?,
     };
     chosen.mark(response.headers_mut());
@@ -138,9 +141,8 @@ async fn answer(state: &AppState, reader: &Reader, request: Request) -> ApiResul
 }
 
 /// The redirect to the address that a page has in its language.
-fn moved(target: String, query: &str) -> Response {
-    let redirect = if query.is_empty() { target } else { format!("{target}?{query}") };
-    page_response(PageResponse { status: 301, redirect: Some(redirect), ..PageResponse::default() }, &HeaderMap::new())
+fn moved(target: String) -> Response {
+    page_response(PageResponse { status: 301, redirect: Some(target), ..PageResponse::default() }, &HeaderMap::new())
 }
 
 /// What a site answers to the request for a page.

@@ -243,8 +243,8 @@ async fn cart_add_entry(
         quantity: body.quantity,
         additional_fields: body.additional_fields,
     };
-    caller.check_can_add(&new.item_id).await?;
-    let changed = cart::add(&caller.ctx, &caller.db, caller.cart_token(), new).await?;
+    let (access, token) = (caller.sale_access(), caller.cart_token());
+    let changed = cart::add(&caller.ctx, &caller.db, &access, token, new).await?;
     let changed = quoted(&state, &caller, changed).await?;
     let headers = changed_headers(&state, &caller, &changed)?;
     let newly_added = changed.entry.map(CartEntryOut::from);

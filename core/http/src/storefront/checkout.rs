@@ -10,8 +10,8 @@ use stoa_commerce::checkout::{
     self, CheckoutView, Customer, Destination, PaymentReturn, ReturnAnswer, Submission, SubmitStatus,
 };
 use stoa_commerce::ports::CheckoutPlugins;
-use stoa_kernel::Failure;
 use stoa_kernel::id::{DiscountId, PaymentId};
+use stoa_kernel::{Failure, statements};
 use stoa_messages::{Catalogue, Texts};
 
 use super::address::ADMIN_LANGUAGE;
@@ -38,8 +38,14 @@ const UNKEPT: (HeaderName, &str) = (header::CACHE_CONTROL, "no-store");
 const PAID_IN_OTHER_BROWSER: Words = ("sitePage.paidElsewhereTitle", "sitePage.paidElsewhere");
 const GO_ON_ELSEWHERE: Words = ("sitePage.unpaidElsewhereTitle", "sitePage.unpaidElsewhere");
 
-/// Sentences in which payment providers refuse a card. Providers write English.
-const REFUSALS: [&str; 3] = ["paymentRefusal.declined", "paymentRefusal.invalidNumber", "paymentRefusal.testCardsOnly"];
+/// Sentences with which payments are refused. They are written in English first.
+const REFUSALS: [&str; 5] = [
+    "paymentRefusal.declined",
+    "paymentRefusal.invalidNumber",
+    "paymentRefusal.testCardsOnly",
+    "paymentRefusal.declinedWithoutReason",
+    "paymentRefusal.notNow",
+];
 
 /// A response with personal data: not cached.
 type Private<T> = ([(HeaderName, &'static str); 1], Json<T>);
@@ -273,12 +279,12 @@ async fn checkout_submit(
     reporter: Result<Reporter, ApiError>,
     ApiJson(body): ApiJson<SubmitBody>,
 ) -> ApiResult<Private<SubmitOut>> {
-    caller.check_can_buy(&token).await?;
     let submission = Submission { language: caller.language(), ..body.into() };
     // A separate task, so that the request to the provider completes even if the customer's connection breaks.
-    let bought = tokio::spawn(async move {
-        let key = caller.checkout(&token);
-        let mut answer = checkout::submit(&caller.ctx, &caller.db, plugins(&state), key, submission).await?;
+    let bought = tokio::spawn(statements::carried(async move {
+        let (ctx, db) = (&caller.ctx, &caller.db);
+        let (access, key) = (caller.sale_access(), caller.checkout(&token));
+        let mut answer = checkout::submit(ctx, db, plugins(&state), &access, key, submission).await?;
         let order = Ok(answer.placed.take());
         if matches!(answer.status, SubmitStatus::Paid | SubmitStatus::AwaitingTransfer) {
             record_purchase(&state, reporter, order).await;
@@ -289,7 +295,7 @@ async fn checkout_submit(
             answer.message = Some(in_words_of(&caller, said).await);
         }
         Ok::<_, ApiError>(answer)
-    });
+    }));
     let answer = bought.await.map_err(Failure::internal)??;
     Ok(private(answer.into()))
 }

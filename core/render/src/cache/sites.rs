@@ -45,6 +45,14 @@ impl<T: Send + Sync + 'static> SiteCache<T> {
         }
     }
 
+    /// The value of a site, if it has not changed since it was read; while the database is unreachable, the last known
+    /// one.
+    pub(crate) fn known(&self, website: &WebsiteId, reach: &DatabaseReachability) -> Option<Arc<T>> {
+        let known = self.known.read().unwrap_or_else(PoisonError::into_inner).get(website).cloned()?;
+        let is_fresh = known.made_on.elapsed() < KEPT && self.freshness.holds(website, &self.tags, known.made_at);
+        (is_fresh || reach.is_away()).then_some(known.value)
+    }
+
     /// The value of a site, read anew when it may have changed. While the database is unreachable, the last known one.
     ///
     /// # Errors
@@ -55,12 +63,8 @@ impl<T: Send + Sync + 'static> SiteCache<T> {
         reach: &DatabaseReachability,
         read: impl Future<Output = Result<T, E>>,
     ) -> Result<Arc<T>, E> {
-        let known = self.known.read().unwrap_or_else(PoisonError::into_inner).get(website).cloned();
-        if let Some(known) = known {
-            let is_fresh = known.made_on.elapsed() < KEPT && self.freshness.holds(website, &self.tags, known.made_at);
-            if is_fresh || reach.is_away() {
-                return Ok(known.value);
-            }
+        if let Some(known) = self.known(website, reach) {
+            return Ok(known);
         }
         // Taken before anything is read, so that concurrent changes are noticed.
         let (made_at, made_on) = (self.freshness.now(), Instant::now());

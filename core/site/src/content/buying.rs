@@ -23,7 +23,21 @@ pub async fn check_can_buy(
     items: &[ProductId],
     keys: Option<&str>,
 ) -> Result<(), SiteError> {
-    for store in restricted_stores(&db.read().await?, items).await? {
+    check_sale(ctx, &db.read().await?, items, keys).await
+}
+
+/// The same in the transaction that sells them.
+///
+/// # Errors
+/// [`SiteError::Denied`] with the step that is missing.
+#[boxed]
+pub async fn check_sale(
+    ctx: &TenantCtx,
+    tx: &TenantTx,
+    items: &[ProductId],
+    keys: Option<&str>,
+) -> Result<(), SiteError> {
+    for store in restricted_stores(tx, items).await? {
         let lock = store.settings.lock.as_ref();
         if lock.is_some_and(|lock| !keys.is_some_and(|keys| lock.opens(keys, ctx.now()))) {
             let message = "This item is password-protected. Open its page in the shop and enter the password first.";
@@ -35,16 +49,6 @@ pub async fn check_can_buy(
         }
     }
     Ok(())
-}
-
-/// Whether all pages of the site are public, so that nothing has to be asked about a purchase.
-///
-/// # Errors
-/// When the database fails.
-#[boxed]
-pub async fn sells_to_all(db: &TenantDb) -> Result<bool, SiteError> {
-    let shut = page_setting::Column::Access.ne(PageAccess::Public);
-    Ok(db.read().await?.find::<page_setting::Entity>().filter(shut).one().await?.is_none())
 }
 
 /// Stores of products that are not public. Most stores are public and are not read.

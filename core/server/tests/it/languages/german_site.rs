@@ -181,6 +181,7 @@ async fn german_orders_papers_and_emails_have_no_english_words() -> Result<()> {
         let mut visitor = GermanSite::visitor(app);
         shop::add(&mut visitor, &vase, &shop::in_stock(&vase), 1).await?.expect(200)?;
         let checkout = shop::prepare(&mut visitor, "US").await?;
+        assert_eq!(checkout["paymentMethods"][0]["label"], "Testkarte", "{checkout}");
         let refused = shop::submit(&mut visitor, &checkout, "hafen-order-0001", shop::DECLINED).await?.expect(200)?;
         assert_eq!(refused["message"], "Die Karte wurde abgelehnt. Versuchen Sie es mit einer anderen.");
         let bought = shop::submit(&mut visitor, &checkout, "hafen-order-0002", shop::APPROVED).await?.expect(200)?;

@@ -8,6 +8,7 @@ use super::translations::{open, translate};
 use crate::app::{App, on_both, on_sqlite};
 use crate::client::Client;
 use crate::forms::form_fields::answer;
+use crate::orders::payments::{take_transfers, transfer};
 use crate::pages::blocks::{path_of, publish};
 use crate::shop::{self, APPROVED};
 
@@ -39,6 +40,7 @@ async fn french_mug(app: &App, owner: &mut Client, base: &str) -> Result<Value> 
     }
     translate_all(owner, base, "shipping-option", "label", "Livraison suivie").await?;
     translate_all(owner, base, "discount", "label", "Automne").await?;
+    translate_all(owner, base, "tax-rule", "label", "Taxe de vente").await?;
     shop::product(app, "juniper", "hearth-mug").await
 }
 
@@ -105,6 +107,52 @@ async fn order_keeps_the_words_it_was_bought_with() -> Result<()> {
         ensure!(invoice.contains("Tasse du foyer") && invoice.contains("lang=\"fr\""), "{invoice}");
         let slip = owner.get(&format!("{order}/packing-slip")).await?.text;
         ensure!(slip.contains(name) && slip.contains("Wrapping: Ribbon"), "the slip of who packs: {slip}");
+        Ok(())
+    })
+    .await
+}
+
+// spec: multilingual.orders.open
+#[tokio::test(flavor = "multi_thread")]
+async fn shoppers_are_told_how_to_pay_in_their_language() -> Result<()> {
+    on_sqlite(async |app| {
+        let (mut owner, base) = open(app, "juniper").await?;
+        take_transfers(app, &mut owner).await?;
+        let place = format!("{base}/payment/payments?language=fr");
+        translate(&mut owner, &place, "setting/stoa.manual/transferText", "Virez le total").await?;
+        let mug = shop::product(app, "juniper", "hearth-mug").await?;
+        let mut shopper = app.juniper();
+        shopper.language = Some("fr".to_owned());
+        shop::add(&mut shopper, &mug, &shop::in_stock(&mug), 1).await?.expect(200)?;
+        let checkout = shop::prepare(&mut shopper, "US").await?;
+        let methods = checkout["paymentMethods"].to_string();
+        ensure!(methods.contains("Virement bancaire") && methods.contains("Carte de test"), "{methods}");
+        let bought = transfer(&mut shopper, &checkout, "virement-0001").await?.expect(200)?;
+        let page = shopper.get(bought["redirectUrl"].as_str().context("no page")?).await?.text;
+        for words in ["Virez le total", "Numéro de compte", "DE02 1203 0000", "Référence", "Commande "] {
+            ensure!(page.contains(words), "{words}: {page}");
+        }
+        ensure!(!page.contains("Please transfer") && !page.contains("Account number"), "{page}");
+
+        // An owner's own name for a method has translations too; without one, it is shown as it is.
+        let settings = format!("{}/payment-settings", base.trim_end_matches("/translations"));
+        let mut named = owner.get(&settings).await?.expect(200)?;
+        for choice in named["methods"].as_array_mut().into_iter().flatten() {
+            if choice["method"] == "bank-transfer" {
+                choice["label"] = json!("Wire us");
+            }
+        }
+        owner.if_match = Some(format!("\"{}\"", named["revision"]));
+        owner.put(&settings, &named).await?.expect(200)?;
+        owner.if_match = None;
+        let mut other = app.juniper();
+        other.language = Some("fr".to_owned());
+        shop::add(&mut other, &mug, &shop::in_stock(&mug), 1).await?.expect(200)?;
+        let methods = shop::prepare(&mut other, "US").await?["paymentMethods"].to_string();
+        ensure!(methods.contains("Wire us"), "{methods}");
+        translate(&mut owner, &place, "name/stoa.manual/bank-transfer", "Par virement").await?;
+        let methods = shop::prepare(&mut other, "US").await?["paymentMethods"].to_string();
+        ensure!(methods.contains("Par virement"), "{methods}");
         Ok(())
     })
     .await
