@@ -102,7 +102,12 @@ pub(super) async fn by_value(
             let own = of_columns(tx, &mut parts, filters, By::Value(part)).await?;
             own.into_iter().map(|(value, figures)| (id_of_value(dimension, value), figures)).collect()
         }
-        (_, None) => ByValue::new(),
+        (_, None) => {
+            if !filters.is_empty() {
+                parts.clean.clear();
+            }
+            ByValue::new()
+        }
     };
     for days in &parts.clean {
         let value = analytics_rollup::Column::Value;
