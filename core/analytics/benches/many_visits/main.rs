@@ -8,6 +8,7 @@
 
 mod copies;
 mod dashboards;
+mod many_sites;
 #[path = "../../tests/analytics/visited_site.rs"]
 mod visited_site;
 
@@ -100,6 +101,7 @@ async fn lines(site: TestSite, events: i64) -> Result<Vec<Line>> {
     ensure!(recorder.flush().await, "an event was not stored");
     reports.extend(dashboards::measure_with_new_events(&site, &db).await?);
     let tables = site.table_bytes("analytics_").await?;
+    reports.extend(many_sites::measure(&site, &recorder, &clock, now).await?);
     site.databases.close().await?;
     let file = site.folder().join("sites").join(format!("{website}.analytics.sqlite"));
     let bytes = tables.or_else(|| std::fs::metadata(file).ok().map(|found| found.len()));
