@@ -217,6 +217,13 @@ async fn texts_of_the_store_and_images_are_translated() -> Result<()> {
         let said = json!({"note": "", "answers": {"when": "Soir"}});
         let shown = shopper.put(&format!("{checkout}/details"), &said).await?.expect(200)?.to_string();
         ensure!(shown.contains("Quand ?") && shown.contains("Soir") && !shown.contains("Evening"), "{shown}");
+        let discount = json!({"label": "Large", "code": "LARGE", "kind": "amount", "amountCents": 300,
+            "minimumSubtotalCents": 9_000_000, "appliesTo": "order", "enabled": true});
+        owner.post(&format!("{site}/discounts"), &discount).await?.expect(201)?;
+        let code = json!({"promoCode": "LARGE"});
+        let entered = shopper.post(&format!("{checkout}/coupons"), &code).await?.expect(200)?;
+        let reason = &entered["cart"]["invalidCoupons"][0]["reason"];
+        ensure!(reason.as_str().is_some_and(|said| said.starts_with("Ce code demande un sous-total")), "{reason}");
         shopper.language = None;
         let english = shopper.get(&checkout).await?.expect(200)?.to_string();
         ensure!(english.contains("When?") && english.contains("Evening") && !english.contains("Soir"), "{english}");
