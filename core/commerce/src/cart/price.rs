@@ -238,7 +238,7 @@ async fn price_with(
     }
     // Where test orders are delivered like any other, shoppers are told nothing.
     let payments = if settings.delivers_test_orders { None } else { Some(PaymentChoices::load(tx).await?.0) };
-    let test_notice = payments.as_ref().and_then(|choices| choices.test_notice(&settings.site.language));
+    let test_notice = payments.as_ref().and_then(|choices| choices.test_notice(language));
     let (language, gaps) = (language.to_owned(), quotes.gaps);
     let (quotes, questions) = (QuoteState::of(&quotes.sources, &quotes.questions), quotes.questions);
     Ok(Priced {
