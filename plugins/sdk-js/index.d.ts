@@ -215,6 +215,17 @@ export function checkoutQuestions(functions: {
   ) => import("stoa:plugin/questions@0.2.0").Refusal[];
 }): typeof import("stoa:plugin/questions@0.2.0");
 
+/** The interface `rows` of 0.2.0. Files are text. */
+export function catalogueFormats(
+  formats: Record<
+    string,
+    {
+      write?: (part: Plain<import("stoa:plugin/rows@0.2.0").Part>, ctx: CallContext) => string;
+      read?: (text: string, ctx: CallContext) => import("stoa:plugin/rows@0.2.0").StockRow[];
+    }
+  >,
+): typeof import("stoa:plugin/rows@0.2.0");
+
 /** The interface `events` of 0.2.0. */
 export function eventHook(
   handle: (

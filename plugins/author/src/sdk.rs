@@ -41,6 +41,7 @@ pub(crate) const CONTRACT: &[(&str, &str)] = contract![
     "0.2.0/products.wit",
     "0.2.0/questions.wit",
     "0.2.0/reads.wit",
+    "0.2.0/rows.wit",
     "0.2.0/shipping.wit",
     "0.2.0/storage.wit",
     "0.2.0/taxes.wit",

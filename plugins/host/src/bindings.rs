@@ -228,6 +228,15 @@ export_bindings_of_0_2!(
     { default: async }
 );
 export_bindings_of_0_2!(
+    rows,
+    "package stoa:host-rows; world called { export stoa:plugin/rows@0.2.0; }",
+    {
+        "stoa:plugin/types@0.1.0": crate::bindings::imports::stoa::plugin::types,
+        "stoa:plugin/context@0.2.0": crate::bindings::context::stoa::plugin0_2_0::context,
+    },
+    { default: async }
+);
+export_bindings_of_0_2!(
     jobs,
     "package stoa:host-jobs; world called { export stoa:plugin/jobs@0.2.0; }",
     {

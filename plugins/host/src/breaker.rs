@@ -41,6 +41,8 @@ pub(crate) enum Entry {
     Job(Arc<str>),
     /// A panel of the admin, by its name.
     Panel(Arc<str>),
+    /// A format of files, by its name.
+    Format(Arc<str>),
 }
 
 impl Entry {
@@ -60,6 +62,7 @@ impl Entry {
             Self::Events => "event-hook",
             Self::Job(_) => "scheduled-job",
             Self::Panel(_) => "admin-panel",
+            Self::Format(_) => "catalogue-format",
         }
     }
 }
@@ -69,9 +72,12 @@ impl fmt::Display for Entry {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         let kind = self.kind();
         match self {
-            Self::Formatter(name) | Self::Predicate(name) | Self::Block(name) | Self::Job(name) | Self::Panel(name) => {
-                write!(formatter, "{kind} {name}")
-            }
+            Self::Formatter(name)
+            | Self::Predicate(name)
+            | Self::Block(name)
+            | Self::Job(name)
+            | Self::Panel(name)
+            | Self::Format(name) => write!(formatter, "{kind} {name}"),
             _ => formatter.write_str(kind),
         }
     }

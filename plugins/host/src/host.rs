@@ -15,6 +15,7 @@ use crate::capability::storage::PluginStorage;
 use crate::concurrency_limit::CallPermit;
 use crate::engine;
 use crate::error::{PluginError, PluginErrorKind};
+use crate::formats::FormatCalls;
 use crate::gates::Gates;
 use crate::installments::InstallmentCalls;
 use crate::limits::Limits;
@@ -350,6 +351,15 @@ impl PluginHost {
     pub fn panel(&self, plugin_id: &str, site: &Arc<Site>, person: PanelPerson) -> Result<PanelCalls, PluginError> {
         let plugin = self.inner.active_plugin(plugin_id, site)?;
         Ok(PanelCalls::new(Arc::clone(&self.inner), plugin, site, person))
+    }
+
+    /// The formats of a plugin on a site.
+    ///
+    /// # Errors
+    /// [`PluginErrorKind::NotFound`] when the plugin is not loaded or not enabled on the site.
+    pub fn formats(&self, plugin_id: &str, site: &Arc<Site>) -> Result<FormatCalls, PluginError> {
+        let plugin = self.inner.active_plugin(plugin_id, site)?;
+        Ok(FormatCalls::new(Arc::clone(&self.inner), plugin, Arc::clone(site)))
     }
 
     /// The installment calls of the site's first plugin that supports the merchant's country, an ISO 3166 code, and the

@@ -1,8 +1,9 @@
 //! Runs untrusted plugins.
 //!
-//! A plugin is a WebAssembly component with the interfaces of `plugins/wit`. This crate loads plugins from a folder at
-//! start, and from packages when a site needs them, checks them, and calls them with limits of time, memory, data and log lines, and only with the capabilities that
-//! their manifest requests and the site grants. A failing plugin does not affect the host or other plugins.
+//! A plugin is a WebAssembly component with the interfaces of `plugins/wit`. This crate reads the plugins of a folder at
+//! start and loads their code with the first call, loads those of packages when a site needs them, checks them, and calls
+//! them with limits of time, memory, data and log lines, and only with the capabilities that their manifest requests and
+//! the site grants. A failing plugin does not affect the host or other plugins.
 //!
 //! Start at [`PluginHost`]. A [`Site`] is the tenant of a call and has the plugins it has enabled:
 //!
@@ -12,6 +13,7 @@
 //! - [`PluginHost::quotes`]: delivery options, taxes and discounts of a cart, and the questions of its checkout;
 //!   asynchronous, too.
 //! - [`PluginHost::background`]: event hooks and scheduled jobs; asynchronous as well.
+//! - [`PluginHost::formats`]: files of the catalogue in formats of plugins; asynchronous as well.
 //! - [`PluginHost::migrate_settings`]: settings of an earlier version; asynchronous as well.
 //! - [`PluginHost::panel`]: panels of the admin, with the rights of the person who opened them; asynchronous as well.
 //!
@@ -39,6 +41,7 @@ mod engine;
 mod error;
 mod files;
 mod folder;
+mod formats;
 mod gates;
 mod host;
 mod installments;
@@ -69,6 +72,7 @@ pub use capability::storage::{MemoryStorage, PluginStorage, StorageArea, Storage
 pub use convert::typed_text;
 pub use error::{GuestError, GuestErrorCode, PluginError, PluginErrorKind};
 pub use files::PackageFiles;
+pub use formats::FormatCalls;
 pub use host::{HostConfig, PluginHost};
 pub use installments::InstallmentCalls;
 pub use limits::{ClassLimits, Limits, PluginClass};

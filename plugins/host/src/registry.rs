@@ -371,6 +371,7 @@ impl PluginLoader {
         probe!(events);
         probe!(jobs);
         probe!(panels);
+        probe!(rows);
         probe!(migration);
         probe!(shipping);
         probe!(taxes);

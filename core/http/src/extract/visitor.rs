@@ -23,7 +23,7 @@ use stoa_tenancy::{SiteAddress, SiteVisibility, Tenant};
 use crate::extract::{HostName, preferred_language};
 use crate::invalidation::{Caller, RequestSite};
 use crate::load_run;
-use crate::named_cookie::NamedCookie;
+use crate::named_cookie::{NamedCookie, RequestCookies};
 use crate::problem::ApiError;
 use crate::problem_texts::{NO_SITE_YET, SITE_NOT_OPEN, SITE_PROTECTED};
 use crate::request_id::RequestId;
@@ -254,15 +254,21 @@ impl FromRequestParts<AppState> for Visitor {
     }
 }
 
+/// The site of the host of a request, which was looked up before its visitor is extracted.
+#[derive(Clone, Debug)]
+pub(crate) struct ResolvedSite(pub(crate) SiteAddress);
+
 /// None when no site has this host.
 impl OptionalFromRequestParts<AppState> for Visitor {
     type Rejection = ApiError;
 
     async fn from_request_parts(parts: &mut Parts, state: &AppState) -> Result<Option<Self>, ApiError> {
         let Ok(host) = HostName::from_request_parts(parts, state).await;
-        let Some(site) = state.tenancy.hosts.resolve(&host.0).await? else {
-            return Ok(None);
+        let site = match parts.extensions.remove::<ResolvedSite>() {
+            Some(ResolvedSite(known)) => Some(known),
+            None => state.tenancy.hosts.resolve(&host.0).await?,
         };
+        let Some(site) = site else { return Ok(None) };
         tracing::Span::current().record("tenant.id", site.website.as_str());
         let shown = site.status.shown();
         let access = RoutePolicy::of(&parts.extensions).site_access();
@@ -270,7 +276,7 @@ impl OptionalFromRequestParts<AppState> for Visitor {
             admit(shown)?;
         }
         RequestSite::note(&parts.extensions, &site.website, Caller::Visitor);
-        let cookies = CookieJar::from_headers(&parts.headers);
+        let cookies = RequestCookies::take(parts);
         let session = signed_in(state, &site.website, &cookies, parts.uri.path().starts_with("/api/")).await?;
         let renewed_on = session.as_ref().map(|session| session.renewed_on);
         let site_user = session.map(|session| session.site_user_id);

@@ -17,7 +17,7 @@ use utoipa::ToSchema;
 
 use super::address::{AddressBody, CountryOut};
 use super::cart_out::{CartOut, ShippingOptionOut};
-use super::checkout_questions_out::CheckoutQuestionsOut;
+use crate::admin::settings::checkout_settings::CheckoutQuestionsOut;
 use crate::storefront::site_users::addresses::SavedAddressOut;
 
 /// All data of the checkout page.

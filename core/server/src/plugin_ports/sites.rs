@@ -357,6 +357,7 @@ pub(super) fn is_enabled_by_default(plugin: &PluginInfo) -> bool {
                 | Provision::CheckoutQuestions {}
                 | Provision::EventHook { .. }
                 | Provision::ScheduledJob { .. }
+                | Provision::CatalogueFormat { .. }
                 | Provision::AdminPanel { .. }
         )
     })

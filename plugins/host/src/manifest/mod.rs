@@ -3,6 +3,7 @@
 mod background;
 mod checks;
 mod client;
+mod format;
 mod panel;
 mod secret_use;
 mod sizes;
@@ -12,7 +13,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use serde::{Deserialize, Serialize};
 
-use crate::limits::{Limits, PluginClass};
+use crate::limits::PluginClass;
 pub use background::{Cadence, EVENT_TOPICS, data_of_topic};
 use checks::{check_file, check_origin, is_name, is_plugin_id, is_version, parse_bytes};
 pub use client::ClientScript;
@@ -22,7 +23,8 @@ pub use secret_use::{SecretPlace, SecretUse};
 /// Versions of the contract that this host serves.
 pub(crate) const CONTRACT_LINES: [&str; 2] = ["0.1", "0.2"];
 
-/// The data that a block can get: the products of the page that its setting `collection` names.
+/// The data that a block can get: the products of the page that its setting `collection` names. Formats that go out get
+/// all products.
 const BLOCK_DATA: &str = "products";
 /// Kinds of data that a plugin can read.
 pub(crate) const READS: [&str; 4] = ["products", "orders", "customers", "pages"];
@@ -162,6 +164,22 @@ pub enum Provision {
         #[serde(default)]
         daily: Option<String>,
     },
+    /// Files of the catalogue.
+    CatalogueFormat {
+        /// Name of the format.
+        name: String,
+        /// Display name; default: the plugin's name.
+        #[serde(default)]
+        title: Option<String>,
+        /// End of the names of its files: `csv`, `tsv`, `txt`, `xml` or `json`.
+        extension: String,
+        /// Products go out in it.
+        #[serde(default)]
+        exports: bool,
+        /// Numbers of stock come in in it.
+        #[serde(default)]
+        imports: bool,
+    },
     /// A panel of the admin.
     AdminPanel {
         /// Name of the panel.
@@ -224,7 +242,7 @@ pub struct Permissions {
     /// Kinds of the site's data that it reads: `products`, `orders`, `customers`, `pages`.
     #[serde(default)]
     pub reads: Vec<String>,
-    /// Kinds of the site's data that its event hooks are told of and its blocks get. Follows from their topics and from
+    /// Kinds of the site's data that its event hooks are told of, and its blocks and formats get. Follows from topics and from
     /// the data of blocks; a manifest does not say it.
     #[serde(default)]
     pub events: Vec<String>,
@@ -287,6 +305,9 @@ impl Manifest {
                 return Err(format!("block {name}: data `{unknown}` is not `{BLOCK_DATA}`"));
             }
             told.extend(data.iter().cloned());
+        }
+        if manifest.provides.iter().any(|own| matches!(own, Provision::CatalogueFormat { exports: true, .. })) {
+            told.push(BLOCK_DATA.to_owned());
         }
         told.sort();
         told.dedup();
@@ -382,6 +403,10 @@ impl Manifest {
                     Cadence::read(every.as_deref(), daily.as_deref())?;
                     vec![name]
                 }
+                Provision::CatalogueFormat { name, title, extension, exports, imports } => {
+                    format::check(title.as_deref(), extension, *exports || *imports)?;
+                    vec![name]
+                }
                 Provision::AdminPanel { name, title, page, form, needs } => {
                     panel::check(title.as_deref(), (page.as_deref(), form.as_deref()), needs, &self.permissions)?;
                     vec![name]
@@ -446,6 +471,7 @@ impl Provision {
             Self::EventHook { .. } => "event-hook",
             Self::ScheduledJob { .. } => "scheduled-job",
             Self::AdminPanel { .. } => "admin-panel",
+            Self::CatalogueFormat { .. } => "catalogue-format",
         }
     }
 
@@ -473,6 +499,7 @@ impl Provision {
             Self::EventHook { .. } => "events",
             Self::ScheduledJob { .. } => "jobs",
             Self::AdminPanel { .. } => "panels",
+            Self::CatalogueFormat { .. } => "rows",
         }
     }
 }
