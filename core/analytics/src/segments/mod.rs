@@ -12,6 +12,8 @@ mod news;
 mod packed;
 mod store;
 mod sums;
+#[cfg(test)]
+mod tests;
 
 use crate::EventKind;
 use crate::rollups::Dimension;
